@@ -1,0 +1,2 @@
+mod rule;
+pub use rule::Rule;
