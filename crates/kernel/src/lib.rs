@@ -1,2 +1,42 @@
+//! The engine that every game is played on, and that knows none of them.
+//!
+//! Rules are straight-line code over a [`Table`]: they ask ([`Table::pick`]), roll ([`Table::roll`]) and tell
+//! ([`Table::tell`]). Behind the table stands an [`Oracle`] that answers: facts already recorded, minds, a search, a
+//! script, or every outcome in turn ([`oracle`]). A [`Battle`] is a setup and its facts; a [`Record`] is that as text.
+//!
+//! Invariant: no game's word, no file, no clock, no thread and no float in here.
+
+pub mod battle;
+mod choice;
+pub mod conformance;
+mod dice;
+mod events;
+mod fields;
+mod name;
+pub mod oracle;
+pub mod record;
+mod refusal;
+mod request;
 mod rule;
+pub mod scene;
+mod seat;
+mod system;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use battle::{Battle, Declined, Order};
+pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
+pub use dice::{Cup, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Roll, Seed, Throw, Whim, below};
+pub use events::{Field, Speaks, fill, kebab};
+pub use fields::{Fields, Value};
+pub use name::{Name, keep, slug};
+pub use oracle::Fact;
+pub use record::Record;
+pub use refusal::{Problem, Refusal};
+pub use request::{Answer, Ask, Offered, Question, Region, Request};
 pub use rule::Rule;
+pub use scene::Scene;
+pub use seat::{Figure, MAX_SEATS, Seat, Seats, Tags};
+pub use system::{Digest, Outcome, Pack, Setup, System, Tale, state_hash};
+pub use table::{Flow, Log, Offer, Oracle, Pause, Table, Told, decide};

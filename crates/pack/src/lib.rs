@@ -1,1 +1,49 @@
+//! Reading content packs: TOML files in which every mistake is found in one go.
+//!
+//! A loader asks a [`Table`] for what it expects and gets `None` where the pack is wrong; the [`Reader`] writes the
+//! mistake down with file, line, column, what was expected and the nearest legal word, and reading goes on. So ask for
+//! all keys of a table first and use `?` last:
+//!
+//! ```text
+//! let reader = Reader::new(&Sources::from_dir(dir));
+//! let units: Vec<Unit> = reader.tables("unit").into_iter().filter_map(unit).collect();
+//! let problems = reader.finish();
+//!
+//! fn unit(t: Table<'_>) -> Option<Unit> {
+//!     let id = t.str("id");
+//!     let vigor = t.int("vigor", 0..=200);
+//!     let size = t.word_or("size", SIZES, Size::Medium);
+//!     let attacks = t.tables("attack").into_iter().filter_map(attack).collect();
+//!     Some(Unit { id: id?.to_owned(), vigor: vigor?, size, attacks })
+//! }
+//! ```
+//!
+//! Conventions of [`Table`]:
+//! - `int(key, ..)` needs the key and reports it missing; `int_or(key, .., default)` does not;
+//!   `get(key)` gives an optional [`Value`] which has the same readers.
+//! - A key that no one asked for is reported by [`Reader::finish`], with the nearest key that someone did ask for.
+//!   Where one word decides which other keys are legal, read it with [`Table::tag`]: if the word is unknown, the
+//!   remaining keys of that table are left in peace.
+//! - Every value knows its [`Place`], to be kept for checks that can only be made when all files are read.
+//!
+//! The crate knows no system and reads files nowhere but in [`Sources::from_dir`].
 
+mod literal;
+mod nearest;
+mod problem;
+mod reader;
+mod source;
+mod syntax;
+mod table;
+mod tree;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use nearest::nearest;
+pub use problem::{Place, Problem};
+pub use reader::Reader;
+pub use source::{Source, Sources};
+pub use table::Table;
+pub use value::Value;

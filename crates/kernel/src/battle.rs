@@ -1,0 +1,448 @@
+//! A live battle: the state at the last checkpoint and the facts since.
+
+use crate::oracle::{Dealer, Fact, Live, Why};
+use crate::{Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Told};
+use std::fmt;
+use std::sync::Arc;
+
+/// A battle that people, bots or minds play by answering what it asks.
+///
+/// An answer either carries the battle on or is refused and leaves it as it was, bit for bit.
+#[derive(Debug)]
+pub struct Battle<S: System> {
+    pack: Arc<S::Pack>,
+    setup: Setup,
+    seed: Option<Seed>,
+    dealer: Dealer,
+    /// Finished steps with the state each began from: undo and fork go back to any of them.
+    steps: Vec<Step<S>>,
+    checkpoint: S::State,
+    facts: Vec<Fact>,
+    told_before: usize,
+    thrown_before: u64,
+    told: Vec<Told<S::Event>>,
+    /// The table as it stands while a decision is pending.
+    shown: S::State,
+    pending: Option<Request>,
+    redo: Vec<Fact>,
+    orders: Vec<Order>,
+    hash: String,
+}
+
+#[derive(Debug, Clone)]
+pub struct Step<S: System> {
+    pub start: S::State,
+    pub facts: Vec<Fact>,
+    pub told_before: usize,
+    pub thrown_before: u64,
+    pub hash_before: String,
+    /// Covers every fact and state up to the end of this step.
+    pub hash: String,
+}
+
+/// A standing order: whenever `seat` is asked `prompt` and can answer with `verb` alone, that is the answer. Orders are
+/// given and lifted by the player, everybody may see them, and none is given by default.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    pub seat: Seat,
+    pub prompt: String,
+    pub verb: Name,
+}
+
+/// Why an answer was not taken. The battle is unchanged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Declined {
+    /// The battle is over, nothing is asked.
+    Over,
+    /// Somebody else decides.
+    NotYours { decides: Seat },
+    /// The answer was made to an earlier moment of the battle.
+    Stale { now: u64 },
+    Malformed(String),
+    Illegal(Refusal),
+    /// The battle waits for what a real die shows.
+    DiceExpected(Roll),
+    /// It waits for a choice, not for dice.
+    ChoiceExpected,
+}
+
+impl fmt::Display for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Declined::Over => f.write_str("the battle is over; nothing is asked"),
+            Declined::NotYours { decides } => write!(f, "side {decides} decides now"),
+            Declined::Stale { now } => write!(f, "that was an answer to an earlier moment; the battle is at {now}"),
+            Declined::Malformed(why) => f.write_str(why),
+            Declined::Illegal(refusal) => write!(f, "{refusal}"),
+            Declined::DiceExpected(roll) => write!(f, "type what fell on the {} for the {} roll: dice 1..{}", roll.throw, roll.name, roll.throw.sides),
+            Declined::ChoiceExpected => f.write_str("no dice are thrown now; a choice is asked"),
+        }
+    }
+}
+
+/// What an undo takes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undone {
+    /// Dice that had fallen since the choice: between people they need the other side's consent.
+    pub dice: usize,
+}
+
+// By hand, for the derived one would ask that packs can be cloned.
+impl<S: System> Clone for Battle<S> {
+    fn clone(&self) -> Battle<S> {
+        Battle {
+            pack: Arc::clone(&self.pack),
+            setup: self.setup.clone(),
+            seed: self.seed,
+            dealer: self.dealer.clone(),
+            steps: self.steps.clone(),
+            checkpoint: self.checkpoint.clone(),
+            facts: self.facts.clone(),
+            told_before: self.told_before,
+            thrown_before: self.thrown_before,
+            told: self.told.clone(),
+            shown: self.shown.clone(),
+            pending: self.pending.clone(),
+            redo: self.redo.clone(),
+            orders: self.orders.clone(),
+            hash: self.hash.clone(),
+        }
+    }
+}
+
+impl<S: System> Battle<S> {
+    /// Begins a battle. Without a seed every die is typed in by hand.
+    ///
+    /// # Errors
+    /// Every problem of the setup at once.
+    pub fn begin(pack: &Arc<S::Pack>, setup: Setup, seed: Option<Seed>) -> Result<Battle<S>, Vec<Problem>> {
+        let state = S::begin(pack, &setup)?;
+        let dealer = Dealer { cup: seed.map(Cup::new), own_dice: setup.own_dice };
+        let mut digest = Digest::default();
+        S::digest(&state, &mut digest);
+        let mut battle = Battle {
+            pack: Arc::clone(pack),
+            setup,
+            seed,
+            dealer,
+            steps: Vec::new(),
+            shown: state.clone(),
+            checkpoint: state,
+            facts: Vec::new(),
+            told_before: 0,
+            thrown_before: 0,
+            told: Vec::new(),
+            pending: None,
+            redo: Vec::new(),
+            orders: Vec::new(),
+            hash: digest.finish(),
+        };
+        // The first decision: no fact is there that could be refused.
+        let _ = battle.advance();
+        Ok(battle)
+    }
+
+    pub fn pack(&self) -> &Arc<S::Pack> {
+        &self.pack
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    pub fn state(&self) -> &S::State {
+        &self.shown
+    }
+
+    pub fn pending(&self) -> Option<&Request> {
+        self.pending.as_ref()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        S::outcome(&self.checkpoint)
+    }
+
+    pub fn steps(&self) -> &[Step<S>] {
+        &self.steps
+    }
+
+    /// Facts of the step under way.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    pub fn checkpoint(&self) -> &S::State {
+        &self.checkpoint
+    }
+
+    /// Every event so far, in order; its place in the list is its number for good.
+    pub fn told(&self) -> &[Told<S::Event>] {
+        &self.told
+    }
+
+    /// Grows with every fact; an answer may name the moment it was made for.
+    pub fn moment(&self) -> u64 {
+        (self.steps.iter().map(|step| step.facts.len()).sum::<usize>() + self.facts.len()) as u64
+    }
+
+    /// Answers the pending request for `seat`. Returns how many events there were before, so that the new ones are
+    /// `told()[n..]`.
+    ///
+    /// # Errors
+    /// See [`Declined`]; the battle is then unchanged.
+    pub fn answer(&mut self, seat: Seat, line: &str) -> Result<usize, Declined> {
+        let pending = self.pending.as_ref().ok_or(Declined::Over)?;
+        if pending.ask.seat != seat {
+            return Err(Declined::NotYours { decides: pending.ask.seat });
+        }
+        if let Some(roll) = pending.dice {
+            let faces = typed_dice(line).ok_or(Declined::DiceExpected(roll))?;
+            return self.typed(roll, &faces);
+        }
+        if line.split(' ').next() == Some("dice") {
+            return Err(Declined::ChoiceExpected);
+        }
+        let choice = Choice::parse(line, &self.shown).map_err(|why| Declined::Malformed(why.0))?;
+        self.take(Fact::Choice(seat, choice))
+    }
+
+    /// The same, refused when the battle has moved on from `moment`.
+    ///
+    /// # Errors
+    /// [`Declined::Stale`], or as for [`answer`](Battle::answer).
+    pub fn answer_at(&mut self, moment: u64, seat: Seat, line: &str) -> Result<usize, Declined> {
+        match self.moment() {
+            now if now == moment => self.answer(seat, line),
+            now => Err(Declined::Stale { now }),
+        }
+    }
+
+    /// Types in what real dice showed.
+    ///
+    /// # Errors
+    /// When no dice are awaited or the faces do not fit.
+    pub fn throw(&mut self, faces: &[u8]) -> Result<usize, Declined> {
+        let pending = self.pending.as_ref().ok_or(Declined::Over)?;
+        let roll = pending.dice.ok_or(Declined::ChoiceExpected)?;
+        self.typed(roll, faces)
+    }
+
+    fn typed(&mut self, roll: Roll, faces: &[u8]) -> Result<usize, Declined> {
+        let fall = roll.throw.read(faces).ok_or(Declined::DiceExpected(roll))?;
+        self.take(Fact::Dice(fall))
+    }
+
+    fn take(&mut self, fact: Fact) -> Result<usize, Declined> {
+        let told = self.told.len();
+        let at = self.facts.len();
+        self.facts.push(fact);
+        match self.advance() {
+            Ok(()) => {
+                self.redo.clear();
+                Ok(told)
+            }
+            Err(why) => {
+                self.facts.truncate(at);
+                Err(match why {
+                    Why::Illegal(refusal) => Declined::Illegal(refusal),
+                    Why::Mismatch(text) => Declined::Malformed(text),
+                })
+            }
+        }
+    }
+
+    /// Re-runs the step from its checkpoint through the facts; goes on until somebody must decide or the battle ends.
+    /// On an error nothing but `facts` may have changed.
+    fn advance(&mut self) -> Result<(), Why> {
+        let mut scratch = S::Scratch::default();
+        loop {
+            if S::outcome(&self.checkpoint).is_some() {
+                self.shown = self.checkpoint.clone();
+                self.pending = None;
+                return Ok(());
+            }
+            let mut trial = self.checkpoint.clone();
+            let mut log = Log::on();
+            let mut live = Live::new(&mut self.facts, &mut self.dealer, self.thrown_before);
+            let mut table = Table::<S> { state: &mut trial, oracle: &mut live, log: &mut log, scratch: &mut scratch };
+            let flow = S::step(&mut table);
+            let (refused, pending) = (live.refused.take(), live.pending.take());
+            if let Some(refused) = refused {
+                return Err(refused.why);
+            }
+            self.told.truncate(self.told_before);
+            self.told.append(&mut log.told);
+            if flow.is_ok() {
+                self.finish(trial);
+                continue;
+            }
+            self.shown = trial;
+            self.pending = pending;
+            match self.ordered() {
+                Some(fact) => self.facts.push(fact),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn finish(&mut self, after: S::State) {
+        let facts = std::mem::take(&mut self.facts);
+        let hash = chain::<S>(&self.hash, &facts, &after);
+        let thrown = facts.iter().filter(|fact| matches!(fact, Fact::Dice(_))).count() as u64;
+        self.steps.push(Step {
+            start: std::mem::replace(&mut self.checkpoint, after),
+            facts,
+            told_before: self.told_before,
+            thrown_before: self.thrown_before,
+            hash_before: std::mem::replace(&mut self.hash, hash.clone()),
+            hash,
+        });
+        self.thrown_before += thrown;
+        self.told_before = self.told.len();
+    }
+
+    fn ordered(&self) -> Option<Fact> {
+        let pending = self.pending.as_ref()?;
+        let ask = &pending.ask;
+        let order = self.orders.iter().find(|order| order.seat == ask.seat && order.prompt == ask.prompt)?;
+        let mut fitting = pending.options.iter().filter(|offered| offered.choice.verb == order.verb);
+        let choice = fitting.next()?.choice.clone();
+        // An order that fits several options leaves a choice, and a choice is asked.
+        fitting.next().is_none().then_some(Fact::Choice(ask.seat, choice))
+    }
+
+    pub fn orders(&self) -> &[Order] {
+        &self.orders
+    }
+
+    /// Gives a standing order; it replaces the seat's earlier one for the same prompt, and answers at once if that very
+    /// question is pending.
+    pub fn give_order(&mut self, order: Order) {
+        self.lift_order(order.seat, &order.prompt);
+        self.orders.push(order);
+        if let Some(fact) = self.ordered() {
+            let _ = self.take(fact);
+        }
+    }
+
+    pub fn lift_order(&mut self, seat: Seat, prompt: &str) {
+        self.orders.retain(|order| order.seat != seat || order.prompt != prompt);
+    }
+
+    /// Takes back the last choice and the dice that fell after it; `None` when there is nothing to take back. Whether
+    /// that is allowed after dice is for the caller to settle between the seats: [`undo_cost`](Battle::undo_cost).
+    pub fn undo(&mut self) -> Option<Undone> {
+        let cost = self.undo_cost()?;
+        let mut dropped = Vec::new();
+        loop {
+            match self.facts.pop() {
+                Some(fact) => {
+                    let choice = matches!(fact, Fact::Choice(..));
+                    dropped.push(fact);
+                    if choice {
+                        break;
+                    }
+                }
+                None => {
+                    let step = self.steps.pop()?;
+                    self.checkpoint = step.start;
+                    self.facts = step.facts;
+                    self.told_before = step.told_before;
+                    self.thrown_before = step.thrown_before;
+                    self.hash = step.hash_before;
+                }
+            }
+        }
+        self.redo.extend(dropped);
+        let orders = std::mem::take(&mut self.orders);
+        let _ = self.advance();
+        self.orders = orders;
+        Some(cost)
+    }
+
+    /// What [`undo`](Battle::undo) would take back.
+    pub fn undo_cost(&self) -> Option<Undone> {
+        let mut dice = 0;
+        let all = self.steps.iter().flat_map(|step| &step.facts).chain(&self.facts);
+        for fact in all.collect::<Vec<_>>().into_iter().rev() {
+            match fact {
+                Fact::Dice(_) => dice += 1,
+                Fact::Choice(..) => return Some(Undone { dice }),
+            }
+        }
+        None
+    }
+
+    /// Makes an undone choice again, with the dice that fell after it.
+    pub fn redo(&mut self) -> bool {
+        let Some(fact) = self.redo.pop() else {
+            return false;
+        };
+        let orders = std::mem::take(&mut self.orders);
+        let kept = std::mem::take(&mut self.redo);
+        let done = self.take(fact).is_ok();
+        self.redo = kept;
+        // Typed dice of the undone choice come back with it; seeded dice have fallen again by themselves.
+        while matches!(self.redo.last(), Some(Fact::Dice(_))) {
+            let Some(Fact::Dice(fall)) = self.redo.pop() else { break };
+            let kept = std::mem::take(&mut self.redo);
+            if self.pending.as_ref().is_some_and(|pending| pending.dice.is_some()) {
+                let _ = self.throw(fall.faces());
+            }
+            self.redo = kept;
+        }
+        self.orders = orders;
+        done
+    }
+
+    /// A battle of its own that begins with the first `steps` steps of this one.
+    pub fn fork(&self, steps: usize) -> Battle<S> {
+        let mut fork = self.clone();
+        fork.redo.clear();
+        fork.orders.clear();
+        if let Some(step) = self.steps.get(steps) {
+            fork.steps.truncate(steps);
+            fork.checkpoint = step.start.clone();
+            fork.facts.clear();
+            fork.told_before = step.told_before;
+            fork.thrown_before = step.thrown_before;
+            fork.hash = step.hash_before.clone();
+            let _ = fork.advance();
+        }
+        fork
+    }
+}
+
+fn typed_dice(line: &str) -> Option<Vec<u8>> {
+    let mut words = line.split(' ').filter(|word| !word.is_empty());
+    if words.next() != Some("dice") {
+        return None;
+    }
+    words.take(crate::MAX_DICE + 1).map(|word| word.parse().ok()).collect()
+}
+
+/// The hash after a step: it covers the one before, the facts of the step and the state that came of them.
+pub fn chain<S: System>(before: &str, facts: &[Fact], after: &S::State) -> String {
+    let mut digest = Digest::default();
+    digest.text(before);
+    for fact in facts {
+        digest.text(&fact_line(fact, after));
+    }
+    S::digest(after, &mut digest);
+    digest.finish()
+}
+
+/// A fact as a line of a record.
+pub fn fact_line(fact: &Fact, tags: &dyn crate::Tags) -> String {
+    match fact {
+        Fact::Choice(seat, choice) => format!("{seat}: {}", choice.line(tags)),
+        Fact::Dice(fall) => {
+            let faces: Vec<String> = fall.faces().iter().map(u8::to_string).collect();
+            format!("dice: {}", faces.join(" "))
+        }
+    }
+}

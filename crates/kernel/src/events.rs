@@ -1,0 +1,175 @@
+//! Events by one declaration: the fields, their names for cases and bots, and the sentence for people.
+
+use crate::{Fields, Figure, Modifiers, Name, Seat};
+use space::grid::Square;
+
+/// A value that an event can hold: how it is written for programs and how it reads in a sentence.
+pub trait Field<St: ?Sized> {
+    fn put(&self, key: &'static str, state: &St, fields: &mut Fields);
+    fn say(&self, state: &St) -> String;
+}
+
+/// How a state calls its figures and seats in sentences.
+pub trait Speaks: crate::Tags {
+    fn figure_name(&self, figure: Figure) -> String;
+    fn seat_name(&self, seat: Seat) -> String;
+}
+
+impl<St: Speaks> Field<St> for Figure {
+    fn put(&self, key: &'static str, state: &St, fields: &mut Fields) {
+        fields.text(key, state.tag(*self));
+    }
+    fn say(&self, state: &St) -> String {
+        state.figure_name(*self)
+    }
+}
+
+impl<St: Speaks> Field<St> for Seat {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        fields.seat(key, *self);
+    }
+    fn say(&self, state: &St) -> String {
+        state.seat_name(*self)
+    }
+}
+
+impl<St> Field<St> for Name {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        fields.name(key, *self);
+    }
+    fn say(&self, _: &St) -> String {
+        self.text().replace('-', " ")
+    }
+}
+
+impl<St> Field<St> for Square {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        fields.square(key, *self);
+    }
+    fn say(&self, _: &St) -> String {
+        self.to_string()
+    }
+}
+
+impl<St> Field<St> for i32 {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        fields.number(key, *self);
+    }
+    fn say(&self, _: &St) -> String {
+        self.to_string()
+    }
+}
+
+impl<St> Field<St> for bool {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        fields.flag(key, *self);
+    }
+    fn say(&self, _: &St) -> String {
+        self.to_string()
+    }
+}
+
+impl<St> Field<St> for &'static str {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        fields.text(key, *self);
+    }
+    fn say(&self, _: &St) -> String {
+        (*self).to_string()
+    }
+}
+
+impl<St> Field<St> for Modifiers {
+    fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
+        let items = self.list().iter().map(|m| format!("{} {:+} {}", m.label, m.amount, m.rule)).collect();
+        fields.list(key, items);
+    }
+    fn say(&self, _: &St) -> String {
+        let items: Vec<String> = self.list().iter().map(|m| format!("{} {:+}", m.label, m.amount)).collect();
+        items.join(", ")
+    }
+}
+
+/// Fills `{field}` places of a template.
+pub fn fill(template: &str, mut say: impl FnMut(&str) -> Option<String>) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((key, tail)) = after.split_once('}') else {
+            out.push('{');
+            rest = after;
+            continue;
+        };
+        match say(key) {
+            Some(text) => out.push_str(&text),
+            None => {
+                out.push('{');
+                out.push_str(key);
+                out.push('}');
+            }
+        }
+        rest = tail;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Declares the events of a system:
+///
+/// ```text
+/// events! { Sellsword, State:
+///     Entered = "{unit} enters at {at}" { unit: Figure, at: Square };
+/// }
+/// ```
+///
+/// An event's name for cases is the variant in lower case with hyphens.
+#[macro_export]
+macro_rules! events {
+    ($system:ty, $state:ty: $($(#[$doc:meta])* $variant:ident = $template:literal { $($field:ident : $type:ty),* $(,)? };)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Event { $($(#[$doc])* $variant { $($field: $type),* }),* }
+
+        impl $crate::Tale<$system> for Event {
+            fn name(&self) -> &'static str {
+                match self { $(Event::$variant { .. } => $crate::kebab(stringify!($variant))),* }
+            }
+
+            fn fields(&self, state: &$state, fields: &mut $crate::Fields) {
+                let _ = (state, &fields);
+                match self {
+                    $(Event::$variant { $($field),* } => {
+                        $($crate::Field::<$state>::put($field, stringify!($field), state, fields);)*
+                    })*
+                }
+            }
+
+            fn sentence(&self, state: &$state) -> String {
+                let _ = state;
+                match self {
+                    $(Event::$variant { $($field),* } => $crate::fill($template, |key| {
+                        $(if key == stringify!($field) { return Some($crate::Field::<$state>::say($field, state)); })*
+                        let _ = key;
+                        None
+                    })),*
+                }
+            }
+        }
+
+        impl Event {
+            /// Every event this system can tell.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($variant)),*];
+        }
+    };
+}
+
+/// `StatusGained` is `status-gained`.
+pub fn kebab(variant: &str) -> &'static str {
+    let mut out = String::new();
+    for c in variant.chars() {
+        if c.is_ascii_uppercase() && !out.is_empty() {
+            out.push('-');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    crate::keep(&out)
+}

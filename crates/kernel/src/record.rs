@@ -1,0 +1,355 @@
+//! A record: header tags, facts, a hash after every step. Text, so that people can read and diff it.
+//!
+//! ```text
+//! fray record 1
+//! system: sellsword
+//! engine: 0.1.0
+//! pack: 5f0c…
+//! commitment: 91ab…            (what the seed hashes to; published when the battle began)
+//! scenario: standard
+//! option: glancing-blow on
+//! side: …                      (one line a side, in the system's notation)
+//! own dice: b                  (seats that typed their dice)
+//!
+//! a: first side-b
+//! dice: 14
+//! = 1 3c55…                    (end of step 1: covers all facts and states up to here)
+//! …
+//! seed: 7d20…                  (opens the commitment)
+//! outcome: a wins 125 to 80
+//! ```
+
+use crate::battle::{Declined, fact_line};
+use crate::oracle::Fact;
+use crate::{Battle, Cup, Outcome, Pack, Problem, Seat, Seats, Seed, Setup, System};
+use std::fmt;
+use std::sync::Arc;
+
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Record {
+    pub system: String,
+    pub engine: String,
+    pub pack: String,
+    pub commitment: Option<String>,
+    pub setup: Setup,
+    pub lines: Vec<Line>,
+    pub seed: Option<Seed>,
+    pub outcome: Option<String>,
+}
+
+/// A line of the body with its number in the file (0 where it was not read from one).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub number: usize,
+    pub content: Content,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    Choice { seat: Seat, text: String },
+    Dice(Vec<u8>),
+    Step { number: usize, hash: String },
+}
+
+/// A file that is no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    pub line: usize,
+    pub text: String,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.text)
+    }
+}
+
+/// Where a record and the rules part ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// Made for another system or with other content: refused by name.
+    Foreign(String),
+    Setup(Vec<Problem>),
+    /// The step (counted from 1) that is wrong, the line of the file, and what is wrong with it.
+    Step { step: usize, line: usize, text: String },
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Foreign(text) => f.write_str(text),
+            Mismatch::Setup(problems) => {
+                f.write_str("the setup is not legal:")?;
+                problems.iter().try_for_each(|problem| write!(f, "\n  {problem}"))
+            }
+            Mismatch::Step { step, line, text } => write!(f, "step {step} (line {line}): {text}"),
+        }
+    }
+}
+
+impl Record {
+    /// The record of a battle, finished or not. The seed is opened only once the battle is over.
+    pub fn of<S: System>(battle: &Battle<S>, engine: &str) -> Record {
+        let mut record = Record {
+            system: S::NAME.into(),
+            engine: engine.into(),
+            pack: battle.pack().hash().into(),
+            commitment: battle.seed().map(|seed| seed.commitment()),
+            setup: battle.setup().clone(),
+            ..Record::default()
+        };
+        for (at, step) in battle.steps().iter().enumerate() {
+            record.add_facts::<S>(&step.facts, battle.state());
+            record.add_step(at + 1, &step.hash);
+        }
+        record.add_facts::<S>(battle.facts(), battle.state());
+        if let Some(outcome) = battle.outcome() {
+            record.seed = battle.seed();
+            record.outcome = Some(outcome_line(&outcome));
+        }
+        record
+    }
+
+    pub fn add_facts<S: System>(&mut self, facts: &[Fact], state: &S::State) {
+        for fact in facts {
+            let content = match fact {
+                Fact::Choice(seat, choice) => Content::Choice { seat: *seat, text: choice.line(state) },
+                Fact::Dice(fall) => Content::Dice(fall.faces().to_vec()),
+            };
+            self.lines.push(Line { number: 0, content });
+        }
+        debug_assert!(facts.iter().all(|fact| !fact_line(fact, state).contains('\n')));
+    }
+
+    pub fn add_step(&mut self, number: usize, hash: &str) {
+        self.lines.push(Line { number: 0, content: Content::Step { number, hash: hash.into() } });
+    }
+
+    /// # Errors
+    /// The first line that is not of a record's form.
+    pub fn parse(text: &str) -> Result<Record, Unreadable> {
+        let mut record = Record::default();
+        let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end()));
+        match lines.next() {
+            Some((_, "fray record 1")) => {}
+            Some((line, other)) if other.starts_with("fray record ") => {
+                let text = format!("{other:?} is a later kind of record; this program reads `fray record 1`");
+                return Err(Unreadable { line, text });
+            }
+            _ => return Err(Unreadable { line: 1, text: "this is no record: the first line must be `fray record 1`".into() }),
+        }
+        for (number, line) in lines {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if !record.header(number, line)? {
+                record.body(number, line)?;
+            }
+        }
+        for (what, missing) in [("system", record.system.is_empty()), ("pack", record.pack.is_empty()), ("side", record.setup.sides.is_empty())] {
+            if missing {
+                return Err(Unreadable { line: 1, text: format!("the header has no line `{what}: …`; is the file cut off?") });
+            }
+        }
+        Ok(record)
+    }
+
+    fn header(&mut self, number: usize, line: &str) -> Result<bool, Unreadable> {
+        let Some((key, value)) = line.split_once(": ") else {
+            return Ok(false);
+        };
+        let wrong = |text: String| Unreadable { line: number, text };
+        match key {
+            "system" => self.system = value.into(),
+            "engine" => self.engine = value.into(),
+            "pack" => self.pack = value.into(),
+            "commitment" => self.commitment = Some(value.into()),
+            "scenario" => self.setup.scenario = value.into(),
+            "option" => {
+                let (name, value) = value.split_once(' ').ok_or_else(|| wrong(format!("an option is `name value`, not {value:?}")))?;
+                self.setup.options.push((name.into(), value.into()));
+            }
+            "side" => self.setup.sides.push(value.into()),
+            "own dice" => {
+                for letter in value.split(' ') {
+                    let seat = letter.chars().next().and_then(Seat::from_letter);
+                    let seat = seat.ok_or_else(|| wrong(format!("{letter:?} is no seat")))?;
+                    self.setup.own_dice = self.setup.own_dice.with(seat);
+                }
+            }
+            "seed" => self.seed = Some(Seed::from_hex(value).ok_or_else(|| wrong("a seed is 64 hexadecimal digits".into()))?),
+            "outcome" => self.outcome = Some(value.into()),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn body(&mut self, number: usize, line: &str) -> Result<(), Unreadable> {
+        let wrong = |text: String| Unreadable { line: number, text };
+        let content = if let Some(rest) = line.strip_prefix("= ") {
+            let (step, hash) = rest.split_once(' ').ok_or_else(|| wrong("a step ends with `= number hash`".into()))?;
+            let step = step.parse().map_err(|_| wrong(format!("{step:?} is no step number")))?;
+            if hash.len() != 32 || !hash.chars().all(|c| c.is_ascii_hexdigit()) {
+                return Err(wrong(format!("{hash:?} is no hash of 32 hexadecimal digits; is the file cut off?")));
+            }
+            Content::Step { number: step, hash: hash.into() }
+        } else if let Some(faces) = line.strip_prefix("dice: ") {
+            let faces: Result<Vec<u8>, _> = faces.split(' ').map(str::parse).collect();
+            Content::Dice(faces.map_err(|_| wrong(format!("{line:?}: dice are numbers")))?)
+        } else if let Some((seat, text)) = line.split_once(": ") {
+            let mut letters = seat.chars();
+            let (Some(seat), None) = (letters.next().and_then(Seat::from_letter), letters.next()) else {
+                return Err(wrong(format!("{seat:?} is no seat and no header word")));
+            };
+            Content::Choice { seat, text: text.into() }
+        } else {
+            let shown: String = line.chars().take(60).collect();
+            return Err(wrong(format!("{shown:?} is neither a choice, nor dice, nor the end of a step")));
+        };
+        self.lines.push(Line { number, content });
+        Ok(())
+    }
+
+    /// Plays the record again from its setup and facts and compares every hash.
+    ///
+    /// # Errors
+    /// The first step that does not agree, and nothing after it is looked at.
+    pub fn verify<S: System>(&self, pack: &Arc<S::Pack>) -> Result<Battle<S>, Mismatch> {
+        if self.system != S::NAME {
+            return Err(Mismatch::Foreign(format!("a record of {}, not of {}", self.system, S::NAME)));
+        }
+        if self.pack != pack.hash() {
+            let text = format!("made with the content {}, which is not the content {} at hand", short(&self.pack), short(pack.hash()));
+            return Err(Mismatch::Foreign(text));
+        }
+        let mut setup = self.setup.clone();
+        // Every die of the record is typed in again.
+        setup.own_dice = Seats::ALL;
+        let mut battle = Battle::<S>::begin(pack, setup, None).map_err(Mismatch::Setup)?;
+        let mut dice = Vec::new();
+        for line in &self.lines {
+            let step = battle.steps().len() + 1;
+            let wrong = |text: String| Mismatch::Step { step, line: line.number, text };
+            match &line.content {
+                Content::Choice { seat, text } => {
+                    battle.answer(*seat, text).map_err(|why| wrong(declined(text, &why)))?;
+                }
+                Content::Dice(faces) => {
+                    let throw = battle.pending().and_then(|pending| pending.dice).map(|roll| roll.throw);
+                    battle.throw(faces).map_err(|why| wrong(format!("the dice {faces:?} cannot fall here: {why}")))?;
+                    dice.push(Thrown { step, line: line.number, faces, throw: throw.unwrap_or(crate::D20) });
+                }
+                Content::Step { number, hash } => check_step(&battle, *number, hash).map_err(|(step, text)| Mismatch::Step { step, line: line.number, text })?,
+            }
+        }
+        self.check_end(&battle)?;
+        self.check_seed(&dice)?;
+        Ok(battle)
+    }
+
+    fn check_end<S: System>(&self, battle: &Battle<S>) -> Result<(), Mismatch> {
+        let (step, line) = (battle.steps().len() + 1, self.lines.last().map_or(0, |line| line.number));
+        let found = battle.outcome().map(|outcome| outcome_line(&outcome));
+        match (&self.outcome, found) {
+            (Some(said), Some(found)) if *said != found => {
+                Err(Mismatch::Step { step, line, text: format!("the record says {said:?}, the battle ended {found:?}") })
+            }
+            (Some(said), None) => Err(Mismatch::Step { step, line, text: format!("the record says {said:?}, but facts are missing: the battle is not over") }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_seed(&self, dice: &[Thrown<'_>]) -> Result<(), Mismatch> {
+        let (Some(seed), Some(commitment)) = (self.seed, &self.commitment) else {
+            return Ok(());
+        };
+        if seed.commitment() != *commitment {
+            return Err(Mismatch::Step { step: 0, line: 0, text: "the seed does not open the commitment published at the start".into() });
+        }
+        if !self.setup.own_dice.is_empty() {
+            return Ok(());
+        }
+        let mut cup = Cup::new(seed);
+        for (number, found) in dice.iter().enumerate() {
+            let thrown = cup.throw(number as u64, found.throw);
+            if thrown.faces() != found.faces {
+                let text = format!("the dice {:?} are not those of the seed, which are {:?}", found.faces, thrown.faces());
+                return Err(Mismatch::Step { step: found.step, line: found.line, text });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Dice of a record, with the throw that the rules asked for.
+struct Thrown<'a> {
+    step: usize,
+    line: usize,
+    faces: &'a [u8],
+    throw: crate::Throw,
+}
+
+fn check_step<S: System>(battle: &Battle<S>, number: usize, hash: &str) -> Result<(), (usize, String)> {
+    let Some(step) = number.checked_sub(1).and_then(|at| battle.steps().get(at)) else {
+        return Err((number, "facts are missing: the rules have not come to the end of this step".into()));
+    };
+    if step.hash != hash {
+        return Err((number, format!("the hash is {} and not {}", step.hash, hash)));
+    }
+    Ok(())
+}
+
+fn declined(text: &str, why: &Declined) -> String {
+    let shown: String = text.chars().take(80).collect();
+    format!("{shown:?} is refused: {why}")
+}
+
+fn short(hash: &str) -> &str {
+    hash.get(..12).unwrap_or(hash)
+}
+
+pub fn outcome_line(outcome: &Outcome) -> String {
+    let scores: Vec<String> = outcome.scores.iter().map(i32::to_string).collect();
+    match outcome.winner {
+        Some(seat) => format!("{seat} wins {} in round {} ({})", scores.join(" to "), outcome.rounds, outcome.reason),
+        None => format!("draw {} in round {} ({})", scores.join(" to "), outcome.rounds, outcome.reason),
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "fray record 1\nsystem: {}\nengine: {}\npack: {}", self.system, self.engine, self.pack)?;
+        if let Some(commitment) = &self.commitment {
+            writeln!(f, "commitment: {commitment}")?;
+        }
+        writeln!(f, "scenario: {}", self.setup.scenario)?;
+        for (name, value) in &self.setup.options {
+            writeln!(f, "option: {name} {value}")?;
+        }
+        for side in &self.setup.sides {
+            writeln!(f, "side: {side}")?;
+        }
+        let own: Vec<String> = (0..crate::MAX_SEATS as u8).map(Seat).filter(|seat| self.setup.own_dice.contains(*seat)).map(|seat| seat.to_string()).collect();
+        if !own.is_empty() {
+            writeln!(f, "own dice: {}", own.join(" "))?;
+        }
+        writeln!(f)?;
+        for line in &self.lines {
+            match &line.content {
+                Content::Choice { seat, text } => writeln!(f, "{seat}: {text}")?,
+                Content::Dice(faces) => {
+                    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                    writeln!(f, "dice: {}", faces.join(" "))?;
+                }
+                Content::Step { number, hash } => writeln!(f, "= {number} {hash}")?,
+            }
+        }
+        if let Some(seed) = &self.seed {
+            writeln!(f, "seed: {}", seed.hex())?;
+        }
+        if let Some(outcome) = &self.outcome {
+            writeln!(f, "outcome: {outcome}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Why something is not allowed: a rule, a sentence, and the numbers that make it plain.
+
+use crate::Rule;
+use std::fmt;
+
+/// An illegal choice, turned down. Small and free of allocation, for legality is asked far more often than it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub rule: Rule,
+    /// `{0}` and `{1}` stand for the numbers.
+    pub template: &'static str,
+    pub numbers: [i32; 2],
+}
+
+impl Refusal {
+    pub const fn new(rule: Rule, template: &'static str) -> Refusal {
+        Refusal { rule, template, numbers: [0, 0] }
+    }
+
+    pub const fn with(rule: Rule, template: &'static str, first: i32, second: i32) -> Refusal {
+        Refusal { rule, template, numbers: [first, second] }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.template.replace("{0}", &self.numbers[0].to_string()).replace("{1}", &self.numbers[1].to_string());
+        write!(f, "{text} ({})", self.rule)
+    }
+}
+
+/// Something wrong with a warband or a setup. All problems are reported at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    pub rule: Option<Rule>,
+    /// What it concerns: a unit of the warband, a line of a file.
+    pub place: String,
+    pub text: String,
+}
+
+impl Problem {
+    pub fn new(rule: Rule, place: impl Into<String>, text: impl Into<String>) -> Problem {
+        Problem { rule: Some(rule), place: place.into(), text: text.into() }
+    }
+
+    pub fn plain(place: impl Into<String>, text: impl Into<String>) -> Problem {
+        Problem { rule: None, place: place.into(), text: text.into() }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.text)?;
+        match self.rule {
+            Some(rule) => write!(f, " ({rule})"),
+            None => Ok(()),
+        }
+    }
+}

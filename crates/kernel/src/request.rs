@@ -1,0 +1,178 @@
+//! What is asked of a player.
+//!
+//! Rules hand the oracle two things: an [`Ask`] (who decides what, and why) and a [`Question`] (what may be answered).
+//! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
+
+use crate::{Choice, Figure, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
+use space::grid::Squares;
+use space::inches::Area;
+
+/// Who decides what, and the rule that lets them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    pub seat: Seat,
+    /// The kind of decision, one word: `act`, `reply`, `avoid`. Standing orders are given by it.
+    pub prompt: &'static str,
+    pub rule: Rule,
+    /// The figure that acts, and the one it is about.
+    pub actor: Option<Figure>,
+    pub about: Option<Figure>,
+}
+
+impl Ask {
+    pub fn new(seat: Seat, prompt: &'static str, rule: Rule) -> Ask {
+        Ask { seat, prompt, rule, actor: None, about: None }
+    }
+
+    pub fn actor(mut self, figure: Figure) -> Ask {
+        self.actor = Some(figure);
+        self
+    }
+
+    pub fn about(mut self, figure: Figure) -> Ask {
+        self.about = Some(figure);
+        self
+    }
+}
+
+/// What may be answered: a list of options, a free-form way, or both.
+pub trait Question {
+    fn tags(&self) -> &dyn Tags;
+
+    /// Number of listed options.
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The option at `index`, which is below [`len`](Question::len).
+    fn choice(&self, index: usize) -> Choice;
+
+    /// Why a choice that is not listed may not be made; for a free-form answer also the check that it may.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn check(&self, choice: &Choice) -> Result<(), Refusal>;
+
+    /// Whether answers beyond the list can be given: a way, drawn by the player.
+    fn free(&self) -> bool {
+        false
+    }
+
+    /// A sensible legal answer, so that any mind can play any system.
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        Answer::Option(whim.below(self.len()))
+    }
+
+    /// A spread of sensible legal answers for a mind that compares them.
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let _ = whim;
+        (0..self.len().min(most)).map(Answer::Option).collect()
+    }
+
+    /// Where a free-form answer can lead.
+    fn region(&self) -> Region {
+        Region::None
+    }
+
+    /// Options that exist for this figure but are barred now, each with its reason.
+    fn barred(&self) -> Vec<(Choice, Refusal)> {
+        Vec::new()
+    }
+
+    /// Turns a choice into an answer.
+    ///
+    /// # Errors
+    /// The reason and the rule when the choice is illegal.
+    fn settle(&self, choice: &Choice) -> Result<Answer, Refusal> {
+        if matches!(choice.way, Way::None)
+            && let Some(index) = (0..self.len()).find(|index| self.choice(*index) == *choice)
+        {
+            return Ok(Answer::Option(index));
+        }
+        self.check(choice)?;
+        Ok(Answer::Free(choice.clone()))
+    }
+
+    /// The choice that an answer stands for.
+    fn state_answer(&self, answer: &Answer) -> Choice {
+        match answer {
+            Answer::Option(index) => self.choice(*index),
+            Answer::Free(choice) => choice.clone(),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// One of the listed options, by its place in the list.
+    Option(usize),
+    Free(Choice),
+}
+
+impl Answer {
+    pub fn walk(&self) -> Option<&Walk> {
+        match self {
+            Answer::Free(Choice { way: Way::Walk(walk), .. }) => Some(walk),
+            _ => None,
+        }
+    }
+}
+
+/// Where a free-form answer may lead: squares of a grid, or an area in thousandths of an inch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Region {
+    None,
+    Squares(Squares),
+    Area(Area),
+}
+
+/// Everything a player is shown of a pending decision, as plain data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    pub ask: Ask,
+    pub options: Vec<Offered>,
+    pub barred: Vec<(Choice, Refusal)>,
+    pub free: bool,
+    pub region: Region,
+    /// Set when the answer is what a real die shows.
+    pub dice: Option<Roll>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    pub choice: Choice,
+    pub line: String,
+}
+
+impl Request {
+    pub fn of(ask: &Ask, question: &dyn Question) -> Request {
+        let options = (0..question.len())
+            .map(|index| {
+                let choice = question.choice(index);
+                let line = choice.line(question.tags());
+                Offered { choice, line }
+            })
+            .collect();
+        Request {
+            ask: *ask,
+            options,
+            barred: question.barred(),
+            free: question.free(),
+            region: question.region(),
+            dice: None,
+        }
+    }
+
+    pub fn of_dice(roll: &Roll) -> Request {
+        Request {
+            ask: Ask { seat: roll.seat, prompt: "dice", rule: roll.rule, actor: roll.figure, about: None },
+            options: Vec::new(),
+            barred: Vec::new(),
+            free: false,
+            region: Region::None,
+            dice: Some(*roll),
+        }
+    }
+}

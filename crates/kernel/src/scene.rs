@@ -1,0 +1,111 @@
+//! What one viewer may see, in the board's own words. One board draws every system from scenes.
+//!
+//! Positions are either squares of a grid or thousandths of an inch; a scene says once which of the two it uses.
+
+use crate::{Figure, Rule, Seat};
+use space::grid::Square;
+use space::inches::Spot;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    pub board: Board,
+    pub features: Vec<Feature>,
+    pub walls: Vec<WallPiece>,
+    pub zones: Vec<Zone>,
+    pub figures: Vec<Token>,
+    pub sides: Vec<SideCard>,
+    /// Round and phase, in words, and the steps of the track with the current one.
+    pub clock: Clock,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Board {
+    Grid { width: u8, height: u8 },
+    /// Thousandths of an inch.
+    Inches { width: i32, depth: i32 },
+}
+
+/// Where something stands or lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Site {
+    Squares { at: Square, width: u8, height: u8 },
+    Disc { centre: Spot, radius: i32 },
+    /// A polygon with the height of its floor and of its top.
+    Prism { outline: Vec<Spot>, floor: i32, top: i32 },
+    /// Not on the table: waiting, dropped, hidden.
+    Away(&'static str),
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    pub kind: &'static str,
+    pub rule: Rule,
+    pub site: Site,
+    /// Terrain that play has added, and when it goes.
+    pub until: Option<String>,
+}
+
+/// A wall on a grid line, from grid point to grid point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WallPiece {
+    pub from: (u8, u8),
+    pub to: (u8, u8),
+    pub low: bool,
+}
+
+/// An area with a meaning: objective, start area, entry tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    pub kind: &'static str,
+    pub name: String,
+    pub rule: Rule,
+    pub site: Site,
+    pub holder: Option<Seat>,
+    pub worth: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub figure: Figure,
+    pub tag: String,
+    pub name: String,
+    pub seat: Seat,
+    pub site: Site,
+    /// Height in thousandths of an inch where the system has it, else 0.
+    pub height: i32,
+    pub bars: Vec<Bar>,
+    pub badges: Vec<Badge>,
+    pub acted: bool,
+    pub acting: bool,
+}
+
+/// A value out of a maximum: Vigor, injuries, tokens of a colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    pub name: &'static str,
+    pub value: i32,
+    pub of: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    pub text: String,
+    pub rule: Rule,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideCard {
+    pub seat: Seat,
+    pub name: String,
+    pub score: i32,
+    pub target: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Clock {
+    pub round: u32,
+    pub phase: String,
+    pub track: Vec<String>,
+    pub at: usize,
+}

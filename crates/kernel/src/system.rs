@@ -1,0 +1,131 @@
+//! The contract between the engine and a game.
+
+use crate::{Fields, Flow, Problem, Scene, Seat, Table, Tags, Whim};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A game with its rules. About a dozen functions, all total; everything else is built on them once.
+pub trait System: Sized + Clone + Debug + 'static {
+    /// `sellsword`, as in folders, records and the command line.
+    const NAME: &'static str;
+
+    type Pack: Pack;
+    type State: Clone + Debug + Send + Sync + Tags;
+    type Event: Tale<Self>;
+    type Scratch: Default + Debug + Send;
+
+    /// From anything parseable to a validated state, or every problem at once.
+    ///
+    /// # Errors
+    /// Illegal warbands, unknown scenarios or options.
+    fn begin(pack: &Arc<Self::Pack>, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
+
+    /// Plays from one checkpoint to the next. Never called once [`outcome`](System::outcome) is known.
+    ///
+    /// # Errors
+    /// [`crate::Pause`] when the oracle has no answer yet; the state is then of no use and is thrown away.
+    fn step(table: &mut Table<'_, Self>) -> Flow;
+
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// What `seat` may see, or everything where it is `None`.
+    fn scene(state: &Self::State, seat: Option<Seat>) -> Scene;
+
+    /// How well the battle stands for `seat`: more is better, the sum over seats need not be zero.
+    fn appraise(state: &Self::State, seat: Seat) -> i32;
+
+    /// Replaces what `seat` cannot know by a random possibility. Games without secrets change nothing.
+    fn imagine(state: &mut Self::State, seat: Seat, whim: &mut Whim);
+
+    /// Feeds everything that makes two states different into the digest.
+    fn digest(state: &Self::State, digest: &mut Digest);
+
+    /// What must hold between steps.
+    ///
+    /// # Errors
+    /// Names the broken invariant.
+    fn invariants(state: &Self::State) -> Result<(), String>;
+
+    fn seats(state: &Self::State) -> u8;
+}
+
+/// The content a system plays with.
+pub trait Pack: Debug + Send + Sync {
+    /// Changes when any of the content does.
+    fn hash(&self) -> &str;
+}
+
+/// What an event says: its name and fields for cases and programs, a sentence for people.
+pub trait Tale<S: System>: Clone + Debug + PartialEq + Send + Sync {
+    fn name(&self) -> &'static str;
+    fn fields(&self, state: &S::State, fields: &mut Fields);
+    fn sentence(&self, state: &S::State) -> String;
+}
+
+/// Everything a battle begins with. Together with the facts it is the whole battle.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Setup {
+    pub scenario: String,
+    /// Match options by name, in order.
+    pub options: Vec<(String, String)>,
+    /// One line for each side, in the system's own notation.
+    pub sides: Vec<String>,
+    /// Seats that throw real dice and type what fell.
+    pub own_dice: crate::Seats,
+}
+
+impl Setup {
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// `None` is a draw.
+    pub winner: Option<Seat>,
+    pub scores: Vec<i32>,
+    /// Rounds or turns played.
+    pub rounds: u32,
+    /// Why it ended, in words.
+    pub reason: &'static str,
+}
+
+/// Collects bytes of a state in a fixed order, the same on every machine.
+#[derive(Debug, Default)]
+pub struct Digest {
+    hasher: blake3::Hasher,
+    buffer: Vec<u8>,
+}
+
+impl Digest {
+    pub fn byte(&mut self, value: u8) {
+        self.buffer.push(value);
+    }
+
+    pub fn number(&mut self, value: i64) {
+        self.buffer.extend_from_slice(&value.to_le_bytes());
+    }
+
+    pub fn flag(&mut self, value: bool) {
+        self.buffer.push(u8::from(value));
+    }
+
+    pub fn text(&mut self, value: &str) {
+        self.number(value.len() as i64);
+        self.buffer.extend_from_slice(value.as_bytes());
+    }
+
+    /// 128 bits in hexadecimal.
+    pub fn finish(mut self) -> String {
+        self.hasher.update(&self.buffer);
+        self.hasher.finalize().to_hex()[..32].to_string()
+    }
+}
+
+/// The digest of a state by itself.
+pub fn state_hash<S: System>(state: &S::State) -> String {
+    let mut digest = Digest::default();
+    S::digest(state, &mut digest);
+    digest.finish()
+}

@@ -1,0 +1,159 @@
+//! The table: rules ask, roll and tell here.
+
+use crate::{Answer, Ask, Choice, Fall, Question, Refusal, Roll, Rule, Seats, System, Tags};
+
+/// Stops a run: somebody must decide, and the rules cannot go on without the answer. The oracle knows who and what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pause;
+
+pub type Flow<T = ()> = Result<T, Pause>;
+
+/// Answers what is not in the state: choices and dice.
+pub trait Oracle {
+    /// # Errors
+    /// [`Pause`] when nobody has answered yet.
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer>;
+
+    /// # Errors
+    /// [`Pause`] when the dice are still to be thrown.
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall>;
+}
+
+/// Everything a rule can touch.
+#[allow(missing_debug_implementations, reason = "an oracle is not always printable")]
+pub struct Table<'a, S: System> {
+    pub state: &'a mut S::State,
+    pub oracle: &'a mut dyn Oracle,
+    pub log: &'a mut Log<S::Event>,
+    /// Buffers that a system keeps between steps so that a decision costs no allocation.
+    pub scratch: &'a mut S::Scratch,
+}
+
+impl<S: System> Table<'_, S> {
+    /// Asks for one of `options`. With a single option nothing is asked.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn pick<T: Offer<S>>(&mut self, ask: Ask, options: &[T]) -> Flow<usize> {
+        decide(self.oracle, &ask, &Listed { state: self.state, options, ask: &ask })
+    }
+
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        self.oracle.roll(roll)
+    }
+
+    /// Says what happened and by which rule. The event is built only when somebody listens.
+    pub fn tell(&mut self, rule: Rule, event: impl FnOnce() -> S::Event) {
+        if self.log.on {
+            self.log.push(rule, event(), Seats::ALL);
+        }
+    }
+
+    /// The same for events that only some seats may see.
+    pub fn tell_to(&mut self, seats: Seats, rule: Rule, event: impl FnOnce() -> S::Event) {
+        if self.log.on {
+            self.log.push(rule, event(), seats);
+        }
+    }
+
+    /// Names a further rule that shaped the next event; it stands beside that event's own rule in the log.
+    pub fn note(&mut self, rule: Rule) {
+        if self.log.on {
+            self.log.note(rule);
+        }
+    }
+
+    /// Whether anybody listens: guards work that only explains.
+    pub fn aloud(&self) -> bool {
+        self.log.on
+    }
+}
+
+/// Asks the oracle, unless there is but one answer.
+///
+/// # Errors
+/// [`Pause`] from the oracle.
+pub fn decide(oracle: &mut dyn Oracle, ask: &Ask, question: &dyn Question) -> Flow<usize> {
+    if question.len() == 1 && !question.free() {
+        return Ok(0);
+    }
+    match oracle.choose(ask, question)? {
+        Answer::Option(index) => Ok(index),
+        // A free-form answer is settled only for questions that are free; those do not come through here.
+        Answer::Free(_) => Err(Pause),
+    }
+}
+
+/// Something that can stand in a list of options.
+pub trait Offer<S: System> {
+    fn choice(&self, state: &S::State) -> Choice;
+}
+
+struct Listed<'a, S: System, T> {
+    state: &'a S::State,
+    options: &'a [T],
+    ask: &'a Ask,
+}
+
+impl<S: System, T: Offer<S>> Question for Listed<'_, S, T> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.options[index].choice(self.state)
+    }
+
+    fn check(&self, _: &Choice) -> Result<(), Refusal> {
+        Err(Refusal::with(self.ask.rule, "that is not one of the {0} answers", self.options.len() as i32, 0))
+    }
+}
+
+/// Events of a run, in order. Off unless somebody listens.
+#[derive(Clone, Debug)]
+pub struct Log<E> {
+    pub on: bool,
+    pub told: Vec<Told<E>>,
+    notes: Vec<Rule>,
+}
+
+/// An event, the rule it cites, and further rules that shaped it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<E> {
+    pub rule: Rule,
+    pub notes: Vec<Rule>,
+    pub seats: Seats,
+    pub event: E,
+}
+
+impl<E> Log<E> {
+    pub fn on() -> Log<E> {
+        Log { on: true, told: Vec::new(), notes: Vec::new() }
+    }
+
+    pub fn off() -> Log<E> {
+        Log { on: false, told: Vec::new(), notes: Vec::new() }
+    }
+
+    pub fn clear(&mut self) {
+        self.told.clear();
+        self.notes.clear();
+    }
+
+    fn note(&mut self, rule: Rule) {
+        if !self.notes.contains(&rule) {
+            self.notes.push(rule);
+        }
+    }
+
+    fn push(&mut self, rule: Rule, event: E, seats: Seats) {
+        let notes = std::mem::take(&mut self.notes);
+        self.told.push(Told { rule, notes, seats, event });
+    }
+}

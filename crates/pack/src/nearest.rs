@@ -1,0 +1,43 @@
+//! "Did you mean": the closest legal word to a mistyped one.
+
+/// The candidate closest to `word`, if it is close enough to be what was meant: at most one slip for every three
+/// letters, where a slip is a letter too many, too few, wrong, or swapped with its neighbour. Case does not count.
+///
+/// Of equally close candidates the first wins.
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let word = word.to_lowercase();
+    let slips = (word.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| {
+            (
+                strsim::osa_distance(&word, &candidate.to_lowercase()),
+                candidate,
+            )
+        })
+        .filter(|&(distance, candidate)| distance <= slips && distance < candidate.chars().count())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The closing words of a problem about an unknown word: the nearest candidate and what would have been legal.
+pub(crate) fn hint(word: &str, candidates: &[&str]) -> Option<String> {
+    let meant = nearest(word, candidates.iter().copied());
+    match (meant, candidates) {
+        (_, []) => None,
+        (Some(meant), [_]) => Some(format!("did you mean \"{meant}\"?")),
+        (Some(meant), _) => Some(format!(
+            "did you mean \"{meant}\"? (expected {})",
+            list(candidates)
+        )),
+        (None, _) => Some(format!("expected {}", list(candidates))),
+    }
+}
+
+/// Words as a list. A long vocabulary is cut short, so that a line of a report stays a line.
+pub(crate) fn list(words: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let shown = words[..words.len().min(SHOWN)].join(", ");
+    let rest = if words.len() > SHOWN { ", ..." } else { "" };
+    format!("{shown}{rest}")
+}

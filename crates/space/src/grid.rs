@@ -1,0 +1,24 @@
+//! Square grids with walls on the grid lines.
+//!
+//! Grid point (x, y) is the top-left corner of square (x, y). Lines of sight are drawn in sixteenths of a
+//! square, so that grid point (x, y) is [`Point`] (16x, 16y).
+
+pub mod block;
+pub mod geometry;
+mod hull;
+pub mod line;
+pub mod sight;
+pub mod square;
+pub mod squares;
+pub mod walls;
+
+#[cfg(test)]
+mod tests;
+
+pub use block::Block;
+pub use geometry::Geometry;
+pub use line::{Line, Point, Rect, SIXTEENTHS, border_points, inner_points};
+pub use sight::{Obstacle, any_line, hull_meets, hull_squares, lines};
+pub use square::{Dir, Square, SquareError};
+pub use squares::{MAX_AREA, Squares};
+pub use walls::{Edge, Walls};

@@ -1,0 +1,105 @@
+//! The space of a base: a square block of squares.
+
+use super::line::{Point, Rect, SIXTEENTHS};
+use super::square::{Dir, Square};
+
+/// A block of `side` by `side` squares with its top-left square at `at`.
+///
+/// Sides of 1, 2 and 3 are what games use; greater ones work alike. A block of side 0 has no squares, fits
+/// nowhere and overlaps nothing. Squares beyond coordinate 255 do not exist and are left out of `squares`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Block {
+    pub at: Square,
+    pub side: u8,
+}
+
+impl Block {
+    pub const fn new(at: Square, side: u8) -> Block {
+        Block { at, side }
+    }
+
+    /// The block of one square.
+    pub const fn single(at: Square) -> Block {
+        Block { at, side: 1 }
+    }
+
+    /// Its squares in row order.
+    pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
+        let (columns, rows) = (span(self.at.x, self.side), span(self.at.y, self.side));
+        rows.flat_map(move |y| columns.clone().map(move |x| square(x, y)))
+    }
+
+    #[inline]
+    pub fn contains(self, square: Square) -> bool {
+        let within = |start: u8, at: u8| at >= start && at - start < self.side;
+        within(self.at.x, square.x) && within(self.at.y, square.y)
+    }
+
+    /// Do the two share a square?
+    #[inline]
+    pub fn overlaps(self, other: Block) -> bool {
+        let (a, b) = (self.rect(), other.rect());
+        let sides = self.side > 0 && other.side > 0;
+        sides && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    }
+
+    /// Do the two overlap, or share an edge or a corner? Walls between them are not asked about.
+    #[inline]
+    pub fn touches(self, other: Block) -> bool {
+        let (a, b) = (self.rect(), other.rect());
+        let sides = self.side > 0 && other.side > 0;
+        sides && a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
+    }
+
+    /// Is the whole block on a board of this size?
+    #[inline]
+    pub fn fits(self, width: u8, height: u8) -> bool {
+        let end = |start: u8| u16::from(start) + u16::from(self.side);
+        self.side > 0 && end(self.at.x) <= u16::from(width) && end(self.at.y) <= u16::from(height)
+    }
+
+    /// The block one step on, or `None` if a part of it would be off a board of this size.
+    pub fn step(self, dir: Dir, width: u8, height: u8) -> Option<Block> {
+        let next = Block::new(self.at.step(dir, width, height)?, self.side);
+        next.fits(width, height).then_some(next)
+    }
+
+    /// The squares of `next` that are not squares of this block, in row order.
+    pub fn newly_covered(self, next: Block) -> impl Iterator<Item = Square> + Clone {
+        next.squares().filter(move |&square| !self.contains(square))
+    }
+
+    /// The middle of the block; for a side of 2 that is a grid point.
+    #[inline]
+    pub fn centre(self) -> Point {
+        let rect = self.rect();
+        Point::new((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2)
+    }
+
+    /// The closed box of the block in sixteenths.
+    #[inline]
+    pub fn rect(self) -> Rect {
+        let (left, top) = (
+            i32::from(self.at.x) * SIXTEENTHS,
+            i32::from(self.at.y) * SIXTEENTHS,
+        );
+        let side = i32::from(self.side) * SIXTEENTHS;
+        Rect {
+            left,
+            top,
+            right: left + side,
+            bottom: top + side,
+        }
+    }
+}
+
+/// The coordinates from `start` on, cut off where the squares end.
+fn span(start: u8, side: u8) -> std::ops::Range<u16> {
+    let start = u16::from(start);
+    start..(start + u16::from(side)).min(256)
+}
+
+/// Both coordinates come from `span` and are below 256.
+fn square(x: u16, y: u16) -> Square {
+    Square::new(x as u8, y as u8)
+}
