@@ -1,1 +1,86 @@
-fn main() {}
+//! `cargo xtask test`: everything the project promises, in one command.
+
+mod steps;
+mod tidy;
+
+#[cfg(test)]
+mod tests;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test               run every check, stop at the first that fails
+cargo xtask test --only NAME   run one check
+cargo xtask tidy               the same as: cargo xtask test --only tidy
+cargo xtask help               this page
+
+The checks, in order:";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match understand(&words) {
+        Ok(Wish::Help) => {
+            help();
+            ExitCode::SUCCESS
+        }
+        Ok(Wish::Test(only)) => match steps::run(&root(), only) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(complaint) => {
+                println!("\n{complaint}");
+                ExitCode::FAILURE
+            }
+        },
+        Err(complaint) => {
+            eprintln!("{complaint}\n`cargo xtask help` lists what can be asked.");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What the command line asks for.
+#[derive(Debug, PartialEq)]
+enum Wish {
+    Help,
+    /// All checks, or the one of this name.
+    Test(Option<&'static str>),
+}
+
+fn understand(words: &[&str]) -> Result<Wish, String> {
+    match words {
+        [] | ["help" | "--help" | "-h"] => Ok(Wish::Help),
+        ["test"] => Ok(Wish::Test(None)),
+        ["tidy"] => Ok(Wish::Test(Some("tidy"))),
+        ["test", "--help" | "-h"] => Ok(Wish::Help),
+        ["test", "--only"] => Err("`--only` needs the name of a check".to_owned()),
+        ["test", "--only", name] => {
+            let step = steps::STEPS.iter().find(|step| step.name == *name);
+            let names: Vec<&str> = steps::STEPS.iter().map(|step| step.name).collect();
+            let unknown = || {
+                format!(
+                    "no check is called `{name}`; there are {}",
+                    names.join(", ")
+                )
+            };
+            Ok(Wish::Test(Some(step.ok_or_else(unknown)?.name)))
+        }
+        ["test", "--only", _, word, ..] | ["test", word, ..] | [word, ..] => {
+            Err(format!("`{word}` is not understood here"))
+        }
+    }
+}
+
+fn help() {
+    println!("{HELP}");
+    for step in &steps::STEPS {
+        println!("  {:10}{}", step.name, step.about);
+    }
+}
+
+/// The root of the workspace: the folder this crate stands in.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}

@@ -3,18 +3,16 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use toml::de::DeTable;
-
 use crate::nearest::nearest;
 use crate::problem::{Place, Problem};
 use crate::source::Sources;
 use crate::syntax;
 use crate::table::Table;
-use crate::tree::{self, Content, Id, Name, Node, Page};
+use crate::tree::{Content, Id, Name, Node, Page};
 
 /// All files of a pack, parsed, and the problems found so far.
 ///
-/// A file that is not TOML becomes a problem and is read as far as it can be understood; the other files do not suffer.
+/// A file that is not TOML becomes a problem; what can be understood of it is read, and so are the other files.
 #[derive(Debug)]
 pub struct Reader {
     pages: Vec<Page>,
@@ -44,9 +42,7 @@ impl Reader {
         };
         for (index, source) in sources.files().iter().enumerate() {
             let mut page = Page::new(sources.shown(&source.name), source.text.clone());
-            let (root, errors) = DeTable::parse_recoverable(&source.text);
-            page.root = tree::plant(&mut reader.nodes, index, root);
-            let problems = syntax::complain(&mut page, &reader.nodes, &errors);
+            let problems = syntax::parse(&mut page, &mut reader.nodes, index);
             reader.problems.get_mut().extend(problems);
             reader.pages.push(page);
         }
@@ -69,12 +65,9 @@ impl Reader {
             .collect()
     }
 
-    /// Writes down a problem. On a line that is not even TOML it is dropped: what was read there is a guess.
+    /// Writes down a problem.
     pub fn report(&self, problem: Problem) {
-        let torn = |page: &Page| page.file == problem.file && page.torn.contains(&problem.line);
-        if !self.pages.iter().any(torn) {
-            self.problems.borrow_mut().push(problem);
-        }
+        self.problems.borrow_mut().push(problem);
     }
 
     /// Closes the book: every problem found, by file, line and column, each once.

@@ -1,53 +1,52 @@
-//! Files that are not TOML: what the parser says, in one problem for each slip.
+//! Files that are not TOML: one problem for each slip, and everything else is still read.
+//!
+//! The parser's own recovery loses what follows a slip, or guesses. So the lines of the first slip are blanked out, which
+//! moves nothing else, and the file is parsed again until it is TOML.
 
-use toml::de::Error;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
 
 use crate::problem::Problem;
-use crate::tree::{Content, Id, Node, Page};
+use crate::tree::{self, Node, Page};
 
-/// Turns the complaints of the parser into problems, at most one a line, and notes the lines on `page`.
-pub(crate) fn complain(page: &mut Page, nodes: &[Node], errors: &[Error]) -> Vec<Problem> {
-    let mut slips: Vec<(usize, String)> = errors
-        .iter()
-        .map(|error| (start(page, nodes, error), describe(page, error)))
-        .collect();
-    slips.sort();
+/// After this many slips a file is not read at all: it is hardly a pack.
+const SLIP_LIMIT: usize = 20;
 
-    // The parser takes everything after an open bracket for items of the list, and each line for a new mistake.
-    let open = |text: &String| text.starts_with("unclosed");
-    if slips.iter().any(|(_, text)| open(text)) {
-        let first = slips
-            .iter()
-            .position(|(_, text)| open(text) || text.starts_with("missing comma"));
-        if let Some(first) = first {
-            slips.truncate(first + 1);
-            slips[first].1 =
-                "a list or table above is not closed, expected `,`, `]` or `}`".to_owned();
-        }
-    }
-
+/// Parses the text of a page, adds its nodes, and says what is not TOML.
+pub(crate) fn parse(page: &mut Page, nodes: &mut Vec<Node>, file: usize) -> Vec<Problem> {
+    let mut text = page.text.clone();
     let mut problems: Vec<Problem> = Vec::new();
-    for (byte, text) in slips {
-        let place = page.place(byte);
-        if page.torn.last() != Some(&place.line) {
-            page.torn.push(place.line);
-            problems.push(place.problem(text));
+    loop {
+        let (root, errors) = DeTable::parse_recoverable(&text);
+        let Some(slip) = first_slip(&text, &root, &errors) else {
+            page.root = tree::plant(nodes, file, root);
+            break;
+        };
+        problems.push(page.place(slip.byte).problem(slip.text));
+        let repaired = blank(&text, slip.lines);
+        if problems.len() == SLIP_LIMIT || repaired == text {
+            let (nothing, _) = DeTable::parse_recoverable("");
+            page.root = tree::plant(nodes, file, nothing);
+            break;
         }
+        text = repaired;
     }
+    page.torn = !problems.is_empty();
     problems
 }
 
-/// Whether a key seems to stand in a table although the parser did not find it, because the file is torn there.
+/// Whether a key seems to stand in a table although it was not found, because it is part of a slip.
 pub(crate) fn swallowed(page: &Page, table: &Node, key: &str) -> bool {
-    if page.torn.is_empty() {
+    if !page.torn {
         return false;
     }
-    let text = &page.text;
-    let inline = text[table.span.clone()].starts_with('{');
-    let stretch = if inline {
-        &text[table.span.clone()]
+    let written = &page.text[table.span.clone()];
+    let stretch = if written.starts_with('{') {
+        written
     } else {
-        let body = &text[table.span.end..];
+        let body = &page.text[table.span.end..];
         &body[..body.find("\n[").unwrap_or(body.len())]
     };
     stretch
@@ -55,34 +54,133 @@ pub(crate) fn swallowed(page: &Page, table: &Node, key: &str) -> bool {
         .any(|word| word == key)
 }
 
-/// A text without closing quotes is noticed at the end of the file; the reader wants to see where it began.
-fn start(page: &Page, nodes: &[Node], error: &Error) -> usize {
-    let byte = error.span().map_or(0, |span| span.start);
-    if byte < page.text.trim_end().len() {
-        return byte;
-    }
-    // The nodes of the newest file are the last ones, and its root is the very last.
-    let newest: Option<Id> = nodes.len().checked_sub(1);
-    let file = newest.map(|id| nodes[id].file);
-    nodes
-        .iter()
-        .filter(|node| Some(node.file) == file && matches!(node.content, Content::Text(_)))
-        .find(|node| {
-            node.span.end == page.text.len() && node.span.contains(&byte.saturating_sub(1))
-        })
-        .map_or(byte, |node| node.span.start)
+/// Something that is not TOML.
+struct Slip {
+    byte: usize,
+    text: String,
+    /// The lines to leave out, as bytes.
+    lines: Range<usize>,
 }
 
-fn describe(page: &Page, error: &Error) -> String {
-    let byte = error.span().map_or(0, |span| span.start);
-    let before = page.text.get(..byte).unwrap_or_default();
-    if before.trim_end_matches([' ', '\t']).ends_with('=')
-        && error.span().is_some_and(|s| s.is_empty())
+fn first_slip(text: &str, root: &Spanned<DeTable<'_>>, errors: &[Error]) -> Option<Slip> {
+    let start = |error: &Error| error.span().map_or(0, |span| span.start.min(text.len()));
+    let error = errors.iter().min_by_key(|error| start(error))?;
+    let byte = start(error);
+
+    // A text without closing quotes is noticed at the end of the file; the reader wants to see where it began.
+    if byte >= text.trim_end().len()
+        && let Some(opening) = last_text(text, root)
     {
+        return Some(Slip {
+            byte: opening,
+            text: "the text is never closed".to_owned(),
+            lines: line_start(text, opening)..text.len(),
+        });
+    }
+    // After an open bracket the parser takes all that follows for items of the list.
+    let says =
+        |error: &Error, words: &[&str]| words.iter().any(|word| error.message().starts_with(word));
+    if says(error, &["missing comma", "unexpected", "unclosed"])
+        && errors
+            .iter()
+            .any(|error| says(error, &["unclosed array,", "unclosed inline table"]))
+        && let Some(opening) = last_bracket(text, byte)
+    {
+        let kind = if text[opening..].starts_with('[') {
+            "list"
+        } else {
+            "table"
+        };
+        let end = if byte >= text.trim_end().len() {
+            text.len()
+        } else {
+            line_start(text, byte)
+        };
+        let start = line_start(text, opening);
+        return Some(Slip {
+            byte: opening,
+            text: format!("the {kind} is never closed"),
+            lines: start..end.max(line_end(text, opening)),
+        });
+    }
+    let start = line_start(text, byte);
+    let mut end = line_end(text, byte);
+    if text[start..].trim_start().starts_with('[') {
+        // Without its header it cannot be told whose keys these are.
+        end = text[end..]
+            .find("\n[")
+            .map_or(text.len(), |next| end + next);
+    }
+    Some(Slip {
+        byte,
+        text: describe(text, byte, error),
+        lines: start..end,
+    })
+}
+
+fn describe(text: &str, byte: usize, error: &Error) -> String {
+    let before = text.get(..byte).unwrap_or_default();
+    if before.trim_end_matches([' ', '\t']).ends_with('=') && line_end(text, byte) == byte {
         return "value missing after `=`".to_owned();
     }
-    let text = error.message();
-    text.strip_suffix(", expected nothing")
-        .unwrap_or(text)
-        .to_owned()
+    let message = error.message();
+    // Some of the parser's expectations say less than nothing.
+    let useless = [", expected nothing", ", expected literal string"];
+    let short = useless.iter().find_map(|tail| message.strip_suffix(tail));
+    short.unwrap_or(message).to_owned()
+}
+
+/// The opening bracket of the last `key = [` or `key = {` that begins a line before `byte`.
+fn last_bracket(text: &str, byte: usize) -> Option<usize> {
+    let before = text.get(..byte)?;
+    let mut line = before.len();
+    while line > 0 {
+        line = line_start(text, line - 1);
+        let (key, value) = before[line..].split_once('=').unwrap_or_default();
+        let plain = |c: char| c.is_alphanumeric() || " \t_-.\"'".contains(c);
+        if key.chars().all(plain) && value.trim_start().starts_with(['[', '{']) {
+            let value = value.trim_start();
+            return Some(before.len() - value.len());
+        }
+    }
+    None
+}
+
+/// Where a text begins that goes on to the end of the file.
+fn last_text(text: &str, root: &Spanned<DeTable<'_>>) -> Option<usize> {
+    fn search(value: &Spanned<DeValue<'_>>, end: usize) -> Option<usize> {
+        match value.get_ref() {
+            DeValue::String(_) => Some(value.span().start).filter(|_| value.span().end == end),
+            DeValue::Array(items) => items.iter().find_map(|item| search(item, end)),
+            DeValue::Table(entries) => entries.iter().find_map(|(_, item)| search(item, end)),
+            _ => None,
+        }
+    }
+    let entries = root.get_ref().iter();
+    entries
+        .filter_map(|(_, value)| search(value, text.len()))
+        .find(|&start| start < text.len())
+}
+
+fn line_start(text: &str, byte: usize) -> usize {
+    text[..byte].rfind('\n').map_or(0, |before| before + 1)
+}
+
+fn line_end(text: &str, byte: usize) -> usize {
+    text[byte..]
+        .find('\n')
+        .map_or(text.len(), |after| byte + after)
+}
+
+/// The same text with spaces for everything in `range` but line breaks, byte for byte.
+fn blank(text: &str, range: Range<usize>) -> String {
+    let mut blanked = text[..range.start].to_owned();
+    for character in text[range.clone()].chars() {
+        match character {
+            '\n' => blanked.push('\n'),
+            other => blanked.extend(std::iter::repeat_n(' ', other.len_utf8())),
+        }
+    }
+    blanked.push_str(&text[range.end..]);
+    blanked
 }

@@ -69,8 +69,8 @@ pub(crate) struct Page {
     /// The byte at which each line starts.
     lines: Vec<usize>,
     pub(crate) root: Id,
-    /// The lines which are not TOML, counted from 1. What stands on them was guessed by the parser.
-    pub(crate) torn: Vec<u32>,
+    /// Whether some lines are not TOML and were left out.
+    pub(crate) torn: bool,
 }
 
 impl Page {
@@ -82,7 +82,7 @@ impl Page {
             text,
             lines,
             root: 0,
-            torn: Vec::new(),
+            torn: false,
         }
     }
 

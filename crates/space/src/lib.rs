@@ -11,7 +11,7 @@
 //!   counted distances.
 //!
 //! Everything is integer arithmetic, so that each answer is the same on every machine. Squares off the
-//! board are never an error: nothing stands there, no step leads there and no distance reaches them.
+//! board are never an error: they read as filled, no step leads there and no distance reaches them.
 
 #![forbid(unsafe_code)]
 

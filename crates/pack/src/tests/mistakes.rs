@@ -157,7 +157,7 @@ fn near_words() {
         ("CRUSH", Some("Crush")),
         ("colt", Some("Cold")),
         ("Crsuh", Some("Crush")),
-        ("sword-match", Some("sword_marches")),
+        ("sword-march", Some("sword_marches")),
         ("Ice", None),
         ("", None),
         ("b", None),

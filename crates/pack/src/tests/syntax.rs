@@ -11,26 +11,64 @@ fn a_broken_line_does_not_hide_the_problems_around_it() {
 units.toml:3:7: key with no value, expected `=`
 units.toml:4:8: unknown size \"Bigg\"; did you mean \"Big\"? (expected Small, Big)
 units.toml:6:18: \"green\" is 9; expected a whole number from 0 to 5
-units.toml:7:9: invalid integer",
+units.toml:7:9: string values must be quoted",
     );
 }
 
 #[test]
-fn a_list_left_open_is_one_problem() {
+fn a_list_left_open_is_one_problem_and_what_follows_is_read() {
     check(
-        "[[unit]]\nid = 4\nboxes = [\"mortal\"\n# A remark.\nvigor = 5\npool = { green = 1 }\n\n[[unit]]\nid = \"b\"\n",
+        "[[unit]]\nid = 4\nboxes = [\"mortal\"\n# A remark.\nvigor = 5\npool = { green = 1 }\n\n[[unit]]\nid = true\n",
         "units.toml:2:6: \"id\" is a whole number; expected a text
-units.toml:5:1: a list or table above is not closed, expected `,`, `]` or `}`",
+units.toml:3:9: the list is never closed
+units.toml:8:1: missing \"boxes\"; expected a list of texts
+units.toml:8:1: missing \"pool\"; expected a table
+units.toml:8:1: missing \"vigor\"; expected a whole number from 0 to 200
+units.toml:9:6: \"id\" is true or false; expected a text",
+    );
+}
+
+#[test]
+fn a_list_left_open_at_the_end_is_reported_where_it_begins() {
+    check(
+        "[[unit]]\nid = \"a\"\nvigor = 300\npool = { green = 1 }\nboxes = [\n  \"mortal\",\n",
+        "units.toml:3:9: \"vigor\" is 300; expected a whole number from 0 to 200
+units.toml:5:9: the list is never closed",
     );
 }
 
 #[test]
 fn a_text_left_open_is_reported_where_it_begins() {
     check(
-        "[[unit]]\nid = '''\norc\nvigor = 5\n\n[[unit]]\nid = \"b\"\n",
-        "units.toml:2:6: invalid multi-line literal string, expected `'`
-units.toml:1:1: missing",
+        "[[unit]]\nvigor = 300\npool = { green = 1 }\nboxes = []\nid = '''\norc\n\n[[unit]]\nid = \"b\"\n",
+        "units.toml:2:9: \"vigor\" is 300; expected a whole number from 0 to 200
+units.toml:5:6: the text is never closed",
     );
+}
+
+#[test]
+fn a_broken_header_takes_its_table_along_and_no_other() {
+    check(
+        "[[unit]\nid = 4\n\n[[unit]]\nid = 5\nvigor = 5\nboxes = []\npool = { green = 1 }\n",
+        "units.toml:1:8: unclosed array table, expected `]`
+units.toml:5:6: \"id\" is a whole number; expected a text",
+    );
+}
+
+#[test]
+fn a_broken_item_does_not_hide_the_items_beside_it() {
+    check(
+        "[[unit]]\nid = \"a\"\nvigor = 5\nboxes = [\n  1,\n  \"a\" \"b\",\n  2,\n]\npool = { green = 1 }\n",
+        "units.toml:5:3: item 1 of \"boxes\" is a whole number; expected a text
+units.toml:6:7: missing comma between array elements, expected `,`
+units.toml:7:3: item 2 of \"boxes\" is a whole number; expected a text",
+    );
+}
+
+#[test]
+fn a_file_of_slips_is_given_up() {
+    let sources = Sources::embedded(&[("x.toml", &"nonsense\n".repeat(1000))]);
+    assert_eq!(load(&sources).1.len(), 20);
 }
 
 #[test]

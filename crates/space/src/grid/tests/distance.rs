@@ -10,7 +10,8 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
     let all = squares(walls);
     let far = u32::MAX / 2;
     let mut costs: Vec<[u32; 3]> = vec![[far; 3]; all.len()];
-    let at = |square: Square| usize::from(square.y) * usize::from(walls.width()) + usize::from(square.x);
+    let at =
+        |square: Square| usize::from(square.y) * usize::from(walls.width()) + usize::from(square.x);
     costs[at(start)][0] = 0;
     loop {
         let before = costs.clone();
@@ -19,7 +20,12 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
                 let Some(dir) = from.dir_to(to) else { continue };
                 let privilege = from == start && {
                     let mut obstacles = Vec::new();
-                    walls.between(Block::single(from), Block::single(to), |_| false, &mut obstacles);
+                    walls.between(
+                        Block::single(from),
+                        Block::single(to),
+                        |_| false,
+                        &mut obstacles,
+                    );
                     any_line(Block::single(from), Block::single(to), &obstacles)
                 };
                 if walls.filled(from) || walls.filled(to) {
@@ -27,7 +33,8 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
                 }
                 for used in 0..3 {
                     // Coming back to the start does not renew its privilege, but it cannot be shorter either.
-                    if !walls.step_open(from, dir) && !(privilege && used == 0) {
+                    let allowed = walls.step_open(from, dir) || privilege && used == 0;
+                    if !allowed {
                         continue;
                     }
                     let (then, cost) = if !dir.is_diagonal() {
@@ -40,7 +47,10 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
             }
         }
         if costs == before {
-            return all.iter().map(|&square| (square, *costs[at(square)].iter().min().unwrap())).collect();
+            return all
+                .iter()
+                .map(|&square| (square, *costs[at(square)].iter().min().unwrap()))
+                .collect();
         }
     }
 }
@@ -63,9 +73,22 @@ fn off_the_board_there_is_no_distance() {
     let geometry = Geometry::new(&Walls::new(3, 3));
     assert_eq!(geometry.distance(sq(0, 0), sq(3, 0)), u8::MAX);
     assert_eq!(geometry.distance(sq(3, 0), sq(3, 0)), u8::MAX);
-    assert_eq!((geometry.steps(sq(3, 0)), geometry.low(sq(3, 0)), geometry.touching(sq(3, 0))), (0, 0, 0));
-    assert_eq!(geometry.distance_blocks(Block::new(sq(2, 2), 3), one(0, 2)), 2);
-    assert_eq!(Geometry::new(&Walls::new(0, 0)).distance(sq(0, 0), sq(0, 0)), u8::MAX);
+    assert_eq!(
+        (
+            geometry.steps(sq(3, 0)),
+            geometry.low(sq(3, 0)),
+            geometry.touching(sq(3, 0))
+        ),
+        (0, 0, 0)
+    );
+    assert_eq!(
+        geometry.distance_blocks(Block::new(sq(2, 2), 3), one(0, 2)),
+        2
+    );
+    assert_eq!(
+        Geometry::new(&Walls::new(0, 0)).distance(sq(0, 0), sq(0, 0)),
+        u8::MAX
+    );
 }
 
 #[test]
@@ -80,7 +103,8 @@ fn ways_of_255_and_more_are_none() {
     }
     let geometry = Geometry::new(&walls);
     assert_eq!(geometry.distance(sq(0, 0), sq(0, 1)), 79);
-    assert_eq!(geometry.distance(sq(0, 0), sq(25, 6)), 254 + 11);
+    assert_eq!(geometry.distance(sq(0, 0), sq(14, 6)), 254);
+    assert_eq!(geometry.distance(sq(0, 0), sq(15, 6)), u8::MAX);
 }
 
 #[test]
@@ -94,7 +118,7 @@ fn a_board_too_large_for_the_table_is_counted_anew() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
     fn distances_agree_with_relaxation(walls in maps(), pick in any::<prop::sample::Index>()) {

@@ -12,8 +12,11 @@ pub(super) fn one(x: u8, y: u8) -> Block {
     Block::single(sq(x, y))
 }
 
+/// A straight piece of wall from one grid point to another, rightwards or downwards.
+type Stretch = ((u8, u8), (u8, u8));
+
 /// A board of 12 by 12 with straight walls given by their end points on the grid.
-pub(super) fn walled(lines: &[((u8, u8), (u8, u8))]) -> Walls {
+pub(super) fn walled(lines: &[Stretch]) -> Walls {
     let mut walls = Walls::new(12, 12);
     for &line in lines {
         draw(&mut walls, line, Edge::Wall);
@@ -21,7 +24,7 @@ pub(super) fn walled(lines: &[((u8, u8), (u8, u8))]) -> Walls {
     walls
 }
 
-pub(super) fn draw(walls: &mut Walls, (from, to): ((u8, u8), (u8, u8)), edge: Edge) {
+pub(super) fn draw(walls: &mut Walls, (from, to): Stretch, edge: Edge) {
     for y in from.1..to.1 {
         walls.set_edge(sq(from.0, y), Dir::W, edge);
     }
@@ -40,7 +43,9 @@ pub(super) fn filled(squares: &[(u8, u8)]) -> Walls {
 
 pub(super) fn squares(walls: &Walls) -> Vec<Square> {
     let (width, height) = (walls.width(), walls.height());
-    (0..height).flat_map(|y| (0..width).map(move |x| sq(x, y))).collect()
+    (0..height)
+        .flat_map(|y| (0..width).map(move |x| sq(x, y)))
+        .collect()
 }
 
 /// Every edge of that kind inside the board as a segment, each found from its square's N or W side.

@@ -1,0 +1,114 @@
+//! Finding the lines of code that cite a rule.
+//!
+//! The crate itself must not depend on the sources of the systems, or every change in a system would rebuild everything
+//! from here upwards. So this file uses nothing but the standard library, and the build script of a leaf crate includes
+//! it by its path:
+//!
+//! ```text
+//! // crates/fray/build.rs
+//! #[path = "../rulebook/src/scan.rs"]
+//! mod scan;
+//!
+//! let found = scan::citations(Path::new("../.."))?;      // the root of the workspace
+//! println!("cargo::rerun-if-changed=../sellsword/src");  // and the other systems
+//! // Write `found` to OUT_DIR as a static table and include it.
+//! ```
+
+#![allow(
+    unreachable_pub,
+    reason = "a build script includes this file as a private module"
+)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+const PREFIXES: [&str; 4] = ["SW", "SC", "CH", "SM"];
+
+/// Every `SW::RESOLVE_05` in `crates/*/src` below `root`: from the id, to files (relative to `root`) and lines, in order.
+///
+/// Comments, tests (`tests.rs` and folders named `tests`) and the rulebook itself do not count. The constants must be
+/// written with their prefix: one renamed on import is not found.
+///
+/// # Errors
+/// If a folder or file cannot be read.
+pub fn citations(root: &Path) -> io::Result<BTreeMap<String, Vec<(String, u32)>>> {
+    let mut files = Vec::new();
+    for name in names(&root.join("crates"))? {
+        let source = root.join("crates").join(&name).join("src");
+        if name != "rulebook" && source.is_dir() {
+            list(&source, &format!("crates/{name}/src"), &mut files)?;
+        }
+    }
+    let mut found: BTreeMap<String, Vec<(String, u32)>> = BTreeMap::new();
+    for file in files {
+        let text = fs::read_to_string(root.join(&file))?;
+        for (id, line) in cited(&text) {
+            let places = found.entry(id).or_default();
+            let place = (file.clone(), line);
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The ids cited in one source text, each with its line counted from 1.
+pub fn cited(text: &str) -> Vec<(String, u32)> {
+    let mut found = Vec::new();
+    for (line, code) in (1..).zip(text.lines()) {
+        let code = code.split("//").next().unwrap_or_default();
+        for (at, _) in code.match_indices("::") {
+            let prefix = last_word(&code[..at]);
+            if PREFIXES.contains(&prefix) {
+                let name = first_word(&code[at + 2..]);
+                // Every constant has a chapter and a number; anything else is a function or a type.
+                if let Some((chapter, number)) = name.rsplit_once('_') {
+                    found.push((format!("{prefix}-{chapter}-{number}"), line));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn first_word(code: &str) -> &str {
+    let end = code.find(|c: char| !is_word(c)).unwrap_or(code.len());
+    &code[..end]
+}
+
+fn last_word(code: &str) -> &str {
+    code.rsplit(|c: char| !is_word(c))
+        .next()
+        .unwrap_or_default()
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+fn list(folder: &Path, shown: &str, files: &mut Vec<String>) -> io::Result<()> {
+    for name in names(folder)? {
+        let (path, shown) = (folder.join(&name), format!("{shown}/{name}"));
+        if path.is_dir() {
+            if name != "tests" {
+                list(&path, &shown, files)?;
+            }
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            files.push(shown);
+        }
+    }
+    Ok(())
+}
+
+/// What stands in a folder, sorted, so that the result is the same on every machine.
+fn names(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}

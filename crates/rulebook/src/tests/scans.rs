@@ -1,0 +1,57 @@
+//! Finding citations in sources.
+
+use std::fs;
+
+use crate::scan::{citations, cited};
+
+#[test]
+fn citations_are_found_in_code_and_not_in_comments() {
+    let text = "use rulebook::{SW, SC};
+t.tell(event, SW::RESOLVE_05)?; // Not SW::RESOLVE_06.
+/// SW::RESOLVE_07
+let rules = [rulebook::SW::RULE3_01, SC::MOVE_10];
+MYSW::RESOLVE_08; SWX::RESOLVE_09; SW::new(); SW::
+";
+    let expected = [("SW-RESOLVE-05", 2), ("SW-RULE3-01", 4), ("SC-MOVE-10", 4)];
+    let expected: Vec<(String, u32)> = expected.map(|(id, line)| (id.to_owned(), line)).into();
+    assert_eq!(cited(text), expected);
+}
+
+#[test]
+fn a_workspace_is_scanned_without_its_tests() {
+    let root = std::env::temp_dir().join(format!("fray-scan-{}", std::process::id()));
+    let write = |name: &str, text: &str| {
+        let path = root.join(name);
+        let folder = path.parent().expect("a folder of the file");
+        fs::create_dir_all(folder).expect("a folder for the test");
+        fs::write(path, text).expect("a file for the test");
+    };
+    write(
+        "crates/sellsword/src/act/charge.rs",
+        "\nSW::ACT_01; SW::ACT_01",
+    );
+    write("crates/sellsword/src/lib.rs", "SW::ACT_01\nSW::ACT_02");
+    write("crates/sellsword/src/tests.rs", "SW::ACT_03");
+    write("crates/sellsword/src/tests/act.rs", "SW::ACT_03");
+    write("crates/rulebook/src/lib.rs", "SW::ACT_03");
+    write("crates/empty/notes.md", "SW::ACT_03");
+    let found = citations(&root);
+    fs::remove_dir_all(&root).expect("the folder of the test");
+    let found: Vec<(String, Vec<(String, u32)>)> = found.expect("a scan").into_iter().collect();
+    let place = |file: &str, line| (format!("crates/sellsword/src/{file}"), line);
+    assert_eq!(
+        found,
+        [
+            (
+                "SW-ACT-01".to_owned(),
+                vec![place("act/charge.rs", 2), place("lib.rs", 1)]
+            ),
+            ("SW-ACT-02".to_owned(), vec![place("lib.rs", 2)]),
+        ]
+    );
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_error() {
+    assert!(citations(std::path::Path::new("no/such/workspace")).is_err());
+}

@@ -1,0 +1,318 @@
+//! A gridmap with everything it fixes once and for all: steps, distances, and sight between empty squares.
+//!
+//! Sight is a function of the map apart from the units that stand in between and the smoke that play has made. So the
+//! answer for the bare map is worked out once for each pair of spaces and kept; units between two spaces are found by a
+//! cheap test, and only then are lines drawn again.
+
+use crate::cards::{Ground, GridMap};
+use space::grid::{Block, Geometry, Line, Obstacle, Point, Rect, Square, Walls, border_points, hull_meets, hull_squares, lines};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+#[derive(Debug)]
+pub struct Field {
+    pub map: GridMap,
+    /// Sliding wall squares; bit `i` of an `open` mask says that the `i`th is occupied and so counts as clear.
+    pub sliding: Vec<Square>,
+    layouts: Box<[OnceLock<Layout>]>,
+    /// Kept views for each pair of sizes, by `from * area + to`; empty for maps too large to keep.
+    kept: [Box<[AtomicU16]>; 4],
+}
+
+/// Walls and distances for one state of the sliding walls.
+#[derive(Debug)]
+pub struct Layout {
+    pub walls: Walls,
+    pub geometry: Geometry,
+}
+
+/// What one space sees of another, before traits: bits, so that it fits a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct View(u16);
+
+impl View {
+    const KNOWN: u16 = 1;
+    pub const VISIBLE: View = View(2);
+    /// No free line reaches the centre, walls alone being enough for that (SW-COVER-02).
+    pub const WALLED: View = View(4);
+    /// No free line reaches the centre because of units in between (SW-TEMP-05).
+    pub const SCREENED: View = View(8);
+    pub const BRUSH: View = View(16);
+    pub const LOW: View = View(32);
+    pub const PILLAR: View = View(64);
+    /// Invisible behind brush, smoke, or both together.
+    pub const VEILED: View = View(128);
+    /// Smoke has a part in the veil.
+    pub const SMOKED: View = View(256);
+
+    pub fn has(self, other: View) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn set(&mut self, other: View, on: bool) {
+        if on {
+            self.0 |= other.0;
+        }
+    }
+
+    pub fn visible(self) -> bool {
+        self.has(View::VISIBLE)
+    }
+
+    pub fn cover(self) -> bool {
+        self.0 & (4 | 8 | 16 | 32 | 64) != 0
+    }
+
+    pub fn veiled(self) -> bool {
+        self.has(View::VEILED)
+    }
+}
+
+/// A unit that may stand between viewer and target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body {
+    pub block: Block,
+    /// Larger than the target, so that it blocks sight and not only a clear shot (SW-TEMP-06).
+    pub larger: bool,
+}
+
+/// Buffers for drawing lines, kept between calls.
+#[derive(Debug, Default)]
+pub struct Easel {
+    solid: Vec<Obstacle>,
+    low: Vec<(Point, Point)>,
+    brush: Vec<Rect>,
+    smoke: Vec<Rect>,
+    pillars: Vec<Rect>,
+    larger: Vec<Rect>,
+    bodies: Vec<Rect>,
+    pub between: Vec<Body>,
+}
+
+/// Pairs of a map up to this many squares are kept; a larger one would need too much memory.
+const KEPT_AREA: usize = 600;
+
+impl Field {
+    pub fn new(map: GridMap) -> Field {
+        let (width, height) = (map.walls.width(), map.walls.height());
+        let area = usize::from(width) * usize::from(height);
+        let squares = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
+        let sliding: Vec<Square> =
+            squares.zip(&map.ground).filter(|(_, ground)| ground.has(Ground::SLIDING)).map(|(square, _)| square).take(8).collect();
+        let layouts = (0..1usize << sliding.len()).map(|_| OnceLock::new()).collect();
+        let pairs = if area <= KEPT_AREA { area * area } else { 0 };
+        let kept = std::array::from_fn(|_| (0..pairs).map(|_| AtomicU16::new(0)).collect());
+        Field { map, sliding, layouts, kept }
+    }
+
+    pub fn width(&self) -> u8 {
+        self.map.walls.width()
+    }
+
+    pub fn height(&self) -> u8 {
+        self.map.walls.height()
+    }
+
+    pub fn index(&self, square: Square) -> usize {
+        usize::from(square.y) * usize::from(self.width()) + usize::from(square.x)
+    }
+
+    /// Terrain of the map; what play has added stands in the state.
+    pub fn ground(&self, square: Square) -> Ground {
+        self.map.ground.get(self.index(square)).copied().unwrap_or_default()
+    }
+
+    /// Walls and distances while the sliding walls of `open` are occupied (SW-TERRAIN-15).
+    pub fn layout(&self, open: u8) -> &Layout {
+        let at = usize::from(open) & (self.layouts.len() - 1);
+        self.layouts[at].get_or_init(|| {
+            let mut walls = self.map.walls.clone();
+            for (i, square) in self.sliding.iter().enumerate() {
+                walls.set_filled(*square, at >> i & 1 == 0);
+            }
+            let geometry = Geometry::new(&walls);
+            Layout { walls, geometry }
+        })
+    }
+
+    pub fn geometry(&self, open: u8) -> &Geometry {
+        &self.layout(open).geometry
+    }
+
+    /// What `from` sees of `to`. `easel.between` holds the bodies that stand on the map, viewer and target left out;
+    /// `smoke` are squares that play has filled with smoke.
+    pub fn view(&self, open: u8, from: Block, to: Block, smoke: &[Square], easel: &mut Easel) -> View {
+        easel.between.retain(|body| hull_meets(from, to, body.block));
+        let slid = open != 0
+            && self.sliding.iter().enumerate().any(|(i, square)| open >> i & 1 == 1 && hull_meets(from, to, Block::single(*square)));
+        let smoked = smoke.iter().any(|square| hull_meets(from, to, Block::single(*square)));
+        if slid || smoked || self.kept[0].is_empty() {
+            return self.draw(open, from, to, smoke, easel);
+        }
+        let bare = self.bare_view(from, to, easel);
+        if !bare.visible() || easel.between.is_empty() {
+            return bare;
+        }
+        if easel.between.iter().any(|body| body.larger) {
+            return self.draw(open, from, to, smoke, easel);
+        }
+        let mut view = bare;
+        if !bare.has(View::WALLED) {
+            self.gather_solid(open, from, to, easel);
+            view.set(View::SCREENED, !clear_centre(from, to, &easel.solid, &easel.between));
+        }
+        view
+    }
+
+    /// The view over the bare map, all sliding walls closed.
+    fn bare_view(&self, from: Block, to: Block, easel: &mut Easel) -> View {
+        let area = usize::from(self.width()) * usize::from(self.height());
+        let table = &self.kept[usize::from(from.side > 1) * 2 + usize::from(to.side > 1)];
+        let Some(slot) = table.get(self.index(from.at) * area + self.index(to.at)) else {
+            return View::default();
+        };
+        let known = slot.load(Ordering::Relaxed);
+        if known & View::KNOWN != 0 {
+            return View(known);
+        }
+        let between = std::mem::take(&mut easel.between);
+        let view = self.draw(0, from, to, &[], easel);
+        easel.between = between;
+        slot.store(view.0 | View::KNOWN, Ordering::Relaxed);
+        View(view.0 | View::KNOWN)
+    }
+
+    fn gather_solid(&self, open: u8, from: Block, to: Block, easel: &mut Easel) {
+        self.layout(open).walls.between(from, to, |_| false, &mut easel.solid);
+    }
+
+    /// Draws every line that matters.
+    fn draw(&self, open: u8, from: Block, to: Block, smoke: &[Square], easel: &mut Easel) -> View {
+        self.gather_solid(open, from, to, easel);
+        self.layout(open).walls.low_between(from, to, &mut easel.low);
+        // Low cover that touches the viewer's border protects nobody from it (SW-TERRAIN-10).
+        let border = from.rect();
+        easel.low.retain(|(a, b)| !Line::new(*a, *b).meets_rect(border));
+        let Easel { brush, smoke: smokes, pillars, larger, bodies, between, .. } = easel;
+        (brush.clear(), smokes.clear(), pillars.clear(), larger.clear(), bodies.clear());
+        hull_squares(from, to, |square| {
+            let space = Block::single(square);
+            if from.contains(square) {
+                return;
+            }
+            let ground = self.ground(square);
+            if ground.has(Ground::BRUSH) {
+                brush.push(space.rect());
+            }
+            // A line ends inside the target's space, so nothing there is passed right through (SW-TERRAIN-04).
+            if ground.has(Ground::SMOKE) || smoke.contains(&square) {
+                smokes.push(space.rect());
+            }
+            if ground.has(Ground::OBSTRUCTING) && !from.touches(space) {
+                pillars.push(space.rect());
+            }
+        });
+        for body in between.iter() {
+            bodies.push(body.block.rect());
+            if body.larger {
+                larger.push(body.block.rect());
+            }
+        }
+        judge(from, to, easel)
+    }
+}
+
+/// Is there a line to the centre of the target that neither walls nor bodies stop (SW-COVER-01)?
+fn clear_centre(from: Block, to: Block, solid: &[Obstacle], between: &[Body]) -> bool {
+    let centre = to.centre();
+    border_points(from).any(|point| {
+        let line = Line::new(point, centre);
+        !solid.iter().any(|obstacle| obstacle.stops(line)) && !between.iter().any(|body| line.enters_rect(body.block.rect()))
+    })
+}
+
+/// Looks at every unblocked line until nothing is left to find out.
+fn judge(from: Block, to: Block, easel: &Easel) -> View {
+    let target = to.rect();
+    let inside = |r: &Rect| r.left >= target.left && r.right <= target.right && r.top >= target.top && r.bottom <= target.bottom;
+    let mut visible = false;
+    let (mut brush, mut low, mut pillar, mut veil, mut smoked) = (
+        !easel.brush.is_empty(),
+        !easel.low.is_empty(),
+        !easel.low.is_empty() || !easel.pillars.is_empty(),
+        easel.brush.iter().chain(&easel.smoke).any(|r| !inside(r)),
+        false,
+    );
+    for line in lines(from, to) {
+        if visible && !brush && !low && !pillar && !veil {
+            break;
+        }
+        if easel.solid.iter().any(|obstacle| obstacle.stops(line)) || easel.larger.iter().any(|r| line.enters_rect(*r)) {
+            continue;
+        }
+        visible = true;
+        brush = brush && easel.brush.iter().any(|r| line.enters_rect(*r));
+        let crosses_low = (low || pillar) && easel.low.iter().any(|(a, b)| line.meets_segment(*a, *b));
+        low = low && crosses_low;
+        pillar = pillar && (crosses_low || easel.pillars.iter().any(|r| line.enters_rect(*r)));
+        if veil {
+            let through = |r: &Rect| !inside(r) && line.enters_rect(*r);
+            let by_smoke = easel.smoke.iter().any(through);
+            smoked |= by_smoke;
+            veil = by_smoke || easel.brush.iter().any(through);
+        }
+    }
+    let mut view = View::default();
+    if !visible {
+        return view;
+    }
+    view.set(View::VISIBLE, true);
+    view.set(View::BRUSH, brush);
+    view.set(View::LOW, low);
+    view.set(View::PILLAR, pillar && !low);
+    view.set(View::VEILED, veil);
+    view.set(View::SMOKED, veil && smoked);
+    if !clear_centre(from, to, &easel.solid, &[]) {
+        view.set(View::WALLED, true);
+    } else {
+        view.set(View::SCREENED, !clear_centre(from, to, &easel.solid, &easel.between));
+    }
+    view
+}
+
+impl Field {
+    /// Can a line from the border of `from` reach the centre of a square, as far as walls go (SW-BURST-01)?
+    pub fn sees_centre(&self, open: u8, from: Block, square: Square, easel: &mut Easel) -> bool {
+        let to = Block::single(square);
+        if from.contains(square) {
+            return true;
+        }
+        if self.layout(open).walls.filled(square) {
+            return false;
+        }
+        self.gather_solid(open, from, to, easel);
+        clear_centre(from, to, &easel.solid, &[])
+    }
+
+    /// Can any line reach into a square, as far as walls go (SW-LOS-06)?
+    pub fn sees_square(&self, open: u8, from: Block, square: Square, easel: &mut Easel) -> bool {
+        let to = Block::single(square);
+        if from.contains(square) {
+            return true;
+        }
+        if self.layout(open).walls.filled(square) {
+            return false;
+        }
+        self.gather_solid(open, from, to, easel);
+        space::grid::any_line(from, to, &easel.solid)
+    }
+
+    /// Is the straight line between two points stopped by a wall, or does it run through one of the bodies
+    /// (SW-BURST-05)? `near` and `far` are the spaces at its ends, which do not block it.
+    pub fn blast_blocked(&self, open: u8, near: Block, far: Block, bodies: &[Block], easel: &mut Easel) -> bool {
+        self.gather_solid(open, near, far, easel);
+        let line = Line::new(near.centre(), far.centre());
+        easel.solid.iter().any(|obstacle| obstacle.stops(line))
+            || bodies.iter().any(|body| !body.overlaps(near) && line.enters_rect(body.rect()))
+    }
+}

@@ -1,0 +1,123 @@
+//! The command line and the tidy check.
+
+use crate::tidy::inspect;
+use crate::{Wish, understand};
+
+#[test]
+fn the_command_line_is_understood_or_refused_with_a_reason() {
+    assert_eq!(understand(&[]), Ok(Wish::Help));
+    assert_eq!(understand(&["test"]), Ok(Wish::Test(None)));
+    assert_eq!(understand(&["tidy"]), Ok(Wish::Test(Some("tidy"))));
+    assert_eq!(
+        understand(&["test", "--only", "fmt"]),
+        Ok(Wish::Test(Some("fmt")))
+    );
+    for (words, expected) in [
+        (&["tset"][..], "`tset` is not understood here"),
+        (&["test", "fmt"], "`fmt` is not understood here"),
+        (&["test", "--only"], "`--only` needs the name of a check"),
+        (
+            &["test", "--only", "fmt", "doc"],
+            "`doc` is not understood here",
+        ),
+        (
+            &["test", "--only", "lint"],
+            "no check is called `lint`; there are fmt, tidy, clippy",
+        ),
+    ] {
+        let complaint = understand(words).expect_err("a refusal");
+        assert!(complaint.starts_with(expected), "{complaint}");
+    }
+}
+
+/// What is said about one file, complaints and warnings together.
+fn check(name: &str, text: &str, expected: &[&str]) {
+    let findings = inspect(name, text);
+    let said: Vec<String> = findings
+        .complaints
+        .into_iter()
+        .chain(findings.warnings)
+        .collect();
+    assert_eq!(said, expected, "{name}");
+}
+
+#[test]
+fn long_files_are_mentioned_and_longer_ones_refused() {
+    let lines = |count| "x\n".repeat(count);
+    check("crates/lab/src/a.rs", &lines(700), &[]);
+    check(
+        "crates/lab/src/a.rs",
+        &lines(701),
+        &["crates/lab/src/a.rs: 701 lines"],
+    );
+    check(
+        "web/src/a.ts",
+        &lines(1001),
+        &["web/src/a.ts: 1001 lines; the ceiling is 1000"],
+    );
+    check(
+        "crates/lab/src/tests.rs",
+        &lines(1500),
+        &["crates/lab/src/tests.rs: 1500 lines"],
+    );
+    check(
+        "crates/lab/src/tests/a.rs",
+        &lines(1501),
+        &["crates/lab/src/tests/a.rs: 1501 lines; the ceiling is 1500"],
+    );
+    check("rules/sellsword.toml", &lines(5000), &[]);
+}
+
+#[test]
+fn rules_and_state_stay_steady() {
+    let text = "let x: f64;\nlet y = 0xf64a;\n// f32\nuse std::collections::HashMap;\nstd::thread::spawn();\nthread::sleep();\nlet thread = 1;\nuse std::time::Instant;\n";
+    let name = "crates/kernel/src/a.rs";
+    let expected = [
+        "crates/kernel/src/a.rs:1: f64: floats differ between machines",
+        "crates/kernel/src/a.rs:4: HashMap: its order is random; use BTreeMap",
+        "crates/kernel/src/a.rs:5: std::thread: rules know no threads",
+        "crates/kernel/src/a.rs:6: thread: rules know no threads",
+        "crates/kernel/src/a.rs:8: std::time: rules know no clock",
+    ];
+    check(name, text, &expected);
+    // Tests may, and so may crates that are no rules.
+    check("crates/kernel/src/tests.rs", text, &[]);
+    check("crates/lab/src/a.rs", text, &[]);
+}
+
+#[test]
+fn systems_do_not_know_each_other() {
+    let text =
+        "use sellsword::State;\nuse coreheim::State;\nlet sellsword = sword_marches::new();\n";
+    let expected = [
+        "crates/sellsword/src/a.rs:2: sellsword must not know coreheim",
+        "crates/sellsword/src/a.rs:3: sellsword must not know sword-marches",
+    ];
+    check("crates/sellsword/src/a.rs", text, &expected);
+    check("crates/systems/src/lib.rs", text, &[]);
+    let manifest = "[dependencies]\nkernel.workspace = true\ncoreheim.workspace = true\n";
+    let expected = ["crates/sellsword/Cargo.toml:3: sellsword must not depend on coreheim"];
+    check("crates/sellsword/Cargo.toml", manifest, &expected);
+    check("crates/systems/Cargo.toml", manifest, &[]);
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    let (word, call, ignored) = (
+        concat!("TO", "DO"),
+        concat!("db", "g!(x)"),
+        concat!("#[ig", "nore]"),
+    );
+    let text = format!("// {word}: later\n{call};\n{ignored}\nlet {word}S = 1;\n");
+    let expected = [
+        format!("crates/lab/src/a.rs:1: {word}: finish it or leave it out"),
+        format!(
+            "crates/lab/src/a.rs:2: {}: finish it or leave it out",
+            &call[..4]
+        ),
+        "crates/lab/src/a.rs:3: an ignored test: finish it or leave it out".to_owned(),
+    ];
+    let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+    check("crates/lab/src/a.rs", &text, &expected);
+    check("package-lock.json", &text, &[]);
+}
