@@ -6,7 +6,8 @@
 mod load;
 mod text;
 
-pub use load::load;
+pub(crate) use load::faction;
+pub use load::{core, core_sources, load, load_all};
 
 use kernel::{Name, Rule};
 use rulebook::SW;
@@ -431,10 +432,11 @@ pub struct Warband {
     pub units: Vec<Pick>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A unit with the mod cards attached to it. A list, so that a second one can be written down and refused (SW-MOD-02).
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pick {
     pub unit: Name,
-    pub modcard: Option<Name>,
+    pub mods: Vec<Name>,
 }
 
 /// All content of the game, checked.

@@ -9,6 +9,10 @@ events! { Sellsword, State:
     // Set-up and rounds.
     TacticsRolled = "{seat} rolls {natural} for tactics: {result}" { seat: Seat, natural: i32, result: i32 };
     TacticsTied = "The highest results are equal at {result}; they are rolled off" { result: i32 };
+    WarleaderRolled = "{seat} spends a warleader die of {unit} and rolls {natural}{modifiers}: {result}" {
+        seat: Seat, unit: Figure, natural: i32, modifiers: Modifiers, result: i32
+    };
+    PlacesRolled = "{seat} rolls {natural} for a place among equals" { seat: Seat, natural: i32 };
     AdvantageWon = "{seat} has the advantage with {result}" { seat: Seat, result: i32 };
     GreaterAdvantage = "{seat} has greater advantage: {result} against {other}" { seat: Seat, result: i32, other: i32 };
     SelectorNamed = "{by} lets {seat} select the map" { by: Seat, seat: Seat };
@@ -20,6 +24,7 @@ events! { Sellsword, State:
     FinalPhase = "{seat} takes turns with all remaining units" { seat: Seat };
     PhaseZeroTaken = "{seat} takes a turn ahead of phase 1" { seat: Seat };
     PhaseZeroDeclined = "{seat} does without the turn ahead of phase 1" { seat: Seat };
+    UnitChosen = "{seat} chooses {unit}" { seat: Seat, unit: Figure };
     ObjectiveScored = "{seat} holds {objective} and scores {vp}" { seat: Seat, objective: &'static str, vp: i32 };
     ObjectiveContested = "{objective} is contested and scores nothing" { objective: &'static str };
     RoundEnded = "Round {round} ends" { round: i32 };

@@ -81,6 +81,8 @@ pub struct Player {
     pub tactics: i16,
     /// Who selected the map (set-up only).
     pub selector: bool,
+    /// Has no unit left, and everybody was told (SW-WIN-06).
+    pub out: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

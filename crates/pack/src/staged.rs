@@ -1,0 +1,29 @@
+//! What a system adds so that cases can be written for it.
+
+use crate::{Sources, Table};
+use kernel::{Problem, System, Value};
+use std::sync::Arc;
+
+/// A system whose situations can be written down by hand: any board, any figures, the middle of any phase.
+pub trait Staged: System {
+    /// Builds the situation of a case from its file. Problems are reported to the table's reader.
+    fn stage(pack: &Arc<Self::Pack>, case: Table<'_>) -> Option<Self::State>;
+
+    /// The value that a path of words names, for what a case expects: `a.necro.vigor`, `score.b`, `round`.
+    fn look(state: &Self::State, path: &str) -> Option<Value>;
+
+    /// Loads content, every problem at once.
+    ///
+    /// # Errors
+    /// All problems of the sources.
+    fn load(sources: &[&Sources]) -> Result<Arc<Self::Pack>, Vec<crate::Problem>>;
+
+    /// The content that comes with the program.
+    fn core() -> Arc<Self::Pack>;
+
+    /// What is wrong with a warband file for a scenario; empty if nothing. `Err` where the file cannot be read at all.
+    ///
+    /// # Errors
+    /// Problems of the file with their places.
+    fn muster(pack: &Arc<Self::Pack>, name: &str, text: &str, scenario: Option<&str>) -> Result<Vec<Problem>, Vec<crate::Problem>>;
+}

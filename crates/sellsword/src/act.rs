@@ -1,0 +1,79 @@
+//! The acts of a turn: what may be declared, and carrying it out.
+
+pub mod attack;
+pub mod basic_move;
+pub mod burst;
+pub mod charge;
+pub mod maneuver;
+pub mod menu;
+pub mod rest;
+pub mod use_trait;
+
+use crate::cards::{ActKind, Token};
+use crate::state::State;
+use kernel::{Figure, Refusal};
+use rulebook::SW;
+use space::grid::Square;
+
+/// An act as it is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    Attack { attack: u8, target: Figure },
+    /// The origin square is chosen next.
+    Burst { attack: u8 },
+    /// The way is chosen next, where there are several.
+    Charge { attack: u8, target: Figure },
+    Maneuver { to: Square },
+    Rest { token: Token },
+    Trait { at: u8, target: Option<Figure> },
+    Crow,
+    /// Ends the turn.
+    End,
+}
+
+/// May the unit spend this many acts on this kind now? Acts left, a single act while controlled, the rule of 3, and
+/// what cards forbid.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Result<(), Refusal> {
+    let turn = &state.turn;
+    if turn.unit != Some(unit) {
+        return Err(Refusal::new(SW::TURN_01, "it is not this unit's turn"));
+    }
+    if turn.single && acts > 1 {
+        return Err(Refusal::with(SW::STATUS_04, "a controlled unit has a single act, this takes {0}", acts.into(), 0));
+    }
+    if turn.acts < acts as i8 {
+        let rule = if acts > 1 { SW::ACT_02 } else { SW::ACT_01 };
+        return Err(Refusal::with(rule, "that takes {0} acts, {1} are left", acts.into(), turn.acts.into()));
+    }
+    let spent = turn.spent(kind);
+    // A card that prints 3 acts as the price of one single act is an exception (SW-RULE3-02).
+    let one_act_of_three = acts >= 3 && spent == 0;
+    if spent + acts >= 3 && !one_act_of_three && !(spent + acts == 3 && state.sheet(unit).allows_three(kind)) {
+        let rule = match kind {
+            ActKind::BasicMove => SW::MOVE_02,
+            ActKind::Maneuver => SW::MANEUVER_03,
+            _ if acts > 1 => SW::RULE3_02,
+            ActKind::Trait => SW::RULE3_03,
+            _ if state.sheet(unit).standing.iter().any(|at| state.sheet(unit).traits[*at as usize].effects.iter().any(|e| matches!(e.verb, crate::cards::Verb::ExtraAct(_)))) => SW::RULE3_04,
+            _ => SW::RULE3_01,
+        };
+        return Err(Refusal::with(rule, "{0} acts of that kind are spent; 3 may not be", spent.into(), 0));
+    }
+    if crate::resolve::stats::forbidden(state, unit, kind) {
+        return Err(Refusal::new(SW::EXCEPT_05, "a card forbids that"));
+    }
+    Ok(())
+}
+
+/// Books an act that is being carried out.
+pub fn spend(state: &mut State, kind: ActKind, acts: u8) {
+    let turn = &mut state.turn;
+    turn.acts -= acts as i8;
+    turn.spent[kind as usize] += acts;
+    if kind != ActKind::BasicMove {
+        turn.carry = 0;
+    }
+}

@@ -1,0 +1,164 @@
+//! Burst attacks: an origin square instead of a target (SW-BURST-01).
+
+use super::attack::{declarable, exchange};
+use super::spend;
+use crate::cards::ActKind;
+use crate::field::Easel;
+use crate::resolve::attack::{self, attack_of, caught};
+use crate::resolve::cost;
+use crate::state::State;
+use crate::{Event, Table, sight};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Thing, Whim};
+use rulebook::SW;
+use space::grid::{Block, Square, Squares};
+use std::cell::RefCell;
+
+/// May this square be the origin?
+///
+/// # Errors
+/// Out of range, or its centre out of sight.
+pub fn check_origin(state: &State, unit: Figure, at: usize, origin: Square, easel: &mut Easel) -> Result<(), Refusal> {
+    let reach = attack_of(state, unit, at).range;
+    let Some(space) = state.space(unit) else {
+        return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
+    };
+    if !origin.on_board(state.field.width(), state.field.height()) {
+        return Err(Refusal::new(SW::BURST_01, "that square is not on the map"));
+    }
+    let range = state.field.geometry(state.open).distance_blocks(space, Block::single(origin));
+    if range > reach {
+        return Err(Refusal::with(SW::BURST_01, "the square is {0} squares away, the attack reaches {1}", range.into(), reach.into()));
+    }
+    if !sight::sees_centre(state, unit, origin, easel) {
+        return Err(Refusal::new(SW::BURST_01, "the centre of that square is out of sight"));
+    }
+    Ok(())
+}
+
+/// Every legal origin, in row order.
+pub fn origins(state: &State, unit: Figure, at: usize, easel: &mut Easel) -> Vec<Square> {
+    let squares = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y)));
+    squares.filter(|square| check_origin(state, unit, at, *square, easel).is_ok()).collect()
+}
+
+/// # Errors
+/// As for any declaration.
+pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+    declarable(state, unit, at)
+}
+
+/// # Errors
+/// Pauses for the origin, replies and everything that follows.
+pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
+    let seat = t.state.side(unit);
+    let ask = Ask::new(seat, "origin", SW::BURST_01).actor(unit);
+    let question = Origin { state: t.state, unit, at, easel: RefCell::new(Easel::default()) };
+    let answer = t.oracle.choose(&ask, &question)?;
+    let origin = match &answer {
+        Answer::Free(Choice { things: [Thing::Square(square), ..], .. }) => *square,
+        _ => return Err(kernel::Pause),
+    };
+    let attack = attack_of(t.state, unit, at);
+    let (name, acts, token, vigor, slow) = (attack.name, attack.acts, attack.token, attack.vigor, attack.slow);
+    spend(t.state, ActKind::Attack, acts);
+    cost::pay(t, unit, token, vigor);
+    if acts > 1 {
+        t.note(SW::ACT_02);
+    }
+    if token.is_some() {
+        t.note(SW::ATTACK_03);
+    }
+    t.note(SW::ATTACK_01);
+    t.note(SW::LOS_05);
+    if t.state.standing().any(|enemy| t.state.enemies(unit, enemy) && t.state.adjacent(unit, enemy)) {
+        t.note(SW::BURST_07);
+    }
+    t.tell(SW::BURST_01, || Event::BurstDeclared { unit, attack: name, origin });
+    exchange(t, unit, slow, |state, easel| check_origin(state, unit, at, origin, easel).is_ok(), |t| attack::burst(t, unit, at, origin, false))
+}
+
+/// `origin SQUARE`: too many squares to list for every mind that asks, so it is sampled.
+struct Origin<'a> {
+    state: &'a State,
+    unit: Figure,
+    at: usize,
+    easel: RefCell<Easel>,
+}
+
+impl Origin<'_> {
+    fn answer(square: Square) -> Answer {
+        Answer::Free(Choice::new(Name::of("origin"), &[Thing::Square(square)]))
+    }
+
+    fn legal(&self, square: Square) -> bool {
+        check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut()).is_ok()
+    }
+
+    /// Squares of enemies and around them, where a burst does some good.
+    fn worthwhile(&self) -> Vec<Square> {
+        let enemies = self.state.standing().filter(|other| self.state.enemies(self.unit, *other)).filter_map(|other| self.state.space(other));
+        let mut squares: Vec<Square> = enemies.flat_map(|space| space.squares()).filter(|square| self.legal(*square)).collect();
+        squares.dedup();
+        squares
+    }
+}
+
+impl Question for Origin<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        0
+    }
+
+    fn choice(&self, _: usize) -> Choice {
+        Choice::new(Name::of("origin"), &[])
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match (choice.verb.text(), choice.things[0]) {
+            ("origin", Thing::Square(square)) => check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut()),
+            _ => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let good = self.worthwhile();
+        if !good.is_empty() {
+            return Origin::answer(good[whim.below(good.len())]);
+        }
+        let (width, height) = (self.state.field.width(), self.state.field.height());
+        for _ in 0..20 {
+            let square = Square::new(whim.below(width.into()) as u8, whim.below(height.into()) as u8);
+            if self.legal(square) {
+                return Origin::answer(square);
+            }
+        }
+        // The unit's own square is always in range and in sight.
+        Origin::answer(self.state.space(self.unit).map_or(Square::new(0, 0), |space| space.at))
+    }
+
+    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+        let worth = |square: &Square| -> i32 {
+            let units = caught(self.state, self.unit, self.at, *square);
+            units.iter().map(|unit| if self.state.enemies(self.unit, *unit) { i32::from(self.state.sheet(*unit).vp) } else { -i32::from(self.state.sheet(*unit).vp) }).sum()
+        };
+        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut()).into_iter().map(|square| (-worth(&square), square)).collect();
+        squares.sort();
+        squares.truncate(most);
+        squares.into_iter().map(|(_, square)| Origin::answer(square)).collect()
+    }
+
+    fn region(&self) -> Region {
+        let mut region = Squares::new(self.state.field.width(), self.state.field.height());
+        for square in origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut()) {
+            region.insert(square);
+        }
+        Region::Squares(region)
+    }
+}

@@ -1,0 +1,197 @@
+//! The charge: exactly two squares closer, then a one-act attack with a bonus (SW-CHARGE-01 to -09).
+
+use super::attack::{declarable, exchange, targetable};
+use super::basic_move::take;
+use super::spend;
+use crate::cards::{ActKind, Condition, Stat};
+use crate::effects::settle;
+use crate::field::Easel;
+use crate::resolve::attack::{self, Strike, attack_of};
+use crate::resolve::{cost, vigor};
+use crate::state::State;
+use crate::terrain::Going;
+use crate::{Event, Sellsword, Table, sight};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Walk};
+use rulebook::SW;
+use space::grid::{Block, Dir};
+
+/// The Vigor a charge costs by itself.
+const PRICE: i16 = 5;
+
+/// May the unit charge this target with this attack?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(state: &State, unit: Figure, at: usize, target: Figure, going: &Going, easel: &mut Easel) -> Result<(), Refusal> {
+    ready(state, unit, at)?;
+    aimed(state, unit, target, easel)?;
+    lanes(state, unit, target, going).map(|_| ())
+}
+
+/// The unit and its attack: state, Vigor, the limits on attacks in a charge.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+    let attack = attack_of(state, unit, at);
+    if state.unit(unit).has(Condition::Pinned) || state.unit(unit).has(Condition::Hobbled) {
+        return Err(Refusal::new(SW::CHARGE_09, "Pinned and Hobbled units cannot charge"));
+    }
+    if attack.acts != 1 || attack.range > 3 || attack.burst > 0 {
+        return Err(Refusal::new(SW::CHARGE_06, "a charge needs an attack of one act, a range of 3 or less, and no burst"));
+    }
+    declarable(state, unit, at)?;
+    let vigor = state.unit(unit).vigor;
+    if vigor < PRICE + attack.vigor {
+        return Err(Refusal::with(SW::CHARGE_02, "it has {0} Vigor, the charge takes {1}", vigor.into(), (PRICE + attack.vigor).into()));
+    }
+    Ok(())
+}
+
+fn aimed(state: &State, unit: Figure, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+    if !state.unit(target).on_map() || !state.enemies(unit, target) {
+        return Err(Refusal::new(SW::ATTACK_06, "only an enemy unit on the map can be charged"));
+    }
+    let seen = sight::sighting(state, unit, target, easel);
+    if !seen.view.visible() {
+        return Err(Refusal::new(SW::CHARGE_01, "it cannot see the target"));
+    }
+    if seen.invisible {
+        return Err(Refusal::new(SW::INVIS_06, "an invisible enemy cannot be charged"));
+    }
+    Ok(())
+}
+
+/// Every way of two steps that leads up to the target.
+///
+/// # Errors
+/// The rule that the most promising way breaks, when there is none.
+pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Result<Vec<[Block; 2]>, Refusal> {
+    let (Some(start), Some(goal)) = (state.space(unit), state.space(target)) else {
+        return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
+    };
+    let geometry = state.field.geometry(state.open);
+    let away = |block: Block| geometry.distance_blocks(block, goal);
+    let mut found = Vec::new();
+    let mut reason = Refusal::with(SW::CHARGE_04, "two steps, each closer, do not lead up to the target {0} squares away", away(start).into(), 0);
+    // Nearer than this one step makes it adjacent, further off two are not enough.
+    if !(3..=4).contains(&away(start)) {
+        return Err(reason);
+    }
+    for first in Dir::ALL {
+        for second in Dir::ALL {
+            match lane(state, going, start, [first, second], &away, |block| geometry.adjacent(block, goal)) {
+                Ok(Some(lane)) => found.push(lane),
+                Ok(None) => {}
+                Err(refusal) => reason = refusal,
+            }
+        }
+    }
+    if found.is_empty() { Err(reason) } else { Ok(found) }
+}
+
+/// One way: `None` where it does not lead up to the target, an error where a rule stops it on the way.
+fn lane(state: &State, going: &Going, start: Block, dirs: [Dir; 2], away: &impl Fn(Block) -> u8, adjacent: impl Fn(Block) -> bool) -> Result<Option<[Block; 2]>, Refusal> {
+    let mut block = start;
+    let mut lane = [start; 2];
+    let mut diagonals = state.turn.diagonals;
+    let (width, height) = (state.field.width(), state.field.height());
+    // Geometry first: only a way that would arrive is worth a reason.
+    let (Some(a), true) = (start.step(dirs[0], width, height), true) else { return Ok(None) };
+    let Some(b) = a.step(dirs[1], width, height) else { return Ok(None) };
+    if !(away(a) < away(start) && away(b) < away(a) && adjacent(b)) {
+        return Ok(None);
+    }
+    for (at, dir) in dirs.into_iter().enumerate() {
+        let step = going.step(state, block, dir, diagonals)?;
+        if block.newly_covered(step.to).any(|square| going.taken.contains(square)) {
+            return Err(Refusal::new(SW::CHARGE_03, "another unit stands in the way of the charge"));
+        }
+        if step.diagonal && diagonals == 1 {
+            return Err(Refusal::new(SW::CHARGE_05, "the second diagonal of the turn cannot be part of a charge"));
+        }
+        if step.cost != 1 {
+            return Err(Refusal::new(SW::CHARGE_03, "the ground in the way is not clear"));
+        }
+        diagonals += u8::from(step.diagonal);
+        block = step.to;
+        lane[at] = block;
+    }
+    if going.stand(state, block).is_err() {
+        return Err(Refusal::new(SW::CHARGE_03, "the charge would end where nobody may stay"));
+    }
+    Ok(Some(lane))
+}
+
+struct Lane([Block; 2]);
+
+impl Offer<Sellsword> for Lane {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::walk(Name::of("by"), Walk::from_iter(self.0.map(|block| block.at)))
+    }
+}
+
+/// # Errors
+/// Pauses for the way, replies and everything that follows.
+pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
+    let going = Going::of(t.state, unit);
+    let Ok(lanes) = lanes(t.state, unit, target, &going) else {
+        return Ok(());
+    };
+    let options: Vec<Lane> = lanes.iter().copied().map(Lane).collect();
+    let seat = t.state.side(unit);
+    let picked = t.pick(Ask::new(seat, "lane", SW::CHARGE_01).actor(unit).about(target), &options)?;
+    let weapon = attack_of(t.state, unit, at);
+    let (name, token, price, slow, reach) = (weapon.name, weapon.token, weapon.vigor, weapon.slow, weapon.range);
+    spend(t.state, ActKind::Attack, 1);
+    t.note(SW::CHARGE_08);
+    t.note(SW::RESOLVE_02);
+    if reach > 1 {
+        t.note(SW::CHARGE_06);
+    }
+    t.tell(SW::CHARGE_01, || Event::Charged { unit, target });
+    t.note(SW::VIGOR_01);
+    t.tell(SW::VIGOR_07, || Event::Paid { unit, vigor: PRICE.into() });
+    vigor::lose(t, unit, PRICE);
+    if t.state.exhausted(unit) {
+        t.note(SW::CHARGE_02);
+    }
+    cost::pay(t, unit, token, price);
+    t.state.turn.moved = true;
+    for next in lanes[picked] {
+        let Some(space) = t.state.space(unit) else { break };
+        let going = Going::of(t.state, unit);
+        let step = space.at.dir_to(next.at).map(|dir| going.step(t.state, space, dir, t.state.turn.diagonals));
+        let Some(Ok(step)) = step else { break };
+        t.note(SW::CHARGE_03);
+        t.note(SW::CHARGE_04);
+        t.note(SW::REACT_06);
+        take(t, unit, space, step)?;
+        if t.state.is_over() {
+            return Ok(());
+        }
+    }
+    if !t.state.unit(unit).on_map() {
+        return Ok(());
+    }
+    // Fire on the way may have cost a flyer its wings over a pit.
+    settle(t, unit)?;
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let possible = targetable(t.state, unit, at, target, &mut easel).is_ok();
+    t.scratch.easel = easel;
+    if !possible {
+        t.tell(SW::VIGOR_07, || Event::AttackLost { unit, reason: "the charge did not arrive" });
+        return Ok(());
+    }
+    let range = t.state.distance(unit, target).into();
+    t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
+    let strike = Strike { attacker: unit, attack: at, target, charge: true, reply: false, origin: None };
+    exchange(t, unit, slow, |state, easel| targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
+}
+
+/// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.
+pub fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
+    let going = Going::of(state, unit);
+    let armed = (0..state.sheet(unit).attacks.len()).any(|at| ready(state, unit, at).is_ok());
+    armed && state.unit(unit).vigor >= PRICE && crate::resolve::stats::current(state, unit, Stat::Vigor) > 0 && lanes(state, unit, target, &going).is_ok()
+}

@@ -1,0 +1,62 @@
+//! The Maneuver: one square with 2 points, without provoking anybody (SW-MANEUVER-01 to -04).
+
+use super::basic_move::{free_to_move, take};
+use super::{affordable, spend};
+use crate::cards::{ActKind, Condition};
+use crate::state::State;
+use crate::terrain::{Going, Step};
+use crate::{Event, Table};
+use kernel::{Figure, Flow, Refusal};
+use rulebook::SW;
+use space::grid::{Dir, Square};
+
+/// # Errors
+/// The rule that forbids the act, the step, its price or its end.
+pub fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<Step, Refusal> {
+    affordable(state, unit, ActKind::Maneuver, 1)?;
+    free_to_move(state, unit)?;
+    let Some(space) = state.space(unit) else {
+        return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
+    };
+    let Some(dir) = space.at.dir_to(to) else {
+        return Err(Refusal::new(SW::MANEUVER_01, "a Maneuver goes one square"));
+    };
+    step(state, unit, going, dir)
+}
+
+/// The step in one direction, with its price and its end.
+///
+/// # Errors
+/// As for [`check`].
+pub fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step, Refusal> {
+    let Some(space) = state.space(unit) else {
+        return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
+    };
+    let step = going.step(state, space, dir, state.turn.diagonals)?;
+    if step.cost > 2 {
+        let rule = if state.unit(unit).has(Condition::Hobbled) { SW::MANEUVER_04 } else { SW::MANEUVER_01 };
+        return Err(Refusal::with(rule, "the step costs {0} points, a Maneuver has 2", step.cost.into(), 0));
+    }
+    going.stand(state, step.to)?;
+    Ok(step)
+}
+
+/// # Errors
+/// Pauses for wounds that the terrain causes.
+pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
+    let going = Going::of(t.state, unit);
+    let (Some(space), Ok(step)) = (t.state.space(unit), check(t.state, unit, &going, to)) else {
+        return Ok(());
+    };
+    spend(t.state, ActKind::Maneuver, 1);
+    t.state.turn.moved = true;
+    t.state.turn.astride = false;
+    t.note(SW::MANEUVER_02);
+    t.note(SW::MANEUVER_01);
+    t.note(SW::REACT_06);
+    if t.state.unit(unit).has(Condition::Hobbled) {
+        t.note(SW::MANEUVER_04);
+    }
+    t.tell(SW::ACT_05, || Event::Maneuvered { unit, from: space.at, to: step.to.at, cost: step.cost.into() });
+    take(t, unit, space, step)
+}

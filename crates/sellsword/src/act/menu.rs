@@ -1,0 +1,282 @@
+//! What a unit may do next: the question of every act.
+
+use super::basic_move::{self, Reach};
+use super::{Act, attack, burst, charge, maneuver, rest, use_trait};
+use crate::cards::{Token, When};
+use crate::effects::{self, Targets};
+use crate::field::Easel;
+use crate::resolve::attack::attack_of;
+use crate::state::State;
+use crate::terrain::Going;
+use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Tags, Thing, Way, Whim};
+use rulebook::SW;
+use space::grid::Dir;
+use std::cell::RefCell;
+
+/// The options of one act and the ground they are judged on.
+#[derive(Debug)]
+pub struct Menu<'a> {
+    pub state: &'a State,
+    pub unit: Figure,
+    pub going: &'a Going,
+    pub acts: &'a [Act],
+    pub may_move: bool,
+    pub easel: RefCell<Easel>,
+}
+
+/// Lists every act but the Basic Move, whose ways are too many to list; true if that is open too.
+pub fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, easel: &mut Easel) -> bool {
+    acts.clear();
+    let may_move = basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, going);
+    list_maneuvers(state, unit, going, acts);
+    // On a square where it may not stay a unit can only move on (SW-MOVE-12).
+    if state.turn.astride {
+        return may_move;
+    }
+    list_attacks(state, unit, going, acts, easel);
+    for token in [Token::Green, Token::Blue, Token::Red] {
+        if rest::check(state, unit, token).is_ok() {
+            acts.push(Act::Rest { token });
+        }
+    }
+    list_traits(state, unit, acts);
+    if state.turn.felled && rest::check_crow(state, unit).is_ok() {
+        acts.push(Act::Crow);
+    }
+    acts.push(Act::End);
+    may_move
+}
+
+/// Is there a first step at all? A unit walled in by enemies has no move to make.
+fn can_step(state: &State, unit: Figure, going: &Going) -> bool {
+    let Some(space) = state.space(unit) else {
+        return false;
+    };
+    let points = basic_move::points(state, unit);
+    let quick = Dir::ALL.into_iter().any(|dir| going.step(state, space, dir, state.turn.diagonals).is_ok_and(|step| step.cost <= points && going.stand(state, step.to).is_ok()));
+    quick || Reach::new(state, going, space, points, state.turn.diagonals).stops(state, going).next().is_some()
+}
+
+fn list_maneuvers(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>) {
+    if super::affordable(state, unit, crate::cards::ActKind::Maneuver, 1).is_err() || basic_move::free_to_move(state, unit).is_err() {
+        return;
+    }
+    for dir in Dir::ALL {
+        if let Ok(step) = maneuver::step(state, unit, going, dir) {
+            acts.push(Act::Maneuver { to: step.to.at });
+        }
+    }
+}
+
+fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, easel: &mut Easel) {
+    for at in 0..state.sheet(unit).attacks.len() {
+        if attack::declarable(state, unit, at).is_err() {
+            continue;
+        }
+        let weapon = attack_of(state, unit, at);
+        if weapon.burst > 0 {
+            acts.push(Act::Burst { attack: at as u8 });
+            continue;
+        }
+        let may_charge = charge::ready(state, unit, at).is_ok();
+        for target in state.standing() {
+            if !state.enemies(unit, target) {
+                continue;
+            }
+            let range = state.distance(unit, target);
+            if range <= weapon.range && attack::targetable(state, unit, at, target, easel).is_ok() {
+                acts.push(Act::Attack { attack: at as u8, target });
+            }
+            if may_charge && (3..=4).contains(&range) && charge::check(state, unit, at, target, going, easel).is_ok() {
+                acts.push(Act::Charge { attack: at as u8, target });
+            }
+        }
+    }
+}
+
+fn list_traits(state: &State, unit: Figure, acts: &mut Vec<Act>) {
+    for (at, power) in state.sheet(unit).traits.iter().enumerate() {
+        if power.when != When::Act || super::affordable(state, unit, crate::cards::ActKind::Trait, power.acts).is_err() || effects::usable(state, unit, at).is_err() {
+            continue;
+        }
+        match effects::recipients(state, unit, at) {
+            Targets::One(list) => acts.extend(list.into_iter().map(|target| Act::Trait { at: at as u8, target: Some(target) })),
+            Targets::All(_) => acts.push(Act::Trait { at: at as u8, target: None }),
+        }
+    }
+}
+
+/// A unit that may not stay where it is and has no act of movement that leads away.
+pub fn stuck(state: &State, unit: Figure) -> bool {
+    let going = Going::of(state, unit);
+    let mut maneuvers = Vec::new();
+    list_maneuvers(state, unit, &going, &mut maneuvers);
+    maneuvers.is_empty() && !(basic_move::check(state, unit).is_ok() && can_step(state, unit, &going))
+}
+
+impl Menu<'_> {
+    /// Why an act that is not listed may not be declared.
+    fn judge(&self, choice: &Choice) -> Result<(), Refusal> {
+        let (state, unit) = (self.state, self.unit);
+        let nonsense = Refusal::new(SW::TURN_03, "no act reads like that; an act is move, maneuver, attack, charge, rest, use, crow or end");
+        if self.state.turn.astride && !matches!(choice.verb.text(), "move" | "maneuver") {
+            return Err(Refusal::new(SW::MOVE_12, "it stands where it may not stay and must move on"));
+        }
+        let mut easel = self.easel.borrow_mut();
+        match (choice.verb.text(), &choice.things, &choice.way) {
+            ("move", _, Way::Walk(walk)) => {
+                basic_move::check(state, unit)?;
+                basic_move::check_walk(state, unit, self.going, walk.squares(), basic_move::points(state, unit))
+            }
+            ("maneuver", [Thing::Square(to), ..], _) => maneuver::check(state, unit, self.going, *to).map(|_| ()),
+            ("attack", [Thing::Name(name), target, ..], _) => {
+                let at = self.attack_named(*name)?;
+                match target {
+                    Thing::Figure(target) => attack::check(state, unit, at, *target, &mut easel),
+                    _ if attack_of(state, unit, at).burst > 0 => burst::check(state, unit, at),
+                    _ => Err(Refusal::new(SW::ATTACK_05, "the attack needs a target: attack NAME FIGURE")),
+                }
+            }
+            ("charge", [Thing::Name(name), Thing::Figure(target), ..], _) => charge::check(state, unit, self.attack_named(*name)?, *target, self.going, &mut easel),
+            ("rest", [Thing::Name(color), ..], _) => match color.text() {
+                "green" => rest::check(state, unit, Token::Green),
+                "blue" => rest::check(state, unit, Token::Blue),
+                "red" => rest::check(state, unit, Token::Red),
+                _ => Err(nonsense),
+            },
+            ("use", [Thing::Name(name), target, ..], _) => {
+                let at = state.sheet(unit).traits.iter().position(|power| power.name == *name).ok_or(Refusal::new(SW::TRAIT_14, "its cards have no such trait"))?;
+                let target = if let Thing::Figure(figure) = target { Some(*figure) } else { None };
+                use_trait::check(state, unit, at, target)
+            }
+            ("crow", _, _) => rest::check_crow(state, unit),
+            _ => Err(nonsense),
+        }
+    }
+
+    fn attack_named(&self, name: Name) -> Result<usize, Refusal> {
+        let found = self.state.sheet(self.unit).attacks.iter().position(|attack| attack.name == name);
+        found.ok_or(Refusal::new(SW::ATTACK_01, "its cards have no such attack"))
+    }
+
+    fn walk_answer(&self, walk: kernel::Walk) -> Answer {
+        Answer::Free(Choice::walk(Name::of("move"), walk))
+    }
+}
+
+impl Question for Menu<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.acts.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.acts[index].choice(self.state, self.unit)
+    }
+
+    fn free(&self) -> bool {
+        self.may_move
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        self.judge(choice)?;
+        // Whatever is legal and no way is in the list; what is left over is not of the canonical form.
+        match choice.way {
+            Way::Walk(_) if choice.verb.text() == "move" => Ok(()),
+            _ => Err(Refusal::new(SW::TURN_03, "that act is written differently; see the list of options")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let listed = self.acts.len();
+        // Ending the turn and maneuvering are always possible and seldom sensible, so they are drawn less often.
+        let fights = self.acts.iter().filter(|act| !matches!(act, Act::End | Act::Maneuver { .. })).count();
+        let draw = whim.below(12);
+        if self.may_move && (draw < 5 || (fights == 0 && draw < 10))
+            && let Some(walk) = basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), whim)
+        {
+            return self.walk_answer(walk);
+        }
+        if fights > 0 && draw < 11 {
+            let nth = whim.below(fights);
+            let found = self.acts.iter().enumerate().filter(|(_, act)| !matches!(act, Act::End | Act::Maneuver { .. })).nth(nth);
+            if let Some((at, _)) = found {
+                return Answer::Option(at);
+            }
+        }
+        match listed {
+            0 => match basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), whim) {
+                Some(walk) => self.walk_answer(walk),
+                None => Answer::Option(0),
+            },
+            _ => Answer::Option(whim.below(listed)),
+        }
+    }
+
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let mut answers: Vec<Answer> = (0..self.acts.len()).map(Answer::Option).collect();
+        if self.may_move
+            && let Some(space) = self.state.space(self.unit)
+        {
+            let reach = Reach::new(self.state, self.going, space, basic_move::points(self.state, self.unit), self.state.turn.diagonals);
+            let mut ways: Vec<usize> = reach.stops(self.state, self.going).map(|(_, node)| node).collect();
+            let room = most.saturating_sub(answers.len()).max(most / 2);
+            while ways.len() > room {
+                ways.swap_remove(whim.below(ways.len()));
+            }
+            answers.extend(ways.into_iter().map(|node| self.walk_answer(reach.walk(node))));
+        }
+        answers
+    }
+
+    fn region(&self) -> Region {
+        if self.may_move { basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit)) } else { Region::None }
+    }
+
+    fn barred(&self) -> Vec<(Choice, Refusal)> {
+        let mut barred = Vec::new();
+        let mut add = |choice: Choice| {
+            if let Err(refusal) = self.judge(&choice) {
+                barred.push((choice, refusal));
+            }
+        };
+        for (at, weapon) in self.state.sheet(self.unit).attacks.iter().enumerate() {
+            if weapon.burst > 0 {
+                add(Act::Burst { attack: at as u8 }.choice(self.state, self.unit));
+                continue;
+            }
+            for target in self.state.standing().filter(|target| self.state.enemies(self.unit, *target)) {
+                add(Act::Attack { attack: at as u8, target }.choice(self.state, self.unit));
+            }
+        }
+        for power in self.state.sheet(self.unit).traits.iter().filter(|power| power.when == When::Act && !power.who.one) {
+            add(Choice::new(Name::of("use"), &[Thing::Name(power.name)]));
+        }
+        barred
+    }
+}
+
+impl Act {
+    pub fn choice(self, state: &State, unit: Figure) -> Choice {
+        let weapon = |at: u8| Thing::Name(attack_of(state, unit, at as usize).name);
+        match self {
+            Act::Attack { attack, target } => Choice::new(Name::of("attack"), &[weapon(attack), Thing::Figure(target)]),
+            Act::Burst { attack } => Choice::new(Name::of("attack"), &[weapon(attack)]),
+            Act::Charge { attack, target } => Choice::new(Name::of("charge"), &[weapon(attack), Thing::Figure(target)]),
+            Act::Maneuver { to } => Choice::new(Name::of("maneuver"), &[Thing::Square(to)]),
+            Act::Rest { token } => Choice::new(Name::of("rest"), &[Thing::Name(Name::of(token.text()))]),
+            Act::Trait { at, target } => {
+                let name = Thing::Name(state.sheet(unit).traits[at as usize].name);
+                match target {
+                    Some(target) => Choice::new(Name::of("use"), &[name, Thing::Figure(target)]),
+                    None => Choice::new(Name::of("use"), &[name]),
+                }
+            }
+            Act::Crow => Choice::new(Name::of("crow"), &[]),
+            Act::End => Choice::new(Name::of("end"), &[]),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Everything that makes two states of the game different, in a fixed order.
+
+use crate::state::{Made, Place, Player, Stage, State, Status, Turn, Unit};
+use kernel::{Digest, Figure, Seat};
+use space::grid::Square;
+
+pub fn digest(state: &State, d: &mut Digest) {
+    // Taken apart by name, so that a new field does not compile until it stands here too.
+    let State {
+        setting,
+        field,
+        stage,
+        players,
+        units,
+        round,
+        phase,
+        slot,
+        order,
+        advantaged,
+        turn,
+        made,
+        open,
+        captured,
+        extended_to,
+        outcome,
+    } = state;
+    // The roster follows from the pack and the units.
+    d.text(&setting.pack.hash);
+    d.text(setting.scenario.id.text());
+    list(d, &setting.titles, |d, title| d.text(title));
+    list(d, &setting.maps, |d, map| d.text(map.map.id.text()));
+    d.flag(setting.options.glancing);
+    d.text(field.map.id.text());
+    d.byte(stage_number(*stage));
+    list(d, players, player);
+    list(d, units, unit);
+    d.number((*round).into());
+    d.number((*phase).into());
+    d.byte(*slot);
+    list(d, order, |d, seat| d.byte(seat.0));
+    d.byte(advantaged.0);
+    turn_of(d, turn);
+    list(d, made, terrain);
+    d.byte(*open);
+    d.number((*captured).into());
+    d.number((*extended_to).into());
+    d.flag(outcome.is_some());
+    if let Some(outcome) = outcome {
+        optional_seat(d, outcome.winner);
+        list(d, &outcome.scores, |d, score| d.number((*score).into()));
+        d.number(outcome.rounds.into());
+        d.text(outcome.reason);
+    }
+}
+
+/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
+fn stage_number(stage: Stage) -> u8 {
+    match stage {
+        Stage::MatchTactics => 0,
+        Stage::ChooseMap => 1,
+        Stage::PlaceTiles => 2,
+        Stage::RoundStart => 3,
+        Stage::RoundPowers => 4,
+        Stage::PhaseZero => 5,
+        Stage::ChooseUnit => 6,
+        Stage::StartTurn => 7,
+        Stage::Act => 8,
+        Stage::EndTurn => 9,
+        Stage::EndRound => 10,
+        Stage::Over => 11,
+    }
+}
+
+fn player(d: &mut Digest, player: &Player) {
+    let Player {
+        score,
+        tile,
+        tactics,
+        selector,
+        out,
+    } = player;
+    d.number((*score).into());
+    optional_square(d, *tile);
+    d.number((*tactics).into());
+    d.flag(*selector);
+    d.flag(*out);
+}
+
+fn unit(d: &mut Digest, unit: &Unit) {
+    let Unit {
+        profile,
+        owner,
+        place,
+        called,
+        number,
+        vigor,
+        tokens,
+        boxes,
+        scored,
+        acted,
+        toughness,
+        dice,
+        crowed,
+        used_turn,
+        used_round,
+        used_match,
+        dazed,
+        statuses,
+        harmed_by,
+    } = unit;
+    d.number((*profile).into());
+    d.byte(owner.0);
+    match place {
+        Place::Waiting => d.byte(0),
+        Place::On(at) => {
+            d.byte(1);
+            square(d, *at);
+        }
+        Place::Dropped => d.byte(2),
+    }
+    d.text(called.map_or("", |name| name.text()));
+    d.byte(*number);
+    d.number((*vigor).into());
+    for count in tokens {
+        d.byte(*count);
+    }
+    d.number((*boxes).into());
+    d.flag(*scored);
+    d.flag(*acted);
+    d.number((*toughness).into());
+    d.byte(*dice);
+    d.flag(*crowed);
+    d.number((*used_turn).into());
+    d.number((*used_round).into());
+    d.number((*used_match).into());
+    d.flag(*dazed);
+    list(d, statuses, status);
+    optional_seat(d, *harmed_by);
+}
+
+fn status(d: &mut Digest, status: &Status) {
+    let Status {
+        condition,
+        amount,
+        recover,
+        modifier,
+        star,
+        by,
+        by_seat,
+    } = status;
+    d.byte(condition.index() as u8);
+    d.number((*amount).into());
+    d.byte(*recover as u8);
+    d.number((*modifier).into());
+    d.flag(*star);
+    optional_figure(d, *by);
+    d.byte(by_seat.0);
+}
+
+fn turn_of(d: &mut Digest, turn: &Turn) {
+    let Turn {
+        unit,
+        controller,
+        acts,
+        spent,
+        carry,
+        diagonals,
+        moved,
+        astride,
+        felled,
+        single,
+        duty,
+    } = turn;
+    optional_figure(d, *unit);
+    d.byte(controller.0);
+    d.number((*acts).into());
+    for count in spent {
+        d.byte(*count);
+    }
+    d.byte(*carry);
+    d.byte(*diagonals);
+    d.flag(*moved);
+    d.flag(*astride);
+    d.flag(*felled);
+    d.flag(*single);
+    optional_figure(d, *duty);
+}
+
+fn terrain(d: &mut Digest, made: &Made) {
+    square(d, made.square);
+    d.byte(made.kind.0);
+    d.number(made.until.into());
+}
+
+fn list<T>(d: &mut Digest, items: &[T], item: impl Fn(&mut Digest, &T)) {
+    d.number(items.len() as i64);
+    for one in items {
+        item(d, one);
+    }
+}
+
+fn square(d: &mut Digest, square: Square) {
+    d.byte(square.x);
+    d.byte(square.y);
+}
+
+fn optional_square(d: &mut Digest, at: Option<Square>) {
+    d.flag(at.is_some());
+    if let Some(at) = at {
+        square(d, at);
+    }
+}
+
+fn optional_figure(d: &mut Digest, figure: Option<Figure>) {
+    d.number(figure.map_or(-1, |figure| figure.0.into()));
+}
+
+fn optional_seat(d: &mut Digest, seat: Option<Seat>) {
+    d.number(seat.map_or(-1, |seat| seat.0.into()));
+}

@@ -1,0 +1,146 @@
+//! Rare traits: whom they reach, when their conditions hold, and what using one does.
+//!
+//! The vocabulary is closed (SW-TRAIT-14 and following): a trait is a moment, a limit, a cost, conditions, whom it
+//! reaches and a list of effects.
+
+mod power;
+
+pub use power::{OnName, OnSquare, OnUnit, StepOrStay, Targets, carry_out, free_steps, recipients, settle, usable, use_trait};
+
+use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, Who, Whose, Wound};
+use crate::state::State;
+use kernel::{Figure, Name, Rule};
+use rulebook::SW;
+
+/// The attack that standing traits are asked about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context<'a> {
+    pub target: Option<Figure>,
+    pub attack: Option<&'a Attack>,
+}
+
+/// Does the unit fit a descriptor test? Living, Injured and Exhausted count as words (SW-TRAIT-15).
+pub fn fits(state: &State, figure: Figure, test: &Test) -> bool {
+    let sheet = state.sheet(figure);
+    sheet.printed(test) || test.0.iter().any(|word| state_word(state, figure, *word))
+}
+
+fn state_word(state: &State, figure: Figure, word: Name) -> bool {
+    match word.text() {
+        "living" => state.sheet(figure).living,
+        "injured" => state.unit(figure).boxes != 0,
+        "exhausted" => state.exhausted(figure),
+        _ => false,
+    }
+}
+
+/// Does a trait of `bearer` reach `other` (SW-TRAIT-29)? Sight is asked by the caller where the trait needs it.
+pub fn reaches(state: &State, bearer: Figure, who: &Who, other: Figure) -> bool {
+    let itself = bearer == other;
+    let same_side = !state.enemies(bearer, other);
+    let side = match who.whose {
+        Whose::Itself => itself,
+        Whose::Ally => same_side && !itself,
+        Whose::Friend => same_side,
+        Whose::Enemy => !same_side,
+        Whose::All => !itself,
+        Whose::Any => true,
+        Whose::Target => false,
+    };
+    side && fits(state, other, &who.has) && (who.within == 0 || itself || state.distance(bearer, other) <= who.within)
+}
+
+/// Do all conditions of a trait of `bearer` hold?
+pub fn holds(state: &State, bearer: Figure, conds: &[Cond], context: Context<'_>) -> bool {
+    conds.iter().all(|cond| match cond {
+        Cond::SelfInjured => state.unit(bearer).boxes != 0,
+        Cond::TargetLiving => context.target.is_some_and(|target| state.sheet(target).living),
+        Cond::TargetHas(test) => context.target.is_some_and(|target| fits(state, target, test)),
+        Cond::AllyAdjacent(test) => allies_adjacent(state, bearer).any(|ally| fits(state, ally, test)),
+        Cond::AllyAdjacentLevel(level) => allies_adjacent(state, bearer).any(|ally| state.sheet(ally).level >= *level),
+        Cond::AttackType(wound) => context.attack.and_then(first_wound) == Some(*wound),
+        Cond::NonadjacentTarget => context.target.is_some_and(|target| !state.adjacent(bearer, target)),
+        Cond::NotMovedThisTurn => state.turn.unit != Some(bearer) || !state.turn.moved,
+    })
+}
+
+fn allies_adjacent(state: &State, bearer: Figure) -> impl Iterator<Item = Figure> + '_ {
+    state.standing().filter(move |other| *other != bearer && !state.enemies(bearer, *other) && state.adjacent(bearer, *other))
+}
+
+/// The first wound type an attack lists.
+pub fn first_wound(attack: &Attack) -> Option<Wound> {
+    attack.effects.iter().find_map(|effect| match effect.verb {
+        Verb::Wounds { wound, .. } => Some(wound),
+        _ => None,
+    })
+}
+
+/// A standing bonus that applies now.
+#[derive(Clone, Copy, Debug)]
+pub struct Bonus {
+    pub title: &'static str,
+    pub value: i16,
+    pub bearer: Figure,
+    pub rule: Rule,
+}
+
+/// Every standing bonus of a kind that reaches `affected`. Two copies of the same named trait count once, different
+/// names add up (SW-MOD-11).
+pub fn standing(state: &State, affected: Figure, context: Context<'_>, wanted: impl Fn(&Verb) -> Option<i16>, mut found: impl FnMut(Bonus)) {
+    let mut names = [None; 12];
+    let mut count = 0;
+    for (at, unit) in state.units.iter().enumerate() {
+        let bearer = Figure(at as u16);
+        if !unit.on_map() && bearer != affected {
+            continue;
+        }
+        let sheet = state.sheet(bearer);
+        for index in &sheet.standing {
+            let t = &sheet.traits[*index as usize];
+            let Some(value) = t.effects.iter().find_map(|effect| wanted(&effect.verb)) else {
+                continue;
+            };
+            let applies = state.has_trait(bearer, *index as usize)
+                && holds(state, bearer, &t.conds, context)
+                && reaches(state, bearer, &t.who, affected)
+                && !names[..count].contains(&Some(t.name));
+            if applies {
+                if count < names.len() {
+                    names[count] = Some(t.name);
+                    count += 1;
+                }
+                found(Bonus { title: t.title, value, bearer, rule: cited(t) });
+            }
+        }
+    }
+}
+
+/// The rule that a bonus of this trait cites: the ledger's own entry for the sample traits, else the vocabulary's.
+fn cited(t: &Trait) -> Rule {
+    match t.name.text() {
+        "channel-the-grave" => SW::TRAIT_16,
+        "infernal-aura" => SW::MOD_10,
+        _ => SW::TRAIT_20,
+    }
+}
+
+/// Has a limited trait been used up (SW-TRAIT-30)?
+pub fn spent(state: &State, bearer: Figure, at: usize) -> bool {
+    let unit = state.unit(bearer);
+    let bit = 1u16 << at.min(15);
+    match state.sheet(bearer).traits[at].limit {
+        Limit::None => false,
+        Limit::Turn => unit.used_turn & bit != 0,
+        Limit::Round => unit.used_round & bit != 0,
+        Limit::Match => unit.used_match & bit != 0,
+    }
+}
+
+pub fn mark_used(state: &mut State, bearer: Figure, at: usize) {
+    let bit = 1u16 << at.min(15);
+    let unit = state.unit_mut(bearer);
+    unit.used_turn |= bit;
+    unit.used_round |= bit;
+    unit.used_match |= bit;
+}

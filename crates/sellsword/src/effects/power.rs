@@ -1,0 +1,431 @@
+//! Using a rare trait: as an act, at the start of a round, at the start or end of a turn.
+
+use super::{Context, holds, mark_used, reaches, spent};
+use crate::cards::{Condition, Effect, Ground, InjuryBox, Join, Verb, When, Whose};
+use crate::resolve::{cost, forced, status, vigor, wounds};
+use crate::state::{Made, Place, State, Unit};
+use crate::terrain::{Going, nearest_spaces};
+use crate::victory::Source;
+use crate::{Event, Sellsword, Table, sight};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Thing};
+use rulebook::SW;
+use space::grid::{Block, Dir, Square};
+
+/// Whom a trait would reach now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// Everybody at once, perhaps nobody.
+    All(Vec<Figure>),
+    /// One of these, to be chosen.
+    One(Vec<Figure>),
+}
+
+/// May this trait be used now, as far as the unit, its costs and limits go?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn usable(state: &State, bearer: Figure, at: usize) -> Result<(), Refusal> {
+    let sheet = state.sheet(bearer);
+    let t = &sheet.traits[at];
+    if !state.has_trait(bearer, at) {
+        return Err(Refusal::new(SW::INJURY_12, "an injury has taken that trait away"));
+    }
+    if spent(state, bearer, at) {
+        return Err(Refusal::new(SW::TRAIT_30, "that trait has been used as often as it may"));
+    }
+    if t.when == When::Act && state.turn.unit != Some(bearer) {
+        return Err(Refusal::new(SW::TRAIT_18, "a trait used as an act needs the unit's own turn"));
+    }
+    cost::payable(state, bearer, t.token, t.vigor)?;
+    if !holds(state, bearer, &t.conds, Context::default()) {
+        return Err(Refusal::new(SW::TRAIT_14, "its conditions are not met"));
+    }
+    let moves = t.effects.iter().any(|effect| matches!(effect.verb, Verb::PlaceSelf(_)));
+    if moves && state.unit(bearer).has(Condition::Pinned) {
+        return Err(Refusal::new(SW::TRAIT_25, "a Pinned unit may not reappear elsewhere"));
+    }
+    match recipients(state, bearer, at) {
+        Targets::One(list) if list.is_empty() => Err(Refusal::new(SW::TRAIT_29, "the trait reaches nobody")),
+        _ => Ok(()),
+    }
+}
+
+/// Who fits, at this moment (SW-TRAIT-29).
+pub fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
+    let t = &state.sheet(bearer).traits[at];
+    if matches!(t.who.whose, Whose::Itself | Whose::Target) {
+        return Targets::All(vec![bearer]);
+    }
+    let mut easel = crate::field::Easel::default();
+    let list = state
+        .standing()
+        .filter(|other| reaches(state, bearer, &t.who, *other))
+        .filter(|other| !t.who.sight || *other == bearer || sight::view(state, bearer, *other, &mut easel).visible())
+        .filter(|other| of_use(state, bearer, *other, &t.effects))
+        .collect();
+    if t.who.one { Targets::One(list) } else { Targets::All(list) }
+}
+
+/// A trait that reaches one unit is offered only where it could do something.
+fn of_use(state: &State, bearer: Figure, other: Figure, effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match effect.verb {
+        Verb::Heal(_) => healable(state, other).next().is_some(),
+        Verb::Cure(None) => !state.unit(other).statuses.is_empty(),
+        Verb::Cure(Some(condition)) => state.unit(other).has(condition),
+        Verb::FreeStep(_) => other == bearer || !free_steps(state, other).is_empty(),
+        _ => true,
+    })
+}
+
+/// Boxes that can be healed: never Mortal (SW-INJURY-13).
+fn healable(state: &State, unit: Figure) -> impl Iterator<Item = u8> + '_ {
+    let boxes = &state.sheet(unit).boxes;
+    (0..boxes.len() as u8).filter(move |at| boxes[*at as usize] != InjuryBox::Mortal && state.unit(unit).boxes >> at & 1 == 1)
+}
+
+/// Pays for a trait and carries it out. `chosen` is the unit picked for a trait that reaches one.
+///
+/// # Errors
+/// Pauses for the choices it leaves open.
+pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow {
+    let power = t.state.sheet(bearer).traits[at].clone();
+    cost::pay(t, bearer, power.token, power.vigor);
+    mark_used(t.state, bearer, at);
+    t.note(SW::TRAIT_14);
+    match power.name.text() {
+        "ritual" => t.note(SW::ACT_08),
+        "undead-attendants" => t.note(SW::MOD_14),
+        _ => {}
+    }
+    match power.when {
+        When::RoundStart => t.note(SW::ROUND_02),
+        When::TurnStart | When::TurnEnd => t.note(SW::TRAIT_18),
+        _ => {}
+    }
+    if power.limit != crate::cards::Limit::None {
+        t.note(SW::TRAIT_30);
+    }
+    t.tell(SW::ACT_07, || Event::TraitUsed { unit: bearer, name: power.name });
+    let reached = match (recipients(t.state, bearer, at), chosen) {
+        (Targets::One(list), Some(unit)) if list.contains(&unit) => vec![unit],
+        (Targets::One(list), _) => {
+            let seat = t.state.side(bearer);
+            let options: Vec<OnUnit> = list.iter().map(|unit| OnUnit("on", *unit)).collect();
+            if options.is_empty() {
+                return Ok(());
+            }
+            let picked = t.pick(Ask::new(seat, "target", SW::TRAIT_29).actor(bearer), &options)?;
+            vec![list[picked]]
+        }
+        (Targets::All(list), _) => list,
+    };
+    if power.who.whose == Whose::All || power.who.whose == Whose::Any {
+        t.note(SW::MOD_12);
+    }
+    for unit in reached {
+        carry_out(t, bearer, unit, &power.effects)?;
+    }
+    Ok(())
+}
+
+/// A trait's effects on one unit, in printed order; THEN looks at the effect before it (SW-EFFECT-03).
+pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Effect]) -> Flow {
+    let seat = t.state.side(bearer);
+    let source = Source { unit: Some(bearer), seat: Some(seat), terrain: false };
+    let mut took = true;
+    for effect in effects {
+        if effect.join == Join::Then && !took {
+            t.tell(SW::EFFECT_01, || Event::EffectSkipped { unit });
+            continue;
+        }
+        took = match effect.verb {
+            Verb::GainVigor(amount) => {
+                t.note(SW::TRAIT_22);
+                vigor::gain(t, unit, amount) > 0
+            }
+            Verb::Heal(count) => heal(t, bearer, unit, count)?,
+            Verb::Cure(which) => cure(t, bearer, unit, which)?,
+            Verb::ExtraAct(count) => {
+                t.state.turn.acts += count as i8;
+                true
+            }
+            Verb::Summon { unit: id, count, within } => summon(t, bearer, id, count, within)?,
+            Verb::PlaceSelf(within) => reappear(t, bearer, within)?,
+            Verb::FreeStep(_) => free_step(t, unit)?,
+            Verb::Terrain { kind, reach, radius } => make_terrain(t, bearer, kind, reach, radius)?,
+            Verb::Wounds { wound, amount } => wounds::plain(t, unit, wound, amount, source)?,
+            Verb::Status { .. } => status::gain(t, Some(bearer), seat, unit, &effect.verb),
+            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) | Verb::MoveSelf(_) => forced::apply(t, bearer, unit, &effect.verb)?,
+            // Standing effects and rerolls act where they are asked for, not when a trait is used.
+            Verb::AttackBonus(_)
+            | Verb::DamageBonus(_)
+            | Verb::StatBonus(..)
+            | Verb::RecoveryBonus(_)
+            | Verb::AllowThree(_)
+            | Verb::RerollAttack
+            | Verb::IgnoreInvisible(_)
+            | Verb::Forbid(_) => false,
+        };
+    }
+    Ok(())
+}
+
+/// `verb FIGURE`.
+#[derive(Debug)]
+pub struct OnUnit(pub &'static str, pub Figure);
+
+impl Offer<Sellsword> for OnUnit {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Figure(self.1)])
+    }
+}
+
+/// `verb NAME`.
+#[derive(Debug)]
+pub struct OnName(pub &'static str, pub Name);
+
+impl Offer<Sellsword> for OnName {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Name(self.1)])
+    }
+}
+
+/// `verb SQUARE`.
+#[derive(Debug)]
+pub struct OnSquare(pub &'static str, pub Square);
+
+impl Offer<Sellsword> for OnSquare {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Square(self.1)])
+    }
+}
+
+/// The controller of the healing effect chooses the box (SW-INJURY-13).
+fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool> {
+    let mut healed = false;
+    for _ in 0..count {
+        let boxes: Vec<u8> = healable(t.state, unit).collect();
+        if boxes.is_empty() {
+            break;
+        }
+        let names: Vec<OnName> = boxes.iter().map(|at| OnName("heal", t.state.sheet(unit).boxes[*at as usize].name())).collect();
+        let seat = t.state.side(bearer);
+        let picked = t.pick(Ask::new(seat, "heal", SW::INJURY_13).actor(bearer).about(unit), &names)?;
+        t.state.unit_mut(unit).boxes &= !(1 << boxes[picked]);
+        t.note(SW::STATUS_22);
+        t.tell(SW::INJURY_13, || Event::Healed { unit, injury: names[picked].1 });
+        healed = true;
+    }
+    Ok(healed)
+}
+
+fn cure(t: &mut Table<'_>, bearer: Figure, unit: Figure, which: Option<Condition>) -> Flow<bool> {
+    let fitting: Vec<Condition> =
+        t.state.unit(unit).statuses.iter().map(|status| status.condition).filter(|condition| which.is_none_or(|w| w == *condition)).collect();
+    if fitting.is_empty() {
+        return Ok(false);
+    }
+    let names: Vec<OnName> = fitting.iter().map(|condition| OnName("cure", condition.name())).collect();
+    let seat = t.state.side(bearer);
+    let picked = t.pick(Ask::new(seat, "cure", SW::RECOVER_08).actor(bearer).about(unit), &names)?;
+    t.note(SW::RECOVER_08);
+    status::end(t, unit, fitting[picked], SW::STATUS_01, "a power");
+    Ok(true)
+}
+
+/// Squares for a summoned unit: legal to occupy, empty, within reach by counted distance (SW-MOD-14).
+fn summon_squares(state: &State, bearer: Figure, side: u8, within: u8) -> Vec<Square> {
+    let Some(space) = state.space(bearer) else {
+        return Vec::new();
+    };
+    let mut going = Going::of(state, bearer);
+    going.side = side;
+    for square in space.squares() {
+        going.taken.insert(square);
+    }
+    let geometry = state.field.geometry(state.open);
+    let mut found = Vec::new();
+    for y in 0..state.field.height() {
+        for x in 0..state.field.width() {
+            let block = Block::new(Square::new(x, y), side);
+            if going.stand(state, block).is_ok() && geometry.distance_blocks(space, block) <= within {
+                found.push(block.at);
+            }
+        }
+    }
+    found
+}
+
+fn summon(t: &mut Table<'_>, bearer: Figure, id: Name, count: u8, within: u8) -> Flow<bool> {
+    let Some(profile) = t.state.setting.roster.iter().position(|p| p.card.id == id && p.modcard.is_none()) else {
+        return Ok(false);
+    };
+    let seat = t.state.side(bearer);
+    let mut placed = false;
+    for _ in 0..count {
+        let sheet = &t.state.setting.roster[profile];
+        let (side, title) = (sheet.size.side(), sheet.title);
+        let squares = summon_squares(t.state, bearer, side, within);
+        if squares.is_empty() {
+            t.tell(SW::MOD_14, || Event::SummonFailed { title });
+            break;
+        }
+        let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("place", *square)).collect();
+        let picked = t.pick(Ask::new(seat, "summon", SW::MOD_14).actor(bearer), &options)?;
+        let twins = t.state.units.iter().filter(|unit| unit.owner == seat && t.state.setting.roster[unit.profile as usize].card.id == id).count();
+        let mut unit = Unit::new(profile as u16, &t.state.setting.roster[profile], seat, twins as u8 + 1);
+        // Placed during a turn it waits for the next round; at the start of one it acts in it (SW-MOD-15).
+        unit.acted = t.state.turn.unit.is_some();
+        let figure = Figure(t.state.units.len() as u16);
+        t.state.units.push(unit);
+        t.state.put(figure, Place::On(squares[picked]));
+        t.note(SW::MOD_14);
+        t.note(SW::BUILD_02);
+        t.tell(SW::MOD_15, || Event::Summoned { unit: figure, at: squares[picked] });
+        placed = true;
+    }
+    Ok(placed)
+}
+
+/// Legal empty spaces within reach and in sight (SW-TRAIT-25).
+fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
+    let Some(space) = t.state.space(bearer) else {
+        return Ok(false);
+    };
+    let state = &*t.state;
+    let going = Going::of(state, bearer);
+    let geometry = state.field.geometry(state.open);
+    let mut easel = crate::field::Easel::default();
+    let mut squares = Vec::new();
+    for y in 0..state.field.height() {
+        for x in 0..state.field.width() {
+            let block = Block::new(Square::new(x, y), going.side);
+            if block == space || going.stand(state, block).is_err() {
+                continue;
+            }
+            let near = block.squares().any(|square| {
+                geometry.distance_blocks(space, Block::single(square)) <= within && sight::sees_square(state, bearer, square, &mut easel)
+            });
+            if near {
+                squares.push(block.at);
+            }
+        }
+    }
+    if squares.is_empty() {
+        return Ok(false);
+    }
+    let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("appear", *square)).collect();
+    let seat = t.state.side(bearer);
+    let picked = t.pick(Ask::new(seat, "appear", SW::TRAIT_25).actor(bearer), &options)?;
+    t.state.put(bearer, Place::On(squares[picked]));
+    t.note(SW::LOS_06);
+    t.tell(SW::TRAIT_25, || Event::Reappeared { unit: bearer, to: squares[picked] });
+    status::drop_stars(t);
+    Ok(true)
+}
+
+/// Squares a free step can reach with the 2 points of a Maneuver (SW-TRAIT-26).
+pub fn free_steps(state: &State, unit: Figure) -> Vec<Square> {
+    let Some(space) = state.space(unit) else {
+        return Vec::new();
+    };
+    if state.unit(unit).has(Condition::Pinned) {
+        return Vec::new();
+    }
+    let going = Going::of(state, unit);
+    // Outside its own turn the unit counts no diagonal.
+    let diagonals = if state.turn.unit == Some(unit) { state.turn.diagonals } else { 0 };
+    let steps = Dir::ALL.into_iter().filter_map(|dir| going.step(state, space, dir, diagonals).ok());
+    steps.filter(|step| step.cost <= 2 && going.stand(state, step.to).is_ok()).map(|step| step.to.at).collect()
+}
+
+fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
+    let squares = free_steps(t.state, unit);
+    if squares.is_empty() {
+        return Ok(false);
+    }
+    let mut options: Vec<StepOrStay> = squares.iter().map(|square| StepOrStay(Some(*square))).collect();
+    options.push(StepOrStay(None));
+    let seat = t.state.unit(unit).owner;
+    let picked = t.pick(Ask::new(seat, "free-step", SW::TRAIT_26).actor(unit), &options)?;
+    let Some(to) = options[picked].0 else {
+        return Ok(false);
+    };
+    t.state.put(unit, Place::On(to));
+    t.tell(SW::TRAIT_26, || Event::FreeStepped { unit, to });
+    status::drop_stars(t);
+    crate::resolve::harm::entered(t, unit, None)?;
+    Ok(true)
+}
+
+#[derive(Debug)]
+pub struct StepOrStay(pub Option<Square>);
+
+impl Offer<Sellsword> for StepOrStay {
+    fn choice(&self, _: &State) -> Choice {
+        match self.0 {
+            Some(square) => Choice::new(Name::of("step"), &[Thing::Square(square)]),
+            None => Choice::new(Name::of("stay"), &[]),
+        }
+    }
+}
+
+/// The centre is within reach and in sight; every square that is not wall within the radius gains the kind (SW-TRAIT-27).
+fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radius: u8) -> Flow<bool> {
+    let Some(space) = t.state.space(bearer) else {
+        return Ok(false);
+    };
+    let state = &*t.state;
+    let geometry = state.field.geometry(state.open);
+    let mut easel = crate::field::Easel::default();
+    let all: Vec<Square> = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
+    let centres: Vec<Square> = all
+        .iter()
+        .copied()
+        .filter(|square| geometry.distance_blocks(space, Block::single(*square)) <= reach && sight::sees_square(state, bearer, *square, &mut easel))
+        .collect();
+    let options: Vec<OnSquare> = centres.iter().map(|square| OnSquare("centre", *square)).collect();
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let seat = t.state.side(bearer);
+    let picked = t.pick(Ask::new(seat, "terrain", SW::TRAIT_27).actor(bearer), &options)?;
+    let centre = centres[picked];
+    let until = t.state.round + 1;
+    let mut count = 0;
+    for square in all {
+        let within = t.state.field.geometry(t.state.open).distance(centre, square) <= radius;
+        if within && !t.state.field.map.walls.filled(square) {
+            t.state.made.retain(|made| made.square != square || made.kind != kind);
+            t.state.made.push(Made { square, kind, until });
+            count += 1;
+        }
+    }
+    t.note(SW::TEMP_07);
+    t.tell(SW::TRAIT_27, || Event::TerrainMade { unit: bearer, at: centre, count });
+    Ok(true)
+}
+
+/// The owner shifts a unit that may not stay where it is to the nearest legal space (SW-MOVE-13).
+///
+/// # Errors
+/// Pauses when several spaces are equally near.
+pub fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
+    let Some(space) = t.state.space(unit) else {
+        return Ok(());
+    };
+    if Going::of(t.state, unit).stand(t.state, space).is_ok() {
+        return Ok(());
+    }
+    let squares = nearest_spaces(t.state, unit, space, |_| true);
+    let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("shift", *square)).collect();
+    if options.is_empty() {
+        return Ok(());
+    }
+    let seat = t.state.unit(unit).owner;
+    let picked = t.pick(Ask::new(seat, "shift", SW::MOVE_13).actor(unit), &options)?;
+    t.state.put(unit, Place::On(squares[picked]));
+    t.tell(SW::MOVE_13, || Event::Shifted { unit, to: squares[picked] });
+    status::drop_stars(t);
+    Ok(())
+}

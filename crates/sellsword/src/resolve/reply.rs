@@ -1,0 +1,222 @@
+//! Reactions: replies to movement and to attacks (SW-REACT-01 to SW-REACT-16).
+
+use super::attack::{self, Strike, attack_of, caught};
+use super::{cost, status};
+use crate::cards::Token;
+use crate::effects::{OnSquare, OnUnit};
+use crate::field::Easel;
+use crate::state::State;
+use crate::{Event, Sellsword, Table, sight};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use rulebook::SW;
+use space::grid::Square;
+
+/// Can this unit reply to `to` at all: adjacent, with a token, allowed to react, and with an attack that serves?
+pub fn able(state: &State, unit: Figure, to: Figure, easel: &mut Easel) -> bool {
+    state.unit(unit).tokens(Token::Green) > 0
+        && state.enemies(unit, to)
+        && state.adjacent(unit, to)
+        && status::may_react(state, unit)
+        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, true, easel))
+}
+
+/// Does an attack serve as a reply against `to` (SW-REACT-04, SW-REACT-08)? `token_due` says that the green token of
+/// the reply itself is still to be paid.
+fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, easel: &mut Easel) -> bool {
+    let attack = attack_of(state, unit, at);
+    if attack.acts != 1 || !state.has_attack(unit, at) {
+        return false;
+    }
+    let extra = u8::from(token_due && attack.token == Some(Token::Green));
+    if state.unit(unit).tokens(Token::Green) < extra + u8::from(token_due) || cost::payable(state, unit, attack.token, attack.vigor).is_err() {
+        return false;
+    }
+    if attack.burst > 0 {
+        return !reply_origins(state, unit, at, to, easel).is_empty();
+    }
+    let range = state.distance(unit, to);
+    range <= attack.range && sight::can_target(state, unit, to, range, easel).is_ok()
+}
+
+/// Origin squares from which a burst catches the unit replied to.
+fn reply_origins(state: &State, unit: Figure, at: usize, to: Figure, easel: &mut Easel) -> Vec<Square> {
+    crate::act::burst::origins(state, unit, at, easel).into_iter().filter(|origin| caught(state, unit, at, *origin).contains(&to)).collect()
+}
+
+/// Seats that may reply to a unit, the next player in turn order first (SW-REACT-10).
+fn seats_after(state: &State, side: Seat) -> Vec<Seat> {
+    let order = &state.order;
+    let at = order.iter().position(|seat| *seat == side).unwrap_or(0);
+    let mut seats: Vec<Seat> = (1..order.len()).map(|step| order[(at + step) % order.len()]).collect();
+    seats.extend(state.seats().filter(|seat| !order.contains(seat)));
+    seats.retain(|seat| *seat != side);
+    seats
+}
+
+/// Replies to a step of a Basic Move, before it is made (SW-REACT-02). Each is resolved at once.
+///
+/// # Errors
+/// Pauses for the choices of the enemies around.
+pub fn to_step(t: &mut Table<'_>, mover: Figure) -> Flow {
+    if !anybody(t, mover) {
+        return Ok(());
+    }
+    let mut replied: Vec<Figure> = Vec::new();
+    for seat in seats_after(t.state, t.state.side(mover)) {
+        loop {
+            let able = repliers(t, seat, mover, &replied);
+            if able.is_empty() || t.state.is_over() {
+                break;
+            }
+            let Some(unit) = ask(t, seat, mover, &able, SW::REACT_02)? else { break };
+            replied.push(unit);
+            if replied.len() > 1 {
+                t.note(SW::REACT_05);
+            }
+            t.note(SW::REACT_03);
+            declare(t, unit, mover, SW::REACT_02);
+            make(t, unit, mover)?;
+        }
+    }
+    Ok(())
+}
+
+/// A quick look before anything is listed: most steps are made next to nobody.
+fn anybody(t: &mut Table<'_>, mover: Figure) -> bool {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let found = t.state.standing().any(|unit| able(t.state, unit, mover, &mut easel));
+    t.scratch.easel = easel;
+    found
+}
+
+fn repliers(t: &mut Table<'_>, seat: Seat, to: Figure, without: &[Figure]) -> Vec<Figure> {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let found = t.state.standing().filter(|unit| t.state.side(*unit) == seat && !without.contains(unit)).filter(|unit| able(t.state, *unit, to, &mut easel)).collect();
+    t.scratch.easel = easel;
+    found
+}
+
+fn ask(t: &mut Table<'_>, seat: Seat, to: Figure, able: &[Figure], rule: kernel::Rule) -> Flow<Option<Figure>> {
+    let mut options: Vec<ReplyOrPass> = able.iter().map(|unit| ReplyOrPass(Some(*unit))).collect();
+    options.push(ReplyOrPass(None));
+    let picked = t.pick(Ask::new(seat, "reply", rule).about(to), &options)?;
+    Ok(options[picked].0)
+}
+
+struct ReplyOrPass(Option<Figure>);
+
+impl Offer<Sellsword> for ReplyOrPass {
+    fn choice(&self, state: &State) -> Choice {
+        match self.0 {
+            Some(unit) => OnUnit("reply", unit).choice(state),
+            None => Choice::new(Name::of("pass"), &[]),
+        }
+    }
+}
+
+/// The token is spent when the reply is declared (SW-RESOLVE-03).
+fn declare(t: &mut Table<'_>, unit: Figure, to: Figure, rule: kernel::Rule) {
+    t.note(SW::REACT_01);
+    t.tell(rule, || Event::ReplyDeclared { unit, to });
+    cost::spend(t, unit, Token::Green);
+}
+
+/// Enemies next to an attacker declare their replies with the attack (SW-REACT-07, SW-RESOLVE-03).
+///
+/// # Errors
+/// Pauses for the choices of the enemies around.
+pub fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
+    let mut all = Vec::new();
+    if !anybody(t, attacker) {
+        return Ok(all);
+    }
+    for seat in seats_after(t.state, t.state.side(attacker)) {
+        loop {
+            let able = repliers(t, seat, attacker, &all);
+            if able.is_empty() {
+                break;
+            }
+            let Some(unit) = ask(t, seat, attacker, &able, SW::REACT_07)? else { break };
+            all.push(unit);
+            t.note(SW::RESOLVE_03);
+            t.note(SW::ATTACK_05);
+            declare(t, unit, attacker, SW::REACT_07);
+        }
+    }
+    Ok(all)
+}
+
+/// Resolves declared replies one after the other, each side choosing its order (SW-REACT-10).
+///
+/// # Errors
+/// Pauses for order, attack and effects.
+pub fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
+    while !waiting.is_empty() && !t.state.is_over() {
+        let seat = t.state.side(waiting[0]);
+        let same: Vec<Figure> = waiting.iter().copied().filter(|unit| t.state.side(*unit) == seat).collect();
+        let options: Vec<OnUnit> = same.iter().map(|unit| OnUnit("next", *unit)).collect();
+        if options.len() > 1 {
+            t.note(SW::REACT_10);
+        }
+        let picked = t.pick(Ask::new(seat, "reply-order", SW::REACT_10).about(attacker), &options)?;
+        let unit = same[picked];
+        waiting.retain(|other| *other != unit);
+        make(t, unit, attacker)?;
+    }
+    Ok(())
+}
+
+/// One reply: the unit picks an attack that still serves, or loses its chance.
+fn make(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
+    if !t.state.unit(unit).on_map() {
+        t.tell(SW::REACT_09, || Event::ReplyLost { unit, reason: "it has dropped" });
+        return Ok(());
+    }
+    if !t.state.unit(to).on_map() {
+        t.tell(SW::REACT_10, || Event::ReplyLost { unit, reason: "the attacker has dropped" });
+        return Ok(());
+    }
+    if !status::may_react(t.state, unit) {
+        t.note(SW::REACT_16);
+        t.tell(SW::REACT_12, || Event::ReplyLost { unit, reason: "it may not react any more" });
+        return Ok(());
+    }
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let serving: Vec<usize> = (0..t.state.sheet(unit).attacks.len()).filter(|at| serves(t.state, unit, *at, to, false, &mut easel)).collect();
+    t.scratch.easel = easel;
+    if serving.is_empty() {
+        t.tell(SW::REACT_12, || Event::ReplyLost { unit, reason: "no attack reaches" });
+        return Ok(());
+    }
+    let options: Vec<With> = serving.iter().map(|at| With(unit, *at)).collect();
+    let seat = t.state.side(unit);
+    let picked = t.pick(Ask::new(seat, "reply-with", SW::REACT_08).actor(unit).about(to), &options)?;
+    let at = serving[picked];
+    let weapon = attack_of(t.state, unit, at);
+    let (name, token, vigor, is_burst) = (weapon.name, weapon.token, weapon.vigor, weapon.burst > 0);
+    if token == Some(Token::Green) {
+        t.note(SW::REACT_14);
+    }
+    cost::pay(t, unit, token, vigor);
+    t.note(SW::REACT_11);
+    t.note(SW::REACT_04);
+    t.tell(SW::REACT_08, || Event::ReplyMade { unit, to, attack: name });
+    if is_burst {
+        let mut easel = std::mem::take(&mut t.scratch.easel);
+        let squares = reply_origins(t.state, unit, at, to, &mut easel);
+        t.scratch.easel = easel;
+        let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("origin", *square)).collect();
+        let picked = t.pick(Ask::new(seat, "origin", SW::BURST_01).actor(unit), &options)?;
+        return attack::burst(t, unit, at, squares[picked], true);
+    }
+    attack::single(t, Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None })
+}
+
+/// `with ATTACK`.
+struct With(Figure, usize);
+
+impl Offer<Sellsword> for With {
+    fn choice(&self, state: &State) -> Choice {
+        Choice::new(Name::of("with"), &[Thing::Name(attack_of(state, self.0, self.1).name)])
+    }
+}

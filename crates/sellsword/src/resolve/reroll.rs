@@ -1,0 +1,109 @@
+//! Rerolls of attacks and recoveries: traits, and the dice of warleaders standing by.
+
+use crate::cards::{Token, Verb, When};
+use crate::effects;
+use crate::resolve::{cost, status};
+use crate::state::State;
+use crate::{Event, Sellsword, Table};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use rulebook::SW;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Again {
+    Keep,
+    /// A trait of the unit that rolled, by its place on the card.
+    Trait(Figure, usize),
+    Warleader(Figure),
+}
+
+impl Offer<Sellsword> for Again {
+    fn choice(&self, state: &State) -> Choice {
+        match self {
+            Again::Keep => Choice::new(Name::of("keep"), &[]),
+            Again::Trait(unit, at) => Choice::new(Name::of("reroll"), &[Thing::Name(state.sheet(*unit).traits[*at].name)]),
+            Again::Warleader(unit) => Choice::new(Name::of("reroll"), &[Thing::Figure(*unit)]),
+        }
+    }
+}
+
+/// Asks whether an attack roll just seen is made again; true if it is (SW-TRAIT-23, SW-WARLEADER-03).
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn of_attack(t: &mut Table<'_>, roller: Figure, hit: bool) -> Flow<bool> {
+    let mut options = [Again::Keep; 8];
+    let mut count = 1;
+    if !hit {
+        for at in 0..t.state.sheet(roller).traits.len() {
+            let power = &t.state.sheet(roller).traits[at];
+            let fits = power.when == When::AttackMissed && power.effects.iter().any(|effect| effect.verb == Verb::RerollAttack);
+            if fits && count < options.len() && !effects::spent(t.state, roller, at) && t.state.has_trait(roller, at) && cost::payable(t.state, roller, power.token, power.vigor).is_ok() {
+                options[count] = Again::Trait(roller, at);
+                count += 1;
+            }
+        }
+    }
+    count = add_warleaders(t.state, roller, &mut options, count);
+    if count == 1 {
+        return Ok(false);
+    }
+    let seat = t.state.side(roller);
+    let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_03).actor(roller), &options[..count])?;
+    spend(t, options[picked], SW::WARLEADER_03)
+}
+
+/// The same for a recovery roll (SW-WARLEADER-04).
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
+    let mut options = [Again::Keep; 8];
+    let count = add_warleaders(t.state, roller, &mut options, 1);
+    if count == 1 {
+        return Ok(false);
+    }
+    let seat = t.state.unit(roller).owner;
+    let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_04).actor(roller), &options[..count])?;
+    spend(t, options[picked], SW::WARLEADER_04)
+}
+
+/// Allied warleaders next to the roller that can react and have a die and a green token (SW-WARLEADER-06).
+fn add_warleaders(state: &State, roller: Figure, options: &mut [Again; 8], mut count: usize) -> usize {
+    for other in state.standing() {
+        let unit = state.unit(other);
+        if unit.dice == 0 || other == roller || count >= options.len() || unit.tokens(Token::Green) == 0 {
+            continue;
+        }
+        if !state.enemies(other, roller) && status::may_react(state, other) && state.adjacent(other, roller) {
+            options[count] = Again::Warleader(other);
+            count += 1;
+        }
+    }
+    count
+}
+
+fn spend(t: &mut Table<'_>, again: Again, rule: kernel::Rule) -> Flow<bool> {
+    match again {
+        Again::Keep => Ok(false),
+        Again::Trait(unit, at) => {
+            let power = &t.state.sheet(unit).traits[at];
+            let (token, vigor, title) = (power.token, power.vigor, power.title);
+            cost::pay(t, unit, token, vigor);
+            effects::mark_used(t.state, unit, at);
+            t.note(SW::TRAIT_30);
+            t.tell(SW::TRAIT_23, || Event::Rerolled { by: unit, name: title });
+            Ok(true)
+        }
+        Again::Warleader(unit) => {
+            cost::spend(t, unit, Token::Green);
+            t.state.unit_mut(unit).dice -= 1;
+            t.note(SW::WARLEADER_01);
+            t.note(SW::WARLEADER_08);
+            if t.state.units.iter().filter(|other| other.owner == t.state.unit(unit).owner && t.state.setting.roster[other.profile as usize].common.warleader > 0).count() > 1 {
+                t.note(SW::WARLEADER_05);
+            }
+            t.tell(rule, || Event::Rerolled { by: unit, name: "warleader die" });
+            Ok(true)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Current values: the card, its mod, injuries and standing traits together (SW-STAT-01).
+
+use crate::cards::{ActKind, InjuryBox, Stat, Verb};
+use crate::effects::{Context, standing};
+use crate::state::State;
+use kernel::Figure;
+
+pub fn current(state: &State, unit: Figure, stat: Stat) -> i16 {
+    let mut value = state.sheet(unit).stat(stat);
+    match stat {
+        // SW-INJURY-07.
+        Stat::Move => value -= i16::from(state.injured_in(unit, InjuryBox::Mobility)),
+        Stat::Vigor => return value,
+        // SW-INJURY-08.
+        _ => value -= 2 * i16::from(state.injured_in(unit, InjuryBox::Defensive)),
+    }
+    standing(state, unit, Context::default(), |verb| match verb {
+        Verb::StatBonus(which, bonus) if *which == stat => Some(*bonus),
+        _ => None,
+    }, |bonus| value += bonus.value);
+    // SW-MOVE-14 for Move; no other value has a use below 0 either.
+    value.max(0)
+}
+
+/// Does a card forbid this kind of act to the unit (SW-EXCEPT-05)?
+pub fn forbidden(state: &State, unit: Figure, kind: ActKind) -> bool {
+    let mut found = false;
+    standing(state, unit, Context::default(), |verb| match verb {
+        Verb::Forbid(which) if *which == kind => Some(1),
+        _ => None,
+    }, |_| found = true);
+    found
+}

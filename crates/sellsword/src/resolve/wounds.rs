@@ -1,0 +1,117 @@
+//! Taking wounds: Immunity, Vulnerability, Toughness; then Vigor; then injuries (SW-WOUND-10 to SW-WOUND-13).
+
+use crate::cards::Wound;
+use crate::effects::OnName;
+use crate::resolve::{injury, vigor};
+use crate::state::State;
+use crate::victory::Source;
+use crate::{Event, Sellsword, Table};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use rulebook::SW;
+
+/// Step 1 for one listed effect: what is left of `amount` after Immunity, Vulnerability and Toughness.
+pub fn reduce(t: &mut Table<'_>, unit: Figure, wound: Wound, printed: i16, amount: i16) -> i16 {
+    let common = &t.state.sheet(unit).common;
+    let (immune, vulnerable) = (common.immune[wound as usize], common.vulnerable[wound as usize]);
+    let mut left = (amount - immune).max(0);
+    if immune > 0 && amount > 0 {
+        t.note(SW::TRAIT_01);
+        if common_twice(t.state, unit, wound) {
+            t.note(SW::TRAIT_04);
+        }
+    }
+    if vulnerable > 0 {
+        t.note(SW::TRAIT_02);
+        // Nothing is added to wounds already reduced to nothing.
+        if left > 0 {
+            left += vulnerable;
+        }
+    }
+    t.note(SW::WOUND_10);
+    t.note(wound.rule());
+    t.tell(SW::WOUND_01, || Event::WoundsDealt { unit, wound: wound.text(), printed: printed.into(), amount: left.into() });
+    let spared = left.min(t.state.unit(unit).toughness);
+    if spared > 0 {
+        t.state.unit_mut(unit).toughness -= spared;
+        left -= spared;
+        if t.state.sheet(unit).card.common.toughness && t.state.sheet(unit).modcard.as_ref().is_some_and(|m| m.common.toughness) {
+            t.note(SW::TRAIT_17);
+        }
+        t.tell(SW::TRAIT_13, || Event::ToughnessUsed { unit, amount: spared.into() });
+    }
+    left
+}
+
+fn common_twice(state: &State, unit: Figure, wound: Wound) -> bool {
+    let sheet = state.sheet(unit);
+    sheet.card.common.immune[wound as usize] > 0 && sheet.modcard.as_ref().is_some_and(|m| m.common.immune[wound as usize] > 0)
+}
+
+/// Steps 2 and 3 for the wounds that are left: the owner splits them between Vigor and injuries in fives.
+///
+/// # Errors
+/// Pauses for the owner's choices.
+pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow {
+    if let Some(seat) = source.seat {
+        t.state.unit_mut(unit).harmed_by = Some(seat);
+    }
+    let groups = total / 5;
+    if total % 5 != 0 {
+        t.note(SW::INJURY_02);
+    }
+    if groups <= 0 {
+        return Ok(());
+    }
+    let affordable = (t.state.unit(unit).vigor / 5).min(groups);
+    if t.state.unit(unit).vigor % 5 != 0 || affordable < groups {
+        t.note(SW::VIGOR_04);
+    }
+    let mut avoided = 0;
+    if affordable > 0 {
+        let options: Vec<Avoid> = (0..=affordable).rev().map(|fives| Avoid(fives * 5)).collect();
+        let seat = t.state.unit(unit).owner;
+        let picked = t.pick(Ask::new(seat, "avoid", SW::VIGOR_02).actor(unit), &options)?;
+        avoided = options[picked].0 / 5;
+    }
+    if avoided > 0 {
+        if avoided < groups && avoided < affordable {
+            t.note(SW::VIGOR_03);
+        }
+        t.note(SW::WOUND_11);
+        let vigor = t.state.unit(unit).vigor - avoided * 5;
+        t.note(SW::RESOLVE_07);
+        t.tell(SW::VIGOR_02, || Event::Avoided { unit, amount: (avoided * 5).into(), vigor: vigor.into() });
+        vigor::lose(t, unit, avoided * 5);
+    }
+    if groups > avoided {
+        t.note(SW::WOUND_12);
+        injury::take(t, unit, groups - avoided, source)?;
+    }
+    Ok(())
+}
+
+/// Wounds that stand alone: terrain, Recurring, traits. True if any were left to take (SW-EFFECT-01).
+///
+/// # Errors
+/// Pauses for the owner's choices.
+pub fn plain(t: &mut Table<'_>, unit: Figure, wound: Wound, amount: i16, source: Source) -> Flow<bool> {
+    t.note(SW::TRAIT_03);
+    t.note(SW::RESOLVE_06);
+    let left = reduce(t, unit, wound, amount, amount);
+    take(t, unit, left, source)?;
+    crate::victory::check(t);
+    Ok(left > 0)
+}
+
+struct Avoid(i16);
+
+impl Offer<Sellsword> for Avoid {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("avoid"), &[Thing::Number(self.0.into())])
+    }
+}
+
+/// `mark BOX`, for the injury chapter.
+pub fn mark(name: Name) -> OnName {
+    OnName("mark", name)
+}

@@ -1,0 +1,329 @@
+//! The round: tactics check, start-of-round powers, phase 0, phases, end of round (SW-ROUND-01).
+
+mod scoring;
+pub mod tactics;
+
+pub use scoring::{occupants, worth};
+
+use crate::cards::{Condition, When};
+use crate::state::{Place, Stage, State, Turn};
+use crate::{Event, Sellsword, Table, effects, victory};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use rulebook::SW;
+use space::grid::Square;
+use tactics::Check;
+
+/// The `slot` of a final phase: one player takes all remaining turns (SW-PHASE-03).
+pub const FINAL: u8 = u8::MAX;
+
+/// Refreshes what is counted per round, makes the tactics check and sets the order of the players.
+pub fn start(t: &mut Table<'_>) -> Flow {
+    let state = &mut *t.state;
+    state.round += 1;
+    (state.phase, state.slot) = (0, 0);
+    state.turn = Turn::none();
+    refresh(state);
+    let round = state.round.into();
+    if round > 1 {
+        t.note(SW::ROUND_04);
+    }
+    t.tell(SW::ROUND_01, || Event::RoundBegan { round });
+
+    let seats: Vec<Seat> = t
+        .state
+        .seats()
+        .filter(|seat| victory::takes_part(t.state, *seat))
+        .collect();
+    let seat = tactics::check(t, Check::Round, &seats)?;
+    t.state.advantaged = seat;
+    let margin = tactics::margin(t.state, seat, &seats);
+    if margin >= 10 {
+        let rule = if seats.len() > 2 {
+            SW::TACTICS_06
+        } else {
+            SW::TACTICS_05
+        };
+        let result = i32::from(t.state.players[seat.index()].tactics);
+        t.tell(rule, || Event::GreaterAdvantage {
+            seat,
+            result,
+            other: result - i32::from(margin),
+        });
+    }
+    t.state.order = match seats[..] {
+        [a, b] => choose_first(t, a, b)?,
+        _ => choose_numbers(t, &seats)?,
+    };
+    t.state.stage = Stage::RoundPowers;
+    Ok(())
+}
+
+/// Limits per round are whole again before the tactics check (SW-ROUND-04).
+fn refresh(state: &mut State) {
+    for unit in &mut state.units {
+        let common = &state.setting.roster[unit.profile as usize].common;
+        unit.dice = common.warleader;
+        unit.toughness = if common.toughness { 5 } else { 0 };
+        unit.crowed = false;
+        unit.used_round = 0;
+        unit.acted = false;
+    }
+}
+
+/// The advantaged player decides who is Player 1 (SW-TACTICS-02).
+fn choose_first(t: &mut Table<'_>, a: Seat, b: Seat) -> Flow<Vec<Seat>> {
+    let options = [Picked::First(a), Picked::First(b)];
+    let by = t.state.advantaged;
+    let order = match t.pick(Ask::new(by, "order", SW::TACTICS_02), &options)? {
+        0 => vec![a, b],
+        _ => vec![b, a],
+    };
+    for (at, seat) in order.iter().enumerate() {
+        t.tell(SW::TACTICS_02, || Event::OrderSet {
+            seat: *seat,
+            number: at as i32 + 1,
+        });
+    }
+    Ok(order)
+}
+
+/// Of several players each picks a number, the best result first (SW-TACTICS-07).
+fn choose_numbers(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Vec<Seat>> {
+    let ranked = tactics::ranking(t, seats, SW::TACTICS_07)?;
+    let mut places = vec![None; ranked.len()];
+    for seat in ranked {
+        let free: Vec<usize> = (0..places.len())
+            .filter(|at| places[*at].is_none())
+            .collect();
+        let options: Vec<Picked> = free
+            .iter()
+            .map(|at| Picked::Number(*at as i32 + 1))
+            .collect();
+        let at = free[t.pick(Ask::new(seat, "order", SW::TACTICS_07), &options)?];
+        places[at] = Some(seat);
+        t.tell(SW::TACTICS_07, || Event::OrderSet {
+            seat,
+            number: at as i32 + 1,
+        });
+    }
+    Ok(places.into_iter().flatten().collect())
+}
+
+/// Powers of the start of a round, the advantaged player first, then by player number (SW-ROUND-02).
+pub fn powers(t: &mut Table<'_>) -> Flow {
+    let first = t.state.advantaged;
+    let mut seats = t.state.order.clone();
+    seats.sort_by_key(|seat| *seat != first);
+    for seat in seats {
+        loop {
+            let mut options = powers_of(t.state, seat);
+            if options.is_empty() {
+                break;
+            }
+            options.push(Picked::Pass);
+            let Picked::Power(unit, at) =
+                options[t.pick(Ask::new(seat, "power", SW::ROUND_02), &options)?]
+            else {
+                break;
+            };
+            effects::use_trait(t, unit, at, None)?;
+        }
+    }
+    victory::check(t);
+    if !t.state.is_over() {
+        t.state.stage = if tactics::greater(t.state) {
+            Stage::PhaseZero
+        } else {
+            Stage::ChooseUnit
+        };
+    }
+    Ok(())
+}
+
+fn powers_of(state: &State, seat: Seat) -> Vec<Picked> {
+    let own = state
+        .standing()
+        .filter(|figure| state.unit(*figure).owner == seat);
+    let all =
+        own.flat_map(|figure| (0..state.sheet(figure).traits.len()).map(move |at| (figure, at)));
+    all.filter(|(figure, at)| state.sheet(*figure).traits[*at].when == When::RoundStart)
+        .filter(|(figure, at)| effects::usable(state, *figure, *at).is_ok())
+        .map(|(figure, at)| Picked::Power(figure, at))
+        .collect()
+}
+
+/// With greater advantage one unit may take its turn ahead of phase 1; nothing demands it (SW-TACTICS-05).
+pub fn phase_zero(t: &mut Table<'_>) -> Flow {
+    let seat = t.state.advantaged;
+    let mut options: Vec<Picked> = able(t.state, seat).map(Picked::Unit).collect();
+    options.push(Picked::Pass);
+    let picked = options[t.pick(Ask::new(seat, "ahead", SW::TACTICS_05), &options)?];
+    let Picked::Unit(unit) = picked else {
+        t.tell(SW::TACTICS_05, || Event::PhaseZeroDeclined { seat });
+        t.state.stage = Stage::ChooseUnit;
+        return Ok(());
+    };
+    t.note(SW::PHASE_07);
+    t.tell(SW::TACTICS_05, || Event::PhaseZeroTaken { seat });
+    choose(t, seat, unit);
+    Ok(())
+}
+
+/// Finds whose turn it is and asks that player for a unit; nobody may pass (SW-PHASE-06).
+pub fn choose_unit(t: &mut Table<'_>) -> Flow {
+    let Some(seat) = next_player(t) else {
+        t.state.stage = Stage::EndRound;
+        return Ok(());
+    };
+    let options: Vec<Picked> = able(t.state, seat).map(Picked::Unit).collect();
+    let picked = options[t.pick(Ask::new(seat, "unit", SW::PHASE_06), &options)?];
+    if let Picked::Unit(unit) = picked {
+        choose(t, seat, unit);
+    }
+    Ok(())
+}
+
+/// The player whose turn it is, or nobody when every unit has taken its turn.
+fn next_player(t: &mut Table<'_>) -> Option<Seat> {
+    let order = t.state.order.clone();
+    let left: Vec<Seat> = order
+        .iter()
+        .copied()
+        .filter(|seat| able(t.state, *seat).next().is_some())
+        .collect();
+    let last = *left.first()?;
+    if t.state.slot == FINAL {
+        return Some(last);
+    }
+    let mut begins = false;
+    loop {
+        if t.state.phase == 0 || usize::from(t.state.slot) >= order.len() {
+            if t.state.phase == 0 && t.state.units.iter().any(|unit| unit.acted) {
+                t.note(SW::PHASE_07);
+            }
+            t.state.phase += 1;
+            t.state.slot = 0;
+            begins = true;
+            if left.len() == 1 {
+                return Some(begin_final(t, last));
+            }
+        }
+        // The order rotates by one each phase; with two players that is taking turns at going first (SW-PHASE-04).
+        let at = usize::from(t.state.phase - 1) + usize::from(t.state.slot);
+        let seat = order[at % order.len()];
+        t.state.slot += 1;
+        if left.contains(&seat) {
+            if begins {
+                begin_phase(t, seat);
+            }
+            return Some(seat);
+        }
+        t.note(SW::PHASE_05);
+    }
+}
+
+fn begin_phase(t: &mut Table<'_>, seat: Seat) {
+    let phase = t.state.phase;
+    let rule = match (phase, t.state.order.len()) {
+        (1, _) => SW::PHASE_01,
+        (_, 2) => SW::PHASE_02,
+        _ => SW::PHASE_04,
+    };
+    t.tell(rule, || Event::PhaseBegan {
+        phase: phase.into(),
+        seat,
+    });
+}
+
+fn begin_final(t: &mut Table<'_>, seat: Seat) -> Seat {
+    t.state.slot = FINAL;
+    if t.state.order.len() > 2 {
+        t.note(SW::PHASE_05);
+    }
+    t.tell(SW::PHASE_03, || Event::FinalPhase { seat });
+    seat
+}
+
+fn choose(t: &mut Table<'_>, seat: Seat, unit: Figure) {
+    t.state.turn = Turn {
+        unit: Some(unit),
+        controller: seat,
+        ..Turn::none()
+    };
+    t.state.stage = Stage::StartTurn;
+    if t.state.unit(unit).has(Condition::Controlled) {
+        t.note(SW::STATUS_05);
+    }
+    t.tell(SW::PHASE_06, || Event::UnitChosen { seat, unit });
+}
+
+/// Units of a player that have still to take their turn, those off the map included (SW-MAP-06).
+pub fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
+    state.figures().filter(move |figure| {
+        let unit = state.unit(*figure);
+        unit.owner == seat && !unit.acted && unit.place != Place::Dropped
+    })
+}
+
+/// First the objectives, then victory, then what else happens at the end of a round (SW-ROUND-03).
+pub fn finish(t: &mut Table<'_>) -> Flow {
+    let round = t.state.round;
+    t.state.turn = Turn::none();
+    t.tell(SW::ROUND_03, || Event::RoundEnded {
+        round: round.into(),
+    });
+    scoring::objectives(t);
+    victory::check(t);
+    if t.state.is_over() {
+        return Ok(());
+    }
+    fade(t);
+    victory::limit(t);
+    if !t.state.is_over() {
+        t.state.stage = Stage::RoundStart;
+    }
+    Ok(())
+}
+
+/// Terrain made in play goes after the scoring of its last round (SW-TRAIT-27).
+fn fade(t: &mut Table<'_>) {
+    let round = t.state.round;
+    let gone: Vec<Square> = t
+        .state
+        .made
+        .iter()
+        .filter(|made| made.until <= round)
+        .map(|made| made.square)
+        .collect();
+    t.state.made.retain(|made| made.until > round);
+    for at in gone {
+        t.note(SW::TEMP_07);
+        t.tell(SW::TRAIT_27, || Event::TerrainFaded { at });
+    }
+}
+
+/// What is chosen between turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Picked {
+    First(Seat),
+    Number(i32),
+    /// A trait by its place on the card.
+    Power(Figure, usize),
+    Unit(Figure),
+    Pass,
+}
+
+impl Offer<Sellsword> for Picked {
+    fn choice(&self, state: &State) -> Choice {
+        match self {
+            Picked::First(seat) => Choice::new(Name::of("first"), &[Thing::Seat(*seat)]),
+            Picked::Number(number) => Choice::new(Name::of("number"), &[Thing::Number(*number)]),
+            Picked::Power(unit, at) => {
+                let name = state.sheet(*unit).traits[*at].name;
+                Choice::new(Name::of("use"), &[Thing::Name(name), Thing::Figure(*unit)])
+            }
+            Picked::Unit(unit) => Choice::new(Name::of("activate"), &[Thing::Figure(*unit)]),
+            Picked::Pass => Choice::new(Name::of("pass"), &[]),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Who sees whom: line of sight, cover and invisibility between units.
+
+use crate::cards::Verb;
+use crate::field::{Body, Easel, View};
+use crate::state::State;
+use kernel::{Figure, Refusal};
+use rulebook::SW;
+use space::grid::{Block, Square};
+
+/// What an attacker makes of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    pub view: View,
+    /// Invisible to the viewer, by terrain or trait, after everything that sees through it.
+    pub invisible: bool,
+}
+
+/// The view between two units on the map: geometry alone, before traits.
+pub fn view(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> View {
+    let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
+        return View::default();
+    };
+    let size = state.sheet(to).size;
+    easel.between.clear();
+    for (at, unit) in state.units.iter().enumerate() {
+        let other = Figure(at as u16);
+        if !unit.on_map() || other == from || other == to {
+            continue;
+        }
+        if let Some(block) = state.space(other) {
+            easel.between.push(Body { block, larger: state.sheet(other).size > size });
+        }
+    }
+    if state.made.is_empty() {
+        return state.field.view(state.open, near, far, &[], easel);
+    }
+    let smoke: Vec<Square> = state.made.iter().filter(|made| made.kind.has(crate::cards::Ground::SMOKE)).map(|made| made.square).collect();
+    state.field.view(state.open, near, far, &smoke, easel)
+}
+
+/// View and invisibility together.
+pub fn sighting(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> Sighting {
+    let view = view(state, from, to, easel);
+    Sighting { view, invisible: invisible(state, from, to, view) }
+}
+
+/// Is `to` invisible to `from` (SW-INVIS-01)? By brush and smoke, the Invisible trait, or Stealthy in cover.
+pub fn invisible(state: &State, from: Figure, to: Figure, view: View) -> bool {
+    let hidden = view.veiled() || hides(state, from, to, view);
+    hidden && !sees_invisible(state, from, to)
+}
+
+fn hides(state: &State, from: Figure, to: Figure, view: View) -> bool {
+    let common = &state.sheet(to).common;
+    if !state.enemies(from, to) {
+        return false;
+    }
+    common.invisible || (common.stealthy && view.cover() && !enemy_adjacent(state, to))
+}
+
+fn enemy_adjacent(state: &State, unit: Figure) -> bool {
+    state.standing().any(|other| state.enemies(unit, other) && state.adjacent(other, unit))
+}
+
+/// See Invisible, or a trait that ignores invisibility nearby (SW-TRAIT-10, SW-TRAIT-24).
+pub fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
+    let sheet = state.sheet(viewer);
+    if sheet.common.see_invisible {
+        return true;
+    }
+    sheet.standing.iter().any(|at| {
+        state.has_trait(viewer, *at as usize)
+            && sheet.traits[*at as usize].effects.iter().any(|effect| match effect.verb {
+                Verb::IgnoreInvisible(within) => state.distance(viewer, to) <= within,
+                _ => false,
+            })
+    })
+}
+
+/// May `from` attack `to` as far as sight goes? The range has been measured already.
+///
+/// # Errors
+/// Not visible (SW-LOS-07), or invisible and beyond the reach of the viewer's Wits (SW-INVIS-03).
+pub fn can_target(state: &State, from: Figure, to: Figure, range: u8, easel: &mut Easel) -> Result<Sighting, Refusal> {
+    let sighting = sighting(state, from, to, easel);
+    if !sighting.view.visible() {
+        let hidden = state.sheet(to).common.invisible;
+        let rule = if hidden { SW::INVIS_02 } else if state.sheet(from).common.ghostly { SW::TRAIT_08 } else { SW::ATTACK_04 };
+        return Err(Refusal::new(rule, "there is no line of sight to the target"));
+    }
+    if sighting.invisible {
+        let wits = crate::resolve::stats::current(state, from, crate::cards::Stat::Wits);
+        if i16::from(range) >= wits {
+            return Err(Refusal::with(SW::INVIS_03, "the invisible target is at range {0}, which Wits {1} does not reach", range.into(), wits.into()));
+        }
+    }
+    Ok(sighting)
+}
+
+/// Can the unit see any part of a square (SW-LOS-06)?
+pub fn sees_square(state: &State, from: Figure, square: Square, easel: &mut Easel) -> bool {
+    state.space(from).is_some_and(|space| state.field.sees_square(state.open, space, square, easel))
+}
+
+pub fn sees_centre(state: &State, from: Figure, square: Square, easel: &mut Easel) -> bool {
+    state.space(from).is_some_and(|space| state.field.sees_centre(state.open, space, square, easel))
+}
+
+/// Cover from a burst: the line between the centres (SW-BURST-05).
+pub fn blast_cover(state: &State, origin: Square, target: Figure, easel: &mut Easel) -> bool {
+    let Some(far) = state.space(target) else {
+        return false;
+    };
+    let near = Block::single(origin);
+    if far.contains(origin) {
+        return false;
+    }
+    let bodies: Vec<Block> = state.standing().filter(|other| *other != target).filter_map(|other| state.space(other)).collect();
+    state.field.blast_blocked(state.open, near, far, &bodies, easel)
+}

@@ -1,0 +1,107 @@
+//! A turn of one unit: start-of-turn effects, acts, end of the turn (SW-TURN-01 to SW-TURN-05).
+
+mod end;
+mod start;
+
+pub use end::end;
+pub use start::{reaches_duty, start};
+
+use crate::act::menu::{self, Menu};
+use crate::act::{Act, attack, basic_move, burst, charge, maneuver, rest, use_trait};
+use crate::state::{Stage, Turn};
+use crate::terrain::Going;
+use crate::{Event, Table, victory};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
+use rulebook::SW;
+use std::cell::RefCell;
+
+/// One act, from the choice to its end (SW-TURN-03).
+///
+/// # Errors
+/// Pauses for every decision in it.
+pub fn act(t: &mut Table<'_>) -> Flow {
+    let Some(unit) = t.state.turn.unit else {
+        t.state.stage = Stage::ChooseUnit;
+        return Ok(());
+    };
+    if !t.state.unit(unit).on_map() {
+        return finish(t, unit);
+    }
+    if t.state.turn.acts <= 0 {
+        t.state.stage = Stage::EndTurn;
+        return Ok(());
+    }
+    match choose(t, unit)? {
+        Chosen::Act(Act::End) => t.state.stage = Stage::EndTurn,
+        Chosen::Act(act) => perform(t, unit, act)?,
+        Chosen::Move(walk) => basic_move::perform(t, unit, &walk)?,
+    }
+    if t.state.is_over() {
+        return Ok(());
+    }
+    victory::check(t);
+    if !t.state.is_over() && !t.state.unit(unit).on_map() {
+        t.note(SW::TURN_05);
+        return finish(t, unit);
+    }
+    Ok(())
+}
+
+enum Chosen {
+    Act(Act),
+    Move(kernel::Walk),
+}
+
+fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
+    let mut acts = std::mem::take(&mut t.scratch.acts);
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let going = Going::of(t.state, unit);
+    let may_move = menu::list(t.state, unit, &going, &mut acts, &mut easel);
+    let ask = Ask::new(t.state.turn.controller, "act", SW::ACT_01).actor(unit);
+    let question = Menu { state: t.state, unit, going: &going, acts: &acts, may_move, easel: RefCell::new(easel) };
+    let answer = match acts.len() {
+        // With nothing else to do the turn is over.
+        1 if !may_move => Answer::Option(0),
+        _ => t.oracle.choose(&ask, &question)?,
+    };
+    easel = question.easel.into_inner();
+    let chosen = match answer {
+        Answer::Option(at) => Chosen::Act(acts.get(at).copied().unwrap_or(Act::End)),
+        Answer::Free(Choice { way: Way::Walk(walk), .. }) => Chosen::Move(walk),
+        Answer::Free(_) => Chosen::Act(Act::End),
+    };
+    t.scratch.acts = acts;
+    t.scratch.easel = easel;
+    Ok(chosen)
+}
+
+fn perform(t: &mut Table<'_>, unit: Figure, act: Act) -> Flow {
+    match act {
+        Act::Attack { attack: at, target } => attack::perform(t, unit, at.into(), target),
+        Act::Burst { attack: at } => burst::perform(t, unit, at.into()),
+        Act::Charge { attack: at, target } => charge::perform(t, unit, at.into(), target),
+        Act::Maneuver { to } => maneuver::perform(t, unit, to),
+        Act::Rest { token } => {
+            rest::perform(t, unit, token);
+            Ok(())
+        }
+        Act::Trait { at, target } => use_trait::perform(t, unit, at.into(), target),
+        Act::Crow => {
+            rest::crow(t, unit);
+            Ok(())
+        }
+        Act::End => Ok(()),
+    }
+}
+
+/// The turn is over: the unit has acted, the next one is chosen.
+fn finish(t: &mut Table<'_>, unit: Figure) -> Flow {
+    let unused = t.state.turn.acts.max(0).into();
+    t.state.unit_mut(unit).acted = true;
+    t.state.unit_mut(unit).used_turn = 0;
+    t.state.turn = Turn::none();
+    t.tell(SW::TURN_01, || Event::TurnEnded { unit, unused });
+    t.state.stage = Stage::ChooseUnit;
+    victory::check(t);
+    Ok(())
+}
