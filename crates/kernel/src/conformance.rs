@@ -1,1 +1,259 @@
+//! What every system must pass, by random play: the same code for every game from its first day.
+//!
+//! For each battle: every offered answer is legal, mutated answers are refused and change nothing, choice lines and
+//! records survive being written and read, a replay gives the same hashes, undo and redo come back to the same place, a
+//! seat's view does not change when only hidden things do, invariants hold between steps, and the battle ends.
 
+use crate::oracle::{Fact, Mind, Seated, Situation};
+use crate::record::Record;
+use crate::{
+    Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seed, Setup, System, Table, Thing, Walk, Way, Whim, state_hash,
+};
+use std::sync::Arc;
+
+/// What a run of the suite did; printed so that one sees it was no empty run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub battles: u64,
+    pub decisions: u64,
+    pub refused: u64,
+    pub steps: u64,
+}
+
+/// How hard to look. Checking every moment of every battle through a live battle is thorough and slow.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    /// Battles played at full speed, with invariants checked after every step.
+    pub quick: u64,
+    /// Battles played through [`Battle`], with everything checked at every decision.
+    pub thorough: u64,
+    /// More decisions than any sensible battle takes.
+    pub most_decisions: u64,
+}
+
+/// Runs the whole suite.
+///
+/// # Errors
+/// The first thing that is wrong, with the seed that shows it.
+pub fn check<S: System>(pack: &Arc<S::Pack>, setups: &[Setup], depth: Depth, seed: u64) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    for battle in 0..depth.quick {
+        let setup = &setups[battle as usize % setups.len()];
+        quick::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally).map_err(|why| format!("seed {}: {why}", seed + battle))?;
+    }
+    for battle in 0..depth.thorough {
+        let setup = &setups[battle as usize % setups.len()];
+        thorough::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally).map_err(|why| format!("seed {}: {why}", seed + battle))?;
+    }
+    Ok(tally)
+}
+
+/// A mind that answers anything at random.
+#[derive(Debug)]
+struct Chance(Whim);
+
+impl<S: System> Mind<S> for Chance {
+    fn decide(&mut self, _: &Situation<'_, S>, _: &Ask, question: &dyn Question) -> Answer {
+        question.sample(&mut self.0)
+    }
+}
+
+fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, tally: &mut Tally) -> Result<(), String> {
+    let mut state = S::begin(pack, setup).map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
+    let mut minds: Vec<Box<dyn Mind<S>>> = (0..S::seats(&state)).map(|seat| Box::new(Chance(Whim::new(seed * 31 + u64::from(seat)))) as Box<dyn Mind<S>>).collect();
+    let mut cup = Cup::new(Seed::from_number(seed));
+    let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
+    let (mut thrown, mut decisions, mut facts) = (0, 0, Vec::new());
+    while S::outcome(&state).is_none() {
+        let checkpoint = state.clone();
+        let mut oracle = Seated::<S> { minds: &mut minds, cup: &mut cup, checkpoint: &checkpoint, facts: &mut facts, keep_facts: false, thrown: &mut thrown, decisions: &mut decisions };
+        let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
+        S::step(&mut table).map_err(|_| "a step paused though every mind answers".to_string())?;
+        S::invariants(&state).map_err(|why| format!("after {decisions} decisions: {why}"))?;
+        tally.steps += 1;
+        if decisions > most {
+            return Err(format!("no end after {decisions} decisions"));
+        }
+    }
+    tally.battles += 1;
+    tally.decisions += decisions;
+    Ok(())
+}
+
+fn thorough<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, tally: &mut Tally) -> Result<(), String> {
+    let mut battle = Battle::<S>::begin(pack, setup.clone(), Some(Seed::from_number(seed))).map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
+    let mut whim = Whim::new(seed);
+    let mut decisions = 0;
+    while let Some(request) = battle.pending().cloned() {
+        let place = format!("decision {decisions} ({} {})", request.ask.seat, request.ask.prompt);
+        let fail = |why: String| format!("{place}: {why}");
+        decisions += 1;
+        if decisions > most {
+            return Err(format!("no end after {decisions} decisions"));
+        }
+        lines_round_trip(&battle, &request.options.iter().map(|option| (option.choice.clone(), option.line.clone())).collect::<Vec<_>>()).map_err(fail)?;
+        if decisions % 5 == 0 {
+            refusals_change_nothing(&mut battle, &request, &mut whim, tally).map_err(fail)?;
+        }
+        let line = answer(&battle, &mut whim).map_err(fail)?;
+        let before = (battle.moment(), battle.told().len());
+        battle.answer(request.ask.seat, &line).map_err(|why| fail(format!("the offered answer {line:?} was refused: {why}")))?;
+        if decisions % 7 == 0 {
+            undo_and_redo(&mut battle, before).map_err(fail)?;
+        }
+        S::invariants(battle.checkpoint()).map_err(fail)?;
+        views_hide(&battle, &mut whim).map_err(fail)?;
+    }
+    if battle.outcome().is_none() {
+        return Err("nothing is asked, yet the battle is not over".into());
+    }
+    record_round_trips(&battle)?;
+    tally.battles += 1;
+    tally.decisions += decisions;
+    tally.steps += battle.steps().len() as u64;
+    Ok(())
+}
+
+/// A random answer, found by running the step once more with a mind at the table.
+fn answer<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<String, String> {
+    struct Once<'a> {
+        facts: &'a [Fact],
+        next: usize,
+        whim: &'a mut Whim,
+        line: Option<String>,
+    }
+    impl crate::Oracle for Once<'_> {
+        fn choose(&mut self, _: &Ask, question: &dyn Question) -> crate::Flow<Answer> {
+            if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
+                self.next += 1;
+                return question.settle(choice).map_err(|_| crate::Pause);
+            }
+            let answer = question.sample(self.whim);
+            self.line = Some(question.state_answer(&answer).line(question.tags()));
+            Err(crate::Pause)
+        }
+        fn roll(&mut self, _: &crate::Roll) -> crate::Flow<crate::Fall> {
+            match self.facts.get(self.next) {
+                Some(Fact::Dice(fall)) => {
+                    self.next += 1;
+                    Ok(*fall)
+                }
+                _ => Err(crate::Pause),
+            }
+        }
+    }
+    let mut state = battle.checkpoint().clone();
+    let mut once = Once { facts: battle.facts(), next: 0, whim, line: None };
+    let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
+    let mut table = Table::<S> { state: &mut state, oracle: &mut once, log: &mut log, scratch: &mut scratch };
+    let _ = S::step(&mut table);
+    once.line.ok_or_else(|| "the re-run did not come to the pending question".into())
+}
+
+fn lines_round_trip<S: System>(battle: &Battle<S>, options: &[(Choice, String)]) -> Result<(), String> {
+    for (choice, line) in options {
+        let read = Choice::parse(line, battle.state()).map_err(|why| format!("{line:?} cannot be read: {why}"))?;
+        if read != *choice || read.line(battle.state()) != *line {
+            return Err(format!("{line:?} is read as {read:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn refusals_change_nothing<S: System>(battle: &mut Battle<S>, request: &crate::Request, whim: &mut Whim, tally: &mut Tally) -> Result<(), String> {
+    let before = (state_hash::<S>(battle.state()), battle.moment(), battle.told().len(), battle.pending().cloned());
+    let seat = request.ask.seat;
+    let other = Seat((seat.0 + 1) % S::seats(battle.state()));
+    let line = request.options.first().map_or("end".to_string(), |option| option.line.clone());
+    let long = "x".repeat(1 << 20);
+    let mut tries: Vec<(Seat, String)> = vec![(other, line.clone()), (seat, String::new()), (seat, "no-such-verb".into()), (seat, long), (seat, "dice 4".into())];
+    for option in request.options.iter().take(4) {
+        let mutated = mutate(&option.choice, whim);
+        if !request.options.iter().any(|option| option.choice == mutated) {
+            tries.push((seat, mutated.line(battle.state())));
+        }
+    }
+    tries.push((seat, Choice::walk(Name::of("move"), Walk::from_iter([space::grid::Square::new(250, 250)])).line(battle.state())));
+    for (who, text) in tries {
+        match battle.answer(who, &text) {
+            Err(Declined::Illegal(_) | Declined::Malformed(_) | Declined::NotYours { .. } | Declined::ChoiceExpected) => tally.refused += 1,
+            Err(why) => return Err(format!("{text:.60} was declined oddly: {why}")),
+            // A mutated choice may happen to be legal; then the battle went on and is brought back.
+            Ok(_) => {
+                battle.undo();
+            }
+        }
+        let after = (state_hash::<S>(battle.state()), battle.moment(), battle.told().len(), battle.pending().cloned());
+        if after != before {
+            return Err(format!("{text:.60} changed the battle"));
+        }
+    }
+    if battle.answer_at(battle.moment() + 1, seat, &line) != Err(Declined::Stale { now: battle.moment() }) {
+        return Err("an answer to another moment was taken".into());
+    }
+    Ok(())
+}
+
+/// Changes one thing of a choice.
+fn mutate(choice: &Choice, whim: &mut Whim) -> Choice {
+    let mut other = choice.clone();
+    for thing in &mut other.things {
+        match thing {
+            Thing::Square(square) => square.x = square.x.wrapping_add(1 + whim.below(200) as u8),
+            Thing::Number(number) => *number += 1 + whim.below(1000) as i32,
+            Thing::None => *thing = Thing::Number(7),
+            _ => continue,
+        }
+        return other;
+    }
+    other.way = Way::None;
+    other.verb = Name::of("end");
+    other
+}
+
+fn undo_and_redo<S: System>(battle: &mut Battle<S>, before: (u64, usize)) -> Result<(), String> {
+    let after = (state_hash::<S>(battle.state()), battle.moment(), battle.told().to_vec());
+    battle.undo().ok_or("nothing to undo after an answer")?;
+    if (battle.moment(), battle.told().len()) != before {
+        return Err(format!("undo leads to moment {} with {} events, not back to {before:?}", battle.moment(), battle.told().len()));
+    }
+    if !battle.redo() {
+        return Err("redo did not work".into());
+    }
+    let again = (state_hash::<S>(battle.state()), battle.moment(), battle.told().to_vec());
+    if again != after {
+        return Err("redo does not come back to the same place".into());
+    }
+    Ok(())
+}
+
+/// What a seat is shown must not change when only what it may not know changes.
+fn views_hide<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<(), String> {
+    for seat in (0..S::seats(battle.state())).map(Seat) {
+        let mut imagined = battle.checkpoint().clone();
+        S::imagine(&mut imagined, seat, whim);
+        if S::scene(&imagined, Some(seat)) != S::scene(battle.checkpoint(), Some(seat)) {
+            return Err(format!("side {seat} is shown something it may not know"));
+        }
+    }
+    Ok(())
+}
+
+fn record_round_trips<S: System>(battle: &Battle<S>) -> Result<(), String> {
+    let record = Record::of(battle, "test");
+    let text = record.to_string();
+    let read = Record::parse(&text).map_err(|why| format!("its record cannot be read: {why}"))?;
+    if read.to_string() != text {
+        return Err("its record is not the same when written again".into());
+    }
+    let replayed = read.verify::<S>(battle.pack()).map_err(|why| format!("its record does not verify: {why}"))?;
+    let (found, expected): (Option<Outcome>, _) = (replayed.outcome(), battle.outcome());
+    if found != expected || replayed.told() != battle.told() {
+        return Err("its replay differs".into());
+    }
+    let fork = battle.fork(battle.steps().len() / 2);
+    if fork.steps().len() != battle.steps().len() / 2 && fork.outcome().is_none() && fork.pending().is_none() {
+        return Err("a fork from the middle asks nothing".into());
+    }
+    Ok(())
+}

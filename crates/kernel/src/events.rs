@@ -85,7 +85,7 @@ impl<St> Field<St> for Modifiers {
     }
     fn say(&self, _: &St) -> String {
         let items: Vec<String> = self.list().iter().map(|m| format!("{} {:+}", m.label, m.amount)).collect();
-        items.join(", ")
+        if items.is_empty() { String::new() } else { format!(" ({})", items.join(", ")) }
     }
 }
 

@@ -86,9 +86,7 @@ pub trait Question {
     /// # Errors
     /// The reason and the rule when the choice is illegal.
     fn settle(&self, choice: &Choice) -> Result<Answer, Refusal> {
-        if matches!(choice.way, Way::None)
-            && let Some(index) = (0..self.len()).find(|index| self.choice(*index) == *choice)
-        {
+        if let Some(index) = (0..self.len()).find(|index| self.choice(*index) == *choice) {
             return Ok(Answer::Option(index));
         }
         self.check(choice)?;

@@ -21,6 +21,9 @@ pub trait Staged: System {
     /// The content that comes with the program.
     fn core() -> Arc<Self::Pack>;
 
+    /// The files of that content, for packs that build on it.
+    fn core_sources() -> Sources;
+
     /// What is wrong with a warband file for a scenario; empty if nothing. `Err` where the file cannot be read at all.
     ///
     /// # Errors

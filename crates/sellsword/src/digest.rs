@@ -72,13 +72,7 @@ fn stage_number(stage: Stage) -> u8 {
 }
 
 fn player(d: &mut Digest, player: &Player) {
-    let Player {
-        score,
-        tile,
-        tactics,
-        selector,
-        out,
-    } = player;
+    let Player { score, tile, tactics, selector, out } = player;
     d.number((*score).into());
     optional_square(d, *tile);
     d.number((*tactics).into());
@@ -139,15 +133,7 @@ fn unit(d: &mut Digest, unit: &Unit) {
 }
 
 fn status(d: &mut Digest, status: &Status) {
-    let Status {
-        condition,
-        amount,
-        recover,
-        modifier,
-        star,
-        by,
-        by_seat,
-    } = status;
+    let Status { condition, amount, recover, modifier, star, by, by_seat } = status;
     d.byte(condition.index() as u8);
     d.number((*amount).into());
     d.byte(*recover as u8);
@@ -158,19 +144,7 @@ fn status(d: &mut Digest, status: &Status) {
 }
 
 fn turn_of(d: &mut Digest, turn: &Turn) {
-    let Turn {
-        unit,
-        controller,
-        acts,
-        spent,
-        carry,
-        diagonals,
-        moved,
-        astride,
-        felled,
-        single,
-        duty,
-    } = turn;
+    let Turn { unit, controller, acts, spent, carry, diagonals, moved, astride, felled, single, duty } = turn;
     optional_figure(d, *unit);
     d.byte(controller.0);
     d.number((*acts).into());

@@ -29,26 +29,14 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     }
     t.tell(SW::ROUND_01, || Event::RoundBegan { round });
 
-    let seats: Vec<Seat> = t
-        .state
-        .seats()
-        .filter(|seat| victory::takes_part(t.state, *seat))
-        .collect();
+    let seats: Vec<Seat> = t.state.seats().filter(|seat| victory::takes_part(t.state, *seat)).collect();
     let seat = tactics::check(t, Check::Round, &seats)?;
     t.state.advantaged = seat;
     let margin = tactics::margin(t.state, seat, &seats);
     if margin >= 10 {
-        let rule = if seats.len() > 2 {
-            SW::TACTICS_06
-        } else {
-            SW::TACTICS_05
-        };
+        let rule = if seats.len() > 2 { SW::TACTICS_06 } else { SW::TACTICS_05 };
         let result = i32::from(t.state.players[seat.index()].tactics);
-        t.tell(rule, || Event::GreaterAdvantage {
-            seat,
-            result,
-            other: result - i32::from(margin),
-        });
+        t.tell(rule, || Event::GreaterAdvantage { seat, result, other: result - i32::from(margin) });
     }
     t.state.order = match seats[..] {
         [a, b] => choose_first(t, a, b)?,
@@ -79,10 +67,7 @@ fn choose_first(t: &mut Table<'_>, a: Seat, b: Seat) -> Flow<Vec<Seat>> {
         _ => vec![b, a],
     };
     for (at, seat) in order.iter().enumerate() {
-        t.tell(SW::TACTICS_02, || Event::OrderSet {
-            seat: *seat,
-            number: at as i32 + 1,
-        });
+        t.tell(SW::TACTICS_02, || Event::OrderSet { seat: *seat, number: at as i32 + 1 });
     }
     Ok(order)
 }
@@ -92,19 +77,11 @@ fn choose_numbers(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Vec<Seat>> {
     let ranked = tactics::ranking(t, seats, SW::TACTICS_07)?;
     let mut places = vec![None; ranked.len()];
     for seat in ranked {
-        let free: Vec<usize> = (0..places.len())
-            .filter(|at| places[*at].is_none())
-            .collect();
-        let options: Vec<Picked> = free
-            .iter()
-            .map(|at| Picked::Number(*at as i32 + 1))
-            .collect();
+        let free: Vec<usize> = (0..places.len()).filter(|at| places[*at].is_none()).collect();
+        let options: Vec<Picked> = free.iter().map(|at| Picked::Number(*at as i32 + 1)).collect();
         let at = free[t.pick(Ask::new(seat, "order", SW::TACTICS_07), &options)?];
         places[at] = Some(seat);
-        t.tell(SW::TACTICS_07, || Event::OrderSet {
-            seat,
-            number: at as i32 + 1,
-        });
+        t.tell(SW::TACTICS_07, || Event::OrderSet { seat, number: at as i32 + 1 });
     }
     Ok(places.into_iter().flatten().collect())
 }
@@ -121,9 +98,7 @@ pub fn powers(t: &mut Table<'_>) -> Flow {
                 break;
             }
             options.push(Picked::Pass);
-            let Picked::Power(unit, at) =
-                options[t.pick(Ask::new(seat, "power", SW::ROUND_02), &options)?]
-            else {
+            let Picked::Power(unit, at) = options[t.pick(Ask::new(seat, "power", SW::ROUND_02), &options)?] else {
                 break;
             };
             effects::use_trait(t, unit, at, None)?;
@@ -131,21 +106,14 @@ pub fn powers(t: &mut Table<'_>) -> Flow {
     }
     victory::check(t);
     if !t.state.is_over() {
-        t.state.stage = if tactics::greater(t.state) {
-            Stage::PhaseZero
-        } else {
-            Stage::ChooseUnit
-        };
+        t.state.stage = if tactics::greater(t.state) { Stage::PhaseZero } else { Stage::ChooseUnit };
     }
     Ok(())
 }
 
 fn powers_of(state: &State, seat: Seat) -> Vec<Picked> {
-    let own = state
-        .standing()
-        .filter(|figure| state.unit(*figure).owner == seat);
-    let all =
-        own.flat_map(|figure| (0..state.sheet(figure).traits.len()).map(move |at| (figure, at)));
+    let own = state.standing().filter(|figure| state.unit(*figure).owner == seat);
+    let all = own.flat_map(|figure| (0..state.sheet(figure).traits.len()).map(move |at| (figure, at)));
     all.filter(|(figure, at)| state.sheet(*figure).traits[*at].when == When::RoundStart)
         .filter(|(figure, at)| effects::usable(state, *figure, *at).is_ok())
         .map(|(figure, at)| Picked::Power(figure, at))
@@ -186,11 +154,7 @@ pub fn choose_unit(t: &mut Table<'_>) -> Flow {
 /// The player whose turn it is, or nobody when every unit has taken its turn.
 fn next_player(t: &mut Table<'_>) -> Option<Seat> {
     let order = t.state.order.clone();
-    let left: Vec<Seat> = order
-        .iter()
-        .copied()
-        .filter(|seat| able(t.state, *seat).next().is_some())
-        .collect();
+    let left: Vec<Seat> = order.iter().copied().filter(|seat| able(t.state, *seat).next().is_some()).collect();
     let last = *left.first()?;
     if t.state.slot == FINAL {
         return Some(last);
@@ -229,10 +193,7 @@ fn begin_phase(t: &mut Table<'_>, seat: Seat) {
         (_, 2) => SW::PHASE_02,
         _ => SW::PHASE_04,
     };
-    t.tell(rule, || Event::PhaseBegan {
-        phase: phase.into(),
-        seat,
-    });
+    t.tell(rule, || Event::PhaseBegan { phase: phase.into(), seat });
 }
 
 fn begin_final(t: &mut Table<'_>, seat: Seat) -> Seat {
@@ -245,11 +206,7 @@ fn begin_final(t: &mut Table<'_>, seat: Seat) -> Seat {
 }
 
 fn choose(t: &mut Table<'_>, seat: Seat, unit: Figure) {
-    t.state.turn = Turn {
-        unit: Some(unit),
-        controller: seat,
-        ..Turn::none()
-    };
+    t.state.turn = Turn { unit: Some(unit), controller: seat, ..Turn::none() };
     t.state.stage = Stage::StartTurn;
     if t.state.unit(unit).has(Condition::Controlled) {
         t.note(SW::STATUS_05);
@@ -269,9 +226,7 @@ pub fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
 pub fn finish(t: &mut Table<'_>) -> Flow {
     let round = t.state.round;
     t.state.turn = Turn::none();
-    t.tell(SW::ROUND_03, || Event::RoundEnded {
-        round: round.into(),
-    });
+    t.tell(SW::ROUND_03, || Event::RoundEnded { round: round.into() });
     scoring::objectives(t);
     victory::check(t);
     if t.state.is_over() {
@@ -288,13 +243,7 @@ pub fn finish(t: &mut Table<'_>) -> Flow {
 /// Terrain made in play goes after the scoring of its last round (SW-TRAIT-27).
 fn fade(t: &mut Table<'_>) {
     let round = t.state.round;
-    let gone: Vec<Square> = t
-        .state
-        .made
-        .iter()
-        .filter(|made| made.until <= round)
-        .map(|made| made.square)
-        .collect();
+    let gone: Vec<Square> = t.state.made.iter().filter(|made| made.until <= round).map(|made| made.square).collect();
     t.state.made.retain(|made| made.until > round);
     for at in gone {
         t.note(SW::TEMP_07);

@@ -11,10 +11,7 @@ use space::grid::{Dir, Edge, Square};
 
 pub fn scene(state: &State, _: Option<Seat>) -> Scene {
     Scene {
-        board: Board::Grid {
-            width: state.field.width(),
-            height: state.field.height(),
-        },
+        board: Board::Grid { width: state.field.width(), height: state.field.height() },
         features: features(state),
         walls: walls(state),
         zones: zones(state),
@@ -38,35 +35,17 @@ const KINDS: [(Ground, &str, Rule); 7] = [
 fn features(state: &State) -> Vec<Feature> {
     let field = &state.field;
     let mut found = Vec::new();
-    strips(
-        state,
-        "wall",
-        SW::MAP_01,
-        |square| field.map.walls.filled(square),
-        &mut found,
-    );
+    strips(state, "wall", SW::MAP_01, |square| field.map.walls.filled(square), &mut found);
     for (ground, kind, rule) in KINDS {
         // A sliding wall that somebody holds open is drawn as what it is: clear ground (SW-TERRAIN-15).
-        let shut =
-            |square| ground != Ground::SLIDING || field.layout(state.open).walls.filled(square);
-        strips(
-            state,
-            kind,
-            rule,
-            |square| field.ground(square).has(ground) && shut(square),
-            &mut found,
-        );
+        let shut = |square| ground != Ground::SLIDING || field.layout(state.open).walls.filled(square);
+        strips(state, kind, rule, |square| field.ground(square).has(ground) && shut(square), &mut found);
     }
     for made in &state.made {
         for (ground, kind, rule) in KINDS {
             if made.kind.has(ground) {
                 let until = Some(format!("until the end of round {}", made.until));
-                found.push(Feature {
-                    kind,
-                    rule,
-                    site: site(made.square, 1, 1),
-                    until,
-                });
+                found.push(Feature { kind, rule, site: site(made.square, 1, 1), until });
             }
         }
     }
@@ -74,23 +53,12 @@ fn features(state: &State) -> Vec<Feature> {
 }
 
 /// Squares of a kind, row by row, neighbours in a row as one piece.
-fn strips(
-    state: &State,
-    kind: &'static str,
-    rule: Rule,
-    is: impl Fn(Square) -> bool,
-    found: &mut Vec<Feature>,
-) {
+fn strips(state: &State, kind: &'static str, rule: Rule, is: impl Fn(Square) -> bool, found: &mut Vec<Feature>) {
     for y in 0..state.field.height() {
-        for (x, width) in runs(state.field.width(), |x| is(Square::new(x, y)).then_some(()))
-            .map(|(x, width, ())| (x, width))
+        for (x, width) in
+            runs(state.field.width(), |x| is(Square::new(x, y)).then_some(())).map(|(x, width, ())| (x, width))
         {
-            found.push(Feature {
-                kind,
-                rule,
-                site: site(Square::new(x, y), width, 1),
-                until: None,
-            });
+            found.push(Feature { kind, rule, site: site(Square::new(x, y), width, 1), until: None });
         }
     }
 }
@@ -107,41 +75,20 @@ fn walls(state: &State) -> Vec<WallPiece> {
     let mut found = Vec::new();
     for x in 0..=width {
         // The right border has no square behind it: it is the east side of the last column.
-        let (column, dir) = if x < width {
-            (x, Dir::W)
-        } else {
-            (x.saturating_sub(1), Dir::E)
-        };
-        let pieces = runs(height, |y| {
-            standing(walls.edge(Square::new(column, y), dir))
-        });
-        found.extend(pieces.map(|(y, length, low)| WallPiece {
-            from: (x, y),
-            to: (x, y + length),
-            low,
-        }));
+        let (column, dir) = if x < width { (x, Dir::W) } else { (x.saturating_sub(1), Dir::E) };
+        let pieces = runs(height, |y| standing(walls.edge(Square::new(column, y), dir)));
+        found.extend(pieces.map(|(y, length, low)| WallPiece { from: (x, y), to: (x, y + length), low }));
     }
     for y in 0..=height {
-        let (row, dir) = if y < height {
-            (y, Dir::N)
-        } else {
-            (y.saturating_sub(1), Dir::S)
-        };
+        let (row, dir) = if y < height { (y, Dir::N) } else { (y.saturating_sub(1), Dir::S) };
         let pieces = runs(width, |x| standing(walls.edge(Square::new(x, row), dir)));
-        found.extend(pieces.map(|(x, length, low)| WallPiece {
-            from: (x, y),
-            to: (x + length, y),
-            low,
-        }));
+        found.extend(pieces.map(|(x, length, low)| WallPiece { from: (x, y), to: (x + length, y), low }));
     }
     found
 }
 
 /// Runs of equal values below `end`: start, length, value.
-fn runs<T: PartialEq>(
-    end: u8,
-    value: impl Fn(u8) -> Option<T>,
-) -> impl Iterator<Item = (u8, u8, T)> {
+fn runs<T: PartialEq>(end: u8, value: impl Fn(u8) -> Option<T>) -> impl Iterator<Item = (u8, u8, T)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < end {
@@ -167,25 +114,11 @@ fn zones(state: &State) -> Vec<Zone> {
             _ => None,
         };
         let (name, worth) = (objective.title.to_string(), round::worth(state, at).into());
-        zones.push(Zone {
-            kind: "objective",
-            name,
-            rule: SW::BUILD_09,
-            site: area(objective.area),
-            holder,
-            worth,
-        });
+        zones.push(Zone { kind: "objective", name, rule: SW::BUILD_09, site: area(objective.area), holder, worth });
     }
     for start in &map.starts {
         let (name, site) = (start.side.clone(), area(start.area));
-        zones.push(Zone {
-            kind: "start",
-            name,
-            rule: SW::MAP_04,
-            site,
-            holder: None,
-            worth: 0,
-        });
+        zones.push(Zone { kind: "start", name, rule: SW::MAP_04, site, holder: None, worth: 0 });
     }
     for seat in state.seats() {
         if let Some(at) = state.players[seat.index()].tile {
@@ -219,11 +152,7 @@ fn token(state: &State, figure: Figure) -> Token {
         Place::Waiting => Site::Away("waiting"),
         Place::Dropped => Site::Away("dropped"),
     };
-    let bar = |name, value: i16, of: i16| Bar {
-        name,
-        value: value.into(),
-        of: of.into(),
-    };
+    let bar = |name, value: i16, of: i16| Bar { name, value: value.into(), of: of.into() };
     let mut bars = vec![
         bar("Vigor", unit.vigor, sheet.stat(Stat::Vigor)),
         bar("Injuries", unit.injuries(), sheet.boxes.len() as i16),
@@ -303,12 +232,7 @@ fn rule_of(condition: Condition) -> Rule {
 
 fn side(state: &State, seat: Seat) -> SideCard {
     let target = victory::goal(&state.setting.scenario).into();
-    SideCard {
-        seat,
-        name: state.seat_name(seat),
-        score: state.players[seat.index()].score.into(),
-        target,
-    }
+    SideCard { seat, name: state.seat_name(seat), score: state.players[seat.index()].score.into(), target }
 }
 
 fn clock(state: &State) -> Clock {
@@ -321,12 +245,7 @@ fn clock(state: &State) -> Clock {
         _ => None,
     };
     if let Some(at) = step {
-        return Clock {
-            round,
-            phase: setup[at].into(),
-            track: setup.map(String::from).into(),
-            at,
-        };
+        return Clock { round, phase: setup[at].into(), track: setup.map(String::from).into(), at };
     }
     let mut track = vec![String::from("Tactics")];
     if state.stage != Stage::RoundStart && tactics::greater(state) {
@@ -351,21 +270,13 @@ fn clock(state: &State) -> Clock {
         Stage::RoundPowers => "Start-of-round powers".into(),
         _ => track[at].clone(),
     };
-    Clock {
-        round,
-        phase,
-        track,
-        at,
-    }
+    Clock { round, phase, track, at }
 }
 
 /// How many ordinary phases this round has by the units that are left, and whether a final one follows (SW-PHASE-03).
 fn phases(state: &State) -> (u16, bool) {
     let turns = |seat: &Seat| {
-        let own = state
-            .units
-            .iter()
-            .filter(|unit| unit.owner == *seat && unit.place != Place::Dropped);
+        let own = state.units.iter().filter(|unit| unit.owner == *seat && unit.place != Place::Dropped);
         own.count() as u16
     };
     let mut counts: Vec<u16> = state.order.iter().map(turns).collect();

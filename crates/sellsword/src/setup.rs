@@ -46,27 +46,16 @@ fn read_scenario(pack: &Pack, text: &str, problems: &mut Vec<Problem>) -> Option
     let found = Name::known(&slug(text)).and_then(|id| pack.scenario(id));
     if found.is_none() {
         let known = pack.scenarios.iter().map(|scenario| scenario.id.text());
-        problems.push(Problem::new(
-            SW::BUILD_10,
-            "setup",
-            unknown("scenario", text, known),
-        ));
+        problems.push(Problem::new(SW::BUILD_10, "setup", unknown("scenario", text, known)));
     }
     found.cloned()
 }
 
-fn read_options(
-    pack: &Pack,
-    setup: &Setup,
-    problems: &mut Vec<Problem>,
-) -> (Options, Option<Arc<Field>>) {
+fn read_options(pack: &Pack, setup: &Setup, problems: &mut Vec<Problem>) -> (Options, Option<Arc<Field>>) {
     let (mut options, mut map) = (Options::default(), None);
     for (at, (name, value)) in setup.options.iter().enumerate() {
         let place = format!("option {name}");
-        if setup.options[..at]
-            .iter()
-            .any(|(earlier, _)| earlier == name)
-        {
+        if setup.options[..at].iter().any(|(earlier, _)| earlier == name) {
             problems.push(Problem::plain(place, "given twice"));
             continue;
         }
@@ -78,22 +67,13 @@ fn read_options(
                 problems.push(Problem::new(SW::VARIABLE_05, place, text));
             }
             ("map", _) => {
-                map = Name::known(&slug(value))
-                    .and_then(|id| pack.map(id))
-                    .cloned();
+                map = Name::known(&slug(value)).and_then(|id| pack.map(id)).cloned();
                 if map.is_none() {
                     let known = pack.maps.iter().map(|field| field.map.id.text());
-                    problems.push(Problem::new(
-                        SW::MAP_03,
-                        place,
-                        unknown("gridmap", value, known),
-                    ));
+                    problems.push(Problem::new(SW::MAP_03, place, unknown("gridmap", value, known)));
                 }
             }
-            _ => problems.push(Problem::plain(
-                "setup",
-                unknown("option", name, ["glancing-blow", "map"]),
-            )),
+            _ => problems.push(Problem::plain("setup", unknown("option", name, ["glancing-blow", "map"]))),
         }
     }
     (options, map)
@@ -108,20 +88,12 @@ fn read_side(
     let mut warband = muster::parse_line(pack, line)?;
     // The map of the match stands in where a warband brings none (SW-BUILD-07).
     warband.gridmap = warband.gridmap.or(map.map(|field| field.map.id));
-    let problems =
-        scenario.map_or_else(Vec::new, |scenario| muster::check(pack, scenario, &warband));
-    if problems.is_empty() {
-        Ok(warband)
-    } else {
-        Err(problems)
-    }
+    let problems = scenario.map_or_else(Vec::new, |scenario| muster::check(pack, scenario, &warband));
+    if problems.is_empty() { Ok(warband) } else { Err(problems) }
 }
 
 fn of_side(seat: Seat, problem: Problem) -> Problem {
-    Problem {
-        place: format!("side {seat}, {}", problem.place),
-        ..problem
-    }
+    Problem { place: format!("side {seat}, {}", problem.place), ..problem }
 }
 
 fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>) -> String {
@@ -146,20 +118,13 @@ fn settle(
     for (at, warband) in warbands.iter().enumerate() {
         let own = warband.gridmap.and_then(|id| pack.map(id)).cloned();
         let Some(field) = map.clone().or(own) else {
-            let problem = Problem::new(
-                SW::BUILD_07,
-                "warband",
-                "no gridmap is assigned to the warband",
-            );
+            let problem = Problem::new(SW::BUILD_07, "warband", "no gridmap is assigned to the warband");
             problems.push(of_side(Seat(at as u8), problem));
             continue;
         };
         if !squares(&field).any(|square| tile_fits(&field, square)) {
             let text = format!("{} has no room for an entry tile", field.map.title);
-            problems.push(of_side(
-                Seat(at as u8),
-                Problem::new(SW::MAP_04, "warband", text),
-            ));
+            problems.push(of_side(Seat(at as u8), Problem::new(SW::MAP_04, "warband", text)));
         }
         maps.push(field);
     }
@@ -167,26 +132,16 @@ fn settle(
         return Err(problems);
     }
     let titles = titles(warbands);
-    Ok(Setting {
-        pack: Arc::clone(pack),
-        scenario,
-        titles,
-        maps,
-        roster: roster(pack, warbands),
-        options,
-    })
+    Ok(Setting { pack: Arc::clone(pack), scenario, titles, maps, roster: roster(pack, warbands), options })
 }
 
 /// Sides of the same title are told apart by their letters.
 fn titles(warbands: &[Warband]) -> Vec<String> {
     let twins = |title: &str| warbands.iter().filter(|other| other.title == title).count() > 1;
-    let named = warbands
-        .iter()
-        .enumerate()
-        .map(|(at, warband)| match twins(&warband.title) {
-            true => format!("{} ({})", warband.title, Seat(at as u8)),
-            false => warband.title.clone(),
-        });
+    let named = warbands.iter().enumerate().map(|(at, warband)| match twins(&warband.title) {
+        true => format!("{} ({})", warband.title, Seat(at as u8)),
+        false => warband.title.clone(),
+    });
     named.collect()
 }
 
@@ -216,9 +171,7 @@ fn enlist(pack: &Pack, roster: &mut Vec<Profile>, unit: Name, modcard: Option<Na
 }
 
 fn find(roster: &[Profile], unit: Name, modcard: Option<Name>) -> Option<usize> {
-    roster.iter().position(|sheet| {
-        sheet.card.id == unit && sheet.modcard.as_ref().map(|own| own.id) == modcard
-    })
+    roster.iter().position(|sheet| sheet.card.id == unit && sheet.modcard.as_ref().map(|own| own.id) == modcard)
 }
 
 fn summons(sheet: &Profile) -> impl Iterator<Item = Name> + '_ {
@@ -237,16 +190,10 @@ fn opening(setting: Setting, warbands: &[Warband]) -> State {
             let Some(profile) = find(&setting.roster, pick.unit, pick.mods.first().copied()) else {
                 continue;
             };
-            let same_card = |unit: &&Unit| {
-                unit.owner == owner && setting.roster[unit.profile as usize].card.id == pick.unit
-            };
+            let same_card =
+                |unit: &&Unit| unit.owner == owner && setting.roster[unit.profile as usize].card.id == pick.unit;
             let number = units.iter().filter(same_card).count() as u8 + 1;
-            units.push(Unit::new(
-                profile as u16,
-                &setting.roster[profile],
-                owner,
-                number,
-            ));
+            units.push(Unit::new(profile as u16, &setting.roster[profile], owner, number));
         }
     }
     State {
@@ -323,57 +270,34 @@ pub fn place_tiles(t: &mut Table<'_>) -> Flow {
 /// Where the next entry tile may lie, and the rule that says so. Never empty: `begin` refuses maps without room.
 fn tile_places(state: &State) -> (Rule, Vec<Square>) {
     let field = &state.field;
-    let placed: Vec<Block> = state
-        .players
-        .iter()
-        .filter_map(|player| player.tile)
-        .map(tile)
-        .collect();
+    let placed: Vec<Block> = state.players.iter().filter_map(|player| player.tile).map(tile).collect();
     let all = || squares(field).filter(|square| tile_fits(field, *square));
     let duel = state.players.len() == 2;
     let starts = &field.map.starts;
     let (rule, places): (Rule, Vec<Square>) = if duel && starts.is_empty() {
-        (
-            SW::MAP_05,
-            all()
-                .filter(|square| at_short_side(field, *square, &placed))
-                .collect(),
-        )
+        (SW::MAP_05, all().filter(|square| at_short_side(field, *square, &placed)).collect())
     } else {
         // Two players start at different ends; more of them in different areas.
         let free = |at: usize| {
             !starts.iter().enumerate().any(|(other, start)| {
-                let same = if duel {
-                    start.side == starts[at].side
-                } else {
-                    other == at
-                };
+                let same = if duel { start.side == starts[at].side } else { other == at };
                 same && placed.iter().any(|tile| start.area.holds(*tile))
             })
         };
         let open: Vec<usize> = (0..starts.len()).filter(|at| free(*at)).collect();
         let rule = if duel { SW::MAP_04 } else { SW::MAP_09 };
-        (
-            rule,
-            all()
-                .filter(|square| open.iter().any(|at| starts[*at].area.holds(tile(*square))))
-                .collect(),
-        )
+        (rule, all().filter(|square| open.iter().any(|at| starts[*at].area.holds(tile(*square)))).collect())
     };
     if !places.is_empty() {
         return (rule, places);
     }
     // No start area is free: any side of the map, well away from the other tiles.
     let edge = |square: &Square| sides(field, *square).contains(&true);
-    let mut places: Vec<Square> = all()
-        .filter(edge)
-        .filter(|square| placed.iter().all(|other| between(*square, other.at) >= 4))
-        .collect();
+    let mut places: Vec<Square> =
+        all().filter(edge).filter(|square| placed.iter().all(|other| between(*square, other.at) >= 4)).collect();
     // A map too small even for that still has to be played on: entry around a crowded tile is SW-MAP-07.
     if places.is_empty() {
-        places = all()
-            .filter(|square| !placed.iter().any(|other| other.overlaps(tile(*square))))
-            .collect();
+        places = all().filter(|square| !placed.iter().any(|other| other.overlaps(tile(*square)))).collect();
     }
     if places.is_empty() {
         places = all().collect();
@@ -383,10 +307,7 @@ fn tile_places(state: &State) -> (Rule, Vec<Square>) {
 
 /// A tile of the first player touches a shorter side, that of the second the opposite one (SW-MAP-05).
 fn at_short_side(field: &Field, at: Square, placed: &[Block]) -> bool {
-    let (wide, high) = (
-        field.width() >= field.height(),
-        field.height() >= field.width(),
-    );
+    let (wide, high) = (field.width() >= field.height(), field.height() >= field.width());
     let short = [wide, wide, high, high];
     let touched = sides(field, at);
     (0..4).any(|side| {
@@ -397,12 +318,8 @@ fn at_short_side(field: &Field, at: Square, placed: &[Block]) -> bool {
 
 /// Which sides of the map a tile touches: west, east, north, south.
 fn sides(field: &Field, at: Square) -> [bool; 4] {
-    [
-        at.x == 0,
-        at.x + 2 == field.width(),
-        at.y == 0,
-        at.y + 2 == field.height(),
-    ]
+    let (right, below) = (field.width() - at.x, field.height() - at.y);
+    [at.x == 0, right == 2, at.y == 0, below == 2]
 }
 
 /// Squares that lie between two tiles.
@@ -417,10 +334,7 @@ fn tile(at: Square) -> Block {
 /// A unit could stand on each square of the tile, and a Big one on all of it (SW-MAP-06).
 fn tile_fits(field: &Field, at: Square) -> bool {
     let barred = Ground::PIT.with(Ground::OBSTRUCTING);
-    field.map.walls.block_fits(tile(at))
-        && tile(at)
-            .squares()
-            .all(|square| !field.ground(square).has(barred))
+    field.map.walls.block_fits(tile(at)) && tile(at).squares().all(|square| !field.ground(square).has(barred))
 }
 
 fn squares(field: &Field) -> impl Iterator<Item = Square> + use<> {

@@ -1,1 +1,326 @@
-//! Setting the stage for a case: a situation written down by hand.
+//! Setting the stage for a case: a situation written down by hand, in the middle of any phase.
+//!
+//! ```toml
+//! system = "sellsword"
+//! title = "A dagger blow and what follows"
+//! board = '''
+//! ......
+//! ..#...
+//! '''
+//! [[figure]]
+//! tag = "a.necro"            # the side and a name for choices and expectations
+//! card = "gray_necromancer"
+//! at = "B2"
+//! [turn]
+//! unit = "a.necro"
+//! ```
+//!
+//! `board` is one character a square, or the double resolution of gridmaps when its first line begins with `+`; `map`
+//! names a gridmap of the pack instead. `cards` may hold further cards, maps and scenarios in pack notation.
+
+mod figure;
+mod look;
+
+use crate::Sellsword;
+use crate::cards::{self, Ground, Pack, Scenario};
+use crate::field::Field;
+use crate::state::{Made, Options, Player, Setting, Stage, State, Turn};
+use kernel::{Figure, Name, Problem, Seat, Value};
+use pack::{Sources, Staged, Table};
+use space::grid::Square;
+use std::sync::Arc;
+
+const STAGES: &[(&str, Stage)] = &[
+    ("match-tactics", Stage::MatchTactics),
+    ("choose-map", Stage::ChooseMap),
+    ("place-tiles", Stage::PlaceTiles),
+    ("round-start", Stage::RoundStart),
+    ("round-powers", Stage::RoundPowers),
+    ("phase-zero", Stage::PhaseZero),
+    ("choose-unit", Stage::ChooseUnit),
+    ("start-turn", Stage::StartTurn),
+    ("act", Stage::Act),
+    ("end-turn", Stage::EndTurn),
+    ("end-round", Stage::EndRound),
+];
+
+const KINDS: &[(&str, Ground)] = &[
+    ("challenging", Ground::CHALLENGING),
+    ("brush", Ground::BRUSH),
+    ("damaging", Ground::DAMAGING),
+    ("smoke", Ground::SMOKE),
+];
+
+impl Staged for Sellsword {
+    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+        let pack = content(pack, case)?;
+        let scenario = scenario(&pack, case)?;
+        let field = field(&pack, case)?;
+        let options = Options { glancing: case.bool_or("glancing", false) };
+        let cast = figure::cast(&pack, case)?;
+        let sides = cast.units.iter().map(|unit| unit.owner.0 + 1).max().unwrap_or(0).max(2);
+        let sides = case.int_or("sides", 2..=8u8, sides);
+        let setting = Setting {
+            titles: (0..sides).map(|seat| format!("Side {}", Seat(seat).letter().to_ascii_uppercase())).collect(),
+            maps: maps(&pack, case, &field, sides)?,
+            scenario,
+            roster: cast.roster,
+            options,
+            pack,
+        };
+        let mut state = State {
+            setting: Arc::new(setting),
+            field,
+            stage: Stage::ChooseUnit,
+            players: vec![Player::default(); usize::from(sides)],
+            units: cast.units,
+            round: case.int_or("round", 0..=999u16, 1),
+            phase: case.int_or("phase", 0..=99u16, 1),
+            slot: case.int_or("slot", 0..=8u8, 0),
+            order: seats(case, "order", sides)?,
+            advantaged: seat(case, "advantaged")?.unwrap_or(Seat(0)),
+            turn: Turn::none(),
+            made: made(case)?,
+            open: 0,
+            captured: case.int_or("captured", 0..=u16::MAX, 0),
+            extended_to: case.int_or("extended_to", 0..=999u16, 0),
+            outcome: None,
+        };
+        state.open = state.open_bits(None);
+        players(&mut state, case)?;
+        figure::finish(&mut state, case)?;
+        turn(&mut state, case)?;
+        Some(state)
+    }
+
+    fn look(state: &State, path: &str) -> Option<Value> {
+        look::look(state, path)
+    }
+
+    fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
+        cards::load_all(sources).map(Arc::new)
+    }
+
+    fn core() -> Arc<Pack> {
+        cards::core()
+    }
+
+    fn core_sources() -> Sources {
+        cards::core_sources()
+    }
+
+    fn muster(pack: &Arc<Pack>, name: &str, text: &str, scenario: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+        let warband = crate::muster::read(pack, name, text)?;
+        let id = scenario.map_or(warband.scenario, |id| Name::known(&kernel::slug(id)).unwrap_or(warband.scenario));
+        match pack.scenario(id) {
+            Some(scenario) => Ok(crate::muster::check(pack, scenario, &warband)),
+            None => Ok(vec![Problem::plain("scenario", format!("there is no scenario {id}"))]),
+        }
+    }
+}
+
+/// The pack, with the cards and the board that the case brings along.
+fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
+    let extra = case.str_or("cards", "").to_string();
+    let drawn = match case.get("board") {
+        Some(board) => drawing(board.str()?, case),
+        None => String::new(),
+    };
+    if extra.is_empty() && drawn.is_empty() {
+        return Some(Arc::clone(core));
+    }
+    let more = Sources::embedded(&[("cards", &extra), ("board", &drawn)]);
+    match cards::load_all(&[&cards::core_sources(), &more]) {
+        Ok(pack) => Some(Arc::new(pack)),
+        Err(problems) => {
+            for problem in problems {
+                case.problem("cards", problem.to_string(), problem.rule);
+            }
+            None
+        }
+    }
+}
+
+/// A board of one character a square is drawn out to the double resolution of gridmaps.
+fn drawing(board: &str, case: Table<'_>) -> String {
+    let lines: Vec<&str> = board.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let double = lines.first().is_some_and(|line| line.starts_with('+'));
+    let (width, height, grid) = if double {
+        (lines.iter().map(|line| line.len()).max().unwrap_or(0) / 2, lines.len() / 2, lines.join("\n"))
+    } else {
+        let width = lines.iter().map(|line| line.len()).max().unwrap_or(0);
+        let border = format!("+{}", "-+".repeat(width));
+        let between = format!("+{}", " +".repeat(width));
+        let rows: Vec<String> = lines
+            .iter()
+            .map(|line| {
+                let squares: Vec<String> = line.chars().chain(std::iter::repeat('.')).take(width).map(String::from).collect();
+                format!("|{}|", squares.join(" "))
+            })
+            .collect();
+        (width, rows.len(), format!("{border}\n{}\n{border}", rows.join(&format!("\n{between}\n"))))
+    };
+    let mut text = format!(
+        "[[gridmap]]\nid = \"drawn\"\nname = \"Drawn\"\norigin = \"house\"\nwidth = {width}\nheight = {height}\ndamage_type = \"{}\"\ngrid = '''\n{grid}\n'''\n",
+        case.str_or("damage", "Fire")
+    );
+    for (key, list) in [("overlay", "overlay"), ("start", "start"), ("objective", "objective")] {
+        for entry in case.tables(key) {
+            text += &format!("[[gridmap.{list}]]\n");
+            for (name, value) in entry.entries() {
+                if let Some(word) = value.is_str().then(|| value.str()).flatten() {
+                    text += &format!("{name} = \"{word}\"\n");
+                } else if let Some(number) = value.int(0..=255i64) {
+                    text += &format!("{name} = {number}\n");
+                }
+            }
+        }
+    }
+    text
+}
+
+fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
+    let word = case.str_or("scenario", "standard");
+    let found = Name::known(&kernel::slug(word)).and_then(|id| pack.scenario(id));
+    if found.is_none() {
+        case.report(case.place("scenario").unknown("scenario", word, pack.scenarios.iter().map(|s| s.id.text())));
+    }
+    found.cloned()
+}
+
+fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
+    let drawn = case.get("board").is_some();
+    let word = if drawn { "drawn" } else { case.str_or("map", "ruined_abbey") };
+    gridmap(pack, case, "map", word)
+}
+
+fn gridmap(pack: &Pack, case: Table<'_>, key: &str, word: &str) -> Option<Arc<Field>> {
+    let found = Name::known(&kernel::slug(word)).and_then(|id| pack.map(id));
+    if found.is_none() {
+        case.report(case.place(key).unknown("gridmap", word, pack.maps.iter().map(|field| field.map.id.text())));
+    }
+    found.cloned()
+}
+
+/// The maps that the warbands bring: those named, or the one on the table for everybody.
+fn maps(pack: &Pack, case: Table<'_>, field: &Arc<Field>, sides: u8) -> Option<Vec<Arc<Field>>> {
+    let named = case.strs_or_empty("maps");
+    if named.is_empty() {
+        return Some(vec![Arc::clone(field); usize::from(sides)]);
+    }
+    named.into_iter().map(|word| gridmap(pack, case, "maps", word)).collect()
+}
+
+fn letter(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
+    let mut letters = word.chars();
+    match (letters.next().and_then(Seat::from_letter), letters.next()) {
+        (Some(seat), None) => Some(seat),
+        _ => {
+            case.problem(key, format!("{word:?} is no side; sides are a, b, c"), None);
+            None
+        }
+    }
+}
+
+fn seat(case: Table<'_>, key: &str) -> Option<Option<Seat>> {
+    match case.get(key) {
+        None => Some(None),
+        Some(value) => letter(case, key, value.str()?).map(Some),
+    }
+}
+
+fn seats(case: Table<'_>, key: &str, sides: u8) -> Option<Vec<Seat>> {
+    let words = case.strs_or_empty(key);
+    if words.is_empty() {
+        return Some((0..sides).map(Seat).collect());
+    }
+    words.into_iter().map(|word| letter(case, key, word)).collect()
+}
+
+/// Scores, entry tiles and tactics results by side.
+fn players(state: &mut State, case: Table<'_>) -> Option<()> {
+    for (key, set) in [("score", 0), ("tactics", 1)] {
+        let Some(value) = case.get(key) else { continue };
+        for (word, value) in value.table()?.entries() {
+            let seat = letter(case, key, word)?;
+            let number = value.int(-99..=999i16)?;
+            let player = state.players.get_mut(seat.index())?;
+            if set == 0 { player.score = number } else { player.tactics = number }
+        }
+    }
+    if let Some(value) = case.get("tile") {
+        for (word, value) in value.table()?.entries() {
+            let seat = letter(case, "tile", word)?;
+            state.players.get_mut(seat.index())?.tile = Some(square(case, "tile", value.str()?)?);
+        }
+    }
+    if let Some(seat) = seat(case, "selector")? {
+        state.players.get_mut(seat.index())?.selector = true;
+    }
+    Some(())
+}
+
+fn square(case: Table<'_>, key: &str, word: &str) -> Option<Square> {
+    match word.parse() {
+        Ok(square) => Some(square),
+        Err(_) => {
+            case.problem(key, format!("{word:?} is no square such as B6"), None);
+            None
+        }
+    }
+}
+
+fn made(case: Table<'_>) -> Option<Vec<Made>> {
+    let mut all = Vec::new();
+    for entry in case.tables("made") {
+        let kind = entry.word("kind", KINDS);
+        let at = entry.str("at");
+        let until = entry.int_or("until", 0..=999u16, 99);
+        all.push(Made { square: square(entry, "at", at?)?, kind: kind?, until });
+    }
+    Some(all)
+}
+
+fn turn(state: &mut State, case: Table<'_>) -> Option<()> {
+    let stage = case.word_or("stage", STAGES, if case.get("turn").is_some() { Stage::Act } else { Stage::ChooseUnit });
+    state.stage = stage;
+    let Some(turn) = case.get("turn") else {
+        return Some(());
+    };
+    let turn = turn.table()?;
+    let unit = figure::tagged(state, turn, "unit")?;
+    let controller = seat(turn, "controller")?.unwrap_or(state.unit(unit).owner);
+    let mut spent = [0; cards::ACT_KINDS];
+    for (slot, key) in ["attack", "move", "maneuver", "rest", "trait"].into_iter().enumerate() {
+        spent[slot] = turn.int_or(key, 0..=4u8, 0);
+    }
+    let duty = match turn.get("duty") {
+        Some(_) => Some(figure::tagged(state, turn, "duty")?),
+        None => None,
+    };
+    let used: u8 = spent.iter().sum();
+    state.turn = Turn {
+        unit: Some(unit),
+        controller,
+        acts: turn.int_or("acts", 0..=9i8, 3 - used.min(3) as i8),
+        spent,
+        carry: turn.int_or("carry", 0..=20u8, 0),
+        diagonals: turn.int_or("diagonals", 0..=20u8, 0),
+        moved: turn.bool_or("moved", spent[1] + spent[2] > 0),
+        astride: turn.bool_or("astride", false),
+        felled: turn.bool_or("felled", false),
+        single: turn.bool_or("single", controller != state.unit(unit).owner),
+        duty,
+    };
+    Some(())
+}
+
+/// Used by the figures of a case, too.
+fn find(state: &State, table: Table<'_>, key: &str, tag: &str) -> Option<Figure> {
+    let found = state.figures().find(|figure| kernel::Tags::tag(state, *figure) == tag);
+    if found.is_none() {
+        let tags: Vec<String> = state.figures().map(|figure| kernel::Tags::tag(state, figure)).collect();
+        table.report(table.place(key).unknown("figure", tag, tags.iter().map(String::as_str)));
+    }
+    found
+}

@@ -38,30 +38,18 @@ pub fn mortal(t: &mut Table<'_>, unit: Figure, source: Source) {
     }
     // What a unit inflicts on its own side while an opponent controls it scores for that opponent.
     let owner = t.state.unit(unit).owner;
-    if rule == SW::INJURY_09
-        && source
-            .unit
-            .is_some_and(|by| t.state.unit(by).owner == owner)
-    {
+    if rule == SW::INJURY_09 && source.unit.is_some_and(|by| t.state.unit(by).owner == owner) {
         t.note(SW::WIN_05);
     }
     t.state.players[seat.index()].score += vp;
-    t.tell(rule, || Event::Scored {
-        seat,
-        vp: vp.into(),
-        unit,
-    });
+    t.tell(rule, || Event::Scored { seat, vp: vp.into(), unit });
 
     for special in t.state.setting.scenario.special.clone() {
         if let Special::Bounty { min_level, vp } = special
             && level >= min_level
         {
             t.state.players[seat.index()].score += vp;
-            t.tell(SW::BUILD_10, || Event::BountyScored {
-                seat,
-                vp: vp.into(),
-                unit,
-            });
+            t.tell(SW::BUILD_10, || Event::BountyScored { seat, vp: vp.into(), unit });
         }
     }
 }
@@ -69,33 +57,23 @@ pub fn mortal(t: &mut Table<'_>, unit: Figure, source: Source) {
 /// Who scores for a unit, and by which rule.
 fn scorer(state: &State, unit: Figure, source: Source) -> (Option<Seat>, Rule) {
     let victim = state.unit(unit);
-    let opponent = state
-        .seats()
-        .find(|seat| *seat != victim.owner)
-        .filter(|_| state.players.len() == 2);
+    let opponent = state.seats().find(|seat| *seat != victim.owner).filter(|_| state.players.len() == 2);
     match source.seat.filter(|_| !source.terrain) {
         Some(seat) if seat == victim.owner => (opponent, SW::WIN_05),
         // Recurring wounds score for the player whose unit imposed the status.
         Some(seat) if recurs(state, unit) => (Some(seat), SW::WIN_04),
         Some(seat) => (Some(seat), SW::INJURY_09),
         // Wounds without an attacker: of several players the one who last did something to the unit.
-        None => (
-            opponent.or(victim
-                .harmed_by
-                .filter(|seat| *seat != victim.owner && state.players.len() > 2)),
-            SW::WIN_04,
-        ),
+        None => {
+            (opponent.or(victim.harmed_by.filter(|seat| *seat != victim.owner && state.players.len() > 2)), SW::WIN_04)
+        }
     }
 }
 
 /// At the end of its own turn a unit suffers its Recurring wounds and no attack (SW-STATUS-16).
 fn recurs(state: &State, unit: Figure) -> bool {
     let ends = state.stage == Stage::EndTurn && state.turn.unit == Some(unit);
-    ends && state
-        .unit(unit)
-        .statuses
-        .iter()
-        .any(|status| matches!(status.condition, Condition::Recurring(_)))
+    ends && state.unit(unit).statuses.iter().any(|status| matches!(status.condition, Condition::Recurring(_)))
 }
 
 /// Ends the battle when the target is met or a single side is left. Called after each attack, each turn and at the end
@@ -113,10 +91,7 @@ pub fn check(t: &mut Table<'_>) {
 
 /// Has the player a unit on the map or waiting to enter (SW-WIN-06)?
 pub fn takes_part(state: &State, seat: Seat) -> bool {
-    state
-        .units
-        .iter()
-        .any(|unit| unit.owner == seat && unit.place != Place::Dropped)
+    state.units.iter().any(|unit| unit.owner == seat && unit.place != Place::Dropped)
 }
 
 fn declare_out(t: &mut Table<'_>) {
@@ -135,12 +110,7 @@ pub fn goal(scenario: &Scenario) -> i16 {
 
 fn check_target(t: &mut Table<'_>) {
     let goal = goal(&t.state.setting.scenario);
-    let met = t
-        .state
-        .players
-        .iter()
-        .filter(|player| player.score >= goal)
-        .count();
+    let met = t.state.players.iter().filter(|player| player.score >= goal).count();
     if met == 0 || extended(t.state) {
         return;
     }
@@ -161,33 +131,17 @@ fn check_target(t: &mut Table<'_>) {
 
 /// Another round is being played because of equal scores, and it is not over yet (SW-WIN-07).
 fn extended(state: &State) -> bool {
-    state.round < state.extended_to
-        || (state.round == state.extended_to && state.stage != Stage::EndRound)
+    state.round < state.extended_to || (state.round == state.extended_to && state.stage != Stage::EndRound)
 }
 
 /// The highest score, and who has it.
 fn highest(state: &State) -> (i16, Vec<Seat>) {
-    let best = state
-        .players
-        .iter()
-        .map(|player| player.score)
-        .max()
-        .unwrap_or(0);
-    (
-        best,
-        state
-            .seats()
-            .filter(|seat| state.players[seat.index()].score == best)
-            .collect(),
-    )
+    let best = state.players.iter().map(|player| player.score).max().unwrap_or(0);
+    (best, state.seats().filter(|seat| state.players[seat.index()].score == best).collect())
 }
 
 fn check_sides(t: &mut Table<'_>) {
-    let left: Vec<Seat> = t
-        .state
-        .seats()
-        .filter(|seat| takes_part(t.state, *seat))
-        .collect();
+    let left: Vec<Seat> = t.state.seats().filter(|seat| takes_part(t.state, *seat)).collect();
     match left[..] {
         [seat] => win(t, seat, SW::WIN_06, "no other side is left"),
         // All fell in the same step: the book's other way to end without a target is the highest score.
@@ -221,24 +175,11 @@ fn by_score(t: &mut Table<'_>, reason: &'static str) {
 fn win(t: &mut Table<'_>, seat: Seat, rule: Rule, reason: &'static str) {
     let score = t.state.players[seat.index()].score.into();
     end(t.state, Some(seat), reason);
-    t.tell(rule, || Event::BattleWon {
-        seat,
-        reason,
-        score,
-    });
+    t.tell(rule, || Event::BattleWon { seat, reason, score });
 }
 
 fn end(state: &mut State, winner: Option<Seat>, reason: &'static str) {
-    let scores = state
-        .players
-        .iter()
-        .map(|player| player.score.into())
-        .collect();
-    state.outcome = Some(Outcome {
-        winner,
-        scores,
-        rounds: state.round.into(),
-        reason,
-    });
+    let scores = state.players.iter().map(|player| player.score.into()).collect();
+    state.outcome = Some(Outcome { winner, scores, rounds: state.round.into(), reason });
     state.stage = Stage::Over;
 }

@@ -21,11 +21,7 @@ pub(super) fn objectives(t: &mut Table<'_>) {
                 if t.state.setting.scenario.id.text() != "standard" {
                     t.note(SW::BUILD_10);
                 }
-                t.tell(SW::BUILD_08, || Event::ObjectiveScored {
-                    seat,
-                    objective,
-                    vp: vp.into(),
-                });
+                t.tell(SW::BUILD_08, || Event::ObjectiveScored { seat, objective, vp: vp.into() });
             }
             _ => t.tell(SW::BUILD_09, || Event::ObjectiveContested { objective }),
         }
@@ -41,10 +37,7 @@ pub fn occupants(state: &State, at: usize) -> Vec<Seat> {
             inside = inside.with(state.unit(figure).owner);
         }
     }
-    state
-        .seats()
-        .filter(|seat| inside.contains(*seat))
-        .collect()
+    state.seats().filter(|seat| inside.contains(*seat)).collect()
 }
 
 /// What the area would pay now: the value of the scenario with its special rules (SW-BUILD-10).
@@ -57,9 +50,7 @@ pub fn worth(state: &State, at: usize) -> i16 {
             // The objective that the map lists first.
             Special::CentralObjective { vp: central } if at == 0 => vp = *central,
             Special::FirstCapture { vp } if state.captured & bit(at) == 0 => first = *vp,
-            Special::CentralObjective { .. }
-            | Special::FirstCapture { .. }
-            | Special::Bounty { .. } => {}
+            Special::CentralObjective { .. } | Special::FirstCapture { .. } | Special::Bounty { .. } => {}
         }
     }
     vp + first

@@ -33,8 +33,7 @@ pub fn check(t: &mut Table<'_>, kind: Check, seats: &[Seat]) -> Flow<Seat> {
     let mut free = [0; MAX_SEATS];
     if kind == Check::Match {
         for seat in seats {
-            free[seat.index()] = highest_rating(t.state, *seat)
-                .map_or(0, |unit| t.state.sheet(unit).common.warleader);
+            free[seat.index()] = highest_rating(t.state, *seat).map_or(0, |unit| t.state.sheet(unit).common.warleader);
         }
     }
     let mut passed = [false; MAX_SEATS];
@@ -51,11 +50,7 @@ pub fn check(t: &mut Table<'_>, kind: Check, seats: &[Seat]) -> Flow<Seat> {
             left && !passed[seat.index()] && t.state.players[seat.index()].tactics < best
         };
         // Only those who are losing, the lowest first (SW-TACTICS-03).
-        let Some(seat) = seats
-            .iter()
-            .copied()
-            .filter(may)
-            .min_by_key(|seat| t.state.players[seat.index()].tactics)
+        let Some(seat) = seats.iter().copied().filter(may).min_by_key(|seat| t.state.players[seat.index()].tactics)
         else {
             break leader;
         };
@@ -69,10 +64,7 @@ pub fn check(t: &mut Table<'_>, kind: Check, seats: &[Seat]) -> Flow<Seat> {
     if kind == Check::Round {
         note_near_miss(t, leader, seats);
     }
-    t.tell(kind.rule(), || Event::AdvantageWon {
-        seat: leader,
-        result: result.into(),
-    });
+    t.tell(kind.rule(), || Event::AdvantageWon { seat: leader, result: result.into() });
     Ok(leader)
 }
 
@@ -80,11 +72,7 @@ pub fn check(t: &mut Table<'_>, kind: Check, seats: &[Seat]) -> Flow<Seat> {
 fn roll(t: &mut Table<'_>, seat: Seat, rule: Rule) -> Flow {
     let natural = rolls::tactics(t, seat, rule, Modifiers::default(), None)?;
     t.state.players[seat.index()].tactics = natural as i16;
-    t.tell(rule, || Event::TacticsRolled {
-        seat,
-        natural,
-        result: natural,
-    });
+    t.tell(rule, || Event::TacticsRolled { seat, natural, result: natural });
     Ok(())
 }
 
@@ -93,17 +81,11 @@ fn break_ties(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Seat> {
     loop {
         let result = |seat: &Seat| t.state.players[seat.index()].tactics;
         let best = seats.iter().map(result).max().unwrap_or(0);
-        let tied: Vec<Seat> = seats
-            .iter()
-            .copied()
-            .filter(|seat| result(seat) == best)
-            .collect();
+        let tied: Vec<Seat> = seats.iter().copied().filter(|seat| result(seat) == best).collect();
         if tied.len() < 2 {
             return Ok(tied.first().copied().unwrap_or(Seat(0)));
         }
-        t.tell(SW::TACTICS_04, || Event::TacticsTied {
-            result: best.into(),
-        });
+        t.tell(SW::TACTICS_04, || Event::TacticsTied { result: best.into() });
         for seat in tied {
             roll(t, seat, SW::TACTICS_04)?;
         }
@@ -127,8 +109,7 @@ fn reroll_free(t: &mut Table<'_>, seat: Seat, left: &mut u8) -> Flow<bool> {
 fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let mut options: Vec<Again> = with_dice(t.state, seat).map(Again::With).collect();
     options.push(Again::Pass);
-    let Again::With(unit) = options[t.pick(Ask::new(seat, "reroll", SW::TACTICS_03), &options)?]
-    else {
+    let Again::With(unit) = options[t.pick(Ask::new(seat, "reroll", SW::TACTICS_03), &options)?] else {
         return Ok(false);
     };
     let bearer = t.state.unit_mut(unit);
@@ -153,13 +134,7 @@ fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     if sums_up(t.state, unit) {
         t.note(SW::WARLEADER_07);
     }
-    t.tell(SW::TACTICS_03, || Event::WarleaderRolled {
-        seat,
-        unit,
-        natural,
-        modifiers,
-        result: result.into(),
-    });
+    t.tell(SW::TACTICS_03, || Event::WarleaderRolled { seat, unit, natural, modifiers, result: result.into() });
     Ok(true)
 }
 
@@ -167,9 +142,7 @@ fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
 fn leaders(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
     state.figures().filter(move |figure| {
         let unit = state.unit(*figure);
-        unit.owner == seat
-            && unit.place != Place::Dropped
-            && state.sheet(*figure).common.warleader > 0
+        unit.owner == seat && unit.place != Place::Dropped && state.sheet(*figure).common.warleader > 0
     })
 }
 
@@ -184,21 +157,13 @@ fn highest_rating(state: &State, seat: Seat) -> Option<Figure> {
 /// Have both the card and its mod Warleader (SW-WARLEADER-07)?
 fn sums_up(state: &State, unit: Figure) -> bool {
     let sheet = state.sheet(unit);
-    sheet.card.common.warleader > 0
-        && sheet
-            .modcard
-            .as_ref()
-            .is_some_and(|own| own.common.warleader > 0)
+    sheet.card.common.warleader > 0 && sheet.modcard.as_ref().is_some_and(|own| own.common.warleader > 0)
 }
 
 /// The advantage in points over the best of the others.
 pub fn margin(state: &State, leader: Seat, seats: &[Seat]) -> i16 {
     let result = |seat: Seat| state.players[seat.index()].tactics;
-    let others = seats
-        .iter()
-        .copied()
-        .filter(|seat| *seat != leader)
-        .map(result);
+    let others = seats.iter().copied().filter(|seat| *seat != leader).map(result);
     others.max().map_or(0, |best| result(leader) - best)
 }
 
@@ -210,9 +175,7 @@ pub fn greater(state: &State) -> bool {
 /// Of several players somebody is beaten by ten, but not everybody: that is no greater advantage.
 fn note_near_miss(t: &mut Table<'_>, leader: Seat, seats: &[Seat]) {
     let best = t.state.players[leader.index()].tactics;
-    let beaten = seats
-        .iter()
-        .any(|seat| best - t.state.players[seat.index()].tactics >= 10);
+    let beaten = seats.iter().any(|seat| best - t.state.players[seat.index()].tactics >= 10);
     if seats.len() > 2 && beaten && margin(t.state, leader, seats) < 10 {
         t.note(SW::TACTICS_06);
     }
@@ -221,19 +184,13 @@ fn note_near_miss(t: &mut Table<'_>, leader: Seat, seats: &[Seat]) {
 /// Players by their results, best first. Equal ones roll for their places, which leaves the results as they are: the
 /// check is over, and only the order among them is open.
 pub fn ranking(t: &mut Table<'_>, seats: &[Seat], rule: Rule) -> Flow<Vec<Seat>> {
-    let result = |seat: &Seat| {
-        (
-            vec![i32::from(t.state.players[seat.index()].tactics)],
-            *seat,
-        )
-    };
+    let result = |seat: &Seat| (vec![i32::from(t.state.players[seat.index()].tactics)], *seat);
     let mut ranked: Vec<(Vec<i32>, Seat)> = seats.iter().map(result).collect();
     // The check has told the first from the others, so only three or more players can be equal here.
     loop {
         let keys: Vec<Vec<i32>> = ranked.iter().map(|(key, _)| key.clone()).collect();
-        let tied: Vec<usize> = (0..keys.len())
-            .filter(|at| keys.iter().filter(|key| **key == keys[*at]).count() > 1)
-            .collect();
+        let tied: Vec<usize> =
+            (0..keys.len()).filter(|at| keys.iter().filter(|key| **key == keys[*at]).count() > 1).collect();
         if tied.is_empty() {
             break;
         }

@@ -1,0 +1,69 @@
+//! Cases about warbands and packs: which problems are found.
+
+use super::Report;
+use kernel::Rule;
+use pack::{Sources, Staged, Table};
+
+/// `warband = '''…'''` holds the text of a warband file.
+pub(super) fn warband<S: Staged>(name: &str, case: Table<'_>, wanted: Table<'_>, report: &mut Report) {
+    let text = case.str("warband").map(str::to_string);
+    let scenario = case.str_or("scenario", "standard").to_string();
+    let extra = case.str_or("cards", "").to_string();
+    wanted.get("problems");
+    let Some(text) = text else { return };
+    let pack = if extra.is_empty() {
+        S::core()
+    } else {
+        match S::load(&[&S::core_sources(), &Sources::embedded(&[("cards", &extra)])]) {
+            Ok(pack) => pack,
+            Err(problems) => {
+                for problem in problems {
+                    report.differs(problem.to_string());
+                }
+                return;
+            }
+        }
+    };
+    match S::muster(&pack, name, &text, Some(&scenario)) {
+        Ok(problems) => {
+            report.story.extend(problems.iter().map(|problem| problem.to_string()));
+            compare(problems.iter().map(|problem| problem.rule), wanted, report);
+        }
+        Err(problems) => {
+            report.story.extend(problems.iter().map(|problem| problem.to_string()));
+            compare(problems.iter().map(|problem| problem.rule), wanted, report);
+        }
+    }
+}
+
+/// `pack = '''…'''` holds the text of a pack file, which is loaded on top of the content that comes with the program.
+pub(super) fn content<S: Staged>(case: Table<'_>, wanted: Table<'_>, report: &mut Report) {
+    let text = case.str("pack").map(str::to_string);
+    wanted.get("problems");
+    let Some(text) = text else { return };
+    let problems = match S::load(&[&S::core_sources(), &Sources::embedded(&[("pack", &text)])]) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems,
+    };
+    report.story.extend(problems.iter().map(|problem| problem.to_string()));
+    compare(problems.iter().map(|problem| problem.rule), wanted, report);
+}
+
+fn compare(found: impl Iterator<Item = Option<Rule>>, wanted: Table<'_>, report: &mut Report) {
+    let mut ids: Vec<String> = Vec::new();
+    for rule in found {
+        match rule {
+            Some(rule) => {
+                report.cite(rule);
+                ids.push(rule.id().to_string());
+            }
+            None => ids.push("-".to_string()),
+        }
+    }
+    let expected: Vec<String> = wanted.strs_or_empty("problems").into_iter().map(str::to_string).collect();
+    if ids != expected {
+        report.differs(format!("the problems are {ids:?}, expected {expected:?}"));
+        let story = report.story.clone();
+        report.differences.extend(story.into_iter().map(|line| format!("  {line}")));
+    }
+}
