@@ -33,6 +33,7 @@ pub mod stage;
 pub mod state;
 pub mod terrain;
 pub mod turn;
+pub mod verbs;
 pub mod victory;
 
 pub use events::Event;

@@ -24,8 +24,8 @@ pub(super) fn gridmap(table: Table<'_>, notes: &mut Notes) -> Option<GridMap> {
         Wound::Fire,
         SW::TERRAIN_06,
     );
-    let width = number(table, "width", 4..=255u8, SW::MAP_01);
-    let height = number(table, "height", 4..=255u8, SW::MAP_01);
+    let width = number(table, "width", 1..=255u8, SW::MAP_01);
+    let height = number(table, "height", 1..=255u8, SW::MAP_01);
     let grid = table.str("grid");
     // The other keys count as known even where the size of the board cannot be told.
     for key in ["overlay", "start", "objective"] {
