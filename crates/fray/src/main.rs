@@ -1,1 +1,87 @@
-fn main() {}
+//! `fray`: the one binary.
+//!
+//! Each verb is a file. A verb prints through a [`Screen`] and ends with an [`End`], from which the exit code follows:
+//! 0 done, 1 the answer is no, 2 bad usage or unreadable input.
+
+mod bench;
+mod case;
+mod content;
+mod coverage;
+mod file;
+mod muster;
+mod record;
+mod rules;
+mod screen;
+mod sim;
+
+use clap::{Parser, Subcommand};
+use screen::{End, Screen};
+use std::process::ExitCode;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  the answer is no: an illegal warband, a failed case, a record that does not verify
+  2  bad usage or unreadable input";
+
+/// Fantasy tabletop skirmish wargames with every rule enforced and cited.
+#[derive(Parser)]
+#[command(name = "fray", version, after_help = EXIT_CODES, max_term_width = 120)]
+struct Line {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Sim(sim::Args),
+    Verify(record::VerifyArgs),
+    Replay(record::ReplayArgs),
+    Case(case::Args),
+    Rules(rules::Args),
+    #[command(subcommand)]
+    Muster(muster::Verb),
+    #[command(subcommand)]
+    Pack(content::Verb),
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let line = Line::parse();
+    let mut screen = Screen::stdout();
+    let end = match &line.verb {
+        Some(Verb::Sim(args)) => sim::run(args, &mut screen),
+        Some(Verb::Verify(args)) => record::verify(args, &mut screen),
+        Some(Verb::Replay(args)) => record::replay(args, &mut screen),
+        Some(Verb::Case(args)) => case::run(args, &mut screen),
+        Some(Verb::Rules(args)) => rules::run(args, &mut screen),
+        Some(Verb::Muster(verb)) => muster::run(verb, &mut screen),
+        Some(Verb::Pack(verb)) => content::run(verb, &mut screen),
+        Some(Verb::Bench(args)) => bench::run(args, &mut screen),
+        None => welcome(&mut screen),
+    };
+    screen.close(end)
+}
+
+/// What the program can do so far.
+fn welcome(screen: &mut Screen) -> Result<(), End> {
+    screen.line("fray plays fantasy tabletop skirmish wargames with every rule enforced and cited.\n")?;
+    for book in rulebook::books() {
+        let state = if systems::named(book.system).is_ok() { "playable" } else { "rulebook only, not playable yet" };
+        screen.line(format!("  {:16} {} ({state})", book.system, book.title))?;
+    }
+    screen.line(
+        "
+  fray sim sellsword --battles 200 --minds veteran,random   battles in parallel, with win rates
+  fray replay FILE.fray                                     a record as a battle report
+  fray verify FILE.fray                                     is the record what the rules say?
+  fray case cases/sellsword                                 runs scripted situations
+  fray rules sellsword cover                                searches the rulebook
+  fray muster random sellsword                              a legal warband
+  fray muster check FILE.toml                               is this warband legal?
+  fray pack check DIR                                       checks a pack of your own
+  fray bench                                                how fast the rules run
+
+The board in the browser is not there yet. `fray help VERB` explains a verb.",
+    )
+}

@@ -235,9 +235,9 @@ impl Record {
                     battle.answer(*seat, text).map_err(|why| wrong(declined(text, &why)))?;
                 }
                 Content::Dice(faces) => {
-                    let throw = battle.pending().and_then(|pending| pending.dice).map(|roll| roll.throw);
+                    let roll = battle.pending().and_then(|pending| pending.dice);
                     battle.throw(faces).map_err(|why| wrong(format!("the dice {faces:?} cannot fall here: {why}")))?;
-                    dice.push(Thrown { step, line: line.number, faces, throw: throw.unwrap_or(crate::D20) });
+                    dice.extend(roll.map(|roll| Thrown { step, line: line.number, faces, throw: roll.throw, seat: roll.seat }));
                 }
                 Content::Step { number, hash } => check_step(&battle, *number, hash).map_err(|(step, text)| Mismatch::Step { step, line: line.number, text })?,
             }
@@ -266,11 +266,11 @@ impl Record {
         if seed.commitment() != *commitment {
             return Err(Mismatch::Step { step: 0, line: 0, text: "the seed does not open the commitment published at the start".into() });
         }
-        if !self.setup.own_dice.is_empty() {
-            return Ok(());
-        }
         let mut cup = Cup::new(seed);
         for (number, found) in dice.iter().enumerate() {
+            if self.setup.own_dice.contains(found.seat) {
+                continue;
+            }
             let thrown = cup.throw(number as u64, found.throw);
             if thrown.faces() != found.faces {
                 let text = format!("the dice {:?} are not those of the seed, which are {:?}", found.faces, thrown.faces());
@@ -287,6 +287,7 @@ struct Thrown<'a> {
     line: usize,
     faces: &'a [u8],
     throw: crate::Throw,
+    seat: Seat,
 }
 
 fn check_step<S: System>(battle: &Battle<S>, number: usize, hash: &str) -> Result<(), (usize, String)> {

@@ -1,1 +1,5 @@
-
+mod battle;
+mod choice;
+mod dice;
+mod duel;
+mod record;

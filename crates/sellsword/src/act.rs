@@ -9,6 +9,7 @@ pub mod menu;
 pub mod rest;
 pub mod use_trait;
 
+use crate::Table;
 use crate::cards::{ActKind, Token};
 use crate::state::State;
 use kernel::{Figure, Refusal};
@@ -51,7 +52,7 @@ pub fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Resul
     let spent = turn.spent(kind);
     // A card that prints 3 acts as the price of one single act is an exception (SW-RULE3-02).
     let one_act_of_three = acts >= 3 && spent == 0;
-    if spent + acts >= 3 && !one_act_of_three && !(spent + acts == 3 && state.sheet(unit).allows_three(kind)) {
+    if spent + acts >= 3 && !one_act_of_three && !(spent + acts == 3 && crate::resolve::stats::allows_three(state, unit, kind)) {
         let rule = match kind {
             ActKind::BasicMove => SW::MOVE_02,
             ActKind::Maneuver => SW::MANEUVER_03,
@@ -76,4 +77,14 @@ pub fn spend(state: &mut State, kind: ActKind, acts: u8) {
     if kind != ActKind::BasicMove {
         turn.carry = 0;
     }
+}
+
+/// Names the exception on a card that made the third act of a kind possible, for the log.
+pub fn explain_third(t: &mut Table<'_>, kind: ActKind, acts: u8) {
+    if t.state.turn.spent(kind) < 3 {
+        return;
+    }
+    t.note(SW::EXCEPT_01);
+    t.note(SW::EXCEPT_04);
+    t.note(if acts >= 3 { SW::RULE3_02 } else { SW::RULE3_04 });
 }

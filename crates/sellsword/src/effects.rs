@@ -5,9 +5,10 @@
 
 mod power;
 
-pub use power::{OnName, OnSquare, OnUnit, StepOrStay, Targets, carry_out, free_steps, recipients, settle, usable, use_trait};
+pub use power::{OnName, OnSquare, OnUnit, StepOrStay, Targets, carry_out, free_steps, reached, recipients, settle, usable, use_trait};
 
-use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, Who, Whose, Wound};
+use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, When, Who, Whose, Wound};
+use crate::resolve::attack::Strike;
 use crate::state::State;
 use kernel::{Figure, Name, Rule};
 use rulebook::SW;
@@ -83,6 +84,9 @@ pub struct Bonus {
     pub value: i16,
     pub bearer: Figure,
     pub rule: Rule,
+    /// The trait asks for a state such as Exhausted (SW-TRAIT-15), or for Living (SW-STATUS-21).
+    pub states: bool,
+    pub living: bool,
 }
 
 /// Every standing bonus of a kind that reaches `affected`. Two copies of the same named trait count once, different
@@ -98,6 +102,9 @@ pub fn standing(state: &State, affected: Figure, context: Context<'_>, wanted: i
         let sheet = state.sheet(bearer);
         for index in &sheet.standing {
             let t = &sheet.traits[*index as usize];
+            if priced(t) {
+                continue;
+            }
             let Some(value) = t.effects.iter().find_map(|effect| wanted(&effect.verb)) else {
                 continue;
             };
@@ -110,10 +117,62 @@ pub fn standing(state: &State, affected: Figure, context: Context<'_>, wanted: i
                     names[count] = Some(t.name);
                     count += 1;
                 }
-                found(Bonus { title: t.title, value, bearer, rule: cited(t) });
+                found(bonus(t, value, bearer));
             }
         }
     }
+}
+
+/// Bonuses of the attacker's own traits that belong to this attack: to every charge or every reply, or paid for when it
+/// was declared (SW-TRAIT-19).
+pub fn tied(state: &State, strike: &Strike, context: Context<'_>, wanted: impl Fn(&Verb) -> Option<i16>, mut found: impl FnMut(Bonus)) {
+    for (at, power) in state.sheet(strike.attacker).traits.iter().enumerate() {
+        if belongs(strike, power, at) && state.has_trait(strike.attacker, at) && holds(state, strike.attacker, &power.conds, context) {
+            for value in power.effects.iter().filter_map(|effect| wanted(&effect.verb)) {
+                found(bonus(power, value, strike.attacker));
+            }
+        }
+    }
+}
+
+/// Is a trait part of this attack?
+pub fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
+    let part = match power.when {
+        When::Charge => strike.charge,
+        When::Reply => strike.reply,
+        When::Always => priced(power),
+        _ => false,
+    };
+    part && (!priced(power) || strike.paid >> at.min(15) & 1 == 1)
+}
+
+/// A price or a limit makes a trait that belongs to an attack a matter of choice.
+pub fn priced(power: &Trait) -> bool {
+    costs(power) || power.limit != Limit::None
+}
+
+/// Has the trait a cost, and is its use optional therefore (SW-TRAIT-18)?
+pub fn costs(power: &Trait) -> bool {
+    power.acts > 0 || power.token.is_some() || power.vigor > 0
+}
+
+fn bonus(power: &Trait, value: i16, bearer: Figure) -> Bonus {
+    Bonus { title: power.title, value, bearer, rule: cited(power), states: asks_state(power), living: asks_living(power) }
+}
+
+/// Does the trait look at a state rather than at a printed word (SW-TRAIT-15)?
+pub fn asks_state(power: &Trait) -> bool {
+    names_word(power, &["living", "injured", "exhausted"]) || power.conds.iter().any(|cond| matches!(cond, Cond::SelfInjured | Cond::TargetLiving))
+}
+
+/// Does the trait ask whether somebody is Living (SW-STATUS-21)?
+pub fn asks_living(power: &Trait) -> bool {
+    names_word(power, &["living"]) || power.conds.contains(&Cond::TargetLiving)
+}
+
+fn names_word(power: &Trait, words: &[&str]) -> bool {
+    let named = |test: &Test| test.0.iter().any(|word| words.contains(&word.text()));
+    named(&power.who.has) || power.conds.iter().any(|cond| matches!(cond, Cond::TargetHas(test) | Cond::AllyAdjacent(test) if named(test)))
 }
 
 /// The rule that a bonus of this trait cites: the ledger's own entry for the sample traits, else the vocabulary's.

@@ -90,7 +90,7 @@ events! { Sellsword, State:
     Injured = "{unit} takes a {injury} injury" { unit: Figure, injury: Name, injuries: i32 };
     Healed = "{unit} is healed of its {injury} injury" { unit: Figure, injury: Name };
     Dropped = "{unit} drops" { unit: Figure };
-    MortalHeld = "{unit} rolls {natural} and stands" { unit: Figure, natural: i32 };
+    MortalHeld = "{unit} rolls {natural} for its mortal wound, which is fatal on a 20" { unit: Figure, natural: i32 };
     VigorGained = "{unit} gains {amount} Vigor" { unit: Figure, amount: i32, vigor: i32 };
     VigorLost = "{unit} loses {amount} Vigor" { unit: Figure, amount: i32 };
     Exhausted = "{unit} is Exhausted" { unit: Figure };

@@ -5,7 +5,9 @@
 //! cheap test, and only then are lines drawn again.
 
 use crate::cards::{Ground, GridMap};
-use space::grid::{Block, Geometry, Line, Obstacle, Point, Rect, Square, Walls, border_points, hull_meets, hull_squares, lines};
+use space::grid::{
+    Block, Geometry, Line, Obstacle, Point, Rect, Square, Squares, Walls, border_points, hull_meets, hull_squares, lines,
+};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -15,6 +17,8 @@ pub struct Field {
     /// Sliding wall squares; bit `i` of an `open` mask says that the `i`th is occupied and so counts as clear.
     pub sliding: Vec<Square>,
     layouts: Box<[OnceLock<Layout>]>,
+    /// Spaces of one square, and of two by two, where the map itself lets a unit stay.
+    stays: [Squares; 2],
     /// Kept views for each pair of sizes, by `from * area + to`; empty for maps too large to keep.
     kept: [Box<[AtomicU16]>; 4],
 }
@@ -44,6 +48,8 @@ impl View {
     pub const VEILED: View = View(128);
     /// Smoke has a part in the veil.
     pub const SMOKED: View = View(256);
+    /// Nothing but walls and bodies can matter between the two: no brush, smoke, low cover or pillar.
+    const PLAIN: View = View(512);
 
     pub fn has(self, other: View) -> bool {
         self.0 & other.0 != 0
@@ -102,7 +108,17 @@ impl Field {
         let layouts = (0..1usize << sliding.len()).map(|_| OnceLock::new()).collect();
         let pairs = if area <= KEPT_AREA { area * area } else { 0 };
         let kept = std::array::from_fn(|_| (0..pairs).map(|_| AtomicU16::new(0)).collect());
-        Field { map, sliding, layouts, kept }
+        let stays = [1, 2].map(|side| stays(&map, side));
+        Field { map, sliding, layouts, stays, kept }
+    }
+
+    /// Does the map let a unit stay on this space: no wall, no pit, no pillar? Units are not asked about.
+    pub fn lets_stay(&self, block: Block) -> bool {
+        match block.side {
+            1 => self.stays[0].contains(block.at),
+            2 => self.stays[1].contains(block.at),
+            _ => false,
+        }
     }
 
     pub fn width(&self) -> u8 {
@@ -140,26 +156,46 @@ impl Field {
     }
 
     /// What `from` sees of `to`. `easel.between` holds the bodies that stand on the map, viewer and target left out;
-    /// `smoke` are squares that play has filled with smoke.
-    pub fn view(&self, open: u8, from: Block, to: Block, smoke: &[Square], easel: &mut Easel) -> View {
+    /// `made` are squares to which play has added terrain that lines care about (SW-TEMP-07).
+    pub fn view(&self, open: u8, from: Block, to: Block, made: &[(Square, Ground)], easel: &mut Easel) -> View {
         easel.between.retain(|body| hull_meets(from, to, body.block));
-        let slid = open != 0
-            && self.sliding.iter().enumerate().any(|(i, square)| open >> i & 1 == 1 && hull_meets(from, to, Block::single(*square)));
-        let smoked = smoke.iter().any(|square| hull_meets(from, to, Block::single(*square)));
-        if slid || smoked || self.kept[0].is_empty() {
-            return self.draw(open, from, to, smoke, easel);
+        // Walls stop a line at a touch, so an open one that only touches the lines counts too.
+        let slid = open != 0 && self.sliding.iter().enumerate().any(|(i, square)| open >> i & 1 == 1 && beside(from, to, *square));
+        let changed = made.iter().any(|(square, _)| hull_meets(from, to, Block::single(*square)));
+        if slid || changed || self.kept[0].is_empty() {
+            return self.draw(open, from, to, made, easel);
         }
         let bare = self.bare_view(from, to, easel);
         if !bare.visible() || easel.between.is_empty() {
             return bare;
         }
         if easel.between.iter().any(|body| body.larger) {
-            return self.draw(open, from, to, smoke, easel);
+            return if bare.has(View::PLAIN) { self.past_bodies(open, from, to, easel) } else { self.draw(open, from, to, made, easel) };
         }
         let mut view = bare;
         if !bare.has(View::WALLED) {
             self.gather_solid(open, from, to, easel);
             view.set(View::SCREENED, !clear_centre(from, to, &easel.solid, &easel.between));
+        }
+        view
+    }
+
+    /// Over plain ground only walls and bodies matter, and a clear line to the centre settles most cases at once.
+    fn past_bodies(&self, open: u8, from: Block, to: Block, easel: &mut Easel) -> View {
+        self.gather_solid(open, from, to, easel);
+        let mut view = View::default();
+        if clear_centre(from, to, &easel.solid, &easel.between) {
+            view.set(View::VISIBLE, true);
+            return view;
+        }
+        let larger: Vec<Rect> = easel.between.iter().filter(|body| body.larger).map(|body| body.block.rect()).collect();
+        let seen = lines(from, to).any(|line| {
+            !larger.iter().any(|r| line.enters_rect(*r)) && !easel.solid.iter().any(|obstacle| obstacle.stops(line))
+        });
+        if seen {
+            view.set(View::VISIBLE, true);
+            let walled = !clear_centre(from, to, &easel.solid, &[]);
+            view.set(if walled { View::WALLED } else { View::SCREENED }, true);
         }
         view
     }
@@ -187,7 +223,7 @@ impl Field {
     }
 
     /// Draws every line that matters.
-    fn draw(&self, open: u8, from: Block, to: Block, smoke: &[Square], easel: &mut Easel) -> View {
+    fn draw(&self, open: u8, from: Block, to: Block, made: &[(Square, Ground)], easel: &mut Easel) -> View {
         self.gather_solid(open, from, to, easel);
         self.layout(open).walls.low_between(from, to, &mut easel.low);
         // Low cover that touches the viewer's border protects nobody from it (SW-TERRAIN-10).
@@ -200,12 +236,12 @@ impl Field {
             if from.contains(square) {
                 return;
             }
-            let ground = self.ground(square);
+            let ground = made.iter().filter(|(at, _)| *at == square).fold(self.ground(square), |ground, (_, kind)| ground.with(*kind));
             if ground.has(Ground::BRUSH) {
                 brush.push(space.rect());
             }
             // A line ends inside the target's space, so nothing there is passed right through (SW-TERRAIN-04).
-            if ground.has(Ground::SMOKE) || smoke.contains(&square) {
+            if ground.has(Ground::SMOKE) {
                 smokes.push(space.rect());
             }
             if ground.has(Ground::OBSTRUCTING) && !from.touches(space) {
@@ -220,6 +256,28 @@ impl Field {
         }
         judge(from, to, easel)
     }
+}
+
+fn stays(map: &GridMap, side: u8) -> Squares {
+    let (width, height) = (map.walls.width(), map.walls.height());
+    let mut found = Squares::new(width, height);
+    let banned = Ground(Ground::PIT.0 | Ground::OBSTRUCTING.0);
+    for y in 0..height {
+        for x in 0..width {
+            let block = Block::new(Square::new(x, y), side);
+            let open = |square: Square| !map.ground[usize::from(square.y) * usize::from(width) + usize::from(square.x)].has(banned);
+            if map.walls.block_fits(block) && block.squares().all(open) {
+                found.insert(block.at);
+            }
+        }
+    }
+    found
+}
+
+/// Does the square lie in the box around both spaces, or touch it?
+fn beside(from: Block, to: Block, square: Square) -> bool {
+    let within = |a: u8, b: u8, at: u8| at + 1 >= a.min(b) && at <= (a + from.side).max(b + to.side);
+    within(from.at.x, to.at.x, square.x) && within(from.at.y, to.at.y, square.y)
 }
 
 /// Is there a line to the centre of the target that neither walls nor bodies stop (SW-COVER-01)?
@@ -263,6 +321,7 @@ fn judge(from: Block, to: Block, easel: &Easel) -> View {
         }
     }
     let mut view = View::default();
+    view.set(View::PLAIN, easel.brush.is_empty() && easel.smoke.is_empty() && easel.low.is_empty() && easel.pillars.is_empty());
     if !visible {
         return view;
     }

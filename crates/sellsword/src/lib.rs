@@ -52,7 +52,6 @@ pub type Table<'a> = kernel::Table<'a, Sellsword>;
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    pub acts: Vec<act::Act>,
     pub easel: field::Easel,
 }
 

@@ -1,6 +1,6 @@
 //! A unit card with its mod attached: what one unit of a warband can do.
 
-use crate::cards::{ActKind, Attack, Common, Condition, InjuryBox, ModCard, Size, Stat, Test, Token, Trait, UnitCard, Verb, When};
+use crate::cards::{Attack, Common, Condition, InjuryBox, ModCard, Size, Stat, Test, Token, Trait, UnitCard, Verb, When};
 use kernel::Name;
 use std::sync::Arc;
 
@@ -30,6 +30,10 @@ pub struct Profile {
     /// Longest reach of its attacks, to leave out targets early.
     pub longest: u8,
     pub living: bool,
+    /// Some standing trait forbids an act to somebody.
+    pub forbids: bool,
+    /// Some standing trait changes a statistic of somebody.
+    pub alters: bool,
 }
 
 impl Profile {
@@ -54,6 +58,8 @@ impl Profile {
             standing: Vec::new(),
             longest: 0,
             living: true,
+            forbids: false,
+            alters: false,
         };
         if let Some(modcard) = modcard {
             profile.attach(modcard);
@@ -99,6 +105,8 @@ impl Profile {
         self.trait_box = self.traits.iter().map(|t| boxed(t.name)).collect();
         self.standing = (0..self.traits.len()).filter(|at| self.traits[*at].when == When::Always).map(|at| at as u8).collect();
         self.longest = self.attacks.iter().map(|attack| attack.range).max().unwrap_or(0);
+        let standing = |wanted: fn(&Verb) -> bool| self.standing.iter().any(|at| self.traits[*at as usize].effects.iter().any(|e| wanted(&e.verb)));
+        (self.forbids, self.alters) = (standing(|verb| matches!(verb, Verb::Forbid(_))), standing(|verb| matches!(verb, Verb::StatBonus(..))));
         // SW-STATUS-21.
         self.living = !self.descriptors.iter().any(|word| matches!(word.text(), "undead" | "clockwork"));
     }
@@ -130,9 +138,5 @@ impl Profile {
             (Condition::Recurring(_), Condition::Recurring(_)) => true,
             (immune, condition) => *immune == condition,
         })
-    }
-
-    pub fn allows_three(&self, kind: ActKind) -> bool {
-        self.standing.iter().any(|at| self.traits[*at as usize].effects.iter().any(|e| e.verb == Verb::AllowThree(kind)))
     }
 }

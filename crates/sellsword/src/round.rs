@@ -36,6 +36,8 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     if margin >= 10 {
         let rule = if seats.len() > 2 { SW::TACTICS_06 } else { SW::TACTICS_05 };
         let result = i32::from(t.state.players[seat.index()].tactics);
+        t.note(SW::DICE_04);
+        t.note(SW::DICE_05);
         t.tell(rule, || Event::GreaterAdvantage { seat, result, other: result - i32::from(margin) });
     }
     t.state.order = match seats[..] {

@@ -1,6 +1,6 @@
 //! Who sees whom: line of sight, cover and invisibility between units.
 
-use crate::cards::Verb;
+use crate::cards::{Ground, Verb};
 use crate::field::{Body, Easel, View};
 use crate::state::State;
 use kernel::{Figure, Refusal};
@@ -22,20 +22,36 @@ pub fn view(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> View 
     };
     let size = state.sheet(to).size;
     easel.between.clear();
+    // Only bodies between the two can matter; the exact test follows for those inside the box around both.
+    let (left, right) = (near.at.x.min(far.at.x), (near.at.x + near.side).max(far.at.x + far.side));
+    let (top, bottom) = (near.at.y.min(far.at.y), (near.at.y + near.side).max(far.at.y + far.side));
     for (at, unit) in state.units.iter().enumerate() {
         let other = Figure(at as u16);
         if !unit.on_map() || other == from || other == to {
             continue;
         }
-        if let Some(block) = state.space(other) {
+        if let Some(block) = state.space(other)
+            && block.at.x < right
+            && block.at.x + block.side > left
+            && block.at.y < bottom
+            && block.at.y + block.side > top
+            // A line that ends in a shared space passes through one side of it only (SW-TEMP-05).
+            && !shared(block, near)
+            && !shared(block, far)
+        {
             easel.between.push(Body { block, larger: state.sheet(other).size > size });
         }
     }
     if state.made.is_empty() {
         return state.field.view(state.open, near, far, &[], easel);
     }
-    let smoke: Vec<Square> = state.made.iter().filter(|made| made.kind.has(crate::cards::Ground::SMOKE)).map(|made| made.square).collect();
-    state.field.view(state.open, near, far, &smoke, easel)
+    let made: Vec<(Square, Ground)> = state.made.iter().map(|made| (made.square, made.kind)).collect();
+    state.field.view(state.open, near, far, &made, easel)
+}
+
+/// Does one of the two spaces lie within the other, as while a unit passes through an ally?
+fn shared(a: Block, b: Block) -> bool {
+    a.squares().all(|square| b.contains(square)) || b.squares().all(|square| a.contains(square))
 }
 
 /// View and invisibility together.
@@ -85,7 +101,15 @@ pub fn can_target(state: &State, from: Figure, to: Figure, range: u8, easel: &mu
     let sighting = sighting(state, from, to, easel);
     if !sighting.view.visible() {
         let hidden = state.sheet(to).common.invisible;
-        let rule = if hidden { SW::INVIS_02 } else if state.sheet(from).common.ghostly { SW::TRAIT_08 } else { SW::ATTACK_04 };
+        let rule = if behind_larger(state, from, to, easel) {
+            SW::TEMP_06
+        } else if hidden {
+            SW::INVIS_02
+        } else if state.sheet(from).common.ghostly {
+            SW::TRAIT_08
+        } else {
+            SW::ATTACK_04
+        };
         return Err(Refusal::new(rule, "there is no line of sight to the target"));
     }
     if sighting.invisible {
@@ -95,6 +119,21 @@ pub fn can_target(state: &State, from: Figure, to: Figure, range: u8, easel: &mu
         }
     }
     Ok(sighting)
+}
+
+/// Would the target be seen but for larger units in between (SW-TEMP-06)? Walls have the first word.
+pub fn behind_larger(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> bool {
+    let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
+        return false;
+    };
+    easel.between.clear();
+    state.field.view(state.open, near, far, &[], easel).visible()
+}
+
+/// Does a unit larger than the target stand in the way of some lines to it (SW-TEMP-06)?
+pub fn larger_between(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> bool {
+    view(state, from, to, easel);
+    easel.between.iter().any(|body| body.larger)
 }
 
 /// Can the unit see any part of a square (SW-LOS-06)?

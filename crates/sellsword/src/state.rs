@@ -291,8 +291,10 @@ impl State {
 
     /// Puts a unit somewhere, or takes it off the map, and keeps the sliding walls in step.
     pub fn put(&mut self, figure: Figure, place: Place) {
+        let before = self.space(figure);
         self.unit_mut(figure).place = place;
-        if !self.field.sliding.is_empty() {
+        let (after, sliding) = (self.space(figure), &self.field.sliding);
+        if sliding.iter().any(|square| [before, after].into_iter().flatten().any(|space| space.contains(*square))) {
             self.open = self.open_bits(None);
         }
     }

@@ -46,7 +46,7 @@ impl Going {
             barred: empty,
             taken: empty,
             hostile: empty,
-            open: if state.field.sliding.is_empty() { 0 } else { state.open_bits(Some(unit)) },
+            open: if state.open == 0 { 0 } else { state.open_bits(Some(unit)) },
         };
         for other in state.standing().filter(|other| *other != unit) {
             let Some(space) = state.space(other) else { continue };
@@ -149,6 +149,10 @@ impl Going {
     /// # Errors
     /// The rule that forbids it.
     pub fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
+        // Terrain made in play never keeps a unit from staying, so the map's own answer holds.
+        if state.field.lets_stay(block) && !block.squares().any(|square| self.taken.contains(square)) {
+            return Ok(());
+        }
         let walls = &state.field.map.walls;
         if !walls.block_fits(block) {
             let rule = if self.ghostly { SW::SPECIAL_04 } else { SW::MOVE_12 };

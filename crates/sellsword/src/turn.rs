@@ -6,14 +6,13 @@ mod start;
 pub use end::end;
 pub use start::{reaches_duty, start};
 
-use crate::act::menu::{self, Menu};
+use crate::act::menu::Menu;
 use crate::act::{Act, attack, basic_move, burst, charge, maneuver, rest, use_trait};
 use crate::state::{Stage, Turn};
 use crate::terrain::Going;
 use crate::{Event, Table, victory};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
 use rulebook::SW;
-use std::cell::RefCell;
 
 /// One act, from the choice to its end (SW-TURN-03).
 ///
@@ -53,25 +52,17 @@ enum Chosen {
 }
 
 fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
-    let mut acts = std::mem::take(&mut t.scratch.acts);
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let easel = std::mem::take(&mut t.scratch.easel);
     let going = Going::of(t.state, unit);
-    let may_move = menu::list(t.state, unit, &going, &mut acts, &mut easel);
     let ask = Ask::new(t.state.turn.controller, "act", SW::ACT_01).actor(unit);
-    let question = Menu { state: t.state, unit, going: &going, acts: &acts, may_move, easel: RefCell::new(easel) };
-    let answer = match acts.len() {
-        // With nothing else to do the turn is over.
-        1 if !may_move => Answer::Option(0),
-        _ => t.oracle.choose(&ask, &question)?,
-    };
-    easel = question.easel.into_inner();
+    let menu = Menu::new(t.state, unit, &going, easel);
+    let answer = if menu.only_end() { Answer::Option(0) } else { t.oracle.choose(&ask, &menu)? };
     let chosen = match answer {
-        Answer::Option(at) => Chosen::Act(acts.get(at).copied().unwrap_or(Act::End)),
+        Answer::Option(at) => Chosen::Act(menu.acts().get(at).copied().unwrap_or(Act::End)),
         Answer::Free(Choice { way: Way::Walk(walk), .. }) => Chosen::Move(walk),
-        Answer::Free(_) => Chosen::Act(Act::End),
+        Answer::Free(choice) => Chosen::Act(Act::read(&choice, t.state, unit).unwrap_or(Act::End)),
     };
-    t.scratch.acts = acts;
-    t.scratch.easel = easel;
+    t.scratch.easel = menu.easel.into_inner();
     Ok(chosen)
 }
 
@@ -98,7 +89,9 @@ fn perform(t: &mut Table<'_>, unit: Figure, act: Act) -> Flow {
 fn finish(t: &mut Table<'_>, unit: Figure) -> Flow {
     let unused = t.state.turn.acts.max(0).into();
     t.state.unit_mut(unit).acted = true;
-    t.state.unit_mut(unit).used_turn = 0;
+    for other in &mut t.state.units {
+        other.used_turn = 0;
+    }
     t.state.turn = Turn::none();
     t.tell(SW::TURN_01, || Event::TurnEnded { unit, unused });
     t.state.stage = Stage::ChooseUnit;

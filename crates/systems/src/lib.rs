@@ -1,1 +1,77 @@
+//! The only list of the systems. Here their types end: whoever stands above speaks to a [`Game`].
+//!
+//! To add a system: implement [`Catalog`] for it in a file of its own and add one line to [`all`].
 
+mod catalog;
+mod game;
+mod play;
+mod sellsword;
+mod story;
+
+pub use catalog::{Card, Catalog, Ready, Scenario};
+pub use game::{Found, Game, Muster, SimWish, Verified, Wish};
+pub use play::Play;
+pub use story::{Line, Story};
+
+use std::fmt;
+
+static SELLSWORD: Play<::sellsword::Sellsword> = Play::core();
+
+/// Every system that can be played.
+pub fn all() -> Vec<&'static dyn Game> {
+    vec![&SELLSWORD]
+}
+
+/// A system by its name.
+///
+/// # Errors
+/// Says which system was meant, or that it cannot be played yet.
+pub fn named(name: &str) -> Result<&'static dyn Game, Trouble> {
+    if let Some(game) = all().into_iter().find(|game| game.name() == name) {
+        return Ok(game);
+    }
+    let playable = all().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    match rulebook::book(name) {
+        Some(book) => Err(Trouble::bad(format!(
+            "{} is not playable yet; playable is {playable}. Its rules can be read: fray rules {name}",
+            book.title
+        ))),
+        None => Err(Trouble::bad(unknown("system", name, rulebook::systems()))),
+    }
+}
+
+/// Why something asked of a game was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The question was understood, and the answer is no; otherwise the question itself was wrong.
+    pub no: bool,
+    pub lines: Vec<String>,
+}
+
+impl Trouble {
+    pub fn bad(line: impl Into<String>) -> Trouble {
+        Trouble { no: false, lines: vec![line.into()] }
+    }
+
+    pub fn no(line: impl Into<String>) -> Trouble {
+        Trouble { no: true, lines: vec![line.into()] }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// The complaint about a word that names nothing, with the nearest that does, or all of them.
+pub fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let shown: String = word.chars().take(60).collect();
+    match pack::nearest(&shown, known.iter().copied()) {
+        Some(meant) => format!("unknown {what} {shown:?}; did you mean {meant:?}?"),
+        None => format!("unknown {what} {shown:?}; expected {}", known.join(", ")),
+    }
+}

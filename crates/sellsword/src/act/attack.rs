@@ -1,10 +1,10 @@
 //! The Attack act: declare, let enemies reply, roll, apply (SW-ATTACK-05, SW-RESOLVE-02).
 
-use super::{affordable, spend};
+use super::{affordable, explain_third, spend};
 use crate::cards::{ActKind, Condition, Token};
 use crate::field::Easel;
 use crate::resolve::attack::{self, Strike, attack_of};
-use crate::resolve::{cost, reply};
+use crate::resolve::{cost, hit, reply};
 use crate::state::State;
 use crate::{Event, Table, sight};
 use kernel::{Figure, Flow, Refusal};
@@ -60,12 +60,15 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
         t.note(SW::REACT_14);
     }
     cost::pay(t, unit, token, vigor);
+    explain_third(t, ActKind::Attack, acts);
+    explain_card(t, unit, at);
     explain(t, unit, target, token, acts);
     let range = t.state.distance(unit, target).into();
     t.note(SW::RESOLVE_02);
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
-    let strike = Strike { attacker: unit, attack: at, target, charge: false, reply: false, origin: None };
-    exchange(t, unit, slow, |state, easel| targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
+    let mut strike = Strike { attacker: unit, attack: at, target, charge: false, reply: false, origin: None, paid: 0 };
+    strike.paid = hit::declare_traits(t, strike, Some(target))?;
+    exchange(t, unit, slow, |state, easel| state.has_attack(unit, at) && targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
 }
 
 /// The attack and the replies to it, in the order the attack's speed gives (SW-SLOW-01, SW-REACT-07).
@@ -108,6 +111,19 @@ pub fn exchange(t: &mut Table<'_>, unit: Figure, slow: bool, still_possible: imp
     strike(t)
 }
 
+/// Which card the attack stands on: that of a mod (SW-MOD-01), or the one sample card that is printed in several ways.
+pub fn explain_card(t: &mut Table<'_>, unit: Figure, at: usize) {
+    let sheet = t.state.sheet(unit);
+    let of_mod = at >= sheet.card.attacks.len();
+    let sample = matches!(sheet.attacks[at].name.text(), "sacrificial-dagger" | "grave-bolt");
+    if of_mod {
+        t.note(SW::MOD_01);
+    }
+    if sample {
+        t.note(SW::UNIT_06);
+    }
+}
+
 /// Rules behind the declaration, for the log.
 fn explain(t: &mut Table<'_>, unit: Figure, target: Figure, token: Option<Token>, acts: u8) {
     if !t.aloud() {
@@ -121,7 +137,8 @@ fn explain(t: &mut Table<'_>, unit: Figure, target: Figure, token: Option<Token>
     if acts > 1 {
         t.note(SW::ACT_02);
     }
-    if t.state.unit(target).owner == t.state.side(unit) {
+    // Who is an enemy depends on whose side the unit is on now: a controlled one fights its own.
+    if t.state.unit(target).owner == t.state.unit(unit).owner {
         t.note(SW::ATTACK_06);
     }
     let (Some(near), Some(far)) = (t.state.space(unit), t.state.space(target)) else { return };

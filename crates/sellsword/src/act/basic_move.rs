@@ -1,6 +1,6 @@
 //! The Basic Move: a way over squares, step by step, with replies in between (SW-MOVE-01 to SW-MOVE-14).
 
-use super::{affordable, spend};
+use super::{affordable, explain_third, spend};
 use crate::cards::{ActKind, Condition, Ground, Stat};
 use crate::effects::settle;
 use crate::resolve::{harm, reply, stats, status};
@@ -39,11 +39,19 @@ pub fn points(state: &State, unit: Figure) -> u8 {
 /// # Errors
 /// The first step that is not, or the end where the unit may not stay.
 pub fn check_walk(state: &State, unit: Figure, going: &Going, walk: &[Square], points: u8) -> Result<(), Refusal> {
+    check_way(state, unit, going, walk, points, 1)
+}
+
+/// `acts` is what the move itself still takes: 1 before it, 0 once it is under way.
+fn check_way(state: &State, unit: Figure, going: &Going, walk: &[Square], points: u8, acts: u8) -> Result<(), Refusal> {
     let Some(mut block) = state.space(unit) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
     if walk.is_empty() {
         return Err(Refusal::new(SW::MOVE_01, "a move goes at least one square"));
+    }
+    if points == 0 && stats::current(state, unit, Stat::Move) == 0 {
+        return Err(Refusal::new(SW::MOVE_14, "its Move is 0; a Maneuver is still possible"));
     }
     let (mut left, mut diagonals) = (points, state.turn.diagonals);
     for square in walk {
@@ -63,18 +71,21 @@ pub fn check_walk(state: &State, unit: Figure, going: &Going, walk: &[Square], p
     };
     going.pause(state, block)?;
     // Another act of movement may follow at once and take it to a better place (SW-MOVE-12).
-    if goes_on(state, unit, going, block, left, diagonals) { Ok(()) } else { Err(refusal) }
+    if goes_on(state, going, block, (left, diagonals), acts) { Ok(()) } else { Err(refusal) }
 }
 
 /// Could a second Basic Move or a Maneuver bring the unit from `block` to a place where it may stay?
-fn goes_on(state: &State, unit: Figure, going: &Going, block: Block, left: u8, diagonals: u8) -> bool {
-    let turn = &state.turn;
-    if turn.single || turn.acts < 2 {
+fn goes_on(state: &State, going: &Going, block: Block, (left, diagonals): (u8, u8), acts: u8) -> bool {
+    let (turn, unit) = (&state.turn, going.unit);
+    if turn.single || turn.acts <= acts as i8 {
         return false;
     }
     let settles = |points: u8| Reach::new(state, going, block, points, diagonals).stops(state, going).next().is_some();
-    let by_move = turn.spent(ActKind::BasicMove) == 0 && settles(left + stats::current(state, unit, Stat::Move) as u8);
-    by_move || (turn.spent(ActKind::Maneuver) < 2 && Dir::ALL.into_iter().filter_map(|dir| going.step(state, block, dir, diagonals).ok()).any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok()))
+    let may = |kind: ActKind, spent: u8| spent < 2 && !stats::forbidden(state, unit, kind);
+    let by_move = may(ActKind::BasicMove, turn.spent(ActKind::BasicMove) + acts) && settles(left + stats::current(state, unit, Stat::Move) as u8);
+    by_move
+        || may(ActKind::Maneuver, turn.spent(ActKind::Maneuver))
+            && Dir::ALL.into_iter().filter_map(|dir| going.step(state, block, dir, diagonals).ok()).any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok())
 }
 
 /// # Errors
@@ -86,13 +97,11 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
     }
     spend(t.state, ActKind::BasicMove, 1);
     t.state.turn.moved = true;
+    explain_third(t, ActKind::BasicMove, 1);
     t.note(SW::ACT_04);
     t.note(SW::STAT_06);
     if t.state.injured_in(unit, crate::cards::InjuryBox::Mobility) {
         t.note(SW::INJURY_07);
-        if stats::current(t.state, unit, Stat::Move) == 0 {
-            t.note(SW::MOVE_14);
-        }
     }
     t.tell(SW::MOVE_01, || Event::Moved { unit, points: points.into() });
     let mut left = points;
@@ -149,7 +158,7 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
     for square in walk.squares() {
         let before = t.state.space(unit);
         reply::to_step(t, unit)?;
-        if !t.state.unit(unit).on_map() || t.state.is_over() || stopped(t.state, unit) {
+        if !t.state.unit(unit).on_map() || t.state.is_over() || stopped(t.state, unit) || fallen(t.state, unit) {
             return Ok(Followed::Stopped);
         }
         let (Some(space), true) = (t.state.space(unit), before == t.state.space(unit)) else {
@@ -165,7 +174,7 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
         }
         *left -= step.cost;
         take(t, unit, space, step)?;
-        if !t.state.unit(unit).on_map() || t.state.is_over() {
+        if !t.state.unit(unit).on_map() || t.state.is_over() || fallen(t.state, unit) {
             return Ok(Followed::Stopped);
         }
     }
@@ -175,7 +184,20 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
 /// A unit that a reply has pinned or made helpless moves no more.
 fn stopped(state: &State, unit: Figure) -> bool {
     let u = state.unit(unit);
-    u.has(Condition::Pinned) || u.has(Condition::Helpless) || (u.has(Condition::Stunned) && state.turn.acts == 0)
+    u.has(Condition::Pinned) || u.has(Condition::Helpless)
+}
+
+/// A unit that has lost its wings over a pit or an enemy goes no further: nobody walks there (SW-MOVE-13).
+fn fallen(state: &State, unit: Figure) -> bool {
+    let sheet = state.sheet(unit);
+    if !sheet.common.fly || sheet.common.ghostly || state.flies(unit) {
+        return false;
+    }
+    let Some(space) = state.space(unit) else {
+        return false;
+    };
+    let going = Going::of(state, unit);
+    space.squares().any(|square| state.ground(square).has(Ground::PIT) || going.hostile.contains(square))
 }
 
 /// Makes one step of the unit's own movement.
@@ -201,7 +223,12 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
     let (flies, ghostly) = (state.flies(unit), state.sheet(unit).common.ghostly);
     let grounds: Vec<Ground> = from.newly_covered(step.to).map(|square| state.ground(square)).collect();
     let any = |kind: Ground| grounds.iter().any(|ground| ground.has(kind));
-    let mut rules = vec![SW::TERRAIN_01];
+    let mut rules = Vec::new();
+    // Damaging ground and smoke move like clear terrain.
+    let clear = |ground: &Ground| ground.0 & !(Ground::DAMAGING.0 | Ground::SMOKE.0) == 0;
+    if grounds.iter().all(clear) {
+        rules.push(SW::TERRAIN_01);
+    }
     if second {
         rules.extend([SW::TEMP_01, SW::TEMP_02]);
         if flies || ghostly || step.cost > 2 {
@@ -222,13 +249,19 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
     if grounds.iter().any(|ground| ground.has(Ground::CHALLENGING) && ground.has(Ground::BRUSH)) {
         rules.push(SW::TEMP_09);
     }
-    if let Some(dir) = from.at.dir_to(step.to.at)
-        && state.field.geometry(0).low(from.at) & dir.bit() != 0
-    {
-        rules.push(if dir.is_diagonal() { SW::TERRAIN_09 } else { SW::TERRAIN_08 });
+    let dir = from.at.dir_to(step.to.at);
+    let low = dir.is_some_and(|dir| {
+        let crossed = from.squares().filter(|square| square.step(dir, state.field.width(), state.field.height()).is_some_and(|next| !from.contains(next)));
+        crossed.into_iter().any(|square| state.field.geometry(0).low(square) & dir.bit() != 0)
+    });
+    if low {
+        rules.push(if step.diagonal { SW::TERRAIN_09 } else { SW::TERRAIN_08 });
     }
     if from.side > 1 {
-        rules.extend([SW::MOVE_08, SW::MOVE_09]);
+        rules.push(SW::MOVE_08);
+        if grounds.iter().any(|ground| *ground != grounds[0]) {
+            rules.push(SW::MOVE_09);
+        }
     }
     if state.unit(unit).has(Condition::Hobbled) {
         rules.push(SW::STATUS_10);
@@ -240,7 +273,7 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
     if flies && (shared || any(Ground::PIT) || any(Ground::OBSTRUCTING)) {
         rules.push(SW::SPECIAL_01);
     }
-    if flies && (any(Ground::CHALLENGING) || any(Ground::BRUSH) || any(Ground::OBSTRUCTING)) {
+    if flies && (any(Ground::CHALLENGING) || any(Ground::BRUSH) || any(Ground::OBSTRUCTING) || low) {
         rules.push(SW::SPECIAL_02);
     }
     let through_wall = from.at.dir_to(step.to.at).is_some_and(|dir| state.field.geometry(state.open).steps(from.at) & dir.bit() == 0);
@@ -295,7 +328,7 @@ impl Question for WayOn<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match (choice.verb.text(), &choice.way) {
-            ("move", Way::Walk(walk)) => check_walk(self.state, self.unit, &self.going, walk.squares(), self.left),
+            ("move", Way::Walk(walk)) => check_way(self.state, self.unit, &self.going, walk.squares(), self.left, 0),
             _ => Err(Refusal::new(SW::REACT_03, "a way on is asked: move >SQUARE>SQUARE, or stop")),
         }
     }

@@ -1,11 +1,11 @@
 //! Burst attacks: an origin square instead of a target (SW-BURST-01).
 
-use super::attack::{declarable, exchange};
-use super::spend;
+use super::attack::{declarable, exchange, explain_card};
+use super::{explain_third, spend};
 use crate::cards::ActKind;
 use crate::field::Easel;
 use crate::resolve::attack::{self, attack_of, caught};
-use crate::resolve::cost;
+use crate::resolve::{cost, hit};
 use crate::state::State;
 use crate::{Event, Table, sight};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Thing, Whim};
@@ -68,13 +68,19 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     if token.is_some() {
         t.note(SW::ATTACK_03);
     }
+    explain_third(t, ActKind::Attack, acts);
+    explain_card(t, unit, at);
     t.note(SW::ATTACK_01);
     t.note(SW::LOS_05);
     if t.state.standing().any(|enemy| t.state.enemies(unit, enemy) && t.state.adjacent(unit, enemy)) {
         t.note(SW::BURST_07);
     }
     t.tell(SW::BURST_01, || Event::BurstDeclared { unit, attack: name, origin });
-    exchange(t, unit, slow, |state, easel| check_origin(state, unit, at, origin, easel).is_ok(), |t| attack::burst(t, unit, at, origin, false))
+    let strike = attack::Strike { attacker: unit, attack: at, target: unit, charge: false, reply: false, origin: Some(origin), paid: 0 };
+    let paid = hit::declare_traits(t, strike, None)?;
+    exchange(t, unit, slow, |state, easel| state.has_attack(unit, at) && check_origin(state, unit, at, origin, easel).is_ok(), |t| {
+        attack::burst(t, unit, at, origin, false, paid)
+    })
 }
 
 /// `origin SQUARE`: too many squares to list for every mind that asks, so it is sampled.

@@ -1,13 +1,13 @@
 //! The charge: exactly two squares closer, then a one-act attack with a bonus (SW-CHARGE-01 to -09).
 
-use super::attack::{declarable, exchange, targetable};
+use super::attack::{declarable, exchange, explain_card, targetable};
 use super::basic_move::take;
-use super::spend;
+use super::{explain_third, spend};
 use crate::cards::{ActKind, Condition, Stat};
 use crate::effects::settle;
 use crate::field::Easel;
 use crate::resolve::attack::{self, Strike, attack_of};
-use crate::resolve::{cost, vigor};
+use crate::resolve::{cost, hit, vigor};
 use crate::state::State;
 use crate::terrain::Going;
 use crate::{Event, Sellsword, Table, sight};
@@ -26,6 +26,11 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Figure, going: &Goi
     ready(state, unit, at)?;
     aimed(state, unit, target, easel)?;
     lanes(state, unit, target, going).map(|_| ())
+}
+
+/// The same answer for a unit and attack known to be [`ready`], the cheaper question first.
+pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, easel: &mut Easel) -> bool {
+    lanes(state, unit, target, going).is_ok() && aimed(state, unit, target, easel).is_ok()
 }
 
 /// The unit and its attack: state, Vigor, the limits on attacks in a charge.
@@ -144,6 +149,8 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     let weapon = attack_of(t.state, unit, at);
     let (name, token, price, slow, reach) = (weapon.name, weapon.token, weapon.vigor, weapon.slow, weapon.range);
     spend(t.state, ActKind::Attack, 1);
+    explain_third(t, ActKind::Attack, 1);
+    explain_card(t, unit, at);
     t.note(SW::CHARGE_08);
     t.note(SW::RESOLVE_02);
     if reach > 1 {
@@ -157,6 +164,8 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
         t.note(SW::CHARGE_02);
     }
     cost::pay(t, unit, token, price);
+    let mut strike = Strike { attacker: unit, attack: at, target, charge: true, reply: false, origin: None, paid: 0 };
+    strike.paid = hit::declare_traits(t, strike, Some(target))?;
     t.state.turn.moved = true;
     for next in lanes[picked] {
         let Some(space) = t.state.space(unit) else { break };
@@ -185,8 +194,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     }
     let range = t.state.distance(unit, target).into();
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
-    let strike = Strike { attacker: unit, attack: at, target, charge: true, reply: false, origin: None };
-    exchange(t, unit, slow, |state, easel| targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
+    exchange(t, unit, slow, |state, easel| state.has_attack(unit, at) && targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
 }
 
 /// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.

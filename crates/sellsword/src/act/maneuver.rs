@@ -1,8 +1,9 @@
 //! The Maneuver: one square with 2 points, without provoking anybody (SW-MANEUVER-01 to -04).
 
 use super::basic_move::{free_to_move, take};
-use super::{affordable, spend};
-use crate::cards::{ActKind, Condition};
+use super::{affordable, explain_third, spend};
+use crate::cards::{ActKind, Condition, Stat};
+use crate::resolve::stats;
 use crate::state::State;
 use crate::terrain::{Going, Step};
 use crate::{Event, Table};
@@ -51,11 +52,16 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
     spend(t.state, ActKind::Maneuver, 1);
     t.state.turn.moved = true;
     t.state.turn.astride = false;
+    explain_third(t, ActKind::Maneuver, 1);
     t.note(SW::MANEUVER_02);
     t.note(SW::MANEUVER_01);
     t.note(SW::REACT_06);
     if t.state.unit(unit).has(Condition::Hobbled) {
         t.note(SW::MANEUVER_04);
+    }
+    // It brings its own points, so that a unit without any Move still has it.
+    if stats::current(t.state, unit, Stat::Move) == 0 {
+        t.note(SW::MOVE_14);
     }
     t.tell(SW::ACT_05, || Event::Maneuvered { unit, from: space.at, to: step.to.at, cost: step.cost.into() });
     take(t, unit, space, step)

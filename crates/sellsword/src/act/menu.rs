@@ -8,20 +8,52 @@ use crate::field::Easel;
 use crate::resolve::attack::attack_of;
 use crate::state::State;
 use crate::terrain::Going;
+use crate::verbs;
 use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Tags, Thing, Way, Whim};
 use rulebook::SW;
 use space::grid::Dir;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
-/// The options of one act and the ground they are judged on.
+/// The question of one act. The list is made only when somebody wants to see it: a mind that draws one act at random
+/// looks at that act alone.
 #[derive(Debug)]
 pub struct Menu<'a> {
     pub state: &'a State,
     pub unit: Figure,
     pub going: &'a Going,
-    pub acts: &'a [Act],
-    pub may_move: bool,
     pub easel: RefCell<Easel>,
+    listed: OnceCell<Listed>,
+}
+
+#[derive(Debug)]
+struct Listed {
+    acts: Vec<Act>,
+    may_move: bool,
+}
+
+impl<'a> Menu<'a> {
+    pub fn new(state: &'a State, unit: Figure, going: &'a Going, easel: Easel) -> Menu<'a> {
+        Menu { state, unit, going, easel: RefCell::new(easel), listed: OnceCell::new() }
+    }
+
+    fn listed(&self) -> &Listed {
+        self.listed.get_or_init(|| {
+            let mut acts = Vec::new();
+            let may_move = list(self.state, self.unit, self.going, &mut acts, &mut self.easel.borrow_mut());
+            Listed { acts, may_move }
+        })
+    }
+
+    pub fn acts(&self) -> &[Act] {
+        &self.listed().acts
+    }
+
+    /// With nothing to do but end the turn, nothing is asked.
+    pub fn only_end(&self) -> bool {
+        let (state, unit) = (self.state, self.unit);
+        let strolls = basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && first_step(state, unit, self.going);
+        !strolls && self.any_maneuver(0).is_none() && self.acts().len() == 1 && !self.listed().may_move
+    }
 }
 
 /// Lists every act but the Basic Move, whose ways are too many to list; true if that is open too.
@@ -53,8 +85,16 @@ fn can_step(state: &State, unit: Figure, going: &Going) -> bool {
         return false;
     };
     let points = basic_move::points(state, unit);
-    let quick = Dir::ALL.into_iter().any(|dir| going.step(state, space, dir, state.turn.diagonals).is_ok_and(|step| step.cost <= points && going.stand(state, step.to).is_ok()));
-    quick || Reach::new(state, going, space, points, state.turn.diagonals).stops(state, going).next().is_some()
+    first_step(state, unit, going) || Reach::new(state, going, space, points, state.turn.diagonals).stops(state, going).next().is_some()
+}
+
+/// Is one step enough to get somewhere?
+fn first_step(state: &State, unit: Figure, going: &Going) -> bool {
+    let (Some(space), points) = (state.space(unit), basic_move::points(state, unit)) else {
+        return false;
+    };
+    let fits = |dir| going.step(state, space, dir, state.turn.diagonals).is_ok_and(|step| step.cost <= points && going.stand(state, step.to).is_ok());
+    Dir::ALL.into_iter().any(fits)
 }
 
 fn list_maneuvers(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>) {
@@ -87,7 +127,7 @@ fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>,
             if range <= weapon.range && attack::targetable(state, unit, at, target, easel).is_ok() {
                 acts.push(Act::Attack { attack: at as u8, target });
             }
-            if may_charge && (3..=4).contains(&range) && charge::check(state, unit, at, target, going, easel).is_ok() {
+            if may_charge && (3..=4).contains(&range) && charge::possible(state, unit, target, going, easel) {
                 acts.push(Act::Charge { attack: at as u8, target });
             }
         }
@@ -145,7 +185,7 @@ impl Menu<'_> {
                 _ => Err(nonsense),
             },
             ("use", [Thing::Name(name), target, ..], _) => {
-                let at = state.sheet(unit).traits.iter().position(|power| power.name == *name).ok_or(Refusal::new(SW::TRAIT_14, "its cards have no such trait"))?;
+                let at = state.sheet(unit).traits.iter().position(|power| power.name == *name).ok_or(Refusal::new(SW::UNIT_01, "its cards have no such trait"))?;
                 let target = if let Thing::Figure(figure) = target { Some(*figure) } else { None };
                 use_trait::check(state, unit, at, target)
             }
@@ -160,7 +200,76 @@ impl Menu<'_> {
     }
 
     fn walk_answer(&self, walk: kernel::Walk) -> Answer {
-        Answer::Free(Choice::walk(Name::of("move"), walk))
+        Answer::Free(Choice::walk(verbs::words().go, walk))
+    }
+
+    /// A move somewhere, if the unit may make one.
+    fn stroll(&self, whim: &mut Whim) -> Option<Answer> {
+        basic_move::check(self.state, self.unit).ok()?;
+        let walk = basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), whim)?;
+        Some(self.walk_answer(walk))
+    }
+
+    /// A Maneuver, the first possible one from this direction on.
+    fn any_maneuver(&self, first: usize) -> Option<Act> {
+        let (state, unit) = (self.state, self.unit);
+        super::affordable(state, unit, crate::cards::ActKind::Maneuver, 1).ok()?;
+        basic_move::free_to_move(state, unit).ok()?;
+        let step = (0..8).find_map(|at| maneuver::step(state, unit, self.going, Dir::ALL[(first + at) % 8]).ok())?;
+        Some(Act::Maneuver { to: step.to.at })
+    }
+
+    /// Some legal act that is neither movement nor the end of the turn, the first found from a random start.
+    fn fight(&self, whim: &mut Whim) -> Option<Act> {
+        let (state, unit) = (self.state, self.unit);
+        let attacks = state.sheet(unit).attacks.len();
+        if whim.below(8) > 0 {
+            let first = whim.below(attacks);
+            for at in (0..attacks).map(|at| (first + at) % attacks) {
+                if attack::declarable(state, unit, at).is_ok()
+                    && let Some(act) = self.aim(at, whim)
+                {
+                    return Some(act);
+                }
+            }
+        }
+        let mut others = Vec::new();
+        for token in [Token::Green, Token::Blue, Token::Red] {
+            if rest::check(state, unit, token).is_ok() {
+                others.push(Act::Rest { token });
+            }
+        }
+        list_traits(state, unit, &mut others);
+        if state.turn.felled && rest::check_crow(state, unit).is_ok() {
+            others.push(Act::Crow);
+        }
+        if others.is_empty() { None } else { Some(others[whim.below(others.len())]) }
+    }
+
+    /// A target for one attack, by the attack itself or a charge with it.
+    fn aim(&self, at: usize, whim: &mut Whim) -> Option<Act> {
+        let (state, unit) = (self.state, self.unit);
+        let weapon = attack_of(state, unit, at);
+        if weapon.burst > 0 {
+            return Some(Act::Burst { attack: at as u8 });
+        }
+        let may_charge = charge::ready(state, unit, at).is_ok();
+        let count = state.units.len();
+        let first = whim.below(count);
+        let mut easel = self.easel.borrow_mut();
+        for other in (0..count).map(|other| Figure(((first + other) % count) as u16)) {
+            if !state.unit(other).on_map() || !state.enemies(unit, other) {
+                continue;
+            }
+            let range = state.distance(unit, other);
+            if range <= weapon.range && attack::targetable(state, unit, at, other, &mut easel).is_ok() {
+                return Some(Act::Attack { attack: at as u8, target: other });
+            }
+            if may_charge && (3..=4).contains(&range) && charge::possible(state, unit, other, self.going, &mut easel) {
+                return Some(Act::Charge { attack: at as u8, target: other });
+            }
+        }
+        None
     }
 }
 
@@ -170,15 +279,15 @@ impl Question for Menu<'_> {
     }
 
     fn len(&self) -> usize {
-        self.acts.len()
+        self.acts().len()
     }
 
     fn choice(&self, index: usize) -> Choice {
-        self.acts[index].choice(self.state, self.unit)
+        self.acts()[index].choice(self.state, self.unit)
     }
 
     fn free(&self) -> bool {
-        self.may_move
+        self.listed().may_move
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
@@ -191,34 +300,40 @@ impl Question for Menu<'_> {
     }
 
     fn sample(&self, whim: &mut Whim) -> Answer {
-        let listed = self.acts.len();
-        // Ending the turn and maneuvering are always possible and seldom sensible, so they are drawn less often.
-        let fights = self.acts.iter().filter(|act| !matches!(act, Act::End | Act::Maneuver { .. })).count();
         let draw = whim.below(12);
-        if self.may_move && (draw < 5 || (fights == 0 && draw < 10))
-            && let Some(walk) = basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), whim)
+        if draw < 5
+            && let Some(walk) = self.stroll(whim)
         {
-            return self.walk_answer(walk);
+            return walk;
         }
-        if fights > 0 && draw < 11 {
-            let nth = whim.below(fights);
-            let found = self.acts.iter().enumerate().filter(|(_, act)| !matches!(act, Act::End | Act::Maneuver { .. })).nth(nth);
-            if let Some((at, _)) = found {
-                return Answer::Option(at);
-            }
+        if draw < 11
+            && !self.state.turn.astride
+            && let Some(act) = self.fight(whim)
+        {
+            return Answer::Free(act.choice(self.state, self.unit));
         }
-        match listed {
-            0 => match basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), whim) {
-                Some(walk) => self.walk_answer(walk),
-                None => Answer::Option(0),
-            },
-            _ => Answer::Option(whim.below(listed)),
+        // Nobody to fight: most units then rather go somewhere than end their turn.
+        if draw < 10
+            && let Some(walk) = self.stroll(whim)
+        {
+            return walk;
+        }
+        let ends = !self.state.turn.astride;
+        if (draw % 2 == 0 || !ends)
+            && let Some(act) = self.any_maneuver(whim.below(8))
+        {
+            return Answer::Free(act.choice(self.state, self.unit));
+        }
+        match self.stroll(whim) {
+            Some(walk) if !ends => walk,
+            _ if ends => Answer::Free(Act::End.choice(self.state, self.unit)),
+            _ => Answer::Option(whim.below(self.len())),
         }
     }
 
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
-        let mut answers: Vec<Answer> = (0..self.acts.len()).map(Answer::Option).collect();
-        if self.may_move
+        let mut answers: Vec<Answer> = (0..self.acts().len()).map(Answer::Option).collect();
+        if self.listed().may_move
             && let Some(space) = self.state.space(self.unit)
         {
             let reach = Reach::new(self.state, self.going, space, basic_move::points(self.state, self.unit), self.state.turn.diagonals);
@@ -233,7 +348,7 @@ impl Question for Menu<'_> {
     }
 
     fn region(&self) -> Region {
-        if self.may_move { basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit)) } else { Region::None }
+        if self.listed().may_move { basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit)) } else { Region::None }
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
@@ -261,22 +376,49 @@ impl Question for Menu<'_> {
 
 impl Act {
     pub fn choice(self, state: &State, unit: Figure) -> Choice {
+        let words = verbs::words();
         let weapon = |at: u8| Thing::Name(attack_of(state, unit, at as usize).name);
         match self {
-            Act::Attack { attack, target } => Choice::new(Name::of("attack"), &[weapon(attack), Thing::Figure(target)]),
-            Act::Burst { attack } => Choice::new(Name::of("attack"), &[weapon(attack)]),
-            Act::Charge { attack, target } => Choice::new(Name::of("charge"), &[weapon(attack), Thing::Figure(target)]),
-            Act::Maneuver { to } => Choice::new(Name::of("maneuver"), &[Thing::Square(to)]),
-            Act::Rest { token } => Choice::new(Name::of("rest"), &[Thing::Name(Name::of(token.text()))]),
+            Act::Attack { attack, target } => Choice::new(words.attack, &[weapon(attack), Thing::Figure(target)]),
+            Act::Burst { attack } => Choice::new(words.attack, &[weapon(attack)]),
+            Act::Charge { attack, target } => Choice::new(words.charge, &[weapon(attack), Thing::Figure(target)]),
+            Act::Maneuver { to } => Choice::new(words.maneuver, &[Thing::Square(to)]),
+            Act::Rest { token } => Choice::new(words.rest, &[Thing::Name(words.token(token))]),
             Act::Trait { at, target } => {
                 let name = Thing::Name(state.sheet(unit).traits[at as usize].name);
                 match target {
-                    Some(target) => Choice::new(Name::of("use"), &[name, Thing::Figure(target)]),
-                    None => Choice::new(Name::of("use"), &[name]),
+                    Some(target) => Choice::new(words.utilise, &[name, Thing::Figure(target)]),
+                    None => Choice::new(words.utilise, &[name]),
                 }
             }
-            Act::Crow => Choice::new(Name::of("crow"), &[]),
-            Act::End => Choice::new(Name::of("end"), &[]),
+            Act::Crow => Choice::new(words.crow, &[]),
+            Act::End => Choice::new(words.end, &[]),
+        }
+    }
+
+    /// The act that a choice line of this unit means, if its words make one; whether it is legal is another question.
+    pub fn read(choice: &Choice, state: &State, unit: Figure) -> Option<Act> {
+        let words = verbs::words();
+        let attack = |name: Name| state.sheet(unit).attacks.iter().position(|attack| attack.name == name).map(|at| at as u8);
+        match choice.things {
+            [Thing::Name(name), Thing::Figure(target), Thing::None] if choice.verb == words.attack => Some(Act::Attack { attack: attack(name)?, target }),
+            [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words.attack => Some(Act::Burst { attack: attack(name)? }),
+            [Thing::Name(name), Thing::Figure(target), Thing::None] if choice.verb == words.charge => Some(Act::Charge { attack: attack(name)?, target }),
+            [Thing::Square(to), Thing::None, Thing::None] if choice.verb == words.maneuver => Some(Act::Maneuver { to }),
+            [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words.rest => {
+                [Token::Green, Token::Blue, Token::Red].into_iter().find(|token| words.token(*token) == name).map(|token| Act::Rest { token })
+            }
+            [Thing::Name(name), target, Thing::None] if choice.verb == words.utilise => {
+                let at = state.sheet(unit).traits.iter().position(|power| power.name == name)? as u8;
+                match target {
+                    Thing::Figure(target) => Some(Act::Trait { at, target: Some(target) }),
+                    Thing::None => Some(Act::Trait { at, target: None }),
+                    _ => None,
+                }
+            }
+            [Thing::None, ..] if choice.verb == words.crow => Some(Act::Crow),
+            [Thing::None, ..] if choice.verb == words.end => Some(Act::End),
+            _ => None,
         }
     }
 }

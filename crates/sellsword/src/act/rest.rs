@@ -1,6 +1,6 @@
 //! Rest & Reclaim, and crowing (SW-ACT-06, SW-POOL-05, SW-CROW-01).
 
-use super::{affordable, spend};
+use super::{affordable, explain_third, spend};
 use crate::cards::{ActKind, Token};
 use crate::resolve::vigor;
 use crate::state::State;
@@ -30,6 +30,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, token: Token) {
     if acts > 1 {
         t.note(SW::RULE3_02);
     }
+    explain_third(t, ActKind::Rest, acts);
     t.tell(SW::ACT_06, || Event::Rested { unit, token: token.text() });
 }
 

@@ -1,6 +1,6 @@
 //! Using a rare trait: as an act, at the start of a round, at the start or end of a turn.
 
-use super::{Context, holds, mark_used, reaches, spent};
+use super::{Context, asks_living, asks_state, holds, mark_used, reaches, spent};
 use crate::cards::{Condition, Effect, Ground, InjuryBox, Join, Verb, When, Whose};
 use crate::resolve::{cost, forced, status, vigor, wounds};
 use crate::state::{Made, Place, State, Unit};
@@ -37,6 +37,10 @@ pub fn usable(state: &State, bearer: Figure, at: usize) -> Result<(), Refusal> {
         return Err(Refusal::new(SW::TRAIT_18, "a trait used as an act needs the unit's own turn"));
     }
     cost::payable(state, bearer, t.token, t.vigor)?;
+    // The start or the end of a turn takes no act unless the card says so (SW-TRAIT-18).
+    if matches!(t.when, When::TurnStart | When::TurnEnd) && t.acts > 0 {
+        crate::act::affordable(state, bearer, crate::cards::ActKind::Trait, t.acts)?;
+    }
     if !holds(state, bearer, &t.conds, Context::default()) {
         return Err(Refusal::new(SW::TRAIT_14, "its conditions are not met"));
     }
@@ -89,9 +93,15 @@ fn healable(state: &State, unit: Figure) -> impl Iterator<Item = u8> + '_ {
 /// Pauses for the choices it leaves open.
 pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow {
     let power = t.state.sheet(bearer).traits[at].clone();
+    if matches!(power.when, When::TurnStart | When::TurnEnd) && power.acts > 0 {
+        crate::act::spend(t.state, crate::cards::ActKind::Trait, power.acts);
+    }
     cost::pay(t, bearer, power.token, power.vigor);
     mark_used(t.state, bearer, at);
     t.note(SW::TRAIT_14);
+    if at >= t.state.sheet(bearer).card.traits.len() {
+        t.note(SW::MOD_01);
+    }
     match power.name.text() {
         "ritual" => t.note(SW::ACT_08),
         "undead-attendants" => t.note(SW::MOD_14),
@@ -105,20 +115,14 @@ pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Fi
     if power.limit != crate::cards::Limit::None {
         t.note(SW::TRAIT_30);
     }
+    if asks_state(&power) {
+        t.note(SW::TRAIT_15);
+    }
+    if asks_living(&power) {
+        t.note(SW::STATUS_21);
+    }
     t.tell(SW::ACT_07, || Event::TraitUsed { unit: bearer, name: power.name });
-    let reached = match (recipients(t.state, bearer, at), chosen) {
-        (Targets::One(list), Some(unit)) if list.contains(&unit) => vec![unit],
-        (Targets::One(list), _) => {
-            let seat = t.state.side(bearer);
-            let options: Vec<OnUnit> = list.iter().map(|unit| OnUnit("on", *unit)).collect();
-            if options.is_empty() {
-                return Ok(());
-            }
-            let picked = t.pick(Ask::new(seat, "target", SW::TRAIT_29).actor(bearer), &options)?;
-            vec![list[picked]]
-        }
-        (Targets::All(list), _) => list,
-    };
+    let reached = reached(t, bearer, at, chosen)?;
     if power.who.whose == Whose::All || power.who.whose == Whose::Any {
         t.note(SW::MOD_12);
     }
@@ -126,6 +130,25 @@ pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Fi
         carry_out(t, bearer, unit, &power.effects)?;
     }
     Ok(())
+}
+
+/// The units a trait takes effect on; where it reaches one, its controller chooses (SW-TRAIT-29).
+///
+/// # Errors
+/// Pauses for that choice.
+pub fn reached(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow<Vec<Figure>> {
+    let list = match (recipients(t.state, bearer, at), chosen) {
+        (Targets::All(list), _) => return Ok(list),
+        (Targets::One(list), Some(unit)) if list.contains(&unit) => return Ok(vec![unit]),
+        (Targets::One(list), _) => list,
+    };
+    let options: Vec<OnUnit> = list.iter().map(|unit| OnUnit("on", *unit)).collect();
+    if options.is_empty() {
+        return Ok(list);
+    }
+    let seat = t.state.side(bearer);
+    let picked = t.pick(Ask::new(seat, "target", SW::TRAIT_29).actor(bearer), &options)?;
+    Ok(vec![list[picked]])
 }
 
 /// A trait's effects on one unit, in printed order; THEN looks at the effect before it (SW-EFFECT-03).
@@ -145,10 +168,7 @@ pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Eff
             }
             Verb::Heal(count) => heal(t, bearer, unit, count)?,
             Verb::Cure(which) => cure(t, bearer, unit, which)?,
-            Verb::ExtraAct(count) => {
-                t.state.turn.acts += count as i8;
-                true
-            }
+            Verb::ExtraAct(count) => extra_act(t, unit, count),
             Verb::Summon { unit: id, count, within } => summon(t, bearer, id, count, within)?,
             Verb::PlaceSelf(within) => reappear(t, bearer, within)?,
             Verb::FreeStep(_) => free_step(t, unit)?,
@@ -168,6 +188,23 @@ pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Eff
         };
     }
     Ok(())
+}
+
+/// Acts beyond the usual ones. The restrictions of the rulebook bind all the same: a Helpless unit gains none, and one
+/// under enemy control keeps its single act (SW-EXCEPT-03, SW-TRAIT-32).
+fn extra_act(t: &mut Table<'_>, unit: Figure, count: u8) -> bool {
+    if t.state.turn.unit != Some(unit) {
+        return false;
+    }
+    t.note(SW::EXCEPT_02);
+    t.note(SW::TRAIT_32);
+    if t.state.unit(unit).has(Condition::Helpless) || t.state.turn.single {
+        t.note(SW::EXCEPT_01);
+        t.note(SW::EXCEPT_03);
+        return false;
+    }
+    t.state.turn.acts += count as i8;
+    true
 }
 
 /// `verb FIGURE`.
@@ -346,7 +383,7 @@ fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
     }
     let mut options: Vec<StepOrStay> = squares.iter().map(|square| StepOrStay(Some(*square))).collect();
     options.push(StepOrStay(None));
-    let seat = t.state.unit(unit).owner;
+    let (seat, before) = (t.state.side(unit), t.state.space(unit));
     let picked = t.pick(Ask::new(seat, "free-step", SW::TRAIT_26).actor(unit), &options)?;
     let Some(to) = options[picked].0 else {
         return Ok(false);
@@ -354,7 +391,7 @@ fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
     t.state.put(unit, Place::On(to));
     t.tell(SW::TRAIT_26, || Event::FreeStepped { unit, to });
     status::drop_stars(t);
-    crate::resolve::harm::entered(t, unit, None)?;
+    crate::resolve::harm::entered(t, unit, before)?;
     Ok(true)
 }
 

@@ -21,6 +21,8 @@ pub struct Strike {
     pub reply: bool,
     /// Origin of the burst, for attacks that have one.
     pub origin: Option<Square>,
+    /// Traits paid for when the attack was declared, as bits over the attacker's traits (SW-TRAIT-19).
+    pub paid: u16,
 }
 
 pub fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
@@ -32,10 +34,10 @@ pub fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
 /// # Errors
 /// Pauses for rerolls, wounds and movement that players decide.
 pub fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
-    if let Some(hit) = roll(t, strike)? {
-        hit::apply(t, strike, hit)?;
+    match roll(t, strike)? {
+        Some(hit) => hit::apply(t, strike, hit)?,
+        None => hit::tied_traits(t, strike, false)?,
     }
-    t.note(SW::RESOLVE_07);
     victory::check(t);
     Ok(())
 }
@@ -44,16 +46,17 @@ pub fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
 ///
 /// # Errors
 /// As for [`single`].
-pub fn burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square, reply: bool) -> Flow {
+pub fn burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square, reply: bool, paid: u16) -> Flow {
     let caught = caught(t.state, attacker, attack, origin);
     explain_burst(t, attacker, attack, origin, &caught);
     t.tell(SW::BURST_02, || Event::BurstCaught { count: caught.len() as i32 });
-    let mut hits = Vec::new();
+    let (mut hits, mut misses) = (Vec::new(), Vec::new());
     for target in caught {
-        let strike = Strike { attacker, attack, target, charge: false, reply, origin: Some(origin) };
+        let strike = Strike { attacker, attack, target, charge: false, reply, origin: Some(origin), paid };
         t.note(SW::BURST_03);
-        if let Some(hit) = roll(t, strike)? {
-            hits.push((strike, hit));
+        match roll(t, strike)? {
+            Some(hit) => hits.push((strike, hit)),
+            None => misses.push(strike),
         }
     }
     if hits.len() > 1 {
@@ -61,6 +64,9 @@ pub fn burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square,
     }
     for (strike, hit) in hits {
         hit::apply(t, strike, hit)?;
+    }
+    for strike in misses {
+        hit::tied_traits(t, strike, false)?;
     }
     victory::check(t);
     Ok(())
@@ -106,7 +112,7 @@ fn roll(t: &mut Table<'_>, strike: Strike) -> Flow<Option<Hit>> {
     let Strike { attacker, target, .. } = strike;
     // A helpless unit is hit by adjacent enemies without a roll (SW-STATUS-14, SW-BURST-08).
     if t.state.unit(target).has(Condition::Helpless) {
-        if t.state.adjacent(attacker, target) {
+        if t.state.adjacent(attacker, target) && t.state.enemies(attacker, target) {
             if strike.origin.is_some() {
                 t.note(SW::BURST_08);
             }
@@ -122,7 +128,7 @@ fn roll(t: &mut Table<'_>, strike: Strike) -> Flow<Option<Hit>> {
     loop {
         tell_roll(t, &strike, &aim, natural);
         let hit = judge(t.state, &aim, natural);
-        match reroll::of_attack(t, attacker, hit.is_some())? {
+        match reroll::of_attack(t, &strike, hit.is_some())? {
             true => {
                 natural = rolls::attack(t, attacker, aim.needed, &aim.modifiers)?;
             }

@@ -47,5 +47,8 @@ pub fn spend(t: &mut Table<'_>, unit: Figure, token: Token) {
         Token::Red => SW::POOL_04,
     };
     t.note(SW::POOL_01);
+    if t.state.sheet(unit).modcard.as_ref().is_some_and(|own| own.pool[token as usize] > 0) {
+        t.note(SW::MOD_09);
+    }
     t.tell(rule, || Event::TokenSpent { unit, token: token.text() });
 }

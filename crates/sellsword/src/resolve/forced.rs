@@ -154,7 +154,7 @@ fn into_pit(t: &mut Table<'_>, by: Figure, unit: Figure, pit: Block) -> Flow {
 
 /// The unit backs away under its own controller, as far as its points allow (SW-EFFECT-10).
 fn recoil(t: &mut Table<'_>, by: Figure, unit: Figure, points: u8) -> Flow {
-    let seat = t.state.unit(unit).owner;
+    let seat = t.state.side(unit);
     let mut left = points;
     let mut moved = 0;
     while let Some(space) = t.state.space(unit) {

@@ -2,7 +2,7 @@
 
 use super::attack::{Strike, attack_of};
 use super::{cost, forced, status, wounds};
-use crate::cards::{Effect, Join, Trait, Verb, When, Wound};
+use crate::cards::{Effect, Join, Verb, When, Whose, Wound};
 use crate::effects::{self, Context, OnName};
 use crate::victory::Source;
 use crate::{Event, Sellsword, Table};
@@ -28,7 +28,10 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
     }
     let seat = t.state.side(attacker);
     let source = Source { unit: Some(attacker), seat: Some(seat), terrain: false };
-    on_hit_traits(t, strike)?;
+    tied_traits(t, strike, true)?;
+    if !t.state.unit(target).on_map() || t.state.is_over() {
+        return Ok(());
+    }
     let bonus = bonus_wounds(t, &strike, hit);
     let effects: Vec<Effect> = attack_of(t.state, attacker, strike.attack).effects.clone();
     let first = effects.iter().position(|effect| matches!(effect.verb, Verb::Wounds { .. }));
@@ -142,28 +145,24 @@ fn bonus_wounds(t: &mut Table<'_>, strike: &Strike, hit: Hit) -> i16 {
     if strike.charge {
         add(t, "charge", SW::CHARGE_07, 5);
     }
-    let mut found = [("", 0); 8];
+    let mut found = [("", 0, false, false, false); 8];
     let mut count = 0;
     let attack = attack_of(t.state, strike.attacker, strike.attack);
     let context = Context { target: Some(strike.target), attack: Some(attack) };
-    let mut keep = |title, value| {
+    let mut keep = |bonus: effects::Bonus, tied: bool| {
         if count < found.len() {
-            found[count] = (title, value);
+            found[count] = (bonus.title, bonus.value, tied, bonus.states, bonus.living);
             count += 1;
         }
     };
-    effects::standing(t.state, strike.attacker, context, damage_bonus, |bonus| keep(bonus.title, bonus.value));
-    for (at, power) in t.state.sheet(strike.attacker).traits.iter().enumerate() {
-        if part_of(strike, power) && t.state.has_trait(strike.attacker, at) && effects::holds(t.state, strike.attacker, &power.conds, context) {
-            for effect in &power.effects {
-                if let Some(value) = damage_bonus(&effect.verb) {
-                    keep(power.title, value);
-                }
+    effects::standing(t.state, strike.attacker, context, damage_bonus, |bonus| keep(bonus, false));
+    effects::tied(t.state, strike, context, damage_bonus, |bonus| keep(bonus, true));
+    for (title, value, tied, states, living) in found.into_iter().take(count) {
+        for (applies, rule) in [(tied, SW::TRAIT_19), (states, SW::TRAIT_15), (living, SW::STATUS_21)] {
+            if applies {
+                t.note(rule);
             }
         }
-    }
-    for (title, value) in found.into_iter().take(count) {
-        t.note(SW::TRAIT_19);
         add(t, title, SW::TRAIT_20, value);
     }
     if hit.glancing {
@@ -179,39 +178,96 @@ fn damage_bonus(verb: &Verb) -> Option<i16> {
     }
 }
 
-/// Traits that belong to every charge or every reply and ask no price (SW-TRAIT-19).
-fn part_of(strike: &Strike, power: &Trait) -> bool {
-    let free = power.token.is_none() && power.vigor == 0;
-    free && ((power.when == When::Charge && strike.charge) || (power.when == When::Reply && strike.reply))
-}
-
-/// Traits that come into play when the attack has hit, before the wounds are taken; with a price they are the
-/// attacker's choice (SW-TRAIT-19).
-fn on_hit_traits(t: &mut Table<'_>, strike: Strike) -> Flow {
+/// Traits that come into play once it is known that the attack hits, before its wounds are taken, or misses; with a price
+/// they are the attacker's choice (SW-TRAIT-19).
+///
+/// # Errors
+/// Pauses for that choice and for what the traits do.
+pub fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: bool) -> Flow {
     let Strike { attacker, target, .. } = strike;
     for at in 0..t.state.sheet(attacker).traits.len() {
         let power = &t.state.sheet(attacker).traits[at];
-        if power.when != When::AttackHit || effects::spent(t.state, attacker, at) || !t.state.has_trait(attacker, at) {
+        let part = matches!(power.when, When::Charge | When::Reply) && hit && effects::belongs(&strike, power, at);
+        let moment = match power.when {
+            When::AttackHit => hit,
+            // A reroll has been asked for with the roll itself (SW-TRAIT-23).
+            When::AttackMissed => !hit && power.effects.iter().all(|effect| effect.verb != Verb::RerollAttack),
+            _ => part && power.effects.iter().any(|effect| !is_bonus(&effect.verb)),
+        };
+        if !moment || (!part && effects::spent(t.state, attacker, at)) || !t.state.has_trait(attacker, at) {
             continue;
         }
         let context = Context { target: Some(target), attack: Some(attack_of(t.state, attacker, strike.attack)) };
-        if !effects::holds(t.state, attacker, &power.conds, context) || cost::payable(t.state, attacker, power.token, power.vigor).is_err() {
+        if !effects::holds(t.state, attacker, &power.conds, context) {
             continue;
         }
         let power = power.clone();
-        if power.token.is_some() || power.vigor > 0 {
-            let seat = t.state.side(attacker);
-            let options = [UseOrNot(Some(power.name)), UseOrNot(None)];
-            if t.pick(Ask::new(seat, "on-hit", SW::TRAIT_19).actor(attacker).about(target), &options)? == 1 {
-                continue;
-            }
+        // What belongs to a charge or a reply was paid for when that was declared.
+        if !part && !agreed(t, attacker, at, Some(target), "on-hit")? {
+            continue;
         }
-        cost::pay(t, attacker, power.token, power.vigor);
-        effects::mark_used(t.state, attacker, at);
         t.tell(SW::TRAIT_19, || Event::TraitUsed { unit: attacker, name: power.name });
-        effects::carry_out(t, attacker, target, &power.effects)?;
+        let reached = if power.who.whose == Whose::Target { vec![target] } else { effects::reached(t, attacker, at, None)? };
+        for unit in reached {
+            effects::carry_out(t, attacker, unit, &power.effects)?;
+        }
     }
     Ok(())
+}
+
+fn is_bonus(verb: &Verb) -> bool {
+    matches!(verb, Verb::AttackBonus(_) | Verb::DamageBonus(_))
+}
+
+/// Asks whether a trait is used where it has a price, and takes the price; false if it cannot be paid or is declined.
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn agreed(t: &mut Table<'_>, unit: Figure, at: usize, about: Option<Figure>, prompt: &'static str) -> Flow<bool> {
+    let power = &t.state.sheet(unit).traits[at];
+    let (name, token, vigor) = (power.name, power.token, power.vigor);
+    if cost::payable(t.state, unit, token, vigor).is_err() {
+        return Ok(false);
+    }
+    if token.is_some() || vigor > 0 {
+        let mut ask = Ask::new(t.state.side(unit), prompt, SW::TRAIT_19).actor(unit);
+        if let Some(about) = about {
+            ask = ask.about(about);
+        }
+        if t.pick(ask, &[UseOrNot(Some(name)), UseOrNot(None)])? == 1 {
+            return Ok(false);
+        }
+    }
+    cost::pay(t, unit, token, vigor);
+    effects::mark_used(t.state, unit, at);
+    Ok(true)
+}
+
+/// Traits with a price or a limit that name no moment of their own are declared, and paid, with the attack
+/// (SW-TRAIT-19). The answer is a set of bits over the unit's traits.
+///
+/// # Errors
+/// Pauses for each choice.
+pub fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>) -> Flow<u16> {
+    let unit = strike.attacker;
+    let mut paid = 0;
+    for at in 0..t.state.sheet(unit).traits.len().min(16) {
+        let power = &t.state.sheet(unit).traits[at];
+        let if_paid = Strike { paid: 1 << at, ..strike };
+        let fits = effects::priced(power) && effects::belongs(&if_paid, power, at) && !effects::spent(t.state, unit, at) && t.state.has_trait(unit, at);
+        let context = Context { target, attack: Some(attack_of(t.state, unit, strike.attack)) };
+        if !fits || (target.is_some() && !effects::holds(t.state, unit, &power.conds, context)) {
+            continue;
+        }
+        let helps = power.when != When::Always || power.effects.iter().any(|effect| is_bonus(&effect.verb));
+        let name = power.name;
+        if helps && agreed(t, unit, at, target, "with-attack")? {
+            paid |= 1 << at;
+            t.note(SW::ATTACK_05);
+            t.tell(SW::TRAIT_19, || Event::TraitUsed { unit, name });
+        }
+    }
+    Ok(paid)
 }
 
 /// `use NAME` or `decline`.

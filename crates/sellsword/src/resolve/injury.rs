@@ -2,7 +2,7 @@
 
 use crate::cards::InjuryBox;
 use crate::effects::{self, OnName};
-use crate::resolve::{status, wounds};
+use crate::resolve::{hit, status, wounds};
 use crate::state::Place;
 use crate::victory::{self, Source};
 use crate::{Event, Table};
@@ -87,11 +87,20 @@ fn dropped_enemy(t: &mut Table<'_>, by: Figure, fallen: Figure) -> Flow {
         if !effects::holds(t.state, by, &power.conds, context) {
             continue;
         }
-        let (name, list) = (power.name, power.effects.clone());
-        effects::mark_used(t.state, by, at);
-        t.note(SW::TRAIT_30);
-        t.tell(SW::TRAIT_31, || Event::TraitUsed { unit: by, name });
-        effects::carry_out(t, by, by, &list)?;
+        let power = power.clone();
+        if !hit::agreed(t, by, at, Some(fallen), "dropped-enemy")? {
+            continue;
+        }
+        if power.limit != crate::cards::Limit::None {
+            t.note(SW::TRAIT_30);
+        }
+        if effects::asks_living(&power) {
+            t.note(SW::STATUS_21);
+        }
+        t.tell(SW::TRAIT_31, || Event::TraitUsed { unit: by, name: power.name });
+        for unit in effects::reached(t, by, at, None)? {
+            effects::carry_out(t, by, unit, &power.effects)?;
+        }
     }
     Ok(())
 }

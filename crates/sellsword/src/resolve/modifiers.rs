@@ -3,7 +3,7 @@
 use super::attack::Strike;
 use crate::Table;
 use crate::cards::{Stat, Verb};
-use crate::effects::{Context, standing};
+use crate::effects::{Context, standing, tied};
 use crate::field::{Easel, View};
 use crate::resolve::{compromised, stats};
 use crate::sight::{self, Sighting};
@@ -51,13 +51,18 @@ pub fn reckon(state: &State, strike: &Strike, seen: Option<Sighting>, easel: &mu
         }
         (None, None) => {}
     }
-    let target_seen = !seen.is_some_and(|seen| seen.invisible);
-    if let Some(rule) = compromised::against(state, target, attacker, target_seen, easel) {
-        m.add("compromised target", rule, 2);
+    // Only enemies profit (SW-COMPROMISED-01); who casts a burst may still see the unit caught or not (SW-COMPROMISED-09).
+    if state.enemies(attacker, target) {
+        let seen = seen.unwrap_or_else(|| sight::sighting(state, attacker, target, easel));
+        let target_seen = seen.view.visible() && !seen.invisible;
+        if let Some(rule) = compromised::against(state, target, attacker, target_seen, easel) {
+            m.add("compromised target", rule, 2);
+        }
     }
     m.add("charge", SW::CHARGE_07, if strike.charge { 2 } else { 0 });
     let context = Context { target: Some(target), attack: Some(attack) };
     standing(state, attacker, context, attack_bonus, |bonus| m.add(bonus.title, bonus.rule, bonus.value));
+    tied(state, strike, context, attack_bonus, |bonus| m.add(bonus.title, SW::TRAIT_19, bonus.value));
     m.add("injuries", SW::INJURY_05, -state.unit(attacker).injuries());
     Aim { modifiers: m, needed: needed(state, strike) }
 }
@@ -77,7 +82,7 @@ pub fn needed(state: &State, strike: &Strike) -> i16 {
 }
 
 fn shielded(state: &State, attacker: Figure, target: Figure, versus: Stat) -> bool {
-    versus == Stat::Armor && state.sheet(target).common.shield && !state.adjacent(attacker, target)
+    versus == Stat::Armor && state.sheet(target).common.shield && state.enemies(attacker, target) && !state.adjacent(attacker, target)
 }
 
 /// Names the rules behind the numbers, for the log.
@@ -107,7 +112,7 @@ fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &m
         t.note(SW::STAT_01);
     }
     explain_auras(t, strike);
-    if compromised::flanked(t.state, target) {
+    if compromised::flanked(t.state, target) && t.state.enemies(attacker, target) {
         t.note(SW::COMPROMISED_01);
         t.note(SW::COMPROMISED_06);
         if !t.state.adjacent(attacker, target) {
@@ -119,9 +124,11 @@ fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &m
         }
     }
     match (strike.origin, seen) {
-        (None, Some(seen)) => explain_sight(t, strike, seen),
+        (None, Some(seen)) => explain_sight(t, strike, seen, easel),
         _ => {
-            t.note(SW::INVIS_05);
+            if sight::sighting(t.state, attacker, target, easel).invisible {
+                t.note(SW::INVIS_05);
+            }
             if sight::view(t.state, attacker, target, easel).cover() {
                 t.note(SW::BURST_05);
             }
@@ -132,16 +139,24 @@ fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &m
 fn explain_auras(t: &mut Table<'_>, strike: &Strike) {
     let attack = &t.state.sheet(strike.attacker).attacks[strike.attack];
     let context = Context { target: Some(strike.target), attack: Some(attack) };
-    let (mut auras, mut foreign) = (0, false);
+    let (mut auras, mut foreign, mut states, mut living) = (0, false, false, false);
     let side = t.state.side(strike.attacker);
     let mut bearers = Vec::new();
     standing(t.state, strike.attacker, context, attack_bonus, |bonus| {
         auras += 1;
         foreign |= t.state.side(bonus.bearer) != side;
+        states |= bonus.states;
+        living |= bonus.living;
         bearers.push(bonus.bearer);
     });
     if auras > 1 {
         t.note(SW::MOD_11);
+    }
+    if states {
+        t.note(SW::TRAIT_15);
+    }
+    if living {
+        t.note(SW::STATUS_21);
     }
     if foreign {
         t.note(SW::MOD_12);
@@ -151,7 +166,7 @@ fn explain_auras(t: &mut Table<'_>, strike: &Strike) {
     }
 }
 
-fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting) {
+fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting, easel: &mut Easel) {
     let (attacker, target) = (strike.attacker, strike.target);
     let (view, veiled) = (seen.view, seen.view.veiled());
     for (bit, rule) in [
@@ -165,12 +180,23 @@ fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting) {
             t.note(rule);
         }
     }
+    // Only walls stop a line altogether; a unit does so for targets smaller than itself (SW-TEMP-06).
+    if view.has(View::WALLED) {
+        t.note(SW::LOS_03);
+    }
+    if view.has(View::SCREENED) && sight::larger_between(t.state, attacker, target, easel) {
+        t.note(SW::TEMP_06);
+    }
     if veiled {
         t.note(if view.has(View::SMOKED) { SW::TERRAIN_17 } else { SW::TERRAIN_04 });
         t.note(SW::LOS_04);
     }
     if view.has(View::BRUSH) || view.has(View::LOW) || view.has(View::PILLAR) {
         t.note(SW::LOS_04);
+    }
+    // These hold only if they hold for each line that is drawn.
+    if veiled || view.has(View::BRUSH) || view.has(View::LOW) || view.has(View::PILLAR) {
+        t.note(SW::LOS_05);
     }
     let sources = [View::WALLED, View::SCREENED, View::BRUSH, View::LOW, View::PILLAR].into_iter().filter(|bit| view.has(*bit)).count();
     if sources > 1 {

@@ -1,7 +1,7 @@
 //! Reactions: replies to movement and to attacks (SW-REACT-01 to SW-REACT-16).
 
 use super::attack::{self, Strike, attack_of, caught};
-use super::{cost, status};
+use super::{cost, hit, status};
 use crate::cards::Token;
 use crate::effects::{OnSquare, OnUnit};
 use crate::field::Easel;
@@ -200,16 +200,21 @@ fn make(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
     cost::pay(t, unit, token, vigor);
     t.note(SW::REACT_11);
     t.note(SW::REACT_04);
+    if t.state.unit(unit).owner == t.state.unit(to).owner {
+        t.note(SW::ATTACK_06);
+    }
     t.tell(SW::REACT_08, || Event::ReplyMade { unit, to, attack: name });
+    let mut strike = Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None, paid: 0 };
+    strike.paid = hit::declare_traits(t, strike, Some(to))?;
     if is_burst {
         let mut easel = std::mem::take(&mut t.scratch.easel);
         let squares = reply_origins(t.state, unit, at, to, &mut easel);
         t.scratch.easel = easel;
         let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("origin", *square)).collect();
         let picked = t.pick(Ask::new(seat, "origin", SW::BURST_01).actor(unit), &options)?;
-        return attack::burst(t, unit, at, squares[picked], true);
+        return attack::burst(t, unit, at, squares[picked], true, strike.paid);
     }
-    attack::single(t, Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None })
+    attack::single(t, strike)
 }
 
 /// `with ATTACK`.

@@ -1,11 +1,12 @@
 //! Rerolls of attacks and recoveries: traits, and the dice of warleaders standing by.
 
 use crate::cards::{Token, Verb, When};
-use crate::effects;
+use crate::effects::{self, Context};
+use crate::resolve::attack::{Strike, attack_of};
 use crate::resolve::{cost, status};
 use crate::state::State;
 use crate::{Event, Sellsword, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +31,25 @@ impl Offer<Sellsword> for Again {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_attack(t: &mut Table<'_>, roller: Figure, hit: bool) -> Flow<bool> {
+pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
+    let roller = strike.attacker;
     let mut options = [Again::Keep; 8];
     let mut count = 1;
     if !hit {
         for at in 0..t.state.sheet(roller).traits.len() {
             let power = &t.state.sheet(roller).traits[at];
-            let fits = power.when == When::AttackMissed && power.effects.iter().any(|effect| effect.verb == Verb::RerollAttack);
+            let context = Context { target: Some(strike.target), attack: Some(attack_of(t.state, roller, strike.attack)) };
+            let fits = power.when == When::AttackMissed
+                && power.effects.iter().any(|effect| effect.verb == Verb::RerollAttack)
+                && effects::holds(t.state, roller, &power.conds, context);
             if fits && count < options.len() && !effects::spent(t.state, roller, at) && t.state.has_trait(roller, at) && cost::payable(t.state, roller, power.token, power.vigor).is_ok() {
                 options[count] = Again::Trait(roller, at);
                 count += 1;
             }
         }
     }
-    count = add_warleaders(t.state, roller, &mut options, count);
+    let side = t.state.side(roller);
+    count = add_warleaders(t.state, roller, side, &mut options, count);
     if count == 1 {
         return Ok(false);
     }
@@ -58,23 +64,24 @@ pub fn of_attack(t: &mut Table<'_>, roller: Figure, hit: bool) -> Flow<bool> {
 /// Pauses for the choice.
 pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     let mut options = [Again::Keep; 8];
-    let count = add_warleaders(t.state, roller, &mut options, 1);
+    // The owner rolls, and his own warleaders help, even after a turn in somebody else's hands (SW-STATUS-05).
+    let seat = t.state.unit(roller).owner;
+    let count = add_warleaders(t.state, roller, seat, &mut options, 1);
     if count == 1 {
         return Ok(false);
     }
-    let seat = t.state.unit(roller).owner;
     let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_04).actor(roller), &options[..count])?;
     spend(t, options[picked], SW::WARLEADER_04)
 }
 
 /// Allied warleaders next to the roller that can react and have a die and a green token (SW-WARLEADER-06).
-fn add_warleaders(state: &State, roller: Figure, options: &mut [Again; 8], mut count: usize) -> usize {
+fn add_warleaders(state: &State, roller: Figure, side: Seat, options: &mut [Again; 8], mut count: usize) -> usize {
     for other in state.standing() {
         let unit = state.unit(other);
         if unit.dice == 0 || other == roller || count >= options.len() || unit.tokens(Token::Green) == 0 {
             continue;
         }
-        if !state.enemies(other, roller) && status::may_react(state, other) && state.adjacent(other, roller) {
+        if state.side(other) == side && status::may_react(state, other) && state.adjacent(other, roller) {
             options[count] = Again::Warleader(other);
             count += 1;
         }

@@ -55,6 +55,9 @@ pub fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, 
     if condition == Condition::Glamyred {
         t.note(SW::STATUS_09);
     }
+    if condition == Condition::Compromised {
+        t.note(SW::RECOVER_09);
+    }
     t.note(SW::STATUS_01);
     t.tell(rule(condition), || Event::StatusGained { unit, status: condition.name(), recover: recover.text(), amount: amount.into() });
     if fresh {
@@ -85,7 +88,8 @@ fn harder(state: &State, unit: Figure, new: &Status, old: &Status) -> bool {
         return new.amount > old.amount;
     }
     let number = |status: &Status| stats::current(state, unit, status.recover) + status.modifier;
-    number(new) < number(old)
+    // Of two equally hard ones the one that does not depend on a captor is worse (SW-STATUS-18).
+    number(new) < number(old) || (number(new) == number(old) && old.star && !new.star)
 }
 
 /// Acts lost by a status gained in the middle of the own turn (SW-STATUS-15).

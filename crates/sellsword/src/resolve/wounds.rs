@@ -56,11 +56,11 @@ pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow
         t.state.unit_mut(unit).harmed_by = Some(seat);
     }
     let groups = total / 5;
-    if total % 5 != 0 {
-        t.note(SW::INJURY_02);
-    }
     if groups <= 0 {
         return Ok(());
+    }
+    if total % 5 != 0 {
+        t.note(SW::INJURY_02);
     }
     let affordable = (t.state.unit(unit).vigor / 5).min(groups);
     if t.state.unit(unit).vigor % 5 != 0 || affordable < groups {
@@ -79,15 +79,24 @@ pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow
         }
         t.note(SW::WOUND_11);
         let vigor = t.state.unit(unit).vigor - avoided * 5;
-        t.note(SW::RESOLVE_07);
+        if of_attack(source) {
+            t.note(SW::RESOLVE_07);
+        }
         t.tell(SW::VIGOR_02, || Event::Avoided { unit, amount: (avoided * 5).into(), vigor: vigor.into() });
         vigor::lose(t, unit, avoided * 5);
     }
     if groups > avoided {
         t.note(SW::WOUND_12);
+        if avoided == 0 && of_attack(source) {
+            t.note(SW::RESOLVE_07);
+        }
         injury::take(t, unit, groups - avoided, source)?;
     }
     Ok(())
+}
+
+fn of_attack(source: Source) -> bool {
+    source.unit.is_some() && !source.terrain
 }
 
 /// Wounds that stand alone: terrain, Recurring, traits. True if any were left to take (SW-EFFECT-01).
@@ -95,7 +104,10 @@ pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow
 /// # Errors
 /// Pauses for the owner's choices.
 pub fn plain(t: &mut Table<'_>, unit: Figure, wound: Wound, amount: i16, source: Source) -> Flow<bool> {
-    t.note(SW::TRAIT_03);
+    let common = &t.state.sheet(unit).common;
+    if common.immune[wound as usize] > 0 || common.vulnerable[wound as usize] > 0 {
+        t.note(SW::TRAIT_03);
+    }
     t.note(SW::RESOLVE_06);
     let left = reduce(t, unit, wound, amount, amount);
     take(t, unit, left, source)?;

@@ -119,6 +119,7 @@ fn between(state: &State, what: &str, pair: &str) -> Option<Value> {
     let mut easel = Easel::default();
     match what {
         "distance" => number(state.distance(a, b)),
+        "lines" => number(space::grid::lines(state.space(a)?, state.space(b)?).count() as i64),
         "adjacent" => Some(Value::Flag(state.adjacent(a, b))),
         "visible" => Some(Value::Flag(sight::view(state, a, b, &mut easel).visible())),
         "cover" => Some(Value::Flag(sight::view(state, a, b, &mut easel).cover())),

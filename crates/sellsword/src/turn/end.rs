@@ -158,7 +158,7 @@ fn closing_traits(t: &mut Table<'_>, unit: Figure) -> Flow {
         if power.when != When::TurnEnd || effects::usable(t.state, unit, at).is_err() {
             continue;
         }
-        if power.token.is_some() || power.vigor > 0 {
+        if effects::costs(power) {
             let options = [UseOrNot(Some(power.name)), UseOrNot(None)];
             let seat = t.state.turn.controller;
             if t.pick(Ask::new(seat, "end-of-turn", SW::TRAIT_18).actor(unit), &options)? == 1 {

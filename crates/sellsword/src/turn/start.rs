@@ -2,7 +2,7 @@
 
 use crate::act::basic_move::Reach;
 use crate::act::charge;
-use crate::cards::{ActKind, Condition, InjuryBox, Stat, Verb, When};
+use crate::cards::{Condition, InjuryBox, Stat, Verb, When};
 use crate::effects::{self, Context, OnName, OnSquare, OnUnit};
 use crate::resolve::{harm, injury, stats};
 use crate::state::{Place, Stage, State};
@@ -10,7 +10,7 @@ use crate::terrain::{Going, nearest_spaces};
 use crate::{Event, Sellsword, Table, rolls, victory};
 use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer, Seat};
 use rulebook::SW;
-use space::grid::{Block, Dir};
+use space::grid::{Block, Dir, Square};
 
 /// # Errors
 /// Pauses for the place of entry, the order of effects and what they ask.
@@ -51,7 +51,9 @@ fn enter(t: &mut Table<'_>, unit: Figure) -> Flow {
         return Ok(());
     };
     let tile = Block::new(tile, 2);
-    let inside = nearest_spaces(t.state, unit, tile, |space| space.squares().all(|square| tile.contains(square)));
+    let going = Going::of(t.state, unit);
+    let spaces = tile.squares().map(|square| Block::new(square, going.side)).filter(|space| space.squares().all(|square| tile.contains(square)));
+    let inside: Vec<Square> = spaces.filter(|space| going.stand(t.state, *space).is_ok()).map(|space| space.at).collect();
     let (squares, rule) = if inside.is_empty() { (nearest_spaces(t.state, unit, tile, |_| true), SW::MAP_07) } else { (inside, SW::MAP_06) };
     let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("enter", *square)).collect();
     if options.is_empty() {
@@ -112,13 +114,9 @@ fn explain_acts(t: &mut Table<'_>, unit: Figure) {
     if extra {
         t.note(SW::EXCEPT_02);
         if helpless || t.state.turn.single {
+            t.note(SW::EXCEPT_01);
             t.note(SW::EXCEPT_03);
         }
-    }
-    let three = [ActKind::Attack, ActKind::BasicMove, ActKind::Maneuver, ActKind::Rest, ActKind::Trait].into_iter().any(|kind| t.state.sheet(unit).allows_three(kind));
-    if three {
-        t.note(SW::EXCEPT_04);
-        t.note(SW::RULE3_04);
     }
 }
 
@@ -154,7 +152,7 @@ fn effects_in_order(t: &mut Table<'_>, unit: Figure) -> Flow {
     while !waiting.is_empty() {
         let mut options: Vec<(Figure, Opening)> = waiting.iter().map(|opening| (unit, *opening)).collect();
         // Traits with a price are optional (SW-TRAIT-18); all else has to be settled.
-        if waiting.iter().all(|opening| matches!(opening, Opening::Trait(_))) {
+        if waiting.iter().all(|opening| matches!(opening, Opening::Trait(at) if effects::costs(&t.state.sheet(unit).traits[usize::from(*at)]))) {
             options.push((unit, Opening::Done));
         }
         several |= options.len() > 1;

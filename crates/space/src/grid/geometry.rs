@@ -85,17 +85,14 @@ impl Geometry {
     /// Do the blocks overlap, or has some square of `a` a touching neighbour that belongs to `b`? Low walls
     /// do not matter.
     pub fn adjacent(&self, a: Block, b: Block) -> bool {
+        if !a.touches(b) {
+            return false;
+        }
         a.overlaps(b)
-            || a.touches(b)
-                && a.squares().any(|square| {
-                    let touching = self.touching(square);
-                    Dir::ALL.into_iter().any(|dir| {
-                        touching & dir.bit() != 0
-                            && square
-                                .step(dir, self.width, self.height)
-                                .is_some_and(|next| b.contains(next))
-                    })
-                })
+            || a.squares().any(|square| {
+                let touching = self.touching(square);
+                touching != 0 && b.squares().any(|next| square.dir_to(next).is_some_and(|dir| touching & dir.bit() != 0))
+            })
     }
 
     /// The counted distance: steps of 1, of which the second diagonal of the count costs 2 (the first and
@@ -122,6 +119,9 @@ impl Geometry {
 
     /// The least distance from a square of `from` to a square of `to`; 0 when they overlap.
     pub fn distance_blocks(&self, from: Block, to: Block) -> u8 {
+        if from.side == 1 && to.side == 1 {
+            return self.distance(from.at, to.at);
+        }
         if from.overlaps(to) {
             return 0;
         }

@@ -59,10 +59,17 @@ impl Square {
     pub fn dir_to(self, other: Square) -> Option<Dir> {
         let dx = i16::from(other.x) - i16::from(self.x);
         let dy = i16::from(other.y) - i16::from(self.y);
-        Dir::ALL.into_iter().find(|dir| {
-            let (x, y) = dir.delta();
-            (i16::from(x), i16::from(y)) == (dx, dy)
-        })
+        match (dx, dy) {
+            (0, -1) => Some(Dir::N),
+            (1, -1) => Some(Dir::NE),
+            (1, 0) => Some(Dir::E),
+            (1, 1) => Some(Dir::SE),
+            (0, 1) => Some(Dir::S),
+            (-1, 1) => Some(Dir::SW),
+            (-1, 0) => Some(Dir::W),
+            (-1, -1) => Some(Dir::NW),
+            _ => None,
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) fn unit(table: Table<'_>, notes: &mut Notes) -> Option<UnitCard> {
     let descriptors = descriptors(table, notes);
     let level = level(table);
     let size = word_or(table, "size", words::SIZES, Size::Medium, SW::UNIT_03);
+    size_words(table, size);
     let vp = number(table, "vp", 1..=999i16, SW::UNIT_05);
     let fantasy = number(table, "fantasy", 0..=9u8, SW::CODE_01);
     let code = code(table);
@@ -135,6 +136,27 @@ fn descriptors(table: Table<'_>, notes: &mut Notes) -> Option<Vec<Name>> {
         }
     }
     Some(printed.into_iter().map(|word| notes.carry(word)).collect())
+}
+
+/// The size may stand among the descriptors, too, but then it is the same (SW-UNIT-03, SW-UNIT-04).
+fn size_words(table: Table<'_>, size: Size) {
+    let rule = if table.get("size").is_some() {
+        SW::UNIT_03
+    } else {
+        SW::UNIT_04
+    };
+    for word in table.strs_or_empty("descriptors") {
+        let named = words::SIZES
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(word));
+        if named.is_some_and(|(_, other)| *other != size) {
+            table.problem(
+                "descriptors",
+                format!("the descriptor {word} is a size, and this card is {}", size.text()),
+                rule,
+            );
+        }
+    }
 }
 
 fn level(table: Table<'_>) -> Option<u8> {

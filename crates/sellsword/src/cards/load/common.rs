@@ -37,7 +37,12 @@ const COMMON: &[(&str, CommonWord)] = &[
 pub(super) fn common(table: Table<'_>) -> Common {
     let mut common = Common::default();
     for entry in table.tables("common") {
-        let Some(kind) = word(entry, "kind", COMMON, SW::TRAIT_06) else {
+        // The word is printed once and explained nowhere: it is no trait (SW-UNIT-07).
+        let squad = entry
+            .get("kind")
+            .is_some_and(|value| value.is_str() && value.str() == Some("squad"));
+        let rule = if squad { SW::UNIT_07 } else { SW::TRAIT_06 };
+        let Some(kind) = word(entry, "kind", COMMON, rule) else {
             entry.give_up();
             continue;
         };

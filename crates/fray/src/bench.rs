@@ -1,0 +1,69 @@
+//! `fray bench`: how fast the rules run.
+
+use crate::screen::{End, Screen};
+use lab::bench::{FIXED, Pace};
+use serde_json::{Value, json};
+
+/// Measure battles and decisions per second on one core, with a checksum of the outcomes
+#[derive(clap::Args)]
+#[command(after_help = "\
+Random minds play the ready-made warbands in rotation. The checksum covers the first battles whatever the speed: it
+changes only when the rules or the content do.
+
+Example:
+  fray bench sellsword --seconds 10")]
+pub(crate) struct Args {
+    /// All playable systems if left out
+    system: Option<String>,
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    #[arg(long, default_value = "standard")]
+    scenario: String,
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
+    if !(0.0..=3600.0).contains(&args.seconds) {
+        return Err(End::Bad(format!("--seconds {}: expected 0 to 3600", args.seconds)));
+    }
+    let games = match &args.system {
+        Some(system) => vec![systems::named(system)?],
+        None => systems::all(),
+    };
+    let mut results = Vec::new();
+    for game in games {
+        let report = game.bench(&args.scenario, args.seconds)?;
+        if args.json {
+            results.push(json!({
+                "system": game.name(), "content": game.content_hash(), "scenario": args.scenario, "checksum": report.checksum,
+                "checksum_battles": FIXED, "events_off": pace_json(report.quiet), "events_on": pace_json(report.aloud),
+                "clone_nanoseconds": report.clone_nanos,
+            }));
+            continue;
+        }
+        screen.line(format!("{} ({}), one core, random minds", game.title(), args.scenario))?;
+        screen.line(format!("  events off  {}", pace(report.quiet)))?;
+        screen.line(format!("  events on   {}", pace(report.aloud)))?;
+        screen.line(format!("  a clone of the state takes {:.0} ns", report.clone_nanos))?;
+        screen.line(format!("  checksum of the first {FIXED} outcomes {}", report.checksum))?;
+    }
+    if args.json { screen.json(&Value::Array(results)) } else { Ok(()) }
+}
+
+fn pace(pace: Pace) -> String {
+    format!(
+        "{:>9.0} decisions/s {:>8.1} battles/s ({} battles, {:.0} decisions each)",
+        pace.decisions_per_second(),
+        pace.battles_per_second(),
+        pace.battles,
+        pace.decisions as f64 / pace.battles.max(1) as f64
+    )
+}
+
+fn pace_json(pace: Pace) -> Value {
+    json!({
+        "decisions_per_second": pace.decisions_per_second(), "battles_per_second": pace.battles_per_second(),
+        "battles": pace.battles, "decisions": pace.decisions, "seconds": pace.seconds,
+    })
+}

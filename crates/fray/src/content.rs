@@ -1,0 +1,68 @@
+//! `fray pack`: content of one's own.
+
+use crate::screen::{End, Screen, count};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Packs: content of your own
+#[derive(clap::Subcommand)]
+pub(crate) enum Verb {
+    /// Check a pack: every mistake with its file, line, and what would be right
+    #[command(after_help = "\
+A pack is a folder of TOML files in the notation of packs/SYSTEM. It is read together with the game's own content.
+
+Example:
+  fray pack check my-pack")]
+    Check {
+        dir: PathBuf,
+        #[arg(long, default_value = "sellsword")]
+        system: String,
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
+    let Verb::Check { dir, system, json } = verb;
+    check(dir, system, *json, screen)
+}
+
+fn check(dir: &Path, system: &str, json: bool, screen: &mut Screen) -> Result<(), End> {
+    let game = systems::named(system)?;
+    let shown = dir.display();
+    if !dir.is_dir() {
+        let what = if dir.exists() { "this is a file; a folder was expected" } else { "there is no such folder" };
+        return Err(End::Bad(format!("{shown}: {what}")));
+    }
+    match game.check_pack(dir) {
+        Ok(found) => {
+            let counts: Vec<String> = found.counts.iter().map(|(word, number)| format!("{number} {word}")).collect();
+            if json {
+                let counts: serde_json::Map<String, Value> = found.counts.iter().map(|(word, number)| ((*word).to_owned(), json!(number))).collect();
+                return screen.json(&json!({"ok": true, "content": found.hash, "counts": counts, "problems": []}));
+            }
+            screen.line(format!("OK {shown}: {}", counts.join(", ")))?;
+            screen.line(format!("content {}", found.hash))
+        }
+        Err(problems) => {
+            if json {
+                let list: Vec<Value> = problems
+                    .iter()
+                    .map(|one| {
+                        json!({
+                            "file": one.file, "line": one.line, "column": one.column, "text": one.text, "hint": one.hint,
+                            "rule": one.rule.map(|rule| rule.id()),
+                        })
+                    })
+                    .collect();
+                screen.json(&json!({"ok": false, "problems": list}))?;
+            } else {
+                for problem in &problems {
+                    screen.line(problem)?;
+                }
+                screen.line(count(problems.len(), "problem"))?;
+            }
+            Err(End::No)
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! `fray sim`: battles in parallel.
+
+use crate::file;
+use crate::screen::{End, Screen};
+use indicatif::{ProgressBar, ProgressStyle};
+use kernel::{Record, slug};
+use lab::Interval;
+use lab::sim::{Outlet, RecordKeeper, Report, Row, Tally};
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use systems::{SimWish, Wish};
+
+/// Play battles in parallel: win rates with intervals, length, survivors
+#[derive(clap::Args)]
+#[command(after_help = "\
+Without --a and --b all ready-made warbands of the scenario meet in rotation, and sides are swapped evenly.
+The same seed gives the same results on any number of threads.
+
+Examples:
+  fray sim sellsword --battles 400 --minds veteran,random
+  fray sim sellsword --a havoc-raiders --b my-warband.toml --swap --battles 1000 --csv results.csv")]
+pub(crate) struct Args {
+    system: String,
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    battles: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Number of the first battle, to have one of a longer series again
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Warband of A: a ready-made id or a file
+    #[arg(long, value_name = "WARBAND")]
+    a: Option<String>,
+    /// Warband of B
+    #[arg(long, value_name = "WARBAND")]
+    b: Option<String>,
+    /// Who decides for A and for B: random or veteran
+    #[arg(long, value_name = "A,B", default_value = "random,random")]
+    minds: String,
+    #[arg(long, default_value = "standard")]
+    scenario: String,
+    /// Play on this map whatever the warbands bring
+    #[arg(long)]
+    map: Option<String>,
+    /// Let A and B take turns at the first seat
+    #[arg(long)]
+    swap: bool,
+    /// 0 takes all cores
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Write a record of every battle into this folder, or of a single battle into this .fray file
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write a line for every battle
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// A pack of your own, on top of the game's content
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
+    let game = file::game(&args.system, args.pack.as_deref())?;
+    let wish = wish(args)?;
+    let records = args.out.as_deref().map(|out| Records::open(out, args.battles)).transpose()?;
+    let mut csv = args.csv.as_deref().map(Csv::create).transpose()?;
+    let bar = progress(args.battles);
+    let keep = |number: u64, record: &Record| records.as_ref().map_or(Ok(()), |records| records.write(number, record));
+    let keep: &RecordKeeper<'_> = &keep;
+    let mut row = |row: &Row| {
+        bar.inc(1);
+        csv.as_mut().map_or(Ok(()), |csv| csv.row(row))
+    };
+    let start = Instant::now();
+    let report = game.sim(&wish, &mut Outlet { row: &mut row, record: records.as_ref().map(|_| keep) });
+    bar.finish_and_clear();
+    let report = report?;
+    if let Some(csv) = csv {
+        csv.close()?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    if args.json {
+        return screen.json(&as_json(args, &game.content_hash(), &report, seconds));
+    }
+    print(&report, screen)?;
+    screen.line(format!("{:.1} battles a second, {:.1} s", report.battles as f64 / seconds.max(1e-9), seconds))
+}
+
+fn wish(args: &Args) -> Result<SimWish, End> {
+    let minds: Vec<&str> = args.minds.split(',').map(str::trim).collect();
+    let minds = match minds[..] {
+        [both] => [both, both],
+        [a, b] => [a, b],
+        _ => return Err(End::Bad(format!("--minds {}: expected one mind or two, as in veteran,random", args.minds))),
+    };
+    for mind in minds {
+        minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+    }
+    Ok(SimWish {
+        scenario: args.scenario.clone(),
+        map: args.map.clone(),
+        sides: [warband(args.a.as_deref())?, warband(args.b.as_deref())?],
+        minds: minds.map(str::to_owned),
+        swap: args.swap || args.a.is_none() || args.b.is_none(),
+        first: args.first,
+        battles: args.battles,
+        seed: args.seed,
+        threads: args.threads,
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}
+
+/// What looks like a file is one; everything else is an id.
+fn warband(word: Option<&str>) -> Result<Wish, End> {
+    let Some(word) = word else {
+        return Ok(Wish::Any);
+    };
+    if word.contains(['/', '\\', '.']) || Path::new(word).is_file() {
+        return Ok(Wish::File { name: word.to_owned(), text: file::read(Path::new(word))? });
+    }
+    Ok(Wish::Id(slug(word)))
+}
+
+/// A bar on a terminal, nothing elsewhere.
+pub(crate) fn progress(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Where records go: one file each, or the only one.
+enum Records {
+    Folder(PathBuf),
+    File(PathBuf),
+}
+
+impl Records {
+    fn open(out: &Path, battles: u64) -> Result<Records, End> {
+        let single = out.extension().is_some_and(|extension| extension == "fray");
+        if single && battles != 1 {
+            return Err(End::Bad(format!("--out {}: one file holds one battle; name a folder for {battles}", out.display())));
+        }
+        if single {
+            return Ok(Records::File(out.to_owned()));
+        }
+        fs::create_dir_all(out).map_err(|error| End::Bad(format!("--out {}: {error}", out.display())))?;
+        Ok(Records::Folder(out.to_owned()))
+    }
+
+    fn write(&self, number: u64, record: &Record) -> io::Result<()> {
+        let path = match self {
+            Records::Folder(folder) => folder.join(format!("battle-{number:06}.fray")),
+            Records::File(file) => file.clone(),
+        };
+        fs::write(&path, record.to_string()).map_err(|error| named(&path, &error))
+    }
+}
+
+struct Csv {
+    path: PathBuf,
+    out: BufWriter<File>,
+}
+
+impl Csv {
+    fn create(path: &Path) -> Result<Csv, End> {
+        let file = File::create(path).map_err(|error| End::Bad(format!("--csv {}: {error}", path.display())))?;
+        let mut csv = Csv { path: path.to_owned(), out: BufWriter::new(file) };
+        let head = "battle,a_warband,b_warband,a_seat,winner,a_score,b_score,a_survivors,b_survivors,rounds,decisions,reason";
+        csv.say(head).map_err(|error| End::Bad(error.to_string()))?;
+        Ok(csv)
+    }
+
+    fn row(&mut self, row: &Row) -> io::Result<()> {
+        let [a, b] = &row.warbands;
+        let seat = if row.swapped { "b" } else { "a" };
+        let winner = row.winner.map_or("draw", |winner| ["a", "b"][winner]);
+        let ([score_a, score_b], [left_a, left_b]) = (row.scores, row.survivors);
+        let (battle, rounds, decisions, reason) = (row.battle, row.rounds, row.decisions, row.reason);
+        self.say(&format!(
+            "{battle},{},{},{seat},{winner},{score_a},{score_b},{left_a},{left_b},{rounds},{decisions},{}",
+            cell(a),
+            cell(b),
+            cell(reason)
+        ))
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}").map_err(|error| named(&self.path, &error))
+    }
+
+    fn close(mut self) -> Result<(), End> {
+        self.out.flush().map_err(|error| End::Bad(format!("{}: {error}", self.path.display())))
+    }
+}
+
+/// A value of a CSV file; a warband's title may hold anything.
+fn cell(text: &str) -> String {
+    match text.contains(['"', ',', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+fn print(report: &Report, screen: &mut Screen) -> Result<(), End> {
+    screen.line(format!("{} battles, {} drawn", report.battles, report.draws))?;
+    for (letter, side) in ["A", "B"].iter().zip(&report.sides) {
+        screen.line(format!("  {letter} {:20} {}", side.mind, tally(&side.tally)))?;
+    }
+    screen.line(format!("first seat wins {}", percent(lab::wilson(report.seats[0], report.battles))))?;
+    screen.line(format!("{:.1} rounds on average, {} at most; {:.0} decisions", report.mean_rounds(), report.longest, report.mean_decisions()))?;
+    if report.warbands.len() > 1 {
+        screen.line("warbands")?;
+        for (name, sum) in &report.warbands {
+            screen.line(format!("  {name:22} {}", tally(sum)))?;
+        }
+    }
+    screen.line(format!("checksum of outcomes {}", report.checksum()))
+}
+
+fn tally(tally: &Tally) -> String {
+    format!("wins {}  VP {:.1}  survivors {:.1}", percent(tally.rate()), tally.mean_score(), tally.mean_survivors())
+}
+
+fn percent(interval: Interval) -> String {
+    format!("{:5.1} % ({:.1} to {:.1})", interval.share * 100.0, interval.low * 100.0, interval.high * 100.0)
+}
+
+fn as_json(args: &Args, content: &str, report: &Report, seconds: f64) -> Value {
+    let sum = |tally: &Tally| {
+        let rate = tally.rate();
+        json!({
+            "battles": tally.battles, "wins": tally.wins, "rate": rate.share, "low": rate.low, "high": rate.high,
+            "mean_vp": tally.mean_score(), "mean_survivors": tally.mean_survivors(),
+        })
+    };
+    let side = |at: usize| {
+        let mut value = sum(&report.sides[at].tally);
+        value["mind"] = json!(report.sides[at].mind);
+        value
+    };
+    let warbands: serde_json::Map<String, Value> = report.warbands.iter().map(|(name, tally)| (name.to_string(), sum(tally))).collect();
+    json!({
+        "system": args.system, "content": content, "scenario": args.scenario, "seed": args.seed, "first": args.first,
+        "battles": report.battles, "draws": report.draws, "a": side(0), "b": side(1),
+        "first_seat_wins": report.seats[0], "second_seat_wins": report.seats[1],
+        "mean_rounds": report.mean_rounds(), "longest": report.longest, "mean_decisions": report.mean_decisions(),
+        "warbands": warbands, "checksum": report.checksum(), "seconds": seconds,
+    })
+}

@@ -1,0 +1,145 @@
+use super::duel::{self, Duel, Fight, Rules, begin};
+use crate::conformance::{Depth, check};
+use crate::oracle::odds;
+use crate::*;
+use std::sync::Arc;
+
+#[test]
+fn a_battle_pauses_for_each_decision_and_tells_each_event_once() {
+    let mut battle = begin(None, Seats::NONE);
+    assert_eq!(battle.pending().map(|request| request.ask.prompt), Some("stance"));
+    battle.answer(Seat(0), "bold").unwrap();
+    assert!(battle.pending().unwrap().dice.is_some(), "without a seed the die is typed in");
+    battle.answer(Seat(0), "dice 9").unwrap();
+    let names: Vec<_> = battle.told().iter().map(|told| told.event.name()).collect();
+    assert_eq!(names, ["struck"]);
+    assert_eq!(battle.pending().map(|request| (request.ask.seat, request.ask.prompt)), Some((Seat(1), "avoid")));
+    battle.answer(Seat(1), "take").unwrap();
+    let lines: Vec<_> = battle.told().iter().map(|told| told.event.sentence(battle.state())).collect();
+    assert_eq!(lines, ["Fighter 0 strikes Fighter 1 (bold +3): 12", "Fighter 1 has 2 lives"]);
+    assert_eq!(battle.steps().len(), 1);
+}
+
+#[test]
+fn bad_answers_are_declined_and_nothing_changes() {
+    let mut battle = begin(None, Seats::NONE);
+    let before = (state_hash::<Duel>(battle.state()), battle.moment());
+    assert_eq!(battle.answer(Seat(1), "bold"), Err(Declined::NotYours { decides: Seat(0) }));
+    assert!(matches!(battle.answer(Seat(0), "bould"), Err(Declined::Malformed(_))));
+    assert!(matches!(battle.answer(Seat(0), "avoid"), Err(Declined::Illegal(_))));
+    assert_eq!(battle.answer(Seat(0), "dice 4"), Err(Declined::ChoiceExpected));
+    assert!(matches!(battle.answer(Seat(0), &"x".repeat(1 << 20)), Err(Declined::Malformed(_))));
+    assert_eq!(battle.answer_at(5, Seat(0), "bold"), Err(Declined::Stale { now: 0 }));
+    assert_eq!((state_hash::<Duel>(battle.state()), battle.moment()), before);
+    battle.answer(Seat(0), "careful").unwrap();
+    for line in ["bold", "dice 0", "dice 21", "dice 3 4", "dice x"] {
+        assert!(matches!(battle.answer(Seat(0), line), Err(Declined::DiceExpected(_))), "{line}");
+    }
+}
+
+#[test]
+fn undo_takes_back_a_choice_with_its_dice_and_redo_brings_both_again() {
+    let mut battle = begin(None, Seats::NONE);
+    battle.answer(Seat(0), "bold").unwrap();
+    battle.throw(&[2]).unwrap();
+    assert_eq!(battle.steps().len(), 1);
+    assert_eq!(battle.undo_cost().map(|cost| cost.dice), Some(1));
+    battle.undo().unwrap();
+    assert_eq!((battle.steps().len(), battle.told().len(), battle.moment()), (0, 0, 0));
+    assert!(battle.redo());
+    assert_eq!((battle.steps().len(), battle.moment()), (1, 2));
+    battle.undo().unwrap();
+    battle.answer(Seat(0), "careful").unwrap();
+    assert!(!battle.redo(), "a new answer clears what could be redone");
+    battle.undo().unwrap();
+    assert_eq!(battle.undo(), None);
+}
+
+#[test]
+fn an_undo_does_not_fish_for_other_dice() {
+    let mut battle = begin(Some(5), Seats::NONE);
+    battle.answer(Seat(0), "bold").unwrap();
+    let first = battle.told()[0].event;
+    battle.undo().unwrap();
+    battle.answer(Seat(0), "bold").unwrap();
+    assert_eq!(battle.told()[0].event, first);
+}
+
+#[test]
+fn own_dice_are_asked_of_that_seat_alone() {
+    let mut battle = begin(Some(1), Seats::only(Seat(1)));
+    battle.answer(Seat(0), "careful").unwrap();
+    assert!(battle.told().iter().any(|told| told.event.name() == "struck"), "side a's die falls by itself");
+    while battle.pending().is_some_and(|request| request.ask.prompt == "avoid") {
+        battle.answer(Seat(1), "take").unwrap();
+    }
+    battle.answer(Seat(1), "careful").unwrap();
+    let pending = battle.pending().unwrap();
+    assert_eq!((pending.ask.seat, pending.ask.prompt), (Seat(1), "dice"));
+    assert_eq!(battle.answer(Seat(0), "dice 7"), Err(Declined::NotYours { decides: Seat(1) }));
+    battle.answer(Seat(1), "dice 7").unwrap();
+}
+
+#[test]
+fn standing_orders_answer_for_their_seat_until_they_are_lifted() {
+    let mut battle = begin(None, Seats::NONE);
+    battle.give_order(Order { seat: Seat(1), prompt: "avoid".into(), verb: Name::of("avoid") });
+    battle.answer(Seat(0), "bold").unwrap();
+    battle.throw(&[20]).unwrap();
+    assert_eq!(battle.state().vigor, [1, 0], "the order has answered");
+    assert_eq!(battle.orders().len(), 1);
+    battle.lift_order(Seat(1), "avoid");
+    assert!(battle.orders().is_empty());
+}
+
+#[test]
+fn a_fork_goes_its_own_way() {
+    let mut battle = begin(Some(3), Seats::NONE);
+    while battle.steps().len() < 4 {
+        let seat = battle.pending().unwrap().ask.seat;
+        let line = battle.pending().unwrap().options[0].line.clone();
+        battle.answer(seat, &line).unwrap();
+    }
+    let mut fork = battle.fork(2);
+    assert_eq!(fork.steps().len(), 2);
+    assert_eq!(fork.steps()[1].hash, battle.steps()[1].hash);
+    let seat = fork.pending().unwrap().ask.seat;
+    fork.answer(seat, "careful").unwrap();
+    assert_eq!(battle.steps().len(), 4, "the battle itself is untouched");
+}
+
+#[test]
+fn odds_come_from_the_rules_that_play() {
+    let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7 };
+    let mut bold = |_: &Ask, _: &dyn Question| Answer::Option(0);
+    let table = odds(1000, &mut bold, |oracle| {
+        let mut state = start.clone();
+        let (mut log, mut scratch) = (Log::off(), ());
+        Duel::step(&mut Table::<Duel> { state: &mut state, oracle, log: &mut log, scratch: &mut scratch })?;
+        Ok(state.lives[1])
+    })
+    .unwrap();
+    // +3 hits on 8 or more: 13 faces of 20.
+    assert_eq!(table[&2], oracle::Chance { ways: 13, of: 20 });
+    assert_eq!(table[&3], oracle::Chance { ways: 7, of: 20 });
+}
+
+#[test]
+fn the_toy_conforms() {
+    for word in ["bold", "careful", "avoid", "take"] {
+        Name::of(word);
+    }
+    let depth = Depth { quick: 50, thorough: 20, most_decisions: 1000 };
+    let tally = check::<Duel>(&Arc::new(Rules), &[duel::setup()], depth, 1).unwrap();
+    assert!(tally.refused > 50, "{tally:?}");
+}
+
+#[test]
+fn a_leak_of_hidden_things_is_caught() {
+    // Seen as side b the scene hides the secret; seen by everybody it does not.
+    let state = Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7 };
+    let mut other = state.clone();
+    other.secret = 8;
+    assert_eq!(Duel::scene(&state, Some(Seat(1))), Duel::scene(&other, Some(Seat(1))));
+    assert_ne!(Duel::scene(&state, None), Duel::scene(&other, None));
+}

@@ -1,0 +1,160 @@
+//! The smallest game that uses everything: two fighters strike in turn, choose how, roll, and may avoid.
+
+use crate::*;
+use std::sync::Arc;
+
+#[derive(Clone, Debug)]
+pub struct Duel;
+
+#[derive(Debug)]
+pub struct Rules;
+
+impl Pack for Rules {
+    fn hash(&self) -> &str {
+        "duel-1"
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fight {
+    pub lives: [i32; 2],
+    pub vigor: [i32; 2],
+    pub turn: u8,
+    pub round: u32,
+    /// Known to side a alone.
+    pub secret: i32,
+}
+
+impl Tags for Fight {
+    fn tag(&self, figure: Figure) -> String {
+        format!("{}.fighter", Seat(figure.0 as u8))
+    }
+    fn tagged(&self, tag: &str) -> Option<Figure> {
+        (0..2).map(Figure).find(|figure| self.tag(*figure) == tag)
+    }
+}
+
+impl Speaks for Fight {
+    fn figure_name(&self, figure: Figure) -> String {
+        format!("Fighter {}", figure.0)
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("Side {seat}")
+    }
+}
+
+events! { Duel, Fight:
+    Struck = "{by} strikes {at}{modifiers}: {total}" { by: Figure, at: Figure, total: i32, modifiers: Modifiers };
+    Avoided = "{who} avoids it" { who: Figure };
+    Hurt = "{who} has {left} lives" { who: Figure, left: i32 };
+}
+
+const ROLL: Rule = Rule::new("TOY-1");
+const AVOID: Rule = Rule::new("TOY-2");
+
+struct Word(&'static str);
+
+impl Offer<Duel> for Word {
+    fn choice(&self, _: &Fight) -> Choice {
+        Choice::new(Name::of(self.0), &[])
+    }
+}
+
+impl System for Duel {
+    const NAME: &'static str = "duel";
+    type Pack = Rules;
+    type State = Fight;
+    type Event = Event;
+    type Scratch = ();
+
+    fn begin(_: &Arc<Rules>, setup: &Setup) -> Result<Fight, Vec<Problem>> {
+        match setup.sides.len() {
+            2 => Ok(Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7 }),
+            n => Err(vec![Problem::plain("setup", format!("{n} sides; a duel has 2"))]),
+        }
+    }
+
+    fn step(t: &mut Table<'_, Duel>) -> Flow {
+        let by = t.state.turn;
+        let at = 1 - by;
+        let bold = t.pick(Ask::new(Seat(by), "stance", ROLL), &[Word("bold"), Word("careful")])? == 0;
+        let mut modifiers = Modifiers::default();
+        modifiers.add("bold", ROLL, if bold { 3 } else { 0 });
+        let roll = Roll { name: "strike", rule: ROLL, throw: D20, seat: Seat(by), figure: None, target: Some(11), modifiers };
+        let total = t.roll(&roll)?.value + i32::from(modifiers.sum());
+        t.tell(ROLL, || Event::Struck { by: Figure(by.into()), at: Figure(at.into()), total, modifiers });
+        if total >= 11 {
+            let mut avoids = false;
+            if t.state.vigor[at as usize] > 0 {
+                avoids = t.pick(Ask::new(Seat(at), "avoid", AVOID), &[Word("avoid"), Word("take")])? == 0;
+            }
+            if avoids {
+                t.state.vigor[at as usize] -= 1;
+                t.tell(AVOID, || Event::Avoided { who: Figure(at.into()) });
+            } else {
+                t.state.lives[at as usize] -= 1;
+                let left = t.state.lives[at as usize];
+                t.tell(ROLL, || Event::Hurt { who: Figure(at.into()), left });
+            }
+        }
+        t.state.turn = at;
+        t.state.round += 1;
+        Ok(())
+    }
+
+    fn outcome(state: &Fight) -> Option<Outcome> {
+        let loser = state.lives.iter().position(|lives| *lives <= 0)?;
+        Some(Outcome { winner: Some(Seat(1 - loser as u8)), scores: state.lives.to_vec(), rounds: state.round, reason: "last one standing" })
+    }
+
+    fn scene(state: &Fight, seat: Option<Seat>) -> Scene {
+        let shown = if seat == Some(Seat(1)) { 0 } else { state.secret };
+        Scene {
+            board: scene::Board::Grid { width: 1, height: 1 },
+            features: Vec::new(),
+            walls: Vec::new(),
+            zones: Vec::new(),
+            figures: Vec::new(),
+            sides: Vec::new(),
+            clock: scene::Clock { round: state.round, phase: shown.to_string(), ..scene::Clock::default() },
+        }
+    }
+
+    fn appraise(state: &Fight, seat: Seat) -> i32 {
+        state.lives[seat.index()] - state.lives[1 - seat.index()]
+    }
+
+    fn imagine(state: &mut Fight, seat: Seat, whim: &mut Whim) {
+        if seat == Seat(1) {
+            state.secret = whim.below(100) as i32;
+        }
+    }
+
+    fn digest(state: &Fight, digest: &mut Digest) {
+        for value in state.lives.into_iter().chain(state.vigor) {
+            digest.number(value.into());
+        }
+        digest.byte(state.turn);
+        digest.number(state.round.into());
+        digest.number(state.secret.into());
+    }
+
+    fn invariants(state: &Fight) -> Result<(), String> {
+        if state.vigor.iter().any(|vigor| *vigor < 0) { Err("vigor below 0".into()) } else { Ok(()) }
+    }
+
+    fn seats(_: &Fight) -> u8 {
+        2
+    }
+}
+
+pub fn setup() -> Setup {
+    Setup { scenario: "duel".into(), sides: vec!["one".into(), "two".into()], ..Setup::default() }
+}
+
+pub fn begin(seed: Option<u64>, own_dice: Seats) -> Battle<Duel> {
+    for word in ["bold", "careful", "avoid", "take"] {
+        Name::of(word);
+    }
+    Battle::begin(&Arc::new(Rules), Setup { own_dice, ..setup() }, seed.map(Seed::from_number)).expect("a legal setup")
+}

@@ -1,0 +1,95 @@
+use super::duel::{Duel, Rules, begin};
+use crate::record::{Mismatch, Record};
+use crate::*;
+use std::sync::Arc;
+
+fn played(seed: u64) -> Battle<Duel> {
+    let mut battle = begin(Some(seed), Seats::NONE);
+    while let Some(request) = battle.pending().cloned() {
+        battle.answer(request.ask.seat, &request.options[0].line).unwrap();
+    }
+    battle
+}
+
+fn verify(text: &str) -> Result<usize, String> {
+    let record = Record::parse(text).map_err(|why| format!("unreadable: {why}"))?;
+    record.verify::<Duel>(&Arc::new(Rules)).map(|battle| battle.steps().len()).map_err(|why| why.to_string())
+}
+
+#[test]
+fn a_record_verifies_and_opens_its_seed() {
+    let battle = played(4);
+    let text = Record::of(&battle, "0.1.0").to_string();
+    assert!(text.contains("commitment: ") && text.contains("seed: ") && text.contains("outcome: "));
+    assert_eq!(verify(&text), Ok(battle.steps().len()));
+}
+
+#[test]
+fn an_unfinished_record_keeps_its_seed_to_itself() {
+    let mut battle = begin(Some(4), Seats::NONE);
+    battle.answer(Seat(0), "bold").unwrap();
+    let text = Record::of(&battle, "0.1.0").to_string();
+    assert!(!text.contains("seed: "));
+    assert!(verify(&text).is_ok());
+}
+
+#[test]
+fn every_edit_of_the_body_is_found_at_its_step() {
+    let battle = played(4);
+    let text = Record::of(&battle, "0.1.0").to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    let first = lines.iter().position(|line| line.is_empty()).unwrap() + 1;
+    for at in first..lines.len() {
+        let mut edited: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+        let line = &lines[at];
+        edited[at] = if let Some(face) = line.strip_prefix("dice: ") {
+            format!("dice: {}", face.parse::<u8>().unwrap() % 20 + 1)
+        } else if line.ends_with(": bold") {
+            line.replace("bold", "careful")
+        } else if line.starts_with("= ") {
+            line.replace(|c: char| c.is_ascii_hexdigit() && c.is_ascii_lowercase(), "0")
+        } else if line.starts_with("seed: ") {
+            format!("seed: {}", "0".repeat(64))
+        } else {
+            continue;
+        };
+        if edited[at] == *line {
+            continue;
+        }
+        let why = verify(&edited.join("\n")).expect_err(line);
+        assert!(why.contains("step") || why.contains("seed"), "{line}: {why}");
+    }
+}
+
+#[test]
+fn torn_and_foreign_records_are_refused_by_name() {
+    let text = Record::of(&played(4), "0.1.0").to_string();
+    assert!(verify("hello").unwrap_err().contains("this is no record"));
+    assert!(verify("fray record 9\n").unwrap_err().contains("later kind"));
+    assert!(verify("fray record 1\nsystem: duel\n").unwrap_err().contains("cut off"));
+    assert!(verify(&text.replace("system: duel", "system: chess")).unwrap_err().contains("a record of chess"));
+    assert!(verify(&text.replace("pack: duel-1", "pack: other")).unwrap_err().contains("not the content"));
+    // Cut in the middle: what is there verifies or is named, and an outcome without its facts is found out.
+    let half = &text[..text.len() / 2];
+    let _ = verify(half);
+    let outcome = text.lines().last().unwrap();
+    let cut: Vec<&str> = text.lines().take(text.lines().count() / 2).chain([outcome]).collect();
+    let why = verify(&cut.join("\n")).unwrap_err();
+    assert!(why.contains("not over") || why.contains("cut off"), "{why}");
+}
+
+#[test]
+fn dice_that_are_not_the_seeds_are_found_even_with_right_hashes() {
+    // A cheat replays with other dice, so that every hash fits, and opens the true seed.
+    let mut battle = begin(None, Seats::ALL);
+    while let Some(request) = battle.pending().cloned() {
+        let line = if request.dice.is_some() { "dice 20".to_string() } else { request.options[0].line.clone() };
+        battle.answer(request.ask.seat, &line).unwrap();
+    }
+    let mut record = Record::of(&battle, "0.1.0");
+    record.setup.own_dice = Seats::NONE;
+    record.seed = Some(Seed::from_number(4));
+    record.commitment = Some(Seed::from_number(4).commitment());
+    let why = record.verify::<Duel>(&Arc::new(Rules)).map(|_| ()).unwrap_err();
+    assert!(matches!(&why, Mismatch::Step { text, .. } if text.contains("not those of the seed")), "{why}");
+}

@@ -1,0 +1,109 @@
+//! What can be asked of any system once its types are out of the way.
+
+use crate::{Card, Ready, Scenario, Story, Trouble};
+use kernel::Record;
+use kernel::record::Mismatch;
+use lab::{bench, case, sim};
+use std::path::Path;
+
+/// A system that can be played.
+pub trait Game: Send + Sync {
+    /// `sellsword`, as in folders, records and the command line.
+    fn name(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    /// Names exactly this content; a record says which one it was made with.
+    fn content_hash(&self) -> String;
+
+    fn scenarios(&self) -> Vec<Scenario>;
+    fn warbands(&self) -> Vec<Ready>;
+    fn maps(&self) -> Vec<Card>;
+    fn cards(&self) -> Vec<Card>;
+
+    /// The same game with a player's pack on top of its content.
+    ///
+    /// # Errors
+    /// Every problem of the pack.
+    fn with_pack(&self, dir: &Path) -> Result<Box<dyn Game>, Vec<pack::Problem>>;
+
+    /// What a pack adds.
+    ///
+    /// # Errors
+    /// Every problem of the pack.
+    fn check_pack(&self, dir: &Path) -> Result<Found, Vec<pack::Problem>>;
+
+    /// # Errors
+    /// A wish that makes no sense, illegal warbands, or a battle that broke, named by its number.
+    fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble>;
+
+    /// # Errors
+    /// A battle that broke, named by its number.
+    fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble>;
+
+    /// # Errors
+    /// The first step that does not agree.
+    fn verify(&self, record: &Record) -> Result<Verified, Mismatch>;
+
+    /// # Errors
+    /// As for [`verify`](Game::verify).
+    fn story(&self, record: &Record) -> Result<Story, Mismatch>;
+
+    fn case(&self, name: &str, text: &str) -> case::Report;
+
+    /// # Errors
+    /// A file that cannot be understood at all.
+    fn check_warband(&self, name: &str, text: &str, scenario: Option<&str>) -> Result<Muster, Vec<pack::Problem>>;
+
+    /// A legal warband and its file.
+    ///
+    /// # Errors
+    /// When nothing fits, or a word means nothing.
+    fn random_warband(&self, scenario: &str, points: Option<i32>, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble>;
+}
+
+/// A warband that somebody asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// All ready-made ones in turn.
+    Any,
+    Id(String),
+    File { name: String, text: String },
+}
+
+/// A simulation that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct SimWish {
+    pub scenario: String,
+    pub map: Option<String>,
+    pub sides: [Wish; 2],
+    pub minds: [String; 2],
+    pub swap: bool,
+    pub first: u64,
+    pub battles: u64,
+    pub seed: u64,
+    pub threads: usize,
+    pub engine: String,
+}
+
+/// A record that agrees with the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    pub steps: usize,
+    pub events: usize,
+    /// `None` where the battle was not finished.
+    pub outcome: Option<String>,
+}
+
+/// What a warband is, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muster {
+    pub warband: Ready,
+    pub scenario: String,
+    pub problems: Vec<kernel::Problem>,
+}
+
+/// What a pack adds, counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub hash: String,
+    pub counts: Vec<(&'static str, usize)>,
+}

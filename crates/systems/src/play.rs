@@ -1,0 +1,199 @@
+//! The seam: one [`Game`] for every system that has a [`Catalog`].
+
+use crate::{Card, Catalog, Found, Game, Muster, Ready, Scenario, SimWish, Story, Trouble, Verified, Wish, story, unknown};
+use kernel::record::{Mismatch, outcome_line};
+use kernel::{Pack, Problem, Record, Setup, slug};
+use lab::{bench, case, sim};
+use pack::Sources;
+use std::marker::PhantomData;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A system with the content it is played with.
+#[derive(Debug)]
+pub struct Play<S: Catalog> {
+    /// A player's content; `None` is what comes with the program.
+    own: Option<Arc<S::Pack>>,
+    system: PhantomData<fn() -> S>,
+}
+
+impl<S: Catalog> Play<S> {
+    pub const fn core() -> Play<S> {
+        Play { own: None, system: PhantomData }
+    }
+
+    fn pack(&self) -> Arc<S::Pack> {
+        self.own.clone().unwrap_or_else(S::core)
+    }
+
+    /// The scenario by its id, however it is spelt.
+    fn scenario(&self, word: &str) -> Result<Scenario, Trouble> {
+        let mut all = S::scenarios(&self.pack());
+        match all.iter().position(|scenario| scenario.id == slug(word)) {
+            Some(at) => Ok(all.swap_remove(at)),
+            None => Err(Trouble::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
+        }
+    }
+
+    /// The warbands that a wish stands for.
+    fn muster(&self, wish: &Wish, scenario: &str) -> Result<Vec<sim::Warband>, Trouble> {
+        let pack = self.pack();
+        let all = S::warbands(&pack);
+        let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
+        match wish {
+            Wish::Any => {
+                let fitting: Vec<sim::Warband> = all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
+                match fitting.is_empty() {
+                    true => Err(Trouble::bad(format!("no ready-made warband is written for {scenario}; name two with --a and --b"))),
+                    false => Ok(fitting),
+                }
+            }
+            Wish::Id(word) => match all.iter().find(|ready| ready.id == slug(word)) {
+                Some(ready) => Ok(vec![take(ready)]),
+                None => Err(Trouble::bad(unknown("warband", word, all.iter().map(|ready| ready.id.as_str())))),
+            },
+            Wish::File { name, text } => match S::side(&pack, name, text) {
+                Ok(ready) => Ok(vec![sim::Warband { name: ready.title.as_str().into(), line: ready.line }]),
+                Err(problems) => Err(Trouble { no: false, lines: problems.iter().map(ToString::to_string).collect() }),
+            },
+        }
+    }
+
+    /// Every warband of A against every other of B. Somebody who names one and the same for both gets just that.
+    fn pairings(&self, wish: &SimWish, scenario: &str) -> Result<Vec<[sim::Warband; 2]>, Trouble> {
+        let [a, b] = &wish.sides;
+        let (ours, theirs) = (self.muster(a, scenario)?, self.muster(b, scenario)?);
+        let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| [a.clone(), b.clone()]));
+        let different: Vec<[sim::Warband; 2]> = pairs.clone().filter(|[a, b]| a != b).collect();
+        Ok(if different.is_empty() { pairs.collect() } else { different })
+    }
+}
+
+impl<S: Catalog> Game for Play<S> {
+    fn name(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        rulebook::book(S::NAME).map_or(S::NAME, |book| book.title)
+    }
+
+    fn content_hash(&self) -> String {
+        self.pack().hash().to_owned()
+    }
+
+    fn scenarios(&self) -> Vec<Scenario> {
+        S::scenarios(&self.pack())
+    }
+
+    fn warbands(&self) -> Vec<Ready> {
+        S::warbands(&self.pack())
+    }
+
+    fn maps(&self) -> Vec<Card> {
+        S::maps(&self.pack())
+    }
+
+    fn cards(&self) -> Vec<Card> {
+        S::cards(&self.pack())
+    }
+
+    fn with_pack(&self, dir: &Path) -> Result<Box<dyn Game>, Vec<pack::Problem>> {
+        let own = Some(load::<S>(dir)?);
+        Ok(Box::new(Play::<S> { own, system: PhantomData }))
+    }
+
+    fn check_pack(&self, dir: &Path) -> Result<Found, Vec<pack::Problem>> {
+        let (whole, core) = (load::<S>(dir)?, S::core());
+        // The content of the program checks itself; a player's pack is counted without it.
+        let own = whole.hash() == core.hash();
+        let added = |all: usize, core: usize| if own { all } else { all - core };
+        let cards = |pack: &S::Pack, kind: &str| S::cards(pack).iter().filter(|card| card.kind == kind).count();
+        let counts = vec![
+            ("units", added(cards(&whole, "unit"), cards(&core, "unit"))),
+            ("mods", added(cards(&whole, "mod"), cards(&core, "mod"))),
+            ("maps", added(S::maps(&whole).len(), S::maps(&core).len())),
+            ("scenarios", added(S::scenarios(&whole).len(), S::scenarios(&core).len())),
+            ("warbands", added(S::warbands(&whole).len(), S::warbands(&core).len())),
+        ];
+        Ok(Found { hash: whole.hash().to_owned(), counts })
+    }
+
+    fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble> {
+        let scenario = self.scenario(&wish.scenario)?.id;
+        let mut options = Vec::new();
+        if let Some(map) = &wish.map {
+            let maps = self.maps();
+            let found = maps.iter().find(|known| known.id == slug(map));
+            let found = found.ok_or_else(|| Trouble::bad(unknown("map", map, maps.iter().map(|known| known.id.as_str()))))?;
+            options.push(("map".to_owned(), found.id.clone()));
+        }
+        let plan = sim::Plan::<S> {
+            pack: self.pack(),
+            pairings: self.pairings(wish, &scenario)?,
+            scenario,
+            options,
+            minds: wish.minds.clone(),
+            swap: wish.swap,
+            first: wish.first,
+            battles: wish.battles,
+            seed: wish.seed,
+            threads: wish.threads,
+            engine: wish.engine.clone(),
+        };
+        sim::run(&plan, outlet).map_err(|trouble| {
+            let lines = trouble.to_string().lines().map(str::to_owned).collect();
+            Trouble { no: matches!(trouble, sim::Trouble::Setup(_) | sim::Trouble::Battle { .. }), lines }
+        })
+    }
+
+    fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble> {
+        let scenario = self.scenario(scenario)?.id;
+        let warbands = self.muster(&Wish::Any, &scenario)?;
+        let mut openings = Vec::new();
+        for (at, a) in warbands.iter().enumerate() {
+            for b in warbands[at + 1..].iter().chain(&warbands[..at]) {
+                let setup = Setup { scenario: scenario.clone(), sides: vec![a.line.clone(), b.line.clone()], ..Setup::default() };
+                let state = S::begin(&self.pack(), &setup);
+                openings.push(state.map_err(|problems| Trouble { no: true, lines: problems.iter().map(Problem::to_string).collect() })?);
+            }
+        }
+        bench::run::<S>(&openings, seconds).map_err(|broken| Trouble::no(broken.to_string()))
+    }
+
+    fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
+        let battle = record.verify::<S>(&self.pack())?;
+        let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
+        Ok(Verified { steps: battle.steps().len(), events: battle.told().len(), outcome })
+    }
+
+    fn story(&self, record: &Record) -> Result<Story, Mismatch> {
+        Ok(story::tell(&record.verify::<S>(&self.pack())?))
+    }
+
+    fn case(&self, name: &str, text: &str) -> case::Report {
+        case::run::<S>(name, text)
+    }
+
+    fn check_warband(&self, name: &str, text: &str, scenario: Option<&str>) -> Result<Muster, Vec<pack::Problem>> {
+        let pack = self.pack();
+        let warband = S::side(&pack, name, text)?;
+        let scenario = scenario.map_or_else(|| warband.scenario.clone(), slug);
+        let problems = S::check(&pack, &warband.line, &scenario);
+        Ok(Muster { warband, scenario, problems })
+    }
+
+    fn random_warband(&self, scenario: &str, points: Option<i32>, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble> {
+        let scenario = self.scenario(scenario)?;
+        S::random(&self.pack(), &scenario.id, points.unwrap_or(scenario.points), faction, seed)
+    }
+}
+
+/// A player's pack on top of the core; the core itself when it is the core's own folder.
+fn load<S: Catalog>(dir: &Path) -> Result<Arc<S::Pack>, Vec<pack::Problem>> {
+    let (core, own) = (S::core_sources(), Sources::from_dir(dir));
+    match own.content_hash() == core.content_hash() {
+        true => S::load(&[&own]),
+        false => S::load(&[&core, &own]),
+    }
+}
