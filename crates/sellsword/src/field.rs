@@ -19,6 +19,8 @@ pub struct Field {
     layouts: Box<[OnceLock<Layout>]>,
     /// Spaces of one square, and of two by two, where the map itself lets a unit stay.
     stays: [Squares; 2],
+    /// The map has brush or smoke, which can hide anybody.
+    pub veils: bool,
     /// Kept views for each pair of sizes, by `from * area + to`; empty for maps too large to keep.
     kept: [Box<[AtomicU16]>; 4],
 }
@@ -50,6 +52,8 @@ impl View {
     pub const SMOKED: View = View(256);
     /// Nothing but walls and bodies can matter between the two: no brush, smoke, low cover or pillar.
     const PLAIN: View = View(512);
+    /// No wall stands between the two.
+    const OPEN: View = View(1024);
 
     pub fn has(self, other: View) -> bool {
         self.0 & other.0 != 0
@@ -109,7 +113,8 @@ impl Field {
         let pairs = if area <= KEPT_AREA { area * area } else { 0 };
         let kept = std::array::from_fn(|_| (0..pairs).map(|_| AtomicU16::new(0)).collect());
         let stays = [1, 2].map(|side| stays(&map, side));
-        Field { map, sliding, layouts, stays, kept }
+        let veils = map.ground.iter().any(|ground| ground.has(Ground(Ground::BRUSH.0 | Ground::SMOKE.0)));
+        Field { map, sliding, layouts, stays, veils, kept }
     }
 
     /// Does the map let a unit stay on this space: no wall, no pit, no pillar? Units are not asked about.
@@ -170,19 +175,19 @@ impl Field {
             return bare;
         }
         if easel.between.iter().any(|body| body.larger) {
-            return if bare.has(View::PLAIN) { self.past_bodies(open, from, to, easel) } else { self.draw(open, from, to, made, easel) };
+            return if bare.has(View::PLAIN) { self.past_bodies(bare, open, from, to, easel) } else { self.draw(open, from, to, made, easel) };
         }
         let mut view = bare;
         if !bare.has(View::WALLED) {
-            self.gather_solid(open, from, to, easel);
+            self.gather_near(bare, open, from, to, easel);
             view.set(View::SCREENED, !clear_centre(from, to, &easel.solid, &easel.between));
         }
         view
     }
 
     /// Over plain ground only walls and bodies matter, and a clear line to the centre settles most cases at once.
-    fn past_bodies(&self, open: u8, from: Block, to: Block, easel: &mut Easel) -> View {
-        self.gather_solid(open, from, to, easel);
+    fn past_bodies(&self, bare: View, open: u8, from: Block, to: Block, easel: &mut Easel) -> View {
+        self.gather_near(bare, open, from, to, easel);
         let mut view = View::default();
         if clear_centre(from, to, &easel.solid, &easel.between) {
             view.set(View::VISIBLE, true);
@@ -216,6 +221,15 @@ impl Field {
         easel.between = between;
         slot.store(view.0 | View::KNOWN, Ordering::Relaxed);
         View(view.0 | View::KNOWN)
+    }
+
+    /// The same, where the bare view may know that there is nothing to gather.
+    fn gather_near(&self, bare: View, open: u8, from: Block, to: Block, easel: &mut Easel) {
+        if bare.has(View::OPEN) {
+            easel.solid.clear();
+        } else {
+            self.gather_solid(open, from, to, easel);
+        }
     }
 
     fn gather_solid(&self, open: u8, from: Block, to: Block, easel: &mut Easel) {
@@ -321,6 +335,7 @@ fn judge(from: Block, to: Block, easel: &Easel) -> View {
         }
     }
     let mut view = View::default();
+    view.set(View::OPEN, easel.solid.is_empty());
     view.set(View::PLAIN, easel.brush.is_empty() && easel.smoke.is_empty() && easel.low.is_empty() && easel.pillars.is_empty());
     if !visible {
         return view;

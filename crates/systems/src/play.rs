@@ -185,7 +185,11 @@ impl<S: Catalog> Game for Play<S> {
 
     fn random_warband(&self, scenario: &str, points: Option<i32>, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble> {
         let scenario = self.scenario(scenario)?;
-        S::random(&self.pack(), &scenario.id, points.unwrap_or(scenario.points), faction, seed)
+        let points = points.unwrap_or(scenario.points);
+        if !(1..=scenario.points).contains(&points) {
+            return Err(Trouble::bad(format!("{points} points; a warband for {} has 1 to {}", scenario.id, scenario.points)));
+        }
+        S::random(&self.pack(), &scenario.id, points, faction, seed)
     }
 }
 

@@ -28,11 +28,15 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Figure, easel: &mut
 /// The rule that forbids it.
 pub fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     let attack = attack_of(state, unit, at);
-    if !state.has_attack(unit, at) {
-        return Err(Refusal::new(SW::INJURY_12, "an injury has taken that attack away"));
-    }
+    kept(state, unit, at)?;
     affordable(state, unit, ActKind::Attack, attack.acts)?;
     cost::payable(state, unit, attack.token, attack.vigor)
+}
+
+/// # Errors
+/// The attack is lost to an injury.
+pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+    if state.has_attack(unit, at) { Ok(()) } else { Err(Refusal::new(SW::INJURY_12, "an injury has taken that attack away")) }
 }
 
 /// An enemy on the map, in range and in sight.
@@ -68,14 +72,14 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
     let mut strike = Strike { attacker: unit, attack: at, target, charge: false, reply: false, origin: None, paid: 0 };
     strike.paid = hit::declare_traits(t, strike, Some(target))?;
-    exchange(t, unit, slow, |state, easel| state.has_attack(unit, at) && targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
+    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)), |t| attack::single(t, strike))
 }
 
 /// The attack and the replies to it, in the order the attack's speed gives (SW-SLOW-01, SW-REACT-07).
 ///
 /// # Errors
 /// Pauses from the attack or a reply.
-pub fn exchange(t: &mut Table<'_>, unit: Figure, slow: bool, still_possible: impl Fn(&State, &mut Easel) -> bool, strike: impl FnOnce(&mut Table<'_>) -> Flow) -> Flow {
+pub fn exchange(t: &mut Table<'_>, unit: Figure, slow: bool, still_possible: impl Fn(&State, &mut Easel) -> Result<(), Refusal>, strike: impl FnOnce(&mut Table<'_>) -> Flow) -> Flow {
     let waiting = reply::declared(t, unit)?;
     if !slow {
         strike(t)?;
@@ -99,9 +103,12 @@ pub fn exchange(t: &mut Table<'_>, unit: Figure, slow: bool, still_possible: imp
     }
     let unable = t.state.unit(unit).has(Condition::Helpless) || t.state.unit(unit).has(Condition::Stunned);
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    let possible = !unable && still_possible(t.state, &mut easel);
+    let possible = still_possible(t.state, &mut easel);
     t.scratch.easel = easel;
-    if !possible {
+    if unable || possible.is_err() {
+        if possible.is_err_and(|refusal| !unable && refusal.rule == SW::ATTACK_04) {
+            t.note(SW::LOS_07);
+        }
         t.tell(SW::SLOW_03, || Event::AttackLost { unit, reason: if unable { "it is in no state to" } else { "out of range or sight" } });
         return Ok(());
     }

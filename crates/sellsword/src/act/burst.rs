@@ -1,6 +1,6 @@
 //! Burst attacks: an origin square instead of a target (SW-BURST-01).
 
-use super::attack::{declarable, exchange, explain_card};
+use super::attack::{declarable, exchange, explain_card, kept};
 use super::{explain_third, spend};
 use crate::cards::ActKind;
 use crate::field::Easel;
@@ -78,7 +78,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     t.tell(SW::BURST_01, || Event::BurstDeclared { unit, attack: name, origin });
     let strike = attack::Strike { attacker: unit, attack: at, target: unit, charge: false, reply: false, origin: Some(origin), paid: 0 };
     let paid = hit::declare_traits(t, strike, None)?;
-    exchange(t, unit, slow, |state, easel| state.has_attack(unit, at) && check_origin(state, unit, at, origin, easel).is_ok(), |t| {
+    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, easel)), |t| {
         attack::burst(t, unit, at, origin, false, paid)
     })
 }

@@ -1,6 +1,6 @@
 //! The charge: exactly two squares closer, then a one-act attack with a bonus (SW-CHARGE-01 to -09).
 
-use super::attack::{declarable, exchange, explain_card, targetable};
+use super::attack::{declarable, exchange, explain_card, kept, targetable};
 use super::basic_move::take;
 use super::{explain_third, spend};
 use crate::cards::{ActKind, Condition, Stat};
@@ -194,7 +194,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     }
     let range = t.state.distance(unit, target).into();
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
-    exchange(t, unit, slow, |state, easel| state.has_attack(unit, at) && targetable(state, unit, at, target, easel).is_ok(), |t| attack::single(t, strike))
+    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)), |t| attack::single(t, strike))
 }
 
 /// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.

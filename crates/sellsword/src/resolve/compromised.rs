@@ -25,7 +25,9 @@ pub fn against(state: &State, target: Figure, attacker: Figure, target_seen: boo
 }
 
 fn unseen(state: &State, attacker: Figure, target: Figure, easel: &mut Easel) -> bool {
-    sight::sighting(state, target, attacker, easel).invisible
+    let common = &state.sheet(attacker).common;
+    let could_hide = common.invisible || common.stealthy || state.field.veils || !state.made.is_empty();
+    could_hide && sight::sighting(state, target, attacker, easel).invisible
 }
 
 /// Two free enemies exactly 2 squares apart, 3 around a Big unit (SW-COMPROMISED-04 to -07).

@@ -96,6 +96,10 @@ fn put(t: &mut Table<'_>, unit: Figure, from: Block, to: Block, how: &'static st
     t.note(SW::EFFECT_11);
     t.tell(rule, || Event::Forced { unit, how, from: from.at, to: to.at });
     status::drop_stars(t);
+    // Being moved into it counts as entering.
+    if from.newly_covered(to).any(|square| t.state.ground(square).has(Ground::DAMAGING)) {
+        t.note(SW::TERRAIN_07);
+    }
     harm::entered(t, unit, Some(from))
 }
 

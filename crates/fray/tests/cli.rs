@@ -1,0 +1,305 @@
+//! The program as a player meets it: every verb, with good and with bad input.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+struct Said {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn fray(words: &[&str]) -> Said {
+    let output = Command::new(env!("CARGO_BIN_EXE_fray")).args(words).current_dir(root()).output().expect("fray runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("fray speaks UTF-8");
+    let said = Said { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) };
+    assert!(!said.err.contains("panicked") && !said.err.contains("RUST_BACKTRACE"), "{words:?}: {}", said.err);
+    said
+}
+
+#[track_caller]
+fn check(words: &[&str], code: i32, parts: &[&str]) -> Said {
+    let said = fray(words);
+    let all = format!("{}{}", said.out, said.err);
+    assert_eq!(said.code, code, "{words:?}: {all}");
+    for part in parts {
+        assert!(all.contains(part), "{words:?} says nothing of {part:?}: {all}");
+    }
+    said
+}
+
+fn json(words: &[&str], code: i32) -> Value {
+    let said = check(words, code, &[]);
+    serde_json::from_str(&said.out).unwrap_or_else(|why| panic!("{words:?}: {why}: {}", said.out))
+}
+
+/// A fresh folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+fn write(path: &Path, text: impl AsRef<[u8]>) -> String {
+    fs::write(path, text).expect("the file can be written");
+    path.display().to_string()
+}
+
+/// The record of a short battle.
+fn record(folder: &Path) -> (String, String) {
+    let path = folder.join("battle.fray").display().to_string();
+    check(&["sim", "sellsword", "--scenario", "border-raid", "--battles", "1", "--seed", "3", "--out", &path], 0, &[]);
+    let text = fs::read_to_string(&path).expect("the record is there");
+    (path, text)
+}
+
+#[test]
+fn alone_it_says_what_it_can_do() {
+    check(&[], 0, &["sellsword", "playable", "fray sim", "fray rules", "not playable yet"]);
+}
+
+#[test]
+fn every_verb_has_help_with_an_example() {
+    for verb in [
+        &["sim"][..],
+        &["verify"],
+        &["replay"],
+        &["case"],
+        &["rules"],
+        &["bench"],
+        &["muster", "check"],
+        &["muster", "list"],
+        &["muster", "random"],
+        &["pack", "check"],
+    ] {
+        let words: Vec<&str> = verb.iter().copied().chain(["--help"]).collect();
+        check(&words, 0, &["Example", &format!("  fray {}", verb.join(" ")), "--json"]);
+    }
+    check(&["--help"], 0, &["Exit codes", "bad usage or unreadable input"]);
+}
+
+#[test]
+fn bad_usage_is_2() {
+    check(&["dance"], 2, &["dance"]);
+    check(&["sim"], 2, &["SYSTEM"]);
+    check(&["sim", "sellsord"], 2, &["unknown system \"sellsord\"; did you mean \"sellsword\"?"]);
+    check(&["sim", "coreheim"], 2, &["Coreheim is not playable yet", "fray rules coreheim"]);
+    check(&["bench", "chess"], 2, &["unknown system \"chess\"", "sword-marches"]);
+    check(&["bench", "--seconds", "-1"], 2, &[]);
+    check(&["bench", "--seconds", "inf"], 2, &["--seconds"]);
+    check(&["sim", "sellsword", "--battles", "0"], 2, &["battles"]);
+    check(&["sim", "sellsword", "--minds", "random,veteran,random"], 2, &["one mind or two"]);
+    check(&["sim", "sellsword", "--minds", "vetran"], 2, &["did you mean \"veteran\"?"]);
+    check(&["sim", "sellsword", "--scenario", "bordr-raid"], 2, &["did you mean \"border-raid\"?"]);
+    check(&["sim", "sellsword", "--map", "ruined-abby"], 2, &["did you mean \"ruined-abbey\"?"]);
+    check(&["sim", "sellsword", "--a", "havoc-raider"], 2, &["did you mean \"havoc-raiders\"?"]);
+    check(&["sim", "sellsword", "--a", "no/such.toml"], 2, &["no/such.toml", "cannot read"]);
+    check(&["sim", "sellsword", "--out", "x.fray", "--battles", "2"], 2, &["one file holds one battle"]);
+    check(&["sim", "sellsword", "--csv", "no/such/folder.csv"], 2, &["no/such/folder.csv"]);
+}
+
+#[test]
+fn sim_counts_battles() {
+    let folder = folder("sim");
+    let csv = folder.join("battles.csv").display().to_string();
+    let words = ["sim", "sellsword", "--battles", "24", "--seed", "5", "--csv", &csv, "--threads", "1"];
+    check(&words, 0, &["24 battles", "wins", "survivors", "rounds on average", "havoc-raiders", "checksum"]);
+    let lines = fs::read_to_string(&csv).expect("the table is there");
+    assert_eq!(lines.lines().count(), 25);
+    assert!(lines.starts_with("battle,a_warband,b_warband,a_seat,winner,"), "{lines}");
+    let one = json(&["sim", "sellsword", "--battles", "24", "--seed", "5", "--threads", "1", "--json"], 0);
+    let two = json(&["sim", "sellsword", "--battles", "24", "--seed", "5", "--threads", "2", "--json"], 0);
+    assert_eq!(one["checksum"], two["checksum"]);
+    assert_eq!(one["a"]["wins"].as_u64().unwrap() + one["b"]["wins"].as_u64().unwrap() + one["draws"].as_u64().unwrap(), 24);
+    assert!(one["a"]["low"].as_f64() < one["a"]["rate"].as_f64());
+}
+
+#[test]
+fn sim_takes_ready_made_warbands_and_files() {
+    let folder = folder("sides");
+    let words = ["muster", "random", "sellsword", "--seed", "8", "--faction", "valor"];
+    let own = write(&folder.join("own.toml"), check(&words, 0, &["faction = \"Valor\""]).out);
+    let out = folder.join("records").display().to_string();
+    let words = ["sim", "sellsword", "--a", "havoc_raiders", "--b", &own, "--swap", "--battles", "4", "--map", "ember-hollow", "--out", &out];
+    check(&words, 0, &["4 battles", "havoc-raiders", "Band of the"]);
+    check(&["verify", &out], 0, &["OK", "battle-000003.fray", "steps"]);
+    let wrong = write(&folder.join("wrong.toml"), "name = 5\nfaction = \"Valor\"\n");
+    check(&["sim", "sellsword", "--a", &wrong], 2, &["wrong.toml:1"]);
+    // Too dear for the scenario: understood, and the answer is no.
+    check(&["sim", "sellsword", "--a", &own, "--b", "valor-border-watch", "--scenario", "border-raid"], 1, &["side a", "SW-BUILD-01"]);
+}
+
+#[test]
+fn records_verify_and_replay() {
+    let folder = folder("record");
+    let (path, _) = record(&folder);
+    check(&["verify", &path], 0, &["OK", "steps", "in round"]);
+    let parts = ["Border", "Round 1 begins [SW-ROUND-01", "Score after round 1", " against ", "attack bonus +", "wins"];
+    check(&["replay", &path], 0, &parts);
+    let told = json(&["replay", &path, "--json"], 0);
+    assert_eq!(told["system"], "sellsword");
+    let rolled = told["events"].as_array().unwrap().iter().find(|event| event["event"] == "attack-rolled").expect("somebody attacks");
+    assert!(rolled["fields"]["total"].is_i64() && rolled["rule"].is_string() && rolled["text"].is_string(), "{rolled}");
+    let verified = json(&["verify", &path, "--json"], 0);
+    assert_eq!(verified[0]["ok"], true);
+}
+
+#[test]
+fn tampered_records_are_found_out() {
+    let folder = folder("tampered");
+    let (path, text) = record(&folder);
+    let file = |name: &str, text: &str| write(&folder.join(name), text);
+
+    let cut = file("cut.fray", &text[..text.rfind("\n= ").unwrap() + 12]);
+    check(&["verify", &cut], 2, &["cut.fray", "cut off"]);
+    check(&["replay", &cut], 2, &["cut off"]);
+    let headless = file("headless.fray", text.lines().take(3).collect::<Vec<_>>().join("\n").as_str());
+    check(&["verify", &headless], 2, &["pack"]);
+
+    // A die of step 1 that fell otherwise changes the state after step 1.
+    let die = text.find("\ndice: ").unwrap() + 7;
+    let end = die + text[die..].find('\n').unwrap();
+    let other = if &text[die..end] == "20" { "19" } else { "20" };
+    let edited = file("edited.fray", &format!("{}{other}{}", &text[..die], &text[end..]));
+    check(&["verify", &edited], 1, &["WRONG", "step 1 "]);
+    check(&["replay", &edited], 1, &["step 1 "]);
+    let seventh = text.find("\n= 7 ").unwrap() + 5;
+    let zeros = "0".repeat(32);
+    let hashed = file("hashed.fray", &format!("{}{zeros}{}", &text[..seventh], &text[seventh + 32..]));
+    check(&["verify", &hashed], 1, &["WRONG", "step 7 "]);
+
+    let line = text.lines().find(|line| line.starts_with("pack: ")).unwrap();
+    let foreign = file("foreign.fray", &text.replace(line, &format!("pack: {}", "0".repeat(64))));
+    check(&["verify", &foreign], 1, &["made with the content 000000000000"]);
+    let strange = file("strange.fray", &text.replace("system: sellsword", "system: sellswords"));
+    check(&["verify", &strange], 2, &["did you mean \"sellsword\"?"]);
+
+    let long = "a".repeat(1_000_000);
+    let choice = text.find("\na: ").or(text.find("\nb: ")).unwrap() + 1;
+    let long = file("long.fray", &format!("{}a: {long}\n{}", &text[..choice], &text[choice..]));
+    let said = check(&["verify", &long], 1, &["WRONG", "step "]);
+    assert!(said.out.len() < 2000, "a long line is not repeated");
+
+    let binary = write(&folder.join("binary.fray"), [0xff, 0xfe, 0, 1]);
+    check(&["verify", &binary], 2, &["line 1 is not UTF-8"]);
+    check(&["verify", &folder.join("none.fray").display().to_string()], 2, &["none.fray", "cannot read"]);
+    // The good one among bad ones is still said to be good.
+    check(&["verify", &path, &hashed], 1, &["OK", "WRONG"]);
+    check(&["replay", &folder.display().to_string()], 2, &["this is a folder"]);
+}
+
+#[test]
+fn rules_are_found() {
+    check(&["rules", "sellsword", "SW-RESOLVE-05"], 0, &["SW-RESOLVE-05", "Case:"]);
+    check(&["rules", "sellsword", "sw-resolve-05"], 0, &["SW-RESOLVE-05"]);
+    check(&["rules", "sellsword", "SW-RESOLV-05"], 2, &["did you mean SW-RESOLVE-05?"]);
+    check(&["rules", "sellsword", "low", "cover"], 0, &["SW-TERRAIN-08"]);
+    check(&["rules", "sellsword", "xylophone"], 1, &["no rule of Sellsword", "xylophone"]);
+    check(&["rules", "sellswrd"], 2, &["did you mean \"sellsword\"?"]);
+    for system in ["sellsword", "sword-and-claw", "coreheim", "sword-marches"] {
+        let all = json(&["rules", system, "--json"], 0);
+        assert!(all.as_array().unwrap().len() > 100, "{system}");
+    }
+    assert_eq!(json(&["rules", "coreheim", "CH-TURN-08", "--json"], 0)["id"], "CH-TURN-08");
+}
+
+#[test]
+fn coverage_names_what_is_missing() {
+    let folder = folder("coverage");
+    let cases = folder.display().to_string();
+    check(&["rules", "sellsword", "--coverage", "--cases", "no/such/folder"], 2, &["no/such/folder"]);
+    check(&["rules", "coreheim", "--coverage", "--cases", &cases], 2, &["not playable yet"]);
+    let none = json(&["rules", "sellsword", "--coverage", "--cases", &cases, "--json"], 1);
+    assert_eq!(none["cases"], 0);
+    let rules = none["rules"].as_array().unwrap();
+    let rule = rules.iter().find(|rule| rule["rule"] == "SW-RESOLVE-05").unwrap();
+    assert!(rule["code"][0].as_str().unwrap().starts_with("crates/sellsword/src/"), "{rule}");
+    assert!(rule["missing"].is_string());
+    check(&["rules", "sellsword", "--coverage", "--cases", &cases], 1, &["MISSING SW-RESOLVE-05", "0 cases"]);
+}
+
+#[test]
+fn cases_pass_or_say_why_not() {
+    let folder = folder("cases");
+    let broken = write(&folder.join("broken.toml"), "system = \"sellsword\"\ntitle = \"Broken\nboard = 5\n");
+    check(&["case", &broken], 1, &["FAILED", "broken.toml", "0 passed, 1 failed"]);
+    let nameless = write(&folder.join("nameless.toml"), "title = \"Of no game\"\n");
+    check(&["case", &nameless], 1, &["system", "0 passed, 1 failed"]);
+    let foreign = write(&folder.join("foreign.toml"), "system = \"coreheim\"\n");
+    check(&["case", &foreign], 1, &["not playable yet"]);
+    check(&["case", &folder.display().to_string()], 1, &["0 passed, 3 failed"]);
+    let told = json(&["case", &broken, "--json"], 1);
+    assert_eq!(told["failed"], 1);
+    check(&["case", "no/such.toml"], 2, &["no/such.toml"]);
+    let empty = folder.join("empty");
+    fs::create_dir_all(&empty).unwrap();
+    check(&["case", &empty.display().to_string()], 2, &["no .toml file"]);
+}
+
+#[test]
+fn warbands_are_mustered() {
+    let folder = folder("muster");
+    let random = check(&["muster", "random", "sellsword", "--points", "100", "--seed", "2"], 0, &["faction", "points"]);
+    assert_eq!(random.out, fray(&["muster", "random", "sellsword", "--points", "100", "--seed", "2"]).out);
+    let good = write(&folder.join("good.toml"), &random.out);
+    check(&["muster", "check", &good], 0, &["legal in standard"]);
+    check(&["muster", "check", &good, "--scenario", "border-raid"], 1, &["SW-BUILD-01", "not legal"]);
+    check(&["muster", "check", &good, "--scenario", "borderraid"], 2, &["did you mean \"border-raid\"?"]);
+    assert_eq!(json(&["muster", "check", &good, "--json"], 0)["legal"], true);
+    let typo = write(&folder.join("typo.toml"), random.out.replace("unit = \"", "unit = \"x"));
+    check(&["muster", "check", &typo], 2, &["typo.toml:", "unknown unit"]);
+    check(&["muster", "check", "no/such.toml"], 2, &["no/such.toml"]);
+    check(&["muster", "random", "sellsword", "--points", "1"], 1, &["1 point"]);
+    check(&["muster", "random", "sellsword", "--points", "500"], 2, &["121"]);
+    check(&["muster", "random", "sellsword", "--faction", "velor"], 2, &["did you mean \"valor\"?"]);
+    check(&["muster", "list", "sellsword"], 0, &["Scenarios", "havoc-raiders", "ruined-abbey", "gray-necromancer"]);
+    check(&["muster", "list", "sellsword", "--faction", "vlaor"], 2, &["did you mean \"valor\"?"]);
+    assert!(json(&["muster", "list", "sellsword", "--json"], 0)["cards"].as_array().unwrap().len() > 20);
+}
+
+#[test]
+fn packs_are_checked() {
+    check(&["pack", "check", "packs/sellsword"], 0, &["OK", "units", "content"]);
+    let folder = folder("pack");
+    let dir = folder.display().to_string();
+    check(&["pack", "check", &dir], 1, &["no .toml file"]);
+    write(&folder.join("scenarios.toml"), "[[scenario]]\nid = \"last_stand\"\nname = \"Last Stand\"\norigin = \"hous\"\npoints = \"many\"\nmax_units = 8\nfantasy = 2\ntarget = 121\ntarget_mode = \"exceed\"\nvp_per_objective = 5\nround_limit = 0\nspecial = []\ntext = \"\"\ncolour = 1\n");
+    let said = check(&["pack", "check", &dir], 1, &["scenarios.toml:4", "did you mean \"house\"?", "scenarios.toml:5", "colour", "3 problems"]);
+    assert_eq!(said.out.lines().count(), 4);
+    assert_eq!(json(&["pack", "check", &dir, "--json"], 1)["problems"].as_array().unwrap().len(), 3);
+    check(&["pack", "check", "no/such/folder"], 2, &["there is no such folder"]);
+    check(&["pack", "check", "Cargo.toml"], 2, &["a folder was expected"]);
+    check(&["muster", "list", "sellsword", "--pack", &dir], 2, &["the pack has mistakes", "scenarios.toml:4"]);
+    let text = fs::read_to_string(folder.join("scenarios.toml")).unwrap();
+    write(&folder.join("scenarios.toml"), text.replace("hous", "house").replace("\"many\"", "60").replace("colour = 1\n", ""));
+    check(&["pack", "check", &dir], 0, &["1 scenarios"]);
+    check(&["muster", "random", "sellsword", "--scenario", "last-stand", "--pack", &dir], 0, &["scenario = \"last-stand\""]);
+}
+
+#[test]
+fn the_benchmark_has_a_checksum() {
+    let report = json(&["bench", "sellsword", "--seconds", "0", "--json"], 0);
+    assert_eq!(report[0]["checksum"].as_str().unwrap().len(), 16);
+    assert!(report[0]["events_off"]["decisions_per_second"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn nobody_listening_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fray"))
+        .args(["rules", "sellsword", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("fray runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("fray ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

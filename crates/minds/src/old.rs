@@ -1,0 +1,131 @@
+//! Looks ahead: every answer is tried on the very rules that play, and what stands best afterwards is taken.
+//!
+//! Trying an answer means running the step again from its checkpoint, through the facts, with that answer, and on for
+//! a few steps more by a cheap policy. All answers are tried with the same dice and the same opponents (common random
+//! numbers), so that two answers differ by what they are and not by their luck.
+
+use kernel::oracle::{Guide, Guided, Mind, Situation};
+use kernel::{Answer, Ask, Flow, Log, Question, Seat, System, Table, Whim};
+
+/// Answers that are compared.
+const BREADTH: usize = 24;
+/// How many of the best are kept for each further round, and how many runs each of them gets there.
+const ROUNDS: [(usize, u32); 2] = [(8, 2), (4, 4)];
+
+/// A mind that looks one decision ahead.
+pub fn old<S: System>(seed: u64) -> Box<dyn Mind<S>> {
+    Box::new(Old::<S> { whim: Whim::new(seed), scratch: S::Scratch::default() })
+}
+
+struct Old<S: System> {
+    whim: Whim,
+    scratch: S::Scratch,
+}
+
+struct Tried {
+    answer: Answer,
+    sum: i64,
+    runs: u32,
+}
+
+impl Tried {
+    /// Sums of different numbers of runs are compared as means, without a fraction.
+    fn mean(&self) -> i64 {
+        self.sum * 64 / i64::from(self.runs.max(1))
+    }
+}
+
+impl<S: System> Mind<S> for Old<S> {
+    fn decide(&mut self, situation: &Situation<'_, S>, ask: &Ask, question: &dyn Question) -> Answer {
+        let mut answers = question.candidates(&mut self.whim, BREADTH);
+        for _ in 0..2 {
+            let answer = question.sample(&mut self.whim);
+            if !answers.contains(&answer) {
+                answers.push(answer);
+            }
+        }
+        if answers.len() == 1 {
+            return answers.swap_remove(0);
+        }
+        // A fixed order would favour the first of equals.
+        for last in (1..answers.len()).rev() {
+            answers.swap(last, self.whim.below(last + 1));
+        }
+        let luck = self.whim.next();
+        let mut field: Vec<Tried> = answers.into_iter().map(|answer| Tried { answer, sum: 0, runs: 0 }).collect();
+        let mut chancy = self.round(situation, ask.seat, &mut field, 1, luck);
+        for (kept, runs) in ROUNDS {
+            if !chancy || field.len() < 2 {
+                break;
+            }
+            field.truncate(kept);
+            chancy = self.round(situation, ask.seat, &mut field, runs, luck);
+        }
+        match field.into_iter().next() {
+            Some(best) if best.runs > 0 => best.answer,
+            _ => question.sample(&mut self.whim),
+        }
+    }
+}
+
+impl<S: System> Old<S> {
+    /// Gives every answer some more runs and sorts the best to the front; false if chance has no part in any of them.
+    fn round(&mut self, situation: &Situation<'_, S>, seat: Seat, field: &mut [Tried], runs: u32, luck: u64) -> bool {
+        let mut chancy = false;
+        for tried in field.iter_mut() {
+            for _ in 0..runs {
+                let luck = luck.wrapping_add(u64::from(tried.runs).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                let Some(run) = self.run(situation, seat, &tried.answer, luck) else {
+                    break;
+                };
+                tried.sum += i64::from(run.worth);
+                tried.runs += 1;
+                chancy |= run.chancy;
+            }
+        }
+        field.sort_by_key(|tried| (tried.runs == 0, -tried.mean()));
+        chancy
+    }
+
+    /// Plays the step to its end with one answer.
+    fn run(&mut self, situation: &Situation<'_, S>, seat: Seat, answer: &Answer, luck: u64) -> Option<Run> {
+        let mut dice = Whim::new(luck);
+        let untouched = dice.clone().next();
+        let mut policy = Policy { first: Some(answer.clone()), whim: Whim::new(!luck), asked: 0 };
+        let mut state = situation.checkpoint.clone();
+        S::imagine(&mut state, seat, &mut policy.whim);
+        let mut log = Log::off();
+        let mut oracle = Guided::new(situation.facts, &mut policy, &mut dice);
+        let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
+        S::step(&mut table).ok()?;
+        let chancy = policy.asked > 1 || dice.clone().next() != untouched;
+        Some(Run { worth: standing::<S>(&state, seat), chancy })
+    }
+}
+
+struct Run {
+    worth: i32,
+    /// Whether dice fell or somebody else decided, so that another run may end differently.
+    chancy: bool,
+}
+
+/// How a seat stands against the best of the others.
+fn standing<S: System>(state: &S::State, seat: Seat) -> i32 {
+    let others = (0..S::seats(state)).map(Seat).filter(|other| *other != seat);
+    let rival = others.map(|other| S::appraise(state, other)).max().unwrap_or(0);
+    S::appraise(state, seat).saturating_sub(rival)
+}
+
+/// Gives the answer that is tried, then samples for everybody.
+struct Policy {
+    first: Option<Answer>,
+    whim: Whim,
+    asked: u32,
+}
+
+impl Guide for Policy {
+    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+        self.asked += 1;
+        Ok(self.first.take().unwrap_or_else(|| question.sample(&mut self.whim)))
+    }
+}
