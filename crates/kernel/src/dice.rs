@@ -271,4 +271,41 @@ pub struct Roll {
     /// The number that the total has to meet, where there is one.
     pub target: Option<i16>,
     pub modifiers: Modifiers,
+    /// Where the outcome changes, for odds.
+    pub cuts: Cuts,
+}
+
+/// The values of a roll at which its outcome changes. Values between two cuts lead to the same battle, so exact odds
+/// look at one of them with the weight of all: an attack has four outcomes and not twenty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cuts(u64);
+
+impl Cuts {
+    /// Nothing is known: every value stands for itself.
+    pub const NONE: Cuts = Cuts(0);
+
+    /// Outcomes change at each of these values, which begin a new one. Values beyond 63 are left out, as no throw of
+    /// a game so far reads that high.
+    pub fn at(values: &[i32]) -> Cuts {
+        // Bit 0 says that the cuts are known even where there are none.
+        Cuts(values.iter().filter(|value| (1..64).contains(*value)).fold(1, |bits, value| bits | 1 << value))
+    }
+
+    fn separates(self, lower: i32, higher: i32) -> bool {
+        self == Cuts::NONE || (lower + 1..=higher).any(|value| !(1..64).contains(&value) || self.0 >> value & 1 == 1)
+    }
+
+    /// Joins outcomes that no cut separates. The list is in rising order of value.
+    pub fn join(self, outcomes: Vec<(Fall, u64)>) -> Vec<(Fall, u64)> {
+        let mut joined: Vec<(Fall, u64)> = Vec::new();
+        let mut highest = 0;
+        for (fall, ways) in outcomes {
+            match joined.last_mut() {
+                Some((_, sum)) if !self.separates(highest, fall.value) => *sum += ways,
+                _ => joined.push((fall, ways)),
+            }
+            highest = fall.value;
+        }
+        joined
+    }
 }

@@ -27,7 +27,7 @@ mod tests;
 
 pub use battle::{Battle, Declined, Order};
 pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
-pub use dice::{Cup, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Roll, Seed, Throw, Whim, below};
+pub use dice::{Cup, Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Roll, Seed, Throw, Whim, below};
 pub use events::{Field, Speaks, fill, kebab};
 pub use fields::{Fields, Value};
 pub use name::{Name, keep, slug};

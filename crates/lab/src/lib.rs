@@ -5,6 +5,7 @@
 mod arena;
 pub mod bench;
 pub mod case;
+pub mod odds;
 pub mod sim;
 mod statistics;
 #[cfg(test)]

@@ -9,43 +9,59 @@
 //! | rage, glamyr | d20 + injuries | below Wits | SW-STATUS-06, SW-STATUS-08 |
 
 use crate::Table;
-use kernel::{D20, Figure, Flow, Modifiers, Roll, Rule, Seat};
+use kernel::{Cuts, D20, Figure, Flow, Modifiers, Roll, Rule, Seat};
 use rulebook::SW;
 
 /// A player's own tactics roll, or one bought with a warleader die whose bearer's injuries count (SW-TACTICS-08).
 pub fn tactics(t: &mut Table<'_>, seat: Seat, rule: Rule, modifiers: Modifiers, warleader: Option<Figure>) -> Flow<i32> {
-    let roll = Roll { name: "tactics", rule, throw: D20, seat, figure: warleader, target: None, modifiers };
+    let roll = Roll { name: "tactics", rule, throw: D20, seat, figure: warleader, target: None, modifiers, cuts: Cuts::NONE };
     Ok(t.roll(&roll)?.value)
 }
 
-/// The natural roll of an attack.
+/// The natural roll of an attack. Its outcome changes after a 1, at the number that hits, ten above it, at a 20, and
+/// around the 13 of a Glancing Blow.
 pub fn attack(t: &mut Table<'_>, attacker: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
+    let hits = i32::from(needed - modifiers.sum());
+    let cuts = Cuts::at(&[2, hits, hits + 10, 13, 14, 20]);
     let seat = t.state.side(attacker);
-    let roll = Roll { name: "attack", rule: SW::RESOLVE_05, throw: D20, seat, figure: Some(attacker), target: Some(needed), modifiers: *modifiers };
-    Ok(t.roll(&roll)?.value)
+    throw(t, "attack", SW::RESOLVE_05, seat, attacker, needed, *modifiers, cuts)
 }
 
 /// The natural roll of a recovery; the owner rolls (SW-STATUS-05).
 pub fn recovery(t: &mut Table<'_>, unit: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
-    let seat = t.state.unit(unit).owner;
-    let roll = Roll { name: "recovery", rule: SW::RECOVER_01, throw: D20, seat, figure: Some(unit), target: Some(needed), modifiers: *modifiers };
-    Ok(t.roll(&roll)?.value)
+    low(t, "recovery", SW::RECOVER_01, unit, needed, *modifiers)
 }
 
 pub fn mortal(t: &mut Table<'_>, unit: Figure) -> Flow<i32> {
-    plain(t, "mortal wound", SW::INJURY_11, unit, Some(20), Modifiers::default())
+    low(t, "mortal wound", SW::INJURY_11, unit, 20, Modifiers::default())
 }
 
 pub fn rage(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) -> Flow<i32> {
-    plain(t, "rage", SW::STATUS_06, unit, Some(wits), modifiers)
+    low(t, "rage", SW::STATUS_06, unit, wits, modifiers)
 }
 
 pub fn glamyr(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) -> Flow<i32> {
-    plain(t, "glamyr", SW::STATUS_08, unit, Some(wits), modifiers)
+    low(t, "glamyr", SW::STATUS_08, unit, wits, modifiers)
 }
 
-fn plain(t: &mut Table<'_>, name: &'static str, rule: Rule, unit: Figure, target: Option<i16>, modifiers: Modifiers) -> Flow<i32> {
+/// A roll of the unit's owner that wants to stay low: it changes at the number, and at a natural 20.
+fn low(t: &mut Table<'_>, name: &'static str, rule: Rule, unit: Figure, needed: i16, modifiers: Modifiers) -> Flow<i32> {
+    let cuts = Cuts::at(&[i32::from(needed - modifiers.sum()), 20]);
     let seat = t.state.unit(unit).owner;
-    let roll = Roll { name, rule, throw: D20, seat, figure: Some(unit), target, modifiers };
+    throw(t, name, rule, seat, unit, needed, modifiers, cuts)
+}
+
+#[allow(clippy::too_many_arguments, reason = "one argument for each thing a roll has")]
+fn throw(
+    t: &mut Table<'_>,
+    name: &'static str,
+    rule: Rule,
+    seat: Seat,
+    unit: Figure,
+    needed: i16,
+    modifiers: Modifiers,
+    cuts: Cuts,
+) -> Flow<i32> {
+    let roll = Roll { name, rule, throw: D20, seat, figure: Some(unit), target: Some(needed), modifiers, cuts };
     Ok(t.roll(&roll)?.value)
 }

@@ -53,7 +53,7 @@ impl Oracle for Enumerate<'_> {
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
         if self.next == self.path.len() {
-            self.path.push((0, roll.throw.outcomes()));
+            self.path.push((0, roll.cuts.join(roll.throw.outcomes())));
         }
         let (branch, outcomes) = &self.path[self.next];
         self.next += 1;

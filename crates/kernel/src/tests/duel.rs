@@ -80,7 +80,7 @@ impl System for Duel {
         let bold = t.pick(Ask::new(Seat(by), "stance", ROLL), &[Word("bold"), Word("careful")])? == 0;
         let mut modifiers = Modifiers::default();
         modifiers.add("bold", ROLL, if bold { 3 } else { 0 });
-        let roll = Roll { name: "strike", rule: ROLL, throw: D20, seat: Seat(by), figure: None, target: Some(11), modifiers };
+        let roll = Roll { name: "strike", rule: ROLL, throw: D20, seat: Seat(by), figure: None, target: Some(11), modifiers, cuts: Cuts::at(&[11 - i32::from(modifiers.sum())]) };
         let total = t.roll(&roll)?.value + i32::from(modifiers.sum());
         t.tell(ROLL, || Event::Struck { by: Figure(by.into()), at: Figure(at.into()), total, modifiers });
         if total >= 11 {

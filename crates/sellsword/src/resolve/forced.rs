@@ -61,6 +61,7 @@ pub fn apply(t: &mut Table<'_>, by: Figure, unit: Figure, verb: &Verb) -> Flow<b
 /// The side that causes it moves the unit, square by square, and may stop at any time.
 fn shove(t: &mut Table<'_>, by: Figure, unit: Figure, how: How, squares: u8) -> Flow {
     let seat = t.state.side(by);
+    let held = t.state.unit(unit).has(Condition::Pinned) || t.state.sheet(unit).size.side() > 1;
     let mut moved = 0;
     for _ in 0..squares {
         let Some(space) = t.state.space(unit) else { break };
@@ -73,6 +74,7 @@ fn shove(t: &mut Table<'_>, by: Figure, unit: Figure, how: How, squares: u8) -> 
         options.push(StepOrStay(None));
         let picked = t.pick(Ask::new(seat, how.text(), how.rule()).actor(by).about(unit), &options)?;
         let Some(next) = nexts.get(picked).copied() else { break };
+        blame(t, by, unit);
         if next.squares().any(|square| t.state.ground(square).has(Ground::PIT)) {
             into_pit(t, by, unit, next)?;
             moved += 1;
@@ -84,11 +86,18 @@ fn shove(t: &mut Table<'_>, by: Figure, unit: Figure, how: How, squares: u8) -> 
             return Ok(());
         }
     }
-    if t.state.unit(unit).has(Condition::Pinned) || t.state.sheet(unit).size.side() > 1 {
+    if held {
         t.note(SW::EFFECT_12);
     }
     t.tell(how.rule(), || Event::ForcedEnded { unit, how: how.text(), squares: moved });
     Ok(())
+}
+
+/// Whoever moves a unit about is remembered, for wounds without an attacker (SW-WIN-04).
+fn blame(t: &mut Table<'_>, by: Figure, unit: Figure) {
+    if by != unit {
+        t.state.unit_mut(unit).harmed_by = Some(t.state.side(by));
+    }
 }
 
 fn put(t: &mut Table<'_>, unit: Figure, from: Block, to: Block, how: &'static str, rule: Rule) -> Flow {
@@ -173,6 +182,7 @@ fn recoil(t: &mut Table<'_>, by: Figure, unit: Figure, points: u8) -> Flow {
         let Some((next, cost)) = nexts.get(picked).copied() else { break };
         left -= cost;
         moved += 1;
+        blame(t, by, unit);
         put(t, unit, space, next, "recoil", SW::EFFECT_10)?;
         if t.state.is_over() {
             return Ok(());

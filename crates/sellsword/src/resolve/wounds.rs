@@ -52,7 +52,7 @@ fn common_twice(state: &State, unit: Figure, wound: Wound) -> bool {
 /// # Errors
 /// Pauses for the owner's choices.
 pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow {
-    if let Some(seat) = source.seat {
+    if let Some(seat) = source.seat.filter(|_| total > 0) {
         t.state.unit_mut(unit).harmed_by = Some(seat);
     }
     let groups = total / 5;
