@@ -487,6 +487,15 @@ impl Reach {
         })
     }
 
+    /// Is there a space in reach that is no place to stay, but from which another act of movement leads on?
+    pub fn pauses(&self, state: &State, going: &Going, points: u8) -> bool {
+        (0..self.spent.len()).filter(|node| self.spent[*node] != u8::MAX && self.from[*node] != u16::MAX).any(|node| {
+            let block = Block::new(self.square(node), self.start.side);
+            let left = points.saturating_sub(self.spent[node]);
+            going.pause(state, block).is_ok() && goes_on(state, going, block, (left, (node % 3) as u8), 1)
+        })
+    }
+
     /// The way to a node that is reached.
     pub fn walk(&self, node: usize) -> Walk {
         let mut squares = Vec::new();

@@ -85,7 +85,12 @@ fn can_step(state: &State, unit: Figure, going: &Going) -> bool {
         return false;
     };
     let points = basic_move::points(state, unit);
-    first_step(state, unit, going) || Reach::new(state, going, space, points, state.turn.diagonals).stops(state, going).next().is_some()
+    if first_step(state, unit, going) {
+        return true;
+    }
+    let reach = Reach::new(state, going, space, points, state.turn.diagonals);
+    // Where nothing better is in reach, a move may still end half-way for another act of movement to go on (SW-MOVE-12).
+    reach.stops(state, going).next().is_some() || (!state.turn.astride && reach.pauses(state, going, points))
 }
 
 /// Is one step enough to get somewhere?
