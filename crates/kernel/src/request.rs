@@ -4,7 +4,7 @@
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
 use crate::{Choice, Figure, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
-use space::grid::Squares;
+use space::grid::{Square, Squares};
 use space::inches::Area;
 
 /// Who decides what, and the rule that lets them.
@@ -76,6 +76,11 @@ pub trait Question {
         Region::None
     }
 
+    /// One good way to each square of the region, so that a click on it is an answer.
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        Vec::new()
+    }
+
     /// Options that exist for this figure but are barred now, each with its reason.
     fn barred(&self) -> Vec<(Choice, Refusal)> {
         Vec::new()
@@ -134,6 +139,8 @@ pub struct Request {
     pub barred: Vec<(Choice, Refusal)>,
     pub free: bool,
     pub region: Region,
+    /// Squares that a click can answer with, and the line it stands for.
+    pub ways: Vec<(Square, String)>,
     /// Set when the answer is what a real die shows.
     pub dice: Option<Roll>,
 }
@@ -159,6 +166,7 @@ impl Request {
             barred: question.barred(),
             free: question.free(),
             region: question.region(),
+            ways: question.ways().into_iter().map(|(to, choice)| (to, choice.line(question.tags()))).collect(),
             dice: None,
         }
     }
@@ -170,6 +178,7 @@ impl Request {
             barred: Vec::new(),
             free: false,
             region: Region::None,
+            ways: Vec::new(),
             dice: Some(*roll),
         }
     }

@@ -343,6 +343,10 @@ impl Question for WayOn<'_> {
     fn region(&self) -> Region {
         region(self.state, &self.going, self.left)
     }
+
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        ways(self.state, &self.going, self.left)
+    }
 }
 
 /// A way that leads somewhere: towards an enemy, an objective, or nowhere in particular. Steps are tried one by one,
@@ -425,6 +429,15 @@ pub fn region(state: &State, going: &Going, points: u8) -> Region {
         }
     }
     Region::Squares(squares)
+}
+
+/// The cheapest way to every square where the unit could stop.
+pub fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
+    let Some(space) = state.space(going.unit) else {
+        return Vec::new();
+    };
+    let reach = Reach::new(state, going, space, points, state.turn.diagonals);
+    reach.stops(state, going).map(|(square, node)| (square, Choice::walk(Name::of("move"), reach.walk(node)))).collect()
 }
 
 /// Everywhere a unit can get with some points, and how: a node is a square and how many diagonals have been made.

@@ -160,6 +160,11 @@ impl Question for Origin<'_> {
         squares.into_iter().map(|(_, square)| Origin::answer(square)).collect()
     }
 
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        let squares = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut());
+        squares.into_iter().map(|square| (square, Choice::new(Name::of("origin"), &[Thing::Square(square)]))).collect()
+    }
+
     fn region(&self) -> Region {
         let mut region = Squares::new(self.state.field.width(), self.state.field.height());
         for square in origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut()) {

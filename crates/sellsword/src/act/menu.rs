@@ -11,7 +11,7 @@ use crate::terrain::Going;
 use crate::verbs;
 use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Tags, Thing, Way, Whim};
 use rulebook::SW;
-use space::grid::Dir;
+use space::grid::{Dir, Square};
 use std::cell::{OnceCell, RefCell};
 
 /// The question of one act. The list is made only when somebody wants to see it: a mind that draws one act at random
@@ -354,6 +354,13 @@ impl Question for Menu<'_> {
 
     fn region(&self) -> Region {
         if self.listed().may_move { basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit)) } else { Region::None }
+    }
+
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        if !self.listed().may_move {
+            return Vec::new();
+        }
+        basic_move::ways(self.state, self.going, basic_move::points(self.state, self.unit))
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
