@@ -1,0 +1,447 @@
+//! What server and browser say to each other. `docs/protocol.md` explains it; `web/src/wire` is generated from here.
+//!
+//! Numbers are at most 32 bits wide, so that every one of them is a plain number in the browser.
+
+mod scene;
+
+pub use scene::*;
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// What the start page offers.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Catalog {
+    pub systems: Vec<SystemCard>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct SystemCard {
+    pub name: String,
+    pub title: String,
+    pub playable: bool,
+    pub text: String,
+    pub scenarios: Vec<ScenarioCard>,
+    pub warbands: Vec<WarbandCard>,
+    pub maps: Vec<MapCard>,
+    pub minds: Vec<MindCard>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct ScenarioCard {
+    pub id: String,
+    pub title: String,
+    pub text: String,
+    pub points: i32,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct WarbandCard {
+    pub id: String,
+    pub title: String,
+    pub faction: String,
+    pub scenario: String,
+    pub points: i32,
+    pub units: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct MapCard {
+    pub id: String,
+    pub title: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct MindCard {
+    pub name: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewBattle {
+    pub system: String,
+    pub scenario: String,
+    pub sides: Vec<NewSide>,
+    #[serde(default)]
+    #[ts(optional)]
+    pub map: Option<String>,
+    #[serde(default)]
+    #[ts(optional)]
+    pub glancing: Option<bool>,
+    /// Seats that throw real dice and type what fell.
+    #[serde(default)]
+    pub own_dice: Vec<u8>,
+    #[serde(default)]
+    pub shared_screen: bool,
+}
+
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewSide {
+    /// The id of a ready-made warband.
+    pub warband: String,
+    /// `human`, or the name of a mind.
+    pub player: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Made {
+    pub battle: String,
+    pub seats: Vec<SeatToken>,
+    pub watch: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct SeatToken {
+    pub seat: u8,
+    pub token: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Problems {
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Problem {
+    pub place: String,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Opened {
+    pub token: String,
+}
+
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    pub token: String,
+    pub step: u32,
+    /// `human` or the name of a mind, for each side.
+    pub sides: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Rules {
+    pub rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Rule {
+    pub id: String,
+    pub system: String,
+    pub chapter: String,
+    pub title: String,
+    pub text: String,
+    pub cases: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ruling: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gap: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub origin: Option<String>,
+}
+
+/// Server to browser.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    Hello(Hello),
+    State(Box<State>),
+    Refused(Refused),
+    Odds(Odds),
+    Card(Card),
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Hello {
+    pub battle: String,
+    pub system: String,
+    pub title: String,
+    pub role: Role,
+    /// What this token answers for.
+    pub seats: Vec<u8>,
+    pub sides: Vec<SideName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub commitment: Option<String>,
+    pub engine: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Seat,
+    /// One screen that everybody at the table shares.
+    Screen,
+    Watch,
+    Replay,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct SideName {
+    pub seat: u8,
+    pub name: String,
+    pub player: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct State {
+    /// Grows with every fact; an answer names the moment it was made for.
+    pub moment: u32,
+    pub step: u32,
+    pub steps: u32,
+    pub scene: Scene,
+    pub request: Option<Request>,
+    /// Number of the first line in `log`.
+    pub log_from: u32,
+    pub log: Vec<LogLine>,
+    /// Drop what you have from `log_from` on.
+    pub log_cut: bool,
+    pub undo: Undo,
+    pub redo: bool,
+    pub undo_asked: Option<u8>,
+    pub orders: Vec<Order>,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Undo {
+    pub can: bool,
+    pub cost: UndoCost,
+    pub label: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum UndoCost {
+    Free,
+    Ask,
+    None,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Order {
+    pub seat: u8,
+    pub prompt: String,
+    pub verb: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Outcome {
+    pub winner: Option<u8>,
+    pub scores: Vec<i32>,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct LogLine {
+    pub number: u32,
+    pub rule: String,
+    pub notes: Vec<String>,
+    pub name: String,
+    pub text: String,
+    pub figures: Vec<u16>,
+    pub fields: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub roll: Option<Rolled>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Request {
+    pub seat: u8,
+    /// This token answers for that seat. Where it does not, options, barred and ways are empty.
+    pub mine: bool,
+    pub prompt: String,
+    pub title: String,
+    pub rule: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub actor: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub about: Option<u16>,
+    pub options: Vec<Offer>,
+    pub barred: Vec<Barred>,
+    pub ways: Vec<Way>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dice: Option<Roll>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Offer {
+    pub line: String,
+    pub label: String,
+    pub verb: String,
+    pub figures: Vec<u16>,
+    pub squares: Vec<String>,
+    pub path: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Barred {
+    pub line: String,
+    pub label: String,
+    pub reason: String,
+    pub rule: String,
+}
+
+/// One good way to a square, so that a click on it is an answer.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Way {
+    pub to: String,
+    pub line: String,
+    pub path: Vec<String>,
+}
+
+/// A roll before the dice fall.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Roll {
+    pub name: String,
+    pub rule: String,
+    /// `d20`.
+    pub throw: String,
+    pub sides: u8,
+    pub count: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub needed: Option<i32>,
+    pub modifiers: Vec<Modifier>,
+}
+
+/// A roll that was made.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Rolled {
+    #[serde(flatten)]
+    pub roll: Roll,
+    pub natural: i32,
+    pub total: i32,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Modifier {
+    pub label: String,
+    pub amount: i32,
+    pub rule: String,
+}
+
+/// Why something was not done; the battle is unchanged.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Refused {
+    pub moment: u32,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// The answer was made to an earlier moment; the current state follows.
+    pub stale: bool,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Odds {
+    pub line: String,
+    pub roll: Option<Roll>,
+    pub outcomes: Vec<Odd>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Odd {
+    pub label: String,
+    pub kind: OddKind,
+    /// Values of the roll that lead here.
+    pub faces: Vec<i32>,
+    pub per_million: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OddKind {
+    Miss,
+    Hit,
+    Critical,
+    Other,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Card {
+    pub figure: u16,
+    pub title: String,
+    pub lines: Vec<CardLine>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct CardLine {
+    pub head: String,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+}
+
+/// Browser to server.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ClientMessage {
+    Answer {
+        moment: u32,
+        line: String,
+    },
+    Undo {},
+    UndoReply {
+        allow: bool,
+    },
+    Redo {},
+    Order {
+        prompt: String,
+        verb: String,
+    },
+    Lift {
+        prompt: String,
+    },
+    Odds {
+        line: String,
+    },
+    Card {
+        figure: u16,
+    },
+    /// Replays and spectators only.
+    Seek {
+        step: u32,
+    },
+    Ping {},
+}
+
+/// Every type as a file for the browser, by its name.
+pub fn files() -> Vec<(String, String)> {
+    let config = ts_rs::Config::new();
+    macro_rules! all {
+        ($($type:ty),* $(,)?) => { vec![$((<$type as TS>::ident(&config), <$type as TS>::export_to_string(&config))),*] };
+    }
+    let mut files = Vec::new();
+    let mut index = String::from("// Written by `cargo test -p server` from crates/server/src/wire.rs.\n");
+    let types = all![
+        Badge, Bar, Barred, Board, Card, CardLine, Catalog, ClientMessage, Clock, Feature, Fork, Hello, LogLine, Made, MapCard, MindCard, Modifier,
+        NewBattle, NewSide, Odd, OddKind, Odds, Offer, Opened, Order, Outcome, Problem, Problems, Refused, Request, Role, Roll, Rolled, Rule, Rules,
+        ScenarioCard, Scene, SeatToken, ServerMessage, Side, SideName, Site, State, SystemCard, Token, Undo, UndoCost, Wall, WarbandCard, Way, Zone,
+    ];
+    for (name, text) in types {
+        if let Ok(text) = text {
+            index.push_str(&format!("export type {{ {name} }} from './{name}'\n"));
+            files.push((format!("{name}.ts"), text));
+        }
+    }
+    files.push(("index.ts".to_owned(), index));
+    files
+}

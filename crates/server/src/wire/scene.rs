@@ -1,0 +1,197 @@
+//! `kernel::scene` on the wire.
+
+use kernel::scene as k;
+use serde::Serialize;
+use ts_rs::TS;
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Scene {
+    pub board: Board,
+    pub features: Vec<Feature>,
+    pub walls: Vec<Wall>,
+    pub zones: Vec<Zone>,
+    pub figures: Vec<Token>,
+    pub sides: Vec<Side>,
+    pub clock: Clock,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Board {
+    Grid { width: u8, height: u8 },
+    /// Thousandths of an inch.
+    Inches { width: i32, depth: i32 },
+}
+
+/// Where something stands or lies.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Site {
+    Squares {
+        at: String,
+        width: u8,
+        height: u8,
+    },
+    Disc {
+        x: i32,
+        y: i32,
+        z: i32,
+        radius: i32,
+    },
+    Prism {
+        outline: Vec<[i32; 3]>,
+        floor: i32,
+        top: i32,
+    },
+    /// Not on the table.
+    Away {
+        #[serde(rename = "where")]
+        place: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Feature {
+    pub kind: String,
+    pub rule: String,
+    pub site: Site,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub until: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Wall {
+    pub from: [u8; 2],
+    pub to: [u8; 2],
+    pub low: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Zone {
+    pub kind: String,
+    pub name: String,
+    pub rule: String,
+    pub site: Site,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub holder: Option<u8>,
+    pub worth: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Token {
+    pub figure: u16,
+    pub tag: String,
+    pub name: String,
+    pub seat: u8,
+    pub site: Site,
+    pub height: i32,
+    pub bars: Vec<Bar>,
+    pub badges: Vec<Badge>,
+    pub acted: bool,
+    pub acting: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Bar {
+    pub name: String,
+    pub value: i32,
+    pub of: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Badge {
+    pub text: String,
+    pub rule: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Side {
+    pub seat: u8,
+    pub name: String,
+    pub score: i32,
+    pub target: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Clock {
+    pub round: u32,
+    pub phase: String,
+    pub track: Vec<String>,
+    pub at: u32,
+}
+
+impl From<&k::Scene> for Scene {
+    fn from(scene: &k::Scene) -> Scene {
+        Scene {
+            board: match scene.board {
+                k::Board::Grid { width, height } => Board::Grid { width, height },
+                k::Board::Inches { width, depth } => Board::Inches { width, depth },
+            },
+            features: scene.features.iter().map(feature).collect(),
+            walls: scene.walls.iter().map(wall).collect(),
+            zones: scene.zones.iter().map(zone).collect(),
+            figures: scene.figures.iter().map(token).collect(),
+            sides: scene.sides.iter().map(side).collect(),
+            clock: clock(&scene.clock),
+        }
+    }
+}
+
+fn site(site: &k::Site) -> Site {
+    match site {
+        k::Site::Squares { at, width, height } => Site::Squares { at: at.to_string(), width: *width, height: *height },
+        k::Site::Disc { centre, radius } => Site::Disc { x: centre.x, y: centre.y, z: centre.z, radius: *radius },
+        k::Site::Prism { outline, floor, top } => {
+            let outline = outline.iter().map(|spot| [spot.x, spot.y, spot.z]).collect();
+            Site::Prism { outline, floor: *floor, top: *top }
+        }
+        k::Site::Away(place) => Site::Away { place: (*place).to_owned() },
+    }
+}
+
+fn feature(feature: &k::Feature) -> Feature {
+    let k::Feature { kind, rule, site: place, until } = feature;
+    Feature { kind: (*kind).to_owned(), rule: rule.to_string(), site: site(place), until: until.clone() }
+}
+
+fn wall(wall: &k::WallPiece) -> Wall {
+    Wall { from: wall.from.into(), to: wall.to.into(), low: wall.low }
+}
+
+fn zone(zone: &k::Zone) -> Zone {
+    Zone {
+        kind: zone.kind.to_owned(),
+        name: zone.name.clone(),
+        rule: zone.rule.to_string(),
+        site: site(&zone.site),
+        holder: zone.holder.map(|seat| seat.0),
+        worth: zone.worth,
+    }
+}
+
+fn token(token: &k::Token) -> Token {
+    let bar = |bar: &k::Bar| Bar { name: bar.name.to_owned(), value: bar.value, of: bar.of };
+    let badge = |badge: &k::Badge| Badge { text: badge.text.clone(), rule: badge.rule.to_string() };
+    Token {
+        figure: token.figure.0,
+        tag: token.tag.clone(),
+        name: token.name.clone(),
+        seat: token.seat.0,
+        site: site(&token.site),
+        height: token.height,
+        bars: token.bars.iter().map(bar).collect(),
+        badges: token.badges.iter().map(badge).collect(),
+        acted: token.acted,
+        acting: token.acting,
+    }
+}
+
+fn side(side: &k::SideCard) -> Side {
+    Side { seat: side.seat.0, name: side.name.clone(), score: side.score, target: side.target }
+}
+
+fn clock(clock: &k::Clock) -> Clock {
+    Clock { round: clock.round, phase: clock.phase.clone(), track: clock.track.clone(), at: clock.at as u32 }
+}
