@@ -116,9 +116,12 @@ pub(crate) fn replay(args: &ReplayArgs, screen: &mut Screen) -> Result<(), End> 
                 }
                 screen.line(format!("{sentence} [{}]", rules(*rule, notes)))?;
             }
-            Line::Score { round, sides } => {
+            Line::Score { round, sides, board } => {
                 let sides: Vec<String> = sides.iter().map(|(name, score)| format!("{name} {score}")).collect();
                 screen.line(format!("\n== Score after round {round}: {}", sides.join(", ")))?;
+                if let Some(board) = board {
+                    screen.line(board)?;
+                }
             }
         }
     }
@@ -137,7 +140,7 @@ fn line_json(line: &Line) -> Value {
             let notes: Vec<&str> = notes.iter().map(|note| note.id()).collect();
             json!({"number": number, "step": step, "event": name, "rule": rule.id(), "notes": notes, "fields": fields, "text": sentence})
         }
-        Line::Score { round, sides } => {
+        Line::Score { round, sides, .. } => {
             let sides: Vec<Value> = sides.iter().map(|(name, score)| json!({"side": name, "score": score})).collect();
             json!({"score_after_round": round, "sides": sides})
         }

@@ -38,7 +38,16 @@ impl<St> Field<St> for Name {
         fields.name(key, *self);
     }
     fn say(&self, _: &St) -> String {
-        self.text().replace('-', " ")
+        let mut words = String::new();
+        for (at, word) in self.text().split('-').enumerate() {
+            if at > 0 {
+                words.push(' ');
+            }
+            let mut letters = word.chars();
+            words.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+            words.push_str(letters.as_str());
+        }
+        words
     }
 }
 

@@ -5,8 +5,8 @@ use kernel::oracle::{Fact, Mind, Seated};
 use kernel::{Answer, Ask, Cup, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, System, Table, state_hash};
 use std::fmt;
 
-/// A battle of so many decisions has gone wrong: the longest ones take a tenth of that.
-pub const MOST_DECISIONS: u64 = 200_000;
+/// A battle of so many decisions has gone wrong: usual ones take some hundreds.
+pub const MOST_DECISIONS: u64 = 50_000;
 /// The same for steps in which nobody decides anything.
 const MOST_STEPS: u64 = 2_000_000;
 

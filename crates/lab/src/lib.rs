@@ -7,6 +7,7 @@ pub mod bench;
 pub mod case;
 pub mod odds;
 pub mod sim;
+pub mod sketch;
 mod statistics;
 #[cfg(test)]
 mod tests;

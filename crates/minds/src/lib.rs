@@ -5,7 +5,6 @@
 //!
 //! Invariant: no game's word in here, and no thread, clock or file.
 
-mod old;
 mod random;
 mod veteran;
 
@@ -28,7 +27,6 @@ pub struct Kind {
 pub const KINDS: &[Kind] = &[
     Kind { name: "random", about: "any legal answer, the sensible ones more often", needs_facts: false },
     Kind { name: "veteran", about: "tries each answer on the rules and takes what stands best afterwards", needs_facts: true },
-    Kind { name: "old", about: "", needs_facts: true },
 ];
 
 /// The kind of mind that goes by a name.
@@ -46,7 +44,6 @@ pub fn kind(name: &str) -> Result<Kind, Unknown> {
 pub fn named<S: System>(name: &str, seed: u64) -> Result<Box<dyn Mind<S>>, Unknown> {
     match kind(name)?.name {
         "veteran" => Ok(veteran(seed)),
-        "old" => Ok(old::old(seed)),
         _ => Ok(random(seed)),
     }
 }

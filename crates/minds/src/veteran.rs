@@ -91,22 +91,13 @@ impl<S: System> Veteran<S> {
     fn run(&mut self, situation: &Situation<'_, S>, seat: Seat, answer: &Answer, luck: u64) -> Option<Run> {
         let mut dice = Whim::new(luck);
         let untouched = dice.clone().next();
-        let mut policy = Policy { first: Some(answer.clone()), whim: Whim::new(!luck), asked: 0, only: None };
+        let mut policy = Policy { first: Some(answer.clone()), whim: Whim::new(!luck), asked: 0 };
         let mut state = situation.checkpoint.clone();
         S::imagine(&mut state, seat, &mut policy.whim);
         let mut log = Log::off();
         let mut oracle = Guided::new(situation.facts, &mut policy, &mut dice);
         let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
         S::step(&mut table).ok()?;
-        let h: usize = std::env::var("H").ok().and_then(|x| x.parse().ok()).unwrap_or(0);
-        policy.only = Some(seat);
-        for _ in 0..h {
-            if S::outcome(&state).is_some() { break; }
-            let before = state.clone();
-            let mut oracle = Guided::new(&[], &mut policy, &mut dice);
-            let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
-            if S::step(&mut table).is_err() { state = before; break; }
-        }
         let chancy = policy.asked > 1 || dice.clone().next() != untouched;
         Some(Run { worth: standing::<S>(&state, seat), chancy })
     }
@@ -130,13 +121,11 @@ struct Policy {
     first: Option<Answer>,
     whim: Whim,
     asked: u32,
-    only: Option<Seat>,
 }
 
 impl Guide for Policy {
-    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
+    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
         self.asked += 1;
-        if self.only.is_some_and(|s| s != ask.seat && (ask.prompt == "unit")) { return Err(kernel::Pause); }
         Ok(self.first.take().unwrap_or_else(|| question.sample(&mut self.whim)))
     }
 }

@@ -14,7 +14,7 @@ pub struct Story {
 pub enum Line {
     Event { number: usize, step: usize, name: &'static str, rule: Rule, notes: Vec<Rule>, fields: Fields, sentence: String },
     /// How the sides stand after a round.
-    Score { round: u32, sides: Vec<(String, i32)> },
+    Score { round: u32, sides: Vec<(String, i32)>, board: Option<String> },
 }
 
 /// Every event of a battle in order, and the score after each round.
@@ -30,8 +30,9 @@ pub(crate) fn tell<S: System>(battle: &Battle<S>) -> Story {
         let (before, after) = (S::scene(&step.start, None), S::scene(next, None));
         let over = at + 1 == steps.len() && battle.outcome().is_some();
         if before.clock.round > 0 && (after.clock.round > before.clock.round || over) {
+            let board = lab::sketch::sketch(&after);
             let sides = after.sides.into_iter().map(|side| (side.name, side.score)).collect();
-            lines.push(Line::Score { round: before.clock.round, sides });
+            lines.push(Line::Score { round: before.clock.round, sides, board });
         }
     }
     if steps.is_empty() {

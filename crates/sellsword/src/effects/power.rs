@@ -464,5 +464,6 @@ pub fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
     t.state.put(unit, Place::On(squares[picked]));
     t.tell(SW::MOVE_13, || Event::Shifted { unit, to: squares[picked] });
     status::drop_stars(t);
-    Ok(())
+    // It enters that square like any other (SW-TERRAIN-06).
+    crate::resolve::harm::entered(t, unit, Some(space))
 }

@@ -67,6 +67,10 @@ fn shove(t: &mut Table<'_>, by: Figure, unit: Figure, how: How, squares: u8) -> 
         let Some(space) = t.state.space(unit) else { break };
         let nexts = ways(t.state, by, unit, space, how);
         if nexts.is_empty() {
+            let (width, height) = (t.state.field.width(), t.state.field.height());
+            if Dir::ALL.into_iter().any(|dir| space.step(dir, width, height).is_none()) {
+                t.note(SW::MAP_08);
+            }
             t.note(SW::EFFECT_11);
             break;
         }

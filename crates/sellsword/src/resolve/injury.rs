@@ -24,6 +24,9 @@ pub fn take(t: &mut Table<'_>, unit: Figure, count: i16, source: Source) -> Flow
         // The owner chooses, even for a unit under enemy control (SW-INJURY-06).
         let seat = t.state.unit(unit).owner;
         let picked = t.pick(Ask::new(seat, "injury", SW::INJURY_06).actor(unit), &options)?;
+        if options.len() > 1 {
+            t.note(SW::INJURY_06);
+        }
         check(t, unit, empty[picked], empty.len(), source)?;
     }
     Ok(())

@@ -1,0 +1,90 @@
+//! A scene as text: the board at a glance, for terminals and battle reports.
+
+use kernel::Scene;
+use kernel::scene::{Board, Site};
+
+/// One cell a square and the grid lines between them, so that walls can be drawn where they stand.
+pub fn sketch(scene: &Scene) -> Option<String> {
+    let Board::Grid { width, height } = scene.board else {
+        return None;
+    };
+    let (columns, rows) = (usize::from(width) * 2 + 1, usize::from(height) * 2 + 1);
+    let mut page = vec![vec![' '; columns]; rows];
+    for y in 0..usize::from(height) {
+        for x in 0..usize::from(width) {
+            page[2 * y + 1][2 * x + 1] = '·';
+        }
+    }
+    let mut fill = |site: &Site, mark: char| {
+        let Site::Squares { at, width, height } = site else { return };
+        for y in at.y..at.y.saturating_add(*height) {
+            for x in at.x..at.x.saturating_add(*width) {
+                if let Some(cell) = page.get_mut(2 * usize::from(y) + 1).and_then(|row| row.get_mut(2 * usize::from(x) + 1)) {
+                    *cell = mark;
+                }
+            }
+        }
+    };
+    for zone in scene.zones.iter().filter(|zone| zone.kind == "objective") {
+        fill(&zone.site, '◇');
+    }
+    for feature in &scene.features {
+        fill(&feature.site, terrain(feature.kind));
+    }
+    for figure in &scene.figures {
+        let letter = figure.name.chars().next().unwrap_or('?');
+        fill(&figure.site, if figure.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
+    }
+    for wall in &scene.walls {
+        let upright = wall.from.0 == wall.to.0;
+        let mark = match (upright, wall.low) {
+            (true, false) => '|',
+            (true, true) => ':',
+            (false, false) => '-',
+            (false, true) => '=',
+        };
+        // A wall may run over several squares.
+        let (x, y) = (usize::from(wall.from.0), usize::from(wall.from.1));
+        let length = usize::from(wall.from.0.abs_diff(wall.to.0).max(wall.from.1.abs_diff(wall.to.1)));
+        for piece in 0..length {
+            let (row, column) = if upright { (2 * (y + piece) + 1, 2 * x) } else { (2 * y, 2 * (x + piece) + 1) };
+            if let Some(cell) = page.get_mut(row).and_then(|row| row.get_mut(column)) {
+                *cell = mark;
+            }
+        }
+    }
+    Some(written(&page, height))
+}
+
+fn terrain(kind: &str) -> char {
+    match kind {
+        "wall" => '█',
+        "challenging" => '^',
+        "brush" => '"',
+        "damaging" => '!',
+        "obstructing" => '○',
+        "pit" => '▽',
+        "sliding" => '▒',
+        "smoke" => '~',
+        _ => '?',
+    }
+}
+
+/// Rows of grid lines without anything on them are left out.
+fn written(page: &[Vec<char>], height: u8) -> String {
+    let mut text = String::from("    ");
+    for x in 0..page[0].len() / 2 {
+        text.push(char::from(b'A' + (x % 26) as u8));
+        text.push(' ');
+    }
+    for (at, row) in page.iter().enumerate() {
+        let line: String = row.iter().collect();
+        let number = at / 2 + 1;
+        if at % 2 == 1 {
+            text += &format!("\n{number:>2} {}", line.trim_end());
+        } else if !line.trim().is_empty() && at > 0 && number <= usize::from(height) {
+            text += &format!("\n   {}", line.trim_end());
+        }
+    }
+    text
+}
