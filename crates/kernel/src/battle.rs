@@ -184,6 +184,11 @@ impl<S: System> Battle<S> {
         &self.told
     }
 
+    /// How many events were told before the step under way.
+    pub fn told_before(&self) -> usize {
+        self.told_before
+    }
+
     /// Grows with every fact; an answer may name the moment it was made for.
     pub fn moment(&self) -> u64 {
         (self.steps.iter().map(|step| step.facts.len()).sum::<usize>() + self.facts.len()) as u64
@@ -397,6 +402,21 @@ impl<S: System> Battle<S> {
         }
         self.orders = orders;
         done
+    }
+
+    /// The choice that [`redo`](Battle::redo) would make again.
+    pub fn undone(&self) -> Option<&Fact> {
+        self.redo.last()
+    }
+
+    /// Settles where dice come from, from here on: for a battle that is taken up again from its facts, and for forks. The
+    /// record commits to the seed only where it explains the dice that have fallen already.
+    pub fn deal(&mut self, seed: Seed, own_dice: crate::Seats, committed: bool) {
+        self.seed = committed.then_some(seed);
+        self.setup.own_dice = own_dice;
+        self.dealer = Dealer { cup: Some(Cup::new(seed)), own_dice };
+        // Dice that were still awaited fall now; no fact is new that could be refused.
+        let _ = self.advance();
     }
 
     /// A battle of its own that begins with the first `steps` steps of this one.

@@ -1,15 +1,18 @@
 //! What the command line and the lobby ask of a system's content beyond playing it.
 
-use crate::Trouble;
+use crate::{Shown, Trouble};
 use kernel::Problem;
 use pack::Staged;
 
 /// A system whose content can be listed and mustered from.
-pub trait Catalog: Staged {
+pub trait Catalog: Staged + Shown {
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.
     fn warbands(pack: &Self::Pack) -> Vec<Ready>;
+
+    /// The units of a ready-made warband, in words.
+    fn units(pack: &Self::Pack, warband: &str) -> Vec<String>;
 
     /// Boards that a match can be played on.
     fn maps(pack: &Self::Pack) -> Vec<Card>;
@@ -30,7 +33,13 @@ pub trait Catalog: Staged {
     ///
     /// # Errors
     /// When nothing fits, or a word means nothing.
-    fn random(pack: &Self::Pack, scenario: &str, points: i32, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble>;
+    fn random(
+        pack: &Self::Pack,
+        scenario: &str,
+        points: i32,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble>;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What can be asked of any system once its types are out of the way.
 
-use crate::{Card, Ready, Scenario, Story, Trouble};
-use kernel::Record;
+use crate::{Card, Live, Ready, Scenario, Story, Trouble};
 use kernel::record::Mismatch;
+use kernel::{Record, Seed, Setup};
 use lab::{bench, case, sim};
 use std::path::Path;
 
@@ -16,8 +16,22 @@ pub trait Game: Send + Sync {
 
     fn scenarios(&self) -> Vec<Scenario>;
     fn warbands(&self) -> Vec<Ready>;
+    /// The units of a ready-made warband, in words.
+    fn units(&self, warband: &str) -> Vec<String>;
     fn maps(&self) -> Vec<Card>;
     fn cards(&self) -> Vec<Card>;
+
+    /// Begins a battle; without a seed every die is typed in.
+    ///
+    /// # Errors
+    /// Every problem of the setup.
+    fn begin(&self, setup: Setup, seed: Option<Seed>) -> Result<Box<dyn Live>, Vec<kernel::Problem>>;
+
+    /// A record as a battle that can be looked at and forked.
+    ///
+    /// # Errors
+    /// The first step that does not agree.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch>;
 
     /// The same game with a player's pack on top of its content.
     ///
@@ -57,7 +71,13 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// When nothing fits, or a word means nothing.
-    fn random_warband(&self, scenario: &str, points: Option<i32>, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble>;
+    fn random_warband(
+        &self,
+        scenario: &str,
+        points: Option<i32>,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble>;
 }
 
 /// A warband that somebody asks for.
@@ -66,7 +86,10 @@ pub enum Wish {
     /// All ready-made ones in turn.
     Any,
     Id(String),
-    File { name: String, text: String },
+    File {
+        name: String,
+        text: String,
+    },
 }
 
 /// A simulation that somebody asks for.

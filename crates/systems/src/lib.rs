@@ -4,12 +4,14 @@
 
 mod catalog;
 mod game;
+pub mod live;
 mod play;
 mod sellsword;
 mod story;
 
 pub use catalog::{Card, Catalog, Ready, Scenario};
 pub use game::{Found, Game, Muster, SimWish, Verified, Wish};
+pub use live::{Live, Shown};
 pub use play::Play;
 pub use story::{Line, Story};
 

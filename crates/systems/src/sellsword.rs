@@ -1,8 +1,11 @@
 //! Sellsword's content, as lists.
 
+mod board;
+mod card;
+
 use crate::{Card, Catalog, Ready, Scenario, Trouble, unknown};
 use kernel::{Name, Problem, Whim, slug};
-use sellsword::cards::{ModCard, Pack, UnitCard, Warband};
+use sellsword::cards::{ModCard, Pack, Pick, UnitCard, Warband};
 use sellsword::{Sellsword, muster};
 
 impl Catalog for Sellsword {
@@ -20,6 +23,16 @@ impl Catalog for Sellsword {
 
     fn warbands(pack: &Pack) -> Vec<Ready> {
         pack.warbands.iter().map(|warband| ready(pack, warband)).collect()
+    }
+
+    fn units(pack: &Pack, warband: &str) -> Vec<String> {
+        let found = pack.warbands.iter().find(|known| known.id.text() == warband);
+        let title = |pick: &Pick| {
+            let unit = pack.unit(pick.unit).map_or(pick.unit.text(), |card| card.title);
+            let mods = pick.mods.iter().map(|id| pack.modcard(*id).map_or(id.text(), |card| card.title));
+            mods.fold(unit.to_owned(), |text, attached| format!("{text} + {attached}"))
+        };
+        found.map_or_else(Vec::new, |warband| warband.units.iter().map(title).collect())
     }
 
     fn maps(pack: &Pack) -> Vec<Card> {
@@ -55,7 +68,13 @@ impl Catalog for Sellsword {
         }
     }
 
-    fn random(pack: &Pack, scenario: &str, points: i32, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble> {
+    fn random(
+        pack: &Pack,
+        scenario: &str,
+        points: i32,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble> {
         let found = Name::known(&slug(scenario)).and_then(|id| pack.scenario(id));
         let scenario = found.ok_or_else(|| Trouble::bad(unknown("scenario", scenario, scenario_ids(pack))))?;
         let mut factions: Vec<&str> = pack.units.iter().map(|card| card.faction.text()).collect();
@@ -63,7 +82,9 @@ impl Catalog for Sellsword {
         factions.dedup();
         let faction = faction.map(|word| {
             let known = factions.iter().find(|known| **known == slug(word));
-            known.map(|known| Name::of(known)).ok_or_else(|| Trouble::bad(unknown("faction", word, factions.iter().copied())))
+            known
+                .map(|known| Name::of(known))
+                .ok_or_else(|| Trouble::bad(unknown("faction", word, factions.iter().copied())))
         });
         let points = i16::try_from(points).unwrap_or(i16::MAX);
         let warband = muster::random(pack, scenario, points, faction.transpose()?, &mut Whim::new(seed));
@@ -102,7 +123,13 @@ fn unit(card: &UnitCard) -> Card {
         faction: card.faction.to_string(),
         cost: card.vp.into(),
         origin: card.origin.text(),
-        about: format!("level {}, fantasy {}, {}{unique}: {}", card.level, card.fantasy, card.size.text().to_lowercase(), words.join(" ")),
+        about: format!(
+            "level {}, fantasy {}, {}{unique}: {}",
+            card.level,
+            card.fantasy,
+            card.size.text().to_lowercase(),
+            words.join(" ")
+        ),
     }
 }
 

@@ -1,0 +1,172 @@
+//! A battle under way with its types erased: what a server or a screen plays with.
+
+mod odds;
+mod running;
+mod thought;
+
+pub use odds::{Odd, Odds, Verdict};
+pub use thought::Thought;
+
+use kernel::battle::{Declined, Order};
+use kernel::{
+    Ask, Choice, Figure, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed, Setup, System, Throw,
+};
+use std::fmt::Debug;
+use std::ops::Range;
+
+/// What a board shows of a system beyond its scenes: words for decisions, cards of figures, rolls in the log.
+pub trait Shown: System {
+    /// What is decided, as a heading: `Gray Necromancer: act 2 of 3`.
+    fn title(state: &Self::State, ask: &Ask) -> String;
+
+    /// A choice in the words of a button.
+    fn label(state: &Self::State, ask: &Ask, choice: &Choice) -> String;
+
+    /// Everything that is printed on a figure's card, as it stands now.
+    fn card(state: &Self::State, figure: Figure) -> Option<Sheet>;
+
+    /// The dice behind an event that tells of a roll.
+    fn thrown(event: &Self::Event) -> Option<Throw>;
+
+    /// What an event means to somebody who asked for the odds.
+    fn verdict(event: &Self::Event) -> Option<Verdict>;
+}
+
+/// A battle that is played. Whatever is refused leaves it as it was.
+pub trait Live: Send + Debug {
+    fn system(&self) -> &'static str;
+    fn content_hash(&self) -> &str;
+    fn setup(&self) -> &Setup;
+    /// What the sides are called, seat by seat.
+    fn names(&self) -> Vec<String>;
+    /// What the seed hashes to; none where no single seed explains the dice.
+    fn commitment(&self) -> Option<String>;
+
+    /// What a seat sees now, or after so many steps.
+    fn scene(&self, seat: Option<Seat>, step: Option<usize>) -> Scene;
+    fn pending(&self) -> Option<&Request>;
+    /// The pending decision as a heading.
+    fn title(&self) -> String;
+    /// A choice of the pending decision, as a button says it.
+    fn label(&self, choice: &Choice) -> String;
+    fn line(&self, choice: &Choice) -> String;
+    fn steps(&self) -> usize;
+    /// How many events there are, or were after so many steps.
+    fn told(&self, step: Option<usize>) -> usize;
+    /// Events that a seat may see; without a seat those that everybody may.
+    fn log(&self, numbers: Range<usize>, seat: Option<Seat>) -> Vec<LogLine>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn record(&self, engine: &str) -> Record;
+    fn card(&self, figure: Figure) -> Option<Sheet>;
+
+    /// Number of facts; grows with every answer and shrinks with an undo.
+    fn moment(&self) -> usize;
+    /// Facts as lines of a record, from a number on.
+    fn facts(&self, from: usize) -> Vec<String>;
+
+    /// # Errors
+    /// See [`Declined`].
+    fn answer(&mut self, seat: Seat, line: &str) -> Result<(), Declined>;
+
+    /// Puts a recorded fact back, dice included, for a battle that was begun with dice typed in.
+    ///
+    /// # Errors
+    /// Why the fact does not fit.
+    fn feed(&mut self, fact: &str) -> Result<(), String>;
+    /// Settles where dice come from, from here on: see [`kernel::Battle::deal`].
+    fn deal(&mut self, seed: Seed, own_dice: Seats, committed: bool);
+
+    /// What has to be taken back to come to the last choice of these seats.
+    fn takes_back(&self, seats: &[Seat]) -> Option<TakesBack>;
+    /// Takes it back; false where there is nothing.
+    fn undo(&mut self, seats: &[Seat]) -> bool;
+    /// Whose undone choice can be made again.
+    fn redoable(&self) -> Option<Seat>;
+    fn redo(&mut self) -> bool;
+
+    fn orders(&self) -> &[Order];
+    /// # Errors
+    /// A verb that is none.
+    fn order(&mut self, seat: Seat, prompt: &str, verb: &str) -> Result<(), String>;
+    fn lift(&mut self, seat: Seat, prompt: &str);
+
+    /// A battle of its own that begins with the first steps of this one.
+    fn fork(&self, steps: usize) -> Box<dyn Live>;
+    /// What a mind needs to answer the pending request; it can be carried to another thread. None where dice or nobody is
+    /// waited for, or no mind has that name.
+    fn thought(&self, mind: &str, seed: u64) -> Option<Thought>;
+
+    /// # Errors
+    /// When the choice cannot be made now.
+    fn odds(&self, line: &str) -> Result<Odds, Declined>;
+}
+
+/// What an undo would take back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakesBack {
+    /// Dice that fell since that choice.
+    pub dice: usize,
+    /// Others who have decided since.
+    pub others: Vec<Seat>,
+    /// How many choices go.
+    pub choices: usize,
+    /// The choice, as a button says it.
+    pub label: String,
+}
+
+/// An event for people and for programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    pub number: usize,
+    pub rule: Rule,
+    pub notes: Vec<Rule>,
+    pub name: &'static str,
+    pub text: String,
+    pub figures: Vec<Figure>,
+    pub fields: Vec<(&'static str, String)>,
+    pub roll: Option<Rolled>,
+}
+
+/// A roll that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    pub name: String,
+    pub throw: Throw,
+    pub natural: i32,
+    pub total: i32,
+    pub needed: Option<i32>,
+    pub modifiers: Vec<Change>,
+}
+
+/// A modifier in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub label: String,
+    pub amount: i32,
+    pub rule: String,
+}
+
+impl From<&Modifier> for Change {
+    fn from(modifier: &Modifier) -> Change {
+        Change { label: modifier.label.to_owned(), amount: modifier.amount.into(), rule: modifier.rule.to_string() }
+    }
+}
+
+/// The modifiers of a roll that is still to be made.
+pub fn changes(roll: &Roll) -> Vec<Change> {
+    roll.modifiers.list().iter().map(Change::from).collect()
+}
+
+/// A figure's card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    pub title: String,
+    pub lines: Vec<SheetLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetLine {
+    pub head: String,
+    pub text: String,
+    pub rule: Option<Rule>,
+}
