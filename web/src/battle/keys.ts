@@ -1,0 +1,72 @@
+/** Keys that work anywhere in a battle. Letters never fire while a field is being typed into. */
+import { answersNo, open, yesNo } from "../lib/answers.ts";
+import { reading } from "../lib/reading.svelte.ts";
+import type { Table } from "../lib/table.svelte.ts";
+
+export interface Hands {
+  table: Table;
+  step(by: 1 | -1): void;
+  zoom(factor: number): void;
+  card(): void;
+  help(): void;
+  legend(): void;
+  goTo(): void;
+  /** Closes what lies beside the board; false if nothing did. */
+  close(): boolean;
+}
+
+const typing = (target: EventTarget | null) => target instanceof HTMLElement && target.matches("input:not([type=range],[type=checkbox]), textarea, select");
+const presses = (target: EventTarget | null) => target instanceof Element && target.closest("button, a, select, input") !== null;
+
+export function press(event: KeyboardEvent, hands: Hands): void {
+  const { table } = hands;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    if (hands.close() || table.back()) event.preventDefault();
+    return;
+  }
+  if (typing(event.target)) return;
+  const request = table.mine ? table.request : null;
+  if (event.key === "Enter") {
+    // A focused button answers for itself; elsewhere Enter is the main button.
+    if (!presses(event.target) && table.chosen) { event.preventDefault(); table.commit(); }
+    return;
+  }
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (answerKey(key, hands)) { event.preventDefault(); return; }
+  const done: Record<string, () => void> = {
+    n: () => hands.step(1), p: () => hands.step(-1), i: () => hands.card(), l: () => hands.legend(), g: () => hands.goTo(), "?": () => hands.help(),
+    "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": () => hands.zoom(0),
+    u: () => table.send({ type: event.shiftKey ? "redo" : "undo" }),
+    r: () => { const id = (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.request?.rule; if (id) reading.open(id); },
+  };
+  const act = done[key];
+  if (act) { event.preventDefault(); act(); }
+}
+
+/** Y, N and the numbers of the list. */
+function answerKey(key: string, { table }: Hands): boolean {
+  const state = table.state;
+  if (state?.undo_asked != null && (key === "y" || key === "n") && !table.hello?.seats.includes(state.undo_asked)) {
+    table.send({ type: "undo_reply", allow: key === "y" });
+    return true;
+  }
+  const request = table.mine ? table.request : null;
+  if (!request || request.dice) return false;
+  if (yesNo(request) && (key === "y" || key === "n")) {
+    const no = request.options.find(answersNo) ?? request.options[1];
+    const line = key === "n" ? no : request.options.find((option) => option !== no);
+    if (line) table.answer(line.line);
+    return true;
+  }
+  if (!/^[1-9]$/.test(key)) return false;
+  const at = Number(key) - 1;
+  if (table.grouped && !table.open) {
+    const act = table.acts.filter(open)[at];
+    if (act) table.openAct(act.key);
+    return act !== undefined;
+  }
+  const option = table.options[at];
+  if (option) table.choose(option.line);
+  return option !== undefined;
+}

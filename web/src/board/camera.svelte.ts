@@ -1,0 +1,73 @@
+/** What part of the table is seen. The picture always fills its frame, so the view box has the frame's shape. */
+import type { Box } from "../lib/grid.ts";
+
+const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
+const MOST = 4;
+/** A square narrower than this on the screen cannot be hit by a thumb. */
+const THUMB = 42;
+
+export class Camera {
+  /** Size of the frame in pixels and of the table in drawing units. */
+  frame = $state({ w: 1, h: 1 });
+  table = $state<Box>({ x: 0, y: 0, w: 1, h: 1 });
+  x = $state(0);
+  y = $state(0);
+  /** 1 shows the whole table. */
+  zoom = $state(1);
+
+  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + MARGIN.bottom });
+  fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
+  scale = $derived(this.fitScale * this.zoom);
+  view = $derived.by(() => {
+    const [w, h] = [this.frame.w / this.scale, this.frame.h / this.scale];
+    const clamp = (at: number, from: number, length: number, seen: number) =>
+      seen >= length ? from + length / 2 - seen / 2 : Math.min(Math.max(at - seen / 2, from), from + length - seen);
+    return { x: clamp(this.x, this.whole.x, this.whole.w, w), y: clamp(this.y, this.whole.y, this.whole.h, h), w, h };
+  });
+  box = $derived(`${this.view.x.toFixed(1)} ${this.view.y.toFixed(1)} ${this.view.w.toFixed(1)} ${this.view.h.toFixed(1)}`);
+  /** Too small to play without zooming in. */
+  small = $derived(this.fitScale * 50 < THUMB * 0.8);
+
+  fit(): void {
+    this.zoom = 1;
+    this.x = this.whole.x + this.whole.w / 2;
+    this.y = this.whole.y + this.whole.h / 2;
+  }
+
+  /** Zooms so that the point under the pointer stays where it is. Pixels are counted from the frame's corner. */
+  zoomAt(factor: number, px: number, py: number): void {
+    const before = { x: this.view.x + px / this.scale, y: this.view.y + py / this.scale };
+    this.zoom = Math.min(MOST / Math.max(this.fitScale, 0.25), Math.max(1, this.zoom * factor));
+    this.x = before.x - px / this.scale + this.frame.w / this.scale / 2;
+    this.y = before.y - py / this.scale + this.frame.h / this.scale / 2;
+  }
+
+  zoomBy(factor: number): void {
+    this.zoomAt(factor, this.frame.w / 2, this.frame.h / 2);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x = this.view.x + this.view.w / 2 - dx / this.scale;
+    this.y = this.view.y + this.view.h / 2 - dy / this.scale;
+  }
+
+  /** Brings boxes into sight, close enough for a thumb where the frame is small. */
+  show(boxes: Box[]): void {
+    if (boxes.length === 0) return;
+    const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+    const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
+    const pad = 46;
+    const needed = Math.min(this.frame.w / (right - left + pad * 2), this.frame.h / (bottom - top + pad * 2));
+    this.zoom = Math.max(1, Math.min(needed, (THUMB * 1.1) / 50) / this.fitScale);
+    this.x = (left + right) / 2;
+    this.y = (top + bottom) / 2;
+  }
+
+  /** Moves just enough to have a box in sight. */
+  keep(box: Box): void {
+    const v = this.view;
+    if (box.x >= v.x && box.y >= v.y && box.x + box.w <= v.x + v.w && box.y + box.h <= v.y + v.h) return;
+    this.x = box.x + box.w / 2;
+    this.y = box.y + box.h / 2;
+  }
+}

@@ -1,0 +1,42 @@
+/** How a token's bars are drawn: a ring of fives, boxes to tick, or little tokens. Bars that no table knows go by their size. */
+import type { Bar, Token } from "../lib/wire.ts";
+import { w } from "../words.ts";
+
+const FORMS: Record<string, "ring" | "boxes" | "green" | "blue" | "red"> = { Vigor: "ring", Injuries: "boxes", Green: "green", Blue: "blue", Red: "red" };
+export const form = (bar: Bar) => FORMS[bar.name] ?? (bar.of > 4 ? "ring" : "boxes");
+
+export interface Arc { d: string; full: boolean }
+const START = 145.5;
+const SWEEP = 249;
+const GAP = 7;
+
+const at = (radius: number, degrees: number) => `${(radius * Math.cos((degrees * Math.PI) / 180)).toFixed(2)} ${(radius * Math.sin((degrees * Math.PI) / 180)).toFixed(2)}`;
+const arc = (radius: number, from: number, to: number) => `M${at(radius, from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(radius, to)}`;
+
+/** Segments of five from the lower left over the top; a broken five is drawn as far as it goes. */
+export function ring(bar: Bar, radius: number): Arc[] {
+  const count = Math.max(1, Math.ceil(bar.of / 5));
+  const span = (SWEEP + GAP) / count;
+  return Array.from({ length: count }, (_, n) => {
+    const [from, to] = [START + n * span, START + (n + 1) * span - GAP];
+    const filled = Math.min(1, Math.max(0, (bar.value - n * 5) / Math.min(5, bar.of - n * 5)));
+    if (filled === 0 || filled === 1) return [{ d: arc(radius, from, to), full: filled === 1 }];
+    const cut = from + (to - from) * filled;
+    return [{ d: arc(radius, from, cut), full: true }, { d: arc(radius, cut, to), full: false }];
+  }).flat();
+}
+
+/** `Possessed Berserker 1` is `Berserker 1` on the board; the full name stands in every list. */
+export function shortName(name: string): string {
+  const words = name.split(" ");
+  const number = /^\d+$/.test(words.at(-1) ?? "") ? ` ${words.pop()}` : "";
+  const last = words.at(-1) ?? name;
+  return last + number;
+}
+
+export function spoken(token: Token, place: string, mine: boolean): string {
+  const bars = token.bars.map((bar) => w.battle.bar(bar.name, bar.value, bar.of));
+  const badges = token.badges.map((badge) => badge.text);
+  const now = token.acting ? [w.battle.acting] : token.acted ? [w.battle.acted] : [];
+  return [token.name, mine ? w.battle.mine : w.battle.enemy, place, ...bars, ...badges, ...now].filter(Boolean).join(", ");
+}

@@ -1,0 +1,58 @@
+/** The answers of a request, sorted into acts. An act is a line without its targets: figures, squares, numbers and ways. */
+import { title, w } from "../words.ts";
+import type { Barred, Offer, Request, Way } from "./wire.ts";
+
+export interface Act { key: string; title: string; note: string; options: Offer[]; ways: Way[]; barred: Barred[] }
+
+export function stem(line: string): string {
+  return line.split(" ").filter((word) => !/^([A-Z]+\d+$|[>@]|[\w-]+\.[\w-]|-?\d+$)/.test(word)).join(" ");
+}
+
+function actTitle(key: string, only?: { label: string }): string {
+  if (only) return only.label;
+  const [verb = "", ...names] = key.split(" ");
+  const said = w.verbs[verb] ?? title(verb);
+  const name = names.map(title).join(", ");
+  if (!name) return said;
+  return verb === "attack" ? name : `${said}: ${name}`;
+}
+
+export function acts(request: Request): Act[] {
+  const all = new Map<string, Act>();
+  const at = (key: string) => {
+    let act = all.get(key);
+    if (!act) all.set(key, (act = { key, title: "", note: "", options: [], ways: [], barred: [] }));
+    return act;
+  };
+  for (const option of request.options) at(stem(option.line)).options.push(option);
+  for (const way of request.ways) at(stem(way.line)).ways.push(way);
+  for (const barred of request.barred) at(stem(barred.line)).barred.push(barred);
+  for (const act of all.values()) {
+    const single = act.options.length === 1 && act.ways.length === 0 && act.options[0]?.figures.length === 0 && act.options[0]?.squares.length === 0;
+    const open = act.options.length + act.ways.length;
+    act.title = actTitle(act.key, single ? act.options[0] : open === 0 ? act.barred[0] : undefined);
+    const figures = new Set(act.options.flatMap((option) => option.figures)).size;
+    if (act.ways.length > 0) act.note = w.battle.squares(new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size);
+    else if (figures > 0) act.note = w.battle.targets(figures);
+    else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);
+  }
+  // Open acts first, in the order the rules list them.
+  return [...all.values()].sort((a, b) => Number(open(b)) - Number(open(a)));
+}
+
+export const open = (act: Act) => act.options.length + act.ways.length > 0;
+
+/** Acts stand as buttons when there is more than one kind and at least one has several answers. */
+export function grouped(list: Act[]): boolean {
+  return list.length > 1 && list.some((act) => act.options.length + act.ways.length > 1);
+}
+
+/** A yes or no: two plain answers that point at nothing the player has to find. */
+export function yesNo(request: Request): boolean {
+  return request.options.length === 2 && request.ways.length === 0 && !request.dice && request.options.every((option) => option.squares.length === 0 && option.figures.length < 2)
+    && request.options.some((option) => option.figures.length === 0);
+}
+
+/** Verbs by which a player lets something be; Y and N go by them. */
+const LET_BE = new Set(["pass", "decline", "keep", "stay", "stop", "done", "no", "end", "hold"]);
+export const answersNo = (option: Offer) => LET_BE.has(option.verb);

@@ -1,0 +1,261 @@
+/** One battle as this browser sees it: the socket, what it said last, and what the player is about to answer. */
+import { acts, grouped, open, type Act } from "./answers.ts";
+import { remember } from "./recent.ts";
+import type { Card, ClientMessage, FigureId, Hello, LogLine, Odds, Offer, Refused, ServerMessage, State, Token, Way } from "./wire.ts";
+
+export type Line = "opening" | "open" | "lost" | "gone";
+const GONE = 4404;
+/** How long a state stays to be seen before the next one of a burst: a die longer than a step. */
+const PACE = { die: 620, move: 240, other: 60, crowd: 24 };
+
+export class Table {
+  line = $state<Line>("opening");
+  hello = $state.raw<Hello | null>(null);
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  card = $state.raw<Card | null>(null);
+  odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
+  sending = $state(false);
+  /** States of a burst are still being shown one after the other. */
+  waiting = $state(false);
+  fresh = $state.raw<LogLine[]>([]);
+
+  /** The act that is open, the answer that is chosen, the answer that is only looked at. */
+  act = $state<string | null>(null);
+  chosen = $state<string | null>(null);
+  looked = $state<string | null>(null);
+  /** Figures of a log line under the pointer. */
+  rung = $state.raw<FigureId[]>([]);
+
+  request = $derived(this.state?.request ?? null);
+  mine = $derived(this.request?.mine === true && !this.waiting);
+  acts = $derived<Act[]>(this.request && this.mine ? acts(this.request) : []);
+  grouped = $derived(grouped(this.acts));
+  open = $derived<Act | null>(this.grouped ? (this.acts.find((act) => act.key === this.act) ?? null) : null);
+  options = $derived<Offer[]>(this.open ? this.open.options : this.grouped ? [] : (this.request?.options ?? []));
+  ways = $derived<Way[]>(this.open ? this.open.ways : this.grouped ? this.acts.flatMap((act) => act.ways) : (this.request?.ways ?? []));
+  /** What the board may be clicked for: with no act opened, everything that points at the board. */
+  pointed = $derived<Offer[]>(this.grouped && !this.open ? (this.request?.options ?? []) : this.options);
+  seen = $derived(this.looked ?? this.chosen);
+  chosenOption = $derived(this.request?.options.find((option) => option.line === this.chosen) ?? null);
+  seenOption = $derived(this.request?.options.find((option) => option.line === this.seen) ?? null);
+  chosenWay = $derived(this.request?.ways.find((way) => way.line === this.chosen) ?? null);
+  figures = $derived(new Map<FigureId, Token>((this.state?.scene.figures ?? []).map((token) => [token.figure, token])));
+
+  #socket: WebSocket | null = null;
+  #queue: State[] = [];
+  #timer = 0;
+  #tries = 0;
+  #closed = false;
+  #asked = new Set<string>();
+  #oddsTimer = 0;
+  #sought: (() => void) | null = null;
+  readonly token: string;
+
+  constructor(token: string) {
+    this.token = token;
+    this.#connect();
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.token}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = (event) => {
+      if (this.#closed || socket !== this.#socket) return;
+      this.sending = false;
+      // A seat that never opened is as good as gone: a wrong token is refused before the line stands.
+      if (event.code === GONE || (!this.hello && this.#tries >= 2)) {
+        this.line = "gone";
+        return;
+      }
+      if (this.hello) this.line = "lost";
+      setTimeout(() => this.#closed || this.#connect(), Math.min(4000, 250 * 2 ** this.#tries++));
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "hello":
+        this.hello = message;
+        this.line = "open";
+        this.#tries = 0;
+        this.#queue = [];
+        this.log = [];
+        this.state = null;
+        break;
+      case "state":
+        this.#queue.push(message);
+        this.waiting = this.#queue.length > 1 || this.#timer !== 0;
+        if (this.#timer === 0) this.#next();
+        break;
+      case "refused":
+        // Odds that cannot be had are no refusal of an answer.
+        if (!this.sending && !message.stale) break;
+        this.sending = false;
+        this.refused = message;
+        break;
+      case "odds":
+        this.odds = new Map(this.odds).set(message.line, message);
+        break;
+      case "card":
+        this.card = message;
+        break;
+    }
+  }
+
+  #next(): void {
+    const state = this.#queue.shift();
+    if (!state) {
+      this.#timer = 0;
+      this.waiting = false;
+      return;
+    }
+    const moved = this.state?.moment !== state.moment;
+    this.#show(state, moved);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const role = this.hello?.role;
+    const live = (role === "seat" || role === "screen") && !still && this.#queue.length < PACE.crowd;
+    const pace = !live ? 0 : state.log.some((line) => line.roll) ? PACE.die : state.log.length > 0 ? PACE.move : PACE.other;
+    this.waiting = this.#queue.length > 0;
+    if (pace === 0 && this.#queue.length === 0) {
+      this.#timer = 0;
+      return;
+    }
+    this.#timer = window.setTimeout(() => this.#next(), pace);
+  }
+
+  #show(state: State, moved: boolean): void {
+    const kept = state.log_cut || state.log_from < this.log.length ? this.log.slice(0, state.log_from) : this.log;
+    this.log = state.log.length > 0 || kept !== this.log ? [...kept, ...state.log] : this.log;
+    this.fresh = state.log;
+    this.sending = false;
+    if (moved) {
+      this.act = null;
+      this.chosen = null;
+      this.looked = null;
+      this.odds = new Map();
+      this.#asked.clear();
+      if (this.refused && !this.refused.stale) this.refused = null;
+    }
+    this.state = state;
+    this.#sought?.();
+    if (moved) this.#first();
+    this.#keep(state);
+  }
+
+  /** An act that is the only open one is opened at once. */
+  #first(): void {
+    const usable = this.acts.filter(open);
+    if (this.grouped && usable.length === 1 && usable[0]) this.act = usable[0].key;
+  }
+
+  #keep(state: State): void {
+    const hello = this.hello;
+    if (!hello) return;
+    const round = state.scene.clock.round;
+    const text = state.outcome ? state.outcome.text : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
+    remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  answer(line: string): void {
+    if (!this.state || this.sending) return;
+    this.sending = true;
+    this.refused = null;
+    this.send({ type: "answer", moment: this.state.moment, line });
+  }
+
+  /** Chooses an answer; chosen a second time it is given. */
+  choose(line: string): void {
+    if (this.chosen === line) this.answer(line);
+    else {
+      this.chosen = line;
+      this.looked = null;
+      this.refused = null;
+      this.ask(line);
+    }
+  }
+
+  look(line: string | null): void {
+    this.looked = line;
+    if (line) this.ask(line);
+  }
+
+  /** Asks for the odds of an answer that points at a figure, once, and not while the pointer only passes. */
+  ask(line: string): void {
+    const option = this.request?.options.find((one) => one.line === line);
+    if (!option || !this.mine || this.#asked.has(line)) return;
+    if (option.figures.length === 0 && this.request?.about == null) return;
+    clearTimeout(this.#oddsTimer);
+    this.#oddsTimer = window.setTimeout(() => {
+      if (this.seen !== line) return;
+      this.#asked.add(line);
+      this.send({ type: "odds", line });
+    }, 80);
+  }
+
+  /** One step back: the answer, then the act. True if there was anything to leave. */
+  back(): boolean {
+    if (this.refused) this.refused = null;
+    else if (this.chosen) this.chosen = null;
+    else if (this.act && this.acts.filter(open).length > 1) this.act = null;
+    else return false;
+    return true;
+  }
+
+  openAct(key: string): void {
+    const act = this.acts.find((one) => one.key === key);
+    if (!act || !open(act)) return;
+    const only = act.options.length === 1 && act.ways.length === 0 ? act.options[0] : undefined;
+    if (only) {
+      this.act = key;
+      this.choose(only.line);
+      return;
+    }
+    this.act = this.act === key ? null : key;
+    this.chosen = null;
+    this.looked = null;
+  }
+
+  commit(): void {
+    if (this.chosen) this.answer(this.chosen);
+  }
+
+  /** In a replay, goes to the step that told a line: halving the steps until the log ends with it. */
+  async jumpTo(number: number): Promise<void> {
+    const state = this.state;
+    if (!state) return;
+    let [low, high] = [0, state.steps];
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      await this.#seek(mid);
+      if (this.log.length > number) high = mid;
+      else low = mid + 1;
+    }
+    await this.#seek(low);
+  }
+
+  #seek(step: number): Promise<void> {
+    return new Promise((done) => {
+      this.#sought = done;
+      this.send({ type: "seek", step });
+      setTimeout(done, 3000);
+    });
+  }
+
+  seatName(seat: number): string {
+    return this.state?.scene.sides.find((side) => side.seat === seat)?.name ?? this.hello?.sides.find((side) => side.seat === seat)?.name ?? "";
+  }
+}

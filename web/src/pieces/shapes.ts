@@ -1,0 +1,36 @@
+import { CHARGES, type Charge } from "./charges.ts";
+
+/** A side is a colour, a field shape and a rim; the shapes are on 24 by 24. */
+export const SHIELD = "M3.5 2.5h17v8c0 6-3.5 10-8.5 12.5C7 20.5 3.5 16.5 3.5 10.5z";
+export const LOZENGE = "M12 .5L22 12 12 23.500 2 12z";
+export const FULL_LOZENGE = "M12 0L24 12 12 24 0 12z";
+export const D20 = "M12 .8l9.800 5.600v11.200L12 23.200 2.200 17.600V6.400zM12 6l-5.500 9.500h11z";
+
+/** Seats 0, 2 are drawn as side A, seats 1, 3 as side B. */
+export const letter = (seat: number): "a" | "b" => (seat % 2 === 0 ? "a" : "b");
+export const shape = (seat: number): string => (letter(seat) === "a" ? SHIELD : LOZENGE);
+
+/** Words of a name that tell which charge suits it; the first that fits wins. */
+const SIGNS: [RegExp, Charge][] = [
+  [/necromancer|witch|crone|sorcer|mage|priest|hermit|shade|wizard/i, "hood"],
+  [/skelet\w* (archer|bow)|bone archer/i, "skullbow"],
+  [/zombie|thrall|ghoul/i, "hand"],
+  [/dragon|gargoyle|imp|fiend|claw|raptor|lizard/i, "claw"],
+  [/wight|lich|barrow/i, "wight"],
+  [/skelet|skull|death|ghost/i, "skull"],
+  [/bone/i, "bones"],
+  [/hound|warg|wolf|dog|beast|boar|bear|horse/i, "hound"],
+  [/captain|lord|king|baron|lady|sergeant/i, "crown"],
+  [/archer|warden|bow|slinger|hunter|ranger|scout/i, "bow"],
+  [/pike|lance|halberd/i, "pike"],
+  [/spear|serf|guard|militia/i, "spear"],
+  [/berserker|twin|reaver/i, "axes"],
+  [/orc|raider|ogre|axe|wood/i, "axe"],
+  [/fire|flame|ember/i, "flame"],
+  [/knight|helm|paladin|veteran/i, "helm"],
+];
+
+export function charge(name: string): readonly string[] {
+  const sign = SIGNS.find(([pattern]) => pattern.test(name))?.[1] ?? "sword";
+  return CHARGES[sign];
+}

@@ -1,0 +1,96 @@
+/** Every word the browser says on its own. Names, sentences and reasons come from the server; a translation replaces this file. */
+const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
+const percent = (perMillion: number) => {
+  const value = perMillion / 10_000;
+  if (perMillion > 0 && perMillion < 10_000) return value.toFixed(1);
+  if (perMillion > 990_000 && perMillion < 1_000_000) return value.toFixed(1);
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+};
+
+export const w = {
+  name: "Fray",
+  nav: { main: "Main", play: "Play", rulebook: "Rulebook", dark: "Dark", skip: "Skip to the decision" },
+  percent,
+  home: {
+    title: "First die in a minute.",
+    text: "Two ready warbands, a map and an opponent that knows the rules. No account.",
+    quick: "Quick battle", change: "Change who fights", next: "Next quick battle", you: "You", mind: "The veteran", against: "against",
+    points: (n: number) => many(n, "point", "points"), minutes: "no account, about 25 minutes",
+    systems: "Systems", soon: "Rules to read, not yet to play", rules: "Read the rules", quickIn: (system: string) => `Quick battle: ${system}`,
+    ways: "Other ways to play", two: "Two players, one screen", twoText: "Pass the mouse, one page for both",
+    invite: "Invite by link", inviteText: "A private seat, no account", watch: "Watch two minds", watchText: "Sit back, any speed",
+    record: "Open a record", recordText: "Replay, verify, play on from any line",
+    recent: "Recent battles", none: "None yet. They will stand here, so that you can go on.", goOn: "Go on", replay: "Look", forget: "Forget",
+    facts: { space: "Space", turn: "Turn", dice: "Dice" },
+    opening: "Setting the table…", notReached: "The server does not answer. Is it still running?", again: "Try again",
+  },
+  setup: {
+    title: "Who fights", close: "Close", scenario: "Scenario", map: "Map", anyMap: "As the rules choose it", side: (n: number) => (n === 0 ? "First side" : "Second side"),
+    warband: "Warband", player: "Played by", you: "You", friend: "A friend, by link", screen: "A second player, this screen", veteran: "Veteran mind", random: "Reckless mind",
+    own: "My own dice: I type what fell", fight: "Fight", units: "Units",
+  },
+  invite: { title: "Your friend's seat", text: "Send this link. Whoever opens it takes the other side.", copy: "Copy link", copied: "Copied", watch: "Link for onlookers" },
+  battle: {
+    board: (w: number, h: number) => `Board, ${w} by ${h} squares. Arrow keys move, Enter chooses, question mark lists the keys.`,
+    table: "Table. Tab moves between figures, Enter chooses.",
+    round: (n: number) => (n > 0 ? `Round ${n}` : "Before the battle"), track: "Phases", target: (n: number) => `Score, ${n} to win`, current: "now", past: "done",
+    youDecide: "You decide", theyDecide: (name: string) => `${name} decides`, decidesNow: (name: string) => `${name}, your decision`,
+    why: "Why", waits: (name: string) => `${name} waits.`, thinking: (name: string) => `${name} thinks it over. Your board stays free to inspect.`,
+    targets: (n: number) => many(n, "target", "targets"), squares: (n: number) => many(n, "square", "squares"), choices: (n: number) => many(n, "choice", "choices"),
+    choose: "Choose an answer", chooseTarget: "Choose a target on the board or here", chooseSquare: "Choose a dotted square on the board",
+    back: "Back", roll: "Roll", barred: "Not now", more: (n: number) => `${n} more`, fewer: "Fewer",
+    yes: "Yes", no: "No", commit: "Do it",
+    order: "Standing order", always: (label: string) => `Always: ${label}`, ordersOn: "Standing orders", lift: "Lift", offByDefault: "Stands until you lift it.",
+    undo: "Undo", redo: "Redo", undoWhat: (label: string) => (label ? `Undo: ${label}` : "Undo"), undoCost: { free: "free: nothing is lost", ask: "a die has fallen: they are asked", none: "nothing to undo" },
+    asked: "Asked. They decide.", undoAsked: (name: string) => `${name} asks to take it back`, undoAskedText: "A die has fallen since. You may allow it or not.", allow: "Allow", refuse: "Refuse",
+    dice: "Dice", noDice: "No die has fallen yet", natural: (n: number, sides: number) => `d${sides} shows ${n}`, needs: (n: number) => `Needs ${n}+`, missedBy: (n: number) => `short by ${n}`, madeBy: (n: number) => `made by ${n}`,
+    ownDice: "Type what fell", ownDiceFell: "It fell", ownDiceMany: (throws: string) => `Throw ${throws}`, ownFace: (n: number) => `It fell ${n}`,
+    odds: "Odds", against: "against", inAll: "in all", oddsOf: (parts: string) => parts, oddsLoading: "Counting the odds…", noOdds: "No die is thrown for this.",
+    miss: "Miss", hit: "Hit", critical: "Critical",
+    log: "Log", logHint: "click a rule to read it", newLines: (n: number) => `${n} new`, steps: (n: number) => `${n} steps`, nothing: "Nothing has happened yet.",
+    legend: "Legend", units: "Units", rules: "Rules", decide: "Decide", card: "Card", close: "Close", zoom: "Zoom", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Fit",
+    refused: "Refused", stale: "The battle has moved on since. The board shows how it stands now.", lost: "The line is cut. Trying again…", gone: "This seat does not exist.", goneText: "The link is wrong or the battle is no longer kept.",
+    over: "The battle is over", won: (name: string) => `${name} wins`, drawn: "A draw", scores: "Score", again: "Fight again", replay: "Replay", download: "Download record", home: "Home",
+    waiting: "Waiting off the table", dropped: "Dropped", acted: "has acted", acting: "acting now", mine: "yours", enemy: "enemy", choosable: "can be chosen", reachable: "in reach",
+    bar: (name: string, value: number, of: number) => `${name} ${value} of ${of}`, worth: (n: number) => `${n} VP`, held: (name: string) => `held by ${name}`, nobody: "held by nobody",
+    wall: { N: "wall on the north edge", S: "wall on the south edge", W: "wall on the west edge", E: "wall on the east edge" }, low: "low ",
+    help: "Keys", sheet: "Resize the panel", tabs: "Panels", spectator: "You watch", goTo: "Go to a square or a figure", goToHint: "J8 or a name",
+  },
+  replay: {
+    title: "Replay", watching: "You watch", step: (n: number, of: number) => `Step ${n} of ${of}`, scrub: "Step", first: "To the start", back: "Step back", play: "Play", pause: "Pause", forward: "Step on", last: "To the end",
+    speed: "Speed", fork: "Play on from here", forkText: "A new battle from this step. Who plays?", forkGo: "Play on", cancel: "Cancel", text: "Click a line of the log to go there.",
+  },
+  rulebook: {
+    title: "Rulebook", search: "Search the rules", systems: "Systems", all: "All", cases: "Cases", ruling: "Our ruling", gap: "What the book leaves open", origin: "Origin", none: "No rule has these words.", count: (n: number) => many(n, "rule", "rules"),
+    chapters: "Chapters", back: "Back to the board", open: "Open in the rulebook", loading: "Looking it up…", missing: "This rule could not be read.", pick: "Choose a rule on the left, or search.",
+  },
+  systems: {
+    sellsword: { text: "Mercenary bands fight for altars and graves, one unit at a time.", space: "Squares, walls on the lines", turn: "Three acts, replies", dice: "d20" },
+    "sword-and-claw": { text: "Ranks of spears below, something with wings above.", space: "Squares, bases 1 to 3, flight", turn: "Six steps, all at once", dice: "d10 + d6" },
+    coreheim: { text: "Climb, jump and shoot through a ruined city.", space: "Inches, streets and roofs", turn: "Five phases a side", dice: "d6" },
+    marches: { text: "Interrupt their Action. Expect them to interrupt yours.", space: "Inches, hills and woods", turn: "Action tokens, Breaks", dice: "d10 opposed" },
+  } as Record<string, { text: string; space: string; turn: string; dice: string }>,
+  /** Kinds of terrain: name and what it means in two or three words. */
+  terrain: {
+    wall: ["Wall", "no step, no sight"], "low wall": ["Low wall", "slows, cover"], challenging: ["Rubble", "slows"], brush: ["Brush", "cover"], damaging: ["Harmful ground", "hurts"],
+    obstructing: ["Pillar", "no stop, cover"], pit: ["Pit", "a fall"], sliding: ["Sliding wall", "enter straight"], smoke: ["Smoke", "hides, passes"],
+    objective: ["Objective", "points a round"], start: ["Start area", "where a side begins"], entry: ["Entry tile", "where units come in"], reach: ["Reach", "where you may go"], choosable: ["Choosable", "click or Enter"],
+  } as Record<string, [string, string]>,
+  /** Acts by their verb; anything else is written as it is, with a capital. */
+  verbs: { move: "Move", maneuver: "Maneuver", charge: "Charge", rest: "Rest", end: "End turn", use: "Use", crow: "Crow", activate: "Unit", enter: "Enter", attack: "Attack" } as Record<string, string>,
+  /** Questions that a standing order may answer, and how such an order reads: prompt and verb. */
+  orderPrompts: ["reply", "avoid"],
+  orders: { "reply reply": "Always reply", "reply pass": "Never reply", "reply decline": "Never reply", "avoid avoid": "Always avoid what you can", "avoid pass": "Never spend Vigor to avoid", "avoid keep": "Never spend Vigor to avoid" } as Record<string, string>,
+  keys: [
+    ["Arrows", "move the cursor by a square"], ["Enter", "choose, then commit"], ["Esc", "back one step"], ["N / P", "next, previous choosable thing"], ["1 to 9", "answer of the list"], ["Y / N", "in a yes or no question"],
+    ["I", "card of what is under the cursor"], ["R", "rule of the decision or the focused chip"], ["+ − 0", "zoom in, out, fit"], ["U, Shift U", "undo, redo"], ["G", "go to: type J8 or a name"], ["L", "legend"], ["?", "this table"],
+  ] as [string, string][],
+};
+
+export function title(name: string): string {
+  return name.replace(/[-_]/g, " ").replace(/(^|\s)\S/g, (c) => c.toUpperCase());
+}
+
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : `+${n}`;
+}
