@@ -15,7 +15,7 @@ export const w = {
     title: "First die in a minute.",
     text: "Two ready warbands, a map and an opponent that knows the rules. No account.",
     quick: "Quick battle", change: "Change who fights", next: "Next quick battle", you: "You", mind: "The veteran", against: "against",
-    points: (n: number) => many(n, "point", "points"), minutes: "no account, about 25 minutes",
+    points: (n: number) => many(n, "point", "points"), minutes: "about 25 minutes",
     systems: "Systems", soon: "Rules to read, not yet to play", rules: "Read the rules", quickIn: (system: string) => `Quick battle: ${system}`,
     ways: "Other ways to play", two: "Two players, one screen", twoText: "Pass the mouse, one page for both",
     invite: "Invite by link", inviteText: "A private seat, no account", watch: "Watch two minds", watchText: "Sit back, any speed",
@@ -37,7 +37,7 @@ export const w = {
     youDecide: "You decide", theyDecide: (name: string) => `${name} decides`, decidesNow: (name: string) => `${name}, your decision`,
     why: "Why", waits: (name: string) => `${name} waits.`, thinking: (name: string) => `${name} thinks it over. Your board stays free to inspect.`,
     targets: (n: number) => many(n, "target", "targets"), squares: (n: number) => many(n, "square", "squares"), choices: (n: number) => many(n, "choice", "choices"),
-    choose: "Choose an answer", chooseTarget: "Choose a target on the board or here", chooseSquare: "Choose a dotted square on the board",
+    choose: "Choose an answer", chooseAct: "Choose an act, here or on the board", chooseTarget: "Choose a target on the board or here", chooseSquare: "Choose a dotted square on the board",
     back: "Back", roll: "Roll", barred: "Not now", more: (n: number) => `${n} more`, fewer: "Fewer",
     yes: "Yes", no: "No", commit: "Do it",
     order: "Standing order", always: (label: string) => `Always: ${label}`, ordersOn: "Standing orders", lift: "Lift", offByDefault: "Stands until you lift it.",
@@ -68,7 +68,7 @@ export const w = {
     sellsword: { text: "Mercenary bands fight for altars and graves, one unit at a time.", space: "Squares, walls on the lines", turn: "Three acts, replies", dice: "d20" },
     "sword-and-claw": { text: "Ranks of spears below, something with wings above.", space: "Squares, bases 1 to 3, flight", turn: "Six steps, all at once", dice: "d10 + d6" },
     coreheim: { text: "Climb, jump and shoot through a ruined city.", space: "Inches, streets and roofs", turn: "Five phases a side", dice: "d6" },
-    marches: { text: "Interrupt their Action. Expect them to interrupt yours.", space: "Inches, hills and woods", turn: "Action tokens, Breaks", dice: "d10 opposed" },
+    "sword-marches": { text: "Interrupt their Action. Expect them to interrupt yours.", space: "Inches, hills and woods", turn: "Action tokens, Breaks", dice: "d10 opposed" },
   } as Record<string, { text: string; space: string; turn: string; dice: string }>,
   /** Kinds of terrain: name and what it means in two or three words. */
   terrain: {

@@ -197,7 +197,8 @@ export class Table {
   ask(line: string): void {
     const option = this.request?.options.find((one) => one.line === line);
     if (!option || !this.mine || this.#asked.has(line)) return;
-    if (option.figures.length === 0 && this.request?.about == null) return;
+    const request = this.request;
+    if (!(option.figures.length > 0 && request?.actor != null) && request?.about == null) return;
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
       if (this.seen !== line) return;
