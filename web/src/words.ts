@@ -41,7 +41,7 @@ export const w = {
     back: "Back", roll: "Roll", barred: "Not now", more: (n: number) => `${n} more`, fewer: "Fewer",
     yes: "Yes", no: "No", commit: "Do it",
     order: "Standing order", always: (label: string) => `Always: ${label}`, ordersOn: "Standing orders", lift: "Lift", offByDefault: "Stands until you lift it.",
-    undo: "Undo", redo: "Redo", undoWhat: (label: string) => (label ? `Undo: ${label}` : "Undo"), undoCost: { free: "free: nothing is lost", ask: "a die has fallen: they are asked", none: "nothing to undo" },
+    undo: "Undo", redo: "Redo", undoWhat: (label: string) => label || "Undo", undoCost: { free: "free: nothing is lost", ask: "a die has fallen: they are asked", none: "nothing to undo" },
     asked: "Asked. They decide.", undoAsked: (name: string) => `${name} asks to take it back`, undoAskedText: "A die has fallen since. You may allow it or not.", allow: "Allow", refuse: "Refuse",
     dice: "Dice", noDice: "No die has fallen yet", natural: (n: number, sides: number) => `d${sides} shows ${n}`, needs: (n: number) => `Needs ${n}+`, missedBy: (n: number) => `short by ${n}`, madeBy: (n: number) => `made by ${n}`,
     ownDice: "Type what fell", ownDiceFell: "It fell", ownDiceMany: (throws: string) => `Throw ${throws}`, ownFace: (n: number) => `It fell ${n}`,

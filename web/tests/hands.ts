@@ -1,0 +1,93 @@
+/** Hands that play: what a person would click or press, and nothing else. */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export const decision = (page: Page) => page.locator('.req[data-mine="true"]');
+export const over = (page: Page) => page.getByText("The battle is over", { exact: true });
+export const main = (page: Page) => page.locator("[data-main]");
+
+/** Waits until it is our decision or the end; the moment, or null at the end. */
+export async function turn(page: Page): Promise<string | null> {
+  await expect(decision(page).or(over(page)).first()).toBeVisible({ timeout: 60_000 });
+  if (await over(page).isVisible()) return null;
+  return decision(page).getAttribute("data-moment");
+}
+
+async function press(target: Locator): Promise<void> {
+  await target.click({ timeout: 5_000 });
+}
+
+/** One answer by clicking. `act` picks among the kinds of answer; the first target is good enough. */
+export async function answer(page: Page, act: (titles: string[]) => number = () => 0): Promise<void> {
+  const panel = decision(page);
+  const two = panel.locator(".two button");
+  if ((await two.count()) > 0) return press(two.first());
+  const pad = panel.locator(".pad button");
+  if ((await pad.count()) > 0) return press(pad.nth(Math.floor((await pad.count()) * 0.6)));
+  const acts = panel.locator(".acts button");
+  if ((await acts.count()) > 0) {
+    const pick = act(await acts.allInnerTexts());
+    if ((await acts.nth(pick).getAttribute("aria-pressed")) !== "true") await press(acts.nth(pick));
+  }
+  const options = panel.locator(".opts li button");
+  if ((await options.count()) > 0) await press(options.first());
+  else if (!(await main(page).isEnabled())) {
+    // A way is answered on the board: the last reachable square.
+    const squares = page.locator('[role=gridcell][aria-label*="in reach"]');
+    return press(squares.nth(Math.floor((await squares.count()) / 2)));
+  }
+  await press(main(page));
+}
+
+/** Fights where it can, walks once, and ends the turn otherwise. */
+export function bold(): (titles: string[]) => number {
+  let walked = false;
+  return (titles) => {
+    const find = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
+    const strike = find(/target/);
+    if (strike >= 0) return strike;
+    const walk = find(/^(\d\s*)?Move/);
+    walked = !walked;
+    if (walk >= 0 && walked) return walk;
+    return Math.max(0, find(/End turn/));
+  };
+}
+
+export async function moved(page: Page, before: string): Promise<void> {
+  await expect.poll(async () => (await over(page).isVisible()) || (await page.locator(".req").first().getAttribute("data-moment").catch(() => "")) !== before, { timeout: 30_000 }).toBe(true);
+}
+
+export async function playOut(page: Page, one: (page: Page) => Promise<void>, most = 700): Promise<number> {
+  for (let n = 0; n < most; n++) {
+    const moment = await turn(page);
+    if (moment === null) return n;
+    await one(page);
+    await moved(page, moment);
+  }
+  throw new Error(`no end after ${most} answers`);
+}
+
+export async function quick(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Quick battle Enter" }).click();
+  await expect(page.locator("svg.board")).toBeVisible();
+}
+
+export interface Wish { players?: [string, string]; own_dice?: number[]; shared_screen?: boolean }
+
+/** A battle by the API, for tests that are about something else than the start page. */
+export async function battle(page: Page, wish: Wish = {}): Promise<{ seats: { seat: number; token: string }[]; watch: string }> {
+  const catalog = await (await page.request.get("/api/catalog")).json();
+  const system = catalog.systems.find((one: { playable: boolean }) => one.playable);
+  const scenario = system.warbands[0].scenario;
+  const bands = system.warbands.filter((one: { scenario: string }) => one.scenario === scenario);
+  const [a, b] = wish.players ?? ["human", "veteran"];
+  const base = new URL((await page.request.get("/api/catalog")).url()).origin;
+  const made = await page.request.post("/api/battles", {
+    headers: { origin: base },
+    data: { system: system.name, scenario, sides: [{ warband: bands[0].id, player: a }, { warband: (bands[1] ?? bands[0]).id, player: b }], own_dice: wish.own_dice ?? [], shared_screen: wish.shared_screen ?? false },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return made.json();
+}
+
+export const seat = (token: string) => `/#/battle/${token}`;

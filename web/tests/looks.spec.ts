@@ -1,0 +1,100 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { answer, battle, bold, moved, seat, turn } from "./hands.ts";
+
+async function clean(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html).join(" | ")}`)).toEqual([]);
+}
+
+async function inBattle(page: Page, answers = 8): Promise<void> {
+  const made = await battle(page);
+  await page.goto(seat(made.seats[0]!.token));
+  const act = bold();
+  for (let n = 0; n < answers; n++) {
+    const moment = await turn(page);
+    if (moment === null) break;
+    await answer(page, act);
+    await moved(page, moment);
+  }
+  await turn(page);
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  test.describe(`axe, ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    test("start page", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Change who fights" }).click();
+      await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
+      await clean(page);
+    });
+    test("battle", async ({ page }) => { await inBattle(page); await clean(page); });
+    test("rulebook", async ({ page }) => {
+      await page.goto("/#/rules/SW-TERRAIN-10");
+      await expect(page.locator(".lead")).not.toBeEmpty();
+      await clean(page);
+    });
+    test("phone", async ({ page }) => { await page.setViewportSize({ width: 375, height: 812 }); await inBattle(page, 4); await clean(page); });
+  });
+}
+
+/** Text that is cut off, and controls that lie over each other. */
+const faults = (page: Page) => page.evaluate(() => {
+  const bad: string[] = [];
+  const seen = (element: Element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.height > 0 && box.top < innerHeight && box.left < innerWidth; };
+  for (const element of document.querySelectorAll<HTMLElement>("h1, h2, h3, button, .btn, .eyebrow, .side")) {
+    if (!seen(element) || element.closest(".vh")) continue;
+    const box = element.getBoundingClientRect();
+    if (box.right > innerWidth + 1 || box.left < -1) bad.push(`out of the page: ${element.outerHTML.slice(0, 90)}`);
+    if (element.scrollWidth > element.clientWidth + 2 && getComputedStyle(element).overflow === "visible" && element.clientWidth > 0) bad.push(`overflows: ${element.outerHTML.slice(0, 90)}`);
+  }
+  const buttons = [...document.querySelectorAll<HTMLElement>(".tabs button, .zoom button, .grip")].filter(seen);
+  for (const [n, a] of buttons.entries()) for (const b of buttons.slice(n + 1)) {
+    const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+    if (x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1) bad.push(`overlap: ${a.outerHTML.slice(0, 60)} and ${b.outerHTML.slice(0, 60)}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) bad.push("the page scrolls sideways");
+  return bad;
+});
+
+test("phone: nothing overlaps, nothing is cut, thumbs hit", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/");
+  await expect(page.locator(".card").first()).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await inBattle(page, 6);
+  expect(await faults(page)).toEqual([]);
+  const small = await page.locator(".tabs button, .zoom button:visible, .go .btn:visible, .opts button:visible").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 80)));
+  expect(small).toEqual([]);
+  for (const tab of ["Log", "Units", "Rules", "Decide"]) {
+    await page.locator(".tabs button", { hasText: tab }).click();
+    expect(await faults(page)).toEqual([]);
+  }
+  await page.goto("/#/rules/SW-ACT-01");
+  await expect(page.locator(".lead")).not.toBeEmpty();
+  expect(await faults(page)).toEqual([]);
+});
+
+for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
+  test(`${width} by ${height}: the main button is in sight and nothing overflows`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await inBattle(page, 10);
+    expect(await faults(page)).toEqual([]);
+    const box = await page.locator("[data-main]").first().boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+  });
+}
+
+test("nothing is asked of any other host, and nothing runs inline", async ({ page }) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  const origin = new URL((await page.request.get("/")).url()).origin;
+  page.on("request", (request) => { if (!request.url().startsWith(origin) && !request.url().startsWith(origin.replace("http", "ws"))) foreign.push(request.url()); });
+  page.on("console", (message) => /Content Security Policy/i.test(message.text()) && complaints.push(message.text()));
+  await page.goto("/");
+  await expect(page.locator(".card").first()).toBeVisible();
+  await inBattle(page, 3);
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from "@playwright/test";
+import { answer, battle, decision, moved, seat, turn } from "./hands.ts";
+
+test("two browsers meet over an invite link", async ({ browser }) => {
+  const [here, there] = [await browser.newContext({ reducedMotion: "reduce" }), await browser.newContext({ reducedMotion: "reduce" })];
+  const [a, b] = [await here.newPage(), await there.newPage()];
+  await a.goto("/");
+  await a.getByRole("button", { name: /Invite by link/ }).click();
+  const link = await a.getByRole("textbox", { name: "Your friend's seat" }).inputValue();
+  expect(link).toMatch(/#\/battle\/\w+$/);
+  await b.goto(link);
+  for (let n = 0; n < 8; n++) {
+    const mine = decision(a).or(decision(b));
+    await expect.poll(async () => (await decision(a).count()) + (await decision(b).count()), { timeout: 20_000 }).toBeGreaterThan(0);
+    await mine.first().or(b.locator("body")).count();
+    const page = (await decision(a).count()) > 0 ? a : b;
+    const other = page === a ? b : a;
+    // The same question stands on both sides, with answers on one.
+    await expect(other.locator(".req .acts, .req .opts, .req .two")).toHaveCount(0);
+    const moment = (await turn(page))!;
+    await answer(page);
+    await moved(page, moment);
+    await expect(other.locator(`.req[data-moment="${moment}"]`)).toHaveCount(0);
+  }
+  await here.close();
+  await there.close();
+});
+
+test("between people a fallen die is taken back only by consent", async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const [a, b] = [await context.newPage(), await context.newPage()];
+  const made = await battle(a, { players: ["human", "human"] });
+  await a.goto(seat(made.seats[0]!.token));
+  await b.goto(seat(made.seats[1]!.token));
+  const ask = async () => {
+    for (const page of [a, b]) if (await page.locator(".undo").getByText(/they are asked/).isVisible()) return page;
+    return null;
+  };
+  let asker = null;
+  for (let n = 0; n < 60 && !asker; n++) {
+    await expect.poll(async () => (await decision(a).count()) + (await decision(b).count())).toBeGreaterThan(0);
+    const page = (await decision(a).count()) > 0 ? a : b;
+    const moment = (await turn(page))!;
+    await answer(page);
+    await moved(page, moment);
+    asker = await ask();
+  }
+  expect(asker).not.toBeNull();
+  const other = asker === a ? b : a;
+  await asker!.keyboard.press("u");
+  await expect(asker!.locator(".undo")).toContainText("Asked");
+  await expect(other.getByRole("heading", { name: /asks to take it back/ })).toBeVisible();
+  await other.getByRole("button", { name: /Refuse/ }).click();
+  await expect(other.getByRole("heading", { name: /asks to take it back/ })).toHaveCount(0);
+  await asker!.keyboard.press("u");
+  const before = await other.locator(".req").getAttribute("data-moment").catch(() => "");
+  await other.getByRole("button", { name: /Allow/ }).click();
+  await expect(other.getByRole("heading", { name: /asks to take it back/ })).toHaveCount(0);
+  expect(await other.locator(".req").getAttribute("data-moment")).not.toBe(before);
+  await context.close();
+});
+
+test("a tab that fell behind is refused and shown the present", async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const [a, b] = [await context.newPage(), await context.newPage()];
+  const made = await battle(a);
+  // The second tab hears nothing of what happens after its first state.
+  let deaf = false;
+  await b.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => { if (!deaf) socket.send(message); });
+  });
+  await a.goto(seat(made.seats[0]!.token));
+  await b.goto(seat(made.seats[0]!.token));
+  await turn(b);
+  const moment = (await turn(a))!;
+  deaf = true;
+  await answer(a);
+  await moved(a, moment);
+  deaf = false;
+  await answer(b);
+  await expect(b.getByRole("alert")).toContainText("moved on");
+  await context.close();
+});
+
+test("a foreign token opens nothing", async ({ page }) => {
+  await page.goto(seat("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
+  await expect(page.getByRole("heading", { name: "This seat does not exist." })).toBeVisible();
+  await expect(page.locator("svg.board")).toHaveCount(0);
+});
+
+test("two players share one screen", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /Two players, one screen/ }).click();
+  const names = new Set<string>();
+  for (let n = 0; n < 40 && names.size < 2; n++) {
+    const moment = (await turn(page))!;
+    names.add(await decision(page).locator(".side").innerText());
+    await answer(page);
+    await moved(page, moment);
+  }
+  expect(names.size).toBe(2);
+});
