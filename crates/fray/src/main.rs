@@ -9,13 +9,14 @@ mod content;
 mod coverage;
 mod file;
 mod muster;
+mod play;
 mod record;
 mod rules;
 mod screen;
 mod sim;
 
 use clap::{Parser, Subcommand};
-use screen::{End, Screen};
+use screen::Screen;
 use std::process::ExitCode;
 
 const EXIT_CODES: &str = "\
@@ -34,6 +35,8 @@ struct Line {
 
 #[derive(Subcommand)]
 enum Verb {
+    Play(play::PlayArgs),
+    Serve(play::ServeArgs),
     Sim(sim::Args),
     Verify(record::VerifyArgs),
     Replay(record::ReplayArgs),
@@ -50,6 +53,8 @@ fn main() -> ExitCode {
     let line = Line::parse();
     let mut screen = Screen::stdout();
     let end = match &line.verb {
+        Some(Verb::Play(args)) => play::play(args, &mut screen),
+        Some(Verb::Serve(args)) => play::serve(args, &mut screen),
         Some(Verb::Sim(args)) => sim::run(args, &mut screen),
         Some(Verb::Verify(args)) => record::verify(args, &mut screen),
         Some(Verb::Replay(args)) => record::replay(args, &mut screen),
@@ -58,30 +63,7 @@ fn main() -> ExitCode {
         Some(Verb::Muster(verb)) => muster::run(verb, &mut screen),
         Some(Verb::Pack(verb)) => content::run(verb, &mut screen),
         Some(Verb::Bench(args)) => bench::run(args, &mut screen),
-        None => welcome(&mut screen),
+        None => play::play(&play::PlayArgs::default(), &mut screen),
     };
     screen.close(end)
-}
-
-/// What the program can do so far.
-fn welcome(screen: &mut Screen) -> Result<(), End> {
-    screen.line("fray plays fantasy tabletop skirmish wargames with every rule enforced and cited.\n")?;
-    for book in rulebook::books() {
-        let state = if systems::named(book.system).is_ok() { "playable" } else { "rulebook only, not playable yet" };
-        screen.line(format!("  {:16} {} ({state})", book.system, book.title))?;
-    }
-    screen.line(
-        "
-  fray sim sellsword --battles 200 --minds veteran,random   battles in parallel, with win rates
-  fray replay FILE.fray                                     a record as a battle report
-  fray verify FILE.fray                                     is the record what the rules say?
-  fray case cases/sellsword                                 runs scripted situations
-  fray rules sellsword cover                                searches the rulebook
-  fray muster random sellsword                              a legal warband
-  fray muster check FILE.toml                               is this warband legal?
-  fray pack check DIR                                       checks a pack of your own
-  fray bench                                                how fast the rules run
-
-The board in the browser is not there yet. `fray help VERB` explains a verb.",
-    )
 }

@@ -42,6 +42,11 @@ impl Screen {
         self.line(format_args!("{value:#}"))
     }
 
+    /// Shows at once what was said so far.
+    pub(crate) fn flush(&mut self) -> Result<(), End> {
+        self.out.flush().map_err(|error| unheard(&error))
+    }
+
     /// Says what is left to say and turns the end into an exit code.
     pub(crate) fn close(mut self, end: Result<(), End>) -> ExitCode {
         let end = match self.out.flush() {

@@ -1,3 +1,79 @@
-//! The server of the browser board: battles that are kept, seats, sockets.
+//! The server of the browser board: one process, battles that outlive it, a socket for each seat.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `wire` | what is said between server and browser |
+//! | `http`, `socket`, `guard`, `board` | the calls, the sockets, what all of them must pass, the page |
+//! | `hall` | all battles: begun, forked, opened, taken up again from the store |
+//! | `cell` | one battle with its lock; every change of it is stored before anybody sees it |
+//! | `think` | minds at the table |
+//! | `render` | a battle as one viewer may see it |
+//! | `store`, `token` | what is kept, and the links that lead to it |
 
+mod board;
+mod cell;
+mod guard;
+mod hall;
+mod http;
+mod render;
+mod socket;
+mod store;
+mod think;
+mod token;
 pub mod wire;
+
+pub use board::is_built;
+pub use hall::Hall;
+pub use store::{Failed, Store};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// Calls are short; only records are longer.
+const MAX_BODY: usize = 16 * 1024;
+const MAX_RECORD: usize = 2 * 1024 * 1024;
+
+fn router(hall: Arc<Hall>, loopback: bool) -> Router {
+    Router::new()
+        .route("/api/catalog", get(http::catalog))
+        .route("/api/battles", post(http::begin))
+        .route("/api/fork", post(http::fork))
+        .route("/api/records", post(http::open).layer(DefaultBodyLimit::max(MAX_RECORD)))
+        .route("/api/records/{token}", get(http::record))
+        .route("/api/rules", get(http::rules))
+        .route("/api/rules/{id}", get(http::rule))
+        .route("/ws/{token}", get(socket::connect))
+        .fallback(board::file)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(guard::Loopback(loopback), guard::check))
+        .with_state(hall)
+}
+
+/// Serves until `stop` is done.
+///
+/// # Errors
+/// When the address cannot be served any longer.
+pub async fn serve(listener: TcpListener, hall: Arc<Hall>, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    let loopback = listener.local_addr()?.ip().is_loopback();
+    let tidy = Arc::clone(&hall);
+    let tidying = tokio::spawn(async move {
+        let mut minute = tokio::time::interval(Duration::from_secs(60));
+        loop {
+            minute.tick().await;
+            tidy.tidy().await;
+        }
+    });
+    let served = tokio::select! {
+        served = axum::serve(listener, router(hall, loopback)).into_future() => served,
+        // Open sockets are no reason to wait: everything acknowledged is stored.
+        () = stop => Ok(()),
+    };
+    tidying.abort();
+    served
+}

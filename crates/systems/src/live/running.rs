@@ -159,10 +159,12 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn order(&mut self, seat: Seat, prompt: &str, verb: &str) -> Result<(), String> {
-        // Prompts and verbs are words of the rules; whatever else somebody sends is not kept.
         let verb = Name::known(verb).ok_or("no choice begins with that word")?;
-        let prompt = Name::known(prompt).map_or_else(|| self.asked(prompt), |name| Some(name.text().to_owned()));
-        let prompt = prompt.ok_or("nothing is asked by that name")?;
+        // More than any game asks; a player cannot fill the memory with orders.
+        if prompt.len() > 40 || Battle::orders(self).len() >= 64 {
+            return Err("too many standing orders".into());
+        }
+        let prompt = prompt.to_owned();
         self.give_order(Order { seat, prompt, verb });
         Ok(())
     }
@@ -181,18 +183,6 @@ impl<S: Shown> Live for Battle<S> {
 
     fn odds(&self, line: &str) -> Result<Odds, Declined> {
         odds::of(self, line)
-    }
-}
-
-/// Questions are named by the rules when they ask.
-trait Asked {
-    fn asked(&self, prompt: &str) -> Option<String>;
-}
-
-impl<S: Shown> Asked for Battle<S> {
-    fn asked(&self, prompt: &str) -> Option<String> {
-        let ask = Battle::pending(self)?.ask;
-        (ask.prompt == prompt).then(|| prompt.to_owned())
     }
 }
 

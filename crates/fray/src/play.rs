@@ -1,0 +1,128 @@
+//! `fray play` and `fray serve`: the board in the browser.
+
+use crate::screen::{End, Screen};
+use clap::Args;
+use server::{Hall, Store};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// Where the board is found unless somebody says otherwise, and how many ports are tried after it.
+const PORT: u16 = 7878;
+const TRIES: u16 = 20;
+
+/// Play in the browser: starts the board on this machine and opens it
+#[derive(Args, Default)]
+pub(crate) struct PlayArgs {
+    /// Port to listen on [default: 7878, or the next one that is free]
+    #[arg(long)]
+    port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// Where battles are kept [default: a file in your data folder]
+    #[arg(long, value_name = "FILE")]
+    store: Option<String>,
+    /// Milliseconds that minds wait between their answers
+    #[arg(long, value_name = "MS")]
+    pause: Option<u64>,
+}
+
+/// Run the server for others
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
+    listen: SocketAddr,
+    /// Where battles are kept: a file, or sqlite:FILE [default: a file in your data folder]
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+    /// Milliseconds that minds wait between their answers
+    #[arg(long, value_name = "MS")]
+    pause: Option<u64>,
+}
+
+pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
+    let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+    let addresses: Vec<SocketAddr> = match args.port {
+        Some(port) => vec![local(port)],
+        None => (PORT..PORT + TRIES).chain([0]).map(local).collect(),
+    };
+    run(&addresses, args.store.as_deref(), args.pause, !args.no_open, screen)
+}
+
+pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
+    run(&[args.listen], args.store.as_deref(), args.pause, false, screen)
+}
+
+fn run(addresses: &[SocketAddr], store: Option<&str>, pause: Option<u64>, browser: bool, screen: &mut Screen) -> Result<(), End> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_max_level(LEVEL).init();
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| End::Bad(format!("cannot start: {error}")))?;
+    let store = store.map_or_else(default_store, |store| Ok(store.to_owned()))?;
+    let pause = Duration::from_millis(pause.unwrap_or(600));
+    let served = runtime.block_on(async {
+        let kept = Store::open(&store).await.map_err(|failed| End::Bad(failed.to_string()))?;
+        let listener = listen(addresses).await?;
+        let address = listener.local_addr().map_err(|error| End::Bad(error.to_string()))?;
+        screen.line(format!("Fray is at http://{address}/"))?;
+        screen.line(format!("Battles are kept in {store}. Ctrl+C ends the server; battles go on when it is started again."))?;
+        if !server::is_built() {
+            screen.line("This build has no browser board; build it with Node 20 or newer at hand to get it.")?;
+        }
+        screen.flush()?;
+        if browser && server::is_built() {
+            // Somebody without a browser has the address to go by.
+            let _ = open::that_detached(format!("http://{address}/"));
+        }
+        let hall = Hall::new(kept, pause, env!("CARGO_PKG_VERSION"));
+        server::serve(listener, hall, stopped()).await.map_err(|error| End::Bad(format!("cannot serve: {error}")))
+    });
+    // A mind may still be thinking; nobody waits for it.
+    runtime.shutdown_background();
+    served
+}
+
+const LEVEL: tracing_subscriber::filter::LevelFilter = tracing_subscriber::filter::LevelFilter::WARN;
+
+async fn listen(addresses: &[SocketAddr]) -> Result<TcpListener, End> {
+    let mut failed = String::new();
+    for address in addresses {
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = format!("cannot listen on {address}: {error}"),
+        }
+    }
+    Err(End::Bad(failed))
+}
+
+/// Done when somebody ends the program.
+async fn stopped() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// The file in the user's data folder.
+fn default_store() -> Result<String, End> {
+    let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || var("HOME");
+    let folder = if cfg!(windows) {
+        var("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    let folder = folder.ok_or_else(|| End::Bad("no data folder is known; name a file with --store".into()))?;
+    Ok(folder.join("fray").join("battles.db").display().to_string())
+}

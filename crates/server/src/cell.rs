@@ -1,0 +1,188 @@
+//! One battle that is being played, with a lock of its own.
+//!
+//! Whatever changes it goes through [`Cell::change`]: carried out, stored, and only then shown to anybody. A panic of the
+//! rules or a store that fails closes this battle and no other; whoever comes back finds it as it was last stored.
+
+use crate::store::{Failed, GivenOrder, Head, Store};
+use crate::wire::Refused;
+use kernel::battle::Declined;
+use kernel::{Request, Seat};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::time::Instant;
+use systems::Live;
+use tokio::sync::{Mutex, watch};
+
+pub(crate) const HUMAN: &str = "human";
+
+#[derive(Debug)]
+pub(crate) struct Cell {
+    pub(crate) id: String,
+    pub(crate) head: Head,
+    pub(crate) names: Vec<String>,
+    /// The text of a record, for replays.
+    pub(crate) record: Option<String>,
+    pub(crate) inner: Mutex<Inner>,
+    /// Counts changes; sockets wait here.
+    pub(crate) changed: watch::Sender<u64>,
+    pub(crate) thinking: AtomicBool,
+    pub(crate) sockets: AtomicUsize,
+    pub(crate) used: std::sync::Mutex<Instant>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    pub(crate) live: Box<dyn Live>,
+    /// Grows with every change of the facts and never comes back, so that no old answer fits a new question.
+    pub(crate) moment: u32,
+    /// Facts that the store is known to hold.
+    stored: usize,
+    /// Undos so far, each with the number of events that it left.
+    pub(crate) cuts: Vec<usize>,
+    pub(crate) asked: Option<Asked>,
+    /// Why the battle cannot go on.
+    pub(crate) broken: Option<String>,
+}
+
+/// Somebody asks the others to let an undo happen.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) by: Vec<Seat>,
+    pub(crate) agreed: Vec<Seat>,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug)]
+pub(crate) struct No {
+    pub(crate) text: String,
+    pub(crate) rule: Option<String>,
+    pub(crate) stale: bool,
+}
+
+impl No {
+    pub(crate) fn plain(text: impl Into<String>) -> No {
+        No { text: text.into(), rule: None, stale: false }
+    }
+
+    fn stale(now: u32) -> No {
+        No { text: Declined::Stale { now: now.into() }.to_string(), rule: None, stale: true }
+    }
+
+    pub(crate) fn refused(self, moment: u32) -> Refused {
+        Refused { moment, text: self.text, rule: self.rule, stale: self.stale }
+    }
+}
+
+impl From<Declined> for No {
+    fn from(why: Declined) -> No {
+        let rule = match &why {
+            Declined::Illegal(refusal) => Some(refusal.rule.to_string()),
+            _ => None,
+        };
+        No { text: why.to_string(), rule, stale: matches!(why, Declined::Stale { .. }) }
+    }
+}
+
+impl Inner {
+    pub(crate) fn new(live: Box<dyn Live>, moment: u32, stored: usize) -> Inner {
+        Inner { live, moment, stored, cuts: Vec::new(), asked: None, broken: None }
+    }
+
+    pub(crate) fn given_orders(&self) -> Vec<GivenOrder> {
+        let given = self.live.orders().iter();
+        let give = |order: &kernel::battle::Order| GivenOrder {
+            seat: order.seat.0,
+            prompt: order.prompt.clone(),
+            verb: order.verb.text().to_owned(),
+        };
+        given.map(give).collect()
+    }
+
+    /// Answers for one of `seats`, whichever decides.
+    pub(crate) fn answer(&mut self, moment: u32, seats: &[Seat], line: &str) -> Result<(), No> {
+        if moment != self.moment {
+            return Err(No::stale(self.moment));
+        }
+        let request = self.live.pending().ok_or(Declined::Over)?;
+        let seat = decider(request, seats).ok_or(Declined::NotYours { decides: request.ask.seat })?;
+        self.asked = None;
+        Ok(self.live.answer(seat, line)?)
+    }
+}
+
+pub(crate) fn decider(request: &Request, seats: &[Seat]) -> Option<Seat> {
+    Some(request.ask.seat).filter(|seat| seats.contains(seat))
+}
+
+impl Cell {
+    pub(crate) fn new(id: String, head: Head, record: Option<String>, inner: Inner) -> Cell {
+        Cell {
+            id,
+            head,
+            names: inner.live.names(),
+            record,
+            inner: Mutex::new(inner),
+            changed: watch::Sender::new(0),
+            thinking: AtomicBool::new(false),
+            sockets: AtomicUsize::new(0),
+            used: std::sync::Mutex::new(Instant::now()),
+        }
+    }
+
+    pub(crate) fn is_human(&self, seat: Seat) -> bool {
+        self.head.players.get(seat.index()).is_some_and(|player| player == HUMAN)
+    }
+
+    /// Seats of people that are not among `seats`.
+    pub(crate) fn other_people(&self, seats: &[Seat]) -> Vec<Seat> {
+        let all = (0..self.head.players.len() as u8).map(Seat);
+        all.filter(|seat| self.is_human(*seat) && !seats.contains(seat)).collect()
+    }
+
+    /// Carries out a change, stores what came of it and tells everybody who looks.
+    pub(crate) async fn change<T>(&self, store: &Store, act: impl FnOnce(&mut Inner) -> Result<T, No>) -> Result<T, No> {
+        let mut inner = self.inner.lock().await;
+        if let Some(why) = &inner.broken {
+            return Err(No::plain(why.clone()));
+        }
+        let (before, orders) = (inner.live.moment(), inner.given_orders());
+        let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner)));
+        let done = match done {
+            Ok(done) => done?,
+            Err(_) => {
+                tracing::error!(battle = self.id, "the rules panicked");
+                return Err(self.give_up(&mut inner, "the rules broke down on that; the battle is as it was before"));
+            }
+        };
+        let after = inner.live.moment();
+        if after < before {
+            let told = inner.live.told(None);
+            inner.cuts.push(told);
+        }
+        let given = inner.given_orders();
+        let from = inner.stored.min(before).min(after);
+        if after != before || inner.stored != after || given != orders {
+            inner.moment = inner.moment.wrapping_add(1);
+            let lines = inner.live.facts(from);
+            if let Err(Failed(why)) = store.write(&self.id, from, &lines, inner.moment, &given).await {
+                tracing::error!(battle = self.id, why, "the store failed");
+                return Err(self.give_up(&mut inner, "the choice could not be stored, so it was not made"));
+            }
+            inner.stored = after;
+        }
+        drop(inner);
+        self.changed.send_modify(|count| *count += 1);
+        Ok(done)
+    }
+
+    fn give_up(&self, inner: &mut Inner, why: &str) -> No {
+        inner.broken = Some(why.to_owned());
+        self.changed.send_modify(|count| *count += 1);
+        No::plain(why)
+    }
+
+    pub(crate) fn touch(&self) {
+        // Nothing can break while the clock is read, so a poisoned lock is as good as any.
+        *self.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Instant::now();
+    }
+}

@@ -1,0 +1,285 @@
+//! All battles of this server: the ones in play, and the way to those that rest in the store.
+
+use crate::cell::{Cell, HUMAN, Inner};
+use crate::store::{Claim, Failed, Head, Kept, Store};
+use crate::{token, wire};
+use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use systems::Live;
+use tokio::sync::Mutex;
+
+/// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
+const LINGER: Duration = Duration::from_secs(600);
+
+#[derive(Debug)]
+pub struct Hall {
+    pub(crate) store: Store,
+    cells: Mutex<HashMap<String, Arc<Cell>>>,
+    /// How long minds wait between their answers, so that people can follow.
+    pub(crate) pause: Duration,
+    pub(crate) engine: String,
+}
+
+/// Why the hall does not do something.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Problems(Vec<wire::Problem>),
+    /// No such token, or one for something else.
+    Unknown,
+    Failed(String),
+}
+
+impl From<Failed> for Trouble {
+    fn from(failed: Failed) -> Trouble {
+        Trouble::Failed(failed.0)
+    }
+}
+
+impl From<getrandom::Error> for Trouble {
+    fn from(error: getrandom::Error) -> Trouble {
+        Trouble::Failed(error.to_string())
+    }
+}
+
+impl Trouble {
+    pub(crate) fn problem(place: impl Into<String>, text: impl Into<String>) -> Trouble {
+        Trouble::Problems(vec![wire::Problem { place: place.into(), text: text.into(), rule: None }])
+    }
+
+    fn problems(problems: Vec<Problem>) -> Trouble {
+        let show = |problem: Problem| wire::Problem {
+            place: problem.place,
+            text: problem.text,
+            rule: problem.rule.map(|rule| rule.to_string()),
+        };
+        Trouble::Problems(problems.into_iter().map(show).collect())
+    }
+}
+
+impl Hall {
+    pub fn new(store: Store, pause: Duration, engine: &str) -> Arc<Hall> {
+        Arc::new(Hall { store, cells: Mutex::default(), pause, engine: engine.to_owned() })
+    }
+
+    /// Begins a battle and stores it; only then are there tokens.
+    pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, Trouble> {
+        let shared = wish.shared_screen;
+        let (head, live) = blocking(move || open(&wish)).await??;
+        self.keep(head, live, shared).await
+    }
+
+    /// Begins a battle from a step of another. Its dice are new, for the old ones are still to fall elsewhere.
+    pub(crate) async fn fork(self: &Arc<Hall>, wish: wire::Fork) -> Result<wire::Made, Trouble> {
+        let (cell, _) = self.seated(&wish.token).await?;
+        let mut live = cell.inner.lock().await.live.fork(wish.step as usize);
+        if wish.sides.len() != cell.head.sides.len() {
+            return Err(Trouble::problem("sides", format!("the battle has {} sides", cell.head.sides.len())));
+        }
+        players(&wish.sides)?;
+        let seed = fresh_seed()?;
+        live.deal(seed, Seats::NONE, false);
+        let head = Head {
+            own_dice: Vec::new(),
+            seed: seed.hex(),
+            committed: false,
+            players: wish.sides.clone(),
+            ..cell.head.clone()
+        };
+        self.keep(head, live, false).await
+    }
+
+    async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, shared: bool) -> Result<wire::Made, Trouble> {
+        let people: Vec<u8> = (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
+        let (id, watch) = (token::fresh()?, token::fresh()?);
+        let mut claims = vec![(token::hash(&watch), Claim::Watch)];
+        let mut seats = Vec::new();
+        let mut screen = None;
+        for seat in &people {
+            let token = match &screen {
+                Some(token) => String::clone(token),
+                None => token::fresh()?,
+            };
+            if screen.is_none() {
+                let claim = if shared { Claim::Screen(people.clone()) } else { Claim::Seat(*seat) };
+                claims.push((token::hash(&token), claim));
+            }
+            if shared {
+                screen = Some(token.clone());
+            }
+            seats.push(wire::SeatToken { seat: *seat, token });
+        }
+        let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0) };
+        self.store.add(&id, &kept, &claims).await?;
+        let cell = Arc::new(Cell::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
+        self.cells.lock().await.insert(id.clone(), cell);
+        Ok(wire::Made { battle: id, seats, watch })
+    }
+
+    /// Opens a record as a replay.
+    pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, Trouble> {
+        let (head, text) = blocking(move || replay(&text).map(|(head, _)| (head, text))).await??;
+        let (id, token) = (token::fresh()?, token::fresh()?);
+        let kept = Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new() };
+        self.store.add(&id, &kept, &[(token::hash(&token), Claim::Replay)]).await?;
+        Ok(wire::Opened { token })
+    }
+
+    /// The battle that a token stands for.
+    pub(crate) async fn seated(self: &Arc<Hall>, token: &str) -> Result<(Arc<Cell>, Claim), Trouble> {
+        if token.len() > 64 {
+            return Err(Trouble::Unknown);
+        }
+        let (id, claim) = self.store.claim(&token::hash(token)).await?.ok_or(Trouble::Unknown)?;
+        Ok((self.cell(&id).await?, claim))
+    }
+
+    async fn cell(self: &Arc<Hall>, id: &str) -> Result<Arc<Cell>, Trouble> {
+        // The list stays locked while a battle is taken from the store, so that it is never in play twice.
+        let mut cells = self.cells.lock().await;
+        if let Some(cell) = cells.get(id).cloned() {
+            if cell.inner.lock().await.broken.is_none() {
+                cell.touch();
+                return Ok(cell);
+            }
+            cells.remove(id);
+        }
+        let kept = self.store.load(id).await?.ok_or(Trouble::Unknown)?;
+        let (head, record, inner) = blocking(move || take_up(kept)).await??;
+        let cell = Arc::new(Cell::new(id.to_owned(), head, record, inner));
+        cells.insert(id.to_owned(), Arc::clone(&cell));
+        drop(cells);
+        self.wake(&cell);
+        Ok(cell)
+    }
+
+    /// Lets go of battles that nobody has looked at for a while.
+    pub(crate) async fn tidy(&self) {
+        let mut cells = self.cells.lock().await;
+        cells.retain(|_, cell| {
+            let used = *cell.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            Arc::strong_count(cell) > 1 || cell.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
+        });
+    }
+}
+
+/// Work that takes a while or may panic, away from the sockets.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Failed("the rules broke down on that".into()))
+}
+
+fn fresh_seed() -> Result<Seed, Trouble> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(Seed(bytes))
+}
+
+fn players(names: &[String]) -> Result<(), Trouble> {
+    let mut problems = Vec::new();
+    for (at, name) in names.iter().enumerate().filter(|(_, name)| *name != HUMAN) {
+        if let Err(unknown) = minds::kind(name) {
+            problems.push(Problem::plain(format!("side {}", Seat(at as u8)), unknown.to_string()));
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Trouble::problems(problems)) }
+}
+
+fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
+    let game = systems::named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
+    let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
+    players(&names)?;
+    let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), Vec::new());
+    for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
+        match warbands.iter().find(|ready| ready.id == side.warband) {
+            Some(ready) => sides.push(ready.line.clone()),
+            None => {
+                let known = warbands.iter().map(|ready| ready.id.as_str());
+                let text = systems::unknown("warband", &side.warband, known);
+                problems.push(Problem::plain(format!("side {}", Seat(at as u8)), text));
+            }
+        }
+    }
+    let mut own_dice = Seats::NONE;
+    for seat in &wish.own_dice {
+        match names.get(usize::from(*seat)) {
+            Some(player) if player == HUMAN => own_dice = own_dice.with(Seat(*seat)),
+            Some(_) => problems.push(Problem::plain("own dice", "a mind has no hands to throw dice with")),
+            None => problems.push(Problem::plain("own dice", format!("there is no seat {seat}"))),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(Trouble::problems(problems));
+    }
+    let mut options = Vec::new();
+    if let Some(map) = wish.map.as_ref().filter(|map| !map.is_empty()) {
+        options.push(("map".to_owned(), map.clone()));
+    }
+    if wish.glancing == Some(true) {
+        options.push(("glancing-blow".to_owned(), "on".to_owned()));
+    }
+    let seed = fresh_seed()?;
+    let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
+    let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
+    let head = Head {
+        system: game.name().to_owned(),
+        content: live.content_hash().to_owned(),
+        scenario: setup.scenario,
+        options: setup.options,
+        sides: setup.sides,
+        own_dice: wish.own_dice.clone(),
+        seed: seed.hex(),
+        committed: true,
+        players: names,
+    };
+    Ok((head, live))
+}
+
+/// A record that agrees with the rules, as a battle to look at.
+fn replay(text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
+    let record = Record::parse(text).map_err(|why| Trouble::problem("record", why.to_string()))?;
+    let game = systems::named(&record.system).map_err(|why| Trouble::problem("record", why.to_string()))?;
+    let live = game.replay(&record).map_err(|why| Trouble::problem("record", why.to_string()))?;
+    let head = Head {
+        system: record.system,
+        content: record.pack,
+        scenario: record.setup.scenario,
+        options: record.setup.options,
+        players: vec!["record".to_owned(); record.setup.sides.len()],
+        sides: record.setup.sides,
+        own_dice: Vec::new(),
+        seed: String::new(),
+        committed: false,
+    };
+    Ok((head, live))
+}
+
+/// A stored battle, played again up to its last fact.
+fn take_up(kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
+    if let Some(text) = kept.record {
+        let (head, live) = replay(&text)?;
+        return Ok((head, Some(text), Inner::new(live, kept.moment, 0)));
+    }
+    let head = kept.head;
+    let broken = |why: String| Trouble::Failed(format!("the battle cannot be taken up again: {why}"));
+    let game = systems::named(&head.system).map_err(|why| broken(why.to_string()))?;
+    // Every die is put back as it fell; only then do new ones come from the seed again.
+    let (scenario, options, sides) = (head.scenario.clone(), head.options.clone(), head.sides.clone());
+    let setup = Setup { scenario, options, sides, own_dice: Seats::ALL };
+    let live = game.begin(setup, None).map_err(|problems| broken(format!("{problems:?}")));
+    let mut live = live?;
+    if live.content_hash() != head.content {
+        tracing::warn!("a battle was begun with other content; its facts decide whether it can go on");
+    }
+    for fact in &kept.facts {
+        live.feed(fact).map_err(broken)?;
+    }
+    let seed = Seed::from_hex(&head.seed).ok_or_else(|| broken("its seed is gone".into()))?;
+    let own_dice = head.own_dice.iter().fold(Seats::NONE, |seats, seat| seats.with(Seat(*seat)));
+    live.deal(seed, own_dice, head.committed);
+    for order in &kept.orders {
+        let _ = live.order(Seat(order.seat), &order.prompt, &order.verb);
+    }
+    Ok((head, None, Inner::new(live, kept.moment, kept.facts.len())))
+}

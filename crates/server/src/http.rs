@@ -1,0 +1,144 @@
+//! The small API beside the sockets.
+
+use crate::hall::{Hall, Trouble};
+use crate::wire;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::sync::Arc;
+use systems::Game;
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        match self {
+            Trouble::Problems(problems) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, Json(wire::Problems { problems })).into_response()
+            }
+            Trouble::Unknown => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+            Trouble::Failed(why) => {
+                tracing::error!(why, "a request failed");
+                (StatusCode::INTERNAL_SERVER_ERROR, "that did not work; the server's log says why").into_response()
+            }
+        }
+    }
+}
+
+/// A body that is not what was expected is a problem like any other.
+fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Response> {
+    match body {
+        Ok(Json(body)) => Ok(body),
+        Err(JsonRejection::JsonDataError(why)) => Err(Trouble::problem("request", why.body_text()).into_response()),
+        Err(JsonRejection::JsonSyntaxError(why)) => Err(Trouble::problem("request", why.body_text()).into_response()),
+        Err(other) => Err(other.into_response()),
+    }
+}
+
+pub(crate) async fn catalog() -> Json<wire::Catalog> {
+    let card = |book: &rulebook::Book| match systems::named(book.system) {
+        Ok(game) => playable(book, game),
+        Err(_) => wire::SystemCard {
+            name: book.system.to_owned(),
+            title: book.title.to_owned(),
+            playable: false,
+            text: "The rules can be read; playing comes later.".to_owned(),
+            scenarios: Vec::new(),
+            warbands: Vec::new(),
+            maps: Vec::new(),
+            minds: Vec::new(),
+        },
+    };
+    Json(wire::Catalog { systems: rulebook::books().iter().map(card).collect() })
+}
+
+fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
+    let scenario = |found: systems::Scenario| wire::ScenarioCard {
+        id: found.id,
+        title: found.title,
+        text: found.text,
+        points: found.points,
+    };
+    let warband = |ready: systems::Ready| wire::WarbandCard {
+        units: game.units(&ready.id),
+        id: ready.id,
+        title: ready.title,
+        faction: ready.faction,
+        scenario: ready.scenario,
+        points: ready.cost,
+    };
+    let map = |card: systems::Card| wire::MapCard { id: card.id, title: card.title, text: card.about };
+    let mind = |kind: &minds::Kind| wire::MindCard { name: kind.name.to_owned(), text: kind.about.to_owned() };
+    wire::SystemCard {
+        name: book.system.to_owned(),
+        title: book.title.to_owned(),
+        playable: true,
+        text: String::new(),
+        scenarios: game.scenarios().into_iter().map(scenario).collect(),
+        warbands: game.warbands().into_iter().map(warband).collect(),
+        maps: game.maps().into_iter().map(map).collect(),
+        minds: minds::KINDS.iter().map(mind).collect(),
+    }
+}
+
+pub(crate) async fn begin(State(hall): State<Arc<Hall>>, wish: Result<Json<wire::NewBattle>, JsonRejection>) -> Result<Json<wire::Made>, Response> {
+    hall.begin(body(wish)?).await.map(Json).map_err(IntoResponse::into_response)
+}
+
+pub(crate) async fn fork(State(hall): State<Arc<Hall>>, wish: Result<Json<wire::Fork>, JsonRejection>) -> Result<Json<wire::Made>, Response> {
+    hall.fork(body(wish)?).await.map(Json).map_err(IntoResponse::into_response)
+}
+
+pub(crate) async fn open(State(hall): State<Arc<Hall>>, text: String) -> Result<Json<wire::Opened>, Trouble> {
+    hall.open(text).await.map(Json)
+}
+
+pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<String>) -> Result<Response, Trouble> {
+    let (cell, _) = hall.seated(&token).await?;
+    let text = match &cell.record {
+        Some(text) => text.clone(),
+        None => cell.inner.lock().await.live.record(&hall.engine).to_string(),
+    };
+    let name = kernel::slug(&cell.names.join(" against "));
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.fray\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, text).into_response())
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    system: String,
+    #[serde(default)]
+    q: String,
+}
+
+pub(crate) async fn rules(Query(wanted): Query<Wanted>) -> Result<Json<wire::Rules>, StatusCode> {
+    let system = Some(wanted.system.as_str()).filter(|system| !system.is_empty());
+    if system.is_some_and(|system| rulebook::book(system).is_none()) {
+        return Err(StatusCode::NOT_FOUND);
+    }
+    Ok(Json(wire::Rules { rules: rulebook::search(system, &wanted.q).into_iter().map(entry).collect() }))
+}
+
+pub(crate) async fn rule(Path(id): Path<String>) -> Result<Json<wire::Rule>, StatusCode> {
+    rulebook::find(&id).map(|found| Json(entry(found))).ok_or(StatusCode::NOT_FOUND)
+}
+
+fn entry(found: &rulebook::Entry) -> wire::Rule {
+    wire::Rule {
+        id: found.rule.to_string(),
+        system: found.system.to_owned(),
+        chapter: found.chapter.to_owned(),
+        title: found.title.to_owned(),
+        text: found.text.to_owned(),
+        cases: found.cases.iter().map(|case| (*case).to_owned()).collect(),
+        ruling: found.ruling.map(str::to_owned),
+        gap: found.gap.map(str::to_owned),
+        origin: found.origin.map(str::to_owned),
+    }
+}

@@ -1,0 +1,237 @@
+//! A battle as one viewer may see it.
+
+use crate::cell::{Cell, Inner, decider};
+use crate::store::Claim;
+use crate::wire::{self, UndoCost};
+use kernel::record::outcome_line;
+use kernel::{Choice, Request, Seat, Thing, Way};
+use systems::Live;
+use systems::live::{Change, Odds, Rolled, Sheet, Verdict, changes};
+
+/// Somebody with a token, and what they have been sent.
+#[derive(Debug)]
+pub(crate) struct Viewer {
+    pub(crate) role: wire::Role,
+    pub(crate) seats: Vec<Seat>,
+    /// Events sent, and undos known of.
+    sent: usize,
+    cuts: usize,
+    /// The step that is looked at, where it is not the present.
+    pub(crate) at: Option<usize>,
+}
+
+impl Viewer {
+    pub(crate) fn new(claim: &Claim) -> Viewer {
+        let (role, seats) = match claim {
+            Claim::Seat(seat) => (wire::Role::Seat, vec![*seat]),
+            Claim::Screen(seats) => (wire::Role::Screen, seats.clone()),
+            Claim::Watch => (wire::Role::Watch, Vec::new()),
+            Claim::Replay => (wire::Role::Replay, Vec::new()),
+        };
+        let at = (role == wire::Role::Replay).then_some(0);
+        Viewer { role, seats: seats.into_iter().map(Seat).collect(), sent: 0, cuts: 0, at }
+    }
+
+    /// Whose eyes are looked through. At a shared screen they are those of whoever decides.
+    fn eyes(&self, live: &dyn Live) -> Option<Seat> {
+        let decides = live.pending().and_then(|request| decider(request, &self.seats));
+        decides.or(self.seats.first().copied())
+    }
+
+    pub(crate) fn hello(&self, cell: &Cell, inner: &Inner, engine: &str) -> wire::Hello {
+        let sides = (0u8..).zip(&cell.names).zip(&cell.head.players).map(|((seat, name), player)| wire::SideName {
+            seat,
+            name: name.clone(),
+            player: player.clone(),
+        });
+        wire::Hello {
+            battle: cell.id.clone(),
+            system: cell.head.system.clone(),
+            title: cell.names.join(" against "),
+            role: self.role,
+            seats: self.seats.iter().map(|seat| seat.0).collect(),
+            sides: sides.collect(),
+            commitment: inner.live.commitment(),
+            engine: engine.to_owned(),
+        }
+    }
+
+    /// The present, or the step that is looked at, with the part of the log that is new to this viewer.
+    pub(crate) fn state(&mut self, cell: &Cell, inner: &Inner) -> wire::State {
+        let live = inner.live.as_ref();
+        let steps = live.steps();
+        let at = self.at.filter(|step| *step < steps);
+        let end = live.told(at);
+        let kept = inner.cuts[self.cuts.min(inner.cuts.len())..].iter().copied().min();
+        let from = self.sent.min(kept.unwrap_or(usize::MAX)).min(end);
+        let log_cut = from < self.sent;
+        (self.sent, self.cuts) = (end, inner.cuts.len());
+        let eyes = self.eyes(live);
+        let log = live.log(from..end, eyes);
+        wire::State {
+            moment: inner.moment,
+            step: at.unwrap_or(steps) as u32,
+            steps: steps as u32,
+            scene: wire::Scene::from(&live.scene(eyes, at)),
+            request: live.pending().filter(|_| at.is_none() && cell.record.is_none()).map(|request| self.request(live, request)),
+            log_from: from as u32,
+            log: log.into_iter().map(log_line).collect(),
+            log_cut,
+            undo: self.undo(cell, inner),
+            redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
+            undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
+            orders: inner.given_orders().into_iter().map(|order| wire::Order { seat: order.seat, prompt: order.prompt, verb: order.verb }).collect(),
+            outcome: live.outcome().filter(|_| at.is_none()).map(|outcome| wire::Outcome {
+                winner: outcome.winner.map(|seat| seat.0),
+                text: outcome_line(&outcome),
+                scores: outcome.scores,
+            }),
+        }
+    }
+
+    fn undo(&self, cell: &Cell, inner: &Inner) -> wire::Undo {
+        let found = inner.live.takes_back(&self.seats).filter(|_| inner.live.outcome().is_none());
+        match found {
+            None => wire::Undo { can: false, cost: UndoCost::None, label: String::new() },
+            Some(found) => {
+                let label = format!("Take back: {}", found.label);
+                wire::Undo { can: true, cost: cost(cell, &self.seats, found.dice, &found.others), label }
+            }
+        }
+    }
+
+    fn request(&self, live: &dyn Live, request: &Request) -> wire::Request {
+        let mine = decider(request, &self.seats).is_some();
+        let ask = &request.ask;
+        let mut shown = wire::Request {
+            seat: ask.seat.0,
+            mine,
+            prompt: ask.prompt.to_owned(),
+            title: live.title(),
+            rule: ask.rule.to_string(),
+            actor: ask.actor.map(|figure| figure.0),
+            about: ask.about.map(|figure| figure.0),
+            options: Vec::new(),
+            barred: Vec::new(),
+            ways: Vec::new(),
+            dice: request.dice.as_ref().map(roll),
+        };
+        if mine {
+            shown.options = request.options.iter().map(|offered| offer(live, &offered.choice, &offered.line)).collect();
+            let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
+                line: live.line(choice),
+                label: live.label(choice),
+                reason: refusal.to_string(),
+                rule: refusal.rule.to_string(),
+            });
+            shown.barred = barred.collect();
+            let ways = request.ways.iter().map(|(to, line)| wire::Way { to: to.to_string(), path: path(line), line: line.clone() });
+            shown.ways = ways.collect();
+        }
+        shown
+    }
+}
+
+/// What an undo costs these seats: nothing while no die has fallen and nobody else has decided, and nothing where no
+/// other person is at the table.
+pub(crate) fn cost(cell: &Cell, seats: &[Seat], dice: usize, others: &[Seat]) -> UndoCost {
+    let people = cell.other_people(seats);
+    match people.is_empty() || (dice == 0 && !others.iter().any(|seat| people.contains(seat))) {
+        true => UndoCost::Free,
+        false => UndoCost::Ask,
+    }
+}
+
+fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
+    let mut offer = wire::Offer {
+        line: line.to_owned(),
+        label: live.label(choice),
+        verb: choice.verb.text().to_owned(),
+        figures: Vec::new(),
+        squares: Vec::new(),
+        path: Vec::new(),
+    };
+    for thing in &choice.things {
+        match thing {
+            Thing::Figure(figure) => offer.figures.push(figure.0),
+            Thing::Square(square) => offer.squares.push(square.to_string()),
+            _ => {}
+        }
+    }
+    if let Way::Walk(walk) = &choice.way {
+        offer.path = walk.squares().iter().map(ToString::to_string).collect();
+    }
+    offer
+}
+
+/// The squares of a way, read from its line.
+fn path(line: &str) -> Vec<String> {
+    let way = line.split(' ').find(|word| word.starts_with('>')).unwrap_or("");
+    way.split('>').filter(|square| !square.is_empty()).map(str::to_owned).collect()
+}
+
+fn modifiers(changes: Vec<Change>) -> Vec<wire::Modifier> {
+    changes.into_iter().map(|change| wire::Modifier { label: change.label, amount: change.amount, rule: change.rule }).collect()
+}
+
+pub(crate) fn roll(roll: &kernel::Roll) -> wire::Roll {
+    wire::Roll {
+        name: roll.name.to_owned(),
+        rule: roll.rule.to_string(),
+        throw: roll.throw.to_string(),
+        sides: roll.throw.sides,
+        count: roll.throw.count,
+        needed: roll.target.map(i32::from),
+        modifiers: modifiers(changes(roll)),
+    }
+}
+
+fn log_line(line: systems::live::LogLine) -> wire::LogLine {
+    let rule = line.rule.to_string();
+    let rolled = |rolled: Rolled| wire::Rolled {
+        roll: wire::Roll {
+            name: rolled.name,
+            rule: rule.clone(),
+            throw: rolled.throw.to_string(),
+            sides: rolled.throw.sides,
+            count: rolled.throw.count,
+            needed: rolled.needed,
+            modifiers: modifiers(rolled.modifiers),
+        },
+        natural: rolled.natural,
+        total: rolled.total,
+    };
+    wire::LogLine {
+        number: line.number as u32,
+        roll: line.roll.map(rolled),
+        rule,
+        notes: line.notes.iter().map(ToString::to_string).collect(),
+        name: line.name.to_owned(),
+        text: line.text,
+        figures: line.figures.iter().map(|figure| figure.0).collect(),
+        fields: line.fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+    }
+}
+
+pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
+    let outcomes = odds.outcomes.iter().map(|odd| wire::Odd {
+        label: odd.verdict.label().to_owned(),
+        kind: match odd.verdict {
+            Verdict::Miss(_) => wire::OddKind::Miss,
+            Verdict::Hit(_) => wire::OddKind::Hit,
+            Verdict::Critical(_) => wire::OddKind::Critical,
+        },
+        faces: odd.faces.clone(),
+        per_million: odd.per_million,
+    });
+    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect() }
+}
+
+pub(crate) fn card(figure: u16, sheet: Sheet) -> wire::Card {
+    let lines = sheet.lines.into_iter().map(|line| wire::CardLine {
+        head: line.head,
+        text: line.text,
+        rule: line.rule.map(|rule| rule.to_string()),
+    });
+    wire::Card { figure, title: sheet.title, lines: lines.collect() }
+}

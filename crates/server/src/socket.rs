@@ -1,0 +1,270 @@
+//! One socket: a viewer of a battle.
+
+use crate::cell::{Asked, Cell, Inner, No, decider};
+use crate::hall::{Hall, Trouble};
+use crate::render::{self, Viewer};
+use crate::wire::{ClientMessage, Role, ServerMessage, UndoCost};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use kernel::{Figure, Seat};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+
+/// Longer messages close the socket.
+pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
+/// More tabs than anybody has open on one battle.
+const MAX_SOCKETS: usize = 64;
+const PING: Duration = Duration::from_secs(30);
+/// A socket from which nothing came for so long is taken for dead.
+const SILENCE: Duration = Duration::from_secs(100);
+const SEND: Duration = Duration::from_secs(10);
+
+/// `GET /ws/{token}`.
+pub(crate) async fn connect(State(hall): State<Arc<Hall>>, Path(token): Path<String>, upgrade: WebSocketUpgrade) -> Response {
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
+    upgrade.on_upgrade(async move |socket| serve(hall, token, socket).await)
+}
+
+async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
+    let (cell, claim) = match hall.seated(&token).await {
+        Ok(found) => found,
+        Err(Trouble::Unknown) => return close(&mut socket, 4404, "there is no such battle").await,
+        Err(trouble) => {
+            tracing::error!(?trouble, "a battle cannot be opened");
+            return close(&mut socket, 1011, "the battle cannot be opened").await;
+        }
+    };
+    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS {
+        let viewer = Viewer::new(&claim);
+        Talk { hall, cell: Arc::clone(&cell), viewer, socket }.run().await;
+    } else {
+        close(&mut socket, 1013, "too many tabs on this battle").await;
+    }
+    cell.sockets.fetch_sub(1, Ordering::Relaxed);
+    cell.touch();
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    let _ = timeout(SEND, socket.send(Message::Close(Some(frame)))).await;
+}
+
+/// The socket is gone, or has to go.
+struct Gone;
+
+struct Talk {
+    hall: Arc<Hall>,
+    cell: Arc<Cell>,
+    viewer: Viewer,
+    socket: WebSocket,
+}
+
+impl Talk {
+    async fn run(mut self) {
+        if self.talk().await.is_err() {
+            let broken = self.cell.inner.lock().await.broken.is_some();
+            if broken {
+                close(&mut self.socket, 1011, "the battle had to be closed").await;
+            }
+        }
+    }
+
+    async fn talk(&mut self) -> Result<(), Gone> {
+        let mut changes = self.cell.changed.subscribe();
+        let hello = {
+            let inner = self.cell.inner.lock().await;
+            self.viewer.hello(&self.cell, &inner, &self.hall.engine)
+        };
+        self.send(&ServerMessage::Hello(hello)).await?;
+        self.show().await?;
+        let mut ping = tokio::time::interval(PING);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                changed = changes.changed() => {
+                    changed.map_err(|_| Gone)?;
+                    self.show().await?;
+                }
+                message = self.socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.hear(text.as_str()).await?,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        // Binary messages have no meaning here; errors include messages that are too long.
+                        Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Err(Gone),
+                    }
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return Err(Gone);
+                    }
+                    let sent = timeout(SEND, self.socket.send(Message::Ping(Vec::new().into()))).await;
+                    sent.map_err(|_| Gone)?.map_err(|_| Gone)?;
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), Gone> {
+        let text = serde_json::to_string(message).map_err(|_| Gone)?;
+        timeout(SEND, self.socket.send(Message::Text(text.into()))).await.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+
+    /// Sends the battle as it is now.
+    async fn show(&mut self) -> Result<(), Gone> {
+        let (state, broken) = {
+            let inner = self.cell.inner.lock().await;
+            let viewer = &mut self.viewer;
+            let state = catch_unwind(AssertUnwindSafe(|| viewer.state(&self.cell, &inner)));
+            (state, inner.broken.clone().map(|why| No::plain(why).refused(inner.moment)))
+        };
+        if let Some(broken) = broken {
+            self.send(&ServerMessage::Refused(broken)).await?;
+            return Err(Gone);
+        }
+        let Ok(state) = state else {
+            tracing::error!(battle = self.cell.id, "a battle cannot be shown");
+            return Err(Gone);
+        };
+        self.send(&ServerMessage::State(Box::new(state))).await
+    }
+
+    async fn hear(&mut self, text: &str) -> Result<(), Gone> {
+        let message = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(why) => return self.refuse(No::plain(format!("not understood: {why}"))).await,
+        };
+        match self.obey(message).await {
+            Ok(Some(answer)) => self.send(&answer).await,
+            // A change is shown to everybody who looks, this socket included.
+            Ok(None) => {
+                self.hall.wake(&self.cell);
+                Ok(())
+            }
+            Err(no) => self.refuse(no).await,
+        }
+    }
+
+    async fn refuse(&mut self, no: No) -> Result<(), Gone> {
+        let stale = no.stale;
+        let moment = self.cell.inner.lock().await.moment;
+        self.send(&ServerMessage::Refused(no.refused(moment))).await?;
+        if stale { self.show().await } else { Ok(()) }
+    }
+
+    async fn obey(&mut self, message: ClientMessage) -> Result<Option<ServerMessage>, No> {
+        let (cell, store, seats) = (&self.cell, &self.hall.store, &self.viewer.seats);
+        let seated = || if seats.is_empty() { Err(No::plain("this link only looks on")) } else { Ok(()) };
+        match message {
+            ClientMessage::Answer { moment, line } => {
+                seated()?;
+                cell.change(store, |inner| inner.answer(moment, seats, &line)).await?;
+            }
+            ClientMessage::Undo {} => {
+                seated()?;
+                cell.change(store, |inner| ask_undo(cell, inner, seats)).await?;
+            }
+            ClientMessage::UndoReply { allow } => {
+                seated()?;
+                cell.change(store, |inner| reply_undo(cell, inner, seats, allow)).await?;
+            }
+            ClientMessage::Redo {} => {
+                seated()?;
+                cell.change(store, |inner| redo(inner, seats)).await?;
+            }
+            ClientMessage::Order { prompt, verb } => {
+                seated()?;
+                cell.change(store, |inner| {
+                    let decides = inner.live.pending().and_then(|request| decider(request, seats));
+                    let seat = decides.unwrap_or(seats[0]);
+                    inner.live.order(seat, &prompt, &verb).map_err(No::plain)
+                })
+                .await?;
+            }
+            ClientMessage::Lift { prompt } => {
+                seated()?;
+                cell.change(store, |inner| {
+                    seats.iter().for_each(|seat| inner.live.lift(*seat, &prompt));
+                    Ok(())
+                })
+                .await?;
+            }
+            ClientMessage::Odds { line } => return odds(cell, seats, line).await.map(Some),
+            ClientMessage::Card { figure } => {
+                let sheet = cell.inner.lock().await.live.card(Figure(figure));
+                let sheet = sheet.ok_or_else(|| No::plain("there is no such figure"))?;
+                return Ok(Some(ServerMessage::Card(render::card(figure, sheet))));
+            }
+            ClientMessage::Seek { step } => {
+                if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
+                    return Err(No::plain("players look at the present"));
+                }
+                let inner = self.cell.inner.lock().await;
+                self.viewer.at = Some(step as usize).filter(|step| *step < inner.live.steps());
+                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.cell, &inner)))));
+            }
+            ClientMessage::Ping {} => {
+                let inner = self.cell.inner.lock().await;
+                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.cell, &inner)))));
+            }
+        }
+        Ok(None)
+    }
+}
+
+async fn odds(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage, No> {
+    let inner = cell.inner.lock().await;
+    let request = inner.live.pending().ok_or_else(|| No::plain("nothing is asked"))?;
+    if decider(request, seats).is_none() {
+        return Err(No::plain("somebody else decides now"));
+    }
+    let odds = catch_unwind(AssertUnwindSafe(|| inner.live.odds(&line)));
+    let odds = odds.map_err(|_| No::plain("the odds cannot be told"))??;
+    Ok(ServerMessage::Odds(render::odds(line, &odds)))
+}
+
+/// Takes back the last choice of these seats, or asks the others to let it happen.
+fn ask_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat]) -> Result<(), No> {
+    let found = inner.live.takes_back(seats).filter(|_| inner.live.outcome().is_none());
+    let found = found.ok_or_else(|| No::plain("there is nothing to take back"))?;
+    if render::cost(cell, seats, found.dice, &found.others) == UndoCost::Free {
+        inner.asked = None;
+        inner.live.undo(seats);
+    } else {
+        inner.asked = Some(Asked { by: seats.to_vec(), agreed: Vec::new() });
+    }
+    Ok(())
+}
+
+fn reply_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat], allow: bool) -> Result<(), No> {
+    let mut asked = inner.asked.take().ok_or_else(|| No::plain("nobody asks to take anything back"))?;
+    // Whoever asked may only withdraw.
+    if !allow || asked.by.iter().any(|seat| seats.contains(seat)) {
+        if allow {
+            inner.asked = Some(asked);
+            return Err(No::plain("the other side has to agree"));
+        }
+        return Ok(());
+    }
+    asked.agreed.extend(seats);
+    if cell.other_people(&asked.by).iter().all(|seat| asked.agreed.contains(seat)) {
+        inner.live.undo(&asked.by);
+    } else {
+        inner.asked = Some(asked);
+    }
+    Ok(())
+}
+
+fn redo(inner: &mut Inner, seats: &[Seat]) -> Result<(), No> {
+    let seat = inner.live.redoable().filter(|seat| seats.contains(seat));
+    seat.ok_or_else(|| No::plain("there is nothing of yours to make again"))?;
+    inner.asked = None;
+    match inner.live.redo() {
+        true => Ok(()),
+        false => Err(No::plain("it cannot be made again")),
+    }
+}
