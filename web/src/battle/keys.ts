@@ -53,6 +53,10 @@ function answerKey(key: string, { table }: Hands): boolean {
   }
   const request = table.mine ? table.request : null;
   if (!request || request.dice) return false;
+  if (yesNo(request) && !request.options.some(answersNo) && (key === "1" || key === "2")) {
+    table.answer(request.options[Number(key) - 1]!.line);
+    return true;
+  }
   if (yesNo(request) && (key === "y" || key === "n")) {
     const no = request.options.find(answersNo) ?? request.options[1];
     const line = key === "n" ? no : request.options.find((option) => option !== no);

@@ -1,5 +1,9 @@
 import type { FigureId, LogLine, Token } from "../lib/wire.ts";
 
+/** Chapters that tell a walk step by step. */
+const WALKS = /-(MOVE|WALK|STEP)-/;
+const alike = (a: LogLine, b: LogLine) => a.name === b.name || (WALKS.test(a.rule) && WALKS.test(b.rule));
+
 /** Lines of the same kind by the same figure, one after the other, are one entry: a walk is one thing. */
 export interface Entry { key: number; line: LogLine; folded: LogLine[] }
 
@@ -7,7 +11,7 @@ export function entries(log: LogLine[]): Entry[] {
   const list: Entry[] = [];
   for (const line of log) {
     const last = list.at(-1);
-    if (last && last.line.name === line.name && !line.roll && line.figures.length > 0 && last.line.figures[0] === line.figures[0]) {
+    if (last && alike(last.line, line) && !line.roll && !last.line.roll && line.figures.length > 0 && last.line.figures[0] === line.figures[0]) {
       last.folded.push(last.line);
       last.line = line;
     } else list.push({ key: line.number, line, folded: [] });

@@ -9,7 +9,7 @@ export interface Bill { scenario: Scenario; sides: [Warband, Warband] }
 export function quick(system: SystemCard): Bill | null {
   for (const scenario of system.scenarios) {
     const bands = system.warbands.filter((band) => band.scenario === scenario.id);
-    const a = bands.find((band) => band.faction === "Valor") ?? bands[0];
+    const a = bands.find((band) => band.faction.toLowerCase() === "valor") ?? bands[0];
     const b = bands.find((band) => band !== a && band.faction !== a?.faction) ?? bands.find((band) => band !== a);
     if (a && b) return { scenario, sides: [a, b] };
   }

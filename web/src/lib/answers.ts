@@ -17,7 +17,8 @@ function actTitle(key: string, only?: { label: string }): string {
   return verb === "attack" ? name : `${said}: ${name}`;
 }
 
-export function acts(request: Request): Act[] {
+/** `own` tells the decider's figures from others: those are units, these are targets. */
+export function acts(request: Request, own: (figure: number) => boolean): Act[] {
   const all = new Map<string, Act>();
   const at = (key: string) => {
     let act = all.get(key);
@@ -29,11 +30,11 @@ export function acts(request: Request): Act[] {
   for (const barred of request.barred) at(stem(barred.line)).barred.push(barred);
   for (const act of all.values()) {
     const single = act.options.length === 1 && act.ways.length === 0 && act.options[0]?.figures.length === 0 && act.options[0]?.squares.length === 0;
-    const open = act.options.length + act.ways.length;
-    act.title = actTitle(act.key, single ? act.options[0] : open === 0 ? act.barred[0] : undefined);
+    act.title = actTitle(act.key, single ? act.options[0] : undefined);
     const figures = new Set(act.options.flatMap((option) => option.figures)).size;
+    const units = figures > 0 && act.options.every((option) => option.figures.every(own));
     if (act.ways.length > 0) act.note = w.battle.squares(new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size);
-    else if (figures > 0) act.note = w.battle.targets(figures);
+    else if (figures > 0) act.note = units ? w.battle.unitsMany(figures) : w.battle.targets(figures);
     else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);
   }
   // Open acts first, in the order the rules list them.

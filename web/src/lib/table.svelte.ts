@@ -28,9 +28,10 @@ export class Table {
   /** Figures of a log line under the pointer. */
   rung = $state.raw<FigureId[]>([]);
 
+  figures = $derived(new Map<FigureId, Token>((this.state?.scene.figures ?? []).map((token) => [token.figure, token])));
   request = $derived(this.state?.request ?? null);
   mine = $derived(this.request?.mine === true && !this.waiting);
-  acts = $derived<Act[]>(this.request && this.mine ? acts(this.request) : []);
+  acts = $derived<Act[]>(this.request && this.mine ? acts(this.request, (figure) => this.figures.get(figure)?.seat === this.request?.seat) : []);
   grouped = $derived(grouped(this.acts));
   open = $derived<Act | null>(this.grouped ? (this.acts.find((act) => act.key === this.act) ?? null) : null);
   options = $derived<Offer[]>(this.open ? this.open.options : this.grouped ? [] : (this.request?.options ?? []));
@@ -41,7 +42,6 @@ export class Table {
   chosenOption = $derived(this.request?.options.find((option) => option.line === this.chosen) ?? null);
   seenOption = $derived(this.request?.options.find((option) => option.line === this.seen) ?? null);
   chosenWay = $derived(this.request?.ways.find((way) => way.line === this.chosen) ?? null);
-  figures = $derived(new Map<FigureId, Token>((this.state?.scene.figures ?? []).map((token) => [token.figure, token])));
 
   #socket: WebSocket | null = null;
   #queue: State[] = [];
