@@ -78,7 +78,10 @@ impl Hall {
         if wish.sides.len() != cell.head.sides.len() {
             return Err(Trouble::problem("sides", format!("the battle has {} sides", cell.head.sides.len())));
         }
-        players(&wish.sides)?;
+        let problems = strangers(&wish.sides);
+        if !problems.is_empty() {
+            return Err(Trouble::problems(problems));
+        }
         let seed = fresh_seed()?;
         live.deal(seed, Seats::NONE, false);
         let head = Head {
@@ -150,8 +153,6 @@ impl Hall {
         let (head, record, inner) = blocking(move || take_up(kept)).await??;
         let cell = Arc::new(Cell::new(id.to_owned(), head, record, inner));
         cells.insert(id.to_owned(), Arc::clone(&cell));
-        drop(cells);
-        self.wake(&cell);
         Ok(cell)
     }
 
@@ -176,21 +177,21 @@ fn fresh_seed() -> Result<Seed, Trouble> {
     Ok(Seed(bytes))
 }
 
-fn players(names: &[String]) -> Result<(), Trouble> {
+/// Players that are neither people nor minds.
+fn strangers(names: &[String]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (at, name) in names.iter().enumerate().filter(|(_, name)| *name != HUMAN) {
         if let Err(unknown) = minds::kind(name) {
             problems.push(Problem::plain(format!("side {}", Seat(at as u8)), unknown.to_string()));
         }
     }
-    if problems.is_empty() { Ok(()) } else { Err(Trouble::problems(problems)) }
+    problems
 }
 
 fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
     let game = systems::named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
-    players(&names)?;
-    let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), Vec::new());
+    let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
     for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
         match warbands.iter().find(|ready| ready.id == side.warband) {
             Some(ready) => sides.push(ready.line.clone()),

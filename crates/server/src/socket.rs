@@ -39,6 +39,7 @@ async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
         }
     };
     if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS {
+        hall.wake(&cell);
         let viewer = Viewer::new(&claim);
         Talk { hall, cell: Arc::clone(&cell), viewer, socket }.run().await;
     } else {
