@@ -31,6 +31,9 @@ export const w = {
   },
   invite: { title: "Your friend's seat", text: "Send this link. Whoever opens it takes the other side.", copy: "Copy link", copied: "Copied", watch: "Link for onlookers" },
   battle: {
+    /** `b wins 0 to 135 in round 4 (the target is met)`: who and how many stand beside it already. */
+    ended: (text: string) => { const [, when, why] = text.match(/ in (round \d+) \((.+)\)$/) ?? []; return why ? `${why[0]?.toUpperCase()}${why.slice(1)}, ${when}.` : text; },
+    ending: (name: string | null, scores: number[]) => `${name ? `${name} wins` : "A draw"}, ${scores.join(" to ")}`,
     board: (w: number, h: number) => `Board, ${w} by ${h} squares. Arrow keys move, Enter chooses, question mark lists the keys.`,
     table: "Table. Tab moves between figures, Enter chooses.",
     round: (n: number) => (n > 0 ? `Round ${n}` : "Before the battle"), track: "Phases", target: (n: number) => `Score, ${n} to win`, current: "now", past: "done",

@@ -53,7 +53,7 @@ export function bold(): (titles: string[]) => number {
 }
 
 export async function moved(page: Page, before: string): Promise<void> {
-  await expect.poll(async () => (await over(page).isVisible()) || (await page.locator(".req").first().getAttribute("data-moment").catch(() => "")) !== before, { timeout: 30_000 }).toBe(true);
+  await page.waitForFunction((old) => document.querySelector(".over") !== null || document.querySelector<HTMLElement>(".req")?.dataset.moment !== old, before, { timeout: 30_000 });
 }
 
 export async function playOut(page: Page, one: (page: Page) => Promise<void>, most = 700): Promise<number> {

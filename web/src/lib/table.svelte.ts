@@ -1,5 +1,6 @@
 /** One battle as this browser sees it: the socket, what it said last, and what the player is about to answer. */
 import { acts, grouped, open, type Act } from "./answers.ts";
+import { w } from "../words.ts";
 import { remember } from "./recent.ts";
 import type { Card, ClientMessage, FigureId, Hello, LogLine, Odds, Offer, Refused, ServerMessage, State, Token, Way } from "./wire.ts";
 
@@ -162,7 +163,7 @@ export class Table {
     const hello = this.hello;
     if (!hello) return;
     const round = state.scene.clock.round;
-    const text = state.outcome ? state.outcome.text : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
+    const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.scores) : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
     remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
   }
 
