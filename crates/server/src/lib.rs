@@ -19,6 +19,8 @@ mod render;
 mod socket;
 mod store;
 mod think;
+#[cfg(test)]
+mod tests;
 mod token;
 pub mod wire;
 

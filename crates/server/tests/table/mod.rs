@@ -250,7 +250,7 @@ pub(crate) async fn play(one: &mut Tab, other: &mut Tab, most: usize) {
 
 /// An empty place for a store.
 pub(crate) fn folder(name: &str) -> String {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     folder.join("battles.db").display().to_string()
