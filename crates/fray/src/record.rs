@@ -136,7 +136,8 @@ fn rules(rule: Rule, notes: &[Rule]) -> String {
 fn line_json(line: &Line) -> Value {
     match line {
         Line::Event { number, step, name, rule, notes, fields, sentence } => {
-            let fields: Map<String, Value> = fields.0.iter().map(|(key, value)| ((*key).to_owned(), field(value))).collect();
+            let fields: Map<String, Value> =
+                fields.0.iter().map(|(key, value)| ((*key).to_owned(), field(value))).collect();
             let notes: Vec<&str> = notes.iter().map(|note| note.id()).collect();
             json!({"number": number, "step": step, "event": name, "rule": rule.id(), "notes": notes, "fields": fields, "text": sentence})
         }

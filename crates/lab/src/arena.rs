@@ -2,7 +2,9 @@
 
 use kernel::battle::chain;
 use kernel::oracle::{Fact, Mind, Seated};
-use kernel::{Answer, Ask, Cup, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, System, Table, state_hash};
+use kernel::{
+    Answer, Ask, Cup, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, System, Table, state_hash,
+};
 use std::fmt;
 
 /// A battle of so many decisions has gone wrong: usual ones take some hundreds.
@@ -27,16 +29,23 @@ pub(crate) struct Fought<S: System> {
 /// A battle that does not come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    TooLong { decisions: u64, steps: u64 },
+    TooLong {
+        decisions: u64,
+        steps: u64,
+    },
     /// The rules took an answer of a mind for none.
-    Unanswered { steps: u64 },
+    Unanswered {
+        steps: u64,
+    },
 }
 
 impl fmt::Display for Stuck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stuck::TooLong { decisions, steps } => write!(f, "no end after {decisions} decisions in {steps} steps"),
-            Stuck::Unanswered { steps } => write!(f, "step {} stopped at an answer that does not fit its question", steps + 1),
+            Stuck::Unanswered { steps } => {
+                write!(f, "step {} stopped at an answer that does not fit its question", steps + 1)
+            }
         }
     }
 }
@@ -60,7 +69,7 @@ impl<S: System> Arena<S> {
         let (mut thrown, mut decisions, mut steps) = (0, 0, 0);
         let mut state = opening.clone();
         let mut checkpoint = keep_facts.then(|| opening.clone());
-        let mut hash = record.is_some().then(|| state_hash::<S>(&state)).unwrap_or_default();
+        let mut hash = if record.is_some() { state_hash::<S>(&state) } else { String::new() };
         loop {
             if let Some(outcome) = S::outcome(&state) {
                 return Ok(Fought { outcome, decisions, last: state });
@@ -76,9 +85,18 @@ impl<S: System> Arena<S> {
             self.facts.clear();
             self.log.clear();
             let facts = &mut self.facts;
-            let seated = Seated { minds: &mut *minds, cup: &mut cup, checkpoint, facts, keep_facts, thrown: &mut thrown, decisions: &mut decisions };
+            let seated = Seated {
+                minds: &mut *minds,
+                cup: &mut cup,
+                checkpoint,
+                facts,
+                keep_facts,
+                thrown: &mut thrown,
+                decisions: &mut decisions,
+            };
             let mut oracle = Bounded(seated);
-            let mut table = Table { state: &mut state, oracle: &mut oracle, log: &mut self.log, scratch: &mut self.scratch };
+            let mut table =
+                Table { state: &mut state, oracle: &mut oracle, log: &mut self.log, scratch: &mut self.scratch };
             let flow = S::step(&mut table);
             if decisions >= MOST_DECISIONS || steps >= MOST_STEPS {
                 return Err(Stuck::TooLong { decisions, steps });

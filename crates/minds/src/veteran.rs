@@ -96,7 +96,8 @@ impl<S: System> Veteran<S> {
         S::imagine(&mut state, seat, &mut policy.whim);
         let mut log = Log::off();
         let mut oracle = Guided::new(situation.facts, &mut policy, &mut dice);
-        let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
+        let mut table =
+            Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
         S::step(&mut table).ok()?;
         let chancy = policy.asked > 1 || dice.clone().next() != untouched;
         Some(Run { worth: standing::<S>(&state, seat), chancy })

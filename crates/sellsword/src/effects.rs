@@ -140,7 +140,7 @@ pub fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
     let part = match power.when {
         When::Charge => strike.charge,
         When::Reply => strike.reply,
-        When::Always => priced(power),
+        When::Always => priced(power) && power.who.whose == Whose::Itself,
         _ => false,
     };
     part && (!priced(power) || strike.paid >> at.min(15) & 1 == 1)

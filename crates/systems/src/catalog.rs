@@ -30,7 +30,13 @@ pub trait Catalog: Staged {
     ///
     /// # Errors
     /// When nothing fits, or a word means nothing.
-    fn random(pack: &Self::Pack, scenario: &str, points: i32, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble>;
+    fn random(
+        pack: &Self::Pack,
+        scenario: &str,
+        points: i32,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble>;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

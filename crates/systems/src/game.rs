@@ -57,7 +57,13 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// When nothing fits, or a word means nothing.
-    fn random_warband(&self, scenario: &str, points: Option<i32>, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble>;
+    fn random_warband(
+        &self,
+        scenario: &str,
+        points: Option<i32>,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble>;
 }
 
 /// A warband that somebody asks for.
@@ -66,7 +72,10 @@ pub enum Wish {
     /// All ready-made ones in turn.
     Any,
     Id(String),
-    File { name: String, text: String },
+    File {
+        name: String,
+        text: String,
+    },
 }
 
 /// A simulation that somebody asks for.

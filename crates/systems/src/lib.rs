@@ -7,6 +7,8 @@ mod game;
 mod play;
 mod sellsword;
 mod story;
+#[cfg(test)]
+mod tests;
 
 pub use catalog::{Card, Catalog, Ready, Scenario};
 pub use game::{Found, Game, Muster, SimWish, Verified, Wish};

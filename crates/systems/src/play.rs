@@ -1,6 +1,8 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
-use crate::{Card, Catalog, Found, Game, Muster, Ready, Scenario, SimWish, Story, Trouble, Verified, Wish, story, unknown};
+use crate::{
+    Card, Catalog, Found, Game, Muster, Ready, Scenario, SimWish, Story, Trouble, Verified, Wish, story, unknown,
+};
 use kernel::record::{Mismatch, outcome_line};
 use kernel::{Pack, Problem, Record, Setup, slug};
 use lab::{bench, case, sim};
@@ -42,9 +44,12 @@ impl<S: Catalog> Play<S> {
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let fitting: Vec<sim::Warband> = all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
+                let fitting: Vec<sim::Warband> =
+                    all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
                 match fitting.is_empty() {
-                    true => Err(Trouble::bad(format!("no ready-made warband is written for {scenario}; name two with --a and --b"))),
+                    true => Err(Trouble::bad(format!(
+                        "no ready-made warband is written for {scenario}; name two with --a and --b"
+                    ))),
                     false => Ok(fitting),
                 }
             }
@@ -125,7 +130,8 @@ impl<S: Catalog> Game for Play<S> {
         if let Some(map) = &wish.map {
             let maps = self.maps();
             let found = maps.iter().find(|known| known.id == slug(map));
-            let found = found.ok_or_else(|| Trouble::bad(unknown("map", map, maps.iter().map(|known| known.id.as_str()))))?;
+            let found =
+                found.ok_or_else(|| Trouble::bad(unknown("map", map, maps.iter().map(|known| known.id.as_str()))))?;
             options.push(("map".to_owned(), found.id.clone()));
         }
         let plan = sim::Plan::<S> {
@@ -153,9 +159,16 @@ impl<S: Catalog> Game for Play<S> {
         let mut openings = Vec::new();
         for (at, a) in warbands.iter().enumerate() {
             for b in warbands[at + 1..].iter().chain(&warbands[..at]) {
-                let setup = Setup { scenario: scenario.clone(), sides: vec![a.line.clone(), b.line.clone()], ..Setup::default() };
+                let setup = Setup {
+                    scenario: scenario.clone(),
+                    sides: vec![a.line.clone(), b.line.clone()],
+                    ..Setup::default()
+                };
                 let state = S::begin(&self.pack(), &setup);
-                openings.push(state.map_err(|problems| Trouble { no: true, lines: problems.iter().map(Problem::to_string).collect() })?);
+                openings.push(state.map_err(|problems| Trouble {
+                    no: true,
+                    lines: problems.iter().map(Problem::to_string).collect(),
+                })?);
             }
         }
         bench::run::<S>(&openings, seconds).map_err(|broken| Trouble::no(broken.to_string()))
@@ -183,11 +196,20 @@ impl<S: Catalog> Game for Play<S> {
         Ok(Muster { warband, scenario, problems })
     }
 
-    fn random_warband(&self, scenario: &str, points: Option<i32>, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble> {
+    fn random_warband(
+        &self,
+        scenario: &str,
+        points: Option<i32>,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble> {
         let scenario = self.scenario(scenario)?;
         let points = points.unwrap_or(scenario.points);
         if !(1..=scenario.points).contains(&points) {
-            return Err(Trouble::bad(format!("{points} points; a warband for {} has 1 to {}", scenario.id, scenario.points)));
+            return Err(Trouble::bad(format!(
+                "{points} points; a warband for {} has 1 to {}",
+                scenario.id, scenario.points
+            )));
         }
         S::random(&self.pack(), &scenario.id, points, faction, seed)
     }

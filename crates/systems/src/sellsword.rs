@@ -55,7 +55,13 @@ impl Catalog for Sellsword {
         }
     }
 
-    fn random(pack: &Pack, scenario: &str, points: i32, faction: Option<&str>, seed: u64) -> Result<(Ready, String), Trouble> {
+    fn random(
+        pack: &Pack,
+        scenario: &str,
+        points: i32,
+        faction: Option<&str>,
+        seed: u64,
+    ) -> Result<(Ready, String), Trouble> {
         let found = Name::known(&slug(scenario)).and_then(|id| pack.scenario(id));
         let scenario = found.ok_or_else(|| Trouble::bad(unknown("scenario", scenario, scenario_ids(pack))))?;
         let mut factions: Vec<&str> = pack.units.iter().map(|card| card.faction.text()).collect();
@@ -63,7 +69,9 @@ impl Catalog for Sellsword {
         factions.dedup();
         let faction = faction.map(|word| {
             let known = factions.iter().find(|known| **known == slug(word));
-            known.map(|known| Name::of(known)).ok_or_else(|| Trouble::bad(unknown("faction", word, factions.iter().copied())))
+            known
+                .map(|known| Name::of(known))
+                .ok_or_else(|| Trouble::bad(unknown("faction", word, factions.iter().copied())))
         });
         let points = i16::try_from(points).unwrap_or(i16::MAX);
         let warband = muster::random(pack, scenario, points, faction.transpose()?, &mut Whim::new(seed));
@@ -102,7 +110,13 @@ fn unit(card: &UnitCard) -> Card {
         faction: card.faction.to_string(),
         cost: card.vp.into(),
         origin: card.origin.text(),
-        about: format!("level {}, fantasy {}, {}{unique}: {}", card.level, card.fantasy, card.size.text().to_lowercase(), words.join(" ")),
+        about: format!(
+            "level {}, fantasy {}, {}{unique}: {}",
+            card.level,
+            card.fantasy,
+            card.size.text().to_lowercase(),
+            words.join(" ")
+        ),
     }
 }
 

@@ -12,7 +12,15 @@ pub struct Story {
 
 #[derive(Clone, Debug)]
 pub enum Line {
-    Event { number: usize, step: usize, name: &'static str, rule: Rule, notes: Vec<Rule>, fields: Fields, sentence: String },
+    Event {
+        number: usize,
+        step: usize,
+        name: &'static str,
+        rule: Rule,
+        notes: Vec<Rule>,
+        fields: Fields,
+        sentence: String,
+    },
     /// How the sides stand after a round.
     Score { round: u32, sides: Vec<(String, i32)>, board: Option<String> },
 }

@@ -18,6 +18,9 @@ use space::grid::{Block, Dir};
 /// The Vigor a charge costs by itself.
 const PRICE: i16 = 5;
 
+/// Counted distances that two steps can bridge; 5 is as far as a target behind the corner of a wall can be.
+pub const REACH: std::ops::RangeInclusive<u8> = 3..=5;
+
 /// May the unit charge this target with this attack?
 ///
 /// # Errors
@@ -80,7 +83,7 @@ pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Resu
     let mut found = Vec::new();
     let mut reason = Refusal::with(SW::CHARGE_04, "two steps, each closer, do not lead up to the target {0} squares away", away(start).into(), 0);
     // Nearer than this one step makes it adjacent, further off two are not enough.
-    if !(3..=4).contains(&away(start)) {
+    if !REACH.contains(&away(start)) {
         return Err(reason);
     }
     for first in Dir::ALL {

@@ -132,7 +132,7 @@ fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>,
             if range <= weapon.range && attack::targetable(state, unit, at, target, easel).is_ok() {
                 acts.push(Act::Attack { attack: at as u8, target });
             }
-            if may_charge && (3..=4).contains(&range) && charge::possible(state, unit, target, going, easel) {
+            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, target, going, easel) {
                 acts.push(Act::Charge { attack: at as u8, target });
             }
         }
@@ -270,7 +270,7 @@ impl Menu<'_> {
             if range <= weapon.range && attack::targetable(state, unit, at, other, &mut easel).is_ok() {
                 return Some(Act::Attack { attack: at as u8, target: other });
             }
-            if may_charge && (3..=4).contains(&range) && charge::possible(state, unit, other, self.going, &mut easel) {
+            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, other, self.going, &mut easel) {
                 return Some(Act::Charge { attack: at as u8, target: other });
             }
         }

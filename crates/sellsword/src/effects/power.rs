@@ -74,8 +74,7 @@ pub fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
 fn of_use(state: &State, bearer: Figure, other: Figure, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match effect.verb {
         Verb::Heal(_) => healable(state, other).next().is_some(),
-        Verb::Cure(None) => !state.unit(other).statuses.is_empty(),
-        Verb::Cure(Some(condition)) => state.unit(other).has(condition),
+        Verb::Cure(which) => state.unit(other).statuses.iter().any(|status| cures(which, status.condition)),
         Verb::FreeStep(_) => other == bearer || !free_steps(state, other).is_empty(),
         _ => true,
     })
@@ -175,7 +174,8 @@ pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Eff
             Verb::Terrain { kind, reach, radius } => make_terrain(t, bearer, kind, reach, radius)?,
             Verb::Wounds { wound, amount } => wounds::plain(t, unit, wound, amount, source)?,
             Verb::Status { .. } => status::gain(t, Some(bearer), seat, unit, &effect.verb),
-            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) | Verb::MoveSelf(_) => forced::apply(t, bearer, unit, &effect.verb)?,
+            Verb::MoveSelf(_) => forced::apply(t, bearer, bearer, &effect.verb)?,
+            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) => forced::apply(t, bearer, unit, &effect.verb)?,
             // Standing effects and rerolls act where they are asked for, not when a trait is used.
             Verb::AttackBonus(_)
             | Verb::DamageBonus(_)
@@ -256,9 +256,17 @@ fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool
     Ok(healed)
 }
 
+/// A cure for one status names it; one for Recurring wounds works against every type.
+fn cures(which: Option<Condition>, condition: Condition) -> bool {
+    match (which, condition) {
+        (None, _) | (Some(Condition::Recurring(_)), Condition::Recurring(_)) => true,
+        (Some(which), condition) => which == condition,
+    }
+}
+
 fn cure(t: &mut Table<'_>, bearer: Figure, unit: Figure, which: Option<Condition>) -> Flow<bool> {
     let fitting: Vec<Condition> =
-        t.state.unit(unit).statuses.iter().map(|status| status.condition).filter(|condition| which.is_none_or(|w| w == *condition)).collect();
+        t.state.unit(unit).statuses.iter().map(|status| status.condition).filter(|condition| cures(which, *condition)).collect();
     if fitting.is_empty() {
         return Ok(false);
     }

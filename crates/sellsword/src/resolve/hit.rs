@@ -68,9 +68,10 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
 
     // Then statuses and movement, and wounds that waited for them.
     for (at, effect) in effects.iter().enumerate().take(MOST) {
-        if !t.state.unit(target).on_map() {
+        // A dropped target receives nothing more; what the attacker does to itself is another matter (SW-EFFECT-13).
+        if !t.state.unit(target).on_map() && !matches!(effect.verb, Verb::MoveSelf(_)) {
             t.note(SW::EFFECT_06);
-            break;
+            continue;
         }
         if effect.join == Join::Then && !took[at.saturating_sub(1)] {
             let rule = match effects[at.saturating_sub(1)].verb {

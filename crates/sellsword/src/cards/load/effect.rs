@@ -214,7 +214,7 @@ fn verb(entry: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
         }
         Word::Summon => summon(entry, notes)?,
         Word::PlaceSelf => Verb::PlaceSelf(number(entry, "within", 1..=99u8, SW::TRAIT_25)?),
-        Word::FreeStep => Verb::FreeStep(number(entry, "squares", 1..=9u8, SW::TRAIT_26)?),
+        Word::FreeStep => Verb::FreeStep(number(entry, "squares", 1..=1u8, SW::TRAIT_26)?),
         Word::Terrain => terrain(entry)?,
     })
 }
