@@ -61,7 +61,7 @@ pub enum Declined {
     Malformed(String),
     Illegal(Refusal),
     /// The battle waits for what a real die shows.
-    DiceExpected(Roll),
+    DiceExpected(Box<Roll>),
     /// It waits for a choice, not for dice.
     ChoiceExpected,
 }
@@ -200,7 +200,7 @@ impl<S: System> Battle<S> {
             return Err(Declined::NotYours { decides: pending.ask.seat });
         }
         if let Some(roll) = pending.dice {
-            let faces = typed_dice(line).ok_or(Declined::DiceExpected(roll))?;
+            let faces = typed_dice(line).ok_or_else(|| Declined::DiceExpected(Box::new(roll)))?;
             return self.typed(roll, &faces);
         }
         if line.split(' ').next() == Some("dice") {
@@ -232,7 +232,7 @@ impl<S: System> Battle<S> {
     }
 
     fn typed(&mut self, roll: Roll, faces: &[u8]) -> Result<usize, Declined> {
-        let fall = roll.throw.read(faces).ok_or(Declined::DiceExpected(roll))?;
+        let fall = roll.throw.read(faces).ok_or_else(|| Declined::DiceExpected(Box::new(roll)))?;
         self.take(Fact::Dice(fall))
     }
 

@@ -23,6 +23,7 @@ pub(crate) struct Arena<S: System> {
 pub(crate) struct Fought<S: System> {
     pub(crate) outcome: Outcome,
     pub(crate) decisions: u64,
+    pub(crate) events: u64,
     pub(crate) last: S::State,
 }
 
@@ -66,13 +67,13 @@ impl<S: System> Arena<S> {
     ) -> Result<Fought<S>, Stuck> {
         let keep_facts = keep_facts || record.is_some();
         let mut cup = Cup::new(seed);
-        let (mut thrown, mut decisions, mut steps) = (0, 0, 0);
+        let (mut thrown, mut decisions, mut steps, mut events) = (0, 0, 0, 0);
         let mut state = opening.clone();
         let mut checkpoint = keep_facts.then(|| opening.clone());
         let mut hash = if record.is_some() { state_hash::<S>(&state) } else { String::new() };
         loop {
             if let Some(outcome) = S::outcome(&state) {
-                return Ok(Fought { outcome, decisions, last: state });
+                return Ok(Fought { outcome, decisions, events, last: state });
             }
             // Nobody looks at the checkpoint where no facts are kept, so any state will do there.
             let checkpoint = match &mut checkpoint {
@@ -103,6 +104,7 @@ impl<S: System> Arena<S> {
             }
             flow.map_err(|Pause| Stuck::Unanswered { steps })?;
             steps += 1;
+            events += self.log.told.len() as u64;
             if let Some(record) = &mut record {
                 hash = chain::<S>(&hash, &self.facts, &state);
                 record.add_facts::<S>(&self.facts, &state);

@@ -28,6 +28,8 @@ pub struct Report {
 pub struct Pace {
     pub battles: u64,
     pub decisions: u64,
+    /// Events told.
+    pub events: u64,
     pub seconds: f64,
 }
 
@@ -114,6 +116,7 @@ impl<S: System> Track<S> {
                 sum_up(&mut self.hasher, &fought.outcome, fought.decisions);
             }
             self.pace.decisions += fought.decisions;
+            self.pace.events += fought.events;
         }
         self.pace.battles += LAP;
         self.pace.seconds += start.elapsed().as_secs_f64();

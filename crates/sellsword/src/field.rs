@@ -244,7 +244,9 @@ impl Field {
         let border = from.rect();
         easel.low.retain(|(a, b)| !Line::new(*a, *b).meets_rect(border));
         let Easel { brush, smoke: smokes, pillars, larger, bodies, between, .. } = easel;
-        (brush.clear(), smokes.clear(), pillars.clear(), larger.clear(), bodies.clear());
+        for rects in [&mut *brush, smokes, pillars, larger, bodies] {
+            rects.clear();
+        }
         hull_squares(from, to, |square| {
             let space = Block::single(square);
             if from.contains(square) {

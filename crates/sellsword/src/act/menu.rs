@@ -324,7 +324,7 @@ impl Question for Menu<'_> {
             return walk;
         }
         let ends = !self.state.turn.astride;
-        if (draw % 2 == 0 || !ends)
+        if (draw.is_multiple_of(2) || !ends)
             && let Some(act) = self.any_maneuver(whim.below(8))
         {
             return Answer::Free(act.choice(self.state, self.unit));

@@ -83,7 +83,7 @@ fn recover(t: &mut Table<'_>, unit: Figure, enraged_fails: bool) -> Flow {
             .statuses
             .iter()
             .map(|status| status.condition)
-            .filter(|condition| !tried.contains(condition) && !(enraged_fails && *condition == Condition::Enraged))
+            .filter(|condition| !tried.contains(condition) && (!enraged_fails || *condition != Condition::Enraged))
             .map(|condition| RecoverOrDone(Some(condition)))
             .collect();
         if options.is_empty() {
