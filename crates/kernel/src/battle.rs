@@ -1,7 +1,9 @@
 //! A live battle: the state at the last checkpoint and the facts since.
 
 use crate::oracle::{Dealer, Fact, Live, Why};
-use crate::{Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Told};
+use crate::{
+    Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Told,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,9 +57,13 @@ pub enum Declined {
     /// The battle is over, nothing is asked.
     Over,
     /// Somebody else decides.
-    NotYours { decides: Seat },
+    NotYours {
+        decides: Seat,
+    },
     /// The answer was made to an earlier moment of the battle.
-    Stale { now: u64 },
+    Stale {
+        now: u64,
+    },
     Malformed(String),
     Illegal(Refusal),
     /// The battle waits for what a real die shows.
@@ -74,7 +80,11 @@ impl fmt::Display for Declined {
             Declined::Stale { now } => write!(f, "that was an answer to an earlier moment; the battle is at {now}"),
             Declined::Malformed(why) => f.write_str(why),
             Declined::Illegal(refusal) => write!(f, "{refusal}"),
-            Declined::DiceExpected(roll) => write!(f, "type what fell on the {} for the {} roll: dice 1..{}", roll.throw, roll.name, roll.throw.sides),
+            Declined::DiceExpected(roll) => write!(
+                f,
+                "type what fell on the {} for the {} roll: dice 1..{}",
+                roll.throw, roll.name, roll.throw.sides
+            ),
             Declined::ChoiceExpected => f.write_str("no dice are thrown now; a choice is asked"),
         }
     }

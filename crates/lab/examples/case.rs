@@ -47,7 +47,11 @@ fn walk(dir: &std::path::Path) -> Vec<std::path::PathBuf> {
     let mut out = Vec::new();
     for entry in std::fs::read_dir(dir).unwrap().flatten() {
         let path = entry.path();
-        if path.is_dir() { out.extend(walk(&path)) } else if path.extension().is_some_and(|e| e == "toml") { out.push(path) }
+        if path.is_dir() {
+            out.extend(walk(&path))
+        } else if path.extension().is_some_and(|e| e == "toml") {
+            out.push(path)
+        }
     }
     out
 }

@@ -83,7 +83,11 @@ struct Policy<'a> {
 
 impl Guide for Policy<'_> {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if std::mem::replace(&mut self.asked, true) { Ok(eager(ask, question)) } else { Ok(question.settle(self.choice).unwrap()) }
+        if std::mem::replace(&mut self.asked, true) {
+            Ok(eager(ask, question))
+        } else {
+            Ok(question.settle(self.choice).unwrap())
+        }
     }
 }
 
@@ -104,7 +108,13 @@ fn an_attack_with_rerolls_and_two_replies_agrees_with_brute_simulation() {
         let mut after = state.clone();
         let mut guide = Policy { choice: &choice, asked: false };
         let mut oracle = Guided::new(&[], &mut guide, &mut whim);
-        Sellsword::step(&mut Table::<Sellsword> { state: &mut after, oracle: &mut oracle, log: &mut log, scratch: &mut scratch }).unwrap();
+        Sellsword::step(&mut Table::<Sellsword> {
+            state: &mut after,
+            oracle: &mut oracle,
+            log: &mut log,
+            scratch: &mut scratch,
+        })
+        .unwrap();
         *found.entry(health(&after)).or_default() += 1;
     }
     for (outcome, count) in &found {
@@ -114,7 +124,10 @@ fn an_attack_with_rerolls_and_two_replies_agrees_with_brute_simulation() {
         let expected = chance.per_million() as f64 * runs as f64 / 1e6;
         let seen = found.get(outcome).copied().unwrap_or(0) as f64;
         // Five standard deviations; the whim is fixed, so this never flickers.
-        assert!((seen - expected).abs() <= 5.0 * expected.sqrt() + 3.0, "{outcome:?}: {seen} seen, {expected:.0} expected");
+        assert!(
+            (seen - expected).abs() <= 5.0 * expected.sqrt() + 3.0,
+            "{outcome:?}: {seen} seen, {expected:.0} expected"
+        );
     }
 }
 

@@ -13,8 +13,15 @@ use kernel::{Cuts, D20, Figure, Flow, Modifiers, Roll, Rule, Seat};
 use rulebook::SW;
 
 /// A player's own tactics roll, or one bought with a warleader die whose bearer's injuries count (SW-TACTICS-08).
-pub fn tactics(t: &mut Table<'_>, seat: Seat, rule: Rule, modifiers: Modifiers, warleader: Option<Figure>) -> Flow<i32> {
-    let roll = Roll { name: "tactics", rule, throw: D20, seat, figure: warleader, target: None, modifiers, cuts: Cuts::NONE };
+pub fn tactics(
+    t: &mut Table<'_>,
+    seat: Seat,
+    rule: Rule,
+    modifiers: Modifiers,
+    warleader: Option<Figure>,
+) -> Flow<i32> {
+    let roll =
+        Roll { name: "tactics", rule, throw: D20, seat, figure: warleader, target: None, modifiers, cuts: Cuts::NONE };
     Ok(t.roll(&roll)?.value)
 }
 
@@ -45,7 +52,14 @@ pub fn glamyr(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) 
 }
 
 /// A roll of the unit's owner that wants to stay low: it changes at the number, and at a natural 20.
-fn low(t: &mut Table<'_>, name: &'static str, rule: Rule, unit: Figure, needed: i16, modifiers: Modifiers) -> Flow<i32> {
+fn low(
+    t: &mut Table<'_>,
+    name: &'static str,
+    rule: Rule,
+    unit: Figure,
+    needed: i16,
+    modifiers: Modifiers,
+) -> Flow<i32> {
     let cuts = Cuts::at(&[i32::from(needed - modifiers.sum()), 20]);
     let seat = t.state.unit(unit).owner;
     throw(t, name, rule, seat, unit, needed, modifiers, cuts)

@@ -45,8 +45,34 @@ const STAGES: &[(&str, Stage)] = &[
 ];
 
 const KEYS: &[&str] = &[
-    "cards", "board", "damage", "overlay", "start", "objective", "map", "maps", "scenario", "glancing", "figure", "sides", "round", "phase",
-    "slot", "order", "advantaged", "made", "captured", "extended_to", "score", "tactics", "tile", "selector", "stage", "turn", "dice", "choices",
+    "cards",
+    "board",
+    "damage",
+    "overlay",
+    "start",
+    "objective",
+    "map",
+    "maps",
+    "scenario",
+    "glancing",
+    "figure",
+    "sides",
+    "round",
+    "phase",
+    "slot",
+    "order",
+    "advantaged",
+    "made",
+    "captured",
+    "extended_to",
+    "score",
+    "tactics",
+    "tile",
+    "selector",
+    "stage",
+    "turn",
+    "dice",
+    "choices",
 ];
 
 const KINDS: &[(&str, Ground)] = &[
@@ -118,7 +144,12 @@ impl Staged for Sellsword {
         cards::core_sources()
     }
 
-    fn muster(pack: &Arc<Pack>, name: &str, text: &str, scenario: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+    fn muster(
+        pack: &Arc<Pack>,
+        name: &str,
+        text: &str,
+        scenario: Option<&str>,
+    ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         let warband = crate::muster::read(pack, name, text)?;
         let id = scenario.map_or(warband.scenario, |id| Name::known(&kernel::slug(id)).unwrap_or(warband.scenario));
         match pack.scenario(id) {
@@ -163,7 +194,8 @@ fn drawing(board: &str, case: Table<'_>) -> String {
         let rows: Vec<String> = lines
             .iter()
             .map(|line| {
-                let squares: Vec<String> = line.chars().chain(std::iter::repeat('.')).take(width).map(String::from).collect();
+                let squares: Vec<String> =
+                    line.chars().chain(std::iter::repeat('.')).take(width).map(String::from).collect();
                 format!("|{}|", squares.join(" "))
             })
             .collect();

@@ -27,7 +27,12 @@ pub fn check_origin(state: &State, unit: Figure, at: usize, origin: Square, ease
     }
     let range = state.field.geometry(state.open).distance_blocks(space, Block::single(origin));
     if range > reach {
-        return Err(Refusal::with(SW::BURST_01, "the square is {0} squares away, the attack reaches {1}", range.into(), reach.into()));
+        return Err(Refusal::with(
+            SW::BURST_01,
+            "the square is {0} squares away, the attack reaches {1}",
+            range.into(),
+            reach.into(),
+        ));
     }
     if !sight::sees_centre(state, unit, origin, easel) {
         return Err(Refusal::new(SW::BURST_01, "the centre of that square is out of sight"));
@@ -76,11 +81,23 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
         t.note(SW::BURST_07);
     }
     t.tell(SW::BURST_01, || Event::BurstDeclared { unit, attack: name, origin });
-    let strike = attack::Strike { attacker: unit, attack: at, target: unit, charge: false, reply: false, origin: Some(origin), paid: 0 };
+    let strike = attack::Strike {
+        attacker: unit,
+        attack: at,
+        target: unit,
+        charge: false,
+        reply: false,
+        origin: Some(origin),
+        paid: 0,
+    };
     let paid = hit::declare_traits(t, strike, None)?;
-    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, easel)), |t| {
-        attack::burst(t, unit, at, origin, false, paid)
-    })
+    exchange(
+        t,
+        unit,
+        slow,
+        |state, easel| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, easel)),
+        |t| attack::burst(t, unit, at, origin, false, paid),
+    )
 }
 
 /// `origin SQUARE`: too many squares to list for every mind that asks, so it is sampled.
@@ -102,8 +119,13 @@ impl Origin<'_> {
 
     /// Squares of enemies and around them, where a burst does some good.
     fn worthwhile(&self) -> Vec<Square> {
-        let enemies = self.state.standing().filter(|other| self.state.enemies(self.unit, *other)).filter_map(|other| self.state.space(other));
-        let mut squares: Vec<Square> = enemies.flat_map(|space| space.squares()).filter(|square| self.legal(*square)).collect();
+        let enemies = self
+            .state
+            .standing()
+            .filter(|other| self.state.enemies(self.unit, *other))
+            .filter_map(|other| self.state.space(other));
+        let mut squares: Vec<Square> =
+            enemies.flat_map(|space| space.squares()).filter(|square| self.legal(*square)).collect();
         squares.dedup();
         squares
     }
@@ -128,7 +150,9 @@ impl Question for Origin<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match (choice.verb.text(), choice.things[0]) {
-            ("origin", Thing::Square(square)) => check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut()),
+            ("origin", Thing::Square(square)) => {
+                check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut())
+            }
             _ => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
         }
     }
@@ -152,9 +176,21 @@ impl Question for Origin<'_> {
     fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
         let worth = |square: &Square| -> i32 {
             let units = caught(self.state, self.unit, self.at, *square);
-            units.iter().map(|unit| if self.state.enemies(self.unit, *unit) { i32::from(self.state.sheet(*unit).vp) } else { -i32::from(self.state.sheet(*unit).vp) }).sum()
+            units
+                .iter()
+                .map(|unit| {
+                    if self.state.enemies(self.unit, *unit) {
+                        i32::from(self.state.sheet(*unit).vp)
+                    } else {
+                        -i32::from(self.state.sheet(*unit).vp)
+                    }
+                })
+                .sum()
         };
-        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut()).into_iter().map(|square| (-worth(&square), square)).collect();
+        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut())
+            .into_iter()
+            .map(|square| (-worth(&square), square))
+            .collect();
         squares.sort();
         squares.truncate(most);
         squares.into_iter().map(|(_, square)| Origin::answer(square)).collect()

@@ -83,7 +83,8 @@ fn of_use(state: &State, bearer: Figure, other: Figure, effects: &[Effect]) -> b
 /// Boxes that can be healed: never Mortal (SW-INJURY-13).
 fn healable(state: &State, unit: Figure) -> impl Iterator<Item = u8> + '_ {
     let boxes = &state.sheet(unit).boxes;
-    (0..boxes.len() as u8).filter(move |at| boxes[*at as usize] != InjuryBox::Mortal && state.unit(unit).boxes >> at & 1 == 1)
+    (0..boxes.len() as u8)
+        .filter(move |at| boxes[*at as usize] != InjuryBox::Mortal && state.unit(unit).boxes >> at & 1 == 1)
 }
 
 /// Pays for a trait and carries it out. `chosen` is the unit picked for a trait that reaches one.
@@ -175,7 +176,9 @@ pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Eff
             Verb::Wounds { wound, amount } => wounds::plain(t, unit, wound, amount, source)?,
             Verb::Status { .. } => status::gain(t, Some(bearer), seat, unit, &effect.verb),
             Verb::MoveSelf(_) => forced::apply(t, bearer, bearer, &effect.verb)?,
-            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) => forced::apply(t, bearer, unit, &effect.verb)?,
+            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) => {
+                forced::apply(t, bearer, unit, &effect.verb)?
+            }
             // Standing effects and rerolls act where they are asked for, not when a trait is used.
             Verb::AttackBonus(_)
             | Verb::DamageBonus(_)
@@ -245,7 +248,8 @@ fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool
         if boxes.is_empty() {
             break;
         }
-        let names: Vec<OnName> = boxes.iter().map(|at| OnName("heal", t.state.sheet(unit).boxes[*at as usize].name())).collect();
+        let names: Vec<OnName> =
+            boxes.iter().map(|at| OnName("heal", t.state.sheet(unit).boxes[*at as usize].name())).collect();
         let seat = t.state.side(bearer);
         let picked = t.pick(Ask::new(seat, "heal", SW::INJURY_13).actor(bearer).about(unit), &names)?;
         t.state.unit_mut(unit).boxes &= !(1 << boxes[picked]);
@@ -265,8 +269,14 @@ fn cures(which: Option<Condition>, condition: Condition) -> bool {
 }
 
 fn cure(t: &mut Table<'_>, bearer: Figure, unit: Figure, which: Option<Condition>) -> Flow<bool> {
-    let fitting: Vec<Condition> =
-        t.state.unit(unit).statuses.iter().map(|status| status.condition).filter(|condition| cures(which, *condition)).collect();
+    let fitting: Vec<Condition> = t
+        .state
+        .unit(unit)
+        .statuses
+        .iter()
+        .map(|status| status.condition)
+        .filter(|condition| cures(which, *condition))
+        .collect();
     if fitting.is_empty() {
         return Ok(false);
     }
@@ -317,7 +327,12 @@ fn summon(t: &mut Table<'_>, bearer: Figure, id: Name, count: u8, within: u8) ->
         }
         let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("place", *square)).collect();
         let picked = t.pick(Ask::new(seat, "summon", SW::MOD_14).actor(bearer), &options)?;
-        let twins = t.state.units.iter().filter(|unit| unit.owner == seat && t.state.setting.roster[unit.profile as usize].card.id == id).count();
+        let twins = t
+            .state
+            .units
+            .iter()
+            .filter(|unit| unit.owner == seat && t.state.setting.roster[unit.profile as usize].card.id == id)
+            .count();
         let mut unit = Unit::new(profile as u16, &t.state.setting.roster[profile], seat, twins as u8 + 1);
         // Placed during a turn it waits for the next round; at the start of one it acts in it (SW-MOD-15).
         unit.acted = t.state.turn.unit.is_some();
@@ -349,7 +364,8 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
                 continue;
             }
             let near = block.squares().any(|square| {
-                geometry.distance_blocks(space, Block::single(square)) <= within && sight::sees_square(state, bearer, square, &mut easel)
+                geometry.distance_blocks(space, Block::single(square)) <= within
+                    && sight::sees_square(state, bearer, square, &mut easel)
             });
             if near {
                 squares.push(block.at);
@@ -423,11 +439,15 @@ fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radi
     let state = &*t.state;
     let geometry = state.field.geometry(state.open);
     let mut easel = crate::field::Easel::default();
-    let all: Vec<Square> = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
+    let all: Vec<Square> =
+        (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
     let centres: Vec<Square> = all
         .iter()
         .copied()
-        .filter(|square| geometry.distance_blocks(space, Block::single(*square)) <= reach && sight::sees_square(state, bearer, *square, &mut easel))
+        .filter(|square| {
+            geometry.distance_blocks(space, Block::single(*square)) <= reach
+                && sight::sees_square(state, bearer, *square, &mut easel)
+        })
         .collect();
     let options: Vec<OnSquare> = centres.iter().map(|square| OnSquare("centre", *square)).collect();
     if options.is_empty() {

@@ -100,7 +100,11 @@ fn explain_burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Squ
     }
     let near = Block::single(origin);
     let corner = caught.iter().filter_map(|unit| t.state.space(*unit)).any(|space| {
-        space.touches(near) && !space.contains(origin) && origin.dir_to(space.at).is_some_and(|dir| t.state.field.geometry(t.state.open).steps(origin) & dir.bit() == 0)
+        space.touches(near)
+            && !space.contains(origin)
+            && origin
+                .dir_to(space.at)
+                .is_some_and(|dir| t.state.field.geometry(t.state.open).steps(origin) & dir.bit() == 0)
     });
     if corner {
         t.note(SW::RANGE_04);

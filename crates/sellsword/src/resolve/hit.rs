@@ -208,7 +208,8 @@ pub fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: bool) -> Flow {
             continue;
         }
         t.tell(SW::TRAIT_19, || Event::TraitUsed { unit: attacker, name: power.name });
-        let reached = if power.who.whose == Whose::Target { vec![target] } else { effects::reached(t, attacker, at, None)? };
+        let reached =
+            if power.who.whose == Whose::Target { vec![target] } else { effects::reached(t, attacker, at, None)? };
         for unit in reached {
             effects::carry_out(t, attacker, unit, &power.effects)?;
         }
@@ -255,7 +256,10 @@ pub fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>)
     for at in 0..t.state.sheet(unit).traits.len().min(16) {
         let power = &t.state.sheet(unit).traits[at];
         let if_paid = Strike { paid: 1 << at, ..strike };
-        let fits = effects::priced(power) && effects::belongs(&if_paid, power, at) && !effects::spent(t.state, unit, at) && t.state.has_trait(unit, at);
+        let fits = effects::priced(power)
+            && effects::belongs(&if_paid, power, at)
+            && !effects::spent(t.state, unit, at)
+            && t.state.has_trait(unit, at);
         let context = Context { target, attack: Some(attack_of(t.state, unit, strike.attack)) };
         if !fits || (target.is_some() && !effects::holds(t.state, unit, &power.conds, context)) {
             continue;

@@ -21,7 +21,9 @@ impl Offer<Sellsword> for Again {
     fn choice(&self, state: &State) -> Choice {
         match self {
             Again::Keep => Choice::new(Name::of("keep"), &[]),
-            Again::Trait(unit, at) => Choice::new(Name::of("reroll"), &[Thing::Name(state.sheet(*unit).traits[*at].name)]),
+            Again::Trait(unit, at) => {
+                Choice::new(Name::of("reroll"), &[Thing::Name(state.sheet(*unit).traits[*at].name)])
+            }
             Again::Warleader(unit) => Choice::new(Name::of("reroll"), &[Thing::Figure(*unit)]),
         }
     }
@@ -38,11 +40,17 @@ pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
     if !hit {
         for at in 0..t.state.sheet(roller).traits.len() {
             let power = &t.state.sheet(roller).traits[at];
-            let context = Context { target: Some(strike.target), attack: Some(attack_of(t.state, roller, strike.attack)) };
+            let context =
+                Context { target: Some(strike.target), attack: Some(attack_of(t.state, roller, strike.attack)) };
             let fits = power.when == When::AttackMissed
                 && power.effects.iter().any(|effect| effect.verb == Verb::RerollAttack)
                 && effects::holds(t.state, roller, &power.conds, context);
-            if fits && count < options.len() && !effects::spent(t.state, roller, at) && t.state.has_trait(roller, at) && cost::payable(t.state, roller, power.token, power.vigor).is_ok() {
+            if fits
+                && count < options.len()
+                && !effects::spent(t.state, roller, at)
+                && t.state.has_trait(roller, at)
+                && cost::payable(t.state, roller, power.token, power.vigor).is_ok()
+            {
                 options[count] = Again::Trait(roller, at);
                 count += 1;
             }
@@ -106,7 +114,16 @@ fn spend(t: &mut Table<'_>, again: Again, rule: kernel::Rule) -> Flow<bool> {
             t.state.unit_mut(unit).dice -= 1;
             t.note(SW::WARLEADER_01);
             t.note(SW::WARLEADER_08);
-            if t.state.units.iter().filter(|other| other.owner == t.state.unit(unit).owner && t.state.setting.roster[other.profile as usize].common.warleader > 0).count() > 1 {
+            if t.state
+                .units
+                .iter()
+                .filter(|other| {
+                    other.owner == t.state.unit(unit).owner
+                        && t.state.setting.roster[other.profile as usize].common.warleader > 0
+                })
+                .count()
+                > 1
+            {
                 t.note(SW::WARLEADER_05);
             }
             t.tell(rule, || Event::Rerolled { by: unit, name: "warleader die" });

@@ -43,7 +43,14 @@ fn rage_unmet(t: &mut Table<'_>, unit: Figure) -> bool {
 }
 
 fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
-    let running: Vec<Status> = t.state.unit(unit).statuses.iter().filter(|status| matches!(status.condition, Condition::Recurring(_))).copied().collect();
+    let running: Vec<Status> = t
+        .state
+        .unit(unit)
+        .statuses
+        .iter()
+        .filter(|status| matches!(status.condition, Condition::Recurring(_)))
+        .copied()
+        .collect();
     for status in running {
         let Condition::Recurring(wound) = status.condition else { continue };
         if !t.state.unit(unit).on_map() || t.state.is_over() {
@@ -117,7 +124,14 @@ fn attempt(t: &mut Table<'_>, unit: Figure, condition: Condition) -> Flow {
         t.note(SW::RECOVER_07);
         t.note(status.recover.rule());
         t.note(SW::TURN_04);
-        t.tell(SW::RECOVER_01, || Event::RecoveryRolled { unit, status: condition.name(), natural, modifiers, total, needed: needed.into() });
+        t.tell(SW::RECOVER_01, || Event::RecoveryRolled {
+            unit,
+            status: condition.name(),
+            natural,
+            modifiers,
+            total,
+            needed: needed.into(),
+        });
         if reroll::of_recovery(t, unit)? {
             continue;
         }
