@@ -24,7 +24,7 @@ fn first(_: &Ask, question: &dyn Question) -> Answer {
 /// Replies are made, wounds avoided, misses rerolled.
 fn eager(ask: &Ask, question: &dyn Question) -> Answer {
     match ask.prompt {
-        "reroll" => Answer::Option(question.len() - 1),
+        "reroll-miss" => Answer::Option(question.len() - 1),
         _ => Answer::Option(0),
     }
 }
@@ -71,7 +71,8 @@ figure = [
   { tag = "a.mage", card = "storm_mage", at = "B2" },
   { tag = "a.captain", card = "knight_captain", at = "A2" },
   { tag = "b.warlord", card = "orc_warlord", at = "C2" },
-  { tag = "b.raider", card = "orc_raider", at = "C3" },
+  { tag = "b.warlord2", card = "orc_warlord", at = "C3" },
+  { tag = "b.raider", card = "orc_raider", at = "C1" },
 ]
 turn = { unit = "a.mage" }
 "#;
@@ -92,7 +93,7 @@ impl Guide for Policy<'_> {
 }
 
 #[test]
-fn an_attack_with_rerolls_and_two_replies_agrees_with_brute_simulation() {
+fn an_attack_with_rerolls_and_three_replies_agrees_with_brute_simulation() {
     let state = stage(MELEE);
     let choice = Choice::parse("attack spark b.warlord", &state).unwrap();
     let exact = lab::odds::of_choice::<Sellsword, _>(&state, &choice, &mut eager, health).unwrap();

@@ -25,11 +25,14 @@ pub fn tactics(
     Ok(t.roll(&roll)?.value)
 }
 
-/// The natural roll of an attack. Its outcome changes after a 1, at the number that hits, ten above it, at a 20, and
-/// around the 13 of a Glancing Blow.
+/// The natural roll of an attack. Its outcome changes at the number that hits, ten above it, and around the 13 of a
+/// Glancing Blow.
 pub fn attack(t: &mut Table<'_>, attacker: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
     let hits = i32::from(needed - modifiers.sum());
-    let cuts = Cuts::at(&[2, hits, hits + 10, 13, 14, 20]);
+    // A natural 1 is a miss like any other, a natural 20 a Critical Strike like any other.
+    let (hit, critical) = (hits.clamp(2, 20), (hits + 10).clamp(2, 20));
+    let cuts =
+        if t.state.setting.options.glancing { Cuts::at(&[hit, critical, 13, 14]) } else { Cuts::at(&[hit, critical]) };
     let seat = t.state.side(attacker);
     throw(t, "attack", SW::RESOLVE_05, seat, attacker, needed, *modifiers, cuts)
 }

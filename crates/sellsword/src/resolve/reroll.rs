@@ -62,7 +62,9 @@ pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
         return Ok(false);
     }
     let seat = t.state.side(roller);
-    let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_03).actor(roller), &options[..count])?;
+    // Hits and misses are asked about by different names, so that a standing order can leave hits alone.
+    let prompt = if hit { "reroll-hit" } else { "reroll-miss" };
+    let picked = t.pick(Ask::new(seat, prompt, SW::WARLEADER_03).actor(roller), &options[..count])?;
     spend(t, options[picked], SW::WARLEADER_03)
 }
 
@@ -78,7 +80,7 @@ pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     if count == 1 {
         return Ok(false);
     }
-    let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_04).actor(roller), &options[..count])?;
+    let picked = t.pick(Ask::new(seat, "reroll-recovery", SW::WARLEADER_04).actor(roller), &options[..count])?;
     spend(t, options[picked], SW::WARLEADER_04)
 }
 
