@@ -71,9 +71,12 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
         match game.verify(&record) {
             Ok(verified) => {
                 let outcome = verified.outcome.as_deref().unwrap_or("not finished");
-                results.push(json!({"file": shown, "ok": true, "steps": verified.steps, "events": verified.events, "outcome": outcome}));
+                results.push(json!({"file": shown, "ok": true, "steps": verified.steps, "events": verified.events, "outcome": outcome, "doubts": verified.doubts}));
                 if !args.json {
                     screen.line(format!("OK {shown}: {} steps, {outcome}", verified.steps))?;
+                    for doubt in &verified.doubts {
+                        screen.line(format!("   but {doubt}"))?;
+                    }
                 }
             }
             Err(mismatch) => {

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long)]
     swap: bool,
     /// 0 takes all cores
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = threads)]
     threads: usize,
     /// Write a record of every battle into this folder, or of a single battle into this .fray file
     #[arg(long, value_name = "DIR")]
@@ -62,6 +62,16 @@ pub(crate) struct Args {
     pack: Option<PathBuf>,
     #[arg(long)]
     json: bool,
+}
+
+/// More threads than any machine this runs on has cores only cost time.
+const MOST_THREADS: usize = 256;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count) if count <= MOST_THREADS => Ok(count),
+        _ => Err(format!("expected a whole number from 0 (all cores) to {MOST_THREADS}")),
+    }
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
@@ -100,6 +110,9 @@ fn wish(args: &Args) -> Result<SimWish, End> {
     };
     for mind in minds {
         minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+    }
+    if args.first.checked_add(args.battles).is_none() {
+        return Err(End::Bad(format!("--first {}: a series has no battle that far on", args.first)));
     }
     Ok(SimWish {
         scenario: args.scenario.clone(),

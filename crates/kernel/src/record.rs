@@ -70,6 +70,8 @@ pub enum Mismatch {
     /// Made for another system or with other content: refused by name.
     Foreign(String),
     Setup(Vec<Problem>),
+    /// The seed and what was published of it do not agree.
+    Seed(String),
     /// The step (counted from 1) that is wrong, the line of the file, and what is wrong with it.
     Step {
         step: usize,
@@ -81,7 +83,7 @@ pub enum Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mismatch::Foreign(text) => f.write_str(text),
+            Mismatch::Foreign(text) | Mismatch::Seed(text) => f.write_str(text),
             Mismatch::Setup(problems) => {
                 f.write_str("the setup is not legal:")?;
                 problems.iter().try_for_each(|problem| write!(f, "\n  {problem}"))
@@ -133,6 +135,7 @@ impl Record {
     /// The first line that is not of a record's form.
     pub fn parse(text: &str) -> Result<Record, Unreadable> {
         let mut record = Record::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end()));
         match lines.next() {
             Some((_, "fray record 1")) => {}
@@ -277,6 +280,32 @@ impl Record {
         Ok(battle)
     }
 
+    /// What a record that agrees with the rules proves, and what it leaves open: lines may have been taken out.
+    pub fn doubts<S: System>(&self, battle: &Battle<S>) -> Vec<String> {
+        let mut doubts = Vec::new();
+        let hashed = self.lines.iter().filter(|line| matches!(line.content, Content::Step { .. })).count();
+        if hashed < battle.steps().len() {
+            doubts.push(format!("{hashed} of {} steps carry a hash", battle.steps().len()));
+        }
+        if battle.outcome().is_none() {
+            return doubts;
+        }
+        if self.outcome.is_none() {
+            doubts.push("the outcome is not written down".into());
+        }
+        match (self.seed, &self.commitment) {
+            (Some(_), Some(_)) => {}
+            (None, Some(_)) => {
+                doubts.push("the seed that opens the commitment is missing, so the dice are not proven".into())
+            }
+            (Some(_), None) => {
+                doubts.push("the dice are those of the seed, but nothing was committed to at the start".into())
+            }
+            (None, None) => doubts.push("there is no seed, so the dice are not proven".into()),
+        }
+        doubts
+    }
+
     fn check_end<S: System>(&self, battle: &Battle<S>) -> Result<(), Mismatch> {
         let (step, line) = (battle.steps().len() + 1, self.lines.last().map_or(0, |line| line.number));
         let found = battle.outcome().map(|outcome| outcome_line(&outcome));
@@ -296,15 +325,11 @@ impl Record {
     }
 
     fn check_seed(&self, dice: &[Thrown<'_>]) -> Result<(), Mismatch> {
-        let (Some(seed), Some(commitment)) = (self.seed, &self.commitment) else {
+        let Some(seed) = self.seed else {
             return Ok(());
         };
-        if seed.commitment() != *commitment {
-            return Err(Mismatch::Step {
-                step: 0,
-                line: 0,
-                text: "the seed does not open the commitment published at the start".into(),
-            });
+        if self.commitment.as_ref().is_some_and(|commitment| seed.commitment() != *commitment) {
+            return Err(Mismatch::Seed("the seed does not open the commitment published at the start".into()));
         }
         let mut cup = Cup::new(seed);
         for (number, found) in dice.iter().enumerate() {

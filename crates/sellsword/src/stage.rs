@@ -340,6 +340,13 @@ fn turn(state: &mut State, case: Table<'_>) -> Option<()> {
         None => None,
     };
     let used: u8 = spent.iter().sum();
+    // The owner has gone in this phase, unless the case says otherwise.
+    if case.get("slot").is_none() && state.phase > 0 && !state.order.is_empty() {
+        let first = usize::from(state.phase - 1) % state.order.len();
+        let owner = state.unit(unit).owner;
+        let place = (0..state.order.len()).find(|at| state.order[(first + at) % state.order.len()] == owner);
+        state.slot = place.map_or(0, |at| at as u8 + 1);
+    }
     state.turn = Turn {
         unit: Some(unit),
         controller,

@@ -29,6 +29,7 @@ const WORDS: &[&str] = &[
     "nearest",
     "recover",
     "done",
+    "suffer",
     "decline",
     // Acts.
     "move",

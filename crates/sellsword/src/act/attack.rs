@@ -52,6 +52,9 @@ pub fn targetable(state: &State, unit: Figure, at: usize, target: Figure, easel:
         return Err(Refusal::new(SW::ATTACK_06, "only an enemy unit on the map can be attacked"));
     }
     let (range, reach) = (state.distance(unit, target), attack_of(state, unit, at).range);
+    if range == u8::MAX {
+        return Err(Refusal::new(SW::RANGE_03, "walls shut the target off: there is no way to count around them"));
+    }
     if range > reach {
         return Err(Refusal::with(
             SW::ATTACK_02,

@@ -26,6 +26,9 @@ pub fn check_origin(state: &State, unit: Figure, at: usize, origin: Square, ease
         return Err(Refusal::new(SW::BURST_01, "that square is not on the map"));
     }
     let range = state.field.geometry(state.open).distance_blocks(space, Block::single(origin));
+    if range == u8::MAX {
+        return Err(Refusal::new(SW::RANGE_03, "walls shut the square off: there is no way to count around them"));
+    }
     if range > reach {
         return Err(Refusal::with(
             SW::BURST_01,
@@ -58,7 +61,11 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     let seat = t.state.side(unit);
     let ask = Ask::new(seat, "origin", SW::BURST_01).actor(unit);
     let question = Origin { state: t.state, unit, at, easel: RefCell::new(Easel::default()) };
-    let answer = t.oracle.choose(&ask, &question)?;
+    // Around a unit of one square there is nothing to choose.
+    let answer = match t.state.space(unit) {
+        Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => Origin::answer(space.at),
+        _ => t.oracle.choose(&ask, &question)?,
+    };
     let origin = match &answer {
         Answer::Free(Choice { things: [Thing::Square(square), ..], .. }) => *square,
         _ => return Err(kernel::Pause),

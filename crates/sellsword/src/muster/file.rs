@@ -21,7 +21,21 @@ pub fn read(pack: &Pack, name: &str, text: &str) -> Result<Warband, Vec<Problem>
         maps: pack.maps.iter().map(|field| field.map.id.text()).collect(),
         scenarios: pack.scenarios.iter().map(|scenario| scenario.id.text()).collect(),
     };
-    let warband = reader.roots().into_iter().next().and_then(|root| written(root).resolve(root, &known));
+    let root = reader.roots().into_iter().next();
+    let warband = root.and_then(|root| written(root).resolve(root, &known));
+    if let Some(root) = root {
+        // A ready-made warband copied out of a pack reads as it stands.
+        for key in ["id", "origin"] {
+            root.get(key);
+        }
+        let total = root.get("total").and_then(|value| value.int(0..=i16::MAX));
+        let cost = warband.as_ref().map(|(warband, _)| super::cost(pack, warband));
+        if let (Some(total), Some(cost)) = (total, cost)
+            && total != cost
+        {
+            root.problem("total", format!("the warband costs {cost}"), rulebook::SW::MOD_07);
+        }
+    }
     let problems = reader.finish();
     match warband {
         Some((warband, _)) if problems.is_empty() => Ok(warband),

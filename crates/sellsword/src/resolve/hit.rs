@@ -35,9 +35,6 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
     let bonus = bonus_wounds(t, &strike, hit);
     let effects: Vec<Effect> = attack_of(t.state, attacker, strike.attack).effects.clone();
     let first = effects.iter().position(|effect| matches!(effect.verb, Verb::Wounds { .. }));
-    if first.is_none() && hit.critical {
-        t.note(SW::VARIABLE_02);
-    }
     let amount_of = |at: usize, amount: i16| if Some(at) == first { (amount + bonus).max(0) } else { amount };
 
     // Wounds of the attack are taken together, each effect being reduced by itself (SW-WOUND-13).
@@ -56,21 +53,28 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
         if Some(at) == first && hit.critical && at > 0 {
             t.note(SW::VARIABLE_02);
         }
+        if listed > 1 {
+            t.note(SW::WOUND_13);
+            t.note(if effect.join == Join::Then { SW::EFFECT_01 } else { SW::EFFECT_02 });
+        }
         let left = deal(t, target, wound, amount, amount_of(at, amount));
         took[at] = left > 0;
         total += left;
     }
-    if listed > 1 {
+    if listed > 1 && total >= 5 {
         t.note(SW::WOUND_13);
-        t.note(SW::EFFECT_02);
     }
     wounds::take(t, target, total, source)?;
 
     // Then statuses and movement, and wounds that waited for them.
     for (at, effect) in effects.iter().enumerate().take(MOST) {
         // A dropped target receives nothing more; what the attacker does to itself is another matter (SW-EFFECT-13).
+        let taken = matches!(effect.verb, Verb::Wounds { .. }) && !waits(&effects, at);
+        if taken {
+            continue;
+        }
         if !t.state.unit(target).on_map() && !matches!(effect.verb, Verb::MoveSelf(_)) {
-            t.note(SW::EFFECT_06);
+            t.tell(SW::EFFECT_06, || Event::EffectSkipped { unit: target });
             continue;
         }
         if effect.join == Join::Then && !took[at.saturating_sub(1)] {
@@ -134,7 +138,7 @@ fn bonus_wounds(t: &mut Table<'_>, strike: &Strike, hit: Hit) -> i16 {
     let mut sum = 0;
     let mut add = |t: &mut Table<'_>, name: &'static str, rule: kernel::Rule, amount: i16| {
         sum += amount;
-        t.tell(rule, || Event::WoundBonus { name, amount: amount.into() });
+        t.tell(rule, || Event::WoundBonus { unit: strike.target, name, amount: amount.into() });
     };
     let attack = attack_of(t.state, strike.attacker, strike.attack);
     if effects::first_wound(attack).is_none() {

@@ -51,7 +51,12 @@ fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
         .filter(|status| matches!(status.condition, Condition::Recurring(_)))
         .copied()
         .collect();
-    for status in running {
+    let mut running = running;
+    while !running.is_empty() {
+        // Several are suffered one after the other, in the order the controller chooses (SW-STATUS-16).
+        let options: Vec<OnName> = running.iter().map(|status| OnName("suffer", status.condition.name())).collect();
+        let ask = Ask::new(t.state.turn.controller, "recurring", SW::STATUS_16).actor(unit);
+        let status = running.remove(t.pick(ask, &options)?);
         let Condition::Recurring(wound) = status.condition else { continue };
         if !t.state.unit(unit).on_map() || t.state.is_over() {
             return Ok(());
