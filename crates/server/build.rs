@@ -16,14 +16,25 @@ fn main() {
     let dist = out.join("board");
     let mut built = false;
     if env::var_os("CARGO_FEATURE_BOARD").is_some() && web.join("package.json").exists() {
-        for name in ["src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json"] {
+        for name in [
+            "src",
+            "public",
+            "index.html",
+            "package.json",
+            "package-lock.json",
+            "vite.config.ts",
+            "svelte.config.js",
+            "tsconfig.json",
+        ] {
             println!("cargo::rerun-if-changed={}", web.join(name).display());
         }
         match page(&web, &dist, &out) {
             Ok(()) => built = true,
             Err(why) => {
                 println!("cargo::warning=the browser board is left out: {why}");
-                println!("cargo::warning=install Node 20 or newer and build again, or build with --no-default-features");
+                println!(
+                    "cargo::warning=install Node 20 or newer and build again, or build with --no-default-features"
+                );
             }
         }
     }

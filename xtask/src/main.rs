@@ -58,12 +58,7 @@ fn understand(words: &[&str]) -> Result<Wish, String> {
         ["test", "--only", name] => {
             let step = steps::STEPS.iter().find(|step| step.name == *name);
             let names: Vec<&str> = steps::STEPS.iter().map(|step| step.name).collect();
-            let unknown = || {
-                format!(
-                    "no check is called `{name}`; there are {}",
-                    names.join(", ")
-                )
-            };
+            let unknown = || format!("no check is called `{name}`; there are {}", names.join(", "));
             Ok(Wish::Test(Some(step.ok_or_else(unknown)?.name)))
         }
         ["test", "--only", _, word, ..] | ["test", word, ..] | [word, ..] => {

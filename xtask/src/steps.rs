@@ -27,43 +27,20 @@ enum Action {
 const WASM: &str = "wasm32-unknown-unknown";
 
 pub(crate) const STEPS: [Step; 9] = [
-    Step {
-        name: "fmt",
-        about: "the code is formatted",
-        action: Action::Cargo(&["fmt", "--all", "--", "--check"]),
-    },
-    Step {
-        name: "tidy",
-        about: "no file too long, no import or word that must not be there",
-        action: Action::Tidy,
-    },
+    Step { name: "fmt", about: "the code is formatted", action: Action::Cargo(&["fmt", "--all", "--", "--check"]) },
+    Step { name: "tidy", about: "no file too long, no import or word that must not be there", action: Action::Tidy },
     Step {
         name: "clippy",
         about: "no warnings",
-        action: Action::Cargo(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ]),
+        action: Action::Cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     },
-    Step {
-        name: "build",
-        about: "the game builds as it is shipped",
-        action: Action::Cargo(&["build", "--release"]),
-    },
+    Step { name: "build", about: "the game builds as it is shipped", action: Action::Cargo(&["build", "--release"]) },
     Step {
         name: "test",
         about: "all tests of all crates",
         action: Action::Cargo(&["test", "--workspace", "--no-fail-fast"]),
     },
-    Step {
-        name: "case",
-        about: "all scripted situations",
-        action: Action::Fray(&["case", "cases/sellsword"]),
-    },
+    Step { name: "case", about: "all scripted situations", action: Action::Fray(&["case", "cases/sellsword"]) },
     Step {
         name: "coverage",
         about: "every rule is cited by code and by a test",
@@ -89,10 +66,7 @@ pub(crate) fn run(root: &Path, only: Option<&str>) -> Result<(), String> {
     let start = Instant::now();
     let mut skipped = Vec::new();
     let mut passed = 0;
-    for step in STEPS
-        .iter()
-        .filter(|step| only.is_none_or(|name| name == step.name))
-    {
+    for step in STEPS.iter().filter(|step| only.is_none_or(|name| name == step.name)) {
         println!("\n== {}: {}", step.name, step.about);
         let begun = Instant::now();
         match perform(&step.action, root) {
@@ -150,14 +124,8 @@ fn perform(action: &Action, root: &Path) -> Result<Outcome, String> {
 fn execute(command: &mut Command) -> Result<Outcome, String> {
     let shown = show(command);
     println!("   {shown}");
-    let status = command
-        .status()
-        .map_err(|error| format!("cannot start `{shown}`: {error}"))?;
-    if status.success() {
-        Ok(Outcome::Passed)
-    } else {
-        Err(format!("`{shown}` ended with {status}"))
-    }
+    let status = command.status().map_err(|error| format!("cannot start `{shown}`: {error}"))?;
+    if status.success() { Ok(Outcome::Passed) } else { Err(format!("`{shown}` ended with {status}")) }
 }
 
 /// The command as one would type it.
@@ -165,10 +133,7 @@ fn show(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(program.as_os_str());
     let words = std::iter::once(program).chain(command.get_args());
-    words
-        .map(|word| word.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
 /// The cargo that runs this program.
@@ -197,24 +162,11 @@ fn verbs(fray: &Path, root: &Path) -> Vec<String> {
 /// Why the wasm check cannot be made, if it cannot.
 fn without_wasm(root: &Path) -> Option<String> {
     let mut command = Command::new("rustup");
-    let output = command
-        .args(["target", "list", "--installed"])
-        .current_dir(root)
-        .output();
+    let output = command.args(["target", "list", "--installed"]).current_dir(root).output();
     match output {
-        Ok(output)
-            if String::from_utf8_lossy(&output.stdout)
-                .lines()
-                .any(|line| line == WASM) =>
-        {
-            None
-        }
-        Ok(_) => Some(format!(
-            "the target is not installed (rustup target add {WASM})"
-        )),
-        Err(_) => Some(format!(
-            "rustup is not here to ask whether {WASM} is installed"
-        )),
+        Ok(output) if String::from_utf8_lossy(&output.stdout).lines().any(|line| line == WASM) => None,
+        Ok(_) => Some(format!("the target is not installed (rustup target add {WASM})")),
+        Err(_) => Some(format!("rustup is not here to ask whether {WASM} is installed")),
     }
 }
 

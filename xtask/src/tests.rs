@@ -8,22 +8,13 @@ fn the_command_line_is_understood_or_refused_with_a_reason() {
     assert_eq!(understand(&[]), Ok(Wish::Help));
     assert_eq!(understand(&["test"]), Ok(Wish::Test(None)));
     assert_eq!(understand(&["tidy"]), Ok(Wish::Test(Some("tidy"))));
-    assert_eq!(
-        understand(&["test", "--only", "fmt"]),
-        Ok(Wish::Test(Some("fmt")))
-    );
+    assert_eq!(understand(&["test", "--only", "fmt"]), Ok(Wish::Test(Some("fmt"))));
     for (words, expected) in [
         (&["tset"][..], "`tset` is not understood here"),
         (&["test", "fmt"], "`fmt` is not understood here"),
         (&["test", "--only"], "`--only` needs the name of a check"),
-        (
-            &["test", "--only", "fmt", "doc"],
-            "`doc` is not understood here",
-        ),
-        (
-            &["test", "--only", "lint"],
-            "no check is called `lint`; there are fmt, tidy, clippy",
-        ),
+        (&["test", "--only", "fmt", "doc"], "`doc` is not understood here"),
+        (&["test", "--only", "lint"], "no check is called `lint`; there are fmt, tidy, clippy"),
     ] {
         let complaint = understand(words).expect_err("a refusal");
         assert!(complaint.starts_with(expected), "{complaint}");
@@ -33,11 +24,7 @@ fn the_command_line_is_understood_or_refused_with_a_reason() {
 /// What is said about one file, complaints and warnings together.
 fn check(name: &str, text: &str, expected: &[&str]) {
     let findings = inspect(name, text);
-    let said: Vec<String> = findings
-        .complaints
-        .into_iter()
-        .chain(findings.warnings)
-        .collect();
+    let said: Vec<String> = findings.complaints.into_iter().chain(findings.warnings).collect();
     assert_eq!(said, expected, "{name}");
 }
 
@@ -45,26 +32,10 @@ fn check(name: &str, text: &str, expected: &[&str]) {
 fn long_files_are_mentioned_and_longer_ones_refused() {
     let lines = |count| "x\n".repeat(count);
     check("crates/lab/src/a.rs", &lines(700), &[]);
-    check(
-        "crates/lab/src/a.rs",
-        &lines(701),
-        &["crates/lab/src/a.rs: 701 lines"],
-    );
-    check(
-        "web/src/a.ts",
-        &lines(1001),
-        &["web/src/a.ts: 1001 lines; the ceiling is 1000"],
-    );
-    check(
-        "crates/lab/src/tests.rs",
-        &lines(1500),
-        &["crates/lab/src/tests.rs: 1500 lines"],
-    );
-    check(
-        "crates/lab/src/tests/a.rs",
-        &lines(1501),
-        &["crates/lab/src/tests/a.rs: 1501 lines; the ceiling is 1500"],
-    );
+    check("crates/lab/src/a.rs", &lines(701), &["crates/lab/src/a.rs: 701 lines"]);
+    check("web/src/a.ts", &lines(1001), &["web/src/a.ts: 1001 lines; the ceiling is 1000"]);
+    check("crates/lab/src/tests.rs", &lines(1500), &["crates/lab/src/tests.rs: 1500 lines"]);
+    check("crates/lab/src/tests/a.rs", &lines(1501), &["crates/lab/src/tests/a.rs: 1501 lines; the ceiling is 1500"]);
     check("rules/sellsword.toml", &lines(5000), &[]);
 }
 
@@ -87,8 +58,7 @@ fn rules_and_state_stay_steady() {
 
 #[test]
 fn systems_do_not_know_each_other() {
-    let text =
-        "use sellsword::State;\nuse coreheim::State;\nlet sellsword = sword_marches::new();\n";
+    let text = "use sellsword::State;\nuse coreheim::State;\nlet sellsword = sword_marches::new();\n";
     let expected = [
         "crates/sellsword/src/a.rs:2: sellsword must not know coreheim",
         "crates/sellsword/src/a.rs:3: sellsword must not know sword-marches",
@@ -103,18 +73,11 @@ fn systems_do_not_know_each_other() {
 
 #[test]
 fn nothing_is_left_unfinished() {
-    let (word, call, ignored) = (
-        concat!("TO", "DO"),
-        concat!("db", "g!(x)"),
-        concat!("#[ig", "nore]"),
-    );
+    let (word, call, ignored) = (concat!("TO", "DO"), concat!("db", "g!(x)"), concat!("#[ig", "nore]"));
     let text = format!("// {word}: later\n{call};\n{ignored}\nlet {word}S = 1;\n");
     let expected = [
         format!("crates/lab/src/a.rs:1: {word}: finish it or leave it out"),
-        format!(
-            "crates/lab/src/a.rs:2: {}: finish it or leave it out",
-            &call[..4]
-        ),
+        format!("crates/lab/src/a.rs:2: {}: finish it or leave it out", &call[..4]),
         "crates/lab/src/a.rs:3: an ignored test: finish it or leave it out".to_owned(),
     ];
     let expected: Vec<&str> = expected.iter().map(String::as_str).collect();

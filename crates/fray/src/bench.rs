@@ -53,17 +53,18 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
 
 fn pace(pace: Pace) -> String {
     format!(
-        "{:>9.0} decisions/s {:>8.1} battles/s ({} battles, {:.0} decisions each)",
+        "{:>9.0} decisions/s {:>8.1} battles/s ({} battles, {:.0} decisions and {:.0} events each)",
         pace.decisions_per_second(),
         pace.battles_per_second(),
         pace.battles,
-        pace.decisions as f64 / pace.battles.max(1) as f64
+        pace.decisions as f64 / pace.battles.max(1) as f64,
+        pace.events as f64 / pace.battles.max(1) as f64
     )
 }
 
 fn pace_json(pace: Pace) -> Value {
     json!({
         "decisions_per_second": pace.decisions_per_second(), "battles_per_second": pace.battles_per_second(),
-        "battles": pace.battles, "decisions": pace.decisions, "seconds": pace.seconds,
+        "battles": pace.battles, "decisions": pace.decisions, "events": pace.events, "seconds": pace.seconds,
     })
 }

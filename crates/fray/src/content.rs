@@ -38,7 +38,8 @@ fn check(dir: &Path, system: &str, json: bool, screen: &mut Screen) -> Result<()
         Ok(found) => {
             let counts: Vec<String> = found.counts.iter().map(|(word, number)| format!("{number} {word}")).collect();
             if json {
-                let counts: serde_json::Map<String, Value> = found.counts.iter().map(|(word, number)| ((*word).to_owned(), json!(number))).collect();
+                let counts: serde_json::Map<String, Value> =
+                    found.counts.iter().map(|(word, number)| ((*word).to_owned(), json!(number))).collect();
                 return screen.json(&json!({"ok": true, "content": found.hash, "counts": counts, "problems": []}));
             }
             screen.line(format!("OK {shown}: {}", counts.join(", ")))?;

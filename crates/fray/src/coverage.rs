@@ -94,7 +94,8 @@ fn covered(entry: &'static Entry, tally: &Tally) -> Covered {
 fn find_cases(system: &str) -> Result<PathBuf, End> {
     let here = std::env::current_dir().map_err(|error| End::Bad(format!("cannot tell the current folder: {error}")))?;
     let found = here.ancestors().map(|folder| folder.join("cases").join(system)).find(|folder| folder.is_dir());
-    let found = found.ok_or_else(|| End::Bad(format!("no folder cases/{system} here or above; name it with --cases DIR")))?;
+    let found =
+        found.ok_or_else(|| End::Bad(format!("no folder cases/{system} here or above; name it with --cases DIR")))?;
     // Cases are named as one would type them from here.
     Ok(found.strip_prefix(&here).map(PathBuf::from).unwrap_or(found))
 }
@@ -102,10 +103,16 @@ fn find_cases(system: &str) -> Result<PathBuf, End> {
 fn chapters(table: &[Covered], screen: &mut Screen) -> Result<(), End> {
     let mut at = 0;
     while let Some(first) = table.get(at) {
-        let chapter: Vec<&Covered> = table[at..].iter().take_while(|one| one.entry.chapter == first.entry.chapter).collect();
+        let chapter: Vec<&Covered> =
+            table[at..].iter().take_while(|one| one.entry.chapter == first.entry.chapter).collect();
         let missing = chapter.iter().filter(|one| one.missing().is_some()).count();
         let definitions = chapter.iter().filter(|one| one.definition.is_some()).count();
-        let mut line = format!("{:12} {:3} of {:3}", first.entry.chapter, chapter.len() - missing - definitions, chapter.len() - definitions);
+        let mut line = format!(
+            "{:12} {:3} of {:3}",
+            first.entry.chapter,
+            chapter.len() - missing - definitions,
+            chapter.len() - definitions
+        );
         if missing > 0 {
             line += &format!(", {missing} missing");
         }
@@ -137,6 +144,7 @@ fn as_json(table: &[Covered], reports: &[Report], failed: &[&Report]) -> Value {
         })
         .collect();
     let failed: Vec<&str> = failed.iter().map(|report| report.name.as_str()).collect();
-    let missing: Vec<&str> = table.iter().filter(|one| one.missing().is_some()).map(|one| one.entry.rule.id()).collect();
+    let missing: Vec<&str> =
+        table.iter().filter(|one| one.missing().is_some()).map(|one| one.entry.rule.id()).collect();
     json!({"rules": rules, "missing": missing, "cases": reports.len(), "failed": failed})
 }

@@ -43,7 +43,8 @@ pub(crate) fn below(paths: &[PathBuf], ending: &str) -> Result<Vec<PathBuf>, End
 
 fn walk(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) -> Result<(), End> {
     let entries = fs::read_dir(dir).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let mut entries = entries.map_err(|error| End::Bad(format!("{}: cannot read this folder: {error}", dir.display())))?;
+    let mut entries =
+        entries.map_err(|error| End::Bad(format!("{}: cannot read this folder: {error}", dir.display())))?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let path = entry.path();

@@ -16,7 +16,10 @@ mod screen;
 mod sim;
 
 use clap::{Parser, Subcommand};
-use screen::Screen;
+use screen::{End, Screen};
+use std::any::Any;
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
 const EXIT_CODES: &str = "\
@@ -51,19 +54,38 @@ enum Verb {
 
 fn main() -> ExitCode {
     let line = Line::parse();
+    // A fault of the engine is said in one line that can be reported, whatever verb met it.
+    panic::set_hook(Box::new(|fault| {
+        let place = fault.location().map_or_else(String::new, |place| format!(" at {}:{}", place.file(), place.line()));
+        let _ = writeln!(
+            io::stderr(),
+            "fray: this is a mistake in fray{place}, please report it: {}",
+            said(fault.payload())
+        );
+    }));
     let mut screen = Screen::stdout();
-    let end = match &line.verb {
-        Some(Verb::Play(args)) => play::play(args, &mut screen),
-        Some(Verb::Serve(args)) => play::serve(args, &mut screen),
-        Some(Verb::Sim(args)) => sim::run(args, &mut screen),
-        Some(Verb::Verify(args)) => record::verify(args, &mut screen),
-        Some(Verb::Replay(args)) => record::replay(args, &mut screen),
-        Some(Verb::Case(args)) => case::run(args, &mut screen),
-        Some(Verb::Rules(args)) => rules::run(args, &mut screen),
-        Some(Verb::Muster(verb)) => muster::run(verb, &mut screen),
-        Some(Verb::Pack(verb)) => content::run(verb, &mut screen),
-        Some(Verb::Bench(args)) => bench::run(args, &mut screen),
-        None => play::play(&play::PlayArgs::default(), &mut screen),
-    };
-    screen.close(end)
+    let end = panic::catch_unwind(AssertUnwindSafe(|| run(&line, &mut screen)));
+    screen.close(end.unwrap_or(Err(End::Fault)))
+}
+
+/// What a panic says.
+fn said(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
+}
+
+fn run(line: &Line, screen: &mut Screen) -> Result<(), End> {
+    match &line.verb {
+        Some(Verb::Play(args)) => play::play(args, screen),
+        Some(Verb::Serve(args)) => play::serve(args, screen),
+        Some(Verb::Sim(args)) => sim::run(args, screen),
+        Some(Verb::Verify(args)) => record::verify(args, screen),
+        Some(Verb::Replay(args)) => record::replay(args, screen),
+        Some(Verb::Case(args)) => case::run(args, screen),
+        Some(Verb::Rules(args)) => rules::run(args, screen),
+        Some(Verb::Muster(verb)) => muster::run(verb, screen),
+        Some(Verb::Pack(verb)) => content::run(verb, screen),
+        Some(Verb::Bench(args)) => bench::run(args, screen),
+        None => play::play(&play::PlayArgs::default(), screen),
+    }
 }

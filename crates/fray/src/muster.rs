@@ -38,7 +38,9 @@ pub(crate) enum Verb {
         json: bool,
     },
     /// Make a legal random warband, as a file
-    #[command(after_help = "Example:\n  fray muster random sellsword --points 121 --faction valor --seed 7 > warband.toml")]
+    #[command(
+        after_help = "Example:\n  fray muster random sellsword --points 121 --faction valor --seed 7 > warband.toml"
+    )]
     Random {
         system: String,
         /// At most so many; the scenario's limit if left out
@@ -82,7 +84,13 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     }
 }
 
-fn check(game: &file::Chosen, path: &std::path::Path, scenario: Option<&str>, json: bool, screen: &mut Screen) -> Result<(), End> {
+fn check(
+    game: &file::Chosen,
+    path: &std::path::Path,
+    scenario: Option<&str>,
+    json: bool,
+    screen: &mut Screen,
+) -> Result<(), End> {
     let scenarios = game.scenarios();
     if let Some(word) = scenario
         && !scenarios.iter().any(|known| known.id == kernel::slug(word))
@@ -96,7 +104,8 @@ fn check(game: &file::Chosen, path: &std::path::Path, scenario: Option<&str>, js
     })?;
     let legal = muster.problems.is_empty();
     if json {
-        let problem = |one: &Problem| json!({"place": one.place, "text": one.text, "rule": one.rule.map(|rule| rule.id())});
+        let problem =
+            |one: &Problem| json!({"place": one.place, "text": one.text, "rule": one.rule.map(|rule| rule.id())});
         let problems: Vec<Value> = muster.problems.iter().map(problem).collect();
         screen.json(&json!({
             "legal": legal, "scenario": muster.scenario, "warband": warband_json(&muster.warband), "problems": problems,
@@ -105,7 +114,8 @@ fn check(game: &file::Chosen, path: &std::path::Path, scenario: Option<&str>, js
         for problem in &muster.problems {
             screen.line(problem)?;
         }
-        let verdict = if legal { "legal".to_owned() } else { format!("not legal, {}", count(muster.problems.len(), "problem")) };
+        let verdict =
+            if legal { "legal".to_owned() } else { format!("not legal, {}", count(muster.problems.len(), "problem")) };
         let (title, units, cost) = (&muster.warband.title, count(muster.warband.units, "unit"), muster.warband.cost);
         screen.line(format!("{title}: {units}, {cost} points, {verdict} in {}", muster.scenario))?;
     }
@@ -132,7 +142,8 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
             .iter()
             .map(|one| json!({"id": one.id, "title": one.title, "points": one.points, "units": one.units, "origin": one.origin, "text": one.text}))
             .collect();
-        return screen.json(&json!({"scenarios": scenarios, "maps": all(&maps), "warbands": warbands, "cards": all(&cards)}));
+        return screen
+            .json(&json!({"scenarios": scenarios, "maps": all(&maps), "warbands": warbands, "cards": all(&cards)}));
     }
     screen.line("Scenarios")?;
     for one in &scenarios {
@@ -140,7 +151,15 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
     }
     screen.line("Ready-made warbands")?;
     for one in &warbands {
-        screen.line(format!("  {:22} {} ({}, {}): {}, {} points", one.id, one.title, one.faction, one.scenario, count(one.units, "unit"), one.cost))?;
+        screen.line(format!(
+            "  {:22} {} ({}, {}): {}, {} points",
+            one.id,
+            one.title,
+            one.faction,
+            one.scenario,
+            count(one.units, "unit"),
+            one.cost
+        ))?;
     }
     screen.line("Maps")?;
     for one in &maps {
@@ -148,7 +167,10 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
     }
     screen.line("Cards")?;
     for one in &cards {
-        screen.line(format!("  {:4} {:26} {:>3} points  {} ({}) {}", one.kind, one.id, one.cost, one.title, one.faction, one.about))?;
+        screen.line(format!(
+            "  {:4} {:26} {:>3} points  {} ({}) {}",
+            one.kind, one.id, one.cost, one.title, one.faction, one.about
+        ))?;
     }
     Ok(())
 }

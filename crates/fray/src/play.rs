@@ -14,6 +14,10 @@ const TRIES: u16 = 20;
 
 /// Play in the browser: starts the board on this machine and opens it
 #[derive(Args, Default)]
+#[command(after_help = "\
+Example:
+  fray play
+  fray play --port 8000 --no-open --store evening.db")]
 pub(crate) struct PlayArgs {
     /// Port to listen on [default: 7878, or the next one that is free]
     #[arg(long)]
@@ -31,6 +35,9 @@ pub(crate) struct PlayArgs {
 
 /// Run the server for others
 #[derive(Args)]
+#[command(after_help = "\
+Example:
+  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db")]
 pub(crate) struct ServeArgs {
     /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
@@ -56,7 +63,13 @@ pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
     run(&[args.listen], args.store.as_deref(), args.pause, false, screen)
 }
 
-fn run(addresses: &[SocketAddr], store: Option<&str>, pause: Option<u64>, browser: bool, screen: &mut Screen) -> Result<(), End> {
+fn run(
+    addresses: &[SocketAddr],
+    store: Option<&str>,
+    pause: Option<u64>,
+    browser: bool,
+    screen: &mut Screen,
+) -> Result<(), End> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_max_level(LEVEL).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| End::Bad(format!("cannot start: {error}")))?;
     let store = store.map_or_else(default_store, |store| Ok(store.to_owned()))?;
@@ -66,7 +79,9 @@ fn run(addresses: &[SocketAddr], store: Option<&str>, pause: Option<u64>, browse
         let listener = listen(addresses).await?;
         let address = listener.local_addr().map_err(|error| End::Bad(error.to_string()))?;
         screen.line(format!("Fray is at http://{address}/"))?;
-        screen.line(format!("Battles are kept in {store}. Ctrl+C ends the server; battles go on when it is started again."))?;
+        screen.line(format!(
+            "Battles are kept in {store}. Ctrl+C ends the server; battles go on when it is started again."
+        ))?;
         if !server::is_built() {
             screen.line("This build has no browser board; build it with Node 20 or newer at hand to get it.")?;
         }

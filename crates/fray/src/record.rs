@@ -71,9 +71,12 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
         match game.verify(&record) {
             Ok(verified) => {
                 let outcome = verified.outcome.as_deref().unwrap_or("not finished");
-                results.push(json!({"file": shown, "ok": true, "steps": verified.steps, "events": verified.events, "outcome": outcome}));
+                results.push(json!({"file": shown, "ok": true, "steps": verified.steps, "events": verified.events, "outcome": outcome, "doubts": verified.doubts}));
                 if !args.json {
                     screen.line(format!("OK {shown}: {} steps, {outcome}", verified.steps))?;
+                    for doubt in &verified.doubts {
+                        screen.line(format!("   but {doubt}"))?;
+                    }
                 }
             }
             Err(mismatch) => {
@@ -136,7 +139,8 @@ fn rules(rule: Rule, notes: &[Rule]) -> String {
 fn line_json(line: &Line) -> Value {
     match line {
         Line::Event { number, step, name, rule, notes, fields, sentence } => {
-            let fields: Map<String, Value> = fields.0.iter().map(|(key, value)| ((*key).to_owned(), field(value))).collect();
+            let fields: Map<String, Value> =
+                fields.0.iter().map(|(key, value)| ((*key).to_owned(), field(value))).collect();
             let notes: Vec<&str> = notes.iter().map(|note| note.id()).collect();
             json!({"number": number, "step": step, "event": name, "rule": rule.id(), "notes": notes, "fields": fields, "text": sentence})
         }

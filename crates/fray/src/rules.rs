@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
         return if args.json { screen.json(&as_json(entry)) } else { print(entry, screen) };
     }
     if args.json {
-        return screen.json(&Value::Array(found.iter().map(|entry| as_json(entry)).collect()));
+        screen.json(&Value::Array(found.iter().map(|entry| as_json(entry)).collect()))?;
+        return if found.is_empty() { Err(End::No) } else { Ok(()) };
     }
     if found.is_empty() {
         return Err(End::Refused(format!("no rule of {} has {words:?}", book.title)));

@@ -14,6 +14,8 @@ pub(crate) enum End {
     Refused(String),
     /// The question was wrong or something could not be read.
     Bad(String),
+    /// The engine broke, and said so.
+    Fault,
     /// Nobody reads on, as when the output goes to `head`.
     Unheard,
 }
@@ -57,6 +59,7 @@ impl Screen {
         match end {
             Ok(()) | Err(End::Unheard) => ExitCode::SUCCESS,
             Err(End::No) => ExitCode::from(1),
+            Err(End::Fault) => ExitCode::from(2),
             Err(End::Refused(text)) => {
                 let _ = writeln!(io::stderr(), "{text}");
                 ExitCode::from(1)

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long)]
     swap: bool,
     /// 0 takes all cores
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = threads)]
     threads: usize,
     /// Write a record of every battle into this folder, or of a single battle into this .fray file
     #[arg(long, value_name = "DIR")]
@@ -62,6 +62,16 @@ pub(crate) struct Args {
     pack: Option<PathBuf>,
     #[arg(long)]
     json: bool,
+}
+
+/// More threads than any machine this runs on has cores only cost time.
+const MOST_THREADS: usize = 256;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count) if count <= MOST_THREADS => Ok(count),
+        _ => Err(format!("expected a whole number from 0 (all cores) to {MOST_THREADS}")),
+    }
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
@@ -100,6 +110,9 @@ fn wish(args: &Args) -> Result<SimWish, End> {
     };
     for mind in minds {
         minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+    }
+    if args.first.checked_add(args.battles).is_none() {
+        return Err(End::Bad(format!("--first {}: a series has no battle that far on", args.first)));
     }
     Ok(SimWish {
         scenario: args.scenario.clone(),
@@ -142,7 +155,10 @@ impl Records {
     fn open(out: &Path, battles: u64) -> Result<Records, End> {
         let single = out.extension().is_some_and(|extension| extension == "fray");
         if single && battles != 1 {
-            return Err(End::Bad(format!("--out {}: one file holds one battle; name a folder for {battles}", out.display())));
+            return Err(End::Bad(format!(
+                "--out {}: one file holds one battle; name a folder for {battles}",
+                out.display()
+            )));
         }
         if single {
             return Ok(Records::File(out.to_owned()));
@@ -169,7 +185,8 @@ impl Csv {
     fn create(path: &Path) -> Result<Csv, End> {
         let file = File::create(path).map_err(|error| End::Bad(format!("--csv {}: {error}", path.display())))?;
         let mut csv = Csv { path: path.to_owned(), out: BufWriter::new(file) };
-        let head = "battle,a_warband,b_warband,a_seat,winner,a_score,b_score,a_survivors,b_survivors,rounds,decisions,reason";
+        let head =
+            "battle,a_warband,b_warband,a_seat,winner,a_score,b_score,a_survivors,b_survivors,rounds,decisions,reason";
         csv.say(head).map_err(|error| End::Bad(error.to_string()))?;
         Ok(csv)
     }
@@ -215,7 +232,12 @@ fn print(report: &Report, screen: &mut Screen) -> Result<(), End> {
         screen.line(format!("  {letter} {:20} {}", side.mind, tally(&side.tally)))?;
     }
     screen.line(format!("first seat wins {}", percent(lab::wilson(report.seats[0], report.battles))))?;
-    screen.line(format!("{:.1} rounds on average, {} at most; {:.0} decisions", report.mean_rounds(), report.longest, report.mean_decisions()))?;
+    screen.line(format!(
+        "{:.1} rounds on average, {} at most; {:.0} decisions",
+        report.mean_rounds(),
+        report.longest,
+        report.mean_decisions()
+    ))?;
     if report.warbands.len() > 1 {
         screen.line("warbands")?;
         for (name, sum) in &report.warbands {
@@ -246,7 +268,8 @@ fn as_json(args: &Args, content: &str, report: &Report, seconds: f64) -> Value {
         value["mind"] = json!(report.sides[at].mind);
         value
     };
-    let warbands: serde_json::Map<String, Value> = report.warbands.iter().map(|(name, tally)| (name.to_string(), sum(tally))).collect();
+    let warbands: serde_json::Map<String, Value> =
+        report.warbands.iter().map(|(name, tally)| (name.to_string(), sum(tally))).collect();
     json!({
         "system": args.system, "content": content, "scenario": args.scenario, "seed": args.seed, "first": args.first,
         "battles": report.battles, "draws": report.draws, "a": side(0), "b": side(1),

@@ -61,8 +61,8 @@ fn record(folder: &Path) -> (String, String) {
 }
 
 #[test]
-fn alone_it_says_what_it_can_do() {
-    check(&[], 0, &["sellsword", "playable", "fray sim", "fray rules", "not playable yet"]);
+fn its_help_lists_the_verbs() {
+    check(&["--help"], 0, &["play", "serve", "sim", "rules"]);
 }
 
 #[test]
@@ -82,12 +82,17 @@ fn every_verb_has_help_with_an_example() {
         let words: Vec<&str> = verb.iter().copied().chain(["--help"]).collect();
         check(&words, 0, &["Example", &format!("  fray {}", verb.join(" ")), "--json"]);
     }
+    for verb in ["play", "serve"] {
+        check(&[verb, "--help"], 0, &["Example", &format!("  fray {verb}"), "--store"]);
+    }
     check(&["--help"], 0, &["Exit codes", "bad usage or unreadable input"]);
 }
 
 #[test]
 fn bad_usage_is_2() {
     check(&["dance"], 2, &["dance"]);
+    check(&["serve", "--store", "postgres://localhost/fray"], 2, &["PostgreSQL is not built in yet"]);
+    check(&["serve", "--listen", "nowhere"], 2, &["nowhere"]);
     check(&["sim"], 2, &["SYSTEM"]);
     check(&["sim", "sellsord"], 2, &["unknown system \"sellsord\"; did you mean \"sellsword\"?"]);
     check(&["sim", "coreheim"], 2, &["Coreheim is not playable yet", "fray rules coreheim"]);
@@ -117,7 +122,10 @@ fn sim_counts_battles() {
     let one = json(&["sim", "sellsword", "--battles", "24", "--seed", "5", "--threads", "1", "--json"], 0);
     let two = json(&["sim", "sellsword", "--battles", "24", "--seed", "5", "--threads", "2", "--json"], 0);
     assert_eq!(one["checksum"], two["checksum"]);
-    assert_eq!(one["a"]["wins"].as_u64().unwrap() + one["b"]["wins"].as_u64().unwrap() + one["draws"].as_u64().unwrap(), 24);
+    assert_eq!(
+        one["a"]["wins"].as_u64().unwrap() + one["b"]["wins"].as_u64().unwrap() + one["draws"].as_u64().unwrap(),
+        24
+    );
     assert!(one["a"]["low"].as_f64() < one["a"]["rate"].as_f64());
 }
 
@@ -127,13 +135,31 @@ fn sim_takes_ready_made_warbands_and_files() {
     let words = ["muster", "random", "sellsword", "--seed", "8", "--faction", "valor"];
     let own = write(&folder.join("own.toml"), check(&words, 0, &["faction = \"Valor\""]).out);
     let out = folder.join("records").display().to_string();
-    let words = ["sim", "sellsword", "--a", "havoc_raiders", "--b", &own, "--swap", "--battles", "4", "--map", "ember-hollow", "--out", &out];
+    let words = [
+        "sim",
+        "sellsword",
+        "--a",
+        "havoc_raiders",
+        "--b",
+        &own,
+        "--swap",
+        "--battles",
+        "4",
+        "--map",
+        "ember-hollow",
+        "--out",
+        &out,
+    ];
     check(&words, 0, &["4 battles", "havoc-raiders", "Band of the"]);
     check(&["verify", &out], 0, &["OK", "battle-000003.fray", "steps"]);
     let wrong = write(&folder.join("wrong.toml"), "name = 5\nfaction = \"Valor\"\n");
     check(&["sim", "sellsword", "--a", &wrong], 2, &["wrong.toml:1"]);
     // Too dear for the scenario: understood, and the answer is no.
-    check(&["sim", "sellsword", "--a", &own, "--b", "valor-border-watch", "--scenario", "border-raid"], 1, &["side a", "SW-BUILD-01"]);
+    check(
+        &["sim", "sellsword", "--a", &own, "--b", "valor-border-watch", "--scenario", "border-raid"],
+        1,
+        &["side a", "SW-BUILD-01"],
+    );
 }
 
 #[test]
@@ -145,7 +171,12 @@ fn records_verify_and_replay() {
     check(&["replay", &path], 0, &parts);
     let told = json(&["replay", &path, "--json"], 0);
     assert_eq!(told["system"], "sellsword");
-    let rolled = told["events"].as_array().unwrap().iter().find(|event| event["event"] == "attack-rolled").expect("somebody attacks");
+    let rolled = told["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|event| event["event"] == "attack-rolled")
+        .expect("somebody attacks");
     assert!(rolled["fields"]["total"].is_i64() && rolled["rule"].is_string() && rolled["text"].is_string(), "{rolled}");
     let verified = json(&["verify", &path, "--json"], 0);
     assert_eq!(verified[0]["ok"], true);
@@ -270,17 +301,31 @@ fn packs_are_checked() {
     let folder = folder("pack");
     let dir = folder.display().to_string();
     check(&["pack", "check", &dir], 1, &["no .toml file"]);
-    write(&folder.join("scenarios.toml"), "[[scenario]]\nid = \"last_stand\"\nname = \"Last Stand\"\norigin = \"hous\"\npoints = \"many\"\nmax_units = 8\nfantasy = 2\ntarget = 121\ntarget_mode = \"exceed\"\nvp_per_objective = 5\nround_limit = 0\nspecial = []\ntext = \"\"\ncolour = 1\n");
-    let said = check(&["pack", "check", &dir], 1, &["scenarios.toml:4", "did you mean \"house\"?", "scenarios.toml:5", "colour", "3 problems"]);
+    write(
+        &folder.join("scenarios.toml"),
+        "[[scenario]]\nid = \"last_stand\"\nname = \"Last Stand\"\norigin = \"hous\"\npoints = \"many\"\nmax_units = 8\nfantasy = 2\ntarget = 121\ntarget_mode = \"exceed\"\nvp_per_objective = 5\nround_limit = 0\nspecial = []\ntext = \"\"\ncolour = 1\n",
+    );
+    let said = check(
+        &["pack", "check", &dir],
+        1,
+        &["scenarios.toml:4", "did you mean \"house\"?", "scenarios.toml:5", "colour", "3 problems"],
+    );
     assert_eq!(said.out.lines().count(), 4);
     assert_eq!(json(&["pack", "check", &dir, "--json"], 1)["problems"].as_array().unwrap().len(), 3);
     check(&["pack", "check", "no/such/folder"], 2, &["there is no such folder"]);
     check(&["pack", "check", "Cargo.toml"], 2, &["a folder was expected"]);
     check(&["muster", "list", "sellsword", "--pack", &dir], 2, &["the pack has mistakes", "scenarios.toml:4"]);
     let text = fs::read_to_string(folder.join("scenarios.toml")).unwrap();
-    write(&folder.join("scenarios.toml"), text.replace("hous", "house").replace("\"many\"", "60").replace("colour = 1\n", ""));
+    write(
+        &folder.join("scenarios.toml"),
+        text.replace("hous", "house").replace("\"many\"", "60").replace("colour = 1\n", ""),
+    );
     check(&["pack", "check", &dir], 0, &["1 scenarios"]);
-    check(&["muster", "random", "sellsword", "--scenario", "last-stand", "--pack", &dir], 0, &["scenario = \"last-stand\""]);
+    check(
+        &["muster", "random", "sellsword", "--scenario", "last-stand", "--pack", &dir],
+        0,
+        &["scenario = \"last-stand\""],
+    );
 }
 
 #[test]

@@ -53,7 +53,11 @@ async fn a_battle_goes_on_after_the_server_was_killed() {
         server = Server::start(&store);
         let again = Tab::open(server.at, &tokens[0]).await;
         assert!(again.log.starts_with(&log), "what was told stays told");
-        assert!(again.moment() == moment || (open && again.moment() == moment + 1), "{} after {moment}", again.moment());
+        assert!(
+            again.moment() == moment || (open && again.moment() == moment + 1),
+            "{} after {moment}",
+            again.moment()
+        );
         if again.moment() == moment {
             assert_eq!((&again.log, &again.state["scene"]), (&log, &scene));
         }
@@ -94,7 +98,8 @@ async fn orders_and_minds_are_there_again() {
     verify(&record(server.at, &tokens[0]).await);
 
     // One store serves one server.
-    let second = Command::new(env!("CARGO_BIN_EXE_fray")).args(["serve", "--listen", "127.0.0.1:0", "--store", &store]).output();
+    let second =
+        Command::new(env!("CARGO_BIN_EXE_fray")).args(["serve", "--listen", "127.0.0.1:0", "--store", &store]).output();
     let second = second.expect("it runs");
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(second.status.code() == Some(2) && said.contains("in use"), "{:?} {said}", second.status);

@@ -1,7 +1,9 @@
 //! A live battle: the state at the last checkpoint and the facts since.
 
 use crate::oracle::{Dealer, Fact, Live, Why};
-use crate::{Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Told};
+use crate::{
+    Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Told,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,13 +57,17 @@ pub enum Declined {
     /// The battle is over, nothing is asked.
     Over,
     /// Somebody else decides.
-    NotYours { decides: Seat },
+    NotYours {
+        decides: Seat,
+    },
     /// The answer was made to an earlier moment of the battle.
-    Stale { now: u64 },
+    Stale {
+        now: u64,
+    },
     Malformed(String),
     Illegal(Refusal),
     /// The battle waits for what a real die shows.
-    DiceExpected(Roll),
+    DiceExpected(Box<Roll>),
     /// It waits for a choice, not for dice.
     ChoiceExpected,
 }
@@ -74,7 +80,11 @@ impl fmt::Display for Declined {
             Declined::Stale { now } => write!(f, "that was an answer to an earlier moment; the battle is at {now}"),
             Declined::Malformed(why) => f.write_str(why),
             Declined::Illegal(refusal) => write!(f, "{refusal}"),
-            Declined::DiceExpected(roll) => write!(f, "type what fell on the {} for the {} roll: dice 1..{}", roll.throw, roll.name, roll.throw.sides),
+            Declined::DiceExpected(roll) => write!(
+                f,
+                "type what fell on the {} for the {} roll: dice 1..{}",
+                roll.throw, roll.name, roll.throw.sides
+            ),
             Declined::ChoiceExpected => f.write_str("no dice are thrown now; a choice is asked"),
         }
     }
@@ -205,7 +215,7 @@ impl<S: System> Battle<S> {
             return Err(Declined::NotYours { decides: pending.ask.seat });
         }
         if let Some(roll) = pending.dice {
-            let faces = typed_dice(line).ok_or(Declined::DiceExpected(roll))?;
+            let faces = typed_dice(line).ok_or_else(|| Declined::DiceExpected(Box::new(roll)))?;
             return self.typed(roll, &faces);
         }
         if line.split(' ').next() == Some("dice") {
@@ -237,7 +247,7 @@ impl<S: System> Battle<S> {
     }
 
     fn typed(&mut self, roll: Roll, faces: &[u8]) -> Result<usize, Declined> {
-        let fall = roll.throw.read(faces).ok_or(Declined::DiceExpected(roll))?;
+        let fall = roll.throw.read(faces).ok_or_else(|| Declined::DiceExpected(Box::new(roll)))?;
         self.take(Fact::Dice(fall))
     }
 

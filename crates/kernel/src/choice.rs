@@ -187,8 +187,11 @@ fn parse_walk(word: &str) -> Result<Walk, Malformed> {
 }
 
 fn parse_track(word: &str) -> Result<Box<[Spot]>, Malformed> {
-    let spots: Vec<Spot> =
-        word.split('>').map(str::parse).collect::<Result<_, _>>().map_err(|e: space::inches::SpotError| Malformed(e.to_string()))?;
+    let spots: Vec<Spot> = word
+        .split('>')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|e: space::inches::SpotError| Malformed(e.to_string()))?;
     if spots.len() > MAX_LEGS {
         return Err(Malformed(format!("a way of more than {MAX_LEGS} legs")));
     }

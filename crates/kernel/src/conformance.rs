@@ -7,7 +7,8 @@
 use crate::oracle::{Fact, Mind, Seated, Situation};
 use crate::record::Record;
 use crate::{
-    Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seed, Setup, System, Table, Thing, Walk, Way, Whim, state_hash,
+    Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seed, Setup, System, Table, Thing,
+    Walk, Way, Whim, state_hash,
 };
 use std::sync::Arc;
 
@@ -39,11 +40,13 @@ pub fn check<S: System>(pack: &Arc<S::Pack>, setups: &[Setup], depth: Depth, see
     let mut tally = Tally::default();
     for battle in 0..depth.quick {
         let setup = &setups[battle as usize % setups.len()];
-        quick::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally).map_err(|why| format!("seed {}: {why}", seed + battle))?;
+        quick::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally)
+            .map_err(|why| format!("seed {}: {why}", seed + battle))?;
     }
     for battle in 0..depth.thorough {
         let setup = &setups[battle as usize % setups.len()];
-        thorough::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally).map_err(|why| format!("seed {}: {why}", seed + battle))?;
+        thorough::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally)
+            .map_err(|why| format!("seed {}: {why}", seed + battle))?;
     }
     Ok(tally)
 }
@@ -60,13 +63,23 @@ impl<S: System> Mind<S> for Chance {
 
 fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, tally: &mut Tally) -> Result<(), String> {
     let mut state = S::begin(pack, setup).map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
-    let mut minds: Vec<Box<dyn Mind<S>>> = (0..S::seats(&state)).map(|seat| Box::new(Chance(Whim::new(seed * 31 + u64::from(seat)))) as Box<dyn Mind<S>>).collect();
+    let mut minds: Vec<Box<dyn Mind<S>>> = (0..S::seats(&state))
+        .map(|seat| Box::new(Chance(Whim::new(seed * 31 + u64::from(seat)))) as Box<dyn Mind<S>>)
+        .collect();
     let mut cup = Cup::new(Seed::from_number(seed));
     let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
     let (mut thrown, mut decisions, mut facts) = (0, 0, Vec::new());
     while S::outcome(&state).is_none() {
         let checkpoint = state.clone();
-        let mut oracle = Seated::<S> { minds: &mut minds, cup: &mut cup, checkpoint: &checkpoint, facts: &mut facts, keep_facts: false, thrown: &mut thrown, decisions: &mut decisions };
+        let mut oracle = Seated::<S> {
+            minds: &mut minds,
+            cup: &mut cup,
+            checkpoint: &checkpoint,
+            facts: &mut facts,
+            keep_facts: false,
+            thrown: &mut thrown,
+            decisions: &mut decisions,
+        };
         let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
         S::step(&mut table).map_err(|_| "a step paused though every mind answers".to_string())?;
         S::invariants(&state).map_err(|why| format!("after {decisions} decisions: {why}"))?;
@@ -80,8 +93,15 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
     Ok(())
 }
 
-fn thorough<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, tally: &mut Tally) -> Result<(), String> {
-    let mut battle = Battle::<S>::begin(pack, setup.clone(), Some(Seed::from_number(seed))).map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
+fn thorough<S: System>(
+    pack: &Arc<S::Pack>,
+    setup: &Setup,
+    seed: u64,
+    most: u64,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let mut battle = Battle::<S>::begin(pack, setup.clone(), Some(Seed::from_number(seed)))
+        .map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
     let mut whim = Whim::new(seed);
     let mut decisions = 0;
     while let Some(request) = battle.pending().cloned() {
@@ -91,13 +111,19 @@ fn thorough<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64,
         if decisions > most {
             return Err(format!("no end after {decisions} decisions"));
         }
-        lines_round_trip(&battle, &request.options.iter().map(|option| (option.choice.clone(), option.line.clone())).collect::<Vec<_>>()).map_err(fail)?;
+        lines_round_trip(
+            &battle,
+            &request.options.iter().map(|option| (option.choice.clone(), option.line.clone())).collect::<Vec<_>>(),
+        )
+        .map_err(fail)?;
         if decisions % 5 == 0 {
             refusals_change_nothing(&mut battle, &request, &mut whim, tally).map_err(fail)?;
         }
         let line = answer(&battle, &mut whim).map_err(fail)?;
         let before = (battle.moment(), battle.told().len());
-        battle.answer(request.ask.seat, &line).map_err(|why| fail(format!("the offered answer {line:?} was refused: {why}")))?;
+        battle
+            .answer(request.ask.seat, &line)
+            .map_err(|why| fail(format!("the offered answer {line:?} was refused: {why}")))?;
         if decisions % 7 == 0 {
             undo_and_redo(&mut battle, before).map_err(fail)?;
         }
@@ -160,23 +186,39 @@ fn lines_round_trip<S: System>(battle: &Battle<S>, options: &[(Choice, String)])
     Ok(())
 }
 
-fn refusals_change_nothing<S: System>(battle: &mut Battle<S>, request: &crate::Request, whim: &mut Whim, tally: &mut Tally) -> Result<(), String> {
+fn refusals_change_nothing<S: System>(
+    battle: &mut Battle<S>,
+    request: &crate::Request,
+    whim: &mut Whim,
+    tally: &mut Tally,
+) -> Result<(), String> {
     let before = (state_hash::<S>(battle.state()), battle.moment(), battle.told().len(), battle.pending().cloned());
     let seat = request.ask.seat;
     let other = Seat((seat.0 + 1) % S::seats(battle.state()));
     let line = request.options.first().map_or("end".to_string(), |option| option.line.clone());
     let long = "x".repeat(1 << 20);
-    let mut tries: Vec<(Seat, String)> = vec![(other, line.clone()), (seat, String::new()), (seat, "no-such-verb".into()), (seat, long), (seat, "dice 4".into())];
+    let mut tries: Vec<(Seat, String)> = vec![
+        (other, line.clone()),
+        (seat, String::new()),
+        (seat, "no-such-verb".into()),
+        (seat, long),
+        (seat, "dice 4".into()),
+    ];
     for option in request.options.iter().take(4) {
         let mutated = mutate(&option.choice, whim);
         if !request.options.iter().any(|option| option.choice == mutated) {
             tries.push((seat, mutated.line(battle.state())));
         }
     }
-    tries.push((seat, Choice::walk(Name::of("move"), Walk::from_iter([space::grid::Square::new(250, 250)])).line(battle.state())));
+    tries.push((
+        seat,
+        Choice::walk(Name::of("move"), Walk::from_iter([space::grid::Square::new(250, 250)])).line(battle.state()),
+    ));
     for (who, text) in tries {
         match battle.answer(who, &text) {
-            Err(Declined::Illegal(_) | Declined::Malformed(_) | Declined::NotYours { .. } | Declined::ChoiceExpected) => tally.refused += 1,
+            Err(
+                Declined::Illegal(_) | Declined::Malformed(_) | Declined::NotYours { .. } | Declined::ChoiceExpected,
+            ) => tally.refused += 1,
             Err(why) => return Err(format!("{text:.60} was declined oddly: {why}")),
             // A mutated choice may happen to be legal; then the battle went on and is brought back.
             Ok(_) => {
@@ -215,7 +257,11 @@ fn undo_and_redo<S: System>(battle: &mut Battle<S>, before: (u64, usize)) -> Res
     let after = (state_hash::<S>(battle.state()), battle.moment(), battle.told().to_vec());
     battle.undo().ok_or("nothing to undo after an answer")?;
     if (battle.moment(), battle.told().len()) != before {
-        return Err(format!("undo leads to moment {} with {} events, not back to {before:?}", battle.moment(), battle.told().len()));
+        return Err(format!(
+            "undo leads to moment {} with {} events, not back to {before:?}",
+            battle.moment(),
+            battle.told().len()
+        ));
     }
     if !battle.redo() {
         return Err("redo did not work".into());

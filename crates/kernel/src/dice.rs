@@ -180,7 +180,7 @@ impl Whim {
         Whim(seed)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         // splitmix64: one addition and a scramble, good enough for picking among moves.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -190,7 +190,7 @@ impl Whim {
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound.max(1) as u128) >> 64) as usize
+        ((u128::from(self.word()) * bound.max(1) as u128) >> 64) as usize
     }
 
     pub fn throw(&mut self, throw: Throw) -> Fall {

@@ -136,6 +136,7 @@ pub fn fill(template: &str, mut say: impl FnMut(&str) -> Option<String>) -> Stri
 macro_rules! events {
     ($system:ty, $state:ty: $($(#[$doc:meta])* $variant:ident = $template:literal { $($field:ident : $type:ty),* $(,)? };)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(clippy::large_enum_variant, reason = "events are made only when somebody listens")]
         pub enum Event { $($(#[$doc])* $variant { $($field: $type),* }),* }
 
         impl $crate::Tale<$system> for Event {
@@ -162,11 +163,6 @@ macro_rules! events {
                     })),*
                 }
             }
-        }
-
-        impl Event {
-            /// Every event this system can tell.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($variant)),*];
         }
     };
 }

@@ -70,14 +70,20 @@ pub enum Mismatch {
     /// Made for another system or with other content: refused by name.
     Foreign(String),
     Setup(Vec<Problem>),
+    /// The seed and what was published of it do not agree.
+    Seed(String),
     /// The step (counted from 1) that is wrong, the line of the file, and what is wrong with it.
-    Step { step: usize, line: usize, text: String },
+    Step {
+        step: usize,
+        line: usize,
+        text: String,
+    },
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mismatch::Foreign(text) => f.write_str(text),
+            Mismatch::Foreign(text) | Mismatch::Seed(text) => f.write_str(text),
             Mismatch::Setup(problems) => {
                 f.write_str("the setup is not legal:")?;
                 problems.iter().try_for_each(|problem| write!(f, "\n  {problem}"))
@@ -129,6 +135,7 @@ impl Record {
     /// The first line that is not of a record's form.
     pub fn parse(text: &str) -> Result<Record, Unreadable> {
         let mut record = Record::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end()));
         match lines.next() {
             Some((_, "fray record 1")) => {}
@@ -136,7 +143,12 @@ impl Record {
                 let text = format!("{other:?} is a later kind of record; this program reads `fray record 1`");
                 return Err(Unreadable { line, text });
             }
-            _ => return Err(Unreadable { line: 1, text: "this is no record: the first line must be `fray record 1`".into() }),
+            _ => {
+                return Err(Unreadable {
+                    line: 1,
+                    text: "this is no record: the first line must be `fray record 1`".into(),
+                });
+            }
         }
         for (number, line) in lines {
             if line.is_empty() || line.starts_with('#') {
@@ -146,9 +158,16 @@ impl Record {
                 record.body(number, line)?;
             }
         }
-        for (what, missing) in [("system", record.system.is_empty()), ("pack", record.pack.is_empty()), ("side", record.setup.sides.is_empty())] {
+        for (what, missing) in [
+            ("system", record.system.is_empty()),
+            ("pack", record.pack.is_empty()),
+            ("side", record.setup.sides.is_empty()),
+        ] {
             if missing {
-                return Err(Unreadable { line: 1, text: format!("the header has no line `{what}: …`; is the file cut off?") });
+                return Err(Unreadable {
+                    line: 1,
+                    text: format!("the header has no line `{what}: …`; is the file cut off?"),
+                });
             }
         }
         Ok(record)
@@ -166,7 +185,8 @@ impl Record {
             "commitment" => self.commitment = Some(value.into()),
             "scenario" => self.setup.scenario = value.into(),
             "option" => {
-                let (name, value) = value.split_once(' ').ok_or_else(|| wrong(format!("an option is `name value`, not {value:?}")))?;
+                let (name, value) =
+                    value.split_once(' ').ok_or_else(|| wrong(format!("an option is `name value`, not {value:?}")))?;
                 self.setup.options.push((name.into(), value.into()));
             }
             "side" => self.setup.sides.push(value.into()),
@@ -177,7 +197,9 @@ impl Record {
                     self.setup.own_dice = self.setup.own_dice.with(seat);
                 }
             }
-            "seed" => self.seed = Some(Seed::from_hex(value).ok_or_else(|| wrong("a seed is 64 hexadecimal digits".into()))?),
+            "seed" => {
+                self.seed = Some(Seed::from_hex(value).ok_or_else(|| wrong("a seed is 64 hexadecimal digits".into()))?)
+            }
             "outcome" => self.outcome = Some(value.into()),
             _ => return Ok(false),
         }
@@ -219,7 +241,11 @@ impl Record {
             return Err(Mismatch::Foreign(format!("a record of {}, not of {}", self.system, S::NAME)));
         }
         if self.pack != pack.hash() {
-            let text = format!("made with the content {}, which is not the content {} at hand", short(&self.pack), short(pack.hash()));
+            let text = format!(
+                "made with the content {}, which is not the content {} at hand",
+                short(&self.pack),
+                short(pack.hash())
+            );
             return Err(Mismatch::Foreign(text));
         }
         let mut setup = self.setup.clone();
@@ -237,9 +263,16 @@ impl Record {
                 Content::Dice(faces) => {
                     let roll = battle.pending().and_then(|pending| pending.dice);
                     battle.throw(faces).map_err(|why| wrong(format!("the dice {faces:?} cannot fall here: {why}")))?;
-                    dice.extend(roll.map(|roll| Thrown { step, line: line.number, faces, throw: roll.throw, seat: roll.seat }));
+                    dice.extend(roll.map(|roll| Thrown {
+                        step,
+                        line: line.number,
+                        faces,
+                        throw: roll.throw,
+                        seat: roll.seat,
+                    }));
                 }
-                Content::Step { number, hash } => check_step(&battle, *number, hash).map_err(|(step, text)| Mismatch::Step { step, line: line.number, text })?,
+                Content::Step { number, hash } => check_step(&battle, *number, hash)
+                    .map_err(|(step, text)| Mismatch::Step { step, line: line.number, text })?,
             }
         }
         self.check_end(&battle)?;
@@ -247,24 +280,56 @@ impl Record {
         Ok(battle)
     }
 
+    /// What a record that agrees with the rules proves, and what it leaves open: lines may have been taken out.
+    pub fn doubts<S: System>(&self, battle: &Battle<S>) -> Vec<String> {
+        let mut doubts = Vec::new();
+        let hashed = self.lines.iter().filter(|line| matches!(line.content, Content::Step { .. })).count();
+        if hashed < battle.steps().len() {
+            doubts.push(format!("{hashed} of {} steps carry a hash", battle.steps().len()));
+        }
+        if battle.outcome().is_none() {
+            return doubts;
+        }
+        if self.outcome.is_none() {
+            doubts.push("the outcome is not written down".into());
+        }
+        match (self.seed, &self.commitment) {
+            (Some(_), Some(_)) => {}
+            (None, Some(_)) => {
+                doubts.push("the seed that opens the commitment is missing, so the dice are not proven".into())
+            }
+            (Some(_), None) => {
+                doubts.push("the dice are those of the seed, but nothing was committed to at the start".into())
+            }
+            (None, None) => doubts.push("there is no seed, so the dice are not proven".into()),
+        }
+        doubts
+    }
+
     fn check_end<S: System>(&self, battle: &Battle<S>) -> Result<(), Mismatch> {
         let (step, line) = (battle.steps().len() + 1, self.lines.last().map_or(0, |line| line.number));
         let found = battle.outcome().map(|outcome| outcome_line(&outcome));
         match (&self.outcome, found) {
-            (Some(said), Some(found)) if *said != found => {
-                Err(Mismatch::Step { step, line, text: format!("the record says {said:?}, the battle ended {found:?}") })
-            }
-            (Some(said), None) => Err(Mismatch::Step { step, line, text: format!("the record says {said:?}, but facts are missing: the battle is not over") }),
+            (Some(said), Some(found)) if *said != found => Err(Mismatch::Step {
+                step,
+                line,
+                text: format!("the record says {said:?}, the battle ended {found:?}"),
+            }),
+            (Some(said), None) => Err(Mismatch::Step {
+                step,
+                line,
+                text: format!("the record says {said:?}, but facts are missing: the battle is not over"),
+            }),
             _ => Ok(()),
         }
     }
 
     fn check_seed(&self, dice: &[Thrown<'_>]) -> Result<(), Mismatch> {
-        let (Some(seed), Some(commitment)) = (self.seed, &self.commitment) else {
+        let Some(seed) = self.seed else {
             return Ok(());
         };
-        if seed.commitment() != *commitment {
-            return Err(Mismatch::Step { step: 0, line: 0, text: "the seed does not open the commitment published at the start".into() });
+        if self.commitment.as_ref().is_some_and(|commitment| seed.commitment() != *commitment) {
+            return Err(Mismatch::Seed("the seed does not open the commitment published at the start".into()));
         }
         let mut cup = Cup::new(seed);
         for (number, found) in dice.iter().enumerate() {
@@ -273,7 +338,8 @@ impl Record {
             }
             let thrown = cup.throw(number as u64, found.throw);
             if thrown.faces() != found.faces {
-                let text = format!("the dice {:?} are not those of the seed, which are {:?}", found.faces, thrown.faces());
+                let text =
+                    format!("the dice {:?} are not those of the seed, which are {:?}", found.faces, thrown.faces());
                 return Err(Mismatch::Step { step: found.step, line: found.line, text });
             }
         }
@@ -330,7 +396,11 @@ impl fmt::Display for Record {
         for side in &self.setup.sides {
             writeln!(f, "side: {side}")?;
         }
-        let own: Vec<String> = (0..crate::MAX_SEATS as u8).map(Seat).filter(|seat| self.setup.own_dice.contains(*seat)).map(|seat| seat.to_string()).collect();
+        let own: Vec<String> = (0..crate::MAX_SEATS as u8)
+            .map(Seat)
+            .filter(|seat| self.setup.own_dice.contains(*seat))
+            .map(|seat| seat.to_string())
+            .collect();
         if !own.is_empty() {
             writeln!(f, "own dice: {}", own.join(" "))?;
         }

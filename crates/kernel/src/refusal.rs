@@ -24,7 +24,8 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.template.replace("{0}", &self.numbers[0].to_string()).replace("{1}", &self.numbers[1].to_string());
+        let text =
+            self.template.replace("{0}", &self.numbers[0].to_string()).replace("{1}", &self.numbers[1].to_string());
         write!(f, "{text} ({})", self.rule)
     }
 }

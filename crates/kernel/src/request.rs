@@ -125,6 +125,7 @@ impl Answer {
 
 /// Where a free-form answer may lead: squares of a grid, or an area in thousandths of an inch.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a request holds one, and is made only to be shown")]
 pub enum Region {
     None,
     Squares(Squares),

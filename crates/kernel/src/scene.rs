@@ -20,18 +20,35 @@ pub struct Scene {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Board {
-    Grid { width: u8, height: u8 },
+    Grid {
+        width: u8,
+        height: u8,
+    },
     /// Thousandths of an inch.
-    Inches { width: i32, depth: i32 },
+    Inches {
+        width: i32,
+        depth: i32,
+    },
 }
 
 /// Where something stands or lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Site {
-    Squares { at: Square, width: u8, height: u8 },
-    Disc { centre: Spot, radius: i32 },
+    Squares {
+        at: Square,
+        width: u8,
+        height: u8,
+    },
+    Disc {
+        centre: Spot,
+        radius: i32,
+    },
     /// A polygon with the height of its floor and of its top.
-    Prism { outline: Vec<Spot>, floor: i32, top: i32 },
+    Prism {
+        outline: Vec<Spot>,
+        floor: i32,
+        top: i32,
+    },
     /// Not on the table: waiting, dropped, hidden.
     Away(&'static str),
 }

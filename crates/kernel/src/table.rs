@@ -146,6 +146,11 @@ impl<E> Log<E> {
         self.notes.clear();
     }
 
+    /// Notes that no event has taken up are dropped: they belong to nothing that comes later.
+    pub fn forget_notes(&mut self) {
+        self.notes.clear();
+    }
+
     fn note(&mut self, rule: Rule) {
         if !self.notes.contains(&rule) {
             self.notes.push(rule);

@@ -2,7 +2,9 @@
 
 use kernel::battle::chain;
 use kernel::oracle::{Fact, Mind, Seated};
-use kernel::{Answer, Ask, Cup, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, System, Table, state_hash};
+use kernel::{
+    Answer, Ask, Cup, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, System, Table, state_hash,
+};
 use std::fmt;
 
 /// A battle of so many decisions has gone wrong: usual ones take some hundreds.
@@ -21,22 +23,30 @@ pub(crate) struct Arena<S: System> {
 pub(crate) struct Fought<S: System> {
     pub(crate) outcome: Outcome,
     pub(crate) decisions: u64,
+    pub(crate) events: u64,
     pub(crate) last: S::State,
 }
 
 /// A battle that does not come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    TooLong { decisions: u64, steps: u64 },
+    TooLong {
+        decisions: u64,
+        steps: u64,
+    },
     /// The rules took an answer of a mind for none.
-    Unanswered { steps: u64 },
+    Unanswered {
+        steps: u64,
+    },
 }
 
 impl fmt::Display for Stuck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stuck::TooLong { decisions, steps } => write!(f, "no end after {decisions} decisions in {steps} steps"),
-            Stuck::Unanswered { steps } => write!(f, "step {} stopped at an answer that does not fit its question", steps + 1),
+            Stuck::Unanswered { steps } => {
+                write!(f, "step {} stopped at an answer that does not fit its question", steps + 1)
+            }
         }
     }
 }
@@ -57,13 +67,13 @@ impl<S: System> Arena<S> {
     ) -> Result<Fought<S>, Stuck> {
         let keep_facts = keep_facts || record.is_some();
         let mut cup = Cup::new(seed);
-        let (mut thrown, mut decisions, mut steps) = (0, 0, 0);
+        let (mut thrown, mut decisions, mut steps, mut events) = (0, 0, 0, 0);
         let mut state = opening.clone();
         let mut checkpoint = keep_facts.then(|| opening.clone());
-        let mut hash = record.is_some().then(|| state_hash::<S>(&state)).unwrap_or_default();
+        let mut hash = if record.is_some() { state_hash::<S>(&state) } else { String::new() };
         loop {
             if let Some(outcome) = S::outcome(&state) {
-                return Ok(Fought { outcome, decisions, last: state });
+                return Ok(Fought { outcome, decisions, events, last: state });
             }
             // Nobody looks at the checkpoint where no facts are kept, so any state will do there.
             let checkpoint = match &mut checkpoint {
@@ -76,15 +86,25 @@ impl<S: System> Arena<S> {
             self.facts.clear();
             self.log.clear();
             let facts = &mut self.facts;
-            let seated = Seated { minds: &mut *minds, cup: &mut cup, checkpoint, facts, keep_facts, thrown: &mut thrown, decisions: &mut decisions };
+            let seated = Seated {
+                minds: &mut *minds,
+                cup: &mut cup,
+                checkpoint,
+                facts,
+                keep_facts,
+                thrown: &mut thrown,
+                decisions: &mut decisions,
+            };
             let mut oracle = Bounded(seated);
-            let mut table = Table { state: &mut state, oracle: &mut oracle, log: &mut self.log, scratch: &mut self.scratch };
+            let mut table =
+                Table { state: &mut state, oracle: &mut oracle, log: &mut self.log, scratch: &mut self.scratch };
             let flow = S::step(&mut table);
             if decisions >= MOST_DECISIONS || steps >= MOST_STEPS {
                 return Err(Stuck::TooLong { decisions, steps });
             }
             flow.map_err(|Pause| Stuck::Unanswered { steps })?;
             steps += 1;
+            events += self.log.told.len() as u64;
             if let Some(record) = &mut record {
                 hash = chain::<S>(&hash, &self.facts, &state);
                 record.add_facts::<S>(&self.facts, &state);

@@ -28,6 +28,8 @@ pub struct Report {
 pub struct Pace {
     pub battles: u64,
     pub decisions: u64,
+    /// Events told.
+    pub events: u64,
     pub seconds: f64,
 }
 
@@ -44,16 +46,24 @@ impl Pace {
 /// What stops a benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    Battle { number: u64, stuck: Stuck },
+    Battle {
+        number: u64,
+        stuck: Stuck,
+    },
     /// Telling events changed what happened.
-    Differs { quiet: String, aloud: String },
+    Differs {
+        quiet: String,
+        aloud: String,
+    },
 }
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Broken::Battle { number, stuck } => write!(f, "battle {number} of seed {SEED}: {stuck}"),
-            Broken::Differs { quiet, aloud } => write!(f, "the outcomes are {quiet} with events off and {aloud} with events on"),
+            Broken::Differs { quiet, aloud } => {
+                write!(f, "the outcomes are {quiet} with events off and {aloud} with events on")
+            }
         }
     }
 }
@@ -63,34 +73,59 @@ impl fmt::Display for Broken {
 /// # Errors
 /// A battle that does not end, or outcomes that depend on who listens.
 pub fn run<S: System>(openings: &[S::State], seconds: f64) -> Result<Report, Broken> {
-    let half = Duration::from_secs_f64(seconds.clamp(0.0, 3600.0) / 2.0);
-    let (quiet, checksum) = pace::<S>(openings, half, Log::off())?;
-    let (aloud, other) = pace::<S>(openings, half, Log::on())?;
+    let time = Duration::from_secs_f64(seconds.clamp(0.0, 3600.0));
+    let mut quiet = Track::<S>::new(Log::off());
+    let mut aloud = Track::<S>::new(Log::on());
+    let start = Instant::now();
+    // Turn and turn about, so that a machine that is busy for a while is so for both.
+    while quiet.pace.battles < FIXED || start.elapsed() < time {
+        quiet.run(openings)?;
+        aloud.run(openings)?;
+    }
+    let (checksum, other) = (quiet.checksum(), aloud.checksum());
     if checksum != other {
         return Err(Broken::Differs { quiet: checksum, aloud: other });
     }
-    Ok(Report { checksum, quiet, aloud, clone_nanos: clone_nanos::<S>(&openings[0]) })
+    Ok(Report { checksum, quiet: quiet.pace, aloud: aloud.pace, clone_nanos: clone_nanos::<S>(&openings[0]) })
 }
 
-fn pace<S: System>(openings: &[S::State], time: Duration, log: Log<S::Event>) -> Result<(Pace, String), Broken> {
-    let mut arena = Arena::<S>::new(log);
-    let mut hasher = blake3::Hasher::new();
-    let mut pace = Pace::default();
-    let start = Instant::now();
-    while pace.battles < FIXED || start.elapsed() < time {
-        let number = pace.battles;
-        let lot = Lot::draw(SEED, number);
-        let mut minds = lot.minds.map(minds::random::<S>);
-        let opening = &openings[(number % openings.len() as u64) as usize];
-        let fought = arena.fight(opening, &mut minds, lot.dice, false, None).map_err(|stuck| Broken::Battle { number, stuck })?;
-        if number < FIXED {
-            sum_up(&mut hasher, &fought.outcome, fought.decisions);
-        }
-        pace.battles += 1;
-        pace.decisions += fought.decisions;
+/// Battles that are played in one go; `FIXED` is a multiple of it.
+const LAP: u64 = 50;
+
+/// One of the two ways to play, as far as it has got.
+struct Track<S: System> {
+    arena: Arena<S>,
+    hasher: blake3::Hasher,
+    pace: Pace,
+}
+
+impl<S: System> Track<S> {
+    fn new(log: Log<S::Event>) -> Track<S> {
+        Track { arena: Arena::new(log), hasher: blake3::Hasher::new(), pace: Pace::default() }
     }
-    pace.seconds = start.elapsed().as_secs_f64();
-    Ok((pace, hasher.finalize().to_hex()[..16].to_owned()))
+
+    fn run(&mut self, openings: &[S::State]) -> Result<(), Broken> {
+        let start = Instant::now();
+        for number in self.pace.battles..self.pace.battles + LAP {
+            let lot = Lot::draw(SEED, number);
+            let mut minds = lot.minds.map(minds::random::<S>);
+            let opening = &openings[(number % openings.len() as u64) as usize];
+            let fought = self.arena.fight(opening, &mut minds, lot.dice, false, None);
+            let fought = fought.map_err(|stuck| Broken::Battle { number, stuck })?;
+            if number < FIXED {
+                sum_up(&mut self.hasher, &fought.outcome, fought.decisions);
+            }
+            self.pace.decisions += fought.decisions;
+            self.pace.events += fought.events;
+        }
+        self.pace.battles += LAP;
+        self.pace.seconds += start.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    fn checksum(&self) -> String {
+        self.hasher.finalize().to_hex()[..16].to_owned()
+    }
 }
 
 fn sum_up(hasher: &mut blake3::Hasher, outcome: &Outcome, decisions: u64) {

@@ -68,7 +68,8 @@ impl Report {
 pub fn system_of(name: &str, text: &str) -> Result<String, String> {
     let sources = Sources::embedded(&[(name, text)]);
     let reader = Reader::new(&sources);
-    let found = reader.roots().first().and_then(|root| root.get("system").and_then(|value| value.str().map(str::to_string)));
+    let found =
+        reader.roots().first().and_then(|root| root.get("system").and_then(|value| value.str().map(str::to_string)));
     found.ok_or_else(|| format!("{name}: a case says `system = \"…\"` in its first lines"))
 }
 

@@ -65,7 +65,11 @@ pub enum Trouble {
     Setup(Vec<Problem>),
     Mind(minds::Unknown),
     /// A battle did not end or the engine broke in it.
-    Battle { number: u64, seed: u64, text: String },
+    Battle {
+        number: u64,
+        seed: u64,
+        text: String,
+    },
     Output(io::Error),
     Threads(String),
 }
@@ -79,7 +83,10 @@ impl fmt::Display for Trouble {
             }
             Trouble::Mind(unknown) => write!(f, "{unknown}"),
             Trouble::Battle { number, seed, text } => {
-                write!(f, "battle {number} of seed {seed}: {text}\nPlay it again with --seed {seed} --first {number} --battles 1")
+                write!(
+                    f,
+                    "battle {number} of seed {seed}: {text}\nPlay it again with --seed {seed} --first {number} --battles 1"
+                )
             }
             Trouble::Output(error) => write!(f, "{error}"),
             Trouble::Threads(text) => write!(f, "cannot start the threads: {text}"),
@@ -112,15 +119,19 @@ const BATCH: u64 = 1024;
 /// An illegal setup, an unknown mind, an outlet that fails, or a battle that does not end, named by its number.
 pub fn run<S: System>(plan: &Plan<S>, outlet: &mut Outlet<'_>) -> Result<Report, Trouble> {
     let hall = Hall::open(plan, outlet.record)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|error| Trouble::Threads(error.to_string()))?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|error| Trouble::Threads(error.to_string()))?;
     let mut report = Report::new(plan);
     let end = plan.first.saturating_add(plan.battles);
     let mut next = plan.first;
     while next < end {
         let until = next.saturating_add(BATCH).min(end);
         let fresh = || Arena::new(Log::off());
-        let rows: Vec<Result<Row, Trouble>> =
-            pool.install(|| (next..until).into_par_iter().map_init(fresh, |arena, number| hall.battle(arena, number)).collect());
+        let rows: Vec<Result<Row, Trouble>> = pool.install(|| {
+            (next..until).into_par_iter().map_init(fresh, |arena, number| hall.battle(arena, number)).collect()
+        });
         for row in rows {
             let row = row?;
             report.add(&row);
@@ -156,7 +167,8 @@ impl<'a, S: System> Hall<'a, S> {
             let state = S::begin(&plan.pack, &setup).map_err(Trouble::Setup)?;
             Ok((setup, state))
         };
-        let openings = plan.pairings.iter().map(|[a, b]| Ok([open([a, b])?, open([b, a])?])).collect::<Result<_, Trouble>>()?;
+        let openings =
+            plan.pairings.iter().map(|[a, b]| Ok([open([a, b])?, open([b, a])?])).collect::<Result<_, Trouble>>()?;
         Ok(Hall { plan, openings, keep_facts, record })
     }
 
@@ -167,7 +179,10 @@ impl<'a, S: System> Hall<'a, S> {
         let played = catch_unwind(AssertUnwindSafe(|| self.play(arena, number)));
         played.unwrap_or_else(|cause| {
             *arena = Arena::new(Log::off());
-            let text = cause.downcast_ref::<String>().cloned().or_else(|| cause.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            let text = cause
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| cause.downcast_ref::<&str>().map(|text| (*text).to_owned()));
             Err(trouble(format!("the engine broke: {}", text.unwrap_or_default())))
         })
     }

@@ -19,7 +19,9 @@ pub fn sketch(scene: &Scene) -> Option<String> {
         let Site::Squares { at, width, height } = site else { return };
         for y in at.y..at.y.saturating_add(*height) {
             for x in at.x..at.x.saturating_add(*width) {
-                if let Some(cell) = page.get_mut(2 * usize::from(y) + 1).and_then(|row| row.get_mut(2 * usize::from(x) + 1)) {
+                if let Some(cell) =
+                    page.get_mut(2 * usize::from(y) + 1).and_then(|row| row.get_mut(2 * usize::from(x) + 1))
+                {
                     *cell = mark;
                 }
             }

@@ -9,8 +9,9 @@ use std::sync::Mutex;
 fn plan(minds: [&str; 2], battles: u64, threads: usize) -> Plan<Sellsword> {
     let pack = sellsword::cards::core();
     let ready = pack.warbands.iter().filter(|warband| warband.scenario.text() == "standard");
-    let ready: Vec<Warband> =
-        ready.map(|warband| Warband { name: warband.id.text().into(), line: sellsword::muster::line(warband) }).collect();
+    let ready: Vec<Warband> = ready
+        .map(|warband| Warband { name: warband.id.text().into(), line: sellsword::muster::line(warband) })
+        .collect();
     let pairs = ready.iter().flat_map(|a| ready.iter().filter(move |b| *b != a).map(move |b| [a.clone(), b.clone()]));
     Plan {
         pairings: pairs.collect(),
@@ -33,7 +34,8 @@ fn run(plan: &Plan<Sellsword>) -> (Report, Vec<Row>) {
         rows.push(row.clone());
         Ok(())
     };
-    let report = sim::run(plan, &mut Outlet { row: &mut row, record: None }).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let report =
+        sim::run(plan, &mut Outlet { row: &mut row, record: None }).unwrap_or_else(|trouble| panic!("{trouble}"));
     (report, rows)
 }
 
@@ -104,7 +106,10 @@ fn a_veteran_beats_chance() {
 fn illegal_plans_are_refused() {
     let refused = |plan: Plan<Sellsword>| {
         let mut row = |_: &Row| Ok(());
-        sim::run(&plan, &mut Outlet { row: &mut row, record: None }).err().map(|trouble| trouble.to_string()).unwrap_or_default()
+        sim::run(&plan, &mut Outlet { row: &mut row, record: None })
+            .err()
+            .map(|trouble| trouble.to_string())
+            .unwrap_or_default()
     };
     let text = refused(plan(["vetran", "random"], 1, 1));
     assert_eq!(text, "unknown mind \"vetran\"; did you mean \"veteran\"?");

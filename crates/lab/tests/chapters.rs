@@ -24,7 +24,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn reports(folder: &Path) -> Vec<Report> {
-    let run_one = |path: &PathBuf| run::<Sellsword>(&path.display().to_string(), &std::fs::read_to_string(path).unwrap());
+    let run_one =
+        |path: &PathBuf| run::<Sellsword>(&path.display().to_string(), &std::fs::read_to_string(path).unwrap());
     files(folder).iter().map(run_one).collect()
 }
 

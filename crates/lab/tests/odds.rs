@@ -24,7 +24,7 @@ fn first(_: &Ask, question: &dyn Question) -> Answer {
 /// Replies are made, wounds avoided, misses rerolled.
 fn eager(ask: &Ask, question: &dyn Question) -> Answer {
     match ask.prompt {
-        "reroll" => Answer::Option(question.len() - 1),
+        "reroll-miss" => Answer::Option(question.len() - 1),
         _ => Answer::Option(0),
     }
 }
@@ -71,7 +71,8 @@ figure = [
   { tag = "a.mage", card = "storm_mage", at = "B2" },
   { tag = "a.captain", card = "knight_captain", at = "A2" },
   { tag = "b.warlord", card = "orc_warlord", at = "C2" },
-  { tag = "b.raider", card = "orc_raider", at = "C3" },
+  { tag = "b.warlord2", card = "orc_warlord", at = "C3" },
+  { tag = "b.raider", card = "orc_raider", at = "C1" },
 ]
 turn = { unit = "a.mage" }
 "#;
@@ -83,12 +84,16 @@ struct Policy<'a> {
 
 impl Guide for Policy<'_> {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if std::mem::replace(&mut self.asked, true) { Ok(eager(ask, question)) } else { Ok(question.settle(self.choice).unwrap()) }
+        if std::mem::replace(&mut self.asked, true) {
+            Ok(eager(ask, question))
+        } else {
+            Ok(question.settle(self.choice).unwrap())
+        }
     }
 }
 
 #[test]
-fn an_attack_with_rerolls_and_two_replies_agrees_with_brute_simulation() {
+fn an_attack_with_rerolls_and_three_replies_agrees_with_brute_simulation() {
     let state = stage(MELEE);
     let choice = Choice::parse("attack spark b.warlord", &state).unwrap();
     let exact = lab::odds::of_choice::<Sellsword, _>(&state, &choice, &mut eager, health).unwrap();
@@ -104,7 +109,13 @@ fn an_attack_with_rerolls_and_two_replies_agrees_with_brute_simulation() {
         let mut after = state.clone();
         let mut guide = Policy { choice: &choice, asked: false };
         let mut oracle = Guided::new(&[], &mut guide, &mut whim);
-        Sellsword::step(&mut Table::<Sellsword> { state: &mut after, oracle: &mut oracle, log: &mut log, scratch: &mut scratch }).unwrap();
+        Sellsword::step(&mut Table::<Sellsword> {
+            state: &mut after,
+            oracle: &mut oracle,
+            log: &mut log,
+            scratch: &mut scratch,
+        })
+        .unwrap();
         *found.entry(health(&after)).or_default() += 1;
     }
     for (outcome, count) in &found {
@@ -114,7 +125,10 @@ fn an_attack_with_rerolls_and_two_replies_agrees_with_brute_simulation() {
         let expected = chance.per_million() as f64 * runs as f64 / 1e6;
         let seen = found.get(outcome).copied().unwrap_or(0) as f64;
         // Five standard deviations; the whim is fixed, so this never flickers.
-        assert!((seen - expected).abs() <= 5.0 * expected.sqrt() + 3.0, "{outcome:?}: {seen} seen, {expected:.0} expected");
+        assert!(
+            (seen - expected).abs() <= 5.0 * expected.sqrt() + 3.0,
+            "{outcome:?}: {seen} seen, {expected:.0} expected"
+        );
     }
 }
 

@@ -6,6 +6,8 @@
 //! Invariant: no game's word in here, and no thread, clock or file.
 
 mod random;
+#[cfg(test)]
+mod tests;
 mod veteran;
 
 pub use random::random;
@@ -26,7 +28,11 @@ pub struct Kind {
 /// Every mind, the weakest first.
 pub const KINDS: &[Kind] = &[
     Kind { name: "random", about: "any legal answer, the sensible ones more often", needs_facts: false },
-    Kind { name: "veteran", about: "tries each answer on the rules and takes what stands best afterwards", needs_facts: true },
+    Kind {
+        name: "veteran",
+        about: "tries each answer on the rules and takes what stands best afterwards",
+        needs_facts: true,
+    },
 ];
 
 /// The kind of mind that goes by a name.

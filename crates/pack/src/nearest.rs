@@ -9,12 +9,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let slips = (word.chars().count() / 3).max(1);
     candidates
         .into_iter()
-        .map(|candidate| {
-            (
-                strsim::osa_distance(&word, &candidate.to_lowercase()),
-                candidate,
-            )
-        })
+        .map(|candidate| (strsim::osa_distance(&word, &candidate.to_lowercase()), candidate))
         .filter(|&(distance, candidate)| distance <= slips && distance < candidate.chars().count())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
@@ -26,10 +21,7 @@ pub(crate) fn hint(word: &str, candidates: &[&str]) -> Option<String> {
     match (meant, candidates) {
         (_, []) => None,
         (Some(meant), [_]) => Some(format!("did you mean \"{meant}\"?")),
-        (Some(meant), _) => Some(format!(
-            "did you mean \"{meant}\"? (expected {})",
-            list(candidates)
-        )),
+        (Some(meant), _) => Some(format!("did you mean \"{meant}\"? (expected {})", list(candidates))),
         (None, _) => Some(format!("expected {}", list(candidates))),
     }
 }

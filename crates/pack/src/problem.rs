@@ -25,12 +25,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with a whole file, such as one that cannot be read.
     pub fn with_file(file: impl Into<String>, text: impl Into<String>) -> Problem {
-        Place {
-            file: file.into(),
-            line: 0,
-            column: 0,
-        }
-        .problem(text)
+        Place { file: file.into(), line: 0, column: 0 }.problem(text)
     }
 
     /// The same problem with a word on what would be right.
@@ -46,11 +41,7 @@ impl Problem {
     }
 
     pub fn place(&self) -> Place {
-        Place {
-            file: self.file.clone(),
-            line: self.line,
-            column: self.column,
-        }
+        Place { file: self.file.clone(), line: self.line, column: self.column }
     }
 }
 
@@ -93,17 +84,9 @@ impl Place {
     }
 
     /// The problem of a word that names nothing: `unknown unit "orcc"; did you mean "orc"? (expected goblin, orc)`.
-    pub fn unknown<'c>(
-        &self,
-        what: &str,
-        word: &str,
-        known: impl IntoIterator<Item = &'c str>,
-    ) -> Problem {
+    pub fn unknown<'c>(&self, what: &str, word: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
         let known: Vec<&str> = known.into_iter().collect();
-        Problem {
-            hint: hint(word, &known),
-            ..self.problem(format!("unknown {what} \"{word}\""))
-        }
+        Problem { hint: hint(word, &known), ..self.problem(format!("unknown {what} \"{word}\"")) }
     }
 }
 

@@ -51,18 +51,12 @@ impl Reader {
 
     /// The files as tables, in order of their names.
     pub fn roots(&self) -> Vec<Table<'_>> {
-        self.pages
-            .iter()
-            .map(|page| Table::new(self, page.root))
-            .collect()
+        self.pages.iter().map(|page| Table::new(self, page.root)).collect()
     }
 
     /// Every `[[key]]` of every file, in order of files and lines.
     pub fn tables(&self, key: &str) -> Vec<Table<'_>> {
-        self.roots()
-            .into_iter()
-            .flat_map(|root| root.tables(key))
-            .collect()
+        self.roots().into_iter().flat_map(|root| root.tables(key)).collect()
     }
 
     /// Writes down a problem.
@@ -89,14 +83,9 @@ impl Reader {
             return;
         };
         let mut missing = visit.missing.clone();
-        let strangers = entries
-            .iter()
-            .filter(|(key, _)| !visit.asked.contains(*key));
+        let strangers = entries.iter().filter(|(key, _)| !visit.asked.contains(*key));
         for (key, &value) in strangers.filter(|_| !visit.given_up) {
-            let absent = visit
-                .asked
-                .iter()
-                .filter(|asked| !entries.contains_key(*asked));
+            let absent = visit.asked.iter().filter(|asked| !entries.contains_key(*asked));
             let absent: Vec<&str> = absent.map(String::as_str).collect();
             if let Some(meant) = nearest(key, absent.iter().copied()) {
                 missing.remove(meant);

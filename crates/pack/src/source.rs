@@ -24,10 +24,7 @@ pub struct Source {
 impl Source {
     fn new(name: &str, text: &str) -> Source {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Source {
-            name: name.to_owned(),
-            text: text.replace("\r\n", "\n"),
-        }
+        Source { name: name.to_owned(), text: text.replace("\r\n", "\n") }
     }
 }
 
@@ -42,15 +39,9 @@ pub struct Sources {
 impl Sources {
     /// Files that are part of the program, given as name and text.
     pub fn embedded(files: &[(&str, &str)]) -> Sources {
-        let mut files: Vec<Source> = files
-            .iter()
-            .map(|(name, text)| Source::new(name, text))
-            .collect();
+        let mut files: Vec<Source> = files.iter().map(|(name, text)| Source::new(name, text)).collect();
         files.sort_by(|a, b| a.name.cmp(&b.name));
-        Sources {
-            files,
-            ..Sources::default()
-        }
+        Sources { files, ..Sources::default() }
     }
 
     /// The same files, shown in problems as standing in the folder `root`. The content hash does not change.
@@ -69,16 +60,11 @@ impl Sources {
         sources.list(dir, "", &mut names);
         names.sort();
         if names.is_empty() && sources.problems.is_empty() {
-            sources.problems.push(Problem::with_file(
-                &sources.root,
-                "no .toml file in this folder",
-            ));
+            sources.problems.push(Problem::with_file(&sources.root, "no .toml file in this folder"));
         }
         if names.len() > FILE_COUNT_LIMIT {
             let text = format!("{} files; a pack may hold {FILE_COUNT_LIMIT}", names.len());
-            sources
-                .problems
-                .push(Problem::with_file(&sources.root, text));
+            sources.problems.push(Problem::with_file(&sources.root, text));
             names.truncate(FILE_COUNT_LIMIT);
         }
         for name in names {
@@ -134,10 +120,7 @@ impl Sources {
             Ok(entries) => entries,
             Err(error) => {
                 let shown = self.shown(prefix).trim_end_matches('/').to_owned();
-                self.problems.push(Problem::with_file(
-                    shown,
-                    format!("cannot read this folder: {error}"),
-                ));
+                self.problems.push(Problem::with_file(shown, format!("cannot read this folder: {error}")));
                 return;
             }
         };
@@ -145,8 +128,7 @@ impl Sources {
             let name = entry.file_name();
             let Some(name) = name.to_str() else {
                 let shown = self.shown(&format!("{prefix}{}", name.to_string_lossy()));
-                self.problems
-                    .push(Problem::with_file(shown, "the file name is not UTF-8"));
+                self.problems.push(Problem::with_file(shown, "the file name is not UTF-8"));
                 continue;
             };
             // The type of a link is "link", so a folder that links to its parent is not walked for ever.
@@ -173,12 +155,8 @@ enum Refusal {
 impl Refusal {
     fn problem(self, file: String) -> Problem {
         match self {
-            Refusal::Unreadable(error) => {
-                Problem::with_file(file, format!("cannot read this file: {error}"))
-            }
-            Refusal::TooLarge => {
-                Problem::with_file(file, "the file is too large").hint("expected at most 4 MiB")
-            }
+            Refusal::Unreadable(error) => Problem::with_file(file, format!("cannot read this file: {error}")),
+            Refusal::TooLarge => Problem::with_file(file, "the file is too large").hint("expected at most 4 MiB"),
             Refusal::NotUtf8 { line, column } => {
                 Place { file, line, column }.problem("the file is not UTF-8 from here on")
             }
@@ -189,9 +167,7 @@ impl Refusal {
 fn read(path: &Path) -> Result<String, Refusal> {
     let mut bytes = Vec::new();
     // The limit holds while reading: the length a file claims beforehand may be wrong.
-    File::open(path)
-        .and_then(|file| file.take(FILE_LIMIT + 1).read_to_end(&mut bytes))
-        .map_err(Refusal::Unreadable)?;
+    File::open(path).and_then(|file| file.take(FILE_LIMIT + 1).read_to_end(&mut bytes)).map_err(Refusal::Unreadable)?;
     if bytes.len() as u64 > FILE_LIMIT {
         return Err(Refusal::TooLarge);
     }
@@ -200,9 +176,6 @@ fn read(path: &Path) -> Result<String, Refusal> {
         let good = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
         let last = good.rsplit('\n').next().unwrap_or_default();
         let line = good.matches('\n').count() + 1;
-        Refusal::NotUtf8 {
-            line: line as u32,
-            column: last.chars().count() as u32 + 1,
-        }
+        Refusal::NotUtf8 { line: line as u32, column: last.chars().count() as u32 + 1 }
     })
 }

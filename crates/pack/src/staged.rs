@@ -28,5 +28,10 @@ pub trait Staged: System {
     ///
     /// # Errors
     /// Problems of the file with their places.
-    fn muster(pack: &Arc<Self::Pack>, name: &str, text: &str, scenario: Option<&str>) -> Result<Vec<Problem>, Vec<crate::Problem>>;
+    fn muster(
+        pack: &Arc<Self::Pack>,
+        name: &str,
+        text: &str,
+        scenario: Option<&str>,
+    ) -> Result<Vec<Problem>, Vec<crate::Problem>>;
 }

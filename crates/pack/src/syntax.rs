@@ -49,9 +49,7 @@ pub(crate) fn swallowed(page: &Page, table: &Node, key: &str) -> bool {
         let body = &page.text[table.span.end..];
         &body[..body.find("\n[").unwrap_or(body.len())]
     };
-    stretch
-        .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
-        .any(|word| word == key)
+    stretch.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').any(|word| word == key)
 }
 
 /// Something that is not TOML.
@@ -78,24 +76,13 @@ fn first_slip(text: &str, root: &Spanned<DeTable<'_>>, errors: &[Error]) -> Opti
         });
     }
     // After an open bracket the parser takes all that follows for items of the list.
-    let says =
-        |error: &Error, words: &[&str]| words.iter().any(|word| error.message().starts_with(word));
+    let says = |error: &Error, words: &[&str]| words.iter().any(|word| error.message().starts_with(word));
     if says(error, &["missing comma", "unexpected", "unclosed"])
-        && errors
-            .iter()
-            .any(|error| says(error, &["unclosed array,", "unclosed inline table"]))
+        && errors.iter().any(|error| says(error, &["unclosed array,", "unclosed inline table"]))
         && let Some(opening) = last_bracket(text, byte)
     {
-        let kind = if text[opening..].starts_with('[') {
-            "list"
-        } else {
-            "table"
-        };
-        let end = if byte >= text.trim_end().len() {
-            text.len()
-        } else {
-            line_start(text, byte)
-        };
+        let kind = if text[opening..].starts_with('[') { "list" } else { "table" };
+        let end = if byte >= text.trim_end().len() { text.len() } else { line_start(text, byte) };
         let start = line_start(text, opening);
         return Some(Slip {
             byte: opening,
@@ -107,15 +94,9 @@ fn first_slip(text: &str, root: &Spanned<DeTable<'_>>, errors: &[Error]) -> Opti
     let mut end = line_end(text, byte);
     if text[start..].trim_start().starts_with('[') {
         // Without its header it cannot be told whose keys these are.
-        end = text[end..]
-            .find("\n[")
-            .map_or(text.len(), |next| end + next);
+        end = text[end..].find("\n[").map_or(text.len(), |next| end + next);
     }
-    Some(Slip {
-        byte,
-        text: describe(text, byte, error),
-        lines: start..end,
-    })
+    Some(Slip { byte, text: describe(text, byte, error), lines: start..end })
 }
 
 fn describe(text: &str, byte: usize, error: &Error) -> String {
@@ -157,9 +138,7 @@ fn last_text(text: &str, root: &Spanned<DeTable<'_>>) -> Option<usize> {
         }
     }
     let entries = root.get_ref().iter();
-    entries
-        .filter_map(|(_, value)| search(value, text.len()))
-        .find(|&start| start < text.len())
+    entries.filter_map(|(_, value)| search(value, text.len())).find(|&start| start < text.len())
 }
 
 fn line_start(text: &str, byte: usize) -> usize {
@@ -167,9 +146,7 @@ fn line_start(text: &str, byte: usize) -> usize {
 }
 
 fn line_end(text: &str, byte: usize) -> usize {
-    text[byte..]
-        .find('\n')
-        .map_or(text.len(), |after| byte + after)
+    text[byte..].find('\n').map_or(text.len(), |after| byte + after)
 }
 
 /// The same text with spaces for everything in `range` but line breaks, byte for byte.

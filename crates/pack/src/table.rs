@@ -47,9 +47,7 @@ impl<'r> Table<'r> {
     where
         N: Copy + PartialOrd + Display + TryFrom<i64>,
     {
-        self.get(key)
-            .and_then(|value| value.int(range))
-            .unwrap_or(default)
+        self.get(key).and_then(|value| value.int(range)).unwrap_or(default)
     }
 
     pub fn bool(self, key: &str) -> Option<bool> {
@@ -67,9 +65,7 @@ impl<'r> Table<'r> {
     }
 
     pub fn word_or<T: Clone>(self, key: &str, vocabulary: &[(&str, T)], default: T) -> T {
-        self.get(key)
-            .and_then(|value| value.word(vocabulary))
-            .unwrap_or(default)
+        self.get(key).and_then(|value| value.word(vocabulary)).unwrap_or(default)
     }
 
     /// A word that decides which other keys this table may hold. Where it is missing or unknown nothing can be said
@@ -84,8 +80,7 @@ impl<'r> Table<'r> {
 
     /// A list of words of a closed vocabulary.
     pub fn words<T: Clone>(self, key: &str, vocabulary: &[(&str, T)]) -> Option<Vec<T>> {
-        self.need(key, "a list of words")?
-            .list_of(|item| item.word(vocabulary))
+        self.need(key, "a list of words")?.list_of(|item| item.word(vocabulary))
     }
 
     pub fn words_or_empty<T: Clone>(self, key: &str, vocabulary: &[(&str, T)]) -> Vec<T> {
@@ -99,9 +94,7 @@ impl<'r> Table<'r> {
     }
 
     pub fn strs_or_empty(self, key: &str) -> Vec<&'r str> {
-        self.get(key)
-            .and_then(|value| value.list_of(Value::str))
-            .unwrap_or_default()
+        self.get(key).and_then(|value| value.list_of(Value::str)).unwrap_or_default()
     }
 
     /// The items of a list of any kind.
@@ -133,8 +126,7 @@ impl<'r> Table<'r> {
         let value = self.get(key);
         if value.is_none() {
             let problem = self.here().problem(format!("missing \"{key}\""));
-            self.reader
-                .missing(self.id, key, problem.hint(format!("expected {expected}")));
+            self.reader.missing(self.id, key, problem.hint(format!("expected {expected}")));
         }
         value
     }
@@ -183,16 +175,8 @@ impl<'r> Table<'r> {
     }
 
     /// Reports a problem with the value of a key, citing the rule it breaks if there is one.
-    pub fn problem(
-        self,
-        key: &str,
-        text: impl Into<String>,
-        rule: impl Into<Option<kernel::Rule>>,
-    ) {
-        let problem = Problem {
-            rule: rule.into(),
-            ..self.place(key).problem(text)
-        };
+    pub fn problem(self, key: &str, text: impl Into<String>, rule: impl Into<Option<kernel::Rule>>) {
+        let problem = Problem { rule: rule.into(), ..self.place(key).problem(text) };
         self.reader.report(problem);
     }
 

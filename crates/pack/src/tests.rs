@@ -7,11 +7,7 @@ mod syntax;
 
 use crate::{Problem, Reader, Sources, Table};
 
-const WOUNDS: &[(&str, Wound)] = &[
-    ("Cut", Wound::Cut),
-    ("Pierce", Wound::Pierce),
-    ("Fire", Wound::Fire),
-];
+const WOUNDS: &[(&str, Wound)] = &[("Cut", Wound::Cut), ("Pierce", Wound::Pierce), ("Fire", Wound::Fire)];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wound {
@@ -82,11 +78,7 @@ fn attack(t: Table<'_>) -> Option<Attack> {
     let name = t.str("name");
     let range = t.int("range", 0..=20);
     let effects = t.tables("effects").into_iter().filter_map(effect).collect();
-    Some(Attack {
-        name: name?.to_owned(),
-        range: range?,
-        effects,
-    })
+    Some(Attack { name: name?.to_owned(), range: range?, effects })
 }
 
 fn effect(t: Table<'_>) -> Option<Effect> {

@@ -77,24 +77,14 @@ impl Page {
     pub(crate) fn new(file: String, text: String) -> Page {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(breaks).collect();
-        Page {
-            file,
-            text,
-            lines,
-            root: 0,
-            torn: false,
-        }
+        Page { file, text, lines, root: 0, torn: false }
     }
 
     pub(crate) fn place(&self, byte: usize) -> Place {
         let line = self.lines.partition_point(|&start| start <= byte).max(1);
         let start = self.lines[line - 1];
         let before = self.text.get(start..byte).unwrap_or_default();
-        Place {
-            file: self.file.clone(),
-            line: line as u32,
-            column: before.chars().count() as u32 + 1,
-        }
+        Place { file: self.file.clone(), line: line as u32, column: before.chars().count() as u32 + 1 }
     }
 }
 
@@ -110,9 +100,7 @@ fn grow(nodes: &mut Vec<Node>, file: usize, name: Name, value: Spanned<DeValue<'
     let span = value.span();
     let content = match value.into_inner() {
         DeValue::String(text) => Content::Text(text.into_owned()),
-        DeValue::Integer(number) => {
-            Content::Whole(i64::from_str_radix(number.as_str(), number.radix()).ok())
-        }
+        DeValue::Integer(number) => Content::Whole(i64::from_str_radix(number.as_str(), number.radix()).ok()),
         DeValue::Float(_) => Content::Fraction,
         DeValue::Boolean(truth) => Content::Truth(truth),
         DeValue::Datetime(_) => Content::Date,
@@ -137,11 +125,6 @@ fn grow(nodes: &mut Vec<Node>, file: usize, name: Name, value: Spanned<DeValue<'
             Content::Table(grown.collect())
         }
     };
-    nodes.push(Node {
-        file,
-        span,
-        name,
-        content,
-    });
+    nodes.push(Node { file, span, name, content });
     nodes.len() - 1
 }

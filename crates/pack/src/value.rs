@@ -79,12 +79,7 @@ impl<'r> Value<'r> {
     /// The items of a list.
     pub fn list(self) -> Option<Vec<Value<'r>>> {
         match self.content() {
-            Content::List(items) => Some(
-                items
-                    .iter()
-                    .map(|&item| Value::new(self.reader, item))
-                    .collect(),
-            ),
+            Content::List(items) => Some(items.iter().map(|&item| Value::new(self.reader, item)).collect()),
             _ => self.mistaken("a list"),
         }
     }
@@ -147,17 +142,13 @@ impl<'r> Value<'r> {
     }
 
     fn mistaken<T>(self, expected: &str) -> Option<T> {
-        self.report(
-            format!("{} is {}", self.label(), self.content().kind()),
-            expected,
-        );
+        self.report(format!("{} is {}", self.label(), self.content().kind()), expected);
         None
     }
 
     fn report(self, text: String, expected: &str) {
         let problem: Problem = self.place().problem(text);
-        self.reader
-            .report(problem.hint(format!("expected {expected}")));
+        self.reader.report(problem.hint(format!("expected {expected}")));
     }
 }
 

@@ -16,24 +16,9 @@ pub(crate) struct Book {
 }
 
 pub(crate) const BOOKS: [Book; 4] = [
-    Book {
-        prefix: "SW",
-        system: "sellsword",
-        title: "Sellsword",
-        files: &["sellsword.toml"],
-    },
-    Book {
-        prefix: "SC",
-        system: "sword-and-claw",
-        title: "Sword and Claw",
-        files: &["sword_and_claw.toml"],
-    },
-    Book {
-        prefix: "CH",
-        system: "coreheim",
-        title: "Coreheim",
-        files: &["coreheim.toml"],
-    },
+    Book { prefix: "SW", system: "sellsword", title: "Sellsword", files: &["sellsword.toml"] },
+    Book { prefix: "SC", system: "sword-and-claw", title: "Sword and Claw", files: &["sword_and_claw.toml"] },
+    Book { prefix: "CH", system: "coreheim", title: "Coreheim", files: &["coreheim.toml"] },
     Book {
         prefix: "SM",
         system: "sword-marches",
@@ -93,10 +78,7 @@ pub(crate) fn read(folder: &Path) -> Result<Library, String> {
     Ok(Library { books, definitions })
 }
 
-fn definitions(
-    folder: &Path,
-    known: &BTreeMap<String, String>,
-) -> Result<Vec<(String, String)>, String> {
+fn definitions(folder: &Path, known: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, String> {
     let mut definitions: Vec<(String, String)> = Vec::new();
     for entry in entries(folder, "definitions.toml", "definition")? {
         entry.only(&["rule", "reason"])?;
@@ -113,9 +95,7 @@ fn definitions(
 }
 
 fn rule(entry: &Entry, prefix: &str) -> Result<Rule, String> {
-    entry.only(&[
-        "id", "title", "text", "cases", "ruling", "gap", "part", "origin", "optional", "see",
-    ])?;
+    entry.only(&["id", "title", "text", "cases", "ruling", "gap", "part", "origin", "optional", "see"])?;
     let id = entry.text("id")?;
     let chapter = chapter(&id, prefix).map_err(|complaint| entry.wrong(&complaint))?;
     Ok(Rule {
@@ -137,26 +117,18 @@ fn rule(entry: &Entry, prefix: &str) -> Result<Rule, String> {
 fn chapter(id: &str, prefix: &str) -> Result<String, String> {
     let parts: Vec<&str> = id.split('-').collect();
     let [first, chapter, number] = parts[..] else {
-        return Err(format!(
-            "the id {id} is not of the form {prefix}-CHAPTER-01"
-        ));
+        return Err(format!("the id {id} is not of the form {prefix}-CHAPTER-01"));
     };
     if first != prefix {
-        return Err(format!(
-            "the id {id} has a foreign prefix; here it is {prefix}"
-        ));
+        return Err(format!("the id {id} has a foreign prefix; here it is {prefix}"));
     }
     let letters = chapter.starts_with(|c: char| c.is_ascii_uppercase())
-        && chapter
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+        && chapter.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let digits = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
     if letters && digits {
         Ok(chapter.to_owned())
     } else {
-        Err(format!(
-            "the id {id} is not of the form {prefix}-CHAPTER-01"
-        ))
+        Err(format!("the id {id} is not of the form {prefix}-CHAPTER-01"))
     }
 }
 

@@ -20,22 +20,12 @@ pub(crate) fn code(library: &Library) -> String {
 // Writing to a string cannot fail, so the result of `writeln!` is dropped throughout.
 
 fn constants(code: &mut String, prefix: &str, title: &str, rules: &[Rule]) {
-    let _ = writeln!(
-        code,
-        "/// The rules of {title}, by id: `{prefix}-MOVE-01` is `{prefix}::MOVE_01`."
-    );
-    let _ = writeln!(
-        code,
-        "#[derive(Debug)]\npub struct {prefix};\nimpl {prefix} {{"
-    );
+    let _ = writeln!(code, "/// The rules of {title}, by id: `{prefix}-MOVE-01` is `{prefix}::MOVE_01`.");
+    let _ = writeln!(code, "#[derive(Debug)]\npub struct {prefix};\nimpl {prefix} {{");
     for rule in rules {
         let name = rule.id[prefix.len() + 1..].replace('-', "_");
         let _ = writeln!(code, "    #[doc = {:?}]", markdown(&rule.title));
-        let _ = writeln!(
-            code,
-            "    pub const {name}: Rule = Rule::new({:?});",
-            rule.id
-        );
+        let _ = writeln!(code, "    pub const {name}: Rule = Rule::new({:?});", rule.id);
     }
     let _ = writeln!(code, "}}");
 }
@@ -60,10 +50,7 @@ fn entries(code: &mut String, library: &Library) {
     let _ = writeln!(code, "pub(crate) static ENTRIES: [Entry; {count}] = [");
     for (book, rules) in BOOKS.iter().zip(&library.books) {
         for rule in rules {
-            let see = rule
-                .see
-                .as_ref()
-                .map(|id| format!("Some(Rule::new({id:?}))"));
+            let see = rule.see.as_ref().map(|id| format!("Some(Rule::new({id:?}))"));
             let _ = writeln!(
                 code,
                 "    Entry {{ rule: Rule::new({:?}), system: {:?}, chapter: {:?}, title: {:?}, text: {:?}, cases: &{:?}, \
@@ -88,28 +75,17 @@ fn entries(code: &mut String, library: &Library) {
 
 /// The positions of all entries in order of their ids, for binary search.
 fn index(code: &mut String, library: &Library) {
-    let ids: Vec<&String> = library
-        .books
-        .iter()
-        .flatten()
-        .map(|rule| &rule.id)
-        .collect();
+    let ids: Vec<&String> = library.books.iter().flatten().map(|rule| &rule.id).collect();
     let mut order: Vec<usize> = (0..ids.len()).collect();
     order.sort_by_key(|&position| ids[position]);
     let count = order.len();
-    let _ = writeln!(
-        code,
-        "pub(crate) static BY_ID: [usize; {count}] = {order:?};"
-    );
+    let _ = writeln!(code, "pub(crate) static BY_ID: [usize; {count}] = {order:?};");
 }
 
 fn definitions(code: &mut String, library: &Library) {
     let _ = writeln!(code, "pub(crate) static DEFINITIONS: &[Definition] = &[");
     for (id, reason) in &library.definitions {
-        let _ = writeln!(
-            code,
-            "    Definition {{ rule: Rule::new({id:?}), reason: {reason:?} }},"
-        );
+        let _ = writeln!(code, "    Definition {{ rule: Rule::new({id:?}), reason: {reason:?} }},");
     }
     let _ = writeln!(code, "];");
 }

@@ -95,9 +95,7 @@ pub fn nearest(id: &str) -> Option<&'static str> {
 /// The rules of a system that are pure definitions, from `rules/definitions.toml`.
 pub fn definitions(system: &str) -> impl Iterator<Item = &'static Definition> + use<> {
     let prefix = book(system).map(|book| book.prefix);
-    DEFINITIONS
-        .iter()
-        .filter(move |definition| definition.rule.id().split('-').next() == prefix)
+    DEFINITIONS.iter().filter(move |definition| definition.rule.id().split('-').next() == prefix)
 }
 
 /// All rules of a system as one slice.
@@ -116,9 +114,7 @@ pub(crate) fn all() -> &'static [Entry] {
 /// The position of a rule within its system.
 pub(crate) fn position_in(book: &Book, rule: Rule) -> Option<usize> {
     let position = position(rule.id())?;
-    (book.first..book.end)
-        .contains(&position)
-        .then(|| position - book.first)
+    (book.first..book.end).contains(&position).then(|| position - book.first)
 }
 
 fn position(id: &str) -> Option<usize> {

@@ -17,10 +17,7 @@ pub struct Tally {
 impl Tally {
     /// An empty tally. For a system that does not exist it stays empty.
     pub fn new(system: &str) -> Tally {
-        Tally {
-            book: book(system),
-            tests: vec![Vec::new(); slice(system).len()],
-        }
+        Tally { book: book(system), tests: vec![Vec::new(); slice(system).len()] }
     }
 
     pub fn system(&self) -> &'static str {
@@ -72,9 +69,7 @@ impl Tally {
     /// Pure definitions which a test cited after all, so that they need not be listed as such.
     pub fn needless_definitions(&self) -> Vec<Rule> {
         let rules = definitions(self.system()).map(|one| one.rule);
-        rules
-            .filter(|&rule| !self.covered_by(rule).is_empty())
-            .collect()
+        rules.filter(|&rule| !self.covered_by(rule).is_empty()).collect()
     }
 
     fn position(&self, rule: Rule) -> Option<usize> {

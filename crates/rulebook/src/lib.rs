@@ -16,8 +16,7 @@ mod search;
 mod tests;
 
 pub use book::{
-    Book, CH, Definition, Entry, SC, SM, SW, book, books, definitions, entries, entry, find,
-    nearest, systems,
+    Book, CH, Definition, Entry, SC, SM, SW, book, books, definitions, entries, entry, find, nearest, systems,
 };
 pub use coverage::Tally;
 pub use search::search;

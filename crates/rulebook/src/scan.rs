@@ -14,10 +14,7 @@
 //! // Write `found` to OUT_DIR as a static table and include it.
 //! ```
 
-#![allow(
-    unreachable_pub,
-    reason = "a build script includes this file as a private module"
-)]
+#![allow(unreachable_pub, reason = "a build script includes this file as a private module")]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -80,9 +77,7 @@ fn first_word(code: &str) -> &str {
 }
 
 fn last_word(code: &str) -> &str {
-    code.rsplit(|c: char| !is_word(c))
-        .next()
-        .unwrap_or_default()
+    code.rsplit(|c: char| !is_word(c)).next().unwrap_or_default()
 }
 
 fn is_word(character: char) -> bool {

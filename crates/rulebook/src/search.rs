@@ -11,10 +11,8 @@ pub fn search(system: Option<&str>, words: &str) -> Vec<&'static Entry> {
     let rules = system.map_or(all(), slice);
     let wanted: Vec<String> = split(words).map(str::to_lowercase).collect();
     let typed = words.trim();
-    let mut found: Vec<(Rank, &Entry)> = rules
-        .iter()
-        .filter_map(|entry| Some((rank(entry, typed, &wanted)?, entry)))
-        .collect();
+    let mut found: Vec<(Rank, &Entry)> =
+        rules.iter().filter_map(|entry| Some((rank(entry, typed, &wanted)?, entry))).collect();
     // A stable sort keeps the order of the ledger within a rank.
     found.sort_by_key(|&(rank, _)| rank);
     found.into_iter().map(|(_, entry)| entry).collect()
@@ -65,6 +63,5 @@ fn begins(word: &str, wanted: &str) -> bool {
 }
 
 fn split(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }

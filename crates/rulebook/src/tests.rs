@@ -7,10 +7,7 @@ use std::collections::BTreeSet;
 
 use kernel::Rule;
 
-use crate::{
-    CH, Entry, SC, SM, SW, Tally, book, books, definitions, entries, entry, find, nearest, search,
-    systems,
-};
+use crate::{CH, Entry, SC, SM, SW, Tally, book, books, definitions, entries, entry, find, nearest, search, systems};
 
 fn ids(found: &[&Entry]) -> Vec<&'static str> {
     found.iter().map(|entry| entry.rule.id()).collect()
@@ -18,48 +15,27 @@ fn ids(found: &[&Entry]) -> Vec<&'static str> {
 
 #[test]
 fn every_system_has_a_book() {
-    assert_eq!(
-        systems(),
-        ["sellsword", "sword-and-claw", "coreheim", "sword-marches"]
-    );
-    assert_eq!(
-        book("sword-marches").map(|book| (book.prefix, book.title)),
-        Some(("SM", "The Sword Marches"))
-    );
+    assert_eq!(systems(), ["sellsword", "sword-and-claw", "coreheim", "sword-marches"]);
+    assert_eq!(book("sword-marches").map(|book| (book.prefix, book.title)), Some(("SM", "The Sword Marches")));
     assert_eq!(book("chess"), None);
     assert_eq!(entries("chess").count(), 0);
     for book in books() {
         let mut seen = BTreeSet::new();
         for entry in entries(book.system) {
             assert_eq!(entry.system, book.system);
-            assert!(
-                entry
-                    .rule
-                    .id()
-                    .starts_with(&format!("{}-{}-", book.prefix, entry.chapter))
-            );
-            assert!(
-                !entry.title.is_empty() && !entry.text.is_empty(),
-                "{}",
-                entry.rule
-            );
+            assert!(entry.rule.id().starts_with(&format!("{}-{}-", book.prefix, entry.chapter)));
+            assert!(!entry.title.is_empty() && !entry.text.is_empty(), "{}", entry.rule);
             assert!(seen.insert(entry.rule), "{} stands twice", entry.rule);
             assert_eq!(crate::entry(entry.rule), Some(entry));
         }
-        assert!(
-            seen.len() > 300,
-            "{} has only {} rules",
-            book.system,
-            seen.len()
-        );
+        assert!(seen.len() > 300, "{} has only {} rules", book.system, seen.len());
     }
 }
 
 #[test]
 fn a_rule_is_a_constant_with_an_entry() {
     assert_eq!(SW::UNIT_02.id(), "SW-UNIT-02");
-    let titles = [SW::UNIT_02, CH::PROFILE_01, SW::RULE3_01]
-        .map(|rule| entry(rule).map(|entry| entry.title));
+    let titles = [SW::UNIT_02, CH::PROFILE_01, SW::RULE3_01].map(|rule| entry(rule).map(|entry| entry.title));
     assert_eq!(titles[0], Some("Descriptors"));
     assert_eq!(titles[1], Some("Profile of nine characteristics"));
     assert!(titles[2].is_some());
@@ -68,19 +44,13 @@ fn a_rule_is_a_constant_with_an_entry() {
 
 #[test]
 fn entries_come_in_the_order_of_the_ledger() {
-    let first: Vec<&str> = entries("sellsword")
-        .take(3)
-        .map(|entry| entry.rule.id())
-        .collect();
+    let first: Vec<&str> = entries("sellsword").take(3).map(|entry| entry.rule.id()).collect();
     assert_eq!(first, ["SW-UNIT-01", "SW-UNIT-02", "SW-UNIT-03"]);
 }
 
 #[test]
 fn ids_are_found_in_either_case() {
-    assert_eq!(
-        find("sw-unit-03").map(|entry| entry.rule),
-        Some(SW::UNIT_03)
-    );
+    assert_eq!(find("sw-unit-03").map(|entry| entry.rule), Some(SW::UNIT_03));
     assert_eq!(find("SW-UNIT-3"), None);
     assert_eq!(find(""), None);
 }
@@ -101,10 +71,7 @@ fn a_mistyped_id_is_mended() {
 
 #[test]
 fn the_rule_whose_id_is_typed_comes_first() {
-    assert_eq!(
-        search(None, " sw-unit-03 ").first().map(|entry| entry.rule),
-        Some(SW::UNIT_03)
-    );
+    assert_eq!(search(None, " sw-unit-03 ").first().map(|entry| entry.rule), Some(SW::UNIT_03));
     assert_eq!(search(Some("coreheim"), "SW-UNIT-03"), [] as [&Entry; 0]);
 }
 
@@ -113,18 +80,9 @@ fn all_words_must_begin_some_word_of_the_rule() {
     let found = search(Some("sellsword"), "DESCRIPT subtyp");
     assert_eq!(ids(&found)[0], "SW-UNIT-02");
     for entry in search(Some("sellsword"), "charg brawn") {
-        let all = [
-            entry.title,
-            entry.text,
-            entry.ruling.unwrap_or_default(),
-            &entry.cases.join(" "),
-        ];
+        let all = [entry.title, entry.text, entry.ruling.unwrap_or_default(), &entry.cases.join(" ")];
         let all = all.join(" ").to_lowercase();
-        assert!(
-            all.contains("charg") && all.contains("brawn"),
-            "{}",
-            entry.rule
-        );
+        assert!(all.contains("charg") && all.contains("brawn"), "{}", entry.rule);
     }
     // A word in the middle of another is no hit: "scriptors" occurs only within "descriptors".
     assert!(search(Some("sellsword"), "scriptors").is_empty());
@@ -156,10 +114,7 @@ fn titles_come_before_texts_and_texts_before_the_rest() {
 fn no_words_find_everything_in_order() {
     let everything: Vec<&Entry> = entries("coreheim").collect();
     assert_eq!(search(Some("coreheim"), "  "), everything);
-    let count: usize = systems()
-        .into_iter()
-        .map(|system| entries(system).count())
-        .sum();
+    let count: usize = systems().into_iter().map(|system| entries(system).count()).sum();
     assert_eq!(search(None, "").len(), count);
     assert!(search(Some("chess"), "").is_empty());
 }
@@ -168,25 +123,14 @@ fn no_words_find_everything_in_order() {
 fn a_tally_knows_which_tests_cited_a_rule() {
     let mut tally = Tally::new("sellsword");
     let before = tally.missing().len();
-    assert_eq!(
-        before,
-        entries("sellsword").count() - definitions("sellsword").count()
-    );
+    assert_eq!(before, entries("sellsword").count() - definitions("sellsword").count());
     for test in ["cases/b.toml", "cases/a.toml", "cases/b.toml"] {
         tally.note(test, SW::UNIT_03);
     }
-    assert_eq!(
-        tally.covered_by(SW::UNIT_03),
-        ["cases/a.toml", "cases/b.toml"]
-    );
+    assert_eq!(tally.covered_by(SW::UNIT_03), ["cases/a.toml", "cases/b.toml"]);
     assert_eq!(tally.covered_by(SW::UNIT_01), [] as [String; 0]);
     assert_eq!(tally.missing().len(), before - 1);
-    assert!(
-        tally
-            .missing()
-            .iter()
-            .all(|entry| entry.rule != SW::UNIT_03)
-    );
+    assert!(tally.missing().iter().all(|entry| entry.rule != SW::UNIT_03));
 }
 
 #[test]
@@ -194,10 +138,7 @@ fn a_tally_counts_its_own_system_only() {
     let mut tally = Tally::new("sword-and-claw");
     let before = tally.clone();
     let foreign = entries("sword-marches").next().map(|entry| entry.rule);
-    for rule in foreign
-        .into_iter()
-        .chain([SW::UNIT_01, Rule::new("SC-NOWHERE-01")])
-    {
+    for rule in foreign.into_iter().chain([SW::UNIT_01, Rule::new("SC-NOWHERE-01")]) {
         tally.note("a test", rule);
     }
     assert_eq!(tally, before);
@@ -225,10 +166,7 @@ fn tallies_of_several_threads_add_up() {
 fn definitions_are_rules_with_a_reason_and_belong_to_their_system() {
     for system in systems() {
         for definition in definitions(system) {
-            assert_eq!(
-                entry(definition.rule).map(|entry| entry.system),
-                Some(system)
-            );
+            assert_eq!(entry(definition.rule).map(|entry| entry.system), Some(system));
             assert!(!definition.reason.is_empty());
         }
     }

@@ -19,14 +19,29 @@ use space::grid::Square;
 /// An act as it is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    Attack { attack: u8, target: Figure },
+    Attack {
+        attack: u8,
+        target: Figure,
+    },
     /// The origin square is chosen next.
-    Burst { attack: u8 },
+    Burst {
+        attack: u8,
+    },
     /// The way is chosen next, where there are several.
-    Charge { attack: u8, target: Figure },
-    Maneuver { to: Square },
-    Rest { token: Token },
-    Trait { at: u8, target: Option<Figure> },
+    Charge {
+        attack: u8,
+        target: Figure,
+    },
+    Maneuver {
+        to: Square,
+    },
+    Rest {
+        token: Token,
+    },
+    Trait {
+        at: u8,
+        target: Option<Figure>,
+    },
     Crow,
     /// Ends the turn.
     End,
@@ -52,13 +67,24 @@ pub fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Resul
     let spent = turn.spent(kind);
     // A card that prints 3 acts as the price of one single act is an exception (SW-RULE3-02).
     let one_act_of_three = acts >= 3 && spent == 0;
-    if spent + acts >= 3 && !one_act_of_three && !(spent + acts == 3 && crate::resolve::stats::allows_three(state, unit, kind)) {
+    if spent + acts >= 3
+        && !one_act_of_three
+        && !(spent + acts == 3 && crate::resolve::stats::allows_three(state, unit, kind))
+    {
         let rule = match kind {
             ActKind::BasicMove => SW::MOVE_02,
             ActKind::Maneuver => SW::MANEUVER_03,
             _ if acts > 1 => SW::RULE3_02,
             ActKind::Trait => SW::RULE3_03,
-            _ if state.sheet(unit).standing.iter().any(|at| state.sheet(unit).traits[*at as usize].effects.iter().any(|e| matches!(e.verb, crate::cards::Verb::ExtraAct(_)))) => SW::RULE3_04,
+            _ if state.sheet(unit).standing.iter().any(|at| {
+                state.sheet(unit).traits[*at as usize]
+                    .effects
+                    .iter()
+                    .any(|e| matches!(e.verb, crate::cards::Verb::ExtraAct(_)))
+            }) =>
+            {
+                SW::RULE3_04
+            }
             _ => SW::RULE3_01,
         };
         return Err(Refusal::with(rule, "{0} acts of that kind are spent; 3 may not be", spent.into(), 0));

@@ -1,31 +1,24 @@
-//! How well a battle stands for a side: score, what is left of both, and ground held.
+//! How well a battle stands for a side, seen from that side alone: its score, what is left of its units, the ground it
+//! holds or can soon hold, and how near it is to a fight. Minds compare what the sides have.
 
 use crate::cards::{InjuryBox, Stat};
+use crate::round;
 use crate::state::{Place, State};
 use kernel::{Figure, Seat};
 
+/// A victory point in hand. All else is measured by it.
+const POINT: i32 = 100;
+/// A square of the way to an enemy or to an objective.
+const SQUARE: i32 = 8;
+
 pub fn appraise(state: &State, seat: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
-        return match outcome.winner {
-            Some(winner) if winner == seat => 1_000_000,
-            Some(_) => -1_000_000,
-            None => 0,
-        };
+        return if outcome.winner == Some(seat) { 1_000_000 } else { 0 };
     }
-    let mut total = 0;
-    for player in state.seats() {
-        let sign = if player == seat { 10 } else { -10 };
-        total += sign * 10 * i32::from(state.players[player.index()].score);
-    }
-    for unit in state.figures() {
-        let mine = state.unit(unit).owner == seat;
-        let worth = worth(state, unit);
-        total += if mine { worth } else { -worth };
-        if mine {
-            total += position(state, unit);
-        }
-    }
-    total + ground(state, seat)
+    let own = |unit: &Figure| state.unit(*unit).owner == seat;
+    let units: i32 = state.figures().filter(own).map(|unit| worth(state, unit)).sum();
+    let fights: i32 = state.standing().filter(own).map(|unit| nearness(state, unit)).sum();
+    POINT * i32::from(state.players[seat.index()].score) + units + fights + ground(state, seat)
 }
 
 /// A unit is worth its cost as long as it has not been scored, and less for what it has lost.
@@ -49,29 +42,33 @@ fn worth(state: &State, unit: Figure) -> i32 {
     value
 }
 
-/// Being near something worth attacking or holding is worth a little, so that units do not stand about.
-fn position(state: &State, unit: Figure) -> i32 {
-    let Some(space) = state.space(unit) else {
-        return 0;
-    };
-    let geometry = state.field.geometry(state.open);
-    let enemy = state.standing().filter(|other| state.unit(*other).owner != state.unit(unit).owner).map(|other| state.distance(unit, other)).min();
-    let area = state.field.map.objectives.iter().map(|objective| geometry.distance(space.at, objective.area.at)).min();
+/// Squares between a unit and the nearest enemy that its attacks reach count against it, so that nobody stands about.
+fn nearness(state: &State, unit: Figure) -> i32 {
+    let foes = state.standing().filter(|other| state.unit(*other).owner != state.unit(unit).owner);
+    let nearest = foes.map(|foe| state.distance(unit, foe)).min();
     let reach = state.sheet(unit).longest.max(1);
-    let near_enemy = enemy.map_or(0, |distance| -6 * i32::from(distance.min(40).saturating_sub(reach)));
-    let near_area = area.map_or(0, |distance| -4 * i32::from(distance.min(40)));
-    near_enemy + near_area
+    nearest.map_or(0, |distance| -SQUARE * i32::from(distance.min(40).saturating_sub(reach)))
 }
 
+/// Objectives held, and the way of the nearest unit to each of the others. A unit can go to one of them only.
 fn ground(state: &State, seat: Seat) -> i32 {
+    let geometry = state.field.geometry(state.open);
+    let mut sent: Vec<Figure> = Vec::new();
     let mut total = 0;
-    for objective in &state.field.map.objectives {
-        let holders = state.standing().filter(|unit| state.space(*unit).is_some_and(|space| objective.area.meets(space)));
-        let (mut mine, mut theirs) = (false, false);
-        for unit in holders {
-            if state.unit(unit).owner == seat { mine = true } else { theirs = true }
+    for (at, objective) in state.field.map.objectives.iter().enumerate() {
+        // Half of what it will pay, for the round is not over.
+        if round::occupants(state, at)[..] == [seat] {
+            total += POINT / 2 * i32::from(round::worth(state, at));
         }
-        total += 250 * i32::from(mine && !theirs) - 250 * i32::from(theirs && !mine);
+        let near = state
+            .standing()
+            .filter(|unit| state.unit(*unit).owner == seat && !sent.contains(unit))
+            .filter_map(|unit| Some((geometry.distance(state.space(unit)?.at, objective.area.at), unit)))
+            .min();
+        if let Some((distance, unit)) = near {
+            sent.push(unit);
+            total -= SQUARE * i32::from(distance.min(40));
+        }
     }
     total
 }

@@ -124,9 +124,18 @@ pub struct Effect {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
-    Wounds { wound: Wound, amount: i16 },
+    Wounds {
+        wound: Wound,
+        amount: i16,
+    },
     /// `amount` counts for Recurring only.
-    Status { condition: Condition, amount: i16, recover: Stat, modifier: i16, star: bool },
+    Status {
+        condition: Condition,
+        amount: i16,
+        recover: Stat,
+        modifier: i16,
+        star: bool,
+    },
     Push(u8),
     Pull(u8),
     Move(u8),
@@ -145,10 +154,18 @@ pub enum Verb {
     AllowThree(ActKind),
     RerollAttack,
     IgnoreInvisible(u8),
-    Summon { unit: Name, count: u8, within: u8 },
+    Summon {
+        unit: Name,
+        count: u8,
+        within: u8,
+    },
     PlaceSelf(u8),
     FreeStep(u8),
-    Terrain { kind: Ground, reach: u8, radius: u8 },
+    Terrain {
+        kind: Ground,
+        reach: u8,
+        radius: u8,
+    },
     /// "Cannot move" and the like: a restriction on a card beats everything else (SW-EXCEPT-05).
     Forbid(ActKind),
 }
@@ -371,7 +388,10 @@ pub struct Rectangle {
 
 impl Rectangle {
     pub fn contains(self, square: Square) -> bool {
-        square.x >= self.at.x && square.y >= self.at.y && square.x - self.at.x < self.width && square.y - self.at.y < self.height
+        square.x >= self.at.x
+            && square.y >= self.at.y
+            && square.x - self.at.x < self.width
+            && square.y - self.at.y < self.height
     }
 
     pub fn holds(self, block: Block) -> bool {

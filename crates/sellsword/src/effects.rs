@@ -5,7 +5,10 @@
 
 mod power;
 
-pub use power::{OnName, OnSquare, OnUnit, StepOrStay, Targets, carry_out, free_steps, reached, recipients, settle, usable, use_trait};
+pub use power::{
+    OnName, OnSquare, OnUnit, StepOrStay, Targets, carry_out, free_steps, reached, recipients, settle, usable,
+    use_trait,
+};
 
 use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, When, Who, Whose, Wound};
 use crate::resolve::attack::Strike;
@@ -66,7 +69,9 @@ pub fn holds(state: &State, bearer: Figure, conds: &[Cond], context: Context<'_>
 }
 
 fn allies_adjacent(state: &State, bearer: Figure) -> impl Iterator<Item = Figure> + '_ {
-    state.standing().filter(move |other| *other != bearer && !state.enemies(bearer, *other) && state.adjacent(bearer, *other))
+    state
+        .standing()
+        .filter(move |other| *other != bearer && !state.enemies(bearer, *other) && state.adjacent(bearer, *other))
 }
 
 /// The first wound type an attack lists.
@@ -91,7 +96,13 @@ pub struct Bonus {
 
 /// Every standing bonus of a kind that reaches `affected`. Two copies of the same named trait count once, different
 /// names add up (SW-MOD-11).
-pub fn standing(state: &State, affected: Figure, context: Context<'_>, wanted: impl Fn(&Verb) -> Option<i16>, mut found: impl FnMut(Bonus)) {
+pub fn standing(
+    state: &State,
+    affected: Figure,
+    context: Context<'_>,
+    wanted: impl Fn(&Verb) -> Option<i16>,
+    mut found: impl FnMut(Bonus),
+) {
     let mut names = [None; 12];
     let mut count = 0;
     for (at, unit) in state.units.iter().enumerate() {
@@ -125,9 +136,18 @@ pub fn standing(state: &State, affected: Figure, context: Context<'_>, wanted: i
 
 /// Bonuses of the attacker's own traits that belong to this attack: to every charge or every reply, or paid for when it
 /// was declared (SW-TRAIT-19).
-pub fn tied(state: &State, strike: &Strike, context: Context<'_>, wanted: impl Fn(&Verb) -> Option<i16>, mut found: impl FnMut(Bonus)) {
+pub fn tied(
+    state: &State,
+    strike: &Strike,
+    context: Context<'_>,
+    wanted: impl Fn(&Verb) -> Option<i16>,
+    mut found: impl FnMut(Bonus),
+) {
     for (at, power) in state.sheet(strike.attacker).traits.iter().enumerate() {
-        if belongs(strike, power, at) && state.has_trait(strike.attacker, at) && holds(state, strike.attacker, &power.conds, context) {
+        if belongs(strike, power, at)
+            && state.has_trait(strike.attacker, at)
+            && holds(state, strike.attacker, &power.conds, context)
+        {
             for value in power.effects.iter().filter_map(|effect| wanted(&effect.verb)) {
                 found(bonus(power, value, strike.attacker));
             }
@@ -140,7 +160,7 @@ pub fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
     let part = match power.when {
         When::Charge => strike.charge,
         When::Reply => strike.reply,
-        When::Always => priced(power),
+        When::Always => priced(power) && power.who.whose == Whose::Itself,
         _ => false,
     };
     part && (!priced(power) || strike.paid >> at.min(15) & 1 == 1)
@@ -157,12 +177,20 @@ pub fn costs(power: &Trait) -> bool {
 }
 
 fn bonus(power: &Trait, value: i16, bearer: Figure) -> Bonus {
-    Bonus { title: power.title, value, bearer, rule: cited(power), states: asks_state(power), living: asks_living(power) }
+    Bonus {
+        title: power.title,
+        value,
+        bearer,
+        rule: cited(power),
+        states: asks_state(power),
+        living: asks_living(power),
+    }
 }
 
 /// Does the trait look at a state rather than at a printed word (SW-TRAIT-15)?
 pub fn asks_state(power: &Trait) -> bool {
-    names_word(power, &["living", "injured", "exhausted"]) || power.conds.iter().any(|cond| matches!(cond, Cond::SelfInjured | Cond::TargetLiving))
+    names_word(power, &["living", "injured", "exhausted"])
+        || power.conds.iter().any(|cond| matches!(cond, Cond::SelfInjured | Cond::TargetLiving))
 }
 
 /// Does the trait ask whether somebody is Living (SW-STATUS-21)?
@@ -172,7 +200,11 @@ pub fn asks_living(power: &Trait) -> bool {
 
 fn names_word(power: &Trait, words: &[&str]) -> bool {
     let named = |test: &Test| test.0.iter().any(|word| words.contains(&word.text()));
-    named(&power.who.has) || power.conds.iter().any(|cond| matches!(cond, Cond::TargetHas(test) | Cond::AllyAdjacent(test) if named(test)))
+    named(&power.who.has)
+        || power
+            .conds
+            .iter()
+            .any(|cond| matches!(cond, Cond::TargetHas(test) | Cond::AllyAdjacent(test) if named(test)))
 }
 
 /// The rule that a bonus of this trait cites: the ledger's own entry for the sample traits, else the vocabulary's.

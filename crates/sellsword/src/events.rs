@@ -48,7 +48,7 @@ events! { Sellsword, State:
     // Movement.
     Moved = "{unit} starts a move with {points} points" { unit: Figure, points: i32 };
     Stepped = "{unit} steps from {from} to {to} for {cost}" { unit: Figure, from: Square, to: Square, cost: i32 };
-    MoveEnded = "{unit} stops at {at} with {left} points left" { unit: Figure, at: Square, left: i32 };
+    MoveEnded = "{unit} stops at {at}, points left: {left}" { unit: Figure, at: Square, left: i32 };
     MoveStopped = "{unit} can move no further" { unit: Figure, at: Square };
     Maneuvered = "{unit} maneuvers from {from} to {to} for {cost}" { unit: Figure, from: Square, to: Square, cost: i32 };
     Shifted = "{unit} may not stay there and is shifted to {to}" { unit: Figure, to: Square };
@@ -84,7 +84,7 @@ events! { Sellsword, State:
     AttackMissed = "{unit} misses {target}" { unit: Figure, target: Figure };
     AutoHit = "{target} is helpless: {unit} hits with a Critical Strike" { unit: Figure, target: Figure };
     WoundsDealt = "{unit} suffers {amount} {wound}" { unit: Figure, wound: &'static str, printed: i32, amount: i32 };
-    WoundBonus = "+{amount} wounds ({name})" { name: &'static str, amount: i32 };
+    WoundBonus = "{unit}: {amount} more wounds ({name})" { unit: Figure, name: &'static str, amount: i32 };
     ToughnessUsed = "Toughness spares {unit} {amount}" { unit: Figure, amount: i32 };
     Avoided = "{unit} avoids {amount} with Vigor" { unit: Figure, amount: i32, vigor: i32 };
     Injured = "{unit} takes a {injury} injury" { unit: Figure, injury: Name, injuries: i32 };
@@ -103,7 +103,7 @@ events! { Sellsword, State:
     StatusResisted = "{unit} is immune to {status}" { unit: Figure, status: Name };
     StatusMissing = "{unit} is out of reach for {status}" { unit: Figure, status: Name };
     StatusEnded = "{unit} is no longer {status}" { unit: Figure, status: Name, reason: &'static str };
-    EffectSkipped = "What follows THEN does not happen to {unit}" { unit: Figure };
+    EffectSkipped = "The next effect does not happen to {unit}" { unit: Figure };
     RecoveryRolled = "{unit} rolls {natural}{modifiers} to recover from {status}: {total}, below {needed} is needed" {
         unit: Figure, status: Name, natural: i32, modifiers: Modifiers, total: i32, needed: i32
     };

@@ -4,9 +4,10 @@
 //! answer for the bare map is worked out once for each pair of spaces and kept; units between two spaces are found by a
 //! cheap test, and only then are lines drawn again.
 
-use crate::cards::{Ground, GridMap};
+use crate::cards::{GridMap, Ground};
 use space::grid::{
-    Block, Geometry, Line, Obstacle, Point, Rect, Square, Squares, Walls, border_points, hull_meets, hull_squares, lines,
+    Block, Geometry, Line, Obstacle, Point, Rect, Square, Squares, Walls, border_points, hull_meets, hull_squares,
+    lines,
 };
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -107,8 +108,12 @@ impl Field {
         let (width, height) = (map.walls.width(), map.walls.height());
         let area = usize::from(width) * usize::from(height);
         let squares = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
-        let sliding: Vec<Square> =
-            squares.zip(&map.ground).filter(|(_, ground)| ground.has(Ground::SLIDING)).map(|(square, _)| square).take(8).collect();
+        let sliding: Vec<Square> = squares
+            .zip(&map.ground)
+            .filter(|(_, ground)| ground.has(Ground::SLIDING))
+            .map(|(square, _)| square)
+            .take(8)
+            .collect();
         let layouts = (0..1usize << sliding.len()).map(|_| OnceLock::new()).collect();
         let pairs = if area <= KEPT_AREA { area * area } else { 0 };
         let kept = std::array::from_fn(|_| (0..pairs).map(|_| AtomicU16::new(0)).collect());
@@ -165,17 +170,22 @@ impl Field {
     pub fn view(&self, open: u8, from: Block, to: Block, made: &[(Square, Ground)], easel: &mut Easel) -> View {
         easel.between.retain(|body| hull_meets(from, to, body.block));
         // Walls stop a line at a touch, so an open one that only touches the lines counts too.
-        let slid = open != 0 && self.sliding.iter().enumerate().any(|(i, square)| open >> i & 1 == 1 && beside(from, to, *square));
+        let slid = open != 0
+            && self.sliding.iter().enumerate().any(|(i, square)| open >> i & 1 == 1 && beside(from, to, *square));
         let changed = made.iter().any(|(square, _)| hull_meets(from, to, Block::single(*square)));
         if slid || changed || self.kept[0].is_empty() {
-            return self.draw(open, from, to, made, easel);
+            return self.draw(open, from, to, made, View::default(), easel);
         }
         let bare = self.bare_view(from, to, easel);
         if !bare.visible() || easel.between.is_empty() {
             return bare;
         }
         if easel.between.iter().any(|body| body.larger) {
-            return if bare.has(View::PLAIN) { self.past_bodies(bare, open, from, to, easel) } else { self.draw(open, from, to, made, easel) };
+            return if bare.has(View::PLAIN) {
+                self.past_bodies(bare, open, from, to, easel)
+            } else {
+                self.draw(open, from, to, made, bare, easel)
+            };
         }
         let mut view = bare;
         if !bare.has(View::WALLED) {
@@ -217,7 +227,7 @@ impl Field {
             return View(known);
         }
         let between = std::mem::take(&mut easel.between);
-        let view = self.draw(0, from, to, &[], easel);
+        let view = self.draw(0, from, to, &[], View::default(), easel);
         easel.between = between;
         slot.store(view.0 | View::KNOWN, Ordering::Relaxed);
         View(view.0 | View::KNOWN)
@@ -237,20 +247,33 @@ impl Field {
     }
 
     /// Draws every line that matters.
-    fn draw(&self, open: u8, from: Block, to: Block, made: &[(Square, Ground)], easel: &mut Easel) -> View {
+    fn draw(
+        &self,
+        open: u8,
+        from: Block,
+        to: Block,
+        made: &[(Square, Ground)],
+        known: View,
+        easel: &mut Easel,
+    ) -> View {
         self.gather_solid(open, from, to, easel);
         self.layout(open).walls.low_between(from, to, &mut easel.low);
         // Low cover that touches the viewer's border protects nobody from it (SW-TERRAIN-10).
         let border = from.rect();
         easel.low.retain(|(a, b)| !Line::new(*a, *b).meets_rect(border));
         let Easel { brush, smoke: smokes, pillars, larger, bodies, between, .. } = easel;
-        (brush.clear(), smokes.clear(), pillars.clear(), larger.clear(), bodies.clear());
+        for rects in [&mut *brush, smokes, pillars, larger, bodies] {
+            rects.clear();
+        }
         hull_squares(from, to, |square| {
             let space = Block::single(square);
             if from.contains(square) {
                 return;
             }
-            let ground = made.iter().filter(|(at, _)| *at == square).fold(self.ground(square), |ground, (_, kind)| ground.with(*kind));
+            let ground = made
+                .iter()
+                .filter(|(at, _)| *at == square)
+                .fold(self.ground(square), |ground, (_, kind)| ground.with(*kind));
             if ground.has(Ground::BRUSH) {
                 brush.push(space.rect());
             }
@@ -268,7 +291,7 @@ impl Field {
                 larger.push(body.block.rect());
             }
         }
-        judge(from, to, easel)
+        judge(from, to, known, easel)
     }
 }
 
@@ -279,7 +302,9 @@ fn stays(map: &GridMap, side: u8) -> Squares {
     for y in 0..height {
         for x in 0..width {
             let block = Block::new(Square::new(x, y), side);
-            let open = |square: Square| !map.ground[usize::from(square.y) * usize::from(width) + usize::from(square.x)].has(banned);
+            let open = |square: Square| {
+                !map.ground[usize::from(square.y) * usize::from(width) + usize::from(square.x)].has(banned)
+            };
             if map.walls.block_fits(block) && block.squares().all(open) {
                 found.insert(block.at);
             }
@@ -299,14 +324,16 @@ fn clear_centre(from: Block, to: Block, solid: &[Obstacle], between: &[Body]) ->
     let centre = to.centre();
     border_points(from).any(|point| {
         let line = Line::new(point, centre);
-        !solid.iter().any(|obstacle| obstacle.stops(line)) && !between.iter().any(|body| line.enters_rect(body.block.rect()))
+        !solid.iter().any(|obstacle| obstacle.stops(line))
+            && !between.iter().any(|body| line.enters_rect(body.block.rect()))
     })
 }
 
 /// Looks at every unblocked line until nothing is left to find out.
-fn judge(from: Block, to: Block, easel: &Easel) -> View {
+fn judge(from: Block, to: Block, known: View, easel: &Easel) -> View {
     let target = to.rect();
-    let inside = |r: &Rect| r.left >= target.left && r.right <= target.right && r.top >= target.top && r.bottom <= target.bottom;
+    let inside =
+        |r: &Rect| r.left >= target.left && r.right <= target.right && r.top >= target.top && r.bottom <= target.bottom;
     let mut visible = false;
     let (mut brush, mut low, mut pillar, mut veil, mut smoked) = (
         !easel.brush.is_empty(),
@@ -315,19 +342,28 @@ fn judge(from: Block, to: Block, easel: &Easel) -> View {
         easel.brush.iter().chain(&easel.smoke).any(|r| !inside(r)),
         false,
     );
+    // What holds for every line over the bare map holds for those that bodies leave, so it need not be looked at again.
+    let open = |flag: bool, bit: View| flag && !known.has(bit);
     for line in lines(from, to) {
-        if visible && !brush && !low && !pillar && !veil {
+        let undecided = open(brush, View::BRUSH)
+            || open(low, View::LOW)
+            || open(pillar, View(View::LOW.0 | View::PILLAR.0))
+            || open(veil, View::VEILED);
+        if visible && !undecided {
             break;
         }
-        if easel.solid.iter().any(|obstacle| obstacle.stops(line)) || easel.larger.iter().any(|r| line.enters_rect(*r)) {
+        if easel.solid.iter().any(|obstacle| obstacle.stops(line)) || easel.larger.iter().any(|r| line.enters_rect(*r))
+        {
             continue;
         }
         visible = true;
-        brush = brush && easel.brush.iter().any(|r| line.enters_rect(*r));
+        if open(brush, View::BRUSH) {
+            brush = easel.brush.iter().any(|r| line.enters_rect(*r));
+        }
         let crosses_low = (low || pillar) && easel.low.iter().any(|(a, b)| line.meets_segment(*a, *b));
         low = low && crosses_low;
         pillar = pillar && (crosses_low || easel.pillars.iter().any(|r| line.enters_rect(*r)));
-        if veil {
+        if open(veil, View::VEILED) {
             let through = |r: &Rect| !inside(r) && line.enters_rect(*r);
             let by_smoke = easel.smoke.iter().any(through);
             smoked |= by_smoke;
@@ -336,7 +372,10 @@ fn judge(from: Block, to: Block, easel: &Easel) -> View {
     }
     let mut view = View::default();
     view.set(View::OPEN, easel.solid.is_empty());
-    view.set(View::PLAIN, easel.brush.is_empty() && easel.smoke.is_empty() && easel.low.is_empty() && easel.pillars.is_empty());
+    view.set(
+        View::PLAIN,
+        easel.brush.is_empty() && easel.smoke.is_empty() && easel.low.is_empty() && easel.pillars.is_empty(),
+    );
     if !visible {
         return view;
     }
@@ -345,7 +384,7 @@ fn judge(from: Block, to: Block, easel: &Easel) -> View {
     view.set(View::LOW, low);
     view.set(View::PILLAR, pillar && !low);
     view.set(View::VEILED, veil);
-    view.set(View::SMOKED, veil && smoked);
+    view.set(View::SMOKED, veil && (smoked || known.has(View::SMOKED)));
     if !clear_centre(from, to, &easel.solid, &[]) {
         view.set(View::WALLED, true);
     } else {

@@ -67,6 +67,7 @@ impl System for Sellsword {
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
+        t.log.forget_notes();
         match t.state.stage {
             // Before the battle: who has the advantage, which map, where units enter.
             Stage::MatchTactics => setup::match_tactics(t),

@@ -23,19 +23,12 @@ use std::collections::BTreeSet;
 ///
 /// The scenario is given, because a warband may be tried in another than the one it was written for.
 pub fn check(pack: &Pack, scenario: &Scenario, warband: &Warband) -> Vec<Problem> {
-    findings(pack, scenario, warband)
-        .into_iter()
-        .map(|finding| finding.problem)
-        .collect()
+    findings(pack, scenario, warband).into_iter().map(|finding| finding.problem).collect()
 }
 
 /// What the warband takes from the point limit: units and mods together (SW-MOD-07). Unknown cards cost nothing.
 pub fn cost(pack: &Pack, warband: &Warband) -> i16 {
-    warband
-        .units
-        .iter()
-        .map(|pick| pick_cost(pack, pick))
-        .fold(0, i16::saturating_add)
+    warband.units.iter().map(|pick| pick_cost(pack, pick)).fold(0, i16::saturating_add)
 }
 
 /// A problem, and which unit of the list it concerns.
@@ -46,9 +39,7 @@ pub(crate) struct Finding {
 }
 
 pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> Vec<Finding> {
-    let mut book = Book {
-        findings: Vec::new(),
-    };
+    let mut book = Book { findings: Vec::new() };
     book.whole(pack, scenario, warband);
     // A unit and a mod may share an id, so their copies are counted apart.
     let (mut units, mut mods) = (BTreeSet::new(), BTreeSet::new());
@@ -56,36 +47,20 @@ pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> V
     for (index, pick) in warband.units.iter().enumerate() {
         let Some(unit) = pack.unit(pick.unit) else {
             let known = pack.units.iter().map(|card| card.id.text());
-            book.unit(
-                index,
-                pick.unit.text(),
-                None,
-                unknown("unit", pick.unit, known),
-            );
+            book.unit(index, pick.unit.text(), None, unknown("unit", pick.unit, known));
             continue;
         };
         if unit.faction != warband.faction {
-            let text = format!(
-                "{} is a card of {} in a warband of {}",
-                unit.title, unit.faction, warband.faction
-            );
+            let text = format!("{} is a card of {} in a warband of {}", unit.title, unit.faction, warband.faction);
             book.unit(index, unit.title, SW::BUILD_03, text);
         }
         if unit.fantasy > scenario.fantasy {
             too_fantastic += 1;
-            let text = format!(
-                "fantasy rating {} in a scenario of rating {}",
-                unit.fantasy, scenario.fantasy
-            );
+            let text = format!("fantasy rating {} in a scenario of rating {}", unit.fantasy, scenario.fantasy);
             book.unit(index, unit.title, rating_rule(scenario.fantasy), text);
         }
         if unit.unique && !units.insert(unit.id) {
-            book.unit(
-                index,
-                unit.title,
-                SW::BUILD_06,
-                format!("{} is Unique and already in the warband", unit.title),
-            );
+            book.unit(index, unit.title, SW::BUILD_06, format!("{} is Unique and already in the warband", unit.title));
         }
         if pick.mods.len() > 1 {
             let text = format!("{} mod cards; a unit carries at most one", pick.mods.len());
@@ -99,8 +74,7 @@ pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> V
                 }
                 Some(modcard) => {
                     if modcard.unique && !mods.insert(modcard.id) {
-                        let text =
-                            format!("{} is Unique and already in the warband", modcard.title);
+                        let text = format!("{} is Unique and already in the warband", modcard.title);
                         book.unit(index, unit.title, SW::MOD_08, text);
                     }
                     for (rule, text) in misfits(unit, modcard, scenario) {
@@ -111,18 +85,8 @@ pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> V
         }
     }
     if too_fantastic > 0 {
-        let units = if too_fantastic == 1 {
-            "1 unit is".to_owned()
-        } else {
-            format!("{too_fantastic} units are")
-        };
-        book.warband(
-            SW::BUILD_05,
-            format!(
-                "{units} above the scenario's fantasy rating of {}",
-                scenario.fantasy
-            ),
-        );
+        let units = if too_fantastic == 1 { "1 unit is".to_owned() } else { format!("{too_fantastic} units are") };
+        book.warband(SW::BUILD_05, format!("{units} above the scenario's fantasy rating of {}", scenario.fantasy));
     }
     book.findings
 }
@@ -136,19 +100,10 @@ fn misfits(unit: &UnitCard, modcard: &ModCard, scenario: &Scenario) -> Vec<(Rule
         misfits.push((SW::MOD_03, format!("{title} needs {}", symbols(lacking))));
     }
     if modcard.faction != unit.faction {
-        misfits.push((
-            SW::MOD_04,
-            format!(
-                "{title} is a mod of {}, the unit is of {}",
-                modcard.faction, unit.faction
-            ),
-        ));
+        misfits.push((SW::MOD_04, format!("{title} is a mod of {}, the unit is of {}", modcard.faction, unit.faction)));
     }
     if unit.level < modcard.min_level {
-        let text = format!(
-            "{title} needs quality level {} or better, the unit has {}",
-            modcard.min_level, unit.level
-        );
+        let text = format!("{title} needs quality level {} or better, the unit has {}", modcard.min_level, unit.level);
         misfits.push((SW::MOD_05, text));
     }
     for need in &modcard.needs {
@@ -157,10 +112,8 @@ fn misfits(unit: &UnitCard, modcard: &ModCard, scenario: &Scenario) -> Vec<(Rule
         }
     }
     if modcard.fantasy > scenario.fantasy {
-        let text = format!(
-            "{title} has fantasy rating {} in a scenario of rating {}",
-            modcard.fantasy, scenario.fantasy
-        );
+        let text =
+            format!("{title} has fantasy rating {} in a scenario of rating {}", modcard.fantasy, scenario.fantasy);
         misfits.push((SW::MOD_06, text));
     }
     misfits
@@ -168,11 +121,7 @@ fn misfits(unit: &UnitCard, modcard: &ModCard, scenario: &Scenario) -> Vec<(Rule
 
 /// Descriptors, the size, and Living, which a unit is unless it is Clockwork or Undead (SW-STATUS-21).
 fn answers(unit: &UnitCard, word: Name) -> bool {
-    let has = |text: &str| {
-        unit.descriptors
-            .iter()
-            .any(|descriptor| descriptor.text() == text)
-    };
+    let has = |text: &str| unit.descriptors.iter().any(|descriptor| descriptor.text() == text);
     match word.text() {
         "living" => !has("clockwork") && !has("undead"),
         text => has(text) || kernel::slug(unit.size.text()) == text,
@@ -192,21 +141,13 @@ fn rating_rule(rating: u8) -> Rule {
 
 fn symbols(code: u8) -> String {
     const NAMES: [&str; 5] = ["Command", "Magery", "Melee", "Missile", "Natural"];
-    let filled = NAMES
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| code & 1 << place != 0)
-        .map(|(_, name)| *name);
+    let filled = NAMES.iter().enumerate().filter(|(place, _)| code & 1 << place != 0).map(|(_, name)| *name);
     filled.collect::<Vec<&str>>().join(" and ")
 }
 
 fn pick_cost(pack: &Pack, pick: &Pick) -> i16 {
     let unit = pack.unit(pick.unit).map_or(0, |card| card.vp);
-    let mods = pick
-        .mods
-        .iter()
-        .filter_map(|name| pack.modcard(*name))
-        .map(|card| card.vp);
+    let mods = pick.mods.iter().filter_map(|name| pack.modcard(*name)).map(|card| card.vp);
     mods.fold(unit, i16::saturating_add)
 }
 
@@ -219,37 +160,21 @@ impl Book {
     fn whole(&mut self, pack: &Pack, scenario: &Scenario, warband: &Warband) {
         let cost = cost(pack, warband);
         if cost > scenario.points {
-            self.warband(
-                SW::BUILD_01,
-                format!("{cost} points; the limit is {}", scenario.points),
-            );
+            self.warband(SW::BUILD_01, format!("{cost} points; the limit is {}", scenario.points));
         }
         let count = warband.units.len();
         if count > usize::from(scenario.max_units) {
-            self.warband(
-                SW::BUILD_02,
-                format!("{count} units; the limit is {}", scenario.max_units),
-            );
+            self.warband(SW::BUILD_02, format!("{count} units; the limit is {}", scenario.max_units));
         }
         if count == 0 {
-            self.warband(
-                SW::WIN_06,
-                "no units: such a side is out before the first turn".to_owned(),
-            );
+            self.warband(SW::WIN_06, "no units: such a side is out before the first turn".to_owned());
         }
         let factions = pack.units.iter().map(|card| card.faction.text());
-        if !pack
-            .units
-            .iter()
-            .any(|card| card.faction == warband.faction)
-        {
+        if !pack.units.iter().any(|card| card.faction == warband.faction) {
             self.warband(SW::BUILD_04, unknown("faction", warband.faction, factions));
         }
         match warband.gridmap {
-            None => self.warband(
-                SW::BUILD_07,
-                "no gridmap is assigned to the warband".to_owned(),
-            ),
+            None => self.warband(SW::BUILD_07, "no gridmap is assigned to the warband".to_owned()),
             Some(map) if pack.map(map).is_none() => {
                 let known = pack.maps.iter().map(|field| field.map.id.text());
                 self.warband(SW::BUILD_07, unknown("gridmap", map, known));
@@ -259,22 +184,12 @@ impl Book {
     }
 
     fn warband(&mut self, rule: Rule, text: String) {
-        self.findings.push(Finding {
-            unit: None,
-            problem: Problem::new(rule, "warband", text),
-        });
+        self.findings.push(Finding { unit: None, problem: Problem::new(rule, "warband", text) });
     }
 
     fn unit(&mut self, index: usize, title: &str, rule: impl Into<Option<Rule>>, text: String) {
-        let problem = Problem {
-            rule: rule.into(),
-            place: unit_place(index, title),
-            text,
-        };
-        self.findings.push(Finding {
-            unit: Some(index),
-            problem,
-        });
+        let problem = Problem { rule: rule.into(), place: unit_place(index, title), text };
+        self.findings.push(Finding { unit: Some(index), problem });
     }
 }
 

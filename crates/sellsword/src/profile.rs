@@ -1,6 +1,8 @@
 //! A unit card with its mod attached: what one unit of a warband can do.
 
-use crate::cards::{Attack, Common, Condition, InjuryBox, ModCard, Size, Stat, Test, Token, Trait, UnitCard, Verb, When};
+use crate::cards::{
+    Attack, Common, Condition, InjuryBox, ModCard, Size, Stat, Test, Token, Trait, UnitCard, Verb, When,
+};
 use kernel::Name;
 use std::sync::Arc;
 
@@ -79,7 +81,14 @@ impl Profile {
                 self.reclaim[color] = modcard.reclaim[color];
             }
         }
-        self.descriptors.extend(modcard.adds_descriptors.iter().filter(|word| !self.descriptors.contains(word)).copied().collect::<Vec<_>>());
+        self.descriptors.extend(
+            modcard
+                .adds_descriptors
+                .iter()
+                .filter(|word| !self.descriptors.contains(word))
+                .copied()
+                .collect::<Vec<_>>(),
+        );
         self.attacks.extend(modcard.attacks.iter().cloned());
         self.traits.extend(modcard.traits.iter().cloned());
         // Traits without a number are had or not had (SW-TRAIT-17); those with one add up (SW-TRAIT-04, SW-WARLEADER-07).
@@ -103,10 +112,14 @@ impl Profile {
         let boxed = |name: Name| self.boxes.iter().position(|b| *b == InjuryBox::Trait(name)).map(|at| at as u8);
         self.attack_box = self.attacks.iter().map(|attack| boxed(attack.name)).collect();
         self.trait_box = self.traits.iter().map(|t| boxed(t.name)).collect();
-        self.standing = (0..self.traits.len()).filter(|at| self.traits[*at].when == When::Always).map(|at| at as u8).collect();
+        self.standing =
+            (0..self.traits.len()).filter(|at| self.traits[*at].when == When::Always).map(|at| at as u8).collect();
         self.longest = self.attacks.iter().map(|attack| attack.range).max().unwrap_or(0);
-        let standing = |wanted: fn(&Verb) -> bool| self.standing.iter().any(|at| self.traits[*at as usize].effects.iter().any(|e| wanted(&e.verb)));
-        (self.forbids, self.alters) = (standing(|verb| matches!(verb, Verb::Forbid(_))), standing(|verb| matches!(verb, Verb::StatBonus(..))));
+        let standing = |wanted: fn(&Verb) -> bool| {
+            self.standing.iter().any(|at| self.traits[*at as usize].effects.iter().any(|e| wanted(&e.verb)))
+        };
+        (self.forbids, self.alters) =
+            (standing(|verb| matches!(verb, Verb::Forbid(_))), standing(|verb| matches!(verb, Verb::StatBonus(..))));
         // SW-STATUS-21.
         self.living = !self.descriptors.iter().any(|word| matches!(word.text(), "undead" | "clockwork"));
     }

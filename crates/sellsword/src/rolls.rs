@@ -13,16 +13,26 @@ use kernel::{Cuts, D20, Figure, Flow, Modifiers, Roll, Rule, Seat};
 use rulebook::SW;
 
 /// A player's own tactics roll, or one bought with a warleader die whose bearer's injuries count (SW-TACTICS-08).
-pub fn tactics(t: &mut Table<'_>, seat: Seat, rule: Rule, modifiers: Modifiers, warleader: Option<Figure>) -> Flow<i32> {
-    let roll = Roll { name: "tactics", rule, throw: D20, seat, figure: warleader, target: None, modifiers, cuts: Cuts::NONE };
+pub fn tactics(
+    t: &mut Table<'_>,
+    seat: Seat,
+    rule: Rule,
+    modifiers: Modifiers,
+    warleader: Option<Figure>,
+) -> Flow<i32> {
+    let roll =
+        Roll { name: "tactics", rule, throw: D20, seat, figure: warleader, target: None, modifiers, cuts: Cuts::NONE };
     Ok(t.roll(&roll)?.value)
 }
 
-/// The natural roll of an attack. Its outcome changes after a 1, at the number that hits, ten above it, at a 20, and
-/// around the 13 of a Glancing Blow.
+/// The natural roll of an attack. Its outcome changes at the number that hits, ten above it, and around the 13 of a
+/// Glancing Blow.
 pub fn attack(t: &mut Table<'_>, attacker: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
     let hits = i32::from(needed - modifiers.sum());
-    let cuts = Cuts::at(&[2, hits, hits + 10, 13, 14, 20]);
+    // A natural 1 is a miss like any other, a natural 20 a Critical Strike like any other.
+    let (hit, critical) = (hits.clamp(2, 20), (hits + 10).clamp(2, 20));
+    let cuts =
+        if t.state.setting.options.glancing { Cuts::at(&[hit, critical, 13, 14]) } else { Cuts::at(&[hit, critical]) };
     let seat = t.state.side(attacker);
     throw(t, "attack", SW::RESOLVE_05, seat, attacker, needed, *modifiers, cuts)
 }
@@ -45,7 +55,14 @@ pub fn glamyr(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) 
 }
 
 /// A roll of the unit's owner that wants to stay low: it changes at the number, and at a natural 20.
-fn low(t: &mut Table<'_>, name: &'static str, rule: Rule, unit: Figure, needed: i16, modifiers: Modifiers) -> Flow<i32> {
+fn low(
+    t: &mut Table<'_>,
+    name: &'static str,
+    rule: Rule,
+    unit: Figure,
+    needed: i16,
+    modifiers: Modifiers,
+) -> Flow<i32> {
     let cuts = Cuts::at(&[i32::from(needed - modifiers.sum()), 20]);
     let seat = t.state.unit(unit).owner;
     throw(t, name, rule, seat, unit, needed, modifiers, cuts)

@@ -115,7 +115,12 @@ pub fn can_target(state: &State, from: Figure, to: Figure, range: u8, easel: &mu
     if sighting.invisible {
         let wits = crate::resolve::stats::current(state, from, crate::cards::Stat::Wits);
         if i16::from(range) >= wits {
-            return Err(Refusal::with(SW::INVIS_03, "the invisible target is at range {0}, which Wits {1} does not reach", range.into(), wits.into()));
+            return Err(Refusal::with(
+                SW::INVIS_03,
+                "the invisible target is at range {0}, which Wits {1} does not reach",
+                range.into(),
+                wits.into(),
+            ));
         }
     }
     Ok(sighting)
@@ -154,6 +159,7 @@ pub fn blast_cover(state: &State, origin: Square, target: Figure, easel: &mut Ea
     if far.contains(origin) {
         return false;
     }
-    let bodies: Vec<Block> = state.standing().filter(|other| *other != target).filter_map(|other| state.space(other)).collect();
+    let bodies: Vec<Block> =
+        state.standing().filter(|other| *other != target).filter_map(|other| state.space(other)).collect();
     state.field.blast_blocked(state.open, near, far, &bodies, easel)
 }

@@ -45,8 +45,34 @@ const STAGES: &[(&str, Stage)] = &[
 ];
 
 const KEYS: &[&str] = &[
-    "cards", "board", "damage", "overlay", "start", "objective", "map", "maps", "scenario", "glancing", "figure", "sides", "round", "phase",
-    "slot", "order", "advantaged", "made", "captured", "extended_to", "score", "tactics", "tile", "selector", "stage", "turn", "dice", "choices",
+    "cards",
+    "board",
+    "damage",
+    "overlay",
+    "start",
+    "objective",
+    "map",
+    "maps",
+    "scenario",
+    "glancing",
+    "figure",
+    "sides",
+    "round",
+    "phase",
+    "slot",
+    "order",
+    "advantaged",
+    "made",
+    "captured",
+    "extended_to",
+    "score",
+    "tactics",
+    "tile",
+    "selector",
+    "stage",
+    "turn",
+    "dice",
+    "choices",
 ];
 
 const KINDS: &[(&str, Ground)] = &[
@@ -118,7 +144,12 @@ impl Staged for Sellsword {
         cards::core_sources()
     }
 
-    fn muster(pack: &Arc<Pack>, name: &str, text: &str, scenario: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+    fn muster(
+        pack: &Arc<Pack>,
+        name: &str,
+        text: &str,
+        scenario: Option<&str>,
+    ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         let warband = crate::muster::read(pack, name, text)?;
         let id = scenario.map_or(warband.scenario, |id| Name::known(&kernel::slug(id)).unwrap_or(warband.scenario));
         match pack.scenario(id) {
@@ -163,7 +194,8 @@ fn drawing(board: &str, case: Table<'_>) -> String {
         let rows: Vec<String> = lines
             .iter()
             .map(|line| {
-                let squares: Vec<String> = line.chars().chain(std::iter::repeat('.')).take(width).map(String::from).collect();
+                let squares: Vec<String> =
+                    line.chars().chain(std::iter::repeat('.')).take(width).map(String::from).collect();
                 format!("|{}|", squares.join(" "))
             })
             .collect();
@@ -308,6 +340,13 @@ fn turn(state: &mut State, case: Table<'_>) -> Option<()> {
         None => None,
     };
     let used: u8 = spent.iter().sum();
+    // The owner has gone in this phase, unless the case says otherwise.
+    if case.get("slot").is_none() && state.phase > 0 && !state.order.is_empty() {
+        let first = usize::from(state.phase - 1) % state.order.len();
+        let owner = state.unit(unit).owner;
+        let place = (0..state.order.len()).find(|at| state.order[(first + at) % state.order.len()] == owner);
+        state.slot = place.map_or(0, |at| at as u8 + 1);
+    }
     state.turn = Turn {
         unit: Some(unit),
         controller,

@@ -303,8 +303,10 @@ impl State {
     pub fn open_bits(&self, without: Option<Figure>) -> u8 {
         let mut bits = 0;
         for (at, square) in self.field.sliding.iter().enumerate() {
-            let occupied =
-                self.standing().filter(|figure| Some(*figure) != without).any(|figure| self.space(figure).is_some_and(|space| space.contains(*square)));
+            let occupied = self
+                .standing()
+                .filter(|figure| Some(*figure) != without)
+                .any(|figure| self.space(figure).is_some_and(|space| space.contains(*square)));
             bits |= u8::from(occupied) << at;
         }
         bits
@@ -335,7 +337,8 @@ impl State {
 
     pub fn injured_in(&self, figure: Figure, which: InjuryBox) -> bool {
         let unit = self.unit(figure);
-        unit.boxes != 0 && self.sheet(figure).boxes.iter().enumerate().any(|(at, b)| *b == which && unit.boxes >> at & 1 == 1)
+        unit.boxes != 0
+            && self.sheet(figure).boxes.iter().enumerate().any(|(at, b)| *b == which && unit.boxes >> at & 1 == 1)
     }
 
     /// Has the unit the attack at this place of its card, no injury having taken it away (SW-INJURY-12)?
@@ -380,7 +383,12 @@ impl Tags for State {
 impl Speaks for State {
     fn figure_name(&self, figure: Figure) -> String {
         let unit = self.unit(figure);
-        let twins = self.units.iter().any(|other| other.profile != u16::MAX && other.owner == unit.owner && other.number > 1 && self.setting.roster[other.profile as usize].card.id == self.sheet(figure).card.id);
+        let twins = self.units.iter().any(|other| {
+            other.profile != u16::MAX
+                && other.owner == unit.owner
+                && other.number > 1
+                && self.setting.roster[other.profile as usize].card.id == self.sheet(figure).card.id
+        });
         let title = self.sheet(figure).title;
         if twins { format!("{title} {}", unit.number.max(1)) } else { title.to_string() }
     }

@@ -122,7 +122,11 @@ impl Going {
         if passes {
             return Ok(());
         }
-        if to.squares().any(|square| field.ground(square).has(Ground::SLIDING) && field.layout(open).walls.filled(square)) && dir.is_diagonal() {
+        if to
+            .squares()
+            .any(|square| field.ground(square).has(Ground::SLIDING) && field.layout(open).walls.filled(square))
+            && dir.is_diagonal()
+        {
             return Err(Refusal::new(SW::TERRAIN_16, "an empty sliding wall is entered by a straight step"));
         }
         if self.side > 1 {
@@ -180,9 +184,13 @@ impl Going {
         if !self.ghostly {
             return Ok(());
         }
-        let solid = !state.field.map.walls.block_fits(block) || block.squares().any(|square| state.ground(square).has(Ground::PIT));
+        let solid = !state.field.map.walls.block_fits(block)
+            || block.squares().any(|square| state.ground(square).has(Ground::PIT));
         if solid || block.squares().any(|square| self.hostile.contains(square)) {
-            return Err(Refusal::new(SW::SPECIAL_04, "a ghostly unit must end each move where it could stay, allies apart"));
+            return Err(Refusal::new(
+                SW::SPECIAL_04,
+                "a ghostly unit must end each move where it could stay, allies apart",
+            ));
         }
         Ok(())
     }

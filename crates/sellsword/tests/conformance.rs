@@ -13,12 +13,21 @@ fn setups() -> Vec<Setup> {
         let bands: Vec<_> = pack.warbands.iter().filter(|band| band.scenario == scenario.id).collect();
         for (at, a) in bands.iter().enumerate() {
             for b in &bands[at..] {
-                all.push(Setup { scenario: scenario.id.text().into(), sides: vec![muster::line(a), muster::line(b)], ..Setup::default() });
+                all.push(Setup {
+                    scenario: scenario.id.text().into(),
+                    sides: vec![muster::line(a), muster::line(b)],
+                    ..Setup::default()
+                });
             }
         }
         if let [a, b, ..] = bands[..] {
             let sides = [a, b, a].into_iter().map(muster::line).collect();
-            all.push(Setup { scenario: scenario.id.text().into(), sides, options: vec![("glancing-blow".into(), "on".into())], ..Setup::default() });
+            all.push(Setup {
+                scenario: scenario.id.text().into(),
+                sides,
+                options: vec![("glancing-blow".into(), "on".into())],
+                ..Setup::default()
+            });
         }
     }
     all

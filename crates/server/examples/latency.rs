@@ -35,7 +35,12 @@ async fn main() {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0;
     println!("{} choices with {figures} figures, {} events told", times.len(), tab.log.len());
-    println!("until the result is shown, in ms: median {:.1}, 95th percentile {:.1}, longest {:.1}", at(50), at(95), at(100));
+    println!(
+        "until the result is shown, in ms: median {:.1}, 95th percentile {:.1}, longest {:.1}",
+        at(50),
+        at(95),
+        at(100)
+    );
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{store}{end}"));
     }

@@ -140,7 +140,11 @@ impl Cell {
     }
 
     /// Carries out a change, stores what came of it and tells everybody who looks.
-    pub(crate) async fn change<T>(&self, store: &Store, act: impl FnOnce(&mut Inner) -> Result<T, No>) -> Result<T, No> {
+    pub(crate) async fn change<T>(
+        &self,
+        store: &Store,
+        act: impl FnOnce(&mut Inner) -> Result<T, No>,
+    ) -> Result<T, No> {
         let mut inner = self.inner.lock().await;
         if let Some(why) = &inner.broken {
             return Err(No::plain(why.clone()));

@@ -29,6 +29,8 @@ pub(crate) enum Trouble {
     Problems(Vec<wire::Problem>),
     /// No such token, or one for something else.
     Unknown,
+    /// Not even a question.
+    Rejected(axum::http::StatusCode, String),
     Failed(String),
 }
 
@@ -95,7 +97,8 @@ impl Hall {
     }
 
     async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, shared: bool) -> Result<wire::Made, Trouble> {
-        let people: Vec<u8> = (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
+        let people: Vec<u8> =
+            (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
         let (id, watch) = (token::fresh()?, token::fresh()?);
         let mut claims = vec![(token::hash(&watch), Claim::Watch)];
         let mut seats = Vec::new();

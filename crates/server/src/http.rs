@@ -18,6 +18,7 @@ impl IntoResponse for Trouble {
                 (StatusCode::UNPROCESSABLE_ENTITY, Json(wire::Problems { problems })).into_response()
             }
             Trouble::Unknown => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+            Trouble::Rejected(status, why) => (status, why).into_response(),
             Trouble::Failed(why) => {
                 tracing::error!(why, "a request failed");
                 (StatusCode::INTERNAL_SERVER_ERROR, "that did not work; the server's log says why").into_response()
@@ -27,12 +28,12 @@ impl IntoResponse for Trouble {
 }
 
 /// A body that is not what was expected is a problem like any other.
-fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Response> {
+fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Trouble> {
     match body {
         Ok(Json(body)) => Ok(body),
-        Err(JsonRejection::JsonDataError(why)) => Err(Trouble::problem("request", why.body_text()).into_response()),
-        Err(JsonRejection::JsonSyntaxError(why)) => Err(Trouble::problem("request", why.body_text()).into_response()),
-        Err(other) => Err(other.into_response()),
+        Err(JsonRejection::JsonDataError(why)) => Err(Trouble::problem("request", why.body_text())),
+        Err(JsonRejection::JsonSyntaxError(why)) => Err(Trouble::problem("request", why.body_text())),
+        Err(other) => Err(Trouble::Rejected(other.status(), other.body_text())),
     }
 }
 
@@ -82,12 +83,18 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
     }
 }
 
-pub(crate) async fn begin(State(hall): State<Arc<Hall>>, wish: Result<Json<wire::NewBattle>, JsonRejection>) -> Result<Json<wire::Made>, Response> {
-    hall.begin(body(wish)?).await.map(Json).map_err(IntoResponse::into_response)
+pub(crate) async fn begin(
+    State(hall): State<Arc<Hall>>,
+    wish: Result<Json<wire::NewBattle>, JsonRejection>,
+) -> Result<Json<wire::Made>, Trouble> {
+    hall.begin(body(wish)?).await.map(Json)
 }
 
-pub(crate) async fn fork(State(hall): State<Arc<Hall>>, wish: Result<Json<wire::Fork>, JsonRejection>) -> Result<Json<wire::Made>, Response> {
-    hall.fork(body(wish)?).await.map(Json).map_err(IntoResponse::into_response)
+pub(crate) async fn fork(
+    State(hall): State<Arc<Hall>>,
+    wish: Result<Json<wire::Fork>, JsonRejection>,
+) -> Result<Json<wire::Made>, Trouble> {
+    hall.fork(body(wish)?).await.map(Json)
 }
 
 pub(crate) async fn open(State(hall): State<Arc<Hall>>, text: String) -> Result<Json<wire::Opened>, Trouble> {

@@ -18,9 +18,9 @@ mod http;
 mod render;
 mod socket;
 mod store;
-mod think;
 #[cfg(test)]
 mod tests;
+mod think;
 mod token;
 pub mod wire;
 
@@ -61,7 +61,11 @@ fn router(hall: Arc<Hall>, loopback: bool) -> Router {
 ///
 /// # Errors
 /// When the address cannot be served any longer.
-pub async fn serve(listener: TcpListener, hall: Arc<Hall>, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    hall: Arc<Hall>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     let loopback = listener.local_addr()?.ip().is_loopback();
     let tidy = Arc::clone(&hall);
     let tidying = tokio::spawn(async move {

@@ -73,14 +73,21 @@ impl Viewer {
             step: at.unwrap_or(steps) as u32,
             steps: steps as u32,
             scene: wire::Scene::from(&live.scene(eyes, at)),
-            request: live.pending().filter(|_| at.is_none() && cell.record.is_none()).map(|request| self.request(live, request)),
+            request: live
+                .pending()
+                .filter(|_| at.is_none() && cell.record.is_none())
+                .map(|request| self.request(live, request)),
             log_from: from as u32,
             log: log.into_iter().map(log_line).collect(),
             log_cut,
             undo: self.undo(cell, inner),
             redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
             undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
-            orders: inner.given_orders().into_iter().map(|order| wire::Order { seat: order.seat, prompt: order.prompt, verb: order.verb }).collect(),
+            orders: inner
+                .given_orders()
+                .into_iter()
+                .map(|order| wire::Order { seat: order.seat, prompt: order.prompt, verb: order.verb })
+                .collect(),
             outcome: live.outcome().filter(|_| at.is_none()).map(|outcome| wire::Outcome {
                 winner: outcome.winner.map(|seat| seat.0),
                 text: outcome_line(&outcome),
@@ -125,7 +132,11 @@ impl Viewer {
                 rule: refusal.rule.to_string(),
             });
             shown.barred = barred.collect();
-            let ways = request.ways.iter().map(|(to, line)| wire::Way { to: to.to_string(), path: path(line), line: line.clone() });
+            let ways = request.ways.iter().map(|(to, line)| wire::Way {
+                to: to.to_string(),
+                path: path(line),
+                line: line.clone(),
+            });
             shown.ways = ways.collect();
         }
         shown
@@ -171,7 +182,10 @@ fn path(line: &str) -> Vec<String> {
 }
 
 fn modifiers(changes: Vec<Change>) -> Vec<wire::Modifier> {
-    changes.into_iter().map(|change| wire::Modifier { label: change.label, amount: change.amount, rule: change.rule }).collect()
+    changes
+        .into_iter()
+        .map(|change| wire::Modifier { label: change.label, amount: change.amount, rule: change.rule })
+        .collect()
 }
 
 pub(crate) fn roll(roll: &kernel::Roll) -> wire::Roll {

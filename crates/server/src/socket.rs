@@ -24,7 +24,11 @@ const SILENCE: Duration = Duration::from_secs(100);
 const SEND: Duration = Duration::from_secs(10);
 
 /// `GET /ws/{token}`.
-pub(crate) async fn connect(State(hall): State<Arc<Hall>>, Path(token): Path<String>, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn connect(
+    State(hall): State<Arc<Hall>>,
+    Path(token): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     upgrade.on_upgrade(async move |socket| serve(hall, token, socket).await)
 }

@@ -107,7 +107,8 @@ impl Store {
             SqliteConnectOptions::new().in_memory(true)
         } else {
             if let Some(folder) = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder).map_err(|why| Failed(format!("cannot make {}: {why}", folder.display())))?;
+                std::fs::create_dir_all(folder)
+                    .map_err(|why| Failed(format!("cannot make {}: {why}", folder.display())))?;
             }
             SqliteConnectOptions::new().filename(file).create_if_missing(true)
         };

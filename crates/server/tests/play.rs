@@ -44,7 +44,10 @@ async fn only_who_decides_is_shown_options() {
         for blind in [&waits.state, &onlooker.state] {
             let request = &blind["request"];
             assert_eq!(request["mine"], false);
-            assert_eq!([&request["options"], &request["ways"], &request["barred"]], [&json!([]), &json!([]), &json!([])]);
+            assert_eq!(
+                [&request["options"], &request["ways"], &request["barred"]],
+                [&json!([]), &json!([]), &json!([])]
+            );
         }
         let (line, moment) = (acts.pick(), acts.moment());
         // Neither the other side nor an onlooker can make the choice.
@@ -86,7 +89,11 @@ async fn an_old_answer_is_refused_with_the_present() {
     assert_eq!(tab.until("refused").await["stale"], true);
 
     // Nonsense is refused with a reason, and the battle goes on.
-    for nonsense in [json!({ "type": "dance" }), json!([1]), json!({ "type": "answer", "moment": tab.moment(), "line": "no-such-verb" })] {
+    for nonsense in [
+        json!({ "type": "dance" }),
+        json!([1]),
+        json!({ "type": "answer", "moment": tab.moment(), "line": "no-such-verb" }),
+    ] {
         tab.say(&nonsense).await;
         assert_eq!(tab.until("refused").await["stale"], false);
     }
@@ -115,7 +122,14 @@ async fn wrong_tokens_and_origins_get_nothing() {
             other => panic!("{origin:?}: {other:?}"),
         }
     }
-    let foreign = http(at, "POST", "/api/battles", "origin: https://elsewhere.example\r\ncontent-type: application/json\r\n", &wish(["human", "human"]).to_string()).await;
+    let foreign = http(
+        at,
+        "POST",
+        "/api/battles",
+        "origin: https://elsewhere.example\r\ncontent-type: application/json\r\n",
+        &wish(["human", "human"]).to_string(),
+    )
+    .await;
     assert_eq!(foreign.status, 403);
 }
 
@@ -263,7 +277,10 @@ async fn minds_play_by_themselves_and_records_can_be_replayed_and_forked() {
     assert_eq!(opened.status, 200, "{}", opened.body);
     let token = opened.json()["token"].as_str().expect("a token").to_owned();
     let mut replay = Tab::open(at, &token).await;
-    assert_eq!((&replay.hello["role"], &replay.state["step"], &replay.state["request"]), (&json!("replay"), &json!(0), &Value::Null));
+    assert_eq!(
+        (&replay.hello["role"], &replay.state["step"], &replay.state["request"]),
+        (&json!("replay"), &json!(0), &Value::Null)
+    );
     let steps = replay.state["steps"].as_u64().expect("a number");
     for step in [steps, steps / 2, 1, steps / 3, steps + 5, 0, steps] {
         replay.say(&json!({ "type": "seek", "step": step })).await;
@@ -311,7 +328,8 @@ async fn odds_cards_and_orders() {
         }
         let (acts, waits) = if one.mine() { (&mut one, &mut other) } else { (&mut other, &mut one) };
         let options = acts.state["request"]["options"].as_array().expect("options").clone();
-        if let Some(attack) = options.iter().find(|option| option["verb"] == "attack" && option["figures"] != json!([])) {
+        if let Some(attack) = options.iter().find(|option| option["verb"] == "attack" && option["figures"] != json!([]))
+        {
             let line = attack["line"].as_str().expect("a line").to_owned();
             acts.say(&json!({ "type": "odds", "line": line })).await;
             let odds = acts.until("odds").await;
@@ -345,7 +363,12 @@ async fn the_page_and_the_calls() {
     let at = server(":memory:").await;
     let page = get(at, "/b/anything").await;
     assert_eq!(page.status, 200);
-    for header in ["content-security-policy: default-src 'none'; script-src 'self'", "x-content-type-options: nosniff", "referrer-policy: no-referrer", "frame-ancestors 'none'"] {
+    for header in [
+        "content-security-policy: default-src 'none'; script-src 'self'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "frame-ancestors 'none'",
+    ] {
         assert!(page.head.contains(header), "{header}: {}", page.head);
     }
     assert!(!page.head.contains("unsafe-inline"));

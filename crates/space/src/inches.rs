@@ -67,7 +67,11 @@ fn thousandths(text: &str) -> Option<i32> {
         None => (false, text),
     };
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    if whole.is_empty() || part.is_empty() || part.len() > 3 || !(whole.chars().chain(part.chars())).all(|c| c.is_ascii_digit()) {
+    if whole.is_empty()
+        || part.is_empty()
+        || part.len() > 3
+        || !(whole.chars().chain(part.chars())).all(|c| c.is_ascii_digit())
+    {
         return None;
     }
     let scale = [100, 10, 1][part.len() - 1];

@@ -114,6 +114,8 @@ pub struct Verified {
     pub events: usize,
     /// `None` where the battle was not finished.
     pub outcome: Option<String>,
+    /// What the record leaves unproven, in words.
+    pub doubts: Vec<String>,
 }
 
 /// What a warband is, and what is wrong with it.

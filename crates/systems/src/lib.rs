@@ -8,6 +8,8 @@ pub mod live;
 mod play;
 mod sellsword;
 mod story;
+#[cfg(test)]
+mod tests;
 
 pub use catalog::{Card, Catalog, Ready, Scenario};
 pub use game::{Found, Game, Muster, SimWish, Verified, Wish};

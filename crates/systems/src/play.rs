@@ -189,7 +189,8 @@ impl<S: Catalog> Game for Play<S> {
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
         let battle = record.verify::<S>(&self.pack())?;
         let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
-        Ok(Verified { steps: battle.steps().len(), events: battle.told().len(), outcome })
+        let doubts = record.doubts(&battle);
+        Ok(Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts })
     }
 
     fn story(&self, record: &Record) -> Result<Story, Mismatch> {

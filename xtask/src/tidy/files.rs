@@ -8,13 +8,7 @@ use std::process::Command;
 /// folders of build output.
 pub(super) fn list(root: &Path) -> Result<Vec<String>, String> {
     let mut git = Command::new("git");
-    git.args([
-        "ls-files",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-        "-z",
-    ]);
+    git.args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
     let mut names = match git.current_dir(root).output() {
         Ok(output) if output.status.success() => {
             let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -20,12 +20,7 @@ const UNSTEADY: [(&str, &str); 7] = [
 ];
 
 /// Words that mark unfinished work. They are cut in two, so that this file passes its own check.
-const UNFINISHED: [&str; 4] = [
-    concat!("TO", "DO"),
-    concat!("FIX", "ME"),
-    concat!("to", "do!"),
-    concat!("db", "g!"),
-];
+const UNFINISHED: [&str; 4] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("to", "do!"), concat!("db", "g!")];
 const IGNORED: &str = concat!("#[ig", "nore");
 
 #[derive(Debug, Default, PartialEq)]
@@ -57,15 +52,9 @@ pub(crate) fn inspect(name: &str, text: &str) -> Findings {
 
 fn size(name: &str, text: &str, findings: &mut Findings) {
     let lines = text.lines().count();
-    let ceiling = if is_test(name) {
-        TOO_LONG_FOR_TESTS
-    } else {
-        TOO_LONG
-    };
+    let ceiling = if is_test(name) { TOO_LONG_FOR_TESTS } else { TOO_LONG };
     if lines > ceiling {
-        findings
-            .complaints
-            .push(format!("{name}: {lines} lines; the ceiling is {ceiling}"));
+        findings.complaints.push(format!("{name}: {lines} lines; the ceiling is {ceiling}"));
     } else if lines > LONG {
         findings.warnings.push(format!("{name}: {lines} lines"));
     }
@@ -73,17 +62,12 @@ fn size(name: &str, text: &str, findings: &mut Findings) {
 
 fn leftovers(name: &str, text: &str, findings: &mut Findings) {
     for (number, line) in (1..).zip(text.lines()) {
-        let mut found: Vec<&str> = UNFINISHED
-            .into_iter()
-            .filter(|word| has_word(line, word))
-            .collect();
+        let mut found: Vec<&str> = UNFINISHED.into_iter().filter(|word| has_word(line, word)).collect();
         if line.contains(IGNORED) {
             found.push("an ignored test");
         }
         for word in found {
-            findings.complaints.push(format!(
-                "{name}:{number}: {word}: finish it or leave it out"
-            ));
+            findings.complaints.push(format!("{name}:{number}: {word}: finish it or leave it out"));
         }
     }
 }
@@ -105,16 +89,12 @@ fn imports(name: &str, text: &str, findings: &mut Findings) {
             word => has_word(code, word),
         });
         if let Some((word, why)) = unsteady {
-            findings
-                .complaints
-                .push(format!("{name}:{number}: {word}: {why}"));
+            findings.complaints.push(format!("{name}:{number}: {word}: {why}"));
         }
         for other in SYSTEMS.iter().filter(|other| Some(**other) != system) {
             let module = other.replace('-', "_");
             if has_word(code, &format!("{module}::")) || has_word(code, &format!("use {module}")) {
-                findings
-                    .complaints
-                    .push(format!("{name}:{number}: {member} must not know {other}"));
+                findings.complaints.push(format!("{name}:{number}: {member} must not know {other}"));
             }
         }
     }
@@ -125,9 +105,7 @@ fn manifest(name: &str, system: &str, text: &str, findings: &mut Findings) {
     for (number, line) in (1..).zip(text.lines()) {
         let key = line.split(['=', '.', ' ']).next().unwrap_or_default();
         if SYSTEMS.contains(&key) && key != system {
-            findings.complaints.push(format!(
-                "{name}:{number}: {system} must not depend on {key}"
-            ));
+            findings.complaints.push(format!("{name}:{number}: {system} must not depend on {key}"));
         }
     }
 }

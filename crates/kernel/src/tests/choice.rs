@@ -16,8 +16,14 @@ fn round_trip(choice: &Choice, line: &str) {
 fn every_thing_has_one_line() {
     let verb = Name::of("attack");
     round_trip(&Choice::new(verb, &[]), "attack");
-    round_trip(&Choice::new(verb, &[Thing::Name(Name::of("Grave Bolt")), Thing::Figure(Figure(1))]), "attack grave-bolt b.fighter");
-    round_trip(&Choice::new(verb, &[Thing::Square(Square::new(9, 7)), Thing::Number(-10), Thing::Seat(Seat(2))]), "attack J8 -10 side-c");
+    round_trip(
+        &Choice::new(verb, &[Thing::Name(Name::of("Grave Bolt")), Thing::Figure(Figure(1))]),
+        "attack grave-bolt b.fighter",
+    );
+    round_trip(
+        &Choice::new(verb, &[Thing::Square(Square::new(9, 7)), Thing::Number(-10), Thing::Seat(Seat(2))]),
+        "attack J8 -10 side-c",
+    );
     round_trip(&Choice::walk(verb, Walk::from_iter([Square::new(0, 0), Square::new(1, 1)])), "attack >A1>B2");
     round_trip(&Choice::walk(verb, Walk::default()), "attack >");
     let spots = [Spot { x: 24_500, y: 36_250, z: 0 }, Spot { x: -1, y: 12, z: 4_000 }];

@@ -30,7 +30,13 @@ fn the_mapping_has_no_uneven_sliver() {
     let bound = (1u64 << 63) + 1;
     let mut words = [0u64, 1, u64::MAX].into_iter();
     let mut taken = 0;
-    let value = below(&mut || { taken += 1; words.next().unwrap_or(u64::MAX) }, bound);
+    let value = below(
+        &mut || {
+            taken += 1;
+            words.next().unwrap_or(u64::MAX)
+        },
+        bound,
+    );
     assert!(value < bound);
     assert!(taken > 1, "the word 0 falls into the sliver and is thrown again");
 }

@@ -80,7 +80,16 @@ impl System for Duel {
         let bold = t.pick(Ask::new(Seat(by), "stance", ROLL), &[Word("bold"), Word("careful")])? == 0;
         let mut modifiers = Modifiers::default();
         modifiers.add("bold", ROLL, if bold { 3 } else { 0 });
-        let roll = Roll { name: "strike", rule: ROLL, throw: D20, seat: Seat(by), figure: None, target: Some(11), modifiers, cuts: Cuts::at(&[11 - i32::from(modifiers.sum())]) };
+        let roll = Roll {
+            name: "strike",
+            rule: ROLL,
+            throw: D20,
+            seat: Seat(by),
+            figure: None,
+            target: Some(11),
+            modifiers,
+            cuts: Cuts::at(&[11 - i32::from(modifiers.sum())]),
+        };
         let total = t.roll(&roll)?.value + i32::from(modifiers.sum());
         t.tell(ROLL, || Event::Struck { by: Figure(by.into()), at: Figure(at.into()), total, modifiers });
         if total >= 11 {
@@ -104,7 +113,12 @@ impl System for Duel {
 
     fn outcome(state: &Fight) -> Option<Outcome> {
         let loser = state.lives.iter().position(|lives| *lives <= 0)?;
-        Some(Outcome { winner: Some(Seat(1 - loser as u8)), scores: state.lives.to_vec(), rounds: state.round, reason: "last one standing" })
+        Some(Outcome {
+            winner: Some(Seat(1 - loser as u8)),
+            scores: state.lives.to_vec(),
+            rounds: state.round,
+            reason: "last one standing",
+        })
     }
 
     fn scene(state: &Fight, seat: Option<Seat>) -> Scene {

@@ -1,5 +1,5 @@
 use super::duel::{Duel, Rules, begin};
-use crate::record::{Mismatch, Record};
+use crate::record::{Content, Mismatch, Record};
 use crate::*;
 use std::sync::Arc;
 
@@ -76,6 +76,29 @@ fn torn_and_foreign_records_are_refused_by_name() {
     let cut: Vec<&str> = text.lines().take(text.lines().count() / 2).chain([outcome]).collect();
     let why = verify(&cut.join("\n")).unwrap_err();
     assert!(why.contains("not over") || why.contains("cut off"), "{why}");
+}
+
+#[test]
+fn what_is_taken_out_of_a_record_is_missed() {
+    let battle = played(4);
+    let whole = Record::of(&battle, "0.1.0");
+    assert_eq!(whole.doubts(&battle), Vec::<String>::new());
+    let without = |change: fn(&mut Record)| {
+        let mut record = whole.clone();
+        change(&mut record);
+        record.doubts(&battle).join("; ")
+    };
+    assert!(
+        without(|record| record.lines.retain(|line| !matches!(line.content, Content::Step { .. }))).contains("0 of")
+    );
+    assert!(without(|record| record.outcome = None).contains("outcome"));
+    assert!(without(|record| record.seed = None).contains("missing"));
+    assert!(without(|record| record.commitment = None).contains("nothing was committed"));
+    // A seed is compared with the dice even where nobody committed to it.
+    let mut forged = whole.clone();
+    forged.commitment = None;
+    forged.seed = Some(Seed::from_number(99));
+    assert!(forged.verify::<Duel>(&Arc::new(Rules)).is_err());
 }
 
 #[test]

@@ -7,7 +7,18 @@ use kernel::{Fields, Region, Tale, Told, Value};
 use pack::{Staged, Table};
 
 const KEYS: &[&str] = &[
-    "events", "never", "values", "pending", "roll", "offered", "not_offered", "region", "not_region", "refused", "malformed", "cites",
+    "events",
+    "never",
+    "values",
+    "pending",
+    "roll",
+    "offered",
+    "not_offered",
+    "region",
+    "not_region",
+    "refused",
+    "malformed",
+    "cites",
     "outcome",
 ];
 
@@ -80,7 +91,12 @@ fn events<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
         };
         if !rest.any(|told| pattern.fits::<S>(told, &run.state)) {
             report.differs(format!("no event like {line:?} (in this order)"));
-            let close: Vec<String> = run.told.iter().filter(|told| told.event.name() == pattern.name).map(|told| shown::<S>(told, &run.state)).collect();
+            let close: Vec<String> = run
+                .told
+                .iter()
+                .filter(|told| told.event.name() == pattern.name)
+                .map(|told| shown::<S>(told, &run.state))
+                .collect();
             for event in close {
                 report.differs(format!("  there was {event}"));
             }
@@ -114,7 +130,8 @@ struct Pattern<'a> {
 impl<'a> Pattern<'a> {
     fn read(line: &'a str) -> Option<Pattern<'a>> {
         let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
-        let rule = words.next_if(|word| word.chars().next().is_some_and(|c| c.is_ascii_uppercase()) && word.contains('-'));
+        let rule =
+            words.next_if(|word| word.chars().next().is_some_and(|c| c.is_ascii_uppercase()) && word.contains('-'));
         let name = words.next()?;
         let fields = words
             .map(|word| match word.find(['=', '~']) {
@@ -138,7 +155,11 @@ impl<'a> Pattern<'a> {
             };
             // Spaces in a value are written as underscores.
             let (found, text) = (found.replace(' ', "_"), text.replace(' ', "_"));
-            if *sign == '=' { found.eq_ignore_ascii_case(&text) } else { found.to_lowercase().contains(&text.to_lowercase()) }
+            if *sign == '=' {
+                found.eq_ignore_ascii_case(&text)
+            } else {
+                found.to_lowercase().contains(&text.to_lowercase())
+            }
         })
     }
 }
@@ -157,7 +178,9 @@ fn values<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
         };
         let found = S::look(&run.state, path).map(|value| value.to_string());
         match (expected, found) {
-            (Some(expected), Some(found)) if expected != found => report.differs(format!("{path} is {found}, expected {expected}")),
+            (Some(expected), Some(found)) if expected != found => {
+                report.differs(format!("{path} is {found}, expected {expected}"))
+            }
             (_, None) => report.differs(format!("{path:?} names nothing in this situation")),
             _ => {}
         }
@@ -171,7 +194,8 @@ fn request<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
     {
         report.differs(format!("asked is {}, expected {expected}", found.as_deref().unwrap_or("nothing")));
     }
-    let lines: Vec<&str> = run.pending.iter().flat_map(|pending| &pending.options).map(|option| option.line.as_str()).collect();
+    let lines: Vec<&str> =
+        run.pending.iter().flat_map(|pending| &pending.options).map(|option| option.line.as_str()).collect();
     for line in wanted.strs_or_empty("offered") {
         if !lines.contains(&line) {
             report.differs(format!("{line:?} is not offered; offered are {}", lines.join(" | ")));
@@ -182,7 +206,10 @@ fn request<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
             report.differs(format!("{line:?} is offered"));
         }
     }
-    let reach = run.pending.as_ref().and_then(|pending| if let Region::Squares(squares) = &pending.region { Some(squares) } else { None });
+    let reach = run
+        .pending
+        .as_ref()
+        .and_then(|pending| if let Region::Squares(squares) = &pending.region { Some(squares) } else { None });
     for (key, inside) in [("region", true), ("not_region", false)] {
         for word in wanted.strs_or_empty(key) {
             let holds = word.parse().is_ok_and(|square| reach.is_some_and(|squares| squares.contains(square)));

@@ -41,11 +41,7 @@ fn a_folder_is_read_with_the_folders_below_it() {
     folder.write("notes.txt", b"\xff");
     folder.write("maps/b.toml", b"");
     let sources = Sources::from_dir(&folder.0);
-    let names: Vec<&str> = sources
-        .files()
-        .iter()
-        .map(|file| file.name.as_str())
-        .collect();
+    let names: Vec<&str> = sources.files().iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["a.toml", "maps/b.toml", "z.toml"]);
     assert!(sources.problems().is_empty());
 }
@@ -71,10 +67,7 @@ fn a_folder_without_packs_is_a_problem() {
     assert_eq!(folder.report(), "PACK: no .toml file in this folder");
     let absent = Sources::from_dir(Path::new("no/such/folder"));
     let text = lines(absent.problems());
-    assert!(
-        text.starts_with("no/such/folder: cannot read this folder: "),
-        "{text}"
-    );
+    assert!(text.starts_with("no/such/folder: cannot read this folder: "), "{text}");
 }
 
 #[cfg(unix)]
@@ -92,10 +85,7 @@ fn the_hash_names_the_content() {
     let first = hash(&[("a.toml", "x = 1\n"), ("b.toml", "")]);
     assert_eq!(first.len(), 64);
     assert_eq!(first, hash(&[("b.toml", ""), ("a.toml", "x = 1\n")]));
-    assert_eq!(
-        first,
-        hash(&[("a.toml", "\u{feff}x = 1\r\n"), ("b.toml", "")])
-    );
+    assert_eq!(first, hash(&[("a.toml", "\u{feff}x = 1\r\n"), ("b.toml", "")]));
     let moved = Sources::embedded(&[("a.toml", "x = 1\n"), ("b.toml", "")]).under("elsewhere");
     assert_eq!(first, moved.content_hash());
     for other in [
@@ -114,8 +104,5 @@ fn a_folder_and_the_program_give_the_same_hash() {
     folder.write("a.toml", b"x = 1\r\n");
     folder.write("maps/b.toml", b"y = 2\n");
     let embedded = Sources::embedded(&[("a.toml", "x = 1\n"), ("maps/b.toml", "y = 2\n")]);
-    assert_eq!(
-        Sources::from_dir(&folder.0).content_hash(),
-        embedded.content_hash()
-    );
+    assert_eq!(Sources::from_dir(&folder.0).content_hash(), embedded.content_hash());
 }

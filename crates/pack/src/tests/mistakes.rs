@@ -25,16 +25,11 @@ effects = [
 fn a_good_pack_is_read_without_a_word() {
     let (units, problems) = load(&Sources::embedded(&[("units.toml", GOOD)]));
     assert_eq!(problems, []);
-    let [orc] = &units[..] else {
-        panic!("one unit, not {units:?}")
-    };
+    let [orc] = &units[..] else { panic!("one unit, not {units:?}") };
     assert_eq!((orc.vigor, orc.level, orc.size), (15, 0, 2));
     assert_eq!(orc.boxes, ["defensive", "mortal"]);
     assert_eq!(orc.weak, [Wound::Fire]);
-    assert_eq!(
-        orc.attacks[0].effects,
-        [Effect::Wounds(Wound::Cut, 10), Effect::Push(2)]
-    );
+    assert_eq!(orc.attacks[0].effects, [Effect::Wounds(Wound::Cut, 10), Effect::Push(2)]);
 }
 
 const TWENTY: &str = r#"[[unit]]
@@ -124,18 +119,12 @@ fn an_unknown_tag_leaves_the_other_keys_in_peace() {
 #[test]
 fn a_tag_that_is_missing_is_reported() {
     let pack = GOOD.replace("verb = \"push\", ", "");
-    assert_eq!(
-        report(&pack),
-        "units.toml:15:3: missing \"verb\"; expected wounds, push"
-    );
+    assert_eq!(report(&pack), "units.toml:15:3: missing \"verb\"; expected wounds, push");
 }
 
 #[test]
 fn a_table_where_a_list_of_tables_belongs_is_reported_once() {
-    check(
-        "[unit]\nid = 3\n",
-        "units.toml:1:1: \"unit\" is a table; expected a list",
-    );
+    check("[unit]\nid = 3\n", "units.toml:1:1: \"unit\" is a table; expected a list");
 }
 
 #[test]

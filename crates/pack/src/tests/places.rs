@@ -8,11 +8,7 @@ fn reader(text: &str) -> Reader {
 }
 
 fn at(line: u32, column: u32) -> Place {
-    Place {
-        file: "maps.toml".to_owned(),
-        line,
-        column,
-    }
+    Place { file: "maps.toml".to_owned(), line, column }
 }
 
 #[test]
@@ -90,18 +86,10 @@ fn a_reference_is_checked_when_everything_is_read() {
         }
         band.problem("units", "too few units", RULE);
     }
-    let known: Vec<&str> = reader
-        .tables("unit")
-        .iter()
-        .filter_map(|unit| unit.str("id"))
-        .collect();
+    let known: Vec<&str> = reader.tables("unit").iter().filter_map(|unit| unit.str("id")).collect();
     for (id, place) in &named {
         if !known.contains(&id.as_str()) {
-            reader.report(
-                place
-                    .unknown("unit", id, known.iter().copied())
-                    .citing(RULE),
-            );
+            reader.report(place.unknown("unit", id, known.iter().copied()).citing(RULE));
         }
     }
     let problems: Vec<String> = reader.finish().iter().map(Problem::to_string).collect();
@@ -119,10 +107,7 @@ fn a_table_with_free_keys_is_read_by_entries() {
     let reader = reader("[prices]\nrope = 3\ntorch = \"one\"\n");
     let prices = reader.roots()[0].table("prices");
     let prices = prices.map(|table| table.entries()).unwrap_or_default();
-    let read: Vec<(&str, Option<u8>)> = prices
-        .into_iter()
-        .map(|(key, value)| (key, value.int(0..=9)))
-        .collect();
+    let read: Vec<(&str, Option<u8>)> = prices.into_iter().map(|(key, value)| (key, value.int(0..=9))).collect();
     assert_eq!(read, [("rope", Some(3)), ("torch", None)]);
     assert_eq!(reader.finish().len(), 1);
 }

@@ -85,29 +85,22 @@ fn a_broken_file_does_not_stop_the_others() {
     let sources = Sources::embedded(&[("bad.toml", "[[unit\n\"\n= = ="), ("good.toml", good)]);
     let (units, problems) = load(&sources);
     assert_eq!(units.len(), 1);
-    assert!(
-        problems.iter().all(|problem| problem.file == "bad.toml"),
-        "{}",
-        lines(&problems)
-    );
+    assert!(problems.iter().all(|problem| problem.file == "bad.toml"), "{}", lines(&problems));
     assert_eq!(problems.first().map(|problem| problem.line), Some(1));
 }
 
 #[test]
 fn no_text_makes_the_reader_panic() {
     // Every way to cut a pack short, and every way to lose one character of it.
-    let pack = "[[unit]]\nid = \"ä\"\nboxes = ['''\n+\n''', \"\"\"\\\n x\"\"\"]\npool = { green = 1 }\nx.y = [1, [2.5]]\n";
+    let pack =
+        "[[unit]]\nid = \"ä\"\nboxes = ['''\n+\n''', \"\"\"\\\n x\"\"\"]\npool = { green = 1 }\nx.y = [1, [2.5]]\n";
     for (at, character) in pack.char_indices() {
         let (before, after) = pack.split_at(at);
         let without = format!("{before}{}", &after[character.len_utf8()..]);
         for text in [before, without.as_str(), after] {
             let (_, problems) = load(&Sources::embedded(&[("x.toml", text)]));
             let rows = text.lines().count() as u32 + 1;
-            assert!(
-                problems
-                    .iter()
-                    .all(|problem| (1..=rows).contains(&problem.line))
-            );
+            assert!(problems.iter().all(|problem| (1..=rows).contains(&problem.line)));
         }
     }
 }

@@ -15,12 +15,7 @@ impl Folder {
         let path = std::env::temp_dir().join(format!("fray-rules-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder for the test");
         let folder = Folder(path);
-        for empty in [
-            "sword_and_claw",
-            "coreheim",
-            "sword_marches_muster",
-            "definitions",
-        ] {
+        for empty in ["sword_and_claw", "coreheim", "sword_marches_muster", "definitions"] {
             folder.write(empty, "");
         }
         folder.write("sellsword", &rule("SW-MOVE-01", ""));
@@ -47,9 +42,7 @@ impl Drop for Folder {
 }
 
 fn rule(id: &str, more: &str) -> String {
-    format!(
-        "\n[[rule]]\nid = \"{id}\"\ntitle = \"Move\"\ntext = \"Go.\"\ncases = [\"1 -> 2\"]\n{more}\n"
-    )
+    format!("\n[[rule]]\nid = \"{id}\"\ntitle = \"Move\"\ntext = \"Go.\"\ncases = [\"1 -> 2\"]\n{more}\n")
 }
 
 fn check(name: &str, file: &str, text: &str, expected: &str) {
@@ -82,15 +75,7 @@ fn a_foreign_prefix_stops_the_build() {
 
 #[test]
 fn an_id_that_makes_no_constant_stops_the_build() {
-    for id in [
-        "SW-MOVE",
-        "SW-MOVE-01-02",
-        "SW-move-01",
-        "SW-3MOVE-01",
-        "SW-MOVE-1a",
-        "SW--01",
-        "",
-    ] {
+    for id in ["SW-MOVE", "SW-MOVE-01-02", "SW-move-01", "SW-3MOVE-01", "SW-MOVE-1a", "SW--01", ""] {
         let expected = "rules/sellsword.toml:2: ";
         check("form", "sellsword", &rule(id, ""), expected);
     }
@@ -99,60 +84,26 @@ fn an_id_that_makes_no_constant_stops_the_build() {
 #[test]
 fn unknown_or_broken_keys_stop_the_build() {
     let cases = [
-        (
-            "rulling = \"x\"",
-            "rules/sellsword.toml:2: unknown key rulling",
-        ),
+        ("rulling = \"x\"", "rules/sellsword.toml:2: unknown key rulling"),
         ("ruling = 3", "rules/sellsword.toml:2: ruling is not a text"),
-        (
-            "optional = \"yes\"",
-            "rules/sellsword.toml:2: optional is neither true nor false",
-        ),
-        (
-            "see = \"SW-MOVE-09\"",
-            "rules/sellsword.toml:2: SW-MOVE-01 sees SW-MOVE-09, which is in no ledger",
-        ),
+        ("optional = \"yes\"", "rules/sellsword.toml:2: optional is neither true nor false"),
+        ("see = \"SW-MOVE-09\"", "rules/sellsword.toml:2: SW-MOVE-01 sees SW-MOVE-09, which is in no ledger"),
         ("see =", "rules/sellsword.toml: TOML parse error at line 7"),
     ];
     for (line, expected) in cases {
         check("keys", "sellsword", &rule("SW-MOVE-01", line), expected);
     }
-    check(
-        "keys",
-        "sellsword",
-        "[[rule]]\nid = \"SW-MOVE-01\"",
-        "rules/sellsword.toml:1: title is missing",
-    );
-    check(
-        "keys",
-        "sellsword",
-        "[[rules]]",
-        "rules/sellsword.toml: rules is not a [[rule]]",
-    );
+    check("keys", "sellsword", "[[rule]]\nid = \"SW-MOVE-01\"", "rules/sellsword.toml:1: title is missing");
+    check("keys", "sellsword", "[[rules]]", "rules/sellsword.toml: rules is not a [[rule]]");
 }
 
 #[test]
 fn a_definition_must_name_a_rule_and_say_why() {
     let entry = |id: &str| format!("[[definition]]\nrule = \"{id}\"\nreason = \"A word.\"\n");
     let at = "rules/definitions.toml";
-    check(
-        "definitions",
-        "definitions",
-        &entry("SW-MOVE-02"),
-        &format!("{at}:1: the rule SW-MOVE-02 is in no ledger"),
-    );
+    check("definitions", "definitions", &entry("SW-MOVE-02"), &format!("{at}:1: the rule SW-MOVE-02 is in no ledger"));
     let twice = entry("SW-MOVE-01").repeat(2);
-    check(
-        "definitions",
-        "definitions",
-        &twice,
-        &format!("{at}:4: the rule SW-MOVE-01 is listed twice"),
-    );
+    check("definitions", "definitions", &twice, &format!("{at}:4: the rule SW-MOVE-01 is listed twice"));
     let bare = "[[definition]]\nrule = \"SW-MOVE-01\"";
-    check(
-        "definitions",
-        "definitions",
-        bare,
-        &format!("{at}:1: reason is missing"),
-    );
+    check("definitions", "definitions", bare, &format!("{at}:1: reason is missing"));
 }

@@ -26,10 +26,7 @@ fn a_workspace_is_scanned_without_its_tests() {
         fs::create_dir_all(folder).expect("a folder for the test");
         fs::write(path, text).expect("a file for the test");
     };
-    write(
-        "crates/sellsword/src/act/charge.rs",
-        "\nSW::ACT_01; SW::ACT_01",
-    );
+    write("crates/sellsword/src/act/charge.rs", "\nSW::ACT_01; SW::ACT_01");
     write("crates/sellsword/src/lib.rs", "SW::ACT_01\nSW::ACT_02");
     write("crates/sellsword/src/tests.rs", "SW::ACT_03");
     write("crates/sellsword/src/tests/act.rs", "SW::ACT_03");
@@ -42,10 +39,7 @@ fn a_workspace_is_scanned_without_its_tests() {
     assert_eq!(
         found,
         [
-            (
-                "SW-ACT-01".to_owned(),
-                vec![place("act/charge.rs", 2), place("lib.rs", 1)]
-            ),
+            ("SW-ACT-01".to_owned(), vec![place("act/charge.rs", 2), place("lib.rs", 1)]),
             ("SW-ACT-02".to_owned(), vec![place("lib.rs", 2)]),
         ]
     );

@@ -36,7 +36,11 @@ pub fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal>
 /// # Errors
 /// The attack is lost to an injury.
 pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
-    if state.has_attack(unit, at) { Ok(()) } else { Err(Refusal::new(SW::INJURY_12, "an injury has taken that attack away")) }
+    if state.has_attack(unit, at) {
+        Ok(())
+    } else {
+        Err(Refusal::new(SW::INJURY_12, "an injury has taken that attack away"))
+    }
 }
 
 /// An enemy on the map, in range and in sight.
@@ -48,8 +52,16 @@ pub fn targetable(state: &State, unit: Figure, at: usize, target: Figure, easel:
         return Err(Refusal::new(SW::ATTACK_06, "only an enemy unit on the map can be attacked"));
     }
     let (range, reach) = (state.distance(unit, target), attack_of(state, unit, at).range);
+    if range == u8::MAX {
+        return Err(Refusal::new(SW::RANGE_03, "walls shut the target off: there is no way to count around them"));
+    }
     if range > reach {
-        return Err(Refusal::with(SW::ATTACK_02, "the target is {0} squares away, the attack reaches {1}", range.into(), reach.into()));
+        return Err(Refusal::with(
+            SW::ATTACK_02,
+            "the target is {0} squares away, the attack reaches {1}",
+            range.into(),
+            reach.into(),
+        ));
     }
     sight::can_target(state, unit, target, range, easel).map(|_| ())
 }
@@ -72,14 +84,26 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
     let mut strike = Strike { attacker: unit, attack: at, target, charge: false, reply: false, origin: None, paid: 0 };
     strike.paid = hit::declare_traits(t, strike, Some(target))?;
-    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)), |t| attack::single(t, strike))
+    exchange(
+        t,
+        unit,
+        slow,
+        |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)),
+        |t| attack::single(t, strike),
+    )
 }
 
 /// The attack and the replies to it, in the order the attack's speed gives (SW-SLOW-01, SW-REACT-07).
 ///
 /// # Errors
 /// Pauses from the attack or a reply.
-pub fn exchange(t: &mut Table<'_>, unit: Figure, slow: bool, still_possible: impl Fn(&State, &mut Easel) -> Result<(), Refusal>, strike: impl FnOnce(&mut Table<'_>) -> Flow) -> Flow {
+pub fn exchange(
+    t: &mut Table<'_>,
+    unit: Figure,
+    slow: bool,
+    still_possible: impl Fn(&State, &mut Easel) -> Result<(), Refusal>,
+    strike: impl FnOnce(&mut Table<'_>) -> Flow,
+) -> Flow {
     let waiting = reply::declared(t, unit)?;
     if !slow {
         strike(t)?;
@@ -109,7 +133,10 @@ pub fn exchange(t: &mut Table<'_>, unit: Figure, slow: bool, still_possible: imp
         if possible.is_err_and(|refusal| !unable && refusal.rule == SW::ATTACK_04) {
             t.note(SW::LOS_07);
         }
-        t.tell(SW::SLOW_03, || Event::AttackLost { unit, reason: if unable { "it is in no state to" } else { "out of range or sight" } });
+        t.tell(SW::SLOW_03, || Event::AttackLost {
+            unit,
+            reason: if unable { "it is in no state to" } else { "out of range or sight" },
+        });
         return Ok(());
     }
     if replied {
@@ -158,7 +185,9 @@ fn explain(t: &mut Table<'_>, unit: Figure, target: Figure, token: Option<Token>
 
 fn explain_distance(t: &mut Table<'_>, near: space::grid::Block, far: space::grid::Block) {
     let distance = t.state.field.geometry(t.state.open).distance_blocks(near, far);
-    let gap = |a: u8, side: u8, b: u8, other: u8| if a + side <= b { b - (a + side - 1) } else { a.saturating_sub(b + other - 1) };
+    let gap = |a: u8, side: u8, b: u8, other: u8| {
+        if a + side <= b { b - (a + side - 1) } else { a.saturating_sub(b + other - 1) }
+    };
     let dx = gap(near.at.x, near.side, far.at.x, far.side);
     let dy = gap(near.at.y, near.side, far.at.y, far.side);
     let open = dx.max(dy) + u8::from(dx.min(dy) >= 2);
@@ -171,7 +200,12 @@ fn explain_distance(t: &mut Table<'_>, near: space::grid::Block, far: space::gri
     if distance == 1 {
         t.note(SW::RANGE_05);
         let diagonal = near.side == 1 && far.side == 1 && dx == 1 && dy == 1;
-        if diagonal && near.at.dir_to(far.at).is_some_and(|dir| t.state.field.geometry(t.state.open).steps(near.at) & dir.bit() == 0) {
+        if diagonal
+            && near
+                .at
+                .dir_to(far.at)
+                .is_some_and(|dir| t.state.field.geometry(t.state.open).steps(near.at) & dir.bit() == 0)
+        {
             t.note(SW::RANGE_04);
         }
     }

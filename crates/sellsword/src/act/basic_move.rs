@@ -60,7 +60,12 @@ fn check_way(state: &State, unit: Figure, going: &Going, walk: &[Square], points
         };
         let step = going.step(state, block, dir, diagonals)?;
         if step.cost > left {
-            return Err(Refusal::with(SW::MOVE_05, "the step costs {0} points, {1} are left", step.cost.into(), left.into()));
+            return Err(Refusal::with(
+                SW::MOVE_05,
+                "the step costs {0} points, {1} are left",
+                step.cost.into(),
+                left.into(),
+            ));
         }
         left -= step.cost;
         diagonals += u8::from(step.diagonal);
@@ -82,10 +87,14 @@ fn goes_on(state: &State, going: &Going, block: Block, (left, diagonals): (u8, u
     }
     let settles = |points: u8| Reach::new(state, going, block, points, diagonals).stops(state, going).next().is_some();
     let may = |kind: ActKind, spent: u8| spent < 2 && !stats::forbidden(state, unit, kind);
-    let by_move = may(ActKind::BasicMove, turn.spent(ActKind::BasicMove) + acts) && settles(left + stats::current(state, unit, Stat::Move) as u8);
+    let by_move = may(ActKind::BasicMove, turn.spent(ActKind::BasicMove) + acts)
+        && settles(left + stats::current(state, unit, Stat::Move) as u8);
     by_move
         || may(ActKind::Maneuver, turn.spent(ActKind::Maneuver))
-            && Dir::ALL.into_iter().filter_map(|dir| going.step(state, block, dir, diagonals).ok()).any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok())
+            && Dir::ALL
+                .into_iter()
+                .filter_map(|dir| going.step(state, block, dir, diagonals).ok())
+                .any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok())
 }
 
 /// # Errors
@@ -235,7 +244,12 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
             rules.push(SW::TEMP_03);
         }
     }
-    for (kind, rule) in [(Ground::CHALLENGING, SW::TERRAIN_02), (Ground::BRUSH, SW::TERRAIN_03), (Ground::OBSTRUCTING, SW::TERRAIN_11), (Ground::SMOKE, SW::TERRAIN_17)] {
+    for (kind, rule) in [
+        (Ground::CHALLENGING, SW::TERRAIN_02),
+        (Ground::BRUSH, SW::TERRAIN_03),
+        (Ground::OBSTRUCTING, SW::TERRAIN_11),
+        (Ground::SMOKE, SW::TERRAIN_17),
+    ] {
         if any(kind) {
             rules.push(rule);
         }
@@ -251,7 +265,9 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
     }
     let dir = from.at.dir_to(step.to.at);
     let low = dir.is_some_and(|dir| {
-        let crossed = from.squares().filter(|square| square.step(dir, state.field.width(), state.field.height()).is_some_and(|next| !from.contains(next)));
+        let crossed = from.squares().filter(|square| {
+            square.step(dir, state.field.width(), state.field.height()).is_some_and(|next| !from.contains(next))
+        });
         crossed.into_iter().any(|square| state.field.geometry(0).low(square) & dir.bit() != 0)
     });
     if low {
@@ -266,7 +282,10 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
     if state.unit(unit).has(Condition::Hobbled) {
         rules.push(SW::STATUS_10);
     }
-    let shared = state.standing().filter(|other| *other != unit).any(|other| state.space(other).is_some_and(|space| space.overlaps(step.to)));
+    let shared = state
+        .standing()
+        .filter(|other| *other != unit)
+        .any(|other| state.space(other).is_some_and(|space| space.overlaps(step.to)));
     if shared {
         rules.push(SW::TEMP_04);
     }
@@ -276,7 +295,8 @@ fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: boo
     if flies && (any(Ground::CHALLENGING) || any(Ground::BRUSH) || any(Ground::OBSTRUCTING) || low) {
         rules.push(SW::SPECIAL_02);
     }
-    let through_wall = from.at.dir_to(step.to.at).is_some_and(|dir| state.field.geometry(state.open).steps(from.at) & dir.bit() == 0);
+    let through_wall =
+        from.at.dir_to(step.to.at).is_some_and(|dir| state.field.geometry(state.open).steps(from.at) & dir.bit() == 0);
     if ghostly && (through_wall || shared || any(Ground::PIT)) {
         rules.push(SW::SPECIAL_04);
     }
@@ -408,7 +428,10 @@ fn goal(state: &State, unit: Figure, whim: &mut Whim) -> Square {
         }
         4..=6 if !objectives.is_empty() => {
             let area = objectives[whim.below(objectives.len())].area;
-            return Square::new(area.at.x + whim.below(area.width.into()) as u8, area.at.y + whim.below(area.height.into()) as u8);
+            return Square::new(
+                area.at.x + whim.below(area.width.into()) as u8,
+                area.at.y + whim.below(area.height.into()) as u8,
+            );
         }
         _ => {}
     }

@@ -26,8 +26,16 @@ pub fn check_origin(state: &State, unit: Figure, at: usize, origin: Square, ease
         return Err(Refusal::new(SW::BURST_01, "that square is not on the map"));
     }
     let range = state.field.geometry(state.open).distance_blocks(space, Block::single(origin));
+    if range == u8::MAX {
+        return Err(Refusal::new(SW::RANGE_03, "walls shut the square off: there is no way to count around them"));
+    }
     if range > reach {
-        return Err(Refusal::with(SW::BURST_01, "the square is {0} squares away, the attack reaches {1}", range.into(), reach.into()));
+        return Err(Refusal::with(
+            SW::BURST_01,
+            "the square is {0} squares away, the attack reaches {1}",
+            range.into(),
+            reach.into(),
+        ));
     }
     if !sight::sees_centre(state, unit, origin, easel) {
         return Err(Refusal::new(SW::BURST_01, "the centre of that square is out of sight"));
@@ -53,7 +61,11 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     let seat = t.state.side(unit);
     let ask = Ask::new(seat, "origin", SW::BURST_01).actor(unit);
     let question = Origin { state: t.state, unit, at, easel: RefCell::new(Easel::default()) };
-    let answer = t.oracle.choose(&ask, &question)?;
+    // Around a unit of one square there is nothing to choose.
+    let answer = match t.state.space(unit) {
+        Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => Origin::answer(space.at),
+        _ => t.oracle.choose(&ask, &question)?,
+    };
     let origin = match &answer {
         Answer::Free(Choice { things: [Thing::Square(square), ..], .. }) => *square,
         _ => return Err(kernel::Pause),
@@ -76,11 +88,23 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
         t.note(SW::BURST_07);
     }
     t.tell(SW::BURST_01, || Event::BurstDeclared { unit, attack: name, origin });
-    let strike = attack::Strike { attacker: unit, attack: at, target: unit, charge: false, reply: false, origin: Some(origin), paid: 0 };
+    let strike = attack::Strike {
+        attacker: unit,
+        attack: at,
+        target: unit,
+        charge: false,
+        reply: false,
+        origin: Some(origin),
+        paid: 0,
+    };
     let paid = hit::declare_traits(t, strike, None)?;
-    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, easel)), |t| {
-        attack::burst(t, unit, at, origin, false, paid)
-    })
+    exchange(
+        t,
+        unit,
+        slow,
+        |state, easel| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, easel)),
+        |t| attack::burst(t, unit, at, origin, false, paid),
+    )
 }
 
 /// `origin SQUARE`: too many squares to list for every mind that asks, so it is sampled.
@@ -102,8 +126,13 @@ impl Origin<'_> {
 
     /// Squares of enemies and around them, where a burst does some good.
     fn worthwhile(&self) -> Vec<Square> {
-        let enemies = self.state.standing().filter(|other| self.state.enemies(self.unit, *other)).filter_map(|other| self.state.space(other));
-        let mut squares: Vec<Square> = enemies.flat_map(|space| space.squares()).filter(|square| self.legal(*square)).collect();
+        let enemies = self
+            .state
+            .standing()
+            .filter(|other| self.state.enemies(self.unit, *other))
+            .filter_map(|other| self.state.space(other));
+        let mut squares: Vec<Square> =
+            enemies.flat_map(|space| space.squares()).filter(|square| self.legal(*square)).collect();
         squares.dedup();
         squares
     }
@@ -128,7 +157,9 @@ impl Question for Origin<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match (choice.verb.text(), choice.things[0]) {
-            ("origin", Thing::Square(square)) => check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut()),
+            ("origin", Thing::Square(square)) => {
+                check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut())
+            }
             _ => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
         }
     }
@@ -152,9 +183,21 @@ impl Question for Origin<'_> {
     fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
         let worth = |square: &Square| -> i32 {
             let units = caught(self.state, self.unit, self.at, *square);
-            units.iter().map(|unit| if self.state.enemies(self.unit, *unit) { i32::from(self.state.sheet(*unit).vp) } else { -i32::from(self.state.sheet(*unit).vp) }).sum()
+            units
+                .iter()
+                .map(|unit| {
+                    if self.state.enemies(self.unit, *unit) {
+                        i32::from(self.state.sheet(*unit).vp)
+                    } else {
+                        -i32::from(self.state.sheet(*unit).vp)
+                    }
+                })
+                .sum()
         };
-        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut()).into_iter().map(|square| (-worth(&square), square)).collect();
+        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut())
+            .into_iter()
+            .map(|square| (-worth(&square), square))
+            .collect();
         squares.sort();
         squares.truncate(most);
         squares.into_iter().map(|(_, square)| Origin::answer(square)).collect()

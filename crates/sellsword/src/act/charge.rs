@@ -18,11 +18,21 @@ use space::grid::{Block, Dir};
 /// The Vigor a charge costs by itself.
 const PRICE: i16 = 5;
 
+/// Counted distances that two steps can bridge; 5 is as far as a target behind the corner of a wall can be.
+pub const REACH: std::ops::RangeInclusive<u8> = 3..=5;
+
 /// May the unit charge this target with this attack?
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure, at: usize, target: Figure, going: &Going, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn check(
+    state: &State,
+    unit: Figure,
+    at: usize,
+    target: Figure,
+    going: &Going,
+    easel: &mut Easel,
+) -> Result<(), Refusal> {
     ready(state, unit, at)?;
     aimed(state, unit, target, easel)?;
     lanes(state, unit, target, going).map(|_| ())
@@ -43,12 +53,20 @@ pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
         return Err(Refusal::new(SW::CHARGE_09, "Pinned and Hobbled units cannot charge"));
     }
     if attack.acts != 1 || attack.range > 3 || attack.burst > 0 {
-        return Err(Refusal::new(SW::CHARGE_06, "a charge needs an attack of one act, a range of 3 or less, and no burst"));
+        return Err(Refusal::new(
+            SW::CHARGE_06,
+            "a charge needs an attack of one act, a range of 3 or less, and no burst",
+        ));
     }
     declarable(state, unit, at)?;
     let vigor = state.unit(unit).vigor;
     if vigor < PRICE + attack.vigor {
-        return Err(Refusal::with(SW::CHARGE_02, "it has {0} Vigor, the charge takes {1}", vigor.into(), (PRICE + attack.vigor).into()));
+        return Err(Refusal::with(
+            SW::CHARGE_02,
+            "it has {0} Vigor, the charge takes {1}",
+            vigor.into(),
+            (PRICE + attack.vigor).into(),
+        ));
     }
     Ok(())
 }
@@ -78,9 +96,14 @@ pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Resu
     let geometry = state.field.geometry(state.open);
     let away = |block: Block| geometry.distance_blocks(block, goal);
     let mut found = Vec::new();
-    let mut reason = Refusal::with(SW::CHARGE_04, "two steps, each closer, do not lead up to the target {0} squares away", away(start).into(), 0);
+    let mut reason = Refusal::with(
+        SW::CHARGE_04,
+        "two steps, each closer, do not lead up to the target {0} squares away",
+        away(start).into(),
+        0,
+    );
     // Nearer than this one step makes it adjacent, further off two are not enough.
-    if !(3..=4).contains(&away(start)) {
+    if !REACH.contains(&away(start)) {
         return Err(reason);
     }
     for first in Dir::ALL {
@@ -96,7 +119,14 @@ pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Resu
 }
 
 /// One way: `None` where it does not lead up to the target, an error where a rule stops it on the way.
-fn lane(state: &State, going: &Going, start: Block, dirs: [Dir; 2], away: &impl Fn(Block) -> u8, adjacent: impl Fn(Block) -> bool) -> Result<Option<[Block; 2]>, Refusal> {
+fn lane(
+    state: &State,
+    going: &Going,
+    start: Block,
+    dirs: [Dir; 2],
+    away: &impl Fn(Block) -> u8,
+    adjacent: impl Fn(Block) -> bool,
+) -> Result<Option<[Block; 2]>, Refusal> {
     let mut block = start;
     let mut lane = [start; 2];
     let mut diagonals = state.turn.diagonals;
@@ -194,12 +224,21 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     }
     let range = t.state.distance(unit, target).into();
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
-    exchange(t, unit, slow, |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)), |t| attack::single(t, strike))
+    exchange(
+        t,
+        unit,
+        slow,
+        |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)),
+        |t| attack::single(t, strike),
+    )
 }
 
 /// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.
 pub fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
     let going = Going::of(state, unit);
     let armed = (0..state.sheet(unit).attacks.len()).any(|at| ready(state, unit, at).is_ok());
-    armed && state.unit(unit).vigor >= PRICE && crate::resolve::stats::current(state, unit, Stat::Vigor) > 0 && lanes(state, unit, target, &going).is_ok()
+    armed
+        && state.unit(unit).vigor >= PRICE
+        && crate::resolve::stats::current(state, unit, Stat::Vigor) > 0
+        && lanes(state, unit, target, &going).is_ok()
 }

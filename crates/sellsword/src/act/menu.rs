@@ -51,7 +51,9 @@ impl<'a> Menu<'a> {
     /// With nothing to do but end the turn, nothing is asked.
     pub fn only_end(&self) -> bool {
         let (state, unit) = (self.state, self.unit);
-        let strolls = basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && first_step(state, unit, self.going);
+        let strolls = basic_move::check(state, unit).is_ok()
+            && basic_move::points(state, unit) > 0
+            && first_step(state, unit, self.going);
         !strolls && self.any_maneuver(0).is_none() && self.acts().len() == 1 && !self.listed().may_move
     }
 }
@@ -59,7 +61,8 @@ impl<'a> Menu<'a> {
 /// Lists every act but the Basic Move, whose ways are too many to list; true if that is open too.
 pub fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, easel: &mut Easel) -> bool {
     acts.clear();
-    let may_move = basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, going);
+    let may_move =
+        basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, going);
     list_maneuvers(state, unit, going, acts);
     // On a square where it may not stay a unit can only move on (SW-MOVE-12).
     if state.turn.astride {
@@ -98,12 +101,18 @@ fn first_step(state: &State, unit: Figure, going: &Going) -> bool {
     let (Some(space), points) = (state.space(unit), basic_move::points(state, unit)) else {
         return false;
     };
-    let fits = |dir| going.step(state, space, dir, state.turn.diagonals).is_ok_and(|step| step.cost <= points && going.stand(state, step.to).is_ok());
+    let fits = |dir| {
+        going
+            .step(state, space, dir, state.turn.diagonals)
+            .is_ok_and(|step| step.cost <= points && going.stand(state, step.to).is_ok())
+    };
     Dir::ALL.into_iter().any(fits)
 }
 
 fn list_maneuvers(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>) {
-    if super::affordable(state, unit, crate::cards::ActKind::Maneuver, 1).is_err() || basic_move::free_to_move(state, unit).is_err() {
+    if super::affordable(state, unit, crate::cards::ActKind::Maneuver, 1).is_err()
+        || basic_move::free_to_move(state, unit).is_err()
+    {
         return;
     }
     for dir in Dir::ALL {
@@ -132,7 +141,7 @@ fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>,
             if range <= weapon.range && attack::targetable(state, unit, at, target, easel).is_ok() {
                 acts.push(Act::Attack { attack: at as u8, target });
             }
-            if may_charge && (3..=4).contains(&range) && charge::possible(state, unit, target, going, easel) {
+            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, target, going, easel) {
                 acts.push(Act::Charge { attack: at as u8, target });
             }
         }
@@ -141,11 +150,16 @@ fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>,
 
 fn list_traits(state: &State, unit: Figure, acts: &mut Vec<Act>) {
     for (at, power) in state.sheet(unit).traits.iter().enumerate() {
-        if power.when != When::Act || super::affordable(state, unit, crate::cards::ActKind::Trait, power.acts).is_err() || effects::usable(state, unit, at).is_err() {
+        if power.when != When::Act
+            || super::affordable(state, unit, crate::cards::ActKind::Trait, power.acts).is_err()
+            || effects::usable(state, unit, at).is_err()
+        {
             continue;
         }
         match effects::recipients(state, unit, at) {
-            Targets::One(list) => acts.extend(list.into_iter().map(|target| Act::Trait { at: at as u8, target: Some(target) })),
+            Targets::One(list) => {
+                acts.extend(list.into_iter().map(|target| Act::Trait { at: at as u8, target: Some(target) }))
+            }
             Targets::All(_) => acts.push(Act::Trait { at: at as u8, target: None }),
         }
     }
@@ -163,7 +177,10 @@ impl Menu<'_> {
     /// Why an act that is not listed may not be declared.
     fn judge(&self, choice: &Choice) -> Result<(), Refusal> {
         let (state, unit) = (self.state, self.unit);
-        let nonsense = Refusal::new(SW::TURN_03, "no act reads like that; an act is move, maneuver, attack, charge, rest, use, crow or end");
+        let nonsense = Refusal::new(
+            SW::TURN_03,
+            "no act reads like that; an act is move, maneuver, attack, charge, rest, use, crow or end",
+        );
         if self.state.turn.astride && !matches!(choice.verb.text(), "move" | "maneuver") {
             return Err(Refusal::new(SW::MOVE_12, "it stands where it may not stay and must move on"));
         }
@@ -182,7 +199,9 @@ impl Menu<'_> {
                     _ => Err(Refusal::new(SW::ATTACK_05, "the attack needs a target: attack NAME FIGURE")),
                 }
             }
-            ("charge", [Thing::Name(name), Thing::Figure(target), ..], _) => charge::check(state, unit, self.attack_named(*name)?, *target, self.going, &mut easel),
+            ("charge", [Thing::Name(name), Thing::Figure(target), ..], _) => {
+                charge::check(state, unit, self.attack_named(*name)?, *target, self.going, &mut easel)
+            }
             ("rest", [Thing::Name(color), ..], _) => match color.text() {
                 "green" => rest::check(state, unit, Token::Green),
                 "blue" => rest::check(state, unit, Token::Blue),
@@ -190,7 +209,12 @@ impl Menu<'_> {
                 _ => Err(nonsense),
             },
             ("use", [Thing::Name(name), target, ..], _) => {
-                let at = state.sheet(unit).traits.iter().position(|power| power.name == *name).ok_or(Refusal::new(SW::UNIT_01, "its cards have no such trait"))?;
+                let at = state
+                    .sheet(unit)
+                    .traits
+                    .iter()
+                    .position(|power| power.name == *name)
+                    .ok_or(Refusal::new(SW::UNIT_01, "its cards have no such trait"))?;
                 let target = if let Thing::Figure(figure) = target { Some(*figure) } else { None };
                 use_trait::check(state, unit, at, target)
             }
@@ -270,7 +294,10 @@ impl Menu<'_> {
             if range <= weapon.range && attack::targetable(state, unit, at, other, &mut easel).is_ok() {
                 return Some(Act::Attack { attack: at as u8, target: other });
             }
-            if may_charge && (3..=4).contains(&range) && charge::possible(state, unit, other, self.going, &mut easel) {
+            if may_charge
+                && charge::REACH.contains(&range)
+                && charge::possible(state, unit, other, self.going, &mut easel)
+            {
                 return Some(Act::Charge { attack: at as u8, target: other });
             }
         }
@@ -324,7 +351,7 @@ impl Question for Menu<'_> {
             return walk;
         }
         let ends = !self.state.turn.astride;
-        if (draw % 2 == 0 || !ends)
+        if (draw.is_multiple_of(2) || !ends)
             && let Some(act) = self.any_maneuver(whim.below(8))
         {
             return Answer::Free(act.choice(self.state, self.unit));
@@ -341,7 +368,13 @@ impl Question for Menu<'_> {
         if self.listed().may_move
             && let Some(space) = self.state.space(self.unit)
         {
-            let reach = Reach::new(self.state, self.going, space, basic_move::points(self.state, self.unit), self.state.turn.diagonals);
+            let reach = Reach::new(
+                self.state,
+                self.going,
+                space,
+                basic_move::points(self.state, self.unit),
+                self.state.turn.diagonals,
+            );
             let mut ways: Vec<usize> = reach.stops(self.state, self.going).map(|(_, node)| node).collect();
             let room = most.saturating_sub(answers.len()).max(most / 2);
             while ways.len() > room {
@@ -353,7 +386,11 @@ impl Question for Menu<'_> {
     }
 
     fn region(&self) -> Region {
-        if self.listed().may_move { basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit)) } else { Region::None }
+        if self.listed().may_move {
+            basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit))
+        } else {
+            Region::None
+        }
     }
 
     fn ways(&self) -> Vec<(Square, Choice)> {
@@ -379,7 +416,8 @@ impl Question for Menu<'_> {
                 add(Act::Attack { attack: at as u8, target }.choice(self.state, self.unit));
             }
         }
-        for power in self.state.sheet(self.unit).traits.iter().filter(|power| power.when == When::Act && !power.who.one) {
+        for power in self.state.sheet(self.unit).traits.iter().filter(|power| power.when == When::Act && !power.who.one)
+        {
             add(Choice::new(Name::of("use"), &[Thing::Name(power.name)]));
         }
         barred
@@ -411,14 +449,26 @@ impl Act {
     /// The act that a choice line of this unit means, if its words make one; whether it is legal is another question.
     pub fn read(choice: &Choice, state: &State, unit: Figure) -> Option<Act> {
         let words = verbs::words();
-        let attack = |name: Name| state.sheet(unit).attacks.iter().position(|attack| attack.name == name).map(|at| at as u8);
+        let attack =
+            |name: Name| state.sheet(unit).attacks.iter().position(|attack| attack.name == name).map(|at| at as u8);
         match choice.things {
-            [Thing::Name(name), Thing::Figure(target), Thing::None] if choice.verb == words.attack => Some(Act::Attack { attack: attack(name)?, target }),
-            [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words.attack => Some(Act::Burst { attack: attack(name)? }),
-            [Thing::Name(name), Thing::Figure(target), Thing::None] if choice.verb == words.charge => Some(Act::Charge { attack: attack(name)?, target }),
-            [Thing::Square(to), Thing::None, Thing::None] if choice.verb == words.maneuver => Some(Act::Maneuver { to }),
+            [Thing::Name(name), Thing::Figure(target), Thing::None] if choice.verb == words.attack => {
+                Some(Act::Attack { attack: attack(name)?, target })
+            }
+            [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words.attack => {
+                Some(Act::Burst { attack: attack(name)? })
+            }
+            [Thing::Name(name), Thing::Figure(target), Thing::None] if choice.verb == words.charge => {
+                Some(Act::Charge { attack: attack(name)?, target })
+            }
+            [Thing::Square(to), Thing::None, Thing::None] if choice.verb == words.maneuver => {
+                Some(Act::Maneuver { to })
+            }
             [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words.rest => {
-                [Token::Green, Token::Blue, Token::Red].into_iter().find(|token| words.token(*token) == name).map(|token| Act::Rest { token })
+                [Token::Green, Token::Blue, Token::Red]
+                    .into_iter()
+                    .find(|token| words.token(*token) == name)
+                    .map(|token| Act::Rest { token })
             }
             [Thing::Name(name), target, Thing::None] if choice.verb == words.utilise => {
                 let at = state.sheet(unit).traits.iter().position(|power| power.name == name)? as u8;

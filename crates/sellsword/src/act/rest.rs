@@ -43,7 +43,9 @@ pub fn check_crow(state: &State, unit: Figure) -> Result<(), Refusal> {
     if !state.turn.felled {
         return Err(Refusal::new(SW::CROW_03, "it has dropped no enemy in its own turn"));
     }
-    affordable(state, unit, ActKind::Trait, 1).map_err(|refusal| if refusal.rule == SW::ACT_01 { Refusal::new(SW::CROW_01, "no act is left to crow") } else { refusal })
+    affordable(state, unit, ActKind::Trait, 1).map_err(|refusal| {
+        if refusal.rule == SW::ACT_01 { Refusal::new(SW::CROW_01, "no act is left to crow") } else { refusal }
+    })
 }
 
 pub fn crow(t: &mut Table<'_>, unit: Figure) {

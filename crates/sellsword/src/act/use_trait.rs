@@ -18,7 +18,9 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Option<Figure>) -> 
     affordable(state, unit, ActKind::Trait, power.acts)?;
     effects::usable(state, unit, at)?;
     match (effects::recipients(state, unit, at), target) {
-        (Targets::One(list), Some(target)) if !list.contains(&target) => Err(Refusal::new(SW::TRAIT_29, "the trait does not reach that unit")),
+        (Targets::One(list), Some(target)) if !list.contains(&target) => {
+            Err(Refusal::new(SW::TRAIT_29, "the trait does not reach that unit"))
+        }
         (Targets::One(_), None) => Err(Refusal::new(SW::TRAIT_29, "the trait reaches one unit, which has to be named")),
         (Targets::All(_), Some(_)) => Err(Refusal::new(SW::TRAIT_29, "the trait names no single unit")),
         _ => Ok(()),

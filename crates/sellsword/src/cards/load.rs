@@ -25,30 +25,12 @@ use pack::{Problem, Reader, Sources, Table};
 use std::sync::{Arc, OnceLock};
 
 const CORE: &[(&str, &str)] = &[
-    (
-        "gridmaps.toml",
-        include_str!("../../../../packs/sellsword/gridmaps.toml"),
-    ),
-    (
-        "mods.toml",
-        include_str!("../../../../packs/sellsword/mods.toml"),
-    ),
-    (
-        "scenarios.toml",
-        include_str!("../../../../packs/sellsword/scenarios.toml"),
-    ),
-    (
-        "units_havoc.toml",
-        include_str!("../../../../packs/sellsword/units_havoc.toml"),
-    ),
-    (
-        "units_valor.toml",
-        include_str!("../../../../packs/sellsword/units_valor.toml"),
-    ),
-    (
-        "warbands.toml",
-        include_str!("../../../../packs/sellsword/warbands.toml"),
-    ),
+    ("gridmaps.toml", include_str!("../../../../packs/sellsword/gridmaps.toml")),
+    ("mods.toml", include_str!("../../../../packs/sellsword/mods.toml")),
+    ("scenarios.toml", include_str!("../../../../packs/sellsword/scenarios.toml")),
+    ("units_havoc.toml", include_str!("../../../../packs/sellsword/units_havoc.toml")),
+    ("units_valor.toml", include_str!("../../../../packs/sellsword/units_valor.toml")),
+    ("warbands.toml", include_str!("../../../../packs/sellsword/warbands.toml")),
 ];
 
 /// The files of the game as they are built into the program.
@@ -66,10 +48,7 @@ pub fn core() -> Arc<Pack> {
         Ok(pack) => Arc::new(pack),
         Err(problems) => {
             let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-            panic!(
-                "the pack of the program has mistakes:\n{}",
-                lines.join("\n")
-            )
+            panic!("the pack of the program has mistakes:\n{}", lines.join("\n"))
         }
     };
     Arc::clone(PACK.get_or_init(read))
@@ -93,32 +72,20 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     let mut notes = Notes::default();
     let mut pack = Pack {
         hash: hash(sources),
-        units: entries(&readers, "unit", |table| {
-            card::unit(table, &mut notes).map(Arc::new)
-        }),
-        mods: entries(&readers, "modcard", |table| {
-            card::modcard(table, &mut notes).map(Arc::new)
-        }),
+        units: entries(&readers, "unit", |table| card::unit(table, &mut notes).map(Arc::new)),
+        mods: entries(&readers, "modcard", |table| card::modcard(table, &mut notes).map(Arc::new)),
         maps: entries(&readers, "gridmap", |table| {
             map::gridmap(table, &mut notes).map(|map| Arc::new(Field::new(map)))
         }),
-        scenarios: entries(&readers, "scenario", |table| {
-            scenario::scenario(table, &mut notes).map(Arc::new)
-        }),
+        scenarios: entries(&readers, "scenario", |table| scenario::scenario(table, &mut notes).map(Arc::new)),
         warbands: Vec::new(),
     };
-    pack.warbands = entries(&readers, "warband", |table| {
-        warband(table, &pack, &mut notes)
-    });
+    pack.warbands = entries(&readers, "warband", |table| warband(table, &pack, &mut notes));
     let mut problems = notes.finish();
     problems.extend(readers.into_iter().flat_map(Reader::finish));
     problems.sort();
     problems.dedup();
-    if problems.is_empty() {
-        Ok(pack)
-    } else {
-        Err(problems)
-    }
+    if problems.is_empty() { Ok(pack) } else { Err(problems) }
 }
 
 /// The hash of a single pack is that of its files. Of several it is the hash of their hashes, in their order.
@@ -126,34 +93,22 @@ fn hash(sources: &[&Sources]) -> String {
     if let [only] = sources {
         return only.content_hash();
     }
-    let hashes: Vec<String> = sources
-        .iter()
-        .map(|sources| sources.content_hash())
-        .collect();
+    let hashes: Vec<String> = sources.iter().map(|sources| sources.content_hash()).collect();
     let parts: Vec<(&str, &str)> = hashes.iter().map(|hash| ("pack", hash.as_str())).collect();
     Sources::embedded(&parts).content_hash()
 }
 
 fn entries<T>(readers: &[Reader], key: &str, read: impl FnMut(Table<'_>) -> Option<T>) -> Vec<T> {
-    readers
-        .iter()
-        .flat_map(|reader| reader.tables(key))
-        .filter_map(read)
-        .collect()
+    readers.iter().flat_map(|reader| reader.tables(key)).filter_map(read).collect()
 }
 
 /// The name of an entry as people read it.
 fn title(table: Table<'_>) -> Option<&str> {
     const LONGEST: usize = 60;
     let title = table.str("name")?;
-    if kernel::slug(title).is_empty()
-        || title.chars().count() > LONGEST
-        || title.chars().any(char::is_control)
-    {
+    if kernel::slug(title).is_empty() || title.chars().count() > LONGEST || title.chars().any(char::is_control) {
         let problem = table.place("name").problem("this is no name");
-        table.report(problem.hint(format!(
-            "expected letters or digits, {LONGEST} characters at most"
-        )));
+        table.report(problem.hint(format!("expected letters or digits, {LONGEST} characters at most")));
         return None;
     }
     Some(title)
@@ -172,43 +127,24 @@ fn warband(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Warband> 
         scenarios: notes.ids(Kind::Scenario),
     };
     let (draft, places) = written.resolve(table, &known)?;
-    let warband = Warband {
-        id: id?,
-        origin: origin?,
-        ..draft
-    };
+    let warband = Warband { id: id?, origin: origin?, ..draft };
     // A card, map or scenario that is broken has been reported, and nothing more can be said of those who name it.
     let scenario = pack.scenario(warband.scenario)?;
     let whole = warband.gridmap.is_none_or(|map| pack.map(map).is_some())
         && warband.units.iter().all(|pick| {
-            pack.unit(pick.unit).is_some()
-                && pick
-                    .mods
-                    .iter()
-                    .all(|modcard| pack.modcard(*modcard).is_some())
+            pack.unit(pick.unit).is_some() && pick.mods.iter().all(|modcard| pack.modcard(*modcard).is_some())
         });
     if !whole {
         return None;
     }
     for finding in muster::findings(pack, scenario, &warband) {
-        let place = finding
-            .unit
-            .and_then(|unit| places.get(unit))
-            .cloned()
-            .unwrap_or_else(|| table.here());
+        let place = finding.unit.and_then(|unit| places.get(unit)).cloned().unwrap_or_else(|| table.here());
         let problem = place.problem(finding.problem.text);
-        table.report(Problem {
-            rule: finding.problem.rule,
-            ..problem
-        });
+        table.report(Problem { rule: finding.problem.rule, ..problem });
     }
     let cost = muster::cost(pack, &warband);
     if total.is_some_and(|total| total != cost) {
-        table.problem(
-            "total",
-            format!("the warband costs {cost}"),
-            rulebook::SW::MOD_07,
-        );
+        table.problem("total", format!("the warband costs {cost}"), rulebook::SW::MOD_07);
     }
     Some(warband)
 }

@@ -139,8 +139,7 @@ impl Condition {
     pub fn name(self) -> Name {
         // Looking a name up takes a lock, and this is asked in every request; so the names are kept here.
         static NAMES: OnceLock<[Name; 17]> = OnceLock::new();
-        NAMES.get_or_init(|| Condition::ALL.map(|condition| Name::of(condition.text())))
-            [self.index()]
+        NAMES.get_or_init(|| Condition::ALL.map(|condition| Name::of(condition.text())))[self.index()]
     }
 
     /// The place in [`Condition::ALL`].
@@ -195,10 +194,6 @@ impl Ground {
             (Ground::SLIDING, "sliding"),
             (Ground::SMOKE, "smoke"),
         ];
-        WORDS
-            .into_iter()
-            .filter(|(ground, _)| self.has(*ground))
-            .map(|(_, word)| word)
-            .collect()
+        WORDS.into_iter().filter(|(ground, _)| self.has(*ground)).map(|(_, word)| word).collect()
     }
 }

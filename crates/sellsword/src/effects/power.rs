@@ -74,8 +74,7 @@ pub fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
 fn of_use(state: &State, bearer: Figure, other: Figure, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match effect.verb {
         Verb::Heal(_) => healable(state, other).next().is_some(),
-        Verb::Cure(None) => !state.unit(other).statuses.is_empty(),
-        Verb::Cure(Some(condition)) => state.unit(other).has(condition),
+        Verb::Cure(which) => state.unit(other).statuses.iter().any(|status| cures(which, status.condition)),
         Verb::FreeStep(_) => other == bearer || !free_steps(state, other).is_empty(),
         _ => true,
     })
@@ -84,7 +83,8 @@ fn of_use(state: &State, bearer: Figure, other: Figure, effects: &[Effect]) -> b
 /// Boxes that can be healed: never Mortal (SW-INJURY-13).
 fn healable(state: &State, unit: Figure) -> impl Iterator<Item = u8> + '_ {
     let boxes = &state.sheet(unit).boxes;
-    (0..boxes.len() as u8).filter(move |at| boxes[*at as usize] != InjuryBox::Mortal && state.unit(unit).boxes >> at & 1 == 1)
+    (0..boxes.len() as u8)
+        .filter(move |at| boxes[*at as usize] != InjuryBox::Mortal && state.unit(unit).boxes >> at & 1 == 1)
 }
 
 /// Pays for a trait and carries it out. `chosen` is the unit picked for a trait that reaches one.
@@ -175,7 +175,10 @@ pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Eff
             Verb::Terrain { kind, reach, radius } => make_terrain(t, bearer, kind, reach, radius)?,
             Verb::Wounds { wound, amount } => wounds::plain(t, unit, wound, amount, source)?,
             Verb::Status { .. } => status::gain(t, Some(bearer), seat, unit, &effect.verb),
-            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) | Verb::MoveSelf(_) => forced::apply(t, bearer, unit, &effect.verb)?,
+            Verb::MoveSelf(_) => forced::apply(t, bearer, bearer, &effect.verb)?,
+            Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) => {
+                forced::apply(t, bearer, unit, &effect.verb)?
+            }
             // Standing effects and rerolls act where they are asked for, not when a trait is used.
             Verb::AttackBonus(_)
             | Verb::DamageBonus(_)
@@ -245,7 +248,8 @@ fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool
         if boxes.is_empty() {
             break;
         }
-        let names: Vec<OnName> = boxes.iter().map(|at| OnName("heal", t.state.sheet(unit).boxes[*at as usize].name())).collect();
+        let names: Vec<OnName> =
+            boxes.iter().map(|at| OnName("heal", t.state.sheet(unit).boxes[*at as usize].name())).collect();
         let seat = t.state.side(bearer);
         let picked = t.pick(Ask::new(seat, "heal", SW::INJURY_13).actor(bearer).about(unit), &names)?;
         t.state.unit_mut(unit).boxes &= !(1 << boxes[picked]);
@@ -256,9 +260,23 @@ fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool
     Ok(healed)
 }
 
+/// A cure for one status names it; one for Recurring wounds works against every type.
+fn cures(which: Option<Condition>, condition: Condition) -> bool {
+    match (which, condition) {
+        (None, _) | (Some(Condition::Recurring(_)), Condition::Recurring(_)) => true,
+        (Some(which), condition) => which == condition,
+    }
+}
+
 fn cure(t: &mut Table<'_>, bearer: Figure, unit: Figure, which: Option<Condition>) -> Flow<bool> {
-    let fitting: Vec<Condition> =
-        t.state.unit(unit).statuses.iter().map(|status| status.condition).filter(|condition| which.is_none_or(|w| w == *condition)).collect();
+    let fitting: Vec<Condition> = t
+        .state
+        .unit(unit)
+        .statuses
+        .iter()
+        .map(|status| status.condition)
+        .filter(|condition| cures(which, *condition))
+        .collect();
     if fitting.is_empty() {
         return Ok(false);
     }
@@ -309,7 +327,12 @@ fn summon(t: &mut Table<'_>, bearer: Figure, id: Name, count: u8, within: u8) ->
         }
         let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("place", *square)).collect();
         let picked = t.pick(Ask::new(seat, "summon", SW::MOD_14).actor(bearer), &options)?;
-        let twins = t.state.units.iter().filter(|unit| unit.owner == seat && t.state.setting.roster[unit.profile as usize].card.id == id).count();
+        let twins = t
+            .state
+            .units
+            .iter()
+            .filter(|unit| unit.owner == seat && t.state.setting.roster[unit.profile as usize].card.id == id)
+            .count();
         let mut unit = Unit::new(profile as u16, &t.state.setting.roster[profile], seat, twins as u8 + 1);
         // Placed during a turn it waits for the next round; at the start of one it acts in it (SW-MOD-15).
         unit.acted = t.state.turn.unit.is_some();
@@ -341,7 +364,8 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
                 continue;
             }
             let near = block.squares().any(|square| {
-                geometry.distance_blocks(space, Block::single(square)) <= within && sight::sees_square(state, bearer, square, &mut easel)
+                geometry.distance_blocks(space, Block::single(square)) <= within
+                    && sight::sees_square(state, bearer, square, &mut easel)
             });
             if near {
                 squares.push(block.at);
@@ -415,11 +439,15 @@ fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radi
     let state = &*t.state;
     let geometry = state.field.geometry(state.open);
     let mut easel = crate::field::Easel::default();
-    let all: Vec<Square> = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
+    let all: Vec<Square> =
+        (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
     let centres: Vec<Square> = all
         .iter()
         .copied()
-        .filter(|square| geometry.distance_blocks(space, Block::single(*square)) <= reach && sight::sees_square(state, bearer, *square, &mut easel))
+        .filter(|square| {
+            geometry.distance_blocks(space, Block::single(*square)) <= reach
+                && sight::sees_square(state, bearer, *square, &mut easel)
+        })
         .collect();
     let options: Vec<OnSquare> = centres.iter().map(|square| OnSquare("centre", *square)).collect();
     if options.is_empty() {

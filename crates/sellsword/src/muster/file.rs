@@ -19,17 +19,23 @@ pub fn read(pack: &Pack, name: &str, text: &str) -> Result<Warband, Vec<Problem>
         units: pack.units.iter().map(|card| card.id.text()).collect(),
         mods: pack.mods.iter().map(|card| card.id.text()).collect(),
         maps: pack.maps.iter().map(|field| field.map.id.text()).collect(),
-        scenarios: pack
-            .scenarios
-            .iter()
-            .map(|scenario| scenario.id.text())
-            .collect(),
+        scenarios: pack.scenarios.iter().map(|scenario| scenario.id.text()).collect(),
     };
-    let warband = reader
-        .roots()
-        .into_iter()
-        .next()
-        .and_then(|root| written(root).resolve(root, &known));
+    let root = reader.roots().into_iter().next();
+    let warband = root.and_then(|root| written(root).resolve(root, &known));
+    if let Some(root) = root {
+        // A ready-made warband copied out of a pack reads as it stands.
+        for key in ["id", "origin"] {
+            root.get(key);
+        }
+        let total = root.get("total").and_then(|value| value.int(0..=i16::MAX));
+        let cost = warband.as_ref().map(|(warband, _)| super::cost(pack, warband));
+        if let (Some(total), Some(cost)) = (total, cost)
+            && total != cost
+        {
+            root.problem("total", format!("the warband costs {cost}"), rulebook::SW::MOD_07);
+        }
+    }
     let problems = reader.finish();
     match warband {
         Some((warband, _)) if problems.is_empty() => Ok(warband),
@@ -42,11 +48,7 @@ pub fn write(warband: &Warband) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(out, "name = {}", quoted(&warband.title));
-    let _ = writeln!(
-        out,
-        "faction = {}",
-        quoted(&capital(warband.faction.text()))
-    );
+    let _ = writeln!(out, "faction = {}", quoted(&capital(warband.faction.text())));
     let _ = writeln!(out, "scenario = {}", quoted(warband.scenario.text()));
     if let Some(map) = warband.gridmap {
         let _ = writeln!(out, "gridmap = {}", quoted(map.text()));
@@ -56,16 +58,9 @@ pub fn write(warband: &Warband) -> String {
         let unit = quoted(pick.unit.text());
         let _ = match &pick.mods[..] {
             [] => writeln!(out, "  {{ unit = {unit} }},"),
-            [only] => writeln!(
-                out,
-                "  {{ unit = {unit}, modcard = {} }},",
-                quoted(only.text())
-            ),
+            [only] => writeln!(out, "  {{ unit = {unit}, modcard = {} }},", quoted(only.text())),
             several => {
-                let list: Vec<String> = several
-                    .iter()
-                    .map(|modcard| quoted(modcard.text()))
-                    .collect();
+                let list: Vec<String> = several.iter().map(|modcard| quoted(modcard.text())).collect();
                 writeln!(out, "  {{ unit = {unit}, mods = [{}] }},", list.join(", "))
             }
         };
@@ -110,36 +105,16 @@ pub(crate) fn written(table: Table<'_>) -> Written {
     let scenario = spot(table.need("scenario", "the id of a scenario"));
     let gridmap = spot(table.get("gridmap")).filter(|(_, word)| !word.is_empty());
     let units = table.need("units", "a list of units").and_then(Value::list);
-    let units = units.map(|list| {
-        list.into_iter()
-            .filter_map(Value::table)
-            .map(unit)
-            .collect()
-    });
-    Written {
-        title,
-        faction,
-        scenario,
-        gridmap,
-        units,
-    }
+    let units = units.map(|list| list.into_iter().filter_map(Value::table).map(unit).collect());
+    Written { title, faction, scenario, gridmap, units }
 }
 
 fn unit(entry: Table<'_>) -> WrittenUnit {
     let unit = spot(entry.need("unit", "the id of a unit"));
     let mut mods: Vec<Spot> = spot(entry.get("modcard")).into_iter().collect();
-    mods.extend(
-        entry
-            .get("mods")
-            .and_then(|value| value.list_of(|item| spot(Some(item))))
-            .unwrap_or_default(),
-    );
+    mods.extend(entry.get("mods").and_then(|value| value.list_of(|item| spot(Some(item)))).unwrap_or_default());
     mods.retain(|(_, word)| !word.is_empty());
-    WrittenUnit {
-        place: entry.here(),
-        unit,
-        mods,
-    }
+    WrittenUnit { place: entry.here(), unit, mods }
 }
 
 fn spot(value: Option<Value<'_>>) -> Option<Spot> {
@@ -153,9 +128,7 @@ fn title(table: Table<'_>) -> Option<String> {
     let title = table.str("name")?.trim();
     if title.chars().any(|c| c == '|' || c.is_control()) || title.chars().count() > LONGEST {
         let problem = table.place("name").problem("this is no name for a warband");
-        table.report(problem.hint(format!(
-            "expected at most {LONGEST} characters, without | and line breaks"
-        )));
+        table.report(problem.hint(format!("expected at most {LONGEST} characters, without | and line breaks")));
         return None;
     }
     Some(title.to_owned())
@@ -168,30 +141,18 @@ impl Written {
             let slug = slug(word);
             let found = ids.iter().copied().find(|id| *id == slug).map(Name::of);
             if found.is_none() {
-                table.report(Problem {
-                    rule,
-                    ..place.unknown(what, word, ids.iter().copied())
-                });
+                table.report(Problem { rule, ..place.unknown(what, word, ids.iter().copied()) });
             }
             found
         };
-        let scenario = self
-            .scenario
-            .and_then(|scenario| look("scenario", None, &scenario, &known.scenarios));
-        let gridmap = self
-            .gridmap
-            .map(|map| look("gridmap", Some(SW::BUILD_07), &map, &known.maps));
+        let scenario = self.scenario.and_then(|scenario| look("scenario", None, &scenario, &known.scenarios));
+        let gridmap = self.gridmap.map(|map| look("gridmap", Some(SW::BUILD_07), &map, &known.maps));
         let mut picks = Vec::new();
         let mut places = Vec::new();
         for written in self.units? {
-            let unit = written
-                .unit
-                .and_then(|unit| look("unit", None, &unit, &known.units));
-            let mods: Vec<Option<Name>> = written
-                .mods
-                .iter()
-                .map(|spot| look("mod card", None, spot, &known.mods))
-                .collect();
+            let unit = written.unit.and_then(|unit| look("unit", None, &unit, &known.units));
+            let mods: Vec<Option<Name>> =
+                written.mods.iter().map(|spot| look("mod card", None, spot, &known.mods)).collect();
             let mods: Option<Vec<Name>> = mods.into_iter().collect();
             picks.push(unit.zip(mods).map(|(unit, mods)| Pick { unit, mods }));
             places.push(written.place);
@@ -233,7 +194,5 @@ fn quoted(text: &str) -> String {
 /// Factions are written with a capital, as on the cards.
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_ascii_uppercase().to_string() + letters.as_str()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }

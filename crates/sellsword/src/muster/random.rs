@@ -13,35 +13,18 @@ const CHANGES: usize = 40;
 /// A legal warband of a faction, or of any, near the points and never above them or above the scenario's limit.
 ///
 /// Always ends. Where not one unit fits, the warband is empty, and [`check`](super::check) says so.
-pub fn random(
-    pack: &Pack,
-    scenario: &Scenario,
-    points: i16,
-    faction: Option<Name>,
-    whim: &mut Whim,
-) -> Warband {
+pub fn random(pack: &Pack, scenario: &Scenario, points: i16, faction: Option<Name>, whim: &mut Whim) -> Warband {
     let points = points.min(scenario.points);
     let fits = |card: &UnitCard| card.fantasy <= scenario.fantasy && card.vp <= points;
     let faction = faction.unwrap_or_else(|| {
-        let mut factions: Vec<Name> = pack
-            .units
-            .iter()
-            .filter(|card| fits(card))
-            .map(|card| card.faction)
-            .collect();
+        let mut factions: Vec<Name> = pack.units.iter().filter(|card| fits(card)).map(|card| card.faction).collect();
         factions.sort();
         factions.dedup();
-        some(&factions, whim)
-            .copied()
-            .unwrap_or_else(|| Name::of("havoc"))
+        some(&factions, whim).copied().unwrap_or_else(|| Name::of("havoc"))
     });
     let gridmap = some(&pack.maps, whim).map(|field| field.map.id);
-    let cards: Vec<Arc<UnitCard>> = pack
-        .units
-        .iter()
-        .filter(|card| card.faction == faction && fits(card))
-        .cloned()
-        .collect();
+    let cards: Vec<Arc<UnitCard>> =
+        pack.units.iter().filter(|card| card.faction == faction && fits(card)).cloned().collect();
     let empty = Warband {
         id: Name::of("own"),
         title: String::new(),
@@ -53,13 +36,7 @@ pub fn random(
     };
     let mut best = empty.clone();
     for _ in 0..TRIES {
-        let mut maker = Maker {
-            pack,
-            scenario,
-            points,
-            cards: &cards,
-            warband: empty.clone(),
-        };
+        let mut maker = Maker { pack, scenario, points, cards: &cards, warband: empty.clone() };
         maker.fill(whim);
         for _ in 0..CHANGES {
             maker.change(whim);
@@ -88,14 +65,10 @@ impl Maker<'_> {
             let Some(unit) = self.unit(self.left(), None, whim) else {
                 return;
             };
-            let mut pick = Pick {
-                unit: unit.id,
-                mods: Vec::new(),
-            };
+            let mut pick = Pick { unit: unit.id, mods: Vec::new() };
             // About every third unit carries something.
             if whim.below(3) == 0 {
-                pick.mods
-                    .extend(self.modcard(&unit, self.left() - unit.vp, None, whim));
+                pick.mods.extend(self.modcard(&unit, self.left() - unit.vp, None, whim));
             }
             self.warband.units.push(pick);
         }
@@ -115,13 +88,9 @@ impl Maker<'_> {
             false => self.pack.unit(old.unit).cloned(),
         };
         let Some(unit) = unit else { return };
-        let mut new = Pick {
-            unit: unit.id,
-            mods: Vec::new(),
-        };
+        let mut new = Pick { unit: unit.id, mods: Vec::new() };
         if !exchange || whim.below(3) == 0 {
-            new.mods
-                .extend(self.modcard(&unit, room - unit.vp, Some(at), whim));
+            new.mods.extend(self.modcard(&unit, room - unit.vp, Some(at), whim));
         }
         if pick_cost(self.pack, &new) > pick_cost(self.pack, &old) {
             self.warband.units[at] = new;
@@ -135,34 +104,21 @@ impl Maker<'_> {
     /// A unit of at most that cost; `instead` is a place of the list whose unit does not count.
     fn unit(&self, room: i16, instead: Option<usize>, whim: &mut Whim) -> Option<Arc<UnitCard>> {
         let taken = |id: Name| self.others(instead).any(|pick| pick.unit == id);
-        let fitting = self
-            .cards
-            .iter()
-            .filter(|card| card.vp <= room && !(card.unique && taken(card.id)));
+        let fitting = self.cards.iter().filter(|card| card.vp <= room && !(card.unique && taken(card.id)));
         some(&fitting.cloned().collect::<Vec<_>>(), whim).cloned()
     }
 
-    fn modcard(
-        &self,
-        unit: &UnitCard,
-        room: i16,
-        instead: Option<usize>,
-        whim: &mut Whim,
-    ) -> Option<Name> {
+    fn modcard(&self, unit: &UnitCard, room: i16, instead: Option<usize>, whim: &mut Whim) -> Option<Name> {
         let taken = |id: Name| self.others(instead).any(|pick| pick.mods.contains(&id));
         let fitting = self.pack.mods.iter().filter(|card| {
-            card.vp <= room
-                && !(card.unique && taken(card.id))
-                && misfits(unit, card, self.scenario).is_empty()
+            card.vp <= room && !(card.unique && taken(card.id)) && misfits(unit, card, self.scenario).is_empty()
         });
         some(&fitting.map(|card| card.id).collect::<Vec<_>>(), whim).copied()
     }
 
     fn others(&self, instead: Option<usize>) -> impl Iterator<Item = &Pick> {
         let others = self.warband.units.iter().enumerate();
-        others
-            .filter(move |(at, _)| Some(*at) != instead)
-            .map(|(_, pick)| pick)
+        others.filter(move |(at, _)| Some(*at) != instead).map(|(_, pick)| pick)
     }
 }
 

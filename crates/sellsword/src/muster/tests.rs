@@ -9,44 +9,27 @@ use std::sync::Arc;
 /// The problems of a warband in a scenario, a line each.
 fn problems(scenario: &str, units: &str) -> String {
     let pack = core();
-    let scenario = pack
-        .scenario(Name::of(scenario))
-        .expect("a scenario of the pack");
-    let warband =
-        parse_line(&pack, &format!("Test | havoc | ruined-abbey | {units}")).expect("known words");
+    let scenario = pack.scenario(Name::of(scenario)).expect("a scenario of the pack");
+    let warband = parse_line(&pack, &format!("Test | havoc | ruined-abbey | {units}")).expect("known words");
     shown(&check(&pack, scenario, &warband))
 }
 
 fn shown(problems: &[Problem]) -> String {
-    problems
-        .iter()
-        .map(Problem::to_string)
-        .collect::<Vec<String>>()
-        .join("\n")
+    problems.iter().map(Problem::to_string).collect::<Vec<String>>().join("\n")
 }
 
 fn standard(pack: &Pack) -> &Arc<Scenario> {
-    pack.scenario(Name::of("standard"))
-        .expect("the standard scenario")
+    pack.scenario(Name::of("standard")).expect("the standard scenario")
 }
 
 #[test]
 fn points_and_numbers() {
     let demon = "gray-necromancer+demon-staff";
     // 38 + 83 = 121 is allowed, and a warband far below the limit as well.
-    assert_eq!(
-        problems(
-            "standard",
-            &format!("{demon}, armored-ogre, armored-ogre, ridge-gargoyle")
-        ),
-        ""
-    );
+    assert_eq!(problems("standard", &format!("{demon}, armored-ogre, armored-ogre, ridge-gargoyle")), "");
     assert_eq!(problems("standard", "orc-raider"), "");
     assert_eq!(
-        problems(
-            "standard",
-            &format!("{demon}, armored-ogre, orc-warlord, plague-crone, bound-thrall")
-        ),
+        problems("standard", &format!("{demon}, armored-ogre, orc-warlord, plague-crone, bound-thrall")),
         "warband: 124 points; the limit is 121 (SW-BUILD-01)"
     );
     let zombies = ["slow-zombie"; 8].join(", ");
@@ -55,10 +38,7 @@ fn points_and_numbers() {
         problems("standard", &format!("{zombies}, slow-zombie")),
         "warband: 9 units; the limit is 8 (SW-BUILD-02)"
     );
-    assert_eq!(
-        problems("standard", ""),
-        "warband: no units: such a side is out before the first turn (SW-WIN-06)"
-    );
+    assert_eq!(problems("standard", ""), "warband: no units: such a side is out before the first turn (SW-WIN-06)");
 }
 
 #[test]
@@ -75,12 +55,7 @@ fn one_faction() {
     let mut warband = pack.warbands[0].clone();
     warband.faction = Name::of("havok");
     let said = shown(&check(&pack, standard(&pack), &warband));
-    assert!(
-        said.starts_with(
-            "warband: unknown faction \"havok\"; did you mean \"havoc\"? (SW-BUILD-04)\n"
-        ),
-        "{said}"
-    );
+    assert!(said.starts_with("warband: unknown faction \"havok\"; did you mean \"havoc\"? (SW-BUILD-04)\n"), "{said}");
 }
 
 #[test]
@@ -120,22 +95,10 @@ fn ratings_that_only_a_players_pack_has() {
             scenarios: Vec::new(),
             warbands: Vec::new(),
         };
-        let scenario = Scenario {
-            fantasy: scenario,
-            ..Scenario::clone(standard(&pack))
-        };
-        let pick = Pick {
-            unit: other.units[0].id,
-            mods: Vec::new(),
-        };
-        let warband = Warband {
-            units: vec![pick],
-            ..pack.warbands[0].clone()
-        };
-        let rules: Vec<_> = check(&other, &scenario, &warband)
-            .iter()
-            .filter_map(|problem| problem.rule)
-            .collect();
+        let scenario = Scenario { fantasy: scenario, ..Scenario::clone(standard(&pack)) };
+        let pick = Pick { unit: other.units[0].id, mods: Vec::new() };
+        let warband = Warband { units: vec![pick], ..pack.warbands[0].clone() };
+        let rules: Vec<_> = check(&other, &scenario, &warband).iter().filter_map(|problem| problem.rule).collect();
         rules
     };
     assert_eq!(with(0, 1), [SW::CODE_03, SW::BUILD_05]);
@@ -168,10 +131,7 @@ fn mods_and_their_bearers() {
         problems("standard", "armored-ogre+shadow-cloak"),
         "unit 1, Armored Ogre: Shadow Cloak needs a bearer that is medium (SW-MOD-05)"
     );
-    assert_eq!(
-        problems("standard", "hill-warg+feral-collar, hill-warg+feral-collar"),
-        ""
-    );
+    assert_eq!(problems("standard", "hill-warg+feral-collar, hill-warg+feral-collar"), "");
 }
 
 #[test]
@@ -181,10 +141,7 @@ fn unique_cards() {
         "unit 2, Bone Dragon: Bone Dragon is Unique and already in the warband (SW-BUILD-06)"
     );
     assert_eq!(
-        problems(
-            "standard",
-            "gray-necromancer+demon-staff, gray-necromancer+demon-staff"
-        ),
+        problems("standard", "gray-necromancer+demon-staff, gray-necromancer+demon-staff"),
         "unit 2, Gray Necromancer: Demon Staff is Unique and already in the warband (SW-MOD-08)"
     );
 }
@@ -192,18 +149,14 @@ fn unique_cards() {
 #[test]
 fn gridmaps_and_unknown_cards() {
     let pack = core();
-    let mut warband =
-        parse_line(&pack, "No map | havoc | - | orc-raider+bloodrage-brew").expect("known words");
+    let mut warband = parse_line(&pack, "No map | havoc | - | orc-raider+bloodrage-brew").expect("known words");
     assert_eq!(
         shown(&check(&pack, standard(&pack), &warband)),
         "warband: no gridmap is assigned to the warband (SW-BUILD-07)"
     );
     warband.gridmap = Some(Name::of("ruined abby"));
     warband.units[0].mods[0] = Name::of("bloodrage-broo");
-    warband.units.push(Pick {
-        unit: Name::of("orc-rader"),
-        mods: Vec::new(),
-    });
+    warband.units.push(Pick { unit: Name::of("orc-rader"), mods: Vec::new() });
     assert_eq!(
         shown(&check(&pack, standard(&pack), &warband)),
         "warband: unknown gridmap \"ruined-abby\"; did you mean \"ruined-abbey\"? (SW-BUILD-07)
@@ -215,8 +168,7 @@ unit 2, orc-rader: unknown unit \"orc-rader\"; did you mean \"orc-raider\"?"
 #[test]
 fn costs_add_up() {
     let pack = core();
-    let warband =
-        parse_line(&pack, "| havoc | - | gray-necromancer+demon-staff").expect("known words");
+    let warband = parse_line(&pack, "| havoc | - | gray-necromancer+demon-staff").expect("known words");
     assert_eq!(cost(&pack, &warband), 38);
 }
 
@@ -230,18 +182,10 @@ fn lines_round_trip() {
     );
     for warband in &pack.warbands {
         let again = parse_line(&pack, &line(warband)).expect("its own line");
-        let expected = Warband {
-            id: again.id,
-            scenario: again.scenario,
-            origin: again.origin,
-            ..warband.clone()
-        };
+        let expected = Warband { id: again.id, scenario: again.scenario, origin: again.origin, ..warband.clone() };
         assert_eq!(again, expected);
     }
-    let odd = Warband {
-        title: " \"Grün\" + 5, a\\b = 'c' | d\ne ".to_owned(),
-        ..pack.warbands[0].clone()
-    };
+    let odd = Warband { title: " \"Grün\" + 5, a\\b = 'c' | d\ne ".to_owned(), ..pack.warbands[0].clone() };
     let once = parse_line(&pack, &line(&odd)).expect("a title of any kind");
     assert_eq!(once.title, "\"Grün\" + 5, a\\b = 'c'   d e");
     assert_eq!(parse_line(&pack, &line(&once)), Ok(once));
@@ -250,9 +194,7 @@ fn lines_round_trip() {
 #[test]
 fn lines_with_mistakes() {
     let pack = core();
-    let said = |line: &str| {
-        parse_line(&pack, line).map_or_else(|problems| shown(&problems), |_| String::new())
-    };
+    let said = |line: &str| parse_line(&pack, line).map_or_else(|problems| shown(&problems), |_| String::new());
     assert_eq!(
         said("X | havok | ruined-abbie | orc-raidr, , orc-raider+bloodrage+x"),
         "warband: unknown faction \"havok\"; did you mean \"havoc\"? (SW-BUILD-04)
@@ -262,22 +204,10 @@ unit 2, : unknown unit \"\"
 unit 3, orc-raider: unknown mod card \"bloodrage\"
 unit 3, orc-raider: unknown mod card \"x\""
     );
-    assert_eq!(
-        said("only a title"),
-        "warband: 1 parts; expected title | faction | gridmap | units"
-    );
-    assert_eq!(
-        said("a | havoc | - | orc-raider | b"),
-        "warband: 5 parts; expected title | faction | gridmap | units"
-    );
-    assert_eq!(
-        said("a\n | havoc | - | orc-raider"),
-        "warband: a line break or another control character"
-    );
-    assert_eq!(
-        said(&"x".repeat(5000)),
-        "warband: the line is longer than 4096 characters"
-    );
+    assert_eq!(said("only a title"), "warband: 1 parts; expected title | faction | gridmap | units");
+    assert_eq!(said("a | havoc | - | orc-raider | b"), "warband: 5 parts; expected title | faction | gridmap | units");
+    assert_eq!(said("a\n | havoc | - | orc-raider"), "warband: a line break or another control character");
+    assert_eq!(said(&"x".repeat(5000)), "warband: the line is longer than 4096 characters");
     // What a player types is not kept for ever.
     assert_eq!(
         said("a | havoc | - | never-heard-of-this"),
@@ -291,26 +221,14 @@ fn files_round_trip() {
     let pack = core();
     for warband in &pack.warbands {
         let again = read(&pack, "mine.toml", &write(warband)).expect("its own file");
-        assert_eq!(
-            again,
-            Warband {
-                id: again.id,
-                ..warband.clone()
-            }
-        );
+        assert_eq!(again, Warband { id: again.id, ..warband.clone() });
     }
     let mut odd = pack.warbands[0].clone();
     odd.title = "\"Grün\" \\ 'x' = [".to_owned();
     odd.gridmap = None;
     odd.units[1].mods = vec![Name::of("cursed-blade"), Name::of("bloodrage-brew")];
     let again = read(&pack, "mine.toml", &write(&odd)).expect("its own file");
-    assert_eq!(
-        again,
-        Warband {
-            id: again.id,
-            ..odd
-        }
-    );
+    assert_eq!(again, Warband { id: again.id, ..odd });
 }
 
 #[test]
@@ -327,10 +245,7 @@ units = [
     let pack = core();
     let said = |text: &str| {
         let problems = read(&pack, "mine.toml", text).expect_err("mistakes");
-        problems
-            .iter()
-            .map(pack::Problem::to_string)
-            .collect::<Vec<String>>()
+        problems.iter().map(pack::Problem::to_string).collect::<Vec<String>>()
     };
     let starts = [
         "mine.toml:2:11: unknown faction \"Havok\"; did you mean \"Havoc\"? (expected Havoc, Valor) [SW-BUILD-04]",
@@ -342,13 +257,7 @@ units = [
     ];
     let lines = said(text);
     assert_eq!(lines.len(), starts.len(), "{lines:#?}");
-    assert!(
-        lines
-            .iter()
-            .zip(starts)
-            .all(|(line, start)| line.starts_with(start)),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{lines:#?}");
     assert!(!said("units = 3\nname = [").is_empty());
     assert!(!said("").is_empty());
 }
@@ -361,29 +270,13 @@ fn random_warbands_are_legal_near_the_points_and_varied() {
         let (mut total, mut mods) = (0, 0);
         for _ in 0..500 {
             let warband = random(&pack, scenario, scenario.points, None, &mut whim);
-            assert_eq!(
-                shown(&check(&pack, scenario, &warband)),
-                "",
-                "{}",
-                line(&warband)
-            );
+            assert_eq!(shown(&check(&pack, scenario, &warband)), "", "{}", line(&warband));
             let cost = cost(&pack, &warband);
-            assert!(
-                i32::from(cost) * 10 >= i32::from(scenario.points) * 8,
-                "{cost}: {}",
-                line(&warband)
-            );
+            assert!(i32::from(cost) * 10 >= i32::from(scenario.points) * 8, "{cost}: {}", line(&warband));
             total += i32::from(cost);
-            mods += warband
-                .units
-                .iter()
-                .map(|pick| pick.mods.len())
-                .sum::<usize>();
+            mods += warband.units.iter().map(|pick| pick.mods.len()).sum::<usize>();
         }
-        assert!(
-            total / 500 * 100 >= i32::from(scenario.points) * 95,
-            "{total}"
-        );
+        assert!(total / 500 * 100 >= i32::from(scenario.points) * 95, "{total}");
         assert!(mods > 500, "{mods}");
     }
 }
@@ -394,28 +287,12 @@ fn random_warbands_end_whatever_is_asked() {
     let mut whim = Whim::new(3);
     for points in [i16::MIN, -1, 0, 2, 3, 40, i16::MAX] {
         for faction in [Some("havoc"), Some("valor"), Some("nobody"), None] {
-            let warband = random(
-                &pack,
-                standard(&pack),
-                points,
-                faction.map(Name::of),
-                &mut whim,
-            );
+            let warband = random(&pack, standard(&pack), points, faction.map(Name::of), &mut whim);
             assert!(cost(&pack, &warband) <= points.clamp(0, 121));
             let legal = check(&pack, standard(&pack), &warband).is_empty();
-            assert_eq!(
-                legal,
-                points >= 3 && faction != Some("nobody"),
-                "{points} {faction:?}"
-            );
+            assert_eq!(legal, points >= 3 && faction != Some("nobody"), "{points} {faction:?}");
         }
     }
-    let valor = random(
-        &pack,
-        standard(&pack),
-        100,
-        Some(Name::of("valor")),
-        &mut whim,
-    );
+    let valor = random(&pack, standard(&pack), 100, Some(Name::of("valor")), &mut whim);
     assert_eq!(valor.faction.text(), "valor");
 }

@@ -4,6 +4,7 @@ use super::hit::{self, Hit};
 use super::modifiers::{Aim, aim};
 use super::reroll;
 use crate::cards::{Attack, Condition, Spares};
+use crate::effects::first_wound;
 use crate::state::State;
 use crate::{Event, Table, rolls, victory};
 use kernel::{Figure, Flow};
@@ -50,13 +51,22 @@ pub fn burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square,
     let caught = caught(t.state, attacker, attack, origin);
     explain_burst(t, attacker, attack, origin, &caught);
     t.tell(SW::BURST_02, || Event::BurstCaught { count: caught.len() as i32 });
-    let (mut hits, mut misses) = (Vec::new(), Vec::new());
+    let mut rolls: Vec<Rolled> = Vec::new();
     for target in caught {
         let strike = Strike { attacker, attack, target, charge: false, reply, origin: Some(origin), paid };
         t.note(SW::BURST_03);
-        match roll(t, strike)? {
-            Some(hit) => hits.push((strike, hit)),
-            None => misses.push(strike),
+        rolls.push(first_roll(t, strike)?);
+    }
+    // All rolls are seen before one of them is made again, so their order decides nothing (SW-TRAIT-23).
+    while let Some(at) = reroll::of_burst(t, &rolls)? {
+        rolls[at] = roll_again(t, rolls[at])?;
+    }
+    let (mut hits, mut misses) = (Vec::new(), Vec::new());
+    for rolled in &rolls {
+        tell_result(t, rolled);
+        match rolled.hit {
+            Some(hit) => hits.push((rolled.strike, hit)),
+            None => misses.push(rolled.strike),
         }
     }
     if hits.len() > 1 {
@@ -100,44 +110,69 @@ fn explain_burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Squ
     }
     let near = Block::single(origin);
     let corner = caught.iter().filter_map(|unit| t.state.space(*unit)).any(|space| {
-        space.touches(near) && !space.contains(origin) && origin.dir_to(space.at).is_some_and(|dir| t.state.field.geometry(t.state.open).steps(origin) & dir.bit() == 0)
+        space.touches(near)
+            && !space.contains(origin)
+            && origin
+                .dir_to(space.at)
+                .is_some_and(|dir| t.state.field.geometry(t.state.open).steps(origin) & dir.bit() == 0)
     });
     if corner {
         t.note(SW::RANGE_04);
     }
 }
 
+/// A roll that has been seen and may still be made again.
+#[derive(Clone, Copy, Debug)]
+pub struct Rolled {
+    pub strike: Strike,
+    pub hit: Option<Hit>,
+    /// `None` where no die fell: a helpless unit is hit without one.
+    die: Option<(Aim, i32)>,
+}
+
+impl Rolled {
+    pub fn may_be_rerolled(&self) -> bool {
+        self.die.is_some()
+    }
+}
+
 /// Rolls, allows rerolls, and says whether it is a hit.
 fn roll(t: &mut Table<'_>, strike: Strike) -> Flow<Option<Hit>> {
+    let mut rolled = first_roll(t, strike)?;
+    while rolled.may_be_rerolled() && reroll::of_attack(t, &strike, rolled.hit.is_some())? {
+        rolled = roll_again(t, rolled)?;
+    }
+    tell_result(t, &rolled);
+    Ok(rolled.hit)
+}
+
+fn first_roll(t: &mut Table<'_>, strike: Strike) -> Flow<Rolled> {
     let Strike { attacker, target, .. } = strike;
     // A helpless unit is hit by adjacent enemies without a roll (SW-STATUS-14, SW-BURST-08).
     if t.state.unit(target).has(Condition::Helpless) {
-        if t.state.adjacent(attacker, target) && t.state.enemies(attacker, target) {
-            if strike.origin.is_some() {
-                t.note(SW::BURST_08);
-            }
-            t.tell(SW::STATUS_14, || Event::AutoHit { unit: attacker, target });
-            return Ok(Some(Hit { critical: true, glancing: false }));
-        }
         if strike.origin.is_some() {
             t.note(SW::BURST_08);
         }
-    }
-    let aim = aim(t, &strike);
-    let mut natural = rolls::attack(t, attacker, aim.needed, &aim.modifiers)?;
-    loop {
-        tell_roll(t, &strike, &aim, natural);
-        let hit = judge(t.state, &aim, natural);
-        match reroll::of_attack(t, &strike, hit.is_some())? {
-            true => {
-                natural = rolls::attack(t, attacker, aim.needed, &aim.modifiers)?;
-            }
-            false => {
-                tell_result(t, &strike, &aim, natural, hit);
-                return Ok(hit);
-            }
+        if t.state.adjacent(attacker, target) && t.state.enemies(attacker, target) {
+            t.tell(SW::STATUS_14, || Event::AutoHit { unit: attacker, target });
+            return Ok(Rolled { strike, hit: Some(Hit { critical: true, glancing: false }), die: None });
         }
     }
+    let aim = aim(t, &strike);
+    throw(t, strike, aim)
+}
+
+fn roll_again(t: &mut Table<'_>, rolled: Rolled) -> Flow<Rolled> {
+    match rolled.die {
+        Some((aim, _)) => throw(t, rolled.strike, aim),
+        None => Ok(rolled),
+    }
+}
+
+fn throw(t: &mut Table<'_>, strike: Strike, aim: Aim) -> Flow<Rolled> {
+    let natural = rolls::attack(t, strike.attacker, aim.needed, &aim.modifiers)?;
+    tell_roll(t, &strike, &aim, natural);
+    Ok(Rolled { strike, hit: judge(t.state, &aim, natural), die: Some((aim, natural)) })
 }
 
 /// Hit or miss (SW-RESOLVE-05), the natural 20, 1 and 13 (SW-VARIABLE-03 to -05), the Critical Strike (SW-VARIABLE-01).
@@ -165,9 +200,10 @@ fn tell_roll(t: &mut Table<'_>, strike: &Strike, aim: &Aim, natural: i32) {
     });
 }
 
-fn tell_result(t: &mut Table<'_>, strike: &Strike, aim: &Aim, natural: i32, hit: Option<Hit>) {
-    let (unit, target) = (strike.attacker, strike.target);
-    match hit {
+fn tell_result(t: &mut Table<'_>, rolled: &Rolled) {
+    let (unit, target) = (rolled.strike.attacker, rolled.strike.target);
+    let Some((aim, natural)) = rolled.die else { return };
+    match rolled.hit {
         None => {
             if natural == 1 {
                 t.note(SW::VARIABLE_04);
@@ -179,6 +215,9 @@ fn tell_result(t: &mut Table<'_>, strike: &Strike, aim: &Aim, natural: i32, hit:
             if natural == 20 {
                 t.note(SW::VARIABLE_03);
                 t.note(SW::DICE_02);
+            }
+            if hit.critical && first_wound(attack_of(t.state, unit, rolled.strike.attack)).is_none() {
+                t.note(SW::VARIABLE_02);
             }
             if hit.critical {
                 t.note(SW::VARIABLE_01);

@@ -44,7 +44,13 @@ pub fn flanked(state: &State, unit: Figure) -> bool {
         return false;
     }
     let apart = if state.sheet(unit).size.side() > 1 { 3 } else { 2 };
-    (0..count).any(|a| (a + 1..count).any(|b| state.distance(around[a], around[b]) == apart && free(state, around[a], unit) && free(state, around[b], unit)))
+    (0..count).any(|a| {
+        (a + 1..count).any(|b| {
+            state.distance(around[a], around[b]) == apart
+                && free(state, around[a], unit)
+                && free(state, around[b], unit)
+        })
+    })
 }
 
 /// Is the flanked unit the only enemy next to the flanker (SW-COMPROMISED-06)?

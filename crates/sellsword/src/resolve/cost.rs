@@ -13,14 +13,22 @@ pub fn payable(state: &State, unit: Figure, token: Option<Token>, vigor: i16) ->
     if let Some(token) = token
         && state.unit(unit).tokens(token) == 0
     {
-        return Err(Refusal::new(SW::ATTACK_03, match token {
-            Token::Green => "it has no green token left",
-            Token::Blue => "it has no blue token left",
-            Token::Red => "it has no red token left",
-        }));
+        return Err(Refusal::new(
+            SW::ATTACK_03,
+            match token {
+                Token::Green => "it has no green token left",
+                Token::Blue => "it has no blue token left",
+                Token::Red => "it has no red token left",
+            },
+        ));
     }
     if state.unit(unit).vigor < vigor {
-        return Err(Refusal::with(SW::VIGOR_06, "it has {0} Vigor and needs {1}", state.unit(unit).vigor.into(), vigor.into()));
+        return Err(Refusal::with(
+            SW::VIGOR_06,
+            "it has {0} Vigor and needs {1}",
+            state.unit(unit).vigor.into(),
+            vigor.into(),
+        ));
     }
     Ok(())
 }

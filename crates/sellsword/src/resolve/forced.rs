@@ -139,7 +139,9 @@ fn ways(state: &State, by: Figure, unit: Figure, space: Block, how: How) -> Vec<
 
 /// No other unit, no pillar that nobody may stay in, no wall; an empty sliding wall is one.
 fn open_to_force(state: &State, going: &Going, square: space::grid::Square) -> bool {
-    !going.taken.contains(square) && !state.ground(square).has(Ground::OBSTRUCTING) && !state.field.layout(state.open).walls.filled(square)
+    !going.taken.contains(square)
+        && !state.ground(square).has(Ground::OBSTRUCTING)
+        && !state.field.layout(state.open).walls.filled(square)
 }
 
 /// Counted distance from the unit that causes the movement.
@@ -162,7 +164,8 @@ fn into_pit(t: &mut Table<'_>, by: Figure, unit: Figure, pit: Block) -> Flow {
     status::drop_stars(t);
     harm::entered(t, unit, from)?;
     if !t.state.flies(unit) {
-        let shaken = Verb::Status { condition: Condition::Shaken, amount: 0, recover: Stat::Brawn, modifier: 0, star: false };
+        let shaken =
+            Verb::Status { condition: Condition::Shaken, amount: 0, recover: Stat::Brawn, modifier: 0, star: false };
         let seat = t.state.side(by);
         status::gain(t, Some(by), seat, unit, &shaken);
     }
@@ -179,8 +182,10 @@ fn recoil(t: &mut Table<'_>, by: Figure, unit: Figure, points: u8) -> Flow {
         if furthest == 0 {
             break;
         }
-        let nexts: Vec<(Block, u8)> =
-            backward(t.state, by, unit, space, left).into_iter().filter(|(next, cost)| 1 + depth(t.state, by, unit, *next, left - cost) == furthest).collect();
+        let nexts: Vec<(Block, u8)> = backward(t.state, by, unit, space, left)
+            .into_iter()
+            .filter(|(next, cost)| 1 + depth(t.state, by, unit, *next, left - cost) == furthest)
+            .collect();
         let options: Vec<StepOrStay> = nexts.iter().map(|(next, _)| StepOrStay(Some(next.at))).collect();
         let picked = t.pick(Ask::new(seat, "recoil", SW::EFFECT_10).actor(unit).about(by), &options)?;
         let Some((next, cost)) = nexts.get(picked).copied() else { break };
@@ -198,7 +203,11 @@ fn recoil(t: &mut Table<'_>, by: Figure, unit: Figure, points: u8) -> Flow {
 
 /// The most squares the unit can still back away.
 fn depth(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -> u8 {
-    backward(state, by, unit, space, points).into_iter().map(|(next, cost)| 1 + depth(state, by, unit, next, points - cost)).max().unwrap_or(0)
+    backward(state, by, unit, space, points)
+        .into_iter()
+        .map(|(next, cost)| 1 + depth(state, by, unit, next, points - cost))
+        .max()
+        .unwrap_or(0)
 }
 
 fn backward(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -> Vec<(Block, u8)> {
@@ -209,7 +218,11 @@ fn backward(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -
         // The second diagonal belongs to the own turn and costs nothing here (SW-TEMP-02).
         .filter_map(|dir| going.step(state, space, dir, 0).ok())
         .filter(|step| step.cost <= points && away(state, by, step.to) > here)
-        .filter(|step| step.to.squares().all(|square| open_to_force(state, &going, square) && !state.ground(square).has(Ground::PIT)))
+        .filter(|step| {
+            step.to
+                .squares()
+                .all(|square| open_to_force(state, &going, square) && !state.ground(square).has(Ground::PIT))
+        })
         .filter(|step| state.field.map.walls.block_fits(step.to))
         .map(|step| (step.to, step.cost))
         .collect()

@@ -16,7 +16,11 @@ pub fn entered(t: &mut Table<'_>, unit: Figure, before: Option<Block>) -> Flow {
     let Some(space) = t.state.space(unit) else {
         return Ok(());
     };
-    let fire = space.squares().filter(|square| before.is_none_or(|block| !block.contains(*square))).filter(|square| t.state.ground(*square).has(Ground::DAMAGING)).count();
+    let fire = space
+        .squares()
+        .filter(|square| before.is_none_or(|block| !block.contains(*square)))
+        .filter(|square| t.state.ground(*square).has(Ground::DAMAGING))
+        .count();
     if fire > 0 {
         burn(t, unit, fire)?;
     }
@@ -28,7 +32,10 @@ pub fn entered(t: &mut Table<'_>, unit: Figure, before: Option<Block>) -> Flow {
 /// # Errors
 /// As for [`entered`].
 pub fn stood(t: &mut Table<'_>, unit: Figure) -> Flow {
-    let fire = t.state.space(unit).map_or(0, |space| space.squares().filter(|square| t.state.ground(*square).has(Ground::DAMAGING)).count());
+    let fire = t
+        .state
+        .space(unit)
+        .map_or(0, |space| space.squares().filter(|square| t.state.ground(*square).has(Ground::DAMAGING)).count());
     if fire > 0 {
         burn(t, unit, fire)?;
     }

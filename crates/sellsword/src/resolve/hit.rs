@@ -35,9 +35,6 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
     let bonus = bonus_wounds(t, &strike, hit);
     let effects: Vec<Effect> = attack_of(t.state, attacker, strike.attack).effects.clone();
     let first = effects.iter().position(|effect| matches!(effect.verb, Verb::Wounds { .. }));
-    if first.is_none() && hit.critical {
-        t.note(SW::VARIABLE_02);
-    }
     let amount_of = |at: usize, amount: i16| if Some(at) == first { (amount + bonus).max(0) } else { amount };
 
     // Wounds of the attack are taken together, each effect being reduced by itself (SW-WOUND-13).
@@ -56,21 +53,29 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
         if Some(at) == first && hit.critical && at > 0 {
             t.note(SW::VARIABLE_02);
         }
+        if listed > 1 {
+            t.note(SW::WOUND_13);
+            t.note(if effect.join == Join::Then { SW::EFFECT_01 } else { SW::EFFECT_02 });
+        }
         let left = deal(t, target, wound, amount, amount_of(at, amount));
         took[at] = left > 0;
         total += left;
     }
-    if listed > 1 {
+    if listed > 1 && total >= 5 {
         t.note(SW::WOUND_13);
-        t.note(SW::EFFECT_02);
     }
     wounds::take(t, target, total, source)?;
 
     // Then statuses and movement, and wounds that waited for them.
     for (at, effect) in effects.iter().enumerate().take(MOST) {
-        if !t.state.unit(target).on_map() {
-            t.note(SW::EFFECT_06);
-            break;
+        // A dropped target receives nothing more; what the attacker does to itself is another matter (SW-EFFECT-13).
+        let taken = matches!(effect.verb, Verb::Wounds { .. }) && !waits(&effects, at);
+        if taken {
+            continue;
+        }
+        if !t.state.unit(target).on_map() && !matches!(effect.verb, Verb::MoveSelf(_)) {
+            t.tell(SW::EFFECT_06, || Event::EffectSkipped { unit: target });
+            continue;
         }
         if effect.join == Join::Then && !took[at.saturating_sub(1)] {
             let rule = match effects[at.saturating_sub(1)].verb {
@@ -133,7 +138,7 @@ fn bonus_wounds(t: &mut Table<'_>, strike: &Strike, hit: Hit) -> i16 {
     let mut sum = 0;
     let mut add = |t: &mut Table<'_>, name: &'static str, rule: kernel::Rule, amount: i16| {
         sum += amount;
-        t.tell(rule, || Event::WoundBonus { name, amount: amount.into() });
+        t.tell(rule, || Event::WoundBonus { unit: strike.target, name, amount: amount.into() });
     };
     let attack = attack_of(t.state, strike.attacker, strike.attack);
     if effects::first_wound(attack).is_none() {
@@ -207,7 +212,8 @@ pub fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: bool) -> Flow {
             continue;
         }
         t.tell(SW::TRAIT_19, || Event::TraitUsed { unit: attacker, name: power.name });
-        let reached = if power.who.whose == Whose::Target { vec![target] } else { effects::reached(t, attacker, at, None)? };
+        let reached =
+            if power.who.whose == Whose::Target { vec![target] } else { effects::reached(t, attacker, at, None)? };
         for unit in reached {
             effects::carry_out(t, attacker, unit, &power.effects)?;
         }
@@ -254,7 +260,10 @@ pub fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>)
     for at in 0..t.state.sheet(unit).traits.len().min(16) {
         let power = &t.state.sheet(unit).traits[at];
         let if_paid = Strike { paid: 1 << at, ..strike };
-        let fits = effects::priced(power) && effects::belongs(&if_paid, power, at) && !effects::spent(t.state, unit, at) && t.state.has_trait(unit, at);
+        let fits = effects::priced(power)
+            && effects::belongs(&if_paid, power, at)
+            && !effects::spent(t.state, unit, at)
+            && t.state.has_trait(unit, at);
         let context = Context { target, attack: Some(attack_of(t.state, unit, strike.attack)) };
         if !fits || (target.is_some() && !effects::holds(t.state, unit, &power.conds, context)) {
             continue;

@@ -20,7 +20,8 @@ pub fn take(t: &mut Table<'_>, unit: Figure, count: i16, source: Source) -> Flow
         if empty.is_empty() {
             break;
         }
-        let options: Vec<OnName> = empty.iter().map(|at| wounds::mark(t.state.sheet(unit).boxes[*at as usize].name())).collect();
+        let options: Vec<OnName> =
+            empty.iter().map(|at| wounds::mark(t.state.sheet(unit).boxes[*at as usize].name())).collect();
         // The owner chooses, even for a unit under enemy control (SW-INJURY-06).
         let seat = t.state.unit(unit).owner;
         let picked = t.pick(Ask::new(seat, "injury", SW::INJURY_06).actor(unit), &options)?;
@@ -83,7 +84,10 @@ pub fn drop(t: &mut Table<'_>, unit: Figure, rule: kernel::Rule, by: Option<Figu
 fn dropped_enemy(t: &mut Table<'_>, by: Figure, fallen: Figure) -> Flow {
     for at in 0..t.state.sheet(by).traits.len() {
         let power = &t.state.sheet(by).traits[at];
-        if power.when != crate::cards::When::EnemyDropped || effects::spent(t.state, by, at) || !t.state.has_trait(by, at) {
+        if power.when != crate::cards::When::EnemyDropped
+            || effects::spent(t.state, by, at)
+            || !t.state.has_trait(by, at)
+        {
             continue;
         }
         let context = effects::Context { target: Some(fallen), attack: None };

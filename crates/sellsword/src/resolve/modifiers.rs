@@ -46,7 +46,17 @@ pub fn reckon(state: &State, strike: &Strike, seen: Option<Sighting>, easel: &mu
         }
         (None, Some(seen)) => {
             let far = state.distance(attacker, target) >= 12;
-            m.add("cover", SW::COVER_03, if !seen.view.cover() { 0 } else if far { -4 } else { -2 });
+            m.add(
+                "cover",
+                SW::COVER_03,
+                if !seen.view.cover() {
+                    0
+                } else if far {
+                    -4
+                } else {
+                    -2
+                },
+            );
             m.add("invisible target", SW::INVIS_04, if seen.invisible { -4 } else { 0 });
         }
         (None, None) => {}
@@ -82,7 +92,10 @@ pub fn needed(state: &State, strike: &Strike) -> i16 {
 }
 
 fn shielded(state: &State, attacker: Figure, target: Figure, versus: Stat) -> bool {
-    versus == Stat::Armor && state.sheet(target).common.shield && state.enemies(attacker, target) && !state.adjacent(attacker, target)
+    versus == Stat::Armor
+        && state.sheet(target).common.shield
+        && state.enemies(attacker, target)
+        && !state.adjacent(attacker, target)
 }
 
 /// Names the rules behind the numbers, for the log.
@@ -101,10 +114,16 @@ fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &m
         }
     }
     let mut armed = false;
-    standing(t.state, target, Context::default(), |verb| match verb {
-        Verb::StatBonus(stat, bonus) if *stat == versus => Some(*bonus),
-        _ => None,
-    }, |_| armed = true);
+    standing(
+        t.state,
+        target,
+        Context::default(),
+        |verb| match verb {
+            Verb::StatBonus(stat, bonus) if *stat == versus => Some(*bonus),
+            _ => None,
+        },
+        |_| armed = true,
+    );
     if armed {
         t.note(SW::TRAIT_21);
     }
@@ -118,7 +137,9 @@ fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &m
         if !t.state.adjacent(attacker, target) {
             t.note(SW::COMPROMISED_08);
         }
-        let big = t.state.standing().any(|other| t.state.enemies(target, other) && t.state.adjacent(other, target) && t.state.sheet(other).size.side() > 1);
+        let big = t.state.standing().any(|other| {
+            t.state.enemies(target, other) && t.state.adjacent(other, target) && t.state.sheet(other).size.side() > 1
+        });
         if big {
             t.note(SW::COMPROMISED_07);
         }
@@ -198,7 +219,10 @@ fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting, easel: &mut
     if veiled || view.has(View::BRUSH) || view.has(View::LOW) || view.has(View::PILLAR) {
         t.note(SW::LOS_05);
     }
-    let sources = [View::WALLED, View::SCREENED, View::BRUSH, View::LOW, View::PILLAR].into_iter().filter(|bit| view.has(*bit)).count();
+    let sources = [View::WALLED, View::SCREENED, View::BRUSH, View::LOW, View::PILLAR]
+        .into_iter()
+        .filter(|bit| view.has(*bit))
+        .count();
     if sources > 1 {
         t.note(SW::COVER_04);
     }

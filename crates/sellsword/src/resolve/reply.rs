@@ -28,7 +28,9 @@ fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, e
         return false;
     }
     let extra = u8::from(token_due && attack.token == Some(Token::Green));
-    if state.unit(unit).tokens(Token::Green) < extra + u8::from(token_due) || cost::payable(state, unit, attack.token, attack.vigor).is_err() {
+    if state.unit(unit).tokens(Token::Green) < extra + u8::from(token_due)
+        || cost::payable(state, unit, attack.token, attack.vigor).is_err()
+    {
         return false;
     }
     if attack.burst > 0 {
@@ -40,7 +42,10 @@ fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, e
 
 /// Origin squares from which a burst catches the unit replied to.
 fn reply_origins(state: &State, unit: Figure, at: usize, to: Figure, easel: &mut Easel) -> Vec<Square> {
-    crate::act::burst::origins(state, unit, at, easel).into_iter().filter(|origin| caught(state, unit, at, *origin).contains(&to)).collect()
+    crate::act::burst::origins(state, unit, at, easel)
+        .into_iter()
+        .filter(|origin| caught(state, unit, at, *origin).contains(&to))
+        .collect()
 }
 
 /// Seats that may reply to a unit, the next player in turn order first (SW-REACT-10).
@@ -91,7 +96,12 @@ fn anybody(t: &mut Table<'_>, mover: Figure) -> bool {
 
 fn repliers(t: &mut Table<'_>, seat: Seat, to: Figure, without: &[Figure]) -> Vec<Figure> {
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    let found = t.state.standing().filter(|unit| t.state.side(*unit) == seat && !without.contains(unit)).filter(|unit| able(t.state, *unit, to, &mut easel)).collect();
+    let found = t
+        .state
+        .standing()
+        .filter(|unit| t.state.side(*unit) == seat && !without.contains(unit))
+        .filter(|unit| able(t.state, *unit, to, &mut easel))
+        .collect();
     t.scratch.easel = easel;
     found
 }
@@ -182,7 +192,8 @@ fn make(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         return Ok(());
     }
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    let serving: Vec<usize> = (0..t.state.sheet(unit).attacks.len()).filter(|at| serves(t.state, unit, *at, to, false, &mut easel)).collect();
+    let serving: Vec<usize> =
+        (0..t.state.sheet(unit).attacks.len()).filter(|at| serves(t.state, unit, *at, to, false, &mut easel)).collect();
     t.scratch.easel = easel;
     if serving.is_empty() {
         t.tell(SW::REACT_12, || Event::ReplyLost { unit, reason: "no attack reaches" });
@@ -204,7 +215,8 @@ fn make(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.note(SW::ATTACK_06);
     }
     t.tell(SW::REACT_08, || Event::ReplyMade { unit, to, attack: name });
-    let mut strike = Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None, paid: 0 };
+    let mut strike =
+        Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None, paid: 0 };
     strike.paid = hit::declare_traits(t, strike, Some(to))?;
     if is_burst {
         let mut easel = std::mem::take(&mut t.scratch.easel);

@@ -2,7 +2,7 @@
 
 use crate::cards::{Token, Verb, When};
 use crate::effects::{self, Context};
-use crate::resolve::attack::{Strike, attack_of};
+use crate::resolve::attack::{Rolled, Strike, attack_of};
 use crate::resolve::{cost, status};
 use crate::state::State;
 use crate::{Event, Sellsword, Table};
@@ -21,10 +21,40 @@ impl Offer<Sellsword> for Again {
     fn choice(&self, state: &State) -> Choice {
         match self {
             Again::Keep => Choice::new(Name::of("keep"), &[]),
-            Again::Trait(unit, at) => Choice::new(Name::of("reroll"), &[Thing::Name(state.sheet(*unit).traits[*at].name)]),
+            Again::Trait(unit, at) => {
+                Choice::new(Name::of("reroll"), &[Thing::Name(state.sheet(*unit).traits[*at].name)])
+            }
             Again::Warleader(unit) => Choice::new(Name::of("reroll"), &[Thing::Figure(*unit)]),
         }
     }
+}
+
+/// Everything that could have an attack roll made again; the first entry keeps it.
+fn ways(state: &State, strike: &Strike, hit: bool) -> ([Again; 8], usize) {
+    let roller = strike.attacker;
+    let mut options = [Again::Keep; 8];
+    let mut count = 1;
+    if !hit {
+        for (at, power) in state.sheet(roller).traits.iter().enumerate() {
+            let context =
+                Context { target: Some(strike.target), attack: Some(attack_of(state, roller, strike.attack)) };
+            let fits = power.when == When::AttackMissed
+                && power.effects.iter().any(|effect| effect.verb == Verb::RerollAttack)
+                && effects::holds(state, roller, &power.conds, context);
+            if fits
+                && count < options.len()
+                && !effects::spent(state, roller, at)
+                && state.has_trait(roller, at)
+                && cost::payable(state, roller, power.token, power.vigor).is_ok()
+            {
+                options[count] = Again::Trait(roller, at);
+                count += 1;
+            }
+        }
+    }
+    let side = state.side(roller);
+    count = add_warleaders(state, roller, side, &mut options, count);
+    (options, count)
 }
 
 /// Asks whether an attack roll just seen is made again; true if it is (SW-TRAIT-23, SW-WARLEADER-03).
@@ -33,29 +63,56 @@ impl Offer<Sellsword> for Again {
 /// Pauses for the choice.
 pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
     let roller = strike.attacker;
-    let mut options = [Again::Keep; 8];
-    let mut count = 1;
-    if !hit {
-        for at in 0..t.state.sheet(roller).traits.len() {
-            let power = &t.state.sheet(roller).traits[at];
-            let context = Context { target: Some(strike.target), attack: Some(attack_of(t.state, roller, strike.attack)) };
-            let fits = power.when == When::AttackMissed
-                && power.effects.iter().any(|effect| effect.verb == Verb::RerollAttack)
-                && effects::holds(t.state, roller, &power.conds, context);
-            if fits && count < options.len() && !effects::spent(t.state, roller, at) && t.state.has_trait(roller, at) && cost::payable(t.state, roller, power.token, power.vigor).is_ok() {
-                options[count] = Again::Trait(roller, at);
-                count += 1;
-            }
-        }
-    }
-    let side = t.state.side(roller);
-    count = add_warleaders(t.state, roller, side, &mut options, count);
+    let (options, count) = ways(t.state, strike, hit);
     if count == 1 {
         return Ok(false);
     }
     let seat = t.state.side(roller);
-    let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_03).actor(roller), &options[..count])?;
+    // Hits and misses are asked about by different names, so that a standing order can leave hits alone.
+    let prompt = if hit { "reroll-hit" } else { "reroll-miss" };
+    let picked = t.pick(Ask::new(seat, prompt, SW::WARLEADER_03).actor(roller), &options[..count])?;
     spend(t, options[picked], SW::WARLEADER_03)
+}
+
+/// One of the rolls of a burst, with what would have it made again.
+struct OneOf {
+    roll: usize,
+    target: Figure,
+    again: Again,
+}
+
+impl Offer<Sellsword> for OneOf {
+    fn choice(&self, state: &State) -> Choice {
+        let mut choice = self.again.choice(state);
+        if self.again != Again::Keep {
+            choice.things[1] = Thing::Figure(self.target);
+        }
+        choice
+    }
+}
+
+/// Asks which roll of a burst, all of them seen, is made again; `None` keeps them.
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
+    let Some(first) = rolls.first() else {
+        return Ok(None);
+    };
+    let roller = first.strike.attacker;
+    let mut options = vec![OneOf { roll: 0, target: roller, again: Again::Keep }];
+    for (roll, rolled) in rolls.iter().enumerate().filter(|(_, rolled)| rolled.may_be_rerolled()) {
+        let (found, count) = ways(t.state, &rolled.strike, rolled.hit.is_some());
+        let target = rolled.strike.target;
+        options.extend(found[1..count].iter().map(|again| OneOf { roll, target, again: *again }));
+    }
+    if options.len() == 1 {
+        return Ok(None);
+    }
+    let seat = t.state.side(roller);
+    let picked = t.pick(Ask::new(seat, "reroll-burst", SW::TRAIT_23).actor(roller), &options)?;
+    let chosen = &options[picked];
+    Ok(spend(t, chosen.again, SW::WARLEADER_03)?.then_some(chosen.roll))
 }
 
 /// The same for a recovery roll (SW-WARLEADER-04).
@@ -70,7 +127,7 @@ pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     if count == 1 {
         return Ok(false);
     }
-    let picked = t.pick(Ask::new(seat, "reroll", SW::WARLEADER_04).actor(roller), &options[..count])?;
+    let picked = t.pick(Ask::new(seat, "reroll-recovery", SW::WARLEADER_04).actor(roller), &options[..count])?;
     spend(t, options[picked], SW::WARLEADER_04)
 }
 
@@ -106,7 +163,16 @@ fn spend(t: &mut Table<'_>, again: Again, rule: kernel::Rule) -> Flow<bool> {
             t.state.unit_mut(unit).dice -= 1;
             t.note(SW::WARLEADER_01);
             t.note(SW::WARLEADER_08);
-            if t.state.units.iter().filter(|other| other.owner == t.state.unit(unit).owner && t.state.setting.roster[other.profile as usize].common.warleader > 0).count() > 1 {
+            if t.state
+                .units
+                .iter()
+                .filter(|other| {
+                    other.owner == t.state.unit(unit).owner
+                        && t.state.setting.roster[other.profile as usize].common.warleader > 0
+                })
+                .count()
+                > 1
+            {
                 t.note(SW::WARLEADER_05);
             }
             t.tell(rule, || Event::Rerolled { by: unit, name: "warleader die" });

@@ -23,10 +23,16 @@ pub fn current(state: &State, unit: Figure, stat: Stat) -> i16 {
 
 fn bonus(state: &State, unit: Figure, stat: Stat) -> i16 {
     let mut value = 0;
-    standing(state, unit, Context::default(), |verb| match verb {
-        Verb::StatBonus(which, bonus) if *which == stat => Some(*bonus),
-        _ => None,
-    }, |bonus| value += bonus.value);
+    standing(
+        state,
+        unit,
+        Context::default(),
+        |verb| match verb {
+            Verb::StatBonus(which, bonus) if *which == stat => Some(*bonus),
+            _ => None,
+        },
+        |bonus| value += bonus.value,
+    );
     value
 }
 
@@ -37,19 +43,31 @@ pub fn forbidden(state: &State, unit: Figure, kind: ActKind) -> bool {
         return false;
     }
     let mut found = false;
-    standing(state, unit, Context::default(), |verb| match verb {
-        Verb::Forbid(which) if *which == kind => Some(1),
-        _ => None,
-    }, |_| found = true);
+    standing(
+        state,
+        unit,
+        Context::default(),
+        |verb| match verb {
+            Verb::Forbid(which) if *which == kind => Some(1),
+            _ => None,
+        },
+        |_| found = true,
+    );
     found
 }
 
 /// Does a card expressly allow three acts of this kind (SW-RULE3-04)? An injury may have taken that trait away.
 pub fn allows_three(state: &State, unit: Figure, kind: ActKind) -> bool {
     let mut found = false;
-    standing(state, unit, Context::default(), |verb| match verb {
-        Verb::AllowThree(which) if *which == kind => Some(1),
-        _ => None,
-    }, |_| found = true);
+    standing(
+        state,
+        unit,
+        Context::default(),
+        |verb| match verb {
+            Verb::AllowThree(which) if *which == kind => Some(1),
+            _ => None,
+        },
+        |_| found = true,
+    );
     found
 }

@@ -59,7 +59,12 @@ pub fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, 
         t.note(SW::RECOVER_09);
     }
     t.note(SW::STATUS_01);
-    t.tell(rule(condition), || Event::StatusGained { unit, status: condition.name(), recover: recover.text(), amount: amount.into() });
+    t.tell(rule(condition), || Event::StatusGained {
+        unit,
+        status: condition.name(),
+        recover: recover.text(),
+        amount: amount.into(),
+    });
     if fresh {
         lose_acts(t, unit, condition);
     }

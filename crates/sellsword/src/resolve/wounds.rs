@@ -29,12 +29,19 @@ pub fn reduce(t: &mut Table<'_>, unit: Figure, wound: Wound, printed: i16, amoun
     }
     t.note(SW::WOUND_10);
     t.note(wound.rule());
-    t.tell(SW::WOUND_01, || Event::WoundsDealt { unit, wound: wound.text(), printed: printed.into(), amount: left.into() });
+    t.tell(SW::WOUND_01, || Event::WoundsDealt {
+        unit,
+        wound: wound.text(),
+        printed: printed.into(),
+        amount: left.into(),
+    });
     let spared = left.min(t.state.unit(unit).toughness);
     if spared > 0 {
         t.state.unit_mut(unit).toughness -= spared;
         left -= spared;
-        if t.state.sheet(unit).card.common.toughness && t.state.sheet(unit).modcard.as_ref().is_some_and(|m| m.common.toughness) {
+        if t.state.sheet(unit).card.common.toughness
+            && t.state.sheet(unit).modcard.as_ref().is_some_and(|m| m.common.toughness)
+        {
             t.note(SW::TRAIT_17);
         }
         t.tell(SW::TRAIT_13, || Event::ToughnessUsed { unit, amount: spared.into() });
@@ -44,7 +51,8 @@ pub fn reduce(t: &mut Table<'_>, unit: Figure, wound: Wound, printed: i16, amoun
 
 fn common_twice(state: &State, unit: Figure, wound: Wound) -> bool {
     let sheet = state.sheet(unit);
-    sheet.card.common.immune[wound as usize] > 0 && sheet.modcard.as_ref().is_some_and(|m| m.common.immune[wound as usize] > 0)
+    sheet.card.common.immune[wound as usize] > 0
+        && sheet.modcard.as_ref().is_some_and(|m| m.common.immune[wound as usize] > 0)
 }
 
 /// Steps 2 and 3 for the wounds that are left: the owner splits them between Vigor and injuries in fives.

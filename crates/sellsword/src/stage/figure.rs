@@ -50,7 +50,23 @@ fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
     let (tag, card) = (entry.str("tag"), entry.str("card"));
     let modcard = entry.str_or("mod", "");
     // These are read once all figures are there.
-    for key in ["at", "vigor", "green", "blue", "red", "injuries", "status", "acted", "scored", "dazed", "crowed", "dice", "toughness", "harmed_by", "used"] {
+    for key in [
+        "at",
+        "vigor",
+        "green",
+        "blue",
+        "red",
+        "injuries",
+        "status",
+        "acted",
+        "scored",
+        "dazed",
+        "crowed",
+        "dice",
+        "toughness",
+        "harmed_by",
+        "used",
+    ] {
         entry.get(key);
     }
     let overrides: Vec<(Stat, i16)> = STAT_KEYS
@@ -101,7 +117,8 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
         };
         let injuries = entry.strs_or_empty("injuries");
         let boxes = checked(state, entry, figure, &injuries)?;
-        let statuses: Option<Vec<Status>> = entry.tables("status").into_iter().map(|table| status(state, table)).collect();
+        let statuses: Option<Vec<Status>> =
+            entry.tables("status").into_iter().map(|table| status(state, table)).collect();
         let mut used = 0;
         for name in entry.strs_or_empty("used") {
             let at = state.sheet(figure).traits.iter().position(|power| power.name.text() == kernel::slug(name));
@@ -168,7 +185,11 @@ fn status(state: &State, table: Table<'_>) -> Option<Status> {
         lower => Condition::ALL.into_iter().find(|condition| condition.name().text() == lower),
     };
     let Some(condition) = condition else {
-        table.report(table.place("status").unknown("status", word, Condition::ALL.iter().map(|condition| condition.text())));
+        table.report(table.place("status").unknown(
+            "status",
+            word,
+            Condition::ALL.iter().map(|condition| condition.text()),
+        ));
         return None;
     };
     Some(Status { condition, amount, recover, modifier, star, by, by_seat })

@@ -31,7 +31,9 @@ pub(super) fn look(state: &State, path: &str) -> Option<Value> {
         "order" => text(state.order.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(" ")),
         "made" => number(state.made.len() as i64),
         "units" => number(state.units.len() as i64),
-        "winner" => text(state.outcome.as_ref().and_then(|o| o.winner).map_or("none".to_string(), |seat| seat.to_string())),
+        "winner" => {
+            text(state.outcome.as_ref().and_then(|o| o.winner).map_or("none".to_string(), |seat| seat.to_string()))
+        }
         "turn.unit" => text(state.turn.unit.map_or("none".to_string(), |unit| state.tag(unit))),
         "turn.acts" => number(state.turn.acts),
         "turn.carry" => number(state.turn.carry),
@@ -68,7 +70,9 @@ fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
         "red" => number(unit.tokens[2]),
         "injuries" => number(unit.injuries()),
         "boxes" => text(boxes(state, figure)),
-        "statuses" => text(unit.statuses.iter().map(|status| status.condition.name().text()).collect::<Vec<_>>().join(" ")),
+        "statuses" => {
+            text(unit.statuses.iter().map(|status| status.condition.name().text()).collect::<Vec<_>>().join(" "))
+        }
         "at" => text(match unit.place {
             Place::On(square) => square.to_string(),
             Place::Waiting => "waiting".into(),
@@ -86,7 +90,9 @@ fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
         "flanked" => Some(Value::Flag(compromised::flanked(state, figure))),
         "vp" => number(state.sheet(figure).vp),
         "warleader" => number(state.sheet(figure).common.warleader),
-        "squares" => text(state.space(figure).map_or(String::new(), |space| space.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" "))),
+        "squares" => text(state.space(figure).map_or(String::new(), |space| {
+            space.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        })),
         _ => None,
     }
 }

@@ -43,8 +43,20 @@ fn rage_unmet(t: &mut Table<'_>, unit: Figure) -> bool {
 }
 
 fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
-    let running: Vec<Status> = t.state.unit(unit).statuses.iter().filter(|status| matches!(status.condition, Condition::Recurring(_))).copied().collect();
-    for status in running {
+    let running: Vec<Status> = t
+        .state
+        .unit(unit)
+        .statuses
+        .iter()
+        .filter(|status| matches!(status.condition, Condition::Recurring(_)))
+        .copied()
+        .collect();
+    let mut running = running;
+    while !running.is_empty() {
+        // Several are suffered one after the other, in the order the controller chooses (SW-STATUS-16).
+        let options: Vec<OnName> = running.iter().map(|status| OnName("suffer", status.condition.name())).collect();
+        let ask = Ask::new(t.state.turn.controller, "recurring", SW::STATUS_16).actor(unit);
+        let status = running.remove(t.pick(ask, &options)?);
         let Condition::Recurring(wound) = status.condition else { continue };
         if !t.state.unit(unit).on_map() || t.state.is_over() {
             return Ok(());
@@ -83,7 +95,7 @@ fn recover(t: &mut Table<'_>, unit: Figure, enraged_fails: bool) -> Flow {
             .statuses
             .iter()
             .map(|status| status.condition)
-            .filter(|condition| !tried.contains(condition) && !(enraged_fails && *condition == Condition::Enraged))
+            .filter(|condition| !tried.contains(condition) && (!enraged_fails || *condition != Condition::Enraged))
             .map(|condition| RecoverOrDone(Some(condition)))
             .collect();
         if options.is_empty() {
@@ -117,7 +129,14 @@ fn attempt(t: &mut Table<'_>, unit: Figure, condition: Condition) -> Flow {
         t.note(SW::RECOVER_07);
         t.note(status.recover.rule());
         t.note(SW::TURN_04);
-        t.tell(SW::RECOVER_01, || Event::RecoveryRolled { unit, status: condition.name(), natural, modifiers, total, needed: needed.into() });
+        t.tell(SW::RECOVER_01, || Event::RecoveryRolled {
+            unit,
+            status: condition.name(),
+            natural,
+            modifiers,
+            total,
+            needed: needed.into(),
+        });
         if reroll::of_recovery(t, unit)? {
             continue;
         }

@@ -52,9 +52,17 @@ fn enter(t: &mut Table<'_>, unit: Figure) -> Flow {
     };
     let tile = Block::new(tile, 2);
     let going = Going::of(t.state, unit);
-    let spaces = tile.squares().map(|square| Block::new(square, going.side)).filter(|space| space.squares().all(|square| tile.contains(square)));
-    let inside: Vec<Square> = spaces.filter(|space| going.stand(t.state, *space).is_ok()).map(|space| space.at).collect();
-    let (squares, rule) = if inside.is_empty() { (nearest_spaces(t.state, unit, tile, |_| true), SW::MAP_07) } else { (inside, SW::MAP_06) };
+    let spaces = tile
+        .squares()
+        .map(|square| Block::new(square, going.side))
+        .filter(|space| space.squares().all(|square| tile.contains(square)));
+    let inside: Vec<Square> =
+        spaces.filter(|space| going.stand(t.state, *space).is_ok()).map(|space| space.at).collect();
+    let (squares, rule) = if inside.is_empty() {
+        (nearest_spaces(t.state, unit, tile, |_| true), SW::MAP_07)
+    } else {
+        (inside, SW::MAP_06)
+    };
     let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("enter", *square)).collect();
     if options.is_empty() {
         return Ok(());
@@ -106,7 +114,13 @@ fn explain_acts(t: &mut Table<'_>, unit: Figure) {
     let u = t.state.unit(unit);
     let (shaken, stunned, helpless) = (u.has(Condition::Shaken), u.has(Condition::Stunned), u.has(Condition::Helpless));
     let extra = extra_acts(t.state, unit) > 0;
-    for (applies, rule) in [(shaken, SW::STATUS_12), (stunned, SW::STATUS_13), (helpless, SW::STATUS_14), (shaken && stunned, SW::STATUS_03), (extra, SW::TRAIT_32)] {
+    for (applies, rule) in [
+        (shaken, SW::STATUS_12),
+        (stunned, SW::STATUS_13),
+        (helpless, SW::STATUS_14),
+        (shaken && stunned, SW::STATUS_03),
+        (extra, SW::TRAIT_32),
+    ] {
         if applies {
             t.note(rule);
         }
@@ -173,7 +187,9 @@ fn effects_in_order(t: &mut Table<'_>, unit: Figure) -> Flow {
         if !t.state.unit(unit).on_map() || t.state.is_over() {
             return Ok(());
         }
-        waiting.retain(|opening| !matches!(opening, Opening::Trait(at) if effects::usable(t.state, unit, (*at).into()).is_err()));
+        waiting.retain(
+            |opening| !matches!(opening, Opening::Trait(at) if effects::usable(t.state, unit, (*at).into()).is_err()),
+        );
     }
     Ok(())
 }
@@ -227,11 +243,17 @@ fn rage(t: &mut Table<'_>, unit: Figure) -> Flow {
     if total < i32::from(wits) {
         return Ok(());
     }
-    let near = t.state.standing().filter(|other| t.state.enemies(unit, *other)).map(|other| (t.state.distance(unit, other), other)).collect::<Vec<_>>();
+    let near = t
+        .state
+        .standing()
+        .filter(|other| t.state.enemies(unit, *other))
+        .map(|other| (t.state.distance(unit, other), other))
+        .collect::<Vec<_>>();
     let Some(least) = near.iter().map(|(distance, _)| *distance).min() else {
         return Ok(());
     };
-    let nearest: Vec<Figure> = near.into_iter().filter(|(distance, _)| *distance == least).map(|(_, other)| other).collect();
+    let nearest: Vec<Figure> =
+        near.into_iter().filter(|(distance, _)| *distance == least).map(|(_, other)| other).collect();
     let options: Vec<OnUnit> = nearest.iter().map(|other| OnUnit("nearest", *other)).collect();
     let owner = t.state.unit(unit).owner;
     let picked = t.pick(Ask::new(owner, "nearest", SW::STATUS_07).actor(unit), &options)?;
@@ -268,7 +290,10 @@ pub fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
     // A third act adds a Maneuver, and any act left a charge.
     let maneuvers = acts >= 3
         && stops.iter().any(|block| {
-            Dir::ALL.into_iter().filter_map(|dir| going.step(state, *block, dir, 2).ok()).any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok() && near(step.to))
+            Dir::ALL
+                .into_iter()
+                .filter_map(|dir| going.step(state, *block, dir, 2).ok())
+                .any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok() && near(step.to))
         });
     if maneuvers {
         return true;
@@ -276,7 +301,10 @@ pub fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
     if acts == 1 {
         stops.clear();
     } else if acts == 2 {
-        stops = Reach::new(state, &going, start, stride, state.turn.diagonals).stops(state, &going).map(|(square, _)| Block::new(square, start.side)).collect();
+        stops = Reach::new(state, &going, start, stride, state.turn.diagonals)
+            .stops(state, &going)
+            .map(|(square, _)| Block::new(square, start.side))
+            .collect();
     }
     stops.push(start);
     let mut trial = state.clone();

@@ -18,9 +18,15 @@ pub struct Scene {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Board {
-    Grid { width: u8, height: u8 },
+    Grid {
+        width: u8,
+        height: u8,
+    },
     /// Thousandths of an inch.
-    Inches { width: i32, depth: i32 },
+    Inches {
+        width: i32,
+        depth: i32,
+    },
 }
 
 /// Where something stands or lies.

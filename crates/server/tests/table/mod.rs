@@ -103,7 +103,11 @@ pub(crate) struct Tab {
     whim: kernel::Whim,
 }
 
-pub(crate) async fn dial(at: SocketAddr, token: &str, origin: Option<&str>) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+pub(crate) async fn dial(
+    at: SocketAddr,
+    token: &str,
+    origin: Option<&str>,
+) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
     let mut request = format!("ws://{at}/ws/{token}").into_client_request()?;
     if let Some(origin) = origin {
         request.headers_mut().insert("origin", origin.parse().expect("a header"));
@@ -114,7 +118,8 @@ pub(crate) async fn dial(at: SocketAddr, token: &str, origin: Option<&str>) -> R
 impl Tab {
     pub(crate) async fn open(at: SocketAddr, token: &str) -> Tab {
         let socket = dial(at, token, Some(&format!("http://{at}"))).await.expect("the socket opens");
-        let mut tab = Tab { socket, hello: Value::Null, state: Value::Null, log: Vec::new(), whim: kernel::Whim::new(7) };
+        let mut tab =
+            Tab { socket, hello: Value::Null, state: Value::Null, log: Vec::new(), whim: kernel::Whim::new(7) };
         tab.hello = tab.hear().await;
         assert_eq!(tab.hello["type"], "hello");
         tab.until_state().await;
@@ -158,7 +163,10 @@ impl Tab {
         for line in state["log"].as_array().expect("lines") {
             let rule = line["rule"].as_str().expect("a rule");
             assert!(!rule.is_empty());
-            self.log.push((line["number"].as_u64().expect("a number"), line["text"].as_str().expect("a sentence").to_owned()));
+            self.log.push((
+                line["number"].as_u64().expect("a number"),
+                line["text"].as_str().expect("a sentence").to_owned(),
+            ));
         }
         self.state = state.clone();
     }
@@ -206,7 +214,8 @@ impl Tab {
         if let Some(sides) = request["dice"]["sides"].as_u64() {
             return format!("dice {}", 1 + self.whim.below(sides as usize));
         }
-        let (options, ways) = (request["options"].as_array().expect("options"), request["ways"].as_array().expect("ways"));
+        let (options, ways) =
+            (request["options"].as_array().expect("options"), request["ways"].as_array().expect("ways"));
         let at = self.whim.below(options.len() + ways.len().min(8));
         let line = match options.get(at) {
             Some(option) => &option["line"],

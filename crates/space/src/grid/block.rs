@@ -83,16 +83,8 @@ impl Block {
     /// The closed box of the block in sixteenths.
     #[inline]
     pub fn rect(self) -> Rect {
-        let (left, top) = (
-            i32::from(self.at.x) * SIXTEENTHS,
-            i32::from(self.at.y) * SIXTEENTHS,
-        );
+        let (left, top) = (i32::from(self.at.x) * SIXTEENTHS, i32::from(self.at.y) * SIXTEENTHS);
         let side = i32::from(self.side) * SIXTEENTHS;
-        Rect {
-            left,
-            top,
-            right: left + side,
-            bottom: top + side,
-        }
+        Rect { left, top, right: left + side, bottom: top + side }
     }
 }

@@ -33,12 +33,7 @@ impl Geometry {
         let (width, height) = (walls.width(), walls.height());
         let squares = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
         let squares: Vec<Place> = squares.map(|square| Place::new(walls, square)).collect();
-        let mut geometry = Geometry {
-            width,
-            height,
-            squares,
-            distances: Vec::new(),
-        };
+        let mut geometry = Geometry { width, height, squares, distances: Vec::new() };
         let area = geometry.squares.len();
         if area <= MAX_AREA {
             let mut distances = vec![u8::MAX; area * area];
@@ -62,15 +57,13 @@ impl Geometry {
     /// The directions in which [`Walls::step_open`] holds, as a mask; none for a square off the board.
     #[inline]
     pub fn steps(&self, square: Square) -> u8 {
-        self.index(square)
-            .map_or(0, |index| self.squares[index].steps)
+        self.index(square).map_or(0, |index| self.squares[index].steps)
     }
 
     /// The directions in which [`Walls::step_low`] holds, as a mask; none for a square off the board.
     #[inline]
     pub fn low(&self, square: Square) -> u8 {
-        self.index(square)
-            .map_or(0, |index| self.squares[index].low)
+        self.index(square).map_or(0, |index| self.squares[index].low)
     }
 
     /// The directions, as a mask, in which the neighbour square can be seen at least in part past walls,
@@ -78,8 +71,7 @@ impl Geometry {
     /// same from both sides. As squares do not hide themselves, a filled neighbour may be among them.
     #[inline]
     pub fn touching(&self, square: Square) -> u8 {
-        self.index(square)
-            .map_or(0, |index| self.squares[index].touching)
+        self.index(square).map_or(0, |index| self.squares[index].touching)
     }
 
     /// Do the blocks overlap, or has some square of `a` a touching neighbour that belongs to `b`? Low walls
@@ -91,7 +83,8 @@ impl Geometry {
         a.overlaps(b)
             || a.squares().any(|square| {
                 let touching = self.touching(square);
-                touching != 0 && b.squares().any(|next| square.dir_to(next).is_some_and(|dir| touching & dir.bit() != 0))
+                touching != 0
+                    && b.squares().any(|next| square.dir_to(next).is_some_and(|dir| touching & dir.bit() != 0))
             })
     }
 
@@ -125,13 +118,8 @@ impl Geometry {
         if from.overlaps(to) {
             return 0;
         }
-        let pairs = from
-            .squares()
-            .flat_map(|a| to.squares().map(move |b| (a, b)));
-        pairs
-            .map(|(a, b)| self.distance(a, b))
-            .min()
-            .unwrap_or(u8::MAX)
+        let pairs = from.squares().flat_map(|a| to.squares().map(move |b| (a, b)));
+        pairs.map(|(a, b)| self.distance(a, b)).min().unwrap_or(u8::MAX)
     }
 
     #[inline]
@@ -172,24 +160,18 @@ impl Geometry {
     #[inline]
     fn neighbours(&self, square: usize, mask: u8) -> impl Iterator<Item = (usize, bool)> {
         let width = isize::from(self.width);
-        Dir::ALL
-            .into_iter()
-            .filter(move |dir| mask & dir.bit() != 0)
-            .filter_map(move |dir| {
-                let (dx, dy) = dir.delta();
-                let next = square.checked_add_signed(isize::from(dy) * width + isize::from(dx))?;
-                Some((next, dir.is_diagonal()))
-            })
+        Dir::ALL.into_iter().filter(move |dir| mask & dir.bit() != 0).filter_map(move |dir| {
+            let (dx, dy) = dir.delta();
+            let next = square.checked_add_signed(isize::from(dy) * width + isize::from(dx))?;
+            Some((next, dir.is_diagonal()))
+        })
     }
 }
 
 impl Place {
     fn new(walls: &Walls, square: Square) -> Place {
         let mask = |holds: &dyn Fn(Dir) -> bool| {
-            Dir::ALL
-                .into_iter()
-                .filter(|&dir| holds(dir))
-                .fold(0, |mask, dir| mask | dir.bit())
+            Dir::ALL.into_iter().filter(|&dir| holds(dir)).fold(0, |mask, dir| mask | dir.bit())
         };
         Place {
             steps: mask(&|dir| walls.step_open(square, dir)),
@@ -210,11 +192,7 @@ struct Count {
 
 impl Count {
     fn new(area: usize) -> Count {
-        Count {
-            best: vec![[u8::MAX; 3]; area],
-            buckets: Default::default(),
-            so_far: 0,
-        }
+        Count { best: vec![[u8::MAX; 3]; area], buckets: Default::default(), so_far: 0 }
     }
 
     /// Forgets the last count; its buckets are empty by now.

@@ -72,18 +72,9 @@ impl Slant {
     /// The direction across the line from `p` to `q`, and how far the two boxes extend along it.
     fn new(a: Rect, b: Rect, p: Point, q: Point) -> Slant {
         let (x, y) = (i64::from(p.y - q.y), i64::from(q.x - p.x));
-        let bare = Slant {
-            x,
-            y,
-            low: 0,
-            high: 0,
-        };
+        let bare = Slant { x, y, low: 0, high: 0 };
         let (one, other) = (bare.extent(a), bare.extent(b));
-        Slant {
-            low: one.0.min(other.0),
-            high: one.1.max(other.1),
-            ..bare
-        }
+        Slant { low: one.0.min(other.0), high: one.1.max(other.1), ..bare }
     }
 
     /// Two boxes that have a corner in common give no direction there.
@@ -94,18 +85,10 @@ impl Slant {
     fn extent(self, r: Rect) -> (i64, i64) {
         let (left, right) = (self.x * i64::from(r.left), self.x * i64::from(r.right));
         let (top, bottom) = (self.y * i64::from(r.top), self.y * i64::from(r.bottom));
-        (
-            left.min(right) + top.min(bottom),
-            left.max(right) + top.max(bottom),
-        )
+        (left.min(right) + top.min(bottom), left.max(right) + top.max(bottom))
     }
 }
 
 fn corners(r: Rect) -> [Point; 4] {
-    [
-        Point::new(r.left, r.top),
-        Point::new(r.right, r.top),
-        Point::new(r.right, r.bottom),
-        Point::new(r.left, r.bottom),
-    ]
+    [Point::new(r.left, r.top), Point::new(r.right, r.top), Point::new(r.right, r.bottom), Point::new(r.left, r.bottom)]
 }

@@ -59,8 +59,7 @@ impl Line {
         {
             return false;
         }
-        not_on_one_side(turn(from, to, a), turn(from, to, b))
-            && not_on_one_side(turn(a, b, from), turn(a, b, to))
+        not_on_one_side(turn(from, to, a), turn(from, to, b)) && not_on_one_side(turn(a, b, from), turn(a, b, to))
     }
 
     /// Do this line and the closed box share at least one point?
@@ -111,10 +110,7 @@ impl Line {
         let (right, bottom) = (i64::from(r.right), i64::from(r.bottom));
         // Everything is doubled, as the middle of a box may fall between two sixteenths.
         let middle = dx * (top + bottom - 2 * y) - dy * (left + right - 2 * x);
-        (
-            middle.abs(),
-            dx.abs() * (bottom - top) + dy.abs() * (right - left),
-        )
+        (middle.abs(), dx.abs() * (bottom - top) + dy.abs() * (right - left))
     }
 }
 
@@ -139,12 +135,8 @@ pub fn border_points(block: Block) -> impl Iterator<Item = Point> + Clone {
 pub fn inner_points(block: Block) -> impl Iterator<Item = Point> + Clone {
     let rect = block.rect();
     let row = i32::from(block.side) * PER_EDGE;
-    let lattice = (0..row * row).map(move |index| {
-        Point::new(
-            rect.left + 2 * (index % row) + 1,
-            rect.top + 2 * (index / row) + 1,
-        )
-    });
+    let lattice = (0..row * row)
+        .map(move |index| Point::new(rect.left + 2 * (index % row) + 1, rect.top + 2 * (index / row) + 1));
     std::iter::once(block.centre()).chain(lattice)
 }
 

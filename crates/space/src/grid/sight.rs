@@ -35,11 +35,7 @@ pub fn any_line(from: Block, to: Block, obstacles: &[Obstacle]) -> bool {
         Obstacle::Solid(rect) => within(rect, from.rect()) || within(rect, to.rect()),
     };
     if obstacles.iter().any(own) {
-        let others: Vec<Obstacle> = obstacles
-            .iter()
-            .copied()
-            .filter(|obstacle| !own(obstacle))
-            .collect();
+        let others: Vec<Obstacle> = obstacles.iter().copied().filter(|obstacle| !own(obstacle)).collect();
         return free_line(from, to, &others);
     }
     free_line(from, to, obstacles)
@@ -62,8 +58,7 @@ pub fn hull_meets(from: Block, to: Block, other: Block) -> bool {
 /// squares of the blocks themselves are among them.
 pub fn hull_squares(from: Block, to: Block, mut f: impl FnMut(Square)) {
     let hull = Hull::new(from, to);
-    let ends =
-        |a: u8, b: u8| (u16::from(a) + u16::from(from.side)).max(u16::from(b) + u16::from(to.side));
+    let ends = |a: u8, b: u8| (u16::from(a) + u16::from(from.side)).max(u16::from(b) + u16::from(to.side));
     let columns = from.at.x.min(to.at.x).into()..ends(from.at.x, to.at.x).min(256);
     let rows = u16::from(from.at.y.min(to.at.y))..ends(from.at.y, to.at.y).min(256);
     for y in rows {
@@ -83,13 +78,7 @@ impl Walls {
     ///
     /// Squares of the two blocks are never obstacles. Nor is the outer border of the board: no line
     /// between points on the board leaves it, and a line that begins on the border is not stopped there.
-    pub fn between(
-        &self,
-        from: Block,
-        to: Block,
-        solid: impl Fn(Square) -> bool,
-        out: &mut Vec<Obstacle>,
-    ) {
+    pub fn between(&self, from: Block, to: Block, solid: impl Fn(Square) -> bool, out: &mut Vec<Obstacle>) {
         out.clear();
         let hull = Hull::new(from, to);
         self.near(from, to, |square| {
@@ -111,9 +100,7 @@ impl Walls {
     pub fn low_between(&self, from: Block, to: Block, out: &mut Vec<(Point, Point)>) {
         out.clear();
         let hull = Hull::new(from, to);
-        self.near(from, to, |square| {
-            out.extend(self.pieces(square, Edge::Low, &hull))
-        });
+        self.near(from, to, |square| out.extend(self.pieces(square, Edge::Low, &hull)));
     }
 
     /// Visits, in row order, the squares of the board in the box around the two blocks and one further all
@@ -131,40 +118,15 @@ impl Walls {
 
     /// The W and N sides of a square that are of that kind and meet the closed hull, without those on the
     /// outer border.
-    fn pieces(
-        &self,
-        square: Square,
-        kind: Edge,
-        hull: &Hull,
-    ) -> impl Iterator<Item = (Point, Point)> {
-        let Rect {
-            left,
-            top,
-            right,
-            bottom,
-        } = Block::single(square).rect();
-        let west = Rect {
-            left,
-            top,
-            right: left,
-            bottom,
-        };
-        let north = Rect {
-            left,
-            top,
-            right,
-            bottom: top,
-        };
+    fn pieces(&self, square: Square, kind: Edge, hull: &Hull) -> impl Iterator<Item = (Point, Point)> {
+        let Rect { left, top, right, bottom } = Block::single(square).rect();
+        let west = Rect { left, top, right: left, bottom };
+        let north = Rect { left, top, right, bottom: top };
         let met = |side: Dir, inside: bool, rect: Rect| {
             let there = inside && self.edge(square, side) == kind && hull.touches(rect);
-            there.then_some((
-                Point::new(rect.left, rect.top),
-                Point::new(rect.right, rect.bottom),
-            ))
+            there.then_some((Point::new(rect.left, rect.top), Point::new(rect.right, rect.bottom)))
         };
-        met(Dir::W, square.x > 0, west)
-            .into_iter()
-            .chain(met(Dir::N, square.y > 0, north))
+        met(Dir::W, square.x > 0, west).into_iter().chain(met(Dir::N, square.y > 0, north))
     }
 }
 
@@ -172,10 +134,7 @@ fn free_line(from: Block, to: Block, obstacles: &[Obstacle]) -> bool {
     // What stopped one line most often stops the next as well, so it is asked first.
     let mut last = 0;
     lines(from, to).any(|line| {
-        if obstacles
-            .get(last)
-            .is_some_and(|obstacle| obstacle.stops(line))
-        {
+        if obstacles.get(last).is_some_and(|obstacle| obstacle.stops(line)) {
             return false;
         }
         match obstacles.iter().position(|obstacle| obstacle.stops(line)) {
@@ -189,8 +148,5 @@ fn free_line(from: Block, to: Block, obstacles: &[Obstacle]) -> bool {
 }
 
 fn within(inner: Rect, outer: Rect) -> bool {
-    inner.left >= outer.left
-        && inner.right <= outer.right
-        && inner.top >= outer.top
-        && inner.bottom <= outer.bottom
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
 }

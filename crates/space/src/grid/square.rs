@@ -48,10 +48,7 @@ impl Square {
     #[inline]
     pub fn step(self, dir: Dir, width: u8, height: u8) -> Option<Square> {
         let (dx, dy) = dir.delta();
-        let next = Square::new(
-            self.x.checked_add_signed(dx)?,
-            self.y.checked_add_signed(dy)?,
-        );
+        let next = Square::new(self.x.checked_add_signed(dx)?, self.y.checked_add_signed(dy)?);
         next.on_board(width, height).then_some(next)
     }
 
@@ -75,16 +72,7 @@ impl Square {
 
 impl Dir {
     /// All directions, clockwise from N, which is also the order of the bits in a mask.
-    pub const ALL: [Dir; 8] = [
-        Dir::N,
-        Dir::NE,
-        Dir::E,
-        Dir::SE,
-        Dir::S,
-        Dir::SW,
-        Dir::W,
-        Dir::NW,
-    ];
+    pub const ALL: [Dir; 8] = [Dir::N, Dir::NE, Dir::E, Dir::SE, Dir::S, Dir::SW, Dir::W, Dir::NW];
 
     /// The change of (x, y) in one step.
     #[inline]
@@ -146,19 +134,13 @@ impl FromStr for Square {
     type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Square, SquareError> {
-        parse(text).ok_or_else(|| SquareError {
-            text: text.to_owned(),
-        })
+        parse(text).ok_or_else(|| SquareError { text: text.to_owned() })
     }
 }
 
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a square: expected column letters and a row number, A1 to IV256",
-            self.text
-        )
+        write!(f, "{:?} is not a square: expected column letters and a row number, A1 to IV256", self.text)
     }
 }
 
@@ -171,17 +153,10 @@ fn parse(text: &str) -> Option<Square> {
     if !(1..=2).contains(&column.len()) || !(1..=3).contains(&row.len()) || row.starts_with('0') {
         return None;
     }
-    let x = column.bytes().fold(0, |sum, letter| {
-        sum * 26 + u16::from(letter.to_ascii_uppercase() - b'A') + 1
-    });
+    let x = column.bytes().fold(0, |sum, letter| sum * 26 + u16::from(letter.to_ascii_uppercase() - b'A') + 1);
     if !row.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }
-    let y = row
-        .bytes()
-        .fold(0, |sum, digit| sum * 10 + u16::from(digit - b'0'));
-    Some(Square::new(
-        u8::try_from(x - 1).ok()?,
-        u8::try_from(y - 1).ok()?,
-    ))
+    let y = row.bytes().fold(0, |sum, digit| sum * 10 + u16::from(digit - b'0'));
+    Some(Square::new(u8::try_from(x - 1).ok()?, u8::try_from(y - 1).ok()?))
 }

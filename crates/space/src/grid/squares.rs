@@ -24,11 +24,7 @@ pub struct Squares {
 impl Squares {
     /// The empty set for a board of this size.
     pub const fn new(width: u8, height: u8) -> Squares {
-        Squares {
-            width,
-            height,
-            bits: [0; WORDS],
-        }
+        Squares { width, height, bits: [0; WORDS] }
     }
 
     pub const fn width(&self) -> u8 {
@@ -63,8 +59,7 @@ impl Squares {
 
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
-        self.place(square)
-            .is_some_and(|(word, bit)| self.bits[word] & bit != 0)
+        self.place(square).is_some_and(|(word, bit)| self.bits[word] & bit != 0)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -72,10 +67,7 @@ impl Squares {
     }
 
     pub fn len(&self) -> usize {
-        self.bits
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub fn clear(&mut self) {
@@ -98,10 +90,7 @@ impl Squares {
     /// Puts in every square of the other set.
     pub fn union_with(&mut self, other: &Squares) {
         if self.same_board(other) {
-            self.bits
-                .iter_mut()
-                .zip(&other.bits)
-                .for_each(|(mine, theirs)| *mine |= theirs);
+            self.bits.iter_mut().zip(&other.bits).for_each(|(mine, theirs)| *mine |= theirs);
         } else {
             other.iter().for_each(|square| {
                 self.insert(square);
@@ -112,10 +101,7 @@ impl Squares {
     /// Do the two sets share a square?
     pub fn intersects(&self, other: &Squares) -> bool {
         if self.same_board(other) {
-            self.bits
-                .iter()
-                .zip(&other.bits)
-                .any(|(mine, theirs)| mine & theirs != 0)
+            self.bits.iter().zip(&other.bits).any(|(mine, theirs)| mine & theirs != 0)
         } else {
             other.iter().any(|square| self.contains(square))
         }
@@ -137,8 +123,6 @@ impl Squares {
 impl fmt::Debug for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{} ", self.width, self.height)?;
-        f.debug_set()
-            .entries(self.iter().map(|square| square.to_string()))
-            .finish()
+        f.debug_set().entries(self.iter().map(|square| square.to_string())).finish()
     }
 }

@@ -31,13 +31,7 @@ impl Walls {
     /// A board of this size without walls except its outer border.
     pub fn new(width: u8, height: u8) -> Walls {
         let area = usize::from(width) * usize::from(height);
-        Walls {
-            width,
-            height,
-            west: vec![Edge::Open; area],
-            north: vec![Edge::Open; area],
-            filled: vec![false; area],
-        }
+        Walls { width, height, west: vec![Edge::Open; area], north: vec![Edge::Open; area], filled: vec![false; area] }
     }
 
     #[inline]
@@ -104,10 +98,7 @@ impl Walls {
             None => self.edge(from, dir) != Edge::Wall,
             Some(corner) => {
                 !corner.others.iter().any(|&other| self.filled(other))
-                    && !corner
-                        .edges
-                        .iter()
-                        .any(|&(square, side)| self.edge(square, side) == Edge::Wall)
+                    && !corner.edges.iter().any(|&(square, side)| self.edge(square, side) == Edge::Wall)
             }
         }
     }
@@ -121,10 +112,7 @@ impl Walls {
         }
         match Corner::passed(from, dir) {
             None => self.edge(from, dir) == Edge::Low,
-            Some(corner) => corner
-                .edges
-                .iter()
-                .any(|&(square, side)| self.edge(square, side) == Edge::Low),
+            Some(corner) => corner.edges.iter().any(|&(square, side)| self.edge(square, side) == Edge::Low),
         }
     }
 
@@ -132,9 +120,7 @@ impl Walls {
     /// block fits where it would stand.
     pub fn block_step_open(&self, from: Block, dir: Dir) -> bool {
         from.fits(self.width, self.height)
-            && from
-                .step(dir, self.width, self.height)
-                .is_some_and(|next| self.block_fits(next))
+            && from.step(dir, self.width, self.height).is_some_and(|next| self.block_fits(next))
             && from.squares().all(|square| self.step_open(square, dir))
     }
 
@@ -145,9 +131,7 @@ impl Walls {
             && block.squares().all(|square| {
                 // A side between two squares of the block is inside it; each is looked at once.
                 let inside_wall = |side| {
-                    square
-                        .step(side, self.width, self.height)
-                        .is_some_and(|next| block.contains(next))
+                    square.step(side, self.width, self.height).is_some_and(|next| block.contains(next))
                         && self.edge(square, side) == Edge::Wall
                 };
                 !self.filled(square) && !inside_wall(Dir::E) && !inside_wall(Dir::S)
@@ -168,11 +152,7 @@ impl Walls {
         match Corner::passed(from, dir) {
             None => self.edge(from, dir) != Edge::Wall,
             Some(corner) => corner.others.iter().any(|&other| {
-                let free = |end: Square| {
-                    other
-                        .dir_to(end)
-                        .is_some_and(|side| self.edge(other, side) != Edge::Wall)
-                };
+                let free = |end: Square| other.dir_to(end).is_some_and(|side| self.edge(other, side) != Edge::Wall);
                 !self.filled(other) && free(from) && free(to)
             }),
         }
@@ -231,12 +211,7 @@ impl Corner {
         let ahead = from.step(along, u8::MAX, u8::MAX)?;
         Some(Corner {
             others: [beside, ahead],
-            edges: [
-                (from, across),
-                (from, along),
-                (beside, along),
-                (ahead, across),
-            ],
+            edges: [(from, across), (from, along), (beside, along), (ahead, across)],
         })
     }
 }

@@ -42,7 +42,7 @@ const DECLINES: [&str; 7] = ["pass", "keep", "decline", "stay", "stop", "done", 
 pub(super) fn of<S: Shown>(battle: &Battle<S>, line: &str) -> Result<Odds, Declined> {
     let request = battle.pending().ok_or(Declined::Over)?;
     if let Some(roll) = request.dice {
-        return Err(Declined::DiceExpected(roll));
+        return Err(Declined::DiceExpected(roll.into()));
     }
     let choice = Choice::parse(line, battle.state()).map_err(|why| Declined::Malformed(why.0))?;
     let (first, verdict) = run(battle, &choice, None);

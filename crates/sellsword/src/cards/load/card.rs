@@ -106,9 +106,7 @@ fn sources(table: Table<'_>) {
 }
 
 fn words_of(table: Table<'_>, key: &str, mut take: impl FnMut(Place, &str) -> Name) -> Vec<Name> {
-    let list = table
-        .get(key)
-        .and_then(|value| value.list_of(|item| Some(take(item.place(), item.str()?))));
+    let list = table.get(key).and_then(|value| value.list_of(|item| Some(take(item.place(), item.str()?))));
     list.unwrap_or_default()
 }
 
@@ -116,16 +114,9 @@ fn words_of(table: Table<'_>, key: &str, mut take: impl FnMut(Place, &str) -> Na
 fn descriptors(table: Table<'_>, notes: &mut Notes) -> Option<Vec<Name>> {
     let printed = table.strs("descriptors")?;
     match printed.get(1) {
-        None => table.problem(
-            "descriptors",
-            "a card has at least two descriptors: kind and quality",
-            SW::UNIT_02,
-        ),
+        None => table.problem("descriptors", "a card has at least two descriptors: kind and quality", SW::UNIT_02),
         Some(second) => {
-            let quality = table
-                .get("quality")
-                .filter(|value| value.is_str())
-                .and_then(|value| value.str());
+            let quality = table.get("quality").filter(|value| value.is_str()).and_then(|value| value.str());
             if quality.is_some_and(|quality| quality != *second) {
                 table.problem(
                     "descriptors",
@@ -140,15 +131,9 @@ fn descriptors(table: Table<'_>, notes: &mut Notes) -> Option<Vec<Name>> {
 
 /// The size may stand among the descriptors, too, but then it is the same (SW-UNIT-03, SW-UNIT-04).
 fn size_words(table: Table<'_>, size: Size) {
-    let rule = if table.get("size").is_some() {
-        SW::UNIT_03
-    } else {
-        SW::UNIT_04
-    };
+    let rule = if table.get("size").is_some() { SW::UNIT_03 } else { SW::UNIT_04 };
     for word in table.strs_or_empty("descriptors") {
-        let named = words::SIZES
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(word));
+        let named = words::SIZES.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
         if named.is_some_and(|(_, other)| *other != size) {
             table.problem(
                 "descriptors",
@@ -167,11 +152,7 @@ fn level(table: Table<'_>) -> Option<u8> {
         && !(right == LEGEND && level > LEGEND)
     {
         let above = if right == LEGEND { " or more" } else { "" };
-        table.problem(
-            "level",
-            format!("\"level\" is {level}; this quality is level {right}{above}"),
-            rule,
-        );
+        table.problem("level", format!("\"level\" is {level}; this quality is level {right}{above}"), rule);
     }
     level
 }
@@ -183,22 +164,14 @@ fn code(table: Table<'_>) -> Option<u8> {
     let places: Vec<char> = written.chars().collect();
     let fits = |(place, letter): (&char, &char)| *place == '-' || place == letter;
     if places.len() != LETTERS.len() || !places.iter().zip(&LETTERS).all(fits) {
-        let problem = table
-            .place("code")
-            .problem(format!("\"{written}\" is no mod-use code"));
+        let problem = table.place("code").problem(format!("\"{written}\" is no mod-use code"));
         let hint = "expected five places, each its letter of CGMAN or -";
         table.report(problem.hint(hint).citing(SW::CODE_07));
         return None;
     }
-    let filled = (0..LETTERS.len())
-        .filter(|place| places[*place] != '-')
-        .fold(0u8, |bits, place| bits | 1 << place);
+    let filled = (0..LETTERS.len()).filter(|place| places[*place] != '-').fold(0u8, |bits, place| bits | 1 << place);
     if filled.count_ones() > 4 {
-        table.problem(
-            "code",
-            "all five places are filled; four are the most",
-            SW::CODE_07,
-        );
+        table.problem("code", "all five places are filled; four are the most", SW::CODE_07);
     }
     Some(filled)
 }
@@ -212,18 +185,11 @@ fn statistics(table: Table<'_>, common: &Common) -> Option<[i16; STATS]> {
     let points = read("move_points", 30, Stat::Move);
     let armor = read("armor", 99, Stat::Armor);
     let vigor = fives(table, "vigor", read("vigor", 500, Stat::Vigor));
-    if let (Some(printed), Some(points)) =
-        (table.get("move_text").and_then(|value| value.str()), points)
-    {
-        let right = if common.fly {
-            format!("F{points}")
-        } else {
-            points.to_string()
-        };
+    if let (Some(printed), Some(points)) = (table.get("move_text").and_then(|value| value.str()), points) {
+        let right = if common.fly { format!("F{points}") } else { points.to_string() };
         if printed != right {
-            let text = format!(
-                "\"{printed}\" is not the Move of this card, which is {right} by move_points and its traits"
-            );
+            let text =
+                format!("\"{printed}\" is not the Move of this card, which is {right} by move_points and its traits");
             table.problem("move_text", text, SW::STAT_06);
         }
     }
@@ -272,41 +238,19 @@ fn abilities<'r>(table: Table<'r>, notes: &mut Notes) -> (Vec<Attack>, Vec<Trait
     for key in ["attack", "trait"] {
         let entries = table.tables(key);
         if entries.len() > MOST {
-            table.problem(
-                key,
-                format!("{} entries; a card holds {MOST} at most", entries.len()),
-                None,
-            );
+            table.problem(key, format!("{} entries; a card holds {MOST} at most", entries.len()), None);
         }
         for entry in entries {
-            let name = entry
-                .get("name")
-                .filter(|value| value.is_str())
-                .and_then(|value| value.str());
+            let name = entry.get("name").filter(|value| value.is_str()).and_then(|value| value.str());
             let Some(name) = name else { continue };
-            if names
-                .iter()
-                .any(|other| kernel::slug(other) == kernel::slug(name))
-            {
-                entry.problem(
-                    "name",
-                    format!("a second attack or trait named \"{name}\" on this card"),
-                    None,
-                );
+            if names.iter().any(|other| kernel::slug(other) == kernel::slug(name)) {
+                entry.problem("name", format!("a second attack or trait named \"{name}\" on this card"), None);
             }
             names.push(name);
         }
     }
-    let attacks = table
-        .tables("attack")
-        .into_iter()
-        .filter_map(|entry| attack(entry, notes))
-        .collect();
-    let traits = table
-        .tables("trait")
-        .into_iter()
-        .filter_map(|entry| rare_trait(entry, notes))
-        .collect();
+    let attacks = table.tables("attack").into_iter().filter_map(|entry| attack(entry, notes)).collect();
+    let traits = table.tables("trait").into_iter().filter_map(|entry| rare_trait(entry, notes)).collect();
     (attacks, traits, names)
 }
 
@@ -324,34 +268,21 @@ fn boxes(table: Table<'_>, names: &[&str]) -> Option<Vec<InjuryBox>> {
             ("defensive", _) => InjuryBox::Defensive,
             ("mortal", _) => InjuryBox::Mortal,
             (_, Some(name)) => {
-                if !names
-                    .iter()
-                    .any(|known| kernel::slug(known) == kernel::slug(name))
-                {
-                    let problem =
-                        item.place()
-                            .unknown("attack or trait", name.trim(), names.iter().copied());
+                if !names.iter().any(|known| kernel::slug(known) == kernel::slug(name)) {
+                    let problem = item.place().unknown("attack or trait", name.trim(), names.iter().copied());
                     table.report(problem.citing(SW::INJURY_12));
                 }
                 InjuryBox::Trait(Name::of(name))
             }
             _ => {
                 let known = ["mobility", "defensive", "mortal", "trait:<name>"];
-                table.report(
-                    item.place()
-                        .unknown("injury box", text, known)
-                        .citing(SW::INJURY_03),
-                );
+                table.report(item.place().unknown("injury box", text, known).citing(SW::INJURY_03));
                 broken = true;
                 continue;
             }
         };
         if boxes.contains(&found) {
-            table.report(
-                item.place()
-                    .problem(format!("a second box \"{text}\""))
-                    .citing(SW::INJURY_03),
-            );
+            table.report(item.place().problem(format!("a second box \"{text}\"")).citing(SW::INJURY_03));
         }
         boxes.push(found);
     }
@@ -360,11 +291,7 @@ fn boxes(table: Table<'_>, names: &[&str]) -> Option<Vec<InjuryBox>> {
         table.problem("boxes", "a card needs a Mortal box", SW::UNIT_08);
     }
     if boxes.len() > MOST_BOXES {
-        table.problem(
-            "boxes",
-            format!("{} boxes; a card holds {MOST_BOXES} at most", boxes.len()),
-            SW::INJURY_03,
-        );
+        table.problem("boxes", format!("{} boxes; a card holds {MOST_BOXES} at most", boxes.len()), SW::INJURY_03);
     }
     Some(boxes)
 }

@@ -38,9 +38,7 @@ pub(super) fn common(table: Table<'_>) -> Common {
     let mut common = Common::default();
     for entry in table.tables("common") {
         // The word is printed once and explained nowhere: it is no trait (SW-UNIT-07).
-        let squad = entry
-            .get("kind")
-            .is_some_and(|value| value.is_str() && value.str() == Some("squad"));
+        let squad = entry.get("kind").is_some_and(|value| value.is_str() && value.str() == Some("squad"));
         let rule = if squad { SW::UNIT_07 } else { SW::TRAIT_06 };
         let Some(kind) = word(entry, "kind", COMMON, rule) else {
             entry.give_up();
@@ -55,19 +53,13 @@ pub(super) fn common(table: Table<'_>) -> Common {
             CommonWord::Stealthy => common.stealthy = true,
             CommonWord::Toughness => common.toughness = true,
             CommonWord::Warleader => {
-                common.warleader = entry
-                    .int("dice", 1..=9u8)
-                    .unwrap_or(0)
-                    .max(common.warleader);
+                common.warleader = entry.int("dice", 1..=9u8).unwrap_or(0).max(common.warleader);
             }
             CommonWord::Immune => amount(entry, &mut common.immune),
             CommonWord::Vulnerable => amount(entry, &mut common.vulnerable),
             CommonWord::ImmuneStatus => {
-                let status: Option<Condition> =
-                    word(entry, "status", words::CONDITIONS, SW::TRAIT_05);
-                common
-                    .immune_status
-                    .extend(status.filter(|status| !common.immune_status.contains(status)));
+                let status: Option<Condition> = word(entry, "status", words::CONDITIONS, SW::TRAIT_05);
+                common.immune_status.extend(status.filter(|status| !common.immune_status.contains(status)));
             }
         }
     }

@@ -77,21 +77,13 @@ pub(super) fn attack(table: Table<'_>, notes: &mut Notes) -> Option<Attack> {
     let slow = slow(table);
     let acts = number_or(table, "acts", 1..=3u8, 1, SW::ATTACK_01);
     let token = word_or(table, "token", words::TOKENS, None, SW::ATTACK_03);
-    let vigor = fives(
-        table,
-        "vigor",
-        Some(number_or(table, "vigor", 0..=200i16, 0, SW::UNIT_08)),
-    );
+    let vigor = fives(table, "vigor", Some(number_or(table, "vigor", 0..=200i16, 0, SW::UNIT_08)));
     let bonus = table.int("bonus", -20..=60i16);
     let versus = word(table, "versus", words::DEFENCES, SW::STAT_01);
     let spares = word_or(table, "spares", words::SPARES, Spares::None, SW::TRAIT_28);
     let effects = effects(table, Bearer::Attack, notes);
     if range == Some(0) && burst == 0 {
-        table.problem(
-            "range",
-            "range 0 without a burst reaches nobody",
-            SW::BURST_01,
-        );
+        table.problem("range", "range 0 without a burst reaches nobody", SW::BURST_01);
     }
     if spares != Spares::None && burst == 0 {
         table.problem("spares", "only a burst can spare units", SW::TRAIT_28);
@@ -119,11 +111,7 @@ fn slow(table: Table<'_>) -> bool {
     };
     // A number or a word in this place is often meant as a degree of slowness, so the rule is shown with it.
     if value.is_int() || value.is_str() {
-        table.problem(
-            "slow",
-            "an attack is slow or it is not; expected true or false",
-            SW::SLOW_01,
-        );
+        table.problem("slow", "an attack is slow or it is not; expected true or false", SW::SLOW_01);
         return false;
     }
     value.bool().unwrap_or(false)
@@ -146,18 +134,10 @@ pub(super) fn effects(table: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Op
         let join = word(entry, "join", words::JOINS, SW::EFFECT_03);
         match join {
             Some(Join::First) if position > 0 => {
-                entry.problem(
-                    "join",
-                    "only the first effect is FIRST; expected THEN or AND",
-                    SW::EFFECT_03,
-                );
+                entry.problem("join", "only the first effect is FIRST; expected THEN or AND", SW::EFFECT_03);
             }
             Some(Join::Then | Join::And) if position == 0 => {
-                entry.problem(
-                    "join",
-                    "the first effect has nothing before it; expected FIRST",
-                    SW::EFFECT_03,
-                );
+                entry.problem("join", "the first effect has nothing before it; expected FIRST", SW::EFFECT_03);
             }
             _ => {}
         }
@@ -178,10 +158,7 @@ fn verb(entry: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
         Word::Wounds => {
             let wound = word(entry, "wound", words::WOUND_TYPES, SW::WOUND_01);
             let amount = wounds(entry);
-            Verb::Wounds {
-                wound: wound?,
-                amount: amount?,
-            }
+            Verb::Wounds { wound: wound?, amount: amount? }
         }
         Word::Status => status(entry)?,
         Word::Push => Verb::Push(squares(20)?),
@@ -197,9 +174,7 @@ fn verb(entry: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
             Verb::StatBonus(stat?, value?)
         }
         Word::RecoveryBonus => Verb::RecoveryBonus(value(20)?),
-        Word::GainVigor => {
-            Verb::GainVigor(fives(entry, "amount", entry.int("amount", 1..=200i16))?)
-        }
+        Word::GainVigor => Verb::GainVigor(fives(entry, "amount", entry.int("amount", 1..=200i16))?),
         Word::Heal => Verb::Heal(entry.int("boxes", 1..=9u8)?),
         Word::Cure => Verb::Cure(cure(entry)?),
         Word::ExtraAct => Verb::ExtraAct(number(entry, "count", 1..=3u8, SW::TRAIT_32)?),
@@ -209,31 +184,24 @@ fn verb(entry: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
             word(entry, "roll", &[("attack", ())], SW::TRAIT_23)?;
             Verb::RerollAttack
         }
-        Word::IgnoreInvisible => {
-            Verb::IgnoreInvisible(number(entry, "within", 1..=99u8, SW::TRAIT_24)?)
-        }
+        Word::IgnoreInvisible => Verb::IgnoreInvisible(number(entry, "within", 1..=99u8, SW::TRAIT_24)?),
         Word::Summon => summon(entry, notes)?,
         Word::PlaceSelf => Verb::PlaceSelf(number(entry, "within", 1..=99u8, SW::TRAIT_25)?),
-        Word::FreeStep => Verb::FreeStep(number(entry, "squares", 1..=9u8, SW::TRAIT_26)?),
+        Word::FreeStep => Verb::FreeStep(number(entry, "squares", 1..=1u8, SW::TRAIT_26)?),
         Word::Terrain => terrain(entry)?,
     })
 }
 
 fn wounds(entry: Table<'_>) -> Option<i16> {
-    fives(
-        entry,
-        "amount",
-        number(entry, "amount", 1..=200i16, SW::UNIT_08),
-    )
+    fives(entry, "amount", number(entry, "amount", 1..=200i16, SW::UNIT_08))
 }
 
 fn status(entry: Table<'_>) -> Option<Verb> {
     let condition = word(entry, "status", words::CONDITIONS, SW::STATUS_01);
     let modifier = number_or(entry, "modifier", -20..=20i16, 0, SW::RECOVER_04);
     let star = entry.bool_or("star", false);
-    let printed = entry
-        .get("recover")
-        .map(|value| words::one_of(entry, value, "recover", words::STATS, SW::RECOVER_07));
+    let printed =
+        entry.get("recover").map(|value| words::one_of(entry, value, "recover", words::STATS, SW::RECOVER_07));
     let Some(condition) = condition else {
         // Whether a wound type and an amount belong here depends on the status.
         entry.give_up();
@@ -254,34 +222,19 @@ fn status(entry: Table<'_>) -> Option<Verb> {
         Some(Some(stat)) => {
             if !listed.contains(&stat) {
                 let names: Vec<&str> = listed.iter().map(|stat| stat.text()).collect();
-                let problem = entry
-                    .place("recover")
-                    .problem(format!("this status is not recovered by {}", stat.text()));
-                entry.report(
-                    problem
-                        .hint(format!("expected {}", names.join(", ")))
-                        .citing(SW::RECOVER_07),
-                );
+                let problem =
+                    entry.place("recover").problem(format!("this status is not recovered by {}", stat.text()));
+                entry.report(problem.hint(format!("expected {}", names.join(", "))).citing(SW::RECOVER_07));
             }
             Some(stat)
         }
     };
-    Some(Verb::Status {
-        condition: condition?,
-        amount: amount?,
-        recover: recover?,
-        modifier,
-        star,
-    })
+    Some(Verb::Status { condition: condition?, amount: amount?, recover: recover?, modifier, star })
 }
 
 fn cure(entry: Table<'_>) -> Option<Option<Condition>> {
     let mut known: Vec<(&str, Option<Condition>)> = vec![("any", None)];
-    known.extend(
-        words::CONDITIONS
-            .iter()
-            .map(|(word, condition)| (*word, Some(*condition))),
-    );
+    known.extend(words::CONDITIONS.iter().map(|(word, condition)| (*word, Some(*condition))));
     word(entry, "status", &known, SW::STATUS_01)
 }
 
@@ -291,11 +244,7 @@ fn summon(entry: Table<'_>, notes: &mut Notes) -> Option<Verb> {
     let within = number(entry, "within", 1..=99u8, SW::MOD_15);
     let unit = unit?;
     notes.summons.push((entry.place("unit"), unit.to_owned()));
-    Some(Verb::Summon {
-        unit: Name::of(unit),
-        count: count?,
-        within: within?,
-    })
+    Some(Verb::Summon { unit: Name::of(unit), count: count?, within: within? })
 }
 
 fn terrain(entry: Table<'_>) -> Option<Verb> {
@@ -303,11 +252,7 @@ fn terrain(entry: Table<'_>) -> Option<Verb> {
     let reach = number(entry, "reach", 0..=99u8, SW::TRAIT_27);
     let radius = number(entry, "radius", 0..=20u8, SW::TRAIT_27);
     word(entry, "until", &[("next_round_end", ())], SW::TRAIT_27);
-    Some(Verb::Terrain {
-        kind: kind?,
-        reach: reach?,
-        radius: radius?,
-    })
+    Some(Verb::Terrain { kind: kind?, reach: reach?, radius: radius? })
 }
 
 /// Bonuses that a mod card adds to statistics.
@@ -316,11 +261,7 @@ pub(super) fn stats(table: Table<'_>) -> [i16; crate::cards::STATS] {
     for entry in table.tables("stats") {
         let stat = word(entry, "stat", words::STATS, SW::STAT_01);
         let value = entry.int("value", -50..=50i16);
-        let value = if stat == Some(Stat::Vigor) {
-            fives(entry, "value", value)
-        } else {
-            value
-        };
+        let value = if stat == Some(Stat::Vigor) { fives(entry, "value", value) } else { value };
         if let (Some(stat), Some(value)) = (stat, value) {
             stats[stat as usize] = i16::saturating_add(stats[stat as usize], value);
         }

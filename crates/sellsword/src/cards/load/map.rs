@@ -17,13 +17,7 @@ pub(super) fn gridmap(table: Table<'_>, notes: &mut Notes) -> Option<GridMap> {
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let text = table.str_or("text", "");
-    let damage = words::word_or(
-        table,
-        "damage_type",
-        words::WOUND_TYPES,
-        Wound::Fire,
-        SW::TERRAIN_06,
-    );
+    let damage = words::word_or(table, "damage_type", words::WOUND_TYPES, Wound::Fire, SW::TERRAIN_06);
     let width = number(table, "width", 1..=255u8, SW::MAP_01);
     let height = number(table, "height", 1..=255u8, SW::MAP_01);
     let grid = table.str("grid");
@@ -77,10 +71,7 @@ fn draw(table: Table<'_>, grid: &str, board: &mut Board) {
     let (rows, columns) = (2 * usize::from(height) + 1, 2 * usize::from(width) + 1);
     let lines: Vec<&str> = grid.lines().collect();
     if lines.len() != rows {
-        let text = format!(
-            "{} lines; a map {height} squares high is drawn in {rows}",
-            lines.len()
-        );
+        let text = format!("{} lines; a map {height} squares high is drawn in {rows}", lines.len());
         table.problem("grid", text, SW::MAP_01);
         // From the line that is missing or too many on, every line would be of the wrong kind.
         return;
@@ -89,24 +80,13 @@ fn draw(table: Table<'_>, grid: &str, board: &mut Board) {
     for (row, line) in lines.iter().enumerate() {
         let length = line.chars().count();
         if length != columns {
-            let text =
-                format!("{length} characters; a map {width} squares wide is drawn in {columns}");
-            table.report(
-                table
-                    .place_in("grid", row, length.min(columns))
-                    .problem(text)
-                    .citing(SW::MAP_01),
-            );
+            let text = format!("{length} characters; a map {width} squares wide is drawn in {columns}");
+            table.report(table.place_in("grid", row, length.min(columns)).problem(text).citing(SW::MAP_01));
             continue;
         }
         for (column, mark) in line.chars().enumerate() {
             if let Err(text) = place(board, row, column, mark, &mut sliding) {
-                table.report(
-                    table
-                        .place_in("grid", row, column)
-                        .problem(text)
-                        .citing(SW::MAP_01),
-                );
+                table.report(table.place_in("grid", row, column).problem(text).citing(SW::MAP_01));
             }
         }
     }
@@ -117,13 +97,7 @@ fn draw(table: Table<'_>, grid: &str, board: &mut Board) {
 }
 
 /// Puts one drawn character on the board. The drawing has the size of the board.
-fn place(
-    board: &mut Board,
-    row: usize,
-    column: usize,
-    mark: char,
-    sliding: &mut usize,
-) -> Result<(), String> {
+fn place(board: &mut Board, row: usize, column: usize, mark: char, sliding: &mut usize) -> Result<(), String> {
     let square = Square::new((column / 2) as u8, (row / 2) as u8);
     match (row % 2 == 1, column % 2 == 1) {
         (true, true) => {
@@ -144,14 +118,10 @@ fn place(
                     Ground::CLEAR
                 }
                 '|' | '-' | ':' | '=' => {
-                    return Err(format!(
-                        "'{mark}' stands on an edge, and this is square {square}"
-                    ));
+                    return Err(format!("'{mark}' stands on an edge, and this is square {square}"));
                 }
                 _ => {
-                    return Err(format!(
-                        "unknown square '{mark}'; expected one of . # ^ B F O P S ~"
-                    ));
+                    return Err(format!("unknown square '{mark}'; expected one of . # ^ B F O P S ~"));
                 }
             };
             board.add(square, ground);
@@ -191,14 +161,8 @@ fn edge(
         board.walls.set_edge(square, side, Edge::Low);
     } else if mark != ' ' {
         let lies = if side == Dir::W { "upright" } else { "level" };
-        let kind = if wrong.contains(&mark) {
-            "is of the other kind of edge"
-        } else {
-            "is no edge"
-        };
-        return Err(format!(
-            "'{mark}' {kind}; this one is {lies}: expected {wall} {low} or a blank"
-        ));
+        let kind = if wrong.contains(&mark) { "is of the other kind of edge" } else { "is no edge" };
+        return Err(format!("'{mark}' {kind}; this one is {lies}: expected {wall} {low} or a blank"));
     }
     Ok(())
 }
@@ -211,24 +175,14 @@ fn overlay(table: Table<'_>, board: &mut Board) {
             continue;
         };
         if board.walls.filled(at) {
-            entry.report(
-                entry
-                    .here()
-                    .problem(format!("square {at} is filled with wall"))
-                    .citing(SW::MAP_01),
-            );
+            entry.report(entry.here().problem(format!("square {at} is filled with wall")).citing(SW::MAP_01));
         }
         board.add(at, kind);
     }
 }
 
 fn starts(table: Table<'_>, walls: &Walls) -> Vec<StartArea> {
-    const SIDES: [(&str, &str); 4] = [
-        ("west", "west"),
-        ("east", "east"),
-        ("north", "north"),
-        ("south", "south"),
-    ];
+    const SIDES: [(&str, &str); 4] = [("west", "west"), ("east", "east"), ("north", "north"), ("south", "south")];
     let mut starts = Vec::new();
     for entry in limited(table, "start") {
         let side = word(entry, "side", &SIDES, SW::MAP_04);
@@ -236,18 +190,12 @@ fn starts(table: Table<'_>, walls: &Walls) -> Vec<StartArea> {
         let (Some(side), Some(area)) = (side, area) else {
             continue;
         };
-        let room =
-            |at: Square| area.holds(Block::new(at, 2)) && walls.block_fits(Block::new(at, 2));
+        let room = |at: Square| area.holds(Block::new(at, 2)) && walls.block_fits(Block::new(at, 2));
         if !squares(area).any(room) {
-            let problem = entry
-                .here()
-                .problem("no room for an entry tile of 2 by 2 squares in this start area");
+            let problem = entry.here().problem("no room for an entry tile of 2 by 2 squares in this start area");
             entry.report(problem.citing(SW::MAP_04));
         }
-        starts.push(StartArea {
-            side: side.to_owned(),
-            area,
-        });
+        starts.push(StartArea { side: side.to_owned(), area });
     }
     starts
 }
@@ -260,26 +208,14 @@ fn objectives(table: Table<'_>, walls: &Walls) -> Vec<Objective> {
         let (Some(title), Some(area)) = (title, area) else {
             continue;
         };
-        if objectives
-            .iter()
-            .any(|other| kernel::slug(other.title) == kernel::slug(title))
-        {
-            entry.problem(
-                "name",
-                format!("a second objective named \"{title}\" on this map"),
-                SW::MAP_01,
-            );
+        if objectives.iter().any(|other| kernel::slug(other.title) == kernel::slug(title)) {
+            entry.problem("name", format!("a second objective named \"{title}\" on this map"), SW::MAP_01);
         }
         if squares(area).all(|square| walls.filled(square)) {
-            let problem = entry
-                .here()
-                .problem("this objective is all wall; nobody can occupy it");
+            let problem = entry.here().problem("this objective is all wall; nobody can occupy it");
             entry.report(problem.citing(SW::BUILD_09));
         }
-        objectives.push(Objective {
-            title: keep(title),
-            area,
-        });
+        objectives.push(Objective { title: keep(title), area });
     }
     objectives
 }
@@ -287,11 +223,7 @@ fn objectives(table: Table<'_>, walls: &Walls) -> Vec<Objective> {
 fn limited<'r>(table: Table<'r>, key: &str) -> Vec<Table<'r>> {
     let entries = table.tables(key);
     if entries.len() > MOST_AREAS {
-        table.problem(
-            key,
-            format!("{} areas; a map holds {MOST_AREAS} at most", entries.len()),
-            SW::MAP_01,
-        );
+        table.problem(key, format!("{} areas; a map holds {MOST_AREAS} at most", entries.len()), SW::MAP_01);
     }
     entries
 }
@@ -309,9 +241,7 @@ fn rectangle(entry: Table<'_>, walls: &Walls) -> Option<Rectangle> {
     let height = number(entry, "h", 1..=walls.height(), SW::MAP_01);
     let (at, width, height) = (at?, width?, height?);
     if width > walls.width() - at.x || height > walls.height() - at.y {
-        let problem = entry.here().problem(format!(
-            "{width} by {height} squares from {at} on leave the board"
-        ));
+        let problem = entry.here().problem(format!("{width} by {height} squares from {at} on leave the board"));
         entry.report(problem.citing(SW::MAP_01));
         return None;
     }
@@ -320,7 +250,5 @@ fn rectangle(entry: Table<'_>, walls: &Walls) -> Option<Rectangle> {
 
 /// The squares of a rectangle on the board.
 fn squares(area: Rectangle) -> impl Iterator<Item = Square> {
-    (0..area.height).flat_map(move |dy| {
-        (0..area.width).map(move |dx| Square::new(area.at.x + dx, area.at.y + dy))
-    })
+    (0..area.height).flat_map(move |dy| (0..area.width).map(move |dx| Square::new(area.at.x + dx, area.at.y + dy)))
 }

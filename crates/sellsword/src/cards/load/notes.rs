@@ -56,10 +56,7 @@ impl Notes {
         let here = table.place("id");
         match self.entries.get(&(kind, id)) {
             Some(first) => {
-                table.report(here.problem(format!(
-                    "{} \"{text}\" exists already, at {first}",
-                    kind.text()
-                )));
+                table.report(here.problem(format!("{} \"{text}\" exists already, at {first}", kind.text())));
                 None
             }
             None => {
@@ -70,11 +67,7 @@ impl Notes {
     }
 
     pub(super) fn ids(&self, kind: Kind) -> Vec<&'static str> {
-        self.entries
-            .keys()
-            .filter(|(of, _)| *of == kind)
-            .map(|(_, id)| id.text())
-            .collect()
+        self.entries.keys().filter(|(of, _)| *of == kind).map(|(_, id)| id.text()).collect()
     }
 
     /// A word that a card carries.
@@ -94,36 +87,19 @@ impl Notes {
         if text == "*" {
             return Test::default();
         }
-        Test(
-            text.split('|')
-                .map(|word| self.ask(place.clone(), word.trim()))
-                .collect(),
-        )
+        Test(text.split('|').map(|word| self.ask(place.clone(), word.trim())).collect())
     }
 
     /// The problems that show only now.
     pub(super) fn finish(&self) -> Vec<Problem> {
         let known: BTreeSet<&str> = self.descriptors.iter().copied().chain(STATES).collect();
         let slugs: BTreeSet<String> = known.iter().map(|word| slug(word)).collect();
-        let strange = self
-            .tested
-            .iter()
-            .filter(|(_, word)| !slugs.contains(&slug(word)));
-        let strange = strange.map(|(place, word)| {
-            place
-                .unknown("descriptor", word, known.iter().copied())
-                .citing(SW::UNIT_02)
-        });
+        let strange = self.tested.iter().filter(|(_, word)| !slugs.contains(&slug(word)));
+        let strange =
+            strange.map(|(place, word)| place.unknown("descriptor", word, known.iter().copied()).citing(SW::UNIT_02));
         let units = self.ids(Kind::Unit);
-        let absent = self
-            .summons
-            .iter()
-            .filter(|(_, unit)| !units.contains(&slug(unit).as_str()));
-        let absent = absent.map(|(place, unit)| {
-            place
-                .unknown("unit", unit, units.iter().copied())
-                .citing(SW::MOD_15)
-        });
+        let absent = self.summons.iter().filter(|(_, unit)| !units.contains(&slug(unit).as_str()));
+        let absent = absent.map(|(place, unit)| place.unknown("unit", unit, units.iter().copied()).citing(SW::MOD_15));
         strange.chain(absent).collect()
     }
 }

@@ -15,21 +15,13 @@ pub(super) fn rare_trait(table: Table<'_>, notes: &mut Notes) -> Option<Trait> {
     let limit = word_or(table, "limit", words::LIMITS, Limit::None, SW::TRAIT_30);
     let acts = number_or(table, "acts", 0..=3u8, 0, SW::TRAIT_30);
     let token = word_or(table, "token", words::TOKENS, None, SW::TRAIT_30);
-    let vigor = fives(
-        table,
-        "vigor",
-        Some(number_or(table, "vigor", 0..=200i16, 0, SW::TRAIT_30)),
-    );
+    let vigor = fives(table, "vigor", Some(number_or(table, "vigor", 0..=200i16, 0, SW::TRAIT_30)));
     let conds = conds(table, when, notes);
     let who = who(table, when, notes);
     let effects = effects(table, Bearer::Trait, notes);
     points(table);
     if when == Some(When::Act) && acts == 0 {
-        table.problem(
-            "when",
-            "a trait that is used as an act takes at least 1 act",
-            SW::TRAIT_18,
-        );
+        table.problem("when", "a trait that is used as an act takes at least 1 act", SW::TRAIT_18);
     }
     let title = title?;
     Some(Trait {
@@ -50,10 +42,7 @@ pub(super) fn rare_trait(table: Table<'_>, notes: &mut Notes) -> Option<Trait> {
 /// The value in the cost formula. It only explains a price, and the reader has no fractions, so no more than its kind is
 /// looked at.
 fn points(table: Table<'_>) {
-    if table
-        .get("points")
-        .is_some_and(|value| value.is_str() || value.is_list())
-    {
+    if table.get("points").is_some_and(|value| value.is_str() || value.is_list()) {
         table.problem("points", "\"points\" is no number", None);
     }
 }
@@ -78,12 +67,7 @@ const PLAIN: [(&str, Cond); 4] = [
     ("nonadjacent_target", Cond::NonadjacentTarget),
     ("not_moved_this_turn", Cond::NotMovedThisTurn),
 ];
-const NAMING: [&str; 4] = [
-    "target_has",
-    "ally_adjacent",
-    "ally_adjacent_level",
-    "attack_type",
-];
+const NAMING: [&str; 4] = ["target_has", "ally_adjacent", "ally_adjacent_level", "attack_type"];
 
 fn cond(table: Table<'_>, item: Value<'_>, notes: &mut Notes) -> Option<Cond> {
     let text = item.str()?;
@@ -101,34 +85,19 @@ fn cond(table: Table<'_>, item: Value<'_>, notes: &mut Notes) -> Option<Cond> {
         }
         ("ally_adjacent_level", Some(argument)) => match argument.parse() {
             Ok(level) => return Some(Cond::AllyAdjacentLevel(level)),
-            Err(_) => place
-                .problem(format!("\"{argument}\" is no level"))
-                .hint("expected a whole number"),
+            Err(_) => place.problem(format!("\"{argument}\" is no level")).hint("expected a whole number"),
         },
-        ("attack_type", Some(argument)) => {
-            match words::WOUND_TYPES
-                .iter()
-                .find(|(wound, _)| *wound == argument)
-            {
-                Some((_, wound)) => return Some(Cond::AttackType(*wound)),
-                None => place.unknown(
-                    "wound",
-                    argument,
-                    words::WOUND_TYPES.iter().map(|(wound, _)| *wound),
-                ),
-            }
+        ("attack_type", Some(argument)) => match words::WOUND_TYPES.iter().find(|(wound, _)| *wound == argument) {
+            Some((_, wound)) => return Some(Cond::AttackType(*wound)),
+            None => place.unknown("wound", argument, words::WOUND_TYPES.iter().map(|(wound, _)| *wound)),
+        },
+        (word, None) if NAMING.contains(&word) => {
+            place.problem(format!("\"{word}\" names nothing")).hint(format!("expected \"{word}:...\""))
         }
-        (word, None) if NAMING.contains(&word) => place
-            .problem(format!("\"{word}\" names nothing"))
-            .hint(format!("expected \"{word}:...\"")),
         (word, argument) => match PLAIN.iter().find(|(plain, _)| *plain == word) {
             Some((_, found)) if argument.is_none() => return Some(found.clone()),
             Some(_) => place.problem(format!("\"{word}\" stands alone")),
-            None => place.unknown(
-                "condition",
-                word,
-                PLAIN.iter().map(|(plain, _)| *plain).chain(NAMING),
-            ),
+            None => place.unknown("condition", word, PLAIN.iter().map(|(plain, _)| *plain).chain(NAMING)),
         },
     };
     table.report(problem.citing(SW::TRAIT_14));
@@ -137,13 +106,8 @@ fn cond(table: Table<'_>, item: Value<'_>, notes: &mut Notes) -> Option<Cond> {
 
 fn asks_target(cond: &Cond) -> bool {
     match cond {
-        Cond::TargetLiving | Cond::TargetHas(_) | Cond::AttackType(_) | Cond::NonadjacentTarget => {
-            true
-        }
-        Cond::SelfInjured
-        | Cond::AllyAdjacent(_)
-        | Cond::AllyAdjacentLevel(_)
-        | Cond::NotMovedThisTurn => false,
+        Cond::TargetLiving | Cond::TargetHas(_) | Cond::AttackType(_) | Cond::NonadjacentTarget => true,
+        Cond::SelfInjured | Cond::AllyAdjacent(_) | Cond::AllyAdjacentLevel(_) | Cond::NotMovedThisTurn => false,
     }
 }
 
@@ -151,44 +115,23 @@ fn asks_target(cond: &Cond) -> bool {
 fn tied(table: Table<'_>, place: Place, when: Option<When>) {
     match when {
         Some(When::Act | When::RoundStart | When::TurnStart | When::TurnEnd) => {
-            table.report(
-                place
-                    .problem("a trait that belongs to no attack has no target")
-                    .citing(SW::TRAIT_19),
-            );
+            table.report(place.problem("a trait that belongs to no attack has no target").citing(SW::TRAIT_19));
         }
-        Some(
-            When::Always
-            | When::AttackHit
-            | When::AttackMissed
-            | When::EnemyDropped
-            | When::Charge
-            | When::Reply,
-        )
+        Some(When::Always | When::AttackHit | When::AttackMissed | When::EnemyDropped | When::Charge | When::Reply)
         | None => {}
     }
 }
 
 fn who(table: Table<'_>, when: Option<When>, notes: &mut Notes) -> Who {
-    let itself = Who {
-        whose: Whose::Itself,
-        has: Test::default(),
-        within: 0,
-        one: false,
-        sight: false,
-    };
+    let itself = Who { whose: Whose::Itself, has: Test::default(), within: 0, one: false, sight: false };
     let Some(who) = table.get("who").and_then(Value::table) else {
         return itself;
     };
     let whose = word(who, "side", words::SIDES, SW::TRAIT_29);
-    let has = who
-        .get("has")
-        .and_then(|value| Some(notes.test(&value.place(), value.str()?)));
+    let has = who.get("has").and_then(|value| Some(notes.test(&value.place(), value.str()?)));
     let within = number_or(who, "within", 0..=99u8, 0, SW::TRAIT_29);
     let pick = [("all", false), ("one", true)];
-    let one = who
-        .get("pick")
-        .and_then(|value| one_of(who, value, "pick", &pick, SW::TRAIT_29));
+    let one = who.get("pick").and_then(|value| one_of(who, value, "pick", &pick, SW::TRAIT_29));
     let sight = who.bool_or("sight", false);
     if whose == Some(Whose::Target) {
         tied(table, who.place("side"), when);

@@ -14,20 +14,10 @@ pub(super) fn scenario(table: Table<'_>, notes: &mut Notes) -> Option<Scenario> 
     let max_units = number_or(table, "max_units", 1..=40u8, 8, SW::BUILD_10);
     let fantasy = number_or(table, "fantasy", 0..=9u8, 2, SW::BUILD_10);
     let target = number_or(table, "target", 1..=9999i16, points, SW::BUILD_10);
-    let exceed = word_or(
-        table,
-        "target_mode",
-        &[("exceed", true), ("reach", false)],
-        true,
-        SW::WIN_02,
-    );
+    let exceed = word_or(table, "target_mode", &[("exceed", true), ("reach", false)], true, SW::WIN_02);
     let vp_per_objective = number_or(table, "vp_per_objective", 0..=999i16, 5, SW::BUILD_10);
     let round_limit = number_or(table, "round_limit", 0..=999u16, 0, SW::WIN_06);
-    let special = table
-        .tables("special")
-        .into_iter()
-        .filter_map(special)
-        .collect();
+    let special = table.tables("special").into_iter().filter_map(special).collect();
     let text = table.str_or("text", "");
     Some(Scenario {
         id: id?,
@@ -52,11 +42,8 @@ enum Word {
     Bounty,
 }
 
-const WORDS: &[(&str, Word)] = &[
-    ("first_capture", Word::FirstCapture),
-    ("central_objective", Word::CentralObjective),
-    ("bounty", Word::Bounty),
-];
+const WORDS: &[(&str, Word)] =
+    &[("first_capture", Word::FirstCapture), ("central_objective", Word::CentralObjective), ("bounty", Word::Bounty)];
 
 fn special(entry: Table<'_>) -> Option<Special> {
     let Some(word) = word(entry, "rule", WORDS, SW::BUILD_10) else {
@@ -70,10 +57,7 @@ fn special(entry: Table<'_>) -> Option<Special> {
         Word::CentralObjective => Some(Special::CentralObjective { vp: vp? }),
         Word::Bounty => {
             let min_level = number(entry, "min_level", 0..=20u8, SW::BUILD_10);
-            Some(Special::Bounty {
-                min_level: min_level?,
-                vp: vp?,
-            })
+            Some(Special::Bounty { min_level: min_level?, vp: vp? })
         }
     }
 }

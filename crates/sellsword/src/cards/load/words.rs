@@ -1,8 +1,6 @@
 //! The closed vocabularies of the pack files, and the readers that cite a rule with a mistake.
 
-use crate::cards::{
-    ActKind, Condition, Ground, Join, Limit, Origin, Size, Spares, Stat, Token, When, Whose, Wound,
-};
+use crate::cards::{ActKind, Condition, Ground, Join, Limit, Origin, Size, Spares, Stat, Token, When, Whose, Wound};
 use kernel::{Name, Rule};
 use pack::{Table, Value};
 use rulebook::SW;
@@ -39,30 +37,15 @@ pub(super) const WOUND_TYPES: &[(&str, Wound)] = &[
     ("Fear", Wound::Fear),
 ];
 
-pub(super) const SIZES: &[(&str, Size)] = &[
-    ("Small", Size::Small),
-    ("Medium", Size::Medium),
-    ("Big", Size::Big),
-];
+pub(super) const SIZES: &[(&str, Size)] = &[("Small", Size::Small), ("Medium", Size::Medium), ("Big", Size::Big)];
 
-pub(super) const ORIGINS: &[(&str, Origin)] = &[
-    ("source", Origin::Source),
-    ("public", Origin::Public),
-    ("house", Origin::House),
-];
+pub(super) const ORIGINS: &[(&str, Origin)] =
+    &[("source", Origin::Source), ("public", Origin::Public), ("house", Origin::House)];
 
-pub(super) const TOKENS: &[(&str, Option<Token>)] = &[
-    ("none", None),
-    ("green", Some(Token::Green)),
-    ("blue", Some(Token::Blue)),
-    ("red", Some(Token::Red)),
-];
+pub(super) const TOKENS: &[(&str, Option<Token>)] =
+    &[("none", None), ("green", Some(Token::Green)), ("blue", Some(Token::Blue)), ("red", Some(Token::Red))];
 
-pub(super) const COLOURS: &[(&str, Token)] = &[
-    ("green", Token::Green),
-    ("blue", Token::Blue),
-    ("red", Token::Red),
-];
+pub(super) const COLOURS: &[(&str, Token)] = &[("green", Token::Green), ("blue", Token::Blue), ("red", Token::Red)];
 
 pub(super) const ACTS: &[(&str, ActKind)] = &[
     ("Attack", ActKind::Attack),
@@ -86,17 +69,10 @@ pub(super) const CONDITIONS: &[(&str, Condition)] = &[
     ("Recurring", Condition::Recurring(Wound::Cut)),
 ];
 
-pub(super) const JOINS: &[(&str, Join)] = &[
-    ("FIRST", Join::First),
-    ("THEN", Join::Then),
-    ("AND", Join::And),
-];
+pub(super) const JOINS: &[(&str, Join)] = &[("FIRST", Join::First), ("THEN", Join::Then), ("AND", Join::And)];
 
-pub(super) const SPARES: &[(&str, Spares)] = &[
-    ("none", Spares::None),
-    ("self", Spares::Itself),
-    ("allies", Spares::Allies),
-];
+pub(super) const SPARES: &[(&str, Spares)] =
+    &[("none", Spares::None), ("self", Spares::Itself), ("allies", Spares::Allies)];
 
 pub(super) const WHENS: &[(&str, When)] = &[
     ("always", When::Always),
@@ -111,12 +87,8 @@ pub(super) const WHENS: &[(&str, When)] = &[
     ("reply", When::Reply),
 ];
 
-pub(super) const LIMITS: &[(&str, Limit)] = &[
-    ("none", Limit::None),
-    ("turn", Limit::Turn),
-    ("round", Limit::Round),
-    ("match", Limit::Match),
-];
+pub(super) const LIMITS: &[(&str, Limit)] =
+    &[("none", Limit::None), ("turn", Limit::Turn), ("round", Limit::Round), ("match", Limit::Match)];
 
 pub(super) const SIDES: &[(&str, Whose)] = &[
     ("self", Whose::Itself),
@@ -179,43 +151,22 @@ pub(super) fn recovery(condition: Condition) -> &'static [Stat] {
 pub(crate) fn faction(table: Table<'_>) -> Option<Name> {
     let value = table.need("faction", &FACTIONS.join(", "))?;
     let written = value.str()?;
-    let found = FACTIONS
-        .iter()
-        .find(|faction| faction.eq_ignore_ascii_case(written));
+    let found = FACTIONS.iter().find(|faction| faction.eq_ignore_ascii_case(written));
     if found.is_none() {
-        table.report(
-            value
-                .place()
-                .unknown("faction", written, FACTIONS.iter().copied())
-                .citing(SW::BUILD_04),
-        );
+        table.report(value.place().unknown("faction", written, FACTIONS.iter().copied()).citing(SW::BUILD_04));
     }
     found.map(|faction| Name::of(faction))
 }
 
 /// A word that has to be there.
-pub(super) fn word<T: Clone>(
-    table: Table<'_>,
-    key: &str,
-    known: &[(&str, T)],
-    rule: Rule,
-) -> Option<T> {
+pub(super) fn word<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], rule: Rule) -> Option<T> {
     let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
     one_of(table, table.need(key, &words.join(", "))?, key, known, rule)
 }
 
 /// A word that may be left out.
-pub(super) fn word_or<T: Clone>(
-    table: Table<'_>,
-    key: &str,
-    known: &[(&str, T)],
-    default: T,
-    rule: Rule,
-) -> T {
-    table
-        .get(key)
-        .and_then(|value| one_of(table, value, key, known, rule))
-        .unwrap_or(default)
+pub(super) fn word_or<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], default: T, rule: Rule) -> T {
+    table.get(key).and_then(|value| one_of(table, value, key, known, rule)).unwrap_or(default)
 }
 
 pub(super) fn one_of<T: Clone>(
@@ -226,10 +177,7 @@ pub(super) fn one_of<T: Clone>(
     rule: Rule,
 ) -> Option<T> {
     let written = value.str()?;
-    let found = known
-        .iter()
-        .find(|(word, _)| *word == written)
-        .map(|(_, meaning)| meaning.clone());
+    let found = known.iter().find(|(word, _)| *word == written).map(|(_, meaning)| meaning.clone());
     if found.is_none() {
         let words = known.iter().map(|(word, _)| *word);
         table.report(value.place().unknown(what, written, words).citing(rule));
@@ -238,12 +186,7 @@ pub(super) fn one_of<T: Clone>(
 }
 
 /// A whole number that has to be there, in a range that a rule sets.
-pub(super) fn number<N>(
-    table: Table<'_>,
-    key: &str,
-    range: RangeInclusive<N>,
-    rule: Rule,
-) -> Option<N>
+pub(super) fn number<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {
@@ -252,29 +195,14 @@ where
 }
 
 /// A whole number that may be left out.
-pub(super) fn number_or<N>(
-    table: Table<'_>,
-    key: &str,
-    range: RangeInclusive<N>,
-    default: N,
-    rule: Rule,
-) -> N
+pub(super) fn number_or<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, default: N, rule: Rule) -> N
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {
-    table
-        .get(key)
-        .and_then(|value| within(table, value, key, range, rule))
-        .unwrap_or(default)
+    table.get(key).and_then(|value| within(table, value, key, range, rule)).unwrap_or(default)
 }
 
-fn within<N>(
-    table: Table<'_>,
-    value: Value<'_>,
-    key: &str,
-    range: RangeInclusive<N>,
-    rule: Rule,
-) -> Option<N>
+fn within<N>(table: Table<'_>, value: Value<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {
@@ -282,15 +210,9 @@ where
         return value.int(range);
     }
     let written = value.int(i64::MIN..=i64::MAX)?;
-    let fitting = N::try_from(written)
-        .ok()
-        .filter(|number| range.contains(number));
+    let fitting = N::try_from(written).ok().filter(|number| range.contains(number));
     if fitting.is_none() {
-        let expected = format!(
-            "expected a whole number from {} to {}",
-            range.start(),
-            range.end()
-        );
+        let expected = format!("expected a whole number from {} to {}", range.start(), range.end());
         let problem = value.place().problem(format!("\"{key}\" is {written}"));
         table.report(problem.hint(expected).citing(rule));
     }
@@ -300,11 +222,7 @@ where
 /// Vigor and wounds come in steps of 5 (SW-UNIT-08).
 pub(super) fn fives(table: Table<'_>, key: &str, number: Option<i16>) -> Option<i16> {
     if let Some(odd) = number.filter(|number| number % 5 != 0) {
-        table.problem(
-            key,
-            format!("\"{key}\" is {odd}; Vigor and wounds go in steps of 5"),
-            SW::UNIT_08,
-        );
+        table.problem(key, format!("\"{key}\" is {odd}; Vigor and wounds go in steps of 5"), SW::UNIT_08);
     }
     number
 }

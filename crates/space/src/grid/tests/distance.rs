@@ -10,8 +10,7 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
     let all = squares(walls);
     let far = u32::MAX / 2;
     let mut costs: Vec<[u32; 3]> = vec![[far; 3]; all.len()];
-    let at =
-        |square: Square| usize::from(square.y) * usize::from(walls.width()) + usize::from(square.x);
+    let at = |square: Square| usize::from(square.y) * usize::from(walls.width()) + usize::from(square.x);
     costs[at(start)][0] = 0;
     loop {
         let before = costs.clone();
@@ -20,12 +19,7 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
                 let Some(dir) = from.dir_to(to) else { continue };
                 let privilege = from == start && {
                     let mut obstacles = Vec::new();
-                    walls.between(
-                        Block::single(from),
-                        Block::single(to),
-                        |_| false,
-                        &mut obstacles,
-                    );
+                    walls.between(Block::single(from), Block::single(to), |_| false, &mut obstacles);
                     any_line(Block::single(from), Block::single(to), &obstacles)
                 };
                 if walls.filled(from) || walls.filled(to) {
@@ -37,20 +31,14 @@ fn relaxed(walls: &Walls, start: Square) -> Vec<(Square, u32)> {
                     if !allowed {
                         continue;
                     }
-                    let (then, cost) = if !dir.is_diagonal() {
-                        (used, 1)
-                    } else {
-                        ((used + 1).min(2), if used == 1 { 2 } else { 1 })
-                    };
+                    let (then, cost) =
+                        if !dir.is_diagonal() { (used, 1) } else { ((used + 1).min(2), if used == 1 { 2 } else { 1 }) };
                     costs[at(to)][then] = costs[at(to)][then].min(costs[at(from)][used] + cost);
                 }
             }
         }
         if costs == before {
-            return all
-                .iter()
-                .map(|&square| (square, *costs[at(square)].iter().min().unwrap()))
-                .collect();
+            return all.iter().map(|&square| (square, *costs[at(square)].iter().min().unwrap())).collect();
         }
     }
 }
@@ -73,22 +61,9 @@ fn off_the_board_there_is_no_distance() {
     let geometry = Geometry::new(&Walls::new(3, 3));
     assert_eq!(geometry.distance(sq(0, 0), sq(3, 0)), u8::MAX);
     assert_eq!(geometry.distance(sq(3, 0), sq(3, 0)), u8::MAX);
-    assert_eq!(
-        (
-            geometry.steps(sq(3, 0)),
-            geometry.low(sq(3, 0)),
-            geometry.touching(sq(3, 0))
-        ),
-        (0, 0, 0)
-    );
-    assert_eq!(
-        geometry.distance_blocks(Block::new(sq(2, 2), 3), one(0, 2)),
-        2
-    );
-    assert_eq!(
-        Geometry::new(&Walls::new(0, 0)).distance(sq(0, 0), sq(0, 0)),
-        u8::MAX
-    );
+    assert_eq!((geometry.steps(sq(3, 0)), geometry.low(sq(3, 0)), geometry.touching(sq(3, 0))), (0, 0, 0));
+    assert_eq!(geometry.distance_blocks(Block::new(sq(2, 2), 3), one(0, 2)), 2);
+    assert_eq!(Geometry::new(&Walls::new(0, 0)).distance(sq(0, 0), sq(0, 0)), u8::MAX);
 }
 
 #[test]

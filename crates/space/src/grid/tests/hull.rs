@@ -13,18 +13,8 @@ type Polygon = Vec<(Fraction, Fraction)>;
 /// The hull as a polygon, by wrapping: from the leftmost corner always on to the one that has no other on
 /// its left hand.
 fn polygon(a: Block, b: Block) -> Polygon {
-    let corners = |r: Rect| {
-        [
-            (r.left, r.top),
-            (r.right, r.top),
-            (r.right, r.bottom),
-            (r.left, r.bottom),
-        ]
-    };
-    let points: Vec<(i32, i32)> = corners(a.rect())
-        .into_iter()
-        .chain(corners(b.rect()))
-        .collect();
+    let corners = |r: Rect| [(r.left, r.top), (r.right, r.top), (r.right, r.bottom), (r.left, r.bottom)];
+    let points: Vec<(i32, i32)> = corners(a.rect()).into_iter().chain(corners(b.rect())).collect();
     let start = *points.iter().min().unwrap();
     let mut at = start;
     let mut found = Vec::new();
@@ -33,8 +23,7 @@ fn polygon(a: Block, b: Block) -> Polygon {
         let mut best = at;
         for &p in points.iter().filter(|&&p| p != at) {
             let turn = (best.0 - at.0) * (p.1 - at.1) - (best.1 - at.1) * (p.0 - at.0);
-            let farther = (p.0 - at.0).abs() + (p.1 - at.1).abs()
-                > (best.0 - at.0).abs() + (best.1 - at.1).abs();
+            let farther = (p.0 - at.0).abs() + (p.1 - at.1).abs() > (best.0 - at.0).abs() + (best.1 - at.1).abs();
             if best == at || turn < 0 || turn == 0 && farther {
                 best = p;
             }
@@ -48,12 +37,7 @@ fn polygon(a: Block, b: Block) -> Polygon {
 
 /// Cuts the closed polygon by the four sides of the closed box, one after the other.
 fn clipped(mut shape: Polygon, r: Rect) -> Polygon {
-    for (axis, sign, bound) in [
-        (0, 1, r.left),
-        (0, -1, r.right),
-        (1, 1, r.top),
-        (1, -1, r.bottom),
-    ] {
+    for (axis, sign, bound) in [(0, 1, r.left), (0, -1, r.right), (1, 1, r.top), (1, -1, r.bottom)] {
         // How far a point lies on the inner side of the bound, times its positive denominator.
         let depth = |p: (Fraction, Fraction)| {
             let (above, below) = if axis == 0 { p.0 } else { p.1 };

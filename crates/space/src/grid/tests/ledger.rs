@@ -19,8 +19,7 @@ fn covered(walls: &Walls, from: Block, to: Block, units: &[Block]) -> bool {
     let obstacles = obstacles(walls, from, to);
     border_points(from).all(|start| {
         let line = Line::new(start, to.centre());
-        obstacles.iter().any(|obstacle| obstacle.stops(line))
-            || units.iter().any(|unit| line.enters_rect(unit.rect()))
+        obstacles.iter().any(|obstacle| obstacle.stops(line)) || units.iter().any(|unit| line.enters_rect(unit.rect()))
     })
 }
 
@@ -75,11 +74,7 @@ fn cover() {
         ((5, 4), true, false),
     ] {
         assert_eq!(visible(&walls, one(0, 0), one(x, y)), seen, "({x}, {y})");
-        assert_eq!(
-            covered(&walls, one(0, 0), one(x, y), &[]),
-            cover,
-            "({x}, {y})"
-        );
+        assert_eq!(covered(&walls, one(0, 0), one(x, y), &[]), cover, "({x}, {y})");
     }
 }
 
@@ -136,21 +131,9 @@ fn low_cover_is_stepped_over() {
 #[test]
 fn counting() {
     let geometry = Geometry::new(&Walls::new(12, 12));
-    for (x, y, distance) in [
-        (3, 0, 3),
-        (5, 1, 5),
-        (2, 2, 3),
-        (3, 3, 4),
-        (10, 10, 11),
-        (5, 2, 6),
-        (4, 1, 4),
-        (4, 2, 5),
-    ] {
-        assert_eq!(
-            geometry.distance(sq(0, 0), sq(x, y)),
-            distance,
-            "({x}, {y})"
-        );
+    for (x, y, distance) in [(3, 0, 3), (5, 1, 5), (2, 2, 3), (3, 3, 4), (10, 10, 11), (5, 2, 6), (4, 1, 4), (4, 2, 5)]
+    {
+        assert_eq!(geometry.distance(sq(0, 0), sq(x, y)), distance, "({x}, {y})");
     }
 }
 
@@ -217,16 +200,9 @@ fn bursts() {
     let walls = filled(&[(1, 0)]);
     assert_eq!(Geometry::new(&walls).distance(sq(0, 0), sq(1, 1)), 1);
     let line = Line::new(one(0, 0).centre(), one(1, 1).centre());
-    assert!(
-        obstacles(&walls, one(0, 0), one(1, 1))
-            .iter()
-            .any(|obstacle| obstacle.stops(line))
-    );
+    assert!(obstacles(&walls, one(0, 0), one(1, 1)).iter().any(|obstacle| obstacle.stops(line)));
     let line = Line::new(one(0, 0).centre(), one(2, 2).centre());
     assert!(line.enters_rect(one(1, 1).rect()) && !line.enters_rect(one(1, 0).rect()));
     let walled_off = walled(&[((1, 0), (1, 12))]);
-    assert_eq!(
-        Geometry::new(&walled_off).distance(sq(0, 0), sq(1, 0)),
-        u8::MAX
-    );
+    assert_eq!(Geometry::new(&walled_off).distance(sq(0, 0), sq(1, 0)), u8::MAX);
 }

@@ -24,25 +24,12 @@ impl Fraction {
 /// The part of the endless line, as bounds of its parameter, that lies between `low` and `high` in one
 /// coordinate: `None` if no part does, `Some(None)` if all of it does.
 #[allow(clippy::option_option)]
-fn clip(
-    at: i128,
-    step: i128,
-    low: i128,
-    high: i128,
-    open: bool,
-) -> Option<Option<(Fraction, Fraction)>> {
+fn clip(at: i128, step: i128, low: i128, high: i128, open: bool) -> Option<Option<(Fraction, Fraction)>> {
     if step == 0 {
-        let inside = if open {
-            low < at && at < high
-        } else {
-            low <= at && at <= high
-        };
+        let inside = if open { low < at && at < high } else { low <= at && at <= high };
         return inside.then_some(None);
     }
-    let (a, b) = (
-        Fraction::new(low - at, step),
-        Fraction::new(high - at, step),
-    );
+    let (a, b) = (Fraction::new(low - at, step), Fraction::new(high - at, step));
     Some(Some(if step > 0 { (a, b) } else { (b, a) }))
 }
 
@@ -50,53 +37,35 @@ fn clip(
 fn part_inside(line: Line, r: Rect, open: bool) -> bool {
     let [x, y, tx, ty] = [line.from.x, line.from.y, line.to.x, line.to.y].map(i128::from);
     let [left, top, right, bottom] = [r.left, r.top, r.right, r.bottom].map(i128::from);
-    let (Some(across), Some(along)) = (
-        clip(x, tx - x, left, right, open),
-        clip(y, ty - y, top, bottom, open),
-    ) else {
+    let (Some(across), Some(along)) = (clip(x, tx - x, left, right, open), clip(y, ty - y, top, bottom, open)) else {
         return false;
     };
     let bounds: Vec<_> = [across, along].into_iter().flatten().collect();
     let (start, end) = (Fraction(0, 1), Fraction(1, 1));
     let apart = |low: Fraction, high: Fraction| {
-        if open {
-            !low.less(high)
-        } else {
-            high.less(low)
-        }
+        if open { !low.less(high) } else { high.less(low) }
     };
     bounds.iter().all(|&(low, high)| {
         // The parts of the two axes must overlap each other, themselves and the line from 0 to 1.
-        bounds.iter().all(|&(_, other)| !apart(low, other))
-            && !apart(low, end)
-            && !apart(start, high)
+        bounds.iter().all(|&(_, other)| !apart(low, other)) && !apart(low, end) && !apart(start, high)
     })
 }
 
 /// Solves for the crossing point; parallel segments meet if an end of one is on the other.
 fn cross(line: Line, a: Point, b: Point) -> bool {
-    let v = |p: Point, q: Point| {
-        (
-            i128::from(q.x) - i128::from(p.x),
-            i128::from(q.y) - i128::from(p.y),
-        )
-    };
+    let v = |p: Point, q: Point| (i128::from(q.x) - i128::from(p.x), i128::from(q.y) - i128::from(p.y));
     let times = |p: (i128, i128), q: (i128, i128)| p.0 * q.1 - p.1 * q.0;
     let (d, e, gap) = (v(line.from, line.to), v(a, b), v(line.from, a));
     let below = times(d, e);
     if below != 0 {
-        let unit =
-            |above: i128| above * below.signum() >= 0 && above * below.signum() <= below.abs();
+        let unit = |above: i128| above * below.signum() >= 0 && above * below.signum() <= below.abs();
         return unit(times(gap, e)) && unit(times(gap, d));
     }
     let on = |p: Point, a: Point, b: Point| {
         let (u, w) = (v(a, p), v(p, b));
         times(u, w) == 0 && u.0 * w.0 + u.1 * w.1 >= 0
     };
-    on(a, line.from, line.to)
-        || on(b, line.from, line.to)
-        || on(line.from, a, b)
-        || on(line.to, a, b)
+    on(a, line.from, line.to) || on(b, line.from, line.to) || on(line.from, a, b) || on(line.to, a, b)
 }
 
 fn points() -> impl Strategy<Value = [Point; 4]> {
@@ -138,44 +107,18 @@ proptest! {
 
 #[test]
 fn a_small_world_of_lines_agrees_throughout() {
-    let all = |range: std::ops::Range<i32>| {
-        range
-            .clone()
-            .flat_map(move |x| range.clone().map(move |y| Point::new(x, y)))
-    };
-    let boxes = [
-        (2, 2, 4, 4),
-        (2, 2, 3, 5),
-        (3, 2, 3, 4),
-        (2, 3, 4, 3),
-        (3, 3, 3, 3),
-    ];
+    let all =
+        |range: std::ops::Range<i32>| range.clone().flat_map(move |x| range.clone().map(move |y| Point::new(x, y)));
+    let boxes = [(2, 2, 4, 4), (2, 2, 3, 5), (3, 2, 3, 4), (2, 3, 4, 3), (3, 3, 3, 3)];
     for from in all(0..7) {
         for to in all(0..7) {
             let line = Line::new(from, to);
             for (left, top, right, bottom) in boxes {
-                let r = Rect {
-                    left,
-                    top,
-                    right,
-                    bottom,
-                };
-                assert_eq!(
-                    line.meets_rect(r),
-                    part_inside(line, r, false),
-                    "{line:?} {r:?}"
-                );
-                assert_eq!(
-                    line.enters_rect(r),
-                    part_inside(line, r, true),
-                    "{line:?} {r:?}"
-                );
+                let r = Rect { left, top, right, bottom };
+                assert_eq!(line.meets_rect(r), part_inside(line, r, false), "{line:?} {r:?}");
+                assert_eq!(line.enters_rect(r), part_inside(line, r, true), "{line:?} {r:?}");
                 let (a, b) = (Point::new(left, top), Point::new(right, bottom));
-                assert_eq!(
-                    line.meets_segment(a, b),
-                    cross(line, a, b),
-                    "{line:?} {a:?} {b:?}"
-                );
+                assert_eq!(line.meets_segment(a, b), cross(line, a, b), "{line:?} {a:?} {b:?}");
             }
         }
     }
@@ -196,11 +139,7 @@ fn edges_and_corners_are_not_inside() {
         (line((20, 20), (20, 20)), true, true),
         (line((16, 20), (16, 20)), true, false),
     ] {
-        assert_eq!(
-            (line.meets_rect(r), line.enters_rect(r)),
-            (meets, enters),
-            "{line:?}"
-        );
+        assert_eq!((line.meets_rect(r), line.enters_rect(r)), (meets, enters), "{line:?}");
     }
 }
 
@@ -211,38 +150,19 @@ fn the_lattice_lies_at_odd_sixteenths() {
         let r = block.rect();
         let borders: BTreeSet<Point> = border_points(block).collect();
         let inners: Vec<Point> = inner_points(block).collect();
-        assert_eq!(
-            (border_points(block).count(), borders.len()),
-            (border, border)
-        );
+        assert_eq!((border_points(block).count(), borders.len()), (border, border));
         // Where the centre is a grid point or a square's centre it is no point of the lattice besides.
-        assert_eq!(
-            (inners.len(), inners.iter().collect::<BTreeSet<_>>().len()),
-            (inner, inner)
-        );
+        assert_eq!((inners.len(), inners.iter().collect::<BTreeSet<_>>().len()), (inner, inner));
         assert_eq!(inners[0], block.centre());
         for p in &borders {
-            let upright =
-                (p.x == r.left || p.x == r.right) && p.y > r.top && p.y < r.bottom && p.y % 2 == 1;
-            let level =
-                (p.y == r.top || p.y == r.bottom) && p.x > r.left && p.x < r.right && p.x % 2 == 1;
+            let upright = (p.x == r.left || p.x == r.right) && p.y > r.top && p.y < r.bottom && p.y % 2 == 1;
+            let level = (p.y == r.top || p.y == r.bottom) && p.x > r.left && p.x < r.right && p.x % 2 == 1;
             assert!(upright || level, "{p:?}");
         }
         for p in &inners[1..] {
-            assert!(
-                p.x > r.left
-                    && p.x < r.right
-                    && p.y > r.top
-                    && p.y < r.bottom
-                    && p.x % 2 == 1
-                    && p.y % 2 == 1
-            );
+            assert!(p.x > r.left && p.x < r.right && p.y > r.top && p.y < r.bottom && p.x % 2 == 1 && p.y % 2 == 1);
         }
     }
     assert_eq!(lines(one(0, 0), one(3, 0)).count(), 2080);
-    assert!(
-        lines(one(0, 0), one(3, 0))
-            .take(32)
-            .all(|line| line.to == one(3, 0).centre())
-    );
+    assert!(lines(one(0, 0), one(3, 0)).take(32).all(|line| line.to == one(3, 0).centre()));
 }

@@ -43,9 +43,7 @@ pub(super) fn filled(squares: &[(u8, u8)]) -> Walls {
 
 pub(super) fn squares(walls: &Walls) -> Vec<Square> {
     let (width, height) = (walls.width(), walls.height());
-    (0..height)
-        .flat_map(|y| (0..width).map(move |x| sq(x, y)))
-        .collect()
+    (0..height).flat_map(|y| (0..width).map(move |x| sq(x, y))).collect()
 }
 
 /// Every edge of that kind inside the board as a segment, each found from its square's N or W side.

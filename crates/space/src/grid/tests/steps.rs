@@ -17,11 +17,7 @@ fn walls_stop_steps() {
 
 #[test]
 fn corners_are_not_cut() {
-    for walls in [
-        filled(&[(1, 0)]),
-        walled(&[((1, 0), (1, 1))]),
-        walled(&[((1, 1), (2, 1))]),
-    ] {
+    for walls in [filled(&[(1, 0)]), walled(&[((1, 0), (1, 1))]), walled(&[((1, 1), (2, 1))])] {
         assert!(!walls.step_open(sq(0, 0), Dir::SE));
     }
     assert!(Walls::new(2, 2).step_open(sq(0, 1), Dir::NE));
