@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything the project promises, in one command.
 
+mod browser;
 mod steps;
 mod tidy;
 

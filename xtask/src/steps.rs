@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::tidy;
+use crate::{browser, tidy};
 
 /// One check.
 pub(crate) struct Step {
@@ -21,12 +21,16 @@ enum Action {
     /// A verb of the built game. Skipped as long as its help does not list the verb.
     Fray(&'static [&'static str]),
     Tidy,
+    /// Types and style of the browser side.
+    Web,
+    /// Clicking through the board in a real browser.
+    Browser,
     Wasm(&'static [&'static str]),
 }
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-pub(crate) const STEPS: [Step; 9] = [
+pub(crate) const STEPS: [Step; 11] = [
     Step { name: "fmt", about: "the code is formatted", action: Action::Cargo(&["fmt", "--all", "--", "--check"]) },
     Step { name: "tidy", about: "no file too long, no import or word that must not be there", action: Action::Tidy },
     Step {
@@ -46,6 +50,8 @@ pub(crate) const STEPS: [Step; 9] = [
         about: "every rule is cited by code and by a test",
         action: Action::Fray(&["rules", "sellsword", "--coverage"]),
     },
+    Step { name: "web", about: "the browser side is typed and clean", action: Action::Web },
+    Step { name: "browser", about: "the board played in a real browser", action: Action::Browser },
     Step {
         name: "doc",
         about: "the documentation builds without warnings",
@@ -103,6 +109,20 @@ fn perform(action: &Action, root: &Path) -> Result<Outcome, String> {
         Action::Cargo(words) => execute(cargo(root).args(*words)),
         Action::Doc(words) => execute(cargo(root).args(*words).env("RUSTDOCFLAGS", "-D warnings")),
         Action::Tidy => tidy::check(root).map(|()| Outcome::Passed),
+        Action::Web => {
+            let Some(web) = browser::web(root) else {
+                return Ok(Outcome::Skipped("this checkout has no browser side".to_owned()));
+            };
+            execute(browser::npm(&web).args(["ci", "--no-audit", "--no-fund"]))?;
+            execute(browser::npm(&web).args(["run", "check"]))
+        }
+        Action::Browser => {
+            let Some(web) = browser::web(root) else {
+                return Ok(Outcome::Skipped("this checkout has no browser side".to_owned()));
+            };
+            let chromium = browser::chromium()?;
+            execute(browser::npm(&web).arg("test").env("FRAY_BIN", fray(root)).env("CHROMIUM", chromium))
+        }
         Action::Fray(words) => {
             let fray = fray(root);
             if !verbs(&fray, root).iter().any(|verb| verb == words[0]) {
