@@ -39,7 +39,8 @@ export class Table {
   ways = $derived<Way[]>(this.open ? this.open.ways : this.grouped ? this.acts.flatMap((act) => act.ways) : (this.request?.ways ?? []));
   /** What the board may be clicked for: with no act opened, everything that points at the board. */
   pointed = $derived<Offer[]>(this.grouped && !this.open ? (this.request?.options ?? []) : this.options);
-  seen = $derived(this.looked ?? this.chosen);
+  /** What the panel shows is what the main button does: a chosen answer is not covered by one that is only looked at. */
+  seen = $derived(this.chosen ?? this.looked);
   chosenOption = $derived(this.request?.options.find((option) => option.line === this.chosen) ?? null);
   seenOption = $derived(this.request?.options.find((option) => option.line === this.seen) ?? null);
   chosenWay = $derived(this.request?.ways.find((way) => way.line === this.chosen) ?? null);
