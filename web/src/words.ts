@@ -90,6 +90,12 @@ export const w = {
   ] as [string, string][],
 };
 
+/** Chapters are coded in rule ids; a few codes need a word of their own. */
+const CHAPTERS: Record<string, string> = { RULE3: "Rule of three", POOL: "Action pool", EXCEPT: "Exceptions", LOS: "Line of sight", WIN: "Winning", BUILD: "Building a warband", MOD: "Mod cards", STAT: "Statistics", REACT: "Replies", TACDICE: "Tactical dice", GEOM: "Geometry", META: "About the rules" };
+export function chapterName(code: string): string {
+  return CHAPTERS[code] ?? code.charAt(0) + code.slice(1).toLowerCase();
+}
+
 export function title(name: string): string {
   return name.replace(/[-_]/g, " ").replace(/(^|\s)\S/g, (c) => c.toUpperCase());
 }
