@@ -15,13 +15,10 @@ const CHOICES: usize = 600;
 async fn main() {
     let store = std::env::temp_dir().join(format!("fray-latency-{}.db", std::process::id())).display().to_string();
     let at = server(&store).await;
-    let side = |at: usize| {
-        let warband = if at.is_multiple_of(2) { "havoc-grave-march" } else { "valor-dawn-company" };
-        json!({ "warband": warband, "player": "human" })
-    };
+    let side = json!({ "warband": "havoc-grave-march", "player": "human" });
     let wish = json!({
         "system": "sellsword", "scenario": "standard", "own_dice": [], "shared_screen": true,
-        "sides": (0..8).map(side).collect::<Vec<_>>(),
+        "sides": vec![side; 8],
     });
     let (tokens, _) = begin(at, &wish).await;
     let mut tab = Tab::open(at, &tokens[0]).await;

@@ -105,8 +105,9 @@ impl Inner {
         }
         let request = self.live.pending().ok_or(Declined::Over)?;
         let seat = decider(request, seats).ok_or(Declined::NotYours { decides: request.ask.seat })?;
+        self.live.answer(seat, line)?;
         self.asked = None;
-        Ok(self.live.answer(seat, line)?)
+        Ok(())
     }
 }
 

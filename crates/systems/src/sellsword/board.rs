@@ -88,6 +88,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "move" | "push" | "pull" => return format!("{} {about} where?", ask.prompt),
         "pit" => return format!("{about} at the edge of a pit"),
         "recoil" => return format!("where does it recoil from {about}?"),
+        "recurring" => "which Recurring wounds come first?",
         "recover" => "which status is rolled for?",
         "start-of-turn" => "what comes first at the start of its turn?",
         "end-of-turn" => "a trait at the end of its turn?",
