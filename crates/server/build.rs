@@ -58,14 +58,7 @@ fn page(web: &Path, dist: &Path, out: &Path) -> Result<(), String> {
     // npm notes what it installed; what it noted after the lock was last written is what the lock says.
     if !changed("node_modules/.package-lock.json").is_ok_and(|installed| installed >= lock) {
         // The browser tests bring their own browser; the board needs none.
-        let install = |words: &[&str]| {
-            let mut command = npm(web);
-            command.args(words).args(["--no-audit", "--no-fund"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
-            run(&mut command, out)
-        };
-        // A lock written where packages of other platforms were not to be had is too short for `npm ci`, which wants all of
-        // them named. `npm install` takes the versions of the lock, and leaves it alone.
-        install(&["ci"]).or_else(|_| install(&["install", "--no-save"]))?;
+        run(npm(web).args(["ci", "--no-audit", "--no-fund"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"), out)?;
     }
     let _ = fs::remove_dir_all(dist);
     run(npm(web).args(["run", "build", "--", "--emptyOutDir", "--outDir"]).arg(dist), out)?;

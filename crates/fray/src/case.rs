@@ -63,7 +63,7 @@ fn run_file(path: &Path) -> Result<Report, End> {
     let broken = |text: String| Report { name: name.clone(), differences: vec![text], ..Report::default() };
     let system = match system_of(&name, &text) {
         Ok(system) => system,
-        Err(complaint) => return Err(End::Bad(complaint)),
+        Err(complaint) => return Ok(broken(complaint)),
     };
     match systems::named(&system) {
         Ok(game) => Ok(game.case(&name, &text)),
