@@ -396,28 +396,30 @@ fn judge(from: Block, to: Block, known: View, easel: &Easel) -> View {
 impl Field {
     /// Can a line from the border of `from` reach the centre of a square, as far as walls go (SW-BURST-01)?
     pub fn sees_centre(&self, open: u8, from: Block, square: Square, easel: &mut Easel) -> bool {
-        let to = Block::single(square);
-        if from.contains(square) {
-            return true;
-        }
-        if self.layout(open).walls.filled(square) {
-            return false;
-        }
-        self.gather_solid(open, from, to, easel);
-        clear_centre(from, to, &easel.solid, &[])
+        self.sees(open, from, square, easel, |to, solid| clear_centre(from, to, solid, &[]))
     }
 
     /// Can any line reach into a square, as far as walls go (SW-LOS-06)?
     pub fn sees_square(&self, open: u8, from: Block, square: Square, easel: &mut Easel) -> bool {
-        let to = Block::single(square);
+        self.sees(open, from, square, easel, |to, solid| space::grid::any_line(from, to, solid))
+    }
+
+    fn sees(
+        &self,
+        open: u8,
+        from: Block,
+        square: Square,
+        easel: &mut Easel,
+        look: impl Fn(Block, &[Obstacle]) -> bool,
+    ) -> bool {
         if from.contains(square) {
             return true;
         }
         if self.layout(open).walls.filled(square) {
             return false;
         }
-        self.gather_solid(open, from, to, easel);
-        space::grid::any_line(from, to, &easel.solid)
+        self.gather_solid(open, from, Block::single(square), easel);
+        look(Block::single(square), &easel.solid)
     }
 
     /// Is the straight line between two points stopped by a wall, or does it run through one of the bodies

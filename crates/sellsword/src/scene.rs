@@ -1,6 +1,7 @@
 //! What a board shows of a battle. Nothing in this game is secret, so every seat sees the same.
 
 use crate::cards::{Condition, Ground, InjuryBox, Rectangle, Stat};
+use crate::resolve::status;
 use crate::round::{self, tactics};
 use crate::state::{Place, Stage, State};
 use crate::victory;
@@ -189,7 +190,7 @@ fn badges(state: &State, figure: Figure) -> Vec<Badge> {
             }
             condition => format!("{}{star}", condition.text()),
         };
-        badge(text, rule_of(status.condition));
+        badge(text, status::rule(status.condition));
     }
     if unit.dazed {
         badge("Under the glamyr".into(), SW::STATUS_08);
@@ -213,21 +214,6 @@ fn badges(state: &State, figure: Figure) -> Vec<Badge> {
         badge(format!("Warleader dice {}", unit.dice), SW::WARLEADER_01);
     }
     badges
-}
-
-fn rule_of(condition: Condition) -> Rule {
-    match condition {
-        Condition::Controlled => SW::STATUS_04,
-        Condition::Enraged => SW::STATUS_06,
-        Condition::Glamyred => SW::STATUS_08,
-        Condition::Hobbled => SW::STATUS_10,
-        Condition::Pinned => SW::STATUS_11,
-        Condition::Shaken => SW::STATUS_12,
-        Condition::Stunned => SW::STATUS_13,
-        Condition::Helpless => SW::STATUS_14,
-        Condition::Compromised => SW::COMPROMISED_03,
-        Condition::Recurring(_) => SW::STATUS_16,
-    }
 }
 
 fn side(state: &State, seat: Seat) -> SideCard {

@@ -42,32 +42,17 @@ pub fn forbidden(state: &State, unit: Figure, kind: ActKind) -> bool {
     if !state.setting.roster.iter().any(|sheet| sheet.forbids) {
         return false;
     }
-    let mut found = false;
-    standing(
-        state,
-        unit,
-        Context::default(),
-        |verb| match verb {
-            Verb::Forbid(which) if *which == kind => Some(1),
-            _ => None,
-        },
-        |_| found = true,
-    );
-    found
+    stands(state, unit, |verb| *verb == Verb::Forbid(kind))
 }
 
 /// Does a card expressly allow three acts of this kind (SW-RULE3-04)? An injury may have taken that trait away.
 pub fn allows_three(state: &State, unit: Figure, kind: ActKind) -> bool {
+    stands(state, unit, |verb| *verb == Verb::AllowThree(kind))
+}
+
+/// Is some standing effect in force for the unit?
+fn stands(state: &State, unit: Figure, wanted: impl Fn(&Verb) -> bool) -> bool {
     let mut found = false;
-    standing(
-        state,
-        unit,
-        Context::default(),
-        |verb| match verb {
-            Verb::AllowThree(which) if *which == kind => Some(1),
-            _ => None,
-        },
-        |_| found = true,
-    );
+    standing(state, unit, Context::default(), |verb| wanted(verb).then_some(1), |_| found = true);
     found
 }
