@@ -13,8 +13,6 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 1,
-  // A slow machine may miss a beat; a test that needed its second try is named as flaky in the report.
-  retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   use: {
     baseURL: url,
