@@ -20,5 +20,5 @@ pub use geometry::Geometry;
 pub use line::{Line, Point, Rect, SIXTEENTHS, border_points, inner_points};
 pub use sight::{Obstacle, any_line, hull_meets, hull_squares, lines};
 pub use square::{Dir, Square, SquareError};
-pub use squares::{MAX_AREA, Squares};
+pub use squares::{MAX_AREA, SquareSet, Squares, WideSquares};
 pub use walls::{Edge, Walls};

@@ -1,7 +1,7 @@
 //! The space of a base: a square block of squares.
 
 use super::line::{Point, Rect, SIXTEENTHS};
-use super::square::{Dir, Square};
+use super::square::{Dir, Square, alternating};
 
 /// A block of `side` by `side` squares with its top-left square at `at`.
 ///
@@ -53,6 +53,32 @@ impl Block {
         let (a, b) = (self.rect(), other.rect());
         let sides = self.side > 0 && other.side > 0;
         sides && a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
+    }
+
+    /// [`Square::steps_to`] between the nearest squares of the two; 0 when they overlap.
+    #[inline]
+    pub fn steps_to(self, other: Block) -> u8 {
+        let (dx, dy) = self.gaps(other);
+        dx.max(dy)
+    }
+
+    /// [`Square::distance`] between the nearest squares of the two; 0 when they overlap. The squares that
+    /// are nearest in columns are also nearest in rows, as both spaces are square.
+    #[inline]
+    pub fn distance(self, other: Block) -> u16 {
+        let (dx, dy) = self.gaps(other);
+        alternating(dx, dy)
+    }
+
+    /// The least differences of columns and of rows between squares of the two.
+    #[inline]
+    fn gaps(self, other: Block) -> (u8, u8) {
+        let last = |at: u8, side: u8| at.saturating_add(side.saturating_sub(1));
+        let gap = |mine: u8, theirs: u8| {
+            let after = theirs.saturating_sub(last(mine, self.side));
+            after.max(mine.saturating_sub(last(theirs, other.side)))
+        };
+        (gap(self.at.x, other.at.x), gap(self.at.y, other.at.y))
     }
 
     /// Is the whole block on a board of this size?

@@ -52,6 +52,21 @@ impl Square {
         next.on_board(width, height).then_some(next)
     }
 
+    /// How many squares there are from one to the other when a diagonal step counts like any other. A
+    /// neighbour is 1 square away.
+    #[inline]
+    pub const fn steps_to(self, other: Square) -> u8 {
+        let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
+        if dx > dy { dx } else { dy }
+    }
+
+    /// The distance over open ground when diagonals cost 1, 2, 1, 2 ...: the larger of the two differences
+    /// and half the smaller, rounded down. Walls are not asked about.
+    #[inline]
+    pub const fn distance(self, other: Square) -> u16 {
+        alternating(self.x.abs_diff(other.x), self.y.abs_diff(other.y))
+    }
+
     /// The direction of a neighbour; `None` if the other square is this one or not a neighbour.
     pub fn dir_to(self, other: Square) -> Option<Dir> {
         let dx = i16::from(other.x) - i16::from(self.x);
@@ -145,6 +160,13 @@ impl fmt::Display for SquareError {
 }
 
 impl std::error::Error for SquareError {}
+
+/// The distance for these differences when every second diagonal costs 2.
+#[inline]
+pub(super) const fn alternating(dx: u8, dy: u8) -> u16 {
+    let (long, short) = if dx > dy { (dx, dy) } else { (dy, dx) };
+    long as u16 + short as u16 / 2
+}
 
 fn parse(text: &str) -> Option<Square> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
