@@ -67,7 +67,7 @@ impl Block {
     #[inline]
     pub fn distance(self, other: Block) -> u16 {
         let (dx, dy) = self.gaps(other);
-        alternating(dx, dy)
+        alternating(dx.into(), dy.into())
     }
 
     /// The least differences of columns and of rows between squares of the two.
@@ -92,6 +92,20 @@ impl Block {
     pub fn step(self, dir: Dir, width: u8, height: u8) -> Option<Block> {
         let next = Block::new(self.at.step(dir, width, height)?, self.side);
         next.fits(width, height).then_some(next)
+    }
+
+    /// The block so many columns and rows on, or `None` if a part of it would be off a board of this size.
+    #[inline]
+    pub fn shifted(self, dx: i32, dy: i32, width: u8, height: u8) -> Option<Block> {
+        let next = Block::new(self.at.shifted(dx, dy, width, height)?, self.side);
+        next.fits(width, height).then_some(next)
+    }
+
+    /// The first block straight on in that direction that does not overlap `other`, this one included; `None`
+    /// if there is none on a board of this size.
+    pub fn beyond(self, other: Block, dir: Dir, width: u8, height: u8) -> Option<Block> {
+        let mut ahead = std::iter::successors(Some(self), |block| block.step(dir, width, height));
+        ahead.find(|block| !block.overlaps(other))
     }
 
     /// The squares of `next` that are not squares of this block, in row order.
