@@ -381,7 +381,7 @@ pub fn sample_walk(state: &State, going: &Going, points: u8, whim: &mut Whim) ->
     while left > 0 && walk.squares().len() < kernel::MAX_STEPS {
         let here = geometry.distance(block.at, goal);
         let lean = whim.below(2) as i8 * 2 - 1;
-        let next = heading(block.at, goal).and_then(|dir| {
+        let next = block.at.heading(goal).and_then(|dir| {
             [0, lean, -lean, 2 * lean, -2 * lean].into_iter().find_map(|turn| {
                 let dir = Dir::ALL[(dir as i8 + turn).rem_euclid(8) as usize];
                 let step = going.step(state, block, dir, diagonals).ok()?;
@@ -436,12 +436,6 @@ fn goal(state: &State, unit: Figure, whim: &mut Whim) -> Square {
         _ => {}
     }
     Square::new(whim.below(state.field.width().into()) as u8, whim.below(state.field.height().into()) as u8)
-}
-
-fn heading(from: Square, to: Square) -> Option<Dir> {
-    let toward = |a: u8, b: u8| (i16::from(b) - i16::from(a)).signum() as i8;
-    let (dx, dy) = (toward(from.x, to.x), toward(from.y, to.y));
-    Dir::ALL.into_iter().find(|dir| dir.delta() == (dx, dy))
 }
 
 pub fn region(state: &State, going: &Going, points: u8) -> Region {
