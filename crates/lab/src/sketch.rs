@@ -1,9 +1,11 @@
 //! A scene as text: the board at a glance, for terminals and battle reports.
 
 use kernel::Scene;
-use kernel::scene::{Board, Site};
+use kernel::scene::{Board, Site, Token};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// One cell a square and the grid lines between them, so that walls can be drawn where they stand.
+/// One cell a square and the grid lines between them, so that walls can be drawn where they stand; below it what the
+/// marks on it mean.
 pub fn sketch(scene: &Scene) -> Option<String> {
     let Board::Grid { width, height } = scene.board else {
         return None;
@@ -34,8 +36,7 @@ pub fn sketch(scene: &Scene) -> Option<String> {
         fill(&feature.site, terrain(feature.kind));
     }
     for figure in &scene.figures {
-        let letter = figure.name.chars().next().unwrap_or('?');
-        fill(&figure.site, if figure.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
+        fill(&figure.site, letter(figure));
     }
     for wall in &scene.walls {
         let upright = wall.from.0 == wall.to.0;
@@ -55,7 +56,41 @@ pub fn sketch(scene: &Scene) -> Option<String> {
             }
         }
     }
-    Some(written(&page, height))
+    Some(format!("{}\n{}", written(&page, height), legend(scene, &page)))
+}
+
+/// The marks that are to be seen, and no others.
+fn legend(scene: &Scene, page: &[Vec<char>]) -> String {
+    let mut ground: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
+    for (mark, meaning) in [('◇', "objective"), ('|', "wall"), ('-', "wall"), (':', "low wall"), ('=', "low wall")] {
+        ground.entry(mark).or_default().insert(meaning);
+    }
+    for feature in &scene.features {
+        ground.entry(terrain(feature.kind)).or_default().insert(feature.kind);
+    }
+    let mut figures: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
+    for figure in &scene.figures {
+        figures.entry(letter(figure)).or_default().insert(&figure.name);
+    }
+    let list = |marks: &BTreeMap<char, BTreeSet<&str>>| -> String {
+        let seen = marks.iter().filter(|(mark, _)| page.iter().flatten().any(|cell| cell == *mark));
+        let words =
+            seen.map(|(mark, names)| format!("{mark} {}", names.iter().copied().collect::<Vec<_>>().join(" or ")));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let sides: Vec<&str> = scene.sides.iter().map(|side| side.name.as_str()).collect();
+    let sides = match sides[..] {
+        [first, second] => format!("capitals {first}, small letters {second}"),
+        _ => "capitals the first side, small letters the others".to_owned(),
+    };
+    let lines = [sides, list(&figures), list(&ground)];
+    lines.iter().filter(|line| !line.is_empty()).map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The first letter of its name, a capital for the first side.
+fn letter(figure: &Token) -> char {
+    let letter = figure.name.chars().next().unwrap_or('?');
+    if figure.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
 fn terrain(kind: &str) -> char {
