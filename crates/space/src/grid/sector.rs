@@ -34,8 +34,8 @@ const UNITS: i64 = 128;
 /// The outermost lattice points of a square, seen from its centre.
 const RIM: i64 = 63;
 
-/// What the points of a square count when all are inside the sector: 2 each.
-const ALL: u32 = 2 * 64 * 64;
+/// Lattice points along a side of a square.
+const POINTS: i64 = 64;
 
 impl Sectors {
     /// The squares of a board of this size that the sector covers, the nearest to its point first. The square of
@@ -81,21 +81,29 @@ impl Sector {
         shape.into()
     }
 
-    /// Is at least half of the square covered? Its outermost lattice points settle most cases, as a sector is
-    /// convex.
+    /// Is at least half of the square covered?
     fn covers(self, length: u8, axis: Course, (x, y): (i32, i32)) -> bool {
-        let (x, y) = (i64::from(x) * UNITS, i64::from(y) * UNITS);
-        let corners = [(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)].map(|(dx, dy)| (x + dx, y + dy));
-        if corners.iter().all(|&point| self.weight(length, axis, point) > 0) {
-            return true;
+        let first = (i64::from(x) * UNITS - RIM, i64::from(y) * UNITS - RIM);
+        self.sum(length, axis, first, POINTS) >= (POINTS * POINTS) as u32
+    }
+
+    /// What `side` by `side` lattice points count together, the first of them being the top-left one. As a sector is
+    /// convex, the outermost points mostly settle it for all; else each quarter is looked at.
+    fn sum(self, length: u8, axis: Course, (x, y): (i64, i64), side: i64) -> u32 {
+        let far = 2 * (side - 1);
+        let corners = [(0, 0), (far, 0), (far, far), (0, far)].map(|(dx, dy)| (x + dx, y + dy));
+        let weights = corners.map(|point| self.weight(length, axis, point));
+        if weights == [2; 4] {
+            return 2 * (side * side) as u32;
         }
-        if self.is_apart(length, axis, corners) {
-            return false;
+        if side == 2 {
+            return weights.iter().sum();
         }
-        let lattice = || (-RIM..=RIM).step_by(2);
-        let sum: u32 =
-            lattice().map(|dy| lattice().map(|dx| self.weight(length, axis, (x + dx, y + dy))).sum::<u32>()).sum();
-        sum >= ALL / 2
+        if weights == [0; 4] && self.is_apart(length, axis, corners) {
+            return 0;
+        }
+        let quarters = [(0, 0), (side, 0), (0, side), (side, side)];
+        quarters.iter().map(|&(dx, dy)| self.sum(length, axis, (x + dx, y + dy), side / 2)).sum()
     }
 
     /// Do these points, and with them all between, lie beyond the arc, behind the point, or all to one side? The
