@@ -122,6 +122,32 @@ proptest! {
     }
 
     #[test]
+    fn straight_on_is_step_by_step(
+        (own, side) in ((0u8..12, 0u8..12), 1u8..=3),
+        (other, large) in ((0u8..12, 0u8..12), 1u8..=3),
+        dir in 0usize..8,
+    ) {
+        let (start, other) = (Block::new(sq(own.0, own.1), side), Block::new(sq(other.0, other.1), large));
+        prop_assume!(start.fits(14, 14));
+        let (dx, dy) = Dir::ALL[dir].delta();
+        let mut expected = None;
+        for far in 0..14 {
+            let (x, y) = (i32::from(own.0) + far * i32::from(dx), i32::from(own.1) + far * i32::from(dy));
+            let last = 14 - i32::from(side);
+            let on_board = (0..=last).contains(&x) && (0..=last).contains(&y);
+            let there = on_board.then(|| Block::new(sq(x as u8, y as u8), side));
+            prop_assert_eq!(start.shifted(x - i32::from(own.0), y - i32::from(own.1), 14, 14), there);
+            if let Some(block) = there
+                && expected.is_none()
+                && !block.squares().any(|square| other.contains(square))
+            {
+                expected = Some(block);
+            }
+        }
+        prop_assert_eq!(start.beyond(other, Dir::ALL[dir], 14, 14), expected);
+    }
+
+    #[test]
     fn headings_lead_nearer(a in (0u8..30, 0u8..30), b in (0u8..30, 0u8..30)) {
         let (a, b) = (sq(a.0, a.1), sq(b.0, b.1));
         let best = Dir::ALL.into_iter().filter_map(|dir| a.step(dir, 30, 30).map(|next| (dir, next)));

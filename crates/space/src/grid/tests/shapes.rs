@@ -162,6 +162,23 @@ proptest! {
         prop_assert_eq!(a.fits(7, 5), a.squares().all(|square| square.on_board(7, 5)));
     }
 
+    #[test]
+    fn wide_sets_agree_with_ordered_sets(
+        (width, height) in (12u8..=96, 12u8..=96),
+        squares in prop::collection::vec((0u8..100, 0u8..100), 0..300),
+        gone in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+    ) {
+        let mut set = WideSquares::new(width, height);
+        set.insert_all(squares.iter().map(|&(x, y)| sq(x, y)));
+        let mut expected: BTreeSet<(u8, u8)> =
+            squares.iter().filter(|&&(x, y)| x < width && y < height).map(|&(x, y)| (y, x)).collect();
+        for pick in gone.iter().filter(|_| !squares.is_empty()) {
+            let (x, y) = squares[pick.index(squares.len())];
+            prop_assert_eq!(set.remove(sq(x, y)), expected.remove(&(y, x)));
+        }
+        prop_assert_eq!(set.iter().map(|s| (s.y, s.x)).collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+    }
+
     /// Against a walk that takes diagonals first, which is never longer than any other.
     #[test]
     fn open_distance_agrees_with_a_walk(a in (0u8..96, 0u8..96), b in (0u8..96, 0u8..96)) {
