@@ -4,7 +4,7 @@
 //! from the terrain: see [`Stride`]. Geometry tells lengths and heights; what they cost is for the rules to say.
 
 use super::base::{CONTACT, reach_at};
-use super::measure::told;
+use super::measure::{square, told};
 use super::segment::{Point, Share, compare};
 use super::spot::Spot;
 use super::table::Table;
@@ -155,7 +155,7 @@ impl Table {
         if !self.holds(b) {
             return Err(fault(from, Why::OffTable));
         }
-        if from.z != to.z || a != b {
+        if from.z != to.z {
             if let Some(ladder) = self.ladder_between(from, to) {
                 return Ok(Stride::Ladder { ladder, rise: to.z.saturating_sub(from.z), length: told(a.to(b)) });
             }
@@ -506,7 +506,7 @@ fn kept_at(p: Point, mover: &Mover, keepout: &Keepout, feet: i32) -> bool {
     let both = i64::from(keepout.radius) + i64::from(mover.radius);
     let rise = i64::from(feet) - i64::from(keepout.at.z);
     let body = rise < i64::from(keepout.height) && -rise < i64::from(mover.headroom);
-    let order = |reach: i64| keepout.at.plan().square_to(p).cmp(&(reach * reach));
+    let order = |reach: i64| keepout.at.plan().square_to(p).cmp(&square(reach));
     let margin = i64::from(keepout.margin);
     body && order(both).is_lt()
         || margin > 0
