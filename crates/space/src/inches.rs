@@ -13,6 +13,7 @@
 
 mod area;
 pub mod base;
+pub mod build;
 pub mod edge;
 mod fall;
 mod index;
@@ -29,6 +30,9 @@ pub mod table;
 pub mod terrain;
 pub mod turn;
 pub mod ways;
+
+#[cfg(test)]
+mod tests;
 
 pub use base::{Base, CONTACT, Cylinder};
 pub use edge::{Edge, EdgeId};

@@ -8,7 +8,7 @@ use super::polygon::Polygon;
 use super::segment::{Point, Share, along, cross};
 use super::spot::Spot;
 use super::table::Table;
-use super::terrain::Mover;
+use super::terrain::{Kind, Mover};
 
 /// The first leg of a path whose strip a base overlaps. The strip of a leg is the rectangle that reaches `half` to either
 /// side of it, with flat ends; touching it is enough (its corners are rounded to the nearest thousandth). The base must
@@ -252,7 +252,7 @@ impl Table {
         let mut best: Option<(Share, i32)> = None;
         self.floors.any_along(a, b, 0, |id| {
             let piece = &self.pieces()[usize::from(id)];
-            if piece.top <= high && piece.top >= low {
+            if piece.kind == Kind::Block && piece.top <= high && piece.top >= low {
                 piece.outline.cover_spans(a, b, |span| {
                     let nearer = best.is_none_or(|(share, z)| (span.from, -piece.top) < (share, -z));
                     if span.from > after && span.to > span.from && nearer {

@@ -5,10 +5,11 @@
 
 use super::base::{CONTACT, reach_at};
 use super::measure::{square, told};
+use super::polygon::Span;
 use super::segment::{Point, Share, compare};
 use super::spot::Spot;
 use super::table::Table;
-use super::terrain::{LadderId, Mover, PieceId};
+use super::terrain::{Kind, LadderId, Mover, Piece, PieceId};
 
 /// Somebody or something round that a path must keep clear of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +97,8 @@ pub(super) struct Top {
     to: Share,
     z: i32,
     piece: u16,
+    /// Forbidden ground: no floor, but a hole in one.
+    hole: bool,
 }
 
 /// A part of a leg at one height of the feet.
@@ -104,6 +107,18 @@ pub(super) struct Part {
     pub(super) from: Share,
     pub(super) to: Share,
     pub(super) feet: i32,
+    /// On a leg with a jump, forbidden ground is below.
+    pub(super) over: bool,
+}
+
+impl Part {
+    pub(super) fn whole(feet: i32) -> Part {
+        Part { from: Share::NONE, to: Share::ALL, feet, over: false }
+    }
+
+    fn stopped(&self, piece: &Piece, mover: &Mover) -> bool {
+        piece.stops(self.feet, mover) && !(self.over && piece.kind == Kind::Forbidden)
+    }
 }
 
 /// The length of a way, each leg rounded to the nearest thousandth in plan and then summed.
@@ -169,7 +184,7 @@ impl Table {
             other => {
                 if from.z == to.z && self.crest(from, to, mover, scratch) {
                     scratch.parts.clear();
-                    scratch.parts.push(Part { from: Share::NONE, to: Share::ALL, feet: from.z });
+                    scratch.parts.push(Part::whole(from.z));
                     self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
                     return Ok(Stride::Flat { length });
                 }
@@ -194,14 +209,17 @@ impl Table {
                     let drop = feet.saturating_sub(floor);
                     return Err(fault(edge, if to.z > step { Why::TooHigh(to.z) } else { Why::Edge { drop } }));
                 }
-                let landing = landing(&scratch.tops, to.z).max(at);
-                scratch.parts.push(Part { from: at, to: Share::ALL, feet: feet.max(to.z) });
+                let landing = self.far_side(&scratch.tops, to.z, mover).max(at);
+                for part in &mut scratch.parts {
+                    part.over = true;
+                }
+                scratch.parts.push(Part { from: at, to: Share::ALL, feet: feet.max(to.z), over: true });
                 if landing < Share::ALL && to.z < feet && landing > at {
                     // Once over the far floor the base is down on it.
                     if let Some(last) = scratch.parts.last_mut() {
                         last.to = landing;
                     }
-                    scratch.parts.push(Part { from: landing, to: Share::ALL, feet: to.z });
+                    scratch.parts.push(Part { from: landing, to: Share::ALL, feet: to.z, over: true });
                 }
                 self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
                 self.descend(to, feet, mover, keep).map_err(|why| fault(edge, why))?;
@@ -263,9 +281,12 @@ impl Table {
         self.floors.any_along(a, b, 0, |id| {
             let piece = &self.pieces()[usize::from(id)];
             if !tops.iter().any(|top| top.piece == id) {
-                piece.outline.cover_spans(a, b, |span| {
-                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id });
-                });
+                let hole = piece.kind == Kind::Forbidden;
+                let mut push = |span: Span| {
+                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id, hole });
+                };
+                // The border of a hole is still floor.
+                if hole { piece.outline.inner_spans(a, b, push) } else { piece.outline.cover_spans(a, b, &mut push) }
             }
             false
         });
@@ -274,7 +295,7 @@ impl Table {
             if feet < 0 || feet > mover.step {
                 return Profile::Void { at: Share::NONE, feet, floor: 0 };
             }
-            parts.push(Part { from: Share::NONE, to: Share::ALL, feet: 0 });
+            parts.push(Part::whole(0));
             return Profile::Whole { feet: 0 };
         }
         cuts.extend(tops.iter().flat_map(|top| [top.from, top.to]).chain([Share::NONE, Share::ALL]));
@@ -282,15 +303,19 @@ impl Table {
         cuts.dedup();
         for pair in cuts.windows(2) {
             let ceiling = feet.saturating_add(mover.step);
-            let under = tops.iter().filter(|top| top.z <= ceiling && top.from <= pair[0] && top.to >= pair[1]);
+            let here = |top: &&Top| top.from <= pair[0] && top.to >= pair[1];
+            let under = tops.iter().filter(here).filter(|top| !top.hole && top.z <= ceiling);
             let floor = under.map(|top| top.z).chain((ceiling >= 0).then_some(0)).max().unwrap_or(0);
-            if floor < feet.saturating_sub(mover.step) {
+            let mut holes = tops.iter().filter(here).filter(|top| top.hole);
+            if floor < feet.saturating_sub(mover.step)
+                || holes.any(|top| self.pieces()[usize::from(top.piece)].stops(floor, mover))
+            {
                 return Profile::Void { at: pair[0], feet, floor };
             }
             feet = floor;
             match parts.last_mut() {
                 Some(last) if last.feet == feet => last.to = pair[1],
-                _ => parts.push(Part { from: pair[0], to: pair[1], feet }),
+                _ => parts.push(Part { from: pair[0], to: pair[1], feet, over: false }),
             }
         }
         Profile::Whole { feet }
@@ -304,13 +329,13 @@ impl Table {
     fn hits(&self, id: usize, a: Point, b: Point, mover: &Mover, parts: &[Part]) -> bool {
         let piece = &self.pieces()[id];
         let radius = i64::from(mover.radius);
-        if !parts.iter().any(|part| piece.stops(part.feet, mover)) || !piece.outline.overlaps_sweep(a, b, radius) {
+        if !parts.iter().any(|part| part.stopped(piece, mover)) || !piece.outline.overlaps_sweep(a, b, radius) {
             return false;
         }
         // The whole way overlaps the piece: where it changes its height, the parts that the piece stops decide.
         parts.len() == 1
             || parts.iter().any(|part| {
-                piece.stops(part.feet, mover)
+                part.stopped(piece, mover)
                     && piece.outline.overlaps_sweep(part.from.between(a, b), part.to.between(a, b), radius)
             })
     }
@@ -375,7 +400,7 @@ impl Table {
             let piece = &self.pieces()[usize::from(id)];
             // What is no higher than a step over the landing is not in the way.
             let bad = piece.stops(to.z, &column)
-                && piece.top > to.z.saturating_add(mover.step)
+                && (piece.kind == Kind::Forbidden || piece.top > to.z.saturating_add(mover.step))
                 && piece.outline.overlaps_disc(p, i64::from(mover.radius));
             if bad {
                 found = Err(Why::Piece(PieceId(id)));
@@ -383,7 +408,7 @@ impl Table {
             bad
         });
         found?;
-        let part = [Part { from: Share::NONE, to: Share::ALL, feet: to.z }];
+        let part = [Part::whole(to.z)];
         match keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part)) {
             Some(at) => Err(Why::Keepout(at)),
             None => Ok(()),
@@ -412,7 +437,7 @@ impl Table {
             }
             bad
         });
-        let part = [Part { from: Share::NONE, to: Share::ALL, feet: to.z }];
+        let part = [Part::whole(to.z)];
         let near = keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part));
         match found.or(near.map(Why::Keepout)) {
             Some(why) => Err(fault(why)),
@@ -429,6 +454,16 @@ impl Table {
         })
     }
 
+    /// From where on the way lies over floor at the height of the landing.
+    fn far_side(&self, tops: &[Top], z: i32, mover: &Mover) -> Share {
+        let mut from = if z == 0 { Share::NONE } else { Share::ALL };
+        while let Some(top) = tops.iter().find(|top| !top.hole && top.z == z && top.to >= from && top.from < from) {
+            from = top.from;
+        }
+        let holes = tops.iter().filter(|top| top.hole && self.pieces()[usize::from(top.piece)].stops(z, mover));
+        holes.map(|top| top.to).fold(from, Share::max)
+    }
+
     /// Whether a level way leads over tops at its height, apart from an end at which the base hangs.
     fn crest(&self, from: Spot, to: Spot, mover: &Mover, scratch: &mut Scratch) -> bool {
         let (a, b) = (from.plan(), to.plan());
@@ -438,7 +473,7 @@ impl Table {
             let piece = &self.pieces()[usize::from(id)];
             if piece.is_solid() && piece.top == from.z && !tops.iter().any(|top| top.piece == id) {
                 piece.outline.cover_spans(a, b, |span| {
-                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id });
+                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id, hole: false });
                 });
             }
             false
@@ -454,18 +489,6 @@ impl Table {
         }
         (first.from == Share::NONE || self.hangs(from, mover)) && (covered == Share::ALL || self.hangs(to, mover))
     }
-}
-
-/// From where on the way lies over floors at the height of the landing.
-fn landing(tops: &[Top], z: i32) -> Share {
-    if z == 0 {
-        return Share::NONE;
-    }
-    let mut from = Share::ALL;
-    while let Some(top) = tops.iter().find(|top| top.z == z && top.to >= from && top.from < from) {
-        from = top.from;
-    }
-    from
 }
 
 /// Whether a way comes too near to something. Who is too near at the start may go, as long as he comes no nearer.

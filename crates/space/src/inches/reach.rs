@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::measure::told;
 use super::path::{Keepout, Part, Scratch, kept};
-use super::segment::{Point, Share};
+use super::segment::Point;
 use super::spot::Spot;
 use super::table::Table;
 use super::turn::{TURN, outward};
@@ -199,7 +199,7 @@ impl Ways {
                         Some(_) => super::path::free(there, self.mover(), keep),
                         None if keep.is_empty() => true,
                         None if spot.z == there.z => {
-                            let part = [Part { from: Share::NONE, to: Share::ALL, feet: spot.z }];
+                            let part = [Part::whole(spot.z)];
                             !kept(spot.plan(), there.plan(), self.mover(), keep, &part)
                         }
                         None => self.walks(table, spot, there, keep, search),
