@@ -122,14 +122,13 @@ fn bench(name: &str, table: &Table) {
         .collect();
     let figure = |at: Spot| Cylinder { at, radius: 500, height: 1500 };
     let crowd: Vec<Cylinder> = spots[..16].iter().map(|&at| figure(at)).collect();
-    let keep: Vec<Keepout> = spots[..8]
-        .iter()
-        .map(|&at| Keepout { at, radius: 500, height: 1500, margin: 1000, touch: false })
-        .collect();
+    let keep: Vec<Keepout> =
+        spots[..8].iter().map(|&at| Keepout { at, radius: 500, height: 1500, margin: 1000, touch: false }).collect();
     let mut scratch = Scratch::default();
     time("view, 16 figures", 400_000, |i| {
         let (viewer, target) = (figure(spots[i % 512]), figure(spots[(i * 7 + 13) % 512]));
-        let look = Look { eye: sight::eye(&viewer, 850), viewer, target, silhouette: &GRID, others: &crowd, ignore: &[] };
+        let look =
+            Look { eye: sight::eye(&viewer, 850), viewer, target, silhouette: &GRID, others: &crowd, ignore: &[] };
         i64::from(table.view(&look).free())
     });
     time("within 8 inches", 4_000_000, |i| {

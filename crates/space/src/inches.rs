@@ -14,9 +14,11 @@
 mod area;
 pub mod base;
 pub mod build;
+mod climb;
 pub mod edge;
 mod fall;
 mod index;
+pub mod keepout;
 pub mod lane;
 pub mod measure;
 pub mod path;
@@ -36,8 +38,9 @@ mod tests;
 
 pub use base::{Base, CONTACT, Cylinder};
 pub use edge::{Edge, EdgeId};
+pub use keepout::{Keepout, free};
 pub use lane::Spring;
-pub use path::{Fault, Keepout, Scratch, Stride, Why};
+pub use path::{Fault, Scratch, Stride, Why};
 pub use polygon::{Bounds, Place, Polygon, PolygonError, Span};
 pub use reach::{Gait, Search};
 pub use sample::{Seen, Watch};

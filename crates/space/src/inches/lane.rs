@@ -2,8 +2,9 @@
 
 use super::base::Base;
 use super::edge::beyond;
+use super::keepout::Keepout;
 use super::measure::{square, told};
-use super::path::{Fault, Keepout, Profile, Scratch, Stride, Why};
+use super::path::{Fault, Profile, Scratch, Stride, Why};
 use super::polygon::Polygon;
 use super::segment::{Point, Share, along, cross};
 use super::spot::Spot;

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::keepout::{Keepout, free, kept};
 use super::measure::told;
-use super::path::{Keepout, Part, Scratch, kept};
+use super::path::{Part, Scratch};
 use super::segment::Point;
 use super::spot::Spot;
 use super::table::Table;
@@ -69,7 +70,7 @@ impl Ways {
             track.extend([from, to]);
             return Some(direct);
         }
-        if !table.has_floor(to) || !super::path::free(to, self.mover(), keep) {
+        if !table.has_floor(to) || !free(to, self.mover(), keep) {
             return None;
         }
         self.explore(table, from, Some(to), gait, keep, search);
@@ -195,8 +196,8 @@ impl Ways {
                     if !wanted || sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
                         continue;
                     }
-                    let free = match link.ladder {
-                        Some(_) => super::path::free(there, self.mover(), keep),
+                    let open = match link.ladder {
+                        Some(_) => free(there, self.mover(), keep),
                         None if keep.is_empty() => true,
                         None if spot.z == there.z => {
                             let part = [Part::whole(spot.z)];
@@ -204,7 +205,7 @@ impl Ways {
                         }
                         None => self.walks(table, spot, there, keep, search),
                     };
-                    if free {
+                    if open {
                         settle(search, next, sum, at, ahead(there));
                     }
                 }
@@ -245,7 +246,7 @@ impl Ways {
                 let p: Point = outward(centre, 2 * step, out);
                 let Some(z) = table.standing(p, keepout.at.z, self.mover()) else { continue };
                 let spot = p.at(z);
-                if super::path::free(spot, self.mover(), keep) && from.plan().to(p) <= i64::from(gait.limit) {
+                if free(spot, self.mover(), keep) && from.plan().to(p) <= i64::from(gait.limit) {
                     search.extra.push(spot);
                 }
             }

@@ -90,7 +90,10 @@ fn straight_charges() {
     let strides = straight(&roofs, at(12_000, 5_000, 3000), at(17_000, 5_000, 0), &careful).unwrap();
     assert!(strides.contains(&Stride::Climb { rise: -3000 }), "{strides:?}");
     // Open ground is one leg.
-    assert_eq!(straight(&roofs, at(0, 20_000, 0), at(8_000, 20_000, 0), &SPRING), Ok(vec![Stride::Flat { length: 8000 }]));
+    assert_eq!(
+        straight(&roofs, at(0, 20_000, 0), at(8_000, 20_000, 0), &SPRING),
+        Ok(vec![Stride::Flat { length: 8000 }])
+    );
 }
 
 proptest! {

@@ -21,9 +21,10 @@ fn slow(table: &Table, a: Point, feet: i32, b: Point, radius: i64) -> Outcome {
         // Between the lattice points, where sides and corners like to lie.
         let part = |a: i64, b: i64| a + ((b - a) * (10 * i + 3)).div_euclid(10 * steps);
         let p = point(part(a.x, b.x), part(a.y, b.y));
-        let floor = table.pieces().iter().filter(|piece| {
-            piece.kind == Kind::Block && piece.top <= feet + FOOT.step && piece.outline.covers(p)
-        });
+        let floor = table
+            .pieces()
+            .iter()
+            .filter(|piece| piece.kind == Kind::Block && piece.top <= feet + FOOT.step && piece.outline.covers(p));
         let floor = floor.map(|piece| piece.top).fold(0, i32::max);
         let mut hole = table.pieces().iter().filter(|piece| piece.kind == Kind::Forbidden);
         if floor < feet - FOOT.step || hole.any(|piece| piece.stops(floor, &FOOT) && piece.outline.covers(p)) {
@@ -111,7 +112,7 @@ proptest! {
                 prop_assert_eq!(leg.map(|stride| stride.length()), Ok(a.to(b) as i32));
             }
         }
-        prop_assert!(path::free(b.at(0), &FOOT, &keep) || reach(b, 2));
-        prop_assert!(!path::free(b.at(0), &FOOT, &keep) || !reach(b, -2));
+        prop_assert!(free(b.at(0), &FOOT, &keep) || reach(b, 2));
+        prop_assert!(!free(b.at(0), &FOOT, &keep) || !reach(b, -2));
     }
 }
