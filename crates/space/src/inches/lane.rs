@@ -6,7 +6,7 @@ use super::keepout::Keepout;
 use super::measure::{square, told};
 use super::path::{Fault, Profile, Scratch, Stride, Why};
 use super::polygon::Polygon;
-use super::segment::{Point, Share, along, cross};
+use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, Mover};
@@ -77,6 +77,18 @@ pub fn contact(from: Spot, to: Spot, radius: i32, other: &Base, gap: i32) -> Opt
     let p = a.toward(b, low);
     let z = super::base::nearest_on_leg(from, to, p).z;
     Some((p.at(z), told(low)))
+}
+
+/// Whether a base that goes from one spot to another comes within `n` of another base in space. A leg that changes its
+/// height counts as being at all heights between its ends all along. The reach at another height is rounded to the nearest
+/// thousandth.
+pub fn passes_within(from: Spot, to: Spot, radius: i32, other: &Base, n: i32) -> bool {
+    let (low, high) = (i64::from(from.z.min(to.z)), i64::from(from.z.max(to.z)));
+    let z = i64::from(other.at.z);
+    let rise = (low - z).max(z - high).max(0);
+    let both = i64::from(radius) + i64::from(other.radius);
+    super::base::reach_at(i64::from(n), rise)
+        .is_some_and(|reach| n >= 0 && compare(other.at.plan(), from.plan(), to.plan(), both + reach).is_le())
 }
 
 /// The stretch of a way on which a disc of radius `reach` overlaps a polygon: the first and the last whole thousandth from

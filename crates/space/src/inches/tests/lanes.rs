@@ -47,6 +47,29 @@ fn a_strip_of_bad_ground() {
     assert_eq!(stretch(point(12_000, 5_000), point(12_500, 5_000), 590, &marsh), Some((0, 500)));
 }
 
+#[test]
+fn passing_by() {
+    // CH-HIDE-05: an enemy who passes at exactly his Initiative in inches, or on the floor above.
+    let hidden = base(4_000, 4_000);
+    let passes = |y: i32, z: i32, n: i32| lane::passes_within(at(0, y, z), at(9_000, y, z), 500, &hidden, n);
+    assert!(passes(0, 0, 3_000) && !passes(-1, 0, 3_000));
+    assert!(passes(4_000 - 3_000, 3_000, 4_000), "2 in plan and 3 in height: 3.6");
+    assert!(!passes(4_000 - 3_000, 3_500, 4_000));
+    assert!(!lane::passes_within(at(6_000, 4_000, 0), at(9_000, 4_000, 0), 500, &hidden, 999));
+}
+
+#[test]
+fn cones() {
+    // CH-GEOM-19: 8 long, 2.5 wide at the far end, 0.5 at the weapon.
+    let size = ConeSize { length: 8_000, near: 500, far: 2_500 };
+    let cone = Cone::new(point(0, 0), point(10_000, 0), &size);
+    assert!(cone.overlaps(&base(8_400, 0)) && !cone.overlaps(&base(8_500, 0)), "the end is at 8, round");
+    assert!(cone.overlaps(&base(6_750, 1_650)) && !cone.overlaps(&base(6_750, 1_760)));
+    assert!(cone.overlaps(&base(0, 700)) && !cone.overlaps(&base(0, 830)));
+    assert!(!cone.overlaps(&base(-600, 0)));
+    assert!(Cone::new(point(0, 0), point(0, 0), &size).overlaps(&base(1_700, 0)));
+}
+
 fn straight(table: &Table, from: Spot, to: Spot, spring: &Spring) -> Result<Vec<Stride>, Fault> {
     let (mut track, mut strides, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let mut scratch = Scratch::default();

@@ -52,7 +52,7 @@ fn gardens() -> impl Strategy<Value = Table> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
     fn no_lattice_way_is_shorter(table in gardens(), a in (0i32..25, 0i32..25), b in (0i32..25, 0i32..25)) {
@@ -208,4 +208,60 @@ fn spots_round_a_base() {
         assert_eq!(open.stand(spot, &FOOT, 250), Ok(()));
     }
     assert_eq!(Table::nearest_of(&spots, at(0, 10_000, 0)), Some(at(9_000, 10_000, 0)));
+}
+
+#[test]
+fn to_contact_and_to_the_border() {
+    let wall = table(vec![Piece::barrier(super::maps::rectangle(10_000, 0, 250, 10_000), 0, 3000)]);
+    let ways = Ways::new(&wall, FOOT);
+    let (mut search, mut track, mut strides) = (Search::default(), Vec::new(), Vec::new());
+    let mut scratch = Scratch::default();
+    let mut charge = |from: Spot, target: Base, limit: i32, keep: &[Keepout]| {
+        let fits = |spot: Spot| free(spot, &FOOT, keep) && wall.stand(spot, &FOOT, 250).is_ok();
+        let found = ways.to_contact(&wall, from, &target, &Gait { limit, ..GAIT }, keep, fits, &mut search, &mut track);
+        if found.is_some() {
+            assert_eq!(wall.path(&track, &FOOT, keep, &mut scratch, &mut strides), Ok(()));
+            let end = Base::new(track[track.len() - 1], 500);
+            assert!(end.touches(&target) && !end.overlaps(&target), "{track:?}");
+        }
+        found
+    };
+    // CH-CHARGE-03: straight on, 8 inches and 8.2.
+    let target = |x: i32, y: i32| Base::new(at(x, y, 0), 500);
+    assert_eq!(charge(at(2_000, 3_000, 0), target(2_000, 12_000), 8_000, &[]), Some(8_000));
+    assert_eq!(charge(at(2_000, 3_000, 0), target(2_000, 12_200), 8_000, &[]), None);
+    // Round the end of the wall: an inch less than the way to the target's own place, or a little less still.
+    let round = charge(at(8_000, 8_000, 0), target(12_000, 8_000), 8_000, &[]).unwrap();
+    assert!((5_640..5_690).contains(&round), "{round}");
+    // A friend stands where it would arrive: another place on the rim.
+    let friend = Keepout { at: at(2_000, 11_000, 0), radius: 500, height: 1500, margin: 0, touch: true };
+    let beside = charge(at(2_000, 3_000, 0), target(2_000, 12_000), 12_000, &[friend]).unwrap();
+    assert!(beside > 8_000 && beside < 9_500, "{beside}");
+    // SM-RANDOM-04: to the nearest border, straight or round.
+    let mut border = |from: Spot, border: Border| {
+        ways.to_border(&wall, from, border, &GAIT, &[], &mut search, &mut track)
+            .map(|length| (length, track[track.len() - 1]))
+    };
+    assert_eq!(border(at(5_000, 6_000, 0), Border::West), Some((5_000, at(0, 6_000, 0))));
+    assert_eq!(border(at(11_000, 40_000, 0), Border::North), Some((8_000, at(11_000, 48_000, 0))));
+    let (length, end) = border(at(11_000, 6_000, 0), Border::West).unwrap();
+    assert!(length > 15_000 && length < 15_600 && end.x == 0, "{length} {end}");
+}
+
+#[test]
+fn looking_out_of_windows() {
+    // CH-GEOM-13: 0.6 behind a window one may look from it; the eye keeps its height as far as the opening allows.
+    let window = Window { at: point(10_000, 5_000), sill: 1_000, lintel: 2_250 };
+    let table =
+        Table::new(Layout { width: 48_000, depth: 48_000, windows: vec![window], ..Layout::default() }).unwrap();
+    let count = |x: i32, z: i32| {
+        let mut found = 0;
+        table.windows_near(at(x, 5_000, z), 500, 1_500, 1_000, |_| found += 1);
+        found
+    };
+    assert_eq!((count(8_900, 0), count(8_500, 0), count(8_499, 0), count(8_900, 3_000)), (1, 1, 0, 0));
+    assert_eq!(
+        (window.eye(1_275), window.eye(850), window.eye(4_275).z),
+        (at(10_000, 5_000, 1_275), at(10_000, 5_000, 1_000), 2_250)
+    );
 }
