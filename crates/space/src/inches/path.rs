@@ -369,37 +369,47 @@ impl Table {
         scratch: &mut Scratch,
     ) -> Result<(), (Spot, Why)> {
         let parts = &scratch.parts;
+        let whole = a.to(b);
         let mut first: Option<(i64, Why)> = None;
-        let mut stop = |why: Why, bad: &dyn Fn(Point) -> bool| {
-            // The part of the way before it hits grows with its length, so halving finds where it ends.
-            let (mut low, mut high) = (0, a.to(b));
+        let mut stop = |why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
+            // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
+            let begun = |length: i64| {
+                parts.iter().any(|part| {
+                    let to = part.to.of(whole).min(length);
+                    part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
+                })
+            };
+            let (mut low, mut high) = (0, whole);
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
-                if bad(a.toward(b, middle)) { high = middle } else { low = middle }
+                if begun(middle) { high = middle } else { low = middle }
             }
             if first.is_none_or(|(length, _)| low < length) {
                 first = Some((low, why));
             }
         };
-        self.walls.any_along(a, b, i64::from(mover.radius), |id| {
+        let radius = i64::from(mover.radius);
+        self.walls.any_along(a, b, radius, |id| {
             let at = usize::from(id);
             if self.hits(at, a, b, mover, parts) {
-                let outline = &self.pieces()[at].outline;
-                stop(Why::Piece(PieceId(id)), &|p| outline.overlaps_sweep(a, p, i64::from(mover.radius)));
+                let piece = &self.pieces()[at];
+                stop(Why::Piece(PieceId(id)), &|p, q, part| {
+                    part.stopped(piece, mover) && piece.outline.overlaps_sweep(p, q, radius)
+                });
             }
             false
         });
         for (at, keepout) in keep.iter().enumerate() {
-            if kept(a, b, mover, std::slice::from_ref(keepout), parts) {
-                stop(Why::Keepout(at), &|p| kept(a, p, mover, std::slice::from_ref(keepout), parts));
+            let keepout = std::slice::from_ref(keepout);
+            if kept(a, b, mover, keepout, parts) {
+                stop(Why::Keepout(at), &|_, q, part| kept(a, q, mover, keepout, &[Part::whole(part.feet)]));
             }
         }
         match first {
             None => Ok(()),
             Some((length, why)) => {
                 let p = a.toward(b, length);
-                let whole = a.to(b).max(1);
-                let share = Share { over: length, under: whole };
+                let share = Share { over: length, under: whole.max(1) };
                 let feet = parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);
                 Err((p.at(feet), why))
             }
