@@ -91,11 +91,15 @@ pub fn passes_within(from: Spot, to: Spot, radius: i32, other: &Base, n: i32) ->
         .is_some_and(|reach| n >= 0 && compare(other.at.plan(), from.plan(), to.plan(), both + reach).is_le())
 }
 
+/// See [`stretch`].
+const GRAZE: i64 = 2;
+
 /// The stretch of a way on which a disc of radius `reach` overlaps a polygon: the first and the last whole thousandth from
-/// its beginning. If the polygon is left and entered again, all between counts.
+/// its beginning. If the polygon is left and entered again, all between counts. A way that only grazes it, overlapping by
+/// less than two thousandths, does not count: its points are rounded by as much.
 pub fn stretch(from: Point, to: Point, reach: i32, outline: &Polygon) -> Option<(i32, i32)> {
     let reach = i64::from(reach);
-    if reach <= 0 || !outline.overlaps_sweep(from, to, reach) {
+    if reach <= GRAZE || !outline.overlaps_sweep(from, to, reach - GRAZE) {
         return None;
     }
     let whole = from.to(to);

@@ -122,7 +122,9 @@ fn straight_charges() {
 proptest! {
     #[test]
     fn strips_against_many_rectangle_points(a in points(), b in points(), p in points(), half in 0i32..2_500) {
-        prop_assume!(a != b);
+        if a == b {
+            return Ok(());
+        }
         let found = in_strip(&[a.at(0), b.at(0)], half, 1000, &Base::new(p.at(0), 500)).is_some();
         // The strip as a polygon with rounded corners.
         let side = |p: Point, sign: i64| {
@@ -154,8 +156,9 @@ proptest! {
             Some((spot, length)) => {
                 prop_assert!(!near(spot.plan()));
                 prop_assert_eq!(a.toward(b, i64::from(length)), spot.plan());
-                // Nothing before is nearer, and right behind it is, unless the way only touches.
-                prop_assert!((0..=i64::from(length)).step_by(97).all(|l| !near(a.toward(b, l))));
+                // Nothing before is nearer by more than rounding.
+                let nearer = |p: Point| p.square_to(c) < (reach - 1) * (reach - 1);
+                prop_assert!((0..=i64::from(length)).step_by(97).all(|l| !nearer(a.toward(b, l))));
                 prop_assert!(spot.plan().to(c) <= reach + 2);
             }
             None => prop_assert!((0..=a.to(b)).step_by(97).all(|l| a.toward(b, l).square_to(c) >= (reach - 1) * (reach - 1))),
@@ -167,7 +170,7 @@ proptest! {
         let whole = a.to(b);
         let over = |l: i64, more: i64| outline.overlaps_disc(a.toward(b, l), i64::from(reach) + more);
         match stretch(a, b, reach, &outline) {
-            None => prop_assert!((0..=whole).step_by(61).all(|l| !over(l, -1))),
+            None => prop_assert!((0..=whole).step_by(61).all(|l| !over(l, -3))),
             Some((from, to)) => {
                 prop_assert!(0 <= from && i64::from(to) <= whole);
                 for l in (0..=whole).step_by(61) {
@@ -175,7 +178,6 @@ proptest! {
                         prop_assert!(!over(l, -2), "at {}", l);
                     }
                 }
-                // A way that only grazes is moved by rounding its points.
                 prop_assert!(over(i64::from(from), 4) && over(i64::from(to), 4));
             }
         }

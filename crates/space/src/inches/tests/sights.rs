@@ -175,7 +175,7 @@ fn hit(table: &Table, others: &[Cylinder], eye: (Point, i64), end: (Point, i64),
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10000))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn each_line_against_its_points(
