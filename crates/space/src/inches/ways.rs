@@ -4,13 +4,15 @@
 //! A base that goes round a corner follows an arc. Here the arc is replaced by straight legs round the outside of it, so
 //! that every leg is legal; round a right angle the way is longer than the arc by no more than 2 parts in 100 of the
 //! radius. The legs need room: a way that bends in a passage less than 3 parts in 100 wider than the base may be missed, and
-//! whoever knows one can still walk it. On floors paths bend where the floor has a corner that points inward.
+//! whoever knows one can still walk it. On floors paths bend where the floor has a corner that points inward, and where a
+//! step leads up they pass its middle or its ends.
 
 use std::sync::OnceLock;
 
+use super::edge::beyond;
 use super::measure::{divide, told, wide_root};
 use super::path::Scratch;
-use super::segment::{Point, cross};
+use super::segment::{Point, Share, cross};
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, LadderId, Mover};
@@ -65,6 +67,16 @@ impl Ways {
             };
             if table.edges().iter().any(|next| turns(&next)) {
                 nodes.push(first.b.at(first.z));
+            }
+        }
+        // Steps: where a floor can be stepped on from below, just inside its edge, in the middle and near the ends.
+        for edge in table.edges().iter().filter(|edge| edge.drop <= mover.step) {
+            let inset = i64::from(mover.radius) + SPARE;
+            let middle = Share { over: 1, under: 2 }.between(edge.a, edge.b);
+            let long = edge.a.to(edge.b);
+            let ends = [edge.a.toward(edge.b, inset), edge.b.toward(edge.a, inset)];
+            for p in ends.into_iter().filter(|_| long > 2 * inset).chain([middle]) {
+                nodes.push(beyond(edge.b, edge.a, p, SPARE).at(edge.z));
             }
         }
         nodes.sort_unstable();

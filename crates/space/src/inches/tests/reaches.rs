@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::OnceLock;
 
 use proptest::prelude::*;
 
@@ -268,4 +269,92 @@ fn looking_out_of_windows() {
         (window.eye(1_275), window.eye(850), window.eye(4_275).z),
         (at(10_000, 5_000, 1_275), at(10_000, 5_000, 1_000), 2_250)
     );
+}
+
+#[test]
+fn stairs_of_blocks() {
+    // A tower 4 inches high with three steps of an inch at its side, as a table of the Sword Marches has it (SM-TERRAIN-08).
+    let block = |x: i64, w: i64, y: i64, d: i64, top: i32| Piece::block(super::maps::rectangle(x, y, w, d), 0, top);
+    let tower = table(vec![
+        block(22_000, 5_000, 34_000, 5_000, 4_000),
+        block(27_000, 1_250, 35_000, 2_500, 3_000),
+        block(28_250, 1_250, 35_000, 2_500, 2_000),
+        block(29_500, 1_250, 35_000, 2_500, 1_000),
+    ]);
+    let mover = Mover { radius: 590, step: 1_000, headroom: 1_400 };
+    let mut scratch = Scratch::default();
+    let (foot, roof) = (at(32_000, 36_250, 0), at(24_000, 36_250, 4_000));
+    assert_eq!(tower.leg(foot, roof, &mover, &[], &mut scratch), Ok(Stride::Flat { length: 8_000 }));
+    assert_eq!(tower.leg(roof, foot, &mover, &[], &mut scratch), Ok(Stride::Flat { length: 8_000 }));
+    let ways = Ways::new(&tower, mover);
+    let (mut search, mut track, mut strides) = (Search::default(), Vec::new(), Vec::new());
+    // From behind the tower the way leads round it and up the steps.
+    let found = ways.shortest(&tower, at(24_000, 32_000, 0), roof, &GAIT, &[], &mut search, &mut track);
+    assert!(found.is_some_and(|length| length > 10_000 && length < 16_000), "{found:?}");
+    assert_eq!(tower.path(&track, &mover, &[], &mut scratch, &mut strides), Ok(()));
+    let area = ways.area(&tower, foot, &Gait { limit: 6_000, ..GAIT }, &[], 250, &mut search);
+    let mut heights: Vec<i32> = area.outlines.iter().flatten().map(|spot| spot.z).collect();
+    heights.sort_unstable();
+    heights.dedup();
+    assert_eq!(heights, [0, 1_000, 2_000, 3_000, 4_000]);
+}
+
+fn town() -> &'static (Table, Ways) {
+    static TOWN: OnceLock<(Table, Ways)> = OnceLock::new();
+    TOWN.get_or_init(|| {
+        let street = street();
+        let ways = Ways::new(&street, FOOT);
+        (street, ways)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn ways_through_a_crowd_are_legal(
+        a in (3_000i64..28_000, 5_000i64..30_000, 0i32..3), b in (3_000i64..28_000, 5_000i64..30_000, 0i32..3),
+        crowd in prop::collection::vec((3_000i64..28_000, 5_000i64..30_000), 0..10), limit in 2_000i32..40_000,
+    ) {
+        let (street, ways) = town();
+        let spot = |p: (i64, i64, i32)| {
+            let p = (point(p.0, p.1), p.2 * 3_000);
+            street.floor(p.0, p.1).map(|z| p.0.at(z)).filter(|&spot| street.stand(spot, &FOOT, 250).is_ok())
+        };
+        let (Some(from), Some(to)) = (spot(a), spot(b)) else { return Ok(()) };
+        let keep: Vec<Keepout> = (crowd.iter())
+            .map(|&(x, y)| Keepout { at: point(x, y).at(0), radius: 500, height: 1_500, margin: 1_000, touch: false })
+            .filter(|keepout| free(from, &FOOT, std::slice::from_ref(keepout)))
+            .collect();
+        let gait = Gait { limit, ..GAIT };
+        let (mut search, mut track, mut strides) = (Search::default(), Vec::new(), Vec::new());
+        let cost = |strides: &[Stride]| -> i32 {
+            let each = |stride: &Stride| match *stride {
+                Stride::Flat { length } => length,
+                Stride::Ladder { rise, .. } => rise.abs(),
+                _ => 1_000_000,
+            };
+            strides.iter().map(each).sum()
+        };
+        if let Some(length) = ways.shortest(street, from, to, &gait, &keep, &mut search, &mut track) {
+            prop_assert_eq!(street.path(&track, &FOOT, &keep, &mut Scratch::default(), &mut strides), Ok(()));
+            prop_assert_eq!(cost(&strides), length);
+            prop_assert!(length <= limit && free(to, &FOOT, &keep));
+            prop_assert_eq!((track[0], track[track.len() - 1]), (from, to));
+        }
+        if let Some(used) = ways.toward(street, from, to, &gait, 60_000, &keep, &mut search, &mut track) {
+            prop_assert_eq!(street.path(&track, &FOOT, &keep, &mut Scratch::default(), &mut strides), Ok(()));
+            prop_assert_eq!(cost(&strides), used);
+            prop_assert!(used <= limit);
+        }
+        let target = Base::new(to, 500);
+        let fits = |spot: Spot| free(spot, &FOOT, &keep) && street.stand(spot, &FOOT, 250).is_ok();
+        if let Some(length) = ways.to_contact(street, from, &target, &gait, &keep, fits, &mut search, &mut track) {
+            prop_assert_eq!(street.path(&track, &FOOT, &keep, &mut Scratch::default(), &mut strides), Ok(()));
+            prop_assert_eq!(cost(&strides), length);
+            let end = track[track.len() - 1];
+            prop_assert!(length <= limit && fits(end));
+            prop_assert!(Base::new(end, 500).within_plan(&target, CONTACT));
+        }
+    }
 }
