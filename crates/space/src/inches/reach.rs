@@ -265,13 +265,11 @@ impl Ways {
             }
             track.truncate(at);
             if ladder.is_none() && left > 0 {
-                let there = table.farthest(
-                    a,
-                    a.plan().toward(b.plan(), i64::from(left)),
-                    self.mover(),
-                    keep,
-                    &mut search.scratch,
-                );
+                // A point rounded to the nearest thousandth can lie one too far.
+                let end = |length: i64| a.plan().toward(b.plan(), length);
+                let left = i64::from(left);
+                let end = if a.plan().to(end(left)) <= left { end(left) } else { end(left - 1) };
+                let there = table.farthest(a, end, self.mover(), keep, &mut search.scratch);
                 used = used.saturating_add(told(a.plan().to(there.plan())));
                 track.push(there);
             }
