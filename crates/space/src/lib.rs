@@ -14,6 +14,8 @@
 //!   [`grid::Sectors`] are cones and fans, a [`grid::Patch`] is an area that may drift, [`grid::aura`]
 //!   what is near a base, and a [`grid::Ring`] goes round one.
 //!
+//! [`inches`] is the world of tables measured in inches: its module page lists what it answers.
+//!
 //! Everything is integer arithmetic, so that each answer is the same on every machine. Squares off the
 //! board are never an error: they read as filled, no step leads there and no distance reaches them.
 
