@@ -84,7 +84,7 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
         Layer::Reach => {
             let fresh = at_rest(state, figure);
             let mark = |squares| mark(Drawn::Reach, Shape::Squares(squares), vec![figure], SW::MOVE_01);
-            steps_of(&fresh, figure).map(|squares| mark(squares)).into_iter().collect()
+            steps_of(&fresh, figure).map(mark).into_iter().collect()
         }
         Layer::Sight => {
             let mut easel = Easel::default();

@@ -8,7 +8,7 @@ use crate::wire::{self, ClientMessage, Role, ServerMessage, UndoCost};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use kernel::{Figure, Seat};
+use kernel::{Declined, Figure, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -224,7 +224,13 @@ impl Talk {
                 let marks = marks.map_err(|_| No::plain("that cannot be drawn"))?;
                 let marks = marks.iter().map(wire::Mark::from).collect();
                 let (figure, layer) = (Some(figure), Some(layer));
-                return Ok(Some(ServerMessage::Sketch(wire::Sketch { line: None, figure, layer, marks })));
+                return Ok(Some(ServerMessage::Sketch(wire::Sketch {
+                    line: None,
+                    figure,
+                    layer,
+                    marks,
+                    refused: None,
+                })));
             }
             ClientMessage::Seek { step } => {
                 if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
@@ -261,9 +267,14 @@ async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessa
         return Err(No::plain("somebody else decides now"));
     }
     let marks = catch_unwind(AssertUnwindSafe(|| inner.live.sketch(&line)));
-    let marks = marks.map_err(|_| No::plain("that cannot be drawn"))??;
-    let marks = marks.iter().map(wire::Mark::from).collect();
-    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks }))
+    let (marks, refused) = match marks.map_err(|_| No::plain("that cannot be drawn"))? {
+        Ok(marks) => (marks.iter().map(wire::Mark::from).collect(), None),
+        Err(Declined::Illegal(refusal)) => {
+            (Vec::new(), Some(wire::Reason { text: refusal.to_string(), rule: refusal.rule.to_string() }))
+        }
+        Err(why) => return Err(why.into()),
+    };
+    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, refused }))
 }
 
 /// Takes back the last choice of these seats, or asks the others to let it happen.

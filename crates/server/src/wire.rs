@@ -529,6 +529,7 @@ pub fn files() -> Vec<(String, String)> {
         Outcome,
         Problem,
         Problems,
+        Reason,
         Refused,
         Request,
         Role,

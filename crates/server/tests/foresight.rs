@@ -21,7 +21,7 @@ async fn answers_are_sketched_and_decisions_say_what_they_interrupt() {
     let (mut one, mut other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
     let mut onlooker = Tab::open(at, &watch).await;
     let (mut drawn, mut prices, mut prompts) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut deepest = 0;
+    let (mut deepest, mut judged) = (0, 0);
     for _ in 0..3000 {
         if one.over() {
             break;
@@ -64,10 +64,21 @@ async fn answers_are_sketched_and_decisions_say_what_they_interrupt() {
             assert_eq!(sketch["line"], json!(line));
             drawn.extend(kinds(&sketch));
         }
+        // A way that somebody draws is judged before it is walked.
+        if let Some(way) = list(&request, "ways").last() {
+            let line = way["line"].as_str().expect("a line");
+            for (drawn, legal) in [(format!("{line}>A1>A3"), false), (line.to_owned(), true)] {
+                acts.say(&json!({ "type": "sketch", "line": drawn })).await;
+                let sketch = acts.until("sketch").await;
+                assert_eq!(sketch["refused"].is_null(), legal, "{drawn}: {sketch}");
+            }
+            judged += 1;
+        }
         let moment = acts.moment();
         acts.choose().await;
         waits.past(moment).await;
     }
+    assert!(judged > 5, "drawn ways were judged {judged} times");
     for kind in ["sight", "cover", "lane", "risk", "threat"] {
         assert!(drawn.contains(kind), "{kind} is never drawn: {drawn:?}");
     }

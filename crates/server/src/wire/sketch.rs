@@ -18,6 +18,16 @@ pub struct Sketch {
     #[ts(optional)]
     pub layer: Option<Layer>,
     pub marks: Vec<Mark>,
+    /// Why the answer could not be given, where it could not: a way drawn by the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refused: Option<Reason>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Reason {
+    pub text: String,
+    pub rule: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

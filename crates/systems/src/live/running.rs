@@ -96,11 +96,11 @@ impl<S: Shown> Live for Battle<S> {
     fn sketch(&self, line: &str) -> Result<Vec<Mark>, Declined> {
         let request = Battle::pending(self).ok_or(Declined::Over)?;
         let choice = Choice::parse(line, self.state()).map_err(|why| Declined::Malformed(why.0))?;
-        // Only what may be answered is looked into: a sketch of anything else would mean nothing.
+        // What is not listed may be a way that the player draws; whether it is legal is for the rules to say.
         let listed = request.options.iter().any(|offered| offered.choice == choice)
             || request.ways.iter().any(|(_, way)| way == line);
         if !listed {
-            return Err(Declined::Malformed("that is not one of the answers".into()));
+            odds::judge(self, &choice)?;
         }
         Ok(S::sketch(self.state(), &request.ask, &choice))
     }
