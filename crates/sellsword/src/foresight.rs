@@ -46,9 +46,12 @@ pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     };
     if ask.prompt == "origin"
         && let [Thing::Square(origin), ..] = choice.things
-        && let Some(at) = (0..state.sheet(unit).attacks.len()).find(|at| attack_of(state, unit, *at).burst > 0)
     {
-        marks.push(blast(state, unit, at, origin));
+        // The question does not say which burst it is for: with two of them on a card nothing is drawn.
+        let mut bursts = (0..state.sheet(unit).attacks.len()).filter(|at| attack_of(state, unit, *at).burst > 0);
+        if let (Some(at), None) = (bursts.next(), bursts.next()) {
+            marks.push(blast(state, unit, at, origin));
+        }
         return marks;
     }
     match Act::read(choice, state, unit) {

@@ -50,7 +50,7 @@ async fn answers_are_sketched_and_decisions_say_what_they_interrupt() {
             }
         }
         if !list(&request, "orders").is_empty() {
-            prompts.insert(prompt);
+            prompts.insert(prompt.clone());
         }
         let options = list(&request, "options").iter().filter(|option| option["verb"] != "end");
         let mut lines: Vec<String> =
@@ -65,7 +65,11 @@ async fn answers_are_sketched_and_decisions_say_what_they_interrupt() {
             drawn.extend(kinds(&sketch));
         }
         // A way that somebody draws is judged before it is walked.
-        if let Some(way) = list(&request, "ways").last() {
+        assert!(
+            !list(&request, "options").is_empty() || !list(&request, "ways").is_empty() || request["dice"].is_object(),
+            "a question that nobody can answer by clicking: {request}"
+        );
+        if let Some(way) = list(&request, "ways").last().filter(|_| prompt == "act") {
             let line = way["line"].as_str().expect("a line");
             for (drawn, legal) in [(format!("{line}>A1>A3"), false), (line.to_owned(), true)] {
                 acts.say(&json!({ "type": "sketch", "line": drawn })).await;

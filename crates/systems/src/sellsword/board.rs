@@ -97,6 +97,9 @@ impl Shown for Sellsword {
 
 /// What an act costs beyond the act itself, and what ending the turn throws away.
 fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+    if ask.prompt == "reply" {
+        return (choice.verb.text() == "reply").then(|| "green token".to_owned());
+    }
     let unit = ask.actor?;
     let attack = |name: &Name| state.sheet(unit).attacks.iter().find(|attack| attack.name == *name);
     let mut parts: Vec<String> = Vec::new();
@@ -120,7 +123,6 @@ fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
             }
         }
         ("avoid", "avoid", Thing::Number(number)) if *number > 0 => parts.push(format!("{number} Vigor")),
-        ("reply", "reply", _) => parts.push("green token".into()),
         _ => {}
     }
     if parts.is_empty() { None } else { Some(parts.join(", ")) }
