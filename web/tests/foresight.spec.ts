@@ -1,22 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
-import { advance, battle, decision, moved, reach, seat, turn, type Wanted } from "./hands.ts";
+import { bring, decision, moved, turn } from "./hands.ts";
 
-/** A battle on one screen, brought to a decision that shows what is tested. Dice fall as they fall: some battles never come to it. */
-async function at(page: Page, wanted: Wanted): Promise<void> {
-  for (let n = 0; n < 12; n++) {
-    const made = await battle(page, { players: ["human", "human"], shared_screen: true });
-    const token = made.seats[0]!.token;
-    if (!(await reach(page, token, wanted, 7 + n))) continue;
-    await page.goto(seat(token));
-    await turn(page);
-    return;
-  }
-  throw new Error(`no battle comes to ${JSON.stringify(wanted)}`);
-}
 const drawn = (page: Page, kind: string) => page.locator(`svg.board [data-mark=${kind}]`);
 
 test("reach, sight and threat are layers, by key and by button", async ({ page }) => {
-  await at(page, { prompt: "act", ways: 4, mark: "risk" });
+  await bring(page, { prompt: "act", ways: 4, mark: "risk" });
   for (const [key, kind, name] of [["m", "reach", "Reach"], ["s", "seen", "Sight"], ["t", "threat", "Threat"]] as const) {
     await page.keyboard.press(key);
     await expect(page.locator(".layers button", { hasText: name })).toHaveAttribute("aria-pressed", "true");
@@ -30,7 +18,7 @@ test("reach, sight and threat are layers, by key and by button", async ({ page }
 });
 
 test("what a move lays itself open to stands before it is made", async ({ page }) => {
-  await at(page, { prompt: "act", ways: 4, mark: "risk" });
+  await bring(page, { prompt: "act", ways: 4, mark: "risk" });
   await expect(drawn(page, "risk").first()).toBeVisible();
   await page.locator(".acts button", { hasText: /Move/ }).first().click();
   // Where an enemy could reply it could also attack: those squares first, then the others.
@@ -47,7 +35,7 @@ test("what a move lays itself open to stands before it is made", async ({ page }
 });
 
 test("sight lines and charge lanes are drawn before one commits", async ({ page }) => {
-  await at(page, { prompt: "act", verb: "charge" });
+  await bring(page, { prompt: "act", verb: "charge" });
   await page.locator(".acts button", { hasText: /Charge/ }).first().click();
   const first = page.locator(".opts li button").first();
   if (await first.isVisible()) await first.click();
@@ -57,7 +45,7 @@ test("sight lines and charge lanes are drawn before one commits", async ({ page 
 });
 
 test("a reply says what it interrupts and what waits beneath", async ({ page }) => {
-  await at(page, { prompt: "reply", stack: 2 });
+  await bring(page, { prompt: "reply", stack: 2 });
   const cards = page.locator(".stk li");
   expect(await cards.count()).toBeGreaterThanOrEqual(3);
   await expect(cards.first()).toHaveClass(/now/);
@@ -73,7 +61,7 @@ test("a reply says what it interrupts and what waits beneath", async ({ page }) 
 });
 
 test("ending a turn early says what is lost", async ({ page }) => {
-  await at(page, { prompt: "act", verb: "end", price: "acts lost" });
+  await bring(page, { prompt: "act", verb: "end", price: "acts lost" });
   const end = page.locator(".acts button", { hasText: /End turn/ });
   await expect(end).toContainText(/\d acts lost/);
   await end.click();
@@ -81,7 +69,7 @@ test("ending a turn early says what is lost", async ({ page }) => {
 });
 
 test("a standing order answers where several amounts fit, and stands in sight", async ({ page }) => {
-  await at(page, { prompt: "avoid", orders: 2, options: 3 });
+  await bring(page, { prompt: "avoid", orders: 2, options: 3 });
   const moment = (await turn(page))!;
   await page.getByRole("button", { name: "Always avoid all that Vigor pays for" }).click();
   await moved(page, moment);
@@ -92,14 +80,10 @@ test("a standing order answers where several amounts fit, and stands in sight", 
 });
 
 test("what is put on the board is seen in its size before it is put there", async ({ page }) => {
-  await at(page, { prompt: "tile", footprint: 2 });
+  await bring(page, { prompt: "tile", footprint: 2 });
   await page.locator('[role=gridcell][aria-label*="in reach"]').first().hover();
   await expect(page.locator("svg.board [data-ghost='2x2']")).toHaveCount(1);
-  const made = await battle(page, { players: ["human", "human"], shared_screen: true, big: true });
-  await page.goto("/");
-  await advance(page, made.seats[0]!.token, { prompt: "act", footprint: 2, ways: 2 });
-  await page.goto(seat(made.seats[0]!.token));
-  await turn(page);
+  await bring(page, { prompt: "act", footprint: 2, ways: 2 }, { big: true });
   await page.locator(".acts button", { hasText: /Move/ }).first().click();
   await page.locator('[role=gridcell][aria-label*="in reach"]').first().hover();
   await expect(page.locator("svg.board [data-ghost='2x2']")).toHaveCount(1);

@@ -140,3 +140,16 @@ export async function reach(page: Page, token: string, wanted: Wanted, seed = 7)
 
 /** Lines of the log that tell of a die. */
 export const fallen = (page: Page) => page.locator(".lg li.die").count();
+
+/** A battle on one screen, brought to a decision that shows what is tested. Dice fall as they fall: some battles never come to it. */
+export async function bring(page: Page, wanted: Wanted, wish: Wish = {}): Promise<string> {
+  for (let n = 0; n < 12; n++) {
+    const made = await battle(page, { players: ["human", "human"], shared_screen: true, ...wish });
+    const token = made.seats[0]!.token;
+    if (!(await reach(page, token, wanted, 7 + n))) continue;
+    await page.goto(seat(token));
+    await turn(page);
+    return token;
+  }
+  throw new Error(`no battle comes to ${JSON.stringify(wanted)}`);
+}

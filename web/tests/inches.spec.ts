@@ -107,7 +107,7 @@ test("a way is dragged from the figure, and the empty table pans and zooms", asy
   await page.locator("[data-main]").click();
   await expect.poll(() => answers.length).toBe(1);
   expect(answers[0]!.split(">").length).toBeGreaterThan(2);
-  const view = () => page.locator("svg.board").getAttribute("viewBox");
+  const view = async () => JSON.stringify(await page.locator("svg.board").boundingBox());
   await page.keyboard.press("+");
   const before = await view();
   const free = await at(page, 29.5, 30);

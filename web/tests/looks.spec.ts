@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { advance, answer, battle, bold, moved, seat, turn } from "./hands.ts";
+import { advance, answer, battle, bold, bring, moved, seat, turn } from "./hands.ts";
 
 async function clean(page: Page): Promise<void> {
   const found = await new AxeBuilder({ page }).analyze();
@@ -36,11 +36,7 @@ for (const scheme of ["light", "dark"] as const) {
       await clean(page);
     });
     test("battle with everything that opens beside the board", async ({ page }) => {
-      const made = await battle(page, { players: ["human", "human"], shared_screen: true });
-      const token = made.seats[0]!.token;
-      await advance(page, token, { prompt: "reply", stack: 2 });
-      await page.goto(seat(token));
-      await turn(page);
+      await bring(page, { prompt: "reply", stack: 2 });
       await expect(page.locator(".stk")).toBeVisible();
       await clean(page);
       for (const [key, shown] of [["?", ".keys"], ["l", ".legend.tall"], ["g", ".gt"], ["t", ".whose"]] as const) {
@@ -51,7 +47,7 @@ for (const scheme of ["light", "dark"] as const) {
         await page.keyboard.press("Escape");
       }
       await page.getByRole("button", { name: "Units" }).click();
-      await expect(page.locator(".pad h3").first()).toBeVisible();
+      await expect(page.locator(".pad h2").first()).toBeVisible();
       await clean(page);
       await page.locator(".pad li button").first().click();
       await expect(page.locator(".cd dl div").first()).toBeVisible();
@@ -103,11 +99,7 @@ for (const scheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Change who fights" }).click();
       await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
       await clean(page);
-      const made = await battle(page, { players: ["human", "human"], shared_screen: true });
-      const token = made.seats[0]!.token;
-      await advance(page, token, { prompt: "reply", stack: 2 });
-      await page.goto(seat(token));
-      await turn(page);
+      const token = await bring(page, { prompt: "reply", stack: 2 });
       for (const tab of ["Decide", "Log", "Units", "Rules"]) {
         await page.locator(".tabs button", { hasText: tab }).click();
         await clean(page);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { advance, answer, battle, bold, decision, fallen, moved, seat, turn } from "./hands.ts";
+import { answer, battle, bold, bring, decision, fallen, moved, seat, turn } from "./hands.ts";
 
 const key = async (page: Page) => ({ title: await decision(page).locator("h2").innerText(), dice: await fallen(page), lines: await page.locator(".lg li").count() });
 const free = (page: Page) => expect(page.locator(".undo")).toContainText("free");
@@ -16,11 +16,7 @@ async function take(page: Page, title: RegExp): Promise<void> {
 }
 
 test("against a mind: free before a die and after one", async ({ page }) => {
-  const made = await battle(page, { players: ["human", "random"] });
-  const token = made.seats[0]!.token;
-  await advance(page, token, { prompt: "act", ways: 4 });
-  await page.goto(seat(token));
-  await turn(page);
+  await bring(page, { prompt: "act", ways: 4 }, { players: ["human", "random"], shared_screen: false });
   // Before: a move, no die in it.
   let before = await key(page);
   await take(page, /Move/);
@@ -32,10 +28,7 @@ test("against a mind: free before a die and after one", async ({ page }) => {
     expect(await key(page)).toEqual(before);
   }
   // After: an attack, with a die that has fallen.
-  await page.goto("/");
-  await advance(page, token, { prompt: "act", verb: "attack" }, 11);
-  await page.goto(seat(token));
-  await turn(page);
+  await bring(page, { prompt: "act", verb: "attack" }, { players: ["human", "random"], shared_screen: false });
   before = await key(page);
   await take(page, /target/);
   await expect.poll(() => fallen(page)).toBeGreaterThan(before.dice);

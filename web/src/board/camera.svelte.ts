@@ -1,4 +1,4 @@
-/** What part of the table is seen. The picture always fills its frame, so the view box has the frame's shape. */
+/** What part of the table is seen. */
 import type { Box } from "../lib/grid.ts";
 
 const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
@@ -24,7 +24,9 @@ export class Camera {
       seen >= length ? from + length / 2 - seen / 2 : Math.min(Math.max(at - seen / 2, from), from + length - seen);
     return { x: clamp(this.x, this.whole.x, this.whole.w, w), y: clamp(this.y, this.whole.y, this.whole.h, h), w, h };
   });
-  box = $derived(`${this.view.x.toFixed(1)} ${this.view.y.toFixed(1)} ${this.view.w.toFixed(1)} ${this.view.h.toFixed(1)}`);
+  /** The picture: always the whole table, as large as the zoom makes it, moved so that the frame shows the view. */
+  all = $derived(`${this.whole.x} ${this.whole.y} ${this.whole.w} ${this.whole.h}`);
+  size = $derived({ w: this.whole.w * this.scale, h: this.whole.h * this.scale, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
 
