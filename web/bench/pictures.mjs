@@ -20,7 +20,7 @@ const play = (page, token, wanted) => page.evaluate(({ token, wanted }) => new P
     const state = JSON.parse(event.data);
     if (state.type !== "state") return;
     const request = state.request;
-    if (state.outcome || (wanted && request.prompt === wanted.prompt && request.stack.length >= (wanted.stack ?? 0) && state.moment >= (wanted.after ?? 0) && (!wanted.verb || request.options.some((one) => one.verb === wanted.verb)))) { socket.close(); done(state.outcome === null); return; }
+    if (state.outcome || (wanted && request.prompt === wanted.prompt && request.stack.length >= (wanted.stack ?? 0) && state.moment >= (wanted.after ?? 0) && (!wanted.verb || request.options.some((one) => one.verb === wanted.verb && one.figures.length > 0)))) { socket.close(); done(state.outcome === null); return; }
     const bold = request.options.filter((one) => ["attack", "charge", "reply", "with"].includes(one.verb));
     const pool = bold.length && Math.random() < 0.6 ? bold : request.ways.length && (Math.random() < 0.7 || !request.options.length) ? request.ways : request.options;
     socket.send(JSON.stringify({ type: "answer", moment: state.moment, line: pool[Math.floor(Math.random() * pool.length)].line }));
@@ -57,8 +57,8 @@ try {
   };
   const replay = async (page) => { await open(over)(page); await page.getByRole("button", { name: "Replay" }).click(); await page.getByRole("slider").waitFor(); await page.getByRole("button", { name: "To the end" }).click(); await page.waitForTimeout(300); for (let n = 0; n < 12; n++) await page.getByRole("button", { name: "Step back" }).click(); };
   const screens = {
-    home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
-    battle: aim, walk, reply: open(reply), replay, end: open(over), rulebook: async (page) => { await page.goto(`${base}/#/rules/SW-TERRAIN-10`); await page.locator(".lead").waitFor(); },
+    battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
+    rulebook: async (page) => { await page.goto(`${base}/#/rules/SW-TERRAIN-10`); await page.locator(".lead").waitFor(); },
   };
   if (all) for (const [name, act] of Object.entries(screens)) for (const width of [375, 1024, 1440]) for (const dark of [false, true]) await shot(join(all, `${name}-${width}-${dark ? "dark" : "light"}.png`), width, dark, act);
   else for (const [name, width, dark, act] of [["board-home", 1440, false, screens.home], ["board-battle", 1440, false, aim], ["board-battle-dark", 1440, true, walk], ["board-phone", 375, false, aim], ["board-rulebook", 1440, false, screens.rulebook]]) await shot(`../docs/${name}.png`, width, dark, act);

@@ -2,6 +2,7 @@
 import type { Box } from "../lib/grid.ts";
 
 const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
+const CONTROLS = 54;
 const MOST = 4;
 /** A square narrower than this on the screen cannot be hit by a thumb. */
 const THUMB = 42;
@@ -15,7 +16,9 @@ export class Camera {
   /** 1 shows the whole table. */
   zoom = $state(1);
 
-  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + MARGIN.bottom });
+  /** Below the table there is room for the buttons where the frame is wide; on a phone they lie at its top. */
+  #below = $derived(this.frame.w > 640 ? CONTROLS : MARGIN.bottom);
+  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + this.#below });
   fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
   scale = $derived(this.fitScale * this.zoom);
   view = $derived.by(() => {

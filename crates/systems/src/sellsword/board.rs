@@ -228,6 +228,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
 
 fn way(verb: Name, walk: &Walk) -> String {
     match walk.squares().last() {
+        Some(end) if verb.text() == "by" => format!("Charge to {end}"),
         Some(end) => format!("{} to {end}", capital(verb)),
         None => format!("{} nowhere", capital(verb)),
     }
