@@ -76,7 +76,7 @@ test("a tab that fell behind is refused and shown the present", async ({ browser
   await answer(a);
   await moved(a, moment);
   await turn(a);
-  const present = { moment: await decision(a).getAttribute("data-moment"), title: await decision(a).locator("h2").innerText(), log: await a.locator(".lg li").count() };
+  const present = { moment: await decision(a).getAttribute("data-moment"), title: await decision(a).locator("h2").innerText() };
   expect(await decision(b).getAttribute("data-moment"), "the second tab has fallen behind").toBe(moment);
   deaf = false;
   await answer(b);
@@ -84,7 +84,6 @@ test("a tab that fell behind is refused and shown the present", async ({ browser
   // The old answer changed nothing, and the tab shows how the battle stands now.
   await expect(decision(b)).toHaveAttribute("data-moment", present.moment!);
   await expect(decision(b).locator("h2")).toHaveText(present.title);
-  expect(await b.locator(".lg li").count()).toBe(present.log);
   expect(await decision(a).getAttribute("data-moment")).toBe(present.moment);
   await context.close();
 });
