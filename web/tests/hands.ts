@@ -106,12 +106,12 @@ export async function advance(page: Page, token: string, wanted: Wanted, seed = 
 export async function reach(page: Page, token: string, wanted: Wanted, seed = 7): Promise<boolean> {
   if (!page.url().startsWith("http")) await page.goto("/");
   return page.evaluate(async ({ token, wanted, seed }) => {
-    interface Shown { type: string; moment: number; outcome: unknown; request: { mine: boolean; prompt: string; stack: unknown[]; options: { line: string; verb: string; price?: string }[]; ways: { line: string }[]; marks: { kind: string }[]; orders: unknown[]; footprint?: { width: number }; dice?: { sides: number } } | null }
+    interface Shown { type: string; moment: number; outcome: unknown; request: { mine: boolean; prompt: string; stack: unknown[]; options: { line: string; verb: string; price?: string; figures: number[] }[]; ways: { line: string }[]; marks: { kind: string }[]; orders: unknown[]; footprint?: { width: number }; dice?: { sides: number } } | null }
     const fits = ({ outcome, request }: Shown) => {
       if (wanted.over) return outcome !== null;
       if (!request?.mine) return false;
       return (wanted.prompt === undefined || request.prompt === wanted.prompt) && request.stack.length >= (wanted.stack ?? 0) && request.orders.length >= (wanted.orders ?? 0) && request.ways.length >= (wanted.ways ?? 0) && request.options.length >= (wanted.options ?? 0)
-        && (wanted.verb === undefined || request.options.some((one) => one.verb === wanted.verb)) && (wanted.price === undefined || request.options.some((one) => one.price?.includes(wanted.price!)))
+        && (wanted.verb === undefined || request.options.some((one) => one.verb === wanted.verb && (wanted.verb === "end" || one.figures.length > 0))) && (wanted.price === undefined || request.options.some((one) => one.price?.includes(wanted.price!)))
         && (wanted.footprint === undefined || request.footprint?.width === wanted.footprint) && (wanted.mark === undefined || request.marks.some((one) => one.kind === wanted.mark));
     };
     return new Promise<boolean>((done) => {
