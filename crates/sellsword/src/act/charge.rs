@@ -16,7 +16,7 @@ use rulebook::SW;
 use space::grid::{Block, Dir};
 
 /// The Vigor a charge costs by itself.
-const PRICE: i16 = 5;
+pub const PRICE: i16 = 5;
 
 /// Counted distances that two steps can bridge; 5 is as far as a target behind the corner of a wall can be.
 pub const REACH: std::ops::RangeInclusive<u8> = 3..=5;
