@@ -4,7 +4,7 @@
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
 use crate::{Choice, Figure, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
-use space::grid::{Square, Squares};
+use space::grid::{Square, WideSquares};
 use space::inches::Area;
 
 /// Who decides what, and the rule that lets them.
@@ -125,11 +125,19 @@ impl Answer {
 
 /// Where a free-form answer may lead: squares of a grid, or an area in thousandths of an inch.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(clippy::large_enum_variant, reason = "a request holds one, and is made only to be shown")]
 pub enum Region {
     None,
-    Squares(Squares),
+    Squares(Box<WideSquares>),
     Area(Area),
+}
+
+impl Region {
+    /// These squares of a board of that size.
+    pub fn squares(width: u8, height: u8, squares: impl IntoIterator<Item = Square>) -> Region {
+        let mut region = Box::new(WideSquares::new(width, height));
+        region.insert_all(squares);
+        Region::Squares(region)
+    }
 }
 
 /// Everything a player is shown of a pending decision, as plain data.

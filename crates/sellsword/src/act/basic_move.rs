@@ -9,7 +9,7 @@ use crate::terrain::{Going, Step};
 use crate::{Event, Table};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Walk, Way, Whim};
 use rulebook::SW;
-use space::grid::{Block, Dir, Square, Squares};
+use space::grid::{Block, Dir, Square};
 
 /// May the unit begin a Basic Move now?
 ///
@@ -445,13 +445,9 @@ fn heading(from: Square, to: Square) -> Option<Dir> {
 }
 
 pub fn region(state: &State, going: &Going, points: u8) -> Region {
-    let mut squares = Squares::new(state.field.width(), state.field.height());
-    if let Some(space) = state.space(going.unit) {
-        for (square, _) in Reach::new(state, going, space, points, state.turn.diagonals).stops(state, going) {
-            squares.insert(square);
-        }
-    }
-    Region::Squares(squares)
+    let reach = state.space(going.unit).map(|space| Reach::new(state, going, space, points, state.turn.diagonals));
+    let stops = reach.iter().flat_map(|reach| reach.stops(state, going));
+    Region::squares(state.field.width(), state.field.height(), stops.map(|(square, _)| square))
 }
 
 /// The cheapest way to every square where the unit could stop.
