@@ -4,10 +4,13 @@
 //! a battle carries only ids, so a state is cheap to clone; the [`Pack`] is shared.
 
 mod attack;
+mod load;
 mod map;
 mod spell;
 mod text;
 mod troop;
+
+pub use load::{board, core, core_sources, load, load_all};
 
 pub use attack::{Attack, AttackId, AttackKind, Count, Load, Shape, WeaponQualities, ZoneKind};
 pub use map::{Area, Cover, EdgeKind, Map, MapId, Terrain, TerrainId, Traits};
@@ -89,7 +92,9 @@ pub struct Army {
     pub title: &'static str,
     pub origin: Origin,
     pub faction: FactionId,
-    /// The share of the side's points that it was drawn up for.
+    /// The scenario it is written for; a line names none, for a setup does it once for all sides.
+    pub scenario: Option<ScenarioId>,
+    /// The points that it was drawn up for: its share of the side's, or what it costs where it does not say.
     pub points: u16,
     pub core: Vec<Pick>,
     /// Reserve A and reserve B; one of them fights (SC-SETUP-16).
