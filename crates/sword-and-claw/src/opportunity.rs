@@ -1,0 +1,1 @@
+//! Opportunity attacks (SC-OPP).

@@ -1,0 +1,1 @@
+//! Setting the stage for a case.
