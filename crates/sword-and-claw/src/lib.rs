@@ -34,6 +34,8 @@ pub mod resolve;
 pub mod rolls;
 pub mod scene;
 pub mod setup;
+pub mod shove;
+pub mod siege;
 pub mod sight;
 pub mod stage;
 pub mod state;
