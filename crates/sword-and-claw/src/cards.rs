@@ -12,7 +12,7 @@ mod troop;
 
 pub use load::{board, core, core_sources, load, load_all};
 
-pub use attack::{Attack, AttackId, AttackKind, Count, Load, Shape, WeaponQualities, ZoneKind};
+pub use attack::{Attack, AttackId, AttackKind, Count, Load, MOST_ATTACKS, Shape, WeaponQualities, ZoneKind};
 pub use map::{Area, Cover, EdgeKind, Map, MapId, Terrain, TerrainId, Traits};
 pub use spell::{AreaLevel, Maintain, Spell, SpellEffect, SpellId, Step};
 pub use troop::{Armor, Qualities, Size, ToWound, Troop, TroopId};

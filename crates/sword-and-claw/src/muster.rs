@@ -76,6 +76,28 @@ pub fn check_side(pack: &Pack, points: u16, armies: &[Army]) -> Vec<Problem> {
     problems
 }
 
+/// What is wrong with an army file for the points it names, or for those of the scenario where it names none. Another
+/// scenario than its own may be given.
+///
+/// # Errors
+/// Everything in the file that is misspelt or names nothing.
+pub fn problems(
+    pack: &Pack,
+    name: &str,
+    text: &str,
+    scenario: Option<&str>,
+) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+    let army = read(pack, name, text)?;
+    let Some(word) = scenario else {
+        return Ok(check(pack, army.points, &army));
+    };
+    let known = pack.scenarios.iter().map(|scenario| scenario.id.text());
+    match pack.scenarios.iter().find(|scenario| scenario.id.text() == kernel::slug(word)) {
+        Some(_) => Ok(check(pack, army.points, &army)),
+        None => Ok(vec![Problem::plain("scenario", unknown_word("scenario", word, known))]),
+    }
+}
+
 /// What is allowed and yet unwise. A battle begins all the same.
 pub fn advice(map: &Map, points: u16) -> Vec<Problem> {
     const CROWDED: u16 = 500;
@@ -135,7 +157,7 @@ impl Book<'_> {
                 self.force(name, SC::SETUP_16, text);
             }
         }
-        if self.army.core.is_empty() && points < 2 {
+        if self.army.core.is_empty() && points == 0 {
             self.force("core", SC::SETUP_15, "no figures".to_owned());
         }
     }

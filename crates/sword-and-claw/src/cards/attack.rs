@@ -2,6 +2,9 @@
 
 use kernel::Name;
 
+/// Attacks that a sheet may list: figures keep count of each.
+pub const MOST_ATTACKS: usize = 8;
+
 /// The place of an attack on its troop sheet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AttackId(pub u8);

@@ -71,6 +71,7 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// # Errors
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
+    crate::verbs::know();
     let readers: Vec<Reader> = sources.iter().map(|sources| Reader::new(sources)).collect();
     let mut notes = Notes::default();
     let mut pack = Pack {

@@ -183,8 +183,8 @@ core = [
         "mine.toml:2:11: unknown faction \"Humens\"; did you mean \"humans\"?",
         "mine.toml:3:12: unknown scenario \"meting\"; did you mean \"meeting\"?",
         "mine.toml:5:13: unknown troop \"human_knigt\"; did you mean \"human-knight\"?",
-        "mine.toml:6:45: unknown spell \"firebal\"; did you mean \"fireball\"?",
-        "mine.toml:6:66: unknown key \"number\"",
+        "mine.toml:6:44: unknown spell \"firebal\"; did you mean \"fireball\"?",
+        "mine.toml:6:64: unknown key \"number\"",
     ];
     let lines = said(text);
     assert_eq!(lines.len(), starts.len(), "{lines:#?}");

@@ -8,7 +8,7 @@ use rulebook::SC;
 
 /// All attacks in the order of the sheet, the number of alternatives and the number of loads.
 pub(super) fn attacks(troop: Table<'_>, qualities: Qualities) -> Option<(Vec<Attack>, u8, u8)> {
-    const MOST: usize = 12;
+    const MOST: usize = crate::cards::MOST_ATTACKS;
     let options = troop.tables("option");
     let mut attacks: Vec<Attack> = Vec::new();
     let mut groups: Vec<Option<String>> = Vec::new();
