@@ -9,7 +9,7 @@
 //! | [`turn`] | the six steps, Reset, players of one side taking turns |
 //! | [`act`] | the options of the Movement step |
 //! | [`opportunity`], [`contact`] | attacks on figures that move away; who touches whom |
-//! | [`terrain`], [`flight`], [`field`] | the price of a step; levels; what a map fixes |
+//! | [`terrain`], [`flight`], [`reach`], [`field`] | the price of a step; levels; where a figure gets to; what a map fixes |
 //! | [`sight`], [`flank`] | line of sight and cover; flanked figures |
 //! | [`steps`] | saving throws, spellcasting, ranged and melee: declare, then resolve |
 //! | [`resolve`], [`zones`] | attack, damage, conditions; temporary terrain |
@@ -30,6 +30,7 @@ pub mod imagine;
 pub mod invariants;
 pub mod muster;
 pub mod opportunity;
+pub mod reach;
 pub mod resolve;
 pub mod rolls;
 pub mod scene;
