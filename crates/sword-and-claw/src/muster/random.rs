@@ -7,7 +7,7 @@ use kernel::{Name, Whim, keep};
 /// Kinds of troops that an army is built around.
 const KINDS: usize = 4;
 
-/// A legal army of a faction, or of any, for that many points, near them and never above.
+/// A legal army of a faction, or of any, for a battle of that many points, near them and never above.
 ///
 /// Always ends. Where not one figure fits, the army is empty, and [`check`](super::check) says so.
 pub fn random(
@@ -17,18 +17,31 @@ pub fn random(
     faction: Option<FactionId>,
     whim: &mut Whim,
 ) -> Army {
+    random_below(pack, scenario, points, points, faction, whim)
+}
+
+/// The same for a battle of `battle` points, of which the army uses no more than `points`. Half of the battle's points
+/// have to be in the core, so too small an army is not legal, and [`check`](super::check) says so.
+pub fn random_below(
+    pack: &Pack,
+    scenario: Option<ScenarioId>,
+    battle: u16,
+    points: u16,
+    faction: Option<FactionId>,
+    whim: &mut Whim,
+) -> Army {
     let faction = faction.unwrap_or_else(|| FactionId(whim.below(pack.factions.len().max(1)) as u8));
     let list: Vec<TroopId> = (0..pack.troops.len() as u16).map(TroopId).collect();
     let list: Vec<TroopId> = list.into_iter().filter(|id| pack.troop(*id).faction == faction).collect();
     let cheapest = list.iter().map(|id| u32::from(pack.troop(*id).points)).min().unwrap_or(0);
-    let points_left = u32::from(points);
+    let most = u32::from(points.min(battle));
     // What stays unspent is less than the cheapest figure costs, so with this much the core has its half.
-    let least = points_left.div_ceil(2).saturating_add(cheapest).min(points_left);
-    let core_points = least + whim.below((points_left - least) as usize + 1) as u32;
+    let least = u32::from(battle).div_ceil(2).saturating_add(cheapest).min(most);
+    let core_points = least + whim.below((most - least) as usize + 1) as u32;
     let kinds: Vec<TroopId> = (0..KINDS).filter_map(|_| some(&list, whim)).collect();
     let mut maker = Maker { pack, list: &list, kinds };
     let core = maker.force(core_points, whim);
-    let left = points_left - cost(pack, &core);
+    let left = most - cost(pack, &core);
     let a = maker.force(left, whim);
     maker.kinds = (0..KINDS).filter_map(|_| some(&list, whim)).collect();
     let b = maker.force(left, whim);
@@ -38,7 +51,7 @@ pub fn random(
         origin: Origin::House,
         faction,
         scenario,
-        points,
+        points: battle,
         core,
         reserves: [a, b],
     };
