@@ -170,7 +170,7 @@ fn declared(state: &State, declaration: &Declaration) -> String {
     };
     let whom = match declaration.aim {
         Aim::Figure(target) if target.index() < state.pieces.len() => format!(" at {}", state.figure_name(target)),
-        Aim::Spot(at, level) if level == crate::state::Level::Ground => format!(" at {at}"),
+        Aim::Spot(at, Level::Ground) => format!(" at {at}"),
         Aim::Spot(at, level) => format!(" at {at}, {}", level.text()),
         Aim::Toward { to, .. } => format!(" towards {to}"),
         Aim::Sweep { start, squares, .. } => format!(", {squares} squares from {start}"),
