@@ -2,7 +2,7 @@
 
 use super::{Eyes, site};
 use crate::cards::{Attack, AttackId};
-use crate::state::{Aim, Altitude, Declaration, Deed, Motion, Place, Stage, State};
+use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, Place, Stage, State};
 use kernel::scene::{Badge, Bar, Site, Token};
 use kernel::{Figure, Rule, Speaks, Tags};
 use rulebook::SC;
