@@ -4,6 +4,7 @@ use super::card;
 use crate::live::{Sheet, Shown, Verdict};
 use kernel::{Ask, Choice, Figure, Name, Speaks, Thing, Throw, Walk, Way};
 use sword_and_claw::rolls::{D6, D10};
+use sword_and_claw::state::{Part, Stage};
 use sword_and_claw::{Event, State, SwordAndClaw};
 
 impl Shown for SwordAndClaw {
@@ -50,67 +51,92 @@ fn what(state: &State, ask: &Ask) -> String {
     let about = ask.about.filter(|figure| is_there(state, *figure));
     let about = about.map_or_else(|| "it".to_owned(), |figure| state.figure_name(figure));
     let text = match ask.prompt {
-        "edge" => "on which board edge does the side set up?",
-        "place" => "which figure is placed, and where?",
+        "edge" => "on which board edge do the defenders set up?",
+        "place" if ask.actor.is_some() => "where is it put?",
+        "place" => "which figure is placed next?",
         "on" => "where is it placed?",
         "level" => "at which level?",
         "reserve" => "which reserve will fight?",
+        "movement" => "which figure moves next?",
+        "order" => "what does it do?",
+        "go-on" => "where does it go on to?",
+        "wheel" => "where does it go before it charges?",
+        "lane" => return format!("by which way does it charge {about}?"),
+        "surge" => return format!("one more space towards {about}?"),
+        "trample" => "whom does it trample?",
         "opportunity" => return format!("{about} moves away: who strikes?"),
-        "trample" => return format!("trample {about}?"),
-        "movement" | "move" => "who moves next, and how?",
-        "go-on" | "step" => "where does it go on to?",
-        "surge" => "one more space?",
+        "crew" => "who serves it?",
+        "maintain" => "which spells does it keep up?",
+        "declare" => return declaring(state),
+        "spot" => "where is it aimed?",
+        "toward" => "in which direction?",
+        "sweep" => "which squares does it sweep?",
         "line" => "where does the line run over the corner?",
-        "maintain" => "which spells are kept up?",
-        "cast" | "spells" => "which spells are cast?",
-        "shots" | "ranged" => "who shoots, reloads or readies?",
-        "readied-ranged" => "which readied shots are made?",
-        "blows" | "melee" => "who strikes, or readies?",
-        "readied-melee" => "which readied attacks are made?",
-        "order" => "which comes first?",
         "dice" => "type what fell",
         other => return other.replace('-', " "),
     };
     text.to_owned()
 }
 
+/// Which attacks and spells the present part of the step is about.
+fn declaring(state: &State) -> String {
+    let text = match (state.stage, state.part) {
+        (Stage::Spellcasting, _) => "declare the spells of this step",
+        (Stage::Ranged, Part::First) => "declare readied shots",
+        (Stage::Ranged, _) => "declare shots, reload or ready",
+        (_, Part::First) => "declare readied attacks",
+        _ => "declare attacks, or ready them",
+    };
+    text.to_owned()
+}
+
 fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
-    let things: Vec<String> = choice.things.iter().filter_map(|thing| say(state, ask, thing)).collect();
-    let rest = things.join(", ");
+    // Where nobody in particular is asked, the first figure of the choice is the one that acts.
+    let by = choice.things.iter().find_map(|thing| match thing {
+        Thing::Figure(figure) => Some(*figure),
+        _ => None,
+    });
+    let actor = ask.actor.or(by);
+    let things: Vec<String> = choice.things.iter().filter_map(|thing| say(state, actor, thing)).collect();
     if let Way::Walk(walk) = &choice.way {
         return way(choice.verb, things.first(), walk);
     }
-    let first = things.first().map_or("", String::as_str);
-    let others = things.get(1..).unwrap_or_default().join(", ");
-    match choice.verb.text() {
-        "done" => "Done".into(),
-        "finish" => "Finish".into(),
-        "wait" => "Let an ally go first".into(),
-        "concede" => "Concede the battle".into(),
-        "resolve" => "Resolve everything".into(),
-        "pass" => "Let it go".into(),
-        "stop" => "Stop here".into(),
-        "stay" => "Stay".into(),
-        "skip" | "decline" => "Do without".into(),
-        "off" | "leave" => "Leave the board".into(),
-        "hold" => with("Stay", &rest),
-        "aim" => with("Aim", &rest),
-        "activate" => first.to_owned(),
-        "reserve" => format!("Reserve {}", first.to_uppercase()),
-        "edge" => format!("The {} edge", first.to_lowercase()),
-        "level" => first.to_owned(),
-        "place" if ask.prompt == "on" => format!("Place at {rest}"),
-        "strike" | "attack" | "shoot" | "fire" | "trample" if !others.is_empty() => {
-            format!("{}: {first} ({others})", first_large(choice.verb.text()))
+    let words: Vec<&str> = things.iter().map(String::as_str).collect();
+    match (choice.verb.text(), &words[..]) {
+        ("done", _) => "Done".into(),
+        ("finish", _) => "That is all".into(),
+        ("wait", _) => "Let an ally go first".into(),
+        ("concede", _) => "Concede the battle".into(),
+        ("pass", _) if ask.prompt == "trample" => "Do not trample".into(),
+        ("pass", _) => "Let it go".into(),
+        ("stop", _) => "Stop here".into(),
+        ("stay" | "hold", []) => "Stay".into(),
+        ("aim", []) => "Aim".into(),
+        ("activate", [figure]) => (*figure).into(),
+        ("reserve", [which]) => format!("Reserve {which}"),
+        ("edge", [edge]) => format!("The {} edge", edge.to_lowercase()),
+        ("level", [level]) => (*level).into(),
+        ("place", ["All"]) => "Place everybody".into(),
+        ("place", [troop, number]) => format!("{troop} {number}"),
+        ("place" | "on" | "step" | "by", [one]) => (*one).into(),
+        ("shoot" | "attack" | "strike", [by, weapon, target]) => format!("{by}: {weapon} at {target}"),
+        ("shoot" | "attack" | "strike", [by, weapon]) => format!("{by}: {weapon}"),
+        ("trample", [target, weapon]) => format!("Trample {target} ({weapon})"),
+        ("charge", [target]) => format!("Charge {target}"),
+        ("cast", [by, spell, level]) => format!("{by}: {spell}, level {level}"),
+        ("ready" | "reload", [by, weapon]) => format!("{by}: {} {weapon}", choice.verb),
+        ("reload", [weapon]) => format!("Reload {weapon}"),
+        ("load", [by]) => format!("{by}: load"),
+        ("maintain", [spell]) => format!("Keep up {spell}"),
+        ("drop", [spell]) => format!("Let {spell} go"),
+        ("ground", [square]) => format!("At {square}"),
+        (level @ ("low" | "high"), [square]) => format!("Above {square}, {level}"),
+        ("toward", [from, to, ..]) => format!("From {from} towards {to}"),
+        ("sweep", [start, turn, squares]) => format!("{squares} squares from {start}, {}", turn.to_lowercase()),
+        ("move" | "run" | "slide" | "go", [level]) => {
+            format!("{} to {}", first_large(choice.verb.text()), level.to_lowercase())
         }
-        "ready" => with("Ready", &rest),
-        "load" | "reload" => with(&first_large(choice.verb.text()), &rest),
-        "cast" => with("Cast", &rest),
-        "maintain" => with("Keep up", &rest),
-        "drop" => with("Let go of", &rest),
-        "go" => with("Go to", &rest),
-        _ if rest.is_empty() => first_large(&choice.verb.text().replace('-', " ")),
-        _ => format!("{} {rest}", first_large(&choice.verb.text().replace('-', " "))),
+        (verb, words) => with(&first_large(&verb.replace('-', " ")), &words.join(", ")),
     }
 }
 
@@ -120,17 +146,18 @@ fn with(word: &str, rest: &str) -> String {
 
 fn way(verb: Name, first: Option<&String>, walk: &Walk) -> String {
     let verb = first_large(&verb.text().replace('-', " "));
-    let verb = first.map_or(verb.clone(), |first| format!("{verb} {first}"));
-    match walk.squares().last() {
-        Some(end) => format!("{verb} to {end}"),
-        None => format!("{verb} nowhere"),
+    match (walk.squares().last(), first) {
+        // The only word beside a way is that it leads off the board.
+        (Some(end), Some(_)) => format!("{verb} to {end} and off the board"),
+        (Some(end), None) => format!("{verb} to {end}"),
+        (None, _) => format!("{verb} nowhere"),
     }
 }
 
-fn say(state: &State, ask: &Ask, thing: &Thing) -> Option<String> {
+fn say(state: &State, actor: Option<Figure>, thing: &Thing) -> Option<String> {
     match thing {
         Thing::None => None,
-        Thing::Name(name) => Some(titled(state, ask.actor, *name)),
+        Thing::Name(name) => Some(titled(state, actor, *name)),
         Thing::Figure(figure) if is_there(state, *figure) => Some(state.figure_name(*figure)),
         // Choices somebody typed may point anywhere.
         Thing::Figure(figure) => Some(format!("figure {}", figure.0)),
