@@ -2,7 +2,7 @@
 
 use crate::cards::{Attack, Qualities, ToWound, WeaponQualities};
 use crate::state::{Altitude, Place, State};
-use crate::{Event, Table, conditions, rolls, terrain, victory};
+use crate::{Event, Table, conditions, rolls, terrain};
 use kernel::{Figure, Flow, Modifiers};
 use rulebook::SC;
 
@@ -209,5 +209,4 @@ fn kill(t: &mut Table<'_>, unit: Figure) {
     (piece.ready_ranged, piece.ready_melee, piece.aimed) = (None, None, false);
     t.note(SC::TROOP_15);
     t.tell(SC::DAMAGE_02, || Event::Killed { unit });
-    victory::settle(t);
 }
