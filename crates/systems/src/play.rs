@@ -28,10 +28,11 @@ impl<S: Catalog> Play<S> {
         self.own.clone().unwrap_or_else(S::core)
     }
 
-    /// The scenario by its id, however it is spelt.
+    /// The scenario by its id, however it is spelt. `standard` is the first where none has that name.
     fn scenario(&self, word: &str) -> Result<Scenario, Trouble> {
         let mut all = S::scenarios(&self.pack());
-        match all.iter().position(|scenario| scenario.id == slug(word)) {
+        let found = all.iter().position(|scenario| scenario.id == slug(word));
+        match found.or_else(|| (word == "standard" && !all.is_empty()).then_some(0)) {
             Some(at) => Ok(all.swap_remove(at)),
             None => Err(Trouble::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
         }

@@ -2,6 +2,7 @@
 
 use super::{Eyes, site};
 use crate::cards::{Attack, AttackId};
+use crate::flank::flanked;
 use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, Place, Stage, State};
 use kernel::scene::{Badge, Bar, Site, Token};
 use kernel::{Figure, Rule, Speaks, Tags};
@@ -89,6 +90,9 @@ fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
     }
     if state.hurt(figure) {
         badge("Hurt".into(), SC::DAMAGE_06);
+    }
+    if flanked(state, figure, piece.side.other()) {
+        badge("Flanked".into(), SC::FLANK_01);
     }
     for declaration in state.declared.iter().filter(|declaration| declaration.by == figure) {
         badge(declared(state, declaration), declared_rule(declaration));

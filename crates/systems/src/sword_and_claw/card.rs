@@ -5,6 +5,8 @@ use kernel::{Figure, Rule, Speaks};
 use rulebook::SC;
 use sword_and_claw::State;
 use sword_and_claw::cards::{Attack, Count, Spell, ToWound, Troop};
+use sword_and_claw::contact;
+use sword_and_claw::flank::positions;
 
 /// Everybody may read it, so a spell is on it only when it has been seen cast (SC-SPELL-03).
 pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
@@ -55,7 +57,27 @@ pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
             }
         }
     }
+    lines.extend(flanks(state, figure));
     Sheet { title: state.figure_name(figure), lines }
+}
+
+/// For every enemy in contact the squares from which a second one would flank the figure (SC-FLANK-07).
+fn flanks(state: &State, figure: Figure) -> Vec<SheetLine> {
+    let Some(base) = state.space(figure) else {
+        return Vec::new();
+    };
+    let (width, height) = (state.field().width(), state.field().height());
+    let mut lines = Vec::new();
+    contact::each(state, base, state.level(figure), state.piece(figure).side.other(), |enemy| {
+        let Some(space) = state.space(enemy).filter(|_| !state.is_engine(enemy)) else { return };
+        let squares: Vec<String> = positions(base, space, width, height).map(|square| square.to_string()).collect();
+        lines.push(SheetLine {
+            head: format!("Flanked, with {}, from", state.figure_name(enemy)),
+            text: squares.join(" "),
+            rule: Some(SC::FLANK_07),
+        });
+    });
+    lines
 }
 
 /// `Large cavalry, Plate and shield, Move 7, Melee 7, Ranged 6, To Wound 7/12/+5, Wounds 3`.

@@ -1,8 +1,10 @@
 use super::super::live::Shown;
 use crate::{Catalog, named};
-use kernel::{Figure, Seed, Setup};
-use sword_and_claw::SwordAndClaw;
-use sword_and_claw::cards::core;
+use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing};
+use rulebook::SC;
+use sword_and_claw::cards::{SpellId, core};
+use sword_and_claw::state::{Altitude, Piece, Place, Recruit, Stage};
+use sword_and_claw::{State, SwordAndClaw};
 
 fn game() -> &'static dyn crate::Game {
     named("sword-and-claw").expect("a system that can be played")
@@ -64,11 +66,70 @@ fn random_armies_are_legal_in_their_scenario() {
     assert!(trouble.to_string().starts_with("unknown faction \"elves\""), "{trouble}");
 }
 
-#[test]
-fn nobody_has_a_card_before_the_first_placing() {
+fn state() -> State {
     let army = &core().armies[0];
     let line = sword_and_claw::muster::line(&core(), army);
     let setup = Setup { scenario: "meeting".into(), sides: vec![line.clone(), line], ..Setup::default() };
-    let state = sword_and_claw::setup::begin(&core(), &setup).expect("a legal setup");
+    sword_and_claw::setup::begin(&core(), &setup).expect("a legal setup")
+}
+
+fn put(state: &mut State, troop: &str, seat: Seat, at: &str) -> Figure {
+    let troop = core().troop_named(Name::of(troop)).expect("a troop");
+    let recruit = Recruit { troop, spells: [Some(SpellId(0)), Some(SpellId(1)), Some(SpellId(5))] };
+    let side = state.players[seat.index()].side;
+    state.pieces.push(Piece::new(recruit, seat, side, 1));
+    let figure = Figure(state.pieces.len() as u16 - 1);
+    state.put(figure, Place::On(at.parse().expect("a square")), Altitude::Landed);
+    figure
+}
+
+/// SC-SPELL-03: everybody may read the card, so what nobody has seen is not on it.
+#[test]
+fn sheets_hold_no_secrets() {
+    let mut state = state();
     assert_eq!(SwordAndClaw::card(&state, Figure(0)), None);
+    let mage = put(&mut state, "human-battle-mage", Seat(0), "C3");
+    let heads = |state: &State| -> Vec<String> {
+        let sheet = SwordAndClaw::card(state, mage).expect("a sheet");
+        sheet.lines.into_iter().map(|line| line.head).collect()
+    };
+    assert!(!heads(&state).iter().any(|head| ["Fireball", "Entangle"].contains(&head.as_str())));
+    state.pieces[0].shown = 1;
+    assert!(heads(&state).contains(&"Fireball".to_owned()) && !heads(&state).contains(&"Entangle".to_owned()));
+}
+
+/// SC-FLANK-07: with an enemy to the north the three partner squares are shown.
+#[test]
+fn sheets_show_where_a_second_enemy_would_flank() {
+    let mut state = state();
+    let target = put(&mut state, "human-crossbowman", Seat(0), "C3");
+    put(&mut state, "orc-warrior", Seat(1), "C2");
+    let sheet = SwordAndClaw::card(&state, target).expect("a sheet");
+    let line = sheet.lines.iter().find(|line| line.rule == Some(SC::FLANK_07)).expect("a line on flanking");
+    let mut squares: Vec<&str> = line.text.split(' ').collect();
+    squares.sort_unstable();
+    assert_eq!((line.head.as_str(), squares), ("Flanked, with Orc Warrior, from", vec!["B4", "C4", "D4"]));
+}
+
+#[test]
+fn decisions_in_words() {
+    let mut state = state();
+    state.stage = Stage::Ranged;
+    let bowman = put(&mut state, "human-crossbowman", Seat(0), "C3");
+    let orc = put(&mut state, "orc-warrior", Seat(1), "C9");
+    let ask = Ask::new(Seat(0), "declare", SC::RANGED_01);
+    let label = |verb: &str, things: &[Thing]| SwordAndClaw::label(&state, &ask, &Choice::new(Name::of(verb), things));
+    let (by, bow) = (Thing::Figure(bowman), Thing::Name(Name::of("crossbow")));
+    assert_eq!(SwordAndClaw::title(&state, &ask), "Declare readied shots");
+    assert_eq!(label("shoot", &[by, bow, Thing::Figure(orc)]), "Human Crossbowman: Crossbow at Orc Warrior");
+    assert_eq!(label("ready", &[by, bow]), "Human Crossbowman: ready Crossbow");
+    assert_eq!(
+        label("cast", &[by, Thing::Name(Name::of("wall-of-stone")), Thing::Number(2)]),
+        "Human Crossbowman: Wall of Stone, level 2"
+    );
+    assert_eq!(label("place", &[Thing::Name(Name::of("all"))]), "Place everybody");
+    assert_eq!(label("reserve", &[Thing::Name(Name::of("a"))]), "Reserve A");
+    assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "figure 99: Crossbow");
+    let ask = Ask::new(Seat(0), "order", SC::TURN_06).actor(bowman);
+    assert_eq!(SwordAndClaw::title(&state, &ask), "Human Crossbowman: what does it do?");
 }
