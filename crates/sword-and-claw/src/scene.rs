@@ -10,7 +10,7 @@ mod force;
 mod tests;
 
 use crate::cards::{Shape, Victory};
-use crate::state::{Aim, Declaration, Deed, Level, Side, Stage, State};
+use crate::state::{Aim, Declaration, Deed, Side, Stage, State};
 use kernel::scene::{Board, Clock, Scene, SideCard, Site, Zone};
 use kernel::{Seat, Speaks};
 use rulebook::SC;
@@ -128,16 +128,6 @@ fn declared(state: &State, declaration: &Declaration, zones: &mut Vec<Zone>) {
         }
         Aim::Cells(cells) => cells.each(|square| add(site(square, 1, 1))),
         Aim::Nothing | Aim::Figure(_) | Aim::Toward { .. } | Aim::Sweep { .. } | Aim::Zone(_) | Aim::Charm(_) => {}
-    }
-}
-
-impl Level {
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            Level::Ground => "ground",
-            Level::Low => "low",
-            Level::High => "high",
-        }
     }
 }
 

@@ -45,11 +45,16 @@ impl<S: Catalog> Play<S> {
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let fitting: Vec<sim::Warband> =
+                let mut fitting: Vec<sim::Warband> =
                     all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
+                if fitting.is_empty() {
+                    // None is written for it, so whatever may be played in it will do.
+                    let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
+                    fitting = all.iter().filter(legal).map(take).collect();
+                }
                 match fitting.is_empty() {
                     true => Err(Trouble::bad(format!(
-                        "no ready-made warband is written for {scenario}; name two with --a and --b"
+                        "no ready-made warband is legal in {scenario}; name two with --a and --b"
                     ))),
                     false => Ok(fitting),
                 }

@@ -4,6 +4,7 @@ use super::{Eyes, site};
 use crate::cards::{Attack, AttackId};
 use crate::flank::flanked;
 use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, Place, Stage, State};
+use crate::steps::aim::level_word;
 use kernel::scene::{Badge, Bar, Site, Token};
 use kernel::{Figure, Rule, Speaks, Tags};
 use rulebook::SC;
@@ -175,7 +176,7 @@ fn declared(state: &State, declaration: &Declaration) -> String {
     let whom = match declaration.aim {
         Aim::Figure(target) if target.index() < state.pieces.len() => format!(" at {}", state.figure_name(target)),
         Aim::Spot(at, Level::Ground) => format!(" at {at}"),
-        Aim::Spot(at, level) => format!(" at {at}, {}", level.text()),
+        Aim::Spot(at, level) => format!(" at {at}, {}", level_word(level)),
         Aim::Toward { to, .. } => format!(" towards {to}"),
         Aim::Sweep { start, squares, .. } => format!(", {squares} squares from {start}"),
         Aim::Nothing | Aim::Figure(_) | Aim::Cells(_) | Aim::Zone(_) | Aim::Charm(_) => String::new(),

@@ -14,7 +14,7 @@ fn game() -> &'static dyn crate::Game {
 fn content_as_lists() {
     let game = game();
     assert_eq!(game.title(), "Sword and Claw");
-    assert_eq!((game.scenarios().len(), game.maps().len(), game.warbands().len()), (4, 4, 10));
+    assert_eq!((game.scenarios().len(), game.maps().len(), game.warbands().len()), (4, 4, 15));
     let cards = game.cards();
     assert_eq!(cards.iter().filter(|card| card.kind == "unit").count(), 58);
     assert_eq!(cards.iter().filter(|card| card.kind == "spell").count(), 17);
@@ -33,7 +33,7 @@ fn content_as_lists() {
 #[test]
 fn ready_made_armies_can_be_played() {
     let game = game();
-    for scenario in ["meeting", "hold-the-pass"] {
+    for scenario in ["meeting", "river-crossing", "hold-the-pass"] {
         let armies: Vec<_> = game.warbands().into_iter().filter(|army| army.scenario == scenario).collect();
         assert_eq!(armies.len(), 5);
         for pair in armies.windows(2) {

@@ -35,11 +35,11 @@ fn the_core_is_whole() {
     assert_eq!(pack.terrain.len(), 13);
     assert_eq!(pack.maps.len(), 4);
     assert_eq!(pack.scenarios.len(), 4);
-    assert_eq!(pack.armies.len(), 10);
+    assert_eq!(pack.armies.len(), 15);
     for faction in 0..5 {
         let points: Vec<u16> =
             pack.armies.iter().filter(|army| army.faction.0 == faction).map(|army| army.points).collect();
-        assert_eq!(points, [250, 500]);
+        assert_eq!(points, [250, 400, 500]);
     }
 }
 
