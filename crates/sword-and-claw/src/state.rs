@@ -571,8 +571,9 @@ impl State {
     fn mark(&mut self, figure: Figure, space: Block, with: u16) {
         let setting = Arc::clone(&self.setting);
         for square in space.squares().filter(|square| setting.field.on_board(*square)) {
+            // A figure that passes over another leaves its mark alone; it is put once more where it stops.
             let cell = &mut self.grid[setting.field.index(square)];
-            if with != 0 || *cell == figure.0 + 1 {
+            if *cell == 0 || *cell == figure.0 + 1 {
                 *cell = with;
             }
         }

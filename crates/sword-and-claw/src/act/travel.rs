@@ -275,6 +275,8 @@ pub fn finish(t: &mut Table<'_>, travel: &Travel) {
         back(t, travel);
     }
     let Some(space) = t.state.space(unit) else { return };
+    let altitude = t.state.piece(unit).altitude;
+    t.state.put(unit, Place::On(space.at), altitude);
     let spent = travel.spent.into();
     let rule = match travel.motion {
         Motion::Run => SC::RUN_01,
