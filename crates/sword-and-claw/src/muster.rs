@@ -15,7 +15,7 @@ pub use random::{random, random_below};
 
 pub(crate) use file::{Known, written};
 
-use crate::cards::{Army, Map, Pack, Pick, Scenario};
+use crate::cards::{Army, Map, Pack, Pick};
 use kernel::{Problem, Rule};
 use rulebook::SC;
 
@@ -76,28 +76,6 @@ pub fn check_side(pack: &Pack, points: u16, armies: &[Army]) -> Vec<Problem> {
     problems
 }
 
-/// What is wrong with an army file for the points it names, or for those of the scenario where it names none. Another
-/// scenario than its own may be given.
-///
-/// # Errors
-/// Everything in the file that is misspelt or names nothing.
-pub fn problems(
-    pack: &Pack,
-    name: &str,
-    text: &str,
-    scenario: Option<&str>,
-) -> Result<Vec<Problem>, Vec<pack::Problem>> {
-    let army = read(pack, name, text)?;
-    let Some(word) = scenario else {
-        return Ok(check(pack, army.points, &army));
-    };
-    let known = pack.scenarios.iter().map(|scenario| scenario.id.text());
-    match pack.scenarios.iter().find(|scenario| scenario.id.text() == kernel::slug(word)) {
-        Some(_) => Ok(check(pack, army.points, &army)),
-        None => Ok(vec![Problem::plain("scenario", unknown_word("scenario", word, known))]),
-    }
-}
-
 /// What is allowed and yet unwise. A battle begins all the same.
 pub fn advice(map: &Map, points: u16) -> Vec<Problem> {
     const CROWDED: u16 = 500;
@@ -109,11 +87,6 @@ pub fn advice(map: &Map, points: u16) -> Vec<Problem> {
         advice.push(Problem::new(SC::SETUP_10, "points", format!("{text}; up to {CROWDED} are advised")));
     }
     advice
-}
-
-/// The advice for a scenario as it is written.
-pub fn scenario_advice(pack: &Pack, scenario: &Scenario, points: u16) -> Vec<Problem> {
-    advice(pack.map(scenario.map), points)
 }
 
 /// A problem, and which figure of the whole list it concerns.
