@@ -74,10 +74,15 @@ impl Maker<'_> {
         while force.len() < super::MOST_FIGURES / 3 {
             let left = points - cost(self.pack, &force);
             let fits = |id: &&TroopId| (1..=left).contains(&u32::from(self.pack.troop(**id).points));
-            let near: Vec<TroopId> = self.kinds.iter().filter(fits).copied().collect();
             let any: Vec<TroopId> = self.list.iter().filter(fits).copied().collect();
+            let plain: Vec<TroopId> = any.iter().copied().filter(|id| !self.enough(&force, *id)).collect();
+            let near: Vec<TroopId> = plain.iter().copied().filter(|id| self.kinds.contains(id)).collect();
             // Mostly of the chosen kinds, so that ranks form; the rest is filled up with what there is.
-            let from = if near.is_empty() || whim.below(5) == 0 { &any } else { &near };
+            let from = match (near.is_empty() || whim.below(5) == 0, plain.is_empty()) {
+                (false, _) => &near,
+                (true, false) => &plain,
+                (true, true) => &any,
+            };
             let Some(troop) = self.crew(&force, left).or_else(|| some(from, whim)) else {
                 break;
             };
@@ -85,6 +90,12 @@ impl Maker<'_> {
         }
         force.sort_by_key(|pick| pick.troop);
         force
+    }
+
+    /// One caster and one siege weapon are enough for a force, as long as there is something else to be had.
+    fn enough(&self, force: &[Pick], id: TroopId) -> bool {
+        let rank = |id: TroopId| (self.pack.troop(id).spellcaster > 0, self.pack.troop(id).is_engine());
+        rank(id) != (false, false) && force.iter().any(|pick| rank(pick.troop) == rank(id))
     }
 
     /// Trained crew for a siege weapon that lacks some (SC-QUAL-08).
