@@ -163,7 +163,7 @@ pub fn in_melee(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
         found |= friend != shooter.by && (!hovers || state.piece(friend).altitude == Altitude::Hover);
     });
     // A readied shot at an enemy that was not in melee before it moved has nothing to fear (SC-READY-06).
-    found && !(shooter.readied && !state.contacts.iter().any(|(mover, _)| *mover == target))
+    found && (!shooter.readied || state.contacts.iter().any(|(mover, _)| *mover == target))
 }
 
 /// Uses up an Aim: that of the shooter, or of one of a crew of which nobody moved (SC-AIM-01).
