@@ -27,6 +27,7 @@ pub fn digest(state: &State, d: &mut Digest) {
         part,
         declared,
         contacts,
+        lookouts,
         crossed,
         conceded,
         outcome,
@@ -58,6 +59,7 @@ pub fn digest(state: &State, d: &mut Digest) {
         figure(d, *one);
         figure(d, *other);
     });
+    d.byte(*lookouts);
     for points in crossed {
         d.number((*points).into());
     }

@@ -120,6 +120,7 @@ pub fn opening(setting: Setting, players: Vec<Player>) -> State {
         part: Part::First,
         declared: Vec::new(),
         contacts: Vec::new(),
+        lookouts: 0,
         crossed: [0; 2],
         conceded: None,
         outcome: None,

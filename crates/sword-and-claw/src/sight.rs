@@ -4,8 +4,8 @@
 pub mod rays;
 pub mod views;
 
-use crate::cards::{Qualities, ZoneKind};
-use crate::state::{Altitude, Level, State, squares_apart};
+use crate::cards::{Qualities, WeaponQualities, ZoneKind};
+use crate::state::{Altitude, Level, Side, State, squares_apart};
 use kernel::Figure;
 pub use rays::Glimpse;
 use rays::Screens;
@@ -221,4 +221,36 @@ pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, eas
     easel.screens.bodies.clear();
     gather_zones(state, layer, from, square, easel);
     glimpse(state, layer, from, square, easel)
+}
+
+/// Sides with a weapon on the board that fires at what it does not see (SC-WQUAL-17).
+pub fn lookouts(state: &State) -> u8 {
+    let indirect = |figure: &Figure| {
+        state.sheet(*figure).attacks.iter().any(|attack| attack.has(WeaponQualities::INDIRECT_FIRE))
+    };
+    state.standing().filter(indirect).fold(0, |bits, figure| bits | 1 << state.piece(figure).side.0)
+}
+
+/// Somebody of the other side sees the figure where it is now: it is remembered until the end of that side's next turn.
+pub fn spot(state: &mut State, figure: Figure, easel: &mut Easel) {
+    let other = state.piece(figure).side.other();
+    if state.lookouts >> other.0 & 1 == 0 || state.piece(figure).spotted >> other.0 & 1 == 1 {
+        return;
+    }
+    if state.of_side(other).any(|viewer| !state.is_engine(viewer) && sees(state, viewer, figure, easel)) {
+        state.piece_mut(figure).spotted |= 1 << other.0;
+    }
+}
+
+/// At the end of its turn a side remembers only what it sees now.
+pub fn forget(state: &mut State, side: Side, easel: &mut Easel) {
+    if state.lookouts >> side.0 & 1 == 0 {
+        return;
+    }
+    for at in 0..state.pieces.len() {
+        state.pieces[at].spotted &= !(1 << side.0);
+        if state.pieces[at].side != side && state.pieces[at].on_board() {
+            spot(state, Figure(at as u16), easel);
+        }
+    }
 }

@@ -45,6 +45,8 @@ pub struct State {
     /// Enemies that were in contact, able to fight, when this turn's Movement step began: `(of the active side, of the
     /// other)`, in order (SC-READY-05 to SC-READY-07, SC-TRAMPLE-06).
     pub contacts: Vec<(Figure, Figure)>,
+    /// Sides with a weapon that fires at what it does not see, as bits: for them it counts who was seen (SC-WQUAL-17).
+    pub lookouts: u8,
     /// Points of each side that have left over the other side's edge (scenarios).
     pub crossed: [i32; 2],
     pub conceded: Option<Side>,

@@ -6,7 +6,7 @@ use crate::resolve::area::Landing;
 use crate::resolve::damage::{self, Manner};
 use crate::shove;
 use crate::state::{Altitude, Cells, Level, State, Zone};
-use crate::{Event, Table, rolls};
+use crate::{Event, Table, rolls, sight};
 use kernel::{Ask, Figure, Flow, Name, Walk};
 use rulebook::SC;
 use space::grid::Square;
@@ -23,6 +23,7 @@ fn bit(kind: ZoneKind) -> u8 {
 /// # Errors
 /// Pauses for dice.
 pub fn start_of_turn(t: &mut Table<'_>) -> Flow {
+    t.state.lookouts = sight::lookouts(t.state);
     if t.state.zones.is_empty() {
         return Ok(());
     }
@@ -46,6 +47,7 @@ pub fn just_caught(state: &State, figure: Figure, condition: Condition) -> u8 {
 /// Zones that end with the turn of the active side go (SC-WQUAL-07).
 pub fn end_of_turn(t: &mut Table<'_>) {
     let (side, round) = (t.state.active, t.state.round);
+    sight::forget(t.state, side, &mut t.scratch.sight);
     let mut at = 0;
     while let Some(zone) = t.state.zones.get(at).copied() {
         if zone.side == side && zone.until <= round {
@@ -76,6 +78,7 @@ pub fn anchor(shape: &Cells) -> Option<Square> {
 /// # Errors
 /// Pauses for dice.
 pub fn entered(t: &mut Table<'_>, figure: Figure) -> Flow {
+    sight::spot(t.state, figure, &mut t.scratch.sight);
     if t.state.zones.is_empty() {
         return Ok(());
     }
