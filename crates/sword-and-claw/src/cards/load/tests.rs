@@ -232,6 +232,13 @@ fn sheets_with_mistakes() {
         with("damage = 0\nqualities = []", "damage = 0\nqualities = [\"Two-Handed\"]"),
         ["8:10 SC-WQUAL-31 a shield and a Two-Handed attack, Club, on one sheet"]
     );
+    assert_eq!(
+        with("[3, 7]", "[4, 9]"),
+        [
+            "13:12 SC-TROOP-06 the first To Wound number is 4, size 2 and armour 1 make it 3",
+            "13:12 SC-TROOP-14 the steps of a Medium figure lie 4 apart"
+        ]
+    );
     assert_eq!(with("\"humans\"", "\"humens\""), ["4:11 SC-TROOP-25 unknown faction \"humens\""]);
     assert_eq!(with("\"melee\"", "\"ranged\""), ["19:1 SC-RANGED-05 missing \"range\""]);
     assert_eq!(with("\"melee\"", "\"projected\""), ["21:8 SC-TROOP-24 a projected attack with no shape"]);

@@ -3,7 +3,7 @@
 use super::attack;
 use super::notes::{Kind, Notes};
 use super::words::{self, number, number_or, within, word};
-use crate::cards::{FactionId, Pack, Qualities, Size, ToWound, Troop, WeaponQualities};
+use crate::cards::{Armor, FactionId, Pack, Qualities, Size, ToWound, Troop, WeaponQualities};
 use kernel::slug;
 use pack::Table;
 use rulebook::SC;
@@ -35,6 +35,9 @@ pub(super) fn troop(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<
 
     if cavalry && size.is_some_and(|size| size != Size::Large) {
         table.problem("cavalry", "a mounted figure is Large", SC::TROOP_19);
+    }
+    if let (Some(steps), Some(size), Some(armor)) = (to_wound, size, armor) {
+        fit(table, steps, size, armor, qualities);
     }
     let (attacks, options, loads) = sheet?;
     if shield == Some(true) {
@@ -92,6 +95,27 @@ fn to_wound(table: Table<'_>) -> Option<ToWound> {
             table.report(value.place().problem("To Wound is not two rising numbers").citing(SC::TROOP_12));
             None
         }
+    }
+}
+
+/// To Wound follows from size and armour: the first number is the size number and the armour, natural armour with it
+/// (SC-TROOP-06), and each further step lies size number + 2 above the one before (SC-TROOP-14).
+fn fit(table: Table<'_>, steps: ToWound, size: Size, armor: Armor, qualities: Qualities) {
+    let number = i16::from(size.number());
+    let natural = i16::from(qualities.has(Qualities::TOUGH_SKIN)) + i16::from(qualities.has(Qualities::UNDEAD));
+    let amount = armor as i16 + natural;
+    if steps.first != number + amount {
+        let text = format!(
+            "the first To Wound number is {}, size {number} and armour {amount} make it {}",
+            steps.first,
+            number + amount
+        );
+        table.problem("to_wound", text, SC::TROOP_06);
+    }
+    let step = number + 2;
+    if steps.second - steps.first != step || steps.step != 0 && i16::from(steps.step) != step {
+        let text = format!("the steps of a {} figure lie {step} apart", size.text());
+        table.problem("to_wound", text, SC::TROOP_14);
     }
 }
 
