@@ -25,17 +25,32 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Reach {
     pub fn new(state: &State, going: &Going, from: Block, inches: u8, diagonals: u8) -> Reach {
-        Reach::through(state, going, from, inches, diagonals, true)
+        Reach::search(state, going, from, inches, diagonals, true, |_| false)
     }
 
-    /// `through` says whether it may pass over other figures on the way.
-    pub fn through(
+    /// The ways round other figures up to the nearest places where the figure may stay and that are a goal.
+    pub fn nearest(
+        state: &State,
+        going: &Going,
+        from: Block,
+        inches: u8,
+        diagonals: u8,
+        goal: impl Fn(Block) -> bool,
+    ) -> Reach {
+        let stays = |block: Block| block != from && goal(block) && going.stand(state, block).is_ok();
+        Reach::search(state, going, from, inches, diagonals, false, stays)
+    }
+
+    /// `through` says whether it may pass over other figures on the way; the search goes no further than the cheapest
+    /// place where it may `stop`.
+    fn search(
         state: &State,
         going: &Going,
         from: Block,
         inches: u8,
         diagonals: u8,
         through: bool,
+        stop: impl Fn(Block) -> bool,
     ) -> Reach {
         let field = state.field();
         let area = usize::from(field.width()) * usize::from(field.height());
@@ -45,7 +60,11 @@ impl Reach {
         let mut nodes = vec![Node { at: from.at, odd, cost: 0, from: NOWHERE, steps: 0 }];
         best[2 * field.index(from.at) + usize::from(odd)] = 0;
         queue[0].push(0);
+        let mut found = false;
         for cost in 0..=usize::from(inches) {
+            if found {
+                break;
+            }
             let mut next = 0;
             while next < queue[cost].len() {
                 let place = queue[cost][next];
@@ -56,6 +75,7 @@ impl Reach {
                     continue;
                 }
                 let block = Block::new(node.at, from.side);
+                found = found || stop(block);
                 for dir in Dir::ALL {
                     let Ok(step) = going.step(state, block, dir, u8::from(node.odd)) else { continue };
                     let total = node.cost.saturating_add(step.cost);
@@ -74,8 +94,12 @@ impl Reach {
                 }
             }
         }
-        // Nodes that were found again for less are left in the list; `best` knows.
-        nodes.retain_with(&best, |at| field.index(at));
+        // A node that was found again for less stays in the list, for others may lead back through it.
+        for node in &mut nodes {
+            if best[2 * field.index(node.at) + usize::from(node.odd)] < node.cost {
+                node.cost = u8::MAX;
+            }
+        }
         Reach { nodes, side: from.side }
     }
 
@@ -122,21 +146,6 @@ impl Reach {
 impl Node {
     fn live(&self) -> bool {
         self.cost != u8::MAX
-    }
-}
-
-trait Retain {
-    fn retain_with(&mut self, best: &[u8], index: impl Fn(Square) -> usize);
-}
-
-impl Retain for Vec<Node> {
-    /// Marks nodes that a cheaper way has replaced; their numbers must stay, for others lead back through them.
-    fn retain_with(&mut self, best: &[u8], index: impl Fn(Square) -> usize) {
-        for node in self.iter_mut() {
-            if best[2 * index(node.at) + usize::from(node.odd)] < node.cost {
-                node.cost = u8::MAX;
-            }
-        }
     }
 }
 

@@ -26,7 +26,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
     }
     let seat = t.state.piece(unit).owner;
     let walk = match Lanes::new(t.state, unit, target, travel.left, travel.diagonals) {
-        Some(lanes) if !lanes.list().is_empty() => {
+        Some(lanes) if lanes.open() => {
             let ask = Ask::new(seat, "lane", SC::CHARGE_02).actor(unit).about(target);
             let answer = t.oracle.choose(&ask, &lanes)?;
             lanes.read(&answer)

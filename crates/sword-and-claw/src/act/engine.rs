@@ -45,10 +45,10 @@ pub fn beside(state: &State, figure: Figure) -> bool {
     found
 }
 
-/// The board without the crew, who walk along and are in nobody's way.
+/// The board without the crew that is needed, who walk along and are in nobody's way. Others that stand by are.
 pub fn lifted(state: &State, engine: Figure) -> State {
     let mut lifted = state.clone();
-    for figure in crew(state, engine) {
+    for figure in hands(state, engine) {
         lifted.put(figure, Place::Left, Altitude::Landed);
     }
     lifted
@@ -73,7 +73,12 @@ pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
     let mut followed = travel::follow(t, &mut travel, walk)?;
     while followed == Followed::Interrupted && travel.left > 0 {
         let Some(rest) = onward::rest(t.state, engine, walk) else { break };
+        let before = travel.trail.len();
         followed = travel::follow(t, &mut travel, &rest)?;
+        // The player may have chosen another crew than the one the way was drawn for, and somebody is in the way.
+        if travel.trail.len() == before {
+            break;
+        }
     }
     let end = t.state.space(engine).map_or(start.at, |space| space.at);
     let (dx, dy) = (i32::from(end.x) - i32::from(start.at.x), i32::from(end.y) - i32::from(start.at.y));

@@ -12,13 +12,38 @@ use space::grid::{Block, Course, Dir, Square};
 use std::cell::OnceCell;
 
 /// Longer detours than this many inches beyond what is left are not looked for.
-const DETOUR: u8 = 12;
+const DETOUR: u8 = 6;
 
 /// May the figure charge this target at all?
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
+    if straight(state, figure, target)? {
+        return Ok(());
+    }
+    let left = inches(state, figure, Motion::Charge);
+    let going = Going::of(state, figure);
+    let (Some(from), Some(goal)) = (state.space(figure), state.space(target)) else {
+        return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
+    };
+    let nimble = state.sheet(figure).has(crate::cards::Qualities::NIMBLE_CHARGER);
+    if nimble && Dir::ALL.into_iter().any(|dir| going.step(state, from, dir, 0).is_ok_and(|step| step.cost < left)) {
+        return Ok(());
+    }
+    let line = Line { state, going, from, goal, target };
+    let leads = |course: Course| !line.build(course, Taste::default(), left, 0).is_empty();
+    if !courses(from, goal).into_iter().any(leads) {
+        return Err(Refusal::new(SC::CHARGE_02, "it cannot take a single step towards the target"));
+    }
+    Ok(())
+}
+
+/// Can it charge this target beginning with a step along the line?
+///
+/// # Errors
+/// The rule that forbids any charge at it.
+pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, Refusal> {
     if !state.piece(target).on_board() || !state.enemies(figure, target) {
         return Err(Refusal::new(SC::CHARGE_01, "only an enemy on the board can be charged"));
     }
@@ -28,21 +53,12 @@ pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusa
     if contact::adjacent(state, from, goal) {
         return Err(Refusal::new(SC::CHARGE_01, "the target of a charge is not adjacent at its start"));
     }
-    let going = Going::of(state, figure);
     let left = inches(state, figure, Motion::Charge);
-    let line = Line { state, going, from, goal, target };
-    let straight = |course: Course| line.ahead(course, 1).any(|next| line.step(from, next, 0).is_ok_and(|s| s.cost <= left));
-    if courses(from, goal).into_iter().any(straight) {
-        return Ok(());
-    }
-    let nimble = state.sheet(figure).has(crate::cards::Qualities::NIMBLE_CHARGER);
-    if nimble && Dir::ALL.into_iter().any(|dir| going.step(state, from, dir, 0).is_ok_and(|s| s.cost < left)) {
-        return Ok(());
-    }
-    if line.all(left, 0).is_empty() {
-        return Err(Refusal::new(SC::CHARGE_02, "it cannot take a single step towards the target"));
-    }
-    Ok(())
+    let line = Line { state, going: Going::of(state, figure), from, goal, target };
+    let free = |course: Course| {
+        line.ahead(course, 1).any(|next| line.step(from, next, 0).is_ok_and(|step| step.cost <= left && !step.shared))
+    };
+    Ok(courses(from, goal).into_iter().any(free))
 }
 
 /// The lines from a square of one base to a square of another, each direction once (SC-CHARGE-02).
@@ -87,6 +103,14 @@ impl Line<'_> {
         course.blocks(self.from, steps, field.width(), field.height())
     }
 
+    /// The steps after which the line comes to this position, if it does.
+    fn along(&self, course: Course, block: Block) -> Option<u16> {
+        let gap = |a: u8, b: u8| i32::from(b) - i32::from(a);
+        let delta = (gap(self.from.at.x, block.at.x), gap(self.from.at.y, block.at.y));
+        let steps = delta.0.abs().max(delta.1.abs()) as u16;
+        course.offsets(steps).any(|offset| offset == delta).then_some(steps)
+    }
+
     fn step(&self, from: Block, to: Block, diagonals: u8) -> Result<Step, Refusal> {
         let Some(dir) = from.at.dir_to(to.at) else {
             return Err(Refusal::new(SC::CHARGE_02, "a charge goes step by step"));
@@ -112,19 +136,18 @@ impl Line<'_> {
     /// The cheapest ways round an obstacle after `n` steps, and how many steps of the line each saves; 0 is contact.
     fn detours(&self, course: Course, from: Block, n: u16, left: u8, diagonals: u8) -> Vec<(Walk, u16, u8)> {
         let limit = left.saturating_add(DETOUR).min(40);
-        let mut origin = self.going;
-        origin.figure = self.going.figure;
-        let reach = Reach::through(self.state, &origin, from, limit, diagonals, false);
+        let rejoins = |block: Block| self.along(course, block).filter(|steps| *steps > n + 1);
+        let goal = |block: Block| self.arrived(block) || rejoins(block).is_some();
+        let reach = Reach::nearest(self.state, &self.going, from, limit, diagonals, goal);
         let mut found: Vec<(Walk, u16, u8)> = Vec::new();
         for (at, cost, node) in reach.stops(self.state, &self.going) {
             if found.first().is_some_and(|(.., least)| cost > *least) {
                 break;
             }
             let block = Block::new(at, from.side);
-            let rejoins = (n + 2..n + 2 + u16::from(limit)).find(|steps| self.ahead(course, *steps).any(|b| b == block));
             if self.arrived(block) {
                 found.push((reach.walk(node), 0, cost));
-            } else if let Some(steps) = rejoins {
+            } else if let Some(steps) = rejoins(block) {
                 found.push((reach.walk(node), steps, cost));
             }
         }
@@ -314,7 +337,16 @@ impl<'a> Lanes<'a> {
         Some(Lanes { line, left, diagonals, list: OnceCell::new() })
     }
 
-    pub(super) fn list(&self) -> &[Walk] {
+    /// Is there any way at all? Most often the first that is tried.
+    pub(super) fn open(&self) -> bool {
+        let all = courses(self.line.from, self.line.goal);
+        let leads = |course: &Course| {
+            !self.line.build(*course, Taste::default(), self.left, self.diagonals).is_empty()
+        };
+        all.iter().any(leads) || !self.list().is_empty()
+    }
+
+    fn list(&self) -> &[Walk] {
         self.list.get_or_init(|| self.line.all(self.left, self.diagonals))
     }
 

@@ -133,7 +133,7 @@ impl<'a> Orders<'a> {
         let enemies = state.of_side(self.going.side.other());
         let near = enemies.filter(|enemy| (2..=reach).contains(&state.distance(figure, *enemy)));
         let target = near.min_by_key(|enemy| (state.distance(figure, *enemy), whim.below(4)))?;
-        lane::check(state, figure, target).ok()?;
+        lane::straight(state, figure, target).ok().filter(|free| *free)?;
         Some(Answer::Free(line(state, figure, Order::Charge(target))))
     }
 
