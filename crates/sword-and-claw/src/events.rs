@@ -88,6 +88,7 @@ events! { SwordAndClaw, State:
     LandedOn = "{attack} of {unit} lands at {at}" { unit: Figure, attack: Name, at: Square };
     OffTheBoard = "{attack} of {unit} lands off the board" { unit: Figure, attack: Name };
     PassedWide = "The shot of {unit} passes {inches} inches to the {side}" { unit: Figure, inches: i32, side: &'static str };
+    ShotStopped = "The shot of {unit} goes no further than {at}" { unit: Figure, at: Square };
     DamageRolled = "{target} takes {natural}{modifiers}: {damage} damage, wounds {wounds}" {
         unit: Figure, target: Figure, natural: i32, modifiers: Modifiers, damage: i32, wounds: i32
     };

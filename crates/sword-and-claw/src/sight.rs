@@ -225,9 +225,8 @@ pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, eas
 
 /// Sides with a weapon on the board that fires at what it does not see (SC-WQUAL-17).
 pub fn lookouts(state: &State) -> u8 {
-    let indirect = |figure: &Figure| {
-        state.sheet(*figure).attacks.iter().any(|attack| attack.has(WeaponQualities::INDIRECT_FIRE))
-    };
+    let indirect =
+        |figure: &Figure| state.sheet(*figure).attacks.iter().any(|attack| attack.has(WeaponQualities::INDIRECT_FIRE));
     state.standing().filter(indirect).fold(0, |bits, figure| bits | 1 << state.piece(figure).side.0)
 }
 

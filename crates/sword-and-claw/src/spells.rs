@@ -130,6 +130,7 @@ pub fn declare(t: &mut Table<'_>, by: Figure, spell: SpellId, level: u8) -> Flow
             t.note(rule);
         }
     }
+    t.note(SC::CAST_01);
     t.note(SC::SPELL_03);
     t.note(SC::CAST_11);
     t.tell(SC::CAST_02, || Event::SpellDeclared { unit: by, spell: entry.id, level: level.into() });

@@ -17,6 +17,13 @@ pub struct Harm {
     pub poisoned: bool,
 }
 
+impl Harm {
+    /// Does it change anything?
+    pub fn tells(&self) -> bool {
+        self.wounds > 0 || self.entangled || self.paralyzed || self.poisoned
+    }
+}
+
 /// How a hit came about, as far as its damage cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Manner {

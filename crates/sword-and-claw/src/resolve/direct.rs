@@ -32,16 +32,16 @@ pub fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mu
     t.note(SC::WQUAL_13);
     let total = tohit::roll(t, by, &attack, target, &to_hit, &deviations)?;
     let hits = total >= to_hit.needed;
+    if !hits {
+        t.note(SC::DLINE_02);
+        t.note(if total < 5 { SC::DLINE_04 } else { SC::DLINE_03 });
+    }
     judge(t, by, target, hits);
     if hits {
         harms.push(hit(t, by, &attack, target, Manner::default())?);
         return run_on(t, shooter, target, at, harms);
     }
-    t.note(SC::DLINE_02);
     let aside = if total < 5 { deviate(t, by, total)? } else { 0 };
-    if total >= 5 {
-        t.note(SC::DLINE_03);
-    }
     follow(t, shooter, target, Shot::new(from, at, aside), at, harms)
 }
 
@@ -98,7 +98,7 @@ fn follow(
         }
         let far = distance(base, Block::single(square)) + 2 * up;
         if far > shooter.attack.long_range() || stops(t.state, last, square, level) {
-            t.note(SC::DLINE_06);
+            t.tell(SC::DLINE_06, || Event::ShotStopped { unit: shooter.by, at: square });
             break;
         }
         last = Some(square);

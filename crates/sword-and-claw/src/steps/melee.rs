@@ -6,7 +6,7 @@ use crate::cards::{Shape, WeaponQualities};
 use crate::resolve::template::Lay;
 use crate::resolve::tohit::Shooter;
 use crate::resolve::{Harm, melee as blows, project};
-use crate::state::{Aim, Declaration};
+use crate::state::{Aim, Declaration, Deed};
 use crate::{Event, Table, conditions, ready, spells, turn};
 use kernel::Flow;
 use rulebook::SC;
@@ -60,6 +60,9 @@ fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>) -> F
         return Ok(());
     }
     let shooter = Shooter { by, attack, readied: declaration.readied, crew: &crew };
+    if let Deed::Spell(..) = declaration.deed {
+        t.note(SC::CAST_12);
+    }
     match declaration.aim {
         Aim::Figure(target) => {
             if t.state.piece(target).on_board() {

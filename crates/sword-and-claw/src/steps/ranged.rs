@@ -55,7 +55,9 @@ fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>, made
 /// Pauses where zones move figures.
 pub fn apply(t: &mut Table<'_>, harms: &[Harm], made: &[Zone], rule: Rule) -> Flow {
     for harm in harms {
-        t.note(rule);
+        if harm.tells() {
+            t.note(rule);
+        }
         suffer(t, *harm)?;
     }
     for zone in made {
