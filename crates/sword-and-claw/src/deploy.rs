@@ -129,8 +129,19 @@ fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, reserve: bool, ask: bool
         question.front()
     };
     t.state.put(unit, Place::On(at), altitude);
-    if reserve {
-        t.note(SC::DEPLOY_03);
+    if t.aloud() {
+        let casts = |piece: &Piece| t.state.setting.roster[usize::from(piece.troop.0)].spellcaster > 0;
+        let casters = t.state.pieces.iter().filter(|piece| piece.owner == seat && casts(piece)).count();
+        for (rule, shapes) in [
+            (SC::DEPLOY_03, reserve),
+            (SC::TROOP_01, number > 1),
+            (SC::TROOP_17, t.state.base(unit) > 1),
+            (SC::SPELL_02, casters > 1 && t.state.sheet(unit).spellcaster > 0),
+        ] {
+            if shapes {
+                t.note(rule);
+            }
+        }
     }
     t.tell(SC::DEPLOY_04, || Event::Placed { unit, at, level: altitude.text() });
     Ok(())
@@ -160,14 +171,13 @@ pub fn choose_reserves(t: &mut Table<'_>) -> Flow {
         let seats: Vec<Seat> = t.state.seats_of(side).collect();
         let allies = seats.iter().fold(Seats::NONE, |all, seat| all.with(*seat));
         for seat in seats {
-            let mut chosen = 0;
-            if t.state.players[seat.index()].reserves.iter().any(|reserve| !reserve.is_empty()) {
-                let options = [Reserve(0), Reserve(1)];
-                chosen = t.pick(Ask::new(seat, "reserve", SC::DEPLOY_03), &options)?;
-                let reserve = ["a", "b"][chosen];
-                t.tell_to(allies, SC::DEPLOY_03, || Event::ReserveChosen { seat, reserve });
-                t.tell(SC::DEPLOY_03, || Event::ReserveFixed { seat });
-            }
+            // Asked even where both are empty: that there is nothing to choose is nobody else's business.
+            let options = [Reserve(0), Reserve(1)];
+            let chosen = t.pick(Ask::new(seat, "reserve", SC::DEPLOY_03), &options)?;
+            let reserve = ["a", "b"][chosen];
+            t.note(SC::DEPLOY_05);
+            t.tell_to(allies, SC::DEPLOY_03, || Event::ReserveChosen { seat, reserve });
+            t.tell(SC::DEPLOY_03, || Event::ReserveFixed { seat });
             let player = &mut t.state.players[seat.index()];
             player.reserve = Some(chosen as u8);
             // The other one takes no part in the battle (SC-DEPLOY-05).

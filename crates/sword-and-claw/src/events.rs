@@ -7,6 +7,10 @@ use space::grid::Square;
 
 events! { SwordAndClaw, State:
     // Set-up and deployment.
+    BoardLaid = "The battle is fought on {width} by {height} squares of one inch" { width: i32, height: i32 };
+    BoardCrowded = "{points} points a side crowd a board of this size; up to {advised} are advised" { points: i32, advised: i32 };
+    FactionRevealed = "{seat} leads {faction}" { seat: Seat, faction: &'static str };
+    PointsShared = "{players} players share the points of {seat}'s side, {share} each" { seat: Seat, players: i32, share: i32 };
     AttackerNamed = "{seat} attacks" { seat: Seat };
     AttackerTossed = "The toss shows {natural}: {seat} attacks" { seat: Seat, natural: i32 };
     EdgeChosen = "{seat} sets up on the {edge} edge" { seat: Seat, edge: &'static str };

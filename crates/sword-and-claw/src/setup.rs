@@ -220,6 +220,7 @@ fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>)
 /// # Errors
 /// Pauses for the toss and for the defenders' choice.
 pub fn edges(t: &mut Table<'_>) -> Flow {
+    announce(t);
     if t.state.depth == NAMED {
         let seat = t.state.leader(t.state.attacker);
         t.tell(SC::SETUP_12, || Event::AttackerNamed { seat });
@@ -246,6 +247,34 @@ pub fn edges(t: &mut Table<'_>) -> Flow {
     let attacker = t.state.attacker;
     crate::turn::open(t.state, attacker);
     Ok(())
+}
+
+/// What everybody knows before attacker and edges are settled: the board, the factions and the points (SC-SETUP-06 to
+/// SC-SETUP-11).
+fn announce(t: &mut Table<'_>) {
+    if !t.aloud() {
+        return;
+    }
+    let setting = Arc::clone(&t.state.setting);
+    let (width, height) = (setting.field.width().into(), setting.field.height().into());
+    t.note(SC::SETUP_01);
+    t.note(SC::SETUP_11);
+    t.tell(SC::SETUP_06, || Event::BoardLaid { width, height });
+    for at in 0..t.state.players.len() {
+        let (seat, faction) = (Seat(at as u8), setting.pack.faction(t.state.players[at].faction).title);
+        t.tell(SC::SETUP_08, || Event::FactionRevealed { seat, faction });
+    }
+    if !muster::advice(&setting.field.map, setting.points).is_empty() {
+        let (points, advised) = (setting.points.into(), muster::CROWDED.into());
+        t.tell(SC::SETUP_10, || Event::BoardCrowded { points, advised });
+    }
+    for side in Side::BOTH {
+        let players = t.state.seats_of(side).count();
+        if players > 1 {
+            let (seat, share) = (t.state.leader(side), muster::share(setting.points, players).into());
+            t.tell(SC::SETUP_09, || Event::PointsShared { seat, players: players as i32, share });
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -192,6 +192,9 @@ impl Going {
         let size = state.sheet(other).size.number();
         let apart = self.size.abs_diff(size);
         if state.piece(other).side != self.side && self.size <= size && apart < 2 {
+            if apart == 0 {
+                return Err(Refusal::new(SC::MOVE_03, "an enemy of the same size closes its squares"));
+            }
             return Err(Refusal::new(
                 SC::PASS_02,
                 "an enemy can be passed only by a figure one size larger or two sizes smaller",
@@ -331,6 +334,9 @@ pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, 
         if let Some(other) = going.other(state, square) {
             add(if state.piece(other).side == going.side { SC::PASS_01 } else { SC::PASS_02 });
             add(SC::PASS_03);
+            if state.sheet(other).size.number() != going.size {
+                add(SC::TROOP_18);
+            }
             add(SC::DIFF_03);
             difficult += 1;
         }

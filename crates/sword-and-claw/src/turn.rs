@@ -107,19 +107,24 @@ fn begin(t: &mut Table<'_>) -> Flow {
 /// Never by itself.
 pub fn reset(t: &mut Table<'_>) -> Flow {
     let side = t.state.active;
+    let mut cleared = false;
     for at in 0..t.state.pieces.len() {
         let unit = kernel::Figure(at as u16);
         let piece = t.state.piece_mut(unit);
         if piece.side != side {
             continue;
         }
+        cleared |= piece.on_board() && (piece.opportunities > 0 || piece.aimed);
         let readied = piece.readied() && piece.on_board();
         (piece.ready_ranged, piece.ready_melee, piece.bound) = (None, None, None);
         (piece.opportunities, piece.aimed, piece.motion) = (0, false, Motion::None);
         if readied {
-            t.note(SC::RESET_03);
+            t.note(SC::RESET_02);
             t.tell(SC::RESET_01, || Event::ReadyLost { unit });
         }
+    }
+    if cleared {
+        t.note(SC::RESET_03);
     }
     next(t)
 }

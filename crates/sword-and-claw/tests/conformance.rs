@@ -21,6 +21,12 @@ fn setups() -> Vec<Setup> {
             sides: sides.into(),
             ..Setup::default()
         };
+        // Some thirty figures a side: full size, with more crew about than an engine needs.
+        for faction in 0..factions {
+            let mut army = |faction| muster::random(&pack, None, 1000, Some(FactionId(faction)), &mut whim);
+            let (one, two) = (army(faction), army((faction + 1) % factions));
+            all.push(setup(1000, [muster::line(&pack, &one), muster::line(&pack, &two)]));
+        }
         for a in 0..factions {
             for b in a..factions {
                 let army = |faction, points, whim: &mut Whim| {

@@ -328,22 +328,40 @@ pub(super) struct Lanes<'a> {
     left: u8,
     diagonals: u8,
     list: OnceCell<Vec<Walk>>,
+    first: OnceCell<Option<Walk>>,
 }
 
 impl<'a> Lanes<'a> {
     pub(super) fn new(state: &'a State, figure: Figure, target: Figure, left: u8, diagonals: u8) -> Option<Lanes<'a>> {
         let (from, goal) = (state.space(figure)?, state.space(target)?);
         let line = Line { state, going: Going::of(state, figure), from, goal, target };
-        Some(Lanes { line, left, diagonals, list: OnceCell::new() })
+        Some(Lanes { line, left, diagonals, list: OnceCell::new(), first: OnceCell::new() })
     }
 
-    /// Is there any way at all? Most often the first that is tried.
+    /// Is there any way at all?
     pub(super) fn open(&self) -> bool {
-        let all = courses(self.line.from, self.line.goal);
-        let leads = |course: &Course| {
-            !self.line.build(*course, Taste::default(), self.left, self.diagonals).is_empty()
-        };
-        all.iter().any(leads) || !self.list().is_empty()
+        self.first().is_some()
+    }
+
+    /// The first way that is found: along a line whose first step is free, or else round something.
+    fn first(&self) -> Option<Walk> {
+        *self.first.get_or_init(|| {
+            let all = courses(self.line.from, self.line.goal);
+            let build = |course: Course, taste: Taste| {
+                Some(self.line.build(course, taste, self.left, self.diagonals)).filter(|walk| !walk.is_empty())
+            };
+            let free = |next: Block| {
+                let step = self.line.step(self.line.from, next, self.diagonals);
+                step.is_ok_and(|step| step.cost <= self.left && !step.shared)
+            };
+            let straight = all.iter().find_map(|course| {
+                let at = self.line.ahead(*course, 1).position(free)?;
+                build(*course, Taste { second: at == 1, ..Taste::default() })
+            });
+            straight
+                .or_else(|| all.iter().find_map(|course| build(*course, Taste::default())))
+                .or_else(|| self.list().first().copied())
+        })
     }
 
     fn list(&self) -> &[Walk] {
@@ -409,10 +427,8 @@ impl Question for Lanes<'_> {
             through: whim.below(2) == 0,
         };
         let walk = self.line.build(course, taste, self.left, self.diagonals);
-        if !walk.is_empty() {
-            return Answer::Free(Lanes::by(walk));
-        }
-        Answer::Option(whim.below(self.len()))
+        let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
+        walk.map_or(Answer::Option(0), |walk| Answer::Free(Lanes::by(walk)))
     }
 
     fn region(&self) -> Region {
