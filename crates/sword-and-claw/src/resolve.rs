@@ -7,6 +7,7 @@ pub mod area;
 pub mod barrier;
 pub mod damage;
 pub mod direct;
+mod explain;
 pub mod melee;
 pub mod project;
 pub mod shot;

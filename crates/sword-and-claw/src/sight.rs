@@ -209,6 +209,19 @@ pub fn unblocked(state: &State, from: Block, level: Level, square: Square, to: L
     from.contains(square) || state.field().views().past(layer, from, square, zones, screens).seen
 }
 
+/// The same as far as the map goes: zones are not asked about.
+pub fn unblocked_by_map(
+    state: &State,
+    from: Block,
+    level: Level,
+    square: Square,
+    to: Level,
+    easel: &mut Easel,
+) -> bool {
+    easel.screens.bodies.clear();
+    from.contains(square) || state.field().views().bare(layer(level, to), from, square, &mut easel.screens).seen
+}
+
 /// The look at a square over the map alone: terrain counts, figures do not (SC-DLINE-05).
 pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, easel: &mut Easel) -> Glimpse {
     let Some(from) = state.space(viewer) else {
@@ -252,4 +265,37 @@ pub fn forget(state: &mut State, side: Side, easel: &mut Easel) {
             spot(state, Figure(at as u16), easel);
         }
     }
+}
+
+/// Figures in the way, for the log: somebody is shot over, somebody is too near for that, somebody covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Heads {
+    pub over: bool,
+    pub cramped: bool,
+    pub covers: bool,
+    /// A Short figure is shot over from right behind it.
+    pub short: bool,
+}
+
+/// What stands in the box round shooter and target.
+pub fn heads(state: &State, shooter: Figure, target: Figure) -> Heads {
+    let mut heads = Heads::default();
+    let (Some(from), Some(to)) = (state.space(shooter), state.space(target)) else {
+        return heads;
+    };
+    let hovers = state.piece(target).altitude == Altitude::Hover;
+    let height = state.sheet(target).height() + u8::from(hovers);
+    for other in state.standing().filter(|other| *other != shooter && *other != target) {
+        let Some(space) = state.space(other).filter(|space| between(from, to, *space)) else { continue };
+        if state.level(other) != Level::Ground {
+            continue;
+        }
+        let lower = state.sheet(other).height() < height.max(state.sheet(shooter).height());
+        let over = shot_over(state, shooter, from, height, other, space);
+        heads.over |= over;
+        heads.cramped |= lower && !over;
+        heads.covers |= !over;
+        heads.short |= over && state.sheet(other).has(Qualities::SHORT);
+    }
+    heads
 }

@@ -1,6 +1,7 @@
 //! Area attacks: aimed at a spot, deviating on a miss (SC-AREA, SC-WQUAL-01, SC-WQUAL-17).
 
 use super::damage::{Harm, Manner, hit};
+use super::explain;
 use super::tohit::{self, Shooter, ToHit};
 use crate::cards::WeaponQualities;
 use crate::sight::{Easel, Glimpse, look_at, sees_square};
@@ -95,6 +96,7 @@ pub fn bombard(
     if level > Level::Ground {
         t.note(SC::AREA_11);
     }
+    explain::crew(t, shooter);
     t.note(SC::AREA_01);
     t.tell(SC::AREA_02, || Event::SpotRolled {
         unit: by,

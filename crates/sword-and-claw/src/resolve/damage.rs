@@ -139,16 +139,25 @@ fn explain(t: &mut Table<'_>, attack: &Attack, target: Figure, manner: Manner, s
     }
     let sheet = t.state.sheet(target);
     let (swarm, open) = (sheet.has(Qualities::DISPERSED), sheet.to_wound.step > 0);
+    if attack.damage > 0 {
+        // Strength and weapon add to the one die.
+        t.note(SC::SETUP_05);
+    }
     t.note(SC::TROOP_12);
     t.note(SC::DAMAGE_03);
     if wounds > 2 && open {
         t.note(SC::TROOP_13);
     }
-    if sum < 0 {
+    if sum <= 0 {
         t.note(SC::DAMAGE_04);
     }
     if swarm {
         t.note(SC::QUAL_04);
+    }
+    for (quality, rule) in [(Qualities::TOUGH_SKIN, SC::QUAL_21), (Qualities::UNDEAD, SC::QUAL_22)] {
+        if t.state.sheet(target).has(quality) {
+            t.note(rule);
+        }
     }
     if manner.half {
         t.note(SC::AREA_10);

@@ -1,6 +1,7 @@
 //! Direct Line shots: a miss is followed along its line, and a ball runs on through its target (SC-DLINE, SC-WQUAL-19).
 
 use super::damage::{Harm, Manner, hit};
+use super::explain;
 use super::tohit::{self, Shooter, judge};
 use crate::cards::{EdgeKind, Shape};
 use crate::field::Ground;
@@ -27,6 +28,7 @@ pub fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mu
         to_hit.modifiers.add("target in melee", SC::TOHIT_15, -2);
         t.note(SC::DLINE_08);
     }
+    explain::shot(t, shooter, target, seen, false);
     let deviations = [0, 1, 2, 3, 4, 5, 6].map(|inches| to_hit.natural(5 - inches));
     t.note(SC::DLINE_01);
     t.note(SC::WQUAL_13);

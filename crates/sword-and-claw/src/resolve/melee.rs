@@ -1,6 +1,7 @@
 //! Melee attacks: one blow at one figure, and sweeps along the ring (SC-ATTACK, SC-WQUAL-29).
 
 use super::damage::{Harm, Manner, hit, suffer};
+use super::explain;
 use super::tohit::{self, judge};
 use crate::cards::{Attack, AttackId, AttackKind, Count, Shape, Size, WeaponQualities};
 use crate::state::State;
@@ -86,6 +87,7 @@ pub fn opportunity_strike(t: &mut Table<'_>, by: Figure, attack: AttackId, targe
 /// Pauses for dice.
 pub fn strike(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, trampled: bool) -> Flow<Option<Harm>> {
     let to_hit = tohit::melee(t.state, by, attack, target, trampled);
+    explain::melee(t, by, target, &to_hit);
     let total = tohit::roll(t, by, attack, target, &to_hit, &[])?;
     let hits = total >= to_hit.needed;
     judge(t, by, target, hits);

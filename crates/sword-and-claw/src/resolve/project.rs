@@ -1,6 +1,7 @@
 //! Projected attacks: they spread from the attacker and hit by the ranged rules (SC-MELEE-05, SC-WQUAL-03).
 
 use super::damage::{Harm, Manner, hit};
+use super::explain;
 use super::template::{self, Lay};
 use super::tohit::{self, Shooter, ToHit, judge};
 use crate::cards::{Shape, WeaponQualities};
@@ -28,6 +29,7 @@ pub fn unleash(t: &mut Table<'_>, shooter: &Shooter<'_>, lay: Lay, harms: &mut V
 /// No roll to hit; what a crew lacks is taken from the damage (SC-QUAL-14).
 fn automatic(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<Harm> {
     let (by, attack) = (shooter.by, shooter.attack);
+    explain::crew(t, shooter);
     t.tell(SC::WQUAL_03, || Event::AutoHit { unit: by, target, attack: attack.name });
     let crew = if t.state.is_engine(by) { siege::quality(t.state, by, shooter.crew).penalty() } else { 0 };
     hit(t, by, &attack, target, Manner { unrolled: true, fills: true, crew, ..Manner::default() })

@@ -1,6 +1,7 @@
 //! A ranged attack on one figure, and shots into melee that stray (SC-RANGED-05 to SC-RANGED-15).
 
 use super::damage::{Harm, Manner, hit};
+use super::explain;
 use super::tohit::{self, Shooter, judge};
 use crate::sight::{Glimpse, sees};
 use crate::state::{Altitude, Side, State};
@@ -24,11 +25,15 @@ pub fn shoot(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<O
     } else if shooter.readied && contact::pinned(t.state, target) {
         t.note(SC::READY_06);
     }
+    explain::shot(t, shooter, target, seen, into_melee);
     let also = [clean];
     let total = tohit::roll(t, shooter.by, &shooter.attack, target, &to_hit, if into_melee { &also } else { &[] })?;
     let hits = total >= to_hit.needed;
     judge(t, shooter.by, target, hits);
     if hits {
+        if to_hit.modifiers.list().iter().any(|modifier| modifier.label.ends_with("range")) {
+            t.note(SC::RANGED_06);
+        }
         return hit(t, shooter.by, &shooter.attack, target, Manner::default()).map(Some);
     }
     // It misses only because of the friends around: it hits somebody else (SC-RANGED-13).

@@ -84,6 +84,12 @@ pub fn range(state: &State, by: Figure, target: Figure) -> u8 {
     distance(from, to).saturating_add(2 * rise(state.level(by), state.level(target)))
 }
 
+/// Is the range counted over diagonals (SC-SETUP-03)?
+fn askew(state: &State, by: Figure, target: Figure) -> bool {
+    let (Some(from), Some(to)) = (state.space(by), state.space(target)) else { return false };
+    distance(from, to) > crate::state::squares_apart(from, to)
+}
+
 /// The look of whoever sees best: the shooter, or one of the crew (SC-QUAL-17).
 pub fn best_look(state: &State, shooter: &Shooter<'_>, target: Figure, easel: &mut Easel) -> Glimpse {
     siege::eyes(state, shooter, |eye| look(state, eye, target, easel))
@@ -187,6 +193,9 @@ pub fn roll(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, to_h
     let natural = rolls::attack(t, by, to_hit.needed, &to_hit.modifiers, also)?;
     let total = natural as i16 + to_hit.modifiers.sum();
     explain(t, attack, target, to_hit);
+    if t.aloud() && attack.is_ranged() && askew(t.state, by, target) {
+        t.note(SC::SETUP_03);
+    }
     t.tell(SC::ATTACK_01, || Event::AttackRolled {
         unit: by,
         target,

@@ -2,7 +2,7 @@
 
 use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities};
 use crate::resolve::{area, barrier, tohit};
-use crate::sight::{Easel, sees};
+use crate::sight::{Easel, sees, unblocked_by_map};
 use crate::state::{Motion, Part, Stage, State, squares_apart};
 use crate::{conditions, contact, ready, siege, spells};
 use kernel::{Figure, Refusal};
@@ -187,6 +187,9 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
     if attack.is_melee() {
         let reach = attack.has(WeaponQualities::REACH);
         if !barrier::reaches(state, by, target, reach, easel) {
+            if contact_barred(state, by, target) {
+                return Err(Refusal::new(SC::SETUP_04, "a wall or a closed corner parts them"));
+            }
             let rule = if state.level(by) == state.level(target) { SC::MELEE_02 } else { SC::FLIGHT_12 };
             return Err(Refusal::new(rule, "the target is out of reach"));
         }
@@ -205,9 +208,23 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
         ));
     }
     if !watched(state, by, target, easel) {
+        // Would it be seen but for a zone in between?
+        let bare = state.space(by).zip(state.space(target)).is_some_and(|(from, to)| {
+            to.squares()
+                .any(|square| unblocked_by_map(state, from, state.level(by), square, state.level(target), easel))
+        });
+        if bare && !state.zones.is_empty() {
+            return Err(Refusal::new(SC::WQUAL_09, "a zone hides the target"));
+        }
         return Err(Refusal::new(SC::RANGED_02, "there is no line of sight to the target"));
     }
     Ok(())
+}
+
+/// Do two bases at one height touch with something solid between them (SC-SETUP-04)?
+fn contact_barred(state: &State, by: Figure, target: Figure) -> bool {
+    let (Some(one), Some(other)) = (state.space(by), state.space(target)) else { return false };
+    state.level(by) == state.level(target) && one.touches(other) && !contact::adjacent(state, one, other)
 }
 
 /// Does the shooter see the figure, or one of those who could operate it (SC-QUAL-17)?

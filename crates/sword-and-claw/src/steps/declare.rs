@@ -3,7 +3,7 @@
 use super::deals::{self, Deal};
 use super::menu::Menu;
 use super::{aim, crew};
-use crate::cards::{AttackId, Shape};
+use crate::cards::{AttackId, Count, Shape};
 use crate::sight::{sees, sees_square};
 use crate::state::{Aim, Crew, Declaration, Deed, Level, Part, Side, Stage};
 use crate::{Event, Table, ready, siege, spells, turn};
@@ -66,7 +66,19 @@ fn strike(t: &mut Table<'_>, by: Figure, id: AttackId, target: Figure) -> Flow {
     let attack = *t.state.sheet(by).attack(id);
     let readied = t.state.part == Part::First;
     commit(t, by, id, Aim::Figure(target), crew);
+    match attack.count {
+        Count::Health => t.note(SC::WQUAL_22),
+        Count::HalfHealth => t.note(SC::WQUAL_23),
+        Count::Fixed(_) => {}
+    }
+    let together = |(other, weapon): (AttackId, &crate::cards::Attack)| {
+        other != id && weapon.option == attack.option && t.state.piece(by).struck[usize::from(other.0)] > 0
+    };
+    if t.aloud() && t.state.sheet(by).attacks().any(together) {
+        t.note(SC::TROOP_22);
+    }
     if readied {
+        t.note(SC::READY_04);
         t.note(if attack.is_ranged() { SC::READY_02 } else { SC::READY_01 });
     }
     if attack.is_ranged() {
