@@ -2,13 +2,14 @@
 
 use crate::state::{Altitude, Place, Stage, State};
 use crate::terrain::Going;
+use kernel::Tags;
 
 /// # Errors
 /// Names the broken invariant.
 pub fn check(state: &State) -> Result<(), String> {
     check_board(state)?;
     for figure in state.figures() {
-        check_piece(state, figure).map_err(|why| format!("{}: {why}", kernel::Tags::tag(state, figure)))?;
+        check_piece(state, figure).map_err(|why| format!("{}: {why}", state.tag(figure)))?;
     }
     let over = state.stage == Stage::Over;
     ensure(over == state.outcome.is_some(), "an outcome before the end, or none after it")?;
@@ -33,7 +34,10 @@ fn check_board(state: &State) -> Result<(), String> {
         }
         for square in space.squares() {
             let cell = &mut grid[field.index(square)];
-            ensure(*cell == 0, &format!("two figures on {square} (SC-MOVE-07)"))?;
+            if let Some(other) = cell.checked_sub(1) {
+                let (one, other) = (state.tag(kernel::Figure(other)), state.tag(figure));
+                return Err(format!("{one} and {other} both stand on {square} in {:?} (SC-MOVE-07)", state.stage));
+            }
             *cell = figure.0 + 1;
         }
     }

@@ -80,12 +80,13 @@ pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
             break;
         }
     }
+    // The weapon first: where it has to go back, the crew takes its place beside that (SC-PASS-05).
+    travel::finish(t, &travel);
     let end = t.state.space(engine).map_or(start.at, |space| space.at);
     let (dx, dy) = (i32::from(end.x) - i32::from(start.at.x), i32::from(end.y) - i32::from(start.at.y));
     for (figure, from) in places {
         settle(t, engine, figure, from, (dx, dy));
     }
-    travel::finish(t, &travel);
     Ok(())
 }
 
