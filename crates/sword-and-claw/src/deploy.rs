@@ -4,7 +4,9 @@ use crate::cards::Qualities;
 use crate::state::{Altitude, Piece, Place, Player, Recruit, Side, Stage, State};
 use crate::terrain::Going;
 use crate::{Event, SwordAndClaw, Table, rolls, turn, verbs};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Seat, Seats, Tags, Thing, Whim};
+use kernel::{
+    Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Seat, Seats, Tags, Thing, Whim,
+};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 

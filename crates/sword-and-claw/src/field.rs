@@ -255,13 +255,27 @@ impl Field {
         let Some(to) = from.step(dir, self.width(), self.height()) else { return false };
         let (dx, dy) = dir.delta();
         let sides = [
-            if dx > 0 { Some(Dir::E) } else if dx < 0 { Some(Dir::W) } else { None },
-            if dy > 0 { Some(Dir::S) } else if dy < 0 { Some(Dir::N) } else { None },
+            if dx > 0 {
+                Some(Dir::E)
+            } else if dx < 0 {
+                Some(Dir::W)
+            } else {
+                None
+            },
+            if dy > 0 {
+                Some(Dir::S)
+            } else if dy < 0 {
+                Some(Dir::N)
+            } else {
+                None
+            },
         ];
         // Between a square of the old base or beside it, and one of the new: every edge inside the hull of the two
         // that is not inside the old base.
-        let hull = |square: Square| from.contains(square) || to.contains(square) || {
-            corners(from, dir).into_iter().flatten().any(|corner| dir.is_diagonal() && corner == square)
+        let hull = |square: Square| {
+            from.contains(square) || to.contains(square) || {
+                corners(from, dir).into_iter().flatten().any(|corner| dir.is_diagonal() && corner == square)
+            }
         };
         let (left, top) = (from.at.x.min(to.at.x), from.at.y.min(to.at.y));
         let span = from.side + 1;

@@ -104,11 +104,7 @@ impl Reach {
     }
 
     /// Places where the figure may stay, each once and by its cheapest way, the start left out.
-    pub fn stops<'a>(
-        &'a self,
-        state: &'a State,
-        going: &'a Going,
-    ) -> impl Iterator<Item = (Square, u8, u32)> + 'a {
+    pub fn stops<'a>(&'a self, state: &'a State, going: &'a Going) -> impl Iterator<Item = (Square, u8, u32)> + 'a {
         let field = state.field();
         let area = usize::from(field.width()) * usize::from(field.height());
         let mut seen = vec![false; area];
@@ -157,14 +153,7 @@ pub fn sample(state: &State, going: &Going, inches: u8, diagonals: u8, whim: &mu
 }
 
 /// A greedy way towards a place, as far as the inches reach.
-pub fn toward(
-    state: &State,
-    going: &Going,
-    goal: Block,
-    inches: u8,
-    diagonals: u8,
-    whim: &mut Whim,
-) -> Option<Walk> {
+pub fn toward(state: &State, going: &Going, goal: Block, inches: u8, diagonals: u8, whim: &mut Whim) -> Option<Walk> {
     let mut block = state.space(going.figure)?;
     let mut walk = Walk::default();
     let (mut left, mut odd, mut good) = (inches, diagonals, 0);
@@ -215,10 +204,8 @@ fn goal(state: &State, going: &Going, whim: &mut Whim) -> Option<Block> {
     let space = state.space(going.figure)?;
     if whim.below(5) == 0 {
         let field = state.field();
-        let at = Square::new(
-            whim.below(usize::from(field.width())) as u8,
-            whim.below(usize::from(field.height())) as u8,
-        );
+        let at =
+            Square::new(whim.below(usize::from(field.width())) as u8, whim.below(usize::from(field.height())) as u8);
         return Some(Block::single(at));
     }
     let enemies = state.of_side(going.side.other()).filter_map(|enemy| state.space(enemy));

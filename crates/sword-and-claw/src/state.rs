@@ -340,8 +340,17 @@ pub enum Aim {
     Spot(Square, Level),
     /// A template from one square of the base towards another square.
     /// `bends` are the choices of a line where it runs exactly between two squares, a bit for each (SC-WQUAL-18).
-    Toward { from: Square, to: Square, level: Level, bends: u32 },
-    Sweep { start: Square, clockwise: bool, squares: u8 },
+    Toward {
+        from: Square,
+        to: Square,
+        level: Level,
+        bends: u32,
+    },
+    Sweep {
+        start: Square,
+        clockwise: bool,
+        squares: u8,
+    },
     Cells(Cells),
     /// An entry of `zones` or `charms`, for Dispel.
     Zone(u8),

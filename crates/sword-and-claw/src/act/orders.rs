@@ -157,9 +157,7 @@ fn line(state: &State, figure: Figure, order: Order) -> Choice {
     match order {
         Order::Hold => Choice::new(words.hold, &[]),
         Order::Aim => Choice::new(words.aim, &[]),
-        Order::Reload(attack) => {
-            Choice::new(words.reload, &[Thing::Name(state.sheet(figure).attack(attack).name)])
-        }
+        Order::Reload(attack) => Choice::new(words.reload, &[Thing::Name(state.sheet(figure).attack(attack).name)]),
         Order::Charge(target) => Choice::new(words.charge, &[Thing::Figure(target)]),
         Order::Way { motion, walk, off } => onward::line(Leg::Way { walk, off }, verb(motion)),
         Order::Level(motion, to) => onward::line(Leg::Level(to), verb(motion)),

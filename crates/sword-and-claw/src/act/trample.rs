@@ -104,13 +104,7 @@ pub fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], dir: Di
     Ok(true)
 }
 
-fn stages(
-    t: &mut Table<'_>,
-    unit: Figure,
-    blows: &[Blow],
-    record: &mut opportunity::Record,
-    settled: bool,
-) -> Flow {
+fn stages(t: &mut Table<'_>, unit: Figure, blows: &[Blow], record: &mut opportunity::Record, settled: bool) -> Flow {
     // First, readied figures with Reach weapons.
     if !settled {
         opportunity::provoke(t, unit, record, Who::ReadiedReach)?;

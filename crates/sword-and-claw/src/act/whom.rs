@@ -106,9 +106,10 @@ impl Question for Whom<'_> {
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
-        let own = self.state.figures().filter(|figure| {
-            self.state.piece(*figure).owner == self.seat && self.state.piece(*figure).on_board()
-        });
+        let own = self
+            .state
+            .figures()
+            .filter(|figure| self.state.piece(*figure).owner == self.seat && self.state.piece(*figure).on_board());
         own.filter_map(|figure| Some((Whom::activate(figure), able(self.state, figure).err()?))).collect()
     }
 }

@@ -9,12 +9,8 @@ use pack::Table;
 const SIZES: &[(&str, Size)] =
     &[("Small", Size::Small), ("Medium", Size::Medium), ("Large", Size::Large), ("Huge", Size::Huge)];
 
-const LEVELS: &[(&str, Altitude)] = &[
-    ("landed", Altitude::Landed),
-    ("hover", Altitude::Hover),
-    ("low", Altitude::Low),
-    ("high", Altitude::High),
-];
+const LEVELS: &[(&str, Altitude)] =
+    &[("landed", Altitude::Landed), ("hover", Altitude::Hover), ("low", Altitude::Low), ("high", Altitude::High)];
 
 const MOTIONS: &[(&str, Motion)] = &[
     ("none", Motion::None),
@@ -43,10 +39,48 @@ const QUALITIES: &[(&str, Qualities)] = &[
 ];
 
 const KEYS: &[&str] = &[
-    "tag", "troop", "at", "level", "wounds", "entangled", "paralyzed", "poisoned", "slowed", "hasted", "unloaded",
-    "primed", "motion", "moved", "aimed", "bound", "ready_ranged", "ready_melee", "opportunities", "struck", "trampled",
-    "levels", "casts", "serving", "acted", "scorched", "spotted", "spells", "shown", "points", "shield", "move",
-    "strength", "melee", "ranged", "to_wound", "to_wound_step", "max_wounds", "heal", "size", "cavalry", "qualities",
+    "tag",
+    "troop",
+    "at",
+    "level",
+    "wounds",
+    "entangled",
+    "paralyzed",
+    "poisoned",
+    "slowed",
+    "hasted",
+    "unloaded",
+    "primed",
+    "motion",
+    "moved",
+    "aimed",
+    "bound",
+    "ready_ranged",
+    "ready_melee",
+    "opportunities",
+    "struck",
+    "trampled",
+    "levels",
+    "casts",
+    "serving",
+    "acted",
+    "scorched",
+    "spotted",
+    "spells",
+    "shown",
+    "points",
+    "shield",
+    "move",
+    "strength",
+    "melee",
+    "ranged",
+    "to_wound",
+    "to_wound_step",
+    "max_wounds",
+    "heal",
+    "size",
+    "cavalry",
+    "qualities",
     "spellcaster",
 ];
 

@@ -110,17 +110,32 @@ fn zone(state: &State, entry: Table<'_>) -> Option<Zone> {
 }
 
 fn declaration(state: &State, entry: Table<'_>) -> Option<Declaration> {
-    for key in
-        ["by", "attack", "spell", "level", "target", "at", "height", "from", "to", "start", "clockwise", "count",
-            "squares", "wide", "zone", "charm", "readied", "bends", "crew"]
-    {
+    for key in [
+        "by",
+        "attack",
+        "spell",
+        "level",
+        "target",
+        "at",
+        "height",
+        "from",
+        "to",
+        "start",
+        "clockwise",
+        "count",
+        "squares",
+        "wide",
+        "zone",
+        "charm",
+        "readied",
+        "bends",
+        "crew",
+    ] {
         entry.get(key);
     }
     let by = find(state, entry, "by", entry.str("by")?)?;
     let deed = match entry.get("spell") {
-        Some(value) => {
-            Deed::Spell(spell(state, entry, "spell", value.str()?)?, entry.int_or("level", 1..=9u8, 1))
-        }
+        Some(value) => Deed::Spell(spell(state, entry, "spell", value.str()?)?, entry.int_or("level", 1..=9u8, 1)),
         None => Deed::Attack(attack(state, entry, "attack", by, entry.str("attack")?)?),
     };
     let height = entry.word_or("height", HEIGHTS, Level::Ground);
