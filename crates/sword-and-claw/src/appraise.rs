@@ -2,6 +2,7 @@
 //! a fight, and what a scenario asks for.
 
 use crate::cards::Victory;
+use crate::resolve::forecast;
 use crate::state::{Side, State};
 use crate::victory;
 use kernel::{Figure, Seat};
@@ -15,6 +16,7 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     }
     let mut total: i32 = state.of_side(side).map(|figure| worth(state, figure)).sum();
     total += waiting(state, side);
+    total -= threatened(state, side);
     total += match state.setting.scenario.victory {
         Victory::Cross { .. } if side == state.attacker => 120 * state.crossed[side.index()],
         Victory::Hold { area } => {
@@ -49,6 +51,20 @@ fn gap(state: &State, figure: Figure) -> u8 {
     let nearest = state.of_side(enemy).map(|other| state.distance(figure, other)).min().unwrap_or(0);
     let reach = state.sheet(figure).attacks.iter().map(|attack| attack.range[1].max(1)).max().unwrap_or(1);
     nearest.saturating_sub(reach).min(60)
+}
+
+/// What attacks that are declared and not resolved yet may be expected to cost the side.
+fn threatened(state: &State, side: Side) -> i32 {
+    let mut hundredths = 0;
+    for declaration in &state.declared {
+        forecast::each(state, declaration, |target, wounds| {
+            let sheet = state.sheet(target);
+            if state.piece(target).side == side {
+                hundredths += 100 * i32::from(sheet.points) * wounds / i32::from(sheet.wounds.max(1));
+            }
+        });
+    }
+    hundredths / 100
 }
 
 /// Figures still to be placed.

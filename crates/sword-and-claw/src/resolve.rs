@@ -8,6 +8,7 @@ pub mod barrier;
 pub mod damage;
 pub mod direct;
 mod explain;
+pub mod forecast;
 pub mod melee;
 pub mod project;
 pub mod shot;

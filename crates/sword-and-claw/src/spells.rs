@@ -58,8 +58,19 @@ pub fn each(
 ) -> ControlFlow<()> {
     for spell in state.piece(by).spells.into_iter().flatten() {
         let entry = state.setting.pack.spell(spell);
+        // Levels of one spell have the same targets, apart from those whose size or power is the level.
+        let alike = !matches!(entry.effect, SpellEffect::Dispel { .. } | SpellEffect::Block { .. });
+        let mut found: Option<bool> = None;
         for level in entry.min_level..=entry.max_level {
-            if check(state, by, spell, level, easel).is_ok() {
+            if affordable(state, by, spell, level).is_err() {
+                continue;
+            }
+            let any = match found {
+                Some(any) if alike => any,
+                _ => targets::any(state, by, entry, level, easel),
+            };
+            found = Some(any);
+            if any {
                 f(Deal::Cast { by, spell, level })?;
             }
         }
@@ -72,6 +83,15 @@ pub fn each(
 /// # Errors
 /// The rule that forbids it.
 pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, easel: &mut Easel) -> Result<(), Refusal> {
+    affordable(state, by, spell, level)?;
+    if !targets::any(state, by, state.setting.pack.spell(spell), level, easel) {
+        return Err(Refusal::new(SC::CAST_11, "there is no target in range and in sight"));
+    }
+    Ok(())
+}
+
+/// The same without a look for targets.
+fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<(), Refusal> {
     let (piece, entry) = (state.piece(by), state.setting.pack.spell(spell));
     if !piece.spells.contains(&Some(spell)) {
         return Err(Refusal::new(SC::CAST_03, "it does not know that spell"));
@@ -104,9 +124,6 @@ pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, easel: &mut E
     }
     if entry.ranged && contact::pinned(state, by) {
         return Err(Refusal::new(SC::CAST_09, "an enemy is adjacent"));
-    }
-    if !targets::any(state, by, entry, level, easel) {
-        return Err(Refusal::new(SC::CAST_11, "there is no target in range and in sight"));
     }
     Ok(())
 }

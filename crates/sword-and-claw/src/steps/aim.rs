@@ -273,6 +273,22 @@ impl Axes<'_> {
         if !tohit::level_reached(state, *by, attack, level) {
             return Err(Refusal::new(SC::FLIGHT_12, "nobody attacks downward from the air"));
         }
+        let rise = tohit::rise(state.level(*by), level);
+        if rise > 0 {
+            // How much of it passes below depends on who it is aimed at (SC-FLIGHT-19), and it is shorter (SC-FLIGHT-20).
+            if !state.all_on(to).any(|figure| state.level(figure) == level) {
+                return Err(Refusal::new(SC::FLIGHT_19, "at another level it is aimed at a figure there"));
+            }
+            let far = distance(space, Block::single(to)).saturating_add(2 * rise);
+            if far > self.reach() {
+                return Err(Refusal::with(
+                    SC::FLIGHT_20,
+                    "the target counts as {0} inches away, and the attack reaches {1}",
+                    far.into(),
+                    self.reach().into(),
+                ));
+            }
+        }
         Ok(())
     }
 

@@ -385,11 +385,6 @@ pub fn may_reload(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal
     if piece.bound.is_some_and(|bound| bound != sheet.attack(id).option) && !state.is_engine(by) || piece.casts > 0 {
         return Err(Refusal::new(SC::TURN_07, "it has done something else in this turn"));
     }
-    // A shot declared in this very step leaves no time.
-    let shot = sheet.attacks().any(|(other, attack)| attack.is_ranged() && piece.struck[usize::from(other.0)] > 0);
-    if shot {
-        return Err(Refusal::new(SC::TURN_07, "it shoots in this step"));
-    }
     Ok(())
 }
 
@@ -412,6 +407,11 @@ fn hands_free(state: &State, by: Figure) -> Result<(), Refusal> {
     let piece = state.piece(by);
     if piece.acted || piece.side != state.active || state.stage != Stage::Ranged {
         return Err(Refusal::new(SC::TURN_07, "it has done what it may do in this step"));
+    }
+    // A shot declared in this very step leaves no time.
+    let shot = |(id, attack): (AttackId, &Attack)| attack.is_ranged() && piece.struck[usize::from(id.0)] > 0;
+    if state.sheet(by).attacks().any(shot) {
+        return Err(Refusal::new(SC::TURN_07, "it shoots in this step"));
     }
     if state.is_engine(by) {
         return if siege::hands(state, by, None).is_empty() {

@@ -115,6 +115,10 @@ fn launch(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
             || at.is_none_or(|at| chosen.iter().any(|eye| sees_square(t.state, *eye, at, level, &mut t.scratch.sight)));
         seen && deals::siege_ready(t.state, by, chosen.len())
     })?;
+    let swept = matches!(attack.shape, Shape::Sweep(_));
+    if swept && readied && t.state.piece(by).opportunities > 0 {
+        t.note(SC::OPP_08);
+    }
     commit(t, by, id, aim, crew);
     aim::tell(t, by, attack.name, aim, readied);
     Ok(())
