@@ -9,8 +9,8 @@ pub mod targets;
 pub use effect::resolve;
 
 use crate::cards::{Attack, Spell, SpellEffect, SpellId, Step};
-use crate::sight::{Easel, sees_square};
-use crate::state::{Aim, Cells, Crew, Declaration, Deed, Level, Motion, Stage, State};
+use crate::sight::{Easel, sees_effect};
+use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, Stage, State};
 use crate::steps::aim;
 use crate::steps::deals::{self, Deal};
 use crate::{Event, Table, conditions, contact};
@@ -98,6 +98,9 @@ fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<()
     }
     if step_of(state.stage) != Some(entry.step) || state.part != crate::state::Part::Declare {
         return Err(Refusal::new(SC::CAST_01, "that spell is cast in another step"));
+    }
+    if conditions::helpless(state, by) {
+        return Err(Refusal::new(SC::COND_02, "a paralyzed figure casts nothing"));
     }
     if !can_act(state, by) || (entry.step == Step::Ranged && piece.motion == Motion::Slide) {
         return Err(Refusal::new(SC::TURN_10, "how it moved, or its condition, forbids casting"));
@@ -203,7 +206,7 @@ fn aims(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Vec<Aim
 /// Is any square of a shape in the caster's sight?
 pub fn sees_any(state: &State, by: Figure, shape: &Cells, easel: &mut Easel) -> bool {
     let mut seen = false;
-    shape.each(|square| seen = seen || sees_square(state, by, square, Level::Ground, easel));
+    shape.each(|square| seen = seen || sees_effect(state, by, square, easel));
     seen
 }
 
