@@ -145,14 +145,18 @@ pub fn declare(t: &mut Table<'_>, by: Figure, spell: SpellId, level: u8) -> Flow
     if let Some(slot) = piece.spells.iter().position(|known| *known == Some(spell)) {
         piece.shown |= 1 << slot;
     }
-    for (rule, holds) in [(SC::CAST_05, cost > level), (SC::CAST_09, entry.ranged), (SC::QUAL_23, true)] {
+    // A spell that is not ranged can be cast with an enemy adjacent; what has a target has been checked for it.
+    let pressed = t.aloud() && !entry.ranged && contact::pinned(t.state, by);
+    let aimed = aims.iter().any(|aim| !matches!(aim, Aim::Nothing | Aim::Toward { .. }) && *aim != Aim::Figure(by));
+    for (rule, holds) in
+        [(SC::CAST_05, cost > level), (SC::CAST_09, pressed), (SC::CAST_11, aimed), (SC::QUAL_23, true)]
+    {
         if holds {
             t.note(rule);
         }
     }
     t.note(SC::CAST_01);
     t.note(SC::SPELL_03);
-    t.note(SC::CAST_11);
     t.tell(SC::CAST_02, || Event::SpellDeclared { unit: by, spell: entry.id, level: level.into() });
     for aim in aims {
         tell_aim(t, by, &entry, aim);
@@ -167,9 +171,10 @@ fn tell_aim(t: &mut Table<'_>, by: Figure, entry: &Spell, aim: Aim) {
         Aim::Figure(target) if entry.step == Step::Melee => {
             t.tell(SC::CAST_02, || Event::BlowDeclared { unit: by, attack: entry.id, target, readied: false });
         }
-        Aim::Figure(target) => {
+        Aim::Figure(target) if entry.step == Step::Ranged => {
             t.tell(SC::CAST_02, || Event::ShotDeclared { unit: by, attack: entry.id, target, readied: false });
         }
+        Aim::Figure(target) => t.tell(SC::CAST_02, || Event::SpellAimed { unit: by, spell: entry.id, target }),
         Aim::Spot(..) | Aim::Toward { .. } => aim::tell(t, by, entry.id, aim, false),
         _ => {}
     }
