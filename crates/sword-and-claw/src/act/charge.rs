@@ -72,7 +72,7 @@ fn wheel(t: &mut Table<'_>, travel: &mut Travel) -> Flow<bool> {
     let mut first = travel.clone();
     // The straight part needs an inch.
     first.left = speed(t.state, unit).min(travel.left.saturating_sub(1));
-    let question = Onward::new(t.state, &first, None, SC::QUAL_06);
+    let question = Onward::new(t.state, &first, None, SC::QUAL_06).plain();
     let seat = t.state.piece(unit).owner;
     let answer = t.oracle.choose(&Ask::new(seat, "wheel", SC::QUAL_06).actor(unit), &question)?;
     let leg = question.read(&answer);

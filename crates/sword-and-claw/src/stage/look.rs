@@ -158,6 +158,11 @@ fn between(state: &State, what: &str, rest: &str) -> Option<Value> {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
             text(squares.join(" "))
         }
+        // What a shot at `other` loses to cover of all kinds (SC-COVER).
+        "cover" => {
+            let seen = sight::look(state, sight::Eye::of(one), other, &mut sight::Easel::default());
+            number(seen.penalty())
+        }
         "sees" => flag(sight::sees(state, one, other, &mut sight::Easel::default())),
         _ => None,
     }
