@@ -1,6 +1,6 @@
 //! What a figure may declare in the present step, and why not (SC-TURN-07, SC-TURN-08, SC-TROOP-21 to SC-TROOP-24).
 
-use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities};
+use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities, ZoneKind};
 use crate::resolve::{area, barrier, tohit};
 use crate::sight::{Easel, sees, unblocked_by_map};
 use crate::state::{Motion, Part, Stage, State, squares_apart};
@@ -218,7 +218,9 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
                 .any(|square| unblocked_by_map(state, from, state.level(by), square, state.level(target), easel))
         });
         if bare && !state.zones.is_empty() {
-            return Err(Refusal::new(SC::WQUAL_09, "a zone hides the target"));
+            let mist = state.zones.iter().any(|zone| zone.kind == ZoneKind::Obscuring);
+            let rule = if mist { SC::WQUAL_09 } else { SC::WQUAL_08 };
+            return Err(Refusal::new(rule, "a zone hides the target"));
         }
         return Err(Refusal::new(SC::RANGED_02, "there is no line of sight to the target"));
     }
