@@ -413,8 +413,7 @@ fn effects(state: &State, by: Figure, entry: &Spell, level: u8, easel: &mut Ease
         let mut reached = false;
         zone.shape.each(|square| {
             reached = reached
-                || (distance(caster, Block::single(square)) <= range
-                    && sees_effect(state, by, square, easel));
+                || (distance(caster, Block::single(square)) <= range && sees_effect(state, by, square, easel));
         });
         if reached && zone.spell.is_some_and(|(_, cast)| cast <= level) {
             found.push(Lasting::Zone(at as u8));
