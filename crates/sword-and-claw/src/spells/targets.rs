@@ -412,8 +412,8 @@ fn effects(state: &State, by: Figure, entry: &Spell, level: u8, easel: &mut Ease
     for (at, zone) in state.zones.iter().enumerate() {
         let mut reached = false;
         zone.shape.each(|square| {
-            reached = reached
-                || (distance(caster, Block::single(square)) <= range && sees_effect(state, by, square, easel));
+            reached =
+                reached || (distance(caster, Block::single(square)) <= range && sees_effect(state, by, square, easel));
         });
         if reached && zone.spell.is_some_and(|(_, cast)| cast <= level) {
             found.push(Lasting::Zone(at as u8));
