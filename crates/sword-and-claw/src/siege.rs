@@ -135,6 +135,13 @@ pub fn list(crew: &Crew) -> Vec<Figure> {
     crew.iter().flatten().copied().collect()
 }
 
+/// Loading takes the step and no more: the crew may still fight in the Melee Attack step (SC-QUAL-12, SC-WQUAL-27).
+pub fn free(state: &mut State, crew: &Crew) {
+    for figure in crew.iter().flatten() {
+        state.piece_mut(*figure).bound = None;
+    }
+}
+
 /// The crew has given its action of this step, and with it its Or choice of this turn (SC-QUAL-12).
 pub fn spend(state: &mut State, crew: &[Figure]) {
     for figure in crew {

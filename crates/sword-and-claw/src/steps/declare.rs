@@ -154,7 +154,8 @@ fn ready_attack(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
 }
 
 fn reload(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
-    crew::choose(t, by, None, false, |_, _| true)?;
+    let crew = crew::choose(t, by, None, false, |_, _| true)?;
+    siege::free(t.state, &crew);
     let attack = *t.state.sheet(by).attack(id);
     let piece = t.state.piece_mut(by);
     if let Some(load) = attack.load {
@@ -167,7 +168,8 @@ fn reload(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
 }
 
 fn load(t: &mut Table<'_>, by: Figure) -> Flow {
-    crew::choose(t, by, None, false, |_, _| true)?;
+    let crew = crew::choose(t, by, None, false, |_, _| true)?;
+    siege::free(t.state, &crew);
     let piece = t.state.piece_mut(by);
     (piece.primed, piece.acted) = (true, true);
     t.tell(SC::QUAL_15, || Event::EngineLoaded { unit: by });
