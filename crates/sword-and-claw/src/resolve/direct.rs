@@ -128,6 +128,9 @@ fn follow(
             if level > Level::Ground {
                 t.note(SC::FLIGHT_15);
             }
+            if up > 0 {
+                t.note(SC::FLIGHT_19);
+            }
             if let Some(harm) = passing(t, shooter, figure, square)? {
                 harms.push(harm);
                 return Ok(());
