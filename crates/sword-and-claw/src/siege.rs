@@ -42,13 +42,7 @@ pub fn must_load(state: &State, engine: Figure, crew: usize) -> bool {
 ///
 /// # Errors
 /// The rule that keeps it from that.
-pub fn serves(
-    state: &State,
-    engine: Figure,
-    figure: Figure,
-    target: Option<Block>,
-    slow: bool,
-) -> Result<(), Refusal> {
+pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Block>, slow: bool) -> Result<(), Refusal> {
     let piece = state.piece(figure);
     if piece.side != state.piece(engine).side || state.is_engine(figure) {
         return Err(Refusal::new(SC::QUAL_07, "only figures of its own side operate a siege weapon"));
@@ -104,7 +98,9 @@ pub fn deserted(state: &State, engine: Figure, target: Option<Block>, slow: bool
         return why;
     };
     contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
-        if figure != engine && let Err(refusal) = serves(state, engine, figure, target, slow) {
+        if figure != engine
+            && let Err(refusal) = serves(state, engine, figure, target, slow)
+        {
             why = refusal;
         }
     });
