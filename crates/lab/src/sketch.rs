@@ -162,7 +162,7 @@ mod tests {
         let scene = Scene {
             board: Board::Grid { width: 28, height: 2 },
             features: Vec::new(),
-            walls: vec![WallPiece { from: (1, 0), to: (1, 1), low: true }],
+            walls: vec![WallPiece { from: (1, 0), to: (1, 1), low: true, kind: "low wall" }],
             zones: Vec::new(),
             figures: vec![figure(0, "Orc 1", 0, "A2"), figure(1, "Orc 2", 0, "B2"), figure(2, "Ogre", 1, "AB2")],
             sides: vec![side(0, "Raiders"), side(1, "March")],
