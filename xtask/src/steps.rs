@@ -18,8 +18,8 @@ enum Action {
     Cargo(&'static [&'static str]),
     /// Cargo with `RUSTDOCFLAGS`.
     Doc(&'static [&'static str]),
-    /// A verb of the built game. Skipped as long as its help does not list the verb.
-    Fray(&'static [&'static str]),
+    /// A verb of the built game, once for each list of words. Skipped as long as its help does not list the verb.
+    Fray(&'static str, &'static [&'static [&'static str]]),
     Tidy,
     /// Types and style of the browser side.
     Web,
@@ -44,11 +44,15 @@ pub(crate) const STEPS: [Step; 11] = [
         about: "all tests of all crates",
         action: Action::Cargo(&["test", "--workspace", "--no-fail-fast"]),
     },
-    Step { name: "case", about: "all scripted situations", action: Action::Fray(&["case", "cases/sellsword"]) },
+    Step {
+        name: "case",
+        about: "all scripted situations",
+        action: Action::Fray("case", &[&["cases/sellsword"], &["cases/sword-and-claw"]]),
+    },
     Step {
         name: "coverage",
         about: "every rule is cited by code and by a test",
-        action: Action::Fray(&["rules", "sellsword", "--coverage"]),
+        action: Action::Fray("rules", &[&["sellsword", "--coverage"], &["sword-and-claw", "--coverage"]]),
     },
     Step { name: "web", about: "the browser side is typed and clean", action: Action::Web },
     Step { name: "browser", about: "the board played in a real browser", action: Action::Browser },
@@ -60,7 +64,7 @@ pub(crate) const STEPS: [Step; 11] = [
     Step {
         name: "wasm",
         about: "the engine also compiles for the browser",
-        action: Action::Wasm(&["kernel", "space", "rulebook", "pack", "sellsword", "minds"]),
+        action: Action::Wasm(&["kernel", "space", "rulebook", "pack", "sellsword", "sword-and-claw", "minds"]),
     },
 ];
 
@@ -123,13 +127,16 @@ fn perform(action: &Action, root: &Path) -> Result<Outcome, String> {
             let chromium = browser::chromium()?;
             execute(browser::npm(&web).arg("test").env("FRAY_BIN", fray(root)).env("CHROMIUM", chromium))
         }
-        Action::Fray(words) => {
+        Action::Fray(verb, each) => {
             let fray = fray(root);
-            if !verbs(&fray, root).iter().any(|verb| verb == words[0]) {
-                let why = format!("{} has no verb `{}`", fray.display(), words[0]);
+            if !verbs(&fray, root).iter().any(|known| known == verb) {
+                let why = format!("{} has no verb `{verb}`", fray.display());
                 return Ok(Outcome::Skipped(why));
             }
-            execute(Command::new(fray).args(*words).current_dir(root))
+            for words in *each {
+                execute(Command::new(&fray).arg(verb).args(*words).current_dir(root))?;
+            }
+            Ok(Outcome::Passed)
         }
         Action::Wasm(crates) => {
             if let Some(why) = without_wasm(root) {
