@@ -9,7 +9,7 @@
 //! | [`campaign`] | the After Action Report, a small system of its own |
 //! | [`catalog`] | content as lists for people |
 
-// pub mod campaign;
+pub mod campaign;
 // pub mod catalog;
 pub mod content;
 pub mod effects;

@@ -11,7 +11,7 @@ mod model;
 mod random;
 mod roster;
 
-pub use cost::{band_cost, cost, model_cost, trait_price};
+pub use cost::{band_cost, cost, model_cost, price, trait_price};
 pub use file::{read, write};
 pub use line::{line, parse_line};
 pub use model::{Access, access, trait_limit};
@@ -21,7 +21,7 @@ pub use roster::{Annals, Item, Learnt, Model, Warband};
 pub(crate) use file::resolve;
 
 pub(crate) use band::{most_champions, most_hirelings, row};
-pub(crate) use model::{burden, rating_maximum};
+pub(crate) use model::{burden, findings as model_findings, rating_maximum};
 
 use crate::content::Pack;
 use kernel::{Name, Problem, Rule};

@@ -58,8 +58,15 @@ pub fn model_cost(pack: &Pack, model: &Model) -> ModelCost {
     cost
 }
 
+/// What a piece costs in SP.
+pub fn price(pack: &Pack, item: Item) -> i32 {
+    let mut sum = Sum::default();
+    item_cost(pack, item, &mut sum);
+    sum.total()
+}
+
 /// The price of a piece in SP. An upgrade is its base and what the upgrade adds (SM-GEARTRAIT-07).
-pub(crate) fn item_cost(pack: &Pack, item: Item, sum: &mut Sum) {
+fn item_cost(pack: &Pack, item: Item, sum: &mut Sum) {
     let Some(gear) = pack.gear(item.id) else { return };
     match gear.upgrade_of.and_then(|base| pack.gear(base)) {
         Some(base) => {
