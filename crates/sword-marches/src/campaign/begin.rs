@@ -45,11 +45,7 @@ pub(super) fn state(pack: &Arc<Pack>, sides: Vec<Side>) -> State {
 
 /// A side at the start of its report. A warband without annals has fought its first battle and banks what it did not
 /// spend (SM-MUSTER-02).
-pub(super) fn side(
-    pack: &Pack,
-    mut warband: muster::Warband,
-    report: Option<Report>,
-) -> Result<Side, Vec<Problem>> {
+pub(super) fn side(pack: &Pack, mut warband: muster::Warband, report: Option<Report>) -> Result<Side, Vec<Problem>> {
     // Ratings are needed for everything that follows; whether the muster is legal otherwise was settled before the battle.
     let mut problems: Vec<Problem> = Vec::new();
     for (index, model) in warband.models.iter().enumerate() {

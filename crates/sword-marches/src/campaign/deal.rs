@@ -1,7 +1,7 @@
 //! Bargains: what a player may do with experience and silver, and why not.
 
-use super::state::{Phase, Side, State};
 use super::Table;
+use super::state::{Phase, Side, State};
 use crate::content::{Form, Kind, Pack};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
@@ -203,7 +203,12 @@ fn learn(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal
     }
     let limit = muster::trait_limit(pack, &side.warband, model).total();
     if level == 1 && model.traits.len() as i32 >= limit {
-        return Err(Refusal::with(SM::TRAITRULE_03, "the model has {0} Traits; its limit is {1}", model.traits.len() as i32, limit));
+        return Err(Refusal::with(
+            SM::TRAITRULE_03,
+            "the model has {0} Traits; its limit is {1}",
+            model.traits.len() as i32,
+            limit,
+        ));
     }
     broken(model_breaks(pack, side, index, false, |model| {
         super::advance::learn(model, id);
@@ -273,7 +278,12 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
         Deal::Search(item) => {
             let (made, most) = (side.searches, pack.aftermath.searches.len());
             if usize::from(made) >= most {
-                return Err(Refusal::with(SM::GEARTRAIT_17, "all {0} attempts of this report are made", most as i32, 0));
+                return Err(Refusal::with(
+                    SM::GEARTRAIT_17,
+                    "all {0} attempts of this report are made",
+                    most as i32,
+                    0,
+                ));
             }
             let gear = known(pack, item.id)?;
             if gear.optional && !side.warband.extras {

@@ -46,8 +46,7 @@ pub struct Report {
     pub deeds: Vec<Deed>,
 }
 
-pub(super) const ENDINGS: &[(&str, Ending)] =
-    &[("win", Ending::Win), ("draw", Ending::Draw), ("loss", Ending::Loss)];
+pub(super) const ENDINGS: &[(&str, Ending)] = &[("win", Ending::Win), ("draw", Ending::Draw), ("loss", Ending::Loss)];
 const FATES: &[(&str, Fate)] =
     &[("stood", Fate::Stood), ("wounded", Fate::Wounded), ("fled", Fate::Fled), ("absent", Fate::Absent)];
 
@@ -81,8 +80,9 @@ impl Report {
         let silver = silver.parse().ok().filter(|silver| (0..=10_000).contains(silver));
         let silver = silver.ok_or_else(|| wrong("silver is a number from 0 to 10000".to_owned()))?;
         let parts = deeds.split(',').map(str::trim).filter(|part| !part.is_empty());
-        let deeds: Result<Vec<Deed>, Vec<Problem>> =
-            parts.map(|part| Deed::parse(part).ok_or_else(|| wrong(format!("\"{}\" is no deed", clip(part))))).collect();
+        let deeds: Result<Vec<Deed>, Vec<Problem>> = parts
+            .map(|part| Deed::parse(part).ok_or_else(|| wrong(format!("\"{}\" is no deed", clip(part)))))
+            .collect();
         Ok(Report { ending, foe: known, silver, deeds: deeds? })
     }
 }

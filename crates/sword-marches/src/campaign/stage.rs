@@ -45,12 +45,7 @@ impl Staged for Chronicle {
         content::core_sources()
     }
 
-    fn muster(
-        pack: &Arc<Pack>,
-        name: &str,
-        text: &str,
-        _: Option<&str>,
-    ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+    fn muster(pack: &Arc<Pack>, name: &str, text: &str, _: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         let warband = muster::read(pack, name, text)?;
         Ok(muster::check(pack, &warband))
     }

@@ -174,7 +174,8 @@ impl State {
             if let Some(model) = side.warband.models.iter().find(|model| model.exp < 0) {
                 return Err(format!("{} owes experience", model.name));
             }
-            let ratings = |model: &Model| model.ratings.iter().all(|rating| rating.is_some_and(|value| (1..=7).contains(&value)));
+            let ratings =
+                |model: &Model| model.ratings.iter().all(|rating| rating.is_some_and(|value| (1..=7).contains(&value)));
             if let Some(model) = side.warband.models.iter().find(|model| !ratings(model)) {
                 return Err(format!("a Rating of {} is out of bounds", model.name));
             }

@@ -1,7 +1,7 @@
 //! What a warband costs, part by part.
 
 use super::{Item, Learnt, Model, Warband};
-use crate::content::{Pack, RATINGS};
+use crate::content::{List, Pack, RATINGS, Trait};
 use crate::explain::Sum;
 use kernel::Rule;
 use rulebook::SM;
@@ -83,9 +83,19 @@ fn item_cost(pack: &Pack, item: Item, sum: &mut Sum) {
 /// The first level in SP, higher ones at hire by Apprenticeship at the price in EXP (SM-TRAITRULE-11).
 fn learnt_cost(pack: &Pack, learnt: Learnt, sum: &mut Sum) {
     let Some(entry) = pack.talent(learnt.id) else { return };
-    sum.add(entry.title, entry.rule, entry.sp.into());
+    sum.add(entry.title, price_rule(entry), entry.sp.into());
     for exp in entry.exp.iter().take(usize::from(learnt.level.saturating_sub(1))) {
         sum.add("Apprenticeship", SM::TRAITRULE_11, (*exp).into());
+    }
+}
+
+/// The rule by which a trait is paid: the trait's own tells what it does, and a price does not show that it does it.
+fn price_rule(entry: &Trait) -> Rule {
+    match entry.list {
+        List::Faction => SM::FACTION_03,
+        list if list.cascade().is_some() => SM::TRAITRULE_06,
+        _ if entry.stackable() => SM::TRAITRULE_10,
+        _ => SM::TRAITRULE_04,
     }
 }
 

@@ -59,7 +59,7 @@ pub fn read(pack: &Pack, name: &str, text: &str) -> Result<Warband, Vec<Problem>
 /// The warband of a table, and where each of its models stands. What names nothing is reported.
 pub(crate) fn resolve(pack: &Pack, table: Table<'_>) -> Option<(Warband, Vec<Place>)> {
     let title = table.need("name", "a text").and_then(label);
-    let stage = table.word("stage", Stage::WORDS);
+    let stage = stage(table);
     let archetype = named(table, "archetype", SM::ARCH_01, pack.archetypes.iter().map(|entry| entry.id));
     let faction = named(table, "faction", SM::FACTION_01, pack.factions.iter().map(|entry| entry.id));
     let stronghold = named(table, "stronghold", SM::STRONGHOLD_01, pack.strongholds.iter().map(|entry| entry.id));
@@ -92,6 +92,18 @@ pub(crate) fn resolve(pack: &Pack, table: Table<'_>) -> Option<(Warband, Vec<Pla
         annals,
     };
     Some((warband, places))
+}
+
+/// The Stage, which the players agree on (SM-STAGE-01).
+fn stage(table: Table<'_>) -> Option<Stage> {
+    let words = || Stage::ALL.into_iter().map(Stage::word);
+    let value = table.need("stage", &words().collect::<Vec<&str>>().join(", "))?;
+    let word = value.str()?;
+    let found = Stage::ALL.into_iter().find(|stage| stage.word() == word);
+    if found.is_none() {
+        table.report(value.place().unknown("stage", word, words()).citing(SM::STAGE_01));
+    }
+    found
 }
 
 /// An id that may be left out. The outer option is whether it could be read.
@@ -206,7 +218,7 @@ fn learnt(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Learnt> {
         let problem = value.place().unknown("trait", word, known);
         // These two come with other things and are never bought.
         let never = ["immune", "vulnerable"].iter().any(|never| slug(word).starts_with(never));
-        entry.report(Problem { rule: never.then_some(SM::SOURCE_12), ..problem });
+        entry.report(problem.citing(if never { SM::SOURCE_12 } else { SM::TRAITRULE_01 }));
     }
     if level.is_none() {
         entry.report(value.place().problem(format!("\"{text}\" has no level from +1 to +9")).citing(SM::TRAITRULE_09));

@@ -299,7 +299,7 @@ fn gear(pack: &Pack, model: &Model, found: &mut Found) {
             continue;
         };
         if gear.form == Form::Equipment {
-            say(found, SM::EQUIP_01, format!("{} are bought for the whole Warband", gear.title));
+            say(found, SM::GEARRULE_12, format!("{} are bought for the whole Warband", gear.title));
         }
         if item.starmetal && !gear.takes_starmetal() {
             say(found, SM::GEARTRAIT_24, format!("{} is not made of Starmetal", gear.title));

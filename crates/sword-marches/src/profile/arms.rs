@@ -67,7 +67,8 @@ pub(super) fn weapons(pack: &Pack, model: &Model, grants: &[Granted], attacks: i
             Form::Worn { .. } | Form::Equipment => {}
         }
         for kind in &gear.traits {
-            sheet.flag(format!("{}.{}", gear.id, kernel::slug(kind.text())), gear.title, kind.rule());
+            // That the piece has the trait is said by its own rule; what the trait does is for play to show.
+            sheet.flag(format!("{}.{}", gear.id, kernel::slug(kind.text())), gear.title, gear.rule);
         }
     }
     all.push(smith.bare(sheet));

@@ -69,8 +69,10 @@ fn standing(pack: &Pack, warband: &Warband, sheet: &mut Sheet) {
     match warband.feature(pack) {
         Some(Feature::Monastic) => breaks.add("Second Sight", SM::STRONGHOLD_07, 1),
         Some(Feature::Municipal) => adventure.add("Pulling Strings", SM::STRONGHOLD_08, 1),
-        Some(Feature::Mystical) => sheet.flag("unbreakable", "Signs & Portents", SM::STRONGHOLD_09),
         _ => {}
+    }
+    if warband.annals.as_ref().is_some_and(|annals| annals.games > 0) {
+        breaks.add("for as long as the Warband exists", SM::STRONGHOLD_02, 0);
     }
     if warband.rations > 0 {
         breaks.add("Extra Rations", SM::EQUIP_02, 1);

@@ -194,8 +194,9 @@ fn armour(pack: &Pack, worn: &[(Item, &Gear)], hide: &Option<Hide>, shielded: bo
         }
         None => sum.take(&suit),
     }
-    if shielded {
-        sum.take(&shield);
+    sum.take(&shield);
+    if !shielded && shield.total() > 0 {
+        sum.add("no hand for the Shield", SM::GEARTRAIT_02, -shield.total());
     }
     sum.at_most("the most", SM::CALC_06, pack.limits.armour.into());
     sum
@@ -301,9 +302,6 @@ fn wards(grants: &[Granted], sheet: &mut Sheet) {
             }
             Grant::BlowSource(source) => {
                 sheet.flag(format!("blow.source.{}", kernel::slug(source.text())), source.text(), source.rule());
-            }
-            Grant::Blow(kind, Bare::Any) => {
-                sheet.flag(format!("blow.{}", kernel::slug(kind.text())), kind.text(), kind.rule());
             }
             _ => {}
         }
