@@ -53,6 +53,7 @@ chapters! {
     weapons = "15-weapons";
     armour = "16-armour";
     equipment = "17-equipment";
+    chronicle = "18-chronicle";
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::{Findings, Warband, cost};
 use crate::content::{Hirelings, Kind, Organization, Pack};
 use crate::effects::{Archetype, Birth, Feature, GearTrait, Talent};
+use crate::explain::Sum;
 use kernel::Rule;
 use rulebook::SM;
 
@@ -129,22 +130,36 @@ fn castes(pack: &Pack, warband: &Warband, book: &mut Findings) {
 }
 
 /// Scarce pieces that count against the warband's limit: one of a Relic Keeper does not (SM-FTRAIT-08).
-fn scarce(pack: &Pack, warband: &Warband, book: &mut Findings) {
-    let mut counted = 0;
+pub(crate) fn scarce_pieces(pack: &Pack, warband: &Warband) -> Sum {
+    let mut counted = Sum::default();
     for model in &warband.models {
-        let scarce =
-            |item: &&super::Item| item.starmetal || pack.gear(item.id).is_some_and(|gear| gear.has(GearTrait::Scarce));
-        let carried = model.gear.iter().filter(scarce).count();
-        let keeper = model.traits.iter().filter_map(|learnt| pack.talent(learnt.id));
-        let keeper = keeper.flat_map(|entry| &entry.effects).any(|talent| *talent == Talent::RelicKeeper);
-        counted += carried.saturating_sub(usize::from(keeper));
+        let mut spared = model
+            .traits
+            .iter()
+            .filter_map(|learnt| pack.talent(learnt.id))
+            .find(|entry| entry.effects.contains(&Talent::RelicKeeper));
+        for item in &model.gear {
+            let Some(gear) = pack.gear(item.id) else { continue };
+            if !item.starmetal && !gear.has(GearTrait::Scarce) {
+                continue;
+            }
+            counted.add(gear.title, SM::GEARTRAIT_16, 1);
+            if let Some(keeper) = spared.take() {
+                counted.add(keeper.title, SM::FTRAIT_08, -1);
+            }
+        }
     }
+    counted
+}
+
+fn scarce(pack: &Pack, warband: &Warband, book: &mut Findings) {
+    let counted = scarce_pieces(pack, warband).total();
     let mercantile = warband.feature(pack) == Some(Feature::Mercantile);
     let (most, rule) = match mercantile {
         true => (pack.limits.scarce_mercantile, SM::STRONGHOLD_04),
         false => (pack.limits.scarce, SM::GEARTRAIT_16),
     };
-    if counted > usize::from(most) {
+    if counted > i32::from(most) {
         book.band(rule, format!("{counted} pieces of Scarce Gear; the limit is {most}"));
     }
 }

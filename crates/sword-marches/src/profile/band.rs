@@ -48,6 +48,7 @@ fn limits(pack: &Pack, warband: &Warband, sheet: &mut Sheet) {
         _ => Sum::of("Scarce", SM::GEARTRAIT_16, pack.limits.scarce.into()),
     };
     sheet.put("most.scarce", scarce);
+    sheet.put("scarce", muster::scarce_pieces(pack, warband));
 }
 
 fn pools(pack: &Pack, warband: &Warband, sheet: &mut Sheet) {
