@@ -10,7 +10,7 @@
 //! | [`catalog`] | content as lists for people |
 
 pub mod campaign;
-// pub mod catalog;
+pub mod catalog;
 pub mod content;
 pub mod effects;
 pub mod explain;

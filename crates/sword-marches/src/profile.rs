@@ -14,9 +14,23 @@ pub use sheet::{Line, Sheet};
 
 use crate::content::{CBT, CMD, CON, Kind, List, Pack};
 use crate::effects::{Birth, Grant, Source, Ward};
+use crate::explain::Sum;
 use crate::muster::{Item, Model, Warband};
 use kernel::Rule;
 use rulebook::SM;
+
+/// The number that a path names: `warband.pool`, `captain.sword.damage`. What is not had is 0 and vouched for by no rule.
+pub fn explained(pack: &Pack, warband: &Warband, path: &str) -> Option<Sum> {
+    let (who, what) = path.split_once('.')?;
+    let sheet = match who {
+        "warband" => band_sheet(pack, warband),
+        who => {
+            let index = warband.models.iter().position(|model| kernel::slug(&model.name) == who)?;
+            Profile::new(pack, warband, index)?.sheet
+        }
+    };
+    Some(sheet.get(what).cloned().unwrap_or_default())
+}
 
 /// A grant, what gives it, and the level of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -44,6 +44,12 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
         return claim(t, item);
     }
     match bargain(t, Ask::new(seat, "commerce", SM::AAR_15))? {
+        Deal::Buy(index, id) if t.state.pack.hide(id).is_some() => {
+            let price = t.state.pack.hide(id).map_or(0, |hide| hide.sp.into());
+            let (figure, silver) = (t.state.figure(index), pay(t, price));
+            t.state.mine_mut().warband.models[index].hides.push(id);
+            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: id, silver });
+        }
         Deal::Buy(index, id) => {
             let item = Item { id, starmetal: false };
             let (figure, silver) = (t.state.figure(index), pay(t, muster::price(&t.state.pack, item)));

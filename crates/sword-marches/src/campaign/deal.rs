@@ -254,6 +254,10 @@ fn afford(side: &Side, rule: Rule, price: i32) -> Result<(), Refusal> {
 /// Buying, selling, handing round, searching and hiring (SM-AAR-15, SM-AAR-16).
 fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
     match deal {
+        Deal::Buy(index, id) if pack.hide(id).is_some() => {
+            afford(side, SM::AAR_15, pack.hide(id).map_or(0, |hide| hide.sp.into()))?;
+            broken(model_breaks(pack, side, index, false, |model| model.hides.push(id)))
+        }
         Deal::Buy(index, id) => {
             let item = Item { id, starmetal: false };
             let gear = known(pack, id)?;
@@ -442,6 +446,7 @@ fn commerce(state: &State, all: &mut Vec<Deal>) {
     }
     for index in side.present() {
         all.extend(pack.gear.iter().map(|gear| Deal::Buy(index, gear.id)));
+        all.extend(pack.hides.iter().map(|hide| Deal::Buy(index, hide.id)));
         all.extend(stash.iter().map(|item| Deal::Give(index, *item)));
         let mut carried = Vec::new();
         for item in &side.warband.models[index].gear {

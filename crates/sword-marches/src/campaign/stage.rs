@@ -4,8 +4,8 @@ use super::report::Report;
 use super::state::{Phase, State};
 use super::{Chronicle, begin};
 use crate::content::{self, Pack, RATINGS};
-use crate::muster::{self, Warband};
-use crate::profile::{Profile, band_sheet};
+use crate::muster;
+use crate::profile::explained;
 use kernel::{Problem, Rule, Seat, Tags, Value};
 use pack::{Sources, Staged, Table};
 use std::sync::Arc;
@@ -52,7 +52,8 @@ impl Staged for Chronicle {
 
     fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
         let warband = muster::read(pack, name, text).ok()?;
-        explained(pack, &warband, path)
+        let sum = explained(pack, &warband, path)?;
+        Some((Value::Number(sum.total().into()), sum.parts().iter().map(|part| part.rule).collect()))
     }
 }
 
@@ -126,19 +127,4 @@ fn look(state: &State, path: &str) -> Option<Value> {
         }
         _ => None,
     }
-}
-
-/// `warband.pool` or `captain.sword.damage`, with the rules of its parts.
-fn explained(pack: &Pack, warband: &Warband, path: &str) -> Option<(Value, Vec<Rule>)> {
-    let (who, what) = path.split_once('.')?;
-    let sheet = match who {
-        "warband" => band_sheet(pack, warband),
-        who => {
-            let index = warband.models.iter().position(|model| kernel::slug(&model.name) == who)?;
-            Profile::new(pack, warband, index)?.sheet
-        }
-    };
-    // What is not had is no line of the sheet, and nothing vouches for it.
-    let sum = sheet.get(what).cloned().unwrap_or_default();
-    Some((Value::Number(sum.total().into()), sum.parts().iter().map(|part| part.rule).collect()))
 }

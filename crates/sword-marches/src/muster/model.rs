@@ -50,7 +50,7 @@ fn ratings(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) {
             continue;
         };
         let most = rating_maximum(pack, warband, model, rating).total();
-        if value < 1 || value > 7 {
+        if !(1..=7).contains(&value) {
             say(found, SM::RATING_02, format!("{name} {value}; a Rating is bought from 1 to 7"));
         } else if i32::from(value) > most {
             let rule = if warband.annals.is_some() { SM::AAR_13 } else { SM::STAGE_04 };

@@ -74,7 +74,7 @@ pub(super) fn traits(book: &mut Book<'_>) -> Vec<Arc<Trait>> {
         });
         let sp = table.int("sp", 0..=1000i16);
         let exp = table.get("exp").and_then(|value| value.list_of(|item| item.int(0..=1000i16))).unwrap_or_default();
-        if exp.len() != 0 && exp.len() != 2 {
+        if !exp.is_empty() && exp.len() != 2 {
             table.problem("exp", "a stackable trait has the prices of +2 and of +3", SM::TRAITRULE_10);
         }
         let only = table.words_or_empty("only", Kind::WORDS);
