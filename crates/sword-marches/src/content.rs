@@ -160,6 +160,9 @@ pub struct Limits {
     pub range_multiple: u8,
     pub poison_threshold: u8,
     pub fire_damage: u8,
+    /// Losses in percent from which a Rout Check is due: for most and for a Relentless Crusader (SM-ARCH-16), each
+    /// against others and against a Rival (SM-FACTION-02).
+    pub rout: [[u8; 2]; 2],
 }
 
 /// Tactical Pool tables: tokens by CMD (from 1) and models (from 3).

@@ -78,7 +78,7 @@ fn range(table: Table<'_>, key: &str) -> Option<[u8; 2]> {
     Some(range)
 }
 
-const LIMITS: [&str; 10] = [
+const LIMITS: [&str; 14] = [
     "avatar_plus_mystic",
     "scarce_gear_at_start",
     "scarce_gear_at_start_mercantile",
@@ -89,6 +89,10 @@ const LIMITS: [&str; 10] = [
     "range_multiple",
     "poison_wound_threshold",
     "fire_base_damage",
+    "rout_percent",
+    "rout_percent_rival",
+    "rout_percent_crusader",
+    "rout_percent_crusader_rival",
 ];
 
 pub(super) fn limits(book: &mut Book<'_>) -> Option<Limits> {
@@ -97,9 +101,10 @@ pub(super) fn limits(book: &mut Book<'_>) -> Option<Limits> {
         table.word("origin", words::PROVENANCES);
         most
     });
-    let [avatars_and_mystics, scarce, scarce_mercantile, armour, level, cascade, rest @ ..]: [u8; 10] =
+    let [avatars_and_mystics, scarce, scarce_mercantile, armour, level, cascade, rest @ ..]: [u8; 14] =
         found?.try_into().ok()?;
-    let [long_range, range_multiple, poison_threshold, fire_damage] = rest;
+    let [long_range, range_multiple, poison_threshold, fire_damage, rout @ ..] = rest;
+    let [normal, rival, crusader, crusader_rival] = rout;
     Some(Limits {
         avatars_and_mystics,
         scarce,
@@ -111,6 +116,7 @@ pub(super) fn limits(book: &mut Book<'_>) -> Option<Limits> {
         range_multiple,
         poison_threshold,
         fire_damage,
+        rout: [[normal, rival], [crusader, crusader_rival]],
     })
 }
 

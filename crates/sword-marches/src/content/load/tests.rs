@@ -29,6 +29,7 @@ fn the_core_is_whole() {
     assert_eq!(undead, ["Ghoul", "Wight"]);
     assert_eq!(pack.pools.base(4, 8), 6);
     assert_eq!(pack.pools.wounded(15), 5);
+    assert_eq!(pack.limits.rout, [[25, 50], [50, 75]]);
 }
 
 #[test]
