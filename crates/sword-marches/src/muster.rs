@@ -24,6 +24,7 @@ pub(crate) use band::{most_champions, most_hirelings, row, scarce_pieces};
 pub(crate) use model::{burden, findings as model_findings, rating_maximum};
 
 use crate::content::Pack;
+use crate::effects::Archetype;
 use kernel::{Name, Problem, Rule};
 use rulebook::SM;
 
@@ -32,6 +33,23 @@ use rulebook::SM;
 /// With annals it is checked as one between two battles of a chronicle: silver and Scarce Gear were paid for then.
 pub fn check(pack: &Pack, warband: &Warband) -> Vec<Problem> {
     findings(pack, warband).into_iter().map(|finding| finding.problem).collect()
+}
+
+/// What is allowed but likely not meant, each with the rule that makes it empty.
+pub fn warnings(pack: &Pack, warband: &Warband) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    match warband.archetype(pack) {
+        Some(Archetype::EldritchMaster) => {
+            let text = "no Trait in the lists calls for a Power Check, so the Archetype does nothing";
+            warnings.push(Problem::new(SM::ARCH_09, "warband", text));
+        }
+        Some(Archetype::MercenaryCaptain) if !warband.extras => {
+            let text = "there are no Hirelings while House extras are off, so the Archetype does nothing";
+            warnings.push(Problem::new(SM::ARCH_13, "warband", text));
+        }
+        _ => {}
+    }
+    warnings
 }
 
 /// What is wrong with two warbands in one game, beyond what is wrong with each: both are of one Stage, which gives both

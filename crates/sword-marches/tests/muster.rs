@@ -3,7 +3,7 @@
 use kernel::{Name, Problem};
 use sword_marches::catalog;
 use sword_marches::content::{Stage, core};
-use sword_marches::muster::{check, line, parse_line, read, together, write};
+use sword_marches::muster::{check, line, parse_line, read, together, warnings, write};
 
 fn shown(problems: &[Problem]) -> String {
     problems.iter().map(Problem::to_string).collect::<Vec<String>>().join("\n")
@@ -134,4 +134,16 @@ fn the_catalog_lists_everything() {
     assert!(shown(&catalog::check(&pack, &ready.line, Stage::Legend)).contains("SM-STAGE-01"));
     assert!(catalog::random(&pack, Stage::Upstart, 600, Some("pirates"), 4).is_none());
     assert!(catalog::random(&pack, Stage::Upstart, 20, None, 4).is_none());
+}
+
+#[test]
+fn an_archetype_without_use_is_mentioned() {
+    let pack = core();
+    let mut band = pack.warband(Name::of("counting_house")).expect("the Counting House").clone();
+    assert_eq!(shown(&check(&pack, &band)), "");
+    assert!(shown(&warnings(&pack, &band)).ends_with("(SM-ARCH-09)"));
+    band.archetype = Some(Name::of("mercenary_captain"));
+    assert_eq!(shown(&warnings(&pack, &band)), "");
+    band.extras = false;
+    assert!(shown(&warnings(&pack, &band)).ends_with("(SM-ARCH-13)"));
 }

@@ -86,14 +86,17 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
         }
         Deal::Hire(kind, birth) => {
             let model = deal::recruit(t.state.mine(), kind, birth);
-            let silver = pay(t, muster::model_cost(&t.state.pack, &model).whole().total());
+            let silver = pay(t, deal::hire_price(&t.state.pack, t.state.mine(), &model));
             let side = t.state.mine_mut();
-            side.warband.models.push(model);
-            side.gone.push(false);
+            deal::enrol(side, model);
             let index = side.warband.models.len() - 1;
             side.recruit = Some(index);
+            let fed = side.warband.rations > 0;
             let figure = t.state.figure(index);
             t.note(SM::MUSTER_06);
+            if fed {
+                t.note(SM::EQUIP_01);
+            }
             t.tell(SM::AAR_16, || Event::Hired { model: figure, silver });
         }
         Deal::Dismiss(index) => dismiss(t, index),
@@ -121,6 +124,7 @@ pub(super) fn dismiss(t: &mut Table<'_>, index: usize) {
     side.gone[index] = true;
     let gear = std::mem::take(&mut side.warband.models[index].gear);
     side.annals_mut().stash.extend(gear);
+    side.warband.rations = side.warband.rations.saturating_sub(1);
     t.note(SM::AAR_15);
     t.tell(SM::ARCH_04, || Event::Dismissed { model: figure });
 }

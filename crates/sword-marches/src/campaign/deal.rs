@@ -305,11 +305,8 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
         Deal::Rations => afford(side, SM::EQUIP_01, rations(pack, side)),
         Deal::Hire(kind, birth) => {
             let model = recruit(side, kind, birth);
-            afford(side, SM::AAR_16, muster::model_cost(pack, &model).whole().total())?;
-            broken(side.breaks(pack, |side| {
-                side.warband.models.push(model);
-                side.gone.push(false);
-            }))
+            afford(side, SM::AAR_16, hire_price(pack, side, &model))?;
+            broken(side.breaks(pack, |side| enrol(side, model)))
         }
         Deal::Dismiss(index) => dismiss(side, index),
         Deal::Done => {
@@ -345,8 +342,26 @@ fn carry(pack: &Pack, side: &Side, index: usize, item: Item) -> Result<(), Refus
 
 /// What Extra Rations for everybody cost.
 pub(super) fn rations(pack: &Pack, side: &Side) -> i32 {
-    let price = pack.gear.iter().find(|gear| gear.form == Form::Equipment).map_or(0, |gear| gear.sp);
-    i32::from(price) * side.present().count() as i32
+    ration(pack) * side.present().count() as i32
+}
+
+fn ration(pack: &Pack) -> i32 {
+    pack.gear.iter().find(|gear| gear.form == Form::Equipment).map_or(0, |gear| gear.sp.into())
+}
+
+/// What a model costs at once: where there are Extra Rations, it must have its share of them (SM-EQUIP-01).
+pub(super) fn hire_price(pack: &Pack, side: &Side, model: &Model) -> i32 {
+    let fed = side.warband.rations > 0;
+    muster::model_cost(pack, model).whole().total() + if fed { ration(pack) } else { 0 }
+}
+
+/// Puts a model on the muster, and its share into the Rations.
+pub(super) fn enrol(side: &mut Side, model: Model) {
+    side.warband.models.push(model);
+    side.gone.push(false);
+    if side.warband.rations > 0 {
+        side.warband.rations = side.warband.rations.saturating_add(1);
+    }
 }
 
 /// A new model with a point of each Rating, which every model must buy (SM-MUSTER-06).
