@@ -1,5 +1,8 @@
 //! Numbers that can say where they come from: what a sheet shows, and what a Check adds up.
 
+#[cfg(test)]
+mod tests;
+
 use kernel::Rule;
 
 /// One share of a number, with the rule that gives it. A share of 0 is kept: it tells of a rule that changes nothing
