@@ -36,10 +36,11 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     for (at, line) in setup.sides.iter().enumerate().take(2) {
         match muster::parse_line(pack, line) {
             Ok(band) => bands.push(band),
-            Err(wrong) => problems.extend(wrong.into_iter().map(|problem| Problem {
-                place: format!("side {}, {}", Seat(at as u8), problem.place),
-                ..problem
-            })),
+            Err(wrong) => problems.extend(
+                wrong
+                    .into_iter()
+                    .map(|problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem }),
+            ),
         }
     }
     if bands.len() == 2 {
@@ -195,7 +196,8 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
     let fields = t.state.setting.fields.len();
     let mut roles = winner;
     if fields > 1 {
-        let options = [Say::one(words.take, Thing::Name(words.adventure)), Say::one(words.take, Thing::Name(words.role))];
+        let options =
+            [Say::one(words.take, Thing::Name(words.adventure)), Say::one(words.take, Thing::Name(words.role))];
         let role = t.pick(Ask::new(winner, "first-choice", SM::PRE_03), &options)? == 1;
         t.tell(SM::PRE_03, || Event::ChoiceTaken { seat: winner, what: if role { "role" } else { "Adventure" } });
         let chooser = if role { other(winner) } else { winner };
@@ -245,9 +247,8 @@ fn first_roll(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
 /// # Errors
 /// Pauses for the model and its place.
 pub fn deploy(t: &mut Table<'_>) -> Flow {
-    let waits = |seat: Seat| {
-        move |(_, fighter): &(usize, &Fighter)| fighter.owner == seat && fighter.place == Place::Waiting
-    };
+    let waits =
+        |seat: Seat| move |(_, fighter): &(usize, &Fighter)| fighter.owner == seat && fighter.place == Place::Waiting;
     let any = |seat: Seat| t.state.fighters.iter().enumerate().any(|entry| waits(seat)(&entry));
     let sentry = other(t.state.intruder);
     let seat = if any(sentry) { sentry } else { t.state.intruder };

@@ -52,7 +52,11 @@ impl Sheet {
         let mut at = 0;
         while at < arms.len() {
             let twice = arms[..at].iter().any(|arm| arm.word == arms[at].word);
-            if twice { drop(arms.remove(at)) } else { at += 1 }
+            if twice {
+                arms.remove(at);
+            } else {
+                at += 1;
+            }
         }
         let mut feet = Feet::default();
         for granted in &profile.grants {

@@ -91,14 +91,8 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
             }
         }
     }
-    let look = Look {
-        eye,
-        viewer: from,
-        target,
-        silhouette: &SILHOUETTE,
-        others: &easel.others,
-        ignore: &ignore[..ignored],
-    };
+    let look =
+        Look { eye, viewer: from, target, silhouette: &SILHOUETTE, others: &easel.others, ignore: &ignore[..ignored] };
     let view = field.board.view(&look);
     let mut seen = Seen { free: view.free(), ..Seen::default() };
     if seen.free == 0 {

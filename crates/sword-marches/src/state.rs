@@ -325,9 +325,11 @@ impl State {
         let me = self.fighter(figure);
         let here = me.spot();
         let owner = me.owner;
-        self.standing().filter(move |(_, other, spot)| {
-            other.owner != owner && here.is_some_and(|here| self.engaged_at(here, *spot))
-        }).map(|(other, _, _)| other)
+        self.standing()
+            .filter(move |(_, other, spot)| {
+                other.owner != owner && here.is_some_and(|here| self.engaged_at(here, *spot))
+            })
+            .map(|(other, _, _)| other)
     }
 
     /// Ready enemies Engaged with it: those that hold it and count against it (SM-MULTI-02, SM-ACTION-02).

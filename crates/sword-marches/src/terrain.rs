@@ -68,16 +68,7 @@ impl Going {
         }
         let unwieldy = profile.weapons.iter().any(|weapon| weapon.traits.contains(&GearTrait::Unwieldy));
         let may_leave = pace != Pace::Hustle && crate::scenario::may_leave(state, figure);
-        Some(Going {
-            figure,
-            from,
-            feet: sheet.feet,
-            limit: i32::from(limit) * 1000,
-            rule,
-            pace,
-            unwieldy,
-            may_leave,
-        })
+        Some(Going { figure, from, feet: sheet.feet, limit: i32::from(limit) * 1000, rule, pace, unwieldy, may_leave })
     }
 }
 

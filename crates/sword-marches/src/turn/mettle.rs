@@ -93,7 +93,13 @@ fn rout_check(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let cuts = rolls::exceeding(total, &odds);
     let thrown = rolls::against(t, Dice::one("rout", SM::ROUT_03, foe, odds), total + 1, cuts)?;
     let against = thrown + i32::from(odds.sum());
-    t.tell(SM::ROUT_03, || Event::CheckOpposed { seat: foe, check: "rout", natural: thrown, modifiers: odds, total: against });
+    t.tell(SM::ROUT_03, || Event::CheckOpposed {
+        seat: foe,
+        check: "rout",
+        natural: thrown,
+        modifiers: odds,
+        total: against,
+    });
     let passed = total >= against;
     match passed {
         true => t.tell(SM::ROUT_04, || Event::RoutPassed { seat, total, against }),
@@ -136,8 +142,7 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
             if list.is_empty() {
                 break;
             }
-            let options: Vec<Say> =
-                list.iter().map(|figure| Say::one(words().check, Thing::Figure(*figure))).collect();
+            let options: Vec<Say> = list.iter().map(|figure| Say::one(words().check, Thing::Figure(*figure))).collect();
             let at = t.pick(Ask::new(seat, "panic-order", SM::PANIC_01), &options)?;
             let Some(figure) = list.get(at).copied() else { break };
             done |= 1 << (figure.0 % 64);
@@ -163,9 +168,9 @@ fn outnumbered(t: &Table<'_>, figure: Figure) -> Option<i16> {
     if enemies < 2 {
         return None;
     }
-    let friend = state.of(fighter.owner).any(|(other, fighter, _)| {
-        other != figure && fighter.ready() && state.within(figure, other, 3)
-    });
+    let friend = state
+        .of(fighter.owner)
+        .any(|(other, fighter, _)| other != figure && fighter.ready() && state.within(figure, other, 3));
     (!friend).then_some(enemies as i16)
 }
 
