@@ -10,6 +10,8 @@
 //! - [`grid::Geometry`] holds what a map fixes once and for all: open steps, touching neighbours and
 //!   counted distances.
 //!
+//! [`inches`] is the world of tables measured in inches: its module page lists what it answers.
+//!
 //! Everything is integer arithmetic, so that each answer is the same on every machine. Squares off the
 //! board are never an error: they read as filled, no step leads there and no distance reaches them.
 

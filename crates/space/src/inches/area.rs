@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use super::keepout::Keepout;
 use super::measure::{divide, told};
-use super::path::{Keepout, Scratch};
+use super::path::Scratch;
 use super::reach::{Gait, Search};
 use super::segment::Point;
 use super::spot::{Area, Spot};

@@ -3,26 +3,14 @@
 //! A path is a list of spots, the places of the base's centre. Two spots in a row make a leg, and what the leg is follows
 //! from the terrain: see [`Stride`]. Geometry tells lengths and heights; what they cost is for the rules to say.
 
-use super::base::{CONTACT, reach_at};
-use super::measure::{square, told};
+use super::keepout::Keepout;
+use super::keepout::kept;
+use super::measure::told;
 use super::polygon::Span;
-use super::segment::{Point, Share, compare};
+use super::segment::{Point, Share};
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, LadderId, Mover, Piece, PieceId};
-
-/// Somebody or something round that a path must keep clear of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Keepout {
-    pub at: Spot,
-    pub radius: i32,
-    /// Whoever passes below `at` or above `at + height` is not stopped by the body.
-    pub height: i32,
-    /// The distance in space (rim to rim, as between bases) that must be kept besides; 0 for none.
-    pub margin: i32,
-    /// Whether a distance of exactly `margin` is still allowed.
-    pub touch: bool,
-}
 
 /// What a leg is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,12 +81,12 @@ pub struct Scratch {
 /// A floor under the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Top {
-    from: Share,
-    to: Share,
-    z: i32,
-    piece: u16,
+    pub(super) from: Share,
+    pub(super) to: Share,
+    pub(super) z: i32,
+    pub(super) piece: u16,
     /// Forbidden ground: no floor, but a hole in one.
-    hole: bool,
+    pub(super) hole: bool,
 }
 
 /// A part of a leg at one height of the feet.
@@ -201,38 +189,66 @@ impl Table {
                 Ok(Stride::Flat { length })
             }
             Profile::Void { at, feet, floor } => {
-                let edge = at.between(a, b).at(feet);
-                let step = feet.saturating_add(mover.step);
-                // Walls before the edge come first.
-                if to.z > step || self.floor(b, step) != Some(to.z) {
-                    self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
-                    let drop = feet.saturating_sub(floor);
-                    return Err(fault(edge, if to.z > step { Why::TooHigh(to.z) } else { Why::Edge { drop } }));
+                let why = match self.jump(from, to, at, feet, mover, keep, scratch) {
+                    Ok(stride) => return Ok(stride),
+                    Err(Some(why)) => why,
+                    Err(None) => Why::Edge { drop: feet.saturating_sub(floor) },
+                };
+                // No jump: then it is a walk, which something may stop before it comes to the edge.
+                self.profile(from, b, mover, scratch);
+                scratch.parts.push(Part { from: at, ..Part::whole(feet) });
+                let edge = at.of(a.to(b));
+                match self.clear(a, b, mover, keep, scratch) {
+                    Err((spot, why)) if a.to(spot.plan()) <= edge => Err(fault(spot, why)),
+                    _ => Err(fault(at.between(a, b).at(feet), why)),
                 }
-                let landing = self.far_side(&scratch.tops, to.z, mover).max(at);
-                for part in &mut scratch.parts {
-                    part.over = true;
-                }
-                scratch.parts.push(Part { from: at, to: Share::ALL, feet: feet.max(to.z), over: true });
-                if landing < Share::ALL && to.z < feet && landing > at {
-                    // Once over the far floor the base is down on it.
-                    if let Some(last) = scratch.parts.last_mut() {
-                        last.to = landing;
-                    }
-                    scratch.parts.push(Part { from: landing, to: Share::ALL, feet: to.z, over: true });
-                }
-                self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
-                self.descend(to, feet, mover, keep).map_err(|why| fault(edge, why))?;
-                let whole = i64::from(length);
-                let (before, landed) = (told(at.of(whole)), told(landing.of(whole)));
-                let after = length.saturating_sub(landed);
-                if landing > at {
-                    let rise = to.z.saturating_sub(feet);
-                    return Ok(Stride::Gap { before, width: landed.saturating_sub(before), after, rise });
-                }
-                Ok(Stride::Drop { before, beyond: after, height: feet.saturating_sub(to.z) })
             }
         }
+    }
+
+    /// A leg whose floor ends after a share of it, with the feet at some height: over a gap, or down.
+    ///
+    /// # Errors
+    /// Why not, if it is not only that there is nothing to land on.
+    #[allow(clippy::too_many_arguments)]
+    fn jump(
+        &self,
+        from: Spot,
+        to: Spot,
+        at: Share,
+        feet: i32,
+        mover: &Mover,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+    ) -> Result<Stride, Option<Why>> {
+        let (a, b) = (from.plan(), to.plan());
+        let step = feet.saturating_add(mover.step);
+        if to.z > step {
+            return Err(Some(Why::TooHigh(to.z)));
+        }
+        if self.floor(b, step) != Some(to.z) {
+            return Err(None);
+        }
+        let landing = self.far_side(&scratch.tops, to.z, mover).max(at);
+        for part in &mut scratch.parts {
+            part.over = true;
+        }
+        // Over the gap as high as the higher side; once over the far floor, the base is down on it.
+        let down = if landing > at { landing } else { Share::ALL };
+        scratch.parts.push(Part { from: at, to: down, feet: feet.max(to.z), over: true });
+        if down < Share::ALL {
+            scratch.parts.push(Part { from: down, to: Share::ALL, feet: to.z, over: true });
+        }
+        self.clear(a, b, mover, keep, scratch).map_err(|(_, why)| Some(why))?;
+        self.descend(to, feet, mover, keep).map_err(Some)?;
+        let length = a.to(b);
+        let (before, landed) = (told(at.of(length)), told(landing.of(length)));
+        let after = told(length).saturating_sub(landed);
+        if landing > at {
+            let rise = to.z.saturating_sub(feet);
+            return Ok(Stride::Gap { before, width: landed.saturating_sub(before), after, rise });
+        }
+        Ok(Stride::Drop { before, beyond: after, height: feet.saturating_sub(to.z) })
     }
 
     /// Whether a walk over floors is legal from one spot to a place, and at which height it ends. No place of a fault is
@@ -353,105 +369,51 @@ impl Table {
         scratch: &mut Scratch,
     ) -> Result<(), (Spot, Why)> {
         let parts = &scratch.parts;
+        let whole = a.to(b);
         let mut first: Option<(i64, Why)> = None;
-        let mut stop = |why: Why, bad: &dyn Fn(Point) -> bool| {
-            // The part of the way before it hits grows with its length, so halving finds where it ends.
-            let (mut low, mut high) = (0, a.to(b));
+        let mut stop = |why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
+            // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
+            let begun = |length: i64| {
+                parts.iter().any(|part| {
+                    let to = part.to.of(whole).min(length);
+                    part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
+                })
+            };
+            let (mut low, mut high) = (0, whole);
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
-                if bad(a.toward(b, middle)) { high = middle } else { low = middle }
+                if begun(middle) { high = middle } else { low = middle }
             }
             if first.is_none_or(|(length, _)| low < length) {
                 first = Some((low, why));
             }
         };
-        self.walls.any_along(a, b, i64::from(mover.radius), |id| {
+        let radius = i64::from(mover.radius);
+        self.walls.any_along(a, b, radius, |id| {
             let at = usize::from(id);
             if self.hits(at, a, b, mover, parts) {
-                let outline = &self.pieces()[at].outline;
-                stop(Why::Piece(PieceId(id)), &|p| outline.overlaps_sweep(a, p, i64::from(mover.radius)));
+                let piece = &self.pieces()[at];
+                stop(Why::Piece(PieceId(id)), &|p, q, part| {
+                    part.stopped(piece, mover) && piece.outline.overlaps_sweep(p, q, radius)
+                });
             }
             false
         });
         for (at, keepout) in keep.iter().enumerate() {
-            if kept(a, b, mover, std::slice::from_ref(keepout), parts) {
-                stop(Why::Keepout(at), &|p| kept(a, p, mover, std::slice::from_ref(keepout), parts));
+            let keepout = std::slice::from_ref(keepout);
+            if kept(a, b, mover, keepout, parts) {
+                stop(Why::Keepout(at), &|_, q, part| kept(a, q, mover, keepout, &[Part::whole(part.feet)]));
             }
         }
         match first {
             None => Ok(()),
             Some((length, why)) => {
                 let p = a.toward(b, length);
-                let whole = a.to(b).max(1);
-                let share = Share { over: length, under: whole };
+                let share = Share { over: length, under: whole.max(1) };
                 let feet = parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);
                 Err((p.at(feet), why))
             }
         }
-    }
-
-    /// A base that comes down on `to` from the height `feet`.
-    fn descend(&self, to: Spot, feet: i32, mover: &Mover, keep: &[Keepout]) -> Result<(), Why> {
-        let p = to.plan();
-        let column =
-            Mover { step: 0, headroom: feet.saturating_sub(to.z).max(0).saturating_add(mover.headroom), ..*mover };
-        let mut found = Ok(());
-        self.walls.any_along(p, p, i64::from(mover.radius), |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            // What is no higher than a step over the landing is not in the way.
-            let bad = piece.stops(to.z, &column)
-                && (piece.kind == Kind::Forbidden || piece.top > to.z.saturating_add(mover.step))
-                && piece.outline.overlaps_disc(p, i64::from(mover.radius));
-            if bad {
-                found = Err(Why::Piece(PieceId(id)));
-            }
-            bad
-        });
-        found?;
-        let part = [Part::whole(to.z)];
-        match keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part)) {
-            Some(at) => Err(Why::Keepout(at)),
-            None => Ok(()),
-        }
-    }
-
-    /// A climb straight up or down: the rim touches a solid whose top is at the upper end, and nothing overlaps the base
-    /// on the way. The lower end needs a floor.
-    fn climb(&self, from: Spot, to: Spot, mover: &Mover, keep: &[Keepout]) -> Result<Stride, Fault> {
-        let fault = |why: Why| Fault { leg: 0, at: from, why };
-        let (low, high) = if from.z < to.z { (from, to) } else { (to, from) };
-        if !self.has_floor(low) {
-            return Err(fault(Why::NoFloor(self.floor(low.plan(), low.z).unwrap_or(0))));
-        }
-        if !self.hangs(high, mover) {
-            return Err(fault(Why::NoHold));
-        }
-        let p = low.plan();
-        let mut found = None;
-        self.walls.any_along(p, p, i64::from(mover.radius), |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            let level = piece.top > low.z.saturating_add(mover.step) && piece.bottom < high.z;
-            let bad = piece.is_solid() && level && piece.outline.overlaps_disc(p, i64::from(mover.radius));
-            if bad {
-                found = Some(Why::Piece(PieceId(id)));
-            }
-            bad
-        });
-        let part = [Part::whole(to.z)];
-        let near = keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part));
-        match found.or(near.map(Why::Keepout)) {
-            Some(why) => Err(fault(why)),
-            None => Ok(Stride::Climb { rise: to.z.saturating_sub(from.z) }),
-        }
-    }
-
-    /// Whether a base at a spot hangs on something: its rim touches a solid whose top is at the height of the spot.
-    pub fn hangs(&self, spot: Spot, mover: &Mover) -> bool {
-        let (p, reach) = (spot.plan(), i64::from(mover.radius) + i64::from(CONTACT));
-        self.walls.any_along(p, p, reach, |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            piece.is_solid() && piece.top == spot.z && piece.outline.compare(p, reach).is_le()
-        })
     }
 
     /// From where on the way lies over floor at the height of the landing.
@@ -463,79 +425,4 @@ impl Table {
         let holes = tops.iter().filter(|top| top.hole && self.pieces()[usize::from(top.piece)].stops(z, mover));
         holes.map(|top| top.to).fold(from, Share::max)
     }
-
-    /// Whether a level way leads over tops at its height, apart from an end at which the base hangs.
-    fn crest(&self, from: Spot, to: Spot, mover: &Mover, scratch: &mut Scratch) -> bool {
-        let (a, b) = (from.plan(), to.plan());
-        let Scratch { tops, .. } = scratch;
-        tops.clear();
-        self.walls.any_along(a, b, 0, |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            if piece.is_solid() && piece.top == from.z && !tops.iter().any(|top| top.piece == id) {
-                piece.outline.cover_spans(a, b, |span| {
-                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id, hole: false });
-                });
-            }
-            false
-        });
-        tops.sort_unstable_by_key(|top| top.from);
-        let Some(first) = tops.first().copied() else { return false };
-        let mut covered = first.to;
-        for top in tops.iter() {
-            if top.from > covered {
-                return false;
-            }
-            covered = covered.max(top.to);
-        }
-        (first.from == Share::NONE || self.hangs(from, mover)) && (covered == Share::ALL || self.hangs(to, mover))
-    }
-}
-
-/// Whether a way comes too near to something. Who is too near at the start may go, as long as he comes no nearer.
-pub(super) fn kept(a: Point, b: Point, mover: &Mover, keep: &[Keepout], parts: &[Part]) -> bool {
-    keep.iter().any(|keepout| {
-        let c = keepout.at.plan();
-        let both = i64::from(keepout.radius) + i64::from(mover.radius);
-        let widest = both + i64::from(keepout.margin.max(0));
-        // Most of them are far from the way.
-        if (c.x < a.x.min(b.x) - widest || c.x > a.x.max(b.x) + widest)
-            || (c.y < a.y.min(b.y) - widest || c.y > a.y.max(b.y) + widest)
-        {
-            return false;
-        }
-        parts.iter().any(|part| {
-            let (p, q) = if parts.len() == 1 { (a, b) } else { (part.from.between(a, b), part.to.between(a, b)) };
-            let rise = i64::from(part.feet) - i64::from(keepout.at.z);
-            let body = rise < i64::from(keepout.height) && -rise < i64::from(mover.headroom);
-            let near = |reach: i64, closed: bool| {
-                let too = |order: std::cmp::Ordering| order.is_lt() || closed && order.is_eq();
-                let leaving = || too(compare(c, a, a, reach)) && super::segment::along(a, b, c) <= 0;
-                too(compare(c, p, q, reach)) && !leaving()
-            };
-            let margin = i64::from(keepout.margin);
-            body && near(both, false)
-                || margin > 0 && reach_at(margin, rise).is_some_and(|more| near(both + more, !keepout.touch))
-        })
-    })
-}
-
-/// Whether somebody may end his move on a spot as far as these are concerned.
-pub fn free(spot: Spot, mover: &Mover, keep: &[Keepout]) -> bool {
-    !keep.iter().any(|keepout| kept_at(spot.plan(), mover, keepout, spot.z))
-}
-
-/// As [`kept`] for somebody who stays where he is.
-fn kept_at(p: Point, mover: &Mover, keepout: &Keepout, feet: i32) -> bool {
-    let both = i64::from(keepout.radius) + i64::from(mover.radius);
-    let rise = i64::from(feet) - i64::from(keepout.at.z);
-    let body = rise < i64::from(keepout.height) && -rise < i64::from(mover.headroom);
-    let order = |reach: i64| keepout.at.plan().square_to(p).cmp(&square(reach));
-    let margin = i64::from(keepout.margin);
-    body && order(both).is_lt()
-        || margin > 0
-            && reach_at(margin, rise).is_some_and(|more| match order(both + more) {
-                std::cmp::Ordering::Less => true,
-                std::cmp::Ordering::Equal => !keepout.touch,
-                std::cmp::Ordering::Greater => false,
-            })
 }

@@ -2,9 +2,9 @@
 //! is legal to stand on as far as terrain goes.
 
 use super::base::{Base, Cylinder};
+use super::keepout::{Keepout, free};
 use super::lane::against;
 use super::measure::square;
-use super::path::{Keepout, free};
 use super::segment::{Point, Share, cross};
 use super::sight::{Look, Silhouette, eye};
 use super::spot::Spot;

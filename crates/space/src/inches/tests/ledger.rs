@@ -45,8 +45,13 @@ fn doorways() {
 fn climbing_onto_a_roof() {
     // CH-GEOM-07: flat 1.5 to the wall, climb, flat 0.75 onto the roof.
     let roof = table(vec![Piece::block(rectangle(30_000, 0, 8_000, 10_000), 0, 3000)]);
-    let track =
-        [at(28_000, 4_000, 0), at(29_500, 4_000, 0), at(29_500, 4_000, 3000), at(30_250, 4_000, 3000), at(33_000, 4_000, 3000)];
+    let track = [
+        at(28_000, 4_000, 0),
+        at(29_500, 4_000, 0),
+        at(29_500, 4_000, 3000),
+        at(30_250, 4_000, 3000),
+        at(33_000, 4_000, 3000),
+    ];
     assert_eq!(strides(&roof, &track), Ok(vec![flat(1500), Stride::Climb { rise: 3000 }, flat(750), flat(2750)]));
     let mut back = track;
     back.reverse();
@@ -63,14 +68,27 @@ fn climbing_onto_a_roof() {
 fn over_a_thin_wall() {
     // CH-MOVE-02: 1 inch, up 1.2, 1.3 over the crest, down 1.2.
     let wall = table(vec![Piece::barrier(rectangle(10_000, 0, 300, 10_000), 0, 1200)]);
-    let track = [at(8_500, 5_000, 0), at(9_500, 5_000, 0), at(9_500, 5_000, 1200), at(10_800, 5_000, 1200), at(10_800, 5_000, 0)];
+    let track = [
+        at(8_500, 5_000, 0),
+        at(9_500, 5_000, 0),
+        at(9_500, 5_000, 1200),
+        at(10_800, 5_000, 1200),
+        at(10_800, 5_000, 0),
+    ];
     let climbs = [Stride::Climb { rise: 1200 }, Stride::Climb { rise: -1200 }];
     assert_eq!(strides(&wall, &track), Ok(vec![flat(1000), climbs[0], flat(1300), climbs[1]]));
     let mut found = Vec::new();
     let mut track_found = Vec::new();
     let spring = Spring { climb: 4000, gap: 3000, drop: 6000, beyond: 1000, rest: 250 };
     wall.straight(
-        at(8_500, 5_000, 0), at(14_000, 5_000, 0), &FOOT, &spring, &[], &mut Scratch::default(), &mut track_found, &mut found,
+        at(8_500, 5_000, 0),
+        at(14_000, 5_000, 0),
+        &FOOT,
+        &spring,
+        &[],
+        &mut Scratch::default(),
+        &mut track_found,
+        &mut found,
     )
     .unwrap();
     assert_eq!(found.len(), 5);

@@ -69,7 +69,8 @@ pub(super) fn star(centre: Point, reaches: &[i64]) -> Option<Polygon> {
 }
 
 pub(super) fn stars() -> impl Strategy<Value = Polygon> {
-    let reaches = prop_oneof![Just(4usize), Just(6), Just(8)].prop_flat_map(|n| prop::collection::vec(200i64..3_000, n));
+    let reaches =
+        prop_oneof![Just(4usize), Just(6), Just(8)].prop_flat_map(|n| prop::collection::vec(200i64..3_000, n));
     ((0i64..12_000, 0i64..12_000), reaches)
         .prop_filter_map("not simple", |((x, y), reaches)| star(point(x, y), &reaches))
 }
@@ -90,9 +91,8 @@ pub(super) fn pieces() -> impl Strategy<Value = Vec<Piece>> {
 }
 
 pub(super) fn tables() -> impl Strategy<Value = Table> {
-    pieces().prop_map(|pieces| {
-        Table::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap()
-    })
+    pieces()
+        .prop_map(|pieces| Table::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap())
 }
 
 pub(super) fn points() -> impl Strategy<Value = Point> {

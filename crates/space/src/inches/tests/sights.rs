@@ -66,7 +66,8 @@ fn figures_stand_in_the_way() {
     assert!(aside.covered());
     assert_eq!(aside.terrain, 0);
     // The eye at 3 + 1.2, a target on the ground 10 off, a figure of 1.4 midway: the line passes above it.
-    let (viewer, target) = (Cylinder { height: 1400, ..figure(0, 0, 3000) }, Cylinder { height: 1400, ..figure(10_000, 0, 0) });
+    let (viewer, target) =
+        (Cylinder { height: 1400, ..figure(0, 0, 3000) }, Cylinder { height: 1400, ..figure(10_000, 0, 0) });
     let above = Look {
         eye: at(0, 0, 4200),
         viewer,
@@ -107,7 +108,12 @@ fn thickets() {
     // SM-AREA-01: over it from above.
     let lofty = |x: i32| Cylinder { at: at(x, 20_000, 4000), radius: 590, height: 1400 };
     let over = Look {
-        eye: at(5_000, 20_000, 5200), viewer: lofty(5_000), target: lofty(30_000), silhouette: &INSET, others: &[], ignore: &[],
+        eye: at(5_000, 20_000, 5200),
+        viewer: lofty(5_000),
+        target: lofty(30_000),
+        silhouette: &INSET,
+        others: &[],
+        ignore: &[],
     };
     assert!(deep.view(&over).clear() && !deep.view(&over).obscured_by_terrain());
 }
@@ -148,12 +154,10 @@ fn hit(table: &Table, others: &[Cylinder], eye: (Point, i64), end: (Point, i64),
         let part = |a: i64, b: i64| a * 1000 + (b - a) * 1000 * i / steps;
         let p = point(part(eye.0.x, end.0.x), part(eye.0.y, end.0.y));
         let z = part(eye.1, end.1);
-        let level = |bottom: i32, top: i32| {
-            z > (i64::from(bottom) - wider) * 1000 && z < (i64::from(top) + wider) * 1000
-        };
-        let fine = |outline: &Polygon| {
-            Polygon::new(outline.points().iter().map(|p| point(p.x * 1000, p.y * 1000))).unwrap()
-        };
+        let level =
+            |bottom: i32, top: i32| z > (i64::from(bottom) - wider) * 1000 && z < (i64::from(top) + wider) * 1000;
+        let fine =
+            |outline: &Polygon| Polygon::new(outline.points().iter().map(|p| point(p.x * 1000, p.y * 1000))).unwrap();
         let pieces = table.pieces().iter().filter(|piece| piece.sight == Opacity::Opaque);
         let solid = pieces.clone().any(|piece| {
             level(piece.bottom, piece.top) && {
