@@ -37,6 +37,7 @@ pub mod scene;
 pub mod setup;
 pub mod sheet;
 pub mod sight;
+pub mod stage;
 pub mod state;
 pub mod terrain;
 pub mod turn;

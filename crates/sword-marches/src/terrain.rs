@@ -221,7 +221,7 @@ pub fn crossing(state: &State, going: &Going, a: Spot, b: Spot, easel: &mut Ease
     let feet = Feet { scale: MIDDLE.max(going.feet.scale), ..going.feet };
     let clear = match field.ground(found) {
         Ground::Obstacle => field.under(feet).leg(a, b, &MOVER, &easel.keep, &mut easel.path).is_ok(),
-        _ => space::inches::path::free(b, &MOVER, &easel.keep),
+        _ => space::inches::keepout::free(b, &MOVER, &easel.keep),
     };
     (clear && field.stands(going.feet, b)).then_some(found)
 }

@@ -131,26 +131,48 @@ pub fn run(
             most = most.min(capped).min(leave.max(enter));
         }
     }
-    // On the level that it comes to, an inch must be enough to reach the target.
-    let stop = p.toward(q, i64::from(most.min(whole)));
-    let Some(level) = board.floor(stop, from.z + LOW) else {
+    // On the level that it comes to, an inch must be enough to reach the target; so far the line must be free.
+    let rest = |rise: i32| whole - plan_gap(INCH, rise).min(whole);
+    let near = p.toward(q, i64::from(most.min(rest(0))));
+    let Some(level) = board.floor(near, from.z + LOW) else {
+        return Err(Refusal::new(SM::ACTION_22, "the line leads off the table"));
+    };
+    let reaches = most >= rest(level - to.z);
+    if reaches && (level - to.z).abs() > INCH {
+        return Err(Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge"));
+    }
+    let run = Run { from, most, whole, level };
+    let length = if reaches { rest(level - to.z) } else { most.min(whole) };
+    line(state, figure, to, &run, length, easel)?;
+    Ok(run)
+}
+
+/// Where a run of some length ends, if the corridor up to there is free (SM-ACTION-22).
+///
+/// # Errors
+/// What is in the way.
+fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Spot, Refusal> {
+    let board = state.field.under(state.sheet(figure).feet);
+    let stop = run.from.plan().toward(to.plan(), i64::from(length));
+    let Some(level) = board.floor(stop, run.from.z + LOW) else {
         return Err(Refusal::new(SM::ACTION_22, "the line leads off the table"));
     };
     keep_clear(state, figure, 0, &mut easel.keep);
     easel.keep.retain(|keep| keep.at != to);
-    if most.min(whole) > 0 {
-        match board.leg(from, stop.at(level), &MOVER, &easel.keep, &mut easel.path) {
-            Ok(Stride::Flat { .. }) => {}
-            Ok(Stride::Gap { width, .. }) if width <= LOW => {}
-            Ok(Stride::Drop { height, .. }) if height <= DEEP => {}
-            Ok(_) => return Err(Refusal::new(SM::ACTION_22, "the straight line is not free")),
-            Err(_) => return Err(Refusal::new(SM::ACTION_22, "something is in the straight line")),
-        }
+    let stop = stop.at(level);
+    if !state.field.stands(state.sheet(figure).feet, stop) || !space::inches::keepout::free(stop, &MOVER, &easel.keep) {
+        return Err(Refusal::new(SM::ACTION_22, "there is no room at the end of the line"));
     }
-    if most >= whole && (level - to.z).abs() > INCH {
-        return Err(Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge"));
+    if length == 0 {
+        return Ok(stop);
     }
-    Ok(Run { from, most, whole, level })
+    match board.leg(run.from, stop, &MOVER, &easel.keep, &mut easel.path) {
+        Ok(Stride::Flat { .. }) => Ok(stop),
+        Ok(Stride::Gap { width, .. }) if width <= LOW => Ok(stop),
+        Ok(Stride::Drop { height, .. }) if height <= DEEP => Ok(stop),
+        Ok(_) => Err(Refusal::new(SM::ACTION_22, "the straight line is not free")),
+        Err(_) => Err(Refusal::new(SM::ACTION_22, "something is in the straight line")),
+    }
 }
 
 /// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).
@@ -197,11 +219,10 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
         Some(gap) => (run.whole - plan_gap(gap, run.level - to.z)).max(0),
         None => run.most.min(run.whole),
     };
-    let spot = from.plan().toward(to.plan(), i64::from(length));
-    let feet = t.state.sheet(figure).feet;
-    let level = t.state.field.under(feet).floor(spot, from.z + LOW).unwrap_or(run.level);
-    let spot = spot.at(level);
-    let drop = from.z - level;
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let spot = line(t.state, figure, to, &run, length, &mut easel).unwrap_or(from);
+    t.scratch.easel = easel;
+    let drop = from.z - spot.z;
     let dive = drop > LOW;
     if dive && !dived(t, figure, from, drop, spot)? {
         return injury::mourn(t);
@@ -238,11 +259,16 @@ fn plan_gap(gap: i32, rise: i32) -> i32 {
 /// The gap at which the charger stops, from 0 to an inch as its Move allows; none if it falls short (SM-ACTION-23).
 fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spot) -> Flow<Option<i32>> {
     let rise = run.level - to.z;
-    let fits = |gap: &i32| *gap >= rise.abs() && run.whole - plan_gap(*gap, rise) <= run.most;
-    let mut gaps: Vec<i32> = [500, 0, 250, 750, 1000].into_iter().filter(fits).collect();
-    if gaps.is_empty() && run.whole - plan_gap(INCH, rise) <= run.most && rise.abs() <= INCH {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut fits = |gap: &i32| {
+        let length = (run.whole - plan_gap(*gap, rise)).max(0);
+        *gap >= rise.abs() && length <= run.most && line(t.state, figure, to, run, length, &mut easel).is_ok()
+    };
+    let mut gaps: Vec<i32> = [500, 0, 250, 750, 1000].into_iter().filter(&mut fits).collect();
+    if gaps.is_empty() && fits(&INCH) {
         gaps.push(INCH);
     }
+    t.scratch.easel = easel;
     if gaps.is_empty() {
         return Ok(None);
     }

@@ -26,7 +26,7 @@ pub struct Feat {
 /// Whether a model may rest on a spot after a Climb or Jump (SM-CLIMB-08).
 fn room(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> bool {
     keep_clear(state, figure, INCH, &mut easel.keep);
-    state.field.stands(state.sheet(figure).feet, to) && space::inches::path::free(to, &MOVER, &easel.keep)
+    state.field.stands(state.sheet(figure).feet, to) && space::inches::keepout::free(to, &MOVER, &easel.keep)
 }
 
 /// # Errors

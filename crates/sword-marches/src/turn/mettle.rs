@@ -43,12 +43,12 @@ fn rout_due(t: &mut Table<'_>, seat: Seat) -> bool {
     let band = *t.state.band(seat);
     let upright = band.warlord.is_some_and(|warlord| t.state.fighter(warlord).place != Place::Wounded);
     let crusader = band.archetype == Some(Archetype::RelentlessCrusader) && upright;
-    let (percent, rule) = match (crusader, band.rival) {
-        (true, Some(_)) => (75, SM::ARCH_16),
-        (true, None) => (50, SM::ARCH_16),
-        (false, Some(_)) => (50, SM::ROUT_02),
-        (false, None) => (25, SM::ROUT_01),
+    let rule = match (crusader, band.rival) {
+        (true, _) => SM::ARCH_16,
+        (false, Some(_)) => SM::ROUT_02,
+        (false, None) => SM::ROUT_01,
     };
+    let percent = i32::from(t.state.setting.pack.limits.rout[usize::from(crusader)][usize::from(band.rival.is_some())]);
     let due = lost > 0 && 100 * lost >= percent * models;
     if due {
         if let Some(rival) = band.rival {
