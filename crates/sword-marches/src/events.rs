@@ -108,7 +108,7 @@ events! { SwordMarches, State:
     // Combat.
     WeaponChosen = "{model} defends with {weapon}" { model: Figure, weapon: Name };
     RangeMeasured = "{target} is {range} away" { model: Figure, target: Figure, range: i32, long: bool, blank: bool };
-    TargetSeen = "{target} is {how}" { model: Figure, target: Figure, how: &'static str, free: i32 };
+    TargetSeen = "{model} sees {target}: {how}, {free} of 25 lines" { model: Figure, target: Figure, how: &'static str, free: i32 };
     ReachCompared = "Reach {reach} against {other}" { model: Figure, target: Figure, reach: i32, other: i32 };
     TacticalDieUsed = "{model} uses a Tactical Die" { model: Figure, left: i32 };
     SurgeUsed = "{model} is more than human" { model: Figure, check: &'static str };

@@ -28,10 +28,10 @@ impl Seen {
 
     pub fn how(&self) -> &'static str {
         match (self.visible(), self.concealed, self.cover) {
-            (false, _, _) => "out of sight",
-            (_, _, true) => "in Cover",
+            (false, _, _) => "unseen",
+            (_, _, true) => "covered",
             (_, true, false) => "concealed",
-            _ => "in the open",
+            _ => "open",
         }
     }
 }

@@ -73,11 +73,14 @@ impl Going {
 }
 
 /// Everybody else: bodies are not walked through, and enemies are kept an inch away from (SM-ACTION-04, SM-ACTION-05).
-pub fn keep_clear(state: &State, figure: Figure, margin: i32, keep: &mut Vec<Keepout>) {
+/// Only those are listed that a way of `reach` could come near to.
+pub fn keep_clear(state: &State, figure: Figure, margin: i32, reach: i32, keep: &mut Vec<Keepout>) {
     keep.clear();
+    let Some(here) = state.fighter(figure).spot() else { return };
     let owner = state.owner(figure);
+    let far = reach.saturating_add(2 * RADIUS + INCH + TOUCH);
     for (other, fighter, at) in state.standing() {
-        if other != figure {
+        if other != figure && (at.x - here.x).abs() <= far && (at.y - here.y).abs() <= far {
             let margin = if fighter.owner == owner { 0 } else { margin };
             keep.push(Keepout { at, radius: RADIUS, height: body(fighter), margin, touch: false });
         }
@@ -90,7 +93,8 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
     if track.len() < 2 || track[0] != going.from {
         return Err(Refusal::new(SM::ACTION_04, "a way begins where the model stands and has at least one leg"));
     }
-    keep_clear(state, going.figure, INCH, &mut easel.keep);
+    // A touched Obstacle may be crossed on top of the distance.
+    keep_clear(state, going.figure, INCH, going.limit.max(6000), &mut easel.keep);
     let field = &*state.field;
     let board = field.under(going.feet);
     let mut trip = Trip { length: 0, to: track[track.len() - 1], crossed: None, dropped: 0 };
@@ -101,11 +105,14 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
         if !field.holds_base(b) && !over {
             return Err(Refusal::new(SM::META_02, "the base would cross the table edge"));
         }
+        if going.pace == Pace::Disengage {
+            away(state, going.figure, a, b)?;
+        }
         let stride = match walk(state, board, a, b, easel) {
             Ok(stride) => stride,
             Err(fault) if leg == 1 => {
                 let Some(piece) = crossing(state, going, a, b, easel) else {
-                    return Err(refuse(state, &fault));
+                    return Err(refuse(state, going.figure, &fault));
                 };
                 if going.pace == Pace::Hustle {
                     return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
@@ -117,7 +124,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
                 (limit, rule) = (limit.min(3000), SM::TERRAIN_11);
                 continue;
             }
-            Err(fault) => return Err(refuse(state, &fault)),
+            Err(fault) => return Err(refuse(state, going.figure, &fault)),
         };
         match stride {
             Stride::Flat { length } | Stride::Ladder { length, .. } => trip.length += length,
@@ -129,9 +136,6 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
                 trip.dropped += height;
                 trip.length += stride.length();
             }
-        }
-        if going.pace == Pace::Disengage {
-            away(state, going.figure, a, b)?;
         }
     }
     if trip.length > limit {
@@ -160,7 +164,7 @@ fn walk(state: &State, board: &Table, a: Spot, b: Spot, easel: &mut Easel) -> Re
     }
 }
 
-fn refuse(state: &State, fault: &Fault) -> Refusal {
+fn refuse(state: &State, figure: Figure, fault: &Fault) -> Refusal {
     match fault.why {
         Why::OffTable => Refusal::new(SM::META_02, "that is off the table"),
         Why::NoFloor(_) => Refusal::new(SM::ACTION_04, "there is no floor at that height"),
@@ -169,7 +173,8 @@ fn refuse(state: &State, fault: &Fault) -> Refusal {
             let body = Refusal::new(SM::ACTION_04, "another model is in the way");
             let zone = Refusal::new(SM::ACTION_05, "the way comes within an inch of an enemy");
             let here = Base::new(fault.at, RADIUS);
-            let touches = state.standing().any(|(_, _, at)| here.at != at && here.touches(&Base::new(at, RADIUS)));
+            let mut others = state.standing().filter(|(other, _, _)| *other != figure);
+            let touches = others.any(|(_, _, at)| here.touches(&Base::new(at, RADIUS)));
             if touches { body } else { zone }
         }
         Why::Edge { drop } if drop > DEEP => Refusal::new(SM::JUMP_02, "the drop is too deep"),

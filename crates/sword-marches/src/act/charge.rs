@@ -78,7 +78,7 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
         if piece.material == Material::Durable {
             for steps in 0..space::inches::turn::TURN {
                 let aside = space::inches::turn::outward(p, steps, 998);
-                keep_clear(state, figure, 0, &mut easel.keep);
+                keep_clear(state, figure, 0, 1000, &mut easel.keep);
                 let board = state.field.under(state.sheet(figure).feet);
                 let Some(z) = board.walk(from, aside, &MOVER, &easel.keep, &mut easel.path) else { continue };
                 let spot = aside.at(z);
@@ -157,7 +157,7 @@ fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: 
     let Some(level) = board.floor(stop, run.from.z + LOW) else {
         return Err(Refusal::new(SM::ACTION_22, "the line leads off the table"));
     };
-    keep_clear(state, figure, 0, &mut easel.keep);
+    keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
     easel.keep.retain(|keep| keep.at != to);
     let stop = stop.at(level);
     if !state.field.stands(state.sheet(figure).feet, stop) || !space::inches::keepout::free(stop, &MOVER, &easel.keep) {

@@ -25,7 +25,7 @@ pub struct Feat {
 
 /// Whether a model may rest on a spot after a Climb or Jump (SM-CLIMB-08).
 fn room(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> bool {
-    keep_clear(state, figure, INCH, &mut easel.keep);
+    keep_clear(state, figure, INCH, 8000, &mut easel.keep);
     state.field.stands(state.sheet(figure).feet, to) && space::inches::keepout::free(to, &MOVER, &easel.keep)
 }
 
@@ -109,7 +109,7 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
     if !room(state, figure, to, easel) {
         return Err(Refusal::new(SM::JUMP_03, "there is no room to land"));
     }
-    keep_clear(state, figure, INCH, &mut easel.keep);
+    keep_clear(state, figure, INCH, 8000, &mut easel.keep);
     let stride = state.field.under(feet).leg(at, to, &MOVER, &easel.keep, &mut easel.path);
     let feat = match stride {
         Ok(Stride::Drop { before, beyond, height }) => {

@@ -42,7 +42,7 @@ fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Opti
     let pieces = (0..field.board.pieces().len() as u16).filter(hides);
     let nearest = pieces.map(|at| nearest_point(&field.piece(at).outline, p)).min_by_key(|q| p.square_to(*q))?;
     let most = p.to(nearest).min(3000);
-    keep_clear(state, figure, INCH, &mut easel.keep);
+    keep_clear(state, figure, INCH, 3000, &mut easel.keep);
     let feet = state.sheet(figure).feet;
     let end = field.under(feet).farthest(from, p.toward(nearest, most), &MOVER, &easel.keep, &mut easel.path);
     let long = p.to(end.plan());

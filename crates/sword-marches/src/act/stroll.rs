@@ -88,9 +88,16 @@ impl<'a> Stroll<'a> {
         let south = if going.may_leave { 1 } else { r };
         let held = |q: Point| Point::new(q.x.clamp(r, wide - r), q.y.clamp(south, deep - r));
         let mut easel = self.easel.borrow_mut();
-        keep_clear(state, going.figure, crate::field::INCH, &mut easel.keep);
+        keep_clear(state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
         let Easel { keep, path, .. } = &mut *easel;
-        let end = field.under(going.feet).farthest(from, held(p.toward(aim, whole)), &MOVER, keep, path);
+        let board = field.under(going.feet);
+        let aim = held(p.toward(aim, whole));
+        let floor = board.standing(aim, from.z, &MOVER)?;
+        // As far as nothing is in the way.
+        let end = match board.leg(from, aim.at(floor), &MOVER, keep, path) {
+            Ok(_) => aim.at(floor),
+            Err(fault) => fault.at,
+        };
         // Difficult Ground is not left again; it is entered and no more.
         let mut length = p.to(end.plan());
         let reach = RADIUS - TOUCH;

@@ -57,7 +57,7 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
         modifiers: attack,
         total,
     });
-    let (against, _) = defense_roll(t, (attacker, arm), (defender, guard), defense, theirs, active, total)?;
+    let against = defense_roll(t, (attacker, arm), (defender, guard), defense, theirs, active, total)?;
     if total >= against {
         let bonus = total - against;
         t.tell(SM::ATTACK_04, || Event::Hit { model: attacker, target: defender, total, against, bonus });
@@ -269,13 +269,12 @@ pub fn crowd(state: &State, figure: Figure, cbt: &mut Reckoning) {
     }
 }
 
-fn defense_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre) -> Flow<Modifiers> {
+fn defense_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre) -> Flow<Reckoning> {
     let mut cbt = fighting(t, figure, arm, "defense")?;
     if how.dive {
         cbt.penalty("dived upon", SM::DIVE_04);
     }
-    let up = check::rounds_up(t, figure);
-    Ok(cbt.finish(t, up))
+    Ok(cbt)
 }
 
 /// The Defender's dice in close combat: its own Base Attacks, or a Mystic's foresight (SM-ATTACK-03, SM-ORIGIN-24).
@@ -283,12 +282,14 @@ fn defense_roll(
     t: &mut Table<'_>,
     attacker: (Figure, u8),
     defender: (Figure, u8),
-    modifiers: Modifiers,
+    cbt: Reckoning,
     extra: bool,
     active: bool,
     total: i32,
-) -> Flow<(i32, i32)> {
+) -> Flow<i32> {
     let (figure, arm) = defender;
+    let up = check::rounds_up(t, figure);
+    let modifiers = cbt.finish(t, up);
     let base = foresight(t, figure, t.state.sheet(figure).profile.attacks);
     let count = check::dice(t, base, extra);
     let seat = t.state.owner(figure);
@@ -320,7 +321,7 @@ fn defense_roll(
         modifiers,
         total: against,
     });
-    Ok((against, natural))
+    Ok(against)
 }
 
 /// A Mystic rolls half its CMD in dice if that is more (SM-ORIGIN-24).

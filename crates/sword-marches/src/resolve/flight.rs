@@ -7,7 +7,7 @@ use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule, Seat};
 use rulebook::SM;
-use space::inches::measure::{divide, wide_root};
+use space::inches::measure::{divide, told, wide_root};
 use space::inches::turn::turned;
 use space::inches::{Gait, Point, Spot};
 
@@ -28,7 +28,7 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     // Base edge to border.
     let rim = [deep - from.y, from.y, wide - from.x, from.x][side] - RADIUS;
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    keep_clear(t.state, figure, INCH, &mut easel.keep);
+    keep_clear(t.state, figure, INCH, i32::MAX / 2, &mut easel.keep);
     let (to, left) = course(t.state, from, side, rim, limit, &mut easel);
     let track = std::mem::take(&mut easel.track);
     t.scratch.easel = easel;
@@ -60,12 +60,12 @@ fn course(state: &State, from: Spot, side: usize, rim: i32, limit: i32, easel: &
     let (wide, deep) = (i64::from(field.width()), i64::from(field.depth()));
     let r = i64::from(RADIUS);
     let p = from.plan();
-    // The place on the edge where the base touches it, straight ahead or to either side.
-    let ahead = |off: i64| match side {
-        0 => Point::new((p.x + off).clamp(r, wide - r), deep - r),
-        1 => Point::new((p.x + off).clamp(r, wide - r), r),
-        2 => Point::new(wide - r, (p.y + off).clamp(r, deep - r)),
-        _ => Point::new(r, (p.y + off).clamp(r, deep - r)),
+    // The place on the edge where the base touches it, straight ahead from somewhere.
+    let ahead = |q: Point| match side {
+        0 => Point::new(q.x.clamp(r, wide - r), deep - r),
+        1 => Point::new(q.x.clamp(r, wide - r), r),
+        2 => Point::new(wide - r, q.y.clamp(r, deep - r)),
+        _ => Point::new(r, q.y.clamp(r, deep - r)),
     };
     easel.track.clear();
     if rim <= 0 {
@@ -76,23 +76,28 @@ fn course(state: &State, from: Spot, side: usize, rim: i32, limit: i32, easel: &
     let horizon = 96_000;
     let gait = Gait { limit: horizon, ladders: true, stairs: true };
     let mut best: Option<(i32, Spot)> = None;
-    let mut track = Vec::new();
-    for step in 0..=8 {
-        for off in [step * 2000, -step * 2000] {
-            let goal = ahead(off);
-            // A way that is straighter than any left to try is the shortest.
-            if best.is_some_and(|(length, _)| i64::from(length) <= p.to(goal)) {
-                continue;
+    // Straight ahead, if that is free; else round the corners, and from each straight to the edge.
+    let straight = ahead(p);
+    if let Some(z) = field.board.walk(from, straight, &MOVER, &easel.keep, &mut easel.path) {
+        best = Some((told(p.to(straight)), straight.at(z)));
+    } else {
+        for reach in [rim + 6_000, horizon] {
+            let gait = Gait { limit: reach, ..gait };
+            ways.spread(&field.board, from, &gait, &easel.keep, &mut easel.search);
+            for (corner, cost) in easel.search.reached() {
+                let q = corner.plan();
+                let goal = ahead(q);
+                let length = cost.saturating_add(told(q.to(goal)));
+                if best.is_some_and(|(least, _)| least <= length) {
+                    continue;
+                }
+                if let Some(z) = field.board.walk(*corner, goal, &MOVER, &easel.keep, &mut easel.path) {
+                    best = Some((length, goal.at(z)));
+                }
             }
-            let Some(z) = field.board.floor(goal, from.z + MOVER.step) else { continue };
-            let found =
-                ways.shortest(&field.board, from, goal.at(z), &gait, &easel.keep, &mut easel.search, &mut track);
-            if let Some(length) = found.filter(|length| best.is_none_or(|(least, _)| *length < least)) {
-                best = Some((length, goal.at(z)));
+            if best.is_some() {
+                break;
             }
-        }
-        if best.is_some_and(|(length, _)| i64::from(length) <= i64::from(rim) + 200) {
-            break;
         }
     }
     let Some((length, goal)) = best else {
@@ -100,7 +105,7 @@ fn course(state: &State, from: Spot, side: usize, rim: i32, limit: i32, easel: &
         return (from, false);
     };
     let gait = Gait { limit, ..gait };
-    ways.toward(&field.board, from, goal, &gait, horizon, &easel.keep, &mut easel.search, &mut easel.track);
+    ways.toward(&field.board, from, goal, &gait, length + 10, &easel.keep, &mut easel.search, &mut easel.track);
     let to = easel.track.last().copied().unwrap_or(from);
     (to, limit > length && to == goal)
 }
@@ -142,7 +147,7 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
         return Ok(());
     }
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    keep_clear(t.state, figure, INCH, &mut easel.keep);
+    keep_clear(t.state, figure, INCH, limit, &mut easel.keep);
     let p = from.plan();
     let far = Point::new(p.x + away.0, p.y + away.1);
     let ahead = p.toward(far, i64::from(limit));
@@ -207,7 +212,7 @@ fn clip(state: &State, from: Point, to: Point) -> (Point, bool) {
 
 fn arrive(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot, rule: Rule, left: bool) {
     t.state.fighter_mut(figure).place = Place::On(to);
-    let inches = space::inches::measure::told(from.plan().to(to.plan()));
+    let inches = told(from.plan().to(to.plan()));
     t.tell(rule, || Event::Fled { model: figure, from, to, inches });
     if left {
         let fighter = t.state.fighter_mut(figure);

@@ -342,7 +342,7 @@ fn step_to(state: &State, attacker: Figure, target: Figure, at: Spot, id: u16, e
         return None;
     }
     let aim = p.toward(nearest, length);
-    keep_clear(state, target, INCH, &mut easel.keep);
+    keep_clear(state, target, INCH, 1000, &mut easel.keep);
     let feet = state.sheet(target).feet;
     let z = state.field.under(feet).walk(at, aim, &MOVER, &easel.keep, &mut easel.path)?;
     let spot = aim.at(z);

@@ -67,8 +67,9 @@ fn declare(t: &mut Table<'_>, seat: Seat, only: Option<Figure>, stuck: u64) -> F
     let (prompt, rule) = if only.is_some() { ("declare", SM::BREAK_06) } else { ("act", SM::DECLARE_01) };
     let mut ask = Ask::new(seat, prompt, rule);
     ask.actor = only;
-    // One model that can do but one thing is not asked.
-    let single = only.is_some() && menu.listed().len() <= 1;
+    // A Broken model can only Steady; one without a Token may have nothing to do. All others have a choice.
+    let bound = only.is_some_and(|only| menu.state.fighter(only).broken || !menu.state.fighter(only).token);
+    let single = bound && menu.listed().len() <= 1;
     let answer = if single { Answer::Option(0) } else { t.oracle.choose(&ask, &menu)? };
     let declared = match &answer {
         Answer::Option(at) => menu.listed().get(*at).copied(),
