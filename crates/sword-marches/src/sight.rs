@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::terrain::Easel;
 use kernel::{Figure, Refusal};
 use rulebook::SM;
-use space::inches::{Cylinder, Look, Material, Opacity, Piece, PieceId, Point, Silhouette, Spot};
+use space::inches::{Cylinder, Look, Material, Opacity, Piece, PieceId, Point, Silhouette, Spot, segment};
 
 /// The 25 lines go to a grid inset by 2 percent (SM-LOS-02).
 const SILHOUETTE: Silhouette = Silhouette { across: [-960, -480, 0, 480, 960], up: [20, 260, 500, 740, 980] };
@@ -50,18 +50,65 @@ pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &
     };
     let body = Cylinder { at, ..body };
     easel.others.clear();
-    easel.others.extend(state.figures().filter(|other| *other != viewer && *other != target).filter_map(|other| {
-        // Only bodies near the line can stand in it.
-        let cylinder = state.cylinder(other)?;
-        let (a, b, c) = (from.at, at, cylinder.at);
-        let wide = 2 * RADIUS;
+    // Only bodies near the line can stand in it.
+    let (a, b) = (from.at.plan(), at.plan());
+    let wide = i64::from(2 * RADIUS);
+    for (index, fighter) in state.fighters.iter().enumerate() {
+        let (Some(spot), other) = (fighter.spot(), Figure(index as u16)) else { continue };
+        let c = spot.plan();
         let beside = c.x < a.x.min(b.x) - wide
             || c.x > a.x.max(b.x) + wide
             || c.y < a.y.min(b.y) - wide
             || c.y > a.y.max(b.y) + wide;
-        (!beside).then_some(cylinder)
-    }));
-    view(state, from, body, easel)
+        if !beside && other != viewer && other != target && segment::compare(c, a, b, wide).is_lt() {
+            easel.others.push(Cylinder { at: spot, radius: RADIUS, height: crate::state::body(fighter) });
+        }
+    }
+    // What terrain does to a line never changes.
+    if !easel.others.is_empty() {
+        return view(state, from, body, easel);
+    }
+    if let Some(seen) = easel.glances.known(state, from.at, body) {
+        return seen;
+    }
+    let seen = view(state, from, body, easel);
+    easel.glances.keep(from.at, body, seen);
+    seen
+}
+
+/// Lines of sight that were drawn before, where nothing but terrain lay between. A later one takes the place of an
+/// earlier one that falls on the same slot.
+#[derive(Debug, Default)]
+pub struct Glances {
+    field: usize,
+    slots: Vec<Option<(Spot, Cylinder, Seen)>>,
+}
+
+impl Glances {
+    const SLOTS: usize = 4096;
+
+    fn slot(from: Spot, body: Cylinder) -> usize {
+        let parts = [from.x, from.y, from.z, body.at.x, body.at.y, body.at.z, body.height];
+        let mixed = parts.iter().fold(0u64, |sum, part| (sum ^ *part as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        (mixed >> 40) as usize % Glances::SLOTS
+    }
+
+    fn known(&mut self, state: &State, from: Spot, body: Cylinder) -> Option<Seen> {
+        let field = std::sync::Arc::as_ptr(&state.field) as usize;
+        if self.field != field || self.slots.is_empty() {
+            self.field = field;
+            self.slots.clear();
+            self.slots.resize(Glances::SLOTS, None);
+        }
+        let kept = self.slots[Glances::slot(from, body)];
+        kept.filter(|(eye, target, _)| *eye == from && *target == body).map(|(_, _, seen)| seen)
+    }
+
+    fn keep(&mut self, from: Spot, body: Cylinder, seen: Seen) {
+        if let Some(slot) = self.slots.get_mut(Glances::slot(from, body)) {
+            *slot = Some((from, body, seen));
+        }
+    }
 }
 
 fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> Seen {

@@ -20,6 +20,7 @@ pub struct Easel {
     pub screens: Vec<(PieceId, u32, u32)>,
     pub ranked: Vec<(i32, Figure)>,
     pub targets: Vec<Figure>,
+    pub glances: crate::sight::Glances,
 }
 
 /// What a model may do with its feet in this Action.
@@ -145,7 +146,23 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
     if field.holds_base(trip.to) && !field.stands(going.feet, trip.to) {
         return Err(Refusal::new(SM::TERRAIN_08, "no base can rest there"));
     }
+    landing(going, trip.to, easel)?;
     Ok(trip)
+}
+
+/// Nobody is stood upon, and no zone is dropped into, whatever the way was.
+fn landing(going: &Going, to: Spot, easel: &Easel) -> Result<(), Refusal> {
+    let (here, before) = (Base::new(to, RADIUS), Base::new(going.from, RADIUS));
+    for keep in &easel.keep {
+        let other = Base::new(keep.at, keep.radius);
+        if here.overlaps(&other) && (to.z - keep.at.z).abs() < MOVER.headroom {
+            return Err(Refusal::new(SM::ACTION_04, "another base is there"));
+        }
+        if keep.margin > 0 && here.within(&other, keep.margin) && !before.within(&other, keep.margin) {
+            return Err(Refusal::new(SM::ACTION_05, "the way ends within an inch of an enemy"));
+        }
+    }
+    Ok(())
 }
 
 /// One leg. An enemy behind Impassable Ground or something high is not kept away from (SM-ACTION-05).

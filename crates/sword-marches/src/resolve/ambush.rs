@@ -2,6 +2,7 @@
 
 use crate::field::{RADIUS, SLACK};
 use crate::sight;
+use crate::state::State;
 use crate::{Event, Table};
 use kernel::{Figure, Rule};
 use rulebook::SM;
@@ -36,11 +37,16 @@ pub fn passed_by(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
             t.tell(SM::ACTION_11, || Event::Detected { model: figure, by: mover });
         }
     }
-    exposed(t);
+    // Whom it sees plainly from where it stands now.
+    found_out(t, |t, enemy| enemy == mover && t.fighter(enemy).ready());
 }
 
 /// Whoever is no longer concealed from every enemy leaves Ambush (SM-ACTION-10).
 pub fn exposed(t: &mut Table<'_>) {
+    found_out(t, |state, enemy| state.fighter(enemy).ready());
+}
+
+fn found_out(t: &mut Table<'_>, looks: impl Fn(&State, Figure) -> bool) {
     if !t.state.fighters.iter().any(|fighter| fighter.ambush) {
         return;
     }
@@ -50,7 +56,7 @@ pub fn exposed(t: &mut Table<'_>) {
             let owner = t.state.owner(figure);
             let state = &*t.state;
             let seen = state.standing().any(|(enemy, fighter, _)| {
-                fighter.owner != owner && fighter.ready() && !sight::hidden_from(state, enemy, figure, &mut easel)
+                fighter.owner != owner && looks(state, enemy) && !sight::hidden_from(state, enemy, figure, &mut easel)
             });
             if seen {
                 end(t, figure, SM::ACTION_10, "in plain sight");
