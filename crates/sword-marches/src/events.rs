@@ -21,7 +21,9 @@ events! { SwordMarches, State:
     };
     FirstCheckTied = "Both have {total}; the Check is made again" { total: i32 };
     ChoiceTaken = "{seat} takes the choice of {what}" { seat: Seat, what: &'static str };
-    AdventureChosen = "{seat} chooses {adventure}" { seat: Seat, adventure: Name };
+    AdventureChosen = "The Adventure is {adventure}; terrain lies in {covered} of {squares} squares" {
+        seat: Seat, adventure: Name, covered: i32, squares: i32
+    };
     RoleChosen = "{intruder} is the Intruder, {sentry} the Sentry" { intruder: Seat, sentry: Seat };
     Deployed = "{model} is placed at {at}" { model: Figure, at: Spot };
     Waits = "{model} finds no room and waits" { model: Figure };
@@ -148,6 +150,7 @@ events! { SwordMarches, State:
     Kindled = "{model} lights the beacon" { model: Figure };
     Doused = "{model} puts the beacon out" { model: Figure };
     SignalMarked = "The beacon has burnt for {signals} Turns" { signals: i32 };
+    SilverEarned = "{seat} earns {silver} silver" { seat: Seat, silver: i32 };
     BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
 }

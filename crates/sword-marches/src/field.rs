@@ -154,6 +154,22 @@ impl Field {
             })
     }
 
+    /// Squares of 6 inches that hold at least a square inch of terrain, and all of them (SM-META-06).
+    pub fn coverage(&self) -> (i32, i32) {
+        let (wide, deep) = (self.width() / 6000, self.depth() / 6000);
+        let mut covered = 0;
+        for square in 0..wide * deep {
+            let (x, y) = (i64::from(square % wide) * 6000, i64::from(square / wide) * 6000);
+            // A raster of half inches: four points are a square inch.
+            let held = |at: i64| {
+                let p = Point::new(x + 250 + at % 12 * 500, y + 250 + at / 12 * 500);
+                self.board.pieces().iter().any(|piece| piece.outline.covers(p))
+            };
+            covered += i32::from((0..144).filter(|at| held(*at)).count() >= 4);
+        }
+        (covered, wide * deep)
+    }
+
     /// Whether Impassable Ground or something more than 2 inches high lies between two places (SM-CLOSE-01).
     pub fn parted(&self, a: Spot, b: Spot) -> bool {
         let (p, q) = (a.plan(), b.plan());

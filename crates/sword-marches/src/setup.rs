@@ -212,8 +212,11 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
         }
     }
     let adventure = t.state.field.adventure.id;
+    let (covered, squares) = t.state.field.coverage();
     t.note(SM::META_14);
-    t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure });
+    t.note(SM::META_06);
+    t.note(SM::PRE_01);
+    t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure, covered, squares });
     let options = [Say::word(words.intruder), Say::word(words.sentry)];
     let sentry = t.pick(Ask::new(roles, "role", SM::PRE_03), &options)? == 1;
     let intruder = if sentry { other(roles) } else { roles };
@@ -270,6 +273,7 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
     let answer = t.oracle.choose(&Ask::new(seat, "deploy", SM::PRE_05), &question)?;
     if let Answer::Free(Choice { things: [Thing::Figure(model), Thing::Spot(at), _], .. }) = answer {
         t.state.fighter_mut(model).place = Place::On(at);
+        t.note(SM::COND_01);
         t.note(SM::COND_02);
         t.tell(SM::PRE_05, || Event::Deployed { model, at });
     }

@@ -5,7 +5,7 @@ use crate::effects::GearTrait;
 use crate::field::{EYE, INCH, MIDDLE, RADIUS, TOUCH};
 use crate::state::State;
 use crate::terrain::Easel;
-use kernel::{Figure, Refusal};
+use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::{Cylinder, Look, Material, Opacity, Piece, PieceId, Point, Silhouette, Spot, segment};
 
@@ -19,11 +19,28 @@ pub struct Seen {
     pub free: u32,
     pub concealed: bool,
     pub cover: bool,
+    /// Which rules of terrain made it so, as bits over [`REASONS`].
+    pub why: u16,
 }
+
+/// Rules that can shape what is seen, in the order of the bits of [`Seen::why`].
+const REASONS: [Rule; 8] =
+    [SM::TERRAIN_13, SM::TERRAIN_14, SM::AREA_02, SM::AREA_03, SM::AREA_04, SM::AREA_06, SM::AREA_07, SM::AREA_08];
 
 impl Seen {
     pub fn visible(&self) -> bool {
         self.free != 0
+    }
+
+    fn because(&mut self, rule: Rule) {
+        if let Some(bit) = REASONS.iter().position(|reason| *reason == rule) {
+            self.why |= 1 << bit;
+        }
+    }
+
+    pub fn reasons(&self) -> impl Iterator<Item = Rule> + use<> {
+        let why = self.why;
+        REASONS.into_iter().enumerate().filter(move |(bit, _)| why >> bit & 1 == 1).map(|(_, rule)| rule)
     }
 
     pub fn how(&self) -> &'static str {
@@ -118,6 +135,7 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
     let mut ignore = [PieceId(u16::MAX); 8];
     let mut ignored = 0;
     let mut hides = None;
+    let mut why = Seen::default();
     for at in &field.obstacles {
         let piece = field.piece(*at);
         let level = piece.top > from.at.z.min(target.at.z) && piece.top - target.at.z <= MIDDLE;
@@ -130,9 +148,9 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
             ignore[ignored] = PieceId(*at);
             ignored += 1;
             let conceals = theirs || mine && near(piece, target.at);
-            if conceals && crosses(piece, eye.plan(), target.at.plan()) {
-                hides = hides.or(Some(*at)).filter(|_| true);
-                if piece.material == Material::Durable {
+            if crosses(piece, eye.plan(), target.at.plan()) {
+                why.because(if theirs { SM::TERRAIN_14 } else { SM::TERRAIN_13 });
+                if conceals && (hides.is_none() || piece.material == Material::Durable) {
                     hides = Some(*at);
                 }
             }
@@ -141,7 +159,7 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
     let look =
         Look { eye, viewer: from, target, silhouette: &SILHOUETTE, others: &easel.others, ignore: &ignore[..ignored] };
     let view = field.board.view(&look);
-    let mut seen = Seen { free: view.free(), ..Seen::default() };
+    let mut seen = Seen { free: view.free(), ..why };
     if seen.free == 0 {
         return seen;
     }
@@ -155,6 +173,12 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
             let piece = field.piece(id.0);
             // From its inner edge one looks out of Area Terrain freely (SM-AREA-08).
             let edge = stopped == &0 && *dim != 0 && at_edge(piece, from.at, target.at.plan());
+            if matches!(piece.sight, Opacity::Thick(_)) {
+                seen.because(area_rule(piece, from.at, target.at));
+                if piece.outline.covers(from.at.plan()) && !piece.outline.covers(target.at.plan()) {
+                    seen.because(SM::AREA_08);
+                }
+            }
             if edge {
                 continue;
             }
@@ -167,10 +191,38 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
         let piece = field.piece(*at);
         if target.at.z < piece.top && piece.outline.holds_disc(target.at.plan(), RADIUS.into()) {
             seen.concealed = true;
-            seen.cover |= piece.material == Material::Durable;
+            seen.because(SM::AREA_06);
+            if piece.material == Material::Durable {
+                seen.because(SM::AREA_07);
+                seen.cover = true;
+            }
         }
     }
     seen
+}
+
+/// Which rule governs a line through a piece of Area Terrain.
+fn area_rule(piece: &Piece, from: Spot, to: Spot) -> Rule {
+    let inside = |spot: Spot| piece.outline.overlaps_disc(spot.plan(), RADIUS.into());
+    match (inside(from), inside(to)) {
+        (true, true) => SM::AREA_04,
+        (true, false) => SM::AREA_03,
+        (false, true) => SM::AREA_02,
+        (false, false) => SM::AREA_05,
+    }
+}
+
+/// The rule for which there is no line of sight: Area Terrain that hides all of it, or whatever else stands between.
+fn blocked_by(state: &State, viewer: Figure, target: Figure) -> Rule {
+    let (Some(from), Some(to)) = (state.fighter(viewer).spot(), state.fighter(target).spot()) else {
+        return SM::LOS_02;
+    };
+    let mut rule = SM::LOS_02;
+    for at in &state.field.areas {
+        let piece = state.field.piece(*at);
+        piece.outline.inner_spans(from.plan(), to.plan(), |_| rule = area_rule(piece, from, to));
+    }
+    rule
 }
 
 fn touches(piece: &Piece, at: Spot) -> bool {
@@ -288,13 +340,46 @@ pub fn may_target(state: &State, figure: Figure, target: Figure, aim: Aim, easel
         return Err(Refusal::new(SM::RANGEDC_11, "no shooting at a model in close combat"));
     }
     if !look(state, figure, target, easel).visible() {
-        return Err(Refusal::new(SM::LOS_02, "there is no line of sight"));
+        return Err(Refusal::new(blocked_by(state, figure, target), "there is no line of sight"));
     }
     targets(state, figure, aim, easel);
     match easel.targets.contains(&target) {
         true => Ok(()),
+        false if passed_over(state, figure, target, aim, easel).contains(&SM::TARGET_06) => {
+            Err(Refusal::new(SM::TARGET_07, "a nearer enemy is no better hidden"))
+        }
         false => Err(Refusal::new(SM::TARGET_01, "a nearer enemy has to be targeted")),
     }
+}
+
+/// The rules by which nearer enemies are passed over for a target, for those who want to know.
+pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, easel: &mut Easel) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let (mine, gap) = (state.owner(figure), state.gap(figure, target));
+    let hidden = |seen: Seen| (seen.concealed, seen.cover);
+    let (concealed, cover) = hidden(look(state, figure, target, easel));
+    for (other, fighter, _) in state.standing() {
+        let apart = state.gap(figure, other);
+        if fighter.owner == mine || other == target || apart > gap.saturating_add(TOUCH) {
+            continue;
+        }
+        let seen = look(state, figure, other, easel);
+        let rule = match () {
+            () if fighter.ambush || !seen.visible() => continue,
+            () if (apart - gap).abs() <= TOUCH => SM::TARGET_03,
+            () if fighter.shocked || fighter.broken => SM::TARGET_02,
+            () if state.engaged(other) && aim == Aim::Ranged => SM::TARGET_05,
+            () if state.engaged(other) => SM::TARGET_04,
+            () if aim == Aim::Ranged && seen.cover && !cover => SM::TARGET_08,
+            () if aim == Aim::Ranged && seen.concealed && !concealed => SM::TARGET_06,
+            () if aim == Aim::Ranged && seen.concealed => SM::TARGET_06,
+            () => SM::TARGET_09,
+        };
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
 }
 
 /// Whether a model is concealed from an enemy, or out of its sight: enough for an Ambush (SM-ACTION-07).
@@ -313,6 +398,11 @@ pub fn can_conceal(state: &State, at: u16) -> bool {
 pub fn inside_area(state: &State, at: Spot) -> bool {
     let inside = |piece: &Piece| at.z < piece.top && piece.outline.holds_disc(at.plan(), RADIUS.into());
     state.field.areas.iter().any(|area| inside(state.field.piece(*area)))
+}
+
+/// Whether a base overlaps some Area Terrain (SM-ADJUST-04).
+pub fn inside_some_area(state: &State, at: Spot) -> bool {
+    state.field.areas.iter().any(|area| state.field.overlaps(*area, at))
 }
 
 pub fn silent(state: &State, figure: Figure, arm: u8) -> bool {

@@ -18,6 +18,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     t.state.turn += 1;
     let turn = t.state.turn.into();
     t.note(SM::TURN_01);
+    t.note(SM::METTLE_01);
     t.tell(SM::TURN_03, || Event::TurnBegan { turn });
     t.state.stage = Stage::Rout;
     Ok(())

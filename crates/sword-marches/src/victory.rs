@@ -1,10 +1,11 @@
 //! How a battle ends.
 
+use crate::campaign::{Deed, Ending, Fate, Report};
 use crate::content::Quest;
 use crate::scenario::secured;
-use crate::state::{Stage, State, other};
+use crate::state::{Place, Stage, State, other};
 use crate::{Event, Table};
-use kernel::{Outcome, Rule, Seat};
+use kernel::{Name, Outcome, Rule, Seat};
 use rulebook::SM;
 
 /// The battle is over.
@@ -16,10 +17,60 @@ pub fn finish(t: &mut Table<'_>, rule: Rule, winner: Option<Seat>, reason: &'sta
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.turn.into(), reason });
     t.state.stage = Stage::Over;
     t.state.lost.clear();
+    for seat in [Seat(0), Seat(1)] {
+        let silver = silver(t.state, seat).into();
+        let rule = match t.state.field.adventure.quest {
+            Quest::GraveGold => SM::ADV1_12,
+            Quest::Beacon => SM::ADV2_11,
+        };
+        if silver > 0 {
+            t.tell(rule, || Event::SilverEarned { seat, silver });
+        }
+    }
     match winner {
         Some(seat) => t.tell(rule, || Event::BattleWon { seat, reason }),
         None => t.tell(rule, || Event::BattleDrawn { reason }),
     }
+}
+
+/// What the Adventure pays a side (SM-ADV1-12, SM-ADV2-11).
+pub fn silver(state: &State, seat: Seat) -> i16 {
+    let reward = &state.field.adventure.reward;
+    let winner = state.outcome.as_ref().and_then(|outcome| outcome.winner);
+    let won = winner == Some(seat);
+    let lost = winner.is_some() && !won;
+    let caches = i16::from(secured(state)) * reward.each;
+    let share = if lost { reward.loss } else { 0 };
+    match (seat == state.intruder, won) {
+        (true, true) => caches + reward.intruder,
+        (true, false) => caches + share,
+        (false, true) => reward.sentry,
+        (false, false) => share,
+    }
+}
+
+/// What a battle did to a side's warband, for the After Action Report. Models that were away are not in the battle and
+/// are put in as absent.
+pub fn report(state: &State, seat: Seat, warband: &crate::muster::Warband, foe: Option<Name>) -> Report {
+    let winner = state.outcome.as_ref().and_then(|outcome| outcome.winner);
+    let ending = match winner {
+        None => Ending::Draw,
+        Some(winner) if winner == seat => Ending::Win,
+        Some(_) => Ending::Loss,
+    };
+    let mut fought = state.fighters.iter().filter(|fighter| fighter.owner == seat);
+    let deeds = warband.models.iter().map(|model| {
+        let absent = Deed { fate: Fate::Absent, out: [0; 3], objectives: 0 };
+        let Some(fighter) = (!model.away).then(|| fought.next()).flatten() else { return absent };
+        let fate = match fighter.place {
+            Place::Wounded => Fate::Wounded,
+            Place::Fled => Fate::Fled,
+            Place::On(_) | Place::Left | Place::Waiting => Fate::Stood,
+        };
+        let [warlords, champions, warriors, hirelings] = fighter.felled;
+        Deed { fate, out: [warlords, champions, warriors + hirelings], objectives: fighter.objectives }
+    });
+    Report { ending, foe, silver: silver(state, seat), deeds: deeds.collect() }
 }
 
 /// What ends a battle at any moment: caches carried off, or nobody left (SM-TURN-03).

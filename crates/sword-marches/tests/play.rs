@@ -37,8 +37,11 @@ chapters! {
     orders = "23-orders";
     actions = "24-actions";
     breaks = "25-breaks";
+    sight = "26-sight";
     shooting = "27-shooting";
     close_combat = "28-close-combat";
     terrain = "29-terrain";
     panic = "30-panic";
+    traits_in_play = "31-traits-in-play";
+    adventures = "32-adventures";
 }

@@ -18,6 +18,8 @@ use space::inches::{Base, Material, Spot, Stride};
 /// How a charge goes from where it starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
+    /// Difficult Ground shortens it.
+    pub capped: bool,
     pub from: Spot,
     /// Thousandths that can be run at most on the line.
     pub most: i32,
@@ -63,7 +65,9 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
             continue;
         }
         let touched = piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_le();
-        if touched && piece.top - from.z <= MIDDLE && state.field.ground(at) == Ground::Obstacle {
+        let bulky = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
+        let unwieldy = state.sheet(figure).profile.weapons.iter().any(bulky);
+        if touched && !unwieldy && piece.top - from.z <= MIDDLE && state.field.ground(at) == Ground::Obstacle {
             let mut leave = None;
             piece.outline.inner_spans(p, to.plan(), |span| leave = Some(span.to.of(p.to(to.plan()))));
             let far = leave.map(|leave| p.toward(to.plan(), leave + i64::from(RADIUS) + 2).at(from.z));
@@ -118,6 +122,7 @@ pub fn run(
     let whole = (p.to(q) - 2 * i64::from(RADIUS)).max(0) as i32;
     let mut most = limit(state, figure, from, way);
     let board = state.field.under(sheet.feet);
+    let mut shortened = false;
     // Difficult Ground on the line caps the run, and is not left again (SM-TERRAIN-05, SM-TERRAIN-06).
     let end = p.toward(q, i64::from(most.min(whole)));
     for at in state.field.rough_for(sheet.feet) {
@@ -128,6 +133,7 @@ pub fn run(
         if let Some((enter, leave)) = found {
             let plain = i32::from(sheet.profile.speed.min(6)) * 1000;
             let capped = if plain < enter { enter } else { plain };
+            shortened |= most > capped.min(leave.max(enter));
             most = most.min(capped).min(leave.max(enter));
         }
     }
@@ -141,7 +147,7 @@ pub fn run(
     if reaches && (level - to.z).abs() > INCH {
         return Err(Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge"));
     }
-    let run = Run { from, most, whole, level };
+    let run = Run { capped: shortened, from, most, whole, level };
     let length = if reaches { rest(level - to.z) } else { most.min(whole) };
     line(state, figure, to, &run, length, easel)?;
     Ok(run)
@@ -229,6 +235,9 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     }
     t.state.fighter_mut(figure).place = Place::On(spot);
     let moved = length;
+    if run.capped {
+        t.note(SM::TERRAIN_06);
+    }
     t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length: moved });
     ambush::passed_by(t, figure, &[from, spot]);
     crate::scenario::carried(t, figure);

@@ -192,6 +192,7 @@ pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
         _ => None,
     });
     t.note(SM::ACTION_13);
+    t.note(SM::CHECK_13);
     if check::terrain(t, figure, SM::CLIMB_01, "climb", bonus, fall::inches(feat.distance))? {
         t.state.fighter_mut(figure).place = Place::On(to);
         t.note(SM::CLIMB_03);
@@ -215,6 +216,7 @@ pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
     t.scratch.easel = easel;
     let (Ok(feat), Some(at)) = (feat, t.state.fighter(figure).spot()) else { return Ok(()) };
     t.note(SM::ACTION_14);
+    t.note(SM::CHECK_13);
     let deep = !feat.gap && feat.drop > DEEP;
     if deep {
         t.note(SM::JUMP_02);

@@ -32,8 +32,7 @@ pub fn disengage(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Flow {
     let Some(foe) = outcome.foe else { return Ok(()) };
     if outcome.margin > i32::from(t.state.sheet(figure).cbt()) {
         t.note(SM::ACTION_29);
-        let arm = t.state.fighter(foe).hands.filter(|arm| crate::sheet::is_close(t.state.sheet(foe).arm(*arm)));
-        let arm = arm.or_else(|| attack::close_arms(t.state, foe).next()).unwrap_or(0);
+        let arm = attack::defend_with(t, figure, foe)?;
         attack::counter(t, foe, arm, figure, outcome.margin)?;
         return injury::mourn(t);
     }

@@ -43,6 +43,7 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
             return Ok(());
         }
         t.note(SM::ATTACK_05);
+        t.note(SM::DAMAGE_07);
         super::walk::walk(t, figure, Pace::Move)?;
         return scenario::after_move(t, figure);
     }

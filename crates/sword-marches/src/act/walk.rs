@@ -51,11 +51,33 @@ fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kerne
         let height = trip.dropped;
         t.tell(SM::JUMP_01, || Event::Dropped { model: figure, height });
     }
+    ground_notes(t, figure, from, trip.to);
     t.state.fighter_mut(figure).place = Place::On(trip.to);
     t.note(SM::MODEL_04);
+    t.note(SM::MODEL_06);
     t.tell(rule, || Event::Moved { model: figure, from, to: trip.to, length: trip.length });
     ambush::passed_by(t, figure, track);
     scenario::carried(t, figure);
+}
+
+/// The ground that shaped a move, and an Engagement that it ends.
+fn ground_notes(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
+    if !t.aloud() {
+        return;
+    }
+    let feet = t.state.sheet(figure).feet;
+    match (t.state.field.rough_under(feet, from).is_some(), t.state.field.rough_under(feet, to).is_some()) {
+        (true, _) => t.note(SM::TERRAIN_04),
+        (false, true) => t.note(SM::TERRAIN_03),
+        (false, false) => t.note(SM::TERRAIN_01),
+    }
+    if t.state.field.adventure.quest == crate::content::Quest::Beacon && from.z != to.z {
+        t.note(SM::ADV2_04);
+    }
+    if t.state.engaged(figure) {
+        t.note(SM::CLOSE_03);
+        t.note(SM::COND_12);
+    }
 }
 
 /// A Move after which the model hides, if it ends near terrain that conceals it from every enemy (SM-ACTION-07).

@@ -49,6 +49,14 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
         natural = reroll(t, attacker, "attack", SM::CORE_04, "two weapons", natural, count)?;
     }
     let total = natural + i32::from(attack.sum());
+    t.note(SM::ATTACK_01);
+    t.note(SM::CHECK_04);
+    if count > 1 {
+        t.note(SM::DICE_02);
+    }
+    if whole > 7 {
+        t.note(SM::RATING_03);
+    }
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target: defender,
@@ -65,9 +73,13 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
         damage::resolve(t, Blow { attacker, arm, defender, margin: bonus, range: None, counter: false })?;
     } else {
         let margin = against - total;
+        if !ready {
+            t.note(SM::RISK_03);
+        }
         t.tell(SM::ATTACK_04, || Event::Missed { model: attacker, target: defender, total, against, margin });
         let limit = risk_limit(t, attacker, (defender, guard), active, whole);
         if at_risk && margin > i32::from(limit) {
+            t.note(SM::RISK_01);
             t.note(SM::RISK_02);
             counter(t, defender, guard, attacker, margin)?;
         }
@@ -141,7 +153,10 @@ pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '
 }
 
 /// The Secondary Player says what the Defender defends with (SM-ACTION-16).
-fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
+///
+/// # Errors
+/// Pauses for that.
+pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
     let arms: Vec<u8> = close_arms(t.state, defender).collect();
     let sheet = t.state.sheet(defender);
     let options: Vec<Say> = arms.iter().map(|arm| Say::one(words().weapon, Thing::Name(sheet.word(*arm)))).collect();
@@ -150,6 +165,10 @@ fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8
     let arm = arms.get(at).copied().unwrap_or(0);
     let weapon = t.state.sheet(defender).word(arm);
     t.note(SM::COMBAT_02);
+    t.note(SM::META_09);
+    if t.state.opponents(defender).count() >= 2 && t.state.holders(defender).count() < 2 {
+        t.note(SM::MULTI_02);
+    }
     t.tell(SM::ACTION_16, || Event::WeaponChosen { model: defender, weapon });
     Ok(arm)
 }
@@ -178,6 +197,7 @@ fn compare_reach(t: &mut Table<'_>, attacker: (Figure, u8), defender: (Figure, u
     };
     let (model, target) = (attacker.0, defender.0);
     t.note(rule);
+    t.note(SM::REACH_01);
     t.tell(SM::REACH_02, || Event::ReachCompared { model, target, reach: reach.into(), other: other.into() });
     result
 }
@@ -314,6 +334,10 @@ fn defense_roll(
     }
     let against = natural + i32::from(modifiers.sum());
     t.note(SM::CHECK_07);
+    t.note(SM::META_13);
+    if t.aloud() && super::shot::in_cover_of_something(t.state, figure) {
+        t.note(SM::COVER_03);
+    }
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
         model: figure,
         dice: count.into(),

@@ -48,6 +48,7 @@ pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static s
     }
     t.state.fighter_mut(figure).surged = true;
     t.note(SM::INBORN_05);
+    t.note(SM::TRAITRULE_12);
     t.tell(rule, || Event::SurgeUsed { model: figure, check });
     Ok(Some((rule, amount)))
 }
@@ -95,6 +96,8 @@ pub fn against_difficulty(
     t.tell(SM::CHECK_09, || Event::CheckOpposed { seat: foe, check, natural: thrown, modifiers: odds, total: against });
     let passed = total >= against;
     t.note(SM::CHECK_06);
+    t.note(SM::CHECK_01);
+    t.note(SM::CHECK_02);
     match passed {
         true => t.tell(rule, || Event::CheckPassed { model: figure, check, total, against }),
         false => t.tell(rule, || Event::CheckFailed { model: figure, check, total, against }),

@@ -103,6 +103,7 @@ fn settle(t: &mut Table<'_>, blow: &Blow, margin: i32, threshold: i16, saving: i
         t.state.fighter_mut(model).ancestors = true;
         let threshold = i32::from(threshold + saving);
         t.note(SM::INBORN_02);
+        t.note(SM::TRAITRULE_12);
         t.tell(SM::INBORN_01, || Event::AncestorsCalled { model, threshold });
         return injury::shock(t, model, Some(blow.attacker), margin);
     }
@@ -127,7 +128,10 @@ fn base_damage(t: &mut Table<'_>, blow: &Blow) -> Modifiers {
     let ward = t.state.sheet(blow.defender).immune(Ward::Vicious);
     if has(weapon, GearTrait::Vicious) && bonus > 0 {
         match ward {
-            Some(rule) => t.note(rule),
+            Some(rule) => {
+                t.note(rule);
+                t.note(SM::SOURCE_13);
+            }
             None => {
                 sum.add("Vicious", SM::GEARTRAIT_35, 2);
                 bonus += 2;
@@ -150,9 +154,11 @@ fn resistance(t: &mut Table<'_>, blow: &Blow, surge: Option<(Rule, i16)>) -> Mod
     if let Some((rule, amount)) = surge {
         con.bonus("More Than Human", rule, amount);
     }
-    if let Some(rule) = vulnerable(state, blow.defender, weapon) {
+    let weak = vulnerable(state, blow.defender, weapon);
+    if let Some((source, rule)) = weak {
         con.penalty("Vulnerable", SM::SOURCE_14);
         con.penalty("Vulnerable", rule);
+        con.penalty("Vulnerable", source.rule());
     }
     let up = sheet.bonus(Grant::RoundsConstitutionUp).map(|(label, rule, _)| (label, rule));
     let (arm, rule) = armour(state, blow, weapon);
@@ -166,11 +172,16 @@ fn resistance(t: &mut Table<'_>, blow: &Blow, surge: Option<(Rule, i16)>) -> Mod
 }
 
 /// A keyword of the attack that the model is Vulnerable to; several are no worse than one (SM-SOURCE-15).
-fn vulnerable(state: &State, defender: Figure, weapon: &Weapon) -> Option<Rule> {
+fn vulnerable(state: &State, defender: Figure, weapon: &Weapon) -> Option<(Source, Rule)> {
     let profile = &state.sheet(defender).profile;
     let gear = [(GearTrait::Fire, Source::Fire), (GearTrait::Poison, Source::Poison), (GearTrait::Gas, Source::Gas)];
     let carried = gear.iter().filter(|(kind, _)| has(weapon, *kind)).map(|(_, source)| *source);
-    weapon.sources.iter().copied().chain(carried).find_map(|source| profile.vulnerable(source))
+    weapon
+        .sources
+        .iter()
+        .copied()
+        .chain(carried)
+        .find_map(|source| profile.vulnerable(source).map(|rule| (source, rule)))
 }
 
 /// ARM against this blow, and the rule that changed it.
@@ -181,7 +192,7 @@ fn armour(state: &State, blow: &Blow, weapon: &Weapon) -> (i16, Option<Rule>) {
     if has(weapon, GearTrait::Penetrating) {
         return (0, Some(SM::GEARTRAIT_12));
     }
-    if has(weapon, GearTrait::Impact) && blow.range.is_none() || has(weapon, GearTrait::Impact) {
+    if has(weapon, GearTrait::Impact) {
         return (whole / 2, Some(SM::GEARTRAIT_10));
     }
     let half = i32::from(weapon.range) * 500;
@@ -215,6 +226,7 @@ fn threshold(t: &mut Table<'_>, blow: &Blow) -> i16 {
     }
     if let Some(rule) = sheet.immune(Ward::Poison) {
         t.note(rule);
+        t.note(SM::SOURCE_13);
         return threshold;
     }
     t.note(SM::GEARTRAIT_36);

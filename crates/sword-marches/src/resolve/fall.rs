@@ -65,6 +65,7 @@ pub fn near_edge(t: &mut Table<'_>, figure: Figure) -> Flow {
     let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
     let board = &t.state.field.board;
     let Some((edge, over)) = board.brink(at, RADIUS, INCH, MIDDLE + 1) else { return Ok(()) };
+    t.note(SM::CLIMB_02);
     if check::terrain(t, figure, SM::FALL_04, "edge", None, 5)? {
         t.tell(SM::FALL_04, || Event::HeldOn { model: figure });
         return Ok(());

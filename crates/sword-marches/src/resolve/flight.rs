@@ -33,6 +33,10 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     let track = std::mem::take(&mut easel.track);
     t.scratch.easel = easel;
     t.note(SM::RANDOM_01);
+    t.note(SM::PANIC_02);
+    if track.len() > 2 || t.state.field.rough_under(t.state.sheet(figure).feet, from).is_some() {
+        t.note(SM::RANDOM_05);
+    }
     t.note(SM::COND_16);
     arrive(t, figure, from, to, SM::RANDOM_04, left);
     super::ambush::passed_by(t, figure, &track);

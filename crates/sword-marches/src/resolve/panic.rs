@@ -30,6 +30,9 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> 
         t.note(SM::CORE_06);
         cmd = Reckoning::of("Warlord's CMD", SM::TYPE_03, lent);
     }
+    if lost_voice(t, figure) {
+        t.note(SM::TYPE_04);
+    }
     let modifiers = cmd.finish(t, None);
     against_difficulty(t, figure, rule, "panic", modifiers, extra, difficulty)
 }
@@ -40,6 +43,15 @@ fn lent(t: &Table<'_>, figure: Figure) -> Option<i16> {
     let cmd = t.state.sheet(warlord).cmd();
     let commands = t.state.fighter(warlord).ready() && t.state.within(figure, warlord, cmd.into());
     (commands && t.state.sheet(figure).cmd() < cmd).then_some(cmd)
+}
+
+/// Whether the Warlord is near but not fit to lend his CMD (SM-TYPE-04).
+fn lost_voice(t: &Table<'_>, figure: Figure) -> bool {
+    let warlord = t.state.warlord(t.state.owner(figure)).filter(|warlord| *warlord != figure);
+    warlord.is_some_and(|warlord| {
+        let fighter = t.state.fighter(warlord);
+        fighter.on_table() && !fighter.ready() && t.state.within(figure, warlord, t.state.sheet(warlord).cmd().into())
+    })
 }
 
 /// A model that failed is Broken, and loses its Token (SM-PANIC-04).

@@ -54,7 +54,7 @@ pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire:
         seen.concealed = true;
         seen.cover |= in_cover_of_something(t.state, target);
     }
-    t.note(SM::LOS_01);
+    see_notes(t, seen);
     t.tell(SM::COVER_01, || Event::TargetSeen {
         model: attacker,
         target,
@@ -75,6 +75,23 @@ pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire:
     Ok(hit)
 }
 
+/// The rules of sight that shaped what is seen.
+fn see_notes(t: &mut Table<'_>, seen: Seen) {
+    if !t.aloud() {
+        return;
+    }
+    t.note(SM::LOS_01);
+    t.note(SM::LOS_05);
+    t.note(SM::META_05);
+    t.note(if seen.free.count_ones() < 25 { SM::LOS_03 } else { SM::LOS_06 });
+    if seen.cover {
+        t.note(SM::COVER_02);
+    }
+    for rule in seen.reasons() {
+        t.note(rule);
+    }
+}
+
 fn throw_away(state: &mut State, figure: Figure, arm: u8) {
     // Every arm that is the same piece of gear is gone.
     let sheet = state.sheet(figure);
@@ -85,7 +102,7 @@ fn throw_away(state: &mut State, figure: Figure, arm: u8) {
     state.fighter_mut(figure).spent |= gone;
 }
 
-fn in_cover_of_something(state: &State, figure: Figure) -> bool {
+pub fn in_cover_of_something(state: &State, figure: Figure) -> bool {
     use space::inches::Material;
     let Some(at) = state.fighter(figure).spot() else { return false };
     (0..state.field.board.pieces().len() as u16).any(|id| {
@@ -146,6 +163,15 @@ fn measure(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, cbt: &R
         t.note(rule);
     }
     t.note(SM::RANGEDC_01);
+    t.note(SM::META_04);
+    if blank {
+        t.note(SM::RANGEDC_03);
+    }
+    // Only now is it measured (SM-META-10, SM-LOS-04).
+    if !t.state.setting.options.measuring {
+        t.note(SM::META_10);
+        t.note(SM::LOS_04);
+    }
     t.tell(SM::RANGE_01, || Event::RangeMeasured { model: attacker, target, range: gap, long, blank });
     Range { gap, long, blank }
 }
@@ -183,6 +209,8 @@ fn attack(
     let natural = rolls::open(t, Dice::one("attack", SM::ATTACK_02, seat, modifiers).of(attacker).dice(count))?;
     let total = natural + i32::from(modifiers.sum());
     t.note(SM::RANGEDC_05);
+    t.note(SM::ATTACK_01);
+    t.note(SM::CHECK_03);
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target,
@@ -321,6 +349,10 @@ fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
         t.state.fighter_mut(target).place = Place::On(to);
         t.note(SM::ADJUST_01);
         t.note(SM::ADJUST_03);
+        t.note(SM::META_11);
+        if sight::inside_some_area(t.state, to) {
+            t.note(SM::ADJUST_04);
+        }
         t.tell(SM::ADJUST_02, || Event::Adjusted { model: target, to });
     }
     Ok(())

@@ -84,6 +84,7 @@ fn declare(t: &mut Table<'_>, seat: Seat, only: Option<Figure>, stuck: u64) -> F
 fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figure>, breaking: bool) -> Flow {
     let figure = first.figure;
     let mut declared = first;
+    let mut interrupted = false;
     // The first Action of the Edge player with Priority cannot be interrupted (SM-EDGE-05).
     let privileged = !breaking && seat == t.state.edge && !t.state.edge_acted;
     if privileged {
@@ -96,6 +97,7 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
         announce(t, declared, breaking, unbreakable);
         let breaker = if unbreakable || !open { None } else { ask_break(t, other(seat), figure, chain)? };
         if let Some(breaker) = breaker {
+            interrupted = true;
             interrupt(t, other(seat), breaker, figure, chain)?;
             chain.pop();
             if t.state.is_over() {
@@ -121,6 +123,10 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     let action = declared.deed.verb();
     t.note(SM::COND_04);
     t.note(SM::DECLARE_06);
+    t.note(SM::ACTIONPH_02);
+    if declared != first || chain.is_empty() && interrupted {
+        t.note(SM::BREAK_07);
+    }
     t.tell(SM::DECLARE_04, || Event::TokenSpent { model: figure, action });
     if !matches!(declared.deed, Deed::Fire { .. }) {
         ambush::end(t, figure, SM::ACTION_09, "it acts");
@@ -151,6 +157,8 @@ fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: 
     if unbreakable && !breaking {
         t.note(SM::EDGE_05);
     }
+    t.note(SM::ACTION_01);
+    notice(t, declared);
     let weapon = |t: &Table<'_>, arm| t.state.sheet(model).word(arm);
     match declared.deed.aim() {
         (Some(arm), Some(target)) => {
@@ -163,6 +171,31 @@ fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: 
         }
         _ => t.tell(rule, || Event::Declared { model, action, breaking, unbreakable }),
     }
+}
+
+/// The rules that let this target be chosen, where somebody listens.
+fn notice(t: &mut Table<'_>, declared: Declared) {
+    use crate::sight::{Aim, passed_over};
+    let aim = match declared.deed {
+        Deed::Fire { .. } => Aim::Ranged,
+        Deed::Charge { .. } => Aim::Close,
+        _ => return,
+    };
+    let (Some(arm), Some(target)) = declared.deed.aim() else { return };
+    if !t.aloud() {
+        return;
+    }
+    t.note(SM::COMBAT_01);
+    let sheet = t.state.sheet(declared.figure);
+    let unwieldy = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
+    if !unwieldy(sheet.arm(arm)) && sheet.profile.weapons.iter().any(unwieldy) {
+        t.note(SM::GEARTRAIT_32);
+    }
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    for rule in passed_over(t.state, declared.figure, target, aim, &mut easel) {
+        t.note(rule);
+    }
+    t.scratch.easel = easel;
 }
 
 /// Models that could Break now: Active, not yet used for a Break this Turn, not waiting in the chain (SM-BREAK-02,
@@ -217,6 +250,8 @@ fn interrupt(t: &mut Table<'_>, seat: Seat, breaker: Figure, interrupted: Figure
         t.note(SM::BREAK_05);
     }
     t.note(SM::DECLARE_05);
+    t.note(SM::BREAK_02);
+    t.note(SM::BREAK_03);
     t.tell(SM::BREAK_01, || Event::BreakCalled { model: breaker, interrupted, left });
     let Some(declared) = declare(t, seat, Some(breaker), u64::MAX)? else { return Ok(()) };
     execute(t, seat, declared, chain, true)
@@ -235,6 +270,9 @@ fn anew(t: &mut Table<'_>, seat: Seat, before: Declared) -> Flow<Option<Declared
     let next = declare(t, seat, Some(figure), u64::MAX)?;
     if next.is_none() {
         t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "nothing is left to do" });
+        if t.state.fighter(figure).token {
+            release(t, seat, figure)?;
+        }
     }
     Ok(next)
 }

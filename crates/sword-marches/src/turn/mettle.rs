@@ -23,11 +23,18 @@ pub fn rout(t: &mut Table<'_>) -> Flow {
     let mut results = [None; 2];
     for seat in [first, other(first)] {
         if rout_due(t, seat) {
+            if results[other(seat).index() & 1].is_some() {
+                t.note(SM::ROUT_06);
+            }
             results[seat.index() & 1] = Some(rout_check(t, seat)?);
         }
     }
     let both = results[0].is_some() && results[1].is_some();
     let rule = if both { SM::ROUT_07 } else { SM::ROUT_04 };
+    t.note(match t.state.field.adventure.quest {
+        crate::content::Quest::GraveGold => SM::ADV1_11,
+        crate::content::Quest::Beacon => SM::ADV2_10,
+    });
     match results {
         [Some(false), Some(false)] => victory::finish(t, rule, None, "both warbands are routed"),
         [Some(false), _] => victory::finish(t, rule, Some(Seat(1)), "the enemy is routed"),
@@ -259,6 +266,7 @@ pub fn random_check(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
     let second = rolls::random(t, rule, other(seat))?;
     let result = (first - second).abs();
     t.note(SM::CHECK_12);
+    t.note(SM::META_03);
     t.tell(rule, || Event::RandomRolled { result, first, second });
     Ok(result)
 }

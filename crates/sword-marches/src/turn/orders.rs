@@ -87,6 +87,7 @@ fn gain_edge(t: &mut Table<'_>, seat: Seat, rule: kernel::Rule, reason: &'static
     t.state.edge_run = if same { t.state.edge_run.saturating_add(1) } else { 1 };
     t.state.edge = seat;
     t.note(SM::META_07);
+    t.note(SM::TURN_02);
     t.tell(rule, || Event::EdgeGained { seat, reason });
 }
 
@@ -130,6 +131,8 @@ fn pool(t: &mut Table<'_>, seat: Seat, bonus: i16) {
     }
     let tokens = sum.sum().clamp(0, 99);
     t.state.side_mut(seat).pool = tokens as u8;
+    t.note(SM::ORDERS_01);
+    t.note(if led { SM::MUSTER_09 } else { SM::MUSTER_10 });
     t.tell(SM::POOL_01, || Event::PoolFormed { seat, tokens: tokens.into(), modifiers: sum });
 }
 
