@@ -93,6 +93,7 @@ events! { SwordMarches, State:
     Hidden = "{model} lies in Ambush" { model: Figure };
     NotHidden = "{model} finds no place to hide" { model: Figure, reason: &'static str };
     Revealed = "{model} is no longer in Ambush ({reason})" { model: Figure, reason: &'static str };
+    StayedHidden = "{model} stays in Ambush: its shot was silent" { model: Figure };
     Detected = "{model} is detected by {by}" { model: Figure, by: Figure };
     Climbed = "{model} climbs to {to}" { model: Figure, to: Spot };
     Jumped = "{model} jumps to {to}" { model: Figure, to: Spot };
@@ -126,6 +127,7 @@ events! { SwordMarches, State:
     Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 };
     OutOfRange = "{target} is beyond the reach of any shot of {model}" { model: Figure, target: Figure, range: i32 };
     CounterAttacked = "{model} strikes back at {target}" { model: Figure, target: Figure, bonus: i32 };
+    CounterForgone = "{model} is too tired to strike back" { model: Figure };
     DamageRolled = "{model} rolls {natural} for damage{modifiers}: {total}" {
         model: Figure, target: Figure, natural: i32, modifiers: Modifiers, total: i32
     };

@@ -84,11 +84,7 @@ impl Field {
 
     /// The board as these feet know it.
     pub fn under(&self, feet: Feet) -> &Table {
-        let scale = match feet.scale {
-            ..=LOW => 0,
-            ..=MIDDLE => 1,
-            _ => 2,
-        };
+        let scale = usize::from(feet.scale > LOW) + usize::from(feet.scale > MIDDLE);
         let at = scale * 2 + usize::from(feet.wild);
         let Some(cell) = at.checked_sub(1).and_then(|at| self.others.get(at)) else {
             return &self.board;

@@ -273,6 +273,7 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
     let answer = t.oracle.choose(&Ask::new(seat, "deploy", SM::PRE_05), &question)?;
     if let Answer::Free(Choice { things: [Thing::Figure(model), Thing::Spot(at), _], .. }) = answer {
         t.state.fighter_mut(model).place = Place::On(at);
+        t.note(SM::META_01);
         t.note(SM::COND_01);
         t.note(SM::COND_02);
         t.tell(SM::PRE_05, || Event::Deployed { model, at });

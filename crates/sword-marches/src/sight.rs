@@ -356,8 +356,10 @@ pub fn may_target(state: &State, figure: Figure, target: Figure, aim: Aim, easel
 pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, easel: &mut Easel) -> Vec<Rule> {
     let mut rules = Vec::new();
     let (mine, gap) = (state.owner(figure), state.gap(figure, target));
-    let hidden = |seen: Seen| (seen.concealed, seen.cover);
-    let (concealed, cover) = hidden(look(state, figure, target, easel));
+    let Seen { concealed, cover, .. } = look(state, figure, target, easel);
+    let enemies = state.standing().filter(|(_, fighter, _)| fighter.owner != mine && !fighter.ambush);
+    let ranked: Vec<(i32, Figure)> = enemies.map(|(other, _, _)| (state.gap(figure, other), other)).collect();
+    let above = aim == Aim::Ranged && elevated(state, figure, &ranked, easel);
     for (other, fighter, _) in state.standing() {
         let apart = state.gap(figure, other);
         if fighter.owner == mine || other == target || apart > gap.saturating_add(TOUCH) {
@@ -370,10 +372,10 @@ pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, ease
             () if fighter.shocked || fighter.broken => SM::TARGET_02,
             () if state.engaged(other) && aim == Aim::Ranged => SM::TARGET_05,
             () if state.engaged(other) => SM::TARGET_04,
+            () if above => SM::TARGET_09,
             () if aim == Aim::Ranged && seen.cover && !cover => SM::TARGET_08,
-            () if aim == Aim::Ranged && seen.concealed && !concealed => SM::TARGET_06,
-            () if aim == Aim::Ranged && seen.concealed => SM::TARGET_06,
-            () => SM::TARGET_09,
+            () if aim == Aim::Ranged && seen.concealed && !(concealed && seen.cover) => SM::TARGET_06,
+            () => SM::TARGET_01,
         };
         if !rules.contains(&rule) {
             rules.push(rule);

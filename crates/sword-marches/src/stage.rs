@@ -32,6 +32,7 @@ use space::inches::Spot;
 use std::sync::Arc;
 
 const KEYS: &[&str] = &[
+    "any",
     "adventure",
     "terrain",
     "side",
@@ -85,7 +86,7 @@ impl Staged for SwordMarches {
             pack: Arc::clone(pack),
             titles: ["Side A".into(), "Side B".into()],
             sheets: cast.sheets,
-            fields: vec![Arc::clone(&field)],
+            fields: fields(pack, case, &field),
             bands,
             options: Options {
                 measuring: case.bool_or("measuring", false),
@@ -136,6 +137,14 @@ impl Staged for SwordMarches {
 
     fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
         Chronicle::sheet(pack, name, text, path)
+    }
+}
+
+/// The boards that can be chosen: all of the pack where the case says `any`.
+fn fields(pack: &Pack, case: Table<'_>, field: &Arc<Field>) -> Vec<Arc<Field>> {
+    match case.bool_or("any", false) {
+        true => pack.adventures.iter().filter_map(|adventure| crate::field::of(adventure).ok()).collect(),
+        false => vec![Arc::clone(field)],
     }
 }
 

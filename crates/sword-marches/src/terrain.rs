@@ -159,7 +159,7 @@ fn landing(going: &Going, to: Spot, easel: &Easel) -> Result<(), Refusal> {
             return Err(Refusal::new(SM::ACTION_04, "another base is there"));
         }
         if keep.margin > 0 && here.within(&other, keep.margin) && !before.within(&other, keep.margin) {
-            return Err(Refusal::new(SM::ACTION_05, "the way ends within an inch of an enemy"));
+            return Err(Refusal::new(SM::MODEL_05, "the way ends within an inch of an enemy"));
         }
     }
     Ok(())

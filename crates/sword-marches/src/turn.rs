@@ -19,6 +19,9 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     let turn = t.state.turn.into();
     t.note(SM::TURN_01);
     t.note(SM::METTLE_01);
+    if t.state.turn == 1 {
+        t.note(SM::METTLE_02);
+    }
     t.tell(SM::TURN_03, || Event::TurnBegan { turn });
     t.state.stage = Stage::Rout;
     Ok(())

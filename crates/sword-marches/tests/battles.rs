@@ -8,7 +8,7 @@ use sword_marches::SwordMarches;
 use sword_marches::content::{Stage, core};
 use sword_marches::muster;
 
-pub fn setups() -> Vec<Setup> {
+fn setups() -> Vec<Setup> {
     let pack = core();
     let mut whim = Whim::new(7);
     let mut all = Vec::new();

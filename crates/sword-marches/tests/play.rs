@@ -33,6 +33,8 @@ macro_rules! chapters {
 }
 
 chapters! {
+    before_the_battle = "20-before-the-battle";
+    turn = "21-turn";
     mettle = "22-mettle";
     orders = "23-orders";
     actions = "24-actions";

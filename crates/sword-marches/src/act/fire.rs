@@ -28,6 +28,7 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
     if fire != Fire::Mobile {
         return loose(t, figure, arm, target, fire);
     }
+    t.note(SM::ACTION_17);
     // A Move and then the shot, or the shot and then a Move.
     let options = [Say::word(words().walk), Say::word(words().shoot)];
     let later = match target {
@@ -106,7 +107,7 @@ fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fir
     if silent && t.state.fighter(figure).ambush {
         match hit {
             true => ambush::end(t, figure, SM::GEARTRAIT_21, "its shot has hit"),
-            false => t.note(SM::GEARTRAIT_21),
+            false => t.tell(SM::GEARTRAIT_21, || Event::StayedHidden { model: figure }),
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Move, Hustle and Ambush (SM-ACTION-03 to SM-ACTION-07).
 
 use super::stroll::Stroll;
+use crate::effects::Grant;
 use crate::field::{RADIUS, SLACK};
 use crate::resolve::ambush;
 use crate::state::Place;
@@ -45,6 +46,7 @@ fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kerne
     let from = track[0];
     if let Some(piece) = trip.crossed {
         let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
+        t.note(SM::TERRAIN_07);
         t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece });
     }
     if trip.dropped > 0 {
@@ -66,6 +68,18 @@ fn ground_notes(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
         return;
     }
     let feet = t.state.sheet(figure).feet;
+    // What the ground is to most models, and what makes it Open to this one.
+    for spot in [from, to] {
+        if let Some(piece) = t.state.field.rough_under(crate::field::Feet::default(), spot) {
+            let area = t.state.field.ground(piece) == crate::content::Ground::Area;
+            t.note(if area { SM::AREA_01 } else { SM::TERRAIN_02 });
+            for grant in [Grant::Woodcraft, Grant::SureFoot] {
+                if let Some(rule) = t.state.sheet(figure).has(grant) {
+                    t.note(rule);
+                }
+            }
+        }
+    }
     match (t.state.field.rough_under(feet, from).is_some(), t.state.field.rough_under(feet, to).is_some()) {
         (true, _) => t.note(SM::TERRAIN_04),
         (false, true) => t.note(SM::TERRAIN_03),

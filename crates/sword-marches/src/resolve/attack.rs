@@ -110,7 +110,7 @@ pub fn counter(t: &mut Table<'_>, by: Figure, arm: u8, against: Figure, margin: 
     if tiring {
         match t.state.sheet(by).immune(Ward::Fatigue) {
             None => {
-                t.note(SM::GEARTRAIT_05);
+                t.tell(SM::GEARTRAIT_05, || Event::CounterForgone { model: by });
                 return Ok(());
             }
             Some(rule) => t.note(rule),
@@ -168,6 +168,14 @@ pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flo
     t.note(SM::META_09);
     if t.state.opponents(defender).count() >= 2 && t.state.holders(defender).count() < 2 {
         t.note(SM::MULTI_02);
+    }
+    let stench = |foe: Figure| t.state.sheet(foe).has(Grant::Stench).is_some();
+    if [attacker, defender]
+        .iter()
+        .any(|figure| t.state.sheet(*figure).immune(Ward::Gas).is_some() && t.state.opponents(*figure).any(stench))
+    {
+        t.note(SM::ARCANUM_02);
+        t.note(SM::GEARTRAIT_38);
     }
     t.tell(SM::ACTION_16, || Event::WeaponChosen { model: defender, weapon });
     Ok(arm)

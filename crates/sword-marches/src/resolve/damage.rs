@@ -160,9 +160,19 @@ fn resistance(t: &mut Table<'_>, blow: &Blow, surge: Option<(Rule, i16)>) -> Mod
         con.penalty("Vulnerable", rule);
         con.penalty("Vulnerable", source.rule());
     }
+    let sources: Vec<Source> = weapon.sources.clone();
+    let same_name = has(weapon, GearTrait::Fire) || has(weapon, GearTrait::Poison);
     let up = sheet.bonus(Grant::RoundsConstitutionUp).map(|(label, rule, _)| (label, rule));
     let (arm, rule) = armour(state, blow, weapon);
     let arm_rule = rule;
+    for source in sources {
+        t.note(source.rule());
+        t.note(if weak.is_some() { SM::SOURCE_15 } else { SM::SOURCE_01 });
+    }
+    if weak.is_some() && same_name {
+        t.note(SM::SOURCE_02);
+        t.note(SM::GEARTRAIT_01);
+    }
     let mut sum = con.finish(t, up);
     sum.add("ARM", arm_rule.unwrap_or(SM::CALC_05), arm);
     if let Some(rule) = arm_rule {

@@ -51,6 +51,10 @@ impl Reckoning {
         let half = if odd && up.is_some() { whole / 2 + 1 } else { whole / 2 };
         if t.aloud() {
             t.note(SM::CHECK_05);
+            t.note(SM::RATING_05);
+            if whole <= 1 {
+                t.note(SM::RATING_04);
+            }
             t.note(rule);
             if let (true, Some((_, rule))) = (odd, up) {
                 t.note(rule);

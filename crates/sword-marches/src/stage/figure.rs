@@ -2,9 +2,9 @@
 
 use super::{give_cache, spot};
 use crate::content::{Kind, Pack, Provenance, Stage};
-use crate::effects::Birth;
+use crate::effects::{Birth, GearTrait, Grant, Source};
 use crate::muster::{Item, Learnt, Model, Warband};
-use crate::profile::Profile;
+use crate::profile::{Granted, Profile};
 use crate::sheet::Sheet;
 use crate::state::{Fighter, Place, State};
 use kernel::{Figure, Name, Seat};
@@ -102,6 +102,17 @@ fn profile(pack: &Pack, entry: Table<'_>, name: &str) -> Option<Profile> {
         let arm = entry.int_or("arm", 0..=10i16, 0);
         profile.armour = [arm; 2];
         profile.unshielded = [arm; 2];
+    }
+    // What blows and shots carry besides, so that keywords no gear has can be tried.
+    let kinds = entry.words_or_empty("blow", GearTrait::WORDS);
+    let sources = entry.words_or_empty("sources", Source::WORDS);
+    for source in entry.words_or_empty("vulnerable", Source::WORDS) {
+        let grant = Grant::Vulnerable(source);
+        profile.grants.push(Granted { label: "case", rule: rulebook::SM::SOURCE_14, grant, level: 1 });
+    }
+    for weapon in &mut profile.weapons {
+        weapon.traits.extend(&kinds);
+        weapon.sources.extend(&sources);
     }
     Some(profile)
 }

@@ -43,8 +43,7 @@ pub fn action(t: &mut Table<'_>) -> Flow {
     }
     t.state.priority = seat;
     let mut stuck = 0;
-    loop {
-        let Some(declared) = declare(t, seat, None, stuck)? else { break };
+    while let Some(declared) = declare(t, seat, None, stuck)? {
         if declared.deed != Deed::Forfeit {
             let mut chain = Vec::new();
             execute(t, seat, declared, &mut chain, false)?;
@@ -55,7 +54,6 @@ pub fn action(t: &mut Table<'_>) -> Flow {
         }
         stuck |= 1 << (declared.figure.0 % 64);
     }
-    t.note(SM::META_12);
     t.state.priority = other(seat);
     Ok(())
 }
@@ -124,6 +122,7 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     t.note(SM::COND_04);
     t.note(SM::DECLARE_06);
     t.note(SM::ACTIONPH_02);
+    t.note(SM::META_12);
     if declared != first || chain.is_empty() && interrupted {
         t.note(SM::BREAK_07);
     }

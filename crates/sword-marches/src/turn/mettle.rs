@@ -15,9 +15,6 @@ use rulebook::SM;
 /// # Errors
 /// Pauses for dice, and for a Champion who stands in.
 pub fn rout(t: &mut Table<'_>) -> Flow {
-    if t.state.turn == 1 {
-        t.note(SM::METTLE_02);
-    }
     // Last Turn's Edge holder first, and the other even if the first has failed (SM-ROUT-06).
     let first = t.state.edge;
     let mut results = [None; 2];
@@ -184,6 +181,7 @@ fn outnumbered(t: &Table<'_>, figure: Figure) -> Option<i16> {
 fn check_outnumbered(t: &mut Table<'_>, figure: Figure) -> Flow {
     let Some(enemies) = outnumbered(t, figure) else { return Ok(()) };
     t.note(SM::COND_11);
+    t.note(SM::PANIC_01);
     t.tell(SM::PANIC_08, || Event::Outnumbered { model: figure, enemies: enemies.into() });
     let sheet = t.state.sheet(figure);
     if let Some(rule) = sheet.immune(Ward::Panic).or(sheet.immune(Ward::Outnumbered)) {
@@ -249,6 +247,7 @@ pub fn random_movement(t: &mut Table<'_>) -> Flow {
         let at = t.pick(Ask::new(seat, "run", SM::RANDOM_03), &options)?;
         let Some(figure) = list.get(at).copied() else { break };
         done |= 1 << (figure.0 % 64);
+        t.note(SM::RANDOM_03);
         let inches = random_check(t, SM::RANDOM_02, seat)?;
         flight::to_edge(t, figure, inches)?;
         if victory::check(t) {

@@ -131,6 +131,9 @@ fn pool(t: &mut Table<'_>, seat: Seat, bonus: i16) {
     }
     let tokens = sum.sum().clamp(0, 99);
     t.state.side_mut(seat).pool = tokens as u8;
+    for modifier in sum.list() {
+        t.note(modifier.rule);
+    }
     t.note(SM::ORDERS_01);
     t.note(if led { SM::MUSTER_09 } else { SM::MUSTER_10 });
     t.tell(SM::POOL_01, || Event::PoolFormed { seat, tokens: tokens.into(), modifiers: sum });
