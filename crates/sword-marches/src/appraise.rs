@@ -24,7 +24,24 @@ fn side(state: &State, seat: Seat) -> i32 {
     for figure in state.figures().filter(|figure| state.owner(*figure) == seat) {
         sum += worth(state, figure);
     }
-    sum + i32::from(state.side(seat).dice) * 10 + i32::from(state.side(seat).breaks()) * 8
+    sum + i32::from(state.side(seat).dice) * 10 + i32::from(state.side(seat).breaks()) * 8 - rout(state, seat)
+}
+
+/// What the danger of a Rout costs: the share of Checks that fail, and a foretaste of it while losses mount.
+fn rout(state: &State, seat: Seat) -> i32 {
+    let band = state.band(seat);
+    let (lost, models) = (i32::from(state.losses(seat)), i32::from(band.models).max(1));
+    let wavering = state.of(seat).filter(|(_, fighter, _)| fighter.shocked || fighter.broken).count() as i32;
+    let crusader = band.archetype == Some(crate::effects::Archetype::RelentlessCrusader);
+    let percent = state.setting.pack.limits.rout[usize::from(crusader)][usize::from(band.rival.is_some())];
+    let due = i32::from(percent) * models;
+    if 100 * lost < due {
+        return 400 * (100 * lost + 30 * wavering).min(due) / due;
+    }
+    let led = band.warlord.filter(|warlord| state.fighter(*warlord).on_table() && !state.fighter(*warlord).broken);
+    let cmd = led.map_or(0, |warlord| i32::from(state.sheet(warlord).cmd()));
+    let fails = (45 - 9 * (cmd - lost)).clamp(2, 98);
+    600 + 20 * fails
 }
 
 fn worth(state: &State, figure: Figure) -> i32 {
@@ -58,27 +75,34 @@ fn task(state: &State, seat: Seat) -> i32 {
     let adventure = &state.field.adventure;
     let sum = match adventure.quest {
         Quest::GraveGold => {
-            let carried = state.caches.iter().map(|cache| match cache {
+            let out = state.field.march(usize::MAX);
+            let caches = state.caches.iter().enumerate().map(|(at, cache)| match cache {
                 Cache::Carried(by) if state.owner(*by) == state.intruder => {
-                    let y = state.fighter(*by).spot().map_or(0, |spot| spot.y / 1000);
-                    120 + (30 - y) * 4
+                    300 - state.fighter(*by).spot().map_or(0, |spot| out.inches(spot)) * 5
                 }
-                Cache::Carried(_) => -20,
-                Cache::Lies(at) => 40 - approach(state, *at) * 2,
+                Cache::Carried(_) => -40,
+                Cache::Lies(_) => 90 - approach(state, at) * 3,
                 Cache::Secured => 0,
             });
-            i32::from(secured(state)) * 500 + carried.sum::<i32>()
+            i32::from(secured(state)) * 600 + caches.sum::<i32>()
         }
         Quest::Beacon => {
-            let lit = if state.beacon { 400 + i32::from(state.signals) * 300 } else { 0 };
-            lit - adventure.objectives.first().map_or(0, |beacon| approach(state, beacon.at) * 4)
+            let lit = if state.beacon { 500 + i32::from(state.signals) * 400 } else { 0 };
+            lit - approach(state, 0) * 6
         }
     };
     sign * sum
 }
 
-/// Inches from the nearest Intruder to a spot.
-fn approach(state: &State, at: space::inches::Spot) -> i32 {
-    let gaps = state.of(state.intruder).filter(|(_, fighter, _)| fighter.ready());
-    gaps.map(|(_, _, spot)| (spot.plan().to(at.plan()) / 1000) as i32).min().unwrap_or(48)
+/// Inches that the nearest Intruder has to walk to an objective, and half of what the next one has.
+fn approach(state: &State, objective: usize) -> i32 {
+    let march = state.field.march(objective);
+    let (mut first, mut second) = (60, 60);
+    for (_, fighter, spot) in state.of(state.intruder) {
+        if fighter.ready() && fighter.carries.is_none() {
+            let far = march.inches(spot);
+            (first, second) = if far < first { (far, first) } else { (first, second.min(far)) };
+        }
+    }
+    first + second / 2
 }

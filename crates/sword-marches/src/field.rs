@@ -4,6 +4,7 @@
 //! models for which some terrain is Open Ground move over a board of their own without it ([`Feet`]).
 
 use crate::content::{Adventure, Ground};
+use crate::march::March;
 use kernel::Problem;
 use space::inches::{Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -46,6 +47,8 @@ pub struct Field {
     /// Boards by feet: obstacles of 2 inches passable, all passable, and the same for a Ranger.
     others: [OnceLock<Table>; 5],
     ways: OnceLock<Ways>,
+    /// To each objective, and last over the Intruder's table edge.
+    marches: OnceLock<Vec<March>>,
     /// Places of Difficult and Area pieces, of Impassable ones, of obstacles.
     pub rough: Vec<u16>,
     pub barred: Vec<u16>,
@@ -72,6 +75,7 @@ impl Field {
             board,
             others: Default::default(),
             ways: OnceLock::new(),
+            marches: OnceLock::new(),
             rough: places(&[Ground::Difficult, Ground::Area]),
             barred: places(&[Ground::Impassable]),
             obstacles: places(&[Ground::Obstacle]),
@@ -96,6 +100,19 @@ impl Field {
     /// Ways of those who flee (SM-RANDOM-04).
     pub fn ways(&self) -> &Ways {
         self.ways.get_or_init(|| Ways::new(&self.board, MOVER))
+    }
+
+    /// The walk to an objective, or off the table where there is no such objective.
+    pub fn march(&self, objective: usize) -> &March {
+        let all = self.marches.get_or_init(|| {
+            let reach = i64::from(RADIUS + 900);
+            let near = |at: Spot| move |spot: Spot| spot.z == at.z && spot.plan().to(at.plan()) <= reach;
+            let mut all: Vec<March> =
+                self.adventure.objectives.iter().map(|objective| March::new(self, near(objective.at))).collect();
+            all.push(March::new(self, |spot| spot.y < 1000 + RADIUS));
+            all
+        });
+        &all[objective.min(all.len() - 1)]
     }
 
     pub fn piece(&self, at: u16) -> &Piece {

@@ -201,8 +201,16 @@ impl Question for Menu<'_> {
         if count <= most {
             return (0..count).map(Answer::Option).collect();
         }
-        // A spread over the list, begun anywhere.
-        let first = whim.below(count);
-        (0..most).map(|at| Answer::Option((first + at * count / most) % count)).collect()
+        // What it would draw by itself, and a spread over the list, begun anywhere.
+        let mut all: Vec<Answer> = Vec::new();
+        for _ in 0..most {
+            let answer = self.sample(whim);
+            if all.len() < most / 2 && !all.contains(&answer) {
+                all.push(answer);
+            }
+        }
+        let (first, rest) = (whim.below(count), most - all.len());
+        all.extend((0..rest).map(|at| Answer::Option((first + at * count / rest) % count)));
+        all
     }
 }

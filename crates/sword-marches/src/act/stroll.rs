@@ -59,19 +59,60 @@ impl<'a> Stroll<'a> {
         }
     }
 
-    fn objective(&self, whim: &mut Whim) -> Option<Point> {
+    /// The walk that the Adventure asks of this model, if any: to an objective, off the table, after a carrier.
+    fn errand(&self, whim: &mut Whim) -> Option<usize> {
         let state = self.state;
-        let objectives = &state.field.adventure.objectives;
-        if objectives.is_empty() {
+        let objectives = state.field.adventure.objectives.len();
+        if self.going.may_leave {
+            return Some(usize::MAX);
+        }
+        if objectives == 0 {
             return None;
         }
-        let at = whim.below(objectives.len());
+        let at = whim.below(objectives);
         match state.caches.get(at) {
-            Some(Cache::Lies(spot)) => Some(spot.plan()),
-            Some(Cache::Carried(by)) => state.fighter(*by).spot().map(|spot| spot.plan()),
-            Some(Cache::Secured) => None,
-            None => Some(objectives[at].at.plan()),
+            Some(Cache::Lies(spot)) if *spot == state.field.adventure.objectives[at].at => Some(at),
+            Some(_) => None,
+            None => Some(at),
         }
+    }
+
+    /// A cache that lies about or is carried.
+    fn objective(&self, whim: &mut Whim) -> Option<Point> {
+        let state = self.state;
+        match state.caches.get(whim.below(state.caches.len().max(1)))? {
+            Cache::Lies(spot) => Some(spot.plan()),
+            Cache::Carried(by) => state.fighter(*by).spot().map(|spot| spot.plan()),
+            Cache::Secured => None,
+        }
+    }
+
+    /// A track along a walk, as far as it is free.
+    fn along(&self, objective: usize) -> Option<Vec<Spot>> {
+        let (state, going) = (self.state, self.going);
+        let board = state.field.under(going.feet);
+        let mut points = Vec::new();
+        state.field.march(objective).way(going.from, going.limit - 10, &mut points);
+        let mut easel = self.easel.borrow_mut();
+        let mut track = vec![going.from];
+        let mut feet = going.from.z;
+        for p in &points {
+            feet = board.standing(*p, feet, &MOVER)?;
+            track.push(p.at(feet));
+        }
+        // Off the table with what it carries.
+        if let (true, Some(last)) = (objective == usize::MAX, track.last().copied())
+            && last.y < 2000 + RADIUS
+        {
+            track.push(Spot { y: RADIUS / 2, ..last });
+        }
+        while track.len() > 1 {
+            if terrain::check(state, going, &track, &mut easel).is_ok() {
+                return Some(track);
+            }
+            track.pop();
+        }
+        None
     }
 
     /// A straight way towards a place, as far as it can be gone.
@@ -191,6 +232,14 @@ impl Question for Stroll<'_> {
         {
             return Answer::Free(Stroll::track(&[self.going.from, to]));
         }
+        // Intruders have something to do; Sentries rather look for them.
+        let keen = if self.state.owner(self.going.figure) == self.state.intruder { 3 } else { 1 };
+        if whim.below(5) < keen
+            && let Some(errand) = self.errand(whim)
+            && let Some(track) = self.along(errand)
+        {
+            return Answer::Free(Stroll::track(&track));
+        }
         for _ in 0..3 {
             let aim = self.aim(whim);
             if let Some(to) = self.straight(aim) {
@@ -204,6 +253,13 @@ impl Question for Stroll<'_> {
         let mut all = vec![Answer::Option(0)];
         if let Some(to) = self.across() {
             all.push(Answer::Free(Stroll::track(&[self.going.from, to])));
+        }
+        for errand in 0..=self.state.field.adventure.objectives.len() {
+            let leaves = errand == self.state.field.adventure.objectives.len();
+            if !leaves || self.going.may_leave {
+                let errand = if leaves { usize::MAX } else { errand };
+                all.extend(self.along(errand).map(|track| Answer::Free(Stroll::track(&track))));
+            }
         }
         for _ in 0..most {
             let answer = self.sample(whim);
