@@ -22,7 +22,8 @@ impl March {
     pub fn new(field: &Field, goal: impl Fn(Spot) -> bool) -> March {
         let (wide, deep) = (i64::from(field.width()) / CELL, i64::from(field.depth()) / CELL);
         let mut march = March { wide, deep, far: vec![u16::MAX; (wide * deep).max(0) as usize] };
-        let spots: Vec<Option<Spot>> = (0..march.far.len()).map(|at| march.stand(field, at)).collect();
+        let mut scratch = space::inches::Scratch::default();
+        let spots: Vec<Option<Spot>> = (0..march.far.len()).map(|at| march.pass(field, at, &mut scratch)).collect();
         let mut heap = BinaryHeap::new();
         for (at, spot) in spots.iter().enumerate() {
             if spot.is_some_and(&goal) {
@@ -30,7 +31,6 @@ impl March {
                 heap.push(Reverse((0u16, at)));
             }
         }
-        let mut scratch = space::inches::Scratch::default();
         while let Some(Reverse((far, at))) = heap.pop() {
             let Some(here) = spots[at].filter(|_| march.far[at] == far) else { continue };
             for (next, step) in march.around(at) {
@@ -48,15 +48,17 @@ impl March {
         march
     }
 
-    fn stand(&self, field: &Field, at: usize) -> Option<Spot> {
+    /// The middle of a cell, if a base can pass there; on a stair it may not be able to rest.
+    fn pass(&self, field: &Field, at: usize, scratch: &mut space::inches::Scratch) -> Option<Spot> {
         let p = self.centre(at);
         let spot = p.at(field.board.floor(p, i32::MAX)?);
-        field.stands(Feet::default(), spot).then_some(spot)
+        (field.board.walk(spot, p, &MOVER, &[], scratch) == Some(spot.z)).then_some(spot)
     }
 
     fn centre(&self, at: usize) -> Point {
         let at = at as i64;
-        Point::new(at % self.wide * CELL + CELL / 2, at / self.wide * CELL + CELL / 2)
+        // Off the middle, so that it does not fall on the borders of terrain drawn in half inches.
+        Point::new(at % self.wide * CELL + 570, at / self.wide * CELL + 570)
     }
 
     fn cell(&self, p: Point) -> usize {
