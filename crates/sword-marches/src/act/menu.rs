@@ -176,6 +176,25 @@ impl Question for Menu<'_> {
         legal::may(self.state, self.seat, declared, &mut self.easel.borrow_mut())
     }
 
+    /// Plain Actions that a model with a Token cannot take now, each with its reason.
+    fn barred(&self) -> Vec<(Choice, Refusal)> {
+        let mut all = Vec::new();
+        let mut easel = self.easel.borrow_mut();
+        for figure in self.state.figures().filter(|figure| self.only.is_none_or(|only| only == *figure)) {
+            let fighter = self.state.fighter(figure);
+            if fighter.owner != self.seat || !fighter.on_table() || !fighter.token {
+                continue;
+            }
+            for deed in [Deed::Move, Deed::Hustle, Deed::Ambush, Deed::Disengage, Deed::Steady] {
+                let declared = Declared { figure, deed };
+                if let Err(refusal) = legal::may(self.state, self.seat, declared, &mut easel) {
+                    all.push((declared.choice(self.state), refusal));
+                }
+            }
+        }
+        all
+    }
+
     fn sample(&self, whim: &mut Whim) -> Answer {
         let state = self.state;
         let acts = |figure: &Figure| {

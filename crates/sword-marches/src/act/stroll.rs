@@ -6,9 +6,9 @@ use crate::resolve::shot::nearest_point;
 use crate::state::{Cache, State};
 use crate::terrain::{self, Easel, Going, keep_clear};
 use crate::verbs::words;
-use kernel::{Answer, Choice, Question, Refusal, Tags, Thing, Way, Whim};
+use kernel::{Answer, Choice, Question, Refusal, Region, Tags, Thing, Way, Whim};
 use rulebook::SM;
-use space::inches::{Point, Spot};
+use space::inches::{Gait, Point, Spot};
 use std::cell::RefCell;
 
 /// `stay`, or `track @from>@next>...`.
@@ -224,6 +224,16 @@ impl Question for Stroll<'_> {
             }
             _ => Err(Refusal::new(SM::ACTION_04, "say stay, or draw the way: track @from>@next>...")),
         }
+    }
+
+    /// Where a walk can lead; what crosses Obstacles or jumps down is not drawn.
+    fn region(&self) -> Region {
+        let (field, going) = (&*self.state.field, self.going);
+        let gait = Gait { limit: going.limit, ladders: true, stairs: true };
+        let mut easel = self.easel.borrow_mut();
+        keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
+        let Easel { keep, search, .. } = &mut *easel;
+        Region::Area(field.ways().area(&field.board, going.from, &gait, keep, 500, search))
     }
 
     fn sample(&self, whim: &mut Whim) -> Answer {

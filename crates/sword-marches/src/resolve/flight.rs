@@ -8,6 +8,7 @@ use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule, Seat};
 use rulebook::SM;
 use space::inches::measure::{divide, told, wide_root};
+use space::inches::reach::Border;
 use space::inches::turn::turned;
 use space::inches::{Gait, Point, Spot};
 
@@ -28,8 +29,7 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     // Base edge to border.
     let rim = [deep - from.y, from.y, wide - from.x, from.x][side] - RADIUS;
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    keep_clear(t.state, figure, INCH, i32::MAX / 2, &mut easel.keep);
-    let (to, left) = course(t.state, from, side, rim, limit, &mut easel);
+    let (to, left) = course(t.state, figure, from, side, rim, limit, &mut easel);
     let track = std::mem::take(&mut easel.track);
     t.scratch.easel = easel;
     t.note(SM::RANDOM_01);
@@ -58,60 +58,54 @@ fn nearest_edge(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow<usize> {
     Ok(near.get(at).copied().unwrap_or(0))
 }
 
-/// Where it gets to, and whether it crosses the edge.
-fn course(state: &State, from: Spot, side: usize, rim: i32, limit: i32, easel: &mut Easel) -> (Spot, bool) {
+/// Where it gets to, and whether it crosses the edge. The way is left in `easel.track`.
+fn course(
+    state: &State,
+    figure: Figure,
+    from: Spot,
+    side: usize,
+    rim: i32,
+    limit: i32,
+    easel: &mut Easel,
+) -> (Spot, bool) {
     let field = &*state.field;
-    let (wide, deep) = (i64::from(field.width()), i64::from(field.depth()));
-    let r = i64::from(RADIUS);
-    let p = from.plan();
-    // The place on the edge where the base touches it, straight ahead from somewhere.
-    let ahead = |q: Point| match side {
-        0 => Point::new(q.x.clamp(r, wide - r), deep - r),
-        1 => Point::new(q.x.clamp(r, wide - r), r),
-        2 => Point::new(wide - r, q.y.clamp(r, deep - r)),
-        _ => Point::new(r, q.y.clamp(r, deep - r)),
-    };
-    easel.track.clear();
-    if rim <= 0 {
-        easel.track.extend([from, from]);
-        return (from, true);
-    }
-    let ways = field.ways();
-    let horizon = 96_000;
-    let gait = Gait { limit: horizon, ladders: true, stairs: true };
-    let mut best: Option<(i32, Spot)> = None;
-    // Straight ahead, if that is free; else round the corners, and from each straight to the edge.
-    let straight = ahead(p);
-    if let Some(z) = field.board.walk(from, straight, &MOVER, &easel.keep, &mut easel.path) {
-        best = Some((told(p.to(straight)), straight.at(z)));
-    } else {
-        for reach in [rim + 6_000, horizon] {
-            let gait = Gait { limit: reach, ..gait };
-            ways.spread(&field.board, from, &gait, &easel.keep, &mut easel.search);
-            for (corner, cost) in easel.search.reached() {
-                let q = corner.plan();
-                let goal = ahead(q);
-                let length = cost.saturating_add(told(q.to(goal)));
-                if best.is_some_and(|(least, _)| least <= length) {
-                    continue;
-                }
-                if let Some(z) = field.board.walk(*corner, goal, &MOVER, &easel.keep, &mut easel.path) {
-                    best = Some((length, goal.at(z)));
-                }
-            }
-            if best.is_some() {
-                break;
-            }
+    let border = [Border::North, Border::South, Border::East, Border::West][side];
+    let mut length = None;
+    for reach in [rim + 6_000, 96_000] {
+        keep_clear(state, figure, INCH, reach, &mut easel.keep);
+        let gait = Gait { limit: reach, ladders: true, stairs: true };
+        let Easel { keep, search, track, .. } = &mut *easel;
+        length = field.ways().to_border(&field.board, from, border, &gait, keep, search, track);
+        if length.is_some() {
+            break;
         }
     }
-    let Some((length, goal)) = best else {
+    let Some(length) = length else {
+        easel.track.clear();
         easel.track.extend([from, from]);
         return (from, false);
     };
-    let gait = Gait { limit, ..gait };
-    ways.toward(&field.board, from, goal, &gait, length + 10, &easel.keep, &mut easel.search, &mut easel.track);
-    let to = easel.track.last().copied().unwrap_or(from);
-    (to, limit > length && to == goal)
+    // The base is over the edge before its centre is.
+    let leaves = limit > length - RADIUS;
+    let mut left = i64::from(limit.min(length - RADIUS - 1).max(0));
+    let mut to = from;
+    let mut walked = 1;
+    for at in 1..easel.track.len() {
+        let (a, b) = (easel.track[at - 1], easel.track[at]);
+        let whole = a.plan().to(b.plan());
+        walked = at + 1;
+        if whole <= left {
+            left -= whole;
+            to = b;
+            continue;
+        }
+        let p = a.plan().toward(b.plan(), left);
+        to = p.at(field.board.walk(a, p, &MOVER, &[], &mut easel.path).unwrap_or(a.z));
+        easel.track[at] = to;
+        break;
+    }
+    easel.track.truncate(walked);
+    (to, leaves)
 }
 
 /// Straight away from a fallen friend (SM-PANIC-07).
