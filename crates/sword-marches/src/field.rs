@@ -49,6 +49,7 @@ pub struct Field {
     ways: OnceLock<Ways>,
     /// To each objective, and last over the Intruder's table edge.
     marches: OnceLock<Vec<March>>,
+    covered: OnceLock<i32>,
     /// Places of Difficult and Area pieces, of Impassable ones, of obstacles.
     pub rough: Vec<u16>,
     pub barred: Vec<u16>,
@@ -76,6 +77,7 @@ impl Field {
             others: Default::default(),
             ways: OnceLock::new(),
             marches: OnceLock::new(),
+            covered: OnceLock::new(),
             rough: places(&[Ground::Difficult, Ground::Area]),
             barred: places(&[Ground::Impassable]),
             obstacles: places(&[Ground::Obstacle]),
@@ -170,6 +172,10 @@ impl Field {
     /// Squares of 6 inches that hold at least a square inch of terrain, and all of them (SM-META-06).
     pub fn coverage(&self) -> (i32, i32) {
         let (wide, deep) = (self.width() / 6000, self.depth() / 6000);
+        (*self.covered.get_or_init(|| self.count_covered(wide, deep)), wide * deep)
+    }
+
+    fn count_covered(&self, wide: i32, deep: i32) -> i32 {
         let mut covered = 0;
         for square in 0..wide * deep {
             let (x, y) = (i64::from(square % wide) * 6000, i64::from(square / wide) * 6000);
@@ -180,7 +186,7 @@ impl Field {
             };
             covered += i32::from((0..144).filter(|at| held(*at)).count() >= 4);
         }
-        (covered, wide * deep)
+        covered
     }
 
     /// Whether Impassable Ground or something more than 2 inches high lies between two places (SM-CLOSE-01).
