@@ -85,7 +85,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
 }
 
 fn covered(entry: &'static Entry, tally: &Tally) -> Covered {
-    let code = CITATIONS.binary_search_by(|(id, _)| (*id).cmp(entry.rule.id())).map_or(&[][..], |at| CITATIONS[at].1);
+    // A pointer is kept by the code that keeps the rule it points at.
+    let rule = entry.see.unwrap_or(entry.rule);
+    let code = CITATIONS.binary_search_by(|(id, _)| (*id).cmp(rule.id())).map_or(&[][..], |at| CITATIONS[at].1);
     let definition = rulebook::definitions(entry.system).find(|definition| definition.rule == entry.rule);
     Covered { entry, definition, code, cases: tally.covered_by(entry.rule).to_vec() }
 }

@@ -21,6 +21,7 @@
 //! cites = ["SW-COVER-03"]          # rules produced in this run
 //! outcome = "a"                    # a seat, "draw" or "none"
 //! problems = ["SW-BUILD-01"]       # for muster and pack cases: exactly these, in order
+//! sheet = { "captain.armour" = 4 } # for muster cases: numbers of the sheet; the rules behind them count as produced
 //! ```
 //!
 //! Every choice and every die must be used up.

@@ -1,7 +1,7 @@
 //! What a system adds so that cases can be written for it.
 
 use crate::{Sources, Table};
-use kernel::{Problem, System, Value};
+use kernel::{Problem, Rule, System, Value};
 use std::sync::Arc;
 
 /// A system whose situations can be written down by hand: any board, any figures, the middle of any phase.
@@ -34,4 +34,11 @@ pub trait Staged: System {
         text: &str,
         scenario: Option<&str>,
     ) -> Result<Vec<Problem>, Vec<crate::Problem>>;
+
+    /// A number of the sheet that a warband file leads to, and the rules of which it is made up; for cases about musters.
+    /// Systems whose cards are printed as they are played have no such sheet.
+    fn sheet(pack: &Arc<Self::Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
+        let _ = (pack, name, text, path);
+        None
+    }
 }

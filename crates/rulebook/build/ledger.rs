@@ -23,7 +23,7 @@ pub(crate) const BOOKS: [Book; 4] = [
         prefix: "SM",
         system: "sword-marches",
         title: "The Sword Marches",
-        files: &["sword_marches_muster.toml", "sword_marches_play.toml"],
+        files: &["sword_marches_muster.toml", "sword_marches_play.toml", "sword_marches_chronicle.toml"],
     },
 ];
 

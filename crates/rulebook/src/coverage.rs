@@ -2,7 +2,7 @@
 
 use kernel::Rule;
 
-use crate::book::{Book, Entry, book, definitions, position_in, slice};
+use crate::book::{Book, Entry, book, definitions, entry, position_in, slice};
 
 /// For each rule of one system, the tests in which it was really cited.
 ///
@@ -47,8 +47,9 @@ impl Tally {
         }
     }
 
-    /// The tests that cited a rule, sorted by name.
+    /// The tests that cited a rule, sorted by name. An entry that only points at another is covered by that one's tests.
     pub fn covered_by(&self, rule: Rule) -> &[String] {
+        let rule = entry(rule).and_then(|entry| entry.see).unwrap_or(rule);
         match self.position(rule) {
             Some(position) => &self.tests[position],
             None => &[],
@@ -60,9 +61,7 @@ impl Tally {
         let defined: Vec<Rule> = definitions(self.system()).map(|one| one.rule).collect();
         slice(self.system())
             .iter()
-            .zip(&self.tests)
-            .filter(|(entry, tests)| tests.is_empty() && !defined.contains(&entry.rule))
-            .map(|(entry, _)| entry)
+            .filter(|entry| self.covered_by(entry.rule).is_empty() && !defined.contains(&entry.rule))
             .collect()
     }
 

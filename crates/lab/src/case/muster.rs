@@ -1,8 +1,9 @@
 //! Cases about warbands and packs: which problems are found.
 
 use super::Report;
-use kernel::Rule;
+use kernel::{Rule, Value};
 use pack::{Sources, Staged, Table};
+use std::sync::Arc;
 
 /// `warband = '''…'''` holds the text of a warband file.
 pub(super) fn warband<S: Staged>(name: &str, case: Table<'_>, wanted: Table<'_>, report: &mut Report) {
@@ -10,6 +11,7 @@ pub(super) fn warband<S: Staged>(name: &str, case: Table<'_>, wanted: Table<'_>,
     let scenario = case.str_or("scenario", "standard").to_string();
     let extra = case.str_or("cards", "").to_string();
     wanted.get("problems");
+    wanted.get("sheet");
     let Some(text) = text else { return };
     let pack = if extra.is_empty() {
         S::core()
@@ -28,10 +30,31 @@ pub(super) fn warband<S: Staged>(name: &str, case: Table<'_>, wanted: Table<'_>,
         Ok(problems) => {
             report.story.extend(problems.iter().map(|problem| problem.to_string()));
             compare(problems.iter().map(|problem| problem.rule), wanted, report);
+            sheet::<S>(&pack, name, &text, wanted, report);
         }
         Err(problems) => {
             report.story.extend(problems.iter().map(|problem| problem.to_string()));
             compare(problems.iter().map(|problem| problem.rule), wanted, report);
+        }
+    }
+}
+
+/// `sheet = { "captain.armour" = 4 }`: numbers of the sheet. The rules that made them up count as produced.
+fn sheet<S: Staged>(pack: &Arc<S::Pack>, name: &str, text: &str, wanted: Table<'_>, report: &mut Report) {
+    let Some(values) = wanted.get("sheet").and_then(|value| value.table()) else {
+        return;
+    };
+    for (path, value) in values.entries() {
+        let Some(expected) = value.int(i64::from(i32::MIN)..=i64::from(i32::MAX)) else { continue };
+        match S::sheet(pack, name, text, path) {
+            None => report.differs(format!("no sheet has {path}")),
+            Some((found, rules)) => {
+                report.story.push(format!("{path} is {found}"));
+                rules.into_iter().for_each(|rule| report.cite(rule));
+                if found != Value::Number(expected) {
+                    report.differs(format!("{path} is {found}, expected {expected}"));
+                }
+            }
         }
     }
 }

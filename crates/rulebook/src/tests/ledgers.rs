@@ -15,7 +15,7 @@ impl Folder {
         let path = std::env::temp_dir().join(format!("fray-rules-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder for the test");
         let folder = Folder(path);
-        for empty in ["sword_and_claw", "coreheim", "sword_marches_muster", "definitions"] {
+        for empty in ["sword_and_claw", "coreheim", "sword_marches_muster", "sword_marches_chronicle", "definitions"] {
             folder.write(empty, "");
         }
         folder.write("sellsword", &rule("SW-MOVE-01", ""));

@@ -1,0 +1,243 @@
+//! Climb and Jump: Terrain Checks over faces, drops and gaps (SM-CLIMB-01 to SM-JUMP-04).
+
+use crate::content::Ground;
+use crate::effects::Grant;
+use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::resolve::shot::nearest_point;
+use crate::resolve::{ambush, check, fall, injury};
+use crate::state::{Place, State};
+use crate::terrain::{Easel, keep_clear};
+use crate::{Event, Table};
+use kernel::{Figure, Flow, Refusal};
+use rulebook::SM;
+use space::inches::{Spot, Stride};
+
+/// What a Climb or Jump is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Feat {
+    /// Vertical or gap distance for the Check.
+    pub distance: i32,
+    /// How far it would fall.
+    pub drop: i32,
+    pub up: bool,
+    pub gap: bool,
+}
+
+/// Whether a model may rest on a spot after a Climb or Jump (SM-CLIMB-08).
+fn room(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> bool {
+    keep_clear(state, figure, INCH, 8000, &mut easel.keep);
+    state.field.stands(state.sheet(figure).feet, to) && space::inches::keepout::free(to, &MOVER, &easel.keep)
+}
+
+/// # Errors
+/// The rule that bars the Climb.
+pub fn may_climb(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> Result<Feat, Refusal> {
+    if let Some(rule) = state.heavy(figure) {
+        return Err(Refusal::new(
+            if rule == SM::GEARTRAIT_08 { SM::CLIMB_06 } else { rule },
+            "it is too heavy to Climb",
+        ));
+    }
+    let (fighter, sheet) = (state.fighter(figure), state.sheet(figure));
+    let Some(at) = fighter.spot() else { return Err(Refusal::new(SM::CLIMB_06, "it is not on the table")) };
+    if fighter.stood != Some(at) {
+        return Err(Refusal::new(SM::CLIMB_04, "it did not touch the face when the Action Phase began"));
+    }
+    let most = i32::from(sheet.profile.climb) * 1000;
+    let faces = faces(state, figure, at);
+    let Some((_, feat)) = faces.into_iter().find(|(spot, _)| *spot == to) else {
+        return Err(Refusal::new(SM::CLIMB_04, "no face that it touches leads there"));
+    };
+    if feat.distance > most {
+        return Err(Refusal::with(SM::CLIMB_05, "{0} thousandths; at most {1}", feat.distance, most));
+    }
+    match room(state, figure, to, easel) {
+        true => Ok(feat),
+        false => Err(Refusal::new(SM::CLIMB_08, "there is no room at the end of the Climb")),
+    }
+}
+
+/// Every face that a model touches, with the place to which a Climb leads.
+pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
+    let field = &*state.field;
+    let p = at.plan();
+    let scale = state.sheet(figure).feet.scale;
+    let mut all = Vec::new();
+    for id in 0..field.board.pieces().len() as u16 {
+        let piece = field.piece(id);
+        let rise = piece.top - at.z;
+        let touched = rise > MIDDLE && piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_le();
+        if !touched || piece.outline.covers(p) {
+            continue;
+        }
+        let near = nearest_point(&piece.outline, p);
+        let gap = p.to(near);
+        match field.ground(id) {
+            Ground::Platform => {
+                let to = p.toward(near, gap + i64::from(RADIUS) + 2).at(piece.top);
+                all.push((to, Feat { distance: rise, drop: 0, up: true, gap: false }));
+            }
+            Ground::Obstacle if piece.top > scale => {
+                let far = p.toward(near, gap + 8000);
+                let mut leave = None;
+                piece.outline.inner_spans(p, far, |span| leave = leave.or(Some(span.to.of(p.to(far)))));
+                if let Some(leave) = leave {
+                    let to = p.toward(near, leave + i64::from(RADIUS) + 2).at(at.z);
+                    all.push((to, Feat { distance: rise, drop: 0, up: true, gap: false }));
+                }
+            }
+            _ => {}
+        }
+    }
+    if at.z > MIDDLE
+        && let Some((edge, over)) = field.board.brink(at, RADIUS, TOUCH, MIDDLE + 1)
+        && let Some(to) = field.board.landing(edge, over, RADIUS + 2)
+    {
+        let drop = at.z - to.z;
+        all.push((to, Feat { distance: drop, drop, up: false, gap: false }));
+    }
+    all
+}
+
+/// # Errors
+/// The rule that bars the Jump.
+pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> Result<Feat, Refusal> {
+    let Some(at) = state.fighter(figure).spot() else {
+        return Err(Refusal::new(SM::JUMP_03, "it is not on the table"));
+    };
+    let feet = state.sheet(figure).feet;
+    if !room(state, figure, to, easel) {
+        return Err(Refusal::new(SM::JUMP_03, "there is no room to land"));
+    }
+    keep_clear(state, figure, INCH, 8000, &mut easel.keep);
+    let stride = state.field.under(feet).leg(at, to, &MOVER, &easel.keep, &mut easel.path);
+    let feat = match stride {
+        Ok(Stride::Drop { before, beyond, height }) => {
+            if before > INCH + RADIUS || beyond > RADIUS + TOUCH + 10 {
+                return Err(Refusal::new(SM::JUMP_02, "a jump down begins at the edge and ends at its foot"));
+            }
+            return Ok(Feat { distance: height, drop: height, up: false, gap: false });
+        }
+        Ok(Stride::Gap { before, width, after, rise }) => {
+            if before > INCH + RADIUS {
+                return Err(Refusal::new(SM::JUMP_03, "it does not start within an inch of the gap"));
+            }
+            if width > DEEP || -rise > DEEP || rise > LOW {
+                return Err(Refusal::with(SM::JUMP_03, "the gap is {0} thousandths wide; at most {1}", width, DEEP));
+            }
+            if width <= LOW || (after - RADIUS).abs() > TOUCH {
+                return Err(Refusal::new(SM::JUMP_04, "a jump ends with the base touching the edge of the gap"));
+            }
+            let low = state.field.board.floor(at.plan().toward(to.plan(), i64::from(before + width / 2)), at.z);
+            Feat { distance: width.max(-rise), drop: at.z - low.unwrap_or(0), up: false, gap: true }
+        }
+        _ => return Err(Refusal::new(SM::JUMP_03, "no drop and no gap lies between")),
+    };
+    if let Some(rule) = state.heavy(figure) {
+        return Err(Refusal::new(if rule == SM::GEARTRAIT_08 { SM::JUMP_03 } else { rule }, "it is too heavy to Jump"));
+    }
+    let rough = |spot| state.field.rough_under(feet, spot).is_some();
+    if rough(at) || rough(to) {
+        return Err(Refusal::new(SM::JUMP_03, "a Jump begins and ends in Open Ground"));
+    }
+    Ok(feat)
+}
+
+/// Places to which a model could jump: over the nearest edge, and straight over gaps nearby.
+pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &mut Vec<Spot>) {
+    let field = &*state.field;
+    let p = at.plan();
+    let pools = field.barred.iter().any(|id| field.piece(*id).outline.compare(p, i64::from(RADIUS + INCH)).is_le());
+    let brink = field.board.brink(at, RADIUS, INCH, LOW + 1);
+    if !pools && brink.is_none() {
+        return;
+    }
+    let mut offer = |to: Spot, easel: &mut Easel| {
+        if may_jump(state, figure, to, easel).is_ok() && !out.contains(&to) {
+            out.push(to);
+        }
+    };
+    if let Some((edge, over)) = brink
+        && let Some(to) = field.board.landing(edge, over, RADIUS + 2)
+    {
+        offer(to, easel);
+    }
+    let feet = state.sheet(figure).feet;
+    for steps in (0..space::inches::turn::TURN).step_by(3) {
+        let far = space::inches::turn::outward(p, steps, 6500);
+        for long in [3200, 4200, 5200, 6200] {
+            let there = p.toward(far, long);
+            let Some(z) = field.board.floor(there, at.z + LOW) else { continue };
+            let leg = field.under(feet).leg(at, there.at(z), &MOVER, &[], &mut easel.path);
+            if let Ok(Stride::Gap { after, .. }) = leg
+                && after >= RADIUS
+            {
+                let to = p.toward(far, long - i64::from(after - RADIUS));
+                offer(to.at(z), easel);
+                break;
+            }
+        }
+    }
+}
+
+/// # Errors
+/// Pauses for dice.
+pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let feat = may_climb(t.state, figure, to, &mut easel);
+    t.scratch.easel = easel;
+    let (Ok(feat), Some(at)) = (feat, t.state.fighter(figure).spot()) else { return Ok(()) };
+    let bonus = t.state.sheet(figure).profile.grants.iter().find_map(|granted| match granted.grant {
+        Grant::Climb(_, amount) => Some((granted.label, granted.rule, amount)),
+        _ => None,
+    });
+    t.note(SM::ACTION_13);
+    t.note(SM::CHECK_13);
+    if check::terrain(t, figure, SM::CLIMB_01, "climb", bonus, fall::inches(feat.distance))? {
+        t.state.fighter_mut(figure).place = Place::On(to);
+        t.note(SM::CLIMB_03);
+        t.tell(if to.z == at.z { SM::CLIMB_07 } else { SM::CLIMB_08 }, || Event::Climbed { model: figure, to });
+        ambush::passed_by(t, figure, &[at, to]);
+        return Ok(());
+    }
+    t.note(SM::CLIMB_03);
+    if feat.up {
+        t.tell(SM::CLIMB_03, || Event::Stayed { model: figure });
+        return Ok(());
+    }
+    plunge(t, figure, to, feat.drop)
+}
+
+/// # Errors
+/// Pauses for dice.
+pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let feat = may_jump(t.state, figure, to, &mut easel);
+    t.scratch.easel = easel;
+    let (Ok(feat), Some(at)) = (feat, t.state.fighter(figure).spot()) else { return Ok(()) };
+    t.note(SM::ACTION_14);
+    t.note(SM::CHECK_13);
+    let deep = !feat.gap && feat.drop > DEEP;
+    if deep {
+        t.note(SM::JUMP_02);
+    } else if check::terrain(t, figure, SM::CLIMB_01, "jump", None, fall::inches(feat.distance))? {
+        t.state.fighter_mut(figure).place = Place::On(to);
+        t.tell(if feat.gap { SM::JUMP_04 } else { SM::JUMP_02 }, || Event::Jumped { model: figure, to });
+        ambush::passed_by(t, figure, &[at, to]);
+        return Ok(());
+    }
+    if !feat.gap {
+        return plunge(t, figure, to, feat.drop);
+    }
+    // Halfway between the edges, at the bottom (SM-JUMP-04).
+    let (p, q) = (at.plan(), to.plan());
+    let middle = p.toward(q, p.to(q) / 2).at(at.z);
+    t.note(SM::JUMP_04);
+    let spot = fall::foot(t.state, figure, middle).unwrap_or(at);
+    plunge(t, figure, spot, at.z - spot.z)
+}
+
+fn plunge(t: &mut Table<'_>, figure: Figure, to: Spot, drop: i32) -> Flow {
+    fall::fall(t, figure, drop, to)?;
+    injury::mourn(t)
+}

@@ -1,0 +1,106 @@
+//! Disengage: the Check, the way off, and what a bad failure brings (SM-ACTION-26 to SM-ACTION-29).
+
+use crate::resolve::attack::{self, disdain, fury};
+use crate::resolve::{check, injury};
+use crate::rolls::{self, Dice};
+use crate::state::other;
+use crate::terrain::Pace;
+use crate::verbs::{Say, words};
+use crate::{Event, Table, scenario};
+use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
+use rulebook::SM;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    pub passed: bool,
+    /// By how much it failed.
+    pub margin: i32,
+    /// The enemy whose CBT was used.
+    pub foe: Option<Figure>,
+}
+
+/// # Errors
+/// Pauses for dice and the way.
+pub fn disengage(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Flow {
+    let outcome = check(t, figure, SM::ACTION_26, breaking)?;
+    if outcome.passed {
+        t.tell(SM::ACTION_27, || Event::Disengaged { model: figure });
+        super::walk::walk(t, figure, Pace::Disengage)?;
+        return scenario::after_move(t, figure);
+    }
+    t.note(SM::ACTION_28);
+    let Some(foe) = outcome.foe else { return Ok(()) };
+    if outcome.margin > i32::from(t.state.sheet(figure).cbt()) {
+        t.note(SM::ACTION_29);
+        let arm = attack::defend_with(t, figure, foe)?;
+        attack::counter(t, foe, arm, figure, outcome.margin)?;
+        return injury::mourn(t);
+    }
+    Ok(())
+}
+
+/// The model's CBT against the best of its Ready opponents and 1 for each further one (SM-ACTION-26).
+///
+/// # Errors
+/// Pauses for dice, what is thrown in, and which of equal enemies opposes.
+pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> Flow<Outcome> {
+    let foes: Vec<Figure> = t.state.holders(figure).collect();
+    if foes.is_empty() {
+        return Ok(Outcome { passed: true, margin: 0, foe: None });
+    }
+    let extra = check::tactical(t, figure, "tactical-disengage")?;
+    let mut cbt = check::combat(t, figure, "disengage")?;
+    disdain(t.state, figure, &mut cbt);
+    if t.state.fighter(figure).entangled {
+        cbt.penalty("Entangled", SM::GEARTRAIT_03);
+    }
+    if let Some((rule, amount)) = fury(t, figure, breaking) {
+        cbt.bonus("Fighting Man", rule, amount);
+    }
+    let up = check::rounds_up(t, figure);
+    let modifiers = cbt.finish(t, up);
+    let (foe, odds) = opposing(t, figure, &foes)?;
+    let guard = check::tactical(t, foe, "tactical-disengage")?;
+    let seat = t.state.owner(figure);
+    let count = check::dice(t, 1, extra);
+    let natural = rolls::open(t, Dice::one("disengage", rule, seat, modifiers).of(figure).dice(count))?;
+    let total = natural + i32::from(modifiers.sum());
+    t.note(SM::CHECK_07);
+    t.tell(rule, || Event::CheckRolled { model: figure, check: "disengage", natural, modifiers, total });
+    let count = check::dice(t, 1, guard);
+    let seat = other(seat);
+    let dice = Dice::one("disengage", rule, seat, odds).of(foe).dice(count);
+    // By how much it fails counts for the Counter-Attack.
+    let thrown = rolls::against(t, dice, total + 1, Cuts::NONE)?;
+    let against = thrown + i32::from(odds.sum());
+    t.tell(rule, || Event::CheckOpposed { seat, check: "disengage", natural: thrown, modifiers: odds, total: against });
+    let passed = total >= against;
+    match passed {
+        true => t.tell(rule, || Event::CheckPassed { model: figure, check: "disengage", total, against }),
+        false => t.tell(rule, || Event::CheckFailed { model: figure, check: "disengage", total, against }),
+    }
+    Ok(Outcome { passed, margin: against - total, foe: Some(foe) })
+}
+
+/// The enemy with the highest modified CBT; the opponent picks among equals.
+fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow<(Figure, Modifiers)> {
+    let mut sums: Vec<(Figure, Modifiers)> = Vec::new();
+    for foe in foes {
+        let (fighter, sheet) = (t.state.fighter(*foe), t.state.sheet(*foe));
+        let mut cbt = crate::resolve::reckon::Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
+        disdain(t.state, *foe, &mut cbt);
+        if fighter.entangled {
+            cbt.penalty("Entangled", SM::GEARTRAIT_03);
+        }
+        let up = check::rounds_up(t, *foe);
+        sums.push((*foe, cbt.finish(t, up)));
+    }
+    let best = sums.iter().map(|(_, sum)| sum.sum()).max().unwrap_or(0);
+    sums.retain(|(_, sum)| sum.sum() == best);
+    let options: Vec<Say> = sums.iter().map(|(foe, _)| Say::one(words().hold, Thing::Figure(*foe))).collect();
+    let seat = other(t.state.owner(figure));
+    let at = t.pick(Ask::new(seat, "hold", SM::ACTION_26).about(figure), &options)?;
+    let (foe, mut sum) = sums.get(at).copied().unwrap_or(sums[0]);
+    sum.add("further enemies", SM::ACTION_26, foes.len() as i16 - 1);
+    Ok((foe, sum))
+}

@@ -1,0 +1,114 @@
+//! Mobile Fire, Standing Fire and Take Aim (SM-ACTION-17 to SM-ACTION-20).
+
+use crate::effects::GearTrait;
+use crate::resolve::ambush;
+use crate::resolve::shot::{self, Fire};
+use crate::sheet::{has, is_ranged};
+use crate::sight::{self, Aim};
+use crate::state::State;
+use crate::terrain::Pace;
+use crate::verbs::{Say, words};
+use crate::{Event, Table, scenario};
+use kernel::{Ask, Figure, Flow, Thing};
+use rulebook::SM;
+
+/// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29).
+pub fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
+    let sheet = state.sheet(figure);
+    (0..sheet.arms.len() as u8).filter(move |at| {
+        let weapon = sheet.arm(*at);
+        let gone = state.fighter(figure).spent >> (at % 32) & 1 == 1;
+        is_ranged(weapon) && !gone && (fire == Fire::Standing || !has(weapon, GearTrait::Slow))
+    })
+}
+
+/// # Errors
+/// Pauses for order, way, target and dice.
+pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Option<Figure>) -> Flow {
+    if fire != Fire::Mobile {
+        return loose(t, figure, arm, target, fire);
+    }
+    t.note(SM::ACTION_17);
+    // A Move and then the shot, or the shot and then a Move.
+    let options = [Say::word(words().walk), Say::word(words().shoot)];
+    let later = match target {
+        None => false,
+        Some(_) => {
+            let ask = Ask::new(t.state.owner(figure), "fire-order", SM::ACTION_17).actor(figure);
+            t.pick(ask, &options)? == 1
+        }
+    };
+    if later {
+        loose(t, figure, arm, target, fire)?;
+        if t.state.is_over() || !t.state.fighter(figure).ready() {
+            return Ok(());
+        }
+        t.note(SM::ATTACK_05);
+        t.note(SM::DAMAGE_07);
+        super::walk::walk(t, figure, Pace::Move)?;
+        return scenario::after_move(t, figure);
+    }
+    super::walk::walk(t, figure, Pace::Move)?;
+    if !t.state.fighter(figure).ready() {
+        return Ok(());
+    }
+    let target = match target {
+        Some(target) => Some(target),
+        None => name_target(t, figure)?,
+    };
+    loose(t, figure, arm, target, fire)?;
+    if !t.state.is_over() {
+        scenario::after_move(t, figure)?;
+    }
+    Ok(())
+}
+
+/// The target is named after the Move (SM-ACTION-18).
+fn name_target(t: &mut Table<'_>, figure: Figure) -> Flow<Option<Figure>> {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    sight::targets(t.state, figure, Aim::Ranged, &mut easel);
+    let targets = easel.targets.clone();
+    t.scratch.easel = easel;
+    if targets.is_empty() {
+        return Ok(None);
+    }
+    let options: Vec<Say> = targets.iter().map(|target| Say::one(words().aim, Thing::Figure(*target))).collect();
+    let ask = Ask::new(t.state.owner(figure), "aim", SM::ACTION_18).actor(figure);
+    let at = t.pick(ask, &options)?;
+    let target = targets.get(at).copied();
+    if let Some(target) = target {
+        t.tell(SM::ACTION_18, || Event::TargetNamed { model: figure, target });
+    }
+    Ok(target)
+}
+
+fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fire: Fire) -> Flow {
+    let silent = sight::silent(t.state, figure, arm);
+    if !silent {
+        ambush::end(t, figure, SM::ACTION_09, "it shoots");
+    }
+    let rule = match fire {
+        Fire::Mobile => SM::ACTION_18,
+        Fire::Standing => SM::ACTION_19,
+        Fire::Aimed => SM::ACTION_20,
+    };
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let seen = target.filter(|target| {
+        let open = t.state.fighter(*target).on_table() && !t.state.engaged(*target);
+        open && sight::look(t.state, figure, *target, &mut easel).visible()
+    });
+    t.scratch.easel = easel;
+    let Some(target) = seen else {
+        t.tell(rule, || Event::ShotLost { model: figure, reason: "no target in sight" });
+        return Ok(());
+    };
+    t.note(rule);
+    let hit = shot::shoot(t, figure, arm, target, fire)?;
+    if silent && t.state.fighter(figure).ambush {
+        match hit {
+            true => ambush::end(t, figure, SM::GEARTRAIT_21, "its shot has hit"),
+            false => t.tell(SM::GEARTRAIT_21, || Event::StayedHidden { model: figure }),
+        }
+    }
+    Ok(())
+}

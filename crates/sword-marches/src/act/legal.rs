@@ -1,0 +1,211 @@
+//! Whether something may be declared, and the rule that bars it.
+
+use super::{Declared, Deed, charge, climb, fire, handing};
+use crate::resolve::attack::close_arms;
+use crate::resolve::shot::Fire;
+use crate::sight::{self, Aim};
+use crate::state::State;
+use crate::terrain::Easel;
+use crate::{scenario, sheet};
+use kernel::{Figure, Refusal, Seat};
+use rulebook::SM;
+
+/// # Errors
+/// The rule that bars it.
+pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> Result<(), Refusal> {
+    let Declared { figure, deed } = declared;
+    let fighter = state.fighter(figure);
+    if fighter.owner != seat || !fighter.on_table() {
+        return Err(Refusal::new(SM::DECLARE_01, "that is none of your models on the table"));
+    }
+    if let Deed::Belay { from, to } = deed {
+        return handing::may_belay(state, figure, from, to);
+    }
+    if !fighter.token {
+        return Err(Refusal::new(SM::META_08, "it has no Action Token"));
+    }
+    if deed == Deed::Forfeit {
+        return Ok(());
+    }
+    if fighter.broken {
+        return match deed {
+            Deed::Steady => Ok(()),
+            _ => Err(Refusal::new(SM::ORDERS_05, "a Broken model can only Steady")),
+        };
+    }
+    let held = state.holders(figure).next().is_some();
+    if held && !matches!(deed, Deed::Fight { .. } | Deed::Disengage) {
+        return Err(Refusal::new(SM::ACTION_02, "an Engaged model fights or Disengages"));
+    }
+    match deed {
+        Deed::Move | Deed::Ambush => Ok(()),
+        Deed::Hustle => match state.heavy(figure) {
+            Some(rule) => Err(Refusal::new(rule, "no Hustle under the Heavy Trait")),
+            None => Ok(()),
+        },
+        Deed::Climb { to } => climb::may_climb(state, figure, to, easel).map(|_| ()),
+        Deed::Jump { to } => climb::may_jump(state, figure, to, easel).map(|_| ()),
+        Deed::Steady => Err(Refusal::new(SM::ACTION_15, "only a Broken model can Steady")),
+        Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, easel),
+        Deed::Charge { arm, target } => {
+            may_wield(state, figure, arm)?;
+            sight::may_target(state, figure, target, Aim::Close, easel)?;
+            charge::runs(state, figure, target, easel).map(|_| ())
+        }
+        Deed::Fight { arm, target } => {
+            may_wield(state, figure, arm)?;
+            may_fight(state, figure, target)
+        }
+        Deed::Disengage => match held {
+            true => Ok(()),
+            false => Err(Refusal::new(SM::ACTION_26, "nobody holds it in close combat")),
+        },
+        Deed::Kindle | Deed::Douse => {
+            let intruder = seat == state.intruder;
+            scenario::by_beacon(state, figure)?;
+            match (deed == Deed::Kindle, intruder, state.beacon) {
+                (true, true, false) | (false, false, true) => Ok(()),
+                (true, _, _) => Err(Refusal::new(SM::ADV2_02, "only an Intruder kindles a dark beacon")),
+                (false, _, _) => Err(Refusal::new(SM::ADV2_03, "only a Sentry douses a burning beacon")),
+            }
+        }
+        Deed::Kingmaker { to } => handing::may_crown(state, figure, to),
+        Deed::Belay { .. } | Deed::Forfeit => Ok(()),
+    }
+}
+
+fn may_wield(state: &State, figure: Figure, arm: u8) -> Result<(), Refusal> {
+    match close_arms(state, figure).any(|usable| usable == arm) {
+        true => Ok(()),
+        false => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
+    }
+}
+
+fn may_fight(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
+    if !state.engaged_with(figure, target) {
+        return Err(Refusal::new(SM::ACTION_25, "it is not Engaged with that model"));
+    }
+    let held = state.holders(figure).next().is_some();
+    match held && !state.fighter(target).ready() {
+        true => Err(Refusal::new(SM::MULTI_03, "a Ready opponent comes first")),
+        false => Ok(()),
+    }
+}
+
+fn may_fire(
+    state: &State,
+    figure: Figure,
+    kind: Fire,
+    arm: u8,
+    target: Option<Figure>,
+    easel: &mut Easel,
+) -> Result<(), Refusal> {
+    let weapon = state.sheet(figure).arm(arm);
+    if !fire::arms(state, figure, kind).any(|usable| usable == arm) {
+        let slow = sheet::is_ranged(weapon) && sheet::has(weapon, crate::effects::GearTrait::Slow);
+        let rule = if slow { SM::GEARTRAIT_22 } else { SM::DECLARE_02 };
+        return Err(Refusal::new(rule, "it cannot shoot like that with this weapon"));
+    }
+    match (kind, target) {
+        (Fire::Mobile, None) => Ok(()),
+        (_, None) => Err(Refusal::new(SM::DECLARE_02, "a target has to be named")),
+        (_, Some(target)) => sight::may_target(state, figure, target, Aim::Ranged, easel),
+    }
+}
+
+/// Everything that a model may declare, in the book's order.
+pub fn list(state: &State, seat: Seat, figure: Figure, easel: &mut Easel, out: &mut Vec<Declared>) {
+    let fighter = state.fighter(figure);
+    let mut add = |deed: Deed| out.push(Declared { figure, deed });
+    if fighter.owner != seat || !fighter.on_table() || !fighter.token {
+        return;
+    }
+    if fighter.broken {
+        return add(Deed::Steady);
+    }
+    if fighter.shocked {
+        return;
+    }
+    let held = state.holders(figure).next().is_some();
+    if !held {
+        add(Deed::Move);
+        if state.heavy(figure).is_none() {
+            add(Deed::Hustle);
+        }
+        add(Deed::Ambush);
+        if let Some(at) = fighter.spot() {
+            for (to, _) in climb::faces(state, figure, at) {
+                if climb::may_climb(state, figure, to, easel).is_ok() {
+                    add(Deed::Climb { to });
+                }
+            }
+            let mut leaps = Vec::new();
+            climb::leaps(state, figure, at, easel, &mut leaps);
+            leaps.into_iter().for_each(|to| add(Deed::Jump { to }));
+        }
+        shots(state, figure, easel, &mut add);
+        charges(state, figure, easel, &mut add);
+    }
+    let foes: Vec<Figure> =
+        state.opponents(figure).filter(|target| may_fight(state, figure, *target).is_ok()).collect();
+    for arm in close_arms(state, figure) {
+        for target in &foes {
+            add(Deed::Fight { arm, target: *target });
+        }
+    }
+    if held {
+        return add(Deed::Disengage);
+    }
+    for deed in [Deed::Kindle, Deed::Douse] {
+        if may(state, seat, Declared { figure, deed }, easel).is_ok() {
+            add(deed);
+        }
+    }
+    for (to, _, _) in state.of(seat) {
+        if handing::may_crown(state, figure, to).is_ok() {
+            add(Deed::Kingmaker { to });
+        }
+    }
+}
+
+fn shots(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMut(Deed)) {
+    if fire::arms(state, figure, Fire::Standing).next().is_none() {
+        return;
+    }
+    sight::targets(state, figure, Aim::Ranged, easel);
+    for kind in [Fire::Mobile, Fire::Standing, Fire::Aimed] {
+        for arm in fire::arms(state, figure, kind) {
+            if kind == Fire::Mobile {
+                add(Deed::Fire { fire: kind, arm, target: None });
+            }
+            for target in &easel.targets {
+                add(Deed::Fire { fire: kind, arm, target: Some(*target) });
+            }
+        }
+    }
+}
+
+fn charges(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMut(Deed)) {
+    sight::targets(state, figure, Aim::Close, easel);
+    let targets = std::mem::take(&mut easel.targets);
+    for target in &targets {
+        if charge::runs(state, figure, *target, easel).is_ok() {
+            for arm in close_arms(state, figure) {
+                add(Deed::Charge { arm, target: *target });
+            }
+        }
+    }
+    easel.targets = targets;
+}
+
+/// Every Belay Order that a player may give (SM-FTRAIT-05).
+pub fn belays(state: &State, seat: Seat, out: &mut Vec<Declared>) {
+    let Some(warlord) = handing::belayer(state, seat) else { return };
+    for (from, giver, _) in state.of(seat).filter(|(_, fighter, _)| fighter.active()) {
+        for (to, _, _) in state.of(seat) {
+            if giver.token && handing::may_belay(state, warlord, from, to).is_ok() {
+                out.push(Declared { figure: warlord, deed: Deed::Belay { from, to } });
+            }
+        }
+    }
+}

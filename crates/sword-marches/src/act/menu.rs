@@ -1,0 +1,235 @@
+//! The question of an Action: which model, what, with which weapon, at whom (SM-DECLARE-01, SM-DECLARE-02).
+
+use super::{Declared, Deed, charge, climb, fire, legal};
+use crate::resolve::attack::close_arms;
+use crate::resolve::shot::Fire;
+use crate::sight::{self, Aim};
+use crate::state::State;
+use crate::terrain::Easel;
+use kernel::{Answer, Choice, Figure, Question, Refusal, Seat, Tags, Whim};
+use rulebook::SM;
+use std::cell::{OnceCell, RefCell};
+
+/// The list is made only when somebody wants to see it: a mind that draws an Action at random looks at that one alone.
+#[derive(Debug)]
+pub struct Menu<'a> {
+    pub state: &'a State,
+    pub seat: Seat,
+    /// The one model that may declare: a Breaker, or one that was interrupted.
+    pub only: Option<Figure>,
+    /// Models that failed to forfeit, as bits; all of them where nobody may.
+    pub stuck: u64,
+    pub easel: RefCell<Easel>,
+    listed: OnceCell<Vec<Declared>>,
+}
+
+impl<'a> Menu<'a> {
+    pub fn new(state: &'a State, seat: Seat, only: Option<Figure>, stuck: u64, easel: Easel) -> Menu<'a> {
+        Menu { state, seat, only, stuck, easel: RefCell::new(easel), listed: OnceCell::new() }
+    }
+
+    pub fn listed(&self) -> &[Declared] {
+        self.listed.get_or_init(|| {
+            let mut all = Vec::new();
+            let mut easel = self.easel.borrow_mut();
+            for figure in self.state.figures().filter(|figure| self.only.is_none_or(|only| only == *figure)) {
+                legal::list(self.state, self.seat, figure, &mut easel, &mut all);
+                if self.may_forfeit(figure) {
+                    all.push(Declared { figure, deed: Deed::Forfeit });
+                }
+            }
+            if self.only.is_none_or(|only| self.state.warlord(self.seat) == Some(only)) {
+                legal::belays(self.state, self.seat, &mut all);
+            }
+            all
+        })
+    }
+
+    fn may_forfeit(&self, figure: Figure) -> bool {
+        let fighter = self.state.fighter(figure);
+        fighter.owner == self.seat && fighter.on_table() && fighter.token && self.stuck >> (figure.0 % 64) & 1 == 0
+    }
+
+    /// A sensible Action of one model, without looking at all of them.
+    fn draw(&self, figure: Figure, whim: &mut Whim) -> Option<Deed> {
+        let state = self.state;
+        let fighter = state.fighter(figure);
+        if self.may_forfeit(figure) && whim.below(50) == 0 {
+            return Some(Deed::Forfeit);
+        }
+        if fighter.broken {
+            return Some(Deed::Steady);
+        }
+        let opponents = state.opponents(figure).count();
+        let held = state.holders(figure).next().is_some();
+        if held && whim.below(6) == 0 {
+            return Some(Deed::Disengage);
+        }
+        if held || opponents > 0 && whim.below(2) == 0 {
+            let foes = || state.opponents(figure).filter(|foe| !held || state.fighter(*foe).ready());
+            let target = foes().nth(whim.below(foes().count()))?;
+            return Some(Deed::Fight { arm: self.any_arm(figure, whim)?, target });
+        }
+        let mut easel = self.easel.borrow_mut();
+        let draw = whim.below(16);
+        if draw < 9
+            && let Some(target) = self.prey(figure, &mut easel, whim)
+        {
+            return Some(Deed::Charge { arm: self.any_arm(figure, whim)?, target });
+        }
+        if draw < 12
+            && let Some(deed) = self.shot(figure, &mut easel, whim)
+        {
+            return Some(deed);
+        }
+        if draw == 12
+            && let Some(deed) = self.feat(figure, &mut easel, whim)
+        {
+            return Some(deed);
+        }
+        for deed in [Deed::Kindle, Deed::Douse] {
+            if legal::may(state, self.seat, Declared { figure, deed }, &mut easel).is_ok() {
+                return Some(deed);
+            }
+        }
+        match whim.below(5) {
+            0 | 1 if state.heavy(figure).is_none() => Some(Deed::Hustle),
+            2 if whim.below(3) == 0 => Some(Deed::Ambush),
+            _ => Some(Deed::Move),
+        }
+    }
+
+    fn any_arm(&self, figure: Figure, whim: &mut Whim) -> Option<u8> {
+        let count = close_arms(self.state, figure).count();
+        close_arms(self.state, figure).nth(whim.below(count))
+    }
+
+    /// An enemy that can be charged and reached.
+    fn prey(&self, figure: Figure, easel: &mut Easel, whim: &mut Whim) -> Option<Figure> {
+        let state = self.state;
+        let near = state.standing().any(|(other, fighter, _)| {
+            fighter.owner != self.seat && !fighter.ambush && charge::in_reach(state, figure, other)
+        });
+        if !near {
+            return None;
+        }
+        sight::targets(state, figure, Aim::Close, easel);
+        let count = easel.targets.len();
+        let target = *easel.targets.get(whim.below(count.max(1)))?;
+        let reached = charge::in_reach(state, figure, target) && charge::runs(state, figure, target, easel).is_ok();
+        reached.then_some(target)
+    }
+
+    fn shot(&self, figure: Figure, easel: &mut Easel, whim: &mut Whim) -> Option<Deed> {
+        let state = self.state;
+        let kind = [Fire::Mobile, Fire::Standing, Fire::Standing, Fire::Aimed][whim.below(4)];
+        let count = fire::arms(state, figure, kind).count();
+        let arm = fire::arms(state, figure, kind).nth(whim.below(count.max(1)))?;
+        if kind == Fire::Mobile && whim.below(2) == 0 {
+            return Some(Deed::Fire { fire: kind, arm, target: None });
+        }
+        sight::targets(state, figure, Aim::Ranged, easel);
+        let count = easel.targets.len();
+        let target = *easel.targets.get(whim.below(count.max(1)))?;
+        let most = i32::from(state.sheet(figure).arm(arm).farthest) * 1000;
+        (state.gap(figure, target) <= most).then_some(Deed::Fire { fire: kind, arm, target: Some(target) })
+    }
+
+    fn feat(&self, figure: Figure, easel: &mut Easel, whim: &mut Whim) -> Option<Deed> {
+        let at = self.state.fighter(figure).spot()?;
+        let mut all: Vec<Deed> = Vec::new();
+        for (to, _) in climb::faces(self.state, figure, at) {
+            if climb::may_climb(self.state, figure, to, easel).is_ok() {
+                all.push(Deed::Climb { to });
+            }
+        }
+        let mut leaps = Vec::new();
+        climb::leaps(self.state, figure, at, easel, &mut leaps);
+        all.extend(leaps.into_iter().map(|to| Deed::Jump { to }));
+        all.get(whim.below(all.len().max(1))).copied()
+    }
+}
+
+impl Question for Menu<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.listed().len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.listed()[index].choice(self.state)
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        let Some(declared) = Declared::read(choice, self.state) else {
+            return Err(Refusal::new(SM::DECLARE_02, "that declares no Action"));
+        };
+        if self.only.is_some_and(|only| only != declared.figure) {
+            return Err(Refusal::new(SM::BREAK_06, "another model has to declare its Action now"));
+        }
+        if declared.deed == Deed::Forfeit && !self.may_forfeit(declared.figure) {
+            return Err(Refusal::new(SM::FORFEIT_02, "it cannot forfeit now"));
+        }
+        legal::may(self.state, self.seat, declared, &mut self.easel.borrow_mut())
+    }
+
+    /// Plain Actions that a model with a Token cannot take now, each with its reason.
+    fn barred(&self) -> Vec<(Choice, Refusal)> {
+        let mut all = Vec::new();
+        let mut easel = self.easel.borrow_mut();
+        for figure in self.state.figures().filter(|figure| self.only.is_none_or(|only| only == *figure)) {
+            let fighter = self.state.fighter(figure);
+            if fighter.owner != self.seat || !fighter.on_table() || !fighter.token {
+                continue;
+            }
+            for deed in [Deed::Move, Deed::Hustle, Deed::Ambush, Deed::Disengage, Deed::Steady] {
+                let declared = Declared { figure, deed };
+                if let Err(refusal) = legal::may(self.state, self.seat, declared, &mut easel) {
+                    all.push((declared.choice(self.state), refusal));
+                }
+            }
+        }
+        all
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let state = self.state;
+        let acts = |figure: &Figure| {
+            let fighter = state.fighter(*figure);
+            fighter.owner == self.seat && fighter.on_table() && fighter.token && !fighter.shocked
+        };
+        let figure = match self.only {
+            Some(only) => Some(only).filter(acts),
+            None => {
+                let count = state.figures().filter(acts).count();
+                state.figures().filter(acts).nth(whim.below(count.max(1)))
+            }
+        };
+        let deed = figure.and_then(|figure| self.draw(figure, whim).map(|deed| Declared { figure, deed }));
+        match deed {
+            Some(declared) => Answer::Free(declared.choice(state)),
+            None => Answer::Option(whim.below(self.len().max(1))),
+        }
+    }
+
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let count = self.len();
+        if count <= most {
+            return (0..count).map(Answer::Option).collect();
+        }
+        // What it would draw by itself, and a spread over the list, begun anywhere.
+        let mut all: Vec<Answer> = Vec::new();
+        for _ in 0..most {
+            let answer = self.sample(whim);
+            if all.len() < most / 2 && !all.contains(&answer) {
+                all.push(answer);
+            }
+        }
+        let (first, rest) = (whim.below(count), most - all.len());
+        all.extend((0..rest).map(|at| Answer::Option((first + at * count / rest) % count)));
+        all
+    }
+}

@@ -1,0 +1,56 @@
+//! Steady: a Broken model takes heart, and makes for cover (SM-ACTION-15).
+
+use crate::content::Ground;
+use crate::field::{INCH, LOW, MOVER, RADIUS};
+use crate::resolve::ambush;
+use crate::resolve::shot::nearest_point;
+use crate::state::{Place, State};
+use crate::terrain::{Easel, keep_clear};
+use crate::verbs::{Say, words};
+use crate::{Event, Table};
+use kernel::{Ask, Figure, Flow};
+use rulebook::SM;
+use space::inches::Spot;
+
+/// # Errors
+/// Pauses for whether it moves.
+pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
+    t.state.fighter_mut(figure).broken = false;
+    t.note(SM::COND_14);
+    t.tell(SM::ACTION_15, || Event::Steadied { model: figure });
+    let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let to = shelter(t.state, figure, from, &mut easel);
+    t.scratch.easel = easel;
+    let Some(to) = to else { return Ok(()) };
+    let ask = Ask::new(t.state.owner(figure), "steady", SM::ACTION_15).actor(figure);
+    if t.pick(ask, &[Say::word(words().walk), Say::word(words().stay)])? == 1 {
+        return Ok(());
+    }
+    t.state.fighter_mut(figure).place = Place::On(to);
+    let length = space::inches::measure::told(from.plan().to(to.plan()));
+    t.tell(SM::ACTION_15, || Event::Moved { model: figure, from, to, length });
+    ambush::passed_by(t, figure, &[from, to]);
+    Ok(())
+}
+
+/// Three inches straight toward the nearest terrain that can conceal, as far as the way is free.
+fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Option<Spot> {
+    let field = &*state.field;
+    let p = from.plan();
+    let hides = |at: &u16| field.ground(*at) == Ground::Area || field.piece(*at).top > LOW;
+    let pieces = (0..field.board.pieces().len() as u16).filter(hides);
+    let nearest = pieces.map(|at| nearest_point(&field.piece(at).outline, p)).min_by_key(|q| p.square_to(*q))?;
+    let most = p.to(nearest).min(3000);
+    keep_clear(state, figure, INCH, 3000, &mut easel.keep);
+    let feet = state.sheet(figure).feet;
+    let end = field.under(feet).farthest(from, p.toward(nearest, most), &MOVER, &easel.keep, &mut easel.path);
+    let long = p.to(end.plan());
+    // A base does not come to rest on a low Obstacle.
+    (0..=(long / 100)).rev().find_map(|back| {
+        let q = p.toward(end.plan(), back * 100 + long % 100);
+        let spot = q.at(field.under(feet).standing(q, from.z, &MOVER)?);
+        let moved = p.to(q) > i64::from(RADIUS / 10);
+        (moved && field.stands(feet, spot)).then_some(spot)
+    })
+}

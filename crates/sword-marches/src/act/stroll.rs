@@ -1,0 +1,282 @@
+//! The question of a way: a track of straight legs, drawn by the player and checked leg by leg.
+
+use crate::content::Ground;
+use crate::field::{LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::resolve::shot::nearest_point;
+use crate::state::{Cache, State};
+use crate::terrain::{self, Easel, Going, keep_clear};
+use crate::verbs::words;
+use kernel::{Answer, Choice, Question, Refusal, Region, Tags, Thing, Way, Whim};
+use rulebook::SM;
+use space::inches::{Gait, Point, Spot};
+use std::cell::RefCell;
+
+/// `stay`, or `track @from>@next>...`.
+#[derive(Debug)]
+pub struct Stroll<'a> {
+    state: &'a State,
+    going: &'a Going,
+    pub easel: RefCell<Easel>,
+}
+
+impl<'a> Stroll<'a> {
+    pub fn new(state: &'a State, going: &'a Going, easel: Easel) -> Stroll<'a> {
+        Stroll { state, going, easel: RefCell::new(easel) }
+    }
+
+    fn track(spots: &[Spot]) -> Choice {
+        Choice { verb: words().track, things: [Thing::None; 3], way: Way::Track(spots.into()) }
+    }
+
+    /// A place worth going to: towards enemies, away from them, to cover, onto an objective, anywhere.
+    fn aim(&self, whim: &mut Whim) -> Point {
+        let state = self.state;
+        let here = self.going.from.plan();
+        let owner = state.owner(self.going.figure);
+        let nearest = || {
+            let foes = state.standing().filter(|(_, fighter, _)| fighter.owner != owner);
+            foes.map(|(_, _, spot)| spot.plan()).min_by_key(|p| here.square_to(*p))
+        };
+        let reach = i64::from(self.going.limit.max(1000));
+        let anywhere = |whim: &mut Whim| {
+            let (dx, dy) = (whim.below(2001) as i64 - 1000, whim.below(2001) as i64 - 1000);
+            here.toward(Point::new(here.x + dx, here.y + dy), 1 + whim.below(reach as usize) as i64)
+        };
+        match whim.below(10) {
+            _ if self.going.may_leave => Point::new(here.x, 0),
+            0..=3 => nearest().unwrap_or_else(|| anywhere(whim)),
+            4 => nearest().map_or(here, |foe| Point::new(2 * here.x - foe.x, 2 * here.y - foe.y)),
+            5 | 6 => self.objective(whim).unwrap_or_else(|| anywhere(whim)),
+            7 => {
+                let count = state.field.board.pieces().len();
+                let at = whim.below(count.max(1)) as u16;
+                if count == 0 {
+                    return anywhere(whim);
+                }
+                nearest_point(&state.field.piece(at).outline, here)
+            }
+            _ => anywhere(whim),
+        }
+    }
+
+    /// The walk that the Adventure asks of this model, if any: to an objective, off the table, after a carrier.
+    fn errand(&self, whim: &mut Whim) -> Option<usize> {
+        let state = self.state;
+        let objectives = state.field.adventure.objectives.len();
+        if self.going.may_leave {
+            return Some(usize::MAX);
+        }
+        if objectives == 0 {
+            return None;
+        }
+        let at = whim.below(objectives);
+        match state.caches.get(at) {
+            Some(Cache::Lies(spot)) if *spot == state.field.adventure.objectives[at].at => Some(at),
+            Some(_) => None,
+            None => Some(at),
+        }
+    }
+
+    /// A cache that lies about or is carried.
+    fn objective(&self, whim: &mut Whim) -> Option<Point> {
+        let state = self.state;
+        match state.caches.get(whim.below(state.caches.len().max(1)))? {
+            Cache::Lies(spot) => Some(spot.plan()),
+            Cache::Carried(by) => state.fighter(*by).spot().map(|spot| spot.plan()),
+            Cache::Secured => None,
+        }
+    }
+
+    /// A track along a walk, as far as it is free.
+    fn along(&self, objective: usize) -> Option<Vec<Spot>> {
+        let (state, going) = (self.state, self.going);
+        let board = state.field.under(going.feet);
+        let mut points = Vec::new();
+        state.field.march(objective).way(going.from, going.limit - 10, &mut points);
+        let mut easel = self.easel.borrow_mut();
+        let mut track = vec![going.from];
+        let mut feet = going.from.z;
+        for p in &points {
+            feet = board.standing(*p, feet, &MOVER)?;
+            track.push(p.at(feet));
+        }
+        // Off the table with what it carries.
+        if let (true, Some(last)) = (objective == usize::MAX, track.last().copied())
+            && last.y < 2000 + RADIUS
+        {
+            track.push(Spot { y: RADIUS / 2, ..last });
+        }
+        while track.len() > 1 {
+            if terrain::check(state, going, &track, &mut easel).is_ok() {
+                return Some(track);
+            }
+            track.pop();
+        }
+        None
+    }
+
+    /// A straight way towards a place, as far as it can be gone.
+    fn straight(&self, aim: Point) -> Option<Spot> {
+        let (state, going) = (self.state, self.going);
+        let field = &*state.field;
+        let from = going.from;
+        let p = from.plan();
+        let whole = p.to(aim).min(i64::from(going.limit) - 1);
+        if whole < 50 {
+            return None;
+        }
+        let (r, wide, deep) = (i64::from(RADIUS), i64::from(field.width()), i64::from(field.depth()));
+        let south = if going.may_leave { 1 } else { r };
+        let held = |q: Point| Point::new(q.x.clamp(r, wide - r), q.y.clamp(south, deep - r));
+        let mut easel = self.easel.borrow_mut();
+        keep_clear(state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
+        let Easel { keep, path, .. } = &mut *easel;
+        let board = field.under(going.feet);
+        let aim = held(p.toward(aim, whole));
+        let floor = board.standing(aim, from.z, &MOVER)?;
+        // As far as nothing is in the way.
+        let end = match board.leg(from, aim.at(floor), &MOVER, keep, path) {
+            Ok(_) => aim.at(floor),
+            Err(fault) => fault.at,
+        };
+        // Difficult Ground is not left again; it is entered and no more.
+        let mut length = p.to(end.plan());
+        let reach = RADIUS - TOUCH;
+        for at in field.rough_for(going.feet).iter().filter(|at| !field.overlaps(**at, from)) {
+            if let Some((enter, leave)) = space::inches::lane::stretch(p, end.plan(), reach, &field.piece(*at).outline)
+            {
+                let cut = if going.pace == terrain::Pace::Hustle { enter - 20 } else { leave - 20 };
+                length = length.min(i64::from(cut));
+            }
+        }
+        for part in [8, 7, 5, 3] {
+            let q = p.toward(end.plan(), length * part / 8);
+            if length * part / 8 < 50 {
+                return None;
+            }
+            let Some(z) = field.under(going.feet).standing(q, from.z, &MOVER) else { continue };
+            let to = q.at(z);
+            if terrain::check(state, going, &[from, to], &mut easel).is_ok() {
+                return Some(to);
+            }
+        }
+        None
+    }
+
+    /// Over a touched Obstacle or onto a low platform (SM-TERRAIN-11).
+    fn across(&self) -> Option<Spot> {
+        let (state, going) = (self.state, self.going);
+        let p = going.from.plan();
+        let mut easel = self.easel.borrow_mut();
+        for at in 0..state.field.board.pieces().len() as u16 {
+            let piece = state.field.piece(at);
+            let rise = piece.top - going.from.z;
+            let touched = || piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_le();
+            if rise <= LOW || rise > MIDDLE || !touched() {
+                continue;
+            }
+            let near = nearest_point(&piece.outline, p);
+            let gap = p.to(near);
+            let to = match state.field.ground(at) {
+                Ground::Obstacle => {
+                    let far = p.toward(near, gap + 8000);
+                    let mut leave = None;
+                    piece.outline.inner_spans(p, far, |span| {
+                        leave = leave.or(Some(span.to.of(p.to(far))));
+                    });
+                    let Some(leave) = leave else { continue };
+                    p.toward(near, leave + i64::from(RADIUS) + 2).at(going.from.z)
+                }
+                Ground::Platform => p.toward(near, gap + i64::from(RADIUS) + 2).at(piece.top),
+                _ => continue,
+            };
+            if terrain::check(state, going, &[going.from, to], &mut easel).is_ok() {
+                return Some(to);
+            }
+        }
+        None
+    }
+}
+
+impl Question for Stroll<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        1
+    }
+
+    fn choice(&self, _: usize) -> Choice {
+        Choice::new(words().stay, &[])
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match choice {
+            Choice { verb, things: [Thing::None, Thing::None, Thing::None], way: Way::Track(track) }
+                if *verb == words().track =>
+            {
+                terrain::check(self.state, self.going, track, &mut self.easel.borrow_mut()).map(|_| ())
+            }
+            _ => Err(Refusal::new(SM::ACTION_04, "say stay, or draw the way: track @from>@next>...")),
+        }
+    }
+
+    /// Where a walk can lead; what crosses Obstacles or jumps down is not drawn.
+    fn region(&self) -> Region {
+        let (field, going) = (&*self.state.field, self.going);
+        let gait = Gait { limit: going.limit, ladders: true, stairs: true };
+        let mut easel = self.easel.borrow_mut();
+        keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
+        let Easel { keep, search, .. } = &mut *easel;
+        Region::Area(field.ways().area(&field.board, going.from, &gait, keep, 500, search))
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        if whim.below(4) == 0
+            && let Some(to) = self.across()
+        {
+            return Answer::Free(Stroll::track(&[self.going.from, to]));
+        }
+        // Intruders have something to do; Sentries rather look for them.
+        let keen = if self.state.owner(self.going.figure) == self.state.intruder { 3 } else { 1 };
+        if whim.below(5) < keen
+            && let Some(errand) = self.errand(whim)
+            && let Some(track) = self.along(errand)
+        {
+            return Answer::Free(Stroll::track(&track));
+        }
+        for _ in 0..3 {
+            let aim = self.aim(whim);
+            if let Some(to) = self.straight(aim) {
+                return Answer::Free(Stroll::track(&[self.going.from, to]));
+            }
+        }
+        Answer::Option(0)
+    }
+
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let mut all = vec![Answer::Option(0)];
+        if let Some(to) = self.across() {
+            all.push(Answer::Free(Stroll::track(&[self.going.from, to])));
+        }
+        for errand in 0..=self.state.field.adventure.objectives.len() {
+            let leaves = errand == self.state.field.adventure.objectives.len();
+            if !leaves || self.going.may_leave {
+                let errand = if leaves { usize::MAX } else { errand };
+                all.extend(self.along(errand).map(|track| Answer::Free(Stroll::track(&track))));
+            }
+        }
+        for _ in 0..most {
+            let answer = self.sample(whim);
+            if all.len() < most && !all.contains(&answer) {
+                all.push(answer);
+            }
+        }
+        all
+    }
+}

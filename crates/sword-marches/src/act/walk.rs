@@ -1,0 +1,131 @@
+//! Move, Hustle and Ambush (SM-ACTION-03 to SM-ACTION-07).
+
+use super::stroll::Stroll;
+use crate::effects::Grant;
+use crate::field::{RADIUS, SLACK};
+use crate::resolve::ambush;
+use crate::state::Place;
+use crate::terrain::{self, Going, Pace, Trip};
+use crate::{Event, Table, scenario, sight};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
+use rulebook::SM;
+use space::inches::{Base, Spot};
+
+/// Asks for the way and goes it.
+///
+/// # Errors
+/// Pauses for the way.
+pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow {
+    let Some(going) = Going::of(t.state, figure, pace) else { return Ok(()) };
+    let rule = match pace {
+        Pace::Move => SM::ACTION_03,
+        Pace::Hustle => SM::ACTION_06,
+        Pace::Disengage => SM::ACTION_27,
+    };
+    let easel = std::mem::take(&mut t.scratch.easel);
+    let question = Stroll::new(t.state, &going, easel);
+    let ask = Ask::new(t.state.owner(figure), "track", rule).actor(figure);
+    let answer = t.oracle.choose(&ask, &question)?;
+    let mut easel = question.easel.into_inner();
+    let trip = match &answer {
+        Answer::Free(Choice { way: Way::Track(track), .. }) => {
+            let trip = terrain::check(t.state, &going, track, &mut easel).ok();
+            trip.map(|trip| (trip, track.clone()))
+        }
+        _ => None,
+    };
+    t.scratch.easel = easel;
+    match trip {
+        Some((trip, track)) => go(t, figure, &track, trip, rule),
+        None => t.tell(rule, || Event::Stayed { model: figure }),
+    }
+    Ok(())
+}
+
+fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kernel::Rule) {
+    let from = track[0];
+    if let Some(piece) = trip.crossed {
+        let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
+        t.note(SM::TERRAIN_07);
+        t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece });
+    }
+    if trip.dropped > 0 {
+        let height = trip.dropped;
+        t.tell(SM::JUMP_01, || Event::Dropped { model: figure, height });
+    }
+    ground_notes(t, figure, from, trip.to);
+    t.state.fighter_mut(figure).place = Place::On(trip.to);
+    t.note(SM::MODEL_04);
+    t.note(SM::MODEL_06);
+    t.tell(rule, || Event::Moved { model: figure, from, to: trip.to, length: trip.length });
+    ambush::passed_by(t, figure, track);
+    scenario::carried(t, figure);
+}
+
+/// The ground that shaped a move, and an Engagement that it ends.
+fn ground_notes(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
+    if !t.aloud() {
+        return;
+    }
+    let feet = t.state.sheet(figure).feet;
+    // What the ground is to most models, and what makes it Open to this one.
+    for spot in [from, to] {
+        if let Some(piece) = t.state.field.rough_under(crate::field::Feet::default(), spot) {
+            let area = t.state.field.ground(piece) == crate::content::Ground::Area;
+            t.note(if area { SM::AREA_01 } else { SM::TERRAIN_02 });
+            for grant in [Grant::Woodcraft, Grant::SureFoot] {
+                if let Some(rule) = t.state.sheet(figure).has(grant) {
+                    t.note(rule);
+                }
+            }
+        }
+    }
+    match (t.state.field.rough_under(feet, from).is_some(), t.state.field.rough_under(feet, to).is_some()) {
+        (true, _) => t.note(SM::TERRAIN_04),
+        (false, true) => t.note(SM::TERRAIN_03),
+        (false, false) => t.note(SM::TERRAIN_01),
+    }
+    if t.state.field.adventure.quest == crate::content::Quest::Beacon && from.z != to.z {
+        t.note(SM::ADV2_04);
+    }
+    if t.state.engaged(figure) {
+        t.note(SM::CLOSE_03);
+        t.note(SM::COND_12);
+    }
+}
+
+/// A Move after which the model hides, if it ends near terrain that conceals it from every enemy (SM-ACTION-07).
+///
+/// # Errors
+/// Pauses for the way.
+pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
+    walk(t, figure, Pace::Move)?;
+    let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let state = &*t.state;
+    let count = state.field.board.pieces().len() as u16;
+    let near = (0..count).any(|id| sight::can_conceal(state, id) && sight::near(state.field.piece(id), at));
+    let owner = state.owner(figure);
+    let watched = |easel: &mut terrain::Easel| {
+        state.standing().find_map(|(enemy, fighter, spot)| {
+            if fighter.owner == owner || !fighter.ready() {
+                return None;
+            }
+            let reach = i32::from(state.sheet(enemy).cbt()) * 1000 + SLACK;
+            if Base::new(spot, RADIUS).within(&Base::new(at, RADIUS), reach) {
+                return Some("an enemy is too near");
+            }
+            (!sight::hidden_from(state, enemy, figure, easel)).then_some("an enemy sees it")
+        })
+    };
+    let reason = if near { watched(&mut easel) } else { Some("no terrain within an inch") };
+    t.scratch.easel = easel;
+    match reason {
+        None => {
+            t.state.fighter_mut(figure).ambush = true;
+            t.tell(SM::ACTION_07, || Event::Hidden { model: figure });
+        }
+        Some(reason) => t.tell(SM::ACTION_07, || Event::NotHidden { model: figure, reason }),
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! Income and Commerce.
+
+use super::Table;
+use super::deal::{self, Deal, bargain};
+use super::events::Event;
+use super::report::Ending;
+use super::trauma::die_roll;
+use crate::content::RATINGS;
+use crate::effects::Feature;
+use crate::muster::{self, Item, Learnt};
+use kernel::{Ask, Flow, Modifiers, Roll, Seat};
+use rulebook::SM;
+
+/// SM-AAR-14.
+pub(super) fn income(t: &mut Table<'_>) -> Flow {
+    let side = t.state.mine();
+    let (label, at) = match side.report.ending {
+        Ending::Win => ("win", 0),
+        Ending::Draw => ("draw", 1),
+        Ending::Loss => ("loss", 2),
+    };
+    let mut parts = Modifiers::default();
+    parts.add(label, SM::AAR_14, t.state.pack.aftermath.income[at]);
+    parts.add("Adventure", SM::AAR_14, side.report.silver);
+    let (seat, silver) = (t.state.seat(), i32::from(parts.sum()));
+    t.state.mine_mut().annals_mut().treasury += silver;
+    t.note(SM::MUSTER_02);
+    t.tell(SM::AAR_14, || Event::Paid { seat, silver, parts });
+    t.state.pass();
+    Ok(())
+}
+
+/// One bargain, or the end of this step for a side.
+pub(super) fn step(t: &mut Table<'_>) -> Flow {
+    if t.state.mine().disbanded {
+        t.state.pass();
+        return Ok(());
+    }
+    let seat = t.state.seat();
+    if t.state.mine().recruit.is_some() {
+        return enlist(t);
+    }
+    if let Some(item) = t.state.mine().found {
+        return claim(t, item);
+    }
+    match bargain(t, Ask::new(seat, "commerce", SM::AAR_15))? {
+        Deal::Buy(index, id) if t.state.pack.hide(id).is_some() => {
+            let price = t.state.pack.hide(id).map_or(0, |hide| hide.sp.into());
+            let (figure, silver) = (t.state.figure(index), pay(t, price));
+            t.state.mine_mut().warband.models[index].hides.push(id);
+            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: id, silver });
+        }
+        Deal::Buy(index, id) => {
+            let item = Item { id, starmetal: false };
+            let (figure, silver) = (t.state.figure(index), pay(t, muster::price(&t.state.pack, item)));
+            t.state.mine_mut().warband.models[index].gear.push(item);
+            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: id, silver });
+        }
+        Deal::Store(index, item) => {
+            let figure = t.state.figure(index);
+            let side = t.state.mine_mut();
+            remove(&mut side.warband.models[index].gear, item);
+            side.annals_mut().stash.push(item);
+            t.tell(SM::AAR_15, || Event::Stored { model: figure, what: item.id });
+        }
+        Deal::Give(index, item) => {
+            let figure = t.state.figure(index);
+            let side = t.state.mine_mut();
+            remove(&mut side.annals_mut().stash, item);
+            side.warband.models[index].gear.push(item);
+            t.tell(SM::AAR_15, || Event::Given { model: figure, what: item.id });
+        }
+        Deal::Sell(item) => {
+            let silver = muster::price(&t.state.pack, item) / 2;
+            let annals = t.state.mine_mut().annals_mut();
+            remove(&mut annals.stash, item);
+            annals.treasury += silver;
+            t.tell(SM::AAR_15, || Event::Sold { what: item.id, silver });
+        }
+        Deal::Search(item) => search(t, item)?,
+        Deal::Rations => {
+            let silver = pay(t, deal::rations(&t.state.pack, t.state.mine()));
+            let side = t.state.mine_mut();
+            side.warband.rations = side.present().count() as u8;
+            t.tell(SM::EQUIP_01, || Event::Provisioned { seat, silver });
+        }
+        Deal::Hire(kind, birth) => {
+            let model = deal::recruit(t.state.mine(), kind, birth);
+            let silver = pay(t, deal::hire_price(&t.state.pack, t.state.mine(), &model));
+            let side = t.state.mine_mut();
+            deal::enrol(side, model);
+            let index = side.warband.models.len() - 1;
+            side.recruit = Some(index);
+            let fed = side.warband.rations > 0;
+            let figure = t.state.figure(index);
+            t.note(SM::MUSTER_06);
+            if fed {
+                t.note(SM::EQUIP_01);
+            }
+            t.tell(SM::AAR_16, || Event::Hired { model: figure, silver });
+        }
+        Deal::Dismiss(index) => dismiss(t, index),
+        _ => t.state.pass(),
+    }
+    Ok(())
+}
+
+/// The price, once it is paid.
+fn pay(t: &mut Table<'_>, silver: i32) -> i32 {
+    t.state.mine_mut().annals_mut().treasury -= silver;
+    silver
+}
+
+fn remove(list: &mut Vec<Item>, item: Item) {
+    if let Some(at) = list.iter().position(|known| *known == item) {
+        list.remove(at);
+    }
+}
+
+/// Final (SM-ARCH-04); what the model carried stays with the Warband.
+pub(super) fn dismiss(t: &mut Table<'_>, index: usize) {
+    let figure = t.state.figure(index);
+    let side = t.state.mine_mut();
+    side.gone[index] = true;
+    let gear = std::mem::take(&mut side.warband.models[index].gear);
+    side.annals_mut().stash.extend(gear);
+    side.warband.rations = side.warband.rations.saturating_sub(1);
+    t.note(SM::AAR_15);
+    t.tell(SM::ARCH_04, || Event::Dismissed { model: figure });
+}
+
+/// A Random Check: the difference of a die of each player (SM-CHECK-12). A Mercantile Stronghold throws two and keeps the
+/// one that differs more (SM-STRONGHOLD-04).
+fn search(t: &mut Table<'_>, item: Item) -> Flow {
+    let seat = t.state.seat();
+    let mercantile = t.state.mine().warband.feature(&t.state.pack) == Some(Feature::Mercantile);
+    let attempt = usize::from(t.state.mine().searches);
+    let needed = t.state.pack.aftermath.searches.get(attempt).copied().unwrap_or(10);
+    let own = die_roll(t.state, "search", SM::GEARTRAIT_17, None, if mercantile { 2 } else { 1 });
+    let own = t.roll(&own)?;
+    // Where only one player works through a report, he throws for the other.
+    let other = Seat(if t.state.sides.len() > 1 { 1 - seat.0 } else { 0 });
+    let against = Roll { seat: other, ..die_roll(t.state, "search against", SM::CHECK_12, None, 1) };
+    let against = t.roll(&against)?.value;
+    let result = own.faces().iter().map(|face| (i32::from(*face) - against).abs()).max().unwrap_or(0);
+    t.state.mine_mut().searches += 1;
+    if mercantile {
+        t.note(SM::STRONGHOLD_04);
+    }
+    t.note(SM::CHECK_12);
+    t.tell(SM::GEARTRAIT_17, || Event::Searched { seat, what: item.id, result, needed: needed.into() });
+    if result < i32::from(needed) {
+        t.tell(SM::GEARTRAIT_17, || Event::NotFound { what: item.id });
+        return Ok(());
+    }
+    t.tell(SM::GEARTRAIT_17, || Event::Found { what: item.id });
+    let silver = muster::price(&t.state.pack, item);
+    if silver > t.state.mine().annals().treasury {
+        t.tell(SM::GEARTRAIT_18, || Event::Unaffordable { what: item.id, silver });
+        return Ok(());
+    }
+    t.state.mine_mut().found = Some(item);
+    Ok(())
+}
+
+fn claim(t: &mut Table<'_>, item: Item) -> Flow {
+    let seat = t.state.seat();
+    let silver = muster::price(&t.state.pack, item);
+    let deal = bargain(t, Ask::new(seat, "found", SM::GEARTRAIT_18))?;
+    t.state.mine_mut().found = None;
+    match deal {
+        Deal::Buy(index, _) => {
+            pay(t, silver);
+            t.state.mine_mut().warband.models[index].gear.push(item);
+            let figure = t.state.figure(index);
+            t.tell(SM::GEARTRAIT_18, || Event::Bought { model: figure, what: item.id, silver });
+        }
+        Deal::Stash => {
+            pay(t, silver);
+            t.state.mine_mut().annals_mut().stash.push(item);
+            t.tell(SM::GEARTRAIT_18, || Event::Stashed { what: item.id, silver });
+        }
+        _ => t.tell(SM::GEARTRAIT_18, || Event::Declined { what: item.id }),
+    }
+    Ok(())
+}
+
+/// Ratings and traits of the model that is being hired; gear is bought afterwards like everybody's.
+fn enlist(t: &mut Table<'_>) -> Flow {
+    let seat = t.state.seat();
+    match bargain(t, Ask::new(seat, "recruit", SM::AAR_16))? {
+        Deal::Raise(index, rating) => {
+            let figure = t.state.figure(index);
+            let model = &mut t.state.mine_mut().warband.models[index];
+            let value = model.ratings[rating].unwrap_or(0) + 1;
+            model.ratings[rating] = Some(value);
+            let kind = model.kind;
+            let silver = pay(t, t.state.pack.kind(kind).price[rating].into());
+            t.note(SM::MUSTER_06);
+            let (rating, value) = (RATINGS[rating], value.into());
+            t.tell(SM::AAR_16, || Event::Trained { model: figure, rating, value, silver });
+        }
+        Deal::Learn(index, id) => {
+            let figure = t.state.figure(index);
+            let level = super::advance::learn(&mut t.state.mine_mut().warband.models[index], id);
+            let price = muster::trait_price(&t.state.pack, Learnt { id, level }).unwrap_or(0);
+            let silver = pay(t, price.into());
+            if level > 1 {
+                t.note(SM::TRAITRULE_11);
+            }
+            t.tell(SM::AAR_16, || Event::Schooled { model: figure, what: id, silver });
+        }
+        _ => t.state.mine_mut().recruit = None,
+    }
+    Ok(())
+}

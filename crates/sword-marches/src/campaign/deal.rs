@@ -1,0 +1,521 @@
+//! Bargains: what a player may do with experience and silver, and why not.
+
+use super::Table;
+use super::state::{Phase, Side, State};
+use crate::content::{Form, Kind, Pack};
+use crate::effects::{Birth, GearTrait};
+use crate::muster::{self, Item, Learnt, Model};
+use kernel::{Answer, Ask, Choice, Flow, Name, Question, Refusal, Rule, Tags, Thing, Whim, decide};
+use rulebook::SM;
+
+/// One bargain. Models are places in the muster of the side whose step it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deal {
+    Raise(usize, usize),
+    Learn(usize, Name),
+    Buy(usize, Name),
+    Store(usize, Item),
+    Give(usize, Item),
+    Sell(Item),
+    Search(Item),
+    Rations,
+    Hire(Kind, Birth),
+    Dismiss(usize),
+    /// Found Gear goes into the stash.
+    Stash,
+    /// Found Gear is left.
+    Leave,
+    Archetype(Name),
+    /// Never allowed; here so that the wish can be refused by its rule (SM-STRONGHOLD-01).
+    Stronghold(Name),
+    Done,
+}
+
+const RATING_WORDS: [&str; 3] = ["cbt", "cmd", "con"];
+
+impl Deal {
+    fn choice(self, state: &State) -> Choice {
+        let figure = |index: usize| Thing::Figure(state.figure(index));
+        let star = |item: Item| if item.starmetal { Thing::Name(Name::of("starmetal")) } else { Thing::None };
+        let (verb, things) = match self {
+            Deal::Raise(index, rating) => {
+                ("raise", [figure(index), Thing::Name(Name::of(RATING_WORDS[rating])), Thing::None])
+            }
+            Deal::Learn(index, id) => ("learn", [figure(index), Thing::Name(id), Thing::None]),
+            Deal::Buy(index, id) => ("buy", [figure(index), Thing::Name(id), Thing::None]),
+            Deal::Store(index, item) => ("store", [figure(index), Thing::Name(item.id), star(item)]),
+            Deal::Give(index, item) => ("give", [figure(index), Thing::Name(item.id), star(item)]),
+            Deal::Sell(item) => ("sell", [Thing::Name(item.id), star(item), Thing::None]),
+            Deal::Search(item) => ("search", [Thing::Name(item.id), star(item), Thing::None]),
+            Deal::Rations => ("rations", [Thing::None; 3]),
+            Deal::Hire(kind, birth) => {
+                ("hire", [Thing::Name(Name::of(kind.word())), Thing::Name(Name::of(birth.word())), Thing::None])
+            }
+            Deal::Dismiss(index) => ("dismiss", [figure(index), Thing::None, Thing::None]),
+            Deal::Stash => ("store", [Thing::None; 3]),
+            Deal::Leave => ("leave", [Thing::None; 3]),
+            Deal::Archetype(id) => ("archetype", [Thing::Name(id), Thing::None, Thing::None]),
+            Deal::Stronghold(id) => ("stronghold", [Thing::Name(id), Thing::None, Thing::None]),
+            Deal::Done => (if state.phase == Phase::Stage { "keep" } else { "done" }, [Thing::None; 3]),
+        };
+        Choice { things, ..Choice::new(Name::of(verb), &[]) }
+    }
+
+    /// The bargain that a choice means, if it is one of this side.
+    fn meant(state: &State, choice: &Choice) -> Option<Deal> {
+        let model = |thing: Thing| match thing {
+            Thing::Figure(figure) => {
+                let (side, index) = state.place(figure)?;
+                (side == state.side && !state.mine().gone[index]).then_some(index)
+            }
+            _ => None,
+        };
+        let name = |thing: Thing| match thing {
+            Thing::Name(name) => Some(name),
+            _ => None,
+        };
+        let [first, second, third] = choice.things;
+        let item = |id: Thing, star: Thing| {
+            let starmetal = name(star).is_some_and(|word| word.text() == "starmetal");
+            name(id).map(|id| Item { id, starmetal })
+        };
+        Some(match choice.verb.text() {
+            "raise" => {
+                let word = name(second)?;
+                Deal::Raise(model(first)?, RATING_WORDS.iter().position(|known| *known == word.text())?)
+            }
+            "learn" => Deal::Learn(model(first)?, name(second)?),
+            "buy" => Deal::Buy(model(first)?, name(second)?),
+            "store" if first == Thing::None => Deal::Stash,
+            "store" => Deal::Store(model(first)?, item(second, third)?),
+            "give" => Deal::Give(model(first)?, item(second, third)?),
+            "sell" => Deal::Sell(item(first, second)?),
+            "search" => Deal::Search(item(first, second)?),
+            "rations" => Deal::Rations,
+            "hire" => {
+                let (kind, birth) = (name(first)?, name(second)?);
+                let kind = Kind::ALL.into_iter().find(|known| known.word() == kind.text())?;
+                Deal::Hire(kind, Birth::ALL.into_iter().find(|known| known.word() == birth.text())?)
+            }
+            "dismiss" => Deal::Dismiss(model(first)?),
+            "leave" => Deal::Leave,
+            "archetype" => Deal::Archetype(name(first)?),
+            "stronghold" => Deal::Stronghold(name(first)?),
+            "keep" | "done" => Deal::Done,
+            _ => return None,
+        })
+    }
+
+    /// Whether the bargain may be made now.
+    pub(super) fn check(self, state: &State) -> Result<(), Refusal> {
+        let (side, pack) = (state.mine(), &state.pack);
+        if let Deal::Stronghold(_) = self {
+            return Err(Refusal::new(SM::STRONGHOLD_01, "a Stronghold is for the life of the Warband"));
+        }
+        match state.phase {
+            Phase::Advancement => match self {
+                Deal::Raise(index, rating) => raise(pack, side, index, rating),
+                Deal::Learn(index, id) => learn(pack, side, index, id),
+                Deal::Done => Ok(()),
+                Deal::Archetype(_) => Err(fixed()),
+                _ => Err(Refusal::new(SM::AAR_01, "this is the step of Advancement; silver is spent in Commerce")),
+            },
+            Phase::Stage => match self {
+                Deal::Archetype(id) => archetype(pack, side, id),
+                Deal::Dismiss(index) => dismiss(side, index),
+                Deal::Done => Ok(()),
+                _ => Err(Refusal::new(SM::AAR_01, "the Commerce step is over")),
+            },
+            _ => match (side.recruit, side.found) {
+                (Some(recruit), _) => enlist(pack, side, recruit, self),
+                (None, Some(item)) => claim(pack, side, item, self),
+                (None, None) => trade(pack, side, self),
+            },
+        }
+    }
+}
+
+fn fixed() -> Refusal {
+    Refusal::new(SM::ARCH_02, "the Archetype stays until the next Chronicle Stage")
+}
+
+fn broken(rule: Option<Rule>) -> Result<(), Refusal> {
+    match rule {
+        None => Ok(()),
+        Some(rule) => Err(Refusal::new(rule, "the muster would break this rule")),
+    }
+}
+
+/// What a change of one model would newly break.
+fn model_breaks(pack: &Pack, side: &Side, index: usize, hire: bool, change: impl FnOnce(&mut Model)) -> Option<Rule> {
+    let mut after = side.warband.clone();
+    if hire {
+        after.annals = None;
+    }
+    let mut before = rules(pack, &after, index);
+    change(&mut after.models[index]);
+    for rule in rules(pack, &after, index) {
+        match before.iter().position(|known| *known == rule) {
+            Some(at) => {
+                before.swap_remove(at);
+            }
+            None => return rule,
+        }
+    }
+    None
+}
+
+fn rules(pack: &Pack, warband: &muster::Warband, index: usize) -> Vec<Option<Rule>> {
+    muster::model_findings(pack, warband, index).into_iter().map(|(rule, _)| rule).collect()
+}
+
+/// SM-AAR-13.
+fn raise(pack: &Pack, side: &Side, index: usize, rating: usize) -> Result<(), Refusal> {
+    let model = &side.warband.models[index];
+    let value = model.ratings[rating].unwrap_or(0) + 1;
+    let most = muster::rating_maximum(pack, &side.warband, model, rating).total();
+    if i32::from(value) > most {
+        return Err(Refusal::with(SM::AAR_13, "{0} is above the maximum of {1}", value.into(), most));
+    }
+    let price = pack.aftermath.rating_exp * i16::from(value);
+    if price > model.exp {
+        return Err(Refusal::with(SM::AAR_11, "it costs {0} EXP; the model has {1}", price.into(), model.exp.into()));
+    }
+    Ok(())
+}
+
+/// A new trait (SM-AAR-12) or the next level of one (SM-TRAITRULE-09).
+fn learn(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal> {
+    let model = &side.warband.models[index];
+    let Some(entry) = pack.talent(id) else {
+        return Err(Refusal::new(SM::TRAITRULE_01, "there is no such Trait"));
+    };
+    let level = model.learnt(id).map_or(1, |learnt| learnt.level + 1);
+    if level == 2 && !entry.stackable() {
+        return Err(Refusal::new(SM::TRAITRULE_05, "the model has this Trait already"));
+    }
+    let Some(price) = muster::trait_price(pack, Learnt { id, level }) else {
+        return Err(Refusal::with(SM::TRAITRULE_09, "+{0} is the highest level", pack.limits.level.into(), 0));
+    };
+    // The Militia serves when a model is first hired (SM-ORIGIN-19).
+    if level == 1 && muster::access(pack, &side.warband, model, entry) == muster::Access::Militia {
+        return Err(Refusal::new(SM::ORIGIN_19, "a Demi-Human learns Martial Traits only when first hired"));
+    }
+    let limit = muster::trait_limit(pack, &side.warband, model).total();
+    if level == 1 && model.traits.len() as i32 >= limit {
+        return Err(Refusal::with(
+            SM::TRAITRULE_03,
+            "the model has {0} Traits; its limit is {1}",
+            model.traits.len() as i32,
+            limit,
+        ));
+    }
+    broken(model_breaks(pack, side, index, false, |model| {
+        super::advance::learn(model, id);
+    }))?;
+    if price > model.exp {
+        return Err(Refusal::with(SM::AAR_11, "it costs {0} EXP; the model has {1}", price.into(), model.exp.into()));
+    }
+    Ok(())
+}
+
+/// SM-ARCH-03 and SM-ARCH-05.
+fn archetype(pack: &Pack, side: &Side, id: Name) -> Result<(), Refusal> {
+    if pack.archetype(id).is_none() {
+        return Err(Refusal::new(SM::ARCH_01, "there is no such Archetype"));
+    }
+    if side.warband.archetype == Some(id) {
+        return Err(Refusal::new(SM::ARCH_03, "the Warlord is that already"));
+    }
+    if side.annals().given_up.contains(&id) {
+        return Err(Refusal::new(SM::ARCH_05, "an Archetype that was given up does not come back"));
+    }
+    match side.breaks(pack, |side| side.warband.archetype = Some(id)) {
+        None => Ok(()),
+        Some(_) => Err(Refusal::new(SM::ARCH_03, "the Warband would not be legal under that Archetype")),
+    }
+}
+
+fn dismiss(side: &Side, index: usize) -> Result<(), Refusal> {
+    match side.warband.models[index].kind {
+        Kind::Warlord => Err(Refusal::new(SM::MUSTER_03, "a Warband has exactly one Warlord")),
+        _ => Ok(()),
+    }
+}
+
+fn afford(side: &Side, rule: Rule, price: i32) -> Result<(), Refusal> {
+    let treasury = side.annals().treasury;
+    if price > treasury {
+        return Err(Refusal::with(rule, "it costs {0} SP; the treasury holds {1}", price, treasury));
+    }
+    Ok(())
+}
+
+/// Buying, selling, handing round, searching and hiring (SM-AAR-15, SM-AAR-16).
+fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
+    match deal {
+        Deal::Buy(index, id) if pack.hide(id).is_some() => {
+            afford(side, SM::AAR_15, pack.hide(id).map_or(0, |hide| hide.sp.into()))?;
+            broken(model_breaks(pack, side, index, false, |model| model.hides.push(id)))
+        }
+        Deal::Buy(index, id) => {
+            let item = Item { id, starmetal: false };
+            let gear = known(pack, id)?;
+            if gear.form == Form::Equipment {
+                return Err(Refusal::new(SM::EQUIP_01, "this is bought for the whole Warband"));
+            }
+            if gear.has(GearTrait::Scarce) {
+                return Err(Refusal::new(SM::GEARTRAIT_17, "Scarce Gear must be searched for"));
+            }
+            afford(side, SM::AAR_15, muster::price(pack, item))?;
+            carry(pack, side, index, item)
+        }
+        Deal::Store(index, item) => match side.warband.models[index].gear.contains(&item) {
+            true => Ok(()),
+            false => Err(Refusal::new(SM::AAR_15, "the model has no such piece")),
+        },
+        Deal::Give(index, item) => {
+            in_stash(side, item)?;
+            carry(pack, side, index, item)
+        }
+        Deal::Sell(item) => in_stash(side, item),
+        Deal::Search(item) => {
+            let (made, most) = (side.searches, pack.aftermath.searches.len());
+            if usize::from(made) >= most {
+                return Err(Refusal::with(
+                    SM::GEARTRAIT_17,
+                    "all {0} attempts of this report are made",
+                    most as i32,
+                    0,
+                ));
+            }
+            let gear = known(pack, item.id)?;
+            if gear.optional && !side.warband.extras {
+                return Err(Refusal::new(SM::MUSTER_11, "a House extra, and those are off"));
+            }
+            match item.starmetal {
+                true if !gear.takes_starmetal() => Err(Refusal::new(SM::GEARTRAIT_24, "that is not made of Starmetal")),
+                false if !gear.has(GearTrait::Scarce) => Err(Refusal::new(SM::AAR_15, "common Gear is simply bought")),
+                _ => Ok(()),
+            }
+        }
+        Deal::Rations if side.warband.rations > 0 => {
+            Err(Refusal::new(SM::EQUIP_03, "there are Extra Rations in stock; they are never bought twice"))
+        }
+        Deal::Rations => afford(side, SM::EQUIP_01, rations(pack, side)),
+        Deal::Hire(kind, birth) => {
+            let model = recruit(side, kind, birth);
+            afford(side, SM::AAR_16, hire_price(pack, side, &model))?;
+            broken(side.breaks(pack, |side| enrol(side, model)))
+        }
+        Deal::Dismiss(index) => dismiss(side, index),
+        Deal::Done => {
+            let heavy = |index: &usize| rules(pack, &side.warband, *index).contains(&Some(SM::GEARRULE_02));
+            match side.present().find(heavy) {
+                Some(_) => Err(Refusal::new(SM::AAR_19, "a model carries more than it can; hand Gear in first")),
+                None => Ok(()),
+            }
+        }
+        Deal::Archetype(_) => Err(fixed()),
+        Deal::Raise(..) | Deal::Learn(..) => {
+            Err(Refusal::new(SM::AAR_01, "Experience is spent in the step of Advancement"))
+        }
+        Deal::Stash | Deal::Leave => Err(Refusal::new(SM::GEARTRAIT_18, "nothing was found")),
+        Deal::Stronghold(_) => Err(Refusal::new(SM::STRONGHOLD_01, "a Stronghold is for the life of the Warband")),
+    }
+}
+
+fn known(pack: &Pack, id: Name) -> Result<&crate::content::Gear, Refusal> {
+    pack.gear(id).map(|gear| gear.as_ref()).ok_or_else(|| Refusal::new(SM::GEARRULE_01, "there is no such Gear"))
+}
+
+fn in_stash(side: &Side, item: Item) -> Result<(), Refusal> {
+    match side.annals().stash.contains(&item) {
+        true => Ok(()),
+        false => Err(Refusal::new(SM::AAR_15, "the stash holds no such piece")),
+    }
+}
+
+fn carry(pack: &Pack, side: &Side, index: usize, item: Item) -> Result<(), Refusal> {
+    broken(model_breaks(pack, side, index, false, |model| model.gear.push(item)))
+}
+
+/// What Extra Rations for everybody cost.
+pub(super) fn rations(pack: &Pack, side: &Side) -> i32 {
+    ration(pack) * side.present().count() as i32
+}
+
+fn ration(pack: &Pack) -> i32 {
+    pack.gear.iter().find(|gear| gear.form == Form::Equipment).map_or(0, |gear| gear.sp.into())
+}
+
+/// What a model costs at once: where there are Extra Rations, it must have its share of them (SM-EQUIP-01).
+pub(super) fn hire_price(pack: &Pack, side: &Side, model: &Model) -> i32 {
+    let fed = side.warband.rations > 0;
+    muster::model_cost(pack, model).whole().total() + if fed { ration(pack) } else { 0 }
+}
+
+/// Puts a model on the muster, and its share into the Rations.
+pub(super) fn enrol(side: &mut Side, model: Model) {
+    side.warband.models.push(model);
+    side.gone.push(false);
+    if side.warband.rations > 0 {
+        side.warband.rations = side.warband.rations.saturating_add(1);
+    }
+}
+
+/// A new model with a point of each Rating, which every model must buy (SM-MUSTER-06).
+pub(super) fn recruit(side: &Side, kind: Kind, birth: Birth) -> Model {
+    Model {
+        name: format!("Recruit {}", side.warband.models.len() + 1),
+        kind,
+        origin: Some(birth.origin()),
+        birth: Some(birth),
+        ratings: [Some(1); 3],
+        traits: Vec::new(),
+        gear: Vec::new(),
+        hides: Vec::new(),
+        exp: 0,
+        away: false,
+    }
+}
+
+/// Found Gear: paid and given to a model that can use it, or left (SM-GEARTRAIT-18).
+fn claim(pack: &Pack, side: &Side, found: Item, deal: Deal) -> Result<(), Refusal> {
+    match deal {
+        Deal::Buy(index, id) if id == found.id => {
+            afford(side, SM::GEARTRAIT_18, muster::price(pack, found))?;
+            carry(pack, side, index, found)
+        }
+        Deal::Stash => afford(side, SM::GEARTRAIT_18, muster::price(pack, found)),
+        Deal::Leave => Ok(()),
+        _ => Err(Refusal::new(SM::GEARTRAIT_18, "first say what becomes of the Gear that was found")),
+    }
+}
+
+/// Ratings and traits of a model that is being hired, at the prices and limits of a muster (SM-AAR-16).
+fn enlist(pack: &Pack, side: &Side, recruit: usize, deal: Deal) -> Result<(), Refusal> {
+    let model = &side.warband.models[recruit];
+    match deal {
+        Deal::Raise(index, rating) if index == recruit => {
+            let value = model.ratings[rating].unwrap_or(0) + 1;
+            afford(side, SM::AAR_16, pack.kind(model.kind).price[rating].into())?;
+            broken(model_breaks(pack, side, recruit, true, |model| model.ratings[rating] = Some(value)))
+        }
+        Deal::Learn(index, id) if index == recruit => {
+            let level = model.learnt(id).map_or(1, |learnt| learnt.level + 1);
+            let Some(price) = muster::trait_price(pack, Learnt { id, level }) else {
+                return Err(Refusal::new(SM::TRAITRULE_05, "the model has this Trait already"));
+            };
+            afford(side, SM::AAR_16, price.into())?;
+            broken(model_breaks(pack, side, recruit, true, |model| {
+                super::advance::learn(model, id);
+            }))
+        }
+        Deal::Done => Ok(()),
+        _ => Err(Refusal::new(SM::AAR_16, "first the Ratings and Traits of the recruit")),
+    }
+}
+
+/// Asks for a bargain that may be made.
+pub(super) fn bargain(t: &mut Table<'_>, ask: Ask) -> Flow<Deal> {
+    let deals: Vec<Deal> = wishes(t.state).into_iter().filter(|deal| deal.check(t.state).is_ok()).collect();
+    let menu = Menu { state: t.state, deals: &deals, rule: ask.rule };
+    let chosen = decide(t.oracle, &ask, &menu)?;
+    Ok(deals.get(chosen).copied().unwrap_or(Deal::Done))
+}
+
+/// Everything that could be wished for in this step.
+fn wishes(state: &State) -> Vec<Deal> {
+    let (side, pack) = (state.mine(), &state.pack);
+    let mut all = Vec::new();
+    let growth = |all: &mut Vec<Deal>, index: usize| {
+        all.extend((0..3).map(|rating| Deal::Raise(index, rating)));
+        all.extend(pack.traits.iter().map(|entry| Deal::Learn(index, entry.id)));
+    };
+    match (state.phase, side.recruit, side.found) {
+        (Phase::Advancement, ..) => side.present().for_each(|index| growth(&mut all, index)),
+        (Phase::Stage, ..) => {
+            all.extend(pack.archetypes.iter().map(|entry| Deal::Archetype(entry.id)));
+            all.extend(side.present().map(Deal::Dismiss));
+        }
+        (_, Some(recruit), _) => growth(&mut all, recruit),
+        (_, None, Some(item)) => {
+            all.extend(side.present().map(|index| Deal::Buy(index, item.id)));
+            all.extend([Deal::Stash, Deal::Leave]);
+            return all;
+        }
+        (_, None, None) => commerce(state, &mut all),
+    }
+    all.push(Deal::Done);
+    all
+}
+
+fn commerce(state: &State, all: &mut Vec<Deal>) {
+    let (side, pack) = (state.mine(), &state.pack);
+    let mut stash = Vec::new();
+    for item in &side.annals().stash {
+        if !stash.contains(item) {
+            stash.push(*item);
+        }
+    }
+    for index in side.present() {
+        all.extend(pack.gear.iter().map(|gear| Deal::Buy(index, gear.id)));
+        all.extend(pack.hides.iter().map(|hide| Deal::Buy(index, hide.id)));
+        all.extend(stash.iter().map(|item| Deal::Give(index, *item)));
+        let mut carried = Vec::new();
+        for item in &side.warband.models[index].gear {
+            if !carried.contains(item) {
+                carried.push(*item);
+            }
+        }
+        all.extend(carried.into_iter().map(|item| Deal::Store(index, item)));
+        all.push(Deal::Dismiss(index));
+    }
+    all.extend(stash.iter().map(|item| Deal::Sell(*item)));
+    for gear in &pack.gear {
+        all.push(Deal::Search(Item { id: gear.id, starmetal: false }));
+        all.push(Deal::Search(Item { id: gear.id, starmetal: true }));
+    }
+    all.push(Deal::Rations);
+    for kind in [Kind::Champion, Kind::Warrior, Kind::Hireling] {
+        all.extend(Birth::ALL.into_iter().map(|birth| Deal::Hire(kind, birth)));
+    }
+}
+
+/// The list of legal bargains, and the reason why another is not on it.
+struct Menu<'a> {
+    state: &'a State,
+    deals: &'a [Deal],
+    rule: Rule,
+}
+
+impl Question for Menu<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.deals.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.deals[index].choice(self.state)
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match Deal::meant(self.state, choice) {
+            Some(deal) => deal.check(self.state).and(Err(Refusal::new(self.rule, "that is no bargain of this step"))),
+            None => Err(Refusal::new(self.rule, "that is no bargain")),
+        }
+    }
+
+    /// A report is a walk among free moves; now and then one must be enough.
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let end = self.deals.iter().position(|deal| *deal == Deal::Done);
+        match end {
+            Some(end) if whim.below(6) == 0 => Answer::Option(end),
+            _ => Answer::Option(whim.below(self.deals.len())),
+        }
+    }
+}

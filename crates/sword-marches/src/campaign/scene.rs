@@ -1,0 +1,61 @@
+//! The report as people see it: the muster on both sides, with experience, and the step it stands at.
+
+use super::state::{Phase, State};
+use crate::content::RATINGS;
+use kernel::scene::{Badge, Bar, Board, Clock, Scene, SideCard, Site, Token};
+use kernel::{Figure, Seat, Speaks, Tags};
+use rulebook::SM;
+
+pub(super) fn scene(state: &State) -> Scene {
+    let mut figures = Vec::new();
+    let mut sides = Vec::new();
+    for (at, side) in state.sides.iter().enumerate() {
+        let seat = Seat(at as u8);
+        let annals = side.annals();
+        let next = side.warband.stage.next().map_or(0, |stage| state.pack.stage(stage).renown.into());
+        sides.push(SideCard { seat, name: state.seat_name(seat), score: annals.renown, target: next });
+        for (index, model) in side.warband.models.iter().enumerate() {
+            let figure = Figure(at as u16 * 256 + index as u16);
+            let place = if side.gone[index] { "gone" } else { "muster" };
+            let mut bars: Vec<Bar> = RATINGS
+                .into_iter()
+                .enumerate()
+                .map(|(rating, name)| Bar { name, value: model.rating(rating), of: 7 })
+                .collect();
+            bars.push(Bar { name: "EXP", value: model.exp.into(), of: 0 });
+            let mut badges = vec![Badge { text: model.kind.title().to_owned(), rule: model.kind.rule() }];
+            if model.away {
+                badges.push(Badge { text: "misses the next battle".to_owned(), rule: SM::AAR_05 });
+            }
+            for learnt in &model.traits {
+                if let Some(entry) = state.pack.talent(learnt.id) {
+                    let level = if entry.stackable() { format!("+{}", learnt.level) } else { String::new() };
+                    badges.push(Badge { text: format!("{}{level}", entry.title), rule: entry.rule });
+                }
+            }
+            figures.push(Token {
+                figure,
+                tag: state.tag(figure),
+                name: model.name.clone(),
+                seat,
+                site: Site::Away(place),
+                height: 0,
+                bars,
+                badges,
+                acted: false,
+                acting: false,
+            });
+        }
+    }
+    let track = Phase::ALL.iter().map(|(word, _)| (*word).to_owned()).collect();
+    let games = state.sides.iter().map(|side| u32::from(side.annals().games)).max().unwrap_or(0);
+    Scene {
+        board: Board::Inches { width: 0, depth: 0 },
+        features: Vec::new(),
+        walls: Vec::new(),
+        zones: Vec::new(),
+        figures,
+        sides,
+        clock: Clock { round: games, phase: state.phase.word().to_owned(), track, at: state.phase as usize },
+    }
+}

@@ -1,0 +1,64 @@
+//! What can be checked only when every file is read.
+
+use kernel::{Name, slug};
+use pack::{Place, Problem, Table};
+use std::collections::BTreeMap;
+
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// Every entry that was begun, by kind and id, with the number of its pack.
+    entries: BTreeMap<(&'static str, Name), (usize, Place)>,
+    /// Words that name an entry of a kind.
+    references: Vec<(&'static str, Place, String)>,
+    problems: Vec<Problem>,
+}
+
+impl Notes {
+    /// The id of an entry, which is its own within its pack and among entries of its kind.
+    pub(super) fn id(&mut self, kind: &'static str, pack: usize, table: Table<'_>) -> Option<Name> {
+        let text = table.str("id")?;
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+        if slug(text).is_empty() || !text.chars().all(plain) {
+            let problem = table.place("id").problem(format!("\"{text}\" is no id"));
+            table.report(problem.hint("expected small letters, digits, _ and -"));
+            return None;
+        }
+        let id = Name::of(text);
+        let here = table.place("id");
+        if let Some((first, place)) = self.entries.get(&(kind, id))
+            && *first == pack
+        {
+            table.report(here.problem(format!("{kind} \"{text}\" exists already, at {place}")));
+            return None;
+        }
+        self.entries.insert((kind, id), (pack, here));
+        Some(id)
+    }
+
+    pub(super) fn place(&self, kind: &'static str, id: Name) -> Place {
+        let found = self.entries.get(&(kind, id)).map(|(_, place)| place.clone());
+        found.unwrap_or(Place { file: "pack".to_owned(), line: 0, column: 0 })
+    }
+
+    /// A word that names an entry of another kind.
+    pub(super) fn refer(&mut self, kind: &'static str, place: Place, word: &str) -> Name {
+        self.references.push((kind, place, word.to_owned()));
+        Name::of(word)
+    }
+
+    pub(super) fn report(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// The problems that show only now.
+    pub(super) fn finish(self) -> Vec<Problem> {
+        let mut problems = self.problems;
+        for (kind, place, word) in self.references {
+            let known: Vec<&str> = self.entries.keys().filter(|(of, _)| *of == kind).map(|(_, id)| id.text()).collect();
+            if !known.contains(&slug(&word).as_str()) {
+                problems.push(place.unknown(kind, &word, known));
+            }
+        }
+        problems
+    }
+}

@@ -1,0 +1,158 @@
+//! Everything that can happen in a battle, with the sentence the log says.
+
+use crate::SwordMarches;
+use crate::state::State;
+use kernel::{Field, Fields, Figure, Modifiers, Name, Seat, events};
+use space::inches::Spot;
+
+impl Field<State> for Spot {
+    fn put(&self, key: &'static str, _: &State, fields: &mut Fields) {
+        fields.text(key, self.to_string());
+    }
+    fn say(&self, _: &State) -> String {
+        self.to_string()
+    }
+}
+
+events! { SwordMarches, State:
+    // Before the battle.
+    FirstCheckRolled = "{seat} rolls {natural}{modifiers} for the choice of Adventure: {total}" {
+        seat: Seat, natural: i32, modifiers: Modifiers, total: i32
+    };
+    FirstCheckTied = "Both have {total}; the Check is made again" { total: i32 };
+    ChoiceTaken = "{seat} takes the choice of {what}" { seat: Seat, what: &'static str };
+    AdventureChosen = "The Adventure is {adventure}; terrain lies in {covered} of {squares} squares" {
+        seat: Seat, adventure: Name, covered: i32, squares: i32
+    };
+    RoleChosen = "{intruder} is the Intruder, {sentry} the Sentry" { intruder: Seat, sentry: Seat };
+    Deployed = "{model} is placed at {at}" { model: Figure, at: Spot };
+    Waits = "{model} finds no room and waits" { model: Figure };
+
+    // Turns and phases.
+    TurnBegan = "Turn {turn} begins" { turn: i32 };
+    TurnEnded = "Turn {turn} ends" { turn: i32 };
+    RoutDue = "{seat} has lost {lost} of {models} models and must check for a Rout" { seat: Seat, lost: i32, models: i32 };
+    CheckRolled = "{model} rolls {natural}{modifiers}: {total} ({check})" {
+        model: Figure, check: &'static str, natural: i32, modifiers: Modifiers, total: i32
+    };
+    CheckOpposed = "{seat} rolls {natural}{modifiers}: {total} against it ({check})" {
+        seat: Seat, check: &'static str, natural: i32, modifiers: Modifiers, total: i32
+    };
+    PlayerRolled = "{seat} rolls {natural}{modifiers}: {total} ({check})" {
+        seat: Seat, check: &'static str, natural: i32, modifiers: Modifiers, total: i32
+    };
+    CheckPassed = "{model} passes: {total} against {against} ({check})" {
+        model: Figure, check: &'static str, total: i32, against: i32
+    };
+    CheckFailed = "{model} fails: {total} against {against} ({check})" {
+        model: Figure, check: &'static str, total: i32, against: i32
+    };
+    RoutPassed = "{seat} fights on: {total} against {against}" { seat: Seat, total: i32, against: i32 };
+    Routed = "{seat} is routed: {total} against {against}" { seat: Seat, total: i32, against: i32 };
+    RandomRolled = "The Random Check gives {result}: {first} and {second}" { result: i32, first: i32, second: i32 };
+    Outnumbered = "{model} is outnumbered by {enemies}" { model: Figure, enemies: i32 };
+    Panicked = "{model} is Broken" { model: Figure };
+    PanicIgnored = "{model} does not panic ({reason})" { model: Figure, reason: &'static str };
+    Fled = "{model} flees to {to}" { model: Figure, from: Spot, to: Spot, inches: i32 };
+    Frozen = "{model} is frozen with fear" { model: Figure };
+    LeftTable = "{model} flees from the table" { model: Figure };
+    CutDown = "{model} is cut down as it flees; {by} is credited" { model: Figure, by: Figure };
+    Recovered = "{model} recovers" { model: Figure };
+    StrategyRolled = "{seat} rolls {natural}{modifiers} for strategy: {total}" {
+        seat: Seat, natural: i32, modifiers: Modifiers, total: i32
+    };
+    EdgeGained = "{seat} has the Edge ({reason})" { seat: Seat, reason: &'static str };
+    PoolFormed = "{seat} has {tokens} Action Tokens{modifiers}" { seat: Seat, tokens: i32, modifiers: Modifiers };
+    FirstGiven = "{by} lets {seat} {what} first" { by: Seat, seat: Seat, what: &'static str };
+    TokenPlaced = "{model} is Active" { model: Figure, left: i32 };
+    TokensFilled = "All Ready models of both sides are Active" { a: i32, b: i32 };
+    TokensConverted = "{seat} turns {tokens} Tokens into {dice} Tactical Dice" { seat: Seat, tokens: i32, dice: i32 };
+    TacticalDieGained = "{seat} gets a Tactical Die and has {dice}" { seat: Seat, dice: i32 };
+    TokensLost = "{seat} loses {tokens} Tokens" { seat: Seat, tokens: i32 };
+    DiceLost = "{seat} loses {dice} unspent Tactical Dice" { seat: Seat, dice: i32 };
+
+    // Actions.
+    Declared = "{model} declares {action}" { model: Figure, action: Name, breaking: bool, unbreakable: bool };
+    DeclaredWith = "{model} declares {action} with {weapon}" {
+        model: Figure, action: Name, weapon: Name, breaking: bool, unbreakable: bool
+    };
+    DeclaredAt = "{model} declares {action} with {weapon} at {target}" {
+        model: Figure, action: Name, weapon: Name, target: Figure, breaking: bool, unbreakable: bool
+    };
+    BreakCalled = "{model} Breaks the Action of {interrupted}" { model: Figure, interrupted: Figure, left: i32 };
+    BreakDeclined = "{seat} calls no Break" { seat: Seat };
+    ActionLost = "The Action of {model} is lost ({reason})" { model: Figure, reason: &'static str };
+    TokenSpent = "{model} executes its Action" { model: Figure, action: Name };
+    Forfeited = "{model} forfeits its Action" { model: Figure };
+    ForfeitRefused = "{model} may not forfeit: it must fight" { model: Figure };
+    AllForfeited = "{seat} has forfeited every Action" { seat: Seat };
+    Moved = "{model} moves to {to}" { model: Figure, from: Spot, to: Spot, length: i32 };
+    Stayed = "{model} stays where it is" { model: Figure };
+    Crossed = "{model} crosses {piece}" { model: Figure, piece: Name };
+    Dropped = "{model} drops {height} down" { model: Figure, height: i32 };
+    Hidden = "{model} lies in Ambush" { model: Figure };
+    NotHidden = "{model} finds no place to hide" { model: Figure, reason: &'static str };
+    Revealed = "{model} is no longer in Ambush ({reason})" { model: Figure, reason: &'static str };
+    StayedHidden = "{model} stays in Ambush: its shot was silent" { model: Figure };
+    Detected = "{model} is detected by {by}" { model: Figure, by: Figure };
+    Climbed = "{model} climbs to {to}" { model: Figure, to: Spot };
+    Jumped = "{model} jumps to {to}" { model: Figure, to: Spot };
+    Steadied = "{model} is steady again" { model: Figure };
+    Disengaged = "{model} breaks away" { model: Figure };
+    Adjusted = "{model} steps to {to} for cover" { model: Figure, to: Spot };
+    ChargeShort = "{model} falls short of {target} by {gap}" { model: Figure, target: Figure, gap: i32 };
+    ChargeHome = "{model} charges home at {target}" { model: Figure, target: Figure, gap: i32 };
+    Dived = "{model} dives {height} down on its enemies" { model: Figure, height: i32 };
+    Fell = "{model} falls {height}" { model: Figure, height: i32, to: Spot };
+    TokenHanded = "{from} hands its Token to {to}" { from: Figure, to: Figure };
+    TargetNamed = "{model} takes aim at {target}" { model: Figure, target: Figure };
+    ShotLost = "{model} has no shot ({reason})" { model: Figure, reason: &'static str };
+
+    // Combat.
+    WeaponChosen = "{model} defends with {weapon}" { model: Figure, weapon: Name };
+    RangeMeasured = "{target} is {range} away" { model: Figure, target: Figure, range: i32, long: bool, blank: bool };
+    TargetSeen = "{model} sees {target}: {how}, {free} of 25 lines" { model: Figure, target: Figure, how: &'static str, free: i32 };
+    ReachCompared = "Reach {reach} against {other}" { model: Figure, target: Figure, reach: i32, other: i32 };
+    TacticalDieUsed = "{model} uses a Tactical Die" { model: Figure, left: i32 };
+    SurgeUsed = "{model} is more than human" { model: Figure, check: &'static str };
+    AncestorsCalled = "{model} calls on its ancestors: Wound Threshold {threshold}" { model: Figure, threshold: i32 };
+    Rerolled = "{model} rolls its lowest die again: {natural}" { model: Figure, natural: i32, best: i32, reason: &'static str };
+    AttackRolled = "{model} rolls {natural} with {dice} dice{modifiers}: {total}" {
+        model: Figure, target: Figure, dice: i32, natural: i32, modifiers: Modifiers, total: i32
+    };
+    DefenseRolled = "{model} defends with {natural} of {dice} dice{modifiers}: {total}" {
+        model: Figure, dice: i32, natural: i32, modifiers: Modifiers, total: i32
+    };
+    Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 };
+    Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 };
+    OutOfRange = "{target} is beyond the reach of any shot of {model}" { model: Figure, target: Figure, range: i32 };
+    CounterAttacked = "{model} strikes back at {target}" { model: Figure, target: Figure, bonus: i32 };
+    CounterForgone = "{model} is too tired to strike back" { model: Figure };
+    DamageRolled = "{model} rolls {natural} for damage{modifiers}: {total}" {
+        model: Figure, target: Figure, natural: i32, modifiers: Modifiers, total: i32
+    };
+    ResistanceRolled = "{model} resists with {natural}{modifiers}: {total}" {
+        model: Figure, natural: i32, modifiers: Modifiers, total: i32
+    };
+    FallRolled = "The fall of {model} is rolled: {natural}{modifiers}: {total}" {
+        model: Figure, natural: i32, modifiers: Modifiers, total: i32
+    };
+    Unhurt = "{model} is not hurt" { model: Figure, margin: i32 };
+    Shocked = "{model} is Shocked" { model: Figure, margin: i32, shocks: i32 };
+    Wounded = "{model} is Wounded and out of play" { model: Figure, reason: &'static str };
+    SavedFromWound = "{model} is Shocked instead of Wounded" { model: Figure };
+    TokenLost = "{model} loses its Action Token" { model: Figure };
+    Entangled = "{model} is entangled" { model: Figure };
+    HeldOn = "{model} keeps its place at the edge" { model: Figure };
+
+    // Adventures.
+    CacheTaken = "{model} takes {cache}" { model: Figure, cache: Name };
+    CacheDropped = "{model} drops {cache} at {at}" { model: Figure, cache: Name, at: Spot };
+    CacheSecured = "{model} carries {cache} off" { model: Figure, cache: Name, secured: i32 };
+    Kindled = "{model} lights the beacon" { model: Figure };
+    Doused = "{model} puts the beacon out" { model: Figure };
+    SignalMarked = "The beacon has burnt for {signals} Turns" { signals: i32 };
+    SilverEarned = "{seat} earns {silver} silver" { seat: Seat, silver: i32 };
+    BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
+    BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
+}

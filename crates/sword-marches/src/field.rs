@@ -1,0 +1,252 @@
+//! What an Adventure's board fixes: terrain as exact geometry, worked out once.
+//!
+//! Pieces of the geometry have the places of the Adventure's list of terrain. Sight and most models use [`Field::board`];
+//! models for which some terrain is Open Ground move over a board of their own without it ([`Feet`]).
+
+use crate::content::{Adventure, Ground};
+use crate::march::March;
+use kernel::Problem;
+use space::inches::{Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Base radius, body heights and eye height of a model in thousandths of an inch (SM-META-05).
+pub const RADIUS: i32 = 590;
+pub const BODY: i32 = 1400;
+pub const LYING: i32 = 500;
+pub const EYE: i32 = 1200;
+/// One inch with the tolerance of `within` (SM-META-04).
+pub const INCH: i32 = 1010;
+pub const SLACK: i32 = 10;
+pub const TOUCH: i32 = 50;
+/// Obstacles and steps up to here are Open Ground, those up to the other are crossed from contact (SM-TERRAIN-08,
+/// SM-TERRAIN-09).
+pub const LOW: i32 = 1000;
+pub const MIDDLE: i32 = 2000;
+/// The deepest drop and highest face that anybody masters unhurt (SM-CLIMB-05, SM-JUMP-02).
+pub const DEEP: i32 = 4000;
+
+pub const MOVER: Mover = Mover { radius: RADIUS, step: LOW, headroom: BODY };
+
+const THICKET: Thicket = Thicket { depth: 2000, graze: TOUCH };
+
+/// Which terrain is Open Ground to a model's feet, or none of its business.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Feet {
+    /// Obstacles up to this height are Open Ground (Ghoul, Insectoid).
+    pub scale: i32,
+    /// Impassable Ground can be entered as Difficult Ground, which is Open (Ranger).
+    pub wild: bool,
+    /// Difficult Ground is Open Ground (Insectoid).
+    pub sure: bool,
+}
+
+#[derive(Debug)]
+pub struct Field {
+    pub adventure: Arc<Adventure>,
+    pub board: Table,
+    /// Boards by feet: obstacles of 2 inches passable, all passable, and the same for a Ranger.
+    others: [OnceLock<Table>; 5],
+    ways: OnceLock<Ways>,
+    /// To each objective, and last over the Intruder's table edge.
+    marches: OnceLock<Vec<March>>,
+    covered: OnceLock<i32>,
+    /// Places of Difficult and Area pieces, of Impassable ones, of obstacles.
+    pub rough: Vec<u16>,
+    pub barred: Vec<u16>,
+    pub obstacles: Vec<u16>,
+    pub areas: Vec<u16>,
+    pub intruder: Polygon,
+    pub sentry: Polygon,
+}
+
+impl Field {
+    /// # Errors
+    /// Outlines that are none.
+    pub fn new(adventure: &Arc<Adventure>) -> Result<Field, Problem> {
+        let wrong = |place: &str, why: String| Problem::plain(place.to_string(), why);
+        let board = table(adventure, 0, false).map_err(|(place, why)| wrong(place, why))?;
+        let zone = |outline: &[Spot], place| {
+            Polygon::new(outline.iter().map(|spot| spot.plan())).map_err(|why| wrong(place, format!("{why:?}")))
+        };
+        let places = |wanted: &[Ground]| {
+            let list = adventure.terrain.iter().enumerate().filter(|(_, piece)| wanted.contains(&piece.ground));
+            list.map(|(at, _)| at as u16).collect()
+        };
+        Ok(Field {
+            board,
+            others: Default::default(),
+            ways: OnceLock::new(),
+            marches: OnceLock::new(),
+            covered: OnceLock::new(),
+            rough: places(&[Ground::Difficult, Ground::Area]),
+            barred: places(&[Ground::Impassable]),
+            obstacles: places(&[Ground::Obstacle]),
+            areas: places(&[Ground::Area]),
+            intruder: zone(&adventure.intruder.outline, "intruder zone")?,
+            sentry: zone(&adventure.sentry.outline, "sentry zone")?,
+            adventure: Arc::clone(adventure),
+        })
+    }
+
+    /// The board as these feet know it.
+    pub fn under(&self, feet: Feet) -> &Table {
+        let scale = usize::from(feet.scale > LOW) + usize::from(feet.scale > MIDDLE);
+        let at = scale * 2 + usize::from(feet.wild);
+        let Some(cell) = at.checked_sub(1).and_then(|at| self.others.get(at)) else {
+            return &self.board;
+        };
+        // What made a board once makes one again.
+        cell.get_or_init(|| table(&self.adventure, feet.scale, feet.wild).unwrap_or_else(|_| self.board.clone()))
+    }
+
+    /// Ways of those who flee (SM-RANDOM-04).
+    pub fn ways(&self) -> &Ways {
+        self.ways.get_or_init(|| Ways::new(&self.board, MOVER))
+    }
+
+    /// The walk to an objective, or off the table where there is no such objective.
+    pub fn march(&self, objective: usize) -> &March {
+        let all = self.marches.get_or_init(|| {
+            let reach = i64::from(RADIUS + 900);
+            let near = |at: Spot| move |spot: Spot| spot.z == at.z && spot.plan().to(at.plan()) <= reach;
+            let mut all: Vec<March> =
+                self.adventure.objectives.iter().map(|objective| March::new(self, near(objective.at))).collect();
+            all.push(March::new(self, |spot| spot.y < 1000 + RADIUS));
+            all
+        });
+        &all[objective.min(all.len() - 1)]
+    }
+
+    pub fn piece(&self, at: u16) -> &Piece {
+        &self.board.pieces()[usize::from(at)]
+    }
+
+    pub fn ground(&self, at: u16) -> Ground {
+        self.adventure.terrain[usize::from(at)].ground
+    }
+
+    /// Whether a base at a spot overlaps a piece of ground by more than a brush (SM-TERRAIN-05).
+    pub fn overlaps(&self, at: u16, spot: Spot) -> bool {
+        let piece = self.piece(at);
+        spot.z <= piece.top.max(0) && piece.outline.overlaps_disc(spot.plan(), i64::from(RADIUS - TOUCH))
+    }
+
+    /// The piece of Difficult Ground that a base stands in, as these feet know it.
+    pub fn rough_under(&self, feet: Feet, spot: Spot) -> Option<u16> {
+        self.rough_for(feet).iter().copied().find(|at| self.overlaps(*at, spot))
+    }
+
+    /// The pieces that are Difficult Ground to these feet.
+    pub fn rough_for(&self, feet: Feet) -> &[u16] {
+        match (feet.wild, feet.sure) {
+            (true, _) => &self.barred,
+            (false, true) => &[],
+            (false, false) => &self.rough,
+        }
+    }
+
+    pub fn width(&self) -> i32 {
+        self.board.layout().width
+    }
+
+    pub fn depth(&self) -> i32 {
+        self.board.layout().depth
+    }
+
+    /// Whether a base lies wholly on the table (SM-META-02).
+    pub fn holds_base(&self, spot: Spot) -> bool {
+        spot.x >= RADIUS && spot.y >= RADIUS && spot.x <= self.width() - RADIUS && spot.y <= self.depth() - RADIUS
+    }
+
+    /// Whether a base may rest on a spot as far as terrain goes: a floor, nothing under it that rises above the floor,
+    /// and clear of every Obstacle, however low (SM-TERRAIN-08).
+    pub fn stands(&self, feet: Feet, spot: Spot) -> bool {
+        self.holds_base(spot)
+            && self.under(feet).stand(spot, &MOVER, RADIUS).is_ok()
+            && !self.obstacles.iter().any(|at| {
+                let piece = self.piece(*at);
+                piece.top > spot.z && piece.outline.overlaps_disc(spot.plan(), i64::from(RADIUS))
+            })
+    }
+
+    /// Squares of 6 inches that hold at least a square inch of terrain, and all of them (SM-META-06).
+    pub fn coverage(&self) -> (i32, i32) {
+        let (wide, deep) = (self.width() / 6000, self.depth() / 6000);
+        (*self.covered.get_or_init(|| self.count_covered(wide, deep)), wide * deep)
+    }
+
+    fn count_covered(&self, wide: i32, deep: i32) -> i32 {
+        let mut covered = 0;
+        for square in 0..wide * deep {
+            let (x, y) = (i64::from(square % wide) * 6000, i64::from(square / wide) * 6000);
+            // A raster of half inches: four points are a square inch.
+            let held = |at: i64| {
+                let p = Point::new(x + 250 + at % 12 * 500, y + 250 + at / 12 * 500);
+                self.board.pieces().iter().any(|piece| piece.outline.covers(p))
+            };
+            covered += i32::from((0..144).filter(|at| held(*at)).count() >= 4);
+        }
+        covered
+    }
+
+    /// Whether Impassable Ground or something more than 2 inches high lies between two places (SM-CLOSE-01).
+    pub fn parted(&self, a: Spot, b: Spot) -> bool {
+        let (p, q) = (a.plan(), b.plan());
+        let high = a.z.max(b.z).saturating_add(MIDDLE);
+        let mut between = false;
+        for (at, piece) in self.board.pieces().iter().enumerate() {
+            let tall = piece.is_solid() && piece.top > high;
+            if tall || self.ground(at as u16) == Ground::Impassable {
+                piece.outline.inner_spans(p, q, |_| between = true);
+            }
+        }
+        between
+    }
+}
+
+fn table(adventure: &Adventure, scale: i32, wild: bool) -> Result<Table, (&str, String)> {
+    let mut layout = Layout { width: adventure.board[0], depth: adventure.board[1], ..Layout::default() };
+    for piece in &adventure.terrain {
+        let outline = Polygon::new(piece.outline.iter().map(|spot| spot.plan()));
+        let outline = outline.map_err(|why| (piece.id.text(), format!("{why:?}")))?;
+        layout.pieces.push(solid(piece, outline, scale, wild));
+    }
+    Table::new(layout).map_err(|why| (adventure.id.text(), why.to_string()))
+}
+
+fn solid(piece: &crate::content::Piece, outline: Polygon, scale: i32, wild: bool) -> Piece {
+    let opaque = if piece.see_through || piece.height <= 0 { Opacity::Clear } else { Opacity::Opaque };
+    let (kind, sight) = match piece.ground {
+        Ground::Obstacle if piece.height <= scale => (Kind::Ground, opaque),
+        Ground::Obstacle => (Kind::Barrier, opaque),
+        Ground::Platform => (Kind::Block, Opacity::Opaque),
+        Ground::Area => (Kind::Ground, Opacity::Thick(THICKET)),
+        Ground::Difficult => (Kind::Ground, Opacity::Clear),
+        Ground::Impassable if wild => (Kind::Ground, opaque),
+        Ground::Impassable => (Kind::Forbidden, opaque),
+    };
+    let material = if piece.durable { Material::Durable } else { Material::Soft };
+    Piece { outline, bottom: 0, top: piece.height.max(0), kind, sight, material }
+}
+
+/// A place in plan as a point of the ground.
+pub fn ground(p: Point) -> Spot {
+    p.at(0)
+}
+
+/// The field of an Adventure, made when it is first asked for and kept as long as somebody uses the Adventure.
+///
+/// # Errors
+/// Outlines that are none.
+pub fn of(adventure: &Arc<Adventure>) -> Result<Arc<Field>, Problem> {
+    static KEPT: Mutex<Vec<Arc<Field>>> = Mutex::new(Vec::new());
+    // A list is whole after every operation, so a panic elsewhere while it was locked does no harm.
+    let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(field) = kept.iter().find(|field| Arc::ptr_eq(&field.adventure, adventure)) {
+        return Ok(Arc::clone(field));
+    }
+    kept.retain(|field| Arc::strong_count(&field.adventure) > 1);
+    let field = Arc::new(Field::new(adventure)?);
+    kept.push(Arc::clone(&field));
+    Ok(field)
+}

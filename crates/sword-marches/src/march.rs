@@ -1,0 +1,103 @@
+//! How far it is to walk to somewhere, over the whole table: for minds that want to get there. Nothing here decides
+//! anything; a cell is an inch wide, and lengths are tenths of an inch.
+
+use crate::field::{Feet, Field, MOVER};
+use space::inches::{Point, Spot};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+const CELL: i64 = 1000;
+const NEIGHBOURS: [(i64, i64, u16); 8] =
+    [(1, 0, 10), (-1, 0, 10), (0, 1, 10), (0, -1, 10), (1, 1, 14), (1, -1, 14), (-1, 1, 14), (-1, -1, 14)];
+
+#[derive(Clone, Debug)]
+pub struct March {
+    wide: i64,
+    deep: i64,
+    far: Vec<u16>,
+}
+
+impl March {
+    /// Walks from everywhere to the cells that `goal` accepts, with twice the price in Difficult Ground.
+    pub fn new(field: &Field, goal: impl Fn(Spot) -> bool) -> March {
+        let (wide, deep) = (i64::from(field.width()) / CELL, i64::from(field.depth()) / CELL);
+        let mut march = March { wide, deep, far: vec![u16::MAX; (wide * deep).max(0) as usize] };
+        let mut scratch = space::inches::Scratch::default();
+        let spots: Vec<Option<Spot>> = (0..march.far.len()).map(|at| march.pass(field, at, &mut scratch)).collect();
+        let mut heap = BinaryHeap::new();
+        for (at, spot) in spots.iter().enumerate() {
+            if spot.is_some_and(&goal) {
+                march.far[at] = 0;
+                heap.push(Reverse((0u16, at)));
+            }
+        }
+        while let Some(Reverse((far, at))) = heap.pop() {
+            let Some(here) = spots[at].filter(|_| march.far[at] == far) else { continue };
+            for (next, step) in march.around(at) {
+                let Some(there) = spots[next] else { continue };
+                let rough = field.rough_under(Feet::default(), there).is_some();
+                let sum = far.saturating_add(if rough { 2 * step } else { step });
+                if sum < march.far[next]
+                    && field.board.walk(there, here.plan(), &MOVER, &[], &mut scratch) == Some(here.z)
+                {
+                    march.far[next] = sum;
+                    heap.push(Reverse((sum, next)));
+                }
+            }
+        }
+        march
+    }
+
+    /// The middle of a cell, if a base can pass there; on a stair it may not be able to rest.
+    fn pass(&self, field: &Field, at: usize, scratch: &mut space::inches::Scratch) -> Option<Spot> {
+        let p = self.centre(at);
+        let spot = p.at(field.board.floor(p, i32::MAX)?);
+        (field.board.walk(spot, p, &MOVER, &[], scratch) == Some(spot.z)).then_some(spot)
+    }
+
+    fn centre(&self, at: usize) -> Point {
+        let at = at as i64;
+        // Off the middle, so that it does not fall on the borders of terrain drawn in half inches.
+        Point::new(at % self.wide * CELL + 570, at / self.wide * CELL + 570)
+    }
+
+    fn cell(&self, p: Point) -> usize {
+        let x = (p.x / CELL).clamp(0, self.wide - 1);
+        let y = (p.y / CELL).clamp(0, self.deep - 1);
+        (y * self.wide + x) as usize
+    }
+
+    fn around(&self, at: usize) -> impl Iterator<Item = (usize, u16)> + use<> {
+        let (wide, deep) = (self.wide, self.deep);
+        let (x, y) = (at as i64 % wide, at as i64 / wide);
+        NEIGHBOURS.into_iter().filter_map(move |(dx, dy, step)| {
+            let (x, y) = (x + dx, y + dy);
+            (x >= 0 && y >= 0 && x < wide && y < deep).then_some(((y * wide + x) as usize, step))
+        })
+    }
+
+    /// Inches to walk from a spot; a far way off where there is no way.
+    pub fn inches(&self, spot: Spot) -> i32 {
+        let at = self.cell(spot.plan());
+        let near = self.around(at).map(|(next, step)| self.far[next].saturating_add(step));
+        let best = near.chain([self.far[at]]).min().unwrap_or(u16::MAX);
+        i32::from(best.min(1000)) / 10
+    }
+
+    /// The way down from a spot as places one after the other, no longer than `limit`.
+    pub fn way(&self, from: Spot, limit: i32, out: &mut Vec<Point>) {
+        out.clear();
+        let (mut here, mut at) = (from.plan(), self.cell(from.plan()));
+        let mut left = i64::from(limit);
+        while let Some((next, _)) = self.around(at).min_by_key(|(next, _)| self.far[*next]) {
+            let there = self.centre(next);
+            let length = here.to(there);
+            if self.far[next] >= self.far[at] || length > left {
+                break;
+            }
+            left -= length;
+            out.push(there);
+            (here, at) = (there, next);
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Close combat: Attack against Defense, reach, Counter-Attacks (SM-ATTACK-01 to SM-COUNTER-04).
+
+use super::check::{self, conditions};
+use super::damage::{self, Blow};
+use super::injury;
+use super::reckon::Reckoning;
+use crate::content::{CBT, Kind};
+use crate::effects::{GearTrait, Grant, Ward};
+use crate::profile::Manner;
+use crate::rolls::{self, Dice};
+use crate::sheet::{has, is_close};
+use crate::state::State;
+use crate::terrain::in_rough;
+use crate::verbs::{Say, words};
+use crate::{Event, Table};
+use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
+use rulebook::SM;
+
+/// How a close combat attack is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manoeuvre {
+    pub charge: bool,
+    pub dive: bool,
+    pub breaking: bool,
+}
+
+/// # Errors
+/// Pauses for the Defender's weapon, for dice and what is thrown in.
+pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how: Manoeuvre) -> Flow {
+    let guard = defend_with(t, attacker, defender)?;
+    t.state.fighter_mut(attacker).hands = Some(arm);
+    t.state.fighter_mut(defender).hands = Some(guard);
+    // Only a Ready Defender puts its Attacker At Risk (SM-RISK-01, SM-RISK-03).
+    let ready = t.state.fighter(defender).ready();
+    let active = t.state.fighter(defender).active();
+    let reach = if how.charge { compare_reach(t, (attacker, arm), (defender, guard)) } else { Reach::Even };
+    let at_risk = ready && reach != Reach::Longer;
+
+    let mine = check::tactical(t, attacker, "tactical-attack")?;
+    let theirs = check::tactical(t, defender, "tactical-defense")?;
+    let (attack, whole) = attack_total(t, attacker, arm, how, reach)?;
+    let defense = defense_total(t, defender, guard, how)?;
+
+    let seat = t.state.owner(attacker);
+    let count = check::dice(t, t.state.sheet(attacker).arm(arm).dice, mine);
+    let dice = Dice::one("attack", SM::ATTACK_02, seat, attack).of(attacker).dice(count);
+    let mut natural = rolls::open(t, dice)?;
+    if t.state.sheet(attacker).twin(arm) {
+        natural = reroll(t, attacker, "attack", SM::CORE_04, "two weapons", natural, count)?;
+    }
+    let total = natural + i32::from(attack.sum());
+    t.note(SM::ATTACK_01);
+    t.note(SM::CHECK_04);
+    if count > 1 {
+        t.note(SM::DICE_02);
+    }
+    if whole > 7 {
+        t.note(SM::RATING_03);
+    }
+    t.tell(SM::ATTACK_02, || Event::AttackRolled {
+        model: attacker,
+        target: defender,
+        dice: count.into(),
+        natural,
+        modifiers: attack,
+        total,
+    });
+    let against = defense_roll(t, (attacker, arm), (defender, guard), defense, theirs, active, total)?;
+    if total >= against {
+        let bonus = total - against;
+        t.tell(SM::ATTACK_04, || Event::Hit { model: attacker, target: defender, total, against, bonus });
+        entangle(t, attacker, arm, defender, SM::GEARTRAIT_03);
+        damage::resolve(t, Blow { attacker, arm, defender, margin: bonus, range: None, counter: false })?;
+    } else {
+        let margin = against - total;
+        if !ready {
+            t.note(SM::RISK_03);
+        }
+        t.tell(SM::ATTACK_04, || Event::Missed { model: attacker, target: defender, total, against, margin });
+        let limit = risk_limit(t, attacker, (defender, guard), active, whole);
+        if at_risk && margin > i32::from(limit) {
+            t.note(SM::RISK_01);
+            t.note(SM::RISK_02);
+            counter(t, defender, guard, attacker, margin)?;
+        }
+    }
+    injury::mourn(t)
+}
+
+/// Missing by more than this opens an Attacker up: its unmodified CBT, or less against Riposte (SM-GEARTRAIT-15).
+fn risk_limit(t: &mut Table<'_>, attacker: Figure, defender: (Figure, u8), active: bool, whole: i16) -> i16 {
+    let bare = t.state.sheet(attacker).cbt();
+    let riposte = active && has(t.state.sheet(defender.0).arm(defender.1), GearTrait::Riposte);
+    if riposte && whole / 2 < bare {
+        t.note(SM::GEARTRAIT_15);
+        return whole / 2;
+    }
+    bare
+}
+
+/// A Damage Check against somebody who opened up; it costs nothing and cannot be answered (SM-COUNTER-01).
+///
+/// # Errors
+/// Pauses for dice.
+pub fn counter(t: &mut Table<'_>, by: Figure, arm: u8, against: Figure, margin: i32) -> Flow {
+    if !t.state.fighter(by).ready() {
+        return Ok(());
+    }
+    let tiring = has(t.state.sheet(by).arm(arm), GearTrait::Fatigue);
+    if tiring {
+        match t.state.sheet(by).immune(Ward::Fatigue) {
+            None => {
+                t.tell(SM::GEARTRAIT_05, || Event::CounterForgone { model: by });
+                return Ok(());
+            }
+            Some(rule) => t.note(rule),
+        }
+    }
+    t.note(SM::COUNTER_04);
+    t.note(SM::COUNTER_03);
+    t.tell(SM::COUNTER_01, || Event::CounterAttacked { model: by, target: against, bonus: margin / 2 });
+    damage::resolve(t, Blow { attacker: by, arm, defender: against, margin, range: None, counter: true })?;
+    entangle(t, by, arm, against, SM::GEARTRAIT_04);
+    Ok(())
+}
+
+fn entangle(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure, rule: Rule) {
+    let tangles = has(t.state.sheet(by).arm(arm), GearTrait::Entangle);
+    let fighter = t.state.fighter_mut(target);
+    if tangles && fighter.on_table() && !fighter.entangled {
+        fighter.entangled = true;
+        t.tell(rule, || Event::Entangled { model: target });
+    }
+}
+
+/// The same for a shot that hit.
+pub fn entangle_by_shot(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure) {
+    entangle(t, by, arm, target, SM::GEARTRAIT_03);
+}
+
+/// The arms a model can fight with now; bare hands where it has no other (SM-GEARTRAIT-30, SM-GEARTRAIT-33).
+pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+    let sheet = state.sheet(figure);
+    let usable = move |at: u8| {
+        let weapon = sheet.arm(at);
+        let gone = state.fighter(figure).spent >> (at % 32) & 1 == 1;
+        let unwieldy = has(weapon, GearTrait::Unwieldy) && in_rough(state, figure);
+        is_close(weapon) && weapon.manner != Manner::Bare && !gone && !unwieldy
+    };
+    let last = (sheet.arms.len() - 1) as u8;
+    let bare = (!(0..=last).any(usable)).then_some(last);
+    (0..=last).filter(move |at| usable(*at)).chain(bare)
+}
+
+/// The Secondary Player says what the Defender defends with (SM-ACTION-16).
+///
+/// # Errors
+/// Pauses for that.
+pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
+    let arms: Vec<u8> = close_arms(t.state, defender).collect();
+    let sheet = t.state.sheet(defender);
+    let options: Vec<Say> = arms.iter().map(|arm| Say::one(words().weapon, Thing::Name(sheet.word(*arm)))).collect();
+    let ask = Ask::new(t.state.owner(defender), "weapon", SM::ACTION_16).actor(defender).about(attacker);
+    let at = t.pick(ask, &options)?;
+    let arm = arms.get(at).copied().unwrap_or(0);
+    let weapon = t.state.sheet(defender).word(arm);
+    t.note(SM::COMBAT_02);
+    t.note(SM::META_09);
+    if t.state.opponents(defender).count() >= 2 && t.state.holders(defender).count() < 2 {
+        t.note(SM::MULTI_02);
+    }
+    let stench = |foe: Figure| t.state.sheet(foe).has(Grant::Stench).is_some();
+    if [attacker, defender]
+        .iter()
+        .any(|figure| t.state.sheet(*figure).immune(Ward::Gas).is_some() && t.state.opponents(*figure).any(stench))
+    {
+        t.note(SM::ARCANUM_02);
+        t.note(SM::GEARTRAIT_38);
+    }
+    t.tell(SM::ACTION_16, || Event::WeaponChosen { model: defender, weapon });
+    Ok(arm)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reach {
+    Longer,
+    Even,
+    Shorter,
+}
+
+/// Weapon Reach of charger and Defender (SM-REACH-02); a Mystic Shroud wins (SM-ARCANUM-04).
+fn compare_reach(t: &mut Table<'_>, attacker: (Figure, u8), defender: (Figure, u8)) -> Reach {
+    let (mine, theirs) = (t.state.sheet(attacker.0), t.state.sheet(defender.0));
+    let (reach, other) = (mine.arm(attacker.1).charge_reach, theirs.arm(defender.1).reach);
+    let shrouds = (mine.has(Grant::ShroudReach), theirs.has(Grant::ShroudReach));
+    let (result, rule) = match shrouds {
+        (Some(rule), Some(_)) if mine.cmd() > theirs.cmd() => (Reach::Longer, rule),
+        (Some(rule), Some(_)) if mine.cmd() < theirs.cmd() => (Reach::Shorter, rule),
+        (Some(rule), Some(_)) => (Reach::Even, rule),
+        (Some(rule), None) => (Reach::Longer, rule),
+        (None, Some(rule)) => (Reach::Shorter, rule),
+        (None, None) if reach > other => (Reach::Longer, SM::REACH_03),
+        (None, None) if reach < other => (Reach::Shorter, SM::REACH_04),
+        (None, None) => (Reach::Even, SM::REACH_02),
+    };
+    let (model, target) = (attacker.0, defender.0);
+    t.note(rule);
+    t.note(SM::REACH_01);
+    t.tell(SM::REACH_02, || Event::ReachCompared { model, target, reach: reach.into(), other: other.into() });
+    result
+}
+
+/// The Attacker's CBT, and the same with its bonuses before halving.
+fn attack_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre, reach: Reach) -> Flow<(Modifiers, i16)> {
+    let mut cbt = fighting(t, figure, arm, "attack")?;
+    if how.charge {
+        cbt.bonus("Charge", SM::ACTION_21, 1);
+    }
+    if let Some((rule, amount)) = fury(t, figure, how.breaking) {
+        cbt.bonus("Fighting Man", rule, amount);
+    }
+    if reach == Reach::Shorter {
+        cbt.penalty("shorter Reach", SM::REACH_04);
+    }
+    let up = check::rounds_up(t, figure);
+    Ok((cbt.finish(t, up), cbt.whole()))
+}
+
+/// A Fighting Man's bonus for a close combat Break Action, once a Turn (SM-VOCATION-01).
+pub fn fury(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Option<(Rule, i16)> {
+    if !breaking || t.state.fighter(figure).fury {
+        return None;
+    }
+    let found = t.state.sheet(figure).profile.grants.iter().find_map(|granted| match granted.grant {
+        Grant::BreakFury(amount) => Some((granted.rule, amount)),
+        _ => None,
+    });
+    t.state.fighter_mut(figure).fury = found.is_some();
+    found
+}
+
+/// Cuts and blows of an armed model: training, disdain, and everything that halves it.
+fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> Flow<Reckoning> {
+    let surge = check::surge(t, figure, CBT, check)?;
+    let state = &*t.state;
+    let (fighter, sheet) = (state.fighter(figure), state.sheet(figure));
+    let weapon = sheet.arm(arm);
+    let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
+    if let Some((label, rule, level)) = sheet.bonus(Grant::Melee)
+        && weapon.manner != Manner::Bare
+    {
+        cbt.bonus(label, rule, level);
+    }
+    if let Some((rule, amount)) = surge {
+        cbt.bonus("More Than Human", rule, amount);
+    }
+    disdain(state, figure, &mut cbt);
+    conditions(fighter, &mut cbt);
+    if fighter.entangled {
+        cbt.penalty("Entangled", SM::GEARTRAIT_03);
+    }
+    if weapon.manner == Manner::Bare {
+        cbt.penalty("Unarmed", SM::GEARTRAIT_30);
+    }
+    if has(weapon, GearTrait::Unwieldy) && fighter.engaged_since != 0 && fighter.engaged_since < state.turn {
+        cbt.penalty("Unwieldy", SM::GEARTRAIT_31);
+    }
+    crowd(state, figure, &mut cbt);
+    Ok(cbt)
+}
+
+/// +1 while Engaged with an enemy of lower type (SM-FTRAIT-02).
+pub fn disdain(state: &State, figure: Figure, cbt: &mut Reckoning) {
+    let sheet = state.sheet(figure);
+    if let Some((label, rule, _)) = sheet.bonus(Grant::Disdain) {
+        let rank = |kind: Kind| if kind == Kind::Hireling { Kind::Warrior } else { kind };
+        let lower = |foe: Figure| rank(state.sheet(foe).profile.kind) > rank(sheet.profile.kind);
+        if state.opponents(figure).any(lower) {
+            cbt.bonus(label, rule, 1);
+        }
+    }
+}
+
+/// Several opponents, or the stench of one (SM-MULTI-01, SM-ARCANUM-01): Attack and Defense at CBT/2.
+pub fn crowd(state: &State, figure: Figure, cbt: &mut Reckoning) {
+    let mut count = 0;
+    let mut stench = None;
+    for foe in state.opponents(figure) {
+        count += i16::from(state.fighter(foe).ready());
+        stench = stench.or(state.sheet(foe).has(Grant::Stench));
+    }
+    if count >= 2 {
+        cbt.penalty("several opponents", SM::MULTI_01);
+    }
+    if let Some(rule) = stench.filter(|_| state.sheet(figure).immune(Ward::Gas).is_none()) {
+        cbt.penalty("stench", rule);
+    }
+}
+
+fn defense_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre) -> Flow<Reckoning> {
+    let mut cbt = fighting(t, figure, arm, "defense")?;
+    if how.dive {
+        cbt.penalty("dived upon", SM::DIVE_04);
+    }
+    Ok(cbt)
+}
+
+/// The Defender's dice in close combat: its own Base Attacks, or a Mystic's foresight (SM-ATTACK-03, SM-ORIGIN-24).
+fn defense_roll(
+    t: &mut Table<'_>,
+    attacker: (Figure, u8),
+    defender: (Figure, u8),
+    cbt: Reckoning,
+    extra: bool,
+    active: bool,
+    total: i32,
+) -> Flow<i32> {
+    let (figure, arm) = defender;
+    let up = check::rounds_up(t, figure);
+    let modifiers = cbt.finish(t, up);
+    let base = foresight(t, figure, t.state.sheet(figure).profile.attacks);
+    let count = check::dice(t, base, extra);
+    let seat = t.state.owner(figure);
+    let dice = Dice::one("defense", SM::ATTACK_03, seat, modifiers).of(figure).dice(count);
+    let flail = has(t.state.sheet(attacker.0).arm(attacker.1), GearTrait::Flail);
+    let shield = active && damage::shielded(t.state, figure);
+    if shield && flail {
+        t.note(SM::GEARTRAIT_06);
+    }
+    let again = if t.state.sheet(figure).twin(arm) {
+        Some((SM::CORE_04, "two weapons"))
+    } else if shield && !flail {
+        t.note(SM::GEARTRAIT_20);
+        Some((SM::GEARTRAIT_19, "Shield"))
+    } else {
+        None
+    };
+    // By how much it fails or holds matters: every total stands for itself.
+    let mut natural = rolls::against(t, dice, total, Cuts::NONE)?;
+    if let Some((rule, reason)) = again {
+        natural = reroll(t, figure, "defense", rule, reason, natural, count)?;
+    }
+    let against = natural + i32::from(modifiers.sum());
+    t.note(SM::CHECK_07);
+    t.note(SM::META_13);
+    if t.aloud() && super::shot::in_cover_of_something(t.state, figure) {
+        t.note(SM::COVER_03);
+    }
+    t.tell(SM::ATTACK_03, || Event::DefenseRolled {
+        model: figure,
+        dice: count.into(),
+        natural,
+        modifiers,
+        total: against,
+    });
+    Ok(against)
+}
+
+/// A Mystic rolls half its CMD in dice if that is more (SM-ORIGIN-24).
+pub fn foresight(t: &mut Table<'_>, figure: Figure, base: i16) -> i16 {
+    let sheet = t.state.sheet(figure);
+    match sheet.has(Grant::Foresight) {
+        Some(rule) if sheet.cmd() / 2 > base => {
+            let dice = sheet.cmd() / 2;
+            t.note(rule);
+            dice
+        }
+        _ => base,
+    }
+}
+
+/// The lowest die may be rolled again; the best of all then counts (SM-DICE-01, SM-DICE-03).
+fn reroll(
+    t: &mut Table<'_>,
+    figure: Figure,
+    name: &'static str,
+    rule: Rule,
+    reason: &'static str,
+    best: i32,
+    count: i16,
+) -> Flow<i32> {
+    if best >= 10 {
+        return Ok(best);
+    }
+    let seat = t.state.owner(figure);
+    let options = [Say::word(words().reroll), Say::word(words().keep)];
+    if t.pick(Ask::new(seat, "reroll", rule).actor(figure), &options)? != 0 {
+        return Ok(best);
+    }
+    let natural = rolls::open(t, Dice::one(name, SM::DICE_01, seat, Modifiers::default()).of(figure))?;
+    // A single die is the lowest, and the new result stands; of several the others stay.
+    let best = if count <= 1 { natural } else { best.max(natural) };
+    t.note(SM::DICE_03);
+    t.tell(rule, || Event::Rerolled { model: figure, natural, best, reason });
+    Ok(best)
+}

@@ -1,0 +1,244 @@
+//! Damage against Resistance, and what the margin means (SM-DAMAGE-01 to SM-DAMAGE-06).
+
+use super::reckon::Reckoning;
+use super::{check, injury};
+use crate::content::CON;
+use crate::effects::{GearTrait, Grant, Source, Ward};
+use crate::profile::{Manner, Weapon};
+use crate::rolls::{self, Dice};
+use crate::sheet::has;
+use crate::state::State;
+use crate::verbs::{Say, words};
+use crate::{Event, Table};
+use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule};
+use rulebook::SM;
+
+/// A hit.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    pub attacker: Figure,
+    pub arm: u8,
+    pub defender: Figure,
+    /// How much the totals differed.
+    pub margin: i32,
+    /// Distance of a shot.
+    pub range: Option<i32>,
+    pub counter: bool,
+}
+
+/// # Errors
+/// Pauses for dice and what is thrown in.
+pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
+    let Blow { attacker, defender, .. } = blow;
+    let extra = check::tactical(t, attacker, "tactical-damage")?;
+    let guard = check::tactical(t, defender, "tactical-resistance")?;
+    let mut damage = base_damage(t, &blow);
+    // A Feral's strength can go into the blow (SM-INBORN-05).
+    if blow.range.is_none()
+        && let Some((rule, amount)) = check::surge(t, attacker, CON, "damage")?
+    {
+        damage.add("More Than Human", rule, amount);
+    }
+    let surge = check::surge(t, defender, CON, "resistance")?;
+    let count = check::dice(t, 1, extra);
+    let seat = t.state.owner(attacker);
+    let natural = rolls::open(t, Dice::one("damage", SM::DAMAGE_02, seat, damage).of(attacker).dice(count))?;
+    let total = natural + i32::from(damage.sum());
+    t.note(SM::CALC_04);
+    t.tell(SM::DAMAGE_02, || Event::DamageRolled {
+        model: attacker,
+        target: defender,
+        natural,
+        modifiers: damage,
+        total,
+    });
+    let resistance = resistance(t, &blow, surge);
+    let threshold = threshold(t, &blow);
+    let sheet = t.state.sheet(defender);
+    let saving = i16::try_from(sheet.profile.sheet.value("ancestors")).unwrap_or(0);
+    let saves = saving > 0 && !t.state.fighter(defender).ancestors;
+    let steps = if saves { [threshold, threshold + saving] } else { [threshold; 2] };
+    let count = check::dice(t, 1, guard);
+    let seat = t.state.owner(defender);
+    let dice = Dice::one("resistance", SM::DAMAGE_03, seat, resistance).of(defender).dice(count);
+    let cuts = cuts(total, &resistance, &steps);
+    let resisted = rolls::against(t, dice, total, cuts)?;
+    let against = resisted + i32::from(resistance.sum());
+    t.note(SM::CALC_07);
+    t.tell(SM::DAMAGE_03, || Event::ResistanceRolled {
+        model: defender,
+        natural: resisted,
+        modifiers: resistance,
+        total: against,
+    });
+    settle(t, &blow, total - against, threshold, if saves { saving } else { 0 })
+}
+
+/// The outcome changes at the tie, above it, and at each Wound Threshold below.
+pub fn cuts(damage: i32, resistance: &Modifiers, thresholds: &[i16]) -> Cuts {
+    let even = damage - i32::from(resistance.sum());
+    let mut at = [even, even + 1, 0, 0];
+    for (slot, threshold) in at[2..].iter_mut().zip(thresholds) {
+        *slot = even - i32::from(*threshold) + 1;
+    }
+    Cuts::at(&at)
+}
+
+fn settle(t: &mut Table<'_>, blow: &Blow, margin: i32, threshold: i16, saving: i16) -> Flow {
+    let model = blow.defender;
+    t.note(SM::CHECK_08);
+    if margin < 0 {
+        t.tell(SM::DAMAGE_04, || Event::Unhurt { model, margin });
+        return Ok(());
+    }
+    if margin == 0 && t.state.sheet(model).profile.helmet {
+        t.tell(SM::GEARTRAIT_09, || Event::Unhurt { model, margin });
+        return Ok(());
+    }
+    if margin < i32::from(threshold) {
+        return injury::shock(t, model, Some(blow.attacker), margin);
+    }
+    // Once in a game the ancestors can make it a Shock (SM-INBORN-02).
+    if saving > 0 && margin < i32::from(threshold + saving) && call_ancestors(t, model)? {
+        t.state.fighter_mut(model).ancestors = true;
+        let threshold = i32::from(threshold + saving);
+        t.note(SM::INBORN_02);
+        t.note(SM::TRAITRULE_12);
+        t.tell(SM::INBORN_01, || Event::AncestorsCalled { model, threshold });
+        return injury::shock(t, model, Some(blow.attacker), margin);
+    }
+    injury::wound(t, model, Some(blow.attacker), SM::DAMAGE_06, "the blow");
+    Ok(())
+}
+
+fn call_ancestors(t: &mut Table<'_>, model: Figure) -> Flow<bool> {
+    let ask = Ask::new(t.state.owner(model), "ancestors", SM::INBORN_02).actor(model);
+    Ok(t.pick(ask, &[Say::word(words().ancestors), Say::word(words().keep)])? == 0)
+}
+
+fn base_damage(t: &mut Table<'_>, blow: &Blow) -> Modifiers {
+    let weapon = t.state.sheet(blow.attacker).arm(blow.arm);
+    let mut sum = Modifiers::default();
+    sum.add("Base Damage", SM::DAMAGE_02, weapon.damage);
+    if has(weapon, GearTrait::Fire) {
+        sum.add("Fire", SM::GEARTRAIT_37, t.state.setting.pack.limits.fire_damage.into());
+    }
+    let mut bonus = blow.margin.clamp(0, 99) as i16;
+    sum.add("Damage Bonus", SM::DAMAGE_01, bonus);
+    let ward = t.state.sheet(blow.defender).immune(Ward::Vicious);
+    if has(weapon, GearTrait::Vicious) && bonus > 0 {
+        match ward {
+            Some(rule) => {
+                t.note(rule);
+                t.note(SM::SOURCE_13);
+            }
+            None => {
+                sum.add("Vicious", SM::GEARTRAIT_35, 2);
+                bonus += 2;
+            }
+        }
+    }
+    if blow.counter {
+        // The whole bonus is halved (SM-COUNTER-02).
+        sum.add("Counter-Attack", SM::COUNTER_02, bonus / 2 - bonus);
+    }
+    sum
+}
+
+/// CON and ARM, each with what reduces it, before they are added (SM-DAMAGE-03).
+fn resistance(t: &mut Table<'_>, blow: &Blow, surge: Option<(Rule, i16)>) -> Modifiers {
+    let state = &*t.state;
+    let sheet = state.sheet(blow.defender);
+    let weapon = state.sheet(blow.attacker).arm(blow.arm);
+    let mut con = Reckoning::of("CON", SM::DAMAGE_03, sheet.con());
+    if let Some((rule, amount)) = surge {
+        con.bonus("More Than Human", rule, amount);
+    }
+    let weak = vulnerable(state, blow.defender, weapon);
+    if let Some((source, rule)) = weak {
+        con.penalty("Vulnerable", SM::SOURCE_14);
+        con.penalty("Vulnerable", rule);
+        con.penalty("Vulnerable", source.rule());
+    }
+    let sources: Vec<Source> = weapon.sources.clone();
+    let same_name = has(weapon, GearTrait::Fire) || has(weapon, GearTrait::Poison);
+    let up = sheet.bonus(Grant::RoundsConstitutionUp).map(|(label, rule, _)| (label, rule));
+    let (arm, rule) = armour(state, blow, weapon);
+    let arm_rule = rule;
+    for source in sources {
+        t.note(source.rule());
+        t.note(if weak.is_some() { SM::SOURCE_15 } else { SM::SOURCE_01 });
+    }
+    if weak.is_some() && same_name {
+        t.note(SM::SOURCE_02);
+        t.note(SM::GEARTRAIT_01);
+    }
+    let mut sum = con.finish(t, up);
+    sum.add("ARM", arm_rule.unwrap_or(SM::CALC_05), arm);
+    if let Some(rule) = arm_rule {
+        t.note(rule);
+    }
+    sum
+}
+
+/// A keyword of the attack that the model is Vulnerable to; several are no worse than one (SM-SOURCE-15).
+fn vulnerable(state: &State, defender: Figure, weapon: &Weapon) -> Option<(Source, Rule)> {
+    let profile = &state.sheet(defender).profile;
+    let gear = [(GearTrait::Fire, Source::Fire), (GearTrait::Poison, Source::Poison), (GearTrait::Gas, Source::Gas)];
+    let carried = gear.iter().filter(|(kind, _)| has(weapon, *kind)).map(|(_, source)| *source);
+    weapon
+        .sources
+        .iter()
+        .copied()
+        .chain(carried)
+        .find_map(|source| profile.vulnerable(source).map(|rule| (source, rule)))
+}
+
+/// ARM against this blow, and the rule that changed it.
+fn armour(state: &State, blow: &Blow, weapon: &Weapon) -> (i16, Option<Rule>) {
+    let profile = &state.sheet(blow.defender).profile;
+    let ranged = usize::from(blow.range.is_some());
+    let whole = if shielded(state, blow.defender) { profile.armour } else { profile.unshielded }[ranged];
+    if has(weapon, GearTrait::Penetrating) {
+        return (0, Some(SM::GEARTRAIT_12));
+    }
+    if has(weapon, GearTrait::Impact) {
+        return (whole / 2, Some(SM::GEARTRAIT_10));
+    }
+    let half = i32::from(weapon.range) * 500;
+    if has(weapon, GearTrait::Piercing) && blow.range.is_some_and(|range| range <= half) {
+        return (whole / 2, Some(SM::GEARTRAIT_13));
+    }
+    (whole, None)
+}
+
+/// Whether a model's Shield is on its arm: hands follow the weapon it declared last (SM-GEARTRAIT-02).
+pub fn shielded(state: &State, figure: Figure) -> bool {
+    let sheet = state.sheet(figure);
+    if !sheet.profile.shield {
+        return false;
+    }
+    match state.fighter(figure).hands {
+        Some(arm) => sheet.arm(arm).hands < 2 && !sheet.twin(arm),
+        None => {
+            let mut armed = sheet.profile.weapons.iter().filter(|weapon| weapon.manner != Manner::Bare).peekable();
+            armed.peek().is_none() || armed.any(|weapon| weapon.hands < 2)
+        }
+    }
+}
+
+/// Poison lowers the Wound Threshold by 1 (SM-GEARTRAIT-36).
+fn threshold(t: &mut Table<'_>, blow: &Blow) -> i16 {
+    let sheet = t.state.sheet(blow.defender);
+    let threshold = sheet.profile.threshold;
+    if !has(t.state.sheet(blow.attacker).arm(blow.arm), GearTrait::Poison) {
+        return threshold;
+    }
+    if let Some(rule) = sheet.immune(Ward::Poison) {
+        t.note(rule);
+        t.note(SM::SOURCE_13);
+        return threshold;
+    }
+    t.note(SM::GEARTRAIT_36);
+    (threshold - i16::from(t.state.setting.pack.limits.poison_threshold)).max(1)
+}

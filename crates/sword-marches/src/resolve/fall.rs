@@ -1,0 +1,97 @@
+//! Falls: the Falling Check, and losing one's footing at an edge.
+
+use super::{check, damage, injury};
+use crate::content::CON;
+use crate::field::{INCH, MIDDLE, MOVER, RADIUS};
+use crate::resolve::reckon::Reckoning;
+use crate::rolls::{self, Dice};
+use crate::state::{Place, State, other};
+use crate::{Event, Table};
+use kernel::{Figure, Flow, Modifiers};
+use rulebook::SM;
+use space::inches::{Base, Spot};
+
+/// Inches of a height, rounded up (SM-CLIMB-01, SM-FALL-02).
+pub fn inches(height: i32) -> i16 {
+    ((height + 999) / 1000) as i16
+}
+
+/// A model falls to a spot and takes what it takes (SM-FALL-02, SM-FALL-03).
+///
+/// # Errors
+/// Pauses for dice.
+pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
+    t.state.fighter_mut(figure).place = Place::On(to);
+    t.tell(SM::FALL_01, || Event::Fell { model: figure, height, to });
+    let seat = t.state.owner(figure);
+    let extra = check::tactical(t, figure, "tactical-resistance")?;
+    let surge = check::surge(t, figure, CON, "resistance")?;
+    let mut drop = Modifiers::default();
+    drop.add("inches", SM::FALL_02, inches(height));
+    let foe = other(seat);
+    let natural = rolls::open(t, Dice::one("fall", SM::FALL_02, foe, drop))?;
+    let total = natural + i32::from(drop.sum());
+    t.tell(SM::FALL_02, || Event::FallRolled { model: figure, natural, modifiers: drop, total });
+    let mut con = Reckoning::of("CON", SM::FALL_02, t.state.sheet(figure).con());
+    if let Some((rule, amount)) = surge {
+        con.bonus("More Than Human", rule, amount);
+    }
+    let modifiers = con.finish(t, None);
+    let threshold = t.state.sheet(figure).profile.threshold;
+    let count = check::dice(t, 1, extra);
+    let dice = Dice::one("resistance", SM::FALL_02, seat, modifiers).of(figure).dice(count);
+    let cuts = damage::cuts(total, &modifiers, &[threshold]);
+    let resisted = rolls::against(t, dice, total, cuts)?;
+    let against = resisted + i32::from(modifiers.sum());
+    t.tell(SM::FALL_02, || Event::ResistanceRolled { model: figure, natural: resisted, modifiers, total: against });
+    let margin = total - against;
+    t.note(SM::FALL_03);
+    if margin < 0 {
+        t.tell(SM::DAMAGE_04, || Event::Unhurt { model: figure, margin });
+        Ok(())
+    } else if margin >= i32::from(threshold) {
+        injury::wound(t, figure, None, SM::DAMAGE_06, "the fall");
+        Ok(())
+    } else {
+        injury::shock(t, figure, None, margin)
+    }
+}
+
+/// A model that is Shocked within an inch of a high edge may fall over it (SM-FALL-04).
+///
+/// # Errors
+/// Pauses for dice.
+pub fn near_edge(t: &mut Table<'_>, figure: Figure) -> Flow {
+    let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
+    let board = &t.state.field.board;
+    let Some((edge, over)) = board.brink(at, RADIUS, INCH, MIDDLE + 1) else { return Ok(()) };
+    t.note(SM::CLIMB_02);
+    if check::terrain(t, figure, SM::FALL_04, "edge", None, 5)? {
+        t.tell(SM::FALL_04, || Event::HeldOn { model: figure });
+        return Ok(());
+    }
+    let state = &*t.state;
+    let board = &state.field.board;
+    let spot = board.landing_free(edge, over, RADIUS + 2, 6000, |spot| vacant(state, figure, spot));
+    match spot {
+        Some(to) => fall(t, figure, at.z - to.z, to),
+        None => Ok(()),
+    }
+}
+
+/// Whether a base can rest on a spot that nobody else occupies.
+pub fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
+    let base = Base::new(spot, RADIUS);
+    state.field.holds_base(spot)
+        && state.field.board.stand(spot, &MOVER, RADIUS).is_ok()
+        && !state
+            .standing()
+            .any(|(other, _, at)| other != figure && at.z == spot.z && base.overlaps(&Base::new(at, RADIUS)))
+}
+
+/// The nearest place at the foot of a drop where a model can lie.
+pub fn foot(state: &State, figure: Figure, spot: Spot) -> Option<Spot> {
+    let z = state.field.board.floor(spot.plan(), spot.z)?;
+    let low = Spot { z, ..spot };
+    state.field.board.nearest_stand(low, &MOVER, RADIUS, 6000, |spot| vacant(state, figure, spot))
+}

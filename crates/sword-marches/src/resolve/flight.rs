@@ -1,0 +1,225 @@
+//! Models that run without being steered: to the table edge, from the fallen, from those who outnumber them.
+
+use crate::field::{INCH, MOVER, RADIUS, TOUCH};
+use crate::state::{Place, State};
+use crate::terrain::{Easel, keep_clear};
+use crate::verbs::{Say, words};
+use crate::{Event, Table};
+use kernel::{Ask, Figure, Flow, Rule, Seat};
+use rulebook::SM;
+use space::inches::measure::{divide, told, wide_root};
+use space::inches::reach::Border;
+use space::inches::turn::turned;
+use space::inches::{Gait, Point, Spot};
+
+/// A Broken model runs for the nearest table edge by the shortest free way (SM-RANDOM-04, SM-RANDOM-05).
+///
+/// # Errors
+/// Pauses where two edges are equally near.
+pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
+    let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
+    if inches == 0 {
+        t.note(SM::COND_17);
+        t.tell(SM::RANDOM_02, || Event::Frozen { model: figure });
+        return Ok(());
+    }
+    let side = nearest_edge(t, figure, from)?;
+    let (wide, deep) = (t.state.field.width(), t.state.field.depth());
+    let limit = inches * 1000;
+    // Base edge to border.
+    let rim = [deep - from.y, from.y, wide - from.x, from.x][side] - RADIUS;
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let (to, left) = course(t.state, figure, from, side, rim, limit, &mut easel);
+    let track = std::mem::take(&mut easel.track);
+    t.scratch.easel = easel;
+    t.note(SM::RANDOM_01);
+    t.note(SM::PANIC_02);
+    if track.len() > 2 || t.state.field.rough_under(t.state.sheet(figure).feet, from).is_some() {
+        t.note(SM::RANDOM_05);
+    }
+    t.note(SM::COND_16);
+    arrive(t, figure, from, to, SM::RANDOM_04, left);
+    super::ambush::passed_by(t, figure, &track);
+    t.scratch.easel.track = track;
+    Ok(())
+}
+
+/// North, south, east, west: the nearest, the owner choosing between equals.
+fn nearest_edge(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow<usize> {
+    let field = &t.state.field;
+    let far = [field.depth() - from.y, from.y, field.width() - from.x, from.x];
+    let least = far.iter().copied().min().unwrap_or(0);
+    let near: Vec<usize> = (0..4).filter(|at| far[*at] - least <= TOUCH).collect();
+    let words = words();
+    let names = [words.north, words.south, words.east, words.west];
+    let options: Vec<Say> = near.iter().map(|at| Say::word(names[*at])).collect();
+    let seat = t.state.owner(figure);
+    let at = t.pick(Ask::new(seat, "edge", SM::RANDOM_04).actor(figure), &options)?;
+    Ok(near.get(at).copied().unwrap_or(0))
+}
+
+/// Where it gets to, and whether it crosses the edge. The way is left in `easel.track`.
+fn course(
+    state: &State,
+    figure: Figure,
+    from: Spot,
+    side: usize,
+    rim: i32,
+    limit: i32,
+    easel: &mut Easel,
+) -> (Spot, bool) {
+    let field = &*state.field;
+    let border = [Border::North, Border::South, Border::East, Border::West][side];
+    let mut length = None;
+    for reach in [rim + 6_000, 96_000] {
+        keep_clear(state, figure, INCH, reach, &mut easel.keep);
+        let gait = Gait { limit: reach, ladders: true, stairs: true };
+        let Easel { keep, search, track, .. } = &mut *easel;
+        length = field.ways().to_border(&field.board, from, border, &gait, keep, search, track);
+        if length.is_some() {
+            break;
+        }
+    }
+    let Some(length) = length else {
+        easel.track.clear();
+        easel.track.extend([from, from]);
+        return (from, false);
+    };
+    // The base is over the edge before its centre is.
+    let leaves = limit > length - RADIUS;
+    let mut left = i64::from(limit.min(length - RADIUS - 1).max(0));
+    let mut to = from;
+    let mut walked = 1;
+    for at in 1..easel.track.len() {
+        let (a, b) = (easel.track[at - 1], easel.track[at]);
+        let whole = a.plan().to(b.plan());
+        walked = at + 1;
+        if whole <= left {
+            left -= whole;
+            to = b;
+            continue;
+        }
+        let p = a.plan().toward(b.plan(), left);
+        to = p.at(field.board.walk(a, p, &MOVER, &[], &mut easel.path).unwrap_or(a.z));
+        easel.track[at] = to;
+        break;
+    }
+    easel.track.truncate(walked);
+    (to, leaves)
+}
+
+/// Straight away from a fallen friend (SM-PANIC-07).
+///
+/// # Errors
+/// Pauses where it may turn to either side.
+pub fn from_place(t: &mut Table<'_>, figure: Figure, place: Spot, inches: i32) -> Flow {
+    let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
+    if inches == 0 {
+        t.tell(SM::PANIC_07, || Event::Frozen { model: figure });
+        return Ok(());
+    }
+    let (p, c) = (from.plan(), place.plan());
+    run(t, figure, from, (p.x - c.x, p.y - c.y), inches * 1000, SM::PANIC_07)
+}
+
+/// Straight away from those who outnumbered it, as far as it can move (SM-PANIC-11).
+///
+/// # Errors
+/// Pauses where it may turn to either side.
+pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
+    let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
+    let mut away = (0i64, 0i64);
+    for foe in foes.iter().filter_map(|foe| t.state.fighter(*foe).spot()) {
+        let (dx, dy) = (i64::from(from.x - foe.x), i64::from(from.y - foe.y));
+        let long = i128::from(wide_root(i128::from(dx * dx + dy * dy)).max(1));
+        away.0 += divide(i128::from(dx) * 1_000_000, long);
+        away.1 += divide(i128::from(dy) * 1_000_000, long);
+    }
+    let limit = i32::from(t.state.sheet(figure).profile.speed) * 1000;
+    run(t, figure, from, away, limit, SM::PANIC_11)
+}
+
+/// A straight run that turns by the smallest multiple of 15 degrees where it is blocked.
+fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i32, rule: Rule) -> Flow {
+    if away == (0, 0) {
+        return Ok(());
+    }
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    keep_clear(t.state, figure, INCH, limit, &mut easel.keep);
+    let p = from.plan();
+    let far = Point::new(p.x + away.0, p.y + away.1);
+    let ahead = p.toward(far, i64::from(limit));
+    let feet = t.state.sheet(figure).feet;
+    let mut found = None;
+    for steps in 0..=6 {
+        let mut free = [steps, -steps].map(|turn| straight(t.state, feet, from, turned(p, ahead, turn), &mut easel));
+        if steps == 0 {
+            free[1] = None;
+        }
+        found = match free {
+            [Some(left), Some(right)] if left != right => {
+                let seat: Seat = t.state.owner(figure);
+                let options = [Say::word(words().left), Say::word(words().right)];
+                let at = t.pick(Ask::new(seat, "turn", rule).actor(figure), &options)?;
+                Some(if at == 0 { left } else { right })
+            }
+            [left, right] => left.or(right),
+        };
+        if found.is_some() {
+            break;
+        }
+    }
+    let (to, left) = found.unwrap_or_else(|| {
+        // Nowhere to turn: as far as it goes straight on.
+        let board = &t.state.field.board;
+        let border = clip(t.state, p, ahead).0;
+        (board.farthest(from, border, &MOVER, &easel.keep, &mut easel.path), false)
+    });
+    t.scratch.easel = easel;
+    arrive(t, figure, from, to, rule, left);
+    super::ambush::passed_by(t, figure, &[from, to]);
+    Ok(())
+}
+
+/// The end of a straight run if all of it is free, and whether it leads over the table edge.
+fn straight(state: &State, feet: crate::field::Feet, from: Spot, to: Point, easel: &mut Easel) -> Option<(Spot, bool)> {
+    let (end, over) = clip(state, from.plan(), to);
+    let field = &*state.field;
+    let z = field.board.walk(from, end, &MOVER, &easel.keep, &mut easel.path)?;
+    let reach = i64::from(RADIUS - TOUCH);
+    let enters = field
+        .rough_for(feet)
+        .iter()
+        .any(|at| !field.overlaps(*at, from) && field.piece(*at).outline.overlaps_sweep(from.plan(), end, reach));
+    (!enters).then_some((end.at(z), over))
+}
+
+/// A way cut off where the base reaches the table edge.
+fn clip(state: &State, from: Point, to: Point) -> (Point, bool) {
+    let field = &*state.field;
+    if field.holds_base(to.at(0)) {
+        return (to, false);
+    }
+    let (mut low, mut high) = (0, from.to(to));
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if field.holds_base(from.toward(to, middle).at(0)) { low = middle } else { high = middle }
+    }
+    (from.toward(to, low), true)
+}
+
+fn arrive(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot, rule: Rule, left: bool) {
+    t.state.fighter_mut(figure).place = Place::On(to);
+    let inches = told(from.plan().to(to.plan()));
+    t.tell(rule, || Event::Fled { model: figure, from, to, inches });
+    if left {
+        let fighter = t.state.fighter_mut(figure);
+        fighter.place = Place::Fled;
+        fighter.broken = false;
+        fighter.token = false;
+        fighter.engaged_since = 0;
+        t.note(SM::COND_18);
+        t.tell(SM::RANDOM_04, || Event::LeftTable { model: figure });
+    }
+    crate::turn::action::note_engagements(t.state);
+}

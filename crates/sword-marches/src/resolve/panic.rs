@@ -1,0 +1,143 @@
+//! Panic Checks, and being Broken.
+
+use super::check::{against_difficulty, surge, tactical};
+use super::reckon::Reckoning;
+use crate::content::CMD;
+use crate::effects::{Grant, Ward};
+use crate::resolve::flight;
+use crate::state::other;
+use crate::{Event, Table, scenario};
+use kernel::{Figure, Flow, Rule, Seat};
+use rulebook::SM;
+use space::inches::Spot;
+
+/// CMD against a Difficulty (SM-PANIC-03). The Warlord's CMD is used where it is within reach and the better total.
+///
+/// # Errors
+/// Pauses for dice and what is thrown in.
+pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> Flow<bool> {
+    let extra = tactical(t, figure, "tactical-panic")?;
+    let sheet = t.state.sheet(figure);
+    let mut cmd = Reckoning::of("CMD", SM::PANIC_03, sheet.cmd());
+    if let Some((label, rule, level)) = sheet.bonus(Grant::Nerve) {
+        cmd.bonus(label, rule, level);
+    }
+    if let Some((rule, amount)) = surge(t, figure, CMD, "panic")? {
+        cmd.bonus("More Than Human", rule, amount);
+    }
+    if let Some(lent) = lent(t, figure).filter(|lent| *lent > cmd.whole()) {
+        t.note(SM::TYPE_02);
+        t.note(SM::CORE_06);
+        cmd = Reckoning::of("Warlord's CMD", SM::TYPE_03, lent);
+    }
+    if lost_voice(t, figure) {
+        t.note(SM::TYPE_04);
+    }
+    let modifiers = cmd.finish(t, None);
+    against_difficulty(t, figure, rule, "panic", modifiers, extra, difficulty)
+}
+
+/// The CMD that a Warlord lends to a model of lower CMD in his Command Radius (SM-TYPE-03, SM-TYPE-04).
+fn lent(t: &Table<'_>, figure: Figure) -> Option<i16> {
+    let warlord = t.state.warlord(t.state.owner(figure)).filter(|warlord| *warlord != figure)?;
+    let cmd = t.state.sheet(warlord).cmd();
+    let commands = t.state.fighter(warlord).ready() && t.state.within(figure, warlord, cmd.into());
+    (commands && t.state.sheet(figure).cmd() < cmd).then_some(cmd)
+}
+
+/// Whether the Warlord is near but not fit to lend his CMD (SM-TYPE-04).
+fn lost_voice(t: &Table<'_>, figure: Figure) -> bool {
+    let warlord = t.state.warlord(t.state.owner(figure)).filter(|warlord| *warlord != figure);
+    warlord.is_some_and(|warlord| {
+        let fighter = t.state.fighter(warlord);
+        fighter.on_table() && !fighter.ready() && t.state.within(figure, warlord, t.state.sheet(warlord).cmd().into())
+    })
+}
+
+/// A model that failed is Broken, and loses its Token (SM-PANIC-04).
+pub fn break_model(t: &mut Table<'_>, figure: Figure) {
+    let at = t.state.fighter(figure).spot();
+    let fighter = t.state.fighter_mut(figure);
+    fighter.broken = true;
+    let token = std::mem::take(&mut fighter.token);
+    t.note(SM::COND_13);
+    t.tell(SM::PANIC_04, || Event::Panicked { model: figure });
+    if token {
+        t.tell(SM::COND_15, || Event::TokenLost { model: figure });
+    }
+    super::ambush::end(t, figure, SM::ACTION_10, "Broken");
+    if let Some(at) = at {
+        scenario::drop_cache(t, figure, at);
+    }
+}
+
+/// Friends within 3 inches of a Wounded model check (SM-PANIC-05).
+pub fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow {
+    let seat = t.state.owner(fallen);
+    let mut done = 0u64;
+    loop {
+        let due = near_friends(t, seat, from, done);
+        if due.is_empty() {
+            return Ok(());
+        }
+        let options: Vec<_> = due
+            .iter()
+            .map(|figure| crate::verbs::Say::one(crate::verbs::words().check, kernel::Thing::Figure(*figure)))
+            .collect();
+        let ask = kernel::Ask::new(seat, "panic-order", SM::PANIC_05).about(fallen);
+        let at = t.pick(ask, &options)?;
+        let Some(figure) = due.get(at).copied() else { return Ok(()) };
+        done |= 1 << (figure.0 % 64);
+        one_friend(t, figure, fallen, from)?;
+    }
+}
+
+fn near_friends(t: &Table<'_>, seat: Seat, from: Spot, done: u64) -> Vec<Figure> {
+    use crate::field::{RADIUS, SLACK};
+    use space::inches::Base;
+    let base = Base::new(from, RADIUS);
+    let near = |spot: Spot| base.within(&Base::new(spot, RADIUS), 3000 + SLACK);
+    let ready = t.state.of(seat).filter(|(_, fighter, spot)| fighter.ready() && near(*spot));
+    ready.map(|(figure, _, _)| figure).filter(|figure| done >> (figure.0 % 64) & 1 == 0).collect()
+}
+
+fn one_friend(t: &mut Table<'_>, figure: Figure, fallen: Figure, from: Spot) -> Flow {
+    if t.state.engaged(figure) {
+        t.tell(SM::PANIC_06, || Event::PanicIgnored { model: figure, reason: "in close combat" });
+        return Ok(());
+    }
+    let (kind, lost) = (t.state.sheet(figure).profile.kind, t.state.sheet(fallen).profile.kind);
+    let sheet = t.state.sheet(figure);
+    let lesser = sheet.immune(Ward::LesserLosses).filter(|_| kind < lost);
+    if let Some(rule) = sheet.immune(Ward::Panic).or(lesser) {
+        t.tell(rule, || Event::PanicIgnored { model: figure, reason: "immune" });
+        return Ok(());
+    }
+    let mut passed = check(t, figure, SM::PANIC_05, 5)?;
+    if !passed
+        && !t.state.fighter(figure).calmed
+        && let Some(rule) = t.state.sheet(figure).has(Grant::Inscrutable)
+        && again(t, figure, rule)?
+    {
+        t.state.fighter_mut(figure).calmed = true;
+        passed = check(t, figure, rule, 5)?;
+    }
+    if passed {
+        return Ok(());
+    }
+    break_model(t, figure);
+    let seat = t.state.owner(figure);
+    let inches = crate::turn::mettle::random_check(t, SM::PANIC_07, seat)?;
+    flight::from_place(t, figure, from, inches)
+}
+
+fn again(t: &mut Table<'_>, figure: Figure, rule: Rule) -> Flow<bool> {
+    let words = crate::verbs::words();
+    let options = [crate::verbs::Say::word(words.reroll), crate::verbs::Say::word(words.keep)];
+    Ok(t.pick(kernel::Ask::new(t.state.owner(figure), "inscrutable", rule).actor(figure), &options)? == 0)
+}
+
+/// The seat that opposes a model's Checks.
+pub fn opposing(t: &Table<'_>, figure: Figure) -> Seat {
+    other(t.state.owner(figure))
+}

@@ -1,0 +1,173 @@
+//! What a seat sees: everything but Small gear is open (SM-MODEL-03).
+
+use crate::content::{Ground, Quest};
+use crate::field::RADIUS;
+use crate::state::{Cache, Fighter, Place, Stage, State, body, other};
+use kernel::scene::{Badge, Bar, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
+use kernel::{Figure, Rule, Seat, Speaks, Tags};
+use rulebook::SM;
+use space::inches::Spot;
+
+pub fn scene(state: &State, _: Option<Seat>) -> Scene {
+    Scene {
+        board: Board::Inches { width: state.field.width(), depth: state.field.depth() },
+        features: features(state),
+        walls: Vec::new(),
+        zones: zones(state),
+        figures: state.figures().map(|figure| token(state, figure)).collect(),
+        sides: [Seat(0), Seat(1)].map(|seat| side(state, seat)).to_vec(),
+        clock: clock(state),
+    }
+}
+
+fn features(state: &State) -> Vec<Feature> {
+    let piece = |piece: &crate::content::Piece| {
+        let (kind, rule) = match piece.ground {
+            Ground::Obstacle if piece.height <= crate::field::LOW => ("low obstacle", SM::TERRAIN_08),
+            Ground::Obstacle if piece.height <= crate::field::MIDDLE => ("obstacle", SM::TERRAIN_09),
+            Ground::Obstacle => ("high obstacle", SM::TERRAIN_10),
+            Ground::Platform => ("platform", SM::TERRAIN_07),
+            Ground::Area => ("area terrain", SM::AREA_01),
+            Ground::Difficult => ("difficult ground", SM::TERRAIN_02),
+            Ground::Impassable => ("impassable ground", SM::TERRAIN_15),
+        };
+        Feature {
+            kind,
+            rule,
+            site: Site::Prism { outline: piece.outline.clone(), floor: 0, top: piece.height },
+            until: None,
+        }
+    };
+    state.field.adventure.terrain.iter().map(piece).collect()
+}
+
+fn zones(state: &State) -> Vec<Zone> {
+    let adventure = &state.field.adventure;
+    let mut all = Vec::new();
+    if state.stage <= Stage::Deploy {
+        for (seat, zone, name) in
+            [(state.intruder, &adventure.intruder, "Intruder"), (other(state.intruder), &adventure.sentry, "Sentry")]
+        {
+            all.push(Zone {
+                kind: "deployment",
+                name: name.into(),
+                rule: SM::PRE_05,
+                site: Site::Prism { outline: zone.outline.clone(), floor: 0, top: 0 },
+                holder: Some(seat),
+                worth: 0,
+            });
+        }
+    }
+    if !adventure.ward.is_empty() {
+        let rule = if adventure.quest == Quest::Beacon { SM::ADV2_01 } else { SM::ADV1_05 };
+        all.push(Zone {
+            kind: "ward",
+            name: if adventure.quest == Quest::Beacon { "Palisade" } else { "Churchyard" }.into(),
+            rule,
+            site: Site::Prism { outline: ward(&adventure.ward), floor: 0, top: 0 },
+            holder: None,
+            worth: 0,
+        });
+    }
+    for (at, objective) in adventure.objectives.iter().enumerate() {
+        let (spot, holder) = match state.caches.get(at) {
+            None => (Some(objective.at), state.beacon.then_some(state.intruder)),
+            Some(Cache::Lies(spot)) => (Some(*spot), None),
+            Some(Cache::Carried(by)) => (state.fighter(*by).spot(), Some(state.owner(*by))),
+            Some(Cache::Secured) => (None, Some(state.intruder)),
+        };
+        all.push(Zone {
+            kind: "objective",
+            name: objective.title.into(),
+            rule: if adventure.quest == Quest::Beacon { SM::ADV2_02 } else { SM::ADV1_01 },
+            site: spot.map_or(Site::Away("carried off"), |centre| Site::Disc { centre, radius: objective.radius }),
+            holder,
+            worth: 1,
+        });
+    }
+    all
+}
+
+/// The ward is given by two corners or by its outline.
+fn ward(spots: &[Spot]) -> Vec<Spot> {
+    match spots {
+        [a, b] => vec![*a, Spot::new(b.x, a.y, 0), *b, Spot::new(a.x, b.y, 0)],
+        _ => spots.to_vec(),
+    }
+}
+
+fn token(state: &State, figure: Figure) -> Token {
+    let fighter = state.fighter(figure);
+    let profile = &state.sheet(figure).profile;
+    let site = match fighter.place {
+        Place::On(centre) => Site::Disc { centre, radius: RADIUS },
+        Place::Waiting => Site::Away("waiting"),
+        Place::Wounded => Site::Away("wounded"),
+        Place::Fled => Site::Away("fled"),
+        Place::Left => Site::Away("left"),
+    };
+    let [cbt, cmd, con] = profile.ratings.map(i32::from);
+    Token {
+        figure,
+        tag: state.tag(figure),
+        name: state.figure_name(figure),
+        seat: fighter.owner,
+        site,
+        height: body(fighter),
+        bars: vec![
+            Bar { name: "CBT", value: cbt, of: 7 },
+            Bar { name: "CMD", value: cmd, of: 7 },
+            Bar { name: "CON", value: con, of: 7 },
+            Bar { name: "ARM", value: profile.armour[0].into(), of: 10 },
+        ],
+        badges: badges(state, figure, fighter),
+        acted: !fighter.token && state.stage == Stage::Action,
+        acting: false,
+    }
+}
+
+fn badges(state: &State, figure: Figure, fighter: &Fighter) -> Vec<Badge> {
+    let mut all = Vec::new();
+    let mut add = |text: &str, rule: Rule, on: bool| {
+        if on {
+            all.push(Badge { text: text.into(), rule });
+        }
+    };
+    let kind = state.sheet(figure).profile.kind;
+    add(kind.title(), kind.rule(), true);
+    add("Active", SM::COND_03, fighter.token);
+    add("Shocked", SM::COND_06, fighter.shocked);
+    add("Broken", SM::COND_13, fighter.broken);
+    add("Ambush", SM::ACTION_08, fighter.ambush);
+    add("Entangled", SM::GEARTRAIT_03, fighter.entangled);
+    add("Engaged", SM::CLOSE_01, fighter.on_table() && state.engaged(figure));
+    add("Carries a cache", SM::ADV1_02, fighter.carries.is_some());
+    all
+}
+
+fn side(state: &State, seat: Seat) -> SideCard {
+    let role = if seat == state.intruder { "Intruder" } else { "Sentry" };
+    let token = if seat == state.edge { "Edge" } else { "Break" };
+    let name = match state.turn {
+        0 => state.seat_name(seat),
+        _ => format!("{} ({role}, {token})", state.seat_name(seat)),
+    };
+    SideCard { seat, name, score: state.losses(other(seat)).into(), target: state.band(other(seat)).models.into() }
+}
+
+fn clock(state: &State) -> Clock {
+    let track = ["Mettle", "Orders", "Action"].map(String::from).to_vec();
+    let (at, phase) = match state.stage {
+        Stage::FirstCheck | Stage::Deploy => (0, "before the battle"),
+        Stage::TurnStart | Stage::Rout => (0, "Mettle: Rout"),
+        Stage::Panic => (0, "Mettle: Panic"),
+        Stage::RandomMovement => (0, "Mettle: Random Movement"),
+        Stage::Recovery => (0, "Mettle: recovery"),
+        Stage::Strategy => (1, "Orders: Strategy"),
+        Stage::Tokens => (1, "Orders: Tokens"),
+        Stage::ActionStart | Stage::Action => (2, "Action"),
+        Stage::TurnEnd => (2, "end of the Turn"),
+        Stage::Over => (2, "over"),
+    };
+    Clock { round: state.turn.into(), phase: phase.into(), track, at }
+}

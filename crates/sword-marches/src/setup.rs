@@ -1,0 +1,431 @@
+//! Before the first Turn: from a written setup to a state, then Adventure, roles and deployment.
+//!
+//! The scenario names an Adventure, or is `any` where the Adventure is chosen after the Check. Match options:
+//! `measuring` (`on`, `off`: SM-META-10), `edge-tokens` (`difference`, `flat`: SM-STRATEGY-02), and `roles` (`checked`,
+//! or `a` or `b` for the side that is the Intruder: a convenience for cases and chronicles).
+
+use crate::content::{Pack, Quest};
+use crate::effects::Feature;
+use crate::field::{self, Field, INCH, RADIUS};
+use crate::muster;
+use crate::profile::Profile;
+use crate::rolls::{self, Dice};
+use crate::sheet::Sheet;
+use crate::state::{Band, Cache, Fighter, Options, Place, Setting, Side, Stage, State, other};
+use crate::turn::orders::spare_breaks;
+use crate::verbs::{Say, words};
+use crate::{Event, Table};
+use kernel::{
+    Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Seat, Setup, Tags, Thing, Way, Whim,
+};
+use rulebook::SM;
+use space::inches::{Base, Point, Polygon, Spot};
+use std::sync::Arc;
+
+/// # Errors
+/// Every problem of every side at once.
+pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
+    crate::verbs::know();
+    let mut problems = Vec::new();
+    let fields = read_fields(pack, &setup.scenario, &mut problems);
+    let (options, roles) = read_options(setup, &mut problems);
+    if setup.sides.len() != 2 {
+        problems.push(Problem::new(SM::META_01, "setup", format!("{} sides; a battle has 2", setup.sides.len())));
+    }
+    let mut bands = Vec::new();
+    for (at, line) in setup.sides.iter().enumerate().take(2) {
+        match muster::parse_line(pack, line) {
+            Ok(band) => bands.push(band),
+            Err(wrong) => problems.extend(
+                wrong
+                    .into_iter()
+                    .map(|problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem }),
+            ),
+        }
+    }
+    if bands.len() == 2 {
+        problems.extend(muster::together(pack, &[&bands[0], &bands[1]]));
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut sheets = Vec::new();
+    let mut fighters: Vec<Fighter> = Vec::new();
+    let mut numbers = Vec::new();
+    for (at, band) in bands.iter().enumerate() {
+        let seat = Seat(at as u8);
+        let first = fighters.len();
+        let mut warlord = None;
+        for (index, model) in band.models.iter().enumerate().filter(|(_, model)| !model.away) {
+            let Some(profile) = Profile::new(pack, band, index) else { continue };
+            if profile.kind == crate::content::Kind::Warlord {
+                warlord = Some(Figure(fighters.len() as u16));
+            }
+            let name = fresh_name(&fighters[first..], &model.name);
+            fighters.push(Fighter::new(seat, name));
+            sheets.push(Sheet::new(profile));
+        }
+        let foe = bands[1 - at].faction;
+        let rival = band.faction.zip(foe).and_then(|(mine, foe)| pack.rivals(mine, foe));
+        numbers.push(Band {
+            archetype: band.archetype(pack),
+            feature: band.feature(pack),
+            rival,
+            warlord,
+            models: (fighters.len() - first) as u8,
+            command: band.command(),
+            rations: band.rations > 0,
+        });
+    }
+    let titles = [bands[0].title.clone(), bands[1].title.clone()];
+    let Ok(bands) = <[Band; 2]>::try_from(numbers) else { return Err(Vec::new()) };
+    let sides = bands.map(|band| new_side(pack, &band));
+    let Some(field) = fields.first().cloned() else { return Err(Vec::new()) };
+    let setting = Setting { pack: Arc::clone(pack), titles, sheets, fields, bands, options };
+    let mut state = new_state(setting, field, sides, fighters);
+    if let Some(intruder) = roles {
+        state.intruder = intruder;
+        state.edge = intruder;
+        state.priority = other(intruder);
+        if state.setting.fields.len() == 1 {
+            state.stage = Stage::Deploy;
+        }
+    }
+    Ok(state)
+}
+
+/// A battle before its first Turn.
+pub fn new_state(setting: Setting, field: Arc<Field>, sides: [Side; 2], fighters: Vec<Fighter>) -> State {
+    let mut state = State {
+        setting: Arc::new(setting),
+        field,
+        stage: Stage::FirstCheck,
+        turn: 0,
+        sides,
+        fighters,
+        intruder: Seat(0),
+        edge: Seat(0),
+        edge_run: 0,
+        priority: Seat(1),
+        edge_acted: false,
+        caches: Vec::new(),
+        beacon: false,
+        signals: 0,
+        lost: Vec::new(),
+        outcome: None,
+    };
+    lay_out(&mut state);
+    state
+}
+
+pub fn new_side(pack: &Pack, band: &Band) -> Side {
+    Side {
+        base: pack.pools.base(band.command, band.models.into()),
+        spare_breaks: spare_breaks(band),
+        portents: band.feature == Some(Feature::Mystical),
+        ..Side::default()
+    }
+}
+
+/// A tag that no other model of the side has.
+fn fresh_name(side: &[Fighter], name: &str) -> Name {
+    let plain = Name::of(name);
+    let taken = |name: Name| side.iter().any(|fighter| fighter.name == name);
+    if !taken(plain) && !plain.text().is_empty() {
+        return plain;
+    }
+    (2..).map(|number| Name::of(&format!("{plain}-{number}"))).find(|name| !taken(*name)).unwrap_or(plain)
+}
+
+fn read_fields(pack: &Pack, scenario: &str, problems: &mut Vec<Problem>) -> Vec<Arc<Field>> {
+    let slug = kernel::slug(scenario);
+    let wanted = |id: Name| slug.is_empty() || slug == "any" || id.text() == slug;
+    let mut fields = Vec::new();
+    for adventure in pack.adventures.iter().filter(|adventure| wanted(adventure.id)) {
+        match field::of(adventure) {
+            Ok(field) => fields.push(field),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if fields.is_empty() && problems.is_empty() {
+        let known: Vec<&str> = pack.adventures.iter().map(|adventure| adventure.id.text()).collect();
+        let text = format!("there is no Adventure {slug}; there are {}, or any", known.join(", "));
+        problems.push(Problem::new(SM::META_14, "scenario", text));
+    }
+    fields
+}
+
+fn read_options(setup: &Setup, problems: &mut Vec<Problem>) -> (Options, Option<Seat>) {
+    let mut options = Options::default();
+    let mut roles = None;
+    for (name, value) in &setup.options {
+        match (name.as_str(), value.as_str()) {
+            ("measuring", "on") => options.measuring = true,
+            ("edge-tokens", "flat") => options.flat_edge = true,
+            ("measuring", "off") | ("edge-tokens", "difference") | ("roles", "checked") => {}
+            ("roles", "a") => roles = Some(Seat(0)),
+            ("roles", "b") => roles = Some(Seat(1)),
+            _ => problems.push(Problem::plain("options", format!("there is no option {name} = {value}"))),
+        }
+    }
+    (options, roles)
+}
+
+/// The Adventure's objectives on its board (SM-PRE-04).
+fn lay_out(state: &mut State) {
+    let adventure = &state.field.adventure;
+    state.caches = match adventure.quest {
+        Quest::GraveGold => adventure.objectives.iter().map(|objective| Cache::Lies(objective.at)).collect(),
+        Quest::Beacon => Vec::new(),
+    };
+}
+
+/// The Strategy Check before the game: the winner takes one choice, the loser the other (SM-PRE-02, SM-PRE-03).
+///
+/// # Errors
+/// Pauses for dice and choices.
+pub fn first_check(t: &mut Table<'_>) -> Flow {
+    let words = words();
+    let winner = loop {
+        let totals = [first_roll(t, Seat(0))?, first_roll(t, Seat(1))?];
+        if totals[0] != totals[1] {
+            break if totals[0] > totals[1] { Seat(0) } else { Seat(1) };
+        }
+        t.tell(SM::PRE_02, || Event::FirstCheckTied { total: totals[0] });
+    };
+    let fields = t.state.setting.fields.len();
+    let mut roles = winner;
+    if fields > 1 {
+        let options =
+            [Say::one(words.take, Thing::Name(words.adventure)), Say::one(words.take, Thing::Name(words.role))];
+        let role = t.pick(Ask::new(winner, "first-choice", SM::PRE_03), &options)? == 1;
+        t.tell(SM::PRE_03, || Event::ChoiceTaken { seat: winner, what: if role { "role" } else { "Adventure" } });
+        let chooser = if role { other(winner) } else { winner };
+        roles = other(chooser);
+        let setting = Arc::clone(&t.state.setting);
+        let options: Vec<Say> =
+            setting.fields.iter().map(|field| Say::one(words.adventure, Thing::Name(field.adventure.id))).collect();
+        let at = t.pick(Ask::new(chooser, "adventure", SM::PRE_03), &options)?;
+        if let Some(field) = setting.fields.get(at) {
+            t.state.field = Arc::clone(field);
+            lay_out(t.state);
+        }
+    }
+    let adventure = t.state.field.adventure.id;
+    let (covered, squares) = t.state.field.coverage();
+    t.note(SM::META_14);
+    t.note(SM::META_06);
+    t.note(SM::PRE_01);
+    t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure, covered, squares });
+    let options = [Say::word(words.intruder), Say::word(words.sentry)];
+    let sentry = t.pick(Ask::new(roles, "role", SM::PRE_03), &options)? == 1;
+    let intruder = if sentry { other(roles) } else { roles };
+    t.state.intruder = intruder;
+    t.state.edge = intruder;
+    t.state.priority = other(intruder);
+    t.tell(SM::META_15, || Event::RoleChosen { intruder, sentry: other(intruder) });
+    t.state.stage = Stage::Deploy;
+    Ok(())
+}
+
+fn first_roll(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
+    let mut modifiers = Modifiers::default();
+    let band = *t.state.band(seat);
+    if let Some(warlord) = band.warlord {
+        modifiers.add("CMD", SM::PRE_02, t.state.sheet(warlord).cmd());
+    }
+    let municipal = band.feature == Some(Feature::Municipal);
+    if municipal {
+        t.note(SM::STRONGHOLD_08);
+    }
+    let dice = Dice::one("first check", SM::PRE_02, seat, modifiers).dice(1 + i16::from(municipal));
+    let natural = rolls::open(t, dice)?;
+    let total = natural + i32::from(modifiers.sum());
+    t.tell(SM::PRE_02, || Event::FirstCheckRolled { seat, natural, modifiers, total });
+    Ok(total)
+}
+
+/// One model is placed: the Sentry's first, then the Intruder's (SM-PRE-05).
+///
+/// # Errors
+/// Pauses for the model and its place.
+pub fn deploy(t: &mut Table<'_>) -> Flow {
+    let waits =
+        |seat: Seat| move |(_, fighter): &(usize, &Fighter)| fighter.owner == seat && fighter.place == Place::Waiting;
+    let any = |seat: Seat| t.state.fighters.iter().enumerate().any(|entry| waits(seat)(&entry));
+    let sentry = other(t.state.intruder);
+    let seat = if any(sentry) { sentry } else { t.state.intruder };
+    if !any(seat) {
+        t.state.stage = Stage::TurnStart;
+        return Ok(());
+    }
+    let question = Placement { state: t.state, seat };
+    if question.first_free().is_none() {
+        // No room for the rest: they stay away, and are out of this battle.
+        let rest: Vec<Figure> =
+            t.state.fighters.iter().enumerate().filter(waits(seat)).map(|(at, _)| Figure(at as u16)).collect();
+        for model in rest {
+            t.state.fighter_mut(model).place = Place::Left;
+            t.tell(SM::PRE_05, || Event::Waits { model });
+        }
+        return Ok(());
+    }
+    let answer = t.oracle.choose(&Ask::new(seat, "deploy", SM::PRE_05), &question)?;
+    if let Answer::Free(Choice { things: [Thing::Figure(model), Thing::Spot(at), _], .. }) = answer {
+        t.state.fighter_mut(model).place = Place::On(at);
+        t.note(SM::META_01);
+        t.note(SM::COND_01);
+        t.note(SM::COND_02);
+        t.tell(SM::PRE_05, || Event::Deployed { model, at });
+    }
+    Ok(())
+}
+
+/// Where the next model goes. Answers are free: `place a.captain @24.000,3.000,0.000`.
+#[derive(Debug)]
+struct Placement<'a> {
+    state: &'a State,
+    seat: Seat,
+}
+
+impl Placement<'_> {
+    fn zone(&self) -> &Polygon {
+        if self.seat == self.state.intruder { &self.state.field.intruder } else { &self.state.field.sentry }
+    }
+
+    fn waiting(&self) -> impl Iterator<Item = Figure> + '_ {
+        let all = self.state.figures();
+        all.filter(|figure| {
+            let fighter = self.state.fighter(*figure);
+            fighter.owner == self.seat && fighter.place == Place::Waiting
+        })
+    }
+
+    fn may_stand(&self, at: Spot) -> Result<(), Refusal> {
+        let field = &self.state.field;
+        if !self.zone().holds_disc(at.plan(), RADIUS.into()) {
+            return Err(Refusal::new(SM::PRE_05, "the base must lie wholly inside the zone"));
+        }
+        if !field.stands(field::Feet::default(), at) {
+            return Err(Refusal::new(SM::PRE_05, "no model can stand there"));
+        }
+        let base = Base::new(at, RADIUS);
+        for (_, fighter, spot) in self.state.standing() {
+            let there = Base::new(spot, RADIUS);
+            if base.overlaps(&there) {
+                return Err(Refusal::new(SM::ACTION_04, "another base is there"));
+            }
+            if fighter.owner != self.seat && base.within(&there, INCH) {
+                return Err(Refusal::new(SM::PRE_05, "an enemy is within an inch"));
+            }
+        }
+        self.spread_out(at)
+    }
+
+    /// At most half of the garrison inside the palisade, the others scattered (SM-ADV2-01).
+    fn spread_out(&self, at: Spot) -> Result<(), Refusal> {
+        let adventure = &self.state.field.adventure;
+        if adventure.quest != Quest::Beacon || self.seat == self.state.intruder {
+            return Ok(());
+        }
+        let inside = |spot: Spot| inside_ward(&adventure.ward, spot.plan());
+        let mine = || self.state.of(self.seat);
+        if inside(at) {
+            let half = usize::from(self.state.band(self.seat).models).div_ceil(2);
+            let there = mine().filter(|(_, _, spot)| inside(*spot)).count();
+            return match there < half {
+                true => Ok(()),
+                false => Err(Refusal::with(SM::ADV2_01, "{0} models are inside the palisade already", half as i32, 0)),
+            };
+        }
+        let near = |spot: Spot| !inside(spot) && Base::new(at, RADIUS).within(&Base::new(spot, RADIUS), 3999);
+        match mine().any(|(_, _, spot)| near(spot)) {
+            true => Err(Refusal::new(SM::ADV2_01, "another model outside the palisade is less than 4 inches away")),
+            false => Ok(()),
+        }
+    }
+
+    fn offer(&self, p: Point) -> Option<Spot> {
+        let z = self.state.field.board.floor(p, i32::MAX)?;
+        let at = p.at(z);
+        self.may_stand(at).is_ok().then_some(at)
+    }
+
+    fn first_free(&self) -> Option<Spot> {
+        let bounds = self.zone().bounds();
+        let mut y = bounds.low.y + i64::from(RADIUS);
+        while y <= bounds.high.y {
+            let mut x = bounds.low.x + i64::from(RADIUS);
+            while x <= bounds.high.x {
+                if let Some(at) = self.offer(Point::new(x, y)) {
+                    return Some(at);
+                }
+                x += 600;
+            }
+            y += 600;
+        }
+        None
+    }
+
+    fn line(&self, model: Figure, at: Spot) -> Choice {
+        Choice::new(words().place, &[Thing::Figure(model), Thing::Spot(at)])
+    }
+}
+
+pub fn inside_ward(ward: &[Spot], p: Point) -> bool {
+    let (xs, ys) = (ward.iter().map(|spot| i64::from(spot.x)), ward.iter().map(|spot| i64::from(spot.y)));
+    let (west, east) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
+    let (south, north) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
+    p.x >= west && p.x <= east && p.y >= south && p.y <= north
+}
+
+impl Question for Placement<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        0
+    }
+
+    fn choice(&self, _: usize) -> Choice {
+        Choice::new(words().place, &[])
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match *choice {
+            Choice { verb, things: [Thing::Figure(model), Thing::Spot(at), Thing::None], way: Way::None }
+                if verb == words().place =>
+            {
+                match self.waiting().any(|waiting| waiting == model) {
+                    true => self.may_stand(at),
+                    false => Err(Refusal::new(SM::PRE_05, "that model is not yours to place now")),
+                }
+            }
+            _ => Err(Refusal::new(SM::PRE_05, "say which model is placed where: place a.name @x,y,z")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let waiting: usize = self.waiting().count();
+        let model = self.waiting().nth(whim.below(waiting)).unwrap_or(Figure(0));
+        let bounds = self.zone().bounds();
+        let (wide, deep) = ((bounds.high.x - bounds.low.x) as usize, (bounds.high.y - bounds.low.y) as usize);
+        for _ in 0..40 {
+            let p = Point::new(bounds.low.x + whim.below(wide) as i64, bounds.low.y + whim.below(deep) as i64);
+            if let Some(at) = self.offer(p) {
+                return Answer::Free(self.line(model, at));
+            }
+        }
+        let at = self.first_free().unwrap_or(Spot::new(0, 0, 0));
+        Answer::Free(self.line(model, at))
+    }
+
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        (0..most.min(8)).map(|_| self.sample(whim)).collect()
+    }
+}

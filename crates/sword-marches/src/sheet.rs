@@ -1,0 +1,132 @@
+//! A model's profile as play uses it: with its weapons as arms that can be named in a choice.
+
+use crate::effects::{GearTrait, Grant, Ward};
+use crate::field::Feet;
+use crate::profile::{Manner, Profile, Weapon};
+use kernel::{Name, Rule};
+
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub profile: Profile,
+    /// Ways to use its weapons; the last is its bare hands.
+    pub arms: Vec<Arm>,
+    pub feet: Feet,
+}
+
+/// One way to use a weapon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arm {
+    /// `sword`, `bastard-sword-both`, `spear-thrown`, `sword-twin`.
+    pub word: Name,
+    /// Place among the profile's weapons.
+    pub weapon: u8,
+    /// With another one-handed weapon in the second hand (SM-CORE-04).
+    pub twin: bool,
+}
+
+impl Sheet {
+    pub fn new(profile: Profile) -> Sheet {
+        let mut arms = Vec::new();
+        let one_handed = |weapon: &Weapon| weapon.manner == Manner::Close && weapon.hands == 1;
+        let pairs = profile.granted(|grant| *grant == Grant::SecondWeapon).is_some()
+            && profile.weapons.iter().filter(|weapon| one_handed(weapon)).count() > 1;
+        for (at, weapon) in profile.weapons.iter().enumerate() {
+            let gear = weapon.gear.map_or("unarmed", |gear| gear.text());
+            let word = match weapon.manner {
+                Manner::Close | Manner::Shot | Manner::Bare => Name::of(gear),
+                Manner::BothHands => Name::of(&format!("{gear}-both")),
+                Manner::Thrown => Name::of(&format!("{gear}-thrown")),
+            };
+            // A missile weapon that also strikes in close combat is told from its own shot.
+            let shoots = profile.weapons.iter().any(|other| other.manner == Manner::Shot && other.gear == weapon.gear);
+            let word = match weapon.manner {
+                Manner::Close if shoots => Name::of(&format!("{gear}-close")),
+                _ => word,
+            };
+            arms.push(Arm { word, weapon: at as u8, twin: false });
+            if pairs && one_handed(weapon) {
+                arms.push(Arm { word: Name::of(&format!("{gear}-twin")), weapon: at as u8, twin: true });
+            }
+        }
+        // Two pieces of the same kind are one arm to choose.
+        let mut at = 0;
+        while at < arms.len() {
+            let twice = arms[..at].iter().any(|arm| arm.word == arms[at].word);
+            if twice {
+                arms.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        let mut feet = Feet::default();
+        for granted in &profile.grants {
+            match granted.grant {
+                Grant::Scale(height) => feet.scale = feet.scale.max(height),
+                Grant::SureFoot => feet.sure = true,
+                Grant::Woodcraft => {
+                    feet.wild = true;
+                    feet.sure = true;
+                }
+                _ => {}
+            }
+        }
+        Sheet { profile, arms, feet }
+    }
+
+    pub fn arm(&self, at: u8) -> &Weapon {
+        let arm = self.arms.get(usize::from(at)).or(self.arms.last());
+        &self.profile.weapons[arm.map_or(0, |arm| usize::from(arm.weapon))]
+    }
+
+    pub fn word(&self, at: u8) -> Name {
+        self.arms.get(usize::from(at)).map_or_else(|| Name::of("unarmed"), |arm| arm.word)
+    }
+
+    pub fn twin(&self, at: u8) -> bool {
+        self.arms.get(usize::from(at)).is_some_and(|arm| arm.twin)
+    }
+
+    pub fn named(&self, word: Name) -> Option<u8> {
+        self.arms.iter().position(|arm| arm.word == word).map(|at| at as u8)
+    }
+
+    pub fn immune(&self, ward: Ward) -> Option<Rule> {
+        self.profile.immune(ward)
+    }
+
+    /// What gives a bonus of this kind: its label, its rule and its level.
+    pub fn bonus(&self, wanted: Grant) -> Option<(&'static str, Rule, i16)> {
+        self.profile
+            .granted(|grant| *grant == wanted)
+            .map(|granted| (granted.label, granted.rule, i16::from(granted.level)))
+    }
+
+    pub fn has(&self, wanted: Grant) -> Option<Rule> {
+        self.profile.granted(|grant| *grant == wanted).map(|granted| granted.rule)
+    }
+
+    pub fn cbt(&self) -> i16 {
+        self.profile.ratings[crate::content::CBT]
+    }
+
+    pub fn cmd(&self) -> i16 {
+        self.profile.ratings[crate::content::CMD]
+    }
+
+    pub fn con(&self) -> i16 {
+        self.profile.ratings[crate::content::CON]
+    }
+}
+
+/// Used in close combat.
+pub fn is_close(weapon: &Weapon) -> bool {
+    matches!(weapon.manner, Manner::Close | Manner::BothHands | Manner::Bare)
+}
+
+pub fn is_ranged(weapon: &Weapon) -> bool {
+    matches!(weapon.manner, Manner::Thrown | Manner::Shot)
+}
+
+pub fn has(weapon: &Weapon, wanted: GearTrait) -> bool {
+    weapon.traits.contains(&wanted)
+}

@@ -1,0 +1,412 @@
+//! Lines of sight, Concealment and Cover, and who may be a target.
+
+use crate::content::Ground;
+use crate::effects::GearTrait;
+use crate::field::{EYE, INCH, MIDDLE, RADIUS, TOUCH};
+use crate::state::State;
+use crate::terrain::Easel;
+use kernel::{Figure, Refusal, Rule};
+use rulebook::SM;
+use space::inches::{Cylinder, Look, Material, Opacity, Piece, PieceId, Point, Silhouette, Spot, segment};
+
+/// The 25 lines go to a grid inset by 2 percent (SM-LOS-02).
+const SILHOUETTE: Silhouette = Silhouette { across: [-960, -480, 0, 480, 960], up: [20, 260, 500, 740, 980] };
+
+/// What one model sees of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    /// Lines that reach it; any is enough (SM-LOS-06).
+    pub free: u32,
+    pub concealed: bool,
+    pub cover: bool,
+    /// Which rules of terrain made it so, as bits over [`REASONS`].
+    pub why: u16,
+}
+
+/// Rules that can shape what is seen, in the order of the bits of [`Seen::why`].
+const REASONS: [Rule; 8] =
+    [SM::TERRAIN_13, SM::TERRAIN_14, SM::AREA_02, SM::AREA_03, SM::AREA_04, SM::AREA_06, SM::AREA_07, SM::AREA_08];
+
+impl Seen {
+    pub fn visible(&self) -> bool {
+        self.free != 0
+    }
+
+    fn because(&mut self, rule: Rule) {
+        if let Some(bit) = REASONS.iter().position(|reason| *reason == rule) {
+            self.why |= 1 << bit;
+        }
+    }
+
+    pub fn reasons(&self) -> impl Iterator<Item = Rule> + use<> {
+        let why = self.why;
+        REASONS.into_iter().enumerate().filter(move |(bit, _)| why >> bit & 1 == 1).map(|(_, rule)| rule)
+    }
+
+    pub fn how(&self) -> &'static str {
+        match (self.visible(), self.concealed, self.cover) {
+            (false, _, _) => "unseen",
+            (_, _, true) => "covered",
+            (_, true, false) => "concealed",
+            _ => "open",
+        }
+    }
+}
+
+pub fn look(state: &State, viewer: Figure, target: Figure, easel: &mut Easel) -> Seen {
+    match state.fighter(target).spot() {
+        Some(at) => look_at(state, viewer, target, at, easel),
+        None => Seen::default(),
+    }
+}
+
+/// The same with the target at another spot, where it thinks of stepping.
+pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &mut Easel) -> Seen {
+    let (Some(from), Some(body)) = (state.cylinder(viewer), state.cylinder(target)) else {
+        return Seen::default();
+    };
+    let body = Cylinder { at, ..body };
+    easel.others.clear();
+    // Only bodies near the line can stand in it.
+    let (a, b) = (from.at.plan(), at.plan());
+    let wide = i64::from(2 * RADIUS);
+    for (index, fighter) in state.fighters.iter().enumerate() {
+        let (Some(spot), other) = (fighter.spot(), Figure(index as u16)) else { continue };
+        let c = spot.plan();
+        let beside = c.x < a.x.min(b.x) - wide
+            || c.x > a.x.max(b.x) + wide
+            || c.y < a.y.min(b.y) - wide
+            || c.y > a.y.max(b.y) + wide;
+        if !beside && other != viewer && other != target && segment::compare(c, a, b, wide).is_lt() {
+            easel.others.push(Cylinder { at: spot, radius: RADIUS, height: crate::state::body(fighter) });
+        }
+    }
+    // What terrain does to a line never changes.
+    if !easel.others.is_empty() {
+        return view(state, from, body, easel);
+    }
+    if let Some(seen) = easel.glances.known(state, from.at, body) {
+        return seen;
+    }
+    let seen = view(state, from, body, easel);
+    easel.glances.keep(from.at, body, seen);
+    seen
+}
+
+/// Lines of sight that were drawn before, where nothing but terrain lay between. A later one takes the place of an
+/// earlier one that falls on the same slot.
+#[derive(Debug, Default)]
+pub struct Glances {
+    field: usize,
+    slots: Vec<Option<(Spot, Cylinder, Seen)>>,
+}
+
+impl Glances {
+    const SLOTS: usize = 4096;
+
+    fn slot(from: Spot, body: Cylinder) -> usize {
+        let parts = [from.x, from.y, from.z, body.at.x, body.at.y, body.at.z, body.height];
+        let mixed = parts.iter().fold(0u64, |sum, part| (sum ^ *part as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        (mixed >> 40) as usize % Glances::SLOTS
+    }
+
+    fn known(&mut self, state: &State, from: Spot, body: Cylinder) -> Option<Seen> {
+        let field = std::sync::Arc::as_ptr(&state.field) as usize;
+        if self.field != field || self.slots.is_empty() {
+            self.field = field;
+            self.slots.clear();
+            self.slots.resize(Glances::SLOTS, None);
+        }
+        let kept = self.slots[Glances::slot(from, body)];
+        kept.filter(|(eye, target, _)| *eye == from && *target == body).map(|(_, _, seen)| seen)
+    }
+
+    fn keep(&mut self, from: Spot, body: Cylinder, seen: Seen) {
+        if let Some(slot) = self.slots.get_mut(Glances::slot(from, body)) {
+            *slot = Some((from, body, seen));
+        }
+    }
+}
+
+fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> Seen {
+    let field = &*state.field;
+    let eye = Spot { z: from.at.z + EYE, ..from.at };
+    // Low Obstacles that either of the two touches do not break sight (SM-TERRAIN-13, SM-TERRAIN-14).
+    let mut ignore = [PieceId(u16::MAX); 8];
+    let mut ignored = 0;
+    let mut hides = None;
+    let mut why = Seen::default();
+    for at in &field.obstacles {
+        let piece = field.piece(*at);
+        let level = piece.top > from.at.z.min(target.at.z) && piece.top - target.at.z <= MIDDLE;
+        if !level || piece.sight == Opacity::Clear {
+            continue;
+        }
+        let mine = touches(piece, from.at);
+        let theirs = touches(piece, target.at);
+        if (mine || theirs) && ignored < ignore.len() {
+            ignore[ignored] = PieceId(*at);
+            ignored += 1;
+            let conceals = theirs || mine && near(piece, target.at);
+            if crosses(piece, eye.plan(), target.at.plan()) {
+                why.because(if theirs { SM::TERRAIN_14 } else { SM::TERRAIN_13 });
+                if conceals && (hides.is_none() || piece.material == Material::Durable) {
+                    hides = Some(*at);
+                }
+            }
+        }
+    }
+    let look =
+        Look { eye, viewer: from, target, silhouette: &SILHOUETTE, others: &easel.others, ignore: &ignore[..ignored] };
+    let view = field.board.view(&look);
+    let mut seen = Seen { free: view.free(), ..why };
+    if seen.free == 0 {
+        return seen;
+    }
+    if let Some(at) = hides {
+        seen.concealed = true;
+        seen.cover = field.piece(at).material == Material::Durable;
+    }
+    if view.obscured_by_terrain() {
+        field.board.screens(&look, &mut easel.screens);
+        for (id, stopped, dim) in &easel.screens {
+            let piece = field.piece(id.0);
+            // From its inner edge one looks out of Area Terrain freely (SM-AREA-08).
+            let edge = stopped == &0 && *dim != 0 && at_edge(piece, from.at, target.at.plan());
+            if matches!(piece.sight, Opacity::Thick(_)) {
+                seen.because(area_rule(piece, from.at, target.at));
+                if piece.outline.covers(from.at.plan()) && !piece.outline.covers(target.at.plan()) {
+                    seen.because(SM::AREA_08);
+                }
+            }
+            if edge {
+                continue;
+            }
+            seen.concealed = true;
+            seen.cover |= piece.material == Material::Durable && near(piece, target.at);
+        }
+    }
+    // Wholly within Area Terrain (SM-AREA-06, SM-AREA-07).
+    for at in &field.areas {
+        let piece = field.piece(*at);
+        if target.at.z < piece.top && piece.outline.holds_disc(target.at.plan(), RADIUS.into()) {
+            seen.concealed = true;
+            seen.because(SM::AREA_06);
+            if piece.material == Material::Durable {
+                seen.because(SM::AREA_07);
+                seen.cover = true;
+            }
+        }
+    }
+    seen
+}
+
+/// Which rule governs a line through a piece of Area Terrain.
+fn area_rule(piece: &Piece, from: Spot, to: Spot) -> Rule {
+    let inside = |spot: Spot| piece.outline.overlaps_disc(spot.plan(), RADIUS.into());
+    match (inside(from), inside(to)) {
+        (true, true) => SM::AREA_04,
+        (true, false) => SM::AREA_03,
+        (false, true) => SM::AREA_02,
+        (false, false) => SM::AREA_05,
+    }
+}
+
+/// The rule for which there is no line of sight: Area Terrain that hides all of it, or whatever else stands between.
+fn blocked_by(state: &State, viewer: Figure, target: Figure) -> Rule {
+    let (Some(from), Some(to)) = (state.fighter(viewer).spot(), state.fighter(target).spot()) else {
+        return SM::LOS_02;
+    };
+    let mut rule = SM::LOS_02;
+    for at in &state.field.areas {
+        let piece = state.field.piece(*at);
+        piece.outline.inner_spans(from.plan(), to.plan(), |_| rule = area_rule(piece, from, to));
+    }
+    rule
+}
+
+fn touches(piece: &Piece, at: Spot) -> bool {
+    piece.outline.compare(at.plan(), i64::from(RADIUS + TOUCH)).is_le()
+}
+
+/// Within an inch of a piece (SM-COVER-02).
+pub fn near(piece: &Piece, at: Spot) -> bool {
+    piece.outline.compare(at.plan(), i64::from(RADIUS + INCH)).is_le()
+}
+
+fn crosses(piece: &Piece, eye: Point, to: Point) -> bool {
+    let mut through = false;
+    let (dx, dy) = (to.x - eye.x, to.y - eye.y);
+    let aside = Point::new(to.x - dy, to.y + dx);
+    let across = Point::new(to.x + dy, to.y - dx);
+    let wide = i64::from(RADIUS) * 96 / 100;
+    for end in [to, to.toward(aside, wide), to.toward(across, wide)] {
+        piece.outline.inner_spans(eye, end, |_| through = true);
+    }
+    through
+}
+
+/// Whether the viewer's base touches the border of a piece, from inside, where the line to the target leaves it.
+fn at_edge(piece: &Piece, from: Spot, to: Point) -> bool {
+    let p = from.plan();
+    if !piece.outline.covers(p) {
+        return false;
+    }
+    let length = p.to(to);
+    let mut out = 0;
+    piece.outline.inner_spans(p, to, |span| {
+        if span.from.of(length) == 0 {
+            out = span.to.of(length);
+        }
+    });
+    out < length && out <= i64::from(RADIUS + TOUCH)
+}
+
+/// Which kind of Action the target is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Close,
+    Ranged,
+}
+
+/// Fills `easel.targets` with the enemies that a model may target now (SM-TARGET-01 to SM-TARGET-09).
+pub fn targets(state: &State, figure: Figure, aim: Aim, easel: &mut Easel) {
+    easel.targets.clear();
+    let owner = state.owner(figure);
+    let mut ranked = std::mem::take(&mut easel.ranked);
+    ranked.clear();
+    for (other, fighter, _) in state.standing() {
+        if fighter.owner != owner && !fighter.ambush {
+            ranked.push((state.gap(figure, other), other));
+        }
+    }
+    ranked.sort_unstable();
+    let elevated = aim == Aim::Ranged && elevated(state, figure, &ranked, easel);
+    // The nearest enemies that stand in the way of farther ones: any, those only concealed, those in Cover.
+    let (mut stop, mut hidden, mut covered) = (i32::MAX, i32::MAX, i32::MAX);
+    for (gap, other) in &ranked {
+        let farther = |than: i32| *gap > than.saturating_add(TOUCH);
+        if !elevated && farther(stop) {
+            break;
+        }
+        let fighter = state.fighter(*other);
+        let fights = state.engaged(*other);
+        if aim == Aim::Ranged && fights {
+            continue;
+        }
+        let seen = look(state, figure, *other, easel);
+        if !seen.visible() {
+            continue;
+        }
+        let screened = !elevated && (farther(hidden) && seen.concealed || farther(covered) && seen.cover);
+        if !screened {
+            easel.targets.push(*other);
+        }
+        if fighter.shocked || fighter.broken || fights {
+            continue;
+        }
+        match (aim, seen.concealed, seen.cover) {
+            (Aim::Ranged, true, true) => covered = covered.min(*gap),
+            (Aim::Ranged, true, false) => hidden = hidden.min(*gap),
+            _ => stop = stop.min(*gap),
+        }
+    }
+    easel.ranked = ranked;
+}
+
+/// 2 inches or more above the top of some enemy in sight (SM-TARGET-09).
+fn elevated(state: &State, figure: Figure, ranked: &[(i32, Figure)], easel: &mut Easel) -> bool {
+    let Some(feet) = state.fighter(figure).spot().map(|spot| spot.z) else { return false };
+    feet >= MIDDLE
+        && ranked.iter().any(|(_, other)| {
+            let below = state.cylinder(*other).is_some_and(|body| feet - body.top() >= MIDDLE);
+            below && look(state, figure, *other, easel).visible()
+        })
+}
+
+/// Why an enemy is no legal target.
+///
+/// # Errors
+/// The rule that bars it.
+pub fn may_target(state: &State, figure: Figure, target: Figure, aim: Aim, easel: &mut Easel) -> Result<(), Refusal> {
+    let fighter = state.fighter(target);
+    if fighter.owner == state.owner(figure) || !fighter.on_table() {
+        return Err(Refusal::new(SM::DECLARE_02, "that is no enemy on the table"));
+    }
+    if fighter.ambush {
+        return Err(Refusal::new(SM::ACTION_08, "a model in Ambush cannot be targeted"));
+    }
+    if aim == Aim::Ranged && state.engaged(target) {
+        return Err(Refusal::new(SM::RANGEDC_11, "no shooting at a model in close combat"));
+    }
+    if !look(state, figure, target, easel).visible() {
+        return Err(Refusal::new(blocked_by(state, figure, target), "there is no line of sight"));
+    }
+    targets(state, figure, aim, easel);
+    match easel.targets.contains(&target) {
+        true => Ok(()),
+        false if passed_over(state, figure, target, aim, easel).contains(&SM::TARGET_06) => {
+            Err(Refusal::new(SM::TARGET_07, "a nearer enemy is no better hidden"))
+        }
+        false => Err(Refusal::new(SM::TARGET_01, "a nearer enemy has to be targeted")),
+    }
+}
+
+/// The rules by which nearer enemies are passed over for a target, for those who want to know.
+pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, easel: &mut Easel) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let (mine, gap) = (state.owner(figure), state.gap(figure, target));
+    let Seen { concealed, cover, .. } = look(state, figure, target, easel);
+    let enemies = state.standing().filter(|(_, fighter, _)| fighter.owner != mine && !fighter.ambush);
+    let ranked: Vec<(i32, Figure)> = enemies.map(|(other, _, _)| (state.gap(figure, other), other)).collect();
+    let above = aim == Aim::Ranged && elevated(state, figure, &ranked, easel);
+    for (other, fighter, _) in state.standing() {
+        let apart = state.gap(figure, other);
+        if fighter.owner == mine || other == target || apart > gap.saturating_add(TOUCH) {
+            continue;
+        }
+        let seen = look(state, figure, other, easel);
+        let rule = match () {
+            () if fighter.ambush || !seen.visible() => continue,
+            () if (apart - gap).abs() <= TOUCH => SM::TARGET_03,
+            () if fighter.shocked || fighter.broken => SM::TARGET_02,
+            () if state.engaged(other) && aim == Aim::Ranged => SM::TARGET_05,
+            () if state.engaged(other) => SM::TARGET_04,
+            () if above => SM::TARGET_09,
+            () if aim == Aim::Ranged && seen.cover && !cover => SM::TARGET_08,
+            () if aim == Aim::Ranged && seen.concealed && !(concealed && seen.cover) => SM::TARGET_06,
+            () => SM::TARGET_01,
+        };
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
+
+/// Whether a model is concealed from an enemy, or out of its sight: enough for an Ambush (SM-ACTION-07).
+pub fn hidden_from(state: &State, enemy: Figure, figure: Figure, easel: &mut Easel) -> bool {
+    let seen = look(state, enemy, figure, easel);
+    !seen.visible() || seen.concealed
+}
+
+/// A piece that can conceal: Area Terrain, or anything opaque (SM-ADJUST-02).
+pub fn can_conceal(state: &State, at: u16) -> bool {
+    let piece = state.field.piece(at);
+    piece.sight != Opacity::Clear && (state.field.ground(at) == Ground::Area || piece.top > 0)
+}
+
+/// Whether a model's base lies wholly inside Area Terrain (SM-VOCATION-04).
+pub fn inside_area(state: &State, at: Spot) -> bool {
+    let inside = |piece: &Piece| at.z < piece.top && piece.outline.holds_disc(at.plan(), RADIUS.into());
+    state.field.areas.iter().any(|area| inside(state.field.piece(*area)))
+}
+
+/// Whether a base overlaps some Area Terrain (SM-ADJUST-04).
+pub fn inside_some_area(state: &State, at: Spot) -> bool {
+    state.field.areas.iter().any(|area| state.field.overlaps(*area, at))
+}
+
+pub fn silent(state: &State, figure: Figure, arm: u8) -> bool {
+    state.sheet(figure).arm(arm).traits.contains(&GearTrait::Silent)
+}

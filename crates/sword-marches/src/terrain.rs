@@ -1,0 +1,311 @@
+//! Moves over the table, leg by leg: what each leg is, what it costs, and which rule refuses it.
+
+use crate::content::Ground;
+use crate::effects::GearTrait;
+use crate::field::{DEEP, Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::state::{State, body};
+use kernel::{Figure, Refusal, Rule};
+use rulebook::SM;
+use space::inches::segment::along;
+use space::inches::{Base, Cylinder, Fault, Keepout, PieceId, Search, Spot, Stride, Table, Why};
+
+/// Buffers for questions of geometry, used again and again.
+#[derive(Debug, Default)]
+pub struct Easel {
+    pub path: space::inches::Scratch,
+    pub keep: Vec<Keepout>,
+    pub search: Search,
+    pub track: Vec<Spot>,
+    pub others: Vec<Cylinder>,
+    pub screens: Vec<(PieceId, u32, u32)>,
+    pub ranked: Vec<(i32, Figure)>,
+    pub targets: Vec<Figure>,
+    pub glances: crate::sight::Glances,
+}
+
+/// What a model may do with its feet in this Action.
+#[derive(Clone, Copy, Debug)]
+pub struct Going {
+    pub figure: Figure,
+    pub from: Spot,
+    pub feet: Feet,
+    pub limit: i32,
+    pub rule: Rule,
+    pub pace: Pace,
+    /// May not cross Obstacles (SM-GEARTRAIT-33).
+    pub unwieldy: bool,
+    pub may_leave: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    Move,
+    Hustle,
+    Disengage,
+}
+
+/// A move that was found legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trip {
+    pub length: i32,
+    pub to: Spot,
+    pub crossed: Option<u16>,
+    pub dropped: i32,
+}
+
+impl Going {
+    pub fn of(state: &State, figure: Figure, pace: Pace) -> Option<Going> {
+        let (fighter, sheet) = (state.fighter(figure), state.sheet(figure));
+        let from = fighter.spot()?;
+        let profile = &sheet.profile;
+        let (mut limit, mut rule) = match pace {
+            Pace::Move => (profile.speed, SM::ACTION_03),
+            Pace::Hustle => (profile.hustle.max(profile.speed), SM::ACTION_06),
+            Pace::Disengage => (profile.speed, SM::ACTION_27),
+        };
+        if state.field.rough_under(sheet.feet, from).is_some() && profile.difficult < limit {
+            limit = profile.difficult;
+            rule = SM::TERRAIN_04;
+        }
+        let unwieldy = profile.weapons.iter().any(|weapon| weapon.traits.contains(&GearTrait::Unwieldy));
+        let may_leave = pace != Pace::Hustle && crate::scenario::may_leave(state, figure);
+        Some(Going { figure, from, feet: sheet.feet, limit: i32::from(limit) * 1000, rule, pace, unwieldy, may_leave })
+    }
+}
+
+/// Everybody else: bodies are not walked through, and enemies are kept an inch away from (SM-ACTION-04, SM-ACTION-05).
+/// Only those are listed that a way of `reach` could come near to.
+pub fn keep_clear(state: &State, figure: Figure, margin: i32, reach: i32, keep: &mut Vec<Keepout>) {
+    keep.clear();
+    let Some(here) = state.fighter(figure).spot() else { return };
+    let owner = state.owner(figure);
+    let far = reach.saturating_add(2 * RADIUS + INCH + TOUCH);
+    for (other, fighter, at) in state.standing() {
+        if other != figure && (at.x - here.x).abs() <= far && (at.y - here.y).abs() <= far {
+            let margin = if fighter.owner == owner { 0 } else { margin };
+            keep.push(Keepout { at, radius: RADIUS, height: body(fighter), margin, touch: false });
+        }
+    }
+}
+
+/// # Errors
+/// The rule that a leg breaks.
+pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) -> Result<Trip, Refusal> {
+    if track.len() < 2 || track[0] != going.from {
+        return Err(Refusal::new(SM::ACTION_04, "a way begins where the model stands and has at least one leg"));
+    }
+    // A touched Obstacle may be crossed on top of the distance.
+    keep_clear(state, going.figure, INCH, going.limit.max(6000), &mut easel.keep);
+    let field = &*state.field;
+    let board = field.under(going.feet);
+    let mut trip = Trip { length: 0, to: track[track.len() - 1], crossed: None, dropped: 0 };
+    let (mut limit, mut rule) = (going.limit, going.rule);
+    for leg in 1..track.len() {
+        let (a, b) = (track[leg - 1], track[leg]);
+        let over = going.may_leave && leg + 1 == track.len() && b.y < RADIUS && b.y >= 0;
+        if !field.holds_base(b) && !over {
+            return Err(Refusal::new(SM::META_02, "the base would cross the table edge"));
+        }
+        if going.pace == Pace::Disengage {
+            away(state, going.figure, a, b)?;
+        }
+        let stride = match walk(state, board, a, b, easel) {
+            Ok(stride) => stride,
+            Err(fault) if leg == 1 => {
+                let Some(piece) = crossing(state, going, a, b, easel) else {
+                    return Err(refuse(state, going.figure, &fault));
+                };
+                if going.pace == Pace::Hustle {
+                    return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
+                }
+                if going.unwieldy && field.ground(piece) == Ground::Obstacle {
+                    return Err(Refusal::new(SM::GEARTRAIT_33, "no crossing of Obstacles with an Unwieldy weapon"));
+                }
+                trip.crossed = Some(piece);
+                (limit, rule) = (limit.min(3000), SM::TERRAIN_11);
+                continue;
+            }
+            Err(fault) => return Err(refuse(state, going.figure, &fault)),
+        };
+        match stride {
+            Stride::Flat { length } | Stride::Ladder { length, .. } => trip.length += length,
+            Stride::Gap { width, .. } if width <= LOW => trip.length += stride.length(),
+            Stride::Gap { .. } => return Err(Refusal::new(SM::ACTION_14, "a gap of more than an inch needs a Jump")),
+            Stride::Climb { .. } => return Err(Refusal::new(SM::ACTION_13, "a face is Climbed, not walked")),
+            Stride::Drop { height, .. } => {
+                free_drop(state, going, a, b, height)?;
+                trip.dropped += height;
+                trip.length += stride.length();
+            }
+        }
+    }
+    if trip.length > limit {
+        return Err(Refusal::with(rule, "{0} thousandths of an inch; at most {1}", trip.length, limit));
+    }
+    rough(state, going, track)?;
+    if field.holds_base(trip.to) && !field.stands(going.feet, trip.to) {
+        return Err(Refusal::new(SM::TERRAIN_08, "no base can rest there"));
+    }
+    landing(going, trip.to, easel)?;
+    Ok(trip)
+}
+
+/// Nobody is stood upon, and no zone is dropped into, whatever the way was.
+fn landing(going: &Going, to: Spot, easel: &Easel) -> Result<(), Refusal> {
+    let (here, before) = (Base::new(to, RADIUS), Base::new(going.from, RADIUS));
+    for keep in &easel.keep {
+        let other = Base::new(keep.at, keep.radius);
+        if here.overlaps(&other) && (to.z - keep.at.z).abs() < MOVER.headroom {
+            return Err(Refusal::new(SM::ACTION_04, "another base is there"));
+        }
+        if keep.margin > 0 && here.within(&other, keep.margin) && !before.within(&other, keep.margin) {
+            return Err(Refusal::new(SM::MODEL_05, "the way ends within an inch of an enemy"));
+        }
+    }
+    Ok(())
+}
+
+/// One leg. An enemy behind Impassable Ground or something high is not kept away from (SM-ACTION-05).
+fn walk(state: &State, board: &Table, a: Spot, b: Spot, easel: &mut Easel) -> Result<Stride, Fault> {
+    loop {
+        let fault = match board.leg(a, b, &MOVER, &easel.keep, &mut easel.path) {
+            Ok(stride) => return Ok(stride),
+            Err(fault) => fault,
+        };
+        match fault.why {
+            Why::Keepout(at) if easel.keep[at].margin > 0 && state.field.parted(fault.at, easel.keep[at].at) => {
+                easel.keep[at].margin = 0;
+            }
+            _ => return Err(fault),
+        }
+    }
+}
+
+fn refuse(state: &State, figure: Figure, fault: &Fault) -> Refusal {
+    match fault.why {
+        Why::OffTable => Refusal::new(SM::META_02, "that is off the table"),
+        Why::NoFloor(_) => Refusal::new(SM::ACTION_04, "there is no floor at that height"),
+        Why::Piece(id) => barred(state, id.0),
+        Why::Keepout(_) => {
+            let body = Refusal::new(SM::ACTION_04, "another model is in the way");
+            let zone = Refusal::new(SM::ACTION_05, "the way comes within an inch of an enemy");
+            let here = Base::new(fault.at, RADIUS);
+            let mut others = state.standing().filter(|(other, _, _)| *other != figure);
+            let touches = others.any(|(_, _, at)| here.touches(&Base::new(at, RADIUS)));
+            if touches { body } else { zone }
+        }
+        Why::Edge { drop } if drop > DEEP => Refusal::new(SM::JUMP_02, "the drop is too deep"),
+        Why::Edge { .. } => Refusal::new(SM::JUMP_01, "the way leads over an edge without a landing"),
+        Why::NoHold | Why::TooHigh(_) => Refusal::new(SM::ACTION_13, "that is too high to step on"),
+    }
+}
+
+fn barred(state: &State, at: u16) -> Refusal {
+    let piece = state.field.piece(at);
+    match state.field.ground(at) {
+        Ground::Impassable => Refusal::new(SM::TERRAIN_15, "Impassable Ground is in the way"),
+        Ground::Obstacle if piece.top > MIDDLE => Refusal::new(SM::TERRAIN_10, "that Obstacle must be Climbed"),
+        Ground::Obstacle => Refusal::new(SM::TERRAIN_12, "the model ends its movement at the Obstacle"),
+        _ if piece.top > MIDDLE => Refusal::new(SM::ACTION_13, "that face must be Climbed"),
+        _ => Refusal::new(SM::TERRAIN_12, "the model ends its movement at the edge"),
+    }
+}
+
+/// A middle Obstacle, or the edge of a platform of that height, that is touched at the start and got over by this leg
+/// (SM-TERRAIN-11).
+pub fn crossing(state: &State, going: &Going, a: Spot, b: Spot, easel: &mut Easel) -> Option<u16> {
+    let field = &*state.field;
+    let (p, q) = (a.plan(), b.plan());
+    let near = i64::from(RADIUS + TOUCH);
+    let found = (0..field.board.pieces().len() as u16).find(|at| {
+        let piece = field.piece(*at);
+        let rise = piece.top - a.z;
+        let fits = match field.ground(*at) {
+            Ground::Obstacle => {
+                b.z == a.z && {
+                    let mut run = 0;
+                    piece.outline.inner_spans(p, q, |span| run = span.to.of(p.to(q)) - span.from.of(p.to(q)));
+                    // Straight over: both ends touch it, and no more than its thickness lies between.
+                    run > 0 && p.to(q) <= run + 2 * near && piece.outline.compare(q, near).is_le()
+                }
+            }
+            Ground::Platform => {
+                b.z == piece.top
+                    && piece.outline.covers(q)
+                    && p.to(q) <= 2 * near
+                    && !piece.outline.holds_disc(q, near)
+                    && piece.outline.holds_disc(q, i64::from(RADIUS - TOUCH))
+            }
+            _ => false,
+        };
+        fits && rise > LOW && rise <= MIDDLE && piece.outline.compare(p, near).is_le()
+    })?;
+    let feet = Feet { scale: MIDDLE.max(going.feet.scale), ..going.feet };
+    let clear = match field.ground(found) {
+        Ground::Obstacle => field.under(feet).leg(a, b, &MOVER, &easel.keep, &mut easel.path).is_ok(),
+        _ => space::inches::keepout::free(b, &MOVER, &easel.keep),
+    };
+    (clear && field.stands(going.feet, b)).then_some(found)
+}
+
+/// A drop of 2 inches or less is free on Open Ground in a Charge, Move or Mobile Fire (SM-JUMP-01).
+fn free_drop(state: &State, going: &Going, a: Spot, b: Spot, height: i32) -> Result<(), Refusal> {
+    if height > MIDDLE {
+        return Err(Refusal::with(SM::JUMP_02, "a drop of {0} thousandths needs a Jump", height, 0));
+    }
+    if going.pace != Pace::Move {
+        return Err(Refusal::new(SM::JUMP_01, "only a Move, Mobile Fire or Charge may jump down on its way"));
+    }
+    let rough = |spot| state.field.rough_under(going.feet, spot).is_some();
+    if rough(a) || rough(b) {
+        return Err(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground"));
+    }
+    Ok(())
+}
+
+/// No leg of a Disengage leads nearer to a former opponent (SM-ACTION-27).
+fn away(state: &State, figure: Figure, a: Spot, b: Spot) -> Result<(), Refusal> {
+    let start = state.fighter(figure).spot().unwrap_or(a);
+    let owner = state.owner(figure);
+    let foes = state.standing().filter(|(_, fighter, at)| fighter.owner != owner && state.engaged_at(start, *at));
+    for (_, _, at) in foes {
+        if along(a.plan(), b.plan(), at.plan()) > 0 {
+            return Err(Refusal::new(SM::ACTION_27, "a leg leads nearer to a former opponent"));
+        }
+    }
+    Ok(())
+}
+
+/// Difficult Ground is entered and not left again in one Move, and no Hustle enters it (SM-TERRAIN-05, SM-ACTION-06).
+fn rough(state: &State, going: &Going, track: &[Spot]) -> Result<(), Refusal> {
+    let field = &*state.field;
+    let reach = i64::from(RADIUS - TOUCH);
+    for at in field.rough_for(going.feet) {
+        if field.overlaps(*at, going.from) {
+            continue;
+        }
+        let piece = field.piece(*at);
+        let mut inside = false;
+        for pair in track.windows(2) {
+            let (a, b) = (pair[0].plan(), pair[1].plan());
+            if pair[0].z.min(pair[1].z) > piece.top.max(0) {
+                continue;
+            }
+            let enters = inside || piece.outline.overlaps_sweep(a, b, reach);
+            if enters && going.pace == Pace::Hustle {
+                return Err(Refusal::new(SM::ACTION_06, "no Hustle into Difficult Ground"));
+            }
+            inside = enters && field.overlaps(*at, pair[1]);
+            if enters && !inside {
+                return Err(Refusal::new(SM::TERRAIN_05, "Difficult Ground cannot be left again in the same Move"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a model stands in ground that is Difficult to it.
+pub fn in_rough(state: &State, figure: Figure) -> bool {
+    let feet = state.sheet(figure).feet;
+    state.fighter(figure).spot().is_some_and(|spot| state.field.rough_under(feet, spot).is_some())
+}

@@ -1,0 +1,310 @@
+//! The Action Phase: one Action after the other, each with the Breaks that interrupt it.
+
+use super::orders::first;
+use crate::act::menu::Menu;
+use crate::act::{self, Declared, Deed};
+use crate::resolve::{ambush, check, injury};
+use crate::state::{Stage, State, other};
+use crate::verbs::{Say, words};
+use crate::{Event, Table, victory};
+use kernel::{Answer, Ask, Figure, Flow, Seat, Thing};
+use rulebook::SM;
+
+/// The Edge player says who starts (SM-ACTIONPH-01).
+///
+/// # Errors
+/// Pauses for that.
+pub fn start(t: &mut Table<'_>) -> Flow {
+    for fighter in &mut t.state.fighters {
+        fighter.stood = fighter.spot();
+    }
+    note_engagements(t.state);
+    t.state.priority = match (t.state.any_active(Seat(0)), t.state.any_active(Seat(1))) {
+        (true, true) => first(t, "first-action", SM::ACTIONPH_01, "act")?,
+        (a, _) => Seat(u8::from(!a)),
+    };
+    t.state.stage = Stage::Action;
+    Ok(())
+}
+
+/// One Action of the player with Priority (SM-ACTIONPH-02).
+///
+/// # Errors
+/// Pauses for every decision in it.
+pub fn action(t: &mut Table<'_>) -> Flow {
+    let mut seat = t.state.priority;
+    if !t.state.any_active(seat) {
+        seat = other(seat);
+        t.note(SM::ACTIONPH_03);
+        if !t.state.any_active(seat) {
+            t.state.stage = Stage::TurnEnd;
+            return Ok(());
+        }
+    }
+    t.state.priority = seat;
+    let mut stuck = 0;
+    while let Some(declared) = declare(t, seat, None, stuck)? {
+        if declared.deed != Deed::Forfeit {
+            let mut chain = Vec::new();
+            execute(t, seat, declared, &mut chain, false)?;
+            break;
+        }
+        if forfeit(t, seat, declared.figure)? {
+            break;
+        }
+        stuck |= 1 << (declared.figure.0 % 64);
+    }
+    t.state.priority = other(seat);
+    Ok(())
+}
+
+/// Asks for a model and its Action; none where it can do nothing.
+fn declare(t: &mut Table<'_>, seat: Seat, only: Option<Figure>, stuck: u64) -> Flow<Option<Declared>> {
+    let easel = std::mem::take(&mut t.scratch.easel);
+    let menu = Menu::new(t.state, seat, only, stuck, easel);
+    let (prompt, rule) = if only.is_some() { ("declare", SM::BREAK_06) } else { ("act", SM::DECLARE_01) };
+    let mut ask = Ask::new(seat, prompt, rule);
+    ask.actor = only;
+    // A Broken model can only Steady; one without a Token may have nothing to do. All others have a choice.
+    let bound = only.is_some_and(|only| menu.state.fighter(only).broken || !menu.state.fighter(only).token);
+    let single = bound && menu.listed().len() <= 1;
+    let answer = if single { Answer::Option(0) } else { t.oracle.choose(&ask, &menu)? };
+    let declared = match &answer {
+        Answer::Option(at) => menu.listed().get(*at).copied(),
+        Answer::Free(choice) => Declared::read(choice, menu.state),
+    };
+    t.scratch.easel = menu.easel.into_inner();
+    Ok(declared)
+}
+
+/// A declared Action with its Break window, until it is carried out or lost (SM-DECLARE-03 to SM-DECLARE-05). `chain`
+/// holds the models whose declarations wait beneath.
+fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figure>, breaking: bool) -> Flow {
+    let figure = first.figure;
+    let mut declared = first;
+    let mut interrupted = false;
+    // The first Action of the Edge player with Priority cannot be interrupted (SM-EDGE-05).
+    let privileged = !breaking && seat == t.state.edge && !t.state.edge_acted;
+    if privileged {
+        t.state.edge_acted = true;
+    }
+    loop {
+        chain.push(figure);
+        let open = !privileged && may_break(t, other(seat), chain).next().is_some();
+        let unbreakable = privileged || open && portents(t, seat, figure)?;
+        announce(t, declared, breaking, unbreakable);
+        let breaker = if unbreakable || !open { None } else { ask_break(t, other(seat), figure, chain)? };
+        if let Some(breaker) = breaker {
+            interrupted = true;
+            interrupt(t, other(seat), breaker, figure, chain)?;
+            chain.pop();
+            if t.state.is_over() {
+                return Ok(());
+            }
+            match anew(t, seat, declared)? {
+                Some(next) => declared = next,
+                None => return Ok(()),
+            }
+            if declared.deed == Deed::Forfeit {
+                return release(t, seat, figure);
+            }
+            continue;
+        }
+        chain.pop();
+        break;
+    }
+    // The Token goes, and the Action is carried out to its end (SM-DECLARE-04, SM-DECLARE-06).
+    if !matches!(declared.deed, Deed::Belay { .. }) {
+        t.state.fighter_mut(figure).token = false;
+    }
+    t.state.side_mut(seat).executed += 1;
+    let action = declared.deed.verb();
+    t.note(SM::COND_04);
+    t.note(SM::DECLARE_06);
+    t.note(SM::ACTIONPH_02);
+    t.note(SM::META_12);
+    if declared != first || chain.is_empty() && interrupted {
+        t.note(SM::BREAK_07);
+    }
+    t.tell(SM::DECLARE_04, || Event::TokenSpent { model: figure, action });
+    if !matches!(declared.deed, Deed::Fire { .. }) {
+        ambush::end(t, figure, SM::ACTION_09, "it acts");
+    }
+    act::perform(t, declared, breaking)?;
+    settle(t)
+}
+
+/// After an Action: losses are mourned, hidden models looked at, and the battle may be over.
+fn settle(t: &mut Table<'_>) -> Flow {
+    if t.state.is_over() {
+        return Ok(());
+    }
+    injury::mourn(t)?;
+    for fighter in &mut t.state.fighters {
+        fighter.detected_by = None;
+    }
+    ambush::exposed(t);
+    note_engagements(t.state);
+    victory::check(t);
+    Ok(())
+}
+
+fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: bool) {
+    let model = declared.figure;
+    let action = declared.deed.verb();
+    let rule = if breaking { SM::BREAK_04 } else { SM::DECLARE_02 };
+    if unbreakable && !breaking {
+        t.note(SM::EDGE_05);
+    }
+    t.note(SM::ACTION_01);
+    notice(t, declared);
+    let weapon = |t: &Table<'_>, arm| t.state.sheet(model).word(arm);
+    match declared.deed.aim() {
+        (Some(arm), Some(target)) => {
+            let weapon = weapon(t, arm);
+            t.tell(rule, || Event::DeclaredAt { model, action, weapon, target, breaking, unbreakable });
+        }
+        (Some(arm), None) => {
+            let weapon = weapon(t, arm);
+            t.tell(rule, || Event::DeclaredWith { model, action, weapon, breaking, unbreakable });
+        }
+        _ => t.tell(rule, || Event::Declared { model, action, breaking, unbreakable }),
+    }
+}
+
+/// The rules that let this target be chosen, where somebody listens.
+fn notice(t: &mut Table<'_>, declared: Declared) {
+    use crate::sight::{Aim, passed_over};
+    let aim = match declared.deed {
+        Deed::Fire { .. } => Aim::Ranged,
+        Deed::Charge { .. } => Aim::Close,
+        _ => return,
+    };
+    let (Some(arm), Some(target)) = declared.deed.aim() else { return };
+    if !t.aloud() {
+        return;
+    }
+    t.note(SM::COMBAT_01);
+    let sheet = t.state.sheet(declared.figure);
+    let unwieldy = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
+    if !unwieldy(sheet.arm(arm)) && sheet.profile.weapons.iter().any(unwieldy) {
+        t.note(SM::GEARTRAIT_32);
+    }
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    for rule in passed_over(t.state, declared.figure, target, aim, &mut easel) {
+        t.note(rule);
+    }
+    t.scratch.easel = easel;
+}
+
+/// Models that could Break now: Active, not yet used for a Break this Turn, not waiting in the chain (SM-BREAK-02,
+/// SM-BREAK-03).
+fn may_break<'a>(t: &'a Table<'_>, seat: Seat, chain: &'a [Figure]) -> impl Iterator<Item = Figure> + 'a {
+    let any = t.state.side(seat).breaks() > 0;
+    let active = t.state.of(seat).filter(move |(_, fighter, _)| any && fighter.active() && !fighter.broke);
+    active.map(|(figure, _, _)| figure).filter(|figure| !chain.contains(figure))
+}
+
+/// Once a game an Action can be declared Unbreakable (SM-STRONGHOLD-09).
+fn portents(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
+    if !t.state.side(seat).portents {
+        return Ok(false);
+    }
+    let options = [Say::word(words().plain), Say::word(words().portents)];
+    let chosen = t.pick(Ask::new(seat, "portents", SM::STRONGHOLD_09).actor(figure), &options)? == 1;
+    if chosen {
+        t.state.side_mut(seat).portents = false;
+        t.note(SM::STRONGHOLD_09);
+    }
+    Ok(chosen)
+}
+
+/// Is there a Break? (SM-DECLARE-03)
+fn ask_break(t: &mut Table<'_>, seat: Seat, acting: Figure, chain: &[Figure]) -> Flow<Option<Figure>> {
+    let able: Vec<Figure> = may_break(t, seat, chain).collect();
+    let mut options = vec![Say::word(words().pass)];
+    options.extend(able.iter().map(|figure| Say::one(words().interrupt, Thing::Figure(*figure))));
+    let at = t.pick(Ask::new(seat, "break", SM::DECLARE_03).about(acting), &options)?;
+    match at.checked_sub(1).and_then(|at| able.get(at).copied()) {
+        Some(figure) => Ok(Some(figure)),
+        None => {
+            t.tell(SM::DECLARE_03, || Event::BreakDeclined { seat });
+            Ok(None)
+        }
+    }
+}
+
+/// The Break Action: declared and carried out like any other, at once (SM-BREAK-04, SM-BREAK-05).
+fn interrupt(t: &mut Table<'_>, seat: Seat, breaker: Figure, interrupted: Figure, chain: &mut Vec<Figure>) -> Flow {
+    let side = t.state.side_mut(seat);
+    // The Break of the Turn goes first, as it is lost with the Turn (SM-BREAK-01).
+    if side.may_break {
+        side.may_break = false
+    } else {
+        side.spare_breaks -= 1
+    }
+    let left = i32::from(side.breaks());
+    t.state.fighter_mut(breaker).broke = true;
+    if chain.len() > 1 {
+        t.note(SM::BREAK_05);
+    }
+    t.note(SM::DECLARE_05);
+    t.note(SM::BREAK_02);
+    t.note(SM::BREAK_03);
+    t.tell(SM::BREAK_01, || Event::BreakCalled { model: breaker, interrupted, left });
+    let Some(declared) = declare(t, seat, Some(breaker), u64::MAX)? else { return Ok(()) };
+    execute(t, seat, declared, chain, true)
+}
+
+/// The interrupted model declares anew, if it still can (SM-BREAK-06).
+fn anew(t: &mut Table<'_>, seat: Seat, before: Declared) -> Flow<Option<Declared>> {
+    let figure = before.figure;
+    let fighter = t.state.fighter(figure);
+    let able = fighter.active() || fighter.on_table() && fighter.token && fighter.broken;
+    let belays = matches!(before.deed, Deed::Belay { .. }) && fighter.ready();
+    if !able && !belays {
+        t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "it was stopped by a Break" });
+        return Ok(None);
+    }
+    let next = declare(t, seat, Some(figure), u64::MAX)?;
+    if next.is_none() {
+        t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "nothing is left to do" });
+        if t.state.fighter(figure).token {
+            release(t, seat, figure)?;
+        }
+    }
+    Ok(next)
+}
+
+/// A Token is given up and Priority passes (SM-FORFEIT-01); an Engaged model must first pass a Check (SM-FORFEIT-02).
+fn forfeit(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
+    let held = t.state.holders(figure).next().is_some() && !t.state.fighter(figure).broken;
+    if held && !check::command(t, figure, SM::FORFEIT_02, "forfeit", 5)? {
+        t.tell(SM::FORFEIT_02, || Event::ForfeitRefused { model: figure });
+        return Ok(false);
+    }
+    release(t, seat, figure)?;
+    Ok(true)
+}
+
+fn release(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow {
+    t.state.fighter_mut(figure).token = false;
+    t.state.side_mut(seat).forfeits += 1;
+    t.note(SM::FORFEIT_03);
+    t.tell(SM::FORFEIT_01, || Event::Forfeited { model: figure });
+    Ok(())
+}
+
+/// Keeps in mind since when each model has been Engaged (SM-GEARTRAIT-31).
+pub fn note_engagements(state: &mut State) {
+    let turn = state.turn.max(1);
+    for at in 0..state.fighters.len() {
+        let engaged = state.engaged(Figure(at as u16));
+        let since = &mut state.fighters[at].engaged_since;
+        *since = match (engaged, *since) {
+            (true, 0) => turn,
+            (true, since) => since,
+            (false, _) => 0,
+        };
+    }
+}
