@@ -39,7 +39,9 @@ impl Tried {
 impl<S: System> Mind<S> for Veteran<S> {
     fn decide(&mut self, situation: &Situation<'_, S>, ask: &Ask, question: &dyn Question) -> Answer {
         let mut answers = question.candidates(&mut self.whim, BREADTH);
-        for _ in 0..2 {
+        // Where answers can be given that no list holds, chance may find what the candidates leave out.
+        let more = if question.free() { 2 } else { 0 };
+        for _ in 0..more {
             let answer = question.sample(&mut self.whim);
             if !answers.contains(&answer) {
                 answers.push(answer);

@@ -2,9 +2,8 @@
 //! a fight, and what a scenario asks for.
 
 use crate::cards::Victory;
-use crate::resolve::forecast;
 use crate::state::{Side, State};
-use crate::victory;
+use crate::{prospect, victory};
 use kernel::{Figure, Seat};
 
 pub fn appraise(state: &State, seat: Seat) -> i32 {
@@ -16,7 +15,7 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     }
     let mut total: i32 = state.of_side(side).map(|figure| worth(state, figure)).sum();
     total += waiting(state, side);
-    total -= threatened(state, side);
+    total -= prospect::losses(state, side);
     total += match state.setting.scenario.victory {
         Victory::Cross { .. } if side == state.attacker => 120 * state.crossed[side.index()],
         Victory::Hold { area } => {
@@ -41,7 +40,9 @@ fn worth(state: &State, figure: Figure) -> i32 {
     if piece.readied() {
         value += 3 * points;
     }
-    value -= points * i32::from(gap(state, figure)) / 4;
+    // Whoever waits for the other to come grows impatient.
+    let haste = 4 + i32::from(state.round.min(60)) / 2;
+    value -= points * i32::from(gap(state, figure)) * haste / 16;
     value
 }
 
@@ -51,20 +52,6 @@ fn gap(state: &State, figure: Figure) -> u8 {
     let nearest = state.of_side(enemy).map(|other| state.distance(figure, other)).min().unwrap_or(0);
     let reach = state.sheet(figure).attacks.iter().map(|attack| attack.range[1].max(1)).max().unwrap_or(1);
     nearest.saturating_sub(reach).min(60)
-}
-
-/// What attacks that are declared and not resolved yet may be expected to cost the side.
-fn threatened(state: &State, side: Side) -> i32 {
-    let mut hundredths = 0;
-    for declaration in &state.declared {
-        forecast::each(state, declaration, |target, wounds| {
-            let sheet = state.sheet(target);
-            if state.piece(target).side == side {
-                hundredths += 100 * i32::from(sheet.points) * wounds / i32::from(sheet.wounds.max(1));
-            }
-        });
-    }
-    hundredths / 100
 }
 
 /// Figures still to be placed.

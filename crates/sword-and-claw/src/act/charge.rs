@@ -134,7 +134,8 @@ fn fall_back(t: &mut Table<'_>, travel: &mut Travel) {
 fn surge(t: &mut Table<'_>, travel: &mut Travel, target: Figure) -> Flow {
     let unit = travel.figure;
     let Some(space) = t.state.space(unit) else { return Ok(()) };
-    let mut options: Vec<Surge> = spaces(t.state, travel, space, target).into_iter().map(|to| Surge(Some(to))).collect();
+    let mut options: Vec<Surge> =
+        spaces(t.state, travel, space, target).into_iter().map(|to| Surge(Some(to))).collect();
     if options.is_empty() {
         return Ok(());
     }

@@ -8,9 +8,7 @@ use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, State};
 use crate::terrain::Going;
 use crate::{Event, Table, flight, verbs};
-use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim,
-};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim};
 use rulebook::SC;
 use space::grid::Square;
 
@@ -78,9 +76,8 @@ pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
 
 /// Has it slid, and may it move on as if it had run?
 fn slides_on(state: &State, travel: &Travel) -> bool {
-    let free = state.space(travel.figure).is_some_and(|space| {
-        Going::of(state, travel.figure).stand(state, space).is_ok()
-    });
+    let free =
+        state.space(travel.figure).is_some_and(|space| Going::of(state, travel.figure).stand(state, space).is_ok());
     travel.motion == Motion::Slide && travel.spent > 0 && free && permit(state, travel.figure, Motion::Run).is_ok()
 }
 
@@ -218,14 +215,7 @@ pub fn line(leg: Leg, verb: kernel::Name) -> Choice {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_leg(
-    state: &State,
-    going: &Going,
-    leg: Leg,
-    inches: u8,
-    diagonals: u8,
-    over: bool,
-) -> Result<(), Refusal> {
+pub fn check_leg(state: &State, going: &Going, leg: Leg, inches: u8, diagonals: u8, over: bool) -> Result<(), Refusal> {
     let figure = going.figure;
     let Some(space) = state.space(figure) else {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));

@@ -65,7 +65,14 @@ impl Travel {
 ///
 /// # Errors
 /// The first step that is not, or the end where the figure may not stay.
-pub fn check(state: &State, going: &Going, walk: &[Square], inches: u8, diagonals: u8, over: bool) -> Result<u8, Refusal> {
+pub fn check(
+    state: &State,
+    going: &Going,
+    walk: &[Square],
+    inches: u8,
+    diagonals: u8,
+    over: bool,
+) -> Result<u8, Refusal> {
     let Some(mut block) = state.space(going.figure) else {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
     };
