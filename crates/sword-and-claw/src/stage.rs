@@ -215,7 +215,7 @@ fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
     if found.is_none() {
         case.report(case.place("map").unknown("map", word, pack.maps.iter().map(|map| map.id.text())));
     }
-    found.map(|id| Arc::new(Field::new(pack, pack.map(id))))
+    found.map(|id| pack.field(id))
 }
 
 fn letter(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
