@@ -7,7 +7,7 @@ use crate::resolve::forecast;
 use crate::sight::rays::Screens;
 use crate::sight::{Layer, Views};
 use crate::state::{Level, Motion, Side, Stage, State, distance, squares_apart};
-use crate::{act, contact};
+use crate::{act, contact, flank};
 use kernel::Figure;
 use space::grid::Block;
 
@@ -18,6 +18,9 @@ const LATER: i32 = 30;
 /// Of hundred: what is left of blows and shots that need a charge or a step first.
 const AFTER_CHARGE: i32 = 70;
 const AFTER_STEP: i32 = 85;
+/// Of hundred: blows at a flanked figure, shots at one in melee.
+const FLANKED: i32 = 120;
+const INTO_MELEE: i32 = 45;
 
 /// A figure that may be attacked, and the hundredths of a wound it has to expect.
 struct Target {
@@ -27,18 +30,26 @@ struct Target {
     level: Level,
     health: i32,
     points: i32,
+    /// Enemies are in contact with it; on two sides of it.
+    engaged: bool,
+    flanked: bool,
     harm: i32,
 }
 
 impl Target {
     fn of(state: &State, figure: Figure) -> Option<Target> {
+        let (space, level, enemy) = (state.space(figure)?, state.level(figure), state.piece(figure).side.other());
+        let mut enemies = 0;
+        contact::each(state, space, level, enemy, |_| enemies += 1);
         Some(Target {
             figure,
             troop: state.piece(figure).troop,
-            space: state.space(figure)?,
-            level: state.level(figure),
+            space,
+            level,
             health: state.health(figure).max(1).into(),
             points: state.sheet(figure).points.into(),
+            engaged: enemies > 0,
+            flanked: enemies > 1 && flank::flanked(state, figure, enemy),
             harm: 0,
         })
     }
@@ -126,6 +137,7 @@ impl Attackers<'_> {
             if strikes && apart <= arms.reach.max(1) && level == target.level {
                 let open = apart > 1 || contact::adjacent(state, space, target.space);
                 let harm = if charged { pair.charge } else { pair.blows };
+                let harm = if target.flanked { harm * FLANKED / 100 } else { harm };
                 if open && harm > 0 {
                     keep(&mut blow, at, target, harm);
                 }
@@ -138,6 +150,7 @@ impl Attackers<'_> {
                 let look = self.views.bare(layer, space, target.space.at, &mut self.screens);
                 if look.seen {
                     let aimed = if piece.aimed { 115 } else { 100 };
+                    let aimed = if target.engaged { aimed * INTO_MELEE / 100 } else { aimed };
                     let harm = pair.shots[bracket] * (100 - 15 * i32::from(look.penalty().min(6))) * aimed / 10_000;
                     keep(&mut shot, at, target, harm);
                 }
@@ -175,7 +188,8 @@ impl Attackers<'_> {
                 let near = if arms.slow { range } else { range.saturating_sub(step) };
                 if let Some(bracket) = arms.range.iter().position(|inches| near <= *inches) {
                     let loaded = if piece.unloaded == 0 { AFTER_STEP } else { AFTER_STEP / 2 };
-                    harm = harm.max(pair.shots[bracket] * loaded / 100);
+                    let clear = if target.engaged { INTO_MELEE } else { 100 };
+                    harm = harm.max(pair.shots[bracket] * loaded * clear / 10_000);
                 }
             }
             if harm > 0 {

@@ -4,7 +4,7 @@
 use super::tohit;
 use crate::cards::{Attack, Shape};
 use crate::state::{Aim, Declaration, Level, State};
-use crate::{might, spells};
+use crate::{contact, might, spells};
 use kernel::Figure;
 use space::grid::Patch;
 
@@ -44,12 +44,24 @@ pub fn each(state: &State, declaration: &Declaration, mut f: impl FnMut(Figure, 
     }
 }
 
+/// Is somebody else of the attacker's side in contact with the target?
+fn engaged(state: &State, by: Figure, target: Figure) -> bool {
+    let Some(space) = state.space(target) else { return false };
+    let mut found = false;
+    contact::each(state, space, state.level(target), state.piece(by).side, |friend| found |= friend != by);
+    found
+}
+
 fn wounds(state: &State, by: Figure, attack: &Attack, target: Figure) -> i32 {
     let mut needed =
         if matches!(attack.shape, Shape::Area(_)) { 5 } else { tohit::defense(state, target, attack.is_melee()) };
     if attack.is_ranged() {
         let range = tohit::range(state, by, target);
         needed += i16::from(range > attack.range[0]) + i16::from(range > attack.range[1]);
+        if matches!(attack.shape, Shape::Single) && engaged(state, by, target) {
+            // Harder to hit (SC-TOHIT-15), and a miss may hit the friend.
+            needed += 3;
+        }
     }
     might::wounds(attack, needed, state.sheet(target), state.health(target))
 }
