@@ -119,6 +119,8 @@ pub(super) struct Onward<'a> {
     over: bool,
     rule: Rule,
     legs: Vec<Leg>,
+    /// Ways on the board only: no other level, not off it.
+    plain: bool,
 }
 
 impl<'a> Onward<'a> {
@@ -138,7 +140,14 @@ impl<'a> Onward<'a> {
                 legs.push(Leg::Way { walk: Walk::default(), off: true });
             }
         }
-        Onward { state, figure, going, left: travel.left, diagonals: travel.diagonals, over, rule, legs }
+        Onward { state, figure, going, left: travel.left, diagonals: travel.diagonals, over, rule, legs, plain: false }
+    }
+
+    /// The same, but neither another level nor leaving the board is a part of it.
+    pub(super) fn plain(mut self) -> Onward<'a> {
+        self.legs.retain(|leg| matches!(leg, Leg::Stop | Leg::Way { off: false, .. }));
+        self.plain = true;
+        self
     }
 
     /// Nothing but stopping is left: no step can be paid.
@@ -276,6 +285,9 @@ impl Question for Onward<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match read(choice) {
+            Some(Leg::Level(_) | Leg::Way { off: true, .. }) if self.plain => {
+                Err(Refusal::new(self.rule, "only a way on the board is asked for"))
+            }
             Some(leg) if line(leg, verbs::words().go) == *choice => {
                 check_leg(self.state, &self.going, leg, self.left, self.diagonals, self.over)
             }

@@ -116,8 +116,8 @@ pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Follo
             travel.straight.filter(|(target, _)| overlaps(t.state, space, *target) || crowded(t.state, unit));
         if straight.is_none() {
             travel.straight = None;
-            travel.record.trampling = false;
         }
+        travel.record.trampling &= straight.is_some_and(|(target, _)| overlaps(t.state, space, target));
         let dir = match straight {
             Some((_, dir)) => {
                 if !strayed && ahead.next().and_then(|next| space.at.dir_to(next)) != Some(dir) {
