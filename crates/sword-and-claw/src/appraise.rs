@@ -32,7 +32,8 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
 fn hurry(state: &State, side: Side) -> i32 {
     let (round, limit) = (i32::from(state.round), i32::from(state.setting.turn_limit));
     if limit == 0 {
-        return 4 + round.min(60) / 2;
+        // Without a limit the last of a side could run for ever.
+        return 4 + round.min(30) / 2 + (round - 30).clamp(0, 300);
     }
     let ahead = victory::surviving(state, side) > victory::surviving(state, side.other());
     if ahead && state.stage >= Stage::SavingThrows { 3 } else { 6 + 16 * round / limit }
