@@ -17,8 +17,9 @@ pub(crate) struct Args {
     system: Option<String>,
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
-    #[arg(long, default_value = "standard")]
-    scenario: String,
+    /// The one that each system is measured by if left out
+    #[arg(long)]
+    scenario: Option<String>,
     #[arg(long)]
     json: bool,
 }
@@ -33,16 +34,17 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
     };
     let mut results = Vec::new();
     for game in games {
-        let report = game.bench(&args.scenario, args.seconds)?;
+        let scenario = args.scenario.as_deref().unwrap_or(game.yardstick());
+        let report = game.bench(scenario, args.seconds)?;
         if args.json {
             results.push(json!({
-                "system": game.name(), "content": game.content_hash(), "scenario": args.scenario, "checksum": report.checksum,
+                "system": game.name(), "content": game.content_hash(), "scenario": scenario, "checksum": report.checksum,
                 "checksum_battles": FIXED, "events_off": pace_json(report.quiet), "events_on": pace_json(report.aloud),
                 "clone_nanoseconds": report.clone_nanos, "odds": odds_json(report.odds),
             }));
             continue;
         }
-        screen.line(format!("{} ({}), one core, random minds", game.title(), args.scenario))?;
+        screen.line(format!("{} ({}), one core, random minds", game.title(), scenario))?;
         screen.line(format!("  events off  {}", pace(report.quiet)))?;
         screen.line(format!("  events on   {}", pace(report.aloud)))?;
         screen.line(format!("  a clone of the state takes {:.0} ns", report.clone_nanos))?;

@@ -27,6 +27,8 @@ struct Tried {
     answer: Answer,
     sum: i64,
     runs: u32,
+    /// Chance had a part in a run.
+    chancy: bool,
 }
 
 impl Tried {
@@ -39,7 +41,9 @@ impl Tried {
 impl<S: System> Mind<S> for Veteran<S> {
     fn decide(&mut self, situation: &Situation<'_, S>, ask: &Ask, question: &dyn Question) -> Answer {
         let mut answers = question.candidates(&mut self.whim, BREADTH);
-        for _ in 0..2 {
+        // Where answers can be given that no list holds, chance may find what the candidates leave out.
+        let more = if question.free() { 2 } else { 0 };
+        for _ in 0..more {
             let answer = question.sample(&mut self.whim);
             if !answers.contains(&answer) {
                 answers.push(answer);
@@ -53,13 +57,14 @@ impl<S: System> Mind<S> for Veteran<S> {
             answers.swap(last, self.whim.below(last + 1));
         }
         let luck = self.whim.word();
-        let mut field: Vec<Tried> = answers.into_iter().map(|answer| Tried { answer, sum: 0, runs: 0 }).collect();
+        let mut field: Vec<Tried> =
+            answers.into_iter().map(|answer| Tried { answer, sum: 0, runs: 0, chancy: false }).collect();
         let mut chancy = self.round(situation, ask.seat, &mut field, 1, luck);
         for (kept, runs) in ROUNDS {
             if !chancy || field.len() < 2 {
                 break;
             }
-            field.truncate(kept);
+            cut(&mut field, kept);
             chancy = self.round(situation, ask.seat, &mut field, runs, luck);
         }
         match field.into_iter().next() {
@@ -81,8 +86,9 @@ impl<S: System> Veteran<S> {
                 };
                 tried.sum += i64::from(run.worth);
                 tried.runs += 1;
-                chancy |= run.chancy;
+                tried.chancy |= run.chancy;
             }
+            chancy |= tried.chancy;
         }
         field.sort_by_key(|tried| (tried.runs == 0, -tried.mean()));
         chancy
@@ -103,6 +109,15 @@ impl<S: System> Veteran<S> {
         let chancy = policy.asked > 1 || dice.clone().word() != untouched;
         Some(Run { worth: standing::<S>(&state, seat), chancy })
     }
+}
+
+/// Keeps the best, and the best of those in which chance has no part: it must not fall out because others were lucky.
+fn cut(field: &mut Vec<Tried>, kept: usize) {
+    let safe = field.iter().position(|tried| !tried.chancy && tried.runs > 0);
+    if let Some(safe) = safe.filter(|safe| *safe >= kept) {
+        field.swap(safe, kept.saturating_sub(1));
+    }
+    field.truncate(kept);
 }
 
 struct Run {

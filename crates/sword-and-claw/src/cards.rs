@@ -17,9 +17,10 @@ pub use map::{Area, Cover, EdgeKind, Map, MapId, Terrain, TerrainId, Traits};
 pub use spell::{AreaLevel, Maintain, Spell, SpellEffect, SpellId, Step};
 pub use troop::{Armor, Qualities, Size, ToWound, Troop, TroopId};
 
+use crate::field::Field;
 use kernel::Name;
 use space::grid::Dir;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Where an entry comes from; shown to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +113,8 @@ pub struct Pack {
     pub maps: Vec<Arc<Map>>,
     pub scenarios: Vec<Arc<Scenario>>,
     pub armies: Vec<Army>,
+    /// What the maps fix, by [`MapId`]: made for the first battle on a map, and shared by all of them.
+    pub fields: Vec<OnceLock<Arc<Field>>>,
 }
 
 impl kernel::Pack for Pack {
@@ -145,6 +148,10 @@ impl Pack {
     #[inline]
     pub fn map(&self, id: MapId) -> &Arc<Map> {
         &self.maps[usize::from(id.0)]
+    }
+
+    pub fn field(&self, id: MapId) -> Arc<Field> {
+        Arc::clone(self.fields[usize::from(id.0)].get_or_init(|| Arc::new(Field::new(self, self.map(id)))))
     }
 
     #[inline]

@@ -221,7 +221,19 @@ fn fits(state: &State, going: &Going, side: Side, at: Square) -> Result<(), Refu
 }
 
 fn room(state: &State, going: &Going, side: Side) -> bool {
-    state.field().squares().any(|at| fits(state, going, side, at).is_ok())
+    zone(state, side).any(|at| fits(state, going, side, at).is_ok())
+}
+
+/// The squares within the depth of the group, in reading order.
+fn zone(state: &State, side: Side) -> impl Iterator<Item = Square> + use<> {
+    let (width, height, depth) = (state.field().width(), state.field().height(), state.depth);
+    let (rows, columns) = match state.edges[side.index()] {
+        Dir::N => (0..depth.min(height), 0..width),
+        Dir::S => (height.saturating_sub(depth)..height, 0..width),
+        Dir::W => (0..height, 0..depth.min(width)),
+        _ => (0..height, width.saturating_sub(depth)..width),
+    };
+    rows.flat_map(move |y| columns.clone().map(move |x| Square::new(x, y)))
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -294,7 +306,7 @@ impl Where<'_> {
             };
             (rank, file, x, y)
         };
-        field.squares().filter(|at| self.fits(*at)).min_by_key(key).unwrap_or(Square::new(0, 0))
+        zone(self.state, self.side).filter(|at| self.fits(*at)).min_by_key(key).unwrap_or(Square::new(0, 0))
     }
 }
 

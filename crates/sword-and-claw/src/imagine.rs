@@ -3,7 +3,7 @@
 
 use crate::cards::{Pack, SpellId};
 use crate::muster;
-use crate::state::{Recruit, SPELLS, State};
+use crate::state::{Player, Recruit, SPELLS, State};
 use kernel::{Seat, Whim};
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ pub fn imagine(state: &mut State, seat: Seat, whim: &mut Whim) {
     let share = |state: &State, side| muster::share(state.setting.points, state.seats_of(side).count());
     for at in 0..state.players.len() {
         let side = state.players[at].side;
-        if side == own {
+        let waits = |player: &Player| !player.core.is_empty() || player.reserves.iter().any(|force| !force.is_empty());
+        if side == own || !waits(&state.players[at]) {
             continue;
         }
         let points = share(state, side);

@@ -4,7 +4,6 @@
 //! `toss`; `points` and `turns` stand in for those of the scenario; `map` names another map.
 
 use crate::cards::{MapId, Pack, Scenario};
-use crate::field::Field;
 use crate::muster;
 use crate::state::{Part, Player, Recruit, SPELLS, Setting, Side, Stage, State};
 use crate::{Event, SwordAndClaw, Table, rolls};
@@ -78,11 +77,12 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     });
     let players: Vec<Player> = players.collect();
     let setting = Setting {
-        field: Arc::new(Field::new(pack, pack.map(map))),
+        field: pack.field(map),
         points,
         titles,
         roster: pack.troops.clone(),
         turn_limit: options.turns.unwrap_or(scenario.turn_limit),
+        might: Default::default(),
         pack: Arc::clone(pack),
         scenario,
     };

@@ -107,6 +107,7 @@ impl Staged for SwordAndClaw {
             turn_limit: case.int_or("turn_limit", 0..=999u16, scenario.turn_limit),
             titles: (0..seats).map(|seat| format!("Side {}", Seat(seat).letter().to_ascii_uppercase())).collect(),
             roster: cast.roster,
+            might: Default::default(),
             field,
             scenario,
             pack,
@@ -214,7 +215,7 @@ fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
     if found.is_none() {
         case.report(case.place("map").unknown("map", word, pack.maps.iter().map(|map| map.id.text())));
     }
-    found.map(|id| Arc::new(Field::new(pack, pack.map(id))))
+    found.map(|id| pack.field(id))
 }
 
 fn letter(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {

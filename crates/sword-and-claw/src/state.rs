@@ -2,9 +2,10 @@
 
 use crate::cards::{AttackId, Pack, Qualities, Scenario, SpellId, Troop, TroopId, ZoneKind};
 use crate::field::{Field, Ground};
+use crate::might::Might;
 use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags, Walk};
 use space::grid::{Block, Dir, Square};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Attacks on one sheet that a figure keeps count of.
 pub const ATTACKS: usize = 8;
@@ -65,6 +66,14 @@ pub struct Setting {
     pub roster: Vec<Troop>,
     /// Rounds; 0 is no limit.
     pub turn_limit: u16,
+    /// How the troops of the roster fare against one another, made when a mind first asks.
+    pub might: OnceLock<Might>,
+}
+
+impl Setting {
+    pub fn might(&self) -> &Might {
+        self.might.get_or_init(|| Might::new(&self.roster))
+    }
 }
 
 /// One of the two sides; several players may share one (SC-SETUP-09).

@@ -109,11 +109,16 @@ impl Going {
         if !state.zones.is_empty() && walled_off(state, from, to) {
             return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
         }
-        let (mut difficult, mut wading) = (0, 0);
-        for square in from.newly_covered(to) {
+        let (mut difficult, mut wading, mut shared) = (0, 0, false);
+        for square in to.squares() {
+            let other = self.other(state, square);
+            shared |= other.is_some();
+            if from.contains(square) {
+                continue;
+            }
             let ground = field.ground(square);
             let mut hard_going = ground.has(Ground::DIFFICULT);
-            if let Some(other) = self.other(state, square) {
+            if let Some(other) = other {
                 hard_going |= self.passes(state, other)?;
             }
             if !hard_going && !state.zones.is_empty() {
@@ -163,7 +168,6 @@ impl Going {
                 _ => 0,
             };
         }
-        let shared = to.squares().any(|square| self.other(state, square).is_some());
         Ok(Step { to, cost, diagonal, shared })
     }
 
@@ -179,8 +183,10 @@ impl Going {
     }
 
     /// Another figure on the square at this one's height.
+    #[inline]
     fn other(&self, state: &State, square: Square) -> Option<Figure> {
-        if self.altitude == Altitude::Landed && !state.field().fortified {
+        // Who walks is met in the air on top of a fortification only.
+        if self.altitude == Altitude::Landed && (state.aloft.is_empty() || !state.field().fortified) {
             return state.standing_on(square).filter(|other| *other != self.figure);
         }
         state.occupant(square, self.altitude).filter(|other| *other != self.figure)

@@ -6,6 +6,9 @@ use pack::Staged;
 
 /// A system whose content can be listed and mustered from.
 pub trait Catalog: Staged + Shown {
+    /// The scenario of the benchmark where none is named.
+    const YARDSTICK: &'static str = "standard";
+
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.

@@ -49,6 +49,9 @@ pub trait Game: Send + Sync {
     /// A wish that makes no sense, illegal warbands, or a battle that broke, named by its number.
     fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble>;
 
+    /// The scenario that [`bench`](Game::bench) is played in where none is named.
+    fn yardstick(&self) -> &'static str;
+
     /// # Errors
     /// A battle that broke, named by its number.
     fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble>;

@@ -171,6 +171,10 @@ impl<S: Catalog> Game for Play<S> {
         })
     }
 
+    fn yardstick(&self) -> &'static str {
+        S::YARDSTICK
+    }
+
     fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble> {
         let scenario = self.scenario(scenario)?.id;
         let warbands = self.muster(&Wish::Any, &scenario)?;

@@ -14,6 +14,9 @@ use sword_and_claw::{SwordAndClaw, muster};
 const TRIES: usize = 50;
 
 impl Catalog for SwordAndClaw {
+    // The largest battle: 500 points, some thirty figures a side.
+    const YARDSTICK: &'static str = "hold_the_pass";
+
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let list = pack.scenarios.iter().map(|scenario| Scenario {
             id: scenario.id.to_string(),

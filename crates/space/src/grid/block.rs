@@ -23,14 +23,10 @@ impl Block {
         Block { at, side: 1 }
     }
 
-    /// Its squares in row order. Counted by one number, for this runs in the innermost loops.
+    /// Its squares in row order.
     #[inline]
     pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
-        let Block { at, side } = self;
-        (0..u16::from(side) * u16::from(side)).filter_map(move |number| {
-            let (across, down) = (number % u16::from(side), number / u16::from(side));
-            Some(Square { x: at.x.checked_add(across as u8)?, y: at.y.checked_add(down as u8)? })
-        })
+        BlockSquares { block: self, across: 0, down: 0 }
     }
 
     #[inline]
@@ -126,5 +122,33 @@ impl Block {
         let (left, top) = (i32::from(self.at.x) * SIXTEENTHS, i32::from(self.at.y) * SIXTEENTHS);
         let side = i32::from(self.side) * SIXTEENTHS;
         Rect { left, top, right: left + side, bottom: top + side }
+    }
+}
+
+/// Counts columns and rows without a division, for this runs in the innermost loops.
+#[derive(Clone)]
+struct BlockSquares {
+    block: Block,
+    across: u8,
+    down: u8,
+}
+
+impl Iterator for BlockSquares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let Block { at, side } = self.block;
+        while self.down < side {
+            let (across, down) = (self.across, self.down);
+            self.across += 1;
+            if self.across == side {
+                (self.across, self.down) = (0, down + 1);
+            }
+            if let (Some(x), Some(y)) = (at.x.checked_add(across), at.y.checked_add(down)) {
+                return Some(Square { x, y });
+            }
+        }
+        None
     }
 }

@@ -32,7 +32,7 @@ pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusa
         return Ok(());
     }
     let line = Line { state, going, from, goal, target };
-    let leads = |course: Course| !line.build(course, Taste::default(), left, 0).is_empty();
+    let leads = |course: Course| !line.build(course, &mut Taste::default(), left, 0).is_empty();
     if !courses(from, goal).into_iter().any(leads) {
         return Err(Refusal::new(SC::CHARGE_02, "it cannot take a single step towards the target"));
     }
@@ -86,14 +86,30 @@ struct Line<'a> {
 /// Which of several equally good ways is built.
 #[derive(Clone, Copy, Debug, Default)]
 struct Taste {
+    bits: u8,
+    /// Bits that were looked at where they made a difference.
+    asked: u8,
+}
+
+impl Taste {
     /// Where the line runs exactly between two squares, the second one.
-    second: bool,
+    const SECOND: u8 = 1;
     /// Round figures that could be passed (SC-CHARGE-03).
-    round: bool,
+    const ROUND: u8 = 2;
     /// The last of several detours that cost the same.
-    other: bool,
+    const OTHER: u8 = 4;
     /// Through the target and out on the far side (SC-TRAMPLE-03).
-    through: bool,
+    const THROUGH: u8 = 8;
+
+    fn of(bits: u8) -> Taste {
+        Taste { bits, asked: 0 }
+    }
+
+    /// Is this the taste, asked where the answer counts?
+    fn is(&mut self, bit: u8) -> bool {
+        self.asked |= bit;
+        self.bits & bit != 0
+    }
 }
 
 impl Line<'_> {
@@ -155,22 +171,24 @@ impl Line<'_> {
     }
 
     /// One legal way, as long as the inches reach.
-    fn build(&self, course: Course, taste: Taste, left: u8, diagonals: u8) -> Walk {
+    fn build(&self, course: Course, taste: &mut Taste, left: u8, diagonals: u8) -> Walk {
         let (mut walk, mut at, mut n) = (Walk::default(), self.from, 0u16);
         let (mut left, mut odd, mut good) = (left, diagonals, 0);
         let mut over = false;
         while walk.squares().len() < MAX_STEPS {
             over |= at.overlaps(self.goal);
             let past = over && !at.overlaps(self.goal);
-            if past || !over && self.arrived(at) && !(taste.through && self.passable()) {
+            if past || !over && self.arrived(at) && !(self.passable() && taste.is(Taste::THROUGH)) {
                 break;
             }
             let mut options = self.ahead(course, n + 1);
             let first = options.next();
-            let next = if taste.second { options.next().or(first) } else { first };
+            let next = options.next().filter(|_| taste.is(Taste::SECOND)).or(first);
             let step = next.map(|next| self.step(at, next, odd));
+            let mut round =
+                |step: &Step| step.shared && taste.is(Taste::ROUND) && !(self.arrived(at) && taste.is(Taste::THROUGH));
             match step {
-                Some(Ok(step)) if !(taste.round && step.shared && !(taste.through && self.arrived(at))) => {
+                Some(Ok(step)) if !round(&step) => {
                     if step.cost > left || !walk.push(step.to.at) {
                         break;
                     }
@@ -183,7 +201,11 @@ impl Line<'_> {
                 }
                 _ => {
                     let all = self.detours(course, at, n, left, odd);
-                    let Some((way, steps, _)) = (if taste.other { all.last() } else { all.first() }) else { break };
+                    let Some((way, steps, _)) =
+                        (if all.len() > 1 && taste.is(Taste::OTHER) { all.last() } else { all.first() })
+                    else {
+                        break;
+                    };
                     let mut stopped = false;
                     for square in way.squares() {
                         let next = Block::new(*square, at.side);
@@ -219,10 +241,15 @@ impl Line<'_> {
     fn all(&self, left: u8, diagonals: u8) -> Vec<Walk> {
         let mut all: Vec<Walk> = Vec::new();
         for course in courses(self.from, self.goal) {
+            // Each taste with those of its bits that made a difference: another that agrees in them builds the same.
+            let mut built: Vec<(u8, u8)> = Vec::with_capacity(16);
             for bits in 0..16u8 {
-                let bit = |at: u8| bits >> at & 1 == 1;
-                let taste = Taste { second: bit(0), round: bit(1), other: bit(2), through: bit(3) };
-                let walk = self.build(course, taste, left, diagonals);
+                if built.iter().any(|(known, asked)| (known ^ bits) & asked == 0) {
+                    continue;
+                }
+                let mut taste = Taste::of(bits);
+                let walk = self.build(course, &mut taste, left, diagonals);
+                built.push((bits, taste.asked));
                 if !walk.is_empty() && !all.contains(&walk) {
                     all.push(walk);
                 }
@@ -343,8 +370,8 @@ impl<'a> Lanes<'a> {
     fn first(&self) -> Option<Walk> {
         *self.first.get_or_init(|| {
             let all = courses(self.line.from, self.line.goal);
-            let build = |course: Course, taste: Taste| {
-                Some(self.line.build(course, taste, self.left, self.diagonals)).filter(|walk| !walk.is_empty())
+            let build = |course: Course, mut taste: Taste| {
+                Some(self.line.build(course, &mut taste, self.left, self.diagonals)).filter(|walk| !walk.is_empty())
             };
             let free = |next: Block| {
                 let step = self.line.step(self.line.from, next, self.diagonals);
@@ -352,7 +379,7 @@ impl<'a> Lanes<'a> {
             };
             let straight = all.iter().find_map(|course| {
                 let at = self.line.ahead(*course, 1).position(free)?;
-                build(*course, Taste { second: at == 1, ..Taste::default() })
+                build(*course, Taste::of(if at == 1 { Taste::SECOND } else { 0 }))
             });
             straight
                 .or_else(|| all.iter().find_map(|course| build(*course, Taste::default())))
@@ -388,8 +415,13 @@ impl<'a> Lanes<'a> {
             let block = Block::new(*at, line.from.side);
             !line.stands(block) && line.going.ground(line.state, block).is_ok()
         };
-        let plain = Taste { through: true, ..Taste::default() };
-        all.iter().any(|course| line.build(*course, plain, self.left, self.diagonals).squares().iter().any(occupied))
+        let plain = |course: &Course| {
+            line.build(*course, &mut Taste::of(Taste::THROUGH), self.left, self.diagonals)
+                .squares()
+                .iter()
+                .any(occupied)
+        };
+        all.iter().any(plain)
     }
 
     fn by(walk: Walk) -> Choice {
@@ -434,13 +466,9 @@ impl Question for Lanes<'_> {
     fn sample(&self, whim: &mut Whim) -> Answer {
         let all = courses(self.line.from, self.line.goal);
         let course = all[whim.below(all.len())];
-        let taste = Taste {
-            second: whim.below(2) == 0,
-            round: whim.below(2) == 0,
-            other: whim.below(2) == 0,
-            through: whim.below(2) == 0,
-        };
-        let walk = self.line.build(course, taste, self.left, self.diagonals);
+        let all = [Taste::SECOND, Taste::ROUND, Taste::OTHER, Taste::THROUGH];
+        let bits = all.into_iter().filter(|_| whim.below(2) == 0).fold(0, |bits, bit| bits | bit);
+        let walk = self.line.build(course, &mut Taste::of(bits), self.left, self.diagonals);
         let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
         walk.map_or(Answer::Option(0), |walk| Answer::Free(Lanes::by(walk)))
     }

@@ -2,14 +2,14 @@
 
 use super::onward::{self, Leg};
 use super::{aim, engine, inches, lane, permit};
-use crate::cards::AttackId;
+use crate::cards::{AttackId, Victory};
 use crate::reach::{self, Reach};
-use crate::state::{Altitude, Motion, State};
+use crate::state::{Altitude, Motion, Side, State};
 use crate::terrain::Going;
-use crate::{opportunity, verbs};
+use crate::{contact, verbs};
 use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Tags, Thing, Walk, Way, Whim};
 use rulebook::SC;
-use space::grid::Square;
+use space::grid::{Block, Square};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
@@ -137,8 +137,31 @@ impl<'a> Orders<'a> {
         Some(Answer::Free(line(state, figure, Order::Charge(target))))
     }
 
+    /// Enemies within reach of a charge, the nearest first.
+    fn victims(&self, most: usize) -> Vec<Figure> {
+        let (state, figure) = (&*self.state, self.figure);
+        let reach = inches(state, figure, Motion::Charge).saturating_add(1);
+        let enemies = state.of_side(self.going.side.other());
+        let mut near: Vec<(u8, Figure)> = enemies.map(|enemy| (state.distance(figure, enemy), enemy)).collect();
+        near.retain(|(inches, _)| *inches <= reach);
+        near.sort_unstable();
+        near.into_iter().map(|(_, enemy)| enemy).take(most.max(2)).collect()
+    }
+
     fn say(&self, order: Order) -> Answer {
         Answer::Free(line(&self.state, self.figure, order))
+    }
+}
+
+/// Does a figure that leaves the board bring its side nearer to victory?
+fn leaving_wins(state: &State, side: Side) -> bool {
+    side == state.attacker && matches!(state.setting.scenario.victory, Victory::Cross { .. })
+}
+
+/// Leaves so many of a list, any of them.
+fn thin(list: &mut Vec<u32>, most: usize, whim: &mut Whim) {
+    while list.len() > most {
+        list.swap_remove(whim.below(list.len()));
     }
 }
 
@@ -210,6 +233,17 @@ impl Question for Orders<'_> {
         permit(&self.state, self.figure, Motion::Move).is_ok()
     }
 
+    /// An order is judged by itself: to look it up would mean to judge all of them.
+    fn settle(&self, choice: &Choice) -> Result<Answer, Refusal> {
+        match read(&self.state, self.figure, choice) {
+            Some(order) if line(&self.state, self.figure, order) == *choice => {
+                self.judge(order)?;
+                Ok(Answer::Free(choice.clone()))
+            }
+            _ => self.check(choice).map(|()| Answer::Free(choice.clone())),
+        }
+    }
+
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match read(&self.state, self.figure, choice) {
             Some(order) if line(&self.state, self.figure, order) == *choice => {
@@ -236,7 +270,7 @@ impl Question for Orders<'_> {
         if permit(state, figure, Motion::Move).is_err() {
             return self.say(Order::Hold);
         }
-        let engaged = crate::contact::pinned(state, figure);
+        let engaged = contact::pinned(state, figure);
         let found = match draw {
             // In contact most stay and fight.
             0..=9 if engaged => None,
@@ -255,29 +289,46 @@ impl Question for Orders<'_> {
         found.unwrap_or_else(|| self.say(Order::Hold))
     }
 
+    /// To stay or to make ready, charges at the nearest, and places to go: those in contact with an enemy first.
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
         let (state, figure) = (&*self.state, self.figure);
-        let leaves = |order: &Order| matches!(order, Order::Way { .. });
-        let listed = self.list().iter().enumerate().filter(|(_, order)| !leaves(order));
-        let mut answers: Vec<Answer> = listed.map(|(at, _)| Answer::Option(at)).collect();
-        while answers.len() > most.max(4) {
-            answers.swap_remove(1 + whim.below(answers.len() - 1));
+        let sheet = state.sheet(figure);
+        let mut orders = vec![Order::Hold, Order::Aim];
+        orders.extend(sheet.attacks().map(|(id, _)| Order::Reload(id)));
+        if sheet.flies() {
+            orders.extend(Altitude::ALL.map(|to| Order::Level(Motion::Move, to)));
         }
+        if leaving_wins(state, self.going.side) {
+            orders.extend([Motion::Move, Motion::Run].map(|motion| Order::Way {
+                motion,
+                walk: Walk::default(),
+                off: true,
+            }));
+        }
+        orders.extend(self.victims(most / 4).into_iter().map(Order::Charge));
+        orders.retain(|order| self.judge(*order).is_ok());
+        let mut answers: Vec<Answer> = orders.into_iter().map(|order| self.say(order)).collect();
         if permit(state, figure, Motion::Move).is_ok()
             && let Some(space) = state.space(figure)
         {
             let reach = Reach::new(state, &self.going, space, inches(state, figure, Motion::Move), 0);
-            let mut stops: Vec<u32> = reach.stops(state, &self.going).map(|(.., node)| node).collect();
-            let room = most.saturating_sub(answers.len()).max(most / 2);
-            while stops.len() > room {
-                stops.swap_remove(whim.below(stops.len()));
+            let enemy = self.going.side.other();
+            let (mut near, mut far) = (Vec::new(), Vec::new());
+            for (at, _, node) in reach.stops(state, &self.going) {
+                let mut met = false;
+                let block = Block::new(at, space.side);
+                contact::each(state, block, state.level(figure), enemy, |_| met = true);
+                if met { near.push(node) } else { far.push(node) }
             }
+            let room = most.saturating_sub(answers.len()).max(most / 2);
+            thin(&mut near, room * 2 / 3, whim);
+            thin(&mut far, room - near.len(), whim);
             let way = |node| Order::Way { motion: Motion::Move, walk: reach.walk(node), off: false };
-            answers.extend(stops.into_iter().map(|node| self.say(way(node))));
+            answers.extend(near.into_iter().chain(far).map(|node| self.say(way(node))));
             answers.extend(self.stroll(Motion::Run, whim));
             answers.extend(self.stroll(Motion::Move, whim));
-            if opportunity::can_go_on(state, figure) {
-                answers.extend(self.onset(whim));
+            if contact::pinned(state, figure) {
+                answers.extend(self.stroll(Motion::Slide, whim));
             }
         }
         answers

@@ -83,9 +83,11 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
         maps: Vec::new(),
         scenarios: Vec::new(),
         armies: Vec::new(),
+        fields: Vec::new(),
     };
     pack.troops = entries(&readers, "troop", 65_535, |table| troop::troop(table, &pack, &mut notes));
     pack.maps = entries(&readers, "map", 65_535, |table| map::map(table, &pack, &mut notes).map(Arc::new));
+    pack.fields = pack.maps.iter().map(|_| OnceLock::new()).collect();
     pack.scenarios =
         entries(&readers, "scenario", 65_535, |table| scenario::scenario(table, &pack, &mut notes).map(Arc::new));
     pack.armies = entries(&readers, "army", 65_535, |table| army(table, &pack, &mut notes));

@@ -2,9 +2,9 @@
 //! has to see that it is worth something before it is resolved.
 
 use super::tohit;
-use crate::cards::{Attack, Shape, WeaponQualities};
-use crate::spells;
+use crate::cards::{Attack, Shape};
 use crate::state::{Aim, Declaration, Level, State};
+use crate::{contact, might, spells};
 use kernel::Figure;
 use space::grid::Patch;
 
@@ -44,20 +44,24 @@ pub fn each(state: &State, declaration: &Declaration, mut f: impl FnMut(Figure, 
     }
 }
 
+/// Is somebody else of the attacker's side in contact with the target?
+fn engaged(state: &State, by: Figure, target: Figure) -> bool {
+    let Some(space) = state.space(target) else { return false };
+    let mut found = false;
+    contact::each(state, space, state.level(target), state.piece(by).side, |friend| found |= friend != by);
+    found
+}
+
 fn wounds(state: &State, by: Figure, attack: &Attack, target: Figure) -> i32 {
-    let needed =
+    let mut needed =
         if matches!(attack.shape, Shape::Area(_)) { 5 } else { tohit::defense(state, target, attack.is_melee()) };
-    let mut bonus = i16::from(attack.to_hit);
     if attack.is_ranged() {
         let range = tohit::range(state, by, target);
-        bonus -= i16::from(range > attack.range[0]) + i16::from(range > attack.range[1]);
+        needed += i16::from(range > attack.range[0]) + i16::from(range > attack.range[1]);
+        if matches!(attack.shape, Shape::Single) && engaged(state, by, target) {
+            // Harder to hit (SC-TOHIT-15), and a miss may hit the friend.
+            needed += 3;
+        }
     }
-    let tenths = if attack.has(WeaponQualities::AUTOMATIC) { 10 } else { i32::from(11 - needed + bonus).clamp(0, 10) };
-    if attack.has(WeaponQualities::NO_DAMAGE) {
-        return 6 * tenths;
-    }
-    let to_wound = state.sheet(target).to_wound;
-    let health = state.health(target);
-    let sum: i32 = (1..=6).map(|die| i32::from(to_wound.wounds(die + i16::from(attack.damage)).min(health))).sum();
-    tenths * sum * 10 / 6
+    might::wounds(attack, needed, state.sheet(target), state.health(target))
 }
