@@ -68,7 +68,10 @@ pub struct Feature {
 pub struct WallPiece {
     pub from: (u8, u8),
     pub to: (u8, u8),
+    /// Can be stepped over.
     pub low: bool,
+    /// `wall`, `fence`, `window`: what the legend calls it.
+    pub kind: &'static str,
 }
 
 /// An area with a meaning: objective, start area, entry tile.

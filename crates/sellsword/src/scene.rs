@@ -73,17 +73,18 @@ fn walls(state: &State) -> Vec<WallPiece> {
         Edge::Low => Some(true),
         Edge::Wall => Some(false),
     };
+    let piece = |from, to, low| WallPiece { from, to, low, kind: if low { "low wall" } else { "wall" } };
     let mut found = Vec::new();
     for x in 0..=width {
         // The right border has no square behind it: it is the east side of the last column.
         let (column, dir) = if x < width { (x, Dir::W) } else { (x.saturating_sub(1), Dir::E) };
         let pieces = runs(height, |y| standing(walls.edge(Square::new(column, y), dir)));
-        found.extend(pieces.map(|(y, length, low)| WallPiece { from: (x, y), to: (x, y + length), low }));
+        found.extend(pieces.map(|(y, length, low)| piece((x, y), (x, y + length), low)));
     }
     for y in 0..=height {
         let (row, dir) = if y < height { (y, Dir::N) } else { (y.saturating_sub(1), Dir::S) };
         let pieces = runs(width, |x| standing(walls.edge(Square::new(x, row), dir)));
-        found.extend(pieces.map(|(x, length, low)| WallPiece { from: (x, y), to: (x + length, y), low }));
+        found.extend(pieces.map(|(x, length, low)| piece((x, y), (x + length, y), low)));
     }
     found
 }

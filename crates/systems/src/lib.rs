@@ -8,6 +8,7 @@ pub mod live;
 mod play;
 mod sellsword;
 mod story;
+mod sword_and_claw;
 #[cfg(test)]
 mod tests;
 
@@ -20,10 +21,11 @@ pub use story::{Line, Story};
 use std::fmt;
 
 static SELLSWORD: Play<::sellsword::Sellsword> = Play::core();
+static SWORD_AND_CLAW: Play<::sword_and_claw::SwordAndClaw> = Play::core();
 
 /// Every system that can be played.
 pub fn all() -> Vec<&'static dyn Game> {
-    vec![&SELLSWORD]
+    vec![&SELLSWORD, &SWORD_AND_CLAW]
 }
 
 /// A system by its name.

@@ -28,10 +28,11 @@ impl<S: Catalog> Play<S> {
         self.own.clone().unwrap_or_else(S::core)
     }
 
-    /// The scenario by its id, however it is spelt.
+    /// The scenario by its id, however it is spelt. `standard` is the first where none has that name.
     fn scenario(&self, word: &str) -> Result<Scenario, Trouble> {
         let mut all = S::scenarios(&self.pack());
-        match all.iter().position(|scenario| scenario.id == slug(word)) {
+        let found = all.iter().position(|scenario| scenario.id == slug(word));
+        match found.or_else(|| (word == "standard" && !all.is_empty()).then_some(0)) {
             Some(at) => Ok(all.swap_remove(at)),
             None => Err(Trouble::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
         }
@@ -44,11 +45,16 @@ impl<S: Catalog> Play<S> {
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let fitting: Vec<sim::Warband> =
+                let mut fitting: Vec<sim::Warband> =
                     all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
+                if fitting.is_empty() {
+                    // None is written for it, so whatever may be played in it will do.
+                    let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
+                    fitting = all.iter().filter(legal).map(take).collect();
+                }
                 match fitting.is_empty() {
                     true => Err(Trouble::bad(format!(
-                        "no ready-made warband is written for {scenario}; name two with --a and --b"
+                        "no ready-made warband is legal in {scenario}; name two with --a and --b"
                     ))),
                     false => Ok(fitting),
                 }

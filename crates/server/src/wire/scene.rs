@@ -71,6 +71,7 @@ pub struct Wall {
     pub from: [u8; 2],
     pub to: [u8; 2],
     pub low: bool,
+    pub kind: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -163,7 +164,7 @@ fn feature(feature: &k::Feature) -> Feature {
 }
 
 fn wall(wall: &k::WallPiece) -> Wall {
-    Wall { from: wall.from.into(), to: wall.to.into(), low: wall.low }
+    Wall { from: wall.from.into(), to: wall.to.into(), low: wall.low, kind: wall.kind.to_owned() }
 }
 
 fn zone(zone: &k::Zone) -> Zone {

@@ -1,0 +1,180 @@
+//! The options of the Movement step, one file each, and the choice among them (SC-TURN-06).
+
+pub mod aim;
+pub mod charge;
+pub mod engine;
+pub mod lane;
+pub mod onward;
+pub mod orders;
+pub mod trample;
+pub mod travel;
+mod whom;
+
+use crate::cards::Qualities;
+use crate::state::{Motion, State};
+use crate::{Event, Table, flight, turn};
+use kernel::{Ask, Figure, Flow, Refusal};
+use orders::{Order, Orders};
+use rulebook::SC;
+use travel::Travel;
+use whom::{Answer, Whom};
+
+/// One figure of the active side does one thing, or a player has finished (SC-TURN-09).
+///
+/// # Errors
+/// Pauses for the choices and everything that follows from them.
+pub fn one(t: &mut Table<'_>) -> Flow {
+    let (side, seat) = (t.state.active, t.state.asked);
+    let question = Whom::new(t.state, seat);
+    let answer = t.oracle.choose(&Ask::new(seat, "movement", SC::TURN_06), &question)?;
+    match question.read(&answer) {
+        Answer::Figure(figure) => {
+            t.state.waiting = 0;
+            order(t, figure)
+        }
+        Answer::Wait => {
+            turn::wait(t.state, side);
+            Ok(())
+        }
+        Answer::Concede => {
+            t.state.conceded = Some(side);
+            t.tell(SC::TURN_04, || Event::SideConceded { seat });
+            Ok(())
+        }
+        Answer::Done => {
+            if turn::finish(t.state, side) {
+                // Haste was for this step, used or not.
+                for piece in t.state.pieces.iter_mut().filter(|piece| piece.side == side) {
+                    piece.hasted = 0;
+                }
+                return turn::next(t);
+            }
+            Ok(())
+        }
+    }
+}
+
+fn order(t: &mut Table<'_>, unit: Figure) -> Flow {
+    let seat = t.state.piece(unit).owner;
+    let question = Orders::new(t.state, unit);
+    let answer = t.oracle.choose(&Ask::new(seat, "order", SC::TURN_06).actor(unit), &question)?;
+    let Some(order) = question.read(&answer) else { return Ok(()) };
+    match order {
+        Order::Hold => {
+            t.state.piece_mut(unit).motion = Motion::Hold;
+            t.tell(SC::TURN_06, || Event::Held { unit });
+            Ok(())
+        }
+        Order::Aim => {
+            aim::aim(t, unit);
+            Ok(())
+        }
+        Order::Reload(attack) => {
+            aim::reload(t, unit, attack);
+            Ok(())
+        }
+        Order::Charge(target) => charge::perform(t, unit, target),
+        Order::Way { motion, walk, off } if t.state.is_engine(unit) => {
+            debug_assert!(motion == Motion::Move && !off);
+            engine::push(t, unit, &walk)
+        }
+        Order::Way { motion, walk, off } => {
+            let mut travel = begin(t, unit, motion);
+            onward::go(t, &mut travel, onward::Leg::Way { walk, off })
+        }
+        Order::Level(motion, to) => {
+            let mut travel = begin(t, unit, motion);
+            onward::go(t, &mut travel, onward::Leg::Level(to))
+        }
+    }
+}
+
+/// Sets a movement going.
+pub fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
+    let inches = inches(t.state, unit, motion);
+    t.state.piece_mut(unit).motion = motion;
+    let (rule, how) = match motion {
+        Motion::Run => (SC::RUN_01, "run"),
+        Motion::Charge => (SC::CHARGE_01, "charge"),
+        Motion::Slide => (SC::SLIDE_01, "slide"),
+        _ => (SC::MOVE_01, "move"),
+    };
+    if t.aloud() {
+        if t.state.piece(unit).slowed {
+            t.note(SC::COND_01);
+        }
+        if motion == Motion::Slide && t.state.flying(unit) {
+            t.note(SC::FLIGHT_09);
+        }
+        if motion == Motion::Charge && t.state.sheet(unit).has(Qualities::CANT_RUN) {
+            t.note(SC::QUAL_03);
+        }
+        t.note(SC::TROOP_08);
+    }
+    t.tell(rule, || Event::MoveBegan { unit, how, inches: inches.into() });
+    Travel::new(t.state, unit, motion, inches)
+}
+
+/// The Move score of this turn: Haste, half speed after an entangle, a short crew (SC-COND-01, SC-QUAL-09).
+pub fn speed(state: &State, figure: Figure) -> u8 {
+    let (piece, sheet) = (state.piece(figure), state.sheet(figure));
+    let mut speed = sheet.movement + piece.hasted;
+    if sheet.is_engine() && engine::crew(state, figure).len() < usize::from(sheet.crew()) {
+        speed = speed.saturating_sub(1);
+    }
+    if piece.slowed { speed.div_ceil(2) } else { speed }
+}
+
+/// Inches of an option.
+pub fn inches(state: &State, figure: Figure, motion: Motion) -> u8 {
+    let speed = speed(state, figure);
+    match motion {
+        Motion::Run => 2 * speed,
+        Motion::Charge if state.sheet(figure).has(Qualities::CANT_RUN) => speed,
+        Motion::Charge => 2 * speed,
+        Motion::Slide => flight::slide(state, figure),
+        _ => speed,
+    }
+}
+
+/// May a figure do anything in the Movement step?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn able(state: &State, figure: Figure) -> Result<(), Refusal> {
+    let piece = state.piece(figure);
+    if !piece.on_board() {
+        return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
+    }
+    if piece.side != state.active {
+        return Err(Refusal::new(SC::TURN_03, "it is not the turn of its side"));
+    }
+    if piece.motion != Motion::None {
+        return Err(Refusal::new(SC::TURN_06, "it has used its Movement step"));
+    }
+    if piece.paralyzed > 0 {
+        return Err(Refusal::new(SC::COND_02, "a paralyzed figure cannot move or act"));
+    }
+    if state.is_engine(figure) && engine::crew(state, figure).is_empty() {
+        return Err(Refusal::new(SC::QUAL_07, "a siege weapon does nothing without its crew"));
+    }
+    Ok(())
+}
+
+/// May a figure use this way of moving?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn permit(state: &State, figure: Figure, motion: Motion) -> Result<(), Refusal> {
+    let piece = state.piece(figure);
+    if piece.entangled > 0 {
+        return Err(Refusal::new(SC::COND_01, "an entangled figure cannot move"));
+    }
+    if motion == Motion::Run && state.sheet(figure).has(Qualities::CANT_RUN) {
+        return Err(Refusal::new(SC::QUAL_03, "it cannot run"));
+    }
+    if state.is_engine(figure) && motion != Motion::Move {
+        return Err(Refusal::new(SC::QUAL_18, "a siege weapon only makes plain moves"));
+    }
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! Charge: a straight rush at an enemy, and the die that follows (SC-CHARGE).
+
+use super::lane::Lanes;
+use super::onward::{self, Leg, Onward};
+use super::travel::{self, Followed, Travel};
+use super::{begin, speed};
+use crate::cards::Qualities;
+use crate::opportunity::{self, Who};
+use crate::state::{Motion, Place, State};
+use crate::terrain::Going;
+use crate::{Event, SwordAndClaw, Table, contact, rolls, zones};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use rulebook::SC;
+use space::grid::{Block, Dir, Square};
+
+/// # Errors
+/// Pauses for the way, what happens on it, and the die.
+pub fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
+    let mut travel = begin(t, unit, Motion::Charge);
+    let inches = travel.left;
+    t.note(SC::CHARGE_08);
+    t.tell(SC::CHARGE_01, || Event::ChargeDeclared { unit, target });
+    if t.state.sheet(unit).has(Qualities::NIMBLE_CHARGER) && !wheel(t, &mut travel)? {
+        travel::finish(t, &travel);
+        return Ok(());
+    }
+    let seat = t.state.piece(unit).owner;
+    let walk = match Lanes::new(t.state, unit, target, travel.left, travel.diagonals) {
+        Some(lanes) if lanes.open() => {
+            let ask = Ask::new(seat, "lane", SC::CHARGE_02).actor(unit).about(target);
+            let answer = t.oracle.choose(&ask, &lanes)?;
+            lanes.read(&answer)
+        }
+        _ => None,
+    };
+    let Some(walk) = walk else {
+        travel::finish(t, &travel);
+        return Ok(());
+    };
+    let mut followed = travel::follow(t, &mut travel, &walk)?;
+    while followed == Followed::Interrupted && travel.left > 0 {
+        let Some(rest) = onward::rest(t.state, unit, &walk) else { break };
+        let before = t.state.space(unit);
+        followed = travel::follow(t, &mut travel, &rest)?;
+        if t.state.space(unit) == before {
+            break;
+        }
+    }
+    if followed == Followed::Stopped {
+        travel::finish(t, &travel);
+        return Ok(());
+    }
+    if t.state.space(unit).is_some_and(|space| Going::of(t.state, unit).stand(t.state, space).is_err()) {
+        travel::back(t, &travel);
+    }
+    descend(t, &mut travel)?;
+    if opportunity::can_go_on(t.state, unit) {
+        after(t, &mut travel, target, inches)?;
+    }
+    travel::finish(t, &travel);
+    Ok(())
+}
+
+/// A Nimble Charger may first go wherever it likes, up to its Move (SC-QUAL-06). False if that was its end.
+fn wheel(t: &mut Table<'_>, travel: &mut Travel) -> Flow<bool> {
+    let unit = travel.figure;
+    let mut first = travel.clone();
+    // The straight part needs an inch.
+    first.left = speed(t.state, unit).min(travel.left.saturating_sub(1));
+    let question = Onward::new(t.state, &first, None, SC::QUAL_06);
+    let seat = t.state.piece(unit).owner;
+    let answer = t.oracle.choose(&Ask::new(seat, "wheel", SC::QUAL_06).actor(unit), &question)?;
+    let leg = question.read(&answer);
+    let Leg::Way { walk, off: false } = leg else { return Ok(true) };
+    t.note(SC::QUAL_06);
+    let followed = travel::follow(t, travel, &walk)?;
+    Ok(followed != Followed::Stopped)
+}
+
+/// A flyer may change its level with what is left of the charge (SC-ALT-01).
+fn descend(t: &mut Table<'_>, travel: &mut Travel) -> Flow {
+    let unit = travel.figure;
+    let mut options: Vec<Onto> = onward::levels(t.state, unit, travel.left).map(|to| Onto(Some(to))).collect();
+    if options.is_empty() {
+        return Ok(());
+    }
+    options.push(Onto(None));
+    let seat = t.state.piece(unit).owner;
+    let picked = t.pick(Ask::new(seat, "level", SC::ALT_02).actor(unit), &options)?;
+    if let Some(to) = options[picked].0 {
+        travel::change_level(t, travel, to)?;
+    }
+    Ok(())
+}
+
+/// The die after the charge (SC-CHARGE-05 to SC-CHARGE-07).
+fn after(t: &mut Table<'_>, travel: &mut Travel, target: Figure, inches: u8) -> Flow {
+    let unit = travel.figure;
+    let natural = rolls::charge(t, unit)?;
+    let rule = match natural {
+        1..=2 => SC::CHARGE_05,
+        3..=4 => SC::CHARGE_06,
+        _ => SC::CHARGE_07,
+    };
+    t.tell(rule, || Event::ChargeRolled { unit, natural });
+    match natural {
+        1..=2 if travel.spent >= inches => fall_back(t, travel),
+        5..=6 => surge(t, travel, target)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// One space back along its own path, to the last free one.
+fn fall_back(t: &mut Table<'_>, travel: &mut Travel) {
+    let unit = travel.figure;
+    let Some(space) = t.state.space(unit) else { return };
+    let altitude = t.state.piece(unit).altitude;
+    let going = Going::of(t.state, unit);
+    let here = travel.trail.iter().rposition(|at| *at == space.at).unwrap_or(travel.trail.len());
+    let free = |at: &&Square| going.stand(t.state, Block::new(**at, space.side)).is_ok();
+    if let Some(to) = travel.trail[..here].iter().rev().find(free).copied() {
+        t.state.put(unit, Place::On(to), altitude);
+        t.tell(SC::CHARGE_05, || Event::ChargeFellShort { unit, to });
+    }
+}
+
+/// One space more, nearer to the target, or straight on once the charger is past it.
+fn surge(t: &mut Table<'_>, travel: &mut Travel, target: Figure) -> Flow {
+    let unit = travel.figure;
+    let Some(space) = t.state.space(unit) else { return Ok(()) };
+    let mut options: Vec<Surge> = spaces(t.state, travel, space, target).into_iter().map(|to| Surge(Some(to))).collect();
+    if options.is_empty() {
+        return Ok(());
+    }
+    options.push(Surge(None));
+    let seat = t.state.piece(unit).owner;
+    let picked = t.pick(Ask::new(seat, "surge", SC::CHARGE_07).actor(unit).about(target), &options)?;
+    let Some(to) = options[picked].0 else { return Ok(()) };
+    if !travel.settled {
+        let mut record = std::mem::take(&mut travel.record);
+        let any = opportunity::provoke(t, unit, &mut record, Who::All);
+        travel.record = record;
+        any?;
+        if !opportunity::can_go_on(t.state, unit) {
+            return Ok(());
+        }
+    }
+    let altitude = t.state.piece(unit).altitude;
+    t.state.put(unit, Place::On(to), altitude);
+    travel.trail.push(to);
+    t.tell(SC::CHARGE_07, || Event::ChargeSurged { unit, to });
+    zones::entered(t, unit)
+}
+
+fn spaces(state: &State, travel: &Travel, space: Block, target: Figure) -> Vec<Square> {
+    let going = Going::of(state, travel.figure);
+    let enter = |dir: Dir| going.step(state, space, dir, 0).ok().map(|step| step.to);
+    let stands = |block: &Block| going.stand(state, *block).is_ok();
+    let past = travel.overrun.contains(&target);
+    let Some(goal) = state.space(target).filter(|_| !past) else {
+        let straight = last_dir(travel).filter(|_| past);
+        return straight.and_then(enter).filter(stands).map(|block| block.at).into_iter().collect();
+    };
+    if contact::adjacent(state, space, goal) {
+        return Vec::new();
+    }
+    let here = crate::state::distance(space, goal);
+    let nearer = |block: &Block| crate::state::distance(*block, goal) < here;
+    Dir::ALL.into_iter().filter_map(enter).filter(nearer).filter(stands).map(|block| block.at).collect()
+}
+
+fn last_dir(travel: &Travel) -> Option<Dir> {
+    let [.., before, last] = travel.trail[..] else { return None };
+    before.dir_to(last)
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Surge(Option<Square>);
+
+impl Offer<SwordAndClaw> for Surge {
+    fn choice(&self, _: &State) -> Choice {
+        match self.0 {
+            Some(at) => Choice::new(Name::of("step"), &[Thing::Square(at)]),
+            None => Choice::new(Name::of("stay"), &[]),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Onto(Option<crate::state::Altitude>);
+
+impl Offer<SwordAndClaw> for Onto {
+    fn choice(&self, _: &State) -> Choice {
+        match self.0 {
+            Some(to) => Choice::new(Name::of("level"), &[Thing::Name(crate::verbs::words().level(to))]),
+            None => Choice::new(Name::of("stay"), &[]),
+        }
+    }
+}

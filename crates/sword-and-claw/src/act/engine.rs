@@ -1,0 +1,147 @@
+//! Siege weapons in the Movement step: their crew moves them and loads them (SC-QUAL-07 to SC-QUAL-18).
+
+use super::travel::{self, Followed};
+use super::{begin, onward};
+use crate::state::{Altitude, Motion, Place, State};
+use crate::terrain::Going;
+use crate::{Event, SwordAndClaw, Table, contact};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing, Walk};
+use rulebook::SC;
+use space::grid::{Block, Square};
+
+/// Figures that can serve a siege weapon in this Movement step: adjacent, of its side, free of enemies and not spent
+/// (SC-QUAL-07, SC-QUAL-12, SC-QUAL-13), the trained first.
+pub fn crew(state: &State, engine: Figure) -> Vec<Figure> {
+    let mut found = Vec::new();
+    let Some(space) = state.space(engine) else { return found };
+    contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
+        let piece = state.piece(figure);
+        let free = piece.motion == Motion::None && piece.paralyzed == 0;
+        if figure != engine && free && !state.is_engine(figure) && !contact::pinned(state, figure) {
+            found.push(figure);
+        }
+    });
+    found.sort_by_key(|figure| (!state.sheet(*figure).has(crate::cards::Qualities::SIEGE_WEAPON_CREW), *figure));
+    found
+}
+
+/// The crew that takes part: nobody for a figure that is no siege weapon.
+pub fn hands(state: &State, figure: Figure) -> Vec<Figure> {
+    if !state.is_engine(figure) {
+        return Vec::new();
+    }
+    let mut crew = crew(state, figure);
+    crew.truncate(usize::from(state.sheet(figure).crew()));
+    crew
+}
+
+/// Does the figure stand beside a siege weapon of its side?
+pub fn beside(state: &State, figure: Figure) -> bool {
+    let Some(space) = state.space(figure) else { return false };
+    let mut found = false;
+    contact::each(state, space, state.level(figure), state.piece(figure).side, |other| {
+        found |= other != figure && state.is_engine(other);
+    });
+    found
+}
+
+/// The board without the crew that is needed, who walk along and are in nobody's way. Others that stand by are.
+pub fn lifted(state: &State, engine: Figure) -> State {
+    let mut lifted = state.clone();
+    for figure in hands(state, engine) {
+        lifted.put(figure, Place::Left, Altitude::Landed);
+    }
+    lifted
+}
+
+/// Moves a siege weapon with its crew (SC-QUAL-18).
+///
+/// # Errors
+/// Pauses for the choice of the crew and for opportunity attacks.
+pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
+    let crew = muster(t, engine)?;
+    let mut travel = begin(t, engine, Motion::Move);
+    if crew.len() < usize::from(t.state.sheet(engine).crew()) {
+        t.note(SC::QUAL_09);
+    }
+    let Some(start) = t.state.space(engine) else { return Ok(()) };
+    let places: Vec<(Figure, Square)> =
+        crew.iter().filter_map(|figure| Some((*figure, t.state.space(*figure)?.at))).collect();
+    for (figure, _) in &places {
+        t.state.put(*figure, Place::Left, Altitude::Landed);
+    }
+    let mut followed = travel::follow(t, &mut travel, walk)?;
+    while followed == Followed::Interrupted && travel.left > 0 {
+        let Some(rest) = onward::rest(t.state, engine, walk) else { break };
+        let before = travel.trail.len();
+        followed = travel::follow(t, &mut travel, &rest)?;
+        // The player may have chosen another crew than the one the way was drawn for, and somebody is in the way.
+        if travel.trail.len() == before {
+            break;
+        }
+    }
+    // The weapon first: where it has to go back, the crew takes its place beside that (SC-PASS-05).
+    travel::finish(t, &travel);
+    let end = t.state.space(engine).map_or(start.at, |space| space.at);
+    let (dx, dy) = (i32::from(end.x) - i32::from(start.at.x), i32::from(end.y) - i32::from(start.at.y));
+    for (figure, from) in places {
+        settle(t, engine, figure, from, (dx, dy));
+    }
+    Ok(())
+}
+
+/// Who serves, where more stand by than are needed.
+fn muster(t: &mut Table<'_>, engine: Figure) -> Flow<Vec<Figure>> {
+    let mut left = crew(t.state, engine);
+    let needed = usize::from(t.state.sheet(engine).crew());
+    if left.len() <= needed {
+        return Ok(left);
+    }
+    let seat = t.state.piece(engine).owner;
+    let mut chosen = Vec::new();
+    while chosen.len() < needed {
+        let options: Vec<Hand> = left.iter().copied().map(Hand).collect();
+        let picked = t.pick(Ask::new(seat, "crew", SC::QUAL_08).actor(engine), &options)?;
+        chosen.push(left.remove(picked));
+    }
+    Ok(chosen)
+}
+
+/// The same displacement, or the nearest free place beside the weapon, or left behind.
+fn settle(t: &mut Table<'_>, engine: Figure, figure: Figure, from: Square, (dx, dy): (i32, i32)) {
+    let (side, field) = (t.state.base(figure), std::sync::Arc::clone(&t.state.setting));
+    let (width, height) = (field.field.width(), field.field.height());
+    let old = Block::new(from, side);
+    let going = Going::of(t.state, figure).at(Altitude::Landed);
+    let stands = |state: &State, block: Block| going.stand(state, block).is_ok();
+    let same = old.shifted(dx, dy, width, height).filter(|block| stands(t.state, *block));
+    let beside = || {
+        let weapon = t.state.space(engine)?;
+        let all = field.field.squares().map(|at| Block::new(at, side));
+        let near = all.filter(|block| contact::adjacent(t.state, *block, weapon) && stands(t.state, *block));
+        near.min_by_key(|block| crate::state::distance(*block, old))
+    };
+    let to = same.or_else(beside);
+    let anywhere = || {
+        let all = field.field.squares().map(|at| Block::new(at, side));
+        all.filter(|block| stands(t.state, *block)).min_by_key(|block| crate::state::distance(*block, old))
+    };
+    let place = to.or_else(|| Some(old).filter(|old| stands(t.state, *old))).or_else(anywhere).unwrap_or(old);
+    t.state.put(figure, Place::On(place.at), Altitude::Landed);
+    let piece = t.state.piece_mut(figure);
+    (piece.motion, piece.serving) = (Motion::Crew, true);
+    piece.moved |= place != old;
+    match to {
+        Some(block) => t.tell(SC::QUAL_18, || Event::CrewMoved { unit: figure, engine, to: block.at }),
+        None => t.tell(SC::QUAL_18, || Event::CrewLeft { unit: figure, engine }),
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Hand(Figure);
+
+impl Offer<SwordAndClaw> for Hand {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("with"), &[Thing::Figure(self.0)])
+    }
+}

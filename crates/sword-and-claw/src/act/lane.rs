@@ -1,0 +1,454 @@
+//! The way of a charge: as straight as possible, round what cannot be entered, through or round figures in the way
+//! (SC-CHARGE-01 to SC-CHARGE-04).
+
+use super::inches;
+use crate::contact;
+use crate::reach::Reach;
+use crate::state::{Motion, State};
+use crate::terrain::{Going, Step};
+use kernel::{Answer, Choice, Figure, MAX_STEPS, Question, Refusal, Region, Tags, Walk, Way, Whim};
+use rulebook::SC;
+use space::grid::{Block, Course, Dir, Square};
+use std::cell::OnceCell;
+
+/// Longer detours than this many inches beyond what is left are not looked for.
+const DETOUR: u8 = 6;
+
+/// May the figure charge this target at all?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
+    if straight(state, figure, target)? {
+        return Ok(());
+    }
+    let left = inches(state, figure, Motion::Charge);
+    let going = Going::of(state, figure);
+    let (Some(from), Some(goal)) = (state.space(figure), state.space(target)) else {
+        return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
+    };
+    let nimble = state.sheet(figure).has(crate::cards::Qualities::NIMBLE_CHARGER);
+    if nimble && Dir::ALL.into_iter().any(|dir| going.step(state, from, dir, 0).is_ok_and(|step| step.cost < left)) {
+        return Ok(());
+    }
+    let line = Line { state, going, from, goal, target };
+    let leads = |course: Course| !line.build(course, Taste::default(), left, 0).is_empty();
+    if !courses(from, goal).into_iter().any(leads) {
+        return Err(Refusal::new(SC::CHARGE_02, "it cannot take a single step towards the target"));
+    }
+    Ok(())
+}
+
+/// Can it charge this target beginning with a step along the line?
+///
+/// # Errors
+/// The rule that forbids any charge at it.
+pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, Refusal> {
+    if !state.piece(target).on_board() || !state.enemies(figure, target) {
+        return Err(Refusal::new(SC::CHARGE_01, "only an enemy on the board can be charged"));
+    }
+    let (Some(from), Some(goal)) = (state.space(figure), state.space(target)) else {
+        return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
+    };
+    if contact::adjacent(state, from, goal) {
+        return Err(Refusal::new(SC::CHARGE_01, "the target of a charge is not adjacent at its start"));
+    }
+    let left = inches(state, figure, Motion::Charge);
+    let line = Line { state, going: Going::of(state, figure), from, goal, target };
+    let free = |course: Course| {
+        line.ahead(course, 1).any(|next| line.step(from, next, 0).is_ok_and(|step| step.cost <= left && !step.shared))
+    };
+    Ok(courses(from, goal).into_iter().any(free))
+}
+
+/// The lines from a square of one base to a square of another, each direction once (SC-CHARGE-02).
+fn courses(from: Block, goal: Block) -> Vec<Course> {
+    let mut all = Vec::new();
+    for one in from.squares() {
+        for other in goal.squares() {
+            let course = Course::between(one, other);
+            if !all.contains(&course) {
+                all.push(course);
+            }
+        }
+    }
+    all
+}
+
+struct Line<'a> {
+    state: &'a State,
+    going: Going,
+    from: Block,
+    goal: Block,
+    target: Figure,
+}
+
+/// Which of several equally good ways is built.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taste {
+    /// Where the line runs exactly between two squares, the second one.
+    second: bool,
+    /// Round figures that could be passed (SC-CHARGE-03).
+    round: bool,
+    /// The last of several detours that cost the same.
+    other: bool,
+    /// Through the target and out on the far side (SC-TRAMPLE-03).
+    through: bool,
+}
+
+impl Line<'_> {
+    /// Positions on the line after so many steps.
+    fn ahead(&self, course: Course, steps: u16) -> impl Iterator<Item = Block> + Clone {
+        let field = self.state.field();
+        course.blocks(self.from, steps, field.width(), field.height())
+    }
+
+    /// The steps after which the line comes to this position, if it does.
+    fn along(&self, course: Course, block: Block) -> Option<u16> {
+        let gap = |a: u8, b: u8| i32::from(b) - i32::from(a);
+        let delta = (gap(self.from.at.x, block.at.x), gap(self.from.at.y, block.at.y));
+        let steps = delta.0.abs().max(delta.1.abs()) as u16;
+        course.offsets(steps).any(|offset| offset == delta).then_some(steps)
+    }
+
+    fn step(&self, from: Block, to: Block, diagonals: u8) -> Result<Step, Refusal> {
+        let Some(dir) = from.at.dir_to(to.at) else {
+            return Err(Refusal::new(SC::CHARGE_02, "a charge goes step by step"));
+        };
+        self.going.step(self.state, from, dir, diagonals)
+    }
+
+    fn arrived(&self, block: Block) -> bool {
+        contact::adjacent(self.state, block, self.goal)
+    }
+
+    fn stands(&self, block: Block) -> bool {
+        self.going.stand(self.state, block).is_ok()
+    }
+
+    /// Can the target itself be passed?
+    fn passable(&self) -> bool {
+        self.state.level(self.target) == self.state.level(self.going.figure)
+            && self.going.passes(self.state, self.target).is_ok()
+            && !self.state.flying(self.going.figure)
+    }
+
+    /// The cheapest ways round an obstacle after `n` steps, and how many steps of the line each saves; 0 is contact.
+    fn detours(&self, course: Course, from: Block, n: u16, left: u8, diagonals: u8) -> Vec<(Walk, u16, u8)> {
+        let limit = left.saturating_add(DETOUR).min(40);
+        let rejoins = |block: Block| self.along(course, block).filter(|steps| *steps > n + 1);
+        let goal = |block: Block| self.arrived(block) || rejoins(block).is_some();
+        let reach = Reach::nearest(self.state, &self.going, from, limit, diagonals, goal);
+        let mut found: Vec<(Walk, u16, u8)> = Vec::new();
+        for (at, cost, node) in reach.stops(self.state, &self.going) {
+            if found.first().is_some_and(|(.., least)| cost > *least) {
+                break;
+            }
+            let block = Block::new(at, from.side);
+            if self.arrived(block) {
+                found.push((reach.walk(node), 0, cost));
+            } else if let Some(steps) = rejoins(block) {
+                found.push((reach.walk(node), steps, cost));
+            }
+        }
+        found
+    }
+
+    /// One legal way, as long as the inches reach.
+    fn build(&self, course: Course, taste: Taste, left: u8, diagonals: u8) -> Walk {
+        let (mut walk, mut at, mut n) = (Walk::default(), self.from, 0u16);
+        let (mut left, mut odd, mut good) = (left, diagonals, 0);
+        let mut over = false;
+        while walk.squares().len() < MAX_STEPS {
+            over |= at.overlaps(self.goal);
+            let past = over && !at.overlaps(self.goal);
+            if past || !over && self.arrived(at) && !(taste.through && self.passable()) {
+                break;
+            }
+            let mut options = self.ahead(course, n + 1);
+            let first = options.next();
+            let next = if taste.second { options.next().or(first) } else { first };
+            let step = next.map(|next| self.step(at, next, odd));
+            match step {
+                Some(Ok(step)) if !(taste.round && step.shared && !(taste.through && self.arrived(at))) => {
+                    if step.cost > left || !walk.push(step.to.at) {
+                        break;
+                    }
+                    left -= step.cost;
+                    odd += u8::from(step.diagonal);
+                    (at, n) = (step.to, n + 1);
+                    if !step.shared {
+                        good = walk.squares().len();
+                    }
+                }
+                _ => {
+                    let all = self.detours(course, at, n, left, odd);
+                    let Some((way, steps, _)) = (if taste.other { all.last() } else { all.first() }) else { break };
+                    let mut stopped = false;
+                    for square in way.squares() {
+                        let next = Block::new(*square, at.side);
+                        let Ok(step) = self.step(at, next, odd) else {
+                            stopped = true;
+                            break;
+                        };
+                        if step.cost > left || !walk.push(*square) {
+                            stopped = true;
+                            break;
+                        }
+                        left -= step.cost;
+                        odd += u8::from(step.diagonal);
+                        at = next;
+                        if !step.shared {
+                            good = walk.squares().len();
+                        }
+                    }
+                    if stopped || *steps == 0 {
+                        break;
+                    }
+                    n = *steps;
+                }
+            }
+        }
+        while walk.squares().len() > good {
+            walk.pop();
+        }
+        walk
+    }
+
+    /// Every different way, a handful at most for small bases.
+    fn all(&self, left: u8, diagonals: u8) -> Vec<Walk> {
+        let mut all: Vec<Walk> = Vec::new();
+        for course in courses(self.from, self.goal) {
+            for bits in 0..16u8 {
+                let bit = |at: u8| bits >> at & 1 == 1;
+                let taste = Taste { second: bit(0), round: bit(1), other: bit(2), through: bit(3) };
+                let walk = self.build(course, taste, left, diagonals);
+                if !walk.is_empty() && !all.contains(&walk) {
+                    all.push(walk);
+                }
+            }
+        }
+        all
+    }
+
+    /// Does a drawn way keep to one of the lines?
+    fn follows(&self, course: Course, walk: &[Square], left: u8, diagonals: u8) -> Result<(), Refusal> {
+        let (mut at, mut n, mut left, mut odd) = (self.from, 0u16, left, diagonals);
+        let mut rest = walk;
+        let mut over = false;
+        let crooked = Refusal::new(SC::CHARGE_02, "a charge goes as straight as possible towards its target");
+        while let Some((next, tail)) = rest.split_first() {
+            over |= at.overlaps(self.goal);
+            if over && !at.overlaps(self.goal) || !over && self.arrived(at) && !self.passable() {
+                return Err(Refusal::new(SC::CHARGE_02, "a charge ends in contact with its target"));
+            }
+            let next = Block::new(*next, at.side);
+            let step = self.step(at, next, odd);
+            if self.ahead(course, n + 1).any(|block| block == next) {
+                let step = step?;
+                pay(&mut left, step)?;
+                odd += u8::from(step.diagonal);
+                (at, n, rest) = (next, n + 1, tail);
+                continue;
+            }
+            if over || self.arrived(at) {
+                return Err(crooked);
+            }
+            let open = |block: Block| self.step(at, block, odd).is_ok_and(|step| !step.shared);
+            if self.ahead(course, n + 1).any(open) {
+                // The line is free: going round would only avoid somebody (SC-CHARGE-04).
+                return Err(Refusal::new(SC::CHARGE_04, "the straight way is free; a charge does not swing wide"));
+            }
+            let (taken, steps) = self.detour(course, at, n, rest, left, odd).ok_or(crooked)?;
+            for square in &rest[..taken] {
+                let next = Block::new(*square, at.side);
+                let step = self.step(at, next, odd)?;
+                pay(&mut left, step)?;
+                odd += u8::from(step.diagonal);
+                at = next;
+            }
+            rest = &rest[taken..];
+            n = steps;
+            if steps == 0 {
+                break;
+            }
+        }
+        if rest.is_empty() { Ok(()) } else { Err(crooked) }
+    }
+
+    /// How many squares of the drawn way are the cheapest detour, or the beginning of it where the way ends early.
+    fn detour(
+        &self,
+        course: Course,
+        from: Block,
+        n: u16,
+        rest: &[Square],
+        left: u8,
+        diagonals: u8,
+    ) -> Option<(usize, u16)> {
+        let goals = self.detours(course, from, n, left, diagonals);
+        let least = goals.first()?.2;
+        let (mut at, mut odd, mut cost) = (from, diagonals, 0u8);
+        for (taken, square) in rest.iter().enumerate() {
+            let next = Block::new(*square, at.side);
+            let step = self.step(at, next, odd).ok().filter(|step| !step.shared)?;
+            cost += step.cost;
+            odd += u8::from(step.diagonal);
+            at = next;
+            if cost > least {
+                return None;
+            }
+            let end = goals.iter().find(|(walk, ..)| walk.squares().last() == Some(square));
+            if let Some((_, steps, _)) = end
+                && cost == least
+            {
+                return Some((taken + 1, *steps));
+            }
+        }
+        // It ends on the way round: then what is left of the detour must be as cheap as it can be.
+        let onward = self.detours(course, at, n, left, odd);
+        (cost + onward.first()?.2 == least).then_some((rest.len(), 0))
+    }
+}
+
+fn pay(left: &mut u8, step: Step) -> Result<(), Refusal> {
+    let short = Refusal::with(
+        SC::CHARGE_01,
+        "the step costs {0} inches, {1} are left",
+        step.cost.into(),
+        (*left).into(),
+    );
+    *left = left.checked_sub(step.cost).ok_or(short)?;
+    Ok(())
+}
+
+/// The question by which way a figure charges.
+pub(super) struct Lanes<'a> {
+    line: Line<'a>,
+    left: u8,
+    diagonals: u8,
+    list: OnceCell<Vec<Walk>>,
+    first: OnceCell<Option<Walk>>,
+}
+
+impl<'a> Lanes<'a> {
+    pub(super) fn new(state: &'a State, figure: Figure, target: Figure, left: u8, diagonals: u8) -> Option<Lanes<'a>> {
+        let (from, goal) = (state.space(figure)?, state.space(target)?);
+        let line = Line { state, going: Going::of(state, figure), from, goal, target };
+        Some(Lanes { line, left, diagonals, list: OnceCell::new(), first: OnceCell::new() })
+    }
+
+    /// Is there any way at all?
+    pub(super) fn open(&self) -> bool {
+        self.first().is_some()
+    }
+
+    /// The first way that is found: along a line whose first step is free, or else round something.
+    fn first(&self) -> Option<Walk> {
+        *self.first.get_or_init(|| {
+            let all = courses(self.line.from, self.line.goal);
+            let build = |course: Course, taste: Taste| {
+                Some(self.line.build(course, taste, self.left, self.diagonals)).filter(|walk| !walk.is_empty())
+            };
+            let free = |next: Block| {
+                let step = self.line.step(self.line.from, next, self.diagonals);
+                step.is_ok_and(|step| step.cost <= self.left && !step.shared)
+            };
+            let straight = all.iter().find_map(|course| {
+                let at = self.line.ahead(*course, 1).position(free)?;
+                build(*course, Taste { second: at == 1, ..Taste::default() })
+            });
+            straight
+                .or_else(|| all.iter().find_map(|course| build(*course, Taste::default())))
+                .or_else(|| self.list().first().copied())
+        })
+    }
+
+    fn list(&self) -> &[Walk] {
+        self.list.get_or_init(|| self.line.all(self.left, self.diagonals))
+    }
+
+    pub(super) fn read(&self, answer: &Answer) -> Option<Walk> {
+        match answer {
+            Answer::Option(index) => self.list().get(*index).copied(),
+            Answer::Free(choice) => match choice.way {
+                Way::Walk(walk) => Some(walk),
+                _ => None,
+            },
+        }
+    }
+
+    fn by(walk: Walk) -> Choice {
+        Choice::walk(crate::verbs::words().by, walk)
+    }
+}
+
+impl Question for Lanes<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.line.state
+    }
+
+    fn len(&self) -> usize {
+        self.list().len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        Lanes::by(self.list()[index])
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        let Way::Walk(walk) = choice.way else {
+            return Err(Refusal::new(SC::CHARGE_02, "the way of the charge is asked: by >SQUARE>SQUARE"));
+        };
+        if *choice != Lanes::by(walk) || walk.is_empty() {
+            return Err(Refusal::new(SC::CHARGE_01, "a charge moves at least one square"));
+        }
+        let mut refusal = None;
+        for course in courses(self.line.from, self.line.goal) {
+            match self.line.follows(course, walk.squares(), self.left, self.diagonals) {
+                Ok(()) => return Ok(()),
+                Err(why) => refusal = refusal.or(Some(why)),
+            }
+        }
+        Err(refusal.unwrap_or(Refusal::new(SC::CHARGE_02, "there is no straight way")))
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let all = courses(self.line.from, self.line.goal);
+        let course = all[whim.below(all.len())];
+        let taste = Taste {
+            second: whim.below(2) == 0,
+            round: whim.below(2) == 0,
+            other: whim.below(2) == 0,
+            through: whim.below(2) == 0,
+        };
+        let walk = self.line.build(course, taste, self.left, self.diagonals);
+        let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
+        walk.map_or(Answer::Option(0), |walk| Answer::Free(Lanes::by(walk)))
+    }
+
+    fn region(&self) -> Region {
+        let field = self.line.state.field();
+        let squares = self.list().iter().flat_map(|walk| walk.squares().iter().copied());
+        Region::squares(field.width(), field.height(), squares)
+    }
+
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        let mut ways: Vec<(Square, Choice)> = Vec::new();
+        for walk in self.list() {
+            for count in 1..=walk.squares().len() {
+                let part: Walk = walk.squares()[..count].iter().copied().collect();
+                let at = walk.squares()[count - 1];
+                let block = Block::new(at, self.line.from.side);
+                if self.line.stands(block) && !ways.iter().any(|(known, _)| *known == at) {
+                    ways.push((at, Lanes::by(part)));
+                }
+            }
+        }
+        ways
+    }
+}

@@ -1,0 +1,343 @@
+//! Moving in legs: flyers mix steps and level changes (SC-ALT-02), a figure that was struck at may go another way
+//! (SC-OPP-05), and after a Slide a figure may move on (SC-SLIDE-03).
+
+use super::travel::{self, Followed, Travel};
+use super::{permit, speed};
+use crate::opportunity;
+use crate::reach::{self, Reach};
+use crate::state::{Altitude, Motion, State};
+use crate::terrain::Going;
+use crate::{Event, Table, flight, verbs};
+use kernel::{
+    Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim,
+};
+use rulebook::SC;
+use space::grid::Square;
+
+/// One part of a movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leg {
+    /// A way, and off the board at its end.
+    Way {
+        walk: Walk,
+        off: bool,
+    },
+    Level(Altitude),
+    Stop,
+}
+
+/// Moves a figure leg by leg until it stops or can go no further.
+///
+/// # Errors
+/// Pauses for everything that happens on the way.
+pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
+    let mut leg = first;
+    loop {
+        let followed = match leg {
+            Leg::Stop => Followed::ToTheEnd,
+            Leg::Level(to) => travel::change_level(t, travel, to)?,
+            Leg::Way { walk, off } => match travel::follow(t, travel, &walk)? {
+                Followed::ToTheEnd if off => travel::leave_board(t, travel)?,
+                other => other,
+            },
+        };
+        let planned = match leg {
+            Leg::Way { walk, .. } if followed == Followed::Interrupted => rest(t.state, travel.figure, &walk),
+            _ => None,
+        };
+        let flies = t.state.sheet(travel.figure).flies() && travel.motion != Motion::Charge;
+        leg = match (followed, leg) {
+            (Followed::Stopped, _) => break,
+            (Followed::ToTheEnd, Leg::Stop) if slides_on(t.state, travel) => {
+                travel.left = speed(t.state, travel.figure);
+                match ask(t, travel, None, SC::SLIDE_03)? {
+                    Leg::Stop => break,
+                    next => {
+                        run_on(t, travel);
+                        next
+                    }
+                }
+            }
+            (Followed::ToTheEnd, Leg::Stop) => break,
+            (Followed::ToTheEnd, _) if flies => ask(t, travel, None, SC::ALT_02)?,
+            (Followed::ToTheEnd, _) => Leg::Stop,
+            (Followed::Interrupted, _) => ask(t, travel, planned, SC::OPP_05)?,
+        };
+    }
+    if t.state.piece(travel.figure).on_board() && !opportunity::can_go_on(t.state, travel.figure) {
+        let unit = travel.figure;
+        if let Some(space) = t.state.space(unit) {
+            t.tell(SC::OPP_01, || Event::MoveStopped { unit, at: space.at });
+        }
+    }
+    travel::finish(t, travel);
+    Ok(())
+}
+
+/// Has it slid, and may it move on as if it had run?
+fn slides_on(state: &State, travel: &Travel) -> bool {
+    let free = state.space(travel.figure).is_some_and(|space| {
+        Going::of(state, travel.figure).stand(state, space).is_ok()
+    });
+    travel.motion == Motion::Slide && travel.spent > 0 && free && permit(state, travel.figure, Motion::Run).is_ok()
+}
+
+fn run_on(t: &mut Table<'_>, travel: &mut Travel) {
+    let (unit, inches) = (travel.figure, travel.left.into());
+    travel.motion = Motion::Run;
+    t.note(SC::RUN_02);
+    t.tell(SC::SLIDE_03, || Event::MoveBegan { unit, how: "go on after its slide", inches });
+}
+
+/// What is left of a way from where the figure stands.
+pub fn rest(state: &State, figure: Figure, walk: &Walk) -> Option<Walk> {
+    let at = state.space(figure)?.at;
+    let squares = walk.squares();
+    let rest = match squares.iter().rposition(|square| *square == at) {
+        Some(place) => &squares[place + 1..],
+        None => squares,
+    };
+    (!rest.is_empty()).then(|| rest.iter().copied().collect())
+}
+
+fn ask(t: &mut Table<'_>, travel: &Travel, planned: Option<Walk>, rule: Rule) -> Flow<Leg> {
+    let question = Onward::new(t.state, travel, planned, rule);
+    if travel.left == 0 || question.hopeless() {
+        return Ok(Leg::Stop);
+    }
+    let seat = t.state.piece(travel.figure).owner;
+    let answer = t.oracle.choose(&Ask::new(seat, "go-on", rule).actor(travel.figure), &question)?;
+    Ok(question.read(&answer))
+}
+
+/// How to go on: another way, another level, off the board, or not at all.
+pub(super) struct Onward<'a> {
+    state: &'a State,
+    figure: Figure,
+    going: Going,
+    left: u8,
+    diagonals: u8,
+    over: bool,
+    rule: Rule,
+    legs: Vec<Leg>,
+}
+
+impl<'a> Onward<'a> {
+    pub(super) fn new(state: &'a State, travel: &Travel, planned: Option<Walk>, rule: Rule) -> Onward<'a> {
+        let figure = travel.figure;
+        let going = Going::of(state, figure);
+        let mut legs = vec![Leg::Stop];
+        let over = matches!(travel.motion, Motion::Move | Motion::Charge);
+        if let Some(walk) = planned
+            && travel::check(state, &going, walk.squares(), travel.left, travel.diagonals, over).is_ok()
+        {
+            legs.push(Leg::Way { walk, off: false });
+        }
+        if let Some(space) = state.space(figure) {
+            legs.extend(levels(state, figure, travel.left).map(Leg::Level));
+            if travel.left > 0 && travel::edge_at(state, space, state.piece(figure).side).is_some() {
+                legs.push(Leg::Way { walk: Walk::default(), off: true });
+            }
+        }
+        Onward { state, figure, going, left: travel.left, diagonals: travel.diagonals, over, rule, legs }
+    }
+
+    /// Nothing but stopping is left: no step can be paid.
+    fn hopeless(&self) -> bool {
+        let Some(space) = self.state.space(self.figure) else { return true };
+        let step = |dir| self.going.step(self.state, space, dir, self.diagonals);
+        self.legs.len() == 1
+            && !space::grid::Dir::ALL.into_iter().any(|dir| step(dir).is_ok_and(|step| step.cost <= self.left))
+    }
+
+    pub(super) fn read(&self, answer: &Answer) -> Leg {
+        match answer {
+            Answer::Option(index) => self.legs.get(*index).copied().unwrap_or(Leg::Stop),
+            Answer::Free(choice) => match read(choice) {
+                Some(leg) => leg,
+                None => Leg::Stop,
+            },
+        }
+    }
+}
+
+/// Levels that a flyer can change to with so many inches.
+pub fn levels(state: &State, figure: Figure, inches: u8) -> impl Iterator<Item = Altitude> + '_ {
+    let now = state.piece(figure).altitude;
+    let space = state.space(figure).filter(|_| state.sheet(figure).flies());
+    Altitude::ALL.into_iter().filter(move |to| {
+        *to != now
+            && flight::cost(now, *to) <= inches
+            && space.is_some_and(|space| flight::check(state, figure, space, *to).is_ok())
+    })
+}
+
+/// The leg that a line of choice means.
+fn read(choice: &Choice) -> Option<Leg> {
+    let words = verbs::words();
+    if choice.verb == words.stop {
+        return Some(Leg::Stop);
+    }
+    if choice.verb != words.go {
+        return None;
+    }
+    let walk = match choice.way {
+        Way::Walk(walk) => Some(walk),
+        _ => None,
+    };
+    match (choice.things, walk) {
+        ([Thing::None, ..], Some(walk)) if !walk.is_empty() => Some(Leg::Way { walk, off: false }),
+        ([Thing::Name(name), Thing::None, ..], walk) if name == words.off => {
+            Some(Leg::Way { walk: walk.unwrap_or_default(), off: true })
+        }
+        ([Thing::Name(name), Thing::None, ..], None) => words.read_level(name).map(Leg::Level),
+        _ => None,
+    }
+}
+
+/// The line of a leg, with the verb that it is asked under.
+pub fn line(leg: Leg, verb: kernel::Name) -> Choice {
+    let words = verbs::words();
+    match leg {
+        Leg::Stop => Choice::new(words.stop, &[]),
+        Leg::Level(to) => Choice::new(verb, &[Thing::Name(words.level(to))]),
+        Leg::Way { walk, off } => {
+            let things: &[Thing] = if off { &[Thing::Name(words.off)] } else { &[] };
+            let mut choice = Choice::new(verb, things);
+            if !walk.is_empty() {
+                choice.way = Way::Walk(walk);
+            }
+            choice
+        }
+    }
+}
+
+/// Is a leg legal for a figure with so many inches?
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_leg(
+    state: &State,
+    going: &Going,
+    leg: Leg,
+    inches: u8,
+    diagonals: u8,
+    over: bool,
+) -> Result<(), Refusal> {
+    let figure = going.figure;
+    let Some(space) = state.space(figure) else {
+        return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
+    };
+    match leg {
+        Leg::Stop => Ok(()),
+        Leg::Level(to) => {
+            let now = state.piece(figure).altitude;
+            if to == now {
+                return Err(Refusal::new(SC::ALT_01, "it is at that level already"));
+            }
+            flight::check(state, figure, space, to)?;
+            let cost = flight::cost(now, to);
+            if cost > inches {
+                return Err(Refusal::with(
+                    SC::ALT_01,
+                    "the change costs {0} inches, {1} are left",
+                    cost.into(),
+                    inches.into(),
+                ));
+            }
+            Ok(())
+        }
+        Leg::Way { walk, off } => {
+            let left = travel::check(state, going, walk.squares(), inches, diagonals, over)?;
+            if !off {
+                return Ok(());
+            }
+            let end = walk.squares().last().map_or(space.at, |at| *at);
+            let block = space::grid::Block::new(end, space.side);
+            if travel::edge_at(state, block, going.side).is_none() {
+                return Err(Refusal::new(SC::TURN_05, "it leaves the board from an edge square"));
+            }
+            if left == 0 {
+                return Err(Refusal::new(SC::TURN_05, "leaving the board costs one inch"));
+            }
+            Ok(())
+        }
+    }
+}
+
+impl Question for Onward<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.legs.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        line(self.legs[index], verbs::words().go)
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match read(choice) {
+            Some(leg) if line(leg, verbs::words().go) == *choice => {
+                check_leg(self.state, &self.going, leg, self.left, self.diagonals, self.over)
+            }
+            _ => Err(Refusal::new(self.rule, "a way on is asked: go >SQUARE>SQUARE, or stop")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        match whim.below(8) {
+            0..=2 => Answer::Option(0),
+            3..=4 if self.legs.len() > 1 => match self.legs[1] {
+                // Hardly anybody leaves the board.
+                Leg::Way { off: true, .. } => Answer::Option(0),
+                _ => Answer::Option(1),
+            },
+            _ => match reach::sample(self.state, &self.going, self.left, self.diagonals, whim) {
+                Some(walk) => Answer::Free(line(Leg::Way { walk, off: false }, verbs::words().go)),
+                None => Answer::Option(0),
+            },
+        }
+    }
+
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let leaves = |leg: &Leg| matches!(leg, Leg::Way { off: true, .. });
+        let listed = self.legs.iter().enumerate().filter(|(_, leg)| !leaves(leg));
+        let mut answers: Vec<Answer> = listed.map(|(at, _)| Answer::Option(at)).collect();
+        for _ in answers.len()..most.min(12) {
+            if let Some(walk) = reach::sample(self.state, &self.going, self.left, self.diagonals, whim) {
+                answers.push(Answer::Free(line(Leg::Way { walk, off: false }, verbs::words().go)));
+            }
+        }
+        answers
+    }
+
+    fn region(&self) -> Region {
+        region(self.state, &self.going, self.left, self.diagonals)
+    }
+
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        ways(self.state, &self.going, self.left, self.diagonals, verbs::words().go)
+    }
+}
+
+pub fn region(state: &State, going: &Going, inches: u8, diagonals: u8) -> Region {
+    let Some(space) = state.space(going.figure) else { return Region::None };
+    let field = state.field();
+    let reach = Reach::new(state, going, space, inches, diagonals);
+    Region::squares(field.width(), field.height(), reach.stops(state, going).map(|(at, ..)| at))
+}
+
+pub fn ways(state: &State, going: &Going, inches: u8, diagonals: u8, verb: kernel::Name) -> Vec<(Square, Choice)> {
+    let Some(space) = state.space(going.figure) else { return Vec::new() };
+    let reach = Reach::new(state, going, space, inches, diagonals);
+    let stops: Vec<(Square, u8, u32)> = reach.stops(state, going).collect();
+    let way = |(at, _, node): (Square, u8, u32)| (at, line(Leg::Way { walk: reach.walk(node), off: false }, verb));
+    stops.into_iter().map(way).collect()
+}

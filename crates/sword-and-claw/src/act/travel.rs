@@ -1,0 +1,304 @@
+//! Going along a way, step by step, with opportunity attacks, tramples and zones in between (SC-MOVE, SC-PASS, SC-ALT).
+
+use super::trample;
+use crate::opportunity::{self, Record, Who};
+use crate::state::{Altitude, Motion, Place, State};
+use crate::terrain::{self, Going, Step};
+use crate::{Event, Table, flight, victory, zones};
+use kernel::{Figure, Flow, Refusal, Walk};
+use rulebook::SC;
+use space::grid::{Block, Dir, Square};
+
+/// One figure's movement in one Movement step. The count of diagonals runs through all of it (SC-MOVE-02).
+#[derive(Clone, Debug)]
+pub struct Travel {
+    pub figure: Figure,
+    pub motion: Motion,
+    pub left: u8,
+    pub spent: u8,
+    pub diagonals: u8,
+    /// Places it came through, the start first: it may have to go back (SC-PASS-05).
+    pub trail: Vec<Square>,
+    pub record: Record,
+    /// The enemies round the place where it stands have had their chance.
+    pub settled: bool,
+    /// Enemies that it has been over, for one trample each (SC-TRAMPLE-02).
+    pub overrun: Vec<Figure>,
+    /// The enemy that it tramples and the direction it has to keep until it is past (SC-TRAMPLE-03).
+    pub straight: Option<(Figure, Dir)>,
+}
+
+/// How following a way came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Followed {
+    ToTheEnd,
+    /// Somebody struck at it, or it had to leave the way; it may go on otherwise.
+    Interrupted,
+    /// Dead, gone, held fast or over.
+    Stopped,
+}
+
+impl Travel {
+    pub fn new(state: &State, figure: Figure, motion: Motion, inches: u8) -> Travel {
+        let trail = state.space(figure).map(|space| space.at).into_iter().collect();
+        Travel {
+            figure,
+            motion,
+            left: inches,
+            spent: 0,
+            diagonals: 0,
+            trail,
+            record: Record::default(),
+            settled: false,
+            overrun: Vec::new(),
+            straight: None,
+        }
+    }
+
+    fn pay(&mut self, cost: u8) {
+        self.left = self.left.saturating_sub(cost);
+        self.spent = self.spent.saturating_add(cost);
+    }
+}
+
+/// Is a drawn way legal from end to end? `over` allows an end on top of an enemy that can be trampled.
+///
+/// # Errors
+/// The first step that is not, or the end where the figure may not stay.
+pub fn check(state: &State, going: &Going, walk: &[Square], inches: u8, diagonals: u8, over: bool) -> Result<u8, Refusal> {
+    let Some(mut block) = state.space(going.figure) else {
+        return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
+    };
+    let (mut left, mut odd) = (inches, diagonals);
+    for square in walk {
+        let Some(dir) = block.at.dir_to(*square) else {
+            return Err(Refusal::new(SC::MOVE_01, "each step goes to one of the eight squares around"));
+        };
+        let step = going.step(state, block, dir, odd)?;
+        if step.cost > left {
+            return Err(Refusal::with(
+                SC::MOVE_07,
+                "the step costs {0} inches, {1} are left",
+                step.cost.into(),
+                left.into(),
+            ));
+        }
+        left -= step.cost;
+        odd += u8::from(step.diagonal);
+        block = step.to;
+    }
+    match going.stand(state, block) {
+        Err(_) if over && !trample::under(state, going.figure, block).is_empty() => Ok(left),
+        Err(refusal) => Err(refusal),
+        Ok(()) => Ok(left),
+    }
+}
+
+/// Follows a way as far as it goes.
+///
+/// # Errors
+/// Pauses for opportunity attacks, tramples and what they roll.
+pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Followed> {
+    let unit = travel.figure;
+    let mut ahead = walk.squares().iter().copied();
+    let mut strayed = false;
+    loop {
+        let Some(space) = t.state.space(unit) else { return Ok(Followed::Stopped) };
+        // A trampler goes straight on until it is past its target (SC-TRAMPLE-03).
+        let straight = travel.straight.filter(|(target, _)| overlaps(t.state, space, *target));
+        if straight.is_none() {
+            travel.straight = None;
+            travel.record.trampling = false;
+        }
+        let dir = match straight {
+            Some((_, dir)) => {
+                if !strayed && ahead.next().and_then(|next| space.at.dir_to(next)) != Some(dir) {
+                    strayed = true;
+                }
+                Some(dir)
+            }
+            None if strayed => return Ok(Followed::Interrupted),
+            None => match ahead.next() {
+                Some(next) => space.at.dir_to(next),
+                None => return Ok(Followed::ToTheEnd),
+            },
+        };
+        let going = Going::of(t.state, unit);
+        let step = dir.map(|dir| (dir, going.step(t.state, space, dir, travel.diagonals)));
+        let Some((dir, Ok(step))) = step else { return Ok(Followed::Interrupted) };
+        if step.cost > travel.left {
+            return Ok(Followed::Interrupted);
+        }
+        let before = travel.record.struck.len();
+        let settled = travel.settled;
+        leave(t, travel, space, step, dir)?;
+        if !opportunity::can_go_on(t.state, unit) {
+            return Ok(Followed::Stopped);
+        }
+        // Struck at before it has moved: the player may think again, unless it is already over its target.
+        let struck = travel.record.struck.len() > before;
+        if struck && !settled && travel.straight.is_none() && travel.motion != Motion::Charge {
+            travel.settled = true;
+            return Ok(Followed::Interrupted);
+        }
+        take(t, travel, &going, space, step, dir)?;
+        if !opportunity::can_go_on(t.state, unit) {
+            return Ok(Followed::Stopped);
+        }
+    }
+}
+
+fn overlaps(state: &State, space: Block, target: Figure) -> bool {
+    state.space(target).is_some_and(|other| other.overlaps(space))
+}
+
+/// What happens when a figure leaves its place: opportunity attacks, and a trample where it goes over an enemy.
+fn leave(t: &mut Table<'_>, travel: &mut Travel, space: Block, step: Step, dir: Dir) -> Flow {
+    if travel.motion == Motion::Slide {
+        // A Slide provokes nothing (SC-SLIDE-02) and tramples nobody (SC-TRAMPLE-01).
+        return Ok(());
+    }
+    let fresh: Vec<Figure> = if step.shared && trample::allowed(t.state, travel) {
+        trample::under(t.state, travel.figure, step.to)
+            .into_iter()
+            .filter(|enemy| !travel.overrun.contains(enemy) && !overlaps(t.state, space, *enemy))
+            .collect()
+    } else {
+        Vec::new()
+    };
+    if !fresh.is_empty() && trample::perform(t, travel, &fresh, dir)? {
+        return Ok(());
+    }
+    if travel.settled {
+        return Ok(());
+    }
+    let mut record = std::mem::take(&mut travel.record);
+    let any = opportunity::provoke(t, travel.figure, &mut record, Who::All);
+    travel.record = record;
+    any.map(|_| ())
+}
+
+/// Makes a step.
+fn take(t: &mut Table<'_>, travel: &mut Travel, going: &Going, from: Block, step: Step, dir: Dir) -> Flow {
+    let unit = travel.figure;
+    if t.aloud() {
+        for rule in terrain::explain(t.state, going, from, step, dir, travel.diagonals) {
+            t.note(rule);
+        }
+    }
+    t.state.put(unit, Place::On(step.to.at), going.altitude);
+    t.state.piece_mut(unit).moved = true;
+    travel.pay(step.cost);
+    travel.diagonals += u8::from(step.diagonal);
+    travel.trail.push(step.to.at);
+    travel.settled = false;
+    if travel.motion == Motion::Slide {
+        t.note(SC::SLIDE_02);
+    }
+    t.tell(SC::MOVE_01, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: step.cost.into() });
+    zones::entered(t, unit)
+}
+
+/// Changes the level without leaving the square (SC-ALT-01, SC-ALT-02).
+///
+/// # Errors
+/// Pauses for opportunity attacks.
+pub fn change_level(t: &mut Table<'_>, travel: &mut Travel, to: Altitude) -> Flow<Followed> {
+    let unit = travel.figure;
+    let from = t.state.piece(unit).altitude;
+    let Place::On(at) = t.state.piece(unit).place else { return Ok(Followed::Stopped) };
+    let cost = flight::cost(from, to);
+    if travel.motion != Motion::Slide && !travel.settled {
+        let mut record = std::mem::take(&mut travel.record);
+        let any = opportunity::provoke(t, unit, &mut record, Who::All);
+        travel.record = record;
+        any?;
+        if !opportunity::can_go_on(t.state, unit) {
+            return Ok(Followed::Stopped);
+        }
+    }
+    t.state.put(unit, Place::On(at), to);
+    t.state.piece_mut(unit).moved = true;
+    travel.pay(cost);
+    travel.settled = false;
+    t.note(SC::ALT_02);
+    t.note(SC::FLIGHT_01);
+    t.tell(SC::ALT_01, || Event::LevelChanged { unit, level: to.text(), cost: cost.into() });
+    zones::entered(t, unit)?;
+    Ok(if opportunity::can_go_on(t.state, unit) { Followed::ToTheEnd } else { Followed::Stopped })
+}
+
+/// Leaves the board over the edge that the base touches; costs an inch and counts as movement (SC-TURN-05).
+///
+/// # Errors
+/// Pauses for opportunity attacks.
+pub fn leave_board(t: &mut Table<'_>, travel: &mut Travel) -> Flow<Followed> {
+    let unit = travel.figure;
+    let Some(space) = t.state.space(unit) else { return Ok(Followed::Stopped) };
+    let Some(edge) = edge_at(t.state, space, t.state.piece(unit).side) else { return Ok(Followed::Interrupted) };
+    if travel.motion != Motion::Slide && !travel.settled {
+        let mut record = std::mem::take(&mut travel.record);
+        let any = opportunity::provoke(t, unit, &mut record, Who::All);
+        travel.record = record;
+        any?;
+        if !opportunity::can_go_on(t.state, unit) {
+            return Ok(Followed::Stopped);
+        }
+    }
+    travel.pay(1);
+    victory::leave(t, unit, edge);
+    Ok(Followed::Stopped)
+}
+
+/// The board edge that a base touches; of two the one that is the enemy's.
+pub fn edge_at(state: &State, space: Block, side: crate::state::Side) -> Option<Dir> {
+    let field = state.field();
+    let touched = [
+        (Dir::N, space.at.y == 0),
+        (Dir::E, space.at.x + space.side == field.width()),
+        (Dir::S, space.at.y + space.side == field.height()),
+        (Dir::W, space.at.x == 0),
+    ];
+    let goal = state.edges[side.other().index()];
+    let edges = touched.into_iter().filter(|(_, touches)| *touches).map(|(edge, _)| edge);
+    edges.min_by_key(|edge| *edge != goal)
+}
+
+/// Ends a movement: back to free ground where the figure may not stay (SC-PASS-05, SC-TRAMPLE-03), and the option is
+/// spent.
+pub fn finish(t: &mut Table<'_>, travel: &Travel) {
+    let unit = travel.figure;
+    t.state.piece_mut(unit).motion = travel.motion;
+    let Some(space) = t.state.space(unit) else { return };
+    let going = Going::of(t.state, unit);
+    if going.stand(t.state, space).is_err() {
+        back(t, travel);
+    }
+    let Some(space) = t.state.space(unit) else { return };
+    let altitude = t.state.piece(unit).altitude;
+    t.state.put(unit, Place::On(space.at), altitude);
+    let spent = travel.spent.into();
+    let rule = match travel.motion {
+        Motion::Run => SC::RUN_01,
+        Motion::Charge => SC::CHARGE_01,
+        Motion::Slide => SC::SLIDE_01,
+        _ => SC::MOVE_01,
+    };
+    t.tell(rule, || Event::MoveEnded { unit, at: space.at, spent });
+}
+
+/// Puts a figure on the nearest free place along the way it came.
+pub fn back(t: &mut Table<'_>, travel: &Travel) {
+    let unit = travel.figure;
+    let Some(space) = t.state.space(unit) else { return };
+    let altitude = t.state.piece(unit).altitude;
+    let going = Going::of(t.state, unit);
+    let free = |at: &&Square| going.stand(t.state, Block::new(**at, space.side)).is_ok();
+    if let Some(to) = travel.trail.iter().rev().find(free).copied() {
+        t.state.put(unit, Place::On(to), altitude);
+        if travel.straight.is_some() {
+            t.note(SC::TRAMPLE_03);
+        }
+        t.tell(SC::PASS_05, || Event::PutBack { unit, to });
+    }
+}

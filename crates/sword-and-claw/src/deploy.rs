@@ -1,0 +1,361 @@
+//! Deployment: four groups, each with its own depth roll, and a reserve chosen in secret (SC-DEPLOY).
+
+use crate::cards::Qualities;
+use crate::state::{Altitude, Piece, Place, Player, Recruit, Side, Stage, State};
+use crate::terrain::Going;
+use crate::{Event, SwordAndClaw, Table, rolls, turn, verbs};
+use kernel::{
+    Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Seat, Seats, Tags, Thing, Whim,
+};
+use rulebook::SC;
+use space::grid::{Block, Dir, Square};
+
+/// The side that places now, and whether it places its reserve.
+fn placing(state: &State) -> (Side, bool) {
+    let attacker = state.attacker;
+    match state.stage {
+        Stage::AttackersCore => (attacker, false),
+        Stage::DefendersCore => (attacker.other(), false),
+        Stage::DefendersReserve => (attacker.other(), true),
+        _ => (attacker, true),
+    }
+}
+
+fn group(player: &Player, reserve: bool) -> &[Recruit] {
+    match (reserve, player.reserve) {
+        (false, _) => &player.core,
+        (true, Some(at)) => &player.reserves[usize::from(at)],
+        (true, None) => &[],
+    }
+}
+
+/// Rolls the depth of a group, or places one figure of it (SC-DEPLOY-01, SC-DEPLOY-02).
+///
+/// # Errors
+/// Pauses for the roll and for the place of each figure.
+pub fn place(t: &mut Table<'_>) -> Flow {
+    let (side, reserve) = placing(t.state);
+    let waits = |state: &State, seat: Seat| !group(&state.players[seat.index()], reserve).is_empty();
+    if !t.state.seats_of(side).any(|seat| waits(t.state, seat)) {
+        return next(t);
+    }
+    if t.state.depth == 0 {
+        let seat = t.state.seats_of(side).next().unwrap_or(Seat(0));
+        let natural = rolls::depth(t, seat)?;
+        let depth = natural + 3;
+        t.state.depth = depth as u8;
+        t.note(SC::DEPLOY_02);
+        t.tell(SC::DEPLOY_01, || Event::DepthRolled { seat, natural, depth });
+        turn::open(t.state, side);
+        return Ok(());
+    }
+    let seat = t.state.asked;
+    if !waits(t.state, seat) {
+        turn::finish(t.state, side);
+        return Ok(());
+    }
+    let kinds = kinds(group(&t.state.players[seat.index()], reserve));
+    let mut options: Vec<Whom> = kinds.iter().map(|(recruit, number)| Whom::One(*recruit, *number)).collect();
+    options.push(Whom::Everybody);
+    let picked = t.pick(Ask::new(seat, "place", SC::DEPLOY_04), &options)?;
+    match options[picked] {
+        Whom::One(recruit, _) => one(t, seat, recruit, reserve, true),
+        Whom::Everybody => {
+            // The rest of the group in ranks from the front of the zone, by the player's own wish.
+            let mut rest = group(&t.state.players[seat.index()], reserve).to_vec();
+            rest.sort_by_key(|recruit| std::cmp::Reverse(t.state.setting.roster[usize::from(recruit.troop.0)].size));
+            for recruit in rest {
+                one(t, seat, recruit, reserve, false)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Different figures of a group, those of one troop with different spells told apart by number.
+fn kinds(group: &[Recruit]) -> Vec<(Recruit, u8)> {
+    let mut kinds: Vec<(Recruit, u8)> = Vec::new();
+    for recruit in group {
+        if !kinds.iter().any(|(known, _)| known == recruit) {
+            let number = kinds.iter().filter(|(known, _)| known.troop == recruit.troop).count() as u8 + 1;
+            kinds.push((*recruit, number));
+        }
+    }
+    kinds
+}
+
+fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, reserve: bool, ask: bool) -> Flow {
+    let side = t.state.players[seat.index()].side;
+    let player = &mut t.state.players[seat.index()];
+    let list = match (reserve, player.reserve) {
+        (true, Some(at)) => &mut player.reserves[usize::from(at)],
+        _ => &mut player.core,
+    };
+    if let Some(at) = list.iter().position(|other| *other == recruit) {
+        list.remove(at);
+    }
+    let same = |piece: &&Piece| piece.owner == seat && piece.troop == recruit.troop;
+    let number = t.state.pieces.iter().filter(same).count() as u16 + 1;
+    let unit = Figure(t.state.pieces.len() as u16);
+    t.state.pieces.push(Piece::new(recruit, seat, side, number));
+    t.state.players[seat.index()].strength += i32::from(t.state.sheet(unit).points);
+
+    let mut altitude = Altitude::Landed;
+    if ask && t.state.sheet(unit).has(Qualities::FLIGHT) {
+        let levels = Altitude::ALL.map(AtLevel);
+        altitude = levels[t.pick(Ask::new(seat, "level", SC::FLIGHT_02).actor(unit), &levels)?].0;
+        t.note(SC::FLIGHT_02);
+    }
+    let going = Going::of(t.state, unit).at(altitude);
+    while !room(t.state, &going, side) {
+        let board = t.state.field().width().max(t.state.field().height());
+        if t.state.depth >= board {
+            // Not one place on the whole board: it stays away.
+            let title = t.state.sheet(unit).title;
+            t.tell(SC::DEPLOY_04, || Event::PlacementLost { seat, title });
+            return Ok(());
+        }
+        t.state.depth += 1;
+        let depth = t.state.depth.into();
+        t.tell(SC::DEPLOY_04, || Event::DepthGrown { seat, depth });
+    }
+    let question = Where { state: t.state, going, side };
+    let at = if ask {
+        let ask = Ask::new(seat, "on", SC::DEPLOY_04).actor(unit);
+        let answer = t.oracle.choose(&ask, &question)?;
+        match question.state_answer(&answer).things[0] {
+            Thing::Square(at) => at,
+            _ => return Ok(()),
+        }
+    } else {
+        question.front()
+    };
+    t.state.put(unit, Place::On(at), altitude);
+    if t.aloud() {
+        let casts = |piece: &Piece| t.state.setting.roster[usize::from(piece.troop.0)].spellcaster > 0;
+        let casters = t.state.pieces.iter().filter(|piece| piece.owner == seat && casts(piece)).count();
+        for (rule, shapes) in [
+            (SC::DEPLOY_03, reserve),
+            (SC::TROOP_01, number > 1),
+            (SC::TROOP_17, t.state.base(unit) > 1),
+            (SC::SPELL_02, casters > 1 && t.state.sheet(unit).spellcaster > 0),
+        ] {
+            if shapes {
+                t.note(rule);
+            }
+        }
+    }
+    t.tell(SC::DEPLOY_04, || Event::Placed { unit, at, level: altitude.text() });
+    Ok(())
+}
+
+/// The group is placed: the next one, or the first turn.
+fn next(t: &mut Table<'_>) -> Flow {
+    t.state.depth = 0;
+    let stage = match t.state.stage {
+        Stage::AttackersCore => Stage::DefendersCore,
+        Stage::DefendersCore => Stage::ChooseReserves,
+        Stage::DefendersReserve => Stage::AttackersReserve,
+        _ => return turn::first(t),
+    };
+    t.state.stage = stage;
+    let (side, _) = placing(t.state);
+    turn::open(t.state, side);
+    Ok(())
+}
+
+/// The attackers fix a reserve in secret, then the defenders choose theirs (SC-DEPLOY-02, SC-DEPLOY-03).
+///
+/// # Errors
+/// Pauses for each player's choice.
+pub fn choose_reserves(t: &mut Table<'_>) -> Flow {
+    for side in [t.state.attacker, t.state.attacker.other()] {
+        let seats: Vec<Seat> = t.state.seats_of(side).collect();
+        let allies = seats.iter().fold(Seats::NONE, |all, seat| all.with(*seat));
+        for seat in seats {
+            // Asked even where both are empty: that there is nothing to choose is nobody else's business.
+            let options = [Reserve(0), Reserve(1)];
+            let chosen = t.pick(Ask::new(seat, "reserve", SC::DEPLOY_03), &options)?;
+            let reserve = ["a", "b"][chosen];
+            t.note(SC::DEPLOY_05);
+            t.tell_to(allies, SC::DEPLOY_03, || Event::ReserveChosen { seat, reserve });
+            t.tell(SC::DEPLOY_03, || Event::ReserveFixed { seat });
+            let player = &mut t.state.players[seat.index()];
+            player.reserve = Some(chosen as u8);
+            // The other one takes no part in the battle (SC-DEPLOY-05).
+            player.reserves[1 - chosen].clear();
+        }
+    }
+    t.state.stage = Stage::DefendersReserve;
+    let side = t.state.attacker.other();
+    turn::open(t.state, side);
+    Ok(())
+}
+
+/// Is the base wholly within `depth` inches of the edge (SC-DEPLOY-01)?
+pub fn within(state: &State, block: Block, edge: Dir, depth: u8) -> bool {
+    let (width, height) = (state.field().width(), state.field().height());
+    match edge {
+        Dir::N => block.at.y + block.side <= depth,
+        Dir::S => block.at.y >= height.saturating_sub(depth),
+        Dir::W => block.at.x + block.side <= depth,
+        _ => block.at.x >= width.saturating_sub(depth),
+    }
+}
+
+fn fits(state: &State, going: &Going, side: Side, at: Square) -> Result<(), Refusal> {
+    let block = Block::new(at, state.base(going.figure));
+    if !block.fits(state.field().width(), state.field().height()) {
+        return Err(Refusal::new(SC::DEPLOY_04, "that is off the board"));
+    }
+    if !within(state, block, state.edges[side.index()], state.depth) {
+        return Err(Refusal::with(
+            SC::DEPLOY_01,
+            "it must stand wholly within {0} inches of its own edge",
+            state.depth.into(),
+            0,
+        ));
+    }
+    going.stand(state, block).map_err(|why| Refusal { rule: SC::DEPLOY_04, ..why })
+}
+
+fn room(state: &State, going: &Going, side: Side) -> bool {
+    state.field().squares().any(|at| fits(state, going, side, at).is_ok())
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Whom {
+    One(Recruit, u8),
+    Everybody,
+}
+
+impl Offer<SwordAndClaw> for Whom {
+    fn choice(&self, state: &State) -> Choice {
+        let place = verbs::words().place;
+        match self {
+            Whom::One(recruit, number) => {
+                let troop = Thing::Name(state.setting.roster[usize::from(recruit.troop.0)].id);
+                match number {
+                    1 => Choice::new(place, &[troop]),
+                    number => Choice::new(place, &[troop, Thing::Number(i32::from(*number))]),
+                }
+            }
+            Whom::Everybody => Choice::new(place, &[Thing::Name(Name::of("all"))]),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct AtLevel(Altitude);
+
+impl Offer<SwordAndClaw> for AtLevel {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("level"), &[Thing::Name(verbs::words().level(self.0))])
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Reserve(u8);
+
+impl Offer<SwordAndClaw> for Reserve {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("reserve"), &[Thing::Name(Name::of(["a", "b"][usize::from(self.0)]))])
+    }
+}
+
+/// Where a figure is put: any square of the zone where it fits.
+struct Where<'a> {
+    state: &'a State,
+    going: Going,
+    side: Side,
+}
+
+impl Where<'_> {
+    fn on(at: Square) -> Choice {
+        Choice::new(Name::of("on"), &[Thing::Square(at)])
+    }
+
+    fn fits(&self, at: Square) -> bool {
+        fits(self.state, &self.going, self.side, at).is_ok()
+    }
+
+    /// The first free place, front rank first, from the middle outwards.
+    fn front(&self) -> Square {
+        let field = self.state.field();
+        let (width, height) = (i16::from(field.width()), i16::from(field.height()));
+        let key = |at: &Square| {
+            let (x, y) = (i16::from(at.x), i16::from(at.y));
+            let (rank, file) = match self.state.edges[self.side.index()] {
+                Dir::N => (height - y, (2 * x - width).abs()),
+                Dir::S => (y, (2 * x - width).abs()),
+                Dir::W => (width - x, (2 * y - height).abs()),
+                _ => (x, (2 * y - height).abs()),
+            };
+            (rank, file, x, y)
+        };
+        field.squares().filter(|at| self.fits(*at)).min_by_key(key).unwrap_or(Square::new(0, 0))
+    }
+}
+
+impl Question for Where<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        0
+    }
+
+    fn choice(&self, _: usize) -> Choice {
+        Where::on(self.front())
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match (choice.verb.text(), choice.things) {
+            ("on", [Thing::Square(at), Thing::None, Thing::None]) if *choice == Where::on(at) => {
+                fits(self.state, &self.going, self.side, at)
+            }
+            _ => Err(Refusal::new(SC::DEPLOY_04, "a place is asked: on SQUARE")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let field = self.state.field();
+        let (width, height) = (usize::from(field.width()), usize::from(field.height()));
+        let deep = usize::from(self.state.depth).max(1);
+        for _ in 0..40 {
+            let (along, off) = match self.state.edges[self.side.index()] {
+                Dir::N | Dir::S => (whim.below(width), whim.below(deep)),
+                _ => (whim.below(height), whim.below(deep)),
+            };
+            let at = match self.state.edges[self.side.index()] {
+                Dir::N => Square::new(along as u8, off as u8),
+                Dir::S => Square::new(along as u8, height.saturating_sub(1 + off) as u8),
+                Dir::W => Square::new(off as u8, along as u8),
+                _ => Square::new(width.saturating_sub(1 + off) as u8, along as u8),
+            };
+            if self.fits(at) {
+                return Answer::Free(Where::on(at));
+            }
+        }
+        Answer::Free(Where::on(self.front()))
+    }
+
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        (0..most.clamp(1, 8)).map(|_| self.sample(whim)).collect()
+    }
+
+    fn region(&self) -> Region {
+        let field = self.state.field();
+        Region::squares(field.width(), field.height(), field.squares().filter(|at| self.fits(*at)))
+    }
+
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        let field = self.state.field();
+        field.squares().filter(|at| self.fits(*at)).map(|at| (at, Where::on(at))).collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! Everything that can happen, with the sentence the log says.
+
+use crate::SwordAndClaw;
+use crate::state::State;
+use kernel::{Figure, Modifiers, Name, Seat, events};
+use space::grid::Square;
+
+events! { SwordAndClaw, State:
+    // Set-up and deployment.
+    BoardLaid = "The battle is fought on {width} by {height} squares of one inch" { width: i32, height: i32 };
+    BoardCrowded = "{points} points a side crowd a board of this size; up to {advised} are advised" { points: i32, advised: i32 };
+    FactionRevealed = "{seat} leads {faction}" { seat: Seat, faction: &'static str };
+    PointsShared = "{players} players share the points of {seat}'s side, {share} each" { seat: Seat, players: i32, share: i32 };
+    AttackerNamed = "{seat} attacks" { seat: Seat };
+    AttackerTossed = "The toss shows {natural}: {seat} attacks" { seat: Seat, natural: i32 };
+    EdgeChosen = "{seat} sets up on the {edge} edge" { seat: Seat, edge: &'static str };
+    DepthRolled = "{seat} rolls {natural}: figures are placed within {depth} inches of the edge" { seat: Seat, natural: i32, depth: i32 };
+    DepthGrown = "{seat} has no room; the depth grows to {depth} inches" { seat: Seat, depth: i32 };
+    ReserveChosen = "{seat} chooses reserve {reserve}" { seat: Seat, reserve: &'static str };
+    ReserveFixed = "{seat} has fixed a reserve" { seat: Seat };
+    Placed = "{unit} is placed at {at} ({level})" { unit: Figure, at: Square, level: &'static str };
+    PlacementLost = "There is no room left for {title} of {seat}" { seat: Seat, title: &'static str };
+
+    // Turns and steps.
+    TurnBegan = "Round {round}: the turn of {seat}" { seat: Seat, round: i32 };
+    StepBegan = "{step}" { step: &'static str };
+    ReadyLost = "{unit} is no longer readied" { unit: Figure };
+    SideConceded = "{seat} concedes" { seat: Seat };
+    LeftBoard = "{unit} leaves the board at {at}" { unit: Figure, at: Square };
+    TurnLimitReached = "Round {round} was the last" { round: i32 };
+    BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str, score: i32 };
+    BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
+
+    // Movement.
+    MoveBegan = "{unit} begins to {how}, up to {inches} inches" { unit: Figure, how: &'static str, inches: i32 };
+    Stepped = "{unit} goes from {from} to {to} for {cost}" { unit: Figure, from: Square, to: Square, cost: i32 };
+    LevelChanged = "{unit} changes to {level} for {cost}" { unit: Figure, level: &'static str, cost: i32 };
+    MoveEnded = "{unit} stops at {at} after {spent} inches" { unit: Figure, at: Square, spent: i32 };
+    MoveStopped = "{unit} can go no further" { unit: Figure, at: Square };
+    PutBack = "{unit} is put back to {to}" { unit: Figure, to: Square };
+    ChargeDeclared = "{unit} charges {target}" { unit: Figure, target: Figure };
+    ChargeRolled = "{unit} rolls {natural} for its charge" { unit: Figure, natural: i32 };
+    ChargeFellShort = "{unit} falls back to {to}" { unit: Figure, to: Square };
+    ChargeSurged = "{unit} gains a space and goes on to {to}" { unit: Figure, to: Square };
+    Aimed = "{unit} aims" { unit: Figure };
+    Reloaded = "{unit} reloads {attack}" { unit: Figure, attack: Name };
+    Held = "{unit} stays where it is" { unit: Figure };
+    CrewMoved = "{unit} goes with {engine} to {to}" { unit: Figure, engine: Figure, to: Square };
+    CrewLeft = "{unit} cannot follow {engine} and stays behind" { unit: Figure, engine: Figure };
+    OpportunityTaken = "{unit} strikes at {target}, who moves away, with {attack}" { unit: Figure, target: Figure, attack: Name };
+    OpportunityPassed = "{seat} lets {target} go" { seat: Seat, target: Figure };
+    ReadiedGivenUp = "{unit} gives up its readied attack" { unit: Figure };
+    Trampled = "{unit} tramples {target} with {attack}" { unit: Figure, target: Figure, attack: Name };
+
+    // Saving throws and conditions.
+    SaveRolled = "{unit} rolls {natural}{modifiers} to save against {against}: {total}" {
+        unit: Figure, against: &'static str, natural: i32, modifiers: Modifiers, total: i32
+    };
+    Saved = "{unit} is free of {from}" { unit: Figure, from: &'static str, clean: bool };
+    SaveFailed = "{unit} fails its save against {against}" { unit: Figure, against: &'static str };
+    ConditionGained = "{unit} is {condition}" { unit: Figure, condition: &'static str, count: i32 };
+    ConditionResisted = "{unit} is not {condition}" { unit: Figure, condition: &'static str };
+    Sank = "{unit} sinks to {level}" { unit: Figure, level: &'static str };
+    Displaced = "{unit} is moved to {to}" { unit: Figure, to: Square };
+
+    // Declarations.
+    ShotDeclared = "{unit} will shoot {attack} at {target}" { unit: Figure, attack: Name, target: Figure, readied: bool };
+    SpotDeclared = "{unit} will aim {attack} at {at} ({level})" { unit: Figure, attack: Name, at: Square, level: &'static str, readied: bool };
+    BlowDeclared = "{unit} will strike {target} with {attack}" { unit: Figure, attack: Name, target: Figure, readied: bool };
+    SweepDeclared = "{unit} will sweep {attack} over {squares} squares from {at} ({direction})" {
+        unit: Figure, attack: Name, at: Square, squares: i32, direction: &'static str, readied: bool
+    };
+    TemplateDeclared = "{unit} will use {attack} from {from} towards {to}" { unit: Figure, attack: Name, from: Square, to: Square, readied: bool };
+    AuraDeclared = "{unit} will use {attack}" { unit: Figure, attack: Name, readied: bool };
+    Readied = "{unit} readies {attack}" { unit: Figure, attack: Name };
+    Undeclared = "{unit} can no longer make its attack: {reason}" { unit: Figure, reason: &'static str };
+    EngineLoaded = "{unit} is loaded by its crew" { unit: Figure };
+    CrewServes = "{unit} serves {engine}" { unit: Figure, engine: Figure };
+
+    // Resolution.
+    AttackRolled = "{unit} rolls {natural}{modifiers} with {attack}: {total} against {target}'s {needed}" {
+        unit: Figure, target: Figure, attack: Name, natural: i32, modifiers: Modifiers, total: i32, needed: i32
+    };
+    SpotRolled = "{unit} rolls {natural}{modifiers} with {attack}: {total} against {needed}" {
+        unit: Figure, attack: Name, natural: i32, modifiers: Modifiers, total: i32, needed: i32
+    };
+    AttackHit = "{unit} hits {target}" { unit: Figure, target: Figure };
+    AttackMissed = "{unit} misses {target}" { unit: Figure, target: Figure };
+    AutoHit = "{attack} of {unit} hits {target} without a roll" { unit: Figure, target: Figure, attack: Name };
+    Strayed = "The shot of {unit} strays to {target}" { unit: Figure, target: Figure };
+    Deviated = "{attack} of {unit} deviates {squares} squares to {to}" { unit: Figure, attack: Name, squares: i32, to: Square };
+    LandedOn = "{attack} of {unit} lands at {at}" { unit: Figure, attack: Name, at: Square };
+    OffTheBoard = "{attack} of {unit} lands off the board" { unit: Figure, attack: Name };
+    PassedWide = "The shot of {unit} passes {inches} inches to the {side}" { unit: Figure, inches: i32, side: &'static str };
+    ShotStopped = "The shot of {unit} goes no further than {at}" { unit: Figure, at: Square };
+    DamageRolled = "{target} takes {natural}{modifiers}: {damage} damage, wounds {wounds}" {
+        unit: Figure, target: Figure, natural: i32, modifiers: Modifiers, damage: i32, wounds: i32
+    };
+    HalfDamage = "Beyond its range it does half damage" { unit: Figure };
+    Wounded = "{unit} takes {wounds} wounds" { unit: Figure, wounds: i32, left: i32 };
+    Drained = "{unit} is drained of one more wound" { unit: Figure };
+    Killed = "{unit} is killed" { unit: Figure };
+    BecameHurt = "{unit} is Hurt" { unit: Figure };
+
+    // Magic and zones.
+    SpellDeclared = "{unit} casts {spell} at level {level}" { unit: Figure, spell: Name, level: i32 };
+    SpellResolved = "{spell} of {unit} takes effect" { unit: Figure, spell: Name };
+    SpellFailed = "{spell} of {unit} fails: {reason}" { unit: Figure, spell: Name, reason: &'static str };
+    Maintained = "{unit} keeps up {spell} for {levels}" { unit: Figure, spell: Name, levels: i32 };
+    EffectEnded = "{spell} of {unit} ends: {reason}" { unit: Figure, spell: Name, reason: &'static str };
+    Healed = "{unit} is healed of {wounds} wounds" { unit: Figure, wounds: i32 };
+    Toughened = "{unit} adds {amount} to its To Wound values" { unit: Figure, amount: i32 };
+    Hasted = "{unit} adds {inches} to its next Move" { unit: Figure, inches: i32 };
+    ZoneMade = "{unit} makes a {kind} zone of {squares} squares around {at}" { unit: Figure, kind: &'static str, squares: i32, at: Square };
+    ZoneEnded = "The {kind} zone at {at} is gone" { kind: &'static str, at: Square };
+    ZoneHarms = "{unit} is in a {kind} zone" { unit: Figure, kind: &'static str };
+}

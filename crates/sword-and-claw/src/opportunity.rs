@@ -1,0 +1,231 @@
+//! Opportunity attacks: an enemy in contact strikes at a figure that moves away (SC-OPP).
+
+use crate::cards::{Attack, AttackId, WeaponQualities};
+use crate::resolve::{self, Blow, Weapon};
+use crate::state::{ATTACKS, Altitude, State};
+use crate::{Event, SwordAndClaw, Table, contact};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use rulebook::SC;
+
+/// Which of the enemies in contact are asked: the stages of a trample, or all (SC-TRAMPLE-08).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    All,
+    ReadiedReach,
+    OtherReadied,
+    Unready,
+}
+
+/// What has happened to one figure in one movement.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// Enemies that have struck at it: no one does so twice (SC-OPP-03).
+    pub struck: Vec<Figure>,
+    /// It tramples: attacks on it are at -2 (SC-TRAMPLE-07).
+    pub trampling: bool,
+}
+
+/// Asks the enemies in contact with a figure that leaves its place, and lets them strike one after the other
+/// (SC-OPP-01, SC-OPP-02, SC-OPP-05). True if anybody struck.
+///
+/// # Errors
+/// Pauses for the choices and dice.
+pub fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -> Flow<bool> {
+    let mut any = false;
+    // Nobody in contact: by far the most frequent case.
+    if !tempted(t.state, mover, record) {
+        return Ok(false);
+    }
+    let seats: Vec<Seat> = t.state.seats_of(t.state.piece(mover).side.other()).collect();
+    for seat in seats {
+        while let Some(strike) = ask(t, seat, mover, record, who)? {
+            any = true;
+            record.struck.push(strike.by);
+            announce(t, strike, mover, record.trampling);
+            let blow =
+                Blow { by: strike.by, target: mover, weapon: Weapon::Attack(strike.attack), trampled: record.trampling };
+            if let Some(harm) = resolve::blow(t, blow)? {
+                resolve::suffer(t, harm)?;
+            }
+            if !can_go_on(t.state, mover) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(any)
+}
+
+/// The same, but the blows are only gathered: they are rolled together with a trample (SC-TRAMPLE-08).
+///
+/// # Errors
+/// Pauses for the choices.
+pub fn gather(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -> Flow<Vec<Blow>> {
+    let mut blows = Vec::new();
+    let seats: Vec<Seat> = t.state.seats_of(t.state.piece(mover).side.other()).collect();
+    for seat in seats {
+        while let Some(strike) = ask(t, seat, mover, record, who)? {
+            record.struck.push(strike.by);
+            announce(t, strike, mover, record.trampling);
+            let weapon = Weapon::Attack(strike.attack);
+            blows.push(Blow { by: strike.by, target: mover, weapon, trampled: record.trampling });
+        }
+    }
+    Ok(blows)
+}
+
+/// May a figure that was struck go on moving (SC-OPP-01)?
+pub fn can_go_on(state: &State, mover: Figure) -> bool {
+    let piece = state.piece(mover);
+    piece.on_board() && piece.entangled == 0 && piece.paralyzed == 0 && !state.is_over()
+}
+
+fn tempted(state: &State, mover: Figure, record: &Record) -> bool {
+    let Some(space) = state.space(mover) else { return false };
+    let mut found = false;
+    contact::each(state, space, state.level(mover), state.piece(mover).side.other(), |enemy| {
+        found = found || !record.struck.contains(&enemy) && may_strike(state, enemy);
+    });
+    found
+}
+
+fn ask(t: &mut Table<'_>, seat: Seat, mover: Figure, record: &Record, who: Who) -> Flow<Option<Strike>> {
+    let mut options = strikes(t.state, seat, mover, record, who);
+    if options.is_empty() {
+        return Ok(None);
+    }
+    options.push(Reaction::Pass);
+    let picked = t.pick(Ask::new(seat, "opportunity", SC::OPP_05).about(mover), &options)?;
+    match options[picked] {
+        Reaction::Strike(strike) => Ok(Some(strike)),
+        Reaction::Pass => {
+            t.tell(SC::OPP_05, || Event::OpportunityPassed { seat, target: mover });
+            Ok(None)
+        }
+    }
+}
+
+fn strikes(state: &State, seat: Seat, mover: Figure, record: &Record, who: Who) -> Vec<Reaction> {
+    let mut options = Vec::new();
+    let Some(space) = state.space(mover) else { return options };
+    contact::each(state, space, state.level(mover), state.piece(mover).side.other(), |enemy| {
+        if state.piece(enemy).owner != seat || record.struck.contains(&enemy) || !may_strike(state, enemy) {
+            return;
+        }
+        for (attack, weapon) in usable(state, enemy, mover) {
+            let readied = state.piece(enemy).readied();
+            let reach = weapon.has(WeaponQualities::REACH);
+            let asked = match who {
+                Who::All => true,
+                Who::ReadiedReach => readied && reach,
+                Who::OtherReadied => readied && !reach,
+                Who::Unready => !readied,
+            };
+            if asked {
+                options.push(Reaction::Strike(Strike { by: enemy, attack }));
+            }
+        }
+    });
+    options
+}
+
+/// Could this figure strike at all? Siege weapons and the paralysed do not (SC-OPP-09).
+fn may_strike(state: &State, by: Figure) -> bool {
+    state.piece(by).paralyzed == 0 && !state.is_engine(by)
+}
+
+/// Attacks that a figure could use on a mover now: its own melee attacks, within the budget of their alternative
+/// (SC-OPP-04, SC-OPP-06, SC-OPP-09, SC-TROOP-21).
+pub fn usable(state: &State, by: Figure, mover: Figure) -> impl Iterator<Item = (AttackId, &Attack)> {
+    let (piece, sheet) = (state.piece(by), state.sheet(by));
+    let health = state.health(by);
+    sheet.attacks().filter(move |(id, attack)| {
+        let at = usize::from(id.0).min(ATTACKS - 1);
+        let bound = piece.bound.is_none_or(|option| option == attack.option) || piece.readied();
+        attack.is_melee()
+            && !attack.has(WeaponQualities::CHARGE_ONLY)
+            && bound
+            && piece.struck[at] < attack.rolls(health)
+            && piece.opportunities < budget(state, by, attack.option)
+            && fits(state, attack, by, mover)
+    })
+}
+
+/// Attacks of the alternative in a round: the limit of opportunity attacks (SC-OPP-04).
+pub fn budget(state: &State, by: Figure, option: u8) -> u8 {
+    let health = state.health(by);
+    let attacks = state.sheet(by).attacks.iter().filter(|attack| attack.is_melee() && attack.option == option);
+    attacks.map(|attack| attack.rolls(health)).sum()
+}
+
+/// Attacks for the ground or the air only (SC-WQUAL-32 to SC-WQUAL-34).
+fn fits(state: &State, attack: &Attack, by: Figure, target: Figure) -> bool {
+    let flying = |figure: Figure| state.piece(figure).altitude > Altitude::Landed;
+    !(attack.has(WeaponQualities::GROUND_TARGETS) && flying(target)
+        || attack.has(WeaponQualities::ON_GROUND) && flying(by)
+        || attack.has(WeaponQualities::WHILE_FLYING) && !flying(by))
+}
+
+/// Counts an attack and says so (SC-OPP-04, SC-OPP-07).
+fn announce(t: &mut Table<'_>, strike: Strike, mover: Figure, trampling: bool) {
+    let Strike { by, attack } = strike;
+    let weapon = *t.state.sheet(by).attack(attack);
+    let readied = [t.state.piece(by).ready_ranged, t.state.piece(by).ready_melee];
+    let kept = readied.into_iter().flatten().all(|id| t.state.sheet(by).attack(id).option == weapon.option);
+    let piece = t.state.piece_mut(by);
+    piece.opportunities += 1;
+    piece.bound = Some(weapon.option);
+    let at = usize::from(attack.0).min(ATTACKS - 1);
+    piece.struck[at] = piece.struck[at].saturating_add(1);
+    let given_up = piece.readied() && !kept;
+    if given_up {
+        (piece.ready_ranged, piece.ready_melee) = (None, None);
+    }
+    if t.aloud() {
+        let many = weapon.rolls(t.state.health(by)) > 1;
+        if weapon.sweep().is_some() {
+            t.note(SC::OPP_06);
+        }
+        for (rule, shapes) in [
+            (SC::OPP_09, true),
+            (SC::OPP_04, many),
+            (SC::OPP_03, many),
+            (SC::TRAMPLE_07, trampling),
+            (SC::FLIGHT_07, t.state.piece(mover).altitude == Altitude::Hover),
+            (SC::FLIGHT_18, t.state.piece(mover).altitude > Altitude::Hover),
+            (SC::FLIGHT_25, t.state.on_fort(by) != t.state.on_fort(mover)),
+        ] {
+            if shapes {
+                t.note(rule);
+            }
+        }
+    }
+    t.tell(SC::OPP_01, || Event::OpportunityTaken { unit: by, target: mover, attack: weapon.name });
+    if given_up {
+        t.note(SC::TROOP_21);
+        t.tell(SC::OPP_07, || Event::ReadiedGivenUp { unit: by });
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Strike {
+    by: Figure,
+    attack: AttackId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reaction {
+    Strike(Strike),
+    Pass,
+}
+
+impl Offer<SwordAndClaw> for Reaction {
+    fn choice(&self, state: &State) -> Choice {
+        match self {
+            Reaction::Strike(Strike { by, attack }) => {
+                let name = state.sheet(*by).attack(*attack).name;
+                Choice::new(Name::of("strike"), &[Thing::Figure(*by), Thing::Name(name)])
+            }
+            Reaction::Pass => Choice::new(Name::of("pass"), &[]),
+        }
+    }
+}

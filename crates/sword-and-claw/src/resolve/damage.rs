@@ -1,0 +1,228 @@
+//! Damage, wounds and what a hit brings with it (SC-ATTACK-04, SC-DAMAGE, SC-WQUAL-14 to SC-WQUAL-25).
+
+use crate::cards::{Attack, Qualities, ToWound, WeaponQualities};
+use crate::state::{Altitude, Place, State};
+use crate::{Event, Table, conditions, rolls, terrain};
+use kernel::{Figure, Flow, Modifiers};
+use rulebook::SC;
+
+/// What an attack that was rolled will do, not applied yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Harm {
+    pub by: Figure,
+    pub target: Figure,
+    pub wounds: u8,
+    pub entangled: bool,
+    pub paralyzed: bool,
+    pub poisoned: bool,
+}
+
+impl Harm {
+    /// Does it change anything?
+    pub fn tells(&self) -> bool {
+        self.wounds > 0 || self.entangled || self.paralyzed || self.poisoned
+    }
+}
+
+/// How a hit came about, as far as its damage cares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manner {
+    /// Rolled against neither Defense, so that a shield adds 1 to the To Wound values (SC-DAMAGE-05).
+    pub unrolled: bool,
+    /// Fills squares: swarms are hurt as usual (SC-QUAL-04).
+    pub fills: bool,
+    /// Beyond its range (SC-AREA-10).
+    pub half: bool,
+    /// What cover that the first target did not have adds to the To Wound values (SC-RANGED-14).
+    pub cover: i16,
+    /// The crew's penalties where no to-hit roll took them (SC-QUAL-14).
+    pub crew: i16,
+}
+
+/// Rolls the damage of a hit; nothing is applied.
+///
+/// # Errors
+/// Pauses for the die.
+pub fn hit(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, manner: Manner) -> Flow<Harm> {
+    let entangled = attack.has(WeaponQualities::ENTANGLING);
+    let none = Harm { by, target, wounds: 0, entangled, paralyzed: false, poisoned: false };
+    if attack.has(WeaponQualities::NO_DAMAGE) {
+        t.note(SC::WQUAL_21);
+        return Ok(none);
+    }
+    let mut modifiers = Modifiers::default();
+    modifiers.add("damage", SC::ATTACK_04, attack.damage.into());
+    if attack.has(WeaponQualities::AUTOMATIC) && t.state.hurt(by) {
+        modifiers.add("hurt", SC::WQUAL_03, -2);
+    }
+    modifiers.add("crew", SC::QUAL_14, manner.crew);
+    let to_wound = to_wound(t, target, manner);
+    let outcome =
+        |natural: i32| reckon(t.state, attack, target, to_wound, manner, natural + i32::from(modifiers.sum()));
+    let mut cuts = [0; 5];
+    let mut count = 0;
+    for natural in 2..=6 {
+        if outcome(natural) != outcome(natural - 1) {
+            cuts[count] = natural;
+            count += 1;
+        }
+    }
+    let natural = rolls::damage(t, by, &modifiers, &cuts[..count])?;
+    let (damage, wounds) = (
+        total(manner, natural + i32::from(modifiers.sum())),
+        reckon(t.state, attack, target, to_wound, manner, natural + i32::from(modifiers.sum())),
+    );
+    explain(t, attack, target, manner, natural + i32::from(modifiers.sum()), wounds);
+    t.tell(SC::DAMAGE_01, || Event::DamageRolled {
+        unit: by,
+        target,
+        natural,
+        modifiers,
+        damage,
+        wounds: wounds.into(),
+    });
+    let hurts = wounds > 0;
+    Ok(Harm {
+        wounds,
+        paralyzed: hurts && attack.has(WeaponQualities::PARALYZING),
+        poisoned: hurts && attack.has(WeaponQualities::POISON),
+        ..none
+    })
+}
+
+/// Damage after penalties and halving, never below 0 (SC-DAMAGE-04, SC-AREA-10).
+fn total(manner: Manner, sum: i32) -> i32 {
+    let damage = sum.max(0);
+    if manner.half { (damage + 1) / 2 } else { damage }
+}
+
+/// The To Wound values that this hit is compared with.
+fn to_wound(t: &mut Table<'_>, target: Figure, manner: Manner) -> ToWound {
+    let state = &*t.state;
+    let sheet = state.sheet(target);
+    let shield = manner.unrolled && sheet.shield && !terrain::swims(state, target);
+    let charm = toughened(state, target);
+    let raise = i16::from(shield) + manner.cover + i16::from(charm);
+    let to_wound = sheet.to_wound.raised(raise);
+    if shield {
+        t.note(SC::DAMAGE_05);
+    }
+    if manner.cover > 0 {
+        t.note(SC::RANGED_14);
+    }
+    if charm > 0 {
+        t.note(SC::SPELL_04);
+    }
+    to_wound
+}
+
+/// What Stone Skin adds; several do not add up.
+pub fn toughened(state: &State, target: Figure) -> u8 {
+    let of = |charm: &crate::state::Charm| match state.setting.pack.spell(charm.spell).effect {
+        crate::cards::SpellEffect::Toughen { per_level, .. } => per_level.saturating_mul(charm.level),
+        _ => 0,
+    };
+    state.charms.iter().filter(|charm| charm.on == target).map(of).max().unwrap_or(0)
+}
+
+/// Wounds of a hit whose damage sums up to that.
+fn reckon(state: &State, attack: &Attack, target: Figure, to_wound: ToWound, manner: Manner, sum: i32) -> u8 {
+    let wounds = to_wound.wounds(total(manner, sum) as i16);
+    let drained = wounds + u8::from(wounds > 0 && attack.has(WeaponQualities::DRAINING));
+    let swarm = state.sheet(target).has(Qualities::DISPERSED) && !manner.fills;
+    if swarm { drained.min(1) } else { drained }
+}
+
+fn explain(t: &mut Table<'_>, attack: &Attack, target: Figure, manner: Manner, sum: i32, wounds: u8) {
+    if !t.aloud() {
+        return;
+    }
+    let sheet = t.state.sheet(target);
+    let (swarm, open) = (sheet.has(Qualities::DISPERSED), sheet.to_wound.step > 0);
+    if attack.damage > 0 {
+        // Strength and weapon add to the one die.
+        t.note(SC::SETUP_05);
+    }
+    t.note(SC::TROOP_12);
+    t.note(SC::DAMAGE_03);
+    if wounds > 2 && open {
+        t.note(SC::TROOP_13);
+    }
+    if sum <= 0 {
+        t.note(SC::DAMAGE_04);
+    }
+    if swarm {
+        t.note(SC::QUAL_04);
+    }
+    for (quality, rule) in [(Qualities::TOUGH_SKIN, SC::QUAL_21), (Qualities::UNDEAD, SC::QUAL_22)] {
+        if t.state.sheet(target).has(quality) {
+            t.note(rule);
+        }
+    }
+    if manner.half {
+        t.note(SC::AREA_10);
+    }
+    if wounds > 0 {
+        for (quality, rule) in [
+            (WeaponQualities::DRAINING, SC::WQUAL_14),
+            (WeaponQualities::PARALYZING, SC::WQUAL_24),
+            (WeaponQualities::POISON, SC::WQUAL_25),
+        ] {
+            if attack.has(quality) {
+                t.note(rule);
+            }
+        }
+    }
+}
+
+/// Applies what an attack did: wounds, death, conditions. A figure already gone suffers nothing more.
+///
+/// # Errors
+/// Never by itself; kept a flow because what follows a death may ask.
+pub fn suffer(t: &mut Table<'_>, harm: Harm) -> Flow {
+    let unit = harm.target;
+    if !t.state.piece(unit).on_board() {
+        return Ok(());
+    }
+    wound(t, unit, harm.wounds);
+    if !t.state.piece(unit).on_board() {
+        return Ok(());
+    }
+    if harm.entangled {
+        conditions::gain(t, unit, conditions::Condition::Entangled, SC::WQUAL_15);
+    }
+    if harm.paralyzed {
+        conditions::gain(t, unit, conditions::Condition::Paralyzed, SC::WQUAL_24);
+    }
+    if harm.poisoned {
+        conditions::gain(t, unit, conditions::Condition::Poisoned, SC::WQUAL_25);
+    }
+    Ok(())
+}
+
+/// Takes wounds; at its Wounds score the figure is removed (SC-DAMAGE-02).
+pub fn wound(t: &mut Table<'_>, unit: Figure, wounds: u8) {
+    if wounds == 0 {
+        return;
+    }
+    let before = t.state.hurt(unit);
+    let all = t.state.sheet(unit).wounds;
+    let piece = t.state.piece_mut(unit);
+    piece.wounds = piece.wounds.saturating_add(wounds).min(all);
+    let left = all - piece.wounds;
+    t.tell(SC::DAMAGE_01, || Event::Wounded { unit, wounds: wounds.into(), left: left.into() });
+    if left == 0 {
+        kill(t, unit);
+    } else if !before && t.state.hurt(unit) {
+        t.tell(SC::DAMAGE_06, || Event::BecameHurt { unit });
+    }
+}
+
+fn kill(t: &mut Table<'_>, unit: Figure) {
+    let state = &mut *t.state;
+    state.put(unit, Place::Dead, Altitude::Landed);
+    let piece = state.piece_mut(unit);
+    (piece.ready_ranged, piece.ready_melee, piece.aimed) = (None, None, false);
+    t.note(SC::TROOP_15);
+    t.tell(SC::DAMAGE_02, || Event::Killed { unit });
+}

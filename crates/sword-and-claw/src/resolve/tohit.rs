@@ -1,0 +1,275 @@
+//! To-hit rolls: what has to be met, and every modifier with its rule (SC-TOHIT, SC-ATTACK-01 to SC-ATTACK-03).
+
+use super::barrier::{self, Barrier};
+use crate::cards::{Attack, Qualities, WeaponQualities};
+use crate::sight::{Easel, Glimpse, look};
+use crate::state::{Altitude, Level, Motion, State, distance};
+use crate::{Event, Table, contact, flank, rolls, siege, terrain};
+use kernel::{Figure, Flow, Modifiers};
+use rulebook::SC;
+
+/// A to-hit roll before the die falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToHit {
+    pub needed: i16,
+    pub modifiers: Modifiers,
+}
+
+impl ToHit {
+    /// The natural roll from which on the total meets `needed`.
+    pub fn natural(&self, needed: i16) -> i32 {
+        i32::from(needed - self.modifiers.sum())
+    }
+}
+
+/// Who shoots, with what.
+#[derive(Clone, Copy, Debug)]
+pub struct Shooter<'a> {
+    pub by: Figure,
+    pub attack: Attack,
+    /// A readied attack in the enemy's turn.
+    pub readied: bool,
+    /// Figures that operate it; empty for one that shoots by itself (SC-QUAL-07).
+    pub crew: &'a [Figure],
+}
+
+/// The number to meet in melee or at range (SC-TROOP-10, SC-TROOP-11), lower for swimmers (SC-SWIM-01, SC-SWIM-02).
+pub fn defense(state: &State, target: Figure, melee: bool) -> i16 {
+    let sheet = state.sheet(target);
+    let printed = i16::from(if melee { sheet.melee } else { sheet.ranged });
+    if terrain::swims(state, target) { printed - 2 - i16::from(sheet.shield) } else { printed }
+}
+
+/// A melee attack (SC-TOHIT-02 to SC-TOHIT-06, SC-TOHIT-19).
+pub fn melee(state: &State, by: Figure, attack: &Attack, target: Figure, trampled: bool) -> ToHit {
+    let mut modifiers = Modifiers::default();
+    modifiers.add("skill", SC::TOHIT_02, attack.to_hit.into());
+    if flank::flanked(state, target, state.piece(by).side) {
+        modifiers.add("flanked", SC::TOHIT_03, 1);
+    }
+    if state.hurt(by) {
+        modifiers.add("hurt", SC::TOHIT_04, -1);
+    }
+    if let (Some(from), Some(to)) = (state.space(by), state.space(target)) {
+        match barrier::between(state, from, to) {
+            Barrier::Fence => modifiers.add("fence", SC::TOHIT_05, -1),
+            Barrier::Corner => modifiers.add("corner", SC::TOHIT_05, -1),
+            Barrier::Opening => modifiers.add("opening", SC::TOHIT_06, -2),
+            Barrier::None | Barrier::Solid => {}
+        }
+    }
+    entangled(state, by, &mut modifiers);
+    if trampled {
+        modifiers.add("trampling", SC::TRAMPLE_07, -2);
+    }
+    ToHit { needed: defense(state, target, true), modifiers }
+}
+
+fn entangled(state: &State, by: Figure, modifiers: &mut Modifiers) {
+    if state.piece(by).entangled > 0 {
+        modifiers.add("entangled", SC::TOHIT_19, -2);
+    }
+}
+
+/// Inches that a higher level adds (SC-TOHIT-17, SC-TOHIT-18). A fortification is as high as Low (SC-FLIGHT-14).
+pub fn rise(from: Level, to: Level) -> u8 {
+    (to as u8).saturating_sub(from as u8)
+}
+
+/// Inches to a target, altitude counted in.
+pub fn range(state: &State, by: Figure, target: Figure) -> u8 {
+    let (Some(from), Some(to)) = (state.space(by), state.space(target)) else {
+        return u8::MAX;
+    };
+    distance(from, to).saturating_add(2 * rise(state.level(by), state.level(target)))
+}
+
+/// Is the range counted over diagonals (SC-SETUP-03)?
+fn askew(state: &State, by: Figure, target: Figure) -> bool {
+    let (Some(from), Some(to)) = (state.space(by), state.space(target)) else { return false };
+    distance(from, to) > crate::state::squares_apart(from, to)
+}
+
+/// The look of whoever sees best: the shooter, or one of the crew (SC-QUAL-17).
+pub fn best_look(state: &State, shooter: &Shooter<'_>, target: Figure, easel: &mut Easel) -> Glimpse {
+    siege::eyes(state, shooter, |eye| look(state, eye, target, easel))
+}
+
+/// A ranged attack on a figure: everything but the penalty for a target in melee (SC-TOHIT-07 to SC-TOHIT-19).
+pub fn ranged(state: &State, shooter: &Shooter<'_>, target: Figure, aimed: bool, seen: Glimpse) -> ToHit {
+    let by = shooter.by;
+    let mut modifiers = common(state, shooter, aimed);
+    brackets(&shooter.attack, range(state, by, target), &mut modifiers);
+    cover(seen, &mut modifiers);
+    altitude(rise(state.level(by), state.level(target)), &mut modifiers);
+    ToHit { needed: defense(state, target, false), modifiers }
+}
+
+/// Modifiers that belong to the shooter alone.
+pub fn common(state: &State, shooter: &Shooter<'_>, aimed: bool) -> Modifiers {
+    let by = shooter.by;
+    let mut modifiers = Modifiers::default();
+    modifiers.add("skill", SC::TOHIT_07, shooter.attack.to_hit.into());
+    if aimed {
+        modifiers.add("aimed", SC::TOHIT_08, 1);
+    }
+    if state.hurt(by) {
+        modifiers.add("hurt", SC::TOHIT_09, -1);
+    }
+    if shooter.readied && !state.is_engine(by) && contact::pinned(state, by) {
+        modifiers.add("in contact", SC::TOHIT_13, -1);
+    }
+    entangled(state, by, &mut modifiers);
+    if state.is_engine(by) {
+        let crew = siege::quality(state, by, shooter.crew);
+        modifiers.add("short crew", SC::QUAL_09, -i16::from(crew.short));
+        modifiers.add("untrained crew", SC::QUAL_10, -i16::from(crew.untrained));
+    }
+    modifiers
+}
+
+/// Medium and long range (SC-RANGED-05).
+pub fn brackets(attack: &Attack, range: u8, modifiers: &mut Modifiers) {
+    let [short, medium, long] = attack.range;
+    if long == 0 || range <= short {
+        return;
+    }
+    if range <= medium {
+        modifiers.add("medium range", SC::TOHIT_10, -1);
+    } else {
+        modifiers.add("long range", SC::TOHIT_14, -2);
+    }
+}
+
+pub fn cover(seen: Glimpse, modifiers: &mut Modifiers) {
+    modifiers.add("light cover", SC::TOHIT_11, -i16::from(seen.light));
+    modifiers.add("cover", SC::TOHIT_12, -i16::from(seen.cover));
+    if seen.opening {
+        modifiers.add("opening", SC::TOHIT_16, -2);
+    }
+}
+
+pub fn altitude(rise: u8, modifiers: &mut Modifiers) {
+    match rise {
+        0 => {}
+        1 => modifiers.add("one altitude up", SC::TOHIT_17, -1),
+        _ => modifiers.add("two altitudes up", SC::TOHIT_18, -2),
+    }
+}
+
+/// Is the target in melee with somebody of the shooter's side (SC-RANGED-12)? The shooter itself does not count.
+pub fn in_melee(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
+    let Some(space) = state.space(target) else {
+        return false;
+    };
+    let hovers = state.piece(target).altitude == Altitude::Hover;
+    let mut found = false;
+    contact::each(state, space, state.level(target), state.piece(shooter.by).side, |friend| {
+        // Over the heads of the others a hovering figure is in melee with hovering ones only (SC-FLIGHT-10).
+        found |= friend != shooter.by && (!hovers || state.piece(friend).altitude == Altitude::Hover);
+    });
+    // A readied shot at an enemy that was not in melee before it moved has nothing to fear (SC-READY-06).
+    found && (!shooter.readied || state.contacts.iter().any(|(mover, _)| *mover == target))
+}
+
+/// Uses up an Aim: that of the shooter, or of one of a crew of which nobody moved (SC-AIM-01).
+pub fn take_aim(state: &mut State, shooter: &Shooter<'_>) -> bool {
+    if !state.is_engine(shooter.by) {
+        return std::mem::take(&mut state.piece_mut(shooter.by).aimed);
+    }
+    let still = shooter.crew.iter().all(|figure| !state.piece(*figure).moved);
+    let first = shooter.crew.iter().copied().find(|figure| state.piece(*figure).aimed);
+    match first {
+        Some(figure) if still => std::mem::take(&mut state.piece_mut(figure).aimed),
+        _ => false,
+    }
+}
+
+/// Rolls against a figure and says what fell. Gives the total.
+///
+/// # Errors
+/// Pauses for the die.
+pub fn roll(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, to_hit: &ToHit, also: &[i32]) -> Flow<i16> {
+    let natural = rolls::attack(t, by, to_hit.needed, &to_hit.modifiers, also)?;
+    let total = natural as i16 + to_hit.modifiers.sum();
+    explain(t, attack, target, to_hit);
+    if t.aloud() && attack.is_ranged() && askew(t.state, by, target) {
+        t.note(SC::SETUP_03);
+    }
+    t.tell(SC::ATTACK_01, || Event::AttackRolled {
+        unit: by,
+        target,
+        attack: attack.name,
+        natural,
+        modifiers: to_hit.modifiers,
+        total: total.into(),
+        needed: to_hit.needed.into(),
+    });
+    Ok(total)
+}
+
+/// Says whether it hit (SC-ATTACK-03).
+pub fn judge(t: &mut Table<'_>, by: Figure, target: Figure, hit: bool) {
+    if hit {
+        t.tell(SC::ATTACK_03, || Event::AttackHit { unit: by, target });
+    } else {
+        t.tell(SC::ATTACK_03, || Event::AttackMissed { unit: by, target });
+    }
+}
+
+fn explain(t: &mut Table<'_>, attack: &Attack, target: Figure, to_hit: &ToHit) {
+    if !t.aloud() {
+        return;
+    }
+    if to_hit.modifiers.list().len() > 1 {
+        t.note(SC::ATTACK_02);
+        t.note(SC::TOHIT_01);
+    }
+    t.note(if attack.is_melee() { SC::TROOP_10 } else { SC::TROOP_11 });
+    if terrain::swims(t.state, target) {
+        t.note(SC::SWIM_01);
+        if t.state.sheet(target).shield {
+            t.note(SC::SWIM_02);
+            t.note(SC::TROOP_07);
+        }
+    }
+    if t.state.sheet(target).has(Qualities::SKELETON) && !attack.is_melee() {
+        t.note(SC::QUAL_20);
+    }
+    for (label, rule) in [
+        ("cover", SC::COVER_02),
+        ("light cover", SC::COVER_04),
+        ("flanked", SC::FLANK_01),
+        ("medium range", SC::RANGED_05),
+        ("long range", SC::RANGED_05),
+        ("aimed", SC::RANGED_15),
+        ("one altitude up", SC::FLIGHT_13),
+        ("two altitudes up", SC::FLIGHT_13),
+        ("in contact", SC::READY_05),
+    ] {
+        if to_hit.modifiers.list().iter().any(|modifier| modifier.label == label) {
+            t.note(rule);
+        }
+    }
+}
+
+/// May the attack be made at that level at all (SC-FLIGHT-12, SC-FLIGHT-13, SC-FLIGHT-23)?
+pub fn level_reached(state: &State, by: Figure, attack: &Attack, target: Level) -> bool {
+    let own = state.level(by);
+    if attack.is_melee() { own == target } else { target >= own || (attack.is_ranged() && state.on_fort(by)) }
+}
+
+/// Can the attack be made against this figure as far as its flight goes (SC-WQUAL-32)?
+pub fn flight_allows(state: &State, attack: &Attack, target: Figure) -> bool {
+    !(attack.has(WeaponQualities::GROUND_TARGETS) && state.flying(target))
+}
+
+/// Has the figure given up this step by how it moved (SC-TURN-10)?
+pub fn barred_by_motion(motion: Motion, attack: &Attack) -> bool {
+    match motion {
+        Motion::Run => true,
+        Motion::Charge => !attack.is_melee(),
+        Motion::Slide => attack.is_ranged(),
+        _ => false,
+    }
+}

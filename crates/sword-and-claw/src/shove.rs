@@ -1,0 +1,69 @@
+//! Figures that are put somewhere else because their place is taken or forbidden (SC-FLIGHT-22, SC-WQUAL-08).
+
+use crate::state::{Altitude, Place, State, distance};
+use crate::terrain::Going;
+use crate::{Event, SwordAndClaw, Table};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use rulebook::SC;
+use space::grid::{Block, Square};
+
+/// A place that a figure may be put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot(pub Square);
+
+impl Offer<SwordAndClaw> for Spot {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("place"), &[Thing::Square(self.0)])
+    }
+}
+
+/// Puts a flyer one level down, on the nearest free place where its own is taken; its owner picks among equals.
+///
+/// # Errors
+/// Pauses for that choice.
+pub fn lower(t: &mut Table<'_>, unit: Figure, altitude: Altitude) -> Flow {
+    let Some(space) = t.state.space(unit) else {
+        return Ok(());
+    };
+    if Going::of(t.state, unit).at(altitude).stand(t.state, space).is_ok() {
+        t.state.put(unit, Place::On(space.at), altitude);
+        return Ok(());
+    }
+    let spots = nearest(t.state, unit, space, altitude);
+    if spots.is_empty() {
+        return Ok(());
+    }
+    let ask = Ask::new(t.state.piece(unit).owner, "place", SC::FLIGHT_22).actor(unit);
+    let picked = t.pick(ask, &spots)?;
+    put(t, unit, spots[picked], altitude);
+    Ok(())
+}
+
+/// Puts a figure on a place and says so.
+pub fn put(t: &mut Table<'_>, unit: Figure, spot: Spot, altitude: Altitude) {
+    let rule = if t.state.piece(unit).altitude > altitude { SC::FLIGHT_22 } else { SC::WQUAL_08 };
+    t.state.put(unit, Place::On(spot.0), altitude);
+    t.tell(rule, || Event::Displaced { unit, to: spot.0 });
+}
+
+/// All free places at the least distance from where the figure is.
+pub fn nearest(state: &State, unit: Figure, from: Block, altitude: Altitude) -> Vec<Spot> {
+    let going = Going::of(state, unit).at(altitude);
+    let field = state.field();
+    let mut best = u8::MAX;
+    let mut spots = Vec::new();
+    for at in field.squares() {
+        let block = Block::new(at, from.side);
+        // How far the base has to go, square for square.
+        let far = distance(Block::single(from.at), Block::single(at));
+        if far == 0 || far > best || going.stand(state, block).is_err() {
+            continue;
+        }
+        if far < best {
+            best = far;
+            spots.clear();
+        }
+        spots.push(Spot(at));
+    }
+    spots
+}

@@ -1,0 +1,301 @@
+//! Who sees whom, and what stands between: line of sight and counted cover (SC-LOS, SC-COVER), shooting over heads
+//! (SC-RANGED-10, SC-RANGED-11), and what flight and fortifications change about them (SC-FLIGHT-16, SC-FLIGHT-23).
+
+pub mod rays;
+pub mod views;
+
+use crate::cards::{Qualities, WeaponQualities, ZoneKind};
+use crate::state::{Altitude, Level, Side, State, squares_apart};
+use kernel::Figure;
+pub use rays::Glimpse;
+use rays::Screens;
+use space::grid::{Block, Sectors, Square};
+pub use views::{Layer, Views};
+
+/// Buffers for drawing lines, kept between calls.
+#[derive(Debug, Default)]
+pub struct Easel {
+    screens: Screens,
+    /// Squares of blocking and obscuring zones.
+    zones: Vec<Square>,
+    /// Shapes of cones and fans worked out so far.
+    pub sectors: Sectors,
+}
+
+/// Who looks: the figure whose eyes are used, and figures that never cover its shots besides itself. The crew of a
+/// siege weapon looks for it (SC-QUAL-17), and neither the weapon nor its crew covers the shot (SC-COVER-03).
+#[derive(Clone, Copy, Debug)]
+pub struct Eye<'a> {
+    pub figure: Figure,
+    pub spared: &'a [Figure],
+}
+
+impl Eye<'_> {
+    pub fn of(figure: Figure) -> Eye<'static> {
+        Eye { figure, spared: &[] }
+    }
+}
+
+/// Only large terrain stands between figures of which one is aloft or on a fortification.
+fn layer(one: Level, other: Level) -> Layer {
+    if one == Level::Ground && other == Level::Ground { Layer::Ground } else { Layer::Aloft }
+}
+
+/// Is there line of sight (SC-LOS-01, SC-LOS-02)? Figures never remove it (SC-LOS-04).
+pub fn sees(state: &State, viewer: Figure, target: Figure, easel: &mut Easel) -> bool {
+    let Some(space) = state.space(target) else {
+        return false;
+    };
+    space.squares().any(|square| sees_square(state, viewer, square, state.level(target), easel))
+}
+
+/// Is there line of sight to a square, on the ground or in the air above it?
+pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, easel: &mut Easel) -> bool {
+    let Some(from) = state.space(viewer) else {
+        return false;
+    };
+    if from.contains(square) {
+        return true;
+    }
+    let layer = layer(state.level(viewer), level);
+    easel.screens.bodies.clear();
+    gather_zones(state, layer, from, square, easel);
+    glimpse(state, layer, from, square, easel).seen
+}
+
+/// The best look at a figure, with everything in between counted (SC-COVER-01 to SC-COVER-06). Of the target's squares
+/// the one with the least penalty counts (SC-LOS-02).
+pub fn look(state: &State, eye: Eye<'_>, target: Figure, easel: &mut Easel) -> Glimpse {
+    let (Some(from), Some(space)) = (state.space(eye.figure), state.space(target)) else {
+        return Glimpse::HIDDEN;
+    };
+    if from.overlaps(space) {
+        return Glimpse::CLEAR;
+    }
+    let height = state.sheet(target).height() + u8::from(state.piece(target).altitude == Altitude::Hover);
+    let layer = layer(state.level(eye.figure), state.level(target));
+    gather_bodies(state, eye, Some(target), height, layer, (from, space), easel);
+    let mut best = Glimpse::HIDDEN;
+    for square in space.squares() {
+        gather_zones(state, layer, from, square, easel);
+        best = better(best, glimpse(state, layer, from, square, easel));
+    }
+    best
+}
+
+/// The look at a spot that is aimed at: a square, or the best of those round a grid point (SC-AREA-01, SC-AREA-02).
+pub fn look_at(state: &State, eye: Eye<'_>, squares: &[Square], level: Level, easel: &mut Easel) -> Glimpse {
+    let Some(from) = state.space(eye.figure) else {
+        return Glimpse::HIDDEN;
+    };
+    let layer = layer(state.level(eye.figure), level);
+    let mut best = Glimpse::HIDDEN;
+    for square in squares.iter().copied() {
+        if from.contains(square) {
+            return Glimpse::CLEAR;
+        }
+        // A spot of the ground has no height of its own: figures lower than the shooter can be shot over.
+        gather_bodies(state, eye, None, 0, layer, (from, Block::single(square)), easel);
+        easel.screens.bodies.retain(|body| *body != square);
+        gather_zones(state, layer, from, square, easel);
+        best = better(best, glimpse(state, layer, from, square, easel));
+    }
+    best
+}
+
+fn better(best: Glimpse, next: Glimpse) -> Glimpse {
+    if next.seen && (!best.seen || next.penalty() < best.penalty()) { next } else { best }
+}
+
+/// One square, with the bodies and zones that were gathered.
+fn glimpse(state: &State, layer: Layer, from: Block, square: Square, easel: &mut Easel) -> Glimpse {
+    let views = state.field().views();
+    let near = squares_apart(from, Block::single(square)) <= 1;
+    // A figure in mist sees and is seen from adjacent squares only (SC-WQUAL-09).
+    if !near && layer == Layer::Ground && !state.zones.is_empty() {
+        let misty = |square: Square| state.zoned(square, ZoneKind::Obscuring);
+        if misty(square) || from.squares().all(misty) {
+            return Glimpse::HIDDEN;
+        }
+    }
+    let Easel { screens, zones, .. } = easel;
+    views.past(layer, from, square, if near { &[] } else { zones }, screens)
+}
+
+/// Squares of zones that stop lines, near the two (SC-WQUAL-08, SC-WQUAL-09). Zones lie on the ground.
+fn gather_zones(state: &State, layer: Layer, from: Block, to: Square, easel: &mut Easel) {
+    easel.zones.clear();
+    if state.zones.is_empty() || layer == Layer::Aloft {
+        return;
+    }
+    for zone in state.zones.iter().filter(|zone| matches!(zone.kind, ZoneKind::Blocking | ZoneKind::Obscuring)) {
+        zone.shape.each(|square| {
+            if between(from, Block::single(to), Block::single(square)) {
+                easel.zones.push(square);
+            }
+        });
+    }
+}
+
+/// Squares of figures in the way that cannot be shot over (SC-COVER-03).
+fn gather_bodies(
+    state: &State,
+    eye: Eye<'_>,
+    target: Option<Figure>,
+    height: u8,
+    layer: Layer,
+    (from, to): (Block, Block),
+    easel: &mut Easel,
+) {
+    let bodies = &mut easel.screens.bodies;
+    bodies.clear();
+    // Nobody covers those aloft or on a fortification, nor from them (SC-FLIGHT-16, SC-FLIGHT-23).
+    if layer == Layer::Aloft {
+        return;
+    }
+    for (at, piece) in state.pieces.iter().enumerate() {
+        let other = Figure(at as u16);
+        if !piece.on_board() || other == eye.figure || Some(other) == target || eye.spared.contains(&other) {
+            continue;
+        }
+        let Some(space) = state.space(other) else {
+            continue;
+        };
+        if between(from, to, space)
+            && !space.overlaps(from)
+            && state.level(other) == Level::Ground
+            && !shot_over(state, eye.figure, from, height, other, space)
+        {
+            bodies.extend(space.squares().filter(|square| !to.contains(*square)));
+        }
+    }
+}
+
+/// Does the closed box round both places meet a third?
+fn between(from: Block, to: Block, other: Block) -> bool {
+    let near = |a: u8, a_side: u8, b: u8, b_side: u8, c: u8, c_side: u8| {
+        c <= a.saturating_add(a_side).max(b.saturating_add(b_side)) && c.saturating_add(c_side) >= a.min(b)
+    };
+    near(from.at.x, from.side, to.at.x, to.side, other.at.x, other.side)
+        && near(from.at.y, from.side, to.at.y, to.side, other.at.y, other.side)
+}
+
+/// Can the figure be shot over: lower than the shooter or the target, and far enough from the shooter (SC-RANGED-10,
+/// SC-RANGED-11)?
+fn shot_over(state: &State, shooter: Figure, from: Block, height: u8, other: Figure, space: Block) -> bool {
+    let (own, sheet) = (state.sheet(shooter), state.sheet(other));
+    if sheet.height() >= own.height() && sheet.height() >= height {
+        return false;
+    }
+    if sheet.has(Qualities::SHORT) && sheet.height() < own.height() {
+        return true;
+    }
+    let needed = 1 + sheet.size.number().saturating_sub(own.size.number());
+    squares_apart(from, space).saturating_sub(1) >= needed
+}
+
+/// Does nothing solid stand between a place and a square: hard terrain, walls, blocking zones? What spreads from an
+/// attacker needs no more than that (SC-MELEE-05).
+pub fn unblocked(state: &State, from: Block, level: Level, square: Square, to: Level, easel: &mut Easel) -> bool {
+    let layer = layer(level, to);
+    easel.screens.bodies.clear();
+    easel.zones.clear();
+    if layer == Layer::Ground {
+        for zone in state.zones.iter().filter(|zone| zone.kind == ZoneKind::Blocking) {
+            zone.shape.each(|blocked| easel.zones.push(blocked));
+        }
+    }
+    let Easel { screens, zones, .. } = easel;
+    from.contains(square) || state.field().views().past(layer, from, square, zones, screens).seen
+}
+
+/// The same as far as the map goes: zones are not asked about.
+pub fn unblocked_by_map(
+    state: &State,
+    from: Block,
+    level: Level,
+    square: Square,
+    to: Level,
+    easel: &mut Easel,
+) -> bool {
+    easel.screens.bodies.clear();
+    from.contains(square) || state.field().views().bare(layer(level, to), from, square, &mut easel.screens).seen
+}
+
+/// The look at a square over the map alone: terrain counts, figures do not (SC-DLINE-05).
+pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, easel: &mut Easel) -> Glimpse {
+    let Some(from) = state.space(viewer) else {
+        return Glimpse::HIDDEN;
+    };
+    if from.contains(square) {
+        return Glimpse::CLEAR;
+    }
+    let layer = layer(state.level(viewer), level);
+    easel.screens.bodies.clear();
+    gather_zones(state, layer, from, square, easel);
+    glimpse(state, layer, from, square, easel)
+}
+
+/// Sides with a weapon on the board that fires at what it does not see (SC-WQUAL-17).
+pub fn lookouts(state: &State) -> u8 {
+    let indirect =
+        |figure: &Figure| state.sheet(*figure).attacks.iter().any(|attack| attack.has(WeaponQualities::INDIRECT_FIRE));
+    state.standing().filter(indirect).fold(0, |bits, figure| bits | 1 << state.piece(figure).side.0)
+}
+
+/// Somebody of the other side sees the figure where it is now: it is remembered until the end of that side's next turn.
+pub fn spot(state: &mut State, figure: Figure, easel: &mut Easel) {
+    let other = state.piece(figure).side.other();
+    if state.lookouts >> other.0 & 1 == 0 || state.piece(figure).spotted >> other.0 & 1 == 1 {
+        return;
+    }
+    if state.of_side(other).any(|viewer| !state.is_engine(viewer) && sees(state, viewer, figure, easel)) {
+        state.piece_mut(figure).spotted |= 1 << other.0;
+    }
+}
+
+/// At the end of its turn a side remembers only what it sees now.
+pub fn forget(state: &mut State, side: Side, easel: &mut Easel) {
+    if state.lookouts >> side.0 & 1 == 0 {
+        return;
+    }
+    for at in 0..state.pieces.len() {
+        state.pieces[at].spotted &= !(1 << side.0);
+        if state.pieces[at].side != side && state.pieces[at].on_board() {
+            spot(state, Figure(at as u16), easel);
+        }
+    }
+}
+
+/// Figures in the way, for the log: somebody is shot over, somebody is too near for that, somebody covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Heads {
+    pub over: bool,
+    pub cramped: bool,
+    pub covers: bool,
+    /// A Short figure is shot over from right behind it.
+    pub short: bool,
+}
+
+/// What stands in the box round shooter and target.
+pub fn heads(state: &State, shooter: Figure, target: Figure) -> Heads {
+    let mut heads = Heads::default();
+    let (Some(from), Some(to)) = (state.space(shooter), state.space(target)) else {
+        return heads;
+    };
+    let hovers = state.piece(target).altitude == Altitude::Hover;
+    let height = state.sheet(target).height() + u8::from(hovers);
+    for other in state.standing().filter(|other| *other != shooter && *other != target) {
+        let Some(space) = state.space(other).filter(|space| between(from, to, *space)) else { continue };
+        if state.level(other) != Level::Ground {
+            continue;
+        }
+        let lower = state.sheet(other).height() < height.max(state.sheet(shooter).height());
+        let over = shot_over(state, shooter, from, height, other, space);
+        heads.over |= over;
+        heads.cramped |= lower && !over;
+        heads.covers |= !over;
+        heads.short |= over && state.sheet(other).has(Qualities::SHORT);
+    }
+    heads
+}

@@ -1,0 +1,247 @@
+//! Setting the stage for a case: a situation written down by hand, in the middle of any step.
+//!
+//! ```toml
+//! system = "sword-and-claw"
+//! title = "Past a spearman"
+//! board = '''
+//! ......
+//! ..#...
+//! '''                         # the symbols of the pack's terrain; `edges` as in maps; or `map = "crossroads"`
+//! stage = "movement"          # of the side `active`, which is that of seat a by default
+//! [[figure]]
+//! tag = "a.knight"            # the seat and a name for choices and expectations
+//! troop = "human_knight"      # any number of its sheet may be overridden: move = 5, melee = 4, qualities = ["Flight"]
+//! at = "B2"                   # the north-west square of its base; or "dead", "left"
+//! wounds = 1
+//! ```
+//!
+//! Seats a, c, e play on the first side and b, d, f on the second. `cards` may hold further troops, spells and maps in
+//! pack notation. What a figure can be given stands in `stage/figure.rs`; zones, charms, declarations and what players
+//! still have to place in `stage/situation.rs`.
+
+mod figure;
+mod look;
+mod situation;
+
+use crate::SwordAndClaw;
+use crate::cards::{self, Pack, Scenario};
+use crate::field::Field;
+use crate::state::{Part, Player, Setting, Side, Stage, State};
+use crate::{setup, turn};
+use kernel::{Figure, Name, Problem, Seat, Tags, Value};
+use pack::{Sources, Staged, Table};
+use space::grid::{Dir, Square};
+use std::sync::Arc;
+
+const STAGES: &[(&str, Stage)] = &[
+    ("edges", Stage::Edges),
+    ("attackers-core", Stage::AttackersCore),
+    ("defenders-core", Stage::DefendersCore),
+    ("choose-reserves", Stage::ChooseReserves),
+    ("defenders-reserve", Stage::DefendersReserve),
+    ("attackers-reserve", Stage::AttackersReserve),
+    ("saving-throws", Stage::SavingThrows),
+    ("reset", Stage::Reset),
+    ("movement", Stage::Movement),
+    ("spellcasting", Stage::Spellcasting),
+    ("ranged", Stage::Ranged),
+    ("melee", Stage::Melee),
+];
+
+const PARTS: &[(&str, Part)] = &[("first", Part::First), ("declare", Part::Declare), ("resolve", Part::Resolve)];
+const EDGES: &[(&str, Dir)] = &[("north", Dir::N), ("east", Dir::E), ("south", Dir::S), ("west", Dir::W)];
+
+const KEYS: &[&str] = &[
+    "cards", "board", "edges", "map", "scenario", "points", "turn_limit", "figure", "seats", "stage", "part", "round",
+    "active", "attacker", "edge_a", "edge_b", "depth", "asked", "done", "contacts", "zone", "charm", "declared",
+    "player", "crossed", "dice", "choices",
+];
+
+impl Staged for SwordAndClaw {
+    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+        // Keys count as known even where an earlier problem keeps them from being read.
+        for key in KEYS {
+            case.get(key);
+        }
+        let pack = content(pack, case)?;
+        let scenario = scenario(&pack, case)?;
+        let field = field(&pack, case)?;
+        let cast = figure::cast(&pack, case)?;
+        let most = cast.pieces.iter().map(|piece| piece.owner.0 + 1).max().unwrap_or(0).max(2);
+        let seats = case.int_or("seats", 2..=8u8, most);
+        let players = (0..seats).map(|seat| Player {
+            side: side_of(Seat(seat)),
+            faction: cards::FactionId(0),
+            core: Vec::new(),
+            reserves: [Vec::new(), Vec::new()],
+            reserve: None,
+            strength: 0,
+        });
+        let players: Vec<Player> = players.collect();
+        let setting = Setting {
+            points: case.int_or("points", 1..=9999u16, scenario.points),
+            turn_limit: case.int_or("turn_limit", 0..=999u16, scenario.turn_limit),
+            titles: (0..seats).map(|seat| format!("Side {}", Seat(seat).letter().to_ascii_uppercase())).collect(),
+            roster: cast.roster,
+            field,
+            scenario,
+            pack,
+        };
+        let mut state = setup::opening(setting, players);
+        state.pieces = cast.pieces;
+        state.round = case.int_or("round", 0..=999u16, 1);
+        state.stage = case.word_or("stage", STAGES, Stage::Movement);
+        state.part = case.word_or("part", PARTS, Part::First);
+        state.active = side(case, "active")?.unwrap_or(Side(0));
+        state.attacker = side(case, "attacker")?.unwrap_or(Side(0));
+        state.edges = [case.word_or("edge_a", EDGES, Dir::S), case.word_or("edge_b", EDGES, Dir::N)];
+        state.depth = case.int_or("depth", 0..=96u8, 0);
+        let opens = match state.stage {
+            Stage::Edges | Stage::AttackersCore | Stage::AttackersReserve => state.attacker,
+            Stage::DefendersCore | Stage::DefendersReserve | Stage::ChooseReserves => state.attacker.other(),
+            // Readied figures of the inactive side declare first.
+            Stage::Ranged | Stage::Melee if state.part == Part::First => state.active.other(),
+            _ => state.active,
+        };
+        turn::open(&mut state, opens);
+        if let Some(value) = case.get("asked") {
+            state.asked = letter(case, "asked", value.str()?)?;
+        }
+        for word in case.strs_or_empty("done") {
+            state.done |= 1 << letter(case, "done", word)?.0;
+        }
+        figure::finish(&mut state, case)?;
+        situation::finish(&mut state, case)?;
+        Some(state)
+    }
+
+    fn look(state: &State, path: &str) -> Option<Value> {
+        look::look(state, path)
+    }
+
+    fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
+        cards::load_all(sources).map(Arc::new)
+    }
+
+    fn core() -> Arc<Pack> {
+        cards::core()
+    }
+
+    fn core_sources() -> Sources {
+        cards::core_sources()
+    }
+
+    fn muster(
+        pack: &Arc<Pack>,
+        name: &str,
+        text: &str,
+        scenario: Option<&str>,
+    ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+        let army = crate::muster::read(pack, name, text)?;
+        let found = scenario.and_then(|id| Name::known(&kernel::slug(id))).and_then(|id| pack.scenario_named(id));
+        let own = army.points;
+        let points = if own > 0 { own } else { found.map_or(own, |id| pack.scenario(id).points) };
+        Ok(crate::muster::check(pack, points, &army))
+    }
+}
+
+/// Seats of the two sides alternate.
+fn side_of(seat: Seat) -> Side {
+    Side(seat.0 % 2)
+}
+
+/// The pack, with the content that the case brings along.
+fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
+    let extra = case.str_or("cards", "").to_string();
+    if extra.is_empty() {
+        return Some(Arc::clone(core));
+    }
+    let more = Sources::embedded(&[("cards", &extra)]);
+    match cards::load_all(&[&cards::core_sources(), &more]) {
+        Ok(pack) => Some(Arc::new(pack)),
+        Err(problems) => {
+            for problem in problems {
+                case.problem("cards", problem.to_string(), problem.rule);
+            }
+            None
+        }
+    }
+}
+
+fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
+    let word = case.str_or("scenario", "meeting");
+    let found = Name::known(&kernel::slug(word)).and_then(|id| pack.scenario_named(id));
+    if found.is_none() {
+        case.report(case.place("scenario").unknown("scenario", word, pack.scenarios.iter().map(|s| s.id.text())));
+    }
+    found.map(|id| Arc::clone(pack.scenario(id)))
+}
+
+fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
+    if case.get("board").is_some() {
+        let map = cards::board(case, "board", pack)?;
+        return Some(Arc::new(Field::new(pack, &Arc::new(map))));
+    }
+    let word = case.str_or("map", "crossroads");
+    let found = Name::known(&kernel::slug(word)).and_then(|id| pack.map_named(id));
+    if found.is_none() {
+        case.report(case.place("map").unknown("map", word, pack.maps.iter().map(|map| map.id.text())));
+    }
+    found.map(|id| Arc::new(Field::new(pack, pack.map(id))))
+}
+
+fn letter(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
+    let mut letters = word.chars();
+    match (letters.next().and_then(Seat::from_letter), letters.next()) {
+        (Some(seat), None) => Some(seat),
+        _ => {
+            case.problem(key, format!("{word:?} is no seat; seats are a, b, c"), None);
+            None
+        }
+    }
+}
+
+fn side(case: Table<'_>, key: &str) -> Option<Option<Side>> {
+    match case.get(key) {
+        None => Some(None),
+        Some(value) => letter(case, key, value.str()?).map(side_of).map(Some),
+    }
+}
+
+fn square(case: Table<'_>, key: &str, word: &str) -> Option<Square> {
+    match word.parse() {
+        Ok(square) => Some(square),
+        Err(_) => {
+            case.problem(key, format!("{word:?} is no square such as B6"), None);
+            None
+        }
+    }
+}
+
+/// The figure of a tag.
+fn find(state: &State, table: Table<'_>, key: &str, tag: &str) -> Option<Figure> {
+    let found = state.tagged(tag);
+    if found.is_none() {
+        let tags: Vec<String> = state.figures().map(|figure| state.tag(figure)).collect();
+        table.report(table.place(key).unknown("figure", tag, tags.iter().map(String::as_str)));
+    }
+    found
+}
+
+fn spell(state: &State, table: Table<'_>, key: &str, word: &str) -> Option<cards::SpellId> {
+    let pack = &state.setting.pack;
+    let found = Name::known(&kernel::slug(word)).and_then(|id| pack.spell_named(id));
+    if found.is_none() {
+        table.report(table.place(key).unknown("spell", word, pack.spells.iter().map(|spell| spell.id.text())));
+    }
+    found
+}
+
+fn attack(state: &State, table: Table<'_>, key: &str, figure: Figure, word: &str) -> Option<cards::AttackId> {
+    let sheet = state.sheet(figure);
+    let found = Name::known(&kernel::slug(word)).and_then(|name| sheet.attack_named(name));
+    if found.is_none() {
+        table.report(table.place(key).unknown("attack", word, sheet.attacks.iter().map(|attack| attack.name.text())));
+    }
+    found
+}

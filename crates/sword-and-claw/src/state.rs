@@ -1,0 +1,662 @@
+//! The data of a battle: plain values, cheap to clone, the same bytes everywhere.
+
+use crate::cards::{AttackId, Pack, Qualities, Scenario, SpellId, Troop, TroopId, ZoneKind};
+use crate::field::{Field, Ground};
+use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags, Walk};
+use space::grid::{Block, Dir, Square};
+use std::sync::Arc;
+
+/// Attacks on one sheet that a figure keeps count of.
+pub const ATTACKS: usize = 8;
+/// Spells that a caster knows (SC-SPELL-01).
+pub const SPELLS: usize = 3;
+
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What the setup fixes.
+    pub setting: Arc<Setting>,
+    pub stage: Stage,
+    pub players: Vec<Player>,
+    /// Figures that have been placed, in the order of their placing. What still waits is a secret of its player.
+    pub pieces: Vec<Piece>,
+    /// Who stands (not aloft) on each square: the figure's place in `pieces` plus one.
+    pub grid: Vec<u16>,
+    /// Figures that hover or fly.
+    pub aloft: Vec<Figure>,
+    pub zones: Vec<Zone>,
+    /// Stone Skin and the like: spells on single figures that last.
+    pub charms: Vec<Charm>,
+    /// The side that attacks, and the board edge of each side.
+    pub attacker: Side,
+    pub edges: [Dir; 2],
+    /// Depth of the group that is being placed, in inches (SC-DEPLOY-01); 0 before the roll.
+    pub depth: u8,
+    /// Rounds from 1, and whose turn it is.
+    pub round: u16,
+    pub active: Side,
+    /// Within a step: whom is asked, who has finished, who lets an ally go first.
+    pub asked: Seat,
+    pub done: u8,
+    pub waiting: u8,
+    /// Within Spellcasting, Ranged and Melee.
+    pub part: Part,
+    /// What is declared in this step and not resolved yet; everybody sees it.
+    pub declared: Vec<Declaration>,
+    /// Enemies that were in contact, able to fight, when this turn's Movement step began: `(of the active side, of the
+    /// other)`, in order (SC-READY-05 to SC-READY-07, SC-TRAMPLE-06).
+    pub contacts: Vec<(Figure, Figure)>,
+    /// Sides with a weapon that fires at what it does not see, as bits: for them it counts who was seen (SC-WQUAL-17).
+    pub lookouts: u8,
+    /// Points of each side that have left over the other side's edge (scenarios).
+    pub crossed: [i32; 2],
+    pub conceded: Option<Side>,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Debug)]
+pub struct Setting {
+    pub pack: Arc<Pack>,
+    pub scenario: Arc<Scenario>,
+    pub field: Arc<Field>,
+    /// Points of each side (SC-SETUP-10).
+    pub points: u16,
+    pub titles: Vec<String>,
+    /// Sheets by [`TroopId`]: all troops of the pack, and those that a case has changed.
+    pub roster: Vec<Troop>,
+    /// Rounds; 0 is no limit.
+    pub turn_limit: u16,
+}
+
+/// One of the two sides; several players may share one (SC-SETUP-09).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Side(pub u8);
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side(0), Side(1)];
+
+    pub fn other(self) -> Side {
+        Side(1 - self.0)
+    }
+
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Where the battle stands between steps. Each is one step of the turn sequence in `lib.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// Attacker, defender and board edges.
+    Edges,
+    AttackersCore,
+    DefendersCore,
+    ChooseReserves,
+    DefendersReserve,
+    AttackersReserve,
+    SavingThrows,
+    Reset,
+    Movement,
+    Spellcasting,
+    Ranged,
+    Melee,
+    Over,
+}
+
+/// Where a step that is declared first and resolved later stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Part {
+    /// Maintaining (Spellcasting), readied figures of the inactive side (Ranged, Melee).
+    #[default]
+    First,
+    /// The active side declares.
+    Declare,
+    Resolve,
+}
+
+/// A player and what is still secret about the army.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub side: Side,
+    pub faction: crate::cards::FactionId,
+    /// Figures not yet placed (SC-SETUP-14): core, reserve A, reserve B.
+    pub core: Vec<Recruit>,
+    pub reserves: [Vec<Recruit>; 2],
+    /// The reserve that was chosen, known to its player only until it is placed (SC-DEPLOY-03).
+    pub reserve: Option<u8>,
+    /// Points of the army that fights, for the count at the end.
+    pub strength: i32,
+}
+
+/// A figure that waits for its placing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Recruit {
+    pub troop: TroopId,
+    pub spells: [Option<SpellId>; SPELLS],
+}
+
+/// A figure in play or gone from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub troop: TroopId,
+    pub owner: Seat,
+    pub side: Side,
+    /// Counts figures of the same troop and player, from 1.
+    pub number: u16,
+    /// A name given by a case; otherwise the tag is made from the troop.
+    pub called: Option<Name>,
+    pub place: Place,
+    pub altitude: Altitude,
+    pub wounds: u8,
+    /// Conditions, each counted: every one of them saves on its own (SC-COND-04).
+    pub entangled: u8,
+    pub paralyzed: u8,
+    pub poisoned: u8,
+    /// Threw off an entangle at 6 to 9: half speed this turn (SC-COND-01).
+    pub slowed: bool,
+    /// Inches that Haste adds to the next Movement step.
+    pub hasted: u8,
+    /// Loads that are empty, as bits over the loads of the sheet (SC-WQUAL-27).
+    pub unloaded: u8,
+    /// A siege weapon that a half crew has made ready to fire (SC-QUAL-15).
+    pub primed: bool,
+    /// What it did in its Movement step.
+    pub motion: Motion,
+    /// Has left a square or changed level this turn (SC-WQUAL-28).
+    pub moved: bool,
+    /// An Aim not used up yet (SC-AIM-01).
+    pub aimed: bool,
+    /// The alternative of the sheet that it is bound to in this turn (SC-TROOP-21).
+    pub bound: Option<u8>,
+    /// Readied attacks: a ranged and a melee or projected one (SC-READY-08).
+    pub ready_ranged: Option<AttackId>,
+    pub ready_melee: Option<AttackId>,
+    /// Opportunity attacks since its own Reset (SC-OPP-04).
+    pub opportunities: u8,
+    /// Attacks made in this turn, by place on the sheet: opportunity attacks of this enemy turn, and in its own turn
+    /// what was used in an earlier step (SC-OPP-07).
+    pub struck: [u8; ATTACKS],
+    /// Trample attacks of this turn (SC-TRAMPLE-02).
+    pub trampled: u8,
+    /// Levels of magic spent and spells cast in this turn (SC-CAST-05).
+    pub levels: u8,
+    pub casts: u8,
+    /// Has taken part in firing or loading a siege weapon in this step, or moved one (SC-QUAL-12).
+    pub serving: bool,
+    /// Has acted in the present step (declared, readied, reloaded).
+    pub acted: bool,
+    /// A burning or entangling zone has had its effect on it this turn, as bits by zone kind (SC-WQUAL-10).
+    pub scorched: u8,
+    /// Sides that have seen it since the end of their own last turn, as bits (SC-WQUAL-17).
+    pub spotted: u8,
+    /// Spells it knows; the enemy knows those of the bits `shown` only (SC-SPELL-03).
+    pub spells: [Option<SpellId>; SPELLS],
+    pub shown: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Top-left square of the base.
+    On(Square),
+    Dead,
+    /// Ran off the board (SC-TURN-05).
+    Left,
+}
+
+/// The four levels of SC-FLIGHT-01.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Altitude {
+    #[default]
+    Landed,
+    Hover,
+    Low,
+    High,
+}
+
+impl Altitude {
+    pub const ALL: [Altitude; 4] = [Altitude::Landed, Altitude::Hover, Altitude::Low, Altitude::High];
+
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+
+    pub fn text(self) -> &'static str {
+        match self {
+            Altitude::Landed => "landed",
+            Altitude::Hover => "hover",
+            Altitude::Low => "low",
+            Altitude::High => "high",
+        }
+    }
+
+    pub fn below(self) -> Option<Altitude> {
+        Altitude::ALL.get(usize::from(self.number()).checked_sub(1)?).copied()
+    }
+}
+
+/// The altitude that fighting and shooting go by: Landed and Hover are one (SC-TOHIT-17).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    Ground,
+    Low,
+    High,
+}
+
+/// The options of the Movement step (SC-TURN-06).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Motion {
+    #[default]
+    None,
+    /// Chose to do nothing.
+    Hold,
+    Move,
+    Run,
+    Charge,
+    Slide,
+    Aim,
+    Reload,
+    /// Moved as crew together with its weapon (SC-QUAL-18).
+    Crew,
+}
+
+/// Temporary terrain (SC-WQUAL-07). Its squares are those of the walk, or a block where `block` is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Zone {
+    pub kind: ZoneKind,
+    pub by: Figure,
+    /// Who made it: the zone ends after a turn of that side.
+    pub side: Side,
+    /// The spell and the level it was cast at; `None` for weapons.
+    pub spell: Option<(SpellId, u8)>,
+    pub shape: Cells,
+    /// Ends with the turn of its side in this round.
+    pub until: u16,
+}
+
+/// Squares of a zone or of a declared template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cells {
+    Block(Block),
+    Squares(Walk),
+}
+
+impl Cells {
+    pub fn contains(&self, square: Square) -> bool {
+        match self {
+            Cells::Block(block) => block.contains(square),
+            Cells::Squares(walk) => walk.squares().contains(&square),
+        }
+    }
+
+    /// Calls `f` with every square.
+    pub fn each(&self, f: impl FnMut(Square)) {
+        match self {
+            Cells::Block(block) => block.squares().for_each(f),
+            Cells::Squares(walk) => walk.squares().iter().copied().for_each(f),
+        }
+    }
+
+    pub fn squares(&self) -> Vec<Square> {
+        let mut all = Vec::new();
+        self.each(|square| all.push(square));
+        all
+    }
+}
+
+/// A lasting spell on one figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Charm {
+    pub spell: SpellId,
+    pub level: u8,
+    pub by: Figure,
+    pub on: Figure,
+}
+
+/// One attack or spell that has been declared (SC-RANGED-01, SC-MELEE-01, SC-CAST-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    pub by: Figure,
+    pub deed: Deed,
+    pub aim: Aim,
+    /// Made by a readied figure of the inactive side.
+    pub readied: bool,
+    /// Who operates a siege weapon (SC-QUAL-07).
+    pub crew: Crew,
+}
+
+/// The figures that operate a siege weapon: no more than the largest needs (SC-QUAL-08).
+pub type Crew = [Option<Figure>; 4];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    Attack(AttackId),
+    Spell(SpellId, u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Nothing,
+    Figure(Figure),
+    /// A spot of the ground or the air above it; for even areas the top-left corner of the square.
+    Spot(Square, Level),
+    /// A template from one square of the base towards another square.
+    /// `bends` are the choices of a line where it runs exactly between two squares, a bit for each (SC-WQUAL-18).
+    Toward {
+        from: Square,
+        to: Square,
+        level: Level,
+        bends: u32,
+    },
+    Sweep {
+        start: Square,
+        clockwise: bool,
+        squares: u8,
+    },
+    Cells(Cells),
+    /// An entry of `zones` or `charms`, for Dispel.
+    Zone(u8),
+    Charm(u8),
+}
+
+impl Piece {
+    pub fn new(recruit: Recruit, owner: Seat, side: Side, number: u16) -> Piece {
+        Piece {
+            troop: recruit.troop,
+            owner,
+            side,
+            number,
+            called: None,
+            place: Place::Left,
+            altitude: Altitude::Landed,
+            wounds: 0,
+            entangled: 0,
+            paralyzed: 0,
+            poisoned: 0,
+            slowed: false,
+            hasted: 0,
+            unloaded: 0,
+            primed: false,
+            motion: Motion::None,
+            moved: false,
+            aimed: false,
+            bound: None,
+            ready_ranged: None,
+            ready_melee: None,
+            opportunities: 0,
+            struck: [0; ATTACKS],
+            trampled: 0,
+            levels: 0,
+            casts: 0,
+            serving: false,
+            acted: false,
+            scorched: 0,
+            spotted: 0,
+            spells: recruit.spells,
+            shown: 0,
+        }
+    }
+
+    #[inline]
+    pub fn on_board(&self) -> bool {
+        matches!(self.place, Place::On(_))
+    }
+
+    pub fn readied(&self) -> bool {
+        self.ready_ranged.is_some() || self.ready_melee.is_some()
+    }
+}
+
+impl State {
+    #[inline]
+    pub fn piece(&self, figure: Figure) -> &Piece {
+        &self.pieces[figure.index()]
+    }
+
+    #[inline]
+    pub fn piece_mut(&mut self, figure: Figure) -> &mut Piece {
+        &mut self.pieces[figure.index()]
+    }
+
+    #[inline]
+    pub fn sheet(&self, figure: Figure) -> &Troop {
+        &self.setting.roster[usize::from(self.pieces[figure.index()].troop.0)]
+    }
+
+    #[inline]
+    pub fn field(&self) -> &Field {
+        &self.setting.field
+    }
+
+    pub fn figures(&self) -> impl Iterator<Item = Figure> + use<> {
+        (0..self.pieces.len() as u16).map(Figure)
+    }
+
+    /// Figures on the board.
+    pub fn standing(&self) -> impl Iterator<Item = Figure> + '_ {
+        self.pieces.iter().enumerate().filter(|(_, piece)| piece.on_board()).map(|(at, _)| Figure(at as u16))
+    }
+
+    /// Figures of a side on the board.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = Figure> + '_ {
+        self.standing().filter(move |figure| self.piece(*figure).side == side)
+    }
+
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.players.len() as u8).map(Seat)
+    }
+
+    /// The players of a side, in order.
+    pub fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> + '_ {
+        self.seats().filter(move |seat| self.players[seat.index()].side == side)
+    }
+
+    /// The first player of a side, who speaks for it.
+    pub fn leader(&self, side: Side) -> Seat {
+        let seat = self.seats_of(side).next();
+        seat.unwrap_or(Seat(0))
+    }
+
+    #[inline]
+    pub fn enemies(&self, a: Figure, b: Figure) -> bool {
+        self.piece(a).side != self.piece(b).side
+    }
+
+    #[inline]
+    pub fn base(&self, figure: Figure) -> u8 {
+        self.sheet(figure).size.side()
+    }
+
+    /// The squares of a figure on the board.
+    #[inline]
+    pub fn space(&self, figure: Figure) -> Option<Block> {
+        match self.piece(figure).place {
+            Place::On(at) => Some(Block::new(at, self.base(figure))),
+            _ => None,
+        }
+    }
+
+    /// Wounds it can still take.
+    #[inline]
+    pub fn health(&self, figure: Figure) -> u8 {
+        self.sheet(figure).wounds.saturating_sub(self.piece(figure).wounds)
+    }
+
+    /// Half its wounds or more are gone (SC-DAMAGE-06).
+    #[inline]
+    pub fn hurt(&self, figure: Figure) -> bool {
+        let wounds = self.piece(figure).wounds;
+        wounds > 0 && 2 * u16::from(wounds) >= u16::from(self.sheet(figure).wounds)
+    }
+
+    #[inline]
+    pub fn is_engine(&self, figure: Figure) -> bool {
+        self.sheet(figure).has(Qualities::SIEGE_WEAPON)
+    }
+
+    /// Stands on top of a fortification (SC-FLIGHT-23).
+    #[inline]
+    pub fn on_fort(&self, figure: Figure) -> bool {
+        let piece = self.piece(figure);
+        match piece.place {
+            Place::On(at) => {
+                piece.altitude == Altitude::Landed
+                    && self.field().fortified
+                    && self.field().ground(at).has(Ground::FORT)
+            }
+            _ => false,
+        }
+    }
+
+    /// The altitude for fighting and shooting (SC-TOHIT-17, SC-FLIGHT-23).
+    #[inline]
+    pub fn level(&self, figure: Figure) -> Level {
+        match self.piece(figure).altitude {
+            Altitude::Landed if self.on_fort(figure) => Level::Low,
+            Altitude::Landed | Altitude::Hover => Level::Ground,
+            Altitude::Low => Level::Low,
+            Altitude::High => Level::High,
+        }
+    }
+
+    #[inline]
+    pub fn flying(&self, figure: Figure) -> bool {
+        self.piece(figure).altitude > Altitude::Landed
+    }
+
+    /// Who stands on the square, not aloft.
+    #[inline]
+    pub fn standing_on(&self, square: Square) -> Option<Figure> {
+        let field = self.field();
+        if !field.on_board(square) {
+            return None;
+        }
+        self.grid[field.index(square)].checked_sub(1).map(Figure)
+    }
+
+    /// Who is on the square at exactly this altitude. Troops on a fortification and Low flyers share theirs.
+    pub fn occupant(&self, square: Square, altitude: Altitude) -> Option<Figure> {
+        let fort = self.field().fortified && self.field().ground(square).has(Ground::FORT);
+        if altitude == Altitude::Landed || altitude == Altitude::Low && fort {
+            if let Some(found) = self.standing_on(square) {
+                return Some(found);
+            }
+            if !fort {
+                return None;
+            }
+        }
+        let wanted = if altitude == Altitude::Landed { Altitude::Low } else { altitude };
+        let there = |figure: &Figure| {
+            self.piece(*figure).altitude == wanted && self.space(*figure).is_some_and(|space| space.contains(square))
+        };
+        self.aloft.iter().copied().find(there)
+    }
+
+    /// Everybody on the square, whatever the altitude.
+    pub fn all_on(&self, square: Square) -> impl Iterator<Item = Figure> + '_ {
+        let above = self.aloft.iter().copied();
+        let above = above.filter(move |figure| self.space(*figure).is_some_and(|space| space.contains(square)));
+        self.standing_on(square).into_iter().chain(above)
+    }
+
+    /// Puts a figure somewhere, at its present altitude or another, or takes it off the board.
+    pub fn put(&mut self, figure: Figure, place: Place, altitude: Altitude) {
+        if let Some(space) = self.space(figure) {
+            self.mark(figure, space, 0);
+        }
+        let piece = self.piece_mut(figure);
+        (piece.place, piece.altitude) = (place, altitude);
+        let flies = altitude > Altitude::Landed && matches!(place, Place::On(_));
+        match self.aloft.iter().position(|other| *other == figure) {
+            Some(at) if !flies => {
+                self.aloft.swap_remove(at);
+            }
+            None if flies => self.aloft.push(figure),
+            _ => {}
+        }
+        if altitude == Altitude::Landed
+            && let Some(space) = self.space(figure)
+        {
+            self.mark(figure, space, figure.0 + 1);
+        }
+    }
+
+    fn mark(&mut self, figure: Figure, space: Block, with: u16) {
+        let setting = Arc::clone(&self.setting);
+        for square in space.squares().filter(|square| setting.field.on_board(*square)) {
+            // A figure that passes over another leaves its mark alone; it is put once more where it stops.
+            let cell = &mut self.grid[setting.field.index(square)];
+            if *cell == 0 || *cell == figure.0 + 1 {
+                *cell = with;
+            }
+        }
+    }
+
+    /// Zones of a kind on the square.
+    pub fn zoned(&self, square: Square, kind: ZoneKind) -> bool {
+        self.zones.iter().any(|zone| zone.kind == kind && zone.shape.contains(square))
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Inches between the nearest squares of two bases (SC-SETUP-03).
+    pub fn distance(&self, a: Figure, b: Figure) -> u8 {
+        match (self.space(a), self.space(b)) {
+            (Some(a), Some(b)) => distance(a, b),
+            _ => u8::MAX,
+        }
+    }
+}
+
+/// Inches between the nearest squares of two bases: the larger difference and half the smaller (SC-SETUP-03).
+#[inline]
+pub fn distance(a: Block, b: Block) -> u8 {
+    let (across, down) = gaps(a, b);
+    across.max(down).saturating_add(across.min(down) / 2)
+}
+
+/// Squares between the nearest squares of two bases, in any direction (SC-WQUAL-26).
+#[inline]
+pub fn squares_apart(a: Block, b: Block) -> u8 {
+    let (across, down) = gaps(a, b);
+    across.max(down)
+}
+
+#[inline]
+fn gaps(a: Block, b: Block) -> (u8, u8) {
+    let gap = |a: u8, a_side: u8, b: u8, b_side: u8| {
+        let (a_end, b_end) = (a.saturating_add(a_side - 1), b.saturating_add(b_side - 1));
+        b.saturating_sub(a_end).max(a.saturating_sub(b_end))
+    };
+    (gap(a.at.x, a.side, b.at.x, b.side), gap(a.at.y, a.side, b.at.y, b.side))
+}
+
+impl Tags for State {
+    fn tag(&self, figure: Figure) -> String {
+        let Some(piece) = self.pieces.get(figure.index()) else {
+            return format!("a.nobody-{}", figure.0);
+        };
+        match (piece.called, piece.number) {
+            (Some(name), _) => format!("{}.{name}", piece.owner),
+            (None, 0 | 1) => format!("{}.{}", piece.owner, self.sheet(figure).id),
+            (None, number) => format!("{}.{}-{number}", piece.owner, self.sheet(figure).id),
+        }
+    }
+
+    fn tagged(&self, tag: &str) -> Option<Figure> {
+        self.figures().find(|figure| self.tag(*figure) == tag)
+    }
+}
+
+impl Speaks for State {
+    fn figure_name(&self, figure: Figure) -> String {
+        let piece = self.piece(figure);
+        let twin = |other: &Piece| other.owner == piece.owner && other.troop == piece.troop && other.number > 1;
+        let title = self.sheet(figure).title;
+        if self.pieces.iter().any(twin) { format!("{title} {}", piece.number.max(1)) } else { title.to_string() }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.setting.titles.get(seat.index()).cloned().unwrap_or_else(|| format!("side {seat}"))
+    }
+}

@@ -1,0 +1,75 @@
+//! The steps that roll or resolve: saving throws, spellcasting, ranged and melee attacks.
+//!
+//! Each function is called once for every checkpoint while its step lasts: it asks for one declaration and comes back,
+//! or resolves everything and goes on with [`turn::next`]. `state.part` says where the step stands, `state.asked` which
+//! player of the declaring side is asked (see [`turn::open`], [`turn::finish`], [`turn::wait`]).
+//!
+//! ```text
+//! Spellcasting   First: maintain   Declare: the active side casts   Resolve: in the order declared
+//! Ranged, Melee  First: readied figures of the other side declare   Declare: the active side   Resolve: all at once
+//! ```
+
+pub mod aim;
+pub mod crew;
+pub mod deals;
+pub mod declare;
+pub mod melee;
+pub mod menu;
+pub mod ranged;
+pub mod saves;
+pub mod spellcasting;
+
+pub use melee::melee;
+pub use ranged::ranged;
+pub use saves::saves;
+pub use spellcasting::spellcasting;
+
+use crate::state::{Part, Side};
+use crate::{Table, turn};
+use kernel::{Flow, Seat};
+
+/// One declaration of the step, or the end of declaring. True when there is nothing left to declare.
+///
+/// # Errors
+/// Pauses for the choice.
+fn declaring(t: &mut Table<'_>) -> Flow<bool> {
+    loop {
+        let side = declarer(t);
+        match t.state.part {
+            // Readied figures of the inactive side declare first (SC-READY-04).
+            Part::First => match next_seat(t, side) {
+                Some(seat) => {
+                    t.state.asked = seat;
+                    return declare::one(t, seat, side).map(|()| false);
+                }
+                None => {
+                    t.state.part = Part::Declare;
+                    turn::open(t.state, t.state.active);
+                }
+            },
+            Part::Declare => {
+                let seat = t.state.asked;
+                if menu::anything(t.state, seat, &mut t.scratch.sight) {
+                    return declare::one(t, seat, side).map(|()| false);
+                }
+                if turn::finish(t.state, side) {
+                    t.state.part = Part::Resolve;
+                    return Ok(true);
+                }
+            }
+            Part::Resolve => return Ok(true),
+        }
+    }
+}
+
+/// Who declares in this part of a Ranged or Melee Attack step.
+fn declarer(t: &Table<'_>) -> Side {
+    if t.state.part == Part::First { t.state.active.other() } else { t.state.active }
+}
+
+/// The next player of the inactive side that has a readied attack to use.
+fn next_seat(t: &mut Table<'_>, side: Side) -> Option<Seat> {
+    let (state, easel) = (&*t.state, &mut t.scratch.sight);
+    let done = state.done;
+    state.seats_of(side).find(|seat| done >> seat.0 & 1 == 0 && menu::anything(state, *seat, easel))
+}

@@ -1,0 +1,426 @@
+//! Where an attack on squares goes: the spot of an area, the axis of a template, the squares of a sweep.
+
+use super::deals;
+use crate::cards::{Attack, Shape};
+use crate::resolve::direct::Bend;
+use crate::resolve::template::{self, Lay};
+use crate::resolve::{melee, tohit};
+use crate::sight::Easel;
+use crate::state::{Aim, Level, State, distance};
+use crate::{Event, SwordAndClaw, Table};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Tags, Thing, Whim};
+use rulebook::SC;
+use space::grid::{Block, Patch, Ring, Square, Turn};
+use std::cell::{OnceCell, RefCell};
+
+/// Asks where the attack goes. `squares` is how far a sweep may go.
+///
+/// # Errors
+/// Pauses for the choices.
+pub fn choose(t: &mut Table<'_>, by: Figure, attack: &Attack, squares: u8) -> Flow<Aim> {
+    match attack.shape {
+        Shape::Area(_) => spot(t, by, attack),
+        Shape::Cone(_) | Shape::Fan(_) | Shape::Line(_) => toward(t, by, attack),
+        Shape::Sweep(_) => sweep(t, by, squares),
+        Shape::Aura(_) | Shape::Single => Ok(Aim::Nothing),
+    }
+}
+
+/// Says what was declared.
+pub fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readied: bool) {
+    match aim {
+        Aim::Spot(at, level) => {
+            t.note(SC::AREA_01);
+            let level = level_word(level);
+            t.tell(SC::RANGED_01, || Event::SpotDeclared { unit: by, attack, at, level, readied });
+        }
+        Aim::Toward { from, to, .. } => {
+            t.tell(SC::MELEE_01, || Event::TemplateDeclared { unit: by, attack, from, to, readied });
+        }
+        Aim::Sweep { start, clockwise, squares } => {
+            let direction = if clockwise { "clockwise" } else { "counterclockwise" };
+            t.note(SC::WQUAL_29);
+            t.note(SC::WQUAL_30);
+            t.tell(SC::MELEE_01, || Event::SweepDeclared {
+                unit: by,
+                attack,
+                at: start,
+                squares: squares.into(),
+                direction,
+                readied,
+            });
+        }
+        _ => t.tell(SC::MELEE_01, || Event::AuraDeclared { unit: by, attack, readied }),
+    }
+}
+
+pub fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Ground => "ground",
+        Level::Low => "low",
+        Level::High => "high",
+    }
+}
+
+fn level_named(name: &str) -> Option<Level> {
+    [Level::Ground, Level::Low, Level::High].into_iter().find(|level| level_word(*level) == name)
+}
+
+fn spot(t: &mut Table<'_>, by: Figure, attack: &Attack) -> Flow<Aim> {
+    let ask = Ask::new(t.state.piece(by).owner, "spot", SC::AREA_01).actor(by);
+    let question = Spots { place: Place::new(t.state, by, attack, &mut t.scratch.sight) };
+    let answer = t.oracle.choose(&ask, &question)?;
+    let choice = question.state_answer(&answer);
+    let (at, level) = Spots::read(&choice).unwrap_or((question.place.own(), t.state.level(by)));
+    Ok(Aim::Spot(at, level))
+}
+
+fn toward(t: &mut Table<'_>, by: Figure, attack: &Attack) -> Flow<Aim> {
+    let ask = Ask::new(t.state.piece(by).owner, "toward", SC::WQUAL_06).actor(by);
+    let (from, to, level) = {
+        let question = Axes { place: Place::new(t.state, by, attack, &mut t.scratch.sight) };
+        let answer = t.oracle.choose(&ask, &question)?;
+        let choice = question.state_answer(&answer);
+        match Axes::read(&choice) {
+            Some(axis) => axis,
+            None => return Ok(Aim::Nothing),
+        }
+    };
+    let lay = Lay { by, shape: attack.shape, from, to, level, bends: 0 };
+    let mut bends = 0;
+    for (at, pair) in template::ties(t.state, lay).into_iter().enumerate() {
+        let ask = Ask::new(t.state.piece(by).owner, "line", SC::WQUAL_18).actor(by);
+        let picked = t.pick(ask, &pair.map(Bend))?;
+        bends |= (picked as u32) << at.min(31);
+    }
+    Ok(Aim::Toward { from, to, level, bends })
+}
+
+/// What both questions know: the attack, and the answers worked out so far.
+struct Place<'a> {
+    state: &'a State,
+    by: Figure,
+    attack: Attack,
+    easel: RefCell<&'a mut Easel>,
+    listed: OnceCell<Vec<Choice>>,
+}
+
+impl<'a> Place<'a> {
+    fn new(state: &'a State, by: Figure, attack: &Attack, easel: &'a mut Easel) -> Place<'a> {
+        Place { state, by, attack: *attack, easel: RefCell::new(easel), listed: OnceCell::new() }
+    }
+
+    fn own(&self) -> Square {
+        self.state.space(self.by).map_or(Square::new(0, 0), |space| space.at)
+    }
+
+    fn enemies(&self) -> impl Iterator<Item = Figure> + '_ {
+        self.state.of_side(self.state.piece(self.by).side.other())
+    }
+
+    /// An enemy, the first found from a random start that `f` makes something of.
+    fn draw<T>(&self, whim: &mut Whim, f: impl FnMut(Figure) -> Option<T>) -> Option<T> {
+        let count = self.state.pieces.len();
+        let (first, side) = (whim.below(count), self.state.piece(self.by).side);
+        (0..count)
+            .map(|at| Figure(((first + at) % count) as u16))
+            .filter(|figure| self.state.piece(*figure).on_board() && self.state.piece(*figure).side != side)
+            .find_map(f)
+    }
+}
+
+/// The spot of an area attack: any that is in range and in sight. Listed are those on enemies.
+struct Spots<'a> {
+    place: Place<'a>,
+}
+
+impl Spots<'_> {
+    fn choice(at: Square, level: Level) -> Choice {
+        Choice::new(Name::of(level_word(level)), &[Thing::Square(at)])
+    }
+
+    fn read(choice: &Choice) -> Option<(Square, Level)> {
+        match choice.things {
+            [Thing::Square(at), Thing::None, Thing::None] => Some((at, level_named(choice.verb.text())?)),
+            _ => None,
+        }
+    }
+
+    fn judge(&self, at: Square, level: Level) -> Result<(), Refusal> {
+        let place = &self.place;
+        deals::spot(place.state, place.by, &place.attack, (at, level), &mut place.easel.borrow_mut())
+    }
+
+    fn listed(&self) -> &[Choice] {
+        let place = &self.place;
+        place.listed.get_or_init(|| {
+            let mut found = Vec::new();
+            for enemy in place.enemies() {
+                let Some(space) = place.state.space(enemy) else { continue };
+                let level = place.state.level(enemy);
+                for at in space.squares().filter(|at| self.judge(*at, level).is_ok()) {
+                    let choice = Spots::choice(at, level);
+                    if !found.contains(&choice) {
+                        found.push(choice);
+                    }
+                }
+            }
+            if found.is_empty() {
+                // Nobody to aim at: any legal spot will do, the attacker's own square at the last.
+                let level = place.state.level(place.by);
+                let legal = place.state.field().squares().find(|at| self.judge(*at, level).is_ok());
+                found.push(Spots::choice(legal.unwrap_or(place.own()), level));
+            }
+            found
+        })
+    }
+}
+
+impl Question for Spots<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.place.state
+    }
+
+    fn len(&self) -> usize {
+        self.listed().len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.listed()[index].clone()
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match Spots::read(choice) {
+            Some((at, level)) => self.judge(at, level),
+            None => Err(Refusal::new(SC::AREA_01, "a spot is ground, low or high and a square: ground C7")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let mut tries = 0;
+        let drawn = self.place.draw(whim, |enemy| {
+            tries += 1;
+            let at = self.place.state.space(enemy)?.at;
+            let level = self.place.state.level(enemy);
+            (tries < 8 && self.judge(at, level).is_ok()).then(|| Spots::choice(at, level))
+        });
+        drawn.map_or_else(|| Answer::Option(whim.below(self.len())), Answer::Free)
+    }
+
+    fn region(&self) -> Region {
+        let field = self.place.state.field();
+        let legal = field.squares().filter(|at| self.judge(*at, Level::Ground).is_ok());
+        Region::squares(field.width(), field.height(), legal)
+    }
+
+    fn ways(&self) -> Vec<(Square, Choice)> {
+        let squares = self.place.state.field().squares();
+        squares
+            .filter(|at| self.judge(*at, Level::Ground).is_ok())
+            .map(|at| (at, Spots::choice(at, Level::Ground)))
+            .collect()
+    }
+}
+
+/// The axis of a cone, a fan or a line: from a square of the base towards any other. Listed are those at enemies.
+struct Axes<'a> {
+    place: Place<'a>,
+}
+
+impl Axes<'_> {
+    fn choice(from: Square, to: Square, level: Level) -> Choice {
+        let level = Thing::Name(Name::of(level_word(level)));
+        Choice::new(Name::of("toward"), &[Thing::Square(from), Thing::Square(to), level])
+    }
+
+    fn read(choice: &Choice) -> Option<(Square, Square, Level)> {
+        match choice.things {
+            [Thing::Square(from), Thing::Square(to), Thing::Name(level)] if choice.verb.text() == "toward" => {
+                Some((from, to, level_named(level.text())?))
+            }
+            _ => None,
+        }
+    }
+
+    fn reach(&self) -> u8 {
+        match self.place.attack.shape {
+            Shape::Cone(length) | Shape::Fan(length) | Shape::Line(length) => length,
+            _ => 0,
+        }
+    }
+
+    fn judge(&self, from: Square, to: Square, level: Level) -> Result<(), Refusal> {
+        let Place { state, by, attack, .. } = &self.place;
+        let Some(space) = state.space(*by) else {
+            return Err(Refusal::new(SC::WQUAL_06, "it is not on the board"));
+        };
+        let outer = |square: Square| {
+            square.x == space.at.x
+                || square.y == space.at.y
+                || square.x - space.at.x + 1 == space.side
+                || square.y - space.at.y + 1 == space.side
+        };
+        if !space.contains(from) || !outer(from) {
+            return Err(Refusal::new(SC::WQUAL_06, "it starts from an outer square of the base"));
+        }
+        if from == to || !state.field().on_board(to) {
+            return Err(Refusal::new(SC::WQUAL_06, "it is aimed at another square of the board"));
+        }
+        if !tohit::level_reached(state, *by, attack, level) {
+            return Err(Refusal::new(SC::FLIGHT_12, "nobody attacks downward from the air"));
+        }
+        let rise = tohit::rise(state.level(*by), level);
+        if rise > 0 {
+            // How much of it passes below depends on who it is aimed at (SC-FLIGHT-19), and it is shorter (SC-FLIGHT-20).
+            if !state.all_on(to).any(|figure| state.level(figure) == level) {
+                return Err(Refusal::new(SC::FLIGHT_19, "at another level it is aimed at a figure there"));
+            }
+            let far = distance(space, Block::single(to)).saturating_add(2 * rise);
+            if far > self.reach() {
+                return Err(Refusal::with(
+                    SC::FLIGHT_20,
+                    "the target counts as {0} inches away, and the attack reaches {1}",
+                    far.into(),
+                    self.reach().into(),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn listed(&self) -> &[Choice] {
+        let place = &self.place;
+        place.listed.get_or_init(|| {
+            let mut found = Vec::new();
+            let Some(space) = place.state.space(place.by) else { return found };
+            for enemy in place.enemies() {
+                let Some(other) = place.state.space(enemy).filter(|other| distance(space, *other) <= self.reach())
+                else {
+                    continue;
+                };
+                let level = place.state.level(enemy);
+                for from in space.squares() {
+                    for to in other.squares().filter(|to| self.judge(from, *to, level).is_ok()) {
+                        found.push(Axes::choice(from, to, level));
+                    }
+                }
+            }
+            if found.is_empty() {
+                // Nobody near enough: straight up or down the board.
+                let field = place.state.field();
+                let to = Square::new(space.at.x, if space.at.y > 0 { 0 } else { field.height() - 1 });
+                found.push(Axes::choice(space.at, to, place.state.level(place.by)));
+            }
+            found
+        })
+    }
+}
+
+impl Question for Axes<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.place.state
+    }
+
+    fn len(&self) -> usize {
+        self.listed().len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.listed()[index].clone()
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match Axes::read(choice) {
+            Some((from, to, level)) => self.judge(from, to, level),
+            None => Err(Refusal::new(SC::WQUAL_06, "say: toward FROM TO and ground, low or high")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let place = &self.place;
+        let drawn = place.state.space(place.by).and_then(|space| {
+            let from = space.squares().nth(whim.below(usize::from(space.side) * usize::from(space.side)))?;
+            place.draw(whim, |enemy| {
+                let other = place.state.space(enemy)?;
+                let level = place.state.level(enemy);
+                let near = distance(space, other) <= self.reach();
+                (near && self.judge(from, other.at, level).is_ok()).then(|| Axes::choice(from, other.at, level))
+            })
+        });
+        drawn.map_or_else(|| Answer::Option(whim.below(self.len())), Answer::Free)
+    }
+}
+
+/// One way to sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sweep {
+    start: Square,
+    clockwise: bool,
+    squares: u8,
+}
+
+impl Offer<SwordAndClaw> for Sweep {
+    fn choice(&self, _: &State) -> Choice {
+        let turn = Name::of(if self.clockwise { "clockwise" } else { "counterclockwise" });
+        let things = [Thing::Square(self.start), Thing::Name(turn), Thing::Number(self.squares.into())];
+        Choice::new(Name::of("sweep"), &things)
+    }
+}
+
+/// Every sweep that meets somebody.
+fn sweep(t: &mut Table<'_>, by: Figure, squares: u8) -> Flow<Aim> {
+    let state = &*t.state;
+    let Some(base) = state.space(by) else {
+        return Ok(Aim::Nothing);
+    };
+    let (ring, field) = (Ring::new(base), state.field());
+    let mut options = Vec::new();
+    for place in 0..ring.len() {
+        let Some(start) = ring.square(place, field.width(), field.height()) else { continue };
+        for clockwise in [true, false] {
+            for squares in 1..=squares {
+                // One square swept is the same either way round.
+                if (squares > 1 || clockwise) && !melee::swept(state, by, start, clockwise, squares).is_empty() {
+                    options.push(Sweep { start, clockwise, squares });
+                }
+            }
+        }
+    }
+    if options.is_empty() {
+        return Ok(Aim::Nothing);
+    }
+    let ask = Ask::new(state.piece(by).owner, "sweep", SC::WQUAL_29).actor(by);
+    let Sweep { start, clockwise, squares } = options[t.pick(ask, &options)?];
+    Ok(Aim::Sweep { start, clockwise, squares })
+}
+
+/// Squares that an aim covers, for whoever draws it: a spot, a template, a sweep.
+pub fn covered(state: &State, by: Figure, attack: &Attack, aim: Aim, easel: &mut Easel) -> Vec<Square> {
+    let field = state.field();
+    let (width, height) = (field.width(), field.height());
+    match (aim, attack.shape) {
+        (Aim::Spot(at, _), Shape::Area(side)) => Patch::new(at, side).squares(width, height).collect(),
+        (Aim::Toward { from, to, level, bends }, shape) => {
+            template::squares(state, Lay { by, shape, from, to, level, bends }, easel)
+        }
+        (Aim::Nothing, Shape::Aura(_)) => template::squares(state, Lay::aura(state, by, attack.shape), easel),
+        (Aim::Sweep { start, clockwise, squares }, _) => {
+            let Some(base) = state.space(by) else { return Vec::new() };
+            let (ring, turn) = (Ring::new(base), if clockwise { Turn::Clockwise } else { Turn::Counterclockwise });
+            match ring.place(start) {
+                Some(place) => ring.sweep(place, turn, squares.into(), width, height).collect(),
+                None => Vec::new(),
+            }
+        }
+        (Aim::Figure(target), _) => state.space(target).into_iter().flat_map(Block::squares).collect(),
+        _ => Vec::new(),
+    }
+}

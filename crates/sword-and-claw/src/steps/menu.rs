@@ -1,0 +1,333 @@
+//! The question that declares: everything that the figures of one player may do in the step.
+//!
+//! It lists nothing until somebody looks. A mind that draws one declaration looks at one figure.
+
+use super::deals::{self, Deal};
+use crate::cards::AttackId;
+use crate::sight::Easel;
+use crate::state::{Part, Stage, State};
+use crate::{spells, turn};
+use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Seat, Tags, Thing, Whim};
+use rulebook::SC;
+use std::cell::{OnceCell, RefCell};
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+struct Words {
+    shoot: Name,
+    attack: Name,
+    cast: Name,
+    ready: Name,
+    reload: Name,
+    load: Name,
+    done: Name,
+    wait: Name,
+}
+
+fn words() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(|| Words {
+        shoot: Name::of("shoot"),
+        attack: Name::of("attack"),
+        cast: Name::of("cast"),
+        ready: Name::of("ready"),
+        reload: Name::of("reload"),
+        load: Name::of("load"),
+        done: Name::of("done"),
+        wait: Name::of("wait"),
+    });
+    &WORDS
+}
+
+/// Has the player anything to declare?
+pub fn anything(state: &State, seat: Seat, easel: &mut Easel) -> bool {
+    open(state, seat).any(|figure| deals::each(state, figure, easel, &mut |_| ControlFlow::Break(())).is_break())
+}
+
+/// Figures of the player that may still act in the step.
+fn open(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
+    let pieces = state.pieces.iter().enumerate();
+    pieces
+        .filter(move |(_, piece)| {
+            piece.owner == seat
+                && !piece.acted
+                && piece.on_board()
+                && (state.part != Part::First || readied_here(state, piece))
+        })
+        .map(|(at, _)| Figure(at as u16))
+}
+
+/// Readied for the present step.
+fn readied_here(state: &State, piece: &crate::state::Piece) -> bool {
+    match state.stage {
+        Stage::Ranged => piece.ready_ranged.is_some(),
+        Stage::Melee => piece.ready_melee.is_some(),
+        _ => false,
+    }
+}
+
+#[allow(missing_debug_implementations, reason = "it lives for one question")]
+pub struct Menu<'a> {
+    state: &'a State,
+    seat: Seat,
+    easel: RefCell<&'a mut Easel>,
+    listed: OnceCell<Vec<Deal>>,
+}
+
+impl<'a> Menu<'a> {
+    pub fn new(state: &'a State, seat: Seat, easel: &'a mut Easel) -> Menu<'a> {
+        Menu { state, seat, easel: RefCell::new(easel), listed: OnceCell::new() }
+    }
+
+    fn deals(&self) -> &[Deal] {
+        self.listed.get_or_init(|| {
+            let mut deals = Vec::new();
+            let mut easel = self.easel.borrow_mut();
+            for figure in open(self.state, self.seat) {
+                let _ = deals::each(self.state, figure, &mut easel, &mut |deal| {
+                    deals.push(deal);
+                    ControlFlow::Continue(())
+                });
+            }
+            deals.push(Deal::Done);
+            if self.may_wait() {
+                deals.push(Deal::Wait);
+            }
+            deals
+        })
+    }
+
+    fn may_wait(&self) -> bool {
+        self.state.part == Part::Declare && turn::may_wait(self.state, self.state.active)
+    }
+
+    /// The declaration that an answer to this question means.
+    pub fn deal(&self, answer: &Answer) -> Deal {
+        match answer {
+            Answer::Option(index) => self.deals().get(*index).copied().unwrap_or(Deal::Done),
+            Answer::Free(choice) => read(self.state, choice).unwrap_or(Deal::Done),
+        }
+    }
+
+    /// Why a declaration may not be made.
+    fn judge(&self, deal: Deal) -> Result<(), Refusal> {
+        let state = self.state;
+        if let Some(by) = deal.by() {
+            let piece = state.piece(by);
+            if piece.owner != self.seat || !piece.on_board() {
+                return Err(Refusal::new(SC::TURN_09, "each player declares for figures of his own on the board"));
+            }
+        }
+        let mut easel = self.easel.borrow_mut();
+        match deal {
+            Deal::Strike { by, attack, target } => {
+                deals::usable(state, by, attack)?;
+                deals::target(state, by, attack, target, &mut easel)
+            }
+            Deal::Launch { by, attack } => {
+                deals::usable(state, by, attack)?;
+                if deals::launches(state, by, attack) {
+                    return Ok(());
+                }
+                Err(Refusal::new(SC::MELEE_02, "there is nobody that it could reach, or nobody to operate it"))
+            }
+            Deal::Cast { by, spell, level } => spells::check(state, by, spell, level, &mut easel),
+            Deal::Ready { by, attack } => deals::may_ready(state, by, attack),
+            Deal::Reload { by, attack } => deals::may_reload(state, by, attack),
+            Deal::Load { by } => deals::may_load(state, by),
+            Deal::Done => Ok(()),
+            Deal::Wait if self.may_wait() => Ok(()),
+            Deal::Wait => Err(Refusal::new(SC::SETUP_09, "no ally is left to go first")),
+        }
+    }
+
+    /// Something that this figure may do: an attack if it can, now and then another thing.
+    fn draw(&self, figure: Figure, whim: &mut Whim) -> Option<Deal> {
+        let (state, mut easel) = (self.state, self.easel.borrow_mut());
+        let other = whim.below(8) == 0;
+        if state.stage != Stage::Spellcasting && !other {
+            let count = state.sheet(figure).attacks.len().max(1);
+            let first = whim.below(count);
+            for id in (0..state.sheet(figure).attacks.len()).map(|at| AttackId(((first + at) % count) as u8)) {
+                if deals::usable(state, figure, id).is_ok()
+                    && let Some(deal) = draw_target(state, figure, id, &mut easel, whim)
+                {
+                    return Some(deal);
+                }
+            }
+        }
+        // One of all that is left, each with the same chance, without listing them.
+        let (mut seen, mut kept) = (0, None);
+        let _ = deals::each(state, figure, &mut easel, &mut |deal| {
+            seen += 1;
+            if whim.below(seen) == 0 {
+                kept = Some(deal);
+            }
+            ControlFlow::Continue(())
+        });
+        kept
+    }
+}
+
+/// A target for one attack, the first found from a random start.
+fn draw_target(state: &State, by: Figure, id: AttackId, easel: &mut Easel, whim: &mut Whim) -> Option<Deal> {
+    let attack = state.sheet(by).attack(id);
+    if !deals::aimed_at_figure(attack) {
+        return deals::launches(state, by, id).then_some(Deal::Launch { by, attack: id });
+    }
+    let (count, side) = (state.pieces.len(), state.piece(by).side);
+    let from = state.space(by)?;
+    let reach = if attack.is_melee() { 2 } else { attack.long_range() };
+    let first = whim.below(count);
+    (0..count).map(|at| Figure(((first + at) % count) as u16)).find_map(|target| {
+        let near = state.piece(target).side != side
+            && state.space(target).is_some_and(|to| crate::state::squares_apart(from, to) <= reach);
+        (near && deals::target(state, by, id, target, easel).is_ok()).then_some(Deal::Strike { by, attack: id, target })
+    })
+}
+
+impl Question for Menu<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.deals().len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        choice(self.state, self.deals()[index])
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match read(self.state, choice) {
+            Some(deal) => {
+                self.judge(deal)?;
+                // Whatever is legal is in the list; this one is written in another way.
+                Err(Refusal::new(SC::TURN_09, "that declaration is written differently; see the list of options"))
+            }
+            None => Err(Refusal::new(
+                SC::TURN_09,
+                "no declaration reads like that; one is shoot, attack, cast, ready, reload, load or done",
+            )),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        let free = |deal: Deal| Answer::Free(choice(self.state, deal));
+        let count = self.state.pieces.len();
+        if whim.below(64) > 0 {
+            let first = whim.below(count);
+            for figure in (0..count).map(|at| Figure(((first + at) % count) as u16)) {
+                let piece = self.state.piece(figure);
+                let open = piece.owner == self.seat
+                    && !piece.acted
+                    && piece.on_board()
+                    && (self.state.part != Part::First || readied_here(self.state, piece));
+                if open && let Some(deal) = self.draw(figure, whim) {
+                    return free(deal);
+                }
+            }
+        }
+        free(Deal::Done)
+    }
+
+    /// All that one figure may do, and to leave it at that: figures are compared one at a time.
+    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let answer = |deal: Deal| Answer::Free(choice(self.state, deal));
+        let mut easel = self.easel.borrow_mut();
+        let figures: Vec<Figure> = open(self.state, self.seat).collect();
+        let first = whim.below(figures.len());
+        let mut found = Vec::new();
+        for at in 0..figures.len() {
+            let figure = figures[(first + at) % figures.len()];
+            let _ = deals::each(self.state, figure, &mut easel, &mut |deal| {
+                found.push(answer(deal));
+                ControlFlow::Continue(())
+            });
+            if !found.is_empty() {
+                break;
+            }
+        }
+        while found.len() + 1 > most.max(2) {
+            found.swap_remove(whim.below(found.len()));
+        }
+        found.push(answer(Deal::Done));
+        found
+    }
+
+    fn barred(&self) -> Vec<(Choice, Refusal)> {
+        let mut barred = Vec::new();
+        for (at, piece) in self.state.pieces.iter().enumerate() {
+            if piece.owner != self.seat || !piece.on_board() || self.state.stage == Stage::Spellcasting {
+                continue;
+            }
+            let by = Figure(at as u16);
+            for (attack, weapon) in self.state.sheet(by).attacks() {
+                if weapon.is_ranged() == (self.state.stage == Stage::Ranged)
+                    && let Err(refusal) = deals::usable(self.state, by, attack)
+                {
+                    barred.push((choice(self.state, Deal::Launch { by, attack }), refusal));
+                }
+            }
+        }
+        barred
+    }
+}
+
+/// The line of a declaration.
+pub fn choice(state: &State, deal: Deal) -> Choice {
+    let words = words();
+    let weapon = |by: Figure, id: AttackId| Thing::Name(state.sheet(by).attack(id).name);
+    let verb =
+        |by: Figure, id: AttackId| if state.sheet(by).attack(id).is_ranged() { words.shoot } else { words.attack };
+    match deal {
+        Deal::Strike { by, attack, target } => {
+            Choice::new(verb(by, attack), &[Thing::Figure(by), weapon(by, attack), Thing::Figure(target)])
+        }
+        Deal::Launch { by, attack } => Choice::new(verb(by, attack), &[Thing::Figure(by), weapon(by, attack)]),
+        Deal::Cast { by, spell, level } => {
+            let name = state.setting.pack.spell(spell).id;
+            Choice::new(words.cast, &[Thing::Figure(by), Thing::Name(name), Thing::Number(level.into())])
+        }
+        Deal::Ready { by, attack } => Choice::new(words.ready, &[Thing::Figure(by), weapon(by, attack)]),
+        Deal::Reload { by, attack } => Choice::new(words.reload, &[Thing::Figure(by), weapon(by, attack)]),
+        Deal::Load { by } => Choice::new(words.load, &[Thing::Figure(by)]),
+        Deal::Done => Choice::new(words.done, &[]),
+        Deal::Wait => Choice::new(words.wait, &[]),
+    }
+}
+
+/// The declaration that a line means, if its words make one; whether it is legal is another question.
+pub fn read(state: &State, choice: &Choice) -> Option<Deal> {
+    let words = words();
+    let known = |by: Figure| (by.index() < state.pieces.len()).then_some(by);
+    let attack = |by: Figure, name: Name| state.sheet(by).attack_named(name);
+    match choice.things {
+        [Thing::Figure(by), Thing::Name(name), Thing::Figure(target)]
+            if choice.verb == words.shoot || choice.verb == words.attack =>
+        {
+            Some(Deal::Strike { by: known(by)?, attack: attack(by, name)?, target: known(target)? })
+        }
+        [Thing::Figure(by), Thing::Name(name), Thing::None]
+            if choice.verb == words.shoot || choice.verb == words.attack =>
+        {
+            Some(Deal::Launch { by: known(by)?, attack: attack(by, name)? })
+        }
+        [Thing::Figure(by), Thing::Name(name), Thing::Number(level)] if choice.verb == words.cast => {
+            let spell = state.setting.pack.spell_named(name)?;
+            Some(Deal::Cast { by: known(by)?, spell, level: u8::try_from(level).ok()? })
+        }
+        [Thing::Figure(by), Thing::Name(name), Thing::None] if choice.verb == words.ready => {
+            Some(Deal::Ready { by: known(by)?, attack: attack(by, name)? })
+        }
+        [Thing::Figure(by), Thing::Name(name), Thing::None] if choice.verb == words.reload => {
+            Some(Deal::Reload { by: known(by)?, attack: attack(by, name)? })
+        }
+        [Thing::Figure(by), Thing::None, Thing::None] if choice.verb == words.load => {
+            Some(Deal::Load { by: known(by)? })
+        }
+        [Thing::None, ..] if choice.verb == words.done => Some(Deal::Done),
+        [Thing::None, ..] if choice.verb == words.wait => Some(Deal::Wait),
+        _ => None,
+    }
+}

@@ -1,0 +1,369 @@
+//! Steps and their price: diagonals, difficult ground, water, figures in the way (SC-MOVE, SC-PASS, SC-DIFF, SC-WATER,
+//! SC-SWIM, and the movement rules of SC-FLIGHT).
+
+use crate::cards::{Qualities, ZoneKind};
+use crate::field::{Ground, corners};
+use crate::state::{Altitude, Side, State};
+use kernel::{Figure, Refusal};
+use rulebook::SC;
+use space::grid::{Block, Dir, Square};
+
+/// What a figure's own sheet and level say about its steps. Made once for a movement, and again after a level change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Going {
+    pub figure: Figure,
+    pub side: Side,
+    pub altitude: Altitude,
+    size: u8,
+    height: u8,
+    aquatic: bool,
+    engine: bool,
+    /// Extra inches for each inch swum (SC-SWIM-03).
+    swim: u8,
+    /// Difficult squares that it ignores in a step (SC-DIFF-04, SC-DIFF-05).
+    spares: u8,
+}
+
+/// One step, found legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    pub to: Block,
+    pub cost: u8,
+    pub diagonal: bool,
+    /// The new position shares squares with another figure at its height: it cannot end here (SC-MOVE-07).
+    pub shared: bool,
+}
+
+/// How a figure stands to the water under it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wet {
+    Dry,
+    /// Water of its own height (SC-WATER-04).
+    Wading,
+    /// Deeper (SC-WATER-05).
+    Swimming,
+}
+
+impl Going {
+    pub fn of(state: &State, figure: Figure) -> Going {
+        let (piece, sheet) = (state.piece(figure), state.sheet(figure));
+        let size = sheet.size.number();
+        Going {
+            figure,
+            side: piece.side,
+            altitude: piece.altitude,
+            size,
+            height: sheet.height(),
+            aquatic: sheet.has(Qualities::AQUATIC),
+            engine: sheet.has(Qualities::SIEGE_WEAPON),
+            swim: (sheet.armor_amount() - i16::from(sheet.strength)).clamp(1, 20) as u8,
+            spares: size.saturating_sub(2),
+        }
+    }
+
+    pub fn at(self, altitude: Altitude) -> Going {
+        Going { altitude, ..self }
+    }
+
+    /// The step in that direction after `diagonals` diagonal steps.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
+        let field = state.field();
+        let Some(to) = from.step(dir, field.width(), field.height()) else {
+            return Err(Refusal::new(SC::TURN_05, "the board ends there; a figure leaves it only as a whole"));
+        };
+        let diagonal = dir.is_diagonal();
+        let inches = if diagonal && diagonals % 2 == 1 { 2 } else { 1 };
+        match self.altitude {
+            Altitude::Landed => self.walk(state, from, to, dir, inches),
+            Altitude::Hover => {
+                if field.steps(from, true) & dir.bit() == 0 {
+                    return Err(Refusal::new(SC::FLIGHT_08, "large terrain stands in the way of a hovering figure"));
+                }
+                if !state.zones.is_empty() && walled_off(state, from, to) {
+                    return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
+                }
+                self.through_air(state, from, to, dir, inches)
+            }
+            Altitude::Low | Altitude::High => self.through_air(state, from, to, dir, inches),
+        }
+    }
+
+    /// In the air only figures at the same level are in the way (SC-FLIGHT-05, SC-FLIGHT-17).
+    fn through_air(&self, state: &State, from: Block, to: Block, dir: Dir, inches: u8) -> Result<Step, Refusal> {
+        if from.newly_covered(to).any(|square| self.other(state, square).is_some()) {
+            let rule = if self.altitude == Altitude::Hover { SC::FLIGHT_05 } else { SC::FLIGHT_17 };
+            return Err(Refusal::new(rule, "another figure at the same level is in the way"));
+        }
+        Ok(Step { to, cost: inches, diagonal: dir.is_diagonal(), shared: false })
+    }
+
+    fn walk(&self, state: &State, from: Block, to: Block, dir: Dir, inches: u8) -> Result<Step, Refusal> {
+        let field = state.field();
+        let diagonal = dir.is_diagonal();
+        if field.steps(from, false) & dir.bit() == 0 {
+            return Err(blocked(state, from, to, dir));
+        }
+        if !state.zones.is_empty() && walled_off(state, from, to) {
+            return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
+        }
+        let (mut difficult, mut wading) = (0, 0);
+        for square in from.newly_covered(to) {
+            let ground = field.ground(square);
+            let mut hard_going = ground.has(Ground::DIFFICULT);
+            if let Some(other) = self.other(state, square) {
+                hard_going |= self.passes(state, other)?;
+            }
+            if !hard_going && !state.zones.is_empty() {
+                hard_going = state.zoned(square, ZoneKind::RoughGoing);
+            }
+            if ground.depth() == self.height && !self.aquatic {
+                wading += 1;
+            }
+            difficult += u8::from(hard_going || ground.depth() == self.height && !self.aquatic);
+        }
+        if diagonal && self.squeezed(state, from, dir)? {
+            // Passing one of the two costs what passing it by would (SC-MOVE-05).
+            difficult = difficult.max(self.spares + 1);
+        }
+        let slow = difficult > self.spares;
+        let mut cost = if slow && wading > 0 && difficult - wading <= self.spares {
+            // Each inch counts double (SC-WATER-04).
+            2 * inches
+        } else {
+            inches + u8::from(slow || field.fenced(from, dir))
+        };
+        if field.watered {
+            let (before, after) = (self.wet(state, from), self.wet(state, to));
+            if after == Wet::Swimming {
+                if self.engine {
+                    return Err(Refusal::new(SC::WATER_05, "a siege weapon cannot swim"));
+                }
+                if !self.aquatic {
+                    cost = inches * (1 + self.swim);
+                }
+            }
+            // Standing up (SC-SWIM-04); an aquatic figure also where others would have waded (SC-QUAL-02).
+            let ashore = if self.aquatic {
+                before > Wet::Dry && after == Wet::Dry
+            } else {
+                before == Wet::Swimming && after < Wet::Swimming
+            };
+            cost += u8::from(ashore);
+        }
+        if field.fortified {
+            let top = |block: Block| field.ground(block.at).has(Ground::FORT);
+            cost += match (top(from), top(to)) {
+                (false, true) => 2,
+                (true, false) => 1,
+                _ => 0,
+            };
+        }
+        let shared = to.squares().any(|square| self.other(state, square).is_some());
+        Ok(Step { to, cost, diagonal, shared })
+    }
+
+    /// How the figure would stand in the water of a position; a figure of several squares swims while any is too deep.
+    pub fn wet(&self, state: &State, block: Block) -> Wet {
+        let deepest = block.squares().map(|square| state.field().ground(square).depth()).max().unwrap_or(0);
+        match deepest.cmp(&self.height) {
+            _ if deepest == 0 => Wet::Dry,
+            std::cmp::Ordering::Less => Wet::Dry,
+            std::cmp::Ordering::Equal => Wet::Wading,
+            std::cmp::Ordering::Greater => Wet::Swimming,
+        }
+    }
+
+    /// Another figure on the square at this one's height.
+    fn other(&self, state: &State, square: Square) -> Option<Figure> {
+        if self.altitude == Altitude::Landed && !state.field().fortified {
+            return state.standing_on(square).filter(|other| *other != self.figure);
+        }
+        state.occupant(square, self.altitude).filter(|other| *other != self.figure)
+    }
+
+    /// May it move through that figure, and is that difficult going (SC-PASS-01 to SC-PASS-03)?
+    ///
+    /// # Errors
+    /// Enemies of nearly the same size close their squares.
+    pub fn passes(&self, state: &State, other: Figure) -> Result<bool, Refusal> {
+        let size = state.sheet(other).size.number();
+        let apart = self.size.abs_diff(size);
+        if state.piece(other).side != self.side && self.size <= size && apart < 2 {
+            if apart == 0 {
+                return Err(Refusal::new(SC::MOVE_03, "an enemy of the same size closes its squares"));
+            }
+            return Err(Refusal::new(
+                SC::PASS_02,
+                "an enemy can be passed only by a figure one size larger or two sizes smaller",
+            ));
+        }
+        Ok(apart < 2)
+    }
+
+    /// Between two enemies on either side of a diagonal step (SC-MOVE-05): true where one of them can be passed.
+    fn squeezed(&self, state: &State, from: Block, dir: Dir) -> Result<bool, Refusal> {
+        let [Some(one), Some(two)] = corners(from, dir) else { return Ok(false) };
+        let enemy = |square| self.other(state, square).filter(|other| state.piece(*other).side != self.side);
+        let (Some(one), Some(two)) = (enemy(one), enemy(two)) else { return Ok(false) };
+        match (self.passes(state, one), self.passes(state, two)) {
+            // Two sizes apart passing costs nothing.
+            (Ok(a), Ok(b)) => Ok(a && b),
+            (Ok(slow), Err(_)) | (Err(_), Ok(slow)) => Ok(slow),
+            (Err(_), Err(_)) => Err(Refusal::new(SC::MOVE_05, "two enemies close the corner between them")),
+        }
+    }
+
+    /// May the figure stay here at its level (SC-MOVE-07)?
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
+        if block.squares().any(|square| self.other(state, square).is_some()) {
+            return Err(Refusal::new(SC::MOVE_07, "another figure stands there"));
+        }
+        self.ground(state, block)
+    }
+
+    /// Does the ground let it be here at its level? Figures are not asked about.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn ground(&self, state: &State, block: Block) -> Result<(), Refusal> {
+        let field = state.field();
+        if !block.fits(field.width(), field.height()) {
+            return Err(Refusal::new(SC::SETUP_01, "that is off the board"));
+        }
+        match self.altitude {
+            Altitude::Low | Altitude::High => return Ok(()),
+            Altitude::Hover if !field.stands(block, true) => {
+                return Err(Refusal::new(SC::FLIGHT_08, "no hovering over large terrain"));
+            }
+            Altitude::Landed if !field.stands(block, false) => {
+                return Err(Refusal::new(SC::MOVE_07, "the terrain there cannot be occupied"));
+            }
+            _ => {}
+        }
+        if block.squares().any(|square| state.zoned(square, ZoneKind::Blocking)) {
+            return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is there"));
+        }
+        if self.altitude == Altitude::Landed && self.engine && self.wet(state, block) == Wet::Swimming {
+            return Err(Refusal::new(SC::WATER_05, "a siege weapon cannot swim"));
+        }
+        Ok(())
+    }
+}
+
+/// Is a figure swimming, with what that does to its Defenses (SC-SWIM-01, SC-QUAL-02)?
+pub fn swims(state: &State, figure: Figure) -> bool {
+    if !state.field().watered || state.flying(figure) || state.sheet(figure).has(Qualities::AQUATIC) {
+        return false;
+    }
+    let going = Going::of(state, figure);
+    state.space(figure).is_some_and(|space| going.wet(state, space) == Wet::Swimming)
+}
+
+fn walled_off(state: &State, from: Block, to: Block) -> bool {
+    from.newly_covered(to).any(|square| state.zoned(square, ZoneKind::Blocking))
+}
+
+/// Why the ground does not allow a step.
+fn blocked(state: &State, from: Block, to: Block, dir: Dir) -> Refusal {
+    let field = state.field();
+    if dir.is_diagonal()
+        && field.stands(to, false)
+        && corners(from, dir).into_iter().flatten().any(|square| field.hard(square))
+    {
+        return Refusal::new(SC::MOVE_04, "the corner of hard terrain cannot be cut");
+    }
+    if to.squares().any(|square| field.ground(square).has(Ground::FORT))
+        || from.squares().any(|square| field.ground(square).has(Ground::FORT))
+    {
+        return Refusal::new(SC::FLIGHT_23, "a fortification is climbed over its stairs only");
+    }
+    Refusal::new(SC::MOVE_07, "the terrain there cannot be entered")
+}
+
+/// Rules behind the price of a step, for the log.
+pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, diagonals: u8) -> Vec<kernel::Rule> {
+    let mut rules = Vec::new();
+    let field = state.field();
+    if step.diagonal && diagonals % 2 == 1 {
+        rules.push(SC::MOVE_02);
+    }
+    if going.altitude > Altitude::Landed {
+        let over = from.newly_covered(step.to).any(|square| state.standing_on(square).is_some());
+        match going.altitude {
+            Altitude::Hover => {
+                rules.push(SC::FLIGHT_08);
+                if over {
+                    rules.push(SC::FLIGHT_05);
+                }
+            }
+            _ => rules.push(SC::FLIGHT_17),
+        }
+        return rules;
+    }
+    let mut add = |rule| {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    };
+    let mut difficult = 0;
+    for square in from.newly_covered(step.to) {
+        let ground = field.ground(square);
+        if ground.has(Ground::DIFFICULT) {
+            add(SC::DIFF_01);
+            difficult += 1;
+        }
+        if ground.depth() > 0 {
+            add(SC::WATER_01);
+            add(SC::WATER_02);
+            match going.wet(state, Block::single(square)) {
+                Wet::Dry => add(SC::WATER_03),
+                Wet::Wading => add(SC::WATER_04),
+                Wet::Swimming => add(SC::WATER_05),
+            }
+        }
+        if state.zoned(square, ZoneKind::RoughGoing) {
+            add(SC::WQUAL_12);
+            difficult += 1;
+        }
+        if let Some(other) = going.other(state, square) {
+            add(if state.piece(other).side == going.side { SC::PASS_01 } else { SC::PASS_02 });
+            add(SC::PASS_03);
+            if state.sheet(other).size.number() != going.size {
+                add(SC::TROOP_18);
+            }
+            add(SC::DIFF_03);
+            difficult += 1;
+        }
+    }
+    if field.fenced(from, dir) {
+        add(SC::DIFF_01);
+    }
+    if difficult > 0 && from.side > 1 {
+        add(SC::DIFF_02);
+        add(if from.side == 2 { SC::DIFF_04 } else { SC::DIFF_05 });
+    }
+    if field.watered {
+        let (before, after) = (going.wet(state, from), going.wet(state, step.to));
+        if going.aquatic && before.max(after) > Wet::Dry {
+            add(SC::QUAL_02);
+        } else if after == Wet::Swimming {
+            add(SC::SWIM_03);
+        }
+        if before == Wet::Swimming && after < before {
+            add(SC::SWIM_04);
+        }
+    }
+    if field.fortified {
+        let top = |block: Block| field.ground(block.at).has(Ground::FORT);
+        if top(from) != top(step.to) {
+            add(SC::FLIGHT_23);
+        }
+    }
+    rules
+}

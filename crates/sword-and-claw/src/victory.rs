@@ -1,0 +1,102 @@
+//! How a battle ends: concession, elimination, leaving the board, and what a scenario adds (SC-TURN-04, SC-TURN-05).
+
+use crate::cards::Victory;
+use crate::state::{Place, Side, Stage, State};
+use crate::{Event, Table};
+use kernel::{Outcome, Rule, Seat};
+use rulebook::SC;
+
+/// Looks, after effects were applied, whether a side has won.
+pub fn settle(t: &mut Table<'_>) {
+    if t.state.is_over() || t.state.stage < Stage::SavingThrows {
+        return;
+    }
+    if let Some(side) = t.state.conceded {
+        return win(t, Some(side.other()), SC::TURN_04, "the other side concedes");
+    }
+    let lives = Side::BOTH.map(|side| alive(t.state, side));
+    match lives {
+        [true, true] => {}
+        [true, false] => return win(t, Some(Side(0)), SC::TURN_04, "no enemy is left on the board"),
+        [false, true] => return win(t, Some(Side(1)), SC::TURN_04, "no enemy is left on the board"),
+        [false, false] => return win(t, None, SC::TURN_04, "nobody is left on the board"),
+    }
+    if let Victory::Cross { percent } = t.state.setting.scenario.victory {
+        let attacker = t.state.attacker;
+        let needed = strength(t.state, attacker) * i32::from(percent);
+        if needed > 0 && t.state.crossed[attacker.index()] * 100 >= needed {
+            win(t, Some(attacker), SC::TURN_04, "enough of its army has crossed");
+        }
+    }
+}
+
+/// Ends the battle at the last turn of the last round; true if it did.
+pub fn limit(t: &mut Table<'_>) -> bool {
+    let (limit, round) = (t.state.setting.turn_limit, t.state.round);
+    if limit == 0 || round < limit {
+        return false;
+    }
+    t.tell(SC::TURN_04, || Event::TurnLimitReached { round: round.into() });
+    let left = Side::BOTH.map(|side| surviving(t.state, side));
+    if let Victory::Hold { .. } = t.state.setting.scenario.victory {
+        let held = Side::BOTH.map(|side| holding(t.state, side));
+        if held[0] != held[1] {
+            win(t, Some(Side(u8::from(held[1] > held[0]))), SC::TURN_04, "it holds the ground");
+            return true;
+        }
+    }
+    match left[0].cmp(&left[1]) {
+        std::cmp::Ordering::Equal => win(t, None, SC::TURN_04, "equal points survive"),
+        order => win(t, Some(Side(u8::from(order.is_lt()))), SC::TURN_04, "more of its points survive"),
+    }
+    true
+}
+
+/// A side fights on while a figure that is no siege weapon stands on the board.
+fn alive(state: &State, side: Side) -> bool {
+    state.of_side(side).any(|figure| !state.is_engine(figure))
+}
+
+/// Points of the figures still on the board.
+pub fn surviving(state: &State, side: Side) -> i32 {
+    state.of_side(side).map(|figure| i32::from(state.sheet(figure).points)).sum()
+}
+
+/// Points of a side's figures inside the ground to hold.
+fn holding(state: &State, side: Side) -> i32 {
+    let Victory::Hold { area } = state.setting.scenario.victory else { return 0 };
+    let inside = |figure: &kernel::Figure| {
+        state.space(*figure).is_some_and(|space| space.squares().all(|square| area.contains(square)))
+    };
+    state.of_side(side).filter(inside).map(|figure| i32::from(state.sheet(figure).points)).sum()
+}
+
+/// Points of all figures that a side brought.
+pub fn strength(state: &State, side: Side) -> i32 {
+    state.players.iter().filter(|player| player.side == side).map(|player| player.strength).sum()
+}
+
+fn win(t: &mut Table<'_>, winner: Option<Side>, rule: Rule, reason: &'static str) {
+    let scores: Vec<i32> = t.state.players.iter().map(|player| surviving(t.state, player.side)).collect();
+    let seat: Option<Seat> = winner.and_then(|side| t.state.seats_of(side).next());
+    match seat {
+        Some(seat) => {
+            let score = scores[seat.index()];
+            t.tell(rule, || Event::BattleWon { seat, reason, score });
+        }
+        None => t.tell(rule, || Event::BattleDrawn { reason }),
+    }
+    t.state.outcome = Some(Outcome { winner: seat, scores, rounds: t.state.round.into(), reason });
+    t.state.stage = Stage::Over;
+}
+
+/// Takes a figure off the board for good (SC-TURN-05).
+pub fn leave(t: &mut Table<'_>, unit: kernel::Figure, edge: space::grid::Dir) {
+    let Some(space) = t.state.space(unit) else { return };
+    let side = t.state.piece(unit).side;
+    t.state.put(unit, Place::Left, crate::state::Altitude::Landed);
+    if edge == t.state.edges[side.other().index()] {
+        t.state.crossed[side.index()] += i32::from(t.state.sheet(unit).points);
+    }
+    t.tell(SC::TURN_05, || Event::LeftBoard { unit, at: space.at });
+}

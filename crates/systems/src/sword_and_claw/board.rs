@@ -1,0 +1,190 @@
+//! Sword and Claw's decisions in words.
+
+use super::card;
+use crate::live::{Sheet, Shown, Verdict};
+use kernel::{Ask, Choice, Figure, Name, Speaks, Thing, Throw, Walk, Way};
+use sword_and_claw::rolls::{D6, D10};
+use sword_and_claw::state::{Part, Stage};
+use sword_and_claw::{Event, State, SwordAndClaw};
+
+impl Shown for SwordAndClaw {
+    fn title(state: &State, ask: &Ask) -> String {
+        let what = what(state, ask);
+        match ask.actor.filter(|actor| is_there(state, *actor)) {
+            Some(actor) => format!("{}: {what}", state.figure_name(actor)),
+            None => first_large(&what),
+        }
+    }
+
+    fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
+        label(state, ask, choice)
+    }
+
+    fn card(state: &State, figure: Figure) -> Option<Sheet> {
+        is_there(state, figure).then(|| card::sheet(state, figure))
+    }
+
+    fn thrown(event: &Event) -> Option<Throw> {
+        match event {
+            Event::AttackRolled { .. } | Event::SpotRolled { .. } | Event::SaveRolled { .. } => Some(D10),
+            Event::DamageRolled { .. }
+            | Event::ChargeRolled { .. }
+            | Event::DepthRolled { .. }
+            | Event::AttackerTossed { .. } => Some(D6),
+            _ => None,
+        }
+    }
+
+    fn verdict(event: &Event) -> Option<Verdict> {
+        match event {
+            Event::AttackMissed { .. } => Some(Verdict::Miss("Miss")),
+            Event::AttackHit { .. } => Some(Verdict::Hit("Hit")),
+            Event::AutoHit { .. } => Some(Verdict::Hit("Hit without a roll")),
+            Event::Deviated { .. } => Some(Verdict::Miss("Deviates")),
+            _ => None,
+        }
+    }
+}
+
+/// What is decided, without the figure it is decided for.
+fn what(state: &State, ask: &Ask) -> String {
+    let about = ask.about.filter(|figure| is_there(state, *figure));
+    let about = about.map_or_else(|| "it".to_owned(), |figure| state.figure_name(figure));
+    let text = match ask.prompt {
+        "edge" => "on which board edge do the defenders set up?",
+        "place" if ask.actor.is_some() => "where is it put?",
+        "place" => "which figure is placed next?",
+        "on" => "where is it placed?",
+        "level" => "at which level?",
+        "reserve" => "which reserve will fight?",
+        "movement" => "which figure moves next?",
+        "order" => "what does it do?",
+        "go-on" => "where does it go on to?",
+        "wheel" => "where does it go before it charges?",
+        "lane" => return format!("by which way does it charge {about}?"),
+        "surge" => return format!("one more space towards {about}?"),
+        "trample" => "whom does it trample?",
+        "opportunity" => return format!("{about} moves away: who strikes?"),
+        "crew" => "who serves it?",
+        "maintain" => "which spells does it keep up?",
+        "declare" => return declaring(state),
+        "spot" => "where is it aimed?",
+        "toward" => "in which direction?",
+        "sweep" => "which squares does it sweep?",
+        "line" => "where does the line run over the corner?",
+        "dice" => "type what fell",
+        other => return other.replace('-', " "),
+    };
+    text.to_owned()
+}
+
+/// Which attacks and spells the present part of the step is about.
+fn declaring(state: &State) -> String {
+    let text = match (state.stage, state.part) {
+        (Stage::Spellcasting, _) => "declare the spells of this step",
+        (Stage::Ranged, Part::First) => "declare readied shots",
+        (Stage::Ranged, _) => "declare shots, reload or ready",
+        (_, Part::First) => "declare readied attacks",
+        _ => "declare attacks, or ready them",
+    };
+    text.to_owned()
+}
+
+fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
+    // Where nobody in particular is asked, the first figure of the choice is the one that acts.
+    let by = choice.things.iter().find_map(|thing| match thing {
+        Thing::Figure(figure) => Some(*figure),
+        _ => None,
+    });
+    let actor = ask.actor.or(by);
+    let things: Vec<String> = choice.things.iter().filter_map(|thing| say(state, actor, thing)).collect();
+    if let Way::Walk(walk) = &choice.way {
+        return way(choice.verb, things.first(), walk);
+    }
+    let words: Vec<&str> = things.iter().map(String::as_str).collect();
+    match (choice.verb.text(), &words[..]) {
+        ("done", _) => "Done".into(),
+        ("finish", _) => "That is all".into(),
+        ("wait", _) => "Let an ally go first".into(),
+        ("concede", _) => "Concede the battle".into(),
+        ("pass", _) if ask.prompt == "trample" => "Do not trample".into(),
+        ("pass", _) => "Let it go".into(),
+        ("stop", _) => "Stop here".into(),
+        ("stay" | "hold", []) => "Stay".into(),
+        ("aim", []) => "Aim".into(),
+        ("activate", [figure]) => (*figure).into(),
+        ("reserve", [which]) => format!("Reserve {which}"),
+        ("edge", [edge]) => format!("The {} edge", edge.to_lowercase()),
+        ("level", [level]) => (*level).into(),
+        ("place", ["All"]) => "Place everybody".into(),
+        ("place", [troop, number]) => format!("{troop} {number}"),
+        ("place" | "on" | "step" | "by", [one]) => (*one).into(),
+        ("shoot" | "attack" | "strike", [by, weapon, target]) => format!("{by}: {weapon} at {target}"),
+        ("shoot" | "attack" | "strike", [by, weapon]) => format!("{by}: {weapon}"),
+        ("trample", [target, weapon]) => format!("Trample {target} ({weapon})"),
+        ("charge", [target]) => format!("Charge {target}"),
+        ("cast", [by, spell, level]) => format!("{by}: {spell}, level {level}"),
+        ("ready" | "reload", [by, weapon]) => format!("{by}: {} {weapon}", choice.verb),
+        ("reload", [weapon]) => format!("Reload {weapon}"),
+        ("load", [by]) => format!("{by}: load"),
+        ("maintain", [spell]) => format!("Keep up {spell}"),
+        ("drop", [spell]) => format!("Let {spell} go"),
+        ("ground", [square]) => format!("At {square}"),
+        (level @ ("low" | "high"), [square]) => format!("Above {square}, {level}"),
+        ("toward", [from, to, ..]) => format!("From {from} towards {to}"),
+        ("sweep", [start, turn, squares]) => format!("{squares} squares from {start}, {}", turn.to_lowercase()),
+        ("move" | "run" | "slide" | "go", [level]) => {
+            format!("{} to {}", first_large(choice.verb.text()), level.to_lowercase())
+        }
+        (verb, words) => with(&first_large(&verb.replace('-', " ")), &words.join(", ")),
+    }
+}
+
+fn with(word: &str, rest: &str) -> String {
+    format!("{word} {rest}").trim_end().to_owned()
+}
+
+fn way(verb: Name, first: Option<&String>, walk: &Walk) -> String {
+    let verb = first_large(&verb.text().replace('-', " "));
+    match (walk.squares().last(), first) {
+        // The only word beside a way is that it leads off the board.
+        (Some(end), Some(_)) => format!("{verb} to {end} and off the board"),
+        (Some(end), None) => format!("{verb} to {end}"),
+        (None, _) => format!("{verb} nowhere"),
+    }
+}
+
+fn say(state: &State, actor: Option<Figure>, thing: &Thing) -> Option<String> {
+    match thing {
+        Thing::None => None,
+        Thing::Name(name) => Some(titled(state, actor, *name)),
+        Thing::Figure(figure) if is_there(state, *figure) => Some(state.figure_name(*figure)),
+        // Choices somebody typed may point anywhere.
+        Thing::Figure(figure) => Some(format!("figure {}", figure.0)),
+        Thing::Square(square) => Some(square.to_string()),
+        Thing::Spot(spot) => Some(spot.to_string()),
+        Thing::Number(number) => Some(number.to_string()),
+        Thing::Seat(seat) => Some(state.seat_name(*seat)),
+    }
+}
+
+fn is_there(state: &State, figure: Figure) -> bool {
+    figure.index() < state.pieces.len()
+}
+
+/// The title of an attack, a spell or a troop by its name.
+fn titled(state: &State, actor: Option<Figure>, name: Name) -> String {
+    let pack = &state.setting.pack;
+    let sheet = actor.filter(|figure| is_there(state, *figure)).map(|figure| state.sheet(figure));
+    if let Some(attack) = sheet.and_then(|sheet| sheet.attacks.iter().find(|attack| attack.name == name)) {
+        return attack.title.to_owned();
+    }
+    let spell = pack.spell_named(name).map(|id| pack.spell(id).title);
+    let troop = pack.troop_named(name).map(|id| pack.troop(id).title);
+    spell.or(troop).map_or_else(|| first_large(&name.text().replace('-', " ")), str::to_owned)
+}
+
+fn first_large(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,135 @@
+use super::super::live::Shown;
+use crate::{Catalog, named};
+use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing};
+use rulebook::SC;
+use sword_and_claw::cards::{SpellId, core};
+use sword_and_claw::state::{Altitude, Piece, Place, Recruit, Stage};
+use sword_and_claw::{State, SwordAndClaw};
+
+fn game() -> &'static dyn crate::Game {
+    named("sword-and-claw").expect("a system that can be played")
+}
+
+#[test]
+fn content_as_lists() {
+    let game = game();
+    assert_eq!(game.title(), "Sword and Claw");
+    assert_eq!((game.scenarios().len(), game.maps().len(), game.warbands().len()), (4, 4, 15));
+    let cards = game.cards();
+    assert_eq!(cards.iter().filter(|card| card.kind == "unit").count(), 58);
+    assert_eq!(cards.iter().filter(|card| card.kind == "spell").count(), 17);
+    let crossbowman = cards.iter().find(|card| card.id == "human-crossbowman").expect("the printed troop");
+    assert_eq!((crossbowman.cost, crossbowman.faction.as_str(), crossbowman.origin), (16, "humans", "source"));
+    assert_eq!(
+        crossbowman.about,
+        "Medium, armour Leather, Move 4, Melee 5, Ranged 6, To Wound 3/7, Wounds 2; Shortsword: -1, d6; \
+         Crossbow: +1, d6+3, 6/12/18, Requires Reload, Two-Handed"
+    );
+    let units = game.units("humans-border-watch");
+    assert_eq!(units[..2], ["4 Human Man-at-Arms", "4 Human Longbowman"]);
+    assert!(units.contains(&"Reserve B: Human Battle Mage (Fireball, Heal, Entangle)".to_owned()), "{units:?}");
+}
+
+#[test]
+fn ready_made_armies_can_be_played() {
+    let game = game();
+    for scenario in ["meeting", "river-crossing", "hold-the-pass"] {
+        let armies: Vec<_> = game.warbands().into_iter().filter(|army| army.scenario == scenario).collect();
+        assert_eq!(armies.len(), 5);
+        for pair in armies.windows(2) {
+            assert_eq!(SwordAndClaw::check(&core(), &pair[0].line, scenario), []);
+            let sides = vec![pair[0].line.clone(), pair[1].line.clone()];
+            let setup = Setup { scenario: scenario.into(), sides, ..Setup::default() };
+            let battle = game.begin(setup, Some(Seed::from_number(1))).map_err(|problems| format!("{problems:?}"));
+            let battle = battle.expect("a legal setup");
+            assert!(battle.pending().is_some());
+            assert!(!battle.title().is_empty());
+        }
+    }
+}
+
+#[test]
+fn random_armies_are_legal_in_their_scenario() {
+    let game = game();
+    for (seed, faction) in ["humans", "dwarves", "reptilians", "undead", "horde"].into_iter().enumerate() {
+        for (scenario, points) in [("meeting", None), ("meeting", Some(200)), ("hold-the-pass", Some(333))] {
+            let (army, file) = game.random_warband(scenario, points, Some(faction), seed as u64).expect("an army");
+            let found = game.check_warband("mine.toml", &file, None).expect("its own file");
+            assert_eq!(found.problems, [], "{}", army.line);
+            assert_eq!((found.warband.line, found.scenario.as_str()), (army.line, scenario));
+            assert!(points.is_none_or(|points| army.cost <= points));
+        }
+    }
+    let trouble = game.random_warband("meeting", Some(40), None, 1).expect_err("too few points");
+    assert_eq!(trouble.to_string(), "no army of 40 points was found; 150 of 300 have to be in the core");
+    let trouble = game.random_warband("meeting", None, Some("elves"), 1).expect_err("no such faction");
+    assert!(trouble.to_string().starts_with("unknown faction \"elves\""), "{trouble}");
+}
+
+fn state() -> State {
+    let army = &core().armies[0];
+    let line = sword_and_claw::muster::line(&core(), army);
+    let setup = Setup { scenario: "meeting".into(), sides: vec![line.clone(), line], ..Setup::default() };
+    sword_and_claw::setup::begin(&core(), &setup).expect("a legal setup")
+}
+
+fn put(state: &mut State, troop: &str, seat: Seat, at: &str) -> Figure {
+    let troop = core().troop_named(Name::of(troop)).expect("a troop");
+    let recruit = Recruit { troop, spells: [Some(SpellId(0)), Some(SpellId(1)), Some(SpellId(5))] };
+    let side = state.players[seat.index()].side;
+    state.pieces.push(Piece::new(recruit, seat, side, 1));
+    let figure = Figure(state.pieces.len() as u16 - 1);
+    state.put(figure, Place::On(at.parse().expect("a square")), Altitude::Landed);
+    figure
+}
+
+/// SC-SPELL-03: everybody may read the card, so what nobody has seen is not on it.
+#[test]
+fn sheets_hold_no_secrets() {
+    let mut state = state();
+    assert_eq!(SwordAndClaw::card(&state, Figure(0)), None);
+    let mage = put(&mut state, "human-battle-mage", Seat(0), "C3");
+    let heads = |state: &State| -> Vec<String> {
+        let sheet = SwordAndClaw::card(state, mage).expect("a sheet");
+        sheet.lines.into_iter().map(|line| line.head).collect()
+    };
+    assert!(!heads(&state).iter().any(|head| ["Fireball", "Entangle"].contains(&head.as_str())));
+    state.pieces[0].shown = 1;
+    assert!(heads(&state).contains(&"Fireball".to_owned()) && !heads(&state).contains(&"Entangle".to_owned()));
+}
+
+/// SC-FLANK-07: with an enemy to the north the three partner squares are shown.
+#[test]
+fn sheets_show_where_a_second_enemy_would_flank() {
+    let mut state = state();
+    let target = put(&mut state, "human-crossbowman", Seat(0), "C3");
+    put(&mut state, "orc-warrior", Seat(1), "C2");
+    let sheet = SwordAndClaw::card(&state, target).expect("a sheet");
+    let line = sheet.lines.iter().find(|line| line.rule == Some(SC::FLANK_07)).expect("a line on flanking");
+    let mut squares: Vec<&str> = line.text.split(' ').collect();
+    squares.sort_unstable();
+    assert_eq!((line.head.as_str(), squares), ("Flanked, with Orc Warrior, from", vec!["B4", "C4", "D4"]));
+}
+
+#[test]
+fn decisions_in_words() {
+    let mut state = state();
+    state.stage = Stage::Ranged;
+    let bowman = put(&mut state, "human-crossbowman", Seat(0), "C3");
+    let orc = put(&mut state, "orc-warrior", Seat(1), "C9");
+    let ask = Ask::new(Seat(0), "declare", SC::RANGED_01);
+    let label = |verb: &str, things: &[Thing]| SwordAndClaw::label(&state, &ask, &Choice::new(Name::of(verb), things));
+    let (by, bow) = (Thing::Figure(bowman), Thing::Name(Name::of("crossbow")));
+    assert_eq!(SwordAndClaw::title(&state, &ask), "Declare readied shots");
+    assert_eq!(label("shoot", &[by, bow, Thing::Figure(orc)]), "Human Crossbowman: Crossbow at Orc Warrior");
+    assert_eq!(label("ready", &[by, bow]), "Human Crossbowman: ready Crossbow");
+    assert_eq!(
+        label("cast", &[by, Thing::Name(Name::of("wall-of-stone")), Thing::Number(2)]),
+        "Human Crossbowman: Wall of Stone, level 2"
+    );
+    assert_eq!(label("place", &[Thing::Name(Name::of("all"))]), "Place everybody");
+    assert_eq!(label("reserve", &[Thing::Name(Name::of("a"))]), "Reserve A");
+    assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "figure 99: Crossbow");
+    let ask = Ask::new(Seat(0), "order", SC::TURN_06).actor(bowman);
+    assert_eq!(SwordAndClaw::title(&state, &ask), "Human Crossbowman: what does it do?");
+}
