@@ -22,6 +22,9 @@ use rulebook::SC;
 /// Spells that a caster chooses (SC-SPELL-01).
 pub const SPELLS: usize = 3;
 
+/// Points a side from which a small board gets crowded (SC-SETUP-10).
+pub const CROWDED: u16 = 500;
+
 /// Figures that one army may have in a force; far more than points allow.
 pub const MOST_FIGURES: usize = 250;
 
@@ -78,7 +81,6 @@ pub fn check_side(pack: &Pack, points: u16, armies: &[Army]) -> Vec<Problem> {
 
 /// What is allowed and yet unwise. A battle begins all the same.
 pub fn advice(map: &Map, points: u16) -> Vec<Problem> {
-    const CROWDED: u16 = 500;
     const SMALL: usize = 36 * 48;
     let small = usize::from(map.width) * usize::from(map.height) <= SMALL;
     let mut advice = Vec::new();
