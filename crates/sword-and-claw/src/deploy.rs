@@ -138,6 +138,7 @@ fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, reserve: bool, ask: bool
             (SC::DEPLOY_03, reserve),
             (SC::TROOP_01, number > 1),
             (SC::TROOP_17, t.state.base(unit) > 1),
+            (SC::FLIGHT_02, t.state.sheet(unit).flies()),
             (SC::SPELL_02, casters > 1 && t.state.sheet(unit).spellcaster > 0),
         ] {
             if shapes {

@@ -41,7 +41,7 @@ pub fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) 
         while let Some(strike) = ask(t, seat, mover, record, who)? {
             any = true;
             record.struck.push(strike.by);
-            announce(t, strike, mover, record.trampling);
+            announce(t, strike, mover, record);
             let blow =
                 Blow { by: strike.by, target: mover, weapon: Weapon::Attack(strike.attack), trampled: record.trampling };
             if let Some(harm) = resolve::blow(t, blow)? {
@@ -65,7 +65,7 @@ pub fn gather(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -
     for seat in seats {
         while let Some(strike) = ask(t, seat, mover, record, who)? {
             record.struck.push(strike.by);
-            announce(t, strike, mover, record.trampling);
+            announce(t, strike, mover, record);
             let weapon = Weapon::Attack(strike.attack);
             blows.push(Blow { by: strike.by, target: mover, weapon, trampled: record.trampling });
         }
@@ -79,7 +79,8 @@ pub fn can_go_on(state: &State, mover: Figure) -> bool {
     piece.on_board() && piece.entangled == 0 && piece.paralyzed == 0 && !state.is_over()
 }
 
-fn tempted(state: &State, mover: Figure, record: &Record) -> bool {
+/// Is there an enemy in contact that could strike at the mover?
+pub fn tempted(state: &State, mover: Figure, record: &Record) -> bool {
     let Some(space) = state.space(mover) else { return false };
     let mut found = false;
     contact::each(state, space, state.level(mover), state.piece(mover).side.other(), |enemy| {
@@ -140,7 +141,9 @@ pub fn usable(state: &State, by: Figure, mover: Figure) -> impl Iterator<Item = 
     let health = state.health(by);
     sheet.attacks().filter(move |(id, attack)| {
         let at = usize::from(id.0).min(ATTACKS - 1);
-        let bound = piece.bound.is_none_or(|option| option == attack.option) || piece.readied();
+        // What is readied can still be given up for another alternative, until the first blow settles it (SC-OPP-04).
+        let open = piece.readied() && piece.opportunities == 0;
+        let bound = piece.bound.is_none_or(|option| option == attack.option) || open;
         attack.is_melee()
             && !attack.has(WeaponQualities::CHARGE_ONLY)
             && bound
@@ -165,8 +168,13 @@ fn fits(state: &State, attack: &Attack, by: Figure, target: Figure) -> bool {
         || attack.has(WeaponQualities::WHILE_FLYING) && !flying(by))
 }
 
+/// A flyer on the ground, which is treated like anybody else there (SC-FLIGHT-03).
+fn landed(state: &State, figure: Figure) -> bool {
+    state.sheet(figure).flies() && state.piece(figure).altitude == Altitude::Landed
+}
+
 /// Counts an attack and says so (SC-OPP-04, SC-OPP-07).
-fn announce(t: &mut Table<'_>, strike: Strike, mover: Figure, trampling: bool) {
+fn announce(t: &mut Table<'_>, strike: Strike, mover: Figure, record: &Record) {
     let Strike { by, attack } = strike;
     let weapon = *t.state.sheet(by).attack(attack);
     let readied = [t.state.piece(by).ready_ranged, t.state.piece(by).ready_melee];
@@ -189,7 +197,9 @@ fn announce(t: &mut Table<'_>, strike: Strike, mover: Figure, trampling: bool) {
             (SC::OPP_09, true),
             (SC::OPP_04, many),
             (SC::OPP_03, many),
-            (SC::TRAMPLE_07, trampling),
+            (SC::OPP_02, record.struck.len() > 1),
+            (SC::TRAMPLE_07, record.trampling),
+            (SC::FLIGHT_03, landed(t.state, mover) || landed(t.state, by)),
             (SC::FLIGHT_07, t.state.piece(mover).altitude == Altitude::Hover),
             (SC::FLIGHT_18, t.state.piece(mover).altitude > Altitude::Hover),
             (SC::FLIGHT_25, t.state.on_fort(by) != t.state.on_fort(mover)),

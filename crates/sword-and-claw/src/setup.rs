@@ -96,7 +96,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
 }
 
 /// `depth` before deployment: the attacker is fixed already.
-const NAMED: u8 = u8::MAX;
+pub(crate) const NAMED: u8 = u8::MAX;
 
 /// The state before anything is on the board.
 pub fn opening(setting: Setting, players: Vec<Player>) -> State {

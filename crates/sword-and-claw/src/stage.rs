@@ -96,6 +96,9 @@ impl Staged for SwordAndClaw {
         state.attacker = side(case, "attacker")?.unwrap_or(Side(0));
         state.edges = [case.word_or("edge_a", EDGES, Dir::S), case.word_or("edge_b", EDGES, Dir::N)];
         state.depth = case.int_or("depth", 0..=96u8, 0);
+        if state.stage == Stage::Edges && case.get("attacker").is_some() {
+            state.depth = setup::NAMED;
+        }
         let opens = match state.stage {
             Stage::Edges | Stage::AttackersCore | Stage::AttackersReserve => state.attacker,
             Stage::DefendersCore | Stage::DefendersReserve | Stage::ChooseReserves => state.attacker.other(),

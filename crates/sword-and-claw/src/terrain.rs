@@ -142,7 +142,9 @@ impl Going {
                     return Err(Refusal::new(SC::WATER_05, "a siege weapon cannot swim"));
                 }
                 if !self.aquatic {
-                    cost = inches * (1 + self.swim);
+                    // Whoever swims there is in the way as on land (SC-DIFF-03).
+                    let crowded = difficult - wading > self.spares || field.fenced(from, dir);
+                    cost = inches * (1 + self.swim) + u8::from(crowded);
                 }
             }
             // Standing up (SC-SWIM-04); an aquatic figure also where others would have waded (SC-QUAL-02).
@@ -321,6 +323,9 @@ pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, 
         if ground.depth() > 0 {
             add(SC::WATER_01);
             add(SC::WATER_02);
+            if state.sheet(going.figure).has(Qualities::SHORT) {
+                add(SC::QUAL_01);
+            }
             match going.wet(state, Block::single(square)) {
                 Wet::Dry => add(SC::WATER_03),
                 Wet::Wading => add(SC::WATER_04),
@@ -344,6 +349,9 @@ pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, 
     if field.fenced(from, dir) {
         add(SC::DIFF_01);
     }
+    if step.diagonal && going.squeezed(state, from, dir).is_ok_and(|slow| slow) {
+        add(SC::MOVE_05);
+    }
     if difficult > 0 && from.side > 1 {
         add(SC::DIFF_02);
         add(if from.side == 2 { SC::DIFF_04 } else { SC::DIFF_05 });
@@ -362,6 +370,7 @@ pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, 
     if field.fortified {
         let top = |block: Block| field.ground(block.at).has(Ground::FORT);
         if top(from) != top(step.to) {
+            add(SC::FLIGHT_24);
             add(SC::FLIGHT_23);
         }
     }

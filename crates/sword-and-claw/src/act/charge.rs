@@ -37,6 +37,11 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
         travel::finish(t, &travel);
         return Ok(());
     };
+    if t.aloud()
+        && Lanes::new(t.state, unit, target, travel.left, travel.diagonals).is_some_and(|lanes| lanes.rounds(&walk))
+    {
+        t.note(SC::CHARGE_03);
+    }
     let mut followed = travel::follow(t, &mut travel, &walk)?;
     while followed == Followed::Interrupted && travel.left > 0 {
         let Some(rest) = onward::rest(t.state, unit, &walk) else { break };

@@ -378,6 +378,24 @@ impl<'a> Lanes<'a> {
         }
     }
 
+    /// Does the way leave the line to go round somebody who could be passed (SC-CHARGE-03)?
+    pub(super) fn rounds(&self, walk: &Walk) -> bool {
+        let line = &self.line;
+        let keeps = |course: &Course| {
+            walk.squares().iter().all(|at| line.along(*course, Block::new(*at, line.from.side)).is_some())
+        };
+        let all = courses(line.from, line.goal);
+        if all.iter().any(keeps) {
+            return false;
+        }
+        let occupied = |at: &Square| {
+            let block = Block::new(*at, line.from.side);
+            !line.stands(block) && line.going.ground(line.state, block).is_ok()
+        };
+        let plain = Taste { through: true, ..Taste::default() };
+        all.iter().any(|course| line.build(*course, plain, self.left, self.diagonals).squares().iter().any(occupied))
+    }
+
     fn by(walk: Walk) -> Choice {
         Choice::walk(crate::verbs::words().by, walk)
     }

@@ -61,6 +61,8 @@ pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
             (Followed::ToTheEnd, Leg::Stop) => break,
             (Followed::ToTheEnd, _) if flies => ask(t, travel, None, SC::ALT_02)?,
             (Followed::ToTheEnd, _) => Leg::Stop,
+            // Over its target with nothing left for the way out: it is put back (SC-TRAMPLE-03).
+            (Followed::Interrupted, _) if travel.straight.is_some() => break,
             (Followed::Interrupted, _) => ask(t, travel, planned, SC::OPP_05)?,
         };
     }

@@ -121,6 +121,9 @@ fn stages(t: &mut Table<'_>, unit: Figure, blows: &[Blow], record: &mut opportun
         }
         if blow.weapon == Weapon::Trample {
             t.note(SC::TRAMPLE_05);
+            if t.state.sheet(unit).cavalry {
+                t.note(SC::TROOP_19);
+            }
             if t.state.contacts.binary_search(&(unit, target)).is_ok() {
                 t.note(SC::TRAMPLE_06);
             }

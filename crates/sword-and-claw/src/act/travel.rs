@@ -105,7 +105,8 @@ pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Follo
     loop {
         let Some(space) = t.state.space(unit) else { return Ok(Followed::Stopped) };
         // A trampler goes straight on until it is past its target (SC-TRAMPLE-03).
-        let straight = travel.straight.filter(|(target, _)| overlaps(t.state, space, *target));
+        let straight =
+            travel.straight.filter(|(target, _)| overlaps(t.state, space, *target) || crowded(t.state, unit));
         if straight.is_none() {
             travel.straight = None;
             travel.record.trampling = false;
@@ -148,6 +149,12 @@ pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Follo
     }
 }
 
+/// Past its target it stands on somebody else, whom it has to pass as well (SC-TRAMPLE-03).
+fn crowded(state: &State, unit: Figure) -> bool {
+    let other = |square| state.standing_on(square).is_some_and(|other| other != unit);
+    state.piece(unit).altitude == Altitude::Landed && state.space(unit).is_some_and(|space| space.squares().any(other))
+}
+
 fn overlaps(state: &State, space: Block, target: Figure) -> bool {
     state.space(target).is_some_and(|other| other.overlaps(space))
 }
@@ -172,10 +179,21 @@ fn leave(t: &mut Table<'_>, travel: &mut Travel, space: Block, step: Step, dir: 
     if travel.settled {
         return Ok(());
     }
+    if t.aloud() && opportunity::tempted(t.state, travel.figure, &travel.record) {
+        t.note(SC::MOVE_06);
+        if step.shared && into_enemy(t.state, travel.figure, step.to) {
+            t.note(SC::PASS_04);
+        }
+    }
     let mut record = std::mem::take(&mut travel.record);
     let any = opportunity::provoke(t, travel.figure, &mut record, Who::All);
     travel.record = record;
     any.map(|_| ())
+}
+
+fn into_enemy(state: &State, figure: Figure, to: Block) -> bool {
+    let enemy = |other: Figure| state.enemies(figure, other);
+    to.squares().any(|square| state.standing_on(square).is_some_and(enemy))
 }
 
 /// Makes a step.
@@ -192,8 +210,10 @@ fn take(t: &mut Table<'_>, travel: &mut Travel, going: &Going, from: Block, step
     travel.diagonals += u8::from(step.diagonal);
     travel.trail.push(step.to.at);
     travel.settled = false;
-    if travel.motion == Motion::Slide {
-        t.note(SC::SLIDE_02);
+    match travel.motion {
+        Motion::Slide => t.note(SC::SLIDE_02),
+        Motion::Charge if step.shared => t.note(SC::CHARGE_03),
+        _ => {}
     }
     t.tell(SC::MOVE_01, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: step.cost.into() });
     zones::entered(t, unit)

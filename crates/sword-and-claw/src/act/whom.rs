@@ -81,7 +81,11 @@ impl Question for Whom<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         if let (true, Thing::Figure(figure)) = (choice.verb == verbs::words().activate, choice.things[0]) {
             if self.state.piece(figure).owner != self.seat {
-                return Err(Refusal::new(SC::TURN_03, "another player moves that figure"));
+                let ours = self.state.piece(figure).side == self.state.active;
+                return Err(match ours {
+                    true => Refusal::new(SC::TURN_09, "an ally moves that figure when his turn comes"),
+                    false => Refusal::new(SC::TURN_03, "it is not the turn of its side"),
+                });
             }
             able(self.state, figure)?;
         }

@@ -231,27 +231,35 @@ impl Question for Menu<'_> {
         free(Deal::Done)
     }
 
-    /// All that one figure may do, and to leave it at that: figures are compared one at a time.
+    /// All that one figure may do: figures are compared one at a time. To leave it at that ends the declaring of all, so
+    /// it is a candidate only where nobody has an attack left, or where spells are cast at leisure.
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
         let answer = |deal: Deal| Answer::Free(choice(self.state, deal));
         let mut easel = self.easel.borrow_mut();
         let figures: Vec<Figure> = open(self.state, self.seat).collect();
         let first = whim.below(figures.len());
-        let mut found = Vec::new();
+        let (mut found, mut attacks) = (Vec::new(), false);
         for at in 0..figures.len() {
             let figure = figures[(first + at) % figures.len()];
+            let mut own = Vec::new();
             let _ = deals::each(self.state, figure, &mut easel, &mut |deal| {
-                found.push(answer(deal));
+                attacks |= matches!(deal, Deal::Strike { .. } | Deal::Launch { .. });
+                own.push(answer(deal));
                 ControlFlow::Continue(())
             });
-            if !found.is_empty() {
+            if attacks || found.is_empty() {
+                found = own;
+            }
+            if attacks {
                 break;
             }
         }
         while found.len() + 1 > most.max(2) {
             found.swap_remove(whim.below(found.len()));
         }
-        found.push(answer(Deal::Done));
+        if !attacks || self.state.stage == Stage::Spellcasting {
+            found.push(answer(Deal::Done));
+        }
         found
     }
 

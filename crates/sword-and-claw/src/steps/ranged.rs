@@ -55,7 +55,7 @@ fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>, made
 /// Pauses where zones move figures.
 pub fn apply(t: &mut Table<'_>, harms: &[Harm], made: &[Zone], rule: Rule) -> Flow {
     for harm in harms {
-        if harm.tells() {
+        if harm.tells() && t.state.piece(harm.target).on_board() {
             t.note(rule);
         }
         suffer(t, *harm)?;
