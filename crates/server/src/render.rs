@@ -72,7 +72,7 @@ impl Viewer {
             moment: inner.moment,
             step: at.unwrap_or(steps) as u32,
             steps: steps as u32,
-            scene: wire::Scene::from(&live.scene(eyes, at)),
+            scene: wire::Scene::of(&live.scene(eyes, at), &live.declared(at)),
             request: live
                 .pending()
                 .filter(|_| at.is_none() && cell.record.is_none())

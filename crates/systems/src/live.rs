@@ -49,9 +49,16 @@ pub trait Shown: System {
         Vec::new()
     }
 
-    /// What one answer would do: lines of sight, cover, lanes, and what it lays itself open to.
-    fn sketch(state: &Self::State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
-        let _ = (state, ask, choice);
+    /// What one answer would do: lines of sight, cover, lanes, templates, and what it lays itself open to. `made` are the
+    /// choices since the last checkpoint, the latest last.
+    fn sketch(state: &Self::State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        let _ = (state, ask, made, choice);
+        Vec::new()
+    }
+
+    /// What has been announced and not done yet, as everybody sees it.
+    fn declared(state: &Self::State) -> Vec<Mark> {
+        let _ = state;
         Vec::new()
     }
 
@@ -118,6 +125,8 @@ pub trait Live: Send + Debug {
     /// Whether its record would give away what somebody may not know yet.
     fn secret(&self) -> bool;
 
+    /// What has been announced and not done yet, now or after so many steps.
+    fn declared(&self, step: Option<usize>) -> Vec<Mark>;
     /// What the pending decision means on the board.
     fn outlook(&self) -> Vec<Mark>;
     /// What an answer to it would do.
