@@ -258,6 +258,7 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
     if wish.glancing == Some(true) {
         options.push(("glancing-blow".to_owned(), "on".to_owned()));
     }
+    options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
     let seed = fresh_seed()?;
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
     let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;

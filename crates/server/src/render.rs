@@ -53,6 +53,7 @@ impl Viewer {
             sides: sides.collect(),
             commitment: inner.live.commitment(),
             engine: engine.to_owned(),
+            score: inner.live.score().to_owned(),
         }
     }
 
@@ -124,6 +125,7 @@ impl Viewer {
             draws: None,
             footprint: None,
             orders: Vec::new(),
+            together: live.together(),
         };
         if mine {
             shown.marks = live.outlook().iter().map(wire::Mark::from).collect();

@@ -17,6 +17,7 @@ async fn begin(hall: &Arc<Hall>) -> String {
         sides: vec![side("havoc-border-reavers"), side("valor-border-watch")],
         map: None,
         glancing: None,
+        options: std::collections::BTreeMap::new(),
         own_dice: Vec::new(),
         shared_screen: true,
     };

@@ -33,6 +33,9 @@ pub trait Shown: System {
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
 
+    /// What the numbers of the sides in a scene count.
+    const SCORE: &'static str = "Score";
+
     /// Whether anything in this game is hidden from somebody. The record of such a battle is closed until it is over.
     const SECRETS: bool = false;
 
@@ -80,6 +83,12 @@ pub trait Shown: System {
         None
     }
 
+    /// Whether a decision asks for one of many figures that a player may want to send the same way, one after the other.
+    fn together(prompt: &str) -> bool {
+        let _ = prompt;
+        false
+    }
+
     /// Standing orders that may answer decisions of this kind.
     fn standing(prompt: &str) -> &'static [Standing] {
         let _ = prompt;
@@ -101,6 +110,8 @@ pub trait Live: Send + Debug {
     fn system(&self) -> &'static str;
     fn content_hash(&self) -> &str;
     fn setup(&self) -> &Setup;
+    /// What the numbers of the sides count.
+    fn score(&self) -> &'static str;
     /// What the sides are called, seat by seat.
     fn names(&self) -> Vec<String>;
     /// What the seed hashes to; none where no single seed explains the dice.
@@ -140,6 +151,8 @@ pub trait Live: Send + Debug {
     fn price(&self, choice: &Choice) -> Option<String>;
     /// What an answer to the pending decision puts on the board.
     fn footprint(&self) -> Option<Site>;
+    /// Whether the pending decision asks for one of many figures that may be sent the same way.
+    fn together(&self) -> bool;
     /// Standing orders that may answer decisions of this kind.
     fn standing(&self, prompt: &str) -> &'static [Standing];
 

@@ -1,7 +1,7 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
 use crate::{
-    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, SimWish, Story, Trouble, Verified, Wish, story, unknown,
+    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story, unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
 use kernel::{Battle, Pack, Problem, Record, Seed, Setup, slug};
@@ -107,6 +107,10 @@ impl<S: Catalog> Game for Play<S> {
 
     fn maps(&self) -> Vec<Card> {
         S::maps(&self.pack())
+    }
+
+    fn options(&self) -> Vec<Setting> {
+        S::options(&self.pack())
     }
 
     fn cards(&self) -> Vec<Card> {

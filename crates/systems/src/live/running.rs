@@ -14,6 +14,10 @@ impl<S: Shown> Live for Battle<S> {
         S::NAME
     }
 
+    fn score(&self) -> &'static str {
+        S::SCORE
+    }
+
     fn content_hash(&self) -> &str {
         self.pack().hash()
     }
@@ -122,6 +126,10 @@ impl<S: Shown> Live for Battle<S> {
 
     fn footprint(&self) -> Option<Site> {
         S::footprint(self.state(), &Battle::pending(self)?.ask)
+    }
+
+    fn together(&self) -> bool {
+        Battle::pending(self).is_some_and(|request| S::together(request.ask.prompt))
     }
 
     fn standing(&self, prompt: &str) -> &'static [Standing] {

@@ -27,6 +27,8 @@ impl Shown for SwordAndClaw {
         is_there(state, figure).then(|| card::sheet(state, figure, false))
     }
 
+    const SCORE: &'static str = "Points left";
+
     /// Armies that wait, the chosen reserve and spells that nobody has seen.
     const SECRETS: bool = true;
 
@@ -64,6 +66,10 @@ impl Shown for SwordAndClaw {
             }
             _ => None,
         }
+    }
+
+    fn together(prompt: &str) -> bool {
+        prompt == "movement"
     }
 
     fn standing(prompt: &str) -> &'static [Standing] {
