@@ -10,7 +10,7 @@ async fn hall() -> Arc<Hall> {
 }
 
 async fn begin(hall: &Arc<Hall>) -> String {
-    let side = |warband: &str| wire::NewSide { warband: warband.into(), player: "human".into() };
+    let side = |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "human".into() };
     let wish = wire::NewBattle {
         system: "sellsword".into(),
         scenario: "border-raid".into(),

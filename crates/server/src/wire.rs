@@ -102,8 +102,12 @@ pub struct NewBattle {
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewSide {
-    /// The id of a ready-made warband.
+    /// The id of a ready-made warband; with a file, what to call it.
     pub warband: String,
+    /// A warband file, for one of the player's own.
+    #[serde(default)]
+    #[ts(optional)]
+    pub file: Option<String>,
     /// `human`, or the name of a mind.
     pub player: String,
 }

@@ -20,6 +20,11 @@ pub trait Game: Send + Sync {
     fn units(&self, warband: &str) -> Vec<String>;
     fn maps(&self) -> Vec<Card>;
     fn options(&self) -> Vec<Setting>;
+    /// A warband file as a side of a setup.
+    ///
+    /// # Errors
+    /// Every problem of the file, a line each.
+    fn side(&self, name: &str, text: &str) -> Result<Ready, Vec<String>>;
     fn cards(&self) -> Vec<Card>;
 
     /// Begins a battle; without a seed every die is typed in.

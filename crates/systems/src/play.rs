@@ -109,6 +109,10 @@ impl<S: Catalog> Game for Play<S> {
         S::maps(&self.pack())
     }
 
+    fn side(&self, name: &str, text: &str) -> Result<Ready, Vec<String>> {
+        S::side(&self.pack(), name, text).map_err(|problems| problems.iter().map(ToString::to_string).collect())
+    }
+
     fn options(&self) -> Vec<Setting> {
         S::options(&self.pack())
     }
