@@ -10,6 +10,7 @@ use table::{Tab, begin, get, post, server};
 const GREY: &str = r#"
 name = "Grey"
 faction = "humans"
+scenario = "meeting"
 points = 250
 core = [{ troop = "human_man_at_arms", count = 4 }, { troop = "human_longbowman", count = 4 }]
 reserve_a = [{ troop = "human_griffon_rider" }]
@@ -19,7 +20,7 @@ reserve_b = [{ troop = "human_greatsword" }]
 /// The other side, with a caster in its core: its spells and both reserves are nobody else's business.
 fn green(spells: &str, reserve_a: &str, reserve_b: &str) -> String {
     format!(
-        "name = \"Green\"\nfaction = \"horde\"\npoints = 250\ncore = [{{ troop = \"orc_warrior\", count = 5 }}, {{ troop = \
+        "name = \"Green\"\nfaction = \"horde\"\nscenario = \"meeting\"\npoints = 250\ncore = [{{ troop = \"orc_warrior\", count = 5 }}, {{ troop = \
          \"goblin_skulker\", count = 4 }}, {{ troop = \"orc_shaman\", spells = [{spells}] }}]\nreserve_a = \
          [{reserve_a}]\nreserve_b = [{reserve_b}]\n"
     )
@@ -121,7 +122,7 @@ async fn a_hidden_reserve_changes_nothing_that_the_others_are_sent() {
     let at = server(":memory:").await;
     let spells = "\"haste\", \"heal\", \"mire\"";
     let one = green(spells, "{ troop = \"ogre\" }", "{ troop = \"wolf_rider\" }");
-    let two = green(spells, "{ troop = \"orc_warrior\" }", "{ troop = \"ogre\" }, { troop = \"goblin_skulker\", count = 2 }");
+    let two = green(spells, "{ troop = \"orc_warrior\" }", "{ troop = \"wolf_rider\" }, { troop = \"goblin_skulker\" }");
     let mut boards = [open(at, &one).await, open(at, &two).await];
     // Different armies wait, and in one battle A is chosen, in the other B.
     let placed = |tab: &Tab| tab.state["scene"]["clock"]["phase"] == "Defenders' reserve";
