@@ -122,7 +122,8 @@ async fn a_hidden_reserve_changes_nothing_that_the_others_are_sent() {
     let at = server(":memory:").await;
     let spells = "\"haste\", \"heal\", \"mire\"";
     let one = green(spells, "{ troop = \"ogre\" }", "{ troop = \"wolf_rider\" }");
-    let two = green(spells, "{ troop = \"orc_warrior\" }", "{ troop = \"wolf_rider\" }, { troop = \"goblin_skulker\" }");
+    let two =
+        green(spells, "{ troop = \"orc_warrior\" }", "{ troop = \"wolf_rider\" }, { troop = \"goblin_skulker\" }");
     let mut boards = [open(at, &one).await, open(at, &two).await];
     // Different armies wait, and in one battle A is chosen, in the other B.
     let placed = |tab: &Tab| tab.state["scene"]["clock"]["phase"] == "Defenders' reserve";

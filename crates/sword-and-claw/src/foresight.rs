@@ -71,8 +71,7 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
             vec![mark(Drawn::Reach, Shape::Squares(squares), vec![figure], SC::MOVE_01)]
         }
         Layer::Sight => {
-            let seen =
-                state.field().squares().filter(|at| sees_square(state, figure, *at, Level::Ground, &mut easel));
+            let seen = state.field().squares().filter(|at| sees_square(state, figure, *at, Level::Ground, &mut easel));
             vec![mark(Drawn::Seen, Shape::Squares(seen.collect()), vec![figure], SC::LOS_01)]
         }
         Layer::Threat => {
@@ -350,11 +349,9 @@ fn aim_meant(choice: &Choice) -> Option<Aim> {
         ("toward", [Thing::Square(from), Thing::Square(to), Thing::Name(name)]) => {
             Some(Aim::Toward { from, to, level: level(name.text())?, bends: 0 })
         }
-        ("sweep", [Thing::Square(start), Thing::Name(turn), Thing::Number(squares)]) => Some(Aim::Sweep {
-            start,
-            clockwise: turn.text() == "clockwise",
-            squares: u8::try_from(squares).ok()?,
-        }),
+        ("sweep", [Thing::Square(start), Thing::Name(turn), Thing::Number(squares)]) => {
+            Some(Aim::Sweep { start, clockwise: turn.text() == "clockwise", squares: u8::try_from(squares).ok()? })
+        }
         (verb, [Thing::Square(at), ..]) => Some(Aim::Spot(at, level(verb)?)),
         _ => None,
     }
