@@ -106,6 +106,9 @@ pub fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
         if motion == Motion::Slide && t.state.flying(unit) {
             t.note(SC::FLIGHT_09);
         }
+        if t.state.sheet(unit).flies() && !t.state.flying(unit) {
+            t.note(SC::FLIGHT_03);
+        }
         if motion == Motion::Charge && t.state.sheet(unit).has(Qualities::CANT_RUN) {
             t.note(SC::QUAL_03);
         }

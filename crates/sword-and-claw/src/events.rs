@@ -98,12 +98,12 @@ events! { SwordAndClaw, State:
     };
     HalfDamage = "Beyond its range it does half damage" { unit: Figure };
     Wounded = "{unit} takes {wounds} wounds" { unit: Figure, wounds: i32, left: i32 };
-    Drained = "{unit} is drained of one more wound" { unit: Figure };
     Killed = "{unit} is killed" { unit: Figure };
     BecameHurt = "{unit} is Hurt" { unit: Figure };
 
     // Magic and zones.
     SpellDeclared = "{unit} casts {spell} at level {level}" { unit: Figure, spell: Name, level: i32 };
+    SpellAimed = "{spell} of {unit} is meant for {target}" { unit: Figure, spell: Name, target: Figure };
     SpellResolved = "{spell} of {unit} takes effect" { unit: Figure, spell: Name };
     SpellFailed = "{spell} of {unit} fails: {reason}" { unit: Figure, spell: Name, reason: &'static str };
     Maintained = "{unit} keeps up {spell} for {levels}" { unit: Figure, spell: Name, levels: i32 };

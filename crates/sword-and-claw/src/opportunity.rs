@@ -42,8 +42,12 @@ pub fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) 
             any = true;
             record.struck.push(strike.by);
             announce(t, strike, mover, record);
-            let blow =
-                Blow { by: strike.by, target: mover, weapon: Weapon::Attack(strike.attack), trampled: record.trampling };
+            let blow = Blow {
+                by: strike.by,
+                target: mover,
+                weapon: Weapon::Attack(strike.attack),
+                trampled: record.trampling,
+            };
             if let Some(harm) = resolve::blow(t, blow)? {
                 resolve::suffer(t, harm)?;
             }

@@ -31,9 +31,8 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     let points = options.points.or(scenario.as_ref().map(|scenario| scenario.points)).unwrap_or(0);
     let mut sides = Vec::new();
     for (at, line) in setup.sides.iter().enumerate().take(2) {
-        let of_side = |problem: Problem| {
-            Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem }
-        };
+        let of_side =
+            |problem: Problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem };
         match muster::parse_side(pack, line) {
             Ok(armies) => {
                 if scenario.is_some() {

@@ -38,11 +38,11 @@ pub fn must_load(state: &State, engine: Figure, crew: usize) -> bool {
 }
 
 /// May the figure help to operate the weapon now? `target` is what it fires at: nobody in front of it counts
-/// (SC-QUAL-11).
+/// (SC-QUAL-11). Nobody who has moved helps with a `slow` attack (SC-QUAL-12).
 ///
 /// # Errors
 /// The rule that keeps it from that.
-pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Block>) -> Result<(), Refusal> {
+pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Block>, slow: bool) -> Result<(), Refusal> {
     let piece = state.piece(figure);
     if piece.side != state.piece(engine).side || state.is_engine(figure) {
         return Err(Refusal::new(SC::QUAL_07, "only figures of its own side operate a siege weapon"));
@@ -65,6 +65,9 @@ pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Bloc
     if matches!(piece.motion, Motion::Run | Motion::Charge | Motion::Slide) && piece.side == state.active {
         return Err(Refusal::new(SC::QUAL_12, "it ran, charged or slid"));
     }
+    if slow && piece.moved {
+        return Err(Refusal::new(SC::QUAL_12, "it has moved, and the attack is slow"));
+    }
     if let (Some(target), Some(own), Some(weapon)) = (target, state.space(figure), state.space(engine))
         && distance(own, target) < distance(weapon, target)
     {
@@ -74,18 +77,34 @@ pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Bloc
 }
 
 /// Everybody who could operate the weapon, in order.
-pub fn hands(state: &State, engine: Figure, target: Option<Block>) -> Vec<Figure> {
+pub fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Vec<Figure> {
     let Some(space) = state.space(engine) else {
         return Vec::new();
     };
     let mut hands = Vec::new();
     contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
-        if figure != engine && serves(state, engine, figure, target).is_ok() {
+        if figure != engine && serves(state, engine, figure, target, slow).is_ok() {
             hands.push(figure);
         }
     });
     hands.sort_unstable();
     hands
+}
+
+/// Why nobody operates the weapon: what keeps one of those beside it from that, or that there is nobody.
+pub fn deserted(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Refusal {
+    let mut why = Refusal::new(SC::QUAL_07, "a siege weapon does nothing without its crew");
+    let Some(space) = state.space(engine) else {
+        return why;
+    };
+    contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
+        if figure != engine
+            && let Err(refusal) = serves(state, engine, figure, target, slow)
+        {
+            why = refusal;
+        }
+    });
+    why
 }
 
 /// Looks with the eyes of the shooter, or with those of each of its crew, and keeps the best (SC-QUAL-17).
@@ -110,6 +129,13 @@ pub fn eyes(state: &State, shooter: &Shooter<'_>, mut look: impl FnMut(Eye<'_>) 
 /// The crew of a declaration as a list.
 pub fn list(crew: &Crew) -> Vec<Figure> {
     crew.iter().flatten().copied().collect()
+}
+
+/// Loading takes the step and no more: the crew may still fight in the Melee Attack step (SC-QUAL-12, SC-WQUAL-27).
+pub fn free(state: &mut State, crew: &Crew) {
+    for figure in crew.iter().flatten() {
+        state.piece_mut(*figure).bound = None;
+    }
 }
 
 /// The crew has given its action of this step, and with it its Or choice of this turn (SC-QUAL-12).

@@ -63,6 +63,22 @@ pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, 
     glimpse(state, layer, from, square, easel).seen
 }
 
+/// Is there line of sight to a square of a lasting effect on the ground? Mist hides what is in it, not itself.
+pub fn sees_effect(state: &State, viewer: Figure, square: Square, easel: &mut Easel) -> bool {
+    let Some(from) = state.space(viewer) else {
+        return false;
+    };
+    let layer = layer(state.level(viewer), Level::Ground);
+    let near = squares_apart(from, Block::single(square)) <= 1;
+    let misty = |square: Square| layer == Layer::Ground && state.zoned(square, ZoneKind::Obscuring);
+    if near || !misty(square) || from.squares().all(misty) {
+        return sees_square(state, viewer, square, Level::Ground, easel);
+    }
+    easel.screens.bodies.clear();
+    gather_zones(state, layer, from, square, easel);
+    state.field().views().past(layer, from, square, &easel.zones, &mut easel.screens).seen
+}
+
 /// The best look at a figure, with everything in between counted (SC-COVER-01 to SC-COVER-06). Of the target's squares
 /// the one with the least penalty counts (SC-LOS-02).
 pub fn look(state: &State, eye: Eye<'_>, target: Figure, easel: &mut Easel) -> Glimpse {

@@ -9,8 +9,8 @@ pub mod targets;
 pub use effect::resolve;
 
 use crate::cards::{Attack, Spell, SpellEffect, SpellId, Step};
-use crate::sight::{Easel, sees_square};
-use crate::state::{Aim, Cells, Crew, Declaration, Deed, Level, Motion, Stage, State};
+use crate::sight::{Easel, sees_effect};
+use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, Stage, State};
 use crate::steps::aim;
 use crate::steps::deals::{self, Deal};
 use crate::{Event, Table, conditions, contact};
@@ -99,6 +99,9 @@ fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<()
     if step_of(state.stage) != Some(entry.step) || state.part != crate::state::Part::Declare {
         return Err(Refusal::new(SC::CAST_01, "that spell is cast in another step"));
     }
+    if conditions::helpless(state, by) {
+        return Err(Refusal::new(SC::COND_02, "a paralyzed figure casts nothing"));
+    }
     if !can_act(state, by) || (entry.step == Step::Ranged && piece.motion == Motion::Slide) {
         return Err(Refusal::new(SC::TURN_10, "how it moved, or its condition, forbids casting"));
     }
@@ -142,14 +145,18 @@ pub fn declare(t: &mut Table<'_>, by: Figure, spell: SpellId, level: u8) -> Flow
     if let Some(slot) = piece.spells.iter().position(|known| *known == Some(spell)) {
         piece.shown |= 1 << slot;
     }
-    for (rule, holds) in [(SC::CAST_05, cost > level), (SC::CAST_09, entry.ranged), (SC::QUAL_23, true)] {
+    // A spell that is not ranged can be cast with an enemy adjacent; what has a target has been checked for it.
+    let pressed = t.aloud() && !entry.ranged && contact::pinned(t.state, by);
+    let aimed = aims.iter().any(|aim| !matches!(aim, Aim::Nothing | Aim::Toward { .. }) && *aim != Aim::Figure(by));
+    for (rule, holds) in
+        [(SC::CAST_05, cost > level), (SC::CAST_09, pressed), (SC::CAST_11, aimed), (SC::QUAL_23, true)]
+    {
         if holds {
             t.note(rule);
         }
     }
     t.note(SC::CAST_01);
     t.note(SC::SPELL_03);
-    t.note(SC::CAST_11);
     t.tell(SC::CAST_02, || Event::SpellDeclared { unit: by, spell: entry.id, level: level.into() });
     for aim in aims {
         tell_aim(t, by, &entry, aim);
@@ -164,9 +171,10 @@ fn tell_aim(t: &mut Table<'_>, by: Figure, entry: &Spell, aim: Aim) {
         Aim::Figure(target) if entry.step == Step::Melee => {
             t.tell(SC::CAST_02, || Event::BlowDeclared { unit: by, attack: entry.id, target, readied: false });
         }
-        Aim::Figure(target) => {
+        Aim::Figure(target) if entry.step == Step::Ranged => {
             t.tell(SC::CAST_02, || Event::ShotDeclared { unit: by, attack: entry.id, target, readied: false });
         }
+        Aim::Figure(target) => t.tell(SC::CAST_02, || Event::SpellAimed { unit: by, spell: entry.id, target }),
         Aim::Spot(..) | Aim::Toward { .. } => aim::tell(t, by, entry.id, aim, false),
         _ => {}
     }
@@ -203,7 +211,7 @@ fn aims(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Vec<Aim
 /// Is any square of a shape in the caster's sight?
 pub fn sees_any(state: &State, by: Figure, shape: &Cells, easel: &mut Easel) -> bool {
     let mut seen = false;
-    shape.each(|square| seen = seen || sees_square(state, by, square, Level::Ground, easel));
+    shape.each(|square| seen = seen || sees_effect(state, by, square, easel));
     seen
 }
 

@@ -52,9 +52,33 @@ const PARTS: &[(&str, Part)] = &[("first", Part::First), ("declare", Part::Decla
 const EDGES: &[(&str, Dir)] = &[("north", Dir::N), ("east", Dir::E), ("south", Dir::S), ("west", Dir::W)];
 
 const KEYS: &[&str] = &[
-    "cards", "board", "edges", "map", "scenario", "points", "turn_limit", "figure", "seats", "stage", "part", "round",
-    "active", "attacker", "edge_a", "edge_b", "depth", "asked", "done", "contacts", "zone", "charm", "declared",
-    "player", "crossed", "dice", "choices",
+    "cards",
+    "board",
+    "edges",
+    "map",
+    "scenario",
+    "points",
+    "turn_limit",
+    "figure",
+    "seats",
+    "stage",
+    "part",
+    "round",
+    "active",
+    "attacker",
+    "edge_a",
+    "edge_b",
+    "depth",
+    "asked",
+    "done",
+    "contacts",
+    "zone",
+    "charm",
+    "declared",
+    "player",
+    "crossed",
+    "dice",
+    "choices",
 ];
 
 impl Staged for SwordAndClaw {

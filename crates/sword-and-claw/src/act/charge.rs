@@ -72,7 +72,7 @@ fn wheel(t: &mut Table<'_>, travel: &mut Travel) -> Flow<bool> {
     let mut first = travel.clone();
     // The straight part needs an inch.
     first.left = speed(t.state, unit).min(travel.left.saturating_sub(1));
-    let question = Onward::new(t.state, &first, None, SC::QUAL_06);
+    let question = Onward::new(t.state, &first, None, SC::QUAL_06).plain();
     let seat = t.state.piece(unit).owner;
     let answer = t.oracle.choose(&Ask::new(seat, "wheel", SC::QUAL_06).actor(unit), &question)?;
     let leg = question.read(&answer);
@@ -122,9 +122,11 @@ fn fall_back(t: &mut Table<'_>, travel: &mut Travel) {
     let Some(space) = t.state.space(unit) else { return };
     let altitude = t.state.piece(unit).altitude;
     let going = Going::of(t.state, unit);
-    let here = travel.trail.iter().rposition(|at| *at == space.at).unwrap_or(travel.trail.len());
+    // Counted from where its inches took it: one that was put back already stands there (SC-PASS-05).
+    let here = travel.trail.len().saturating_sub(1);
     let free = |at: &&Square| going.stand(t.state, Block::new(**at, space.side)).is_ok();
-    if let Some(to) = travel.trail[..here].iter().rev().find(free).copied() {
+    let last = travel.trail[..here].iter().rev().find(free).copied();
+    if let Some(to) = last.filter(|to| *to != space.at) {
         t.state.put(unit, Place::On(to), altitude);
         t.tell(SC::CHARGE_05, || Event::ChargeFellShort { unit, to });
     }
@@ -134,7 +136,8 @@ fn fall_back(t: &mut Table<'_>, travel: &mut Travel) {
 fn surge(t: &mut Table<'_>, travel: &mut Travel, target: Figure) -> Flow {
     let unit = travel.figure;
     let Some(space) = t.state.space(unit) else { return Ok(()) };
-    let mut options: Vec<Surge> = spaces(t.state, travel, space, target).into_iter().map(|to| Surge(Some(to))).collect();
+    let mut options: Vec<Surge> =
+        spaces(t.state, travel, space, target).into_iter().map(|to| Surge(Some(to))).collect();
     if options.is_empty() {
         return Ok(());
     }

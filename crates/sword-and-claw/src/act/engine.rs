@@ -2,6 +2,7 @@
 
 use super::travel::{self, Followed};
 use super::{begin, onward};
+use crate::opportunity::{self, Record, Who};
 use crate::state::{Altitude, Motion, Place, State};
 use crate::terrain::Going;
 use crate::{Event, SwordAndClaw, Table, contact};
@@ -83,11 +84,40 @@ pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
     // The weapon first: where it has to go back, the crew takes its place beside that (SC-PASS-05).
     travel::finish(t, &travel);
     let end = t.state.space(engine).map_or(start.at, |space| space.at);
-    let (dx, dy) = (i32::from(end.x) - i32::from(start.at.x), i32::from(end.y) - i32::from(start.at.y));
     for (figure, from) in places {
-        settle(t, engine, figure, from, (dx, dy));
+        if accompany(t, figure, from, &travel.trail, end)? {
+            settle(t, engine, figure, from, shift(start.at, end));
+        }
     }
     Ok(())
+}
+
+fn shift(from: Square, to: Square) -> (i32, i32) {
+    (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y))
+}
+
+/// The crew walks beside the weapon: whoever touches an enemy on the way provokes like any figure that moves on
+/// (SC-QUAL-18, SC-OPP-01). False if that was the end of its way.
+fn accompany(t: &mut Table<'_>, figure: Figure, from: Square, trail: &[Square], end: Square) -> Flow<bool> {
+    let [start, between @ ..] = trail else { return Ok(true) };
+    let (width, height) = (t.state.field().width(), t.state.field().height());
+    let (old, going) = (Block::new(from, t.state.base(figure)), Going::of(t.state, figure).at(Altitude::Landed));
+    let mut record = Record::default();
+    for at in between.iter().take_while(|at| **at != end) {
+        let (dx, dy) = shift(*start, *at);
+        let Some(block) = old.shifted(dx, dy, width, height) else { continue };
+        if going.stand(t.state, block).is_err() {
+            continue;
+        }
+        t.state.put(figure, Place::On(block.at), Altitude::Landed);
+        if opportunity::provoke(t, figure, &mut record, Who::All)? && !opportunity::can_go_on(t.state, figure) {
+            let piece = t.state.piece_mut(figure);
+            (piece.motion, piece.serving, piece.moved) = (Motion::Crew, true, true);
+            return Ok(false);
+        }
+        t.state.put(figure, Place::Left, Altitude::Landed);
+    }
+    Ok(true)
 }
 
 /// Who serves, where more stand by than are needed.

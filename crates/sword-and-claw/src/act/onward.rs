@@ -8,9 +8,7 @@ use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, State};
 use crate::terrain::Going;
 use crate::{Event, Table, flight, verbs};
-use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim,
-};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim};
 use rulebook::SC;
 use space::grid::Square;
 
@@ -78,9 +76,8 @@ pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
 
 /// Has it slid, and may it move on as if it had run?
 fn slides_on(state: &State, travel: &Travel) -> bool {
-    let free = state.space(travel.figure).is_some_and(|space| {
-        Going::of(state, travel.figure).stand(state, space).is_ok()
-    });
+    let free =
+        state.space(travel.figure).is_some_and(|space| Going::of(state, travel.figure).stand(state, space).is_ok());
     travel.motion == Motion::Slide && travel.spent > 0 && free && permit(state, travel.figure, Motion::Run).is_ok()
 }
 
@@ -122,6 +119,8 @@ pub(super) struct Onward<'a> {
     over: bool,
     rule: Rule,
     legs: Vec<Leg>,
+    /// Ways on the board only: no other level, not off it.
+    plain: bool,
 }
 
 impl<'a> Onward<'a> {
@@ -141,7 +140,14 @@ impl<'a> Onward<'a> {
                 legs.push(Leg::Way { walk: Walk::default(), off: true });
             }
         }
-        Onward { state, figure, going, left: travel.left, diagonals: travel.diagonals, over, rule, legs }
+        Onward { state, figure, going, left: travel.left, diagonals: travel.diagonals, over, rule, legs, plain: false }
+    }
+
+    /// The same, but neither another level nor leaving the board is a part of it.
+    pub(super) fn plain(mut self) -> Onward<'a> {
+        self.legs.retain(|leg| matches!(leg, Leg::Stop | Leg::Way { off: false, .. }));
+        self.plain = true;
+        self
     }
 
     /// Nothing but stopping is left: no step can be paid.
@@ -218,14 +224,7 @@ pub fn line(leg: Leg, verb: kernel::Name) -> Choice {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_leg(
-    state: &State,
-    going: &Going,
-    leg: Leg,
-    inches: u8,
-    diagonals: u8,
-    over: bool,
-) -> Result<(), Refusal> {
+pub fn check_leg(state: &State, going: &Going, leg: Leg, inches: u8, diagonals: u8, over: bool) -> Result<(), Refusal> {
     let figure = going.figure;
     let Some(space) = state.space(figure) else {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
@@ -286,6 +285,9 @@ impl Question for Onward<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match read(choice) {
+            Some(Leg::Level(_) | Leg::Way { off: true, .. }) if self.plain => {
+                Err(Refusal::new(self.rule, "only a way on the board is asked for"))
+            }
             Some(leg) if line(leg, verbs::words().go) == *choice => {
                 check_leg(self.state, &self.going, leg, self.left, self.diagonals, self.over)
             }

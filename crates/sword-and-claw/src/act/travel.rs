@@ -65,7 +65,14 @@ impl Travel {
 ///
 /// # Errors
 /// The first step that is not, or the end where the figure may not stay.
-pub fn check(state: &State, going: &Going, walk: &[Square], inches: u8, diagonals: u8, over: bool) -> Result<u8, Refusal> {
+pub fn check(
+    state: &State,
+    going: &Going,
+    walk: &[Square],
+    inches: u8,
+    diagonals: u8,
+    over: bool,
+) -> Result<u8, Refusal> {
     let Some(mut block) = state.space(going.figure) else {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
     };
@@ -109,8 +116,8 @@ pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Follo
             travel.straight.filter(|(target, _)| overlaps(t.state, space, *target) || crowded(t.state, unit));
         if straight.is_none() {
             travel.straight = None;
-            travel.record.trampling = false;
         }
+        travel.record.trampling &= straight.is_some_and(|(target, _)| overlaps(t.state, space, target));
         let dir = match straight {
             Some((_, dir)) => {
                 if !strayed && ahead.next().and_then(|next| space.at.dir_to(next)) != Some(dir) {

@@ -92,6 +92,7 @@ fn follow(
     let squares: Vec<Square> = shot.squares(field.width(), field.height()).collect();
     let mut rolled: Vec<Figure> = vec![target];
     let mut last: Option<Square> = None;
+    let mut spared = false;
     let up = tohit::rise(t.state.level(shooter.by), level);
     for square in squares {
         if base.contains(square) {
@@ -100,6 +101,9 @@ fn follow(
         }
         let far = distance(base, Block::single(square)) + 2 * up;
         if far > shooter.attack.long_range() || stops(t.state, last, square, level) {
+            if spared {
+                t.note(SC::DLINE_07);
+            }
             t.tell(SC::DLINE_06, || Event::ShotStopped { unit: shooter.by, at: square });
             break;
         }
@@ -111,15 +115,21 @@ fn follow(
         }
         let here: Vec<Figure> = t.state.all_on(square).collect();
         for figure in here {
+            spared |= figure == target;
             let passed = rolled.contains(&figure) || figure == shooter.by || shooter.crew.contains(&figure);
             if passed || t.state.level(figure) != level {
                 continue;
             }
             rolled.push(figure);
             t.note(SC::DLINE_05);
-            t.note(SC::DLINE_07);
+            if std::mem::take(&mut spared) {
+                t.note(SC::DLINE_07);
+            }
             if level > Level::Ground {
                 t.note(SC::FLIGHT_15);
+            }
+            if up > 0 {
+                t.note(SC::FLIGHT_19);
             }
             if let Some(harm) = passing(t, shooter, figure, square)? {
                 harms.push(harm);

@@ -22,7 +22,7 @@ pub fn shoot(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<O
     if into_melee {
         to_hit.modifiers.add("target in melee", SC::TOHIT_15, -2);
         t.note(SC::RANGED_12);
-    } else if shooter.readied && contact::pinned(t.state, target) {
+    } else if shooter.readied && tohit::beside_friend(t.state, shooter, target) {
         t.note(SC::READY_06);
     }
     explain::shot(t, shooter, target, seen, into_melee);

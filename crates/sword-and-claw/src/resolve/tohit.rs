@@ -157,8 +157,15 @@ pub fn altitude(rise: u8, modifiers: &mut Modifiers) {
     }
 }
 
-/// Is the target in melee with somebody of the shooter's side (SC-RANGED-12)? The shooter itself does not count.
+/// Is the target in melee with somebody of the shooter's side (SC-RANGED-12)? A readied shot at an enemy that was not
+/// in melee before it moved has nothing to fear (SC-READY-06).
 pub fn in_melee(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
+    beside_friend(state, shooter, target)
+        && (!shooter.readied || state.contacts.iter().any(|(mover, _)| *mover == target))
+}
+
+/// Is somebody of the shooter's side in contact with the target? The shooter itself does not count.
+pub fn beside_friend(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
     let Some(space) = state.space(target) else {
         return false;
     };
@@ -168,8 +175,7 @@ pub fn in_melee(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
         // Over the heads of the others a hovering figure is in melee with hovering ones only (SC-FLIGHT-10).
         found |= friend != shooter.by && (!hovers || state.piece(friend).altitude == Altitude::Hover);
     });
-    // A readied shot at an enemy that was not in melee before it moved has nothing to fear (SC-READY-06).
-    found && (!shooter.readied || state.contacts.iter().any(|(mover, _)| *mover == target))
+    found
 }
 
 /// Uses up an Aim: that of the shooter, or of one of a crew of which nobody moved (SC-AIM-01).

@@ -4,7 +4,7 @@ use super::hits;
 use crate::cards::{Attack, Shape, Spell, SpellEffect, ZoneKind};
 use crate::field::Ground;
 use crate::resolve::tohit::rise;
-use crate::sight::{Easel, sees, sees_square};
+use crate::sight::{Easel, sees, sees_effect, sees_square};
 use crate::state::{Aim, Cells, Level, State, distance};
 use crate::steps::deals::enemy_within;
 use crate::{SwordAndClaw, Table};
@@ -412,9 +412,8 @@ fn effects(state: &State, by: Figure, entry: &Spell, level: u8, easel: &mut Ease
     for (at, zone) in state.zones.iter().enumerate() {
         let mut reached = false;
         zone.shape.each(|square| {
-            reached = reached
-                || (distance(caster, Block::single(square)) <= range
-                    && sees_square(state, by, square, Level::Ground, easel));
+            reached =
+                reached || (distance(caster, Block::single(square)) <= range && sees_effect(state, by, square, easel));
         });
         if reached && zone.spell.is_some_and(|(_, cast)| cast <= level) {
             found.push(Lasting::Zone(at as u8));

@@ -1,7 +1,7 @@
 //! What a case can look at: `a.knight.wounds`, `round`, `distance:a.knight:b.orc`, `waiting.a`, `zones`.
 
 use crate::state::{Place, State, squares_apart};
-use crate::{act, contact, sight, terrain, victory};
+use crate::{act, contact, flank, sight, terrain, victory};
 use kernel::{Figure, Name, Seat, Tags, Value};
 
 pub(super) fn look(state: &State, path: &str) -> Option<Value> {
@@ -149,6 +149,20 @@ fn between(state: &State, what: &str, rest: &str) -> Option<Value> {
         "squares" => number(squares_apart(state.space(one)?, state.space(other)?)),
         "contact" => flag(contact::in_contact(state, one, other)),
         "adjacent" => flag(contact::adjacent(state, state.space(one)?, state.space(other)?)),
+        // Where a second enemy beside `other` would flank `one` (SC-FLANK-07).
+        "flanks" => {
+            let field = state.field();
+            let (base, enemy) = (state.space(one)?, state.space(other)?);
+            let mut squares: Vec<_> = flank::positions(base, enemy, field.width(), field.height()).collect();
+            squares.sort_unstable();
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            text(squares.join(" "))
+        }
+        // What a shot at `other` loses to cover of all kinds (SC-COVER).
+        "cover" => {
+            let seen = sight::look(state, sight::Eye::of(one), other, &mut sight::Easel::default());
+            number(seen.penalty())
+        }
         "sees" => flag(sight::sees(state, one, other, &mut sight::Easel::default())),
         _ => None,
     }

@@ -31,6 +31,7 @@ pub fn choose(
     t: &mut Table<'_>,
     engine: Figure,
     target: Option<Block>,
+    slow: bool,
     mut enough: impl FnMut(&mut Table<'_>, &[Figure]) -> bool,
 ) -> Flow<Crew> {
     let mut crew = Crew::default();
@@ -40,7 +41,7 @@ pub fn choose(
     let most = usize::from(t.state.sheet(engine).crew()).min(crew.len());
     let mut chosen: Vec<Figure> = Vec::new();
     while chosen.len() < most {
-        let mut options: Vec<Hand> = siege::hands(t.state, engine, target)
+        let mut options: Vec<Hand> = siege::hands(t.state, engine, target, slow)
             .into_iter()
             .filter(|hand| !chosen.contains(hand))
             .map(Hand::One)

@@ -1,12 +1,13 @@
 //! What a figure may declare in the present step, and why not (SC-TURN-07, SC-TURN-08, SC-TROOP-21 to SC-TROOP-24).
 
-use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities};
+use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities, ZoneKind};
 use crate::resolve::{area, barrier, tohit};
 use crate::sight::{Easel, sees, unblocked_by_map};
 use crate::state::{Motion, Part, Stage, State, squares_apart};
 use crate::{conditions, contact, ready, siege, spells};
 use kernel::{Figure, Refusal};
 use rulebook::SC;
+use space::grid::Block;
 use std::ops::ControlFlow;
 
 /// One thing that a player may say.
@@ -207,14 +208,19 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
             attack.long_range().into(),
         ));
     }
-    if !watched(state, by, target, easel) {
+    if state.is_engine(by) {
+        manned(state, by, attack, state.space(target))?;
+    }
+    if !watched(state, by, attack, target, easel) {
         // Would it be seen but for a zone in between?
         let bare = state.space(by).zip(state.space(target)).is_some_and(|(from, to)| {
             to.squares()
                 .any(|square| unblocked_by_map(state, from, state.level(by), square, state.level(target), easel))
         });
         if bare && !state.zones.is_empty() {
-            return Err(Refusal::new(SC::WQUAL_09, "a zone hides the target"));
+            let mist = state.zones.iter().any(|zone| zone.kind == ZoneKind::Obscuring);
+            let rule = if mist { SC::WQUAL_09 } else { SC::WQUAL_08 };
+            return Err(Refusal::new(rule, "a zone hides the target"));
         }
         return Err(Refusal::new(SC::RANGED_02, "there is no line of sight to the target"));
     }
@@ -228,12 +234,28 @@ fn contact_barred(state: &State, by: Figure, target: Figure) -> bool {
 }
 
 /// Does the shooter see the figure, or one of those who could operate it (SC-QUAL-17)?
-fn watched(state: &State, by: Figure, target: Figure, easel: &mut Easel) -> bool {
+fn watched(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> bool {
     if !state.is_engine(by) {
         return sees(state, by, target, easel);
     }
-    let hands = siege::hands(state, by, state.space(target));
-    siege_ready(state, by, hands.len()) && hands.iter().any(|eye| sees(state, *eye, target, easel))
+    let hands = siege::hands(state, by, state.space(target), attack.has(WeaponQualities::SLOW));
+    hands.iter().any(|eye| sees(state, *eye, target, easel))
+}
+
+/// Can somebody fire the siege weapon at that place (SC-QUAL-07, SC-QUAL-11 to SC-QUAL-13, SC-QUAL-15)?
+///
+/// # Errors
+/// The rule that forbids it.
+fn manned(state: &State, engine: Figure, attack: &Attack, target: Option<Block>) -> Result<(), Refusal> {
+    let slow = attack.has(WeaponQualities::SLOW);
+    let hands = siege::hands(state, engine, target, slow).len();
+    if hands == 0 {
+        return Err(siege::deserted(state, engine, target, slow));
+    }
+    if !siege_ready(state, engine, hands) {
+        return Err(Refusal::new(SC::QUAL_15, "half a crew has to load it first"));
+    }
+    Ok(())
 }
 
 /// Are there hands enough to fire: at least one, and no loading left to do (SC-QUAL-07, SC-QUAL-15)?
@@ -306,7 +328,7 @@ pub fn ways(
 /// Is there any sense in an attack on squares: somebody to sweep, hands to fire?
 pub fn launches(state: &State, by: Figure, id: AttackId) -> bool {
     let attack = state.sheet(by).attack(id);
-    if state.is_engine(by) && !siege_ready(state, by, siege::hands(state, by, None).len()) {
+    if state.is_engine(by) && manned(state, by, attack, None).is_err() {
         return false;
     }
     match attack.shape {
@@ -347,8 +369,8 @@ pub fn may_ready(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal>
     if attack.is_melee() && first.is_some_and(|(first, _)| first != id) {
         return Err(Refusal::new(SC::MELEE_04, "it is readied together with the first attack of its alternative"));
     }
-    if state.is_engine(by) && !siege_ready(state, by, siege::hands(state, by, None).len()) {
-        return Err(Refusal::new(SC::QUAL_07, "nobody operates it"));
+    if state.is_engine(by) {
+        manned(state, by, attack, None)?;
     }
     Ok(())
 }
@@ -396,7 +418,7 @@ pub fn may_load(state: &State, by: Figure) -> Result<(), Refusal> {
     if !state.is_engine(by) || state.piece(by).primed {
         return Err(Refusal::new(SC::QUAL_15, "there is nothing to load"));
     }
-    let hands = siege::hands(state, by, None).len();
+    let hands = siege::hands(state, by, None, false).len();
     if hands == 0 || !siege::must_load(state, by, hands) {
         return Err(Refusal::new(SC::QUAL_15, "its crew need not load it first"));
     }
@@ -414,7 +436,7 @@ fn hands_free(state: &State, by: Figure) -> Result<(), Refusal> {
         return Err(Refusal::new(SC::TURN_07, "it shoots in this step"));
     }
     if state.is_engine(by) {
-        return if siege::hands(state, by, None).is_empty() {
+        return if siege::hands(state, by, None, false).is_empty() {
             Err(Refusal::new(SC::QUAL_07, "nobody operates it"))
         } else {
             Ok(())
@@ -467,10 +489,9 @@ pub fn spot(
         ));
     }
     let seen = if state.is_engine(by) {
-        let hands = siege::hands(state, by, Some(space::grid::Block::single(at)));
-        if !siege_ready(state, by, hands.len()) {
-            return Err(Refusal::new(SC::QUAL_11, "nobody stands where the weapon can be fired from"));
-        }
+        let target = Some(Block::single(at));
+        manned(state, by, attack, target)?;
+        let hands = siege::hands(state, by, target, attack.has(WeaponQualities::SLOW));
         let squares = area::touching(state, at, side);
         hands
             .iter()

@@ -3,7 +3,7 @@
 use super::deals::{self, Deal};
 use super::menu::Menu;
 use super::{aim, crew};
-use crate::cards::{AttackId, Count, Shape};
+use crate::cards::{AttackId, Count, Shape, WeaponQualities};
 use crate::sight::{sees, sees_square};
 use crate::state::{Aim, Crew, Declaration, Deed, Level, Part, Side, Stage};
 use crate::{Event, Table, ready, siege, spells, turn};
@@ -59,7 +59,8 @@ fn finish(t: &mut Table<'_>, side: Side) {
 
 fn strike(t: &mut Table<'_>, by: Figure, id: AttackId, target: Figure) -> Flow {
     let space = t.state.space(target);
-    let crew = crew::choose(t, by, space, |t, chosen| {
+    let slow = t.state.sheet(by).attack(id).has(WeaponQualities::SLOW);
+    let crew = crew::choose(t, by, space, slow, |t, chosen| {
         let seen = chosen.iter().any(|eye| sees(t.state, *eye, target, &mut t.scratch.sight));
         seen && deals::siege_ready(t.state, by, chosen.len())
     })?;
@@ -79,7 +80,10 @@ fn strike(t: &mut Table<'_>, by: Figure, id: AttackId, target: Figure) -> Flow {
     }
     if readied {
         t.note(SC::READY_04);
-        t.note(if attack.is_ranged() { SC::READY_02 } else { SC::READY_01 });
+        t.note(if attack.is_ranged() { SC::READY_02 } else { SC::MELEE_04 });
+        if t.state.piece(by).opportunities > 0 {
+            t.note(SC::READY_01);
+        }
     }
     if attack.is_ranged() {
         t.note(SC::RANGED_02);
@@ -88,7 +92,7 @@ fn strike(t: &mut Table<'_>, by: Figure, id: AttackId, target: Figure) -> Flow {
         }
         t.tell(SC::RANGED_01, || Event::ShotDeclared { unit: by, attack: attack.name, target, readied });
     } else {
-        if attack.has(crate::cards::WeaponQualities::REACH) {
+        if attack.has(WeaponQualities::REACH) {
             t.note(SC::WQUAL_26);
         }
         t.note(SC::MELEE_02);
@@ -108,8 +112,9 @@ fn launch(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
         Aim::Toward { to, level, .. } => (Some(to), level),
         _ => (None, Level::Ground),
     };
-    let indirect = attack.has(crate::cards::WeaponQualities::INDIRECT_FIRE);
-    let crew = crew::choose(t, by, at.map(Block::single), |t, chosen| {
+    let indirect = attack.has(WeaponQualities::INDIRECT_FIRE);
+    let slow = attack.has(WeaponQualities::SLOW);
+    let crew = crew::choose(t, by, at.map(Block::single), slow, |t, chosen| {
         let seen = indirect
             || !attack.is_ranged()
             || at.is_none_or(|at| chosen.iter().any(|eye| sees_square(t.state, *eye, at, level, &mut t.scratch.sight)));
@@ -142,13 +147,15 @@ fn commit(t: &mut Table<'_>, by: Figure, id: AttackId, aim: Aim, crew: Crew) {
 }
 
 fn ready_attack(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
-    crew::choose(t, by, None, |t, chosen| deals::siege_ready(t.state, by, chosen.len()))?;
+    let slow = t.state.sheet(by).attack(id).has(WeaponQualities::SLOW);
+    crew::choose(t, by, None, slow, |t, chosen| deals::siege_ready(t.state, by, chosen.len()))?;
     ready::declare(t, by, id);
     Ok(())
 }
 
 fn reload(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
-    crew::choose(t, by, None, |_, _| true)?;
+    let crew = crew::choose(t, by, None, false, |_, _| true)?;
+    siege::free(t.state, &crew);
     let attack = *t.state.sheet(by).attack(id);
     let piece = t.state.piece_mut(by);
     if let Some(load) = attack.load {
@@ -161,7 +168,8 @@ fn reload(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
 }
 
 fn load(t: &mut Table<'_>, by: Figure) -> Flow {
-    crew::choose(t, by, None, |_, _| true)?;
+    let crew = crew::choose(t, by, None, false, |_, _| true)?;
+    siege::free(t.state, &crew);
     let piece = t.state.piece_mut(by);
     (piece.primed, piece.acted) = (true, true);
     t.tell(SC::QUAL_15, || Event::EngineLoaded { unit: by });
