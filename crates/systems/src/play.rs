@@ -1,7 +1,8 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
 use crate::{
-    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story, unknown,
+    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story,
+    unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
 use kernel::{Battle, Pack, Problem, Record, Seed, Setup, slug};
