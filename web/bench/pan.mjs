@@ -1,4 +1,4 @@
-// How long frames take while a board of 60 figures is panned: `npm run bench`, with FRAY_BIN or a release build.
+// How long frames take while a board of 60 figures is panned: `npm run bench [sword-and-claw]`, with FRAY_BIN or a release build.
 // Prints figures; it is no test, for it measures the machine as well.
 import { chromium } from "@playwright/test";
 import { spawn } from "node:child_process";
@@ -13,15 +13,27 @@ const server = spawn(process.env.FRAY_BIN ?? "../target/release/fray", ["play", 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
 try {
   for (let n = 0; n < 100; n++) if (await fetch(`${base}/api/catalog`).then((answer) => answer.ok, () => false)) break; else await new Promise((done) => setTimeout(done, 100));
+  const many = process.argv[2] === "sword-and-claw";
   const side = { warband: "havoc-grave-march", player: "human" };
-  const made = await (await fetch(`${base}/api/battles`, { method: "POST", headers: { "content-type": "application/json", origin: base }, body: JSON.stringify({ system: "sellsword", scenario: "standard", sides: Array(8).fill(side), own_dice: [], shared_screen: true }) })).json();
+  const made = await (await fetch(`${base}/api/battles`, { method: "POST", headers: { "content-type": "application/json", origin: base }, body: JSON.stringify(many ? { system: "sword-and-claw", scenario: "hold-the-pass", sides: ["humans-marshals-host", "horde-dragons-tithe"].map((warband) => ({ warband, player: "human" })), own_dice: [], shared_screen: true } : { system: "sellsword", scenario: "standard", sides: Array(8).fill(side), own_dice: [], shared_screen: true }) })).json();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // Armies place themselves, and the first side is about to move.
+  if (many) await page.goto(base).then(() => page.evaluate((token) => new Promise((done) => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
+    socket.onmessage = (event) => {
+      const state = JSON.parse(event.data);
+      if (state.type !== "state") return;
+      if (state.request.prompt === "movement") { socket.close(); done(); return; }
+      const { options, ways } = state.request;
+      socket.send(JSON.stringify({ type: "answer", moment: state.moment, line: (options.find((one) => one.line === "place all") ?? options[0] ?? ways[0]).line }));
+    };
+  }), made.seats[0].token));
   // Everybody stands on the board: whoever still waits is put on a square of their own.
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {
       const message = JSON.parse(String(text));
-      if (message.type === "state") {
+      if (message.type === "state" && !many) {
         const { width, height } = message.scene.board;
         message.scene.figures = message.scene.figures.slice(0, 60).map((one, n) => ({ ...one, site: { kind: "squares", at: String.fromCharCode(65 + (n * 3) % width) + String(1 + (Math.floor((n * 3) / width) * 2) % height), width: 1, height: 1 }, badges: one.badges.length ? one.badges : [{ text: "Injured", rule: "SW-STATUS-22" }] }));
       }

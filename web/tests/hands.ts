@@ -1,4 +1,5 @@
 /** Hands that play: what a person would click or press, and nothing else. */
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export const decision = (page: Page) => page.locator('.req[data-mine="true"]');
@@ -152,4 +153,10 @@ export async function bring(page: Page, wanted: Wanted, wish: Wish = {}): Promis
     return token;
   }
   throw new Error(`no battle comes to ${JSON.stringify(wanted)}`);
+}
+
+/** The page has nothing that axe finds wrong. */
+export async function clean(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html).join(" | ")}`)).toEqual([]);
 }

@@ -1,11 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { advance, answer, battle, bold, bring, moved, seat, turn } from "./hands.ts";
-
-async function clean(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html).join(" | ")}`)).toEqual([]);
-}
+import { advance, answer, battle, bold, bring, clean, moved, seat, turn } from "./hands.ts";
 
 async function inBattle(page: Page, answers = 8): Promise<void> {
   const made = await battle(page);

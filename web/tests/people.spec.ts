@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { answer, battle, decision, moved, seat, turn } from "./hands.ts";
+import { answer, battle, clean, decision, moved, seat, turn } from "./hands.ts";
 
 test("two browsers meet over an invite link", async ({ browser }) => {
   const [here, there] = [await browser.newContext({ reducedMotion: "reduce" }), await browser.newContext({ reducedMotion: "reduce" })];
@@ -81,6 +81,7 @@ test("a tab that fell behind is refused and shown the present", async ({ browser
   deaf = false;
   await answer(b);
   await expect(b.getByRole("alert")).toContainText("moved on");
+  await clean(b);
   // The old answer changed nothing, and the tab shows how the battle stands now.
   await expect(decision(b)).toHaveAttribute("data-moment", present.moment!);
   await expect(decision(b).locator("h2")).toHaveText(present.title);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { answer, battle, bold, bring, decision, fallen, moved, seat, turn } from "./hands.ts";
+import { answer, battle, bold, bring, clean, decision, fallen, moved, seat, turn } from "./hands.ts";
 
 const key = async (page: Page) => ({ title: await decision(page).locator("h2").innerText(), dice: await fallen(page), lines: await page.locator(".lg li").count() });
 const free = (page: Page) => expect(page.locator(".undo")).toContainText("free");
@@ -82,6 +82,7 @@ test("between people: free before a die, by consent after one", async ({ browser
       await expect(page.locator(".undo")).toContainText("they are asked");
       expect(await fallen(page), "nothing is taken back against somebody's will").toBe(now);
       await page.keyboard.press("u");
+      await clean(other);
       await other.getByRole("button", { name: /Allow/ }).click();
       await expect.poll(() => fallen(page)).toBe(before.dice);
       await expect.poll(() => fallen(other)).toBe(before.dice);

@@ -35,6 +35,8 @@ pub enum Drawn {
     Risk,
     /// What a template or a burst takes in.
     Blast,
+    /// What somebody has announced and not done yet: from whom, at whom or where.
+    Declared,
 }
 
 /// Squares of a grid, or a table in inches.

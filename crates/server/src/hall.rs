@@ -231,6 +231,16 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
     for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
+        if let Some(file) = &side.file {
+            match game.side(&side.warband, file) {
+                Ok(ready) => sides.push(ready.line),
+                Err(lines) => {
+                    let place = format!("side {}", Seat(at as u8));
+                    problems.extend(lines.into_iter().map(|line| Problem::plain(place.clone(), line)));
+                }
+            }
+            continue;
+        }
         match warbands.iter().find(|ready| ready.id == side.warband) {
             Some(ready) => sides.push(ready.line.clone()),
             None => {
@@ -258,6 +268,7 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
     if wish.glancing == Some(true) {
         options.push(("glancing-blow".to_owned(), "on".to_owned()));
     }
+    options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
     let seed = fresh_seed()?;
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
     let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;

@@ -49,6 +49,7 @@ pub(crate) async fn catalog() -> Json<wire::Catalog> {
             warbands: Vec::new(),
             maps: Vec::new(),
             minds: Vec::new(),
+            options: Vec::new(),
         },
     };
     Json(wire::Catalog { systems: rulebook::books().iter().map(card).collect() })
@@ -70,6 +71,11 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
         points: ready.cost,
     };
     let map = |card: systems::Card| wire::MapCard { id: card.id, title: card.title, text: card.about };
+    let setting = |found: systems::Setting| wire::Setting {
+        name: found.name.to_owned(),
+        title: found.title.to_owned(),
+        values: found.values.into_iter().map(|(value, title)| wire::SettingValue { value, title }).collect(),
+    };
     let mind = |kind: &minds::Kind| wire::MindCard { name: kind.name.to_owned(), text: kind.about.to_owned() };
     wire::SystemCard {
         name: book.system.to_owned(),
@@ -80,6 +86,7 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
         warbands: game.warbands().into_iter().map(warband).collect(),
         maps: game.maps().into_iter().map(map).collect(),
         minds: minds::KINDS.iter().map(mind).collect(),
+        options: game.options().into_iter().map(setting).collect(),
     }
 }
 

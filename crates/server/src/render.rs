@@ -53,6 +53,7 @@ impl Viewer {
             sides: sides.collect(),
             commitment: inner.live.commitment(),
             engine: engine.to_owned(),
+            score: inner.live.score().to_owned(),
         }
     }
 
@@ -72,7 +73,7 @@ impl Viewer {
             moment: inner.moment,
             step: at.unwrap_or(steps) as u32,
             steps: steps as u32,
-            scene: wire::Scene::from(&live.scene(eyes, at)),
+            scene: wire::Scene::of(&live.scene(eyes, at), &live.declared(at)),
             request: live
                 .pending()
                 .filter(|_| at.is_none() && cell.record.is_none())
@@ -124,6 +125,7 @@ impl Viewer {
             draws: None,
             footprint: None,
             orders: Vec::new(),
+            together: live.together(),
         };
         if mine {
             shown.marks = live.outlook().iter().map(wire::Mark::from).collect();

@@ -10,13 +10,14 @@ async fn hall() -> Arc<Hall> {
 }
 
 async fn begin(hall: &Arc<Hall>) -> String {
-    let side = |warband: &str| wire::NewSide { warband: warband.into(), player: "human".into() };
+    let side = |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "human".into() };
     let wish = wire::NewBattle {
         system: "sellsword".into(),
         scenario: "border-raid".into(),
         sides: vec![side("havoc-border-reavers"), side("valor-border-watch")],
         map: None,
         glancing: None,
+        options: std::collections::BTreeMap::new(),
         own_dice: Vec::new(),
         shared_screen: true,
     };

@@ -28,6 +28,21 @@ pub struct SystemCard {
     pub warbands: Vec<WarbandCard>,
     pub maps: Vec<MapCard>,
     pub minds: Vec<MindCard>,
+    pub options: Vec<Setting>,
+}
+
+/// What else may be settled before a battle; the first value is what holds when nothing is said.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Setting {
+    pub name: String,
+    pub title: String,
+    pub values: Vec<SettingValue>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct SettingValue {
+    pub value: String,
+    pub title: String,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -73,6 +88,10 @@ pub struct NewBattle {
     #[serde(default)]
     #[ts(optional)]
     pub glancing: Option<bool>,
+    /// Options of the system beside those, as the catalog lists them.
+    #[serde(default)]
+    #[ts(optional, as = "Option<BTreeMap<String, String>>")]
+    pub options: BTreeMap<String, String>,
     /// Seats that throw real dice and type what fell.
     #[serde(default)]
     pub own_dice: Vec<u8>,
@@ -83,8 +102,12 @@ pub struct NewBattle {
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewSide {
-    /// The id of a ready-made warband.
+    /// The id of a ready-made warband; with a file, what to call it.
     pub warband: String,
+    /// A warband file, for one of the player's own.
+    #[serde(default)]
+    #[ts(optional)]
+    pub file: Option<String>,
     /// `human`, or the name of a mind.
     pub player: String,
 }
@@ -179,6 +202,8 @@ pub struct Hello {
     #[ts(optional)]
     pub commitment: Option<String>,
     pub engine: String,
+    /// What the numbers of the sides count: `Score`, `Points left`.
+    pub score: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -310,6 +335,8 @@ pub struct Request {
     pub footprint: Option<Site>,
     /// Standing orders that may answer this kind of decision.
     pub orders: Vec<Order>,
+    /// It asks for one of many figures that may be sent the same way, one after the other.
+    pub together: bool,
 }
 
 /// Something under way that waits for a decision inside it.
@@ -541,6 +568,8 @@ pub fn files() -> Vec<(String, String)> {
         Scene,
         SeatToken,
         ServerMessage,
+        Setting,
+        SettingValue,
         Shape,
         Side,
         SideName,

@@ -26,6 +26,7 @@ pub mod events;
 pub mod field;
 pub mod flank;
 pub mod flight;
+pub mod foresight;
 pub mod imagine;
 pub mod invariants;
 pub mod might;

@@ -1,5 +1,5 @@
 //! What a seat sees of a battle. What waits for its placing, which reserve was chosen and which spells a caster knows are
-//! seen by its own side only (SC-SETUP-14, SC-DEPLOY-03, SC-SPELL-03); `None` sees everything.
+//! seen by its own side only (SC-SETUP-14, SC-DEPLOY-03, SC-SPELL-03); without a seat the viewer is the public.
 //!
 //! `board` draws terrain and edges, `figure` the figures, `force` what is not on the board yet.
 
@@ -17,10 +17,7 @@ use rulebook::SC;
 use space::grid::{Dir, Square};
 
 pub fn scene(state: &State, seat: Option<Seat>) -> Scene {
-    let eyes = Eyes {
-        side: seat.and_then(|seat| state.players.get(seat.index())).map(|player| player.side),
-        all: seat.is_none(),
-    };
+    let eyes = Eyes { side: seat.and_then(|seat| state.players.get(seat.index())).map(|player| player.side) };
     let mut zones = zones(state);
     zones.extend(force::waiting(state, eyes));
     Scene {
@@ -38,12 +35,11 @@ pub fn scene(state: &State, seat: Option<Seat>) -> Scene {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eyes {
     side: Option<Side>,
-    all: bool,
 }
 
 impl Eyes {
     pub(crate) fn see(self, side: Side) -> bool {
-        self.all || self.side == Some(side)
+        self.side == Some(side)
     }
 }
 

@@ -20,6 +20,12 @@ pub trait Catalog: Staged + Shown {
     /// Boards that a match can be played on.
     fn maps(pack: &Self::Pack) -> Vec<Card>;
 
+    /// What else the players may settle before the battle, for the lobby: an option left alone is not sent.
+    fn options(pack: &Self::Pack) -> Vec<Setting> {
+        let _ = pack;
+        Vec::new()
+    }
+
     /// Everything that can be bought.
     fn cards(pack: &Self::Pack) -> Vec<Card>;
 
@@ -53,6 +59,15 @@ pub struct Scenario {
     pub units: usize,
     pub origin: &'static str,
     pub text: String,
+}
+
+/// An option of a setup with the values it may have; the first one is what holds when nothing is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    pub name: &'static str,
+    pub title: &'static str,
+    /// Value and title.
+    pub values: Vec<(String, String)>,
 }
 
 /// A warband that is written down.

@@ -1,6 +1,6 @@
 //! What can be asked of any system once its types are out of the way.
 
-use crate::{Card, Live, Ready, Scenario, Story, Trouble};
+use crate::{Card, Live, Ready, Scenario, Setting, Story, Trouble};
 use kernel::record::Mismatch;
 use kernel::{Record, Seed, Setup};
 use lab::{bench, case, sim};
@@ -19,6 +19,12 @@ pub trait Game: Send + Sync {
     /// The units of a ready-made warband, in words.
     fn units(&self, warband: &str) -> Vec<String>;
     fn maps(&self) -> Vec<Card>;
+    fn options(&self) -> Vec<Setting>;
+    /// A warband file as a side of a setup.
+    ///
+    /// # Errors
+    /// Every problem of the file, a line each.
+    fn side(&self, name: &str, text: &str) -> Result<Ready, Vec<String>>;
     fn cards(&self) -> Vec<Card>;
 
     /// Begins a battle; without a seed every die is typed in.

@@ -12,7 +12,7 @@ mod sword_and_claw;
 #[cfg(test)]
 mod tests;
 
-pub use catalog::{Card, Catalog, Ready, Scenario};
+pub use catalog::{Card, Catalog, Ready, Scenario, Setting};
 pub use game::{Found, Game, Muster, SimWish, Verified, Wish};
 pub use live::{Live, Shown};
 pub use play::Play;

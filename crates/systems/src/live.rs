@@ -33,6 +33,9 @@ pub trait Shown: System {
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
 
+    /// What the numbers of the sides in a scene count.
+    const SCORE: &'static str = "Score";
+
     /// Whether anything in this game is hidden from somebody. The record of such a battle is closed until it is over.
     const SECRETS: bool = false;
 
@@ -49,9 +52,16 @@ pub trait Shown: System {
         Vec::new()
     }
 
-    /// What one answer would do: lines of sight, cover, lanes, and what it lays itself open to.
-    fn sketch(state: &Self::State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
-        let _ = (state, ask, choice);
+    /// What one answer would do: lines of sight, cover, lanes, templates, and what it lays itself open to. `made` are the
+    /// choices since the last checkpoint, the latest last.
+    fn sketch(state: &Self::State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        let _ = (state, ask, made, choice);
+        Vec::new()
+    }
+
+    /// What has been announced and not done yet, as everybody sees it.
+    fn declared(state: &Self::State) -> Vec<Mark> {
+        let _ = state;
         Vec::new()
     }
 
@@ -71,6 +81,12 @@ pub trait Shown: System {
     fn footprint(state: &Self::State, ask: &Ask) -> Option<Site> {
         let _ = (state, ask);
         None
+    }
+
+    /// Whether a decision asks for one of many figures that a player may want to send the same way, one after the other.
+    fn together(prompt: &str) -> bool {
+        let _ = prompt;
+        false
     }
 
     /// Standing orders that may answer decisions of this kind.
@@ -94,6 +110,8 @@ pub trait Live: Send + Debug {
     fn system(&self) -> &'static str;
     fn content_hash(&self) -> &str;
     fn setup(&self) -> &Setup;
+    /// What the numbers of the sides count.
+    fn score(&self) -> &'static str;
     /// What the sides are called, seat by seat.
     fn names(&self) -> Vec<String>;
     /// What the seed hashes to; none where no single seed explains the dice.
@@ -118,6 +136,8 @@ pub trait Live: Send + Debug {
     /// Whether its record would give away what somebody may not know yet.
     fn secret(&self) -> bool;
 
+    /// What has been announced and not done yet, now or after so many steps.
+    fn declared(&self, step: Option<usize>) -> Vec<Mark>;
     /// What the pending decision means on the board.
     fn outlook(&self) -> Vec<Mark>;
     /// What an answer to it would do.
@@ -131,6 +151,8 @@ pub trait Live: Send + Debug {
     fn price(&self, choice: &Choice) -> Option<String>;
     /// What an answer to the pending decision puts on the board.
     fn footprint(&self) -> Option<Site>;
+    /// Whether the pending decision asks for one of many figures that may be sent the same way.
+    fn together(&self) -> bool;
     /// Standing orders that may answer decisions of this kind.
     fn standing(&self, prompt: &str) -> &'static [Standing];
 

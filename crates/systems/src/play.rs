@@ -1,7 +1,8 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
 use crate::{
-    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, SimWish, Story, Trouble, Verified, Wish, story, unknown,
+    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story,
+    unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
 use kernel::{Battle, Pack, Problem, Record, Seed, Setup, slug};
@@ -107,6 +108,14 @@ impl<S: Catalog> Game for Play<S> {
 
     fn maps(&self) -> Vec<Card> {
         S::maps(&self.pack())
+    }
+
+    fn side(&self, name: &str, text: &str) -> Result<Ready, Vec<String>> {
+        S::side(&self.pack(), name, text).map_err(|problems| problems.iter().map(ToString::to_string).collect())
+    }
+
+    fn options(&self) -> Vec<Setting> {
+        S::options(&self.pack())
     }
 
     fn cards(&self) -> Vec<Card> {

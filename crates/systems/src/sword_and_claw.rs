@@ -5,7 +5,7 @@ mod card;
 #[cfg(test)]
 mod tests;
 
-use crate::{Card, Catalog, Ready, Scenario, Trouble, unknown};
+use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
 use kernel::{Name, Problem, Whim, slug};
 use sword_and_claw::cards::{Army, Map, Pack, Pick, ScenarioId, Spell, Troop};
 use sword_and_claw::{SwordAndClaw, muster};
@@ -48,6 +48,29 @@ impl Catalog for SwordAndClaw {
 
     fn maps(pack: &Pack) -> Vec<Card> {
         pack.maps.iter().map(|map| board_card(map)).collect()
+    }
+
+    fn options(_: &Pack) -> Vec<Setting> {
+        let own = |values: &[(&str, &str)]| {
+            values.iter().map(|(value, title)| ((*value).to_owned(), (*title).to_owned())).collect()
+        };
+        vec![
+            Setting {
+                name: "attacker",
+                title: "Attacker",
+                values: own(&[("", "As the scenario says"), ("a", "First side"), ("b", "Second side")]),
+            },
+            Setting {
+                name: "points",
+                title: "Points",
+                values: own(&[("", "As the scenario says"), ("250", "250"), ("400", "400"), ("500", "500")]),
+            },
+            Setting {
+                name: "turns",
+                title: "Rounds",
+                values: own(&[("", "As the scenario says"), ("3", "3"), ("6", "6"), ("10", "10")]),
+            },
+        ]
     }
 
     fn cards(pack: &Pack) -> Vec<Card> {

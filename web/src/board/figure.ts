@@ -2,8 +2,14 @@
 import type { Bar, Token } from "../lib/wire.ts";
 import { w } from "../words.ts";
 
-const FORMS: Record<string, "ring" | "boxes" | "green" | "blue" | "red"> = { Vigor: "ring", Injuries: "boxes", Green: "green", Blue: "blue", Red: "red" };
+const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red"> = { Vigor: "ring", Injuries: "boxes", "Wounds left": "left", Loaded: "blue", Magic: "red", "Opportunity attacks": "green", Green: "green", Blue: "blue", Red: "red" };
 export const form = (bar: Bar) => FORMS[bar.name] ?? (bar.of > 4 ? "ring" : "boxes");
+
+/** Badges that the board shows by other means: an arrow, a height, a mark of its own; or that are for the card only. */
+const ELSEWHERE = /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort)/;
+export const worn = (token: Token) => token.badges.filter((badge) => !ELSEWHERE.test(badge.text));
+/** What is held ready, in words. */
+export const readied = (token: Token) => token.badges.filter((badge) => badge.text.startsWith("Readied")).map((badge) => badge.text);
 
 export interface Arc { d: string; full: boolean }
 const START = 145.5;

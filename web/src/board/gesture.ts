@@ -8,7 +8,7 @@ export class Gesture {
   #moved = 0;
   #target: EventTarget | null = null;
 
-  constructor(readonly camera: Camera, readonly click: (target: EventTarget | null, mouse: boolean) => void) {}
+  constructor(readonly camera: Camera, readonly click: (target: EventTarget | null, mouse: boolean, more: boolean) => void) {}
 
   down(event: PointerEvent): void {
     if (event.button !== 0 || (event.target as Element).closest("button")) return;
@@ -41,7 +41,7 @@ export class Gesture {
   up(event: PointerEvent): boolean {
     if (!this.#down.delete(event.pointerId)) return false;
     const clicked = this.#down.size === 0 && this.#moved < SLOP;
-    if (clicked) this.click(this.#target, event.pointerType === "mouse");
+    if (clicked) this.click(this.#target, event.pointerType === "mouse", event.shiftKey);
     return clicked;
   }
 

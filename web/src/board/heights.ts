@@ -29,15 +29,23 @@ export function onLevel(site: Site, level: number | null): boolean {
 /** How a kind of terrain in inches is drawn: by the words in its name; what no word fits is hatched. */
 const LOOKS: [RegExp, { fill: string; edge: string; dash?: string }][] = [
   [/wood|forest|tree|grove|thicket/, { fill: "url(#p-wood)", edge: "var(--leaf)", dash: "8 5" }],
+  [/obscuring/, { fill: "url(#p-smoke)", edge: "var(--stone-2)", dash: "3 4" }],
+  [/entangl/, { fill: "url(#p-snare)", edge: "var(--leaf)", dash: "3 4" }],
+  [/burning/, { fill: "url(#p-harm)", edge: "var(--bad)", dash: "6 3" }],
+  [/water-1|shallow/, { fill: "url(#p-shallow)", edge: "var(--water-2)", dash: "4 4" }],
+  [/water-3|deep/, { fill: "url(#p-deep)", edge: "var(--water-2)" }],
   [/brush|scrub|hedge|crop|field/, { fill: "url(#p-brush)", edge: "var(--leaf)", dash: "3 5" }],
   [/water|river|stream|marsh|pond|difficult/, { fill: "url(#p-water)", edge: "var(--water-2)" }],
   [/ruin/, { fill: "url(#p-ruin)", edge: "var(--stone)", dash: "8 4" }],
   [/rubble|rough|debris|challenging/, { fill: "url(#p-rub)", edge: "var(--rubble)", dash: "2 5" }],
   [/stair|ladder|bridge|plank|cart|crate|wagon|fence|palisade|gate|door/, { fill: "url(#p-plank)", edge: "var(--stone)" }],
+  [/low-wall/, { fill: "url(#p-rub)", edge: "var(--stone)", dash: "9 4" }],
   [/impassable|rock|boulder|cliff/, { fill: "url(#p-rock)", edge: "var(--stone)" }],
-  [/wall|barricade|obstacle/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
-  [/platform|roof|floor|tower|building|hill/, { fill: "var(--surface-3)", edge: "var(--stone)" }],
+  [/wall|barricade|obstacle|blocking/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
+  [/building|house/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
+  [/fortif/, { fill: "url(#p-ruin)", edge: "var(--stone)" }],
+  [/platform|roof|floor|tower|hill/, { fill: "var(--surface-3)", edge: "var(--stone)" }],
   [/pit|chasm|shaft/, { fill: "var(--stone)", edge: "var(--stone-2)" }],
   [/fire|lava|harm|danger|damag/, { fill: "url(#p-harm)", edge: "var(--bad)" }],
 ];
-export const look = (feature: Feature) => LOOKS.find(([words]) => words.test(feature.kind))?.[1] ?? { fill: "url(#p-haz)", edge: "var(--stone-2)" };
+export const look = (feature: { kind: string }) => LOOKS.find(([words]) => words.test(feature.kind))?.[1] ?? { fill: "url(#p-haz)", edge: "var(--stone-2)" };

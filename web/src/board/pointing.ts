@@ -2,6 +2,8 @@
 import type { Table } from "../lib/table.svelte.ts";
 import type { FigureId, Offer, Way } from "../lib/wire.ts";
 import { stem } from "../lib/answers.ts";
+import { square as place } from "../lib/grid.ts";
+import { march } from "../lib/script.ts";
 
 export interface Pointed { ways: Way[]; options: Offer[] }
 
@@ -20,8 +22,48 @@ export function meant(table: Table, found: Pointed): string | null {
   return (figure ?? found.ways[0] ?? found.options[0])?.line ?? null;
 }
 
+/** Picks figures that act together; a click beside them sends them off, the first one to that square. */
+export function gather(table: Table, square: string, figures: FigureId[]): boolean {
+  const able = (figure: FigureId) => table.members.some((option) => option.figures[0] === figure);
+  const figure = figures.find((one) => able(one) || table.picked.includes(one));
+  if (figure !== undefined) {
+    table.picking = true;
+    table.pick(figure);
+    return true;
+  }
+  const by = table.picking ? shift(table, square) : null;
+  if (!by || figures.length > 0) return false;
+  table.run(march(table, table.picked, by.x, by.y, table.far));
+  return true;
+}
+
+/** How far everybody goes when the first of those picked goes to a square. */
+export function shift(table: Table, square: string): { x: number; y: number } | null {
+  const first = table.figures.get(table.picked[0] ?? -1);
+  if (first?.site.kind !== "squares" || !square) return null;
+  const [from, to] = [place(first.site.at), place(square)];
+  return { x: to.x - from.x, y: to.y - from.y };
+}
+
+/** Where many pairs may be declared: a click on a figure looks at what it may do, or at who may do something to it. */
+function narrow(table: Table, figures: FigureId[]): boolean {
+  if (table.pairs.length === 0) return false;
+  const by = figures.find((figure) => table.pairs.some((option) => option.figures[0] === figure));
+  if (by !== undefined && by !== table.by) {
+    [table.by, table.at, table.act, table.chosen] = [by, null, null, null];
+    return true;
+  }
+  const at = figures.find((figure) => table.pairs.some((option) => option.figures.at(-1) === figure));
+  if (table.by !== null || at === undefined || at === table.at) return false;
+  [table.at, table.act, table.chosen] = [at, null, null];
+  return true;
+}
+
 /** Takes a click or Enter on a square. A way answers at once; anything else is chosen first and given the second time. */
-export function press(table: Table, square: string, figures: FigureId[], sure: boolean): boolean {
+export function press(table: Table, square: string, figures: FigureId[], sure: boolean, more = false): boolean {
+  if (table.script) return true;
+  if (table.members.length > 0 && (table.picking || more) && gather(table, square, figures)) return true;
+  if (narrow(table, figures)) return true;
   const found = pointed(table, square, figures);
   const line = meant(table, found);
   if (!line) return false;

@@ -52,6 +52,8 @@ export function grouped(list: Act[]): boolean {
 
 /** A yes or no: two plain answers that point at nothing the player has to find. */
 export function yesNo(request: Request): boolean {
+  // Giving up is no answer that stands first on a large button.
+  if (request.options.some((option) => option.verb === "concede")) return false;
   return request.options.length === 2 && request.ways.length === 0 && !request.dice && request.options.every((option) => option.squares.length === 0 && option.figures.length < 2)
     && request.options.some((option) => option.figures.length === 0);
 }

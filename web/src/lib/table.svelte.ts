@@ -1,5 +1,6 @@
 /** One battle as this browser sees it: the socket, what it said last, and what the player is about to answer. */
 import { acts, grouped, open, type Act } from "./answers.ts";
+import { members, pairs, type Script } from "./script.ts";
 import { w } from "../words.ts";
 import { remember } from "./recent.ts";
 import type { Card, ClientMessage, FigureId, Hello, Layer, LogLine, Mark, Odds, Offer, Refused, ServerMessage, Sketch, State, Token, Way } from "./wire.ts";
@@ -33,19 +34,46 @@ export class Table {
   layer = $state<Layer | null>(null);
   layered = $state<FigureId | null>(null);
   layerMarks = $state.raw<Mark[]>([]);
+  /** Several figures picked to act together, and whether they are being picked. */
+  picking = $state(false);
+  picked = $state.raw<FigureId[]>([]);
+  /** Whether they may take the farther ways too. */
+  far = $state(false);
+  /** Of a question about many pairs of figures: whose answers are looked at, and at whom. */
+  by = $state<FigureId | null>(null);
+  at = $state<FigureId | null>(null);
+  /** Answers that are being given one after the other. */
+  script = $state.raw<Script | null>(null);
   /** Figures of a log line under the pointer. */
   rung = $state.raw<FigureId[]>([]);
 
   figures = $derived(new Map<FigureId, Token>((this.state?.scene.figures ?? []).map((token) => [token.figure, token])));
   request = $derived(this.state?.request ?? null);
   mine = $derived(this.request?.mine === true && !this.waiting);
-  acts = $derived<Act[]>(this.request && this.mine ? acts(this.request, (figure) => this.figures.get(figure)?.seat === this.request?.seat) : []);
+  own = (figure: FigureId) => this.figures.get(figure)?.seat === this.request?.seat;
+  /** Who may be moved together, and which pairs may be declared. */
+  members = $derived<Offer[]>(this.request && this.mine ? members(this.request, this.own) : []);
+  pairs = $derived<Offer[]>(this.request && this.mine ? pairs(this.request) : []);
+  /** The answers as far as they are looked at: those of one figure, those at one figure, or all. */
+  offered = $derived.by<Offer[]>(() => {
+    const all = this.request?.options ?? [];
+    if (this.by === null && this.at === null) return all;
+    return all.filter((option) => option.figures.length === 0 || ((this.by === null || option.figures[0] === this.by) && (this.at === null || (option.figures.length > 1 && option.figures.at(-1) === this.at))));
+  });
+  barred = $derived.by(() => {
+    const all = this.request?.barred ?? [];
+    const tag = this.by === null ? null : this.figures.get(this.by)?.tag;
+    // With many figures asked at once the reasons of each stand where it is looked at.
+    if (this.pairs.length > 0 && !tag) return [];
+    return tag ? all.filter((one) => one.line.split(" ").includes(tag)) : all;
+  });
+  acts = $derived<Act[]>(this.request && this.mine ? acts({ ...this.request, options: this.offered, barred: this.barred }, this.own) : []);
   grouped = $derived(grouped(this.acts));
   open = $derived<Act | null>(this.grouped ? (this.acts.find((act) => act.key === this.act) ?? null) : null);
-  options = $derived<Offer[]>(this.open ? this.open.options : this.grouped ? [] : (this.request?.options ?? []));
+  options = $derived<Offer[]>(this.open ? this.open.options : this.grouped ? [] : this.offered);
   ways = $derived<Way[]>(this.open ? this.open.ways : this.grouped ? this.acts.flatMap((act) => act.ways) : (this.request?.ways ?? []));
   /** What the board may be clicked for: with no act opened, everything that points at the board. */
-  pointed = $derived<Offer[]>(this.grouped && !this.open ? (this.request?.options ?? []) : this.options);
+  pointed = $derived<Offer[]>(this.grouped && !this.open ? this.offered : this.options);
   /** What the panel shows is what the main button does: a chosen answer is not covered by one that is only looked at. */
   seen = $derived(this.chosen ?? this.looked);
   chosenOption = $derived(this.request?.options.find((option) => option.line === this.chosen) ?? null);
@@ -113,6 +141,7 @@ export class Table {
         // Odds that cannot be had are no refusal of an answer.
         if (!this.sending && !message.stale) break;
         this.sending = false;
+        this.script = null;
         this.refused = message;
         break;
       case "odds":
@@ -140,10 +169,11 @@ export class Table {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const role = this.hello?.role;
     const live = (role === "seat" || role === "screen") && !still && this.#queue.length < PACE.crowd;
-    const pace = !live ? 0 : state.log.some((line) => line.roll) ? PACE.die : state.log.length > 0 ? PACE.move : PACE.other;
+    const pace = !live || this.script ? 0 : state.log.some((line) => line.roll) ? PACE.die : state.log.length > 0 ? PACE.move : PACE.other;
     this.waiting = this.#queue.length > 0;
     if (pace === 0 && this.#queue.length === 0) {
       this.#timer = 0;
+      this.#goOn();
       return;
     }
     this.#timer = window.setTimeout(() => this.#next(), pace);
@@ -159,6 +189,9 @@ export class Table {
       this.chosen = null;
       this.looked = null;
       this.glanced = null;
+      this.by = null;
+      this.at = null;
+      if (!this.script) this.picked = [];
       this.odds = new Map();
       this.sketches = new Map();
       this.#asked.clear();
@@ -195,6 +228,31 @@ export class Table {
     this.sending = true;
     this.refused = null;
     this.send({ type: "answer", moment: this.state.moment, line });
+  }
+
+  /** Gives several answers, one after the other, each as soon as it is asked for. */
+  run(script: Script): void {
+    this.script = script;
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    if (!this.script || this.sending) return;
+    if (this.state?.outcome) this.script = null;
+    // Somebody else decides in between: it goes on when they have.
+    if (!this.script || !this.request?.mine) return;
+    const line = this.script.next(this);
+    if (line === null) {
+      this.script = null;
+      this.picked = [];
+      this.picking = false;
+    } else if (line === "undo") this.send({ type: "undo" });
+    else this.answer(line);
+  }
+
+  /** Adds a figure to those that act together, or takes it out. */
+  pick(figure: FigureId): void {
+    this.picked = this.picked.includes(figure) ? this.picked.filter((one) => one !== figure) : [...this.picked, figure];
   }
 
   /** Chooses an answer; chosen a second time it is given. */
@@ -255,6 +313,8 @@ export class Table {
     if (this.refused) this.refused = null;
     else if (this.chosen) this.chosen = null;
     else if (this.act && this.acts.filter(open).length > 1) this.act = null;
+    else if (this.by !== null || this.at !== null) this.by = this.at = null;
+    else if (this.picking) { this.picking = false; this.picked = []; }
     else return false;
     return true;
   }

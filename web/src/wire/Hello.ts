@@ -6,4 +6,8 @@ export type Hello = { battle: string, system: string, title: string, role: Role,
 /**
  * What this token answers for.
  */
-seats: Array<number>, sides: Array<SideName>, commitment?: string, engine: string, };
+seats: Array<number>, sides: Array<SideName>, commitment?: string, engine: string, 
+/**
+ * What the numbers of the sides count: `Score`, `Points left`.
+ */
+score: string, };

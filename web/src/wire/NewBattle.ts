@@ -3,6 +3,10 @@ import type { NewSide } from "./NewSide";
 
 export type NewBattle = { system: string, scenario: string, sides: Array<NewSide>, map?: string, glancing?: boolean, 
 /**
+ * Options of the system beside those, as the catalog lists them.
+ */
+options?: { [key in string]: string }, 
+/**
  * Seats that throw real dice and type what fell.
  */
 own_dice: Array<number>, shared_screen: boolean, };

@@ -2,9 +2,13 @@
 
 export type NewSide = { 
 /**
- * The id of a ready-made warband.
+ * The id of a ready-made warband; with a file, what to call it.
  */
 warband: string, 
+/**
+ * A warband file, for one of the player's own.
+ */
+file?: string, 
 /**
  * `human`, or the name of a mind.
  */

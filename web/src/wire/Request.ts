@@ -36,4 +36,8 @@ footprint?: Site,
 /**
  * Standing orders that may answer this kind of decision.
  */
-orders: Array<Order>, };
+orders: Array<Order>, 
+/**
+ * It asks for one of many figures that may be sent the same way, one after the other.
+ */
+together: boolean, };

@@ -2,9 +2,14 @@
 import type { Board } from "./Board";
 import type { Clock } from "./Clock";
 import type { Feature } from "./Feature";
+import type { Mark } from "./Mark";
 import type { Side } from "./Side";
 import type { Token } from "./Token";
 import type { Wall } from "./Wall";
 import type { Zone } from "./Zone";
 
-export type Scene = { board: Board, features: Array<Feature>, walls: Array<Wall>, zones: Array<Zone>, figures: Array<Token>, sides: Array<Side>, clock: Clock, };
+export type Scene = { board: Board, features: Array<Feature>, walls: Array<Wall>, zones: Array<Zone>, figures: Array<Token>, sides: Array<Side>, clock: Clock, 
+/**
+ * What has been announced and not done yet.
+ */
+marks: Array<Mark>, };

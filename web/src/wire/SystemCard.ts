@@ -2,6 +2,7 @@
 import type { MapCard } from "./MapCard";
 import type { MindCard } from "./MindCard";
 import type { ScenarioCard } from "./ScenarioCard";
+import type { Setting } from "./Setting";
 import type { WarbandCard } from "./WarbandCard";
 
-export type SystemCard = { name: string, title: string, playable: boolean, text: string, scenarios: Array<ScenarioCard>, warbands: Array<WarbandCard>, maps: Array<MapCard>, minds: Array<MindCard>, };
+export type SystemCard = { name: string, title: string, playable: boolean, text: string, scenarios: Array<ScenarioCard>, warbands: Array<WarbandCard>, maps: Array<MapCard>, minds: Array<MindCard>, options: Array<Setting>, };

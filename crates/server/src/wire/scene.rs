@@ -13,6 +13,8 @@ pub struct Scene {
     pub figures: Vec<Token>,
     pub sides: Vec<Side>,
     pub clock: Clock,
+    /// What has been announced and not done yet.
+    pub marks: Vec<super::Mark>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -129,8 +131,8 @@ pub struct Clock {
     pub at: u32,
 }
 
-impl From<&k::Scene> for Scene {
-    fn from(scene: &k::Scene) -> Scene {
+impl Scene {
+    pub(crate) fn of(scene: &k::Scene, declared: &[kernel::Mark]) -> Scene {
         Scene {
             board: match scene.board {
                 k::Board::Grid { width, height } => Board::Grid { width, height },
@@ -142,6 +144,7 @@ impl From<&k::Scene> for Scene {
             figures: scene.figures.iter().map(token).collect(),
             sides: scene.sides.iter().map(side).collect(),
             clock: clock(&scene.clock),
+            marks: declared.iter().map(super::Mark::from).collect(),
         }
     }
 }

@@ -61,6 +61,7 @@ pub enum Drawn {
     Threat,
     Risk,
     Blast,
+    Declared,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -120,6 +121,7 @@ fn drawn(kind: k::Drawn) -> Drawn {
         k::Drawn::Threat => Drawn::Threat,
         k::Drawn::Risk => Drawn::Risk,
         k::Drawn::Blast => Drawn::Blast,
+        k::Drawn::Declared => Drawn::Declared,
     }
 }
 

@@ -14,6 +14,10 @@ impl<S: Shown> Live for Battle<S> {
         S::NAME
     }
 
+    fn score(&self) -> &'static str {
+        S::SCORE
+    }
+
     fn content_hash(&self) -> &str {
         self.pack().hash()
     }
@@ -89,6 +93,11 @@ impl<S: Shown> Live for Battle<S> {
         S::SECRETS && Battle::outcome(self).is_none()
     }
 
+    fn declared(&self, step: Option<usize>) -> Vec<Mark> {
+        let then = step.and_then(|step| Battle::steps(self).get(step));
+        S::declared(then.map_or(self.state(), |step| &step.start))
+    }
+
     fn outlook(&self) -> Vec<Mark> {
         Battle::pending(self).map_or_else(Vec::new, |request| S::outlook(self.state(), &request.ask))
     }
@@ -102,7 +111,8 @@ impl<S: Shown> Live for Battle<S> {
         if !listed {
             odds::judge(self, &choice)?;
         }
-        Ok(S::sketch(self.state(), &request.ask, &choice))
+        let made: Vec<&Choice> = self.facts().iter().filter_map(chosen).collect();
+        Ok(S::sketch(self.state(), &request.ask, &made, &choice))
     }
 
     fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark> {
@@ -116,6 +126,10 @@ impl<S: Shown> Live for Battle<S> {
 
     fn footprint(&self) -> Option<Site> {
         S::footprint(self.state(), &Battle::pending(self)?.ask)
+    }
+
+    fn together(&self) -> bool {
+        Battle::pending(self).is_some_and(|request| S::together(request.ask.prompt))
     }
 
     fn standing(&self, prompt: &str) -> &'static [Standing] {
@@ -226,6 +240,13 @@ impl<S: Shown> Live for Battle<S> {
 
     fn odds(&self, line: &str) -> Result<Odds, Declined> {
         odds::of(self, line)
+    }
+}
+
+fn chosen(fact: &Fact) -> Option<&Choice> {
+    match fact {
+        Fact::Choice(_, choice) => Some(choice),
+        Fact::Dice(_) => None,
     }
 }
 

@@ -59,7 +59,7 @@ impl Shown for Sellsword {
         foresight::outlook(state, ask)
     }
 
-    fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+    fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
         foresight::sketch(state, ask, choice)
     }
 

@@ -1,8 +1,11 @@
 //! Sword and Claw's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Verdict};
-use kernel::{Ask, Choice, Figure, Name, Speaks, Thing, Throw, Walk, Way};
+use crate::live::{Sheet, Shown, Standing, Verdict};
+use kernel::scene::Site;
+use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Name, Seat, Speaks, Thing, Throw, Walk, Way};
+use space::grid::Square;
+use sword_and_claw::foresight;
 use sword_and_claw::rolls::{D6, D10};
 use sword_and_claw::state::{Part, Stage};
 use sword_and_claw::{Event, State, SwordAndClaw};
@@ -21,7 +24,63 @@ impl Shown for SwordAndClaw {
     }
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
-        is_there(state, figure).then(|| card::sheet(state, figure))
+        is_there(state, figure).then(|| card::sheet(state, figure, false))
+    }
+
+    const SCORE: &'static str = "Points left";
+
+    /// Armies that wait, the chosen reserve and spells that nobody has seen.
+    const SECRETS: bool = true;
+
+    fn card_for(state: &State, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
+        let side = viewer.and_then(|seat| state.players.get(seat.index())).map(|player| player.side);
+        is_there(state, figure).then(|| card::sheet(state, figure, side == Some(state.piece(figure).side)))
+    }
+
+    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+        foresight::outlook(state, ask)
+    }
+
+    fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, made, choice)
+    }
+
+    fn declared(state: &State) -> Vec<Mark> {
+        foresight::declared(state)
+    }
+
+    fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, viewer, figure, layer)
+    }
+
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        price(state, ask, choice)
+    }
+
+    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
+        let actor = ask.actor.filter(|actor| is_there(state, *actor))?;
+        match ask.prompt {
+            "on" | "place" | "order" | "go-on" | "wheel" => {
+                let side = state.base(actor);
+                Some(Site::Squares { at: Square::new(0, 0), width: side, height: side })
+            }
+            _ => None,
+        }
+    }
+
+    fn together(prompt: &str) -> bool {
+        prompt == "movement"
+    }
+
+    fn standing(prompt: &str) -> &'static [Standing] {
+        match prompt {
+            "opportunity" => &[
+                Standing { verb: "strike", amount: Amount::Only, label: "Strike where only one can" },
+                Standing { verb: "pass", amount: Amount::Only, label: "Never strike at who moves away" },
+            ],
+            "trample" => &[Standing { verb: "pass", amount: Amount::Only, label: "Never trample" }],
+            _ => &[],
+        }
     }
 
     fn thrown(event: &Event) -> Option<Throw> {
@@ -43,6 +102,19 @@ impl Shown for SwordAndClaw {
             Event::Deviated { .. } => Some(Verdict::Miss("Deviates")),
             _ => None,
         }
+    }
+}
+
+/// What ending a step leaves undone.
+fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+    if choice.verb.text() != "done" {
+        return None;
+    }
+    let what = if ask.prompt == "movement" { "not moved" } else { "with attacks left" };
+    match foresight::idle(state, ask.seat, ask.prompt) {
+        0 => None,
+        1 => Some(format!("1 figure {what}")),
+        many => Some(format!("{many} figures {what}")),
     }
 }
 

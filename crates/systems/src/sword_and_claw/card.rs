@@ -8,8 +8,8 @@ use sword_and_claw::cards::{Attack, Count, Spell, ToWound, Troop};
 use sword_and_claw::contact;
 use sword_and_claw::flank::positions;
 
-/// Everybody may read it, so a spell is on it only when it has been seen cast (SC-SPELL-03).
-pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
+/// A spell that has not been seen cast is on it for its own side only (SC-SPELL-03).
+pub(super) fn sheet(state: &State, figure: Figure, own: bool) -> Sheet {
     let (piece, troop) = (state.piece(figure), state.sheet(figure));
     let mut lines = Vec::new();
     let mut line = |head: &str, text: String, rule: Rule| {
@@ -49,7 +49,7 @@ pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
     }
     if troop.spellcaster > 0 {
         line("Spellcaster", format!("{} levels a turn", troop.spellcaster), SC::QUAL_23);
-        let known = piece.spells.iter().enumerate().filter(|(at, _)| piece.shown >> at & 1 == 1);
+        let known = piece.spells.iter().enumerate().filter(|(at, _)| own || piece.shown >> at & 1 == 1);
         for (_, spell) in known {
             if let Some(id) = spell {
                 let spell = state.setting.pack.spell(*id);
