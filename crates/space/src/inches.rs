@@ -1,80 +1,34 @@
-//! Tables in inches: positions in whole thousandths. Reach, sight and terrain of this half come with the first system
-//! that is played on a table; here are the values that requests, choices and scenes already carry.
+//! Tables in inches: exact geometry in whole thousandths.
+//!
+//! - A [`Spot`] is a place with a height, a [`Point`] a place in plan; a [`Base`] is a round base, a [`Cylinder`] a figure.
+//! - A [`Layout`] lists terrain: [`Piece`]s with a height, [`Ladder`]s, [`Rail`]s. A [`Table`] is made of it once, finds
+//!   its [`Edge`]s and answers questions. It knows no figures: they are told with each question.
+//! - [`Table::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Ways`] finds the
+//!   shortest path and the area within reach; [`lane`] holds corridors and straight lines.
+//! - [`Table::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
+//! - [`sample`] offers spots that are worth a thought.
+//!
+//! Everything is whole numbers: squares of distances are compared, lengths that are told are rounded as [`measure`] says.
+//! Coordinates beyond [`FAR`] are read as being there, and no question panics.
 
-use std::fmt;
-use std::str::FromStr;
+pub mod base;
+pub mod edge;
+mod index;
+pub mod measure;
+pub mod path;
+pub mod polygon;
+pub mod segment;
+pub mod sight;
+pub mod spot;
+pub mod table;
+pub mod terrain;
 
-/// A point of the table in thousandths of an inch: from the west edge, from the south edge, above the ground.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Spot {
-    pub x: i32,
-    pub y: i32,
-    pub z: i32,
-}
-
-/// An area in plan: closed outlines, each followed once around. Where outlines nest, the inner one is a hole.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Area {
-    pub outlines: Vec<Vec<Spot>>,
-}
-
-/// A text that is no spot.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SpotError(String);
-
-impl fmt::Display for SpotError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no point in inches; one is written @24.500,36.250,0.000", self.0)
-    }
-}
-
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("@")?;
-        for (i, value) in [self.x, self.y, self.z].into_iter().enumerate() {
-            let sign = if value < 0 { "-" } else { "" };
-            let comma = if i == 0 { "" } else { "," };
-            write!(f, "{comma}{sign}{}.{:03}", value.unsigned_abs() / 1000, value.unsigned_abs() % 1000)?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Spot {
-    type Err = SpotError;
-
-    fn from_str(text: &str) -> Result<Spot, SpotError> {
-        let wrong = || SpotError(text.chars().take(60).collect());
-        let mut values = text.strip_prefix('@').ok_or_else(wrong)?.split(',').map(thousandths);
-        let (Some(Some(x)), Some(Some(y))) = (values.next(), values.next()) else {
-            return Err(wrong());
-        };
-        let z = match values.next() {
-            None => 0,
-            Some(z) => z.ok_or_else(wrong)?,
-        };
-        if values.next().is_some() {
-            return Err(wrong());
-        }
-        Ok(Spot { x, y, z })
-    }
-}
-
-/// `-1.25` is -1250. At most three places after the point; anything else is no length.
-fn thousandths(text: &str) -> Option<i32> {
-    let (negative, text) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    if whole.is_empty()
-        || part.is_empty()
-        || part.len() > 3
-        || !(whole.chars().chain(part.chars())).all(|c| c.is_ascii_digit())
-    {
-        return None;
-    }
-    let scale = [100, 10, 1][part.len() - 1];
-    let value = whole.parse::<i32>().ok()?.checked_mul(1000)?.checked_add(part.parse::<i32>().ok()? * scale)?;
-    Some(if negative { -value } else { value })
-}
+pub use base::{Base, CONTACT, Cylinder};
+pub use edge::{Edge, EdgeId};
+pub use path::{Fault, Keepout, Scratch, Stride, Why};
+pub use polygon::{Bounds, Place, Polygon, PolygonError, Span};
+pub use segment::{FAR, Point, Share};
+pub use sight::{Look, Silhouette, View};
+pub use spot::{Area, Spot, SpotError};
+pub use table::{LayoutError, Table, Unfit};
+pub use terrain::{Kind, Ladder, LadderId, Layout, Material, Mover, Opacity, Piece, PieceId, Rail, Thicket};
