@@ -16,7 +16,7 @@ pub use line::{line, parse_line};
 pub use random::random;
 
 pub(crate) use check::{carried_too_much, may_carry};
-pub(crate) use file::written;
+pub(crate) use file::{member, written};
 
 use crate::cards::{Fighter, Gear, Origin, Pack, STATS, Set, Skill, SkillList, Trait};
 use kernel::Name;

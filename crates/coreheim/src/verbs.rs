@@ -3,10 +3,34 @@
 //! A line may only hold words that are known (so that nobody can fill the memory with nonsense); these are made known
 //! when content is loaded.
 
-use kernel::Name;
+use crate::profile::{Grip, Off};
+use crate::state::State;
+use crate::{Coreheim, resolve::blow};
+use kernel::{Choice, Figure, Name, Offer, Thing};
 use std::sync::Once;
 
-const WORDS: &[&str] = &["yes", "no", "pass", "done"];
+const WORDS: &[&str] = &[
+    "yes",
+    "no",
+    "pass",
+    "done",
+    "next",
+    "strike",
+    "parry",
+    "reroll",
+    "keep",
+    "fight",
+    "hands",
+    "shield",
+    "buckler",
+    "nothing",
+    "test",
+    "give-up",
+    "rally",
+    "stupidity",
+    "combat",
+    "panic",
+];
 
 pub fn know() {
     static KNOWN: Once = Once::new();
@@ -15,4 +39,45 @@ pub fn know() {
             Name::of(word);
         }
     });
+}
+
+/// A word alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Word(pub &'static str);
+
+impl Offer<Coreheim> for Word {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[])
+    }
+}
+
+/// A word and a figure.
+#[derive(Clone, Copy, Debug)]
+pub struct On(pub &'static str, pub Figure);
+
+impl Offer<Coreheim> for On {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Figure(self.1)])
+    }
+}
+
+/// `fight sword shield`: what a warrior holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    pub figure: Figure,
+    pub grip: Grip,
+}
+
+impl Offer<Coreheim> for Held {
+    fn choice(&self, state: &State) -> Choice {
+        let name = |at: u8| blow::arm(state, self.figure, Some(at)).map_or_else(|| Name::of("hands"), |arm| arm.id);
+        let main = Thing::Name(self.grip.main.map_or_else(|| Name::of("hands"), name));
+        let off = match self.grip.off {
+            Off::Nothing => Thing::None,
+            Off::Shield => Thing::Name(Name::of("shield")),
+            Off::Buckler => Thing::Name(Name::of("buckler")),
+            Off::Weapon(at) => Thing::Name(name(at)),
+        };
+        Choice::new(Name::of("fight"), &[main, off])
+    }
 }

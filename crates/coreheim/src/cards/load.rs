@@ -9,6 +9,9 @@ mod spell;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use read::length;
+pub(crate) use scenario::piece;
+
 use super::Pack;
 use crate::muster;
 use index::{Index, Kind};

@@ -51,7 +51,7 @@ pub(crate) fn written(pack: &Pack, table: Table<'_>) -> Option<Warband> {
     Some(warband)
 }
 
-fn member(pack: &Pack, table: Table<'_>) -> Option<Member> {
+pub(crate) fn member(pack: &Pack, table: Table<'_>) -> Option<Member> {
     let fighters = pack.bands.iter().flat_map(|band| &band.fighters).map(|fighter| fighter.id).collect();
     let fighter = table.need("fighter", "the id of a fighter").and_then(|value| look(value, "fighter", fighters));
     let called = plain(table, "name", false);

@@ -60,7 +60,7 @@ pub(super) fn kindred(table: Table<'_>, index: &mut Index) -> Kindred {
 }
 
 /// A length in inches as thousandths: a whole number, or a text such as `"2.5"`, because packs hold no fractions.
-pub(super) fn length(value: Value<'_>) -> Option<i32> {
+pub(crate) fn length(value: Value<'_>) -> Option<i32> {
     const FARTHEST: i32 = 240;
     if value.is_int() {
         return value.int(-FARTHEST..=FARTHEST).map(|inches| inches * 1000);

@@ -127,7 +127,7 @@ enum Form {
     Water,
 }
 
-fn piece(table: Table<'_>) -> Option<Piece> {
+pub(crate) fn piece(table: Table<'_>) -> Option<Piece> {
     let words = &[
         ("ruin", Form::Ruin),
         ("block", Form::Block),
