@@ -11,6 +11,7 @@
 //! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
 //! | [`rolls`] | every die |
 
+pub mod campaign;
 pub mod cards;
 pub mod digest;
 pub mod events;

@@ -48,6 +48,8 @@ pub struct Warband {
     pub members: Vec<Member>,
     /// What belongs to the band and nobody carries.
     pub stash: Vec<Name>,
+    /// Shards kept for another day (CH-CAMPAIGN-36).
+    pub shards: u8,
     /// What happened from battle to battle, a line each.
     pub history: Vec<String>,
 }

@@ -135,6 +135,22 @@ pub(crate) fn battle(
     }
 }
 
+/// Adds a warrior of no warband to a side: the pit fighter of CH-CAMPAIGN-21.
+pub(crate) fn join(state: &mut State, member: &muster::Member, fighter: &Arc<crate::cards::Fighter>, seat: Seat) {
+    let pack = Arc::clone(&state.setting.pack);
+    let profile = Profile::new(&pack, 0, member, fighter);
+    let Some(setting) = Arc::get_mut(&mut state.setting) else { return };
+    let place = setting.roster.len() as u16;
+    state.warriors.push(Warrior::new(place, &profile, seat, 1));
+    setting.roster.push(profile);
+    setting.titles.push(fighter.title.to_owned());
+    setting.ratings.push(0);
+    while state.players.len() <= seat.index() {
+        state.players.push(Player { started: 1, ..Player::default() });
+        state.order.push(seat);
+    }
+}
+
 /// The warbands on the table that a member hates, by their titles (CH-CAMPAIGN-23).
 fn hated(titles: &[String], hates: &[String]) -> Seats {
     let mut seats = Seats::NONE;

@@ -24,6 +24,38 @@ const WORDS: &[&str] = &[
     "shield",
     "buckler",
     "nothing",
+    "release",
+    "combat",
+    "shooting",
+    "academic",
+    "strength",
+    "speed",
+    "rogue",
+    "pay",
+    "leave",
+    "improve",
+    "learn",
+    "study",
+    "ease",
+    "list",
+    "lead",
+    "set",
+    "sell",
+    "buy",
+    "search",
+    "give",
+    "take",
+    "hire",
+    "reinforce",
+    "m",
+    "ws",
+    "bs",
+    "s",
+    "t",
+    "w",
+    "i",
+    "a",
+    "ld",
     "test",
     "give-up",
     "rally",
@@ -44,6 +76,12 @@ pub fn know() {
 /// A word alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Word(pub &'static str);
+
+impl Offer<crate::campaign::Aftermath> for Word {
+    fn choice(&self, _: &crate::campaign::State) -> Choice {
+        Choice::new(Name::of(self.0), &[])
+    }
+}
 
 impl Offer<Coreheim> for Word {
     fn choice(&self, _: &State) -> Choice {

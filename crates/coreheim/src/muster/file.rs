@@ -40,9 +40,10 @@ pub(crate) fn written(pack: &Pack, table: Table<'_>) -> Option<Warband> {
     let members: Vec<Option<Member>> = table.tables("member").into_iter().map(|table| member(pack, table)).collect();
     let members: Option<Vec<Member>> = members.into_iter().collect();
     let stash = names(table, "stash", "thing", &gear_ids(pack));
+    let shards = table.int_or("shards", 0..=99u8, 0);
     let history = table.strs_or_empty("history").into_iter().map(one_line).collect();
     let mut warband =
-        Warband { title: title?, band: band?, gold: 0, battles, members: members?, stash: stash?, history };
+        Warband { title: title?, band: band?, gold: 0, battles, members: members?, stash: stash?, shards, history };
     // What a new band has not spent it keeps (CH-CAMPAIGN-01).
     warband.gold = match gold {
         None if battles == 0 => (START_GOLD - cost(pack, &warband)).max(0),
@@ -146,6 +147,9 @@ pub fn write(pack: &Pack, warband: &Warband) -> String {
     }
     if !warband.stash.is_empty() {
         let _ = writeln!(out, "stash = {}", list(warband.stash.iter().map(|id| id.text())));
+    }
+    if warband.shards > 0 {
+        let _ = writeln!(out, "shards = {}", warband.shards);
     }
     if !warband.history.is_empty() {
         out.push_str("history = [\n");

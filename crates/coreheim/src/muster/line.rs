@@ -115,6 +115,7 @@ pub fn parse_line(pack: &Pack, line: &str) -> Result<Warband, Vec<Problem>> {
                 battles,
                 members: list,
                 stash: Vec::new(),
+                shards: 0,
                 history: Vec::new(),
             };
             warband.gold = kept.unwrap_or_else(|| (START_GOLD - cost(pack, &warband)).max(0));

@@ -18,6 +18,7 @@ pub fn random(pack: &Pack, gold: i32, band: Option<Name>, whim: &mut Whim) -> Wa
         battles: 0,
         members: Vec::new(),
         stash: Vec::new(),
+        shards: 0,
         history: Vec::new(),
     };
     let Some(band) = known else { return warband };
