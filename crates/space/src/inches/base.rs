@@ -3,7 +3,7 @@
 //! The distance between two bases is `sqrt(h*h + v*v)`: h is the gap between the rims in plan, 0 where they overlap, v
 //! the difference in height of what they stand on. *Within n* includes a distance of exactly n.
 
-use super::measure::{root, told, wide_root};
+use super::measure::{root, square, told, wide_root};
 use super::segment::{Point, compare};
 use super::spot::Spot;
 
@@ -114,11 +114,6 @@ fn rise(a: Spot, b: Spot) -> i64 {
 
 fn spread(h: i64, v: i64) -> i32 {
     told(wide_root(i128::from(h) * i128::from(h) + i128::from(v) * i128::from(v)))
-}
-
-fn square(reach: i64) -> i64 {
-    let reach = reach.clamp(0, 3 << 29);
-    reach * reach
 }
 
 /// `sqrt(max(0, d - radii)^2 + v^2) <= n` without taking a root.

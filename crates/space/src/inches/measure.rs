@@ -38,3 +38,9 @@ pub fn divide(over: i128, under: i128) -> i64 {
 pub fn told(length: i64) -> i32 {
     i32::try_from(length).unwrap_or(if length < 0 { i32::MIN } else { i32::MAX })
 }
+
+/// The square of a reach. What is below 0 is 0, and nothing reaches farther than all tables together.
+pub fn square(reach: i64) -> i64 {
+    let reach = reach.clamp(0, i64::from(i32::MAX));
+    reach * reach
+}

@@ -3,25 +3,14 @@
 //! A path is a list of spots, the places of the base's centre. Two spots in a row make a leg, and what the leg is follows
 //! from the terrain: see [`Stride`]. Geometry tells lengths and heights; what they cost is for the rules to say.
 
-use super::base::{CONTACT, reach_at};
+use super::keepout::Keepout;
+use super::keepout::kept;
 use super::measure::told;
-use super::segment::{Point, Share, compare};
+use super::polygon::Span;
+use super::segment::{Point, Share};
 use super::spot::Spot;
 use super::table::Table;
-use super::terrain::{LadderId, Mover, PieceId};
-
-/// Somebody or something round that a path must keep clear of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Keepout {
-    pub at: Spot,
-    pub radius: i32,
-    /// Whoever passes below `at` or above `at + height` is not stopped by the body.
-    pub height: i32,
-    /// The distance in space (rim to rim, as between bases) that must be kept besides; 0 for none.
-    pub margin: i32,
-    /// Whether a distance of exactly `margin` is still allowed.
-    pub touch: bool,
-}
+use super::terrain::{Kind, LadderId, Mover, Piece, PieceId};
 
 /// What a leg is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,10 +81,12 @@ pub struct Scratch {
 /// A floor under the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Top {
-    from: Share,
-    to: Share,
-    z: i32,
-    piece: u16,
+    pub(super) from: Share,
+    pub(super) to: Share,
+    pub(super) z: i32,
+    pub(super) piece: u16,
+    /// Forbidden ground: no floor, but a hole in one.
+    pub(super) hole: bool,
 }
 
 /// A part of a leg at one height of the feet.
@@ -104,6 +95,18 @@ pub(super) struct Part {
     pub(super) from: Share,
     pub(super) to: Share,
     pub(super) feet: i32,
+    /// On a leg with a jump, forbidden ground is below.
+    pub(super) over: bool,
+}
+
+impl Part {
+    pub(super) fn whole(feet: i32) -> Part {
+        Part { from: Share::NONE, to: Share::ALL, feet, over: false }
+    }
+
+    fn stopped(&self, piece: &Piece, mover: &Mover) -> bool {
+        piece.stops(self.feet, mover) && !(self.over && piece.kind == Kind::Forbidden)
+    }
 }
 
 /// The length of a way, each leg rounded to the nearest thousandth in plan and then summed.
@@ -155,7 +158,7 @@ impl Table {
         if !self.holds(b) {
             return Err(fault(from, Why::OffTable));
         }
-        if from.z != to.z || a != b {
+        if from.z != to.z {
             if let Some(ladder) = self.ladder_between(from, to) {
                 return Ok(Stride::Ladder { ladder, rise: to.z.saturating_sub(from.z), length: told(a.to(b)) });
             }
@@ -169,7 +172,7 @@ impl Table {
             other => {
                 if from.z == to.z && self.crest(from, to, mover, scratch) {
                     scratch.parts.clear();
-                    scratch.parts.push(Part { from: Share::NONE, to: Share::ALL, feet: from.z });
+                    scratch.parts.push(Part::whole(from.z));
                     self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
                     return Ok(Stride::Flat { length });
                 }
@@ -194,14 +197,17 @@ impl Table {
                     let drop = feet.saturating_sub(floor);
                     return Err(fault(edge, if to.z > step { Why::TooHigh(to.z) } else { Why::Edge { drop } }));
                 }
-                let landing = landing(&scratch.tops, to.z).max(at);
-                scratch.parts.push(Part { from: at, to: Share::ALL, feet: feet.max(to.z) });
+                let landing = self.far_side(&scratch.tops, to.z, mover).max(at);
+                for part in &mut scratch.parts {
+                    part.over = true;
+                }
+                scratch.parts.push(Part { from: at, to: Share::ALL, feet: feet.max(to.z), over: true });
                 if landing < Share::ALL && to.z < feet && landing > at {
                     // Once over the far floor the base is down on it.
                     if let Some(last) = scratch.parts.last_mut() {
                         last.to = landing;
                     }
-                    scratch.parts.push(Part { from: landing, to: Share::ALL, feet: to.z });
+                    scratch.parts.push(Part { from: landing, to: Share::ALL, feet: to.z, over: true });
                 }
                 self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
                 self.descend(to, feet, mover, keep).map_err(|why| fault(edge, why))?;
@@ -263,9 +269,12 @@ impl Table {
         self.floors.any_along(a, b, 0, |id| {
             let piece = &self.pieces()[usize::from(id)];
             if !tops.iter().any(|top| top.piece == id) {
-                piece.outline.cover_spans(a, b, |span| {
-                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id });
-                });
+                let hole = piece.kind == Kind::Forbidden;
+                let mut push = |span: Span| {
+                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id, hole });
+                };
+                // The border of a hole is still floor.
+                if hole { piece.outline.inner_spans(a, b, push) } else { piece.outline.cover_spans(a, b, &mut push) }
             }
             false
         });
@@ -274,7 +283,7 @@ impl Table {
             if feet < 0 || feet > mover.step {
                 return Profile::Void { at: Share::NONE, feet, floor: 0 };
             }
-            parts.push(Part { from: Share::NONE, to: Share::ALL, feet: 0 });
+            parts.push(Part::whole(0));
             return Profile::Whole { feet: 0 };
         }
         cuts.extend(tops.iter().flat_map(|top| [top.from, top.to]).chain([Share::NONE, Share::ALL]));
@@ -282,15 +291,19 @@ impl Table {
         cuts.dedup();
         for pair in cuts.windows(2) {
             let ceiling = feet.saturating_add(mover.step);
-            let under = tops.iter().filter(|top| top.z <= ceiling && top.from <= pair[0] && top.to >= pair[1]);
+            let here = |top: &&Top| top.from <= pair[0] && top.to >= pair[1];
+            let under = tops.iter().filter(here).filter(|top| !top.hole && top.z <= ceiling);
             let floor = under.map(|top| top.z).chain((ceiling >= 0).then_some(0)).max().unwrap_or(0);
-            if floor < feet.saturating_sub(mover.step) {
+            let mut holes = tops.iter().filter(here).filter(|top| top.hole);
+            if floor < feet.saturating_sub(mover.step)
+                || holes.any(|top| self.pieces()[usize::from(top.piece)].stops(floor, mover))
+            {
                 return Profile::Void { at: pair[0], feet, floor };
             }
             feet = floor;
             match parts.last_mut() {
                 Some(last) if last.feet == feet => last.to = pair[1],
-                _ => parts.push(Part { from: pair[0], to: pair[1], feet }),
+                _ => parts.push(Part { from: pair[0], to: pair[1], feet, over: false }),
             }
         }
         Profile::Whole { feet }
@@ -304,13 +317,13 @@ impl Table {
     fn hits(&self, id: usize, a: Point, b: Point, mover: &Mover, parts: &[Part]) -> bool {
         let piece = &self.pieces()[id];
         let radius = i64::from(mover.radius);
-        if !parts.iter().any(|part| piece.stops(part.feet, mover)) || !piece.outline.overlaps_sweep(a, b, radius) {
+        if !parts.iter().any(|part| part.stopped(piece, mover)) || !piece.outline.overlaps_sweep(a, b, radius) {
             return false;
         }
         // The whole way overlaps the piece: where it changes its height, the parts that the piece stops decide.
         parts.len() == 1
             || parts.iter().any(|part| {
-                piece.stops(part.feet, mover)
+                part.stopped(piece, mover)
                     && piece.outline.overlaps_sweep(part.from.between(a, b), part.to.between(a, b), radius)
             })
     }
@@ -365,154 +378,13 @@ impl Table {
         }
     }
 
-    /// A base that comes down on `to` from the height `feet`.
-    fn descend(&self, to: Spot, feet: i32, mover: &Mover, keep: &[Keepout]) -> Result<(), Why> {
-        let p = to.plan();
-        let column =
-            Mover { step: 0, headroom: feet.saturating_sub(to.z).max(0).saturating_add(mover.headroom), ..*mover };
-        let mut found = Ok(());
-        self.walls.any_along(p, p, i64::from(mover.radius), |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            // What is no higher than a step over the landing is not in the way.
-            let bad = piece.stops(to.z, &column)
-                && piece.top > to.z.saturating_add(mover.step)
-                && piece.outline.overlaps_disc(p, i64::from(mover.radius));
-            if bad {
-                found = Err(Why::Piece(PieceId(id)));
-            }
-            bad
-        });
-        found?;
-        let part = [Part { from: Share::NONE, to: Share::ALL, feet: to.z }];
-        match keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part)) {
-            Some(at) => Err(Why::Keepout(at)),
-            None => Ok(()),
+    /// From where on the way lies over floor at the height of the landing.
+    fn far_side(&self, tops: &[Top], z: i32, mover: &Mover) -> Share {
+        let mut from = if z == 0 { Share::NONE } else { Share::ALL };
+        while let Some(top) = tops.iter().find(|top| !top.hole && top.z == z && top.to >= from && top.from < from) {
+            from = top.from;
         }
+        let holes = tops.iter().filter(|top| top.hole && self.pieces()[usize::from(top.piece)].stops(z, mover));
+        holes.map(|top| top.to).fold(from, Share::max)
     }
-
-    /// A climb straight up or down: the rim touches a solid whose top is at the upper end, and nothing overlaps the base
-    /// on the way. The lower end needs a floor.
-    fn climb(&self, from: Spot, to: Spot, mover: &Mover, keep: &[Keepout]) -> Result<Stride, Fault> {
-        let fault = |why: Why| Fault { leg: 0, at: from, why };
-        let (low, high) = if from.z < to.z { (from, to) } else { (to, from) };
-        if !self.has_floor(low) {
-            return Err(fault(Why::NoFloor(self.floor(low.plan(), low.z).unwrap_or(0))));
-        }
-        if !self.hangs(high, mover) {
-            return Err(fault(Why::NoHold));
-        }
-        let p = low.plan();
-        let mut found = None;
-        self.walls.any_along(p, p, i64::from(mover.radius), |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            let level = piece.top > low.z.saturating_add(mover.step) && piece.bottom < high.z;
-            let bad = piece.is_solid() && level && piece.outline.overlaps_disc(p, i64::from(mover.radius));
-            if bad {
-                found = Some(Why::Piece(PieceId(id)));
-            }
-            bad
-        });
-        let part = [Part { from: Share::NONE, to: Share::ALL, feet: to.z }];
-        let near = keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part));
-        match found.or(near.map(Why::Keepout)) {
-            Some(why) => Err(fault(why)),
-            None => Ok(Stride::Climb { rise: to.z.saturating_sub(from.z) }),
-        }
-    }
-
-    /// Whether a base at a spot hangs on something: its rim touches a solid whose top is at the height of the spot.
-    pub fn hangs(&self, spot: Spot, mover: &Mover) -> bool {
-        let (p, reach) = (spot.plan(), i64::from(mover.radius) + i64::from(CONTACT));
-        self.walls.any_along(p, p, reach, |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            piece.is_solid() && piece.top == spot.z && piece.outline.compare(p, reach).is_le()
-        })
-    }
-
-    /// Whether a level way leads over tops at its height, apart from an end at which the base hangs.
-    fn crest(&self, from: Spot, to: Spot, mover: &Mover, scratch: &mut Scratch) -> bool {
-        let (a, b) = (from.plan(), to.plan());
-        let Scratch { tops, .. } = scratch;
-        tops.clear();
-        self.walls.any_along(a, b, 0, |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            if piece.is_solid() && piece.top == from.z && !tops.iter().any(|top| top.piece == id) {
-                piece.outline.cover_spans(a, b, |span| {
-                    tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id });
-                });
-            }
-            false
-        });
-        tops.sort_unstable_by_key(|top| top.from);
-        let Some(first) = tops.first().copied() else { return false };
-        let mut covered = first.to;
-        for top in tops.iter() {
-            if top.from > covered {
-                return false;
-            }
-            covered = covered.max(top.to);
-        }
-        (first.from == Share::NONE || self.hangs(from, mover)) && (covered == Share::ALL || self.hangs(to, mover))
-    }
-}
-
-/// From where on the way lies over floors at the height of the landing.
-fn landing(tops: &[Top], z: i32) -> Share {
-    if z == 0 {
-        return Share::NONE;
-    }
-    let mut from = Share::ALL;
-    while let Some(top) = tops.iter().find(|top| top.z == z && top.to >= from && top.from < from) {
-        from = top.from;
-    }
-    from
-}
-
-/// Whether a way comes too near to something. Who is too near at the start may go, as long as he comes no nearer.
-pub(super) fn kept(a: Point, b: Point, mover: &Mover, keep: &[Keepout], parts: &[Part]) -> bool {
-    keep.iter().any(|keepout| {
-        let c = keepout.at.plan();
-        let both = i64::from(keepout.radius) + i64::from(mover.radius);
-        let widest = both + i64::from(keepout.margin.max(0));
-        // Most of them are far from the way.
-        if (c.x < a.x.min(b.x) - widest || c.x > a.x.max(b.x) + widest)
-            || (c.y < a.y.min(b.y) - widest || c.y > a.y.max(b.y) + widest)
-        {
-            return false;
-        }
-        parts.iter().any(|part| {
-            let (p, q) = if parts.len() == 1 { (a, b) } else { (part.from.between(a, b), part.to.between(a, b)) };
-            let rise = i64::from(part.feet) - i64::from(keepout.at.z);
-            let body = rise < i64::from(keepout.height) && -rise < i64::from(mover.headroom);
-            let near = |reach: i64, closed: bool| {
-                let too = |order: std::cmp::Ordering| order.is_lt() || closed && order.is_eq();
-                let leaving = || too(compare(c, a, a, reach)) && super::segment::along(a, b, c) <= 0;
-                too(compare(c, p, q, reach)) && !leaving()
-            };
-            let margin = i64::from(keepout.margin);
-            body && near(both, false)
-                || margin > 0 && reach_at(margin, rise).is_some_and(|more| near(both + more, !keepout.touch))
-        })
-    })
-}
-
-/// Whether somebody may end his move on a spot as far as these are concerned.
-pub fn free(spot: Spot, mover: &Mover, keep: &[Keepout]) -> bool {
-    !keep.iter().any(|keepout| kept_at(spot.plan(), mover, keepout, spot.z))
-}
-
-/// As [`kept`] for somebody who stays where he is.
-fn kept_at(p: Point, mover: &Mover, keepout: &Keepout, feet: i32) -> bool {
-    let both = i64::from(keepout.radius) + i64::from(mover.radius);
-    let rise = i64::from(feet) - i64::from(keepout.at.z);
-    let body = rise < i64::from(keepout.height) && -rise < i64::from(mover.headroom);
-    let order = |reach: i64| keepout.at.plan().square_to(p).cmp(&(reach * reach));
-    let margin = i64::from(keepout.margin);
-    body && order(both).is_lt()
-        || margin > 0
-            && reach_at(margin, rise).is_some_and(|more| match order(both + more) {
-                std::cmp::Ordering::Less => true,
-                std::cmp::Ordering::Equal => !keepout.touch,
-                std::cmp::Ordering::Greater => false,
-            })
 }

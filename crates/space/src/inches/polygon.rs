@@ -251,6 +251,21 @@ impl Polygon {
         }
     }
 
+    /// As [`Polygon::inner_spans`] by the way that serves all polygons.
+    #[cfg(test)]
+    pub(super) fn inner_spans_slowly(&self, a: Point, b: Point, mut f: impl FnMut(Span)) {
+        self.joined(
+            a,
+            b,
+            |place| place == Place::Inside,
+            |span| {
+                if span.from < span.to {
+                    f(span)
+                }
+            },
+        );
+    }
+
     fn joined(&self, a: Point, b: Point, wanted: impl Fn(Place) -> bool, mut f: impl FnMut(Span)) {
         let mut open: Option<Span> = None;
         self.walk(a, b, |span, place| {

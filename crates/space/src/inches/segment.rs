@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::measure::{divide, root, told};
+use super::measure::{divide, root, square, told};
 use super::spot::Spot;
 
 /// Nothing lies farther out than this: a coordinate beyond is read as being here. So differences stay below 2^31,
@@ -69,7 +69,10 @@ pub const fn along(a: Point, b: Point, p: Point) -> i64 {
 
 /// The distance of a point from a line's nearest point, compared with `reach`. A line of no length is its point.
 pub fn compare(p: Point, a: Point, b: Point, reach: i64) -> Ordering {
-    let square = reach * reach;
+    if reach < 0 {
+        return Ordering::Greater;
+    }
+    let square = square(reach);
     let long = a.square_to(b);
     let t = along(a, b, p);
     if t <= 0 {

@@ -75,17 +75,17 @@ impl View {
 }
 
 /// The lines of a look: the eye and where they end.
-struct Lines {
-    eye: Point,
-    z: i64,
-    columns: [Point; 5],
-    rows: [i64; 5],
+pub(super) struct Lines {
+    pub(super) eye: Point,
+    pub(super) z: i64,
+    pub(super) columns: [Point; 5],
+    pub(super) rows: [i64; 5],
     low: i64,
     high: i64,
 }
 
 impl Lines {
-    fn new(look: &Look<'_>) -> Lines {
+    pub(super) fn new(look: &Look<'_>) -> Lines {
         let near = |v: i32| i64::from(v.clamp(-LIMIT, LIMIT));
         let flat = |spot: Spot| Point { x: near(spot.x), y: near(spot.y) };
         let (eye, to) = (flat(look.eye), flat(look.target.at));

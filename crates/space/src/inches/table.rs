@@ -46,7 +46,7 @@ pub struct Table {
     edges: Vec<Edge>,
     /// Solid and forbidden pieces.
     pub(super) walls: Index,
-    /// Pieces with a top to stand on.
+    /// Pieces that matter to feet: those with a top to stand on, and forbidden ground.
     pub(super) floors: Index,
     /// Pieces that matter to sight.
     pub(super) screens: Index,
@@ -103,7 +103,7 @@ impl Table {
         };
         let mut table = Table {
             walls: index(&|piece| piece.kind != Kind::Ground),
-            floors: index(&|piece| piece.kind == Kind::Block),
+            floors: index(&|piece| matches!(piece.kind, Kind::Block | Kind::Forbidden)),
             screens: index(&|piece| piece.sight != Opacity::Clear),
             grounds: index(&|piece| !piece.is_solid()),
             edges: Vec::new(),
@@ -154,7 +154,7 @@ impl Table {
             return None;
         }
         let tops = self.floors.at(p).iter().map(|&id| &self.layout.pieces[usize::from(id)]);
-        tops.filter(|piece| piece.top <= ceiling && piece.outline.covers(p))
+        tops.filter(|piece| piece.kind == Kind::Block && piece.top <= ceiling && piece.outline.covers(p))
             .map(|piece| piece.top)
             .chain((ceiling >= 0).then_some(0))
             .max()

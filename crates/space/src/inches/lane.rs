@@ -1,0 +1,291 @@
+//! Strips along a path, half planes, contact on the way, and straight lines that climb and jump.
+
+use super::base::Base;
+use super::edge::beyond;
+use super::keepout::Keepout;
+use super::measure::{square, told};
+use super::path::{Fault, Profile, Scratch, Stride, Why};
+use super::polygon::Polygon;
+use super::segment::{Point, Share, along, cross};
+use super::spot::Spot;
+use super::table::Table;
+use super::terrain::{Kind, Mover};
+
+/// The first leg of a path whose strip a base overlaps. The strip of a leg is the rectangle that reaches `half` to either
+/// side of it, with flat ends; touching it is enough (its corners are rounded to the nearest thousandth). The base must
+/// stand no more than `level` above or below the leg there.
+pub fn in_strip(track: &[Spot], half: i32, level: i32, base: &Base) -> Option<usize> {
+    track.windows(2).position(|pair| {
+        let there = super::base::nearest_on_leg(pair[0], pair[1], base.at.plan());
+        let apart = (i64::from(there.z) - i64::from(base.at.z)).abs();
+        apart <= i64::from(level) && strip(pair[0].plan(), pair[1].plan(), i64::from(half), base)
+    })
+}
+
+fn strip(a: Point, b: Point, half: i64, base: &Base) -> bool {
+    let (p, radius) = (base.at.plan(), i64::from(base.radius));
+    let long = a.square_to(b);
+    if long == 0 || half < 0 {
+        return false;
+    }
+    let (t, off) = (along(a, b, p), i128::from(cross(a, b, p)));
+    let beside = |reach: i64| off * off <= i128::from(reach) * i128::from(reach) * i128::from(long);
+    if (0..=long).contains(&t) {
+        return beside(half + radius);
+    }
+    let over = i128::from(if t < 0 { -t } else { t - long });
+    if beside(half) {
+        return over * over <= i128::from(radius) * i128::from(radius) * i128::from(long);
+    }
+    let end = if t < 0 { a } else { b };
+    let corner = if off < 0 { side(a, b, end, half) } else { side(b, a, end, half) };
+    p.square_to(corner) <= square(radius)
+}
+
+/// The point `out` to the right of a way, to the nearest thousandth.
+fn side(a: Point, b: Point, p: Point, out: i64) -> Point {
+    p.toward(Point { x: p.x + (b.y - a.y), y: p.y - (b.x - a.x) }, out)
+}
+
+/// Whether `p` lies beyond the line through `target` square to the way from `from` to `to`. On the line is not beyond.
+pub fn behind(target: Point, from: Point, to: Point, p: Point) -> bool {
+    let shifted = Point { x: from.x + (p.x - target.x), y: from.y + (p.y - target.y) };
+    along(from, to, shifted) > 0
+}
+
+/// Where a base on its way from `from` to `to` comes within `gap` of another in plan: the last whole thousandth at which
+/// the gap is not smaller, and the length up to there. It is the start if the gap is smaller already, and none if the way
+/// never comes so near.
+pub fn contact(from: Spot, to: Spot, radius: i32, other: &Base, gap: i32) -> Option<(Spot, i32)> {
+    let (a, b, c) = (from.plan(), to.plan(), other.at.plan());
+    let reach = i64::from(radius) + i64::from(other.radius) + i64::from(gap);
+    let near = |p: Point| p.square_to(c) < square(reach);
+    if near(a) {
+        return Some((from, 0));
+    }
+    // The distance falls up to the foot of the perpendicular.
+    let foot = super::segment::nearest(c, a, b);
+    let whole = a.to(foot);
+    if foot.square_to(c) > square(reach) {
+        return None;
+    }
+    let (mut low, mut high) = (0, whole + 1);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if near(a.toward(b, middle)) { high = middle } else { low = middle }
+    }
+    let p = a.toward(b, low);
+    let z = super::base::nearest_on_leg(from, to, p).z;
+    Some((p.at(z), told(low)))
+}
+
+/// The stretch of a way on which a disc of radius `reach` overlaps a polygon: the first and the last whole thousandth from
+/// its beginning. If the polygon is left and entered again, all between counts.
+pub fn stretch(from: Point, to: Point, reach: i32, outline: &Polygon) -> Option<(i32, i32)> {
+    let reach = i64::from(reach);
+    if reach <= 0 || !outline.overlaps_sweep(from, to, reach) {
+        return None;
+    }
+    let whole = from.to(to);
+    let halve = |mut low: i64, mut high: i64, low_is: &dyn Fn(i64) -> bool| {
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if low_is(middle) { low = middle } else { high = middle }
+        }
+        (low, high)
+    };
+    let enter = match outline.overlaps_disc(from, reach) {
+        true => 0,
+        false => halve(0, whole, &|l| !outline.overlaps_sweep(from, from.toward(to, l), reach)).1,
+    };
+    let leave = match outline.overlaps_disc(to, reach) {
+        true => whole,
+        false => halve(enter, whole, &|l| outline.overlaps_sweep(from.toward(to, l), to, reach)).0,
+    };
+    Some((told(enter), told(leave)))
+}
+
+/// What a straight line may do besides walking; 0 for nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spring {
+    /// The highest single climb, up or down.
+    pub climb: i32,
+    /// The widest gap.
+    pub gap: i32,
+    /// The deepest jump down, and how far beyond the edge it may land.
+    pub drop: i32,
+    pub beyond: i32,
+    /// How much of a base must rest on a floor: the distance from its centre to the edge.
+    pub rest: i32,
+}
+
+/// A straight line does not change its manner more often than this.
+const MOST_LEGS: usize = 48;
+
+impl Table {
+    /// The path in a straight line (in plan) from one spot to another: it walks, climbs what stands in the way, jumps gaps
+    /// and drops off edges within the limits of `spring`. `track` and `strides` are filled with the legs.
+    ///
+    /// # Errors
+    /// Where the line cannot go on; the legs up to there are kept.
+    #[allow(clippy::too_many_arguments)]
+    pub fn straight(
+        &self,
+        from: Spot,
+        to: Spot,
+        mover: &Mover,
+        spring: &Spring,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+        track: &mut Vec<Spot>,
+        strides: &mut Vec<Stride>,
+    ) -> Result<(), Fault> {
+        track.clear();
+        strides.clear();
+        track.push(from);
+        let mut here = from;
+        while strides.len() < MOST_LEGS {
+            let fault = match self.leg(here, to, mover, keep, scratch) {
+                Ok(stride) if allowed(&stride, spring) => {
+                    track.push(to);
+                    strides.push(stride);
+                    return Ok(());
+                }
+                Ok(stride) => Fault { leg: 0, at: here, why: refused(&stride, to) },
+                Err(fault) => fault,
+            };
+            let fault = Fault { leg: strides.len(), ..fault };
+            let before = strides.len();
+            let on = self.over(here, to, mover, spring, keep, scratch, track, strides, fault.why);
+            match on {
+                Some(next) if strides.len() > before && next != here => here = next,
+                _ => return Err(fault),
+            }
+        }
+        Err(Fault { leg: strides.len(), at: here, why: Why::NoHold })
+    }
+
+    /// Goes on past whatever stopped a walk: returns where it stands then.
+    #[allow(clippy::too_many_arguments)]
+    fn over(
+        &self,
+        here: Spot,
+        to: Spot,
+        mover: &Mover,
+        spring: &Spring,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+        track: &mut Vec<Spot>,
+        strides: &mut Vec<Stride>,
+        why: Why,
+    ) -> Option<Spot> {
+        let (a, b) = (here.plan(), to.plan());
+        let mut go = |legs: &[Spot], scratch: &mut Scratch| -> Option<Spot> {
+            let (tracks, known) = (track.len(), strides.len());
+            for &next in legs {
+                let last = *track.last()?;
+                if next == last {
+                    continue;
+                }
+                match self.leg(last, next, mover, keep, scratch) {
+                    Ok(stride) if allowed(&stride, spring) => {
+                        track.push(next);
+                        strides.push(stride);
+                    }
+                    _ => {
+                        track.truncate(tracks);
+                        strides.truncate(known);
+                        return None;
+                    }
+                }
+            }
+            track.last().copied()
+        };
+        if let Why::Piece(id) = why
+            && let Some(piece) = self.piece(id).filter(|piece| piece.is_solid())
+        {
+            let foot = self.farthest(here, b, mover, keep, scratch);
+            let top = Spot { z: piece.top, ..foot };
+            let mut covered: Option<(Share, Share)> = None;
+            piece.outline.cover_spans(foot.plan(), b, |span| covered = covered.or(Some((span.from, span.to))));
+            let (enter, leave) = covered?;
+            let whole = foot.plan().to(b);
+            let (enter, leave) = (enter.of(whole), leave.of(whole));
+            let rest = i64::from(spring.rest);
+            // Wide enough to stand on, or a crest to step over: then the base hangs on its far side.
+            if leave - enter > 2 * rest {
+                return go(&[foot, top, foot.plan().toward(b, enter + rest).at(piece.top)], scratch);
+            }
+            let far = foot.plan().toward(b, leave + i64::from(mover.radius) + 1).at(piece.top);
+            let down = self.floor(far.plan(), piece.top.saturating_sub(1))?;
+            return go(&[foot, top, far, Spot { z: down, ..far }], scratch);
+        }
+        let Profile::Void { at, feet, .. } = self.profile(here, b, mover, scratch) else { return None };
+        let whole = a.to(b);
+        let edge = at.of(whole);
+        // The nearest far floor, if it can be jumped to.
+        let step = feet.saturating_add(mover.step);
+        let far = (self.far_floor(a, b, at, step, feet.saturating_sub(spring.drop)))
+            .map(|(share, z)| (share.of(whole), z))
+            .filter(|(land, _)| land - edge <= i64::from(spring.gap));
+        if let Some((land, z)) = far {
+            let there = a.toward(b, (land + i64::from(spring.rest)).min(whole)).at(z);
+            if let Some(next) = go(&[there], scratch) {
+                return Some(next);
+            }
+        }
+        let clear = i64::from(mover.radius) + 1;
+        for out in (clear..=i64::from(spring.beyond)).step_by(50) {
+            let p = a.toward(b, (edge + out).min(whole));
+            let Some(z) = self.floor(p, feet) else { break };
+            if let Some(next) = go(&[p.at(z)], scratch) {
+                return Some(next);
+            }
+        }
+        // Down the wall, with the base hanging just outside the edge.
+        let p = a.toward(b, (edge + clear).min(whole));
+        let down = self.floor(p, feet.saturating_sub(1))?;
+        go(&[p.at(feet), p.at(down)], scratch)
+    }
+
+    /// The first floor between two heights that the way comes to after a share of it.
+    fn far_floor(&self, a: Point, b: Point, after: Share, high: i32, low: i32) -> Option<(Share, i32)> {
+        let mut best: Option<(Share, i32)> = None;
+        self.floors.any_along(a, b, 0, |id| {
+            let piece = &self.pieces()[usize::from(id)];
+            if piece.kind == Kind::Block && piece.top <= high && piece.top >= low {
+                piece.outline.cover_spans(a, b, |span| {
+                    let nearer = best.is_none_or(|(share, z)| (span.from, -piece.top) < (share, -z));
+                    if span.from > after && span.to > span.from && nearer {
+                        best = Some((span.from, piece.top));
+                    }
+                });
+            }
+            false
+        });
+        best
+    }
+}
+
+fn allowed(stride: &Stride, spring: &Spring) -> bool {
+    match *stride {
+        Stride::Flat { .. } => true,
+        Stride::Ladder { .. } => false,
+        Stride::Climb { rise } => rise.saturating_abs() <= spring.climb,
+        Stride::Gap { width, rise, .. } => width <= spring.gap && rise.saturating_neg() <= spring.drop.max(spring.gap),
+        Stride::Drop { beyond, height, .. } => height <= spring.drop && beyond <= spring.beyond,
+    }
+}
+
+fn refused(stride: &Stride, to: Spot) -> Why {
+    match *stride {
+        Stride::Drop { height, .. } => Why::Edge { drop: height },
+        Stride::Gap { rise, .. } => Why::Edge { drop: rise.saturating_neg() },
+        _ => Why::TooHigh(to.z),
+    }
+}
+
+/// Where a base of this radius stands that touches a side of an outline from outside at a point of the side, rounded away.
+pub fn against(a: Point, b: Point, p: Point, radius: i32) -> Point {
+    beyond(a, b, p, i64::from(radius))
+}

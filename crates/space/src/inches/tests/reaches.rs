@@ -1,0 +1,211 @@
+//! Shortest ways against a search on a lattice; areas against the ways.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use proptest::prelude::*;
+
+use super::maps::{FOOT, at, point, stars, street, table};
+use crate::inches::path::plan_length;
+use crate::inches::*;
+
+const GAIT: Gait = Gait { limit: 40_000, ladders: true, stairs: true };
+
+/// The shortest way over lattice points half an inch apart, in sixteen directions.
+fn lattice(table: &Table, from: (i32, i32), to: (i32, i32)) -> Option<i32> {
+    let count = 25;
+    let spot = |(x, y): (i32, i32)| point(i64::from(x) * 500, i64::from(y) * 500);
+    let mut best = vec![i32::MAX; (count * count) as usize];
+    let mut heap = BinaryHeap::from([Reverse((0, from))]);
+    let mut scratch = Scratch::default();
+    while let Some(Reverse((cost, here))) = heap.pop() {
+        if here == to {
+            return Some(cost);
+        }
+        let at = (here.0 * count + here.1) as usize;
+        if cost >= best[at] {
+            continue;
+        }
+        best[at] = cost;
+        for (dx, dy) in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
+            let next = (here.0 + dx, here.1 + dy);
+            if (dx % 2 == 0 && dy % 2 == 0) || !(0..count).contains(&next.0) || !(0..count).contains(&next.1) {
+                continue;
+            }
+            if table.walk(spot(here).at(0), spot(next), &FOOT, &[], &mut scratch) == Some(0) {
+                heap.push(Reverse((cost + spot(here).to(spot(next)) as i32, next)));
+            }
+        }
+    }
+    None
+}
+
+/// Obstacles that are gone round or walked over, never climbed.
+fn gardens() -> impl Strategy<Value = Table> {
+    let piece = (stars(), 0u8..4).prop_map(|(outline, kind)| match kind {
+        0 | 1 => Piece::barrier(outline, 0, 3000),
+        2 => Piece::forbidden(outline, 0),
+        _ => Piece::barrier(outline, 0, 1000),
+    });
+    prop::collection::vec(piece, 0..5)
+        .prop_map(|pieces| Table::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_lattice_way_is_shorter(table in gardens(), a in (0i32..25, 0i32..25), b in (0i32..25, 0i32..25)) {
+        let spot = |p: (i32, i32)| at(p.0 * 500, p.1 * 500, 0);
+        let (from, to) = (spot(a), spot(b));
+        let free = |spot: Spot| table.walk(spot, spot.plan(), &FOOT, &[], &mut Scratch::default()).is_some();
+        prop_assume!(free(from) && free(to));
+        let ways = Ways::new(&table, FOOT);
+        let (mut search, mut track) = (Search::default(), Vec::new());
+        let found = ways.shortest(&table, from, to, &GAIT, &[], &mut search, &mut track);
+        let slow = lattice(&table, a, b);
+        if let Some(slow) = slow {
+            let found = found.expect("there is a way over the lattice");
+            // Legs run two hundredths of a radius outside each arc, and a way bends round a few corners.
+            prop_assert!(found <= slow + 60, "{} against {}", found, slow);
+        }
+        if let Some(length) = found {
+            let mut strides = Vec::new();
+            prop_assert_eq!(table.path(&track, &FOOT, &[], &mut Scratch::default(), &mut strides), Ok(()));
+            let flat = strides.iter().all(|stride| matches!(stride, Stride::Flat { .. }));
+            prop_assert!(flat, "only walks");
+            prop_assert_eq!(plan_length(&track), length);
+            prop_assert_eq!((track[0], track[track.len() - 1]), (from, to));
+            // Within exactly its length it is found, within a thousandth less it is not.
+            let again = |limit: i32, search: &mut Search, track: &mut Vec<Spot>| {
+                ways.shortest(&table, from, to, &Gait { limit, ..GAIT }, &[], search, track)
+            };
+            prop_assert_eq!(again(length, &mut search, &mut track), Some(length));
+            prop_assert_eq!(again(length - 1, &mut search, &mut track), None);
+        }
+    }
+
+    #[test]
+    fn areas_hold_what_is_within_reach(table in gardens(), a in (0i32..25, 0i32..25), b in (0i64..12_000, 0i64..12_000)) {
+        let from = at(a.0 * 500, a.1 * 500, 0);
+        prop_assume!(table.walk(from, from.plan(), &FOOT, &[], &mut Scratch::default()).is_some());
+        let ways = Ways::new(&table, FOOT);
+        let (mut search, mut track) = (Search::default(), Vec::new());
+        let gait = Gait { limit: 4_000, ..GAIT };
+        let area = ways.area(&table, from, &gait, &[], 250, &mut search);
+        let p = point(b.0, b.1);
+        let inside = area.outlines.iter().fold(false, |inside, outline| {
+            let crosses = |i: usize| {
+                let (a, b) = (outline[i].plan(), outline[(i + 1) % outline.len()].plan());
+                let side = segment::cross(a, b, p);
+                (a.y <= p.y) != (b.y <= p.y) && (b.y > a.y) == (side > 0)
+            };
+            inside ^ ((0..outline.len()).filter(|&i| crosses(i)).count() % 2 == 1)
+        });
+        let way = |p: Point, limit: i32, search: &mut Search, track: &mut Vec<Spot>| {
+            ways.shortest(&table, from, p.at(0), &Gait { limit, ..gait }, &[], search, track).is_some()
+        };
+        // Only where a hand's breadth of thousandths round the place everything is alike.
+        let round: Vec<bool> = (0..12)
+            .map(|i| turn::outward(p, 2 * i, 380))
+            .map(|q| table.holds(q) && way(q, 3_950, &mut search, &mut track))
+            .collect();
+        if round.iter().all(|&reached| reached) && way(p, 3_950, &mut search, &mut track) {
+            prop_assert!(inside, "{:?} is within reach", p);
+        }
+        let round: Vec<bool> = (0..12)
+            .map(|i| turn::outward(p, 2 * i, 380))
+            .map(|q| way(q, 4_050, &mut search, &mut track))
+            .collect();
+        if !round.iter().any(|&reached| reached) && !way(p, 4_050, &mut search, &mut track) {
+            prop_assert!(!inside, "{:?} is out of reach", p);
+        }
+    }
+}
+
+#[test]
+fn round_a_wall_and_round_an_enemy() {
+    let wall = table(vec![Piece::barrier(super::maps::rectangle(10_000, 0, 250, 10_000), 0, 3000)]);
+    let ways = Ways::new(&wall, FOOT);
+    let (mut search, mut track) = (Search::default(), Vec::new());
+    let (from, to) = (at(8_000, 8_000, 0), at(12_000, 8_000, 0));
+    let length = ways.shortest(&wall, from, to, &GAIT, &[], &mut search, &mut track).unwrap();
+    // By hand: a tangent of 2.784, an arc of 0.482, a quarter of an inch, an arc of 0.521 and a tangent of 2.610.
+    assert!((6_646..6_680).contains(&length), "{length}");
+    let enemy = [Keepout { at: at(10_000, 20_000, 0), radius: 500, height: 1500, margin: 1000, touch: false }];
+    let (from, to) = (at(5_000, 20_000, 0), at(15_000, 20_000, 0));
+    let length = ways.shortest(&wall, from, to, &GAIT, &enemy, &mut search, &mut track).unwrap();
+    // Tangents to a circle of 2 inches from 5 inches off, and the arc between: 2 * 4.583 + 2 * 2 * 0.4115 = 10.812.
+    assert!((10_812..10_900).contains(&length), "{length}");
+    let mut strides = Vec::new();
+    assert_eq!(wall.path(&track, &FOOT, &enemy, &mut Scratch::default(), &mut strides), Ok(()));
+}
+
+#[test]
+fn floors_ladders_and_planks() {
+    let street = street();
+    let ways = Ways::new(&street, FOOT);
+    let (mut search, mut track) = (Search::default(), Vec::new());
+    // From roof to roof over the plank: walking only, and bending at its corners.
+    let (roof, other) = (at(9_000, 15_000, 6000), at(18_000, 10_000, 6000));
+    let length = ways.shortest(&street, roof, other, &GAIT, &[], &mut search, &mut track).unwrap();
+    assert_eq!(track, [roof, at(13_000, 12_700, 6000), at(15_500, 11_500, 6000), other]);
+    assert_eq!(length, plan_length(&track));
+    // From the street through the door and up the ladder.
+    let (from, to) = (at(9_000, 6_000, 0), roof);
+    let length = ways.shortest(&street, from, to, &GAIT, &[], &mut search, &mut track).unwrap();
+    assert!(track.contains(&at(5_750, 9_750, 0)) && track.contains(&at(5_750, 9_750, 6000)), "{track:?}");
+    let mut strides = Vec::new();
+    assert_eq!(street.path(&track, &FOOT, &[], &mut Scratch::default(), &mut strides), Ok(()));
+    assert_eq!(length, plan_length(&track) + 6_000);
+    let runner = Gait { ladders: false, ..GAIT };
+    assert_eq!(ways.shortest(&street, from, to, &runner, &[], &mut search, &mut track), None);
+    // Towards it with 6 inches: as far as the way leads, and never on a ladder.
+    let used =
+        ways.toward(&street, from, to, &Gait { limit: 6_000, ..GAIT }, 40_000, &[], &mut search, &mut track).unwrap();
+    assert!(used <= 6_000 && used > 5_000, "{used}");
+    assert_eq!(street.path(&track, &FOOT, &[], &mut Scratch::default(), &mut strides), Ok(()));
+    // The area on the roof stays on the roof.
+    let area = ways.area(
+        &street,
+        at(9_000, 12_000, 6000),
+        &Gait { limit: 3_000, ladders: false, stairs: false },
+        &[],
+        250,
+        &mut search,
+    );
+    assert!(!area.outlines.is_empty());
+    assert!(area.outlines.iter().flatten().all(|spot| spot.z == 6000));
+}
+
+#[test]
+fn an_area_on_open_ground_is_round() {
+    let open = table(vec![]);
+    let ways = Ways::new(&open, FOOT);
+    let mut search = Search::default();
+    let gait = Gait { limit: 4_000, ..GAIT };
+    let area = ways.area(&open, at(20_000, 20_000, 0), &gait, &[], 250, &mut search);
+    assert_eq!(area.outlines.len(), 1);
+    for spot in &area.outlines[0] {
+        assert!((spot.plan().to(point(20_000, 20_000)) - 4_000).abs() <= 12, "{spot}");
+    }
+    // A keep-out in it is a hole.
+    let keep = [Keepout { at: at(21_500, 20_000, 0), radius: 500, height: 1500, margin: 0, touch: true }];
+    let area = ways.area(&open, at(20_000, 20_000, 0), &gait, &keep, 250, &mut search);
+    assert_eq!(area.outlines.len(), 2);
+}
+
+#[test]
+fn spots_round_a_base() {
+    let open = table(vec![Piece::barrier(super::maps::rectangle(10_500, 0, 250, 20_000), 0, 3000)]);
+    let target = Base::new(at(10_000, 10_000, 0), 500);
+    let mut spots = Vec::new();
+    open.beside(&target, &FOOT, 250, &[], &mut spots);
+    assert!(spots.len() >= 12 && spots.len() < 24, "{}", spots.len());
+    for &spot in &spots {
+        let base = Base::new(spot, 500);
+        assert!(base.touches(&target) && !base.overlaps(&target));
+        assert_eq!(open.stand(spot, &FOOT, 250), Ok(()));
+    }
+    assert_eq!(Table::nearest_of(&spots, at(0, 10_000, 0)), Some(at(9_000, 10_000, 0)));
+}

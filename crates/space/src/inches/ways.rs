@@ -1,0 +1,171 @@
+//! Way points: the places round which shortest paths bend. They depend on the terrain and on who moves, so a
+//! [`Ways`] is made once for a table and a mover and answers for every battle fought there.
+//!
+//! A base that goes round a corner follows an arc. Here the arc is replaced by straight legs round the outside of it, so
+//! that every leg is legal; round a right angle the way is longer than the arc by no more than 2 parts in 100 of the
+//! radius. On floors paths bend where the floor has a corner that points inward.
+
+use std::sync::OnceLock;
+
+use super::measure::{divide, told, wide_root};
+use super::path::Scratch;
+use super::segment::{Point, cross};
+use super::spot::Spot;
+use super::table::Table;
+use super::terrain::{Kind, LadderId, Mover};
+
+/// Way points farther apart than this are not joined directly.
+const LONGEST: i64 = 30_000;
+
+/// How far outside the arc its legs run, so that rounding never brings them inside.
+const SPARE: i64 = 2;
+
+#[derive(Clone, Debug)]
+pub struct Ways {
+    mover: Mover,
+    nodes: Vec<Spot>,
+    /// For each way point, where it leads; found when first asked for.
+    links: Vec<OnceLock<Box<[Link]>>>,
+    ladders: Vec<(u16, Link)>,
+}
+
+/// A leg from one way point to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) to: u16,
+    pub(super) cost: i32,
+    pub(super) ladder: Option<LadderId>,
+}
+
+impl Ways {
+    pub fn new(table: &Table, mover: Mover) -> Ways {
+        let mut nodes = Vec::new();
+        for piece in table.pieces().iter().filter(|piece| piece.kind != Kind::Ground) {
+            let points = piece.outline.points();
+            for (at, &corner) in points.iter().enumerate() {
+                let before = points[(at + points.len() - 1) % points.len()];
+                let after = points[(at + 1) % points.len()];
+                if cross(before, corner, after) <= 0 {
+                    continue;
+                }
+                for p in arc(before, corner, after, i64::from(mover.radius)) {
+                    floors_at(table, p, |z| {
+                        if piece.stops(z, &mover) {
+                            nodes.push(p.at(z));
+                        }
+                    });
+                }
+            }
+        }
+        // Corners of floors that point inward: one edge ends where the next one turns to the right.
+        for first in table.edges().iter().filter(|edge| edge.drop > mover.step) {
+            let turns = |next: &&super::Edge| {
+                next.z == first.z && next.a == first.b && cross(first.a, first.b, next.b) < 0 && next.drop > mover.step
+            };
+            if table.edges().iter().any(|next| turns(&next)) {
+                nodes.push(first.b.at(first.z));
+            }
+        }
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut scratch = Scratch::default();
+        nodes.retain(|node| {
+            table.has_floor(*node) && table.walk(*node, node.plan(), &mover, &[], &mut scratch) == Some(node.z)
+        });
+        nodes.truncate(usize::from(u16::MAX) / 2);
+        let mut ladders = Vec::new();
+        for (id, ladder) in (0..).map(LadderId).zip(table.ladders()) {
+            let first = nodes.len();
+            nodes.extend(ladder.stops.iter().take(64));
+            for a in first..nodes.len().min(usize::from(u16::MAX)) {
+                for b in (first..nodes.len()).filter(|&b| b != a) {
+                    let (from, to) = (nodes[a], nodes[b]);
+                    let rise = (i64::from(to.z) - i64::from(from.z)).abs();
+                    let cost = told(if ladder.stairs { from.plan().to(to.plan()) } else { rise });
+                    ladders.push((a as u16, Link { to: b as u16, cost, ladder: Some(id) }));
+                }
+            }
+        }
+        let links = vec![OnceLock::new(); nodes.len()];
+        Ways { mover, nodes, links, ladders }
+    }
+
+    pub fn mover(&self) -> &Mover {
+        &self.mover
+    }
+
+    /// The way points, in order.
+    pub fn nodes(&self) -> &[Spot] {
+        &self.nodes
+    }
+
+    pub(super) fn links(&self, table: &Table, at: usize, scratch: &mut Scratch) -> &[Link] {
+        self.links[at].get_or_init(|| {
+            let from = self.nodes[at];
+            let mut links: Vec<Link> =
+                self.ladders.iter().filter(|(first, _)| usize::from(*first) == at).map(|(_, link)| *link).collect();
+            for (to, node) in (0..).zip(&self.nodes) {
+                let square = from.plan().square_to(node.plan());
+                if *node != from
+                    && square <= LONGEST * LONGEST
+                    && table.walk(from, node.plan(), &self.mover, &[], scratch) == Some(node.z)
+                {
+                    links.push(Link { to, cost: told(from.plan().to(node.plan())), ladder: None });
+                }
+            }
+            links.into()
+        })
+    }
+}
+
+/// Every floor at a place.
+fn floors_at(table: &Table, p: Point, mut f: impl FnMut(i32)) {
+    let mut ceiling = i32::MAX;
+    while let Some(z) = table.floor(p, ceiling) {
+        f(z);
+        if z == i32::MIN {
+            break;
+        }
+        ceiling = z - 1;
+    }
+}
+
+/// The corners of straight legs round the arc that a disc's centre follows round a convex corner.
+fn arc(before: Point, corner: Point, after: Point, radius: i64) -> Vec<Point> {
+    let first = unit(corner.y - before.y, before.x - corner.x);
+    let last = unit(after.y - corner.y, corner.x - after.x);
+    let middle = bisect(first, last);
+    let (one, three) = (bisect(first, middle), bisect(middle, last));
+    // A turn of more than a right angle's half takes four corners, a smaller one two.
+    let sharp = first.0 * last.0 + first.1 * last.1 < (UNIT * UNIT / 1000) * 708;
+    let corners = if sharp {
+        vec![bisect(first, one), bisect(one, middle), bisect(middle, three), bisect(three, last)]
+    } else {
+        vec![one, three]
+    };
+    // Each corner's leg touches the arc halfway to the next one: it stands farther out by the cosine between them.
+    let touch = if sharp { one } else { middle };
+    let near = corners[0];
+    let cosine = (near.0 * touch.0 + near.1 * touch.1) / UNIT;
+    let out = (radius * UNIT + cosine - 1) / cosine.max(1) + SPARE;
+    corners
+        .into_iter()
+        .map(|(x, y)| {
+            let part = |v: i64| divide(i128::from(v) * i128::from(out), i128::from(UNIT));
+            Point::new(corner.x + part(x), corner.y + part(y))
+        })
+        .collect()
+}
+
+/// The length of the vectors below.
+const UNIT: i64 = 1 << 24;
+
+fn unit(x: i64, y: i64) -> (i64, i64) {
+    let long = i128::from(wide_root((i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y)) << 32)).max(1);
+    let part = |v: i64| divide((i128::from(v) * i128::from(UNIT)) << 16, long);
+    (part(x), part(y))
+}
+
+fn bisect(a: (i64, i64), b: (i64, i64)) -> (i64, i64) {
+    unit(a.0 + b.0, a.1 + b.1)
+}
