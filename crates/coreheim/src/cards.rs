@@ -375,6 +375,8 @@ pub struct Pack {
     pub spell_lists: Vec<SpellList>,
     pub bands: Vec<Arc<Band>>,
     pub scenarios: Vec<Arc<Scenario>>,
+    /// The boards of the scenarios, by their place.
+    pub fields: Vec<Arc<crate::field::Field>>,
     pub warbands: Vec<crate::muster::Ready>,
 }
 
@@ -415,6 +417,11 @@ impl Pack {
 
     pub fn scenario(&self, id: Name) -> Option<&Arc<Scenario>> {
         self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    pub fn field(&self, id: Name) -> Option<&Arc<crate::field::Field>> {
+        let at = self.scenarios.iter().position(|scenario| scenario.id == id)?;
+        self.fields.get(at)
     }
 
     pub fn warband(&self, id: Name) -> Option<&crate::muster::Ready> {

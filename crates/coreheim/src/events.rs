@@ -43,6 +43,40 @@ events! { Coreheim, State:
     Fled = "{warrior} flees {inches} inches to {to}" { warrior: Figure, inches: i32, to: Spotted };
     LeftTable = "{warrior} leaves the table" { warrior: Figure };
 
+    // Moving.
+    Moved = "{warrior} {how} to {to}" { warrior: Figure, how: &'static str, to: Spotted };
+    Jumped = "{warrior} jumps a gap" { warrior: Figure };
+    ClimbFailed = "{warrior} does not get up" { warrior: Figure };
+    Fell = "{warrior} falls: a hit of Strength {strength}" { warrior: Figure, strength: i32 };
+    Slipped = "{warrior} slips and is unhurt" { warrior: Figure };
+    Hid = "{warrior} hides" { warrior: Figure };
+    Revealed = "{warrior} is no longer hidden" { warrior: Figure };
+    ShardTaken = "{warrior} takes up a shard" { warrior: Figure };
+    BrokeThrough = "{warrior} leaves the table safely" { warrior: Figure };
+    ChargeDeclared = "{warrior} charges {target}" { warrior: Figure, target: Figure };
+    ChargeArrived = "{warrior} reaches {target}" { warrior: Figure, target: Figure };
+    ChargeFailed = "The charge of {warrior} fails: {reason}" { warrior: Figure, reason: &'static str };
+    Intercepted = "{warrior} steps into the way of {charger}" { warrior: Figure, charger: Figure };
+
+    // Shooting and magic.
+    Shot = "{warrior} shoots at {target} with {weapon}" { warrior: Figure, target: Figure, weapon: Name };
+    OutOfRange = "{target} is out of the range of {warrior}" { warrior: Figure, target: Figure };
+    ShotRolled = "{warrior} rolls {rolled}{modifiers} against {needed}" {
+        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
+    };
+    CastTried = "{warrior} attempts {spell}" { warrior: Figure, spell: Name, target: Figure };
+    CastRolled = "{warrior} rolls {rolled}{modifiers} for {spell} against {difficulty}" {
+        warrior: Figure, spell: Name, rolled: i32, modifiers: Modifiers, difficulty: i32, success: bool
+    };
+    Warded = "The spell does nothing to {warrior}" { warrior: Figure };
+    SpellHits = "{spell} strikes {warrior}" { warrior: Figure, spell: Name, hits: i32 };
+    SpellLasts = "{spell} lies on {warrior}" { warrior: Figure, spell: Name };
+    WoundGained = "{warrior} gains a Wound" { warrior: Figure };
+    Stripped = "{warrior} has lost his skills and spells" { warrior: Figure };
+    Mended = "{warrior} is mended" { warrior: Figure };
+    Raised = "{warrior} rises again at {at}" { warrior: Figure, at: Spotted };
+    NoRoom = "There is no room beside {warrior}" { warrior: Figure };
+
     // Close combat.
     WeaponNamed = "{warrior} fights with {weapon} and {off}" { warrior: Figure, weapon: &'static str, off: &'static str };
     BlowsLost = "{warrior} does not strike ({reason})" { warrior: Figure, reason: &'static str };

@@ -1,7 +1,7 @@
 //! What a board fixes: the terrain of a scenario as the geometry knows it (CH-GEOM-21, CH-GEOM-22).
 
 use crate::cards::{Compass, Piece, Plot, Scenario, Shape};
-use space::inches::{self, Ladder, Layout, Point, Polygon, Rail, Spot, Table};
+use space::inches::{self, Ladder, Layout, Mover, Point, Polygon, Rail, Spot, Table, Ways};
 
 /// Walls of ruins and of their storeys.
 const THICK: i32 = 250;
@@ -15,11 +15,21 @@ const WALL: i32 = 300;
 /// Where an infantry base stands to use a ladder.
 const FOOT: i32 = 500;
 
+/// Infantry, small animals, monsters and riders (CH-GEOM-02, CH-GEOM-03).
+const MOVERS: [Mover; 4] = [
+    Mover { radius: 500, step: 1000, headroom: 1500 },
+    Mover { radius: 500, step: 1000, headroom: 1000 },
+    Mover { radius: 1000, step: 1000, headroom: 2250 },
+    Mover { radius: 1000, step: 2000, headroom: 2250 },
+];
+
 #[derive(Debug)]
 pub struct Field {
     pub table: Table,
     /// Outline of each piece of the scenario in plan, as corners of its rectangle, for holding it (CH-DEPLOY-10).
     pub plots: Vec<Option<Plot>>,
+    /// Shortest ways, for each kind of mover.
+    ways: Vec<Ways>,
     /// The opening of each window, where an eye may be (CH-GEOM-13).
     pub windows: Vec<Spot>,
     /// Less than a third of the board is terrain (CH-DEPLOY-05).
@@ -40,7 +50,13 @@ impl Field {
         let table = Table::new(builder.layout).map_err(|error| error.to_string())?;
         let plots = scenario.pieces.iter().map(plot).collect();
         let open = covered(scenario) * 3 < i64::from(scenario.width) * i64::from(scenario.depth);
-        Ok(Field { table, plots, windows: builder.windows, open })
+        let ways = MOVERS.iter().map(|mover| Ways::new(&table, *mover)).collect();
+        Ok(Field { table, plots, ways, windows: builder.windows, open })
+    }
+
+    /// The ways of a mover; of the most ordinary one for a mover that nobody is.
+    pub fn ways(&self, mover: Mover) -> &Ways {
+        self.ways.iter().find(|ways| *ways.mover() == mover).unwrap_or(&self.ways[0])
     }
 }
 

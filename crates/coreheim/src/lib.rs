@@ -11,18 +11,22 @@
 //! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
 //! | [`rolls`] | every die |
 
+pub mod appraise;
 pub mod campaign;
 pub mod cards;
 pub mod digest;
 pub mod events;
 pub mod field;
 pub mod flight;
+pub mod free;
 pub mod ground;
 pub mod invariants;
+pub mod moving;
 pub mod muster;
 pub mod profile;
 pub mod resolve;
 pub mod rolls;
+pub mod scene;
 pub mod setup;
 pub mod sight;
 pub mod stage;
@@ -66,16 +70,30 @@ impl System for Coreheim {
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
         match t.state.stage {
+            // Before the battle: roles, zones, provisions, set-up, who begins.
+            Stage::Roles => setup::deploy::roles(t),
+            Stage::Zones => setup::deploy::zones(t),
+            Stage::Provisions => setup::deploy::provisions(t),
+            Stage::Deploy => setup::deploy::deploy(t),
+            Stage::HiddenStart => setup::deploy::hidden_start(t),
+            Stage::FirstTurn => setup::deploy::first_turn(t),
             // Recovery: rout, rally, stupidity, standing up.
             Stage::Rout => turn::recovery::rout(t),
             Stage::Rally => turn::recovery::rally(t),
             Stage::Stupidity => turn::recovery::stupidity(t),
             Stage::StandUp => turn::recovery::stand_up(t),
+            // Charges are declared, then carried out.
+            Stage::Declare => turn::charge::declare(t),
+            Stage::Charge => turn::charge::step(t),
+            // Movement one at a time, then hiding; shooting and magic.
+            Stage::Move => turn::movement::step(t),
+            Stage::Hide => turn::movement::hide(t),
+            Stage::Shoot => turn::shooting::step(t),
             // Close combat, then the panic of the lonely.
             Stage::Combat => turn::combat::combat(t),
             Stage::Panic => turn::combat::panic(t),
             Stage::EndTurn => turn::end(t),
-            _ => Ok(()),
+            Stage::Over => Ok(()),
         }
     }
 
@@ -83,20 +101,12 @@ impl System for Coreheim {
         state.outcome.clone()
     }
 
-    fn scene(_: &State, _: Option<Seat>) -> Scene {
-        Scene {
-            board: kernel::scene::Board::Inches { width: 0, depth: 0 },
-            features: Vec::new(),
-            walls: Vec::new(),
-            zones: Vec::new(),
-            figures: Vec::new(),
-            sides: Vec::new(),
-            clock: kernel::scene::Clock::default(),
-        }
+    fn scene(state: &State, seat: Option<Seat>) -> Scene {
+        scene::scene(state, seat)
     }
 
-    fn appraise(_: &State, _: Seat) -> i32 {
-        0
+    fn appraise(state: &State, seat: Seat) -> i32 {
+        appraise::appraise(state, seat)
     }
 
     /// Coreheim has no secrets: a hidden warrior's marker is shown to both players (CH-HIDE-02).

@@ -1,5 +1,7 @@
 //! From a setup to a battle: sides, roles, zones, provisions, deployment, first turn.
 
+pub mod deploy;
+
 use crate::cards::{Pack, Scenario};
 use crate::field::Field;
 use crate::muster::{self, Warband};
@@ -46,8 +48,8 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         let text = format!("{count} sides; {} is for {least} to {most}", scenario.title);
         problems.push(Problem::new(CH::DEPLOY_16, "sides", text));
     }
-    let field = Field::new(&scenario).map_err(|text| problems.push(Problem::plain("scenario", text)));
-    let (true, Ok(field)) = (problems.is_empty(), field) else { return Err(problems) };
+    let (true, Some(field)) = (problems.is_empty(), pack.field(scenario.id)) else { return Err(problems) };
+    let field = Arc::clone(field);
     Ok(battle(pack, &scenario, field, &sides, options))
 }
 
@@ -80,7 +82,7 @@ fn options(setup: &Setup, problems: &mut Vec<Problem>) -> Options {
 pub(crate) fn battle(
     pack: &Arc<Pack>,
     scenario: &Arc<Scenario>,
-    field: Field,
+    field: Arc<Field>,
     sides: &[Warband],
     options: Options,
 ) -> State {

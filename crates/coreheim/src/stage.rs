@@ -132,6 +132,7 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
     let field = Field::new(&scenario)
         .map_err(|text| case.report(case.here().problem(text)))
         .ok()
+        .map(Arc::new)
         .filter(|_| whole && !warriors.is_empty())?;
     let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
     let players = (0..seats)

@@ -31,7 +31,7 @@ pub struct Setting {
     pub pack: Arc<Pack>,
     pub scenario: Arc<Scenario>,
     /// The board as geometry knows it.
-    pub field: crate::field::Field,
+    pub field: Arc<crate::field::Field>,
     pub titles: Vec<String>,
     /// Ratings of the warbands (CH-CAMPAIGN-03).
     pub ratings: Vec<i32>,

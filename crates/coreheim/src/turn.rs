@@ -1,7 +1,11 @@
 //! A player turn: five phases, each step in its printed order (CH-TURN-01, CH-TURN-03).
 
+pub mod charge;
 pub mod combat;
+pub mod magic;
+pub mod movement;
 pub mod recovery;
+pub mod shooting;
 
 use crate::state::{Deeds, Did, Stage, State};
 use crate::{Event, Table, victory};

@@ -25,6 +25,30 @@ const WORDS: &[&str] = &[
     "buckler",
     "nothing",
     "release",
+    "attack",
+    "defend",
+    "zone",
+    "drink",
+    "coat",
+    "place",
+    "hide",
+    "show",
+    "move",
+    "walk",
+    "run",
+    "stay",
+    "charge",
+    "intercept",
+    "shoot",
+    "cast",
+    "at",
+    "shots",
+    "one",
+    "two",
+    "plain",
+    "augment",
+    "read",
+    "take-up",
     "combat",
     "shooting",
     "academic",
@@ -77,6 +101,12 @@ pub fn know() {
 #[derive(Clone, Copy, Debug)]
 pub struct Word(pub &'static str);
 
+impl Word {
+    pub fn line(self) -> Choice {
+        Choice::new(Name::of(self.0), &[])
+    }
+}
+
 impl Offer<crate::campaign::Aftermath> for Word {
     fn choice(&self, _: &crate::campaign::State) -> Choice {
         Choice::new(Name::of(self.0), &[])
@@ -117,5 +147,25 @@ impl Offer<Coreheim> for Held {
             Off::Weapon(at) => Thing::Name(name(at)),
         };
         Choice::new(Name::of("fight"), &[main, off])
+    }
+}
+
+/// A word and a name of the pack.
+#[derive(Clone, Copy, Debug)]
+pub struct Named(pub &'static str, pub Name);
+
+impl Offer<Coreheim> for Named {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Name(self.1)])
+    }
+}
+
+/// A word and a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered(pub &'static str, pub i32);
+
+impl Offer<Coreheim> for Numbered {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Number(self.1)])
     }
 }

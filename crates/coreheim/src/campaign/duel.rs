@@ -51,7 +51,7 @@ fn arena(pack: &Arc<Pack>, band: &Warband, member: usize) -> Option<State> {
         rule: CH::CAMPAIGN_21,
         origin: Origin::Public,
     };
-    let field = Field::new(&scenario).ok()?;
+    let field = Arc::new(Field::new(&scenario).ok()?);
     let mut hero = band.members.get(member)?.clone();
     hero.missing = 0;
     let side = Warband { members: vec![hero], ..band.clone() };

@@ -150,7 +150,7 @@ fn talent_makes_a_hero() {
         &["T | mercenaries | 0 5 | captain, 3 soldier+xp=1"],
         &[],
         &["list combat", "list speed", "improve ws", "sell 1", "done", "done"],
-        &[5, 6, 3, 3, 1, 2, 4, 3],
+        &[5, 6, 3, 3, 1, 2, 4, 1, 3],
     );
     assert!(said.contains("A man of Soldier becomes a hero (CH-CAMPAIGN-32)"), "{said}");
     let pack = core();

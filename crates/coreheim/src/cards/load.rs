@@ -75,9 +75,16 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
         spell_lists: entries(&readers, "spell_list", |table| spell::list(table, &mut index)),
         bands: entries(&readers, "band", |table| band::band(table, &mut index).map(Arc::new)),
         scenarios: entries(&readers, "scenario", |table| scenario::scenario(table, &mut index).map(Arc::new)),
+        fields: Vec::new(),
         warbands: Vec::new(),
     };
     let mut problems = index.finish();
+    for scenario in &pack.scenarios {
+        match crate::field::Field::new(scenario) {
+            Ok(field) => pack.fields.push(Arc::new(field)),
+            Err(text) => problems.push(Problem::with_file("scenarios", format!("{}: {text}", scenario.title))),
+        }
+    }
     // Warbands come last, because they are mustered from the finished content.
     let whole = problems.is_empty();
     pack.warbands = entries(&readers, "warband", |table| ready(table, &pack, &mut index, whole));

@@ -139,8 +139,7 @@ fn fell_down(t: &mut Table<'_>, by: By, target: Figure, posture: Posture) -> Flo
         t.tell(CH::INJURY_05, || Event::Stunned { warrior: target });
     }
     laid_low(t, target);
-    let _ = by;
-    Ok(())
+    crate::moving::at_the_edge(t, target, by)
 }
 
 /// Spells end and objects are dropped when their bearer is put down.
