@@ -60,6 +60,12 @@ pub fn seen(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cyli
     if back && state.warrior(target).stands() { Sight::Part } else { Sight::Nothing }
 }
 
+/// Whether terrain leaves any line between two warriors; other warriors do not matter (CH-GEOM-19).
+pub fn unwalled(state: &State, viewer: Figure, target: Figure) -> bool {
+    let (from, to) = (state.cylinder(viewer), state.cylinder(target));
+    look(state, sight::eye(&from, EYE), from, to, &[]) != Sight::Nothing
+}
+
 fn look(state: &State, eye: Spot, viewer: Cylinder, target: Cylinder, others: &[Cylinder]) -> Sight {
     let view =
         state.setting.field.table.view(&Look { eye, viewer, target, silhouette: &SILHOUETTE, others, ignore: &[] });

@@ -6,7 +6,7 @@ use crate::ground::{Gait, INCH};
 use crate::moving;
 use crate::resolve::batch::{self, By, Cause, Hit};
 use crate::resolve::injury;
-use crate::sight::{Sight, sight};
+use crate::sight::{Sight, sight, unwalled};
 use crate::state::{Did, Place, Posture, SCROLL_BIT, Standing, State};
 use crate::verbs::{On, Word};
 use crate::{Event, Table, rolls};
@@ -271,7 +271,7 @@ pub fn under_cone(t: &mut Table<'_>, caster: Figure, aim: Figure) -> Vec<Figure>
         // Half the width grows from a quarter of an inch to an inch and a quarter.
         let half = 250 + 1000 * along / LONG;
         let level = (base.at.z - own.at.z).abs() <= INCH + (there.at.z - own.at.z).abs();
-        if centre.to(foot) <= half + i64::from(base.radius) && level && sight(t, caster, other) != Sight::Nothing {
+        if centre.to(foot) <= half + i64::from(base.radius) && level && unwalled(t.state, caster, other) {
             found.push(other);
         }
     }
