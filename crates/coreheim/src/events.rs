@@ -52,6 +52,7 @@ events! { Coreheim, State:
     Hid = "{warrior} hides" { warrior: Figure };
     Revealed = "{warrior} is no longer hidden" { warrior: Figure };
     ShardTaken = "{warrior} takes up a shard" { warrior: Figure };
+    ShardHanded = "{warrior} hands a shard to {to}" { warrior: Figure, to: Figure };
     BrokeThrough = "{warrior} leaves the table safely" { warrior: Figure };
     ChargeDeclared = "{warrior} charges {target}" { warrior: Figure, target: Figure };
     ChargeArrived = "{warrior} reaches {target}" { warrior: Figure, target: Figure };

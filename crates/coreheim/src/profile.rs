@@ -4,7 +4,7 @@ use crate::cards::{
     Fighter, Gear, GearKind, Guard, Item, Knack, Pack, STATS, Set, Skill, SkillList, Slot, Spell, Stat, Trait, Weapon,
 };
 use crate::muster::Member;
-use kernel::{Name, Seats};
+use kernel::{Name, Rule, Seats};
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +43,7 @@ pub struct Profile {
 pub struct Arm {
     pub id: Name,
     pub title: &'static str,
+    pub rule: Rule,
     pub weapon: Weapon,
 }
 
@@ -240,7 +241,7 @@ impl Default for Load {
 
 impl Load {
     fn take(&mut self, gear: &Gear) {
-        let arm = |weapon: &Weapon| Arm { id: gear.id, title: gear.title, weapon: *weapon };
+        let arm = |weapon: &Weapon| Arm { id: gear.id, title: gear.title, rule: gear.rule, weapon: *weapon };
         match &gear.kind {
             GearKind::Melee(weapon) => self.melee.push(arm(weapon)),
             GearKind::Missile(weapon) => self.missile.push(arm(weapon)),

@@ -114,6 +114,7 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
     let sparse = case.bool_or("sparse", false);
     let panic_needs_two = case.bool_or("panic_needs_two", false);
     let started = case.get("started").and_then(Value::table);
+    let zones = case.get("zones").and_then(Value::table);
     let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
     let mut roster = Vec::new();
     let mut warriors: Vec<Warrior> = Vec::new();
@@ -141,7 +142,8 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
             let letter = Seat(seat).letter().to_string();
             let started = started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine));
             let attacker = attacker == Some(Seat(seat));
-            Player { started, attacker, deployed: stage > Stage::Deploy, ..Player::default() }
+            let zone = zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1);
+            Player { started, attacker, zone, deployed: stage > Stage::Deploy, ..Player::default() }
         })
         .collect();
     let shards = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();

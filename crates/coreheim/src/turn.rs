@@ -9,7 +9,7 @@ pub mod shooting;
 
 use crate::state::{Deeds, Did, Stage, State};
 use crate::{Event, Table, victory};
-use kernel::{Flow, Seat};
+use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
 
 /// Opens the turn of the active player.
@@ -40,6 +40,11 @@ pub fn end(t: &mut Table<'_>) -> Flow {
         if caught {
             warrior.did.add(Did::WasCharged);
         }
+    }
+    // Whoever is engaged with nobody begins his next combat afresh (CH-CLOSE-24).
+    let free: Vec<Figure> = t.state.present().filter(|figure| !t.state.is_engaged(*figure)).collect();
+    for figure in free {
+        t.state.warrior_mut(figure).fresh = true;
     }
     t.state.charges.clear();
     t.state.end_spells(|standing| standing.spell.lasts == crate::cards::Lasts::ThisTurn);

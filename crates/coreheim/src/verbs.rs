@@ -49,6 +49,7 @@ const WORDS: &[&str] = &[
     "augment",
     "read",
     "take-up",
+    "hand",
     "combat",
     "shooting",
     "academic",

@@ -23,6 +23,7 @@ pub fn needed(attacker: u8, target: u8) -> u8 {
 
 /// How a blow of `striker` at `target` hits: always, or on a number with modifiers.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant, reason = "made once for each target and never kept")]
 pub enum Chance {
     Certain,
     Roll { needed: u8, modifiers: Modifiers },

@@ -216,6 +216,40 @@ fn share_out(t: &mut Table<'_>, striker: Figure) -> Flow<Vec<(Figure, Vec<Weapon
     Ok(shares)
 }
 
+/// Why he strikes now, and with what: rules that shape his next event.
+fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
+    let warrior = t.state.warrior(striker);
+    let held = blow::arm(t.state, striker, warrior.grip.main);
+    let charged = warrior.did.has(Did::Charged);
+    let rules: &[kernel::Rule] = match blow::rank(t.state, striker) {
+        Rank::First if charged => &[CH::CLOSE_03, CH::CLOSE_04],
+        Rank::First => &[CH::CLOSE_03, CH::CLOSE_05, CH::EQUIP_06],
+        Rank::Normal => &[CH::CLOSE_03, CH::CLOSE_06],
+        Rank::Last if held.is_some_and(|arm| arm.has(Knack::Slow)) => &[CH::CLOSE_03, CH::CLOSE_08, CH::EQUIP_08],
+        Rank::Last => &[CH::CLOSE_03, CH::CLOSE_08],
+        Rank::AfterAll => &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09],
+    };
+    let mut notes = rules.to_vec();
+    let arms = blows.iter().filter_map(|weapon| blow::arm(t.state, striker, *weapon));
+    notes.extend(arms.map(|arm| arm.rule));
+    if held.is_some_and(|arm| arm.has(Knack::Quick)) {
+        notes.push(CH::EQUIP_09);
+    }
+    if warrior.frenzied {
+        notes.push(CH::PSYCH_21);
+    }
+    if warrior.did.has(Did::Dived) {
+        notes.push(CH::DIVE_02);
+    }
+    if held.is_none() && t.state.sheet(striker).natural() {
+        notes.push(CH::PSYCH_29);
+    }
+    notes.push(CH::CLOSE_11);
+    for rule in notes {
+        t.note(rule);
+    }
+}
+
 /// A blow that hit: its natural roll, none if it hit by itself.
 struct Landed {
     natural: Option<i32>,
@@ -225,6 +259,9 @@ struct Landed {
 /// All blows of one warrior at one target: to hit, parry, then the batch (CH-CLOSE-26).
 fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon]) -> Flow {
     let mut landed = Vec::new();
+    if t.aloud() {
+        explain(t, striker, blows);
+    }
     let chance = blow::chance(t.state, striker, target);
     match chance {
         Chance::Certain => {

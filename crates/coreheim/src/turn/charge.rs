@@ -49,7 +49,7 @@ pub(crate) fn may_charge(state: &State, figure: Figure) -> bool {
 }
 
 /// Targets that may be charged, and whether each is seen.
-fn targets(t: &mut Table<'_>, figure: Figure) -> Vec<(Figure, bool)> {
+pub(crate) fn targets(t: &mut Table<'_>, figure: Figure) -> Vec<(Figure, bool)> {
     let foes: Vec<Figure> = t
         .state
         .present()
@@ -160,13 +160,14 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         return failed(t, charge, CH::CHARGE_03, "out of reach");
     };
     let mut target = target;
-    if !t.state.has_skill(charger, Skill::Leap) && !t.state.sheet(charger).is(Trait::Leap) {
-        if let Some(other) = intercept::ask(t, charger, target, &way)? {
-            target = other;
-            match way.cut_at(t.state, charger, other).or_else(|| Approach::new(t, charger).to(t, other, reach)) {
-                Some(shorter) if shorter.length <= reach => way = shorter,
-                _ => return failed(t, charge, CH::INTERCEPT_02, "the interceptor is out of reach"),
-            }
+    let leaps = t.state.has_skill(charger, Skill::Leap) || t.state.sheet(charger).is(Trait::Leap);
+    if leaps {
+        t.note(CH::CAMPAIGN_54);
+    } else if let Some(other) = intercept::ask(t, charger, target, &way)? {
+        target = other;
+        match way.cut_at(t.state, charger, other).or_else(|| Approach::new(t, charger).to(t, other, reach)) {
+            Some(shorter) if shorter.length <= reach => way = shorter,
+            _ => return failed(t, charge, CH::INTERCEPT_02, "the interceptor is out of reach"),
         }
     }
     run_in(t, charge, target, way)
@@ -206,8 +207,43 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     } else {
         nerves::fear(t, charger, target, CH::PSYCH_06)?;
     }
+    engage_others(t, charger, target, &way)?;
     moving::look_round(t);
     Ok(())
+}
+
+/// Enemies beside the target that he reaches too may be charged as well (CH-CHARGE-04): within an inch of it, not behind
+/// it, and within an inch of where he ends.
+fn engage_others(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way) -> Flow {
+    let state = &*t.state;
+    let (from, to) = (way.track[way.track.len() - 2], way.track[way.track.len() - 1]);
+    let there = state.warrior(target).at.plan();
+    let beside: Vec<Figure> = state
+        .opponents(charger)
+        .filter(|foe| *foe != target && state.owner(*foe) == state.owner(target))
+        .filter(|foe| state.within(target, *foe, INCH))
+        .filter(|foe| !space::inches::lane::behind(there, from.plan(), to.plan(), state.warrior(*foe).at.plan()))
+        .collect();
+    for foe in beside {
+        let ask = Ask::new(t.state.owner(charger), "charge-too", CH::CHARGE_04).actor(charger).about(foe);
+        if t.pick(ask, &[On("charge", foe), On("pass", foe)])? == 0 {
+            t.state.warrior_mut(foe).did.add(Did::WasCharged);
+            t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe });
+            nerves::fear(t, charger, foe, CH::PSYCH_04)?;
+            nerves::fear(t, foe, charger, CH::PSYCH_03)?;
+        }
+    }
+    Ok(())
+}
+
+/// A charge that magic gives: declared and carried out at once (CH-MAGIC-12).
+pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow {
+    let unseen = sight(t, charger, target) == Sight::Nothing;
+    moving::reveal(t, charger, CH::HIDE_04);
+    let aimed = t.state.warrior(target).at;
+    t.tell(CH::CHARGE_01, || Event::ChargeDeclared { warrior: charger, target });
+    nerves::fear(t, charger, target, CH::PSYCH_04)?;
+    carry_out(t, Charge { charger, target, aimed, unseen })
 }
 
 /// A charge that fails moves its charger half of the way (CH-FAILED-01).

@@ -1,5 +1,7 @@
 //! Magic and prayers: who may cast, at whom, the roll, and what comes of it (CH-MAGIC-01 to CH-MAGIC-39).
 
+mod moves;
+
 use crate::cards::{Deed, Harm, Item, Lasts, Skill, Spell, SpellKind};
 use crate::events::Spotted;
 use crate::ground::{Gait, INCH};
@@ -36,8 +38,9 @@ pub fn castable(t: &mut Table<'_>, figure: Figure) -> Vec<u8> {
 fn useful(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> bool {
     match (&spell.kind, &spell.deed) {
         (_, Some(Deed::Raise(kind))) => fallen(t.state, figure, *kind).is_some(),
-        // Moves by magic are charges and walks of their own; see CH-MAGIC-12, CH-MAGIC-32 and CH-MAGIC-36.
-        (_, Some(Deed::MoveAgain { .. } | Deed::Fly(_) | Deed::Fetch(_))) => false,
+        (_, Some(Deed::MoveAgain { .. } | Deed::Fly(_) | Deed::Fetch(_))) => {
+            !moves::movers(t.state, figure, spell).is_empty()
+        }
         (SpellKind::Missile | SpellKind::Cone | SpellKind::Friend, _) => !targets(t, figure, spell).is_empty(),
         _ => true,
     }
@@ -98,7 +101,12 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     let seat = t.state.owner(caster);
     moving::reveal(t, caster, CH::HIDE_04);
     t.state.warrior_mut(caster).did.add(Did::Cast);
-    let options: Vec<On> = targets(t, caster, spell).into_iter().map(|foe| On("at", foe)).collect();
+    let aimed = match &spell.deed {
+        Some(Deed::Fetch(_)) => moves::movers(t.state, caster, spell),
+        Some(Deed::MoveAgain { .. }) => Vec::new(),
+        _ => targets(t, caster, spell),
+    };
+    let options: Vec<On> = aimed.into_iter().map(|foe| On("at", foe)).collect();
     let target = match options.is_empty() {
         true => caster,
         false => {
@@ -183,7 +191,10 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     match &spell.deed {
         Some(Deed::Mend) => mend(t, target, spell),
         Some(Deed::Raise(kind)) => raise(t, caster, *kind, spell),
-        _ => {}
+        Some(Deed::MoveAgain { most, alone, .. }) => moves::again(t, caster, spell, *most, alone)?,
+        Some(Deed::Fly(within)) => moves::set_down(t, caster, caster, *within, spell.rule)?,
+        Some(Deed::Fetch(within)) => moves::set_down(t, target, caster, *within, spell.rule)?,
+        None => {}
     }
     Ok(())
 }

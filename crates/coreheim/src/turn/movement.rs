@@ -27,17 +27,23 @@ fn may_move(state: &State, figure: Figure) -> bool {
 /// Pauses for choices and dice.
 pub fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
-    let mut options: Vec<On> =
+    let options: Vec<On> =
         t.state.band(seat).filter(|figure| may_move(t.state, *figure)).map(|figure| On("move", figure)).collect();
     let movers = options.len();
     if movers == 0 {
         return finish(t);
     }
-    options.truncate(movers);
-    let choices: Vec<Turn> = options.iter().map(|on| Turn::Move(on.1)).chain([Turn::Done]).collect();
+    let mut choices: Vec<Turn> = options.iter().map(|on| Turn::Move(on.1)).collect();
+    hand_overs(t.state, seat, &mut choices);
+    choices.push(Turn::Done);
     let chosen = t.pick(Ask::new(seat, "move", CH::TURN_12), &choices)?;
-    let Turn::Move(figure) = choices[chosen] else {
-        return finish(t);
+    let figure = match choices[chosen] {
+        Turn::Move(figure) => figure,
+        Turn::Hand(from, to) => {
+            hand_over(t, from, to);
+            return Ok(());
+        }
+        Turn::Done => return finish(t),
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
     go(t, figure)?;
@@ -56,13 +62,45 @@ fn finish(t: &mut Table<'_>) -> Flow {
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Move(Figure),
+    Hand(Figure, Figure),
     Done,
+}
+
+/// A carrier may hand his object to a friend in contact, once a turn (CH-DEPLOY-09).
+fn hand_overs(state: &State, seat: Seat, choices: &mut Vec<Turn>) {
+    let able = |figure: Figure| state.warrior(figure).steady() && !state.is_engaged(figure);
+    for from in state.band(seat).filter(|figure| state.warrior(*figure).shard.is_some() && able(*figure)) {
+        if state.warrior(from).did.has(Did::HandedOver) {
+            continue;
+        }
+        let fits = |to: &Figure| {
+            *to != from
+                && able(*to)
+                && state.warrior(*to).shard.is_none()
+                && !state.warrior(*to).did.has(Did::HandedOver)
+                && state.sheet(*to).may_carry()
+                && state.base(from).touches(&state.base(*to))
+        };
+        choices.extend(state.band(seat).filter(fits).map(|to| Turn::Hand(from, to)));
+    }
+}
+
+fn hand_over(t: &mut Table<'_>, from: Figure, to: Figure) {
+    let Some(shard) = t.state.warrior_mut(from).shard.take() else { return };
+    t.state.warrior_mut(from).did.add(Did::HandedOver);
+    t.state.warrior_mut(to).did.add(Did::HandedOver);
+    t.state.warrior_mut(to).shard = Some(shard);
+    t.state.shards[shard as usize].carrier = Some(to);
+    t.tell(CH::DEPLOY_09, || Event::ShardHanded { warrior: from, to });
 }
 
 impl kernel::Offer<crate::Coreheim> for Turn {
     fn choice(&self, state: &State) -> Choice {
         match self {
             Turn::Move(figure) => On("move", *figure).choice(state),
+            Turn::Hand(from, to) => {
+                Choice::new(Name::of("hand"), &[kernel::Thing::Figure(*from), kernel::Thing::Figure(*to)])
+            }
             Turn::Done => Word("done").line(),
         }
     }
@@ -94,9 +132,18 @@ fn may_run(t: &mut Table<'_>, figure: Figure) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Asks for the path and carries it out.
+/// Another move by magic: no run (CH-MAGIC-12).
+pub(crate) fn go_again(t: &mut Table<'_>, figure: Figure) -> Flow {
+    path(t, figure, Err(Refusal::new(CH::MAGIC_12, "magic allows no run")))
+}
+
 fn go(t: &mut Table<'_>, figure: Figure) -> Flow {
     let run = may_run(t, figure);
+    path(t, figure, run)
+}
+
+/// Asks for the path and carries it out.
+fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
     let was_hidden = t.state.warrior(figure).hidden;
     let (walk_word, run_word) = (Name::of("walk"), Name::of("run"));
     let (choice, strides) = {

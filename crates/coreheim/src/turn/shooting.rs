@@ -47,7 +47,8 @@ fn may_shoot(state: &State, figure: Figure) -> bool {
 fn ready(state: &State, figure: Figure, at: usize) -> bool {
     let (warrior, arm) = (state.warrior(figure), &state.sheet(figure).missile[at]);
     let spent = warrior.spent >> at & 1 == 1;
-    !spent && !(arm.has(Knack::MoveOrFire) && warrior.did.has(Did::Moved))
+    let busy = arm.has(Knack::MoveOrFire) && warrior.did.has(Did::Moved);
+    !spent && !busy
 }
 
 /// One shooter or wizard, or the phase is over.
@@ -139,9 +140,8 @@ fn targets(t: &mut Table<'_>, figure: Figure, weapon: usize) -> Vec<Mark> {
     marks
         .into_iter()
         .filter(|mark| {
-            let fallen = !state.warrior(mark.foe).steady();
+            // Fallen and fleeing enemies who are nearer are among these, though nobody has to shoot at them.
             mark.distance <= closest.distance
-                || (fallen && mark.distance <= closest.distance)
                 || (closest.penalty < 0 && mark.penalty >= closest.penalty)
                 || state.sheet(mark.foe).large()
                 || state.hates(figure, mark.foe)
@@ -247,6 +247,7 @@ fn shots(t: &mut Table<'_>, figure: Figure, weapon: usize, arm: &Arm) -> Flow<u8
 /// The shots of one weapon at one target: a batch.
 fn volley(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm, weapon: usize, count: u8, several: bool) -> Flow {
     let target = mark.foe;
+    t.note(arm.rule);
     t.tell(CH::SHOOT_03, || Event::Shot { warrior: figure, target, weapon: arm.id });
     if !in_range(t.state, figure, target, arm.weapon.range) {
         t.tell(CH::SHOOT_08, || Event::OutOfRange { warrior: figure, target });
@@ -307,6 +308,7 @@ fn modifiers(state: &State, figure: Figure, mark: Mark, arm: &Arm, several: bool
 
 /// A cone: everybody under it is hit without a roll, friends too (CH-EQUIP-36, CH-GEOM-19).
 fn blast(t: &mut Table<'_>, figure: Figure, aim: Figure, arm: &Arm, weapon: usize) -> Flow {
+    t.note(CH::GEOM_19);
     t.tell(CH::EQUIP_36, || Event::Shot { warrior: figure, target: aim, weapon: arm.id });
     let hit = Hit { critical: true, ..hit_of(t.state, figure, arm, weapon) };
     for victim in magic::under_cone(t, figure, aim) {

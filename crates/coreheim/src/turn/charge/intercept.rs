@@ -70,8 +70,11 @@ fn place(t: &Table<'_>, figure: Figure, charger: Figure, target: Figure, way: &W
         return None;
     }
     let base = state.base(figure);
-    lane::in_strip(&way.track, ZONE, INCH, &base)?;
-    let (from, to) = (way.track[way.track.len() - 2], way.track[way.track.len() - 1]);
+    // The line of the charge leads to the centre of its target (CH-INTERCEPT-06).
+    let mut line = way.track.clone();
+    line.push(state.warrior(target).at);
+    lane::in_strip(&line, ZONE, INCH, &base)?;
+    let (from, to) = (line[line.len() - 2], line[line.len() - 1]);
     if lane::behind(state.warrior(target).at.plan(), from.plan(), to.plan(), base.at.plan()) {
         return None;
     }
@@ -80,7 +83,7 @@ fn place(t: &Table<'_>, figure: Figure, charger: Figure, target: Figure, way: &W
     let most = i64::from(ZONE + state.sheet(figure).radius);
     let mut best: Option<(i64, Spot)> = None;
     let mut scratch = space::inches::Scratch::default();
-    for pair in way.track.windows(2) {
+    for pair in line.windows(2) {
         let (a, b) = (pair[0].plan(), pair[1].plan());
         let nearest = segment::nearest(base.at.plan(), a, b);
         let far = base.at.plan().to(nearest);
