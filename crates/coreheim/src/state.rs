@@ -3,7 +3,7 @@
 use crate::cards::{Item, Lasts, Pack, STATS, Scenario, Set, Skill, Spell, Stat, Trait, Word};
 use crate::profile::{Grip, Profile};
 use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags};
-use space::inches::{Base, Spot};
+use space::inches::{Base, Cylinder, Look, Silhouette, Spot};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -411,6 +411,23 @@ impl State {
             && !loose(one)
             && !loose(other)
             && self.close(a, b, REACH)
+            && !self.walled(one.at, other.at)
+    }
+
+    /// A solid higher than an inch stands between two spots (CH-CLOSE-01): a line just above that height does not pass.
+    pub fn walled(&self, a: Spot, b: Spot) -> bool {
+        const OVER: i32 = 1001;
+        let level = a.z.max(b.z) + OVER;
+        let point = |spot: Spot| Cylinder { at: Spot { z: level, ..spot }, radius: 0, height: 0 };
+        let look = Look {
+            eye: Spot { z: level, ..a },
+            viewer: point(a),
+            target: point(b),
+            silhouette: &Silhouette { across: [0; 5], up: [0; 5] },
+            others: &[],
+            ignore: &[],
+        };
+        !self.setting.field.table.sees(&look)
     }
 
     /// Rims within `reach` in plan and feet within as much in height.

@@ -118,7 +118,7 @@ impl Approach {
                 places.push(spot);
             }
         }
-        places.retain(|spot| state.may_end(self.charger, *spot, Gait::Charge));
+        places.retain(|spot| state.may_end(self.charger, *spot, Gait::Charge) && !state.walled(*spot, there.at));
         places.sort_by_key(|spot| here.plan().square_to(spot.plan()));
         places.truncate(PLACES);
         places
