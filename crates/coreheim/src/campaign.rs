@@ -128,3 +128,12 @@ pub fn bands(state: &State) -> Vec<Warband> {
     };
     state.bands.iter().enumerate().map(alive).collect()
 }
+
+/// The same with the history that each had before: a line of a setup does not carry it.
+pub fn continued(before: &[Warband], state: &State) -> Vec<Warband> {
+    let mut after = bands(state);
+    for (band, old) in after.iter_mut().zip(before) {
+        band.history.splice(0..0, old.history.iter().cloned());
+    }
+    after
+}

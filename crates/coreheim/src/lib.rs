@@ -53,7 +53,7 @@ pub type Table<'a> = kernel::Table<'a, Coreheim>;
 pub struct Scratch {
     pub path: space::inches::Scratch,
     pub keep: Vec<space::inches::Keepout>,
-    pub bodies: Vec<space::inches::Cylinder>,
+    pub gallery: sight::Gallery,
 }
 
 impl System for Coreheim {

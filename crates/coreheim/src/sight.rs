@@ -2,9 +2,10 @@
 
 use crate::Table;
 use crate::ground::INCH;
-use crate::state::State;
+use crate::state::{Place, Posture, Setting, State, Warrior};
 use kernel::Figure;
 use space::inches::{Cylinder, Look, Silhouette, Spot, sight};
+use std::sync::Arc;
 
 const SILHOUETTE: Silhouette = Silhouette { across: [-900, -450, 0, 450, 900], up: [100, 300, 500, 700, 900] };
 /// Thousandths of the height at which the eye is (CH-GEOM-03).
@@ -23,10 +24,49 @@ pub enum Sight {
 
 /// What `viewer` sees of `target`. The fallen have no eye.
 pub fn sight(t: &mut Table<'_>, viewer: Figure, target: Figure) -> Sight {
-    let mut others = std::mem::take(&mut t.scratch.bodies);
-    let found = seen(t.state, viewer, target, &mut others);
-    t.scratch.bodies = others;
+    let mut gallery = std::mem::take(&mut t.scratch.gallery);
+    let found = gallery.sight(t.state, viewer, target);
+    t.scratch.gallery = gallery;
     found
+}
+
+/// Views that have been looked at since anybody moved, fell or left. The same questions are asked again and again while
+/// charges are declared and shots are chosen, and nobody moves in between.
+#[derive(Debug, Default)]
+pub struct Gallery {
+    /// Kept, so that no other battle is taken for this one.
+    setting: Option<Arc<Setting>>,
+    standing: Vec<(Spot, Place, Posture)>,
+    views: Vec<Option<Sight>>,
+    bodies: Vec<Cylinder>,
+}
+
+impl Gallery {
+    fn sight(&mut self, state: &State, viewer: Figure, target: Figure) -> Sight {
+        let same = self.setting.as_ref().is_some_and(|setting| Arc::ptr_eq(setting, &state.setting))
+            && self.standing.len() == state.warriors.len()
+            && self.standing.iter().zip(&state.warriors).all(|(known, warrior)| *known == look_of(warrior));
+        let count = state.warriors.len();
+        if !same {
+            self.setting = Some(Arc::clone(&state.setting));
+            self.standing.clear();
+            self.standing.extend(state.warriors.iter().map(look_of));
+            self.views.clear();
+            self.views.resize(count * count, None);
+        }
+        let place = viewer.index() * count + target.index();
+        if let Some(known) = self.views[place] {
+            return known;
+        }
+        let found = seen(state, viewer, target, &mut self.bodies);
+        self.views[place] = Some(found);
+        found
+    }
+}
+
+/// Everything about a warrior that sight depends on.
+fn look_of(warrior: &Warrior) -> (Spot, Place, Posture) {
+    (warrior.at, warrior.place, warrior.posture)
 }
 
 pub fn seen(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cylinder>) -> Sight {
