@@ -314,7 +314,7 @@ impl Plan<'_> {
         let verb = if running { self.run_word } else { self.walk_word };
         let goal = self.goal(whim);
         let search = &mut *self.search.borrow_mut();
-        if let Some(goal) = goal.filter(|_| whim.below(3) > 0) {
+        if let Some(goal) = goal.filter(|_| whim.below(3) == 0) {
             let gait = inches::Gait {
                 limit: length,
                 ladders: !running && self.state.sheet(self.figure).may_climb(),
@@ -322,7 +322,8 @@ impl Plan<'_> {
             };
             let ways = self.state.setting.field.ways(mover);
             let mut track = Vec::new();
-            let horizon = 60 * INCH;
+            // A way round is worth a thought if it is not much longer than the move itself.
+            let horizon = 3 * length;
             if ways.toward(table, here, goal, &gait, horizon, &self.keep, &mut search.0, &mut track).is_some()
                 && track.len() >= 2
             {
