@@ -57,6 +57,9 @@ export const w = {
     waiting: "Waiting off the table", dropped: "Dropped", acted: "has acted", acting: "acting now", mine: "yours", enemy: "enemy", choosable: "can be chosen", reachable: "in reach",
     bar: (name: string, value: number, of: number) => `${name} ${value} of ${of}`, worth: (n: number) => `${n} VP`, held: (name: string) => `held by ${name}`, nobody: "held by nobody",
     wall: { N: "wall on the north edge", S: "wall on the south edge", W: "wall on the west edge", E: "wall on the east edge" }, low: "low ",
+    layers: "Layers", layer: { reach: ["Reach", "M"], sight: ["Sight", "S"], threat: ["Threat", "T"] } as Record<"reach" | "sight" | "threat", [string, string]>, layerOf: (layer: string, name: string) => (name ? `${layer}: ${name}` : layer),
+    stack: "What this interrupts", stackNow: (n: number, of: number) => `${n} of ${of}, innermost, running`, stackWaits: "Waiting", waitsFor: (n: number) => `waits for ${n}`, stackWhy: "Closes from the top down.", deciding: "Decision", at: "at",
+    levels: "Levels", allLevels: "All", level: (inches: string) => `${inches}″`, ground: "Ground", draw: "Drag the way, or click point by point", leg: (n: number) => `Leg ${n}`, lastLeg: "Last leg", stay: "Stay", stopAt: (inches: string) => `Stop at ${inches}″`, drawnLength: (inches: string) => `${inches}″ drawn`,
     help: "Keys", sheet: "Resize the panel", tabs: "Panels", spectator: "You watch", goTo: "Go to a square or a figure", goToHint: "J8 or a name",
   },
   replay: {
@@ -77,16 +80,13 @@ export const w = {
   terrain: {
     wall: ["Wall", "no step, no sight"], "low wall": ["Low wall", "slows, cover"], challenging: ["Rubble", "slows"], brush: ["Brush", "cover"], damaging: ["Harmful ground", "hurts"],
     obstructing: ["Pillar", "no stop, cover"], pit: ["Pit", "a fall"], sliding: ["Sliding wall", "enter straight"], smoke: ["Smoke", "hides, passes"],
-    objective: ["Objective", "points a round"], start: ["Start area", "where a side begins"], entry: ["Entry tile", "where units come in"], reach: ["Reach", "where you may go"], choosable: ["Choosable", "click or Enter"],
+    objective: ["Objective", "points a round"], start: ["Start area", "where a side begins"], entry: ["Entry tile", "where units come in"], reach: ["Reach", "where you may go"], risk: ["Reply risk", "leave: a reply"], choosable: ["Choosable", "click or Enter"],
   } as Record<string, [string, string]>,
   /** Acts by their verb; anything else is written as it is, with a capital. */
   verbs: { move: "Move", maneuver: "Maneuver", charge: "Charge", rest: "Rest", end: "End turn", use: "Use", crow: "Crow", activate: "Unit", enter: "Enter", attack: "Attack" } as Record<string, string>,
-  /** Questions that a standing order may answer, and how such an order reads: prompt and verb. */
-  orderPrompts: ["reply", "avoid"],
-  orders: { "reply reply": "Always reply", "reply pass": "Never reply", "reply decline": "Never reply", "avoid avoid": "Always avoid what you can", "avoid pass": "Never spend Vigor to avoid", "avoid keep": "Never spend Vigor to avoid" } as Record<string, string>,
   keys: [
     ["Arrows", "move the cursor by a square"], ["Enter", "choose, then commit"], ["Esc", "back one step"], ["N / P", "next, previous choosable thing"], ["1 to 9", "answer of the list"], ["Y / N", "in a yes or no question"],
-    ["I", "card of what is under the cursor"], ["R", "rule of the decision or the focused chip"], ["+ − 0", "zoom in, out, fit"], ["U, Shift U", "undo, redo"], ["G", "go to: type J8 or a name"], ["L", "legend"], ["?", "this table"],
+    ["I", "card of what is under the cursor"], ["R", "rule of the decision or the focused chip"], ["+ − 0", "zoom in, out, fit"], ["U, Shift U", "undo, redo"], ["G", "go to: type J8 or a name"], ["M S T", "layers: reach, sight, threat"], ["PgUp, PgDn", "level up, down"], ["L", "legend"], ["?", "this table"],
   ] as [string, string][],
 };
 

@@ -75,9 +75,16 @@ test("a tab that fell behind is refused and shown the present", async ({ browser
   deaf = true;
   await answer(a);
   await moved(a, moment);
+  await turn(a);
+  const present = { moment: await decision(a).getAttribute("data-moment"), title: await decision(a).locator("h2").innerText() };
+  expect(await decision(b).getAttribute("data-moment"), "the second tab has fallen behind").toBe(moment);
   deaf = false;
   await answer(b);
   await expect(b.getByRole("alert")).toContainText("moved on");
+  // The old answer changed nothing, and the tab shows how the battle stands now.
+  await expect(decision(b)).toHaveAttribute("data-moment", present.moment!);
+  await expect(decision(b).locator("h2")).toHaveText(present.title);
+  expect(await decision(a).getAttribute("data-moment")).toBe(present.moment);
   await context.close();
 });
 
@@ -85,6 +92,25 @@ test("a foreign token opens nothing", async ({ page }) => {
   await page.goto(seat("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
   await expect(page.getByRole("heading", { name: "This seat does not exist." })).toBeVisible();
   await expect(page.locator("svg.board")).toHaveCount(0);
+  // Neither a wrong token nor that of an onlooker does anything.
+  const made = await battle(page, { players: ["human", "human"] });
+  const talk = (token: string, message: object) => page.evaluate(({ token, message }) => new Promise<string>((done) => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
+    socket.onclose = (event) => done(`closed ${event.code}`);
+    socket.onmessage = (event) => {
+      const heard = JSON.parse(String(event.data)) as { type: string; text?: string; request?: { options: unknown[]; ways: unknown[]; marks: unknown[] } };
+      if (heard.type === "state") { if ((heard.request?.options.length ?? 0) + (heard.request?.ways.length ?? 0) > 0) done("it is shown answers"); socket.send(JSON.stringify(message)); }
+      if (heard.type === "refused") { done(heard.text ?? ""); socket.close(); }
+    };
+  }), { token, message });
+  const wrong = `${made.seats[0]!.token.slice(0, -1)}${made.seats[0]!.token.endsWith("a") ? "b" : "a"}`;
+  expect(await talk(wrong, { type: "ping" })).toBe("closed 4404");
+  expect((await page.request.get(`/api/records/${wrong}`)).status()).toBe(404);
+  expect(await talk(made.watch, { type: "answer", moment: 0, line: "pass" })).toBe("this link only looks on");
+  expect(await talk(made.watch, { type: "undo" })).toBe("this link only looks on");
+  await page.goto(seat(made.watch));
+  await expect(page.getByText("You watch")).toBeVisible();
+  await expect(page.locator(".acts, .opts, .two")).toHaveCount(0);
 });
 
 test("two players share one screen", async ({ page }) => {

@@ -42,13 +42,51 @@ test("scrub, step, jump from the log and play", async ({ page }) => {
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(from);
 });
 
-test("play on from any step", async ({ page }) => {
+test("the slider scrubs both ways and the board follows", async ({ page }) => {
   await opened(page);
-  await page.getByRole("button", { name: "Step on" }).click();
+  const slider = page.getByRole("slider", { name: "Step" });
+  const last = Number(await slider.getAttribute("max"));
+  const figures = () => page.locator("svg.board .figure").evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join(" "));
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect(slider).toHaveValue(String(last));
+  await expect(page.locator(".lg li").nth(3)).toBeVisible();
+  const [end, lines] = [await figures(), await page.locator(".lg li").count()];
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveValue("0");
+  await expect.poll(figures).not.toBe(end);
+  const box = (await slider.boundingBox())!;
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let n = 1; n <= 20; n++) await page.mouse.move(box.x + (box.width * n) / 20 - 1, box.y + box.height / 2);
+  await page.mouse.up();
+  await expect(slider).toHaveValue(String(last));
+  await expect.poll(figures).toBe(end);
+  expect(await page.locator(".lg li").count()).toBe(lines);
+});
+
+test("play on from any step: a battle of its own", async ({ page }) => {
+  await opened(page);
+  const replay = page.url();
+  const slider = page.getByRole("slider", { name: "Step" });
+  const middle = Math.floor(Number(await slider.getAttribute("max")) / 2);
+  for (let n = 0; n < middle; n++) { await page.getByRole("button", { name: "Step on" }).click(); await expect(slider).toHaveValue(String(n + 1)); }
+  const before = await page.locator(".lg li").allInnerTexts();
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.getByRole("button", { name: "Play on", exact: true }).click();
   await turn(page);
   await expect(decision(page)).toBeVisible();
+  expect(page.url()).not.toBe(replay);
+  const texts = async () => (await page.locator(".lg li").allInnerTexts()).slice(0, before.length - 1);
+  expect(await texts(), "it begins with what had happened by then").toEqual(before.slice(0, -1));
+  const moment = (await turn(page))!;
+  await answer(page, bold());
+  await moved(page, moment);
+  // The replay is as it was.
+  await page.goto(replay);
+  await expect(slider).toBeVisible();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(slider).toHaveValue(String(await slider.getAttribute("max")));
 });
 
 test("two minds are watched", async ({ page }) => {

@@ -1,7 +1,7 @@
 //! `fray bench`: how fast the rules run.
 
 use crate::screen::{End, Screen};
-use lab::bench::{FIXED, Pace};
+use lab::bench::{FIXED, OddsPace, Pace};
 use serde_json::{Value, json};
 
 /// Measure battles and decisions per second on one core, with a checksum of the outcomes
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
             results.push(json!({
                 "system": game.name(), "content": game.content_hash(), "scenario": args.scenario, "checksum": report.checksum,
                 "checksum_battles": FIXED, "events_off": pace_json(report.quiet), "events_on": pace_json(report.aloud),
-                "clone_nanoseconds": report.clone_nanos,
+                "clone_nanoseconds": report.clone_nanos, "odds": odds_json(report.odds),
             }));
             continue;
         }
@@ -46,6 +46,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
         screen.line(format!("  events off  {}", pace(report.quiet)))?;
         screen.line(format!("  events on   {}", pace(report.aloud)))?;
         screen.line(format!("  a clone of the state takes {:.0} ns", report.clone_nanos))?;
+        if let Some(odds) = report.odds {
+            screen.line(format!(
+                "  exact odds of one attack: {:.2} ms ({} attacks, {:.2} ms at most)",
+                odds.mean_millis, odds.attacks, odds.most_millis
+            ))?;
+        }
         screen.line(format!("  checksum of the first {FIXED} outcomes {}", report.checksum))?;
     }
     if args.json { screen.json(&Value::Array(results)) } else { Ok(()) }
@@ -60,6 +66,14 @@ fn pace(pace: Pace) -> String {
         pace.decisions as f64 / pace.battles.max(1) as f64,
         pace.events as f64 / pace.battles.max(1) as f64
     )
+}
+
+fn odds_json(odds: Option<OddsPace>) -> Value {
+    odds.map_or(Value::Null, |odds| {
+        json!({
+            "attacks": odds.attacks, "milliseconds": odds.mean_millis, "most_milliseconds": odds.most_millis,
+        })
+    })
 }
 
 fn pace_json(pace: Pace) -> Value {

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
     if failed == 0 { Ok(()) } else { Err(End::No) }
 }
 
-/// Runs case files one after the other. A file that cannot be read ends the run; one that makes no sense is a failed case.
+/// Runs case files one after the other. A file that cannot be read or is empty ends the run; one that makes no sense is a failed case.
 pub(crate) fn run_files(files: &[PathBuf]) -> Result<Vec<Report>, End> {
     let bar = progress(files.len() as u64);
     let mut reports = Vec::new();
@@ -60,6 +60,9 @@ pub(crate) fn run_files(files: &[PathBuf]) -> Result<Vec<Report>, End> {
 fn run_file(path: &Path) -> Result<Report, End> {
     let text = file::read(path)?;
     let name = path.display().to_string();
+    if text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#')) {
+        return Err(End::Bad(format!("{name}: the file is empty")));
+    }
     let broken = |text: String| Report { name: name.clone(), differences: vec![text], ..Report::default() };
     let system = match system_of(&name, &text) {
         Ok(system) => system,

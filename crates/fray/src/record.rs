@@ -146,7 +146,7 @@ fn line_json(line: &Line) -> Value {
         }
         Line::Score { round, sides, .. } => {
             let sides: Vec<Value> = sides.iter().map(|(name, score)| json!({"side": name, "score": score})).collect();
-            json!({"score_after_round": round, "sides": sides})
+            json!({"event": "score", "score_after_round": round, "sides": sides})
         }
     }
 }

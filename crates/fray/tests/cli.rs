@@ -167,7 +167,15 @@ fn records_verify_and_replay() {
     let folder = folder("record");
     let (path, _) = record(&folder);
     check(&["verify", &path], 0, &["OK", "steps", "in round"]);
-    let parts = ["Border", "Round 1 begins [SW-ROUND-01", "Score after round 1", " against ", "attack bonus +", "wins"];
+    let parts = [
+        "Border",
+        "Round 1 begins [SW-ROUND-01",
+        "Score after round 1",
+        "capitals ",
+        " against ",
+        "attack bonus +",
+        "wins",
+    ];
     check(&["replay", &path], 0, &parts);
     let told = json(&["replay", &path, "--json"], 0);
     assert_eq!(told["system"], "sellsword");
@@ -178,6 +186,7 @@ fn records_verify_and_replay() {
         .find(|event| event["event"] == "attack-rolled")
         .expect("somebody attacks");
     assert!(rolled["fields"]["total"].is_i64() && rolled["rule"].is_string() && rolled["text"].is_string(), "{rolled}");
+    assert!(told["events"].as_array().unwrap().iter().all(|event| event["event"].is_string()));
     let verified = json(&["verify", &path, "--json"], 0);
     assert_eq!(verified[0]["ok"], true);
 }
@@ -269,6 +278,8 @@ fn cases_pass_or_say_why_not() {
     let told = json(&["case", &broken, "--json"], 1);
     assert_eq!(told["failed"], 1);
     check(&["case", "no/such.toml"], 2, &["no/such.toml"]);
+    let blank = write(&folder.join("blank.toml"), "\n# nothing yet\n");
+    check(&["case", &blank], 2, &["blank.toml", "empty"]);
     let empty = folder.join("empty");
     fs::create_dir_all(&empty).unwrap();
     check(&["case", &empty.display().to_string()], 2, &["no .toml file"]);
@@ -333,6 +344,9 @@ fn the_benchmark_has_a_checksum() {
     let report = json(&["bench", "sellsword", "--seconds", "0", "--json"], 0);
     assert_eq!(report[0]["checksum"].as_str().unwrap().len(), 16);
     assert!(report[0]["events_off"]["decisions_per_second"].as_f64().unwrap() > 0.0);
+    assert!(report[0]["odds"]["attacks"].as_u64().unwrap() > 0);
+    assert!(report[0]["odds"]["milliseconds"].as_f64().unwrap() > 0.0);
+    check(&["bench", "sellsword", "--seconds", "0"], 0, &["exact odds of one attack: ", " ms"]);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::oracle::{Dealer, Fact, Live, Why};
 use crate::{
-    Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Told,
+    Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Thing,
+    Told, Way,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -42,13 +43,26 @@ pub struct Step<S: System> {
     pub hash: String,
 }
 
-/// A standing order: whenever `seat` is asked `prompt` and can answer with `verb` alone, that is the answer. Orders are
-/// given and lifted by the player, everybody may see them, and none is given by default.
+/// A standing order: whenever `seat` is asked `prompt` and one answer with `verb` is what the order means, that is the
+/// answer. Orders are given and lifted by the player, everybody may see them, and none is given by default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     pub seat: Seat,
     pub prompt: String,
     pub verb: Name,
+    pub amount: Amount,
+}
+
+/// Which of several answers with the same verb an order means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Amount {
+    /// The verb alone says it.
+    #[default]
+    Only,
+    /// The smallest number.
+    Least,
+    /// The largest number.
+    Most,
 }
 
 /// Why an answer was not taken. The battle is unchanged.
@@ -297,6 +311,9 @@ impl<S: System> Battle<S> {
             }
             self.shown = trial;
             self.pending = pending;
+            if let Some(pending) = &mut self.pending {
+                pending.stack = log.take_frames();
+            }
             match self.ordered() {
                 Some(fact) => self.facts.push(fact),
                 None => return Ok(()),
@@ -324,10 +341,8 @@ impl<S: System> Battle<S> {
         let pending = self.pending.as_ref()?;
         let ask = &pending.ask;
         let order = self.orders.iter().find(|order| order.seat == ask.seat && order.prompt == ask.prompt)?;
-        let mut fitting = pending.options.iter().filter(|offered| offered.choice.verb == order.verb);
-        let choice = fitting.next()?.choice.clone();
-        // An order that fits several options leaves a choice, and a choice is asked.
-        fitting.next().is_none().then_some(Fact::Choice(ask.seat, choice))
+        let choice = meant(pending, order)?.clone();
+        Some(Fact::Choice(ask.seat, choice))
     }
 
     pub fn orders(&self) -> &[Order] {
@@ -414,9 +429,14 @@ impl<S: System> Battle<S> {
         done
     }
 
-    /// The choice that [`redo`](Battle::redo) would make again.
-    pub fn undone(&self) -> Option<&Fact> {
-        self.redo.last()
+    /// What [`redo`](Battle::redo) would make again, the next one last.
+    pub fn undone(&self) -> &[Fact] {
+        &self.redo
+    }
+
+    /// Puts back what had been undone, for a battle that is taken up again from its facts.
+    pub fn set_undone(&mut self, facts: Vec<Fact>) {
+        self.redo = facts;
     }
 
     /// Settles where dice come from, from here on: for a battle that is taken up again from its facts, and for forks. The
@@ -444,6 +464,28 @@ impl<S: System> Battle<S> {
             let _ = fork.advance();
         }
         fork
+    }
+}
+
+/// The one answer that an order stands for; `None` where it leaves a choice, for a choice is asked.
+pub(crate) fn meant<'a>(request: &'a Request, order: &Order) -> Option<&'a Choice> {
+    let fitting = || request.options.iter().map(|offered| &offered.choice).filter(|choice| choice.verb == order.verb);
+    let first = fitting().next()?;
+    if fitting().nth(1).is_none() {
+        return Some(first);
+    }
+    // Amounts are compared only where the answers differ in nothing but one number.
+    let number = |choice: &Choice| match choice.things {
+        [Thing::Number(number), Thing::None, Thing::None] if choice.way == Way::None => Some(number),
+        _ => None,
+    };
+    let mut numbered =
+        fitting().map(|choice| number(choice).map(|number| (number, choice))).collect::<Option<Vec<_>>>()?;
+    numbered.sort_by_key(|(number, _)| *number);
+    match order.amount {
+        Amount::Only => None,
+        Amount::Least => numbered.first().map(|(_, choice)| *choice),
+        Amount::Most => numbered.last().map(|(_, choice)| *choice),
     }
 }
 

@@ -6,7 +6,8 @@
 //! attack sacrificial-dagger b.orc-raider-2      a name of the pack, then a figure
 //! enter B6                                      a square
 //! move >C6>D7>E7                                a way over squares, without the one it starts from
-//! move @24.500,36.500,0.000>@25.000,38.250,4.000   a way in thousandths of an inch
+//! move @24.500,36.500,0.000>@25.000,38.250,4.000   a way in thousandths of an inch, without the point it starts from
+//! move @24.500,36.500,0.000>                    the same with one leg
 //! avoid 10                                      a number
 //! first side-b                                  a seat
 //! ```
@@ -96,6 +97,10 @@ impl Choice {
                 for (i, spot) in spots.iter().enumerate() {
                     out.push(if i == 0 { ' ' } else { '>' });
                     write!(out, "{spot}").ok();
+                }
+                // One point alone would read as a place.
+                if spots.len() == 1 {
+                    out.push('>');
                 }
             }
         }
@@ -189,6 +194,7 @@ fn parse_walk(word: &str) -> Result<Walk, Malformed> {
 fn parse_track(word: &str) -> Result<Box<[Spot]>, Malformed> {
     let spots: Vec<Spot> = word
         .split('>')
+        .filter(|part| !part.is_empty())
         .map(str::parse)
         .collect::<Result<_, _>>()
         .map_err(|e: space::inches::SpotError| Malformed(e.to_string()))?;

@@ -281,6 +281,10 @@ fn views_hide<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<(), Stri
         if S::scene(&imagined, Some(seat)) != S::scene(battle.checkpoint(), Some(seat)) {
             return Err(format!("side {seat} is shown something it may not know"));
         }
+        // The public knows no more than any seat.
+        if S::scene(&imagined, None) != S::scene(battle.checkpoint(), None) {
+            return Err(format!("onlookers are shown something that side {seat} may not know"));
+        }
     }
     Ok(())
 }

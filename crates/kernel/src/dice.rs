@@ -84,6 +84,14 @@ impl Throw {
 }
 
 impl Fall {
+    /// What these faces are by themselves; how they are read is for the roll to say.
+    pub fn of(faces: &[u8]) -> Option<Fall> {
+        let mut kept = [0; MAX_DICE];
+        kept.get_mut(..faces.len())?.copy_from_slice(faces);
+        let value = faces.iter().map(|face| i32::from(*face)).sum();
+        Some(Fall { count: faces.len() as u8, faces: kept, value })
+    }
+
     pub fn faces(&self) -> &[u8] {
         &self.faces[..self.count as usize]
     }

@@ -20,12 +20,13 @@ mod request;
 mod rule;
 pub mod scene;
 mod seat;
+pub mod sketch;
 mod system;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use battle::{Battle, Declined, Order};
+pub use battle::{Amount, Battle, Declined, Order};
 pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
 pub use dice::{Cup, Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Roll, Seed, Throw, Whim, below};
 pub use events::{Field, Speaks, fill, kebab};
@@ -34,9 +35,10 @@ pub use name::{Name, keep, slug};
 pub use oracle::Fact;
 pub use record::Record;
 pub use refusal::{Problem, Refusal};
-pub use request::{Answer, Ask, Offered, Question, Region, Request};
+pub use request::{Answer, Ask, Frame, Offered, Question, Region, Request};
 pub use rule::Rule;
 pub use scene::Scene;
 pub use seat::{Figure, MAX_SEATS, Seat, Seats, Tags};
+pub use sketch::{Layer, Mark};
 pub use system::{Digest, Outcome, Pack, Setup, System, Tale, state_hash};
 pub use table::{Flow, Log, Offer, Oracle, Pause, Table, Told, decide};

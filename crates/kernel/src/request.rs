@@ -3,8 +3,8 @@
 //! Rules hand the oracle two things: an [`Ask`] (who decides what, and why) and a [`Question`] (what may be answered).
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
-use crate::{Choice, Figure, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
-use space::grid::{Square, Squares};
+use crate::{Choice, Figure, Name, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
+use space::grid::{Square, WideSquares};
 use space::inches::Area;
 
 /// Who decides what, and the rule that lets them.
@@ -76,6 +76,11 @@ pub trait Question {
         Region::None
     }
 
+    /// The verb of a way that a player may draw freely, point by point, on a table in inches.
+    fn draws(&self) -> Option<Name> {
+        None
+    }
+
     /// One good way to each square of the region, so that a click on it is an answer.
     fn ways(&self) -> Vec<(Square, Choice)> {
         Vec::new()
@@ -125,11 +130,19 @@ impl Answer {
 
 /// Where a free-form answer may lead: squares of a grid, or an area in thousandths of an inch.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(clippy::large_enum_variant, reason = "a request holds one, and is made only to be shown")]
 pub enum Region {
     None,
-    Squares(Squares),
+    Squares(Box<WideSquares>),
     Area(Area),
+}
+
+impl Region {
+    /// These squares of a board of that size.
+    pub fn squares(width: u8, height: u8, squares: impl IntoIterator<Item = Square>) -> Region {
+        let mut region = Box::new(WideSquares::new(width, height));
+        region.insert_all(squares);
+        Region::Squares(region)
+    }
 }
 
 /// Everything a player is shown of a pending decision, as plain data.
@@ -140,10 +153,26 @@ pub struct Request {
     pub barred: Vec<(Choice, Refusal)>,
     pub free: bool,
     pub region: Region,
+    /// The verb of a way in inches that the player may draw.
+    pub draws: Option<Name>,
     /// Squares that a click can answer with, and the line it stands for.
     pub ways: Vec<(Square, String)>,
     /// Set when the answer is what a real die shows.
     pub dice: Option<Roll>,
+    /// What the decision interrupts, the outermost first; see [`crate::Table::within`].
+    pub stack: Vec<Frame>,
+}
+
+/// Something under way that waits for a decision inside it: a turn, an attack, a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Whose it is.
+    pub seat: Seat,
+    pub actor: Option<Figure>,
+    pub about: Option<Figure>,
+    /// What was declared, in words: `Hunting Bow at Gray Necromancer`.
+    pub text: String,
+    pub rule: Rule,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,8 +196,10 @@ impl Request {
             barred: question.barred(),
             free: question.free(),
             region: question.region(),
+            draws: question.draws(),
             ways: question.ways().into_iter().map(|(to, choice)| (to, choice.line(question.tags()))).collect(),
             dice: None,
+            stack: Vec::new(),
         }
     }
 
@@ -179,8 +210,10 @@ impl Request {
             barred: Vec::new(),
             free: false,
             region: Region::None,
+            draws: None,
             ways: Vec::new(),
             dice: Some(*roll),
+            stack: Vec::new(),
         }
     }
 }

@@ -28,7 +28,7 @@ pub trait System: Sized + Clone + Debug + 'static {
 
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
-    /// What `seat` may see, or everything where it is `None`.
+    /// What `seat` may see. `None` is the public view, for onlookers: nothing that any seat may not know.
     fn scene(state: &Self::State, seat: Option<Seat>) -> Scene;
 
     /// How well the battle stands for `seat`: more is better, the sum over seats need not be zero.

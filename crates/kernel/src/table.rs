@@ -1,6 +1,6 @@
 //! The table: rules ask, roll and tell here.
 
-use crate::{Answer, Ask, Choice, Fall, Question, Refusal, Roll, Rule, Seats, System, Tags};
+use crate::{Answer, Ask, Choice, Fall, Frame, Question, Refusal, Roll, Rule, Seats, System, Tags};
 
 /// Stops a run: somebody must decide, and the rules cannot go on without the answer. The oracle knows who and what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,25 @@ impl<S: System> Table<'_, S> {
         }
     }
 
+    /// Carries out something that decisions may interrupt. Whoever is asked meanwhile is told what waits beneath.
+    ///
+    /// # Errors
+    /// [`Pause`] from inside; the frames stay then, for they say what the pause interrupts.
+    pub fn within<T>(
+        &mut self,
+        frame: impl FnOnce(&S::State) -> Frame,
+        inside: impl FnOnce(&mut Self) -> Flow<T>,
+    ) -> Flow<T> {
+        if !self.log.on {
+            return inside(self);
+        }
+        let frame = frame(self.state);
+        self.log.frames.push(frame);
+        let done = inside(self)?;
+        self.log.frames.pop();
+        Ok(done)
+    }
+
     /// Whether anybody listens: guards work that only explains.
     pub fn aloud(&self) -> bool {
         self.log.on
@@ -121,6 +140,7 @@ pub struct Log<E> {
     pub on: bool,
     pub told: Vec<Told<E>>,
     notes: Vec<Rule>,
+    frames: Vec<Frame>,
 }
 
 /// An event, the rule it cites, and further rules that shaped it.
@@ -134,16 +154,22 @@ pub struct Told<E> {
 
 impl<E> Log<E> {
     pub fn on() -> Log<E> {
-        Log { on: true, told: Vec::new(), notes: Vec::new() }
+        Log { on: true, told: Vec::new(), notes: Vec::new(), frames: Vec::new() }
     }
 
     pub fn off() -> Log<E> {
-        Log { on: false, told: Vec::new(), notes: Vec::new() }
+        Log { on: false, told: Vec::new(), notes: Vec::new(), frames: Vec::new() }
     }
 
     pub fn clear(&mut self) {
         self.told.clear();
         self.notes.clear();
+        self.frames.clear();
+    }
+
+    /// What was under way when the run paused, the outermost first.
+    pub fn take_frames(&mut self) -> Vec<Frame> {
+        std::mem::take(&mut self.frames)
     }
 
     /// Notes that no event has taken up are dropped: they belong to nothing that comes later.

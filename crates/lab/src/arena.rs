@@ -10,7 +10,7 @@ use std::fmt;
 /// A battle of so many decisions has gone wrong: usual ones take some hundreds.
 pub const MOST_DECISIONS: u64 = 50_000;
 /// The same for steps in which nobody decides anything.
-const MOST_STEPS: u64 = 2_000_000;
+pub(crate) const MOST_STEPS: u64 = 2_000_000;
 
 /// Buffers of one thread, used for one battle after the other.
 pub(crate) struct Arena<S: System> {

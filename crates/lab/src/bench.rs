@@ -1,9 +1,10 @@
 //! How fast the rules run on one core, with a checksum of what came out, so that a faster wrong engine is caught.
 
 use crate::Stuck;
-use crate::arena::Arena;
+use crate::arena::{Arena, MOST_STEPS};
+use crate::odds;
 use crate::sim::Lot;
-use kernel::{Log, Outcome, System};
+use kernel::{Answer, Ask, Choice, Fall, Flow, Log, Oracle, Outcome, Question, Roll, System, Table, Whim};
 use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -22,6 +23,17 @@ pub struct Report {
     /// Every event is told, as in a battle that people watch.
     pub aloud: Pace,
     pub clone_nanos: f64,
+    /// `None` for a system in which nobody chose to `attack`.
+    pub odds: Option<OddsPace>,
+}
+
+/// How long exact odds of an attack take.
+#[derive(Clone, Copy, Debug)]
+pub struct OddsPace {
+    /// Situations looked at.
+    pub attacks: u64,
+    pub mean_millis: f64,
+    pub most_millis: f64,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,7 +98,13 @@ pub fn run<S: System>(openings: &[S::State], seconds: f64) -> Result<Report, Bro
     if checksum != other {
         return Err(Broken::Differs { quiet: checksum, aloud: other });
     }
-    Ok(Report { checksum, quiet: quiet.pace, aloud: aloud.pace, clone_nanos: clone_nanos::<S>(&openings[0]) })
+    Ok(Report {
+        checksum,
+        quiet: quiet.pace,
+        aloud: aloud.pace,
+        clone_nanos: clone_nanos::<S>(&openings[0]),
+        odds: odds_pace::<S>(&openings[0]),
+    })
 }
 
 /// Battles that are played in one go; `FIXED` is a multiple of it.
@@ -143,4 +161,63 @@ fn clone_nanos<S: System>(state: &S::State) -> f64 {
         black_box(black_box(state).clone());
     }
     start.elapsed().as_nanos() as f64 / f64::from(TIMES)
+}
+
+/// Counts out attacks that random minds make in the first battle.
+fn odds_pace<S: System>(opening: &S::State) -> Option<OddsPace> {
+    const ATTACKS: usize = 40;
+    // What comes after the declaration is answered by the same whim each time, so that all runs are of one policy.
+    let mut policy = |_: &Ask, question: &dyn Question| question.sample(&mut Whim::new(SEED));
+    let mut times = Vec::new();
+    for (state, choice) in attacks::<S>(opening, ATTACKS) {
+        let start = Instant::now();
+        let table = odds::of_choice::<S, _>(&state, &choice, &mut policy, |after| S::outcome(after).is_some());
+        let millis = start.elapsed().as_secs_f64() * 1e3;
+        if black_box(table).is_some() {
+            times.push(millis);
+        }
+    }
+    let most_millis = times.iter().copied().reduce(f64::max)?;
+    let mean_millis = times.iter().sum::<f64>() / times.len() as f64;
+    Some(OddsPace { attacks: times.len() as u64, mean_millis, most_millis })
+}
+
+/// States in which the next choice is an attack, and that choice.
+fn attacks<S: System>(opening: &S::State, most: usize) -> Vec<(S::State, Choice)> {
+    let (mut state, mut log, mut scratch) = (opening.clone(), Log::off(), S::Scratch::default());
+    let mut watched = Watched { whim: Whim::new(SEED), first: None };
+    let mut found = Vec::new();
+    for _ in 0..MOST_STEPS {
+        if S::outcome(&state).is_some() || found.len() == most {
+            break;
+        }
+        let before = state.clone();
+        watched.first = None;
+        let mut table = Table { state: &mut state, oracle: &mut watched, log: &mut log, scratch: &mut scratch };
+        if S::step(&mut table).is_err() {
+            break;
+        }
+        if let Some(choice) = watched.first.take_if(|choice| choice.verb.text() == "attack") {
+            found.push((before, choice));
+        }
+    }
+    found
+}
+
+/// Random play that keeps the first choice of a step in mind.
+struct Watched {
+    whim: Whim,
+    first: Option<Choice>,
+}
+
+impl Oracle for Watched {
+    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+        let answer = question.sample(&mut self.whim);
+        self.first.get_or_insert_with(|| question.state_answer(&answer));
+        Ok(answer)
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        Ok(self.whim.throw(roll.throw))
+    }
 }

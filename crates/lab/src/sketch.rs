@@ -1,9 +1,11 @@
 //! A scene as text: the board at a glance, for terminals and battle reports.
 
 use kernel::Scene;
-use kernel::scene::{Board, Site};
+use kernel::scene::{Board, Site, Token};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// One cell a square and the grid lines between them, so that walls can be drawn where they stand.
+/// One cell a square and the grid lines between them, so that walls can be drawn where they stand; below it what the
+/// marks on it mean.
 pub fn sketch(scene: &Scene) -> Option<String> {
     let Board::Grid { width, height } = scene.board else {
         return None;
@@ -34,8 +36,7 @@ pub fn sketch(scene: &Scene) -> Option<String> {
         fill(&feature.site, terrain(feature.kind));
     }
     for figure in &scene.figures {
-        let letter = figure.name.chars().next().unwrap_or('?');
-        fill(&figure.site, if figure.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
+        fill(&figure.site, letter(figure));
     }
     for wall in &scene.walls {
         let upright = wall.from.0 == wall.to.0;
@@ -55,7 +56,41 @@ pub fn sketch(scene: &Scene) -> Option<String> {
             }
         }
     }
-    Some(written(&page, height))
+    Some(format!("{}\n{}", written(&page, height), legend(scene, &page)))
+}
+
+/// The marks that are to be seen, and no others.
+fn legend(scene: &Scene, page: &[Vec<char>]) -> String {
+    let mut ground: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
+    for (mark, meaning) in [('◇', "objective"), ('|', "wall"), ('-', "wall"), (':', "low wall"), ('=', "low wall")] {
+        ground.entry(mark).or_default().insert(meaning);
+    }
+    for feature in &scene.features {
+        ground.entry(terrain(feature.kind)).or_default().insert(feature.kind);
+    }
+    let mut figures: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
+    for figure in &scene.figures {
+        figures.entry(letter(figure)).or_default().insert(&figure.name);
+    }
+    let list = |marks: &BTreeMap<char, BTreeSet<&str>>| -> String {
+        let seen = marks.iter().filter(|(mark, _)| page.iter().flatten().any(|cell| cell == *mark));
+        let words =
+            seen.map(|(mark, names)| format!("{mark} {}", names.iter().copied().collect::<Vec<_>>().join(" or ")));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let sides: Vec<&str> = scene.sides.iter().map(|side| side.name.as_str()).collect();
+    let sides = match sides[..] {
+        [first, second] => format!("capitals {first}, small letters {second}"),
+        _ => "capitals the first side, small letters the others".to_owned(),
+    };
+    let lines = [sides, list(&figures), list(&ground)];
+    lines.iter().filter(|line| !line.is_empty()).map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The first letter of its name, a capital for the first side.
+fn letter(figure: &Token) -> char {
+    let letter = figure.name.chars().next().unwrap_or('?');
+    if figure.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
 fn terrain(kind: &str) -> char {
@@ -74,11 +109,16 @@ fn terrain(kind: &str) -> char {
 
 /// Rows of grid lines without anything on them are left out.
 fn written(page: &[Vec<char>], height: u8) -> String {
-    let mut text = String::from("    ");
-    for x in 0..page[0].len() / 2 {
-        text.push(char::from(b'A' + (x % 26) as u8));
-        text.push(' ');
+    let columns = page[0].len() / 2;
+    let mut text = String::new();
+    // Columns beyond Z have two letters, one above the other.
+    if columns > 26 {
+        text += "    ";
+        text.extend((0..columns).flat_map(|x| [if x < 26 { ' ' } else { column(x / 26 - 1) }, ' ']));
+        text = text.trim_end().to_owned() + "\n";
     }
+    text += "    ";
+    text.extend((0..columns).flat_map(|x| [column(x), ' ']));
     for (at, row) in page.iter().enumerate() {
         let line: String = row.iter().collect();
         let number = at / 2 + 1;
@@ -89,4 +129,53 @@ fn written(page: &[Vec<char>], height: u8) -> String {
         }
     }
     text
+}
+
+fn column(number: usize) -> char {
+    char::from(b'A' + (number % 26) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::scene::{Clock, SideCard, WallPiece};
+    use kernel::{Figure, Seat};
+
+    fn figure(number: u8, name: &str, seat: u8, at: &str) -> Token {
+        Token {
+            figure: Figure(number.into()),
+            tag: String::new(),
+            name: name.to_owned(),
+            seat: Seat(seat),
+            site: Site::Squares { at: at.parse().expect("a square"), width: 1, height: 1 },
+            height: 0,
+            bars: Vec::new(),
+            badges: Vec::new(),
+            acted: false,
+            acting: false,
+        }
+    }
+
+    #[test]
+    fn the_legend_explains_what_is_drawn() {
+        let side = |seat, name: &str| SideCard { seat: Seat(seat), name: name.to_owned(), score: 0, target: 0 };
+        let scene = Scene {
+            board: Board::Grid { width: 28, height: 2 },
+            features: Vec::new(),
+            walls: vec![WallPiece { from: (1, 0), to: (1, 1), low: true }],
+            zones: Vec::new(),
+            figures: vec![figure(0, "Orc 1", 0, "A2"), figure(1, "Orc 2", 0, "B2"), figure(2, "Ogre", 1, "AB2")],
+            sides: vec![side(0, "Raiders"), side(1, "March")],
+            clock: Clock::default(),
+        };
+        let drawn = sketch(&scene).unwrap_or_default();
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], format!("{}A A", " ".repeat(4 + 2 * 26)));
+        assert_eq!(lines[1].trim_end(), "    A B C D E F G H I J K L M N O P Q R S T U V W X Y Z A B");
+        assert!(lines[2].starts_with(" 1  ·:· ·") && lines[3].starts_with(" 2  O O ·") && lines[3].ends_with(" o"));
+        assert_eq!(
+            lines[4..],
+            ["   capitals Raiders, small letters March", "   O Orc 1 or Orc 2, o Ogre", "   : low wall"]
+        );
+    }
 }

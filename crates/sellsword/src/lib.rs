@@ -11,6 +11,7 @@
 //! | [`resolve`] | attack roll, wounds, injuries, statuses, forced movement, replies |
 //! | `terrain`, `sight`, [`field`] | steps and their price; line of sight, cover, invisibility; what a map fixes |
 //! | [`effects`] | rare traits: a closed vocabulary |
+//! | [`foresight`] | what a board draws before anybody commits |
 //! | `rolls` | every die |
 
 pub mod act;
@@ -20,6 +21,7 @@ pub mod digest;
 pub mod effects;
 pub mod events;
 pub mod field;
+pub mod foresight;
 pub mod invariants;
 pub mod muster;
 pub mod profile;

@@ -327,8 +327,11 @@ fn between(a: Square, b: Square) -> u8 {
     a.x.abs_diff(b.x).max(a.y.abs_diff(b.y)).saturating_sub(2)
 }
 
+/// Squares along the side of an entry tile.
+pub const TILE: u8 = 2;
+
 fn tile(at: Square) -> Block {
-    Block::new(at, 2)
+    Block::new(at, TILE)
 }
 
 /// A unit could stand on each square of the tile, and a Big one on all of it (SW-MAP-06).

@@ -8,10 +8,10 @@ pub use start::{reaches_duty, start};
 
 use crate::act::menu::Menu;
 use crate::act::{Act, attack, basic_move, burst, charge, maneuver, rest, use_trait};
-use crate::state::{Stage, Turn};
+use crate::state::{Stage, State, Turn};
 use crate::terrain::Going;
 use crate::{Event, Table, victory};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Frame, Rule, Way};
 use rulebook::SW;
 
 /// One act, from the choice to its end (SW-TURN-03).
@@ -32,8 +32,19 @@ pub fn act(t: &mut Table<'_>) -> Flow {
     }
     match choose(t, unit)? {
         Chosen::Act(Act::End) => t.state.stage = Stage::EndTurn,
-        Chosen::Act(act) => perform(t, unit, act)?,
-        Chosen::Move(walk) => basic_move::perform(t, unit, &walk)?,
+        Chosen::Act(act) => t.within(
+            |state| turn_frame(state, unit),
+            |t| t.within(|state| act_frame(state, unit, act), |t| perform(t, unit, act)),
+        )?,
+        Chosen::Move(walk) => t.within(
+            |state| turn_frame(state, unit),
+            |t| {
+                t.within(
+                    |state| frame(state, unit, "Move".into(), SW::MOVE_01),
+                    |t| basic_move::perform(t, unit, &walk),
+                )
+            },
+        )?,
     }
     if t.state.is_over() {
         return Ok(());
@@ -64,6 +75,31 @@ fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
     };
     t.scratch.easel = menu.easel.into_inner();
     Ok(chosen)
+}
+
+fn frame(state: &State, unit: Figure, text: String, rule: Rule) -> Frame {
+    Frame { seat: state.turn.controller, actor: Some(unit), about: None, text, rule }
+}
+
+fn turn_frame(state: &State, unit: Figure) -> Frame {
+    let spent = state.turn.spent.iter().map(|acts| i32::from(*acts)).sum::<i32>();
+    let text = format!("Turn, act {} of {}", spent + 1, spent + i32::from(state.turn.acts));
+    frame(state, unit, text, SW::TURN_01)
+}
+
+/// What was declared, for whoever is asked while it is carried out.
+fn act_frame(state: &State, unit: Figure, act: Act) -> Frame {
+    let weapon = |at: u8| state.sheet(unit).attacks[usize::from(at)].title;
+    let (text, rule, about) = match act {
+        Act::Attack { attack, target } => (weapon(attack).to_owned(), SW::ACT_03, Some(target)),
+        Act::Burst { attack } => (weapon(attack).to_owned(), SW::BURST_01, None),
+        Act::Charge { attack, target } => (format!("Charge, {}", weapon(attack)), SW::CHARGE_01, Some(target)),
+        Act::Maneuver { to } => (format!("Maneuver to {to}"), SW::MANEUVER_01, None),
+        Act::Rest { .. } => ("Rest".into(), SW::TURN_03, None),
+        Act::Trait { at, target } => (state.sheet(unit).traits[usize::from(at)].title.to_owned(), SW::TURN_03, target),
+        Act::Crow | Act::End => ("Turn".into(), SW::TURN_03, None),
+    };
+    Frame { about, ..frame(state, unit, text, rule) }
 }
 
 fn perform(t: &mut Table<'_>, unit: Figure, act: Act) -> Flow {

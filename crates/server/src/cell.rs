@@ -3,7 +3,7 @@
 //! Whatever changes it goes through [`Cell::change`]: carried out, stored, and only then shown to anybody. A panic of the
 //! rules or a store that fails closes this battle and no other; whoever comes back finds it as it was last stored.
 
-use crate::store::{Failed, GivenOrder, Head, Store};
+use crate::store::{Change, Failed, GivenOrder, Head, Store};
 use crate::wire::Refused;
 use kernel::battle::Declined;
 use kernel::{Request, Seat};
@@ -94,6 +94,7 @@ impl Inner {
             seat: order.seat.0,
             prompt: order.prompt.clone(),
             verb: order.verb.text().to_owned(),
+            amount: crate::render::amount(order.amount),
         };
         given.map(give).collect()
     }
@@ -168,8 +169,9 @@ impl Cell {
         let from = inner.stored.min(before).min(after);
         if after != before || inner.stored != after || given != orders {
             inner.moment = inner.moment.wrapping_add(1);
-            let lines = inner.live.facts(from);
-            if let Err(Failed(why)) = store.write(&self.id, from, &lines, inner.moment, &given).await {
+            let (lines, undone) = (inner.live.facts(from), inner.live.undone());
+            let change = Change { from, lines: &lines, moment: inner.moment, orders: &given, undone: &undone };
+            if let Err(Failed(why)) = store.write(&self.id, change).await {
                 tracing::error!(battle = self.id, why, "the store failed");
                 return Err(self.give_up(&mut inner, "the choice could not be stored, so it was not made"));
             }

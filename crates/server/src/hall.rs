@@ -1,18 +1,22 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
 use crate::cell::{Cell, HUMAN, Inner};
+use crate::limits::{Allowance, Limits};
 use crate::store::{Claim, Failed, Head, Kept, Store};
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use systems::Live;
 use tokio::sync::Mutex;
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
+
+/// A record or a fork of a game with secrets would tell them.
+pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
 
 #[derive(Debug)]
 pub struct Hall {
@@ -21,6 +25,9 @@ pub struct Hall {
     /// How long minds wait between their answers, so that people can follow.
     pub(crate) pause: Duration,
     pub(crate) engine: String,
+    pub(crate) limits: Limits,
+    pub(crate) sockets: AtomicUsize,
+    battles: Allowance,
 }
 
 /// Why the hall does not do something.
@@ -63,11 +70,30 @@ impl Trouble {
 
 impl Hall {
     pub fn new(store: Store, pause: Duration, engine: &str) -> Arc<Hall> {
-        Arc::new(Hall { store, cells: Mutex::default(), pause, engine: engine.to_owned() })
+        Hall::limited(store, pause, engine, Limits::default())
+    }
+
+    pub fn limited(store: Store, pause: Duration, engine: &str, limits: Limits) -> Arc<Hall> {
+        let battles = Allowance::new(limits.battles);
+        let sockets = AtomicUsize::new(0);
+        Arc::new(Hall { store, cells: Mutex::default(), pause, engine: engine.to_owned(), limits, sockets, battles })
+    }
+
+    /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
+    pub async fn close(&self) {
+        self.store.close().await;
+    }
+
+    /// Whether one more battle may be begun now.
+    fn room(&self) -> Result<(), Trouble> {
+        let status = axum::http::StatusCode::TOO_MANY_REQUESTS;
+        let no = || Trouble::Rejected(status, "too many battles at once; wait a little".to_owned());
+        if self.battles.take() { Ok(()) } else { Err(no()) }
     }
 
     /// Begins a battle and stores it; only then are there tokens.
     pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, Trouble> {
+        self.room()?;
         let shared = wish.shared_screen;
         let (head, live) = blocking(move || open(&wish)).await??;
         self.keep(head, live, shared).await
@@ -75,8 +101,15 @@ impl Hall {
 
     /// Begins a battle from a step of another. Its dice are new, for the old ones are still to fall elsewhere.
     pub(crate) async fn fork(self: &Arc<Hall>, wish: wire::Fork) -> Result<wire::Made, Trouble> {
+        self.room()?;
         let (cell, _) = self.seated(&wish.token).await?;
-        let mut live = cell.inner.lock().await.live.fork(wish.step as usize);
+        let mut live = {
+            let inner = cell.inner.lock().await;
+            if inner.live.secret() {
+                return Err(Trouble::problem("battle", SECRET));
+            }
+            inner.live.fork(wish.step as usize)
+        };
         if wish.sides.len() != cell.head.sides.len() {
             return Err(Trouble::problem("sides", format!("the battle has {} sides", cell.head.sides.len())));
         }
@@ -117,7 +150,7 @@ impl Hall {
             }
             seats.push(wire::SeatToken { seat: *seat, token });
         }
-        let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0) };
+        let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
         self.store.add(&id, &kept, &claims).await?;
         let cell = Arc::new(Cell::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
         self.cells.lock().await.insert(id.clone(), cell);
@@ -126,9 +159,11 @@ impl Hall {
 
     /// Opens a record as a replay.
     pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, Trouble> {
+        self.room()?;
         let (head, text) = blocking(move || replay(&text).map(|(head, _)| (head, text))).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
-        let kept = Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new() };
+        let kept =
+            Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new(), undone: Vec::new() };
         self.store.add(&id, &kept, &[(token::hash(&token), Claim::Replay)]).await?;
         Ok(wire::Opened { token })
     }
@@ -283,7 +318,8 @@ fn take_up(kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
     let own_dice = head.own_dice.iter().fold(Seats::NONE, |seats, seat| seats.with(Seat(*seat)));
     live.deal(seed, own_dice, head.committed);
     for order in &kept.orders {
-        let _ = live.order(Seat(order.seat), &order.prompt, &order.verb);
+        let _ = live.order(Seat(order.seat), &order.prompt, &order.verb, crate::render::amount_of(order.amount));
     }
+    live.set_undone(&kept.undone);
     Ok((head, None, Inner::new(live, kept.moment, kept.facts.len())))
 }

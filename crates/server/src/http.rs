@@ -1,6 +1,6 @@
 //! The small API beside the sockets.
 
-use crate::hall::{Hall, Trouble};
+use crate::hall::{Hall, SECRET, Trouble};
 use crate::wire;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -105,7 +105,13 @@ pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<Stri
     let (cell, _) = hall.seated(&token).await?;
     let text = match &cell.record {
         Some(text) => text.clone(),
-        None => cell.inner.lock().await.live.record(&hall.engine).to_string(),
+        None => {
+            let inner = cell.inner.lock().await;
+            if inner.live.secret() {
+                return Err(Trouble::Rejected(StatusCode::CONFLICT, SECRET.to_owned()));
+            }
+            inner.live.record(&hall.engine).to_string()
+        }
     };
     let name = kernel::slug(&cell.names.join(" against "));
     let headers = [

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `wire` | what is said between server and browser |
-//! | `http`, `socket`, `guard`, `board` | the calls, the sockets, what all of them must pass, the page |
+//! | `http`, `socket`, `guard`, `limits`, `board` | the calls, the sockets, what all of them must pass, the page |
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
 //! | `cell` | one battle with its lock; every change of it is stored before anybody sees it |
 //! | `think` | minds at the table |
@@ -15,6 +15,7 @@ mod cell;
 mod guard;
 mod hall;
 mod http;
+mod limits;
 mod render;
 mod socket;
 mod store;
@@ -26,6 +27,7 @@ pub mod wire;
 
 pub use board::is_built;
 pub use hall::Hall;
+pub use limits::{Limits, Rate};
 pub use store::{Failed, Store};
 
 use axum::Router;
@@ -75,11 +77,11 @@ pub async fn serve(
             tidy.tidy().await;
         }
     });
-    let served = tokio::select! {
-        served = axum::serve(listener, router(hall, loopback)).into_future() => served,
+    tokio::select! {
+        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.limits) => (),
         // Open sockets are no reason to wait: everything acknowledged is stored.
-        () = stop => Ok(()),
+        () = stop => (),
     };
     tidying.abort();
-    served
+    Ok(())
 }

@@ -1,12 +1,12 @@
 //! A battle as one viewer may see it.
 
 use crate::cell::{Cell, Inner, decider};
-use crate::store::Claim;
+use crate::store::{Claim, GivenOrder};
 use crate::wire::{self, UndoCost};
 use kernel::record::outcome_line;
-use kernel::{Choice, Request, Seat, Thing, Way};
+use kernel::{Amount, Choice, Frame, Region, Request, Seat, Thing, Way};
 use systems::Live;
-use systems::live::{Change, Odds, Rolled, Sheet, Verdict, changes};
+use systems::live::{Change, Odds, Rolled, Sheet, Standing, Verdict, changes};
 
 /// Somebody with a token, and what they have been sent.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl Viewer {
         Viewer { role, seats: seats.into_iter().map(Seat).collect(), sent: 0, cuts: 0, at }
     }
 
-    /// Whose eyes are looked through. At a shared screen they are those of whoever decides.
-    fn eyes(&self, live: &dyn Live) -> Option<Seat> {
+    /// Whose eyes are looked through; nobody's are the public's. At a shared screen they are those of whoever decides.
+    pub(crate) fn eyes(&self, live: &dyn Live) -> Option<Seat> {
         let decides = live.pending().and_then(|request| decider(request, &self.seats));
         decides.or(self.seats.first().copied())
     }
@@ -83,11 +83,7 @@ impl Viewer {
             undo: self.undo(cell, inner),
             redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
             undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
-            orders: inner
-                .given_orders()
-                .into_iter()
-                .map(|order| wire::Order { seat: order.seat, prompt: order.prompt, verb: order.verb })
-                .collect(),
+            orders: inner.given_orders().into_iter().map(|order| given(live, order)).collect(),
             outcome: live.outcome().filter(|_| at.is_none()).map(|outcome| wire::Outcome {
                 winner: outcome.winner.map(|seat| seat.0),
                 text: outcome_line(&outcome),
@@ -122,8 +118,21 @@ impl Viewer {
             barred: Vec::new(),
             ways: Vec::new(),
             dice: request.dice.as_ref().map(roll),
+            stack: request.stack.iter().map(frame).collect(),
+            marks: Vec::new(),
+            area: Vec::new(),
+            draws: None,
+            footprint: None,
+            orders: Vec::new(),
         };
         if mine {
+            shown.marks = live.outlook().iter().map(wire::Mark::from).collect();
+            shown.footprint = live.footprint().as_ref().map(wire::site);
+            if let Region::Area(area) = &request.region {
+                shown.area = wire::outlines(area);
+            }
+            shown.draws = request.draws.map(|verb| verb.text().to_owned());
+            shown.orders = offered_orders(live, request);
             shown.options = request.options.iter().map(|offered| offer(live, &offered.choice, &offered.line)).collect();
             let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
                 line: live.line(choice),
@@ -161,18 +170,80 @@ fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
         figures: Vec::new(),
         squares: Vec::new(),
         path: Vec::new(),
+        spots: Vec::new(),
+        price: live.price(choice),
     };
     for thing in &choice.things {
         match thing {
             Thing::Figure(figure) => offer.figures.push(figure.0),
             Thing::Square(square) => offer.squares.push(square.to_string()),
+            Thing::Spot(spot) => offer.spots.push(wire::spot(spot)),
             _ => {}
         }
     }
-    if let Way::Walk(walk) = &choice.way {
-        offer.path = walk.squares().iter().map(ToString::to_string).collect();
+    match &choice.way {
+        Way::Walk(walk) => offer.path = walk.squares().iter().map(ToString::to_string).collect(),
+        Way::Track(spots) => offer.spots.extend(spots.iter().map(wire::spot)),
+        Way::None => {}
     }
     offer
+}
+
+fn frame(frame: &Frame) -> wire::Frame {
+    wire::Frame {
+        seat: frame.seat.0,
+        actor: frame.actor.map(|figure| figure.0),
+        about: frame.about.map(|figure| figure.0),
+        text: frame.text.clone(),
+        rule: frame.rule.to_string(),
+    }
+}
+
+/// Standing orders that would answer this very request, and are not given yet.
+fn offered_orders(live: &dyn Live, request: &Request) -> Vec<wire::Order> {
+    let ask = &request.ask;
+    let answers = |verb: &str| request.options.iter().filter(|offered| offered.choice.verb.text() == verb).count();
+    let given = |standing: &Standing| {
+        let same = |order: &kernel::Order| order.verb.text() == standing.verb && order.amount == standing.amount;
+        live.orders().iter().any(|order| order.seat == ask.seat && order.prompt == ask.prompt && same(order))
+    };
+    let fits = |standing: &&Standing| {
+        let count = answers(standing.verb);
+        count == 1 || (count > 1 && standing.amount != Amount::Only)
+    };
+    let offered = live.standing(ask.prompt).iter().filter(fits).filter(|standing| !given(standing));
+    let show = |standing: &Standing| wire::Order {
+        seat: ask.seat.0,
+        prompt: ask.prompt.to_owned(),
+        verb: standing.verb.to_owned(),
+        amount: amount(standing.amount),
+        label: standing.label.to_owned(),
+    };
+    offered.map(show).collect()
+}
+
+fn given(live: &dyn Live, order: GivenOrder) -> wire::Order {
+    let meant = |standing: &&Standing| standing.verb == order.verb && amount(standing.amount) == order.amount;
+    let known = live.standing(&order.prompt).iter().find(meant);
+    let label = known.map_or_else(|| format!("{}: {}", order.prompt, order.verb), |known| known.label.to_owned());
+    let GivenOrder { seat, prompt, verb, amount } = order;
+    wire::Order { seat, prompt, verb, amount, label }
+}
+
+pub(crate) fn amount(amount: Amount) -> wire::Amount {
+    match amount {
+        Amount::Only => wire::Amount::Only,
+        Amount::Least => wire::Amount::Least,
+        Amount::Most => wire::Amount::Most,
+    }
+}
+
+pub(crate) fn amount_of(amount: wire::Amount) -> Amount {
+    match amount {
+        wire::Amount::Only => Amount::Only,
+        wire::Amount::Least => Amount::Least,
+        wire::Amount::Most => Amount::Most,
+    }
 }
 
 /// The squares of a way, read from its line.

@@ -2,12 +2,13 @@
 
 use crate::cell::{Asked, Cell, Inner, No, decider};
 use crate::hall::{Hall, Trouble};
+use crate::limits::Allowance;
 use crate::render::{self, Viewer};
-use crate::wire::{ClientMessage, Role, ServerMessage, UndoCost};
+use crate::wire::{self, ClientMessage, Role, ServerMessage, UndoCost};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use kernel::{Figure, Seat};
+use kernel::{Declined, Figure, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -42,13 +43,16 @@ async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
             return close(&mut socket, 1011, "the battle cannot be opened").await;
         }
     };
-    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS {
+    let all = hall.sockets.fetch_add(1, Ordering::Relaxed);
+    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.limits.sockets {
         hall.wake(&cell);
         let viewer = Viewer::new(&claim);
-        Talk { hall, cell: Arc::clone(&cell), viewer, socket }.run().await;
+        let allowance = Allowance::new(hall.limits.messages);
+        Talk { hall: Arc::clone(&hall), cell: Arc::clone(&cell), viewer, socket, allowance }.run().await;
     } else {
-        close(&mut socket, 1013, "too many tabs on this battle").await;
+        close(&mut socket, 1013, "too many tabs").await;
     }
+    hall.sockets.fetch_sub(1, Ordering::Relaxed);
     cell.sockets.fetch_sub(1, Ordering::Relaxed);
     cell.touch();
 }
@@ -66,6 +70,7 @@ struct Talk {
     cell: Arc<Cell>,
     viewer: Viewer,
     socket: WebSocket,
+    allowance: Allowance,
 }
 
 impl Talk {
@@ -96,6 +101,10 @@ impl Talk {
                 }
                 message = self.socket.recv() => {
                     heard = Instant::now();
+                    if !self.allowance.take() {
+                        close(&mut self.socket, 1008, "too many messages").await;
+                        return Err(Gone);
+                    }
                     match message {
                         Some(Ok(Message::Text(text))) => self.hear(text.as_str()).await?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -181,12 +190,12 @@ impl Talk {
                 seated()?;
                 cell.change(store, |inner| redo(inner, seats)).await?;
             }
-            ClientMessage::Order { prompt, verb } => {
+            ClientMessage::Order { prompt, verb, amount } => {
                 seated()?;
                 cell.change(store, |inner| {
                     let decides = inner.live.pending().and_then(|request| decider(request, seats));
                     let seat = decides.unwrap_or(seats[0]);
-                    inner.live.order(seat, &prompt, &verb).map_err(No::plain)
+                    inner.live.order(seat, &prompt, &verb, render::amount_of(amount)).map_err(No::plain)
                 })
                 .await?;
             }
@@ -200,9 +209,28 @@ impl Talk {
             }
             ClientMessage::Odds { line } => return odds(cell, seats, line).await.map(Some),
             ClientMessage::Card { figure } => {
-                let sheet = cell.inner.lock().await.live.card(Figure(figure));
+                let inner = cell.inner.lock().await;
+                let sheet = inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure));
                 let sheet = sheet.ok_or_else(|| No::plain("there is no such figure"))?;
                 return Ok(Some(ServerMessage::Card(render::card(figure, sheet))));
+            }
+            ClientMessage::Sketch { line } => return sketch(cell, seats, line).await.map(Some),
+            ClientMessage::Layer { figure, layer } => {
+                let inner = cell.inner.lock().await;
+                let eyes = self.viewer.eyes(inner.live.as_ref());
+                let marks = catch_unwind(AssertUnwindSafe(|| {
+                    inner.live.layer(eyes, Figure(figure), layer.into(), self.viewer.at)
+                }));
+                let marks = marks.map_err(|_| No::plain("that cannot be drawn"))?;
+                let marks = marks.iter().map(wire::Mark::from).collect();
+                let (figure, layer) = (Some(figure), Some(layer));
+                return Ok(Some(ServerMessage::Sketch(wire::Sketch {
+                    line: None,
+                    figure,
+                    layer,
+                    marks,
+                    refused: None,
+                })));
             }
             ClientMessage::Seek { step } => {
                 if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
@@ -230,6 +258,23 @@ async fn odds(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage
     let odds = catch_unwind(AssertUnwindSafe(|| inner.live.odds(&line)));
     let odds = odds.map_err(|_| No::plain("the odds cannot be told"))??;
     Ok(ServerMessage::Odds(render::odds(line, &odds)))
+}
+
+async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage, No> {
+    let inner = cell.inner.lock().await;
+    let request = inner.live.pending().ok_or_else(|| No::plain("nothing is asked"))?;
+    if decider(request, seats).is_none() {
+        return Err(No::plain("somebody else decides now"));
+    }
+    let marks = catch_unwind(AssertUnwindSafe(|| inner.live.sketch(&line)));
+    let (marks, refused) = match marks.map_err(|_| No::plain("that cannot be drawn"))? {
+        Ok(marks) => (marks.iter().map(wire::Mark::from).collect(), None),
+        Err(Declined::Illegal(refusal)) => {
+            (Vec::new(), Some(wire::Reason { text: refusal.to_string(), rule: refusal.rule.to_string() }))
+        }
+        Err(why) => return Err(why.into()),
+    };
+    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, refused }))
 }
 
 /// Takes back the last choice of these seats, or asks the others to let it happen.

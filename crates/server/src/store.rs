@@ -3,6 +3,7 @@
 //! The statements are plain SQL with numbered places, so that PostgreSQL can stand behind the same functions. One
 //! connection with an exclusive lock is all a server of one process needs, and a second process cannot slip in.
 
+use crate::wire::Amount;
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Row, SqlitePool};
@@ -10,12 +11,13 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-const SCHEMA: [&str; 3] = [
+const SCHEMA: [&str; 4] = [
     "CREATE TABLE IF NOT EXISTS battles (
         id TEXT PRIMARY KEY, moment BIGINT NOT NULL, head TEXT NOT NULL, orders TEXT NOT NULL, record TEXT)",
     "CREATE TABLE IF NOT EXISTS tokens (hash TEXT PRIMARY KEY, battle TEXT NOT NULL, claim TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS facts (
         battle TEXT NOT NULL, number BIGINT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (battle, number))",
+    "CREATE TABLE IF NOT EXISTS undone (battle TEXT PRIMARY KEY, lines TEXT NOT NULL)",
 ];
 
 #[derive(Debug)]
@@ -68,6 +70,8 @@ pub(crate) struct GivenOrder {
     pub(crate) seat: u8,
     pub(crate) prompt: String,
     pub(crate) verb: String,
+    #[serde(default)]
+    pub(crate) amount: Amount,
 }
 
 /// What a token stands for.
@@ -90,6 +94,19 @@ pub(crate) struct Kept {
     /// Set for replays, which have no facts of their own.
     pub(crate) record: Option<String>,
     pub(crate) facts: Vec<String>,
+    /// What was taken back and can be made again, the next one last.
+    pub(crate) undone: Vec<String>,
+}
+
+/// What changes with a choice.
+#[derive(Clone, Debug)]
+pub(crate) struct Change<'a> {
+    /// The number of the first fact that is new.
+    pub(crate) from: usize,
+    pub(crate) lines: &'a [String],
+    pub(crate) moment: u32,
+    pub(crate) orders: &'a [GivenOrder],
+    pub(crate) undone: &'a [String],
 }
 
 impl Store {
@@ -166,6 +183,8 @@ impl Store {
         let (head, orders): (String, String) = (row.try_get("head")?, row.try_get("orders")?);
         let lines = sqlx::query("SELECT line FROM facts WHERE battle = $1 ORDER BY number");
         let lines = lines.bind(id).fetch_all(&self.pool).await?;
+        let undone = sqlx::query("SELECT lines FROM undone WHERE battle = $1");
+        let undone = undone.bind(id).fetch_optional(&self.pool).await?;
         let facts: Result<Vec<String>, sqlx::Error> = lines.iter().map(|row| row.try_get("line")).collect();
         Ok(Some(Kept {
             head: serde_json::from_str(&head)?,
@@ -173,18 +192,16 @@ impl Store {
             orders: serde_json::from_str(&orders)?,
             record: row.try_get("record")?,
             facts: facts?,
+            undone: match undone {
+                Some(row) => serde_json::from_str(&row.try_get::<String, _>("lines")?)?,
+                None => Vec::new(),
+            },
         }))
     }
 
-    /// Puts `lines` in the place of all facts from number `from` on. When this returns, they are kept for good.
-    pub(crate) async fn write(
-        &self,
-        id: &str,
-        from: usize,
-        lines: &[String],
-        moment: u32,
-        orders: &[GivenOrder],
-    ) -> Result<(), Failed> {
+    /// Puts new lines in the place of all facts from a number on. When this returns, they are kept for good.
+    pub(crate) async fn write(&self, id: &str, change: Change<'_>) -> Result<(), Failed> {
+        let Change { from, lines, moment, orders, undone } = change;
         let mut work = self.pool.begin().await?;
         sqlx::query("DELETE FROM facts WHERE battle = $1 AND number >= $2")
             .bind(id)
@@ -198,6 +215,13 @@ impl Store {
             .bind(serde_json::to_string(orders)?)
             .execute(&mut *work)
             .await?;
+        sqlx::query(
+            "INSERT INTO undone (battle, lines) VALUES ($1, $2) ON CONFLICT (battle) DO UPDATE SET lines = excluded.lines",
+        )
+        .bind(id)
+        .bind(serde_json::to_string(undone)?)
+        .execute(&mut *work)
+        .await?;
         Ok(work.commit().await?)
     }
 

@@ -3,8 +3,10 @@
 //! Numbers are at most 32 bits wide, so that every one of them is a plain number in the browser.
 
 mod scene;
+mod sketch;
 
 pub use scene::*;
+pub use sketch::*;
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -161,6 +163,7 @@ pub enum ServerMessage {
     Refused(Refused),
     Odds(Odds),
     Card(Card),
+    Sketch(Sketch),
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -235,6 +238,19 @@ pub struct Order {
     pub seat: u8,
     pub prompt: String,
     pub verb: String,
+    pub amount: Amount,
+    /// What it means, in words.
+    pub label: String,
+}
+
+/// Which of several answers with the same verb a standing order means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Amount {
+    #[default]
+    Only,
+    Least,
+    Most,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -278,6 +294,36 @@ pub struct Request {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dice: Option<Roll>,
+    /// What the decision interrupts, the outermost first.
+    pub stack: Vec<Frame>,
+    /// What it means on the board before any answer is looked at.
+    pub marks: Vec<Mark>,
+    /// Where a way drawn by the player may lead, on a table in inches: closed outlines, inner ones are holes.
+    pub area: Vec<Vec<[i32; 3]>>,
+    /// The verb of a way that the player may draw in inches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub draws: Option<String>,
+    /// What an answer puts on the board; its size is what counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub footprint: Option<Site>,
+    /// Standing orders that may answer this kind of decision.
+    pub orders: Vec<Order>,
+}
+
+/// Something under way that waits for a decision inside it.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Frame {
+    pub seat: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub actor: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub about: Option<u16>,
+    pub text: String,
+    pub rule: String,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -288,6 +334,12 @@ pub struct Offer {
     pub figures: Vec<u16>,
     pub squares: Vec<String>,
     pub path: Vec<String>,
+    /// Points of a table in inches that it names.
+    pub spots: Vec<[i32; 3]>,
+    /// What it takes away, in words that follow the label: `2 acts lost`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub price: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -406,6 +458,9 @@ pub enum ClientMessage {
     Order {
         prompt: String,
         verb: String,
+        #[serde(default)]
+        #[ts(optional, as = "Option<Amount>")]
+        amount: Amount,
     },
     Lift {
         prompt: String,
@@ -415,6 +470,15 @@ pub enum ClientMessage {
     },
     Card {
         figure: u16,
+    },
+    /// What an answer would do, drawn.
+    Sketch {
+        line: String,
+    },
+    /// A layer over the map for one figure.
+    Layer {
+        figure: u16,
+        layer: Layer,
     },
     /// Replays and spectators only.
     Seek {
@@ -432,6 +496,7 @@ pub fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut index = String::from("// Written by `cargo test -p server` from crates/server/src/wire.rs.\n");
     let types = all![
+        Amount,
         Badge,
         Bar,
         Barred,
@@ -441,12 +506,16 @@ pub fn files() -> Vec<(String, String)> {
         Catalog,
         ClientMessage,
         Clock,
+        Drawn,
         Feature,
         Fork,
+        Frame,
         Hello,
+        Layer,
         LogLine,
         Made,
         MapCard,
+        Mark,
         MindCard,
         Modifier,
         NewBattle,
@@ -460,6 +529,7 @@ pub fn files() -> Vec<(String, String)> {
         Outcome,
         Problem,
         Problems,
+        Reason,
         Refused,
         Request,
         Role,
@@ -471,9 +541,11 @@ pub fn files() -> Vec<(String, String)> {
         Scene,
         SeatToken,
         ServerMessage,
+        Shape,
         Side,
         SideName,
         Site,
+        Sketch,
         State,
         SystemCard,
         Token,

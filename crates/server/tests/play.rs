@@ -351,7 +351,12 @@ async fn odds_cards_and_orders() {
     while one.state["orders"] == json!([]) {
         one.until_state().await;
     }
-    assert_eq!(one.state["orders"], json!([{ "seat": 0, "prompt": "reply", "verb": "pass" }]));
+    assert_eq!(
+        one.state["orders"],
+        json!([
+            { "seat": 0, "prompt": "reply", "verb": "pass", "amount": "only", "label": "Never reply" }
+        ])
+    );
     one.say(&json!({ "type": "lift", "prompt": "reply" })).await;
     while one.state["orders"] != json!([]) {
         one.until_state().await;

@@ -3,18 +3,24 @@
 //! - A [`Spot`] is a place with a height, a [`Point`] a place in plan; a [`Base`] is a round base, a [`Cylinder`] a figure.
 //! - A [`Layout`] lists terrain: [`Piece`]s with a height, [`Ladder`]s, [`Rail`]s. A [`Table`] is made of it once, finds
 //!   its [`Edge`]s and answers questions. It knows no figures: they are told with each question.
-//! - [`Table::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Ways`] finds the
-//!   shortest path and the area within reach; [`lane`] holds corridors and straight lines.
+//! - [`Table::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Keepout`]s are what it
+//!   must stay clear of. [`Table::stand`] says whether a base may stay somewhere.
+//! - [`Ways`] is made once for a table and a [`Mover`]; it finds the shortest path to a spot, into contact or to a border, and
+//!   the area within reach.
 //! - [`Table::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
-//! - [`sample`] offers spots that are worth a thought.
+//! - [`lane`] holds strips along a path, half planes, contact on the way and [`Table::straight`] lines that climb and jump;
+//!   [`Table::brink`] and [`Table::landing`] belong to falls; a [`Cone`] is a template.
+//! - [`sample`] offers spots that are worth a thought; [`build`] makes walls with openings.
 //!
-//! Everything is whole numbers: squares of distances are compared, lengths that are told are rounded as [`measure`] says.
+//! Touching is never overlapping, and exactly `n` is within `n`; tolerances are the caller's to add. Everything is whole
+//! numbers: squares of distances are compared, lengths that are told are rounded as [`measure`] says.
 //! Coordinates beyond [`FAR`] are read as being there, and no question panics.
 
 mod area;
 pub mod base;
 pub mod build;
 mod climb;
+pub mod cone;
 pub mod edge;
 mod fall;
 mod index;
@@ -37,16 +43,17 @@ pub mod ways;
 mod tests;
 
 pub use base::{Base, CONTACT, Cylinder};
+pub use cone::{Cone, ConeSize};
 pub use edge::{Edge, EdgeId};
 pub use keepout::{Keepout, free};
 pub use lane::Spring;
 pub use path::{Fault, Scratch, Stride, Why};
 pub use polygon::{Bounds, Place, Polygon, PolygonError, Span};
-pub use reach::{Gait, Search};
+pub use reach::{Border, Gait, Search};
 pub use sample::{Seen, Watch};
 pub use segment::{FAR, Point, Share};
 pub use sight::{Look, Silhouette, View};
 pub use spot::{Area, Spot, SpotError};
 pub use table::{LayoutError, Table, Unfit};
-pub use terrain::{Kind, Ladder, LadderId, Layout, Material, Mover, Opacity, Piece, PieceId, Rail, Thicket};
+pub use terrain::{Kind, Ladder, LadderId, Layout, Material, Mover, Opacity, Piece, PieceId, Rail, Thicket, Window};
 pub use ways::Ways;

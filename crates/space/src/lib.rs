@@ -8,7 +8,13 @@
 //! - a [`grid::Line`] is drawn between points in whole sixteenths of a square; [`grid::any_line`] tells
 //!   whether one block sees another past the obstacles that [`grid::Walls::between`] finds;
 //! - [`grid::Geometry`] holds what a map fixes once and for all: open steps, touching neighbours and
-//!   counted distances.
+//!   counted distances; it also finds the steps that lead closer to a space or away from it;
+//! - [`grid::Square::distance`] and [`grid::Block::distance`] measure over open ground instead;
+//! - a [`grid::Course`] is a straight way over the squares, a [`grid::Shot`] the squares under a line,
+//!   [`grid::Sectors`] are cones and fans, a [`grid::Patch`] is an area that may drift, [`grid::aura`]
+//!   what is near a base, and a [`grid::Ring`] goes round one.
+//!
+//! [`inches`] is the world of tables measured in inches: its module page lists what it answers.
 //!
 //! Everything is integer arithmetic, so that each answer is the same on every machine. Squares off the
 //! board are never an error: they read as filled, no step leads there and no distance reaches them.

@@ -8,8 +8,10 @@ pub use odds::{Odd, Odds, Verdict};
 pub use thought::Thought;
 
 use kernel::battle::{Declined, Order};
+use kernel::scene::Site;
 use kernel::{
-    Ask, Choice, Figure, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed, Setup, System, Throw,
+    Amount, Ask, Choice, Figure, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed,
+    Setup, System, Throw,
 };
 use std::fmt::Debug;
 use std::ops::Range;
@@ -30,6 +32,61 @@ pub trait Shown: System {
 
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
+
+    /// Whether anything in this game is hidden from somebody. The record of such a battle is closed until it is over.
+    const SECRETS: bool = false;
+
+    /// The card as a viewer may see it; without a seat that is the public.
+    fn card_for(state: &Self::State, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
+        let _ = viewer;
+        Self::card(state, figure)
+    }
+
+    /// What a decision means on the board before any answer is looked at. What is told here may use only what the
+    /// decider may know; so may [`sketch`](Shown::sketch).
+    fn outlook(state: &Self::State, ask: &Ask) -> Vec<Mark> {
+        let _ = (state, ask);
+        Vec::new()
+    }
+
+    /// What one answer would do: lines of sight, cover, lanes, and what it lays itself open to.
+    fn sketch(state: &Self::State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        let _ = (state, ask, choice);
+        Vec::new()
+    }
+
+    /// A layer over the map, for one figure, from what the viewer may know.
+    fn layer(state: &Self::State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        let _ = (state, viewer, figure, layer);
+        Vec::new()
+    }
+
+    /// What a choice takes away, in words that follow its label on a button: `2 acts lost`.
+    fn price(state: &Self::State, ask: &Ask, choice: &Choice) -> Option<String> {
+        let _ = (state, ask, choice);
+        None
+    }
+
+    /// What an answer to this decision puts on the board, at the place it names: its size is what counts.
+    fn footprint(state: &Self::State, ask: &Ask) -> Option<Site> {
+        let _ = (state, ask);
+        None
+    }
+
+    /// Standing orders that may answer decisions of this kind.
+    fn standing(prompt: &str) -> &'static [Standing] {
+        let _ = prompt;
+        &[]
+    }
+}
+
+/// A standing order that a player may give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub verb: &'static str,
+    pub amount: Amount,
+    /// What it means, in words.
+    pub label: &'static str,
 }
 
 /// A battle that is played. Whatever is refused leaves it as it was.
@@ -57,7 +114,25 @@ pub trait Live: Send + Debug {
     fn log(&self, numbers: Range<usize>, seat: Option<Seat>) -> Vec<LogLine>;
     fn outcome(&self) -> Option<Outcome>;
     fn record(&self, engine: &str) -> Record;
-    fn card(&self, figure: Figure) -> Option<Sheet>;
+    fn card(&self, viewer: Option<Seat>, figure: Figure) -> Option<Sheet>;
+    /// Whether its record would give away what somebody may not know yet.
+    fn secret(&self) -> bool;
+
+    /// What the pending decision means on the board.
+    fn outlook(&self) -> Vec<Mark>;
+    /// What an answer to it would do.
+    ///
+    /// # Errors
+    /// When nothing is asked, or the line is none.
+    fn sketch(&self, line: &str) -> Result<Vec<Mark>, Declined>;
+    /// A layer over the map as it stands, or stood after so many steps.
+    fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark>;
+    /// What a choice of the pending decision takes away, in words.
+    fn price(&self, choice: &Choice) -> Option<String>;
+    /// What an answer to the pending decision puts on the board.
+    fn footprint(&self) -> Option<Site>;
+    /// Standing orders that may answer decisions of this kind.
+    fn standing(&self, prompt: &str) -> &'static [Standing];
 
     /// Number of facts; grows with every answer and shrinks with an undo.
     fn moment(&self) -> usize;
@@ -83,11 +158,15 @@ pub trait Live: Send + Debug {
     /// Whose undone choice can be made again.
     fn redoable(&self) -> Option<Seat>;
     fn redo(&mut self) -> bool;
+    /// What can be made again, as lines of a record, the next one last.
+    fn undone(&self) -> Vec<String>;
+    /// Puts that back for a battle that is taken up again; what no longer fits is left out.
+    fn set_undone(&mut self, lines: &[String]);
 
     fn orders(&self) -> &[Order];
     /// # Errors
     /// A verb that is none.
-    fn order(&mut self, seat: Seat, prompt: &str, verb: &str) -> Result<(), String>;
+    fn order(&mut self, seat: Seat, prompt: &str, verb: &str, amount: Amount) -> Result<(), String>;
     fn lift(&mut self, seat: Seat, prompt: &str);
 
     /// A battle of its own that begins with the first steps of this one.

@@ -1,16 +1,20 @@
 /** Keys that work anywhere in a battle. Letters never fire while a field is being typed into. */
 import { answersNo, open, yesNo } from "../lib/answers.ts";
+import type { Draw } from "../lib/draw.svelte.ts";
 import { reading } from "../lib/reading.svelte.ts";
 import type { Table } from "../lib/table.svelte.ts";
 
 export interface Hands {
   table: Table;
+  draw: Draw;
   step(by: 1 | -1): void;
   zoom(factor: number): void;
   card(): void;
   help(): void;
   legend(): void;
   goTo(): void;
+  layer(kind: "reach" | "sight" | "threat"): void;
+  level(by: 1 | -1): void;
   /** Closes what lies beside the board; false if nothing did. */
   close(): boolean;
 }
@@ -22,11 +26,14 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   const { table } = hands;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
+    if (hands.draw.points.length > 0) { hands.draw.clear(); event.preventDefault(); return; }
     if (hands.close() || table.back()) event.preventDefault();
     return;
   }
   if (typing(event.target)) return;
   const request = table.mine ? table.request : null;
+  if (event.key === "Backspace" && hands.draw.back()) { event.preventDefault(); return; }
+  if (event.key === "Enter" && !presses(event.target) && hands.draw.legal > 0) { event.preventDefault(); hands.draw.commit(); return; }
   if (event.key === "Enter") {
     // A focused button answers for itself; elsewhere Enter is the main button.
     if (!presses(event.target) && table.chosen) { event.preventDefault(); table.commit(); }
@@ -36,6 +43,7 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   if (answerKey(key, hands)) { event.preventDefault(); return; }
   const done: Record<string, () => void> = {
     n: () => hands.step(1), p: () => hands.step(-1), i: () => hands.card(), l: () => hands.legend(), g: () => hands.goTo(), "?": () => hands.help(),
+    m: () => hands.layer("reach"), s: () => hands.layer("sight"), t: () => hands.layer("threat"), PageUp: () => hands.level(1), PageDown: () => hands.level(-1),
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": () => hands.zoom(0),
     u: () => table.send({ type: event.shiftKey ? "redo" : "undo" }),
     r: () => { const id = (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.request?.rule; if (id) reading.open(id); },

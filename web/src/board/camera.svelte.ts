@@ -1,7 +1,8 @@
-/** What part of the table is seen. The picture always fills its frame, so the view box has the frame's shape. */
+/** What part of the table is seen. */
 import type { Box } from "../lib/grid.ts";
 
 const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
+const CONTROLS = 54;
 const MOST = 4;
 /** A square narrower than this on the screen cannot be hit by a thumb. */
 const THUMB = 42;
@@ -15,7 +16,9 @@ export class Camera {
   /** 1 shows the whole table. */
   zoom = $state(1);
 
-  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + MARGIN.bottom });
+  /** Below the table there is room for the buttons where the frame is wide; on a phone they lie at its top. */
+  #below = $derived(this.frame.w > 640 ? CONTROLS : MARGIN.bottom);
+  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + this.#below });
   fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
   scale = $derived(this.fitScale * this.zoom);
   view = $derived.by(() => {
@@ -24,7 +27,9 @@ export class Camera {
       seen >= length ? from + length / 2 - seen / 2 : Math.min(Math.max(at - seen / 2, from), from + length - seen);
     return { x: clamp(this.x, this.whole.x, this.whole.w, w), y: clamp(this.y, this.whole.y, this.whole.h, h), w, h };
   });
-  box = $derived(`${this.view.x.toFixed(1)} ${this.view.y.toFixed(1)} ${this.view.w.toFixed(1)} ${this.view.h.toFixed(1)}`);
+  /** The picture: always the whole table, as large as the zoom makes it, moved so that the frame shows the view. */
+  all = $derived(`${this.whole.x} ${this.whole.y} ${this.whole.w} ${this.whole.h}`);
+  size = $derived({ w: this.whole.w * this.scale, h: this.whole.h * this.scale, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
 

@@ -37,9 +37,12 @@ export class Gesture {
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
-  up(event: PointerEvent): void {
-    if (!this.#down.delete(event.pointerId)) return;
-    if (this.#down.size === 0 && this.#moved < SLOP) this.click(this.#target, event.pointerType === "mouse");
+  /** True where it was a click. */
+  up(event: PointerEvent): boolean {
+    if (!this.#down.delete(event.pointerId)) return false;
+    const clicked = this.#down.size === 0 && this.#moved < SLOP;
+    if (clicked) this.click(this.#target, event.pointerType === "mouse");
+    return clicked;
   }
 
   drop(event: PointerEvent): void {

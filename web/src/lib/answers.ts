@@ -36,6 +36,8 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
     if (act.ways.length > 0) act.note = w.battle.squares(new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size);
     else if (figures > 0) act.note = units ? w.battle.unitsMany(figures) : w.battle.targets(figures);
     else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);
+    const price = act.options[0]?.price;
+    if (price && act.options.every((option) => option.price === price)) act.note = act.note ? `${act.note}, ${price}` : price;
   }
   // Open acts first, in the order the rules list them.
   return [...all.values()].sort((a, b) => Number(open(b)) - Number(open(a)));

@@ -3,7 +3,7 @@ import type { Board, Site } from "./wire.ts";
 
 export const CELL = 50;
 /** A thousandth of an inch on the drawing. */
-export const MIL = 0.022;
+export const MIL = 0.05;
 
 export interface Square { x: number; y: number }
 export interface Box { x: number; y: number; w: number; h: number }
@@ -87,3 +87,15 @@ export function area(names: Iterable<string>): string {
   }
   return path;
 }
+
+/** A point of a mark: thousandths of a square from the north-west, or of an inch from the south-west. */
+export function markPoint([x, y]: [number, number], board: Board): { x: number; y: number } {
+  return board.kind === "grid" ? { x: (x * CELL) / 1000, y: (y * CELL) / 1000 } : { x: x * MIL, y: (board.depth - y) * MIL };
+}
+
+type Spot = [number, number, number];
+const spots = (list: Spot[], board: Board) => list.map(([x, y], n) => { const p = markPoint([x, y], board); return `${n === 0 ? "M" : "L"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`; }).join("");
+
+/** Closed outlines in inches as one path; nested ones are holes when filled by the even-odd rule. */
+export const areaPath = (outlines: Spot[][], board: Board) => outlines.map((one) => `${spots(one, board)}Z`).join("");
+export const trackPath = (track: Spot[], board: Board) => spots(track, board);

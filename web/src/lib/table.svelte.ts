@@ -2,7 +2,7 @@
 import { acts, grouped, open, type Act } from "./answers.ts";
 import { w } from "../words.ts";
 import { remember } from "./recent.ts";
-import type { Card, ClientMessage, FigureId, Hello, LogLine, Odds, Offer, Refused, ServerMessage, State, Token, Way } from "./wire.ts";
+import type { Card, ClientMessage, FigureId, Hello, Layer, LogLine, Mark, Odds, Offer, Refused, ServerMessage, Sketch, State, Token, Way } from "./wire.ts";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 const GONE = 4404;
@@ -26,6 +26,13 @@ export class Table {
   act = $state<string | null>(null);
   chosen = $state<string | null>(null);
   looked = $state<string | null>(null);
+  /** What answers would do, as far as it was asked; the way under the pointer. */
+  sketches = $state.raw<ReadonlyMap<string, Sketch>>(new Map());
+  glanced = $state<string | null>(null);
+  /** The layer over the map, and the figure it is drawn for. */
+  layer = $state<Layer | null>(null);
+  layered = $state<FigureId | null>(null);
+  layerMarks = $state.raw<Mark[]>([]);
   /** Figures of a log line under the pointer. */
   rung = $state.raw<FigureId[]>([]);
 
@@ -44,6 +51,8 @@ export class Table {
   chosenOption = $derived(this.request?.options.find((option) => option.line === this.chosen) ?? null);
   seenOption = $derived(this.request?.options.find((option) => option.line === this.seen) ?? null);
   chosenWay = $derived(this.request?.ways.find((way) => way.line === this.chosen) ?? null);
+  /** The sketch of what is looked at, or chosen. */
+  sketch = $derived<Sketch | null>(this.sketches.get(this.glanced ?? this.seen ?? "") ?? null);
 
   #socket: WebSocket | null = null;
   #queue: State[] = [];
@@ -51,6 +60,7 @@ export class Table {
   #tries = 0;
   #closed = false;
   #asked = new Set<string>();
+  #drawn = new Set<string>();
   #oddsTimer = 0;
   #sought: (() => void) | null = null;
   readonly token: string;
@@ -111,6 +121,10 @@ export class Table {
       case "card":
         this.card = message;
         break;
+      case "sketch":
+        if (message.line != null) this.sketches = new Map(this.sketches).set(message.line, message);
+        else if (message.layer === this.layer && message.figure === this.layered) this.layerMarks = message.marks;
+        break;
     }
   }
 
@@ -144,11 +158,15 @@ export class Table {
       this.act = null;
       this.chosen = null;
       this.looked = null;
+      this.glanced = null;
       this.odds = new Map();
+      this.sketches = new Map();
       this.#asked.clear();
+      this.#drawn.clear();
       if (this.refused && !this.refused.stale) this.refused = null;
     }
     this.state = state;
+    if (moved && this.layer && this.layered != null) this.send({ type: "layer", figure: this.layered, layer: this.layer });
     this.#sought?.();
     if (moved) this.#first();
     this.#keep(state);
@@ -195,8 +213,31 @@ export class Table {
     if (line) this.ask(line);
   }
 
+  /** A way under the pointer: only drawn, never in the panel. */
+  glance(line: string | null): void {
+    this.glanced = line;
+    if (line) this.draw(line);
+  }
+
+  /** Asks what an answer would do, once. */
+  draw(line: string): void {
+    if (!this.mine || this.#drawn.has(line)) return;
+    this.#drawn.add(line);
+    this.send({ type: "sketch", line });
+  }
+
+  /** Lays a layer over the map for a figure; the same again takes it away. */
+  lay(layer: Layer | null, figure: FigureId | null): void {
+    const same = layer === this.layer && figure === this.layered;
+    this.layer = same ? null : layer;
+    this.layered = same ? null : figure;
+    this.layerMarks = [];
+    if (this.layer && this.layered != null) this.send({ type: "layer", figure: this.layered, layer: this.layer });
+  }
+
   /** Asks for the odds of an answer that points at a figure, once, and not while the pointer only passes. */
   ask(line: string): void {
+    this.draw(line);
     const option = this.request?.options.find((one) => one.line === line);
     if (!option || !this.mine || this.#asked.has(line)) return;
     const request = this.request;

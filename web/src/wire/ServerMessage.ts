@@ -3,9 +3,10 @@ import type { Card } from "./Card";
 import type { Hello } from "./Hello";
 import type { Odds } from "./Odds";
 import type { Refused } from "./Refused";
+import type { Sketch } from "./Sketch";
 import type { State } from "./State";
 
 /**
  * Server to browser.
  */
-export type ServerMessage = { "type": "hello" } & Hello | { "type": "state" } & State | { "type": "refused" } & Refused | { "type": "odds" } & Odds | { "type": "card" } & Card;
+export type ServerMessage = { "type": "hello" } & Hello | { "type": "state" } & State | { "type": "refused" } & Refused | { "type": "odds" } & Odds | { "type": "card" } & Card | { "type": "sketch" } & Sketch;

@@ -83,13 +83,31 @@ fn own_dice_are_asked_of_that_seat_alone() {
 #[test]
 fn standing_orders_answer_for_their_seat_until_they_are_lifted() {
     let mut battle = begin(None, Seats::NONE);
-    battle.give_order(Order { seat: Seat(1), prompt: "avoid".into(), verb: Name::of("avoid") });
+    battle.give_order(Order { seat: Seat(1), prompt: "avoid".into(), verb: Name::of("avoid"), amount: Amount::Only });
     battle.answer(Seat(0), "bold").unwrap();
     battle.throw(&[20]).unwrap();
     assert_eq!(battle.state().vigor, [1, 0], "the order has answered");
     assert_eq!(battle.orders().len(), 1);
     battle.lift_order(Seat(1), "avoid");
     assert!(battle.orders().is_empty());
+}
+
+#[test]
+fn an_order_with_an_amount_takes_the_least_or_the_most() {
+    use crate::battle::meant;
+    let offer = |number: i32| {
+        let choice = Choice::new(Name::of("avoid"), &[Thing::Number(number)]);
+        Offered { line: format!("avoid {number}"), choice }
+    };
+    let mut request = begin(None, Seats::NONE).pending().unwrap().clone();
+    request.options = [10, 5, 0].map(offer).to_vec();
+    let order = |amount| Order { seat: Seat(1), prompt: "avoid".into(), verb: Name::of("avoid"), amount };
+    let number = |choice: &Choice| choice.things[0];
+    assert_eq!(meant(&request, &order(Amount::Most)).map(number), Some(Thing::Number(10)));
+    assert_eq!(meant(&request, &order(Amount::Least)).map(number), Some(Thing::Number(0)));
+    assert_eq!(meant(&request, &order(Amount::Only)), None, "three answers fit: a choice is asked");
+    request.options[1].choice.things[1] = Thing::Square(space::grid::Square::new(1, 1));
+    assert_eq!(meant(&request, &order(Amount::Most)), None, "answers that differ in more than a number are asked");
 }
 
 #[test]
@@ -136,10 +154,11 @@ fn the_toy_conforms() {
 
 #[test]
 fn a_leak_of_hidden_things_is_caught() {
-    // Seen as side b the scene hides the secret; seen by everybody it does not.
+    // Side a knows the secret; neither side b nor the public is shown it.
     let state = Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7 };
     let mut other = state.clone();
     other.secret = 8;
     assert_eq!(Duel::scene(&state, Some(Seat(1))), Duel::scene(&other, Some(Seat(1))));
-    assert_ne!(Duel::scene(&state, None), Duel::scene(&other, None));
+    assert_eq!(Duel::scene(&state, None), Duel::scene(&other, None));
+    assert_ne!(Duel::scene(&state, Some(Seat(0))), Duel::scene(&other, Some(Seat(0))));
 }

@@ -30,6 +30,8 @@ fn every_thing_has_one_line() {
     let track = Choice { way: Way::Track(spots.into()), ..Choice::new(verb, &[]) };
     round_trip(&track, "attack @24.500,36.250,0.000>@-0.001,0.012,4.000");
     round_trip(&Choice::new(verb, &[Thing::Spot(spots[0])]), "attack @24.500,36.250,0.000");
+    let leg = Choice { way: Way::Track([spots[0]].into()), ..Choice::new(verb, &[]) };
+    round_trip(&leg, "attack @24.500,36.250,0.000>");
 }
 
 #[test]

@@ -122,7 +122,7 @@ impl System for Duel {
     }
 
     fn scene(state: &Fight, seat: Option<Seat>) -> Scene {
-        let shown = if seat == Some(Seat(1)) { 0 } else { state.secret };
+        let shown = if seat == Some(Seat(0)) { state.secret } else { 0 };
         Scene {
             board: scene::Board::Grid { width: 1, height: 1 },
             features: Vec::new(),

@@ -9,7 +9,7 @@ use crate::terrain::{Going, Step};
 use crate::{Event, Table};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Walk, Way, Whim};
 use rulebook::SW;
-use space::grid::{Block, Dir, Square, Squares};
+use space::grid::{Block, Dir, Square};
 
 /// May the unit begin a Basic Move now?
 ///
@@ -381,7 +381,7 @@ pub fn sample_walk(state: &State, going: &Going, points: u8, whim: &mut Whim) ->
     while left > 0 && walk.squares().len() < kernel::MAX_STEPS {
         let here = geometry.distance(block.at, goal);
         let lean = whim.below(2) as i8 * 2 - 1;
-        let next = heading(block.at, goal).and_then(|dir| {
+        let next = block.at.heading(goal).and_then(|dir| {
             [0, lean, -lean, 2 * lean, -2 * lean].into_iter().find_map(|turn| {
                 let dir = Dir::ALL[(dir as i8 + turn).rem_euclid(8) as usize];
                 let step = going.step(state, block, dir, diagonals).ok()?;
@@ -438,20 +438,10 @@ fn goal(state: &State, unit: Figure, whim: &mut Whim) -> Square {
     Square::new(whim.below(state.field.width().into()) as u8, whim.below(state.field.height().into()) as u8)
 }
 
-fn heading(from: Square, to: Square) -> Option<Dir> {
-    let toward = |a: u8, b: u8| (i16::from(b) - i16::from(a)).signum() as i8;
-    let (dx, dy) = (toward(from.x, to.x), toward(from.y, to.y));
-    Dir::ALL.into_iter().find(|dir| dir.delta() == (dx, dy))
-}
-
 pub fn region(state: &State, going: &Going, points: u8) -> Region {
-    let mut squares = Squares::new(state.field.width(), state.field.height());
-    if let Some(space) = state.space(going.unit) {
-        for (square, _) in Reach::new(state, going, space, points, state.turn.diagonals).stops(state, going) {
-            squares.insert(square);
-        }
-    }
-    Region::Squares(squares)
+    let reach = state.space(going.unit).map(|space| Reach::new(state, going, space, points, state.turn.diagonals));
+    let stops = reach.iter().flat_map(|reach| reach.stops(state, going));
+    Region::squares(state.field.width(), state.field.height(), stops.map(|(square, _)| square))
 }
 
 /// The cheapest way to every square where the unit could stop.

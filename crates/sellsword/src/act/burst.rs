@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::{Event, Table, sight};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Thing, Whim};
 use rulebook::SW;
-use space::grid::{Block, Square, Squares};
+use space::grid::{Block, Square};
 use std::cell::RefCell;
 
 /// May this square be the origin?
@@ -209,10 +209,7 @@ impl Question for Origin<'_> {
     }
 
     fn region(&self) -> Region {
-        let mut region = Squares::new(self.state.field.width(), self.state.field.height());
-        for square in origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut()) {
-            region.insert(square);
-        }
-        Region::Squares(region)
+        let squares = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut());
+        Region::squares(self.state.field.width(), self.state.field.height(), squares)
     }
 }

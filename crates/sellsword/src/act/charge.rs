@@ -16,7 +16,7 @@ use rulebook::SW;
 use space::grid::{Block, Dir};
 
 /// The Vigor a charge costs by itself.
-const PRICE: i16 = 5;
+pub const PRICE: i16 = 5;
 
 /// Counted distances that two steps can bridge; 5 is as far as a target behind the corner of a wall can be.
 pub const REACH: std::ops::RangeInclusive<u8> = 3..=5;
@@ -94,50 +94,33 @@ pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Resu
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
     let geometry = state.field.geometry(state.open);
-    let away = |block: Block| geometry.distance_blocks(block, goal);
+    let away = geometry.distance_blocks(start, goal);
     let mut found = Vec::new();
     let mut reason = Refusal::with(
         SW::CHARGE_04,
         "two steps, each closer, do not lead up to the target {0} squares away",
-        away(start).into(),
+        away.into(),
         0,
     );
     // Nearer than this one step makes it adjacent, further off two are not enough.
-    if !REACH.contains(&away(start)) {
+    if !REACH.contains(&away) {
         return Err(reason);
     }
-    for first in Dir::ALL {
-        for second in Dir::ALL {
-            match lane(state, going, start, [first, second], &away, |block| geometry.adjacent(block, goal)) {
-                Ok(Some(lane)) => found.push(lane),
-                Ok(None) => {}
-                Err(refusal) => reason = refusal,
-            }
+    // Geometry first: only a way that would arrive is worth a reason.
+    for steps in geometry.approaches(start, goal) {
+        match clear(state, going, start, steps.map(|(dir, _)| dir)) {
+            Ok(()) => found.push(steps.map(|(_, block)| block)),
+            Err(refusal) => reason = refusal,
         }
     }
     if found.is_empty() { Err(reason) } else { Ok(found) }
 }
 
-/// One way: `None` where it does not lead up to the target, an error where a rule stops it on the way.
-fn lane(
-    state: &State,
-    going: &Going,
-    start: Block,
-    dirs: [Dir; 2],
-    away: &impl Fn(Block) -> u8,
-    adjacent: impl Fn(Block) -> bool,
-) -> Result<Option<[Block; 2]>, Refusal> {
+/// Do the rules let the unit take these two steps as a charge?
+fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(), Refusal> {
     let mut block = start;
-    let mut lane = [start; 2];
     let mut diagonals = state.turn.diagonals;
-    let (width, height) = (state.field.width(), state.field.height());
-    // Geometry first: only a way that would arrive is worth a reason.
-    let (Some(a), true) = (start.step(dirs[0], width, height), true) else { return Ok(None) };
-    let Some(b) = a.step(dirs[1], width, height) else { return Ok(None) };
-    if !(away(a) < away(start) && away(b) < away(a) && adjacent(b)) {
-        return Ok(None);
-    }
-    for (at, dir) in dirs.into_iter().enumerate() {
+    for dir in dirs {
         let step = going.step(state, block, dir, diagonals)?;
         if block.newly_covered(step.to).any(|square| going.taken.contains(square)) {
             return Err(Refusal::new(SW::CHARGE_03, "another unit stands in the way of the charge"));
@@ -150,12 +133,11 @@ fn lane(
         }
         diagonals += u8::from(step.diagonal);
         block = step.to;
-        lane[at] = block;
     }
     if going.stand(state, block).is_err() {
         return Err(Refusal::new(SW::CHARGE_03, "the charge would end where nobody may stay"));
     }
-    Ok(Some(lane))
+    Ok(())
 }
 
 struct Lane([Block; 2]);

@@ -9,6 +9,7 @@ use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule};
 use rulebook::SW;
 use space::grid::{Block, Dir};
+use std::cmp::Ordering;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
@@ -123,17 +124,17 @@ fn ways(state: &State, by: Figure, unit: Figure, space: Block, how: How) -> Vec<
     // Extra costs are ignored and walls are not passed, whatever the unit's own traits.
     going.ghostly = false;
     going.flies = true;
-    let here = away(state, by, space);
+    let dirs = match how {
+        How::Move => u8::MAX,
+        How::Push => shifts(state, by, space, Ordering::Greater),
+        How::Pull => shifts(state, by, space, Ordering::Less),
+    };
     Dir::ALL
         .into_iter()
+        .filter(|dir| dirs & dir.bit() != 0)
         .filter_map(|dir| going.step(state, space, dir, 0).ok())
         .map(|step| step.to)
         .filter(|next| next.squares().all(|square| open_to_force(state, &going, square)))
-        .filter(|next| match how {
-            How::Move => true,
-            How::Push => away(state, by, *next) > here,
-            How::Pull => away(state, by, *next) < here,
-        })
         .collect()
 }
 
@@ -144,9 +145,11 @@ fn open_to_force(state: &State, going: &Going, square: space::grid::Square) -> b
         && !state.field.layout(state.open).walls.filled(square)
 }
 
-/// Counted distance from the unit that causes the movement.
-fn away(state: &State, by: Figure, space: Block) -> u8 {
-    state.space(by).map_or(0, |near| state.field.geometry(state.open).distance_blocks(near, space))
+/// The directions, as a mask, in which the counted distance from the unit that causes the movement changes so.
+fn shifts(state: &State, by: Figure, space: Block, wanted: Ordering) -> u8 {
+    let geometry = state.field.geometry(state.open);
+    let steps = state.space(by).into_iter().flat_map(|near| geometry.shifts(near, space, wanted));
+    steps.fold(0, |mask, (dir, _)| mask | dir.bit())
 }
 
 /// Placed on the nearest open space instead, and Shaken unless it flies (SW-TERRAIN-14).
@@ -212,12 +215,13 @@ fn depth(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -> u
 
 fn backward(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -> Vec<(Block, u8)> {
     let going = Going::of(state, unit);
-    let here = away(state, by, space);
+    let dirs = shifts(state, by, space, Ordering::Greater);
     Dir::ALL
         .into_iter()
+        .filter(|dir| dirs & dir.bit() != 0)
         // The second diagonal belongs to the own turn and costs nothing here (SW-TEMP-02).
         .filter_map(|dir| going.step(state, space, dir, 0).ok())
-        .filter(|step| step.cost <= points && away(state, by, step.to) > here)
+        .filter(|step| step.cost <= points)
         .filter(|step| {
             step.to
                 .squares()

@@ -7,7 +7,7 @@ use crate::effects::{OnSquare, OnUnit};
 use crate::field::Easel;
 use crate::state::State;
 use crate::{Event, Sellsword, Table, sight};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use kernel::{Ask, Choice, Figure, Flow, Frame, Name, Offer, Seat, Thing};
 use rulebook::SW;
 use space::grid::Square;
 
@@ -176,8 +176,20 @@ pub fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) ->
     Ok(())
 }
 
-/// One reply: the unit picks an attack that still serves, or loses its chance.
+/// One reply, within whatever it replies to.
 fn make(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
+    let frame = |state: &State| Frame {
+        seat: state.side(unit),
+        actor: Some(unit),
+        about: Some(to),
+        text: "Reply".into(),
+        rule: SW::REACT_01,
+    };
+    t.within(frame, |t| answer(t, unit, to))
+}
+
+/// The unit picks an attack that still serves, or loses its chance.
+fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
     if !t.state.unit(unit).on_map() {
         t.tell(SW::REACT_09, || Event::ReplyLost { unit, reason: "it has dropped" });
         return Ok(());

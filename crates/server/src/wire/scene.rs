@@ -145,7 +145,7 @@ impl From<&k::Scene> for Scene {
     }
 }
 
-fn site(site: &k::Site) -> Site {
+pub(crate) fn site(site: &k::Site) -> Site {
     match site {
         k::Site::Squares { at, width, height } => Site::Squares { at: at.to_string(), width: *width, height: *height },
         k::Site::Disc { centre, radius } => Site::Disc { x: centre.x, y: centre.y, z: centre.z, radius: *radius },

@@ -17,12 +17,45 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Starts a server inside the test, with minds that do not wait.
 pub(crate) async fn server(store: &str) -> SocketAddr {
+    // People at these tables answer faster than any hand could.
+    let messages = server::Rate { burst: 1_000_000, a_second: 1_000_000 };
+    limited(store, server::Limits { messages, ..server::Limits::default() }).await
+}
+
+pub(crate) async fn limited(store: &str, limits: server::Limits) -> SocketAddr {
     let store = server::Store::open(store).await.expect("the store opens");
-    let hall = server::Hall::new(store, Duration::ZERO, "test");
+    let hall = server::Hall::limited(store, Duration::ZERO, "test", limits);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it has an address");
     tokio::spawn(server::serve(listener, hall, std::future::pending()));
     address
+}
+
+/// A server that lets go of its store when it is told to.
+pub(crate) struct Stoppable {
+    pub(crate) at: SocketAddr,
+    stop: tokio::sync::oneshot::Sender<()>,
+    done: tokio::task::JoinHandle<std::io::Result<()>>,
+    hall: std::sync::Arc<server::Hall>,
+}
+
+pub(crate) async fn stoppable(store: &str) -> Stoppable {
+    let store = server::Store::open(store).await.expect("the store opens");
+    let hall = server::Hall::new(store, Duration::ZERO, "test");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let at = listener.local_addr().expect("it has an address");
+    let (stop, stopped) = tokio::sync::oneshot::channel();
+    let stopped = async move { stopped.await.unwrap_or(()) };
+    let done = tokio::spawn(server::serve(listener, std::sync::Arc::clone(&hall), stopped));
+    Stoppable { at, stop, done, hall }
+}
+
+impl Stoppable {
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).expect("it still runs");
+        self.done.await.expect("it ends").expect("it ends well");
+        self.hall.close().await;
+    }
 }
 
 pub(crate) struct Reply {
@@ -128,6 +161,10 @@ impl Tab {
 
     pub(crate) async fn say(&mut self, message: &Value) {
         self.socket.send(Message::Text(message.to_string().into())).await.expect("the server listens");
+    }
+
+    pub(crate) async fn try_say(&mut self, message: &Value) -> Result<(), Error> {
+        self.socket.send(Message::Text(message.to_string().into())).await
     }
 
     /// The next message; states are also kept.

@@ -1,7 +1,7 @@
 //! The space of a base: a square block of squares.
 
 use super::line::{Point, Rect, SIXTEENTHS};
-use super::square::{Dir, Square};
+use super::square::{Dir, Square, alternating};
 
 /// A block of `side` by `side` squares with its top-left square at `at`.
 ///
@@ -55,6 +55,32 @@ impl Block {
         sides && a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
     }
 
+    /// [`Square::steps_to`] between the nearest squares of the two; 0 when they overlap.
+    #[inline]
+    pub fn steps_to(self, other: Block) -> u8 {
+        let (dx, dy) = self.gaps(other);
+        dx.max(dy)
+    }
+
+    /// [`Square::distance`] between the nearest squares of the two; 0 when they overlap. The squares that
+    /// are nearest in columns are also nearest in rows, as both spaces are square.
+    #[inline]
+    pub fn distance(self, other: Block) -> u16 {
+        let (dx, dy) = self.gaps(other);
+        alternating(dx.into(), dy.into())
+    }
+
+    /// The least differences of columns and of rows between squares of the two.
+    #[inline]
+    fn gaps(self, other: Block) -> (u8, u8) {
+        let last = |at: u8, side: u8| at.saturating_add(side.saturating_sub(1));
+        let gap = |mine: u8, theirs: u8| {
+            let after = theirs.saturating_sub(last(mine, self.side));
+            after.max(mine.saturating_sub(last(theirs, other.side)))
+        };
+        (gap(self.at.x, other.at.x), gap(self.at.y, other.at.y))
+    }
+
     /// Is the whole block on a board of this size?
     #[inline]
     pub fn fits(self, width: u8, height: u8) -> bool {
@@ -66,6 +92,20 @@ impl Block {
     pub fn step(self, dir: Dir, width: u8, height: u8) -> Option<Block> {
         let next = Block::new(self.at.step(dir, width, height)?, self.side);
         next.fits(width, height).then_some(next)
+    }
+
+    /// The block so many columns and rows on, or `None` if a part of it would be off a board of this size.
+    #[inline]
+    pub fn shifted(self, dx: i32, dy: i32, width: u8, height: u8) -> Option<Block> {
+        let next = Block::new(self.at.shifted(dx, dy, width, height)?, self.side);
+        next.fits(width, height).then_some(next)
+    }
+
+    /// The first block straight on in that direction that does not overlap `other`, this one included; `None`
+    /// if there is none on a board of this size.
+    pub fn beyond(self, other: Block, dir: Dir, width: u8, height: u8) -> Option<Block> {
+        let mut ahead = std::iter::successors(Some(self), |block| block.step(dir, width, height));
+        ahead.find(|block| !block.overlaps(other))
     }
 
     /// The squares of `next` that are not squares of this block, in row order.

@@ -9,7 +9,8 @@ use super::walls::Walls;
 ///
 /// It is a table, made once per map and to be shared: one byte for each pair of squares, that is 78 kB for
 /// 20 by 14 squares and 4 MB for a board of [`MAX_AREA`]. Above that size the distances are not kept but
-/// counted anew each time: right, but slow.
+/// counted anew each time: right, but slow. A game that measures over open ground asks
+/// [`Block::distance`] instead, on boards of any size.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     width: u8,

@@ -52,6 +52,38 @@ impl Square {
         next.on_board(width, height).then_some(next)
     }
 
+    /// The square so many columns and rows on, or `None` if that one is off a board of this size.
+    #[inline]
+    pub fn shifted(self, dx: i32, dy: i32, width: u8, height: u8) -> Option<Square> {
+        let x = u8::try_from(i32::from(self.x).checked_add(dx)?).ok()?;
+        let y = u8::try_from(i32::from(self.y).checked_add(dy)?).ok()?;
+        let next = Square::new(x, y);
+        next.on_board(width, height).then_some(next)
+    }
+
+    /// How many squares there are from one to the other when a diagonal step counts like any other. A
+    /// neighbour is 1 square away.
+    #[inline]
+    pub const fn steps_to(self, other: Square) -> u8 {
+        let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
+        if dx > dy { dx } else { dy }
+    }
+
+    /// The distance over open ground when diagonals cost 1, 2, 1, 2 ...: the larger of the two differences
+    /// and half the smaller, rounded down. Walls are not asked about.
+    #[inline]
+    pub const fn distance(self, other: Square) -> u16 {
+        alternating(self.x.abs_diff(other.x) as u16, self.y.abs_diff(other.y) as u16)
+    }
+
+    /// The direction that leads most directly to another square: straight in its row or column, else diagonal.
+    /// `None` if it is this one.
+    pub fn heading(self, other: Square) -> Option<Dir> {
+        let toward = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum() as i8;
+        let delta = (toward(self.x, other.x), toward(self.y, other.y));
+        Dir::ALL.into_iter().find(|dir| dir.delta() == delta)
+    }
+
     /// The direction of a neighbour; `None` if the other square is this one or not a neighbour.
     pub fn dir_to(self, other: Square) -> Option<Dir> {
         let dx = i16::from(other.x) - i16::from(self.x);
@@ -145,6 +177,12 @@ impl fmt::Display for SquareError {
 }
 
 impl std::error::Error for SquareError {}
+
+/// The distance for these differences when every second diagonal costs 2.
+#[inline]
+pub(super) const fn alternating(dx: u16, dy: u16) -> u16 {
+    if dx > dy { dx + dy / 2 } else { dy + dx / 2 }
+}
 
 fn parse(text: &str) -> Option<Square> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();

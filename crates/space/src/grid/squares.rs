@@ -5,26 +5,33 @@ use std::fmt;
 use super::square::Square;
 
 /// The most squares a board may have for [`Squares`] to hold every one of them.
-pub const MAX_AREA: usize = 2048;
+pub const MAX_AREA: usize = Squares::AREA;
 
-const WORDS: usize = MAX_AREA / 64;
+/// The set for boards of up to 2048 squares, small enough to be copied about in the innermost loops.
+pub type Squares = SquareSet<32>;
 
-/// A set of squares of one board, as bits. Copying it allocates nothing.
+/// The set for boards of up to 96 by 96 squares.
+pub type WideSquares = SquareSet<144>;
+
+/// A set of squares of one board, as bits in that many words. Copying it allocates nothing.
 ///
-/// Squares that are off the board, or whose index y * width + x is [`MAX_AREA`] or more, are never in the
-/// set: inserting them does nothing. Sets of boards of different size may be combined; squares the
-/// receiving board does not have are dropped.
+/// Squares that are off the board, or whose index y * width + x is [`AREA`](SquareSet::AREA) or more, are
+/// never in the set: inserting them does nothing. Sets of boards of different size may be combined; squares
+/// the receiving board does not have are dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Squares {
+pub struct SquareSet<const WORDS: usize> {
     width: u8,
     height: u8,
     bits: [u64; WORDS],
 }
 
-impl Squares {
+impl<const WORDS: usize> SquareSet<WORDS> {
+    /// The most squares a board may have for a set of this size to hold every one of them.
+    pub const AREA: usize = WORDS * 64;
+
     /// The empty set for a board of this size.
-    pub const fn new(width: u8, height: u8) -> Squares {
-        Squares { width, height, bits: [0; WORDS] }
+    pub const fn new(width: u8, height: u8) -> SquareSet<WORDS> {
+        SquareSet { width, height, bits: [0; WORDS] }
     }
 
     pub const fn width(&self) -> u8 {
@@ -87,19 +94,24 @@ impl Squares {
         })
     }
 
+    /// Puts in every square there is in the iteration.
+    pub fn insert_all(&mut self, squares: impl IntoIterator<Item = Square>) {
+        squares.into_iter().for_each(|square| {
+            self.insert(square);
+        });
+    }
+
     /// Puts in every square of the other set.
-    pub fn union_with(&mut self, other: &Squares) {
+    pub fn union_with(&mut self, other: &SquareSet<WORDS>) {
         if self.same_board(other) {
             self.bits.iter_mut().zip(&other.bits).for_each(|(mine, theirs)| *mine |= theirs);
         } else {
-            other.iter().for_each(|square| {
-                self.insert(square);
-            });
+            self.insert_all(other.iter());
         }
     }
 
     /// Do the two sets share a square?
-    pub fn intersects(&self, other: &Squares) -> bool {
+    pub fn intersects(&self, other: &SquareSet<WORDS>) -> bool {
         if self.same_board(other) {
             self.bits.iter().zip(&other.bits).any(|(mine, theirs)| mine & theirs != 0)
         } else {
@@ -107,7 +119,7 @@ impl Squares {
         }
     }
 
-    fn same_board(&self, other: &Squares) -> bool {
+    fn same_board(&self, other: &SquareSet<WORDS>) -> bool {
         (self.width, self.height) == (other.width, other.height)
     }
 
@@ -115,12 +127,12 @@ impl Squares {
     #[inline]
     fn place(&self, square: Square) -> Option<(usize, u64)> {
         let index = usize::from(square.y) * usize::from(self.width) + usize::from(square.x);
-        let held = square.on_board(self.width, self.height) && index < MAX_AREA;
+        let held = square.on_board(self.width, self.height) && index < Self::AREA;
         held.then_some((index / 64, 1 << (index % 64)))
     }
 }
 
-impl fmt::Debug for Squares {
+impl<const WORDS: usize> fmt::Debug for SquareSet<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{} ", self.width, self.height)?;
         f.debug_set().entries(self.iter().map(|square| square.to_string())).finish()

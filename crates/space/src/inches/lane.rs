@@ -6,7 +6,7 @@ use super::keepout::Keepout;
 use super::measure::{square, told};
 use super::path::{Fault, Profile, Scratch, Stride, Why};
 use super::polygon::Polygon;
-use super::segment::{Point, Share, along, cross};
+use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, Mover};
@@ -79,11 +79,27 @@ pub fn contact(from: Spot, to: Spot, radius: i32, other: &Base, gap: i32) -> Opt
     Some((p.at(z), told(low)))
 }
 
+/// Whether a base that goes from one spot to another comes within `n` of another base in space. A leg that changes its
+/// height counts as being at all heights between its ends all along. The reach at another height is rounded to the nearest
+/// thousandth.
+pub fn passes_within(from: Spot, to: Spot, radius: i32, other: &Base, n: i32) -> bool {
+    let (low, high) = (i64::from(from.z.min(to.z)), i64::from(from.z.max(to.z)));
+    let z = i64::from(other.at.z);
+    let rise = (low - z).max(z - high).max(0);
+    let both = i64::from(radius) + i64::from(other.radius);
+    super::base::reach_at(i64::from(n), rise)
+        .is_some_and(|reach| n >= 0 && compare(other.at.plan(), from.plan(), to.plan(), both + reach).is_le())
+}
+
+/// See [`stretch`].
+const GRAZE: i64 = 2;
+
 /// The stretch of a way on which a disc of radius `reach` overlaps a polygon: the first and the last whole thousandth from
-/// its beginning. If the polygon is left and entered again, all between counts.
+/// its beginning. If the polygon is left and entered again, all between counts. A way that only grazes it, overlapping by
+/// less than two thousandths, does not count: its points are rounded by as much.
 pub fn stretch(from: Point, to: Point, reach: i32, outline: &Polygon) -> Option<(i32, i32)> {
     let reach = i64::from(reach);
-    if reach <= 0 || !outline.overlaps_sweep(from, to, reach) {
+    if reach <= GRAZE || !outline.overlaps_sweep(from, to, reach - GRAZE) {
         return None;
     }
     let whole = from.to(to);

@@ -189,38 +189,66 @@ impl Table {
                 Ok(Stride::Flat { length })
             }
             Profile::Void { at, feet, floor } => {
-                let edge = at.between(a, b).at(feet);
-                let step = feet.saturating_add(mover.step);
-                // Walls before the edge come first.
-                if to.z > step || self.floor(b, step) != Some(to.z) {
-                    self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
-                    let drop = feet.saturating_sub(floor);
-                    return Err(fault(edge, if to.z > step { Why::TooHigh(to.z) } else { Why::Edge { drop } }));
+                let why = match self.jump(from, to, at, feet, mover, keep, scratch) {
+                    Ok(stride) => return Ok(stride),
+                    Err(Some(why)) => why,
+                    Err(None) => Why::Edge { drop: feet.saturating_sub(floor) },
+                };
+                // No jump: then it is a walk, which something may stop before it comes to the edge.
+                self.profile(from, b, mover, scratch);
+                scratch.parts.push(Part { from: at, ..Part::whole(feet) });
+                let edge = at.of(a.to(b));
+                match self.clear(a, b, mover, keep, scratch) {
+                    Err((spot, why)) if a.to(spot.plan()) <= edge => Err(fault(spot, why)),
+                    _ => Err(fault(at.between(a, b).at(feet), why)),
                 }
-                let landing = self.far_side(&scratch.tops, to.z, mover).max(at);
-                for part in &mut scratch.parts {
-                    part.over = true;
-                }
-                scratch.parts.push(Part { from: at, to: Share::ALL, feet: feet.max(to.z), over: true });
-                if landing < Share::ALL && to.z < feet && landing > at {
-                    // Once over the far floor the base is down on it.
-                    if let Some(last) = scratch.parts.last_mut() {
-                        last.to = landing;
-                    }
-                    scratch.parts.push(Part { from: landing, to: Share::ALL, feet: to.z, over: true });
-                }
-                self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
-                self.descend(to, feet, mover, keep).map_err(|why| fault(edge, why))?;
-                let whole = i64::from(length);
-                let (before, landed) = (told(at.of(whole)), told(landing.of(whole)));
-                let after = length.saturating_sub(landed);
-                if landing > at {
-                    let rise = to.z.saturating_sub(feet);
-                    return Ok(Stride::Gap { before, width: landed.saturating_sub(before), after, rise });
-                }
-                Ok(Stride::Drop { before, beyond: after, height: feet.saturating_sub(to.z) })
             }
         }
+    }
+
+    /// A leg whose floor ends after a share of it, with the feet at some height: over a gap, or down.
+    ///
+    /// # Errors
+    /// Why not, if it is not only that there is nothing to land on.
+    #[allow(clippy::too_many_arguments)]
+    fn jump(
+        &self,
+        from: Spot,
+        to: Spot,
+        at: Share,
+        feet: i32,
+        mover: &Mover,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+    ) -> Result<Stride, Option<Why>> {
+        let (a, b) = (from.plan(), to.plan());
+        let step = feet.saturating_add(mover.step);
+        if to.z > step {
+            return Err(Some(Why::TooHigh(to.z)));
+        }
+        if self.floor(b, step) != Some(to.z) {
+            return Err(None);
+        }
+        let landing = self.far_side(&scratch.tops, to.z, mover).max(at);
+        for part in &mut scratch.parts {
+            part.over = true;
+        }
+        // Over the gap as high as the higher side; once over the far floor, the base is down on it.
+        let down = if landing > at { landing } else { Share::ALL };
+        scratch.parts.push(Part { from: at, to: down, feet: feet.max(to.z), over: true });
+        if down < Share::ALL {
+            scratch.parts.push(Part { from: down, to: Share::ALL, feet: to.z, over: true });
+        }
+        self.clear(a, b, mover, keep, scratch).map_err(|(_, why)| Some(why))?;
+        self.descend(to, feet, mover, keep).map_err(Some)?;
+        let length = a.to(b);
+        let (before, landed) = (told(at.of(length)), told(landing.of(length)));
+        let after = told(length).saturating_sub(landed);
+        if landing > at {
+            let rise = to.z.saturating_sub(feet);
+            return Ok(Stride::Gap { before, width: landed.saturating_sub(before), after, rise });
+        }
+        Ok(Stride::Drop { before, beyond: after, height: feet.saturating_sub(to.z) })
     }
 
     /// Whether a walk over floors is legal from one spot to a place, and at which height it ends. No place of a fault is
@@ -341,37 +369,47 @@ impl Table {
         scratch: &mut Scratch,
     ) -> Result<(), (Spot, Why)> {
         let parts = &scratch.parts;
+        let whole = a.to(b);
         let mut first: Option<(i64, Why)> = None;
-        let mut stop = |why: Why, bad: &dyn Fn(Point) -> bool| {
-            // The part of the way before it hits grows with its length, so halving finds where it ends.
-            let (mut low, mut high) = (0, a.to(b));
+        let mut stop = |why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
+            // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
+            let begun = |length: i64| {
+                parts.iter().any(|part| {
+                    let to = part.to.of(whole).min(length);
+                    part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
+                })
+            };
+            let (mut low, mut high) = (0, whole);
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
-                if bad(a.toward(b, middle)) { high = middle } else { low = middle }
+                if begun(middle) { high = middle } else { low = middle }
             }
             if first.is_none_or(|(length, _)| low < length) {
                 first = Some((low, why));
             }
         };
-        self.walls.any_along(a, b, i64::from(mover.radius), |id| {
+        let radius = i64::from(mover.radius);
+        self.walls.any_along(a, b, radius, |id| {
             let at = usize::from(id);
             if self.hits(at, a, b, mover, parts) {
-                let outline = &self.pieces()[at].outline;
-                stop(Why::Piece(PieceId(id)), &|p| outline.overlaps_sweep(a, p, i64::from(mover.radius)));
+                let piece = &self.pieces()[at];
+                stop(Why::Piece(PieceId(id)), &|p, q, part| {
+                    part.stopped(piece, mover) && piece.outline.overlaps_sweep(p, q, radius)
+                });
             }
             false
         });
         for (at, keepout) in keep.iter().enumerate() {
-            if kept(a, b, mover, std::slice::from_ref(keepout), parts) {
-                stop(Why::Keepout(at), &|p| kept(a, p, mover, std::slice::from_ref(keepout), parts));
+            let keepout = std::slice::from_ref(keepout);
+            if kept(a, b, mover, keepout, parts) {
+                stop(Why::Keepout(at), &|_, q, part| kept(a, q, mover, keepout, &[Part::whole(part.feet)]));
             }
         }
         match first {
             None => Ok(()),
             Some((length, why)) => {
                 let p = a.toward(b, length);
-                let whole = a.to(b).max(1);
-                let share = Share { over: length, under: whole };
+                let share = Share { over: length, under: whole.max(1) };
                 let feet = parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);
                 Err((p.at(feet), why))
             }

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::base::Base;
 use super::keepout::{Keepout, free, kept};
+use super::lane::contact;
 use super::measure::told;
 use super::path::{Part, Scratch};
 use super::segment::Point;
@@ -26,15 +28,18 @@ pub struct Gait {
 #[derive(Debug, Default)]
 pub struct Search {
     scratch: Scratch,
-    /// Way points of this search alone, after those of the terrain: round what must be kept clear of, then the goal if
-    /// there is one, then the start.
+    /// Way points of this search alone, after those of the terrain: round what must be kept clear of, then the ends,
+    /// then the start.
     extra: Vec<Spot>,
     cost: Vec<i32>,
     before: Vec<u32>,
     done: Vec<bool>,
-    heap: BinaryHeap<Reverse<(i32, u32)>>,
+    /// What a way would come to at least, what it has cost so far, and where it stands.
+    heap: BinaryHeap<Reverse<(i32, i32, u32)>>,
     /// Spots in the order in which they were reached, with what it cost.
     reached: Vec<(Spot, i32)>,
+    /// Their numbers.
+    order: Vec<u32>,
 }
 
 impl Search {
@@ -43,6 +48,34 @@ impl Search {
         &self.reached
     }
 }
+
+/// A side of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Border {
+    South,
+    East,
+    North,
+    West,
+}
+
+impl Border {
+    pub const ALL: [Border; 4] = [Border::South, Border::East, Border::North, Border::West];
+
+    /// The point of the border that is nearest to a place on the table.
+    pub fn nearest(self, table: &Table, p: Point) -> Point {
+        let (width, depth) = (i64::from(table.layout().width), i64::from(table.layout().depth));
+        let p = Point { x: p.x.clamp(0, width), y: p.y.clamp(0, depth) };
+        match self {
+            Border::South => Point { y: 0, ..p },
+            Border::East => Point { x: width, ..p },
+            Border::North => Point { y: depth, ..p },
+            Border::West => Point { x: 0, ..p },
+        }
+    }
+}
+
+/// What the rounding of a path's legs may come to, in thousandths.
+const ROUNDING: i32 = 16;
 
 /// Corners of the legs round a circle: every second direction.
 const ROUND: i32 = TURN / 2;
@@ -63,35 +96,143 @@ impl Ways {
     ) -> Option<i32> {
         track.clear();
         let direct = told(from.plan().to(to.plan()));
-        if direct > gait.limit {
+        if direct.saturating_sub(ROUNDING) > gait.limit {
             return None;
         }
-        if table.walk(from, to.plan(), self.mover(), keep, &mut search.scratch) == Some(to.z) {
+        if direct <= gait.limit && table.walk(from, to.plan(), self.mover(), keep, &mut search.scratch) == Some(to.z) {
             track.extend([from, to]);
             return Some(direct);
         }
         if !table.has_floor(to) || !free(to, self.mover(), keep) {
             return None;
         }
-        self.explore(table, from, Some(to), gait, keep, search);
-        let start = (self.nodes().len() + search.extra.len() - 1) as u32;
-        let goal = start - 1;
+        self.explore(table, from, &[to], &|spot| told(spot.plan().to(to.plan())), true, gait, keep, search);
+        let goal = (self.nodes().len() + search.extra.len() - 2) as u32;
         if !search.done[goal as usize] {
             return None;
         }
-        let mut at = goal;
-        while at != start {
+        self.unroll(search, goal, track);
+        Some(search.cost[goal as usize])
+    }
+
+    /// Lists the spots from the start to a way point.
+    fn unroll(&self, search: &Search, mut at: u32, track: &mut Vec<Spot>) {
+        track.clear();
+        while at != u32::MAX {
             track.push(self.spot(search, at));
             at = search.before[at as usize];
         }
-        track.push(from);
         track.reverse();
-        Some(search.cost[goal as usize])
     }
 
     /// Finds all way points within the limit: see [`Search::reached`].
     pub fn spread(&self, table: &Table, from: Spot, gait: &Gait, keep: &[Keepout], search: &mut Search) {
-        self.explore(table, from, None, gait, keep, search);
+        self.explore(table, from, &[], &|_| 0, false, gait, keep, search);
+    }
+
+    /// The shortest path that ends in contact with a base: at one of 24 places round it, or where a straight line from a way
+    /// point meets it. `fits` says where the mover may end. The base itself must not be among what is kept clear of.
+    #[allow(clippy::too_many_arguments)]
+    pub fn to_contact(
+        &self,
+        table: &Table,
+        from: Spot,
+        target: &Base,
+        gait: &Gait,
+        keep: &[Keepout],
+        fits: impl Fn(Spot) -> bool,
+        search: &mut Search,
+        track: &mut Vec<Spot>,
+    ) -> Option<i32> {
+        let radius = self.mover().radius;
+        let both = i64::from(radius) + i64::from(target.radius);
+        let centre = target.at.plan();
+        let meet = |spot: Spot| contact(spot, target.at, radius, target, 0).map(|(end, _)| end.plan());
+        let mut ends = [target.at; TURN as usize];
+        let mut count = 0;
+        for p in (0..TURN).map(|steps| outward(centre, steps, both)) {
+            if let Some(spot) = table.standing(p, target.at.z, self.mover()).map(|z| p.at(z)).filter(|&spot| fits(spot))
+            {
+                ends[count] = spot;
+                count += 1;
+            }
+        }
+        let ahead = |spot: Spot| told((spot.plan().to(centre) - both).max(0));
+        // A spot in contact lies on the same floor as the base, or a step from it.
+        let level = |spot: Spot| (i64::from(spot.z) - i64::from(target.at.z)).abs() <= i64::from(self.mover().step);
+        let fits = |spot: Spot| level(spot) && fits(spot);
+        self.finish(table, from, &ends[..count], &ahead, &meet, &fits, gait, keep, search, track)
+    }
+
+    /// The shortest path to any point of a border of the table.
+    #[allow(clippy::too_many_arguments)]
+    pub fn to_border(
+        &self,
+        table: &Table,
+        from: Spot,
+        border: Border,
+        gait: &Gait,
+        keep: &[Keepout],
+        search: &mut Search,
+        track: &mut Vec<Spot>,
+    ) -> Option<i32> {
+        let end = |spot: Spot| border.nearest(table, spot.plan());
+        let ahead = |spot: Spot| told(spot.plan().to(end(spot)));
+        self.finish(table, from, &[], &ahead, &|spot| Some(end(spot)), &|_| true, gait, keep, search, track)
+    }
+
+    /// The shortest path to one of `ends`, or to where `end` leads straight on from a way point.
+    #[allow(clippy::too_many_arguments)]
+    fn finish(
+        &self,
+        table: &Table,
+        from: Spot,
+        ends: &[Spot],
+        ahead: &dyn Fn(Spot) -> i32,
+        end: &dyn Fn(Spot) -> Option<Point>,
+        fits: &dyn Fn(Spot) -> bool,
+        gait: &Gait,
+        keep: &[Keepout],
+        search: &mut Search,
+        track: &mut Vec<Spot>,
+    ) -> Option<i32> {
+        track.clear();
+        let straight = |spot: Spot, cost: i32, most: i32, scratch: &mut Scratch| {
+            let p = end(spot)?;
+            let sum = cost.saturating_add(told(spot.plan().to(p)));
+            if sum > most {
+                return None;
+            }
+            let there = p.at(table.walk(spot, p, self.mover(), keep, scratch)?);
+            fits(there).then_some((sum, there))
+        };
+        // Nothing is shorter than the straight way.
+        if let Some((sum, there)) = straight(from, 0, gait.limit, &mut search.scratch) {
+            track.extend([from, there]);
+            return Some(sum);
+        }
+        if ahead(from).saturating_sub(ROUNDING) > gait.limit {
+            return None;
+        }
+        self.explore(table, from, ends, ahead, false, gait, keep, search);
+        let first = self.nodes().len() + search.extra.len() - 1 - ends.len();
+        let mut best: Option<(i32, u32, Option<Spot>)> = (first..first + ends.len())
+            .filter(|&at| search.done[at])
+            .map(|at| (search.cost[at], at as u32, None))
+            .min_by_key(|found| found.0);
+        for i in 0..search.order.len() {
+            let at = search.order[i];
+            let (spot, cost) = search.reached[i];
+            let most = best.map_or(gait.limit, |found| found.0.saturating_sub(1));
+            if let Some((sum, there)) = straight(spot, cost, most, &mut search.scratch) {
+                best = Some((sum, at, Some(there)));
+            }
+        }
+        let (sum, at, there) = best?;
+        self.unroll(search, at, track);
+        track.extend(there);
+        track.dedup();
+        Some(sum)
     }
 
     /// The part of the shortest path to a goal that the limit allows, if there is a path of at most `horizon`. Its last spot
@@ -124,13 +265,11 @@ impl Ways {
             }
             track.truncate(at);
             if ladder.is_none() && left > 0 {
-                let there = table.farthest(
-                    a,
-                    a.plan().toward(b.plan(), i64::from(left)),
-                    self.mover(),
-                    keep,
-                    &mut search.scratch,
-                );
+                // A point rounded to the nearest thousandth can lie one too far.
+                let end = |length: i64| a.plan().toward(b.plan(), length);
+                let left = i64::from(left);
+                let end = if a.plan().to(end(left)) <= left { end(left) } else { end(left - 1) };
+                let there = table.farthest(a, end, self.mover(), keep, &mut search.scratch);
                 used = used.saturating_add(told(a.plan().to(there.plan())));
                 track.push(there);
             }
@@ -144,18 +283,23 @@ impl Ways {
         if at < self.nodes().len() { self.nodes()[at] } else { search.extra[at - self.nodes().len()] }
     }
 
+    /// Finds the cheapest way to all way points and `ends` within the limit. `ahead` is the least that is still to go from a
+    /// spot; `stop` ends the search at the first of the ends.
+    #[allow(clippy::too_many_arguments)]
     fn explore(
         &self,
         table: &Table,
         from: Spot,
-        goal: Option<Spot>,
+        ends: &[Spot],
+        ahead: &dyn Fn(Spot) -> i32,
+        stop: bool,
         gait: &Gait,
         keep: &[Keepout],
         search: &mut Search,
     ) {
         let fixed = self.nodes().len();
         self.round(table, from, gait, keep, search);
-        search.extra.extend(goal);
+        search.extra.extend(ends);
         search.extra.push(from);
         let all = fixed + search.extra.len();
         search.cost.clear();
@@ -166,22 +310,29 @@ impl Ways {
         search.done.resize(all, false);
         search.heap.clear();
         search.reached.clear();
+        search.order.clear();
         let start = (all - 1) as u32;
-        let end = goal.map(|_| start - 1);
-        // What is left at least: the straight way in plan. Costs are never below it.
-        let ahead = |spot: Spot| goal.map_or(0, |goal| told(spot.plan().to(goal.plan())));
         search.cost[all - 1] = 0;
-        search.heap.push(Reverse((ahead(from), start)));
-        while let Some(Reverse((_, at))) = search.heap.pop() {
+        // Legs are rounded one by one, so that a way can come to a little less than the straight one.
+        let ahead = |spot: Spot| ahead(spot).saturating_sub(ROUNDING).max(0);
+        search.heap.push(Reverse((ahead(from), 0, start)));
+        while let Some(Reverse((_, sum, at))) = search.heap.pop() {
             let here = at as usize;
-            if std::mem::replace(&mut search.done[here], true) {
+            // A cheaper way was found since. (For the same reason a spot may be looked at more than once.)
+            if sum != search.cost[here] {
                 continue;
             }
-            if Some(at) == end {
-                return;
-            }
+            search.done[here] = true;
             let (spot, cost) = (self.spot(search, at), search.cost[here]);
             search.reached.push((spot, cost));
+            search.order.push(at);
+            if (all - 1 - ends.len()..all - 1).contains(&here) {
+                // Nobody goes on from an end.
+                if stop {
+                    return;
+                }
+                continue;
+            }
             if here < fixed {
                 let links = self.links(table, here, &mut search.scratch);
                 for link in links {
@@ -213,9 +364,6 @@ impl Ways {
             // From the start and from way points of this search everything is looked at, else only the latter.
             for next in if here < fixed { fixed..all - 1 } else { 0..all - 1 } {
                 let there = self.spot(search, next as u32);
-                if search.done[next] {
-                    continue;
-                }
                 let sum = cost.saturating_add(told(spot.plan().to(there.plan())));
                 if sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
                     continue;
@@ -257,5 +405,5 @@ impl Ways {
 fn settle(search: &mut Search, next: usize, sum: i32, from: u32, ahead: i32) {
     search.cost[next] = sum;
     search.before[next] = from;
-    search.heap.push(Reverse((sum.saturating_add(ahead), next as u32)));
+    search.heap.push(Reverse((sum.saturating_add(ahead), sum, next as u32)));
 }

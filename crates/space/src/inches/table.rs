@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use super::base::Base;
 use super::edge::{self, Edge, EdgeId};
 use super::index::Index;
 use super::polygon::Bounds;
 use super::segment::{Point, compare};
 use super::spot::Spot;
-use super::terrain::{Kind, Ladder, LadderId, Layout, Mover, Opacity, Piece, PieceId};
+use super::terrain::{Kind, Ladder, LadderId, Layout, Mover, Opacity, Piece, PieceId, Window};
 
 /// Terrain lies no farther out, and nothing farther out is looked at, so that 64 bits hold the products of sight.
 pub const LIMIT: i32 = 1 << 19;
@@ -250,6 +251,18 @@ impl Table {
         });
         out.sort_unstable();
         out.dedup();
+    }
+
+    /// Calls `f` with the windows whose middle is within `reach` of the rim of a base in plan, and whose height has any part
+    /// between the base and `height` above it.
+    pub fn windows_near(&self, spot: Spot, radius: i32, height: i32, reach: i32, mut f: impl FnMut(&Window)) {
+        let base = Base::new(spot, radius);
+        for window in &self.layout.windows {
+            let level = window.lintel > spot.z && window.sill < spot.z.saturating_add(height);
+            if level && base.within_plan(&Base::new(window.at.at(spot.z), 0), reach) {
+                f(window);
+            }
+        }
     }
 
     /// The ladder that joins two spots, if any: both must be stops of it.

@@ -2,6 +2,7 @@
 //! made of it once and answers questions.
 
 use super::polygon::Polygon;
+use super::segment::Point;
 use super::spot::Spot;
 
 /// A piece of terrain by its place in the layout.
@@ -150,6 +151,22 @@ pub struct Rail {
     pub to: Spot,
 }
 
+/// A place in a wall from which somebody right behind it may look out: the middle of an opening in plan, and how high the
+/// opening begins and ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    pub at: Point,
+    pub sill: i32,
+    pub lintel: i32,
+}
+
+impl Window {
+    /// An eye at some height, moved to the window.
+    pub fn eye(&self, z: i32) -> Spot {
+        self.at.at(z.min(self.lintel).max(self.sill))
+    }
+}
+
 /// Everything that stands on a table, as plain data. The ground is the plane at height 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layout {
@@ -158,4 +175,5 @@ pub struct Layout {
     pub pieces: Vec<Piece>,
     pub ladders: Vec<Ladder>,
     pub rails: Vec<Rail>,
+    pub windows: Vec<Window>,
 }

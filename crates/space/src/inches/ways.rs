@@ -3,13 +3,16 @@
 //!
 //! A base that goes round a corner follows an arc. Here the arc is replaced by straight legs round the outside of it, so
 //! that every leg is legal; round a right angle the way is longer than the arc by no more than 2 parts in 100 of the
-//! radius. On floors paths bend where the floor has a corner that points inward.
+//! radius. The legs need room: a way that bends in a passage less than 3 parts in 100 wider than the base may be missed, and
+//! whoever knows one can still walk it. On floors paths bend where the floor has a corner that points inward, and where a
+//! step leads up they pass its middle or its ends.
 
 use std::sync::OnceLock;
 
+use super::edge::beyond;
 use super::measure::{divide, told, wide_root};
 use super::path::Scratch;
-use super::segment::{Point, cross};
+use super::segment::{Point, Share, cross};
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, LadderId, Mover};
@@ -64,6 +67,16 @@ impl Ways {
             };
             if table.edges().iter().any(|next| turns(&next)) {
                 nodes.push(first.b.at(first.z));
+            }
+        }
+        // Steps: where a floor can be stepped on from below, just inside its edge, in the middle and near the ends.
+        for edge in table.edges().iter().filter(|edge| edge.drop <= mover.step) {
+            let inset = i64::from(mover.radius) + SPARE;
+            let middle = Share { over: 1, under: 2 }.between(edge.a, edge.b);
+            let long = edge.a.to(edge.b);
+            let ends = [edge.a.toward(edge.b, inset), edge.b.toward(edge.a, inset)];
+            for p in ends.into_iter().filter(|_| long > 2 * inset).chain([middle]) {
+                nodes.push(beyond(edge.b, edge.a, p, SPARE).at(edge.z));
             }
         }
         nodes.sort_unstable();
@@ -134,19 +147,17 @@ fn floors_at(table: &Table, p: Point, mut f: impl FnMut(i32)) {
 fn arc(before: Point, corner: Point, after: Point, radius: i64) -> Vec<Point> {
     let first = unit(corner.y - before.y, before.x - corner.x);
     let last = unit(after.y - corner.y, corner.x - after.x);
-    let middle = bisect(first, last);
-    let (one, three) = (bisect(first, middle), bisect(middle, last));
-    // A turn of more than a right angle's half takes four corners, a smaller one two.
-    let sharp = first.0 * last.0 + first.1 * last.1 < (UNIT * UNIT / 1000) * 708;
-    let corners = if sharp {
-        vec![bisect(first, one), bisect(one, middle), bisect(middle, three), bisect(three, last)]
-    } else {
-        vec![one, three]
-    };
-    // Each corner's leg touches the arc halfway to the next one: it stands farther out by the cosine between them.
-    let touch = if sharp { one } else { middle };
-    let near = corners[0];
-    let cosine = (near.0 * touch.0 + near.1 * touch.1) / UNIT;
+    // A turn of up to 45 degrees takes two corners, up to 90 four, more eight: each turns by 22.5 degrees at most.
+    let dot = first.0 * last.0 + first.1 * last.1;
+    let halvings = if dot < 0 { 3 } else { 1 + i32::from(dot < (UNIT * UNIT / 1000) * 707) };
+    let mut touches = vec![first, last];
+    for _ in 0..halvings {
+        let between: Vec<_> = touches.windows(2).flat_map(|pair| [pair[0], bisect(pair[0], pair[1])]).collect();
+        touches = between.into_iter().chain([last]).collect();
+    }
+    let corners: Vec<_> = touches.windows(2).map(|pair| bisect(pair[0], pair[1])).collect();
+    // A corner stands farther out than the points at which its legs touch the arc, by the cosine between them.
+    let cosine = (corners[0].0 * first.0 + corners[0].1 * first.1) / UNIT;
     let out = (radius * UNIT + cosine - 1) / cosine.max(1) + SPARE;
     corners
         .into_iter()

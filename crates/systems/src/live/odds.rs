@@ -76,6 +76,14 @@ pub(super) fn of<S: Shown>(battle: &Battle<S>, line: &str) -> Result<Odds, Decli
     Ok(Odds { roll: Some(roll), outcomes: found.into_iter().map(odd).collect() })
 }
 
+/// Whether the choice could be made now.
+pub(super) fn judge<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Result<(), Declined> {
+    match run(battle, choice, None).0.refused {
+        Some(refusal) => Err(Declined::Illegal(refusal)),
+        None => Ok(()),
+    }
+}
+
 /// Runs the step with the choice, and with one value of the first roll if one is given.
 fn run<'a, S: Shown>(battle: &'a Battle<S>, choice: &'a Choice, fall: Option<Fall>) -> (Peek<'a>, Option<Verdict>) {
     let mut state = battle.checkpoint().clone();

@@ -1,10 +1,11 @@
 //! Every battle of every system is a [`Live`] one.
 
-use super::{Change, Live, LogLine, Odds, Rolled, Sheet, Shown, TakesBack, Thought, odds, thought};
+use super::{Change, Live, LogLine, Odds, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought};
 use kernel::battle::{Declined, Order, fact_line};
+use kernel::scene::Site;
 use kernel::{
-    Battle, Choice, Fact, Fields, Figure, Name, Outcome, Pack, Record, Request, Scene, Seat, Seats, Seed, Setup, Tags,
-    Tale, Told, Value,
+    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Request, Scene, Seat,
+    Seats, Seed, Setup, Tags, Tale, Told, Value,
 };
 use std::ops::Range;
 
@@ -80,8 +81,45 @@ impl<S: Shown> Live for Battle<S> {
         Record::of(self, engine)
     }
 
-    fn card(&self, figure: Figure) -> Option<Sheet> {
-        S::card(self.state(), figure)
+    fn card(&self, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
+        S::card_for(self.state(), viewer, figure)
+    }
+
+    fn secret(&self) -> bool {
+        S::SECRETS && Battle::outcome(self).is_none()
+    }
+
+    fn outlook(&self) -> Vec<Mark> {
+        Battle::pending(self).map_or_else(Vec::new, |request| S::outlook(self.state(), &request.ask))
+    }
+
+    fn sketch(&self, line: &str) -> Result<Vec<Mark>, Declined> {
+        let request = Battle::pending(self).ok_or(Declined::Over)?;
+        let choice = Choice::parse(line, self.state()).map_err(|why| Declined::Malformed(why.0))?;
+        // What is not listed may be a way that the player draws; whether it is legal is for the rules to say.
+        let listed = request.options.iter().any(|offered| offered.choice == choice)
+            || request.ways.iter().any(|(_, way)| way == line);
+        if !listed {
+            odds::judge(self, &choice)?;
+        }
+        Ok(S::sketch(self.state(), &request.ask, &choice))
+    }
+
+    fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark> {
+        let then = step.and_then(|step| Battle::steps(self).get(step));
+        S::layer(then.map_or(self.state(), |step| &step.start), viewer, figure, layer)
+    }
+
+    fn price(&self, choice: &Choice) -> Option<String> {
+        S::price(self.state(), &Battle::pending(self)?.ask, choice)
+    }
+
+    fn footprint(&self) -> Option<Site> {
+        S::footprint(self.state(), &Battle::pending(self)?.ask)
+    }
+
+    fn standing(&self, prompt: &str) -> &'static [Standing] {
+        S::standing(prompt)
     }
 
     fn moment(&self) -> usize {
@@ -99,15 +137,10 @@ impl<S: Shown> Live for Battle<S> {
     fn feed(&mut self, fact: &str) -> Result<(), String> {
         let wrong = |why: Declined| format!("{fact:?} does not fit: {why}");
         if let Some(faces) = fact.strip_prefix("dice: ") {
-            let faces: Result<Vec<u8>, _> = faces.split(' ').map(str::parse).collect();
-            let faces = faces.map_err(|_| format!("{fact:?} names no dice"))?;
+            let faces = faces_of(faces).ok_or_else(|| format!("{fact:?} names no dice"))?;
             return self.throw(&faces).map(|_| ()).map_err(wrong);
         }
-        let (seat, text) = fact.split_once(": ").ok_or_else(|| format!("{fact:?} is no fact"))?;
-        let mut letters = seat.chars();
-        let (Some(seat), None) = (letters.next().and_then(Seat::from_letter), letters.next()) else {
-            return Err(format!("{fact:?} names no seat"));
-        };
+        let (seat, text) = seat_of(fact).ok_or_else(|| format!("{fact:?} names no seat"))?;
         Battle::answer(self, seat, text).map(|_| ()).map_err(wrong)
     }
 
@@ -144,10 +177,20 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn redoable(&self) -> Option<Seat> {
-        match self.undone() {
+        match Battle::undone(self).last() {
             Some(Fact::Choice(seat, _)) => Some(*seat),
             _ => None,
         }
+    }
+
+    fn undone(&self) -> Vec<String> {
+        Battle::undone(self).iter().map(|fact| fact_line(fact, self.state())).collect()
+    }
+
+    fn set_undone(&mut self, lines: &[String]) {
+        // What comes first is at the end; behind the first line that means nothing now nothing can follow.
+        let read: Vec<Fact> = lines.iter().rev().map_while(|line| fact(line, self.state())).collect();
+        Battle::set_undone(self, read.into_iter().rev().collect());
     }
 
     fn redo(&mut self) -> bool {
@@ -158,14 +201,14 @@ impl<S: Shown> Live for Battle<S> {
         Battle::orders(self)
     }
 
-    fn order(&mut self, seat: Seat, prompt: &str, verb: &str) -> Result<(), String> {
+    fn order(&mut self, seat: Seat, prompt: &str, verb: &str, amount: Amount) -> Result<(), String> {
         let verb = Name::known(verb).ok_or("no choice begins with that word")?;
         // More than any game asks; a player cannot fill the memory with orders.
         if prompt.len() > 40 || Battle::orders(self).len() >= 64 {
             return Err("too many standing orders".into());
         }
         let prompt = prompt.to_owned();
-        self.give_order(Order { seat, prompt, verb });
+        self.give_order(Order { seat, prompt, verb, amount });
         Ok(())
     }
 
@@ -184,6 +227,26 @@ impl<S: Shown> Live for Battle<S> {
     fn odds(&self, line: &str) -> Result<Odds, Declined> {
         odds::of(self, line)
     }
+}
+
+fn faces_of(text: &str) -> Option<Vec<u8>> {
+    text.split(' ').map(|face| face.parse().ok()).collect()
+}
+
+fn seat_of(line: &str) -> Option<(Seat, &str)> {
+    let (seat, text) = line.split_once(": ")?;
+    let mut letters = seat.chars();
+    let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none())?;
+    Some((seat, text))
+}
+
+/// A line of a record as a fact. What dice showed is their faces; what they come to is counted when they fall again.
+fn fact(line: &str, tags: &dyn Tags) -> Option<Fact> {
+    if let Some(faces) = line.strip_prefix("dice: ") {
+        return Fall::of(&faces_of(faces)?).map(Fact::Dice);
+    }
+    let (seat, text) = seat_of(line)?;
+    Choice::parse(text, tags).ok().map(|choice| Fact::Choice(seat, choice))
 }
 
 fn facts<S: Shown>(battle: &Battle<S>) -> impl Iterator<Item = &Fact> {

@@ -1,9 +1,12 @@
 //! Sellsword's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Verdict};
-use kernel::{Ask, Choice, D20, Figure, Name, Seat, Speaks, Thing, Throw, Walk, Way};
-use sellsword::{Event, Sellsword, State};
+use crate::live::{Sheet, Shown, Standing, Verdict};
+use kernel::scene::Site;
+use kernel::{Amount, Ask, Choice, D20, Figure, Layer, Mark, Name, Seat, Speaks, Thing, Throw, Walk, Way};
+use sellsword::act::charge;
+use sellsword::{Event, Sellsword, State, foresight, setup};
+use space::grid::Square;
 
 impl Shown for Sellsword {
     fn title(state: &State, ask: &Ask) -> String {
@@ -51,6 +54,78 @@ impl Shown for Sellsword {
             _ => None,
         }
     }
+
+    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+        foresight::outlook(state, ask)
+    }
+
+    fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, choice)
+    }
+
+    fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, viewer, figure, layer)
+    }
+
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        price(state, ask, choice)
+    }
+
+    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
+        let side = match (ask.prompt, ask.actor) {
+            ("tile", _) => setup::TILE,
+            ("enter" | "shift" | "appear" | "free-step" | "act" | "go-on", Some(unit)) => state.sheet(unit).size.side(),
+            _ => return None,
+        };
+        Some(Site::Squares { at: Square::new(0, 0), width: side, height: side })
+    }
+
+    fn standing(prompt: &str) -> &'static [Standing] {
+        match prompt {
+            "reply" => &[
+                Standing { verb: "reply", amount: Amount::Only, label: "Always reply" },
+                Standing { verb: "pass", amount: Amount::Only, label: "Never reply" },
+            ],
+            "avoid" => &[
+                Standing { verb: "avoid", amount: Amount::Most, label: "Always avoid all that Vigor pays for" },
+                Standing { verb: "avoid", amount: Amount::Least, label: "Never spend Vigor to avoid wounds" },
+            ],
+            _ => &[],
+        }
+    }
+}
+
+/// What an act costs beyond the act itself, and what ending the turn throws away.
+fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+    if ask.prompt == "reply" {
+        return (choice.verb.text() == "reply").then(|| "green token".to_owned());
+    }
+    let unit = ask.actor?;
+    let attack = |name: &Name| state.sheet(unit).attacks.iter().find(|attack| attack.name == *name);
+    let mut parts: Vec<String> = Vec::new();
+    match (ask.prompt, choice.verb.text(), &choice.things[0]) {
+        ("act", "end", _) => match state.turn.acts {
+            ..=0 => {}
+            1 => parts.push("1 act lost".into()),
+            acts => parts.push(format!("{acts} acts lost")),
+        },
+        ("act", verb @ ("attack" | "charge"), Thing::Name(name)) => {
+            let attack = attack(name)?;
+            if attack.acts > 1 {
+                parts.push(format!("{} acts", attack.acts));
+            }
+            if let Some(token) = attack.token {
+                parts.push(format!("{} token", token.text().to_lowercase()));
+            }
+            let vigor = attack.vigor + if verb == "charge" { charge::PRICE } else { 0 };
+            if vigor > 0 {
+                parts.push(format!("{vigor} Vigor"));
+            }
+        }
+        ("avoid", "avoid", Thing::Number(number)) if *number > 0 => parts.push(format!("{number} Vigor")),
+        _ => {}
+    }
+    if parts.is_empty() { None } else { Some(parts.join(", ")) }
 }
 
 /// What is decided, without the figure it is decided for.
@@ -153,6 +228,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
 
 fn way(verb: Name, walk: &Walk) -> String {
     match walk.squares().last() {
+        Some(end) if verb.text() == "by" => format!("Charge to {end}"),
         Some(end) => format!("{} to {end}", capital(verb)),
         None => format!("{} nowhere", capital(verb)),
     }

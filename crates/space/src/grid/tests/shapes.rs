@@ -107,6 +107,28 @@ fn sets_keep_to_their_board() {
     assert_eq!(Squares::new(0, 0).iter().count(), 0);
 }
 
+#[test]
+fn the_wide_set_holds_the_largest_board() {
+    let mut set = WideSquares::new(96, 96);
+    set.insert_all((0..96).flat_map(|y| (0..96).map(move |x| sq(x, y))));
+    assert_eq!((set.len(), WideSquares::AREA, Squares::AREA, MAX_AREA), (96 * 96, 96 * 96, 2048, 2048));
+    assert!(set.contains(sq(95, 95)) && !set.insert(sq(96, 0)) && set.remove(sq(95, 95)));
+    assert_eq!(set.iter().last(), Some(sq(94, 95)));
+}
+
+#[test]
+fn open_distance_counts_every_second_diagonal_twice() {
+    // SC-SETUP-03, with y turned over as everywhere: the ledger's y grows northwards.
+    assert_eq!(sq(0, 0).distance(sq(4, 3)), 5);
+    assert_eq!(sq(6, 6).distance(sq(0, 0)), 9);
+    assert_eq!(Block::new(sq(0, 0), 2).distance(one(7, 1)), 6);
+    assert_eq!(Block::new(sq(0, 0), 2).distance(one(7, 0)), 6);
+    assert_eq!(sq(0, 0).distance(sq(255, 255)), 382);
+    // SC-SETUP-04: touching is one square away, walls apart.
+    assert_eq!((one(3, 3).steps_to(one(4, 4)), one(3, 3).steps_to(one(5, 3))), (1, 2));
+    assert_eq!((Block::new(sq(0, 0), 2).steps_to(one(2, 2)), Block::new(sq(0, 0), 2).steps_to(one(3, 1))), (1, 2));
+}
+
 proptest! {
     #[test]
     fn square_text_goes_round(x: u8, y: u8) {
@@ -135,7 +157,45 @@ proptest! {
                 prop_assert_eq!(a.contains(sq(x, y)), a.squares().any(|square| square == sq(x, y)));
             }
         }
+        prop_assert_eq!(a.distance(b), pairs().map(|(p, q)| p.distance(q)).min().unwrap());
+        prop_assert_eq!(a.steps_to(b), pairs().map(|(p, q)| p.steps_to(q)).min().unwrap());
         prop_assert_eq!(a.fits(7, 5), a.squares().all(|square| square.on_board(7, 5)));
+    }
+
+    #[test]
+    fn wide_sets_agree_with_ordered_sets(
+        (width, height) in (12u8..=96, 12u8..=96),
+        squares in prop::collection::vec((0u8..100, 0u8..100), 0..300),
+        gone in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+    ) {
+        let mut set = WideSquares::new(width, height);
+        set.insert_all(squares.iter().map(|&(x, y)| sq(x, y)));
+        let mut expected: BTreeSet<(u8, u8)> =
+            squares.iter().filter(|&&(x, y)| x < width && y < height).map(|&(x, y)| (y, x)).collect();
+        for pick in gone.iter().filter(|_| !squares.is_empty()) {
+            let (x, y) = squares[pick.index(squares.len())];
+            prop_assert_eq!(set.remove(sq(x, y)), expected.remove(&(y, x)));
+        }
+        prop_assert_eq!(set.iter().map(|s| (s.y, s.x)).collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+    }
+
+    /// Against a walk that takes diagonals first, which is never longer than any other.
+    #[test]
+    fn open_distance_agrees_with_a_walk(a in (0u8..96, 0u8..96), b in (0u8..96, 0u8..96)) {
+        let (a, b) = (sq(a.0, a.1), sq(b.0, b.1));
+        let (mut at, mut cost, mut diagonals, mut steps) = (a, 0, 0, 0);
+        while at != b {
+            let toward = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum() as i8;
+            let (dx, dy) = (toward(at.x, b.x), toward(at.y, b.y));
+            at = sq(at.x.wrapping_add_signed(dx), at.y.wrapping_add_signed(dy));
+            if dx != 0 && dy != 0 {
+                diagonals += 1;
+            }
+            cost += if dx != 0 && dy != 0 && diagonals % 2 == 0 { 2 } else { 1 };
+            steps += 1;
+        }
+        prop_assert_eq!(a.distance(b), cost);
+        prop_assert_eq!(a.steps_to(b), steps);
     }
 
     #[test]

@@ -54,6 +54,9 @@ proptest! {
         let _ = lane::in_strip(&[a, b], h, n, &Base::new(c, r));
         let _ = lane::behind(a.plan(), b.plan(), c.plan(), a.plan());
         let _ = lane::contact(a, b, r, &q, n);
+        let _ = lane::passes_within(a, b, r, &q, n);
+        let _ = Cone::new(a.plan(), b.plan(), &ConeSize { length: n, near: h, far: r }).overlaps(&q);
+        table.windows_near(a, r, h, n, |_| {});
         let _ = lane::stretch(a.plan(), b.plan(), r, &table.pieces()[0].outline);
         let (viewer, target) = (Cylinder { at: a, radius: r, height: h }, Cylinder { at: b, radius: h, height: n });
         let eye = sight::eye(&viewer, n);
@@ -84,6 +87,11 @@ proptest! {
         let gait = Gait { limit: n, ladders: true, stairs: true };
         let _ = ways.shortest(&table, a, b, &gait, &keep, &mut search, &mut track);
         let _ = ways.toward(&table, a, b, &gait, n, &keep, &mut search, &mut track);
+        let target = Base::new(b, r);
+        let _ = ways.to_contact(&table, a, &target, &gait, &keep, |_| true, &mut search, &mut track);
+        for border in Border::ALL {
+            let _ = ways.to_border(&table, a, border, &gait, &keep, &mut search, &mut track);
+        }
         ways.spread(&table, a, &Gait { limit: n.min(10_000), ..gait }, &keep, &mut search);
         let _ = ways.area(&table, b, &Gait { limit: n.min(3_000), ..gait }, &keep, 1_000, &mut search);
     }

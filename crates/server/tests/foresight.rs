@@ -1,0 +1,194 @@
+//! What is shown before anybody commits, and what outlives the server.
+
+mod table;
+
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use table::{Tab, begin, folder, server, wish};
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn kinds(message: &Value) -> BTreeSet<String> {
+    list(message, "marks").iter().map(|mark| mark["kind"].as_str().expect("a kind").to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_sketched_and_decisions_say_what_they_interrupt() {
+    let at = server(":memory:").await;
+    let (tokens, watch) = begin(at, &wish(["human", "human"])).await;
+    let (mut one, mut other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
+    let mut onlooker = Tab::open(at, &watch).await;
+    let (mut drawn, mut prices, mut prompts) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut deepest, mut judged) = (0, 0);
+    for _ in 0..3000 {
+        if one.over() {
+            break;
+        }
+        let (acts, waits) = if one.mine() { (&mut one, &mut other) } else { (&mut other, &mut one) };
+        let request = acts.state["request"].clone();
+        drawn.extend(kinds(&request));
+        let prompt = request["prompt"].as_str().expect("a prompt").to_owned();
+        if matches!(prompt.as_str(), "enter" | "tile") {
+            assert_eq!(request["footprint"]["kind"], "squares", "{request}");
+        }
+        let stack = list(&request, "stack");
+        if prompt == "act" {
+            assert_eq!(stack.len(), 0, "an act interrupts nothing");
+        } else if prompt == "reply" {
+            assert_eq!(stack.len(), 2, "a reply waits in an act of a turn: {stack:?}");
+            assert!(stack.iter().all(|frame| frame["seat"] != request["seat"]), "{stack:?}");
+        }
+        deepest = deepest.max(stack.len());
+        // What interrupts is for everybody to see, what is risked is for the decider.
+        assert_eq!(waits.state["request"]["stack"], request["stack"]);
+        assert_eq!(waits.state["request"]["marks"], json!([]));
+        for option in list(&request, "options") {
+            if let Some(price) = option["price"].as_str() {
+                prices.insert(price.to_owned());
+            }
+        }
+        if !list(&request, "orders").is_empty() {
+            prompts.insert(prompt.clone());
+        }
+        let options = list(&request, "options").iter().filter(|option| option["verb"] != "end");
+        let mut lines: Vec<String> =
+            options.map(|option| option["line"].as_str().expect("a line").to_owned()).take(3).collect();
+        lines.extend(
+            list(&request, "ways").iter().rev().take(1).map(|way| way["line"].as_str().expect("a line").into()),
+        );
+        for line in lines {
+            acts.say(&json!({ "type": "sketch", "line": line })).await;
+            let sketch = acts.until("sketch").await;
+            assert_eq!(sketch["line"], json!(line));
+            drawn.extend(kinds(&sketch));
+        }
+        // A way that somebody draws is judged before it is walked.
+        assert!(
+            !list(&request, "options").is_empty() || !list(&request, "ways").is_empty() || request["dice"].is_object(),
+            "a question that nobody can answer by clicking: {request}"
+        );
+        if let Some(way) = list(&request, "ways").last().filter(|_| prompt == "act") {
+            let line = way["line"].as_str().expect("a line");
+            for (drawn, legal) in [(format!("{line}>A1>A3"), false), (line.to_owned(), true)] {
+                acts.say(&json!({ "type": "sketch", "line": drawn })).await;
+                let sketch = acts.until("sketch").await;
+                assert_eq!(sketch["refused"].is_null(), legal, "{drawn}: {sketch}");
+            }
+            judged += 1;
+        }
+        let moment = acts.moment();
+        acts.choose().await;
+        waits.past(moment).await;
+    }
+    assert!(judged > 5, "drawn ways were judged {judged} times");
+    for kind in ["sight", "cover", "lane", "risk", "threat"] {
+        assert!(drawn.contains(kind), "{kind} is never drawn: {drawn:?}");
+    }
+    assert!(deepest >= 3, "a decision inside a reply inside an attack inside a turn: {deepest}");
+    assert!(prices.iter().any(|price| price.ends_with("acts lost")), "{prices:?}");
+    assert!(prices.contains("5 Vigor"), "{prices:?}");
+    assert!(prompts.contains("reply") && prompts.contains("avoid"), "{prompts:?}");
+    // Nobody is told about answers that are not theirs.
+    onlooker.say(&json!({ "type": "sketch", "line": "end" })).await;
+    onlooker.until("refused").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn layers_lie_over_the_map() {
+    let at = server(":memory:").await;
+    let (tokens, watch) = begin(at, &wish(["human", "human"])).await;
+    let (mut one, mut other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
+    let standing = |tab: &Tab, seat: u64| {
+        let figures = list(&tab.state["scene"], "figures").iter();
+        let mut on = figures.filter(|figure| figure["site"]["kind"] == "squares" && figure["seat"] == json!(seat));
+        on.next().map(|figure| figure["figure"].clone())
+    };
+    while standing(&one, 0).is_none() || standing(&one, 1).is_none() {
+        table::play(&mut one, &mut other, 1).await;
+    }
+    let (own, foe) = (standing(&one, 0).expect("a figure"), standing(&one, 1).expect("a figure"));
+    let mut onlooker = Tab::open(at, &watch).await;
+    for (layer, kind) in [("reach", "reach"), ("sight", "seen"), ("threat", "threat")] {
+        for figure in [&own, &foe] {
+            for tab in [&mut one, &mut onlooker] {
+                tab.say(&json!({ "type": "layer", "figure": figure, "layer": layer })).await;
+                let sketch = tab.until("sketch").await;
+                assert_eq!((&sketch["figure"], &sketch["layer"]), (figure, &json!(layer)));
+                assert_eq!(kinds(&sketch), BTreeSet::from([kind.to_owned()]), "{layer} of {figure}");
+                let squares = &list(&sketch, "marks")[0]["shape"];
+                assert!(list(squares, "squares").len() > 1, "{layer} of {figure}: {squares}");
+            }
+        }
+    }
+    one.say(&json!({ "type": "layer", "figure": 999, "layer": "sight" })).await;
+    assert_eq!(one.until("sketch").await["marks"], json!([]), "nobody is there to see");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_answers_where_several_amounts_fit() {
+    let at = server(":memory:").await;
+    let (tokens, _) = begin(at, &wish(["human", "human"])).await;
+    let (mut one, mut other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
+    for tab in [&mut one, &mut other] {
+        tab.say(&json!({ "type": "order", "prompt": "avoid", "verb": "avoid", "amount": "most" })).await;
+        while tab.state["orders"] == json!([]) {
+            tab.until_state().await;
+        }
+    }
+    while list(&one.state, "orders").len() < 2 {
+        one.until_state().await;
+    }
+    assert_eq!(one.state["orders"][0]["label"], "Always avoid all that Vigor pays for");
+    while other.moment() < one.moment() {
+        other.until_state().await;
+    }
+    while one.moment() < other.moment() {
+        one.until_state().await;
+    }
+    let mut avoided = false;
+    for _ in 0..3000 {
+        if one.over() {
+            break;
+        }
+        assert_ne!(one.state["request"]["prompt"], "avoid", "the order has answered");
+        table::play(&mut one, &mut other, 1).await;
+        avoided |= one.log.iter().any(|(_, text)| text.contains("avoid"));
+    }
+    assert!(avoided, "wounds were avoided by order");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_undone_can_be_made_again_by_the_next_server() {
+    let store = folder("undone");
+    let first = table::stoppable(&store).await;
+    let (tokens, _) = begin(first.at, &wish(["human", "random"])).await;
+    let mut tab = Tab::open(first.at, &tokens[0]).await;
+    for _ in 0..8 {
+        while !tab.mine() {
+            tab.until_state().await;
+        }
+        tab.choose().await;
+    }
+    while !tab.mine() {
+        tab.until_state().await;
+    }
+    let moment = tab.moment();
+    tab.say(&json!({ "type": "undo" })).await;
+    tab.past(moment).await;
+    assert_eq!(tab.state["redo"], true);
+    let log = tab.log.clone();
+    first.stop().await;
+
+    let second = table::stoppable(&store).await;
+    let mut tab = Tab::open(second.at, &tokens[0]).await;
+    assert_eq!((&tab.log, &tab.state["redo"]), (&log, &json!(true)));
+    let moment = tab.moment();
+    tab.say(&json!({ "type": "redo" })).await;
+    tab.past(moment).await;
+    assert!(tab.log.len() >= log.len());
+    assert_eq!(tab.log[..log.len()], log[..]);
+    table::verify(&table::record(second.at, &tokens[0]).await);
+    second.stop().await;
+}

@@ -1,0 +1,57 @@
+// How long frames take while a board of 60 figures is panned: `npm run bench`, with FRAY_BIN or a release build.
+// Prints figures; it is no test, for it measures the machine as well.
+import { chromium } from "@playwright/test";
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const port = 7991;
+const base = `http://127.0.0.1:${port}`;
+const store = join(tmpdir(), `fray-pan-${process.pid}.db`);
+const server = spawn(process.env.FRAY_BIN ?? "../target/release/fray", ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0"], { stdio: "ignore" });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+try {
+  for (let n = 0; n < 100; n++) if (await fetch(`${base}/api/catalog`).then((answer) => answer.ok, () => false)) break; else await new Promise((done) => setTimeout(done, 100));
+  const side = { warband: "havoc-grave-march", player: "human" };
+  const made = await (await fetch(`${base}/api/battles`, { method: "POST", headers: { "content-type": "application/json", origin: base }, body: JSON.stringify({ system: "sellsword", scenario: "standard", sides: Array(8).fill(side), own_dice: [], shared_screen: true }) })).json();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // Everybody stands on the board: whoever still waits is put on a square of their own.
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "state") {
+        const { width, height } = message.scene.board;
+        message.scene.figures = message.scene.figures.slice(0, 60).map((one, n) => ({ ...one, site: { kind: "squares", at: String.fromCharCode(65 + (n * 3) % width) + String(1 + (Math.floor((n * 3) / width) * 2) % height), width: 1, height: 1 }, badges: one.badges.length ? one.badges : [{ text: "Injured", rule: "SW-STATUS-22" }] }));
+      }
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await page.goto(`${base}/#/battle/${made.seats[0].token}`);
+  await page.locator("svg.board").waitFor();
+  const figures = await page.locator("svg.board .figure").count();
+  for (let n = 0; n < 3; n++) await page.keyboard.press("+");
+  const frame = await page.locator("svg.board").boundingBox();
+  const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+  const measure = async (name, act) => {
+    await page.evaluate(() => { window.frames_ = []; window.going = true; let last = performance.now(); const tick = (now) => { window.frames_.push(now - last); last = now; if (window.going) requestAnimationFrame(tick); }; requestAnimationFrame((now) => { last = now; requestAnimationFrame(tick); }); });
+    await act();
+    const frames = (await page.evaluate(() => { window.going = false; return window.frames_; })).sort((a, b) => a - b);
+    const at = (share) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))].toFixed(1);
+    console.log(`${name}, ${figures} figures, ${frames.length} frames, in ms: median ${at(0.5)}, 95th percentile ${at(0.95)}, longest ${at(1)}, over 50: ${frames.filter((one) => one > 50).length}`);
+  };
+  for (let round = 0; round < 2; round++) {
+    await measure("panning", async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let n = 0; n < 240; n++) await page.mouse.move(x + Math.sin(n / 12) * 250, y + Math.cos(n / 17) * 160);
+      await page.mouse.up();
+    });
+  }
+  await measure("zooming", async () => { for (let n = 0; n < 60; n++) await page.mouse.wheel(0, n % 20 < 10 ? -60 : 60); });
+} finally {
+  await browser.close();
+  server.kill("SIGKILL");
+  for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true });
+}
