@@ -13,6 +13,7 @@
 //! | [`injury`], [`duel`] | injury tables; the pit fight |
 //! | [`learning`] | experience, advances, talent, new leader |
 //! | [`income`] | exploration and shards |
+//! | [`stage`] | aftermaths written by hand, for cases |
 //! | [`market`] | buying, selling, rare things, equipping; hiring and reinforcing |
 
 pub mod duel;
@@ -23,6 +24,7 @@ pub mod learning;
 pub mod market;
 pub mod report;
 pub mod rolls;
+pub mod stage;
 pub mod state;
 #[cfg(test)]
 mod tests;

@@ -104,6 +104,10 @@ impl Staged for Coreheim {
     fn muster(pack: &Arc<Pack>, name: &str, text: &str, _: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         muster::read(pack, name, text).map(|warband| muster::check(pack, &warband))
     }
+
+    fn aftermath(visit: &mut impl pack::Visit) {
+        visit.visit::<crate::campaign::Aftermath>();
+    }
 }
 
 fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {

@@ -34,4 +34,12 @@ pub trait Staged: System {
         text: &str,
         scenario: Option<&str>,
     ) -> Result<Vec<Problem>, Vec<crate::Problem>>;
+
+    /// Lends the system of what follows a battle to a visitor, so that cases of it can be played too. Most have none.
+    fn aftermath(_: &mut impl Visit) {}
+}
+
+/// Somebody who is lent a system that is known only where it is lent.
+pub trait Visit {
+    fn visit<S: Staged>(&mut self);
 }
