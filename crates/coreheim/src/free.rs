@@ -4,13 +4,14 @@ use crate::state::State;
 use kernel::{Answer, Ask, Choice, Flow, Oracle, Question, Refusal, Region, Tags, Whim};
 use space::inches::Area;
 
-/// A free-form question: a few listed answers, a check for all others, and a way to find sensible ones.
+/// A free-form question: one listed answer, a check for all others, and a way to find sensible ones.
 #[allow(missing_debug_implementations, reason = "closures are not printable")]
 pub struct Free<'a> {
     pub state: &'a State,
-    /// At least one, so that there is always an answer.
-    pub options: &'a [Choice],
+    /// The one that is listed, so that there is always an answer; made when somebody looks.
+    pub plain: &'a dyn Fn() -> Choice,
     pub check: &'a dyn Fn(&Choice) -> Result<(), Refusal>,
+    /// Draws an answer that passes the check, if it finds one.
     pub sample: &'a dyn Fn(&mut Whim) -> Option<Choice>,
     pub region: &'a dyn Fn() -> Area,
 }
@@ -30,11 +31,11 @@ impl Question for Free<'_> {
     }
 
     fn len(&self) -> usize {
-        self.options.len()
+        1
     }
 
-    fn choice(&self, index: usize) -> Choice {
-        self.options[index].clone()
+    fn choice(&self, _: usize) -> Choice {
+        (self.plain)()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
@@ -46,15 +47,12 @@ impl Question for Free<'_> {
     }
 
     fn sample(&self, whim: &mut Whim) -> Answer {
-        match (self.sample)(whim) {
-            Some(choice) if (self.check)(&choice).is_ok() => Answer::Free(choice),
-            _ => Answer::Option(whim.below(self.options.len())),
-        }
+        (self.sample)(whim).map_or(Answer::Option(0), Answer::Free)
     }
 
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
-        let mut found: Vec<Answer> = (0..self.options.len().min(most)).map(Answer::Option).collect();
-        for _ in found.len()..most {
+        let mut found = vec![Answer::Option(0)];
+        for _ in 1..most {
             let answer = self.sample(whim);
             if !found.contains(&answer) {
                 found.push(answer);

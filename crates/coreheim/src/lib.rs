@@ -9,6 +9,7 @@
 //! | [`turn`] | the five phases, a file for each |
 //! | [`resolve`] | tests, blows, wounds, injuries, nerves |
 //! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
+//! | [`reasons`] | why something is not allowed |
 //! | [`rolls`] | every die |
 
 pub mod appraise;
@@ -24,6 +25,7 @@ pub mod invariants;
 pub mod moving;
 pub mod muster;
 pub mod profile;
+pub mod reasons;
 pub mod resolve;
 pub mod rolls;
 pub mod scene;
@@ -52,6 +54,7 @@ pub type Table<'a> = kernel::Table<'a, Coreheim>;
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub path: space::inches::Scratch,
+    pub search: space::inches::Search,
     pub keep: Vec<space::inches::Keepout>,
     pub gallery: sight::Gallery,
 }

@@ -7,7 +7,7 @@ pub use warrior::{Deeds, Did, Place, Posture, Warrior};
 use crate::cards::{Item, Lasts, Pack, STATS, Scenario, Set, Skill, Spell, Stat, Trait, Word};
 use crate::profile::Profile;
 use kernel::{Figure, Outcome, Seat, Speaks, Tags};
-use space::inches::{Base, Cylinder, Look, Silhouette, Spot};
+use space::inches::{self, Base, Spot};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -89,6 +89,8 @@ pub struct Player {
     /// Warriors who started the battle (CH-ROUT-04).
     pub started: u8,
     pub routed: bool,
+    /// Has taken a rout test (CH-ROUT-05).
+    pub tested: bool,
     /// Warriors who broke through (CH-DEPLOY-11).
     pub through: u8,
     /// Shards brought home (CH-DEPLOY-15).
@@ -97,13 +99,15 @@ pub struct Player {
 
 pub const SCROLL_BIT: u16 = 1 << 15;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Charge {
     pub charger: Figure,
     pub target: Figure,
     /// Where the target stood when the charge was declared (CH-CHARGE-05).
     pub aimed: Spot,
     pub unseen: bool,
+    /// Further enemies he means to engage (CH-CHARGE-04).
+    pub others: Vec<Figure>,
 }
 
 /// A spell that lasts.
@@ -171,11 +175,20 @@ impl State {
 
     /// A characteristic as it is now, with lasting changes, limited to 1..=10 (CH-PROFILE-11); 0 is none.
     pub fn stat(&self, figure: Figure, stat: Stat) -> u8 {
-        let base = self.sheet(figure).stat(stat);
-        if base == 0 {
+        if self.sheet(figure).stat(stat) == 0 {
             return 0;
         }
-        let mut sum = base as i8;
+        self.unlimited(figure, stat).clamp(1, 10) as u8
+    }
+
+    /// Whether the limits change a characteristic.
+    pub fn limited(&self, figure: Figure, stat: Stat) -> bool {
+        self.sheet(figure).stat(stat) > 0 && !(1..=10).contains(&self.unlimited(figure, stat))
+    }
+
+    /// All additions and subtractions, before the limits.
+    fn unlimited(&self, figure: Figure, stat: Stat) -> i8 {
+        let mut sum = self.sheet(figure).sums[stat as usize];
         if stat == Stat::Initiative && self.warrior(figure).drunk {
             sum -= 1;
         }
@@ -194,7 +207,7 @@ impl State {
                 };
             }
         }
-        sum.clamp(1, 10) as u8
+        sum
     }
 
     /// Whether a lasting spell touches this warrior now.
@@ -256,7 +269,7 @@ impl State {
             && one.owner != other.owner
             && !loose(one)
             && !loose(other)
-            && self.close(a, b, REACH)
+            && (self.close(a, b, REACH) || self.stepped(a, b))
             && !self.walled(one.at, other.at)
     }
 
@@ -264,16 +277,27 @@ impl State {
     pub fn walled(&self, a: Spot, b: Spot) -> bool {
         const OVER: i32 = 1001;
         let level = a.z.max(b.z) + OVER;
-        let point = |spot: Spot| Cylinder { at: Spot { z: level, ..spot }, radius: 0, height: 0 };
-        let look = Look {
-            eye: Spot { z: level, ..a },
-            viewer: point(a),
-            target: point(b),
-            silhouette: &Silhouette { across: [0; 5], up: [0; 5] },
-            others: &[],
-            ignore: &[],
-        };
-        !self.setting.field.table.sees(&look)
+        !self.setting.field.table.line_free(Spot { z: level, ..a }, Spot { z: level, ..b })
+    }
+
+    /// Across a low wall or stairs feet may differ by 2 inches (CH-CLOSE-01).
+    fn stepped(&self, a: Figure, b: Figure) -> bool {
+        const REACH: i32 = 1000;
+        let (one, other) = (self.warrior(a).at, self.warrior(b).at);
+        let rise = (one.z - other.z).abs();
+        if rise <= REACH || rise > 2 * REACH || !self.base(a).within_plan(&self.base(b), REACH) {
+            return false;
+        }
+        let table = &self.setting.field.table;
+        let (p, q) = (one.plan(), other.plan());
+        let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= REACH;
+        let wall = table.pieces().iter().filter(low).any(|piece| piece.outline.overlaps_sweep(p, q, 1));
+        let stairs = table.ladders().iter().filter(|ladder| ladder.stairs).any(|ladder| {
+            let (foot, head) = (ladder.stops[0].plan(), ladder.stops[ladder.stops.len() - 1].plan());
+            let on = |figure: Figure| self.base(figure).within_line(foot, head, 0);
+            on(a) && on(b)
+        });
+        wall || stairs
     }
 
     /// Rims within `reach` in plan and feet within as much in height.

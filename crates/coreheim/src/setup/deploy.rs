@@ -5,7 +5,7 @@ use crate::cards::{Deployment, Item, Knack, Role};
 use crate::events::Spotted;
 use crate::free::Free;
 use crate::ground::Gait;
-use crate::sight::{Sight, sight};
+use crate::sight::looking;
 use crate::state::{Did, Place, Stage, State};
 use crate::verbs::{Named, Numbered, On, Word};
 use crate::{Event, Table, turn};
@@ -30,6 +30,9 @@ pub fn roles(t: &mut Table<'_>) -> Flow {
         [only] if t.state.setting.options.campaign => only,
         _ => roll_off(t, "roles", CH::DEPLOY_07, &seats)?[0],
     };
+    if t.state.setting.options.campaign {
+        t.note(CH::CAMPAIGN_03);
+    }
     let attacks = t.pick(Ask::new(chooser, "role", CH::DEPLOY_07), &[Word("attack"), Word("defend")])? == 0;
     for seat in seats {
         let attacker = (seat == chooser) == attacks;
@@ -159,15 +162,15 @@ fn ask_place(t: &mut Table<'_>, figure: Figure) -> Flow<Spot> {
         (0..40).map(|_| anywhere(state, figure, whim)).find(|at| placeable(state, figure, *at).is_ok()).map(line)
     };
     // One place that will do, found row by row.
-    let first = scan(state).find(|at| placeable(state, figure, *at).is_ok()).unwrap_or(Spot { x: 0, y: 0, z: 0 });
-    let options = [line(first)];
+    let first = || scan(state).find(|at| placeable(state, figure, *at).is_ok()).unwrap_or(Spot { x: 0, y: 0, z: 0 });
+    let plain = || line(first());
     let region = || zone_area(state, state.owner(figure));
-    let question = Free { state, options: &options, check: &check, sample: &sample, region: &region };
+    let question = Free { state, plain: &plain, check: &check, sample: &sample, region: &region };
     let ask = Ask::new(state.owner(figure), "place", CH::DEPLOY_02).actor(figure);
     let choice = question.ask(t.oracle, &ask)?;
     Ok(match choice.things[1] {
         Thing::Spot(at) => at,
-        _ => first,
+        _ => first(),
     })
 }
 
@@ -184,6 +187,9 @@ fn zone_area(state: &State, seat: Seat) -> Area {
 pub fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
     let seat = state.owner(figure);
     let radius = state.sheet(figure).radius;
+    if !state.setting.field.table.holds(at.plan()) {
+        return Err(Refusal::new(CH::GEOM_01, "that is off the table"));
+    }
     let inside = zone(state, seat).is_some_and(|zone| in_zone(state, zone, at, radius));
     if !inside {
         return Err(Refusal::new(CH::DEPLOY_02, "the base has to be wholly within the set-up zone"));
@@ -263,8 +269,11 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
-    let foes: Vec<Figure> = t.state.present().filter(|other| t.state.enemies(figure, *other)).collect();
-    if foes.into_iter().any(|foe| sight(t, foe, figure) == Sight::Whole) {
+    let seen = looking(t, |state, gallery| {
+        let mut foes = state.present().filter(|other| state.enemies(figure, *other));
+        foes.any(|foe| gallery.sees_all(state, foe, figure))
+    });
+    if seen {
         return Ok(());
     }
     let ask = Ask::new(t.state.owner(figure), "hide", CH::DEPLOY_03).actor(figure);

@@ -1,41 +1,25 @@
 //! The Charge phase: all charges are declared, then carried out one after the other (CH-TURN-11, CH-CHARGE-15).
 
 mod approach;
+mod declaration;
 mod intercept;
 
 use crate::cards::{Skill, Stat, Trait};
+use crate::events::Spotted;
 use crate::ground::INCH;
 use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
-use crate::sight::{Sight, sight};
+use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, Stage, State};
 use crate::verbs::{On, Word};
 use crate::{Event, Table, flight, victory};
 use approach::{Approach, Way};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use declaration::Declarations;
+use kernel::{Ask, Figure, Flow};
 use rulebook::CH;
 
 /// An unseen enemy can be charged no farther off (CH-CHARGE-07).
 const UNSEEN: i32 = 4 * INCH;
-/// Targets farther off than any charge goes are not offered; nothing could come of them but a failed charge.
-const OFFERED: i32 = 24 * INCH;
-
-#[derive(Clone, Copy, Debug)]
-enum Declaration {
-    Charge(Figure, Figure),
-    Done,
-}
-
-impl Offer<crate::Coreheim> for Declaration {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            Declaration::Charge(who, whom) => {
-                Choice::new(Name::of("charge"), &[Thing::Figure(*who), Thing::Figure(*whom)])
-            }
-            Declaration::Done => Word("done").line(),
-        }
-    }
-}
 
 /// May this warrior charge at all (CH-CHARGE-01)?
 pub(crate) fn may_charge(state: &State, figure: Figure) -> bool {
@@ -48,22 +32,22 @@ pub(crate) fn may_charge(state: &State, figure: Figure) -> bool {
         && state.charges.iter().all(|charge| charge.charger != figure)
 }
 
+/// Enemies who might be charged, were they seen.
+fn foes(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
+    state.present().filter(move |foe| state.enemies(figure, *foe) && !state.warrior(*foe).hidden)
+}
+
+/// Whether one may charge the other, and if so whether he sees him (CH-CHARGE-07).
+fn aims(state: &State, gallery: &mut Gallery, figure: Figure, foe: Figure) -> Option<bool> {
+    let seen = gallery.sees(state, figure, foe);
+    (seen || state.within(figure, foe, UNSEEN)).then_some(seen)
+}
+
 /// Targets that may be charged, and whether each is seen.
 pub(crate) fn targets(t: &mut Table<'_>, figure: Figure) -> Vec<(Figure, bool)> {
-    let foes: Vec<Figure> = t
-        .state
-        .present()
-        .filter(|foe| t.state.enemies(figure, *foe) && !t.state.warrior(*foe).hidden)
-        .filter(|foe| t.state.within(figure, *foe, OFFERED))
-        .collect();
-    let mut found = Vec::new();
-    for foe in foes {
-        let seen = sight(t, figure, foe) != Sight::Nothing;
-        if seen || t.state.within(figure, foe, UNSEEN) {
-            found.push((foe, seen));
-        }
-    }
-    found
+    looking(t, |state, gallery| {
+        foes(state, figure).filter_map(|foe| Some((foe, aims(state, gallery, figure, foe)?))).collect()
+    })
 }
 
 /// How far a charge goes (CH-CHARGE-03).
@@ -77,45 +61,66 @@ pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
 /// Pauses for the choice and the dice of fear.
 pub fn declare(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
-    let mine: Vec<Figure> = t.state.band(seat).filter(|figure| may_charge(t.state, *figure)).collect();
-    let mut options = Vec::new();
-    let mut seen_of = Vec::new();
-    let mut due = false;
-    for figure in mine {
-        for (foe, seen) in targets(t, figure) {
-            due |= t.state.warrior(figure).frenzied && t.state.within(figure, foe, reach(t.state, figure));
-            options.push(Declaration::Charge(figure, foe));
-            seen_of.push(seen);
-        }
-    }
-    if due {
-        // Nobody is done while a frenzied warrior has somebody to charge: he comes first.
-        let frenzied = |declaration: &Declaration| match declaration {
-            Declaration::Charge(figure, foe) => {
-                t.state.warrior(*figure).frenzied && t.state.within(*figure, *foe, reach(t.state, *figure))
-            }
-            Declaration::Done => false,
-        };
-        let kept: Vec<(Declaration, bool)> =
-            options.iter().copied().zip(seen_of).filter(|(option, _)| frenzied(option)).collect();
-        t.note(CH::PSYCH_20);
-        (options, seen_of) = kept.into_iter().unzip();
-    } else {
-        options.push(Declaration::Done);
-        seen_of.push(true);
-    }
-    let chosen = t.pick(Ask::new(seat, "declare", CH::CHARGE_01), &options)?;
-    let Declaration::Charge(charger, target) = options[chosen] else {
+    let pairs: Vec<(Figure, Figure)> = t
+        .state
+        .band(seat)
+        .filter(|figure| may_charge(t.state, *figure))
+        .flat_map(|figure| foes(t.state, figure).map(move |foe| (figure, foe)))
+        .collect();
+    let gallery = looking(t, |_, gallery| std::mem::take(gallery));
+    let (question, due) = Declarations::new(t.state, pairs, gallery);
+    let answer = question.ask(t.oracle, seat);
+    t.scratch.gallery = question.gallery.into_inner();
+    let Some((charger, target, seen)) = answer? else {
         t.state.stage = Stage::Charge;
         return Ok(());
     };
+    if due {
+        // Nobody is done while a frenzied warrior has somebody to charge: he comes first.
+        t.note(CH::PSYCH_20);
+    }
     moving::reveal(t, charger, CH::HIDE_04);
     let aimed = t.state.warrior(target).at;
-    let unseen = !seen_of[chosen];
-    t.state.charges.push(Charge { charger, target, aimed, unseen });
+    let others = further(t, charger, target)?;
+    if !t.state.charges.is_empty() {
+        // All are declared before any is moved.
+        t.note(CH::TURN_11);
+        t.note(CH::CHARGE_05);
+    }
+    t.state.charges.push(Charge { charger, target, aimed, unseen: !seen, others: others.clone() });
+    declared(t, charger, target, &others)
+}
+
+/// Says what is charged, and takes the fear tests of the charger (CH-PSYCH-04).
+fn declared(t: &mut Table<'_>, charger: Figure, target: Figure, others: &[Figure]) -> Flow {
     t.tell(CH::CHARGE_01, || Event::ChargeDeclared { warrior: charger, target });
-    nerves::fear(t, charger, target, CH::PSYCH_04)?;
+    for other in others {
+        t.tell(CH::CHARGE_04, || Event::ChargeDeclared { warrior: charger, target: *other });
+    }
+    for foe in [target].iter().chain(others) {
+        nerves::fear(t, charger, *foe, CH::PSYCH_04)?;
+    }
     Ok(())
+}
+
+/// Further enemies he means to engage: within an inch of the target and not behind it (CH-CHARGE-04).
+fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figure>> {
+    let state = &*t.state;
+    let (from, there) = (state.warrior(charger).at.plan(), state.warrior(target).at.plan());
+    let beside: Vec<Figure> = state
+        .present()
+        .filter(|foe| *foe != target && state.enemies(charger, *foe) && !state.warrior(*foe).hidden)
+        .filter(|foe| state.within(target, *foe, INCH))
+        .filter(|foe| !space::inches::lane::behind(there, from, there, state.warrior(*foe).at.plan()))
+        .collect();
+    let mut named = Vec::new();
+    for foe in beside {
+        let ask = Ask::new(t.state.owner(charger), "charge-too", CH::CHARGE_04).actor(charger).about(foe);
+        if t.pick(ask, &[On("charge", foe), On("pass", foe)])? == 0 {
+            named.push(foe);
+        }
+    }
+    Ok(named)
 }
 
 /// One charge is carried out; the active player chooses which (CH-TURN-11).
@@ -137,8 +142,12 @@ pub fn step(t: &mut Table<'_>) -> Flow {
 }
 
 fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
-    let Charge { charger, target, .. } = charge;
-    if !t.state.warrior(charger).steady() || t.state.is_engaged(charger) {
+    let (charger, target) = (charge.charger, charge.target);
+    if !t.state.warrior(charger).steady() {
+        return Ok(());
+    }
+    if t.state.is_engaged(charger) {
+        t.tell(CH::CHARGE_05, || Event::ChargeFailed { warrior: charger, reason: "he is engaged already" });
         return Ok(());
     }
     // A fleeing target runs, once in the phase (CH-PSYCH-16).
@@ -152,12 +161,17 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
     if !t.state.warrior(target).on_table() {
         return failed(t, charge, CH::CHARGE_05, "the target is gone");
     }
+    if charge.unseen {
+        t.note(CH::GEOM_10);
+    }
     if charge.unseen && !test::characteristic(t, charger, Stat::Initiative, "unseen", CH::CHARGE_08)? {
+        // Nobody intercepts a charge that has failed already.
+        t.note(CH::CHARGE_15);
         return failed(t, charge, CH::CHARGE_08, "the enemy is not found");
     }
     let reach = reach(t.state, charger);
-    let Some(mut way) = Approach::new(t, charger).to(t, target, reach) else {
-        return failed(t, charge, CH::CHARGE_03, "out of reach");
+    let Some(mut way) = choose_way(t, &charge, reach)? else {
+        return cannot(t, charge, reach);
     };
     let mut target = target;
     let leaps = t.state.has_skill(charger, Skill::Leap) || t.state.sheet(charger).is(Trait::Leap);
@@ -176,12 +190,21 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
 /// The move itself, contact, and the fear of the charged.
 fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     let charger = charge.charger;
+    let intercepted = target != charge.target;
     let dives = way.dives(t.state, charger, target);
     match moving::follow(t, charger, &way.track, &way.strides, true)? {
         End::Arrived => {}
         End::AtFoot => {
+            if intercepted {
+                t.note(CH::CHARGE_15);
+            }
             t.state.warrior_mut(charger).did.add(Did::FailedCharge);
             t.tell(CH::FAILED_03, || Event::ChargeFailed { warrior: charger, reason: "the climb" });
+            return Ok(());
+        }
+        End::Slipped => {
+            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
+            t.tell(CH::FALL_02, || Event::ChargeFailed { warrior: charger, reason: "a slip" });
             return Ok(());
         }
         End::Fell => {
@@ -190,7 +213,6 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
             return Ok(());
         }
     }
-    let intercepted = target != charge.target;
     let warrior = t.state.warrior_mut(charger);
     warrior.did.add(Did::Charged);
     warrior.fresh = true;
@@ -200,6 +222,11 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     }
     t.state.warrior_mut(target).did.add(Did::WasCharged);
     moving::reveal(t, target, CH::HIDE_07);
+    t.note(CH::CLOSE_01);
+    t.note(CH::GEOM_02);
+    if way.length == reach(t.state, charger) {
+        t.note(CH::GEOM_20);
+    }
     t.tell(CH::CHARGE_03, || Event::ChargeArrived { warrior: charger, target });
     // The charged fear the charger (CH-PSYCH-03); an interceptor has shown that he does not (CH-PSYCH-06).
     if !intercepted {
@@ -207,33 +234,64 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     } else {
         nerves::fear(t, charger, target, CH::PSYCH_06)?;
     }
-    engage_others(t, charger, target, &way)?;
+    engage_others(t, charger, &charge.others)?;
     moving::look_round(t);
     Ok(())
 }
 
-/// Enemies beside the target that he reaches too may be charged as well (CH-CHARGE-04): within an inch of it, not behind
-/// it, and within an inch of where he ends.
-fn engage_others(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way) -> Flow {
-    let state = &*t.state;
-    let (from, to) = (way.track[way.track.len() - 2], way.track[way.track.len() - 1]);
-    let there = state.warrior(target).at.plan();
-    let beside: Vec<Figure> = state
-        .opponents(charger)
-        .filter(|foe| *foe != target && state.owner(*foe) == state.owner(target))
-        .filter(|foe| state.within(target, *foe, INCH))
-        .filter(|foe| !space::inches::lane::behind(there, from.plan(), to.plan(), state.warrior(*foe).at.plan()))
-        .collect();
-    for foe in beside {
-        let ask = Ask::new(t.state.owner(charger), "charge-too", CH::CHARGE_04).actor(charger).about(foe);
-        if t.pick(ask, &[On("charge", foe), On("pass", foe)])? == 0 {
+/// Those he named are charged too, if he ends within an inch of them (CH-CHARGE-04).
+fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow {
+    for foe in others.iter().copied() {
+        if t.state.engaged(charger, foe) {
             t.state.warrior_mut(foe).did.add(Did::WasCharged);
             t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe });
-            nerves::fear(t, charger, foe, CH::PSYCH_04)?;
             nerves::fear(t, foe, charger, CH::PSYCH_03)?;
         }
     }
     Ok(())
+}
+
+/// The way of a charge: over floors and ladders, or straight with climbs and jumps. Where both lead there the charger's
+/// player chooses (CH-CHARGE-10, CH-CHARGE-12); where none does, own warriors make room (CH-CHARGE-06).
+fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way>> {
+    let (charger, target) = (charge.charger, charge.target);
+    let mut approach = Approach::new(t, charger);
+    approach.near = charge.others.clone();
+    let ways = approach.both(t, target, reach);
+    match ways {
+        (Some(level), Some(steep)) => {
+            let ask = Ask::new(t.state.owner(charger), "way", CH::CHARGE_03).actor(charger).about(target);
+            Ok(Some(if t.pick(ask, &[Word("round"), Word("straight")])? == 0 { level } else { steep }))
+        }
+        (None, None) => {
+            let Some(moves) = approach.room(t, target, reach) else { return Ok(None) };
+            for (friend, spot) in moves {
+                t.state.warrior_mut(friend).at = spot;
+                t.tell(CH::CHARGE_06, || Event::MadeRoom { warrior: friend, to: Spotted(spot) });
+            }
+            let (level, steep) = approach.both(t, target, reach);
+            Ok(level.or(steep))
+        }
+        (level, steep) => Ok(level.or(steep)),
+    }
+}
+
+/// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.
+fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
+    let (charger, target) = (charge.charger, charge.target);
+    let mut approach = Approach::new(t, charger);
+    if let Some(way) = approach.leap(t, target, reach) {
+        let ask = Ask::new(t.state.owner(charger), "gap", CH::JUMP_04).actor(charger).about(target);
+        if t.pick(ask, &[Word("leap"), Word("stay")])? == 0 {
+            return run_in(t, charge, target, way);
+        }
+    }
+    let (rule, reason) = approach.why_not(t, target, reach);
+    if rule == CH::CHARGE_03 && !t.state.setting.options.free_measuring {
+        // The distance could not be known before (CH-CHARGE-02).
+        t.note(CH::CHARGE_02);
+    }
+    failed(t, charge, rule, reason)
 }
 
 /// A charge that magic gives: declared and carried out at once (CH-MAGIC-12).
@@ -241,9 +299,10 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
     let unseen = sight(t, charger, target) == Sight::Nothing;
     moving::reveal(t, charger, CH::HIDE_04);
     let aimed = t.state.warrior(target).at;
-    t.tell(CH::CHARGE_01, || Event::ChargeDeclared { warrior: charger, target });
-    nerves::fear(t, charger, target, CH::PSYCH_04)?;
-    carry_out(t, Charge { charger, target, aimed, unseen })
+    let others = further(t, charger, target)?;
+    t.note(CH::MAGIC_12);
+    declared(t, charger, target, &others)?;
+    carry_out(t, Charge { charger, target, aimed, unseen, others })
 }
 
 /// A charge that fails moves its charger half of the way (CH-FAILED-01).

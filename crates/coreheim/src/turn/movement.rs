@@ -4,10 +4,10 @@ use crate::cards::{Objective, Stat, Trait};
 use crate::free::Free;
 use crate::ground::{Gait, INCH};
 use crate::moving::{self, End, Limits};
-use crate::sight::{Sight, sight};
+use crate::sight::{Gallery, looking};
 use crate::state::{Did, Place, Stage, State};
 use crate::verbs::{On, Word};
-use crate::{Event, Table, victory};
+use crate::{Event, Table, reasons, victory};
 use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Seat, Way, Whim};
 use rulebook::CH;
 use space::inches::{self, Area, Keepout, Search, Spot, Stride};
@@ -29,14 +29,14 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let options: Vec<On> =
         t.state.band(seat).filter(|figure| may_move(t.state, *figure)).map(|figure| On("move", figure)).collect();
-    let movers = options.len();
-    if movers == 0 {
-        return finish(t);
-    }
     let mut choices: Vec<Turn> = options.iter().map(|on| Turn::Move(on.1)).collect();
     hand_overs(t.state, seat, &mut choices);
+    if choices.is_empty() {
+        return finish(t);
+    }
     choices.push(Turn::Done);
-    let chosen = t.pick(Ask::new(seat, "move", CH::TURN_12), &choices)?;
+    let why = |state: &State, choice: &Choice| reasons::walk(state, seat, choice);
+    let chosen = reasons::pick(t, Ask::new(seat, "move", CH::TURN_12), &choices, why)?;
     let figure = match choices[chosen] {
         Turn::Move(figure) => figure,
         Turn::Hand(from, to) => {
@@ -118,18 +118,26 @@ fn may_run(t: &mut Table<'_>, figure: Figure) -> Result<(), Refusal> {
     if t.state.warrior(figure).shard.is_some() {
         return Err(Refusal::new(CH::DEPLOY_09, "a carrier does not run"));
     }
-    let near: Vec<Figure> = t
-        .state
-        .present()
-        .filter(|foe| {
-            let warrior = t.state.warrior(*foe);
-            t.state.enemies(figure, *foe) && warrior.steady() && !warrior.hidden && t.state.within(figure, *foe, NEAR)
-        })
-        .collect();
-    if near.into_iter().any(|foe| sight(t, figure, foe) != Sight::Nothing) {
+    let watched = looking(t, |state, gallery| {
+        let near = |foe: &Figure| {
+            let warrior = state.warrior(*foe);
+            state.enemies(figure, *foe) && warrior.steady() && !warrior.hidden && state.within(figure, *foe, NEAR)
+        };
+        state.present().filter(near).any(|foe| gallery.sees(state, figure, foe))
+    });
+    if watched {
         return Err(Refusal::new(CH::RUN_03, "an enemy within 8 inches is in view"));
     }
     Ok(())
+}
+
+/// Enemies within 8 inches who are down or fleeing do not keep anybody from running (CH-RUN-04).
+fn passed_by(t: &mut Table<'_>, figure: Figure) -> bool {
+    const NEAR: i32 = 8 * INCH;
+    let state = &*t.state;
+    let near = |foe: &Figure| state.enemies(figure, *foe) && state.within(figure, *foe, NEAR);
+    let mut down = state.present().filter(|foe| near(foe) && !state.warrior(*foe).steady());
+    down.next().is_some()
 }
 
 /// Another move by magic: no run (CH-MAGIC-12).
@@ -148,27 +156,55 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
     let (walk_word, run_word) = (Name::of("walk"), Name::of("run"));
     let (choice, strides) = {
         let state = &*t.state;
-        let mut keep = Vec::new();
+        let mut keep = std::mem::take(&mut t.scratch.keep);
+        let search = RefCell::new((std::mem::take(&mut t.scratch.search), std::mem::take(&mut t.scratch.path)));
         state.keepouts(figure, Gait::Walk, &[], &mut keep);
-        let plan = Plan { state, figure, keep, run, walk_word, run_word, search: RefCell::default() };
-        let stay = [Choice::new(Name::of("stay"), &[])];
+        let plan = Plan {
+            state,
+            figure,
+            keep,
+            run,
+            walk_word,
+            run_word,
+            search,
+            found: RefCell::default(),
+        };
+        let plain = || Choice::new(Name::of("stay"), &[]);
         let check = |choice: &Choice| plan.check(choice).map(|_| ());
-        let sample = |whim: &mut Whim| plan.sample(whim);
+        let sample = |whim: &mut Whim| {
+            let choice = plan.sample(whim)?;
+            let strides = plan.check(&choice).ok()?;
+            plan.found.replace(Some((choice.clone(), strides)));
+            Some(choice)
+        };
         let region = || plan.region();
-        let question = Free { state, options: &stay, check: &check, sample: &sample, region: &region };
+        let question = Free { state, plain: &plain, check: &check, sample: &sample, region: &region };
         let ask = Ask::new(state.owner(figure), "path", CH::MOVE_01).actor(figure);
         let choice = question.ask(t.oracle, &ask)?;
-        let strides = plan.check(&choice).unwrap_or_default();
+        let strides = match plan.found.take() {
+            Some((found, strides)) if found == choice => strides,
+            _ => plan.check(&choice).unwrap_or_default(),
+        };
+        (t.scratch.search, t.scratch.path) = plan.search.into_inner();
+        t.scratch.keep = plan.keep;
         (choice, strides)
     };
     let Way::Track(track) = choice.way else { return Ok(()) };
     let running = choice.verb == run_word;
-    let warrior = t.state.warrior_mut(figure);
-    warrior.did.add(if running { Did::Ran } else { Did::Moved });
+    let start = t.state.warrior(figure).at;
+    t.state.warrior_mut(figure).did.add(if running { Did::Ran } else { Did::Moved });
     if running {
-        warrior.hidden = false;
+        moving::reveal(t, figure, CH::HIDE_07);
+        if t.aloud() && passed_by(t, figure) {
+            t.note(CH::RUN_04);
+        }
     }
     let end = moving::follow(t, figure, &track, &strides, false)?;
+    if end == End::AtFoot && t.state.warrior(figure).at == start {
+        // He failed at once and has not moved (CH-CLIMB-04).
+        t.state.warrior_mut(figure).did.drop(Did::Moved);
+    }
+    t.note(CH::PROFILE_02);
     let rule = if running { CH::RUN_01 } else { CH::MOVE_01 };
     if t.state.warrior(figure).on_table() {
         moving::ended(t, figure, rule, if running { "runs" } else { "walks" });
@@ -251,6 +287,8 @@ struct Plan<'a> {
     walk_word: Name,
     run_word: Name,
     search: RefCell<(Search, inches::Scratch)>,
+    /// The last sample with its legs: most likely it is the answer.
+    found: RefCell<Option<(Choice, Vec<Stride>)>>,
 }
 
 impl Plan<'_> {
@@ -261,7 +299,7 @@ impl Plan<'_> {
     fn limits(&self, running: bool) -> Limits {
         let length = self.allowance() * if running { 2 } else { 1 };
         let climb = if running { 0 } else { length };
-        Limits { length, climb, ladders: !running, drop: i32::MAX }
+        Limits { length, climb, ladders: !running, drop: i32::MAX, gap: moving::GAP }
     }
 
     /// The legs of a path that may be taken.
@@ -273,7 +311,9 @@ impl Plan<'_> {
         let Way::Track(track) = &choice.way else {
             return Err(Refusal::new(CH::GEOM_07, "expected a path: walk @x,y,z>@x,y,z"));
         };
-        if !running && choice.verb != self.walk_word || choice.things != [kernel::Thing::None; 3] {
+        // A gap that is too wide is jumped only by one who says so: `leap` is a deliberate fall (CH-JUMP-04).
+        let leaping = choice.verb.text() == "leap";
+        if !running && !leaping && choice.verb != self.walk_word || choice.things != [kernel::Thing::None; 3] {
             return Err(Refusal::new(CH::MOVE_01, "expected walk, run or stay"));
         }
         if running {
@@ -282,7 +322,14 @@ impl Plan<'_> {
         let mut strides = Vec::new();
         let scratch = &mut self.search.borrow_mut().1;
         moving::read(self.state, self.figure, track, &self.keep, scratch, &mut strides)?;
-        moving::judge(self.state, self.figure, &strides, &self.limits(running))?;
+        let mut limits = self.limits(running);
+        if leaping {
+            limits.gap = limits.length;
+        }
+        moving::judge(self.state, self.figure, &strides, &limits)?;
+        if leaping && !moving::too_wide(&strides) {
+            return Err(Refusal::new(CH::JUMP_04, "no gap of this path is too wide; walk or run"));
+        }
         let Some(end) = track.last().copied() else {
             return Err(Refusal::new(CH::GEOM_07, "the path is empty"));
         };
@@ -383,10 +430,12 @@ pub(crate) fn track_choice(verb: Name, track: Vec<Spot>) -> Choice {
 /// Pauses for the choice.
 pub fn hide(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
-    let mine: Vec<Figure> = t.state.band(seat).collect();
+    let mine: Vec<(Figure, bool)> = looking(t, |state, gallery| {
+        state.band(seat).map(|figure| (figure, may_hide(state, gallery, figure))).collect()
+    });
     let mut options = Vec::new();
-    for figure in mine {
-        if may_hide(t, figure) {
+    for (figure, able) in mine {
+        if able {
             if !t.state.warrior(figure).hidden {
                 options.push(On("hide", figure));
             }
@@ -399,11 +448,13 @@ pub fn hide(t: &mut Table<'_>) -> Flow {
         return shooting(t);
     }
     let choices: Vec<Lie> = options.iter().map(|on| Lie::Hide(on.1)).chain([Lie::Done]).collect();
-    let chosen = t.pick(Ask::new(seat, "hide", CH::TURN_13), &choices)?;
+    let why = |state: &State, choice: &Choice| reasons::hide(state, seat, choice);
+    let chosen = reasons::pick(t, Ask::new(seat, "hide", CH::TURN_13), &choices, why)?;
     let Lie::Hide(figure) = choices[chosen] else {
         return shooting(t);
     };
     t.state.warrior_mut(figure).hidden = true;
+    t.note(CH::TURN_13);
     t.tell(CH::HIDE_01, || Event::Hid { warrior: figure });
     Ok(())
 }
@@ -429,21 +480,20 @@ fn shooting(t: &mut Table<'_>) -> Flow {
 }
 
 /// No enemy sees him whole, and none is so near as to notice him (CH-HIDE-01, CH-HIDE-05).
-fn may_hide(t: &mut Table<'_>, figure: Figure) -> bool {
-    let warrior = t.state.warrior(figure);
+fn may_hide(state: &State, gallery: &mut Gallery, figure: Figure) -> bool {
+    let warrior = state.warrior(figure);
     let did = warrior.did;
     let busy = [Did::Ran, Did::Charged, Did::FailedCharge, Did::Fell];
-    if !warrior.steady() || busy.into_iter().any(|deed| did.has(deed)) || !t.state.sheet(figure).may_hide() {
+    if !warrior.steady() || busy.into_iter().any(|deed| did.has(deed)) || !state.sheet(figure).may_hide() {
         return false;
     }
-    if t.state.is_engaged(figure) {
+    if state.is_engaged(figure) {
         return false;
     }
-    let foes: Vec<Figure> =
-        t.state.present().filter(|foe| t.state.enemies(*foe, figure) && t.state.warrior(*foe).stands()).collect();
-    foes.into_iter().all(|foe| {
-        let reach = i32::from(t.state.stat(foe, Stat::Initiative)) * INCH;
-        let near = !t.state.warrior(foe).fleeing && t.state.within(foe, figure, reach);
-        !near && sight(t, foe, figure) != Sight::Whole
-    })
+    let foes = || state.present().filter(|foe| state.enemies(*foe, figure) && state.warrior(*foe).stands());
+    let noticed = |foe: Figure| {
+        let reach = i32::from(state.stat(foe, Stat::Initiative)) * INCH;
+        !state.warrior(foe).fleeing && state.within(foe, figure, reach)
+    };
+    !foes().any(noticed) && !foes().any(|foe| gallery.sees_all(state, foe, figure))
 }

@@ -5,10 +5,11 @@ use crate::ground::INCH;
 use crate::moving;
 use crate::profile::Arm;
 use crate::resolve::batch::{self, By, Cause, Hit};
-use crate::sight::{Sight, sight};
+use crate::resolve::fight;
+use crate::sight::{Sight, looking, sight};
 use crate::state::{Did, Stage, State};
 use crate::verbs::{Named, On, Word};
-use crate::{Event, Table, rolls, turn::magic, victory};
+use crate::{Event, Table, reasons, rolls, turn::magic, victory};
 use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer, Thing};
 use rulebook::CH;
 
@@ -62,7 +63,7 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     for figure in mine {
         if may_shoot(t.state, figure) {
             for at in 0..t.state.sheet(figure).missile.len() {
-                if ready(t.state, figure, at) && !targets(t, figure, at).is_empty() {
+                if ready(t.state, figure, at) && has_target(t, figure, at) {
                     options.push(Act::Shoot(figure, at as u8));
                 }
             }
@@ -76,7 +77,8 @@ pub fn step(t: &mut Table<'_>) -> Flow {
         return Ok(());
     }
     options.push(Act::Done);
-    let chosen = t.pick(Ask::new(seat, "shoot", CH::TURN_16), &options)?;
+    let why = |state: &State, choice: &Choice| reasons::act(state, seat, choice);
+    let chosen = reasons::pick(t, Ask::new(seat, "shoot", CH::TURN_16), &options, why)?;
     match options[chosen] {
         Act::Done => {
             t.state.stage = Stage::Combat;
@@ -100,29 +102,40 @@ struct Mark {
     cover: bool,
 }
 
-/// Everybody in view who may be shot at: not hidden, not engaged with a friend (CH-SHOOT-03, CH-SHOOT-07).
-fn marks(t: &mut Table<'_>, figure: Figure) -> Vec<Mark> {
-    let sees_hidden = t.state.under(figure, |lasting| lasting.see_hidden);
-    let foes: Vec<Figure> = t
-        .state
+/// Enemies who may be shot at if they are in view: not hidden, not engaged with a friend (CH-SHOOT-03, CH-SHOOT-07).
+fn exposed(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
+    let sees_hidden = state.under(figure, |lasting| lasting.see_hidden);
+    state
         .present()
-        .filter(|foe| t.state.enemies(figure, *foe) && (sees_hidden || !t.state.warrior(*foe).hidden))
-        .filter(|foe| !t.state.opponents(*foe).any(|other| !t.state.enemies(figure, other)))
-        .collect();
-    let mut marks = Vec::new();
-    for foe in foes {
-        let seen = sight(t, figure, foe);
-        if seen == Sight::Nothing {
-            continue;
-        }
-        let state = &*t.state;
-        let shadow = state.has_skill(foe, Skill::Shadow);
-        let cover = (seen == Sight::Part || shadow) && !state.has_skill(figure, Skill::TrickShot);
-        let dodges = state.has_skill(foe, Skill::Dodge) && state.warrior(foe).stands();
-        let penalty = -i16::from(cover) - i16::from(dodges);
-        marks.push(Mark { foe, distance: state.distance(figure, foe), penalty, cover });
-    }
-    marks
+        .filter(move |foe| state.enemies(figure, *foe) && (sees_hidden || !state.warrior(*foe).hidden))
+        .filter(move |foe| !state.opponents(*foe).any(|other| !state.enemies(figure, other)))
+}
+
+/// Whether there is anybody to shoot at with this weapon; the first one will do.
+fn has_target(t: &mut Table<'_>, figure: Figure, weapon: usize) -> bool {
+    looking(t, |state, gallery| {
+        let arm = &state.sheet(figure).missile[weapon];
+        let near = |foe: Figure| !arm.has(Knack::Cone) || state.distance(figure, foe) <= arm.weapon.range;
+        exposed(state, figure).any(|foe| near(foe) && gallery.sees(state, figure, foe))
+    })
+}
+
+/// Everybody in view who may be shot at.
+fn marks(t: &mut Table<'_>, figure: Figure) -> Vec<Mark> {
+    looking(t, |state, gallery| {
+        let mark = |foe: Figure| {
+            let seen = gallery.of(state, figure, foe);
+            if seen == Sight::Nothing {
+                return None;
+            }
+            let shadow = state.has_skill(foe, Skill::Shadow);
+            let cover = (seen == Sight::Part || shadow) && !state.has_skill(figure, Skill::TrickShot);
+            let dodges = state.has_skill(foe, Skill::Dodge) && state.warrior(foe).stands();
+            let penalty = -i16::from(cover) - i16::from(dodges);
+            Some(Mark { foe, distance: state.distance(figure, foe), penalty, cover })
+        };
+        exposed(state, figure).filter_map(mark).collect()
+    })
 }
 
 /// Legal targets: the closest, with the exceptions of the rules (CH-SHOOT-04 to CH-SHOOT-06, CH-SHOOT-14).
@@ -207,7 +220,8 @@ fn shoot(t: &mut Table<'_>, figure: Figure, weapon: usize) -> Flow {
     let mut aimed: Vec<(Mark, u8)> = Vec::new();
     for _ in 0..shots {
         let ask = Ask::new(t.state.owner(figure), "target", CH::SHOOT_04).actor(figure);
-        let mark = options[t.pick(ask, &named)?];
+        let why = |state: &State, choice: &Choice| reasons::mark(state, figure, choice);
+        let mark = options[reasons::pick(t, ask, &named, why)?];
         match aimed.iter_mut().find(|(known, _)| known.foe == mark.foe) {
             Some((_, count)) => *count += 1,
             None => aimed.push((mark, 1)),
@@ -248,6 +262,9 @@ fn shots(t: &mut Table<'_>, figure: Figure, weapon: usize, arm: &Arm) -> Flow<u8
 fn volley(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm, weapon: usize, count: u8, several: bool) -> Flow {
     let target = mark.foe;
     t.note(arm.rule);
+    if t.aloud() {
+        explain(t, figure, mark, arm);
+    }
     t.tell(CH::SHOOT_03, || Event::Shot { warrior: figure, target, weapon: arm.id });
     if !in_range(t.state, figure, target, arm.weapon.range) {
         t.tell(CH::SHOOT_08, || Event::OutOfRange { warrior: figure, target });
@@ -262,15 +279,96 @@ fn volley(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm, weapon: usiz
         let wanted = (i32::from(needed) - i32::from(modifiers.sum())).clamp(2, 6);
         let hit = rolled >= wanted;
         t.note(CH::SHOOT_15);
+        t.note(CH::PROFILE_04);
+        if t.aloud() {
+            spared(t, figure, mark, arm);
+        }
         t.tell(CH::SHOOT_10, || Event::ShotRolled { warrior: figure, target, rolled, modifiers, needed: wanted, hit });
         if hit {
             hits.push(hit_of(t.state, figure, arm, weapon));
         }
     }
-    if !hits.is_empty() {
-        batch::resolve(t, By::warrior(t.state, figure), target, Cause::Shot, &hits)?;
+    // Into a combat of others: each hit goes to anybody in it (CH-SHOOT-07).
+    let crowd = fight::linked(t.state, target);
+    if crowd.len() == 1 {
+        if !hits.is_empty() {
+            batch::resolve(t, By::warrior(t.state, figure), target, Cause::Shot, &hits)?;
+        }
+        return Ok(());
+    }
+    let mut shares: Vec<(Figure, Vec<Hit>)> = Vec::new();
+    for hit in hits {
+        let victim = crowd[rolls::stray(t, figure, crowd.len())?];
+        t.tell(CH::SHOOT_07, || Event::ShotStrays { warrior: figure, target: victim });
+        match shares.iter_mut().find(|(known, _)| *known == victim) {
+            Some((_, mine)) => mine.push(hit),
+            None => shares.push((victim, vec![hit])),
+        }
+    }
+    for (victim, mine) in shares {
+        batch::resolve(t, By::warrior(t.state, figure), victim, Cause::Shot, &mine)?;
     }
     Ok(())
+}
+
+/// Why this target may be chosen, and how it is seen.
+fn explain(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
+    let target = mark.foe;
+    let marks = marks(t, figure);
+    let state = &*t.state;
+    let mut notes = crate::sight::explain(state, figure, target);
+    if t.state
+        .warriors
+        .iter()
+        .any(|one| one.owner == state.owner(figure) && one.did.has(Did::Shot) && *one != *state.warrior(figure))
+    {
+        notes.push(CH::TURN_16);
+    }
+    if state.sheet(figure).missile.len() > 1 {
+        notes.push(CH::TURN_14);
+    }
+    if !state.warrior(target).stands() {
+        notes.extend([CH::SHOOT_18, CH::GEOM_03]);
+    }
+    if state.warrior(figure).at.z != state.warrior(target).at.z {
+        notes.push(CH::SHOOT_09);
+    }
+    match closest(state, &marks) {
+        Some(near) if mark.distance <= near.distance => notes.extend([CH::SHOOT_04, CH::GEOM_04]),
+        Some(_) if free_choice(state, figure, &marks) => notes.push(CH::SHOOT_06),
+        Some(_) if state.sheet(target).large() => notes.push(CH::SHOOT_14),
+        Some(_) if state.hates(figure, target) => notes.push(CH::PSYCH_24),
+        Some(near) if near.penalty < 0 => notes.push(CH::SHOOT_05),
+        _ => notes.push(CH::SHOOT_04),
+    }
+    if arm.has(Knack::TwoShots) {
+        notes.push(CH::SHOOT_17);
+    }
+    for rule in notes {
+        t.note(rule);
+    }
+}
+
+/// Modifiers that do not count, and why; what else shapes the number to hit.
+fn spared(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
+    let state = &*t.state;
+    let seen = crate::sight::seen(state, figure, mark.foe, &mut Vec::new());
+    let moved = state.warrior(figure).did.has(Did::Moved);
+    let far = i64::from(mark.distance) * 2 > i64::from(arm.weapon.range);
+    let rules = [
+        (far, CH::SHOOT_16),
+        (state.setting.options.open_board, CH::DEPLOY_05),
+        (moved && arm.has(Knack::Assault), CH::EQUIP_11),
+        (moved && state.has_skill(figure, Skill::SteadyAim) && arm.has(Knack::Bow), CH::CAMPAIGN_47),
+        (seen == Sight::Part && state.has_skill(figure, Skill::TrickShot), CH::CAMPAIGN_46),
+        (mark.cover && state.has_skill(mark.foe, Skill::Shadow), CH::CAMPAIGN_60),
+        (mark.cover && seen == Sight::Part, CH::GEOM_11),
+        (state.has_skill(mark.foe, Skill::Dodge) && state.warrior(mark.foe).stands(), CH::CAMPAIGN_55),
+        (state.sheet(mark.foe).asleep.has(Skill::Dodge), CH::CAMPAIGN_64),
+    ];
+    for (_, rule) in rules.into_iter().filter(|(holds, _)| *holds) {
+        t.note(rule);
+    }
 }
 
 fn hit_of(state: &State, figure: Figure, arm: &Arm, weapon: usize) -> Hit {

@@ -99,6 +99,9 @@ pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: 
             if !Base::new(at, radius).within(&anchor, within) {
                 return Err(Refusal::with(rule, "farther than {0} thousandths of an inch", within, 0));
             }
+            if !table.holds(at.plan()) {
+                return Err(Refusal::new(CH::GEOM_01, "that is off the table"));
+            }
             if table.stand(at, &mover, overhang).is_err() {
                 return Err(Refusal::new(CH::GEOM_06, "the base does not stand there"));
             }
@@ -122,15 +125,15 @@ pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: 
             let p = turn::outward(anchor.at.plan(), whim.below(24) as i32, reach);
             spots.extend(table.floor(p, 20_000).map(|z| p.at(z)));
             let at = whim.below(spots.len());
-            spots.get(at).copied().map(line)
+            spots.get(at).copied().filter(|spot| fits(*spot).is_ok()).map(line)
         };
         let region = || Area {
             outlines: vec![
                 (0..turn::TURN).map(|step| turn::outward(anchor.at.plan(), step, within.into()).at(0)).collect(),
             ],
         };
-        let options = [Choice::new(Name::of("stay"), &[])];
-        let question = Free { state, options: &options, check: &check, sample: &sample, region: &region };
+        let plain = || Choice::new(Name::of("stay"), &[]);
+        let question = Free { state, plain: &plain, check: &check, sample: &sample, region: &region };
         question.ask(t.oracle, &Ask::new(state.owner(near), "place", rule).actor(figure))?
     };
     let Thing::Spot(at) = chosen.things[1] else { return Ok(()) };
