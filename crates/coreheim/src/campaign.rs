@@ -85,7 +85,7 @@ impl System for Aftermath {
     /// There is no table to show; the board shows the warband files.
     fn scene(_: &State, _: Option<Seat>) -> Scene {
         Scene {
-            board: kernel::scene::Board::Inches { width: 0, depth: 0 },
+            board: kernel::scene::Board::Inches { width: 0, depth: 0, measuring: true },
             features: Vec::new(),
             walls: Vec::new(),
             zones: Vec::new(),

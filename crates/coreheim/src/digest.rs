@@ -60,12 +60,13 @@ fn stage_number(stage: Stage) -> u8 {
 }
 
 fn player(d: &mut Digest, player: &Player) {
-    let Player { zone, attacker, deployed, started, routed, through, shards } = player;
+    let Player { zone, attacker, deployed, started, routed, tested, through, shards } = player;
     d.number(zone.map_or(-1, i64::from));
     d.flag(*attacker);
     d.flag(*deployed);
     d.byte(*started);
     d.flag(*routed);
+    d.flag(*tested);
     d.byte(*through);
     d.byte(*shards);
 }
@@ -138,11 +139,14 @@ fn held(d: &mut Digest, grip: Grip) {
 }
 
 fn charge(d: &mut Digest, charge: &Charge) {
-    let Charge { charger, target, aimed, unseen } = charge;
+    let Charge { charger, target, aimed, unseen, others } = charge;
     d.number(charger.0.into());
     d.number(target.0.into());
     spot(d, *aimed);
     d.flag(*unseen);
+    for other in others {
+        d.number(other.0.into());
+    }
 }
 
 fn standing(d: &mut Digest, standing: &Standing) {

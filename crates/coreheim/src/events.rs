@@ -46,6 +46,10 @@ events! { Coreheim, State:
     // Moving.
     Moved = "{warrior} {how} to {to}" { warrior: Figure, how: &'static str, to: Spotted };
     Jumped = "{warrior} jumps a gap" { warrior: Figure };
+    JumpedDown = "{warrior} jumps down" { warrior: Figure };
+    TookLadder = "{warrior} takes the {way}" { warrior: Figure, way: &'static str };
+    KeptByRail = "A railing keeps {warrior} from falling" { warrior: Figure };
+    MadeRoom = "{warrior} makes room" { warrior: Figure, to: Spotted };
     ClimbFailed = "{warrior} does not get up" { warrior: Figure };
     Fell = "{warrior} falls: a hit of Strength {strength}" { warrior: Figure, strength: i32 };
     Slipped = "{warrior} slips and is unhurt" { warrior: Figure };
@@ -61,6 +65,7 @@ events! { Coreheim, State:
 
     // Shooting and magic.
     Shot = "{warrior} shoots at {target} with {weapon}" { warrior: Figure, target: Figure, weapon: Name };
+    ShotStrays = "In the crowd the shot of {warrior} goes to {target}" { warrior: Figure, target: Figure };
     OutOfRange = "{target} is out of the range of {warrior}" { warrior: Figure, target: Figure };
     ShotRolled = "{warrior} rolls {rolled}{modifiers} against {needed}" {
         warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
@@ -87,6 +92,7 @@ events! { Coreheim, State:
         warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
     };
     HatredRerolls = "{warrior} hates {target} and strikes again after a {rolled}" { warrior: Figure, target: Figure, rolled: i32 };
+    Freed = "{warrior} has nobody left to fight" { warrior: Figure };
     HitCertain = "{warrior} hits {target} without a roll" { warrior: Figure, target: Figure, blows: i32 };
     ParryRolled = "{warrior} parries {against}: {rolled} against {natural}" {
         warrior: Figure, against: Figure, rolled: i32, natural: i32, parried: bool

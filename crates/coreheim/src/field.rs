@@ -32,8 +32,20 @@ pub struct Field {
     ways: Vec<Ways>,
     /// The opening of each window, where an eye may be (CH-GEOM-13).
     pub windows: Vec<Spot>,
+    /// Places just past the corners of walls and blocks, from which one looks round them (CH-GEOM-13).
+    pub corners: Vec<Corner>,
+    /// Outlines of low walls, over which one looks down (CH-GEOM-13), with bottom and top.
+    pub parapets: Vec<(Polygon, i32, i32)>,
     /// Less than a third of the board is terrain (CH-DEPLOY-05).
     pub open: bool,
+}
+
+/// A place past a corner, and the heights between which the corner is in the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Corner {
+    pub at: Point,
+    pub bottom: i32,
+    pub top: i32,
 }
 
 impl Field {
@@ -51,13 +63,52 @@ impl Field {
         let plots = scenario.pieces.iter().map(plot).collect();
         let open = covered(scenario) * 3 < i64::from(scenario.width) * i64::from(scenario.depth);
         let ways = MOVERS.iter().map(|mover| Ways::new(&table, *mover)).collect();
-        Ok(Field { table, plots, ways, windows: builder.windows, open })
+        let (corners, parapets) = (corners(&table), parapets(&table));
+        Ok(Field { table, plots, ways, windows: builder.windows, corners, parapets, open })
     }
 
     /// The ways of a mover; of the most ordinary one for a mover that nobody is.
     pub fn ways(&self, mover: Mover) -> &Ways {
         self.ways.iter().find(|ways| *ways.mover() == mover).unwrap_or(&self.ways[0])
     }
+}
+
+/// Solids taller than this are looked round, lower ones looked over.
+const TALL: i32 = 1250;
+
+/// Corners of tall solids that do not lie within another piece.
+fn corners(table: &Table) -> Vec<Corner> {
+    const PAST: i64 = 20;
+    let mut found = Vec::new();
+    let tall = |piece: &&inches::Piece| piece.is_solid() && piece.top - piece.bottom > TALL;
+    for piece in table.pieces().iter().filter(tall) {
+        let points = piece.outline.points();
+        let count = points.len();
+        for (at, v) in points.iter().enumerate() {
+            let (before, after) = (points[(at + count - 1) % count], points[(at + 1) % count]);
+            let unit = |from: Point| {
+                let long = from.to(*v).max(1);
+                ((v.x - from.x) * 1000 / long, (v.y - from.y) * 1000 / long)
+            };
+            let (a, b) = (unit(before), unit(after));
+            let out = Point { x: v.x + (a.0 + b.0) * PAST / 1000, y: v.y + (a.1 + b.1) * PAST / 1000 };
+            let inside = |other: &inches::Piece| {
+                other.is_solid()
+                    && other.bottom < piece.top
+                    && other.top > piece.bottom + TALL
+                    && other.outline.covers(out)
+            };
+            if !piece.outline.covers(out) && !table.pieces().iter().any(inside) {
+                found.push(Corner { at: out, bottom: piece.bottom, top: piece.top });
+            }
+        }
+    }
+    found
+}
+
+fn parapets(table: &Table) -> Vec<(Polygon, i32, i32)> {
+    let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= TALL;
+    table.pieces().iter().filter(low).map(|piece| (piece.outline.clone(), piece.bottom, piece.top)).collect()
 }
 
 fn plot(piece: &Piece) -> Option<Plot> {

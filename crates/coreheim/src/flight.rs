@@ -6,7 +6,7 @@ use crate::state::{Place, State};
 use crate::{Event, Table, rolls};
 use kernel::{Figure, Flow};
 use rulebook::CH;
-use space::inches::{Point, Spot};
+use space::inches::{self, Keepout, Point, Search, Spot};
 
 /// Legs of one flight before somebody is held to be cornered.
 const LEGS: usize = 12;
@@ -63,7 +63,7 @@ fn nearest_edge(state: &State, at: Spot) -> (i64, i64) {
 
 fn run(t: &mut Table<'_>, figure: Figure, away: Option<(i64, i64)>) -> Flow {
     let inches = rolls::flight(t, figure)?;
-    let start = t.state.warrior(figure).at;
+    let mut start = t.state.warrior(figure).at;
     let mut way = away.unwrap_or_else(|| nearest_edge(t.state, start));
     let mover = t.state.mover(figure);
     let mut keep = std::mem::take(&mut t.scratch.keep);
@@ -89,6 +89,17 @@ fn run(t: &mut Table<'_>, figure: Figure, away: Option<(i64, i64)>) -> Flow {
         at = reached;
         if left <= 0 {
             break;
+        }
+        // On an upper floor: down by a ladder or stairs, if there are any within reach.
+        if at.z > 0
+            && let Some((foot, used)) = way_down(t.state, figure, at, left as i32, &keep)
+        {
+            left -= i64::from(used);
+            at = foot;
+            start = foot;
+            way = away.unwrap_or_else(|| nearest_edge(t.state, at));
+            t.note(CH::GEOM_15);
+            continue;
         }
         // Something is in the way: along it, on the heading that leads farthest in the direction of flight.
         let mut best: Option<(i64, Spot, (i64, i64))> = None;
@@ -124,6 +135,31 @@ fn run(t: &mut Table<'_>, figure: Figure, away: Option<(i64, i64)>) -> Flow {
         t.tell(CH::GEOM_17, || Event::LeftTable { warrior: figure });
     }
     Ok(())
+}
+
+/// The foot of the nearest ladder or stairs that leads down from this floor, and what it costs to get there.
+fn way_down(state: &State, figure: Figure, at: Spot, left: i32, keep: &[Keepout]) -> Option<(Spot, i32)> {
+    let (field, mover) = (&state.setting.field, state.mover(figure));
+    let climbs = state.sheet(figure).may_climb();
+    let mut search = Search::default();
+    let mut track = Vec::new();
+    let gait = inches::Gait { limit: left, ladders: false, stairs: false };
+    let mut best: Option<(Spot, i32)> = None;
+    for ladder in field.table.ladders().iter().filter(|ladder| ladder.stairs || climbs) {
+        for pair in ladder.stops.windows(2).filter(|pair| pair[1].z == at.z) {
+            let (foot, head) = (pair[0], pair[1]);
+            let walk = match head == at {
+                true => Some(0),
+                false => field.ways(mover).shortest(&field.table, at, head, &gait, keep, &mut search, &mut track),
+            };
+            let down = if ladder.stairs { head.plan().to(foot.plan()) as i32 } else { head.z - foot.z };
+            let whole = walk.map(|walk| walk + down).filter(|whole| *whole <= left);
+            if let Some(whole) = whole.filter(|whole| best.is_none_or(|(_, known)| *whole < known)) {
+                best = Some((foot, whole));
+            }
+        }
+    }
+    best
 }
 
 /// Sixteen headings.
@@ -181,6 +217,7 @@ fn backed(state: &State, figure: Figure, start: Spot, at: Spot) -> Spot {
         if let Some(spot) = spot
             && spot.z == at.z
             && state.may_end(figure, spot, Gait::Charge)
+            && state.setting.field.table.stand(spot, &state.mover(figure), state.overhang(figure)).is_ok()
         {
             return spot;
         }

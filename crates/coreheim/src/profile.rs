@@ -17,9 +17,15 @@ pub struct Profile {
     pub leader: bool,
     /// With growth, mount and armour, limited to 1..=10 (CH-PROFILE-11); 0 is none.
     pub stats: [u8; STATS],
+    /// The same before they are limited.
+    pub sums: [i8; STATS],
     pub radius: i32,
     pub height: i32,
     pub traits: Set<Trait>,
+    /// Learnt, but of no use on horseback or in heavy armour (CH-CAMPAIGN-64).
+    pub asleep: Set<Skill>,
+    /// The rule of the armour on his body.
+    pub armour: Option<Rule>,
     /// Those that work: not every skill does on horseback or in heavy armour (CH-CAMPAIGN-64).
     pub skills: Set<Skill>,
     pub items: Set<Item>,
@@ -100,6 +106,7 @@ impl Profile {
             }
         };
         let skills: Set<Skill> = member.skills.iter().filter(works).collect();
+        let asleep: Set<Skill> = member.skills.iter().filter(|skill| !works(skill)).collect();
         let mut traits = fighter.traits;
         if skills.has(Skill::Leap) {
             traits.add(Trait::Leap);
@@ -108,18 +115,22 @@ impl Profile {
             let spell = Arc::clone(pack.spell(*id)?);
             Some(Known { difficulty: spell.difficulty.saturating_sub(*eased).max(2), spell })
         });
+        let sums = sums(fighter, member, mounted, load.clumsy);
         Profile {
             member: at.min(255) as u8,
             title: if member.called.is_empty() { fighter.title.to_owned() } else { member.called.clone() },
             hero: member.is_hero(fighter),
             leader: member.leads(fighter),
-            stats: stats(fighter, member, mounted, load.clumsy),
+            stats: limited(fighter, sums),
+            sums,
             // A rider and his mount are one model on a larger base (CH-EQUIP-47).
             radius: if mounted { 1000 } else { fighter.radius },
             height: if mounted { 2250 } else { fighter.height },
             traits,
             hardened: load.no_critical || skills.has(Skill::Hardened),
             skills,
+            asleep,
+            armour: load.armour,
             items: load.items,
             mounted,
             grips: grips(&load),
@@ -132,6 +143,12 @@ impl Profile {
             hates: Seats::NONE,
             fighter: Arc::clone(fighter),
         }
+    }
+
+    /// Bare hands only.
+    pub(crate) fn disarm(&mut self) {
+        self.melee.clear();
+        self.grips = vec![Grip { main: None, off: Off::Nothing }];
     }
 
     pub fn stat(&self, stat: Stat) -> u8 {
@@ -194,15 +211,25 @@ impl Profile {
     }
 }
 
-fn stats(fighter: &Fighter, member: &Member, mounted: bool, clumsy: bool) -> [u8; STATS] {
+/// Characteristics with everything added and nothing limited; 0 where there is none.
+fn sums(fighter: &Fighter, member: &Member, mounted: bool, clumsy: bool) -> [i8; STATS] {
     const HORSE: i8 = 8;
-    let mut stats = fighter.stats.0;
-    for (at, value) in stats.iter_mut().enumerate().filter(|(_, value)| **value > 0) {
+    let mut sums = [0; STATS];
+    for (at, value) in fighter.stats.0.iter().enumerate().filter(|(_, value)| **value > 0) {
         let mut sum = *value as i8 + member.growth[at];
         if at == Stat::Movement as usize && mounted {
             sum = HORSE;
         }
         sum += i8::from(at == Stat::Wounds as usize && mounted) - i8::from(at == Stat::Initiative as usize && clumsy);
+        sums[at] = sum;
+    }
+    sums
+}
+
+/// Limited to 1..=10 (CH-PROFILE-11); what is none stays none.
+fn limited(fighter: &Fighter, sums: [i8; STATS]) -> [u8; STATS] {
+    let mut stats = fighter.stats.0;
+    for (value, sum) in stats.iter_mut().zip(sums).filter(|(value, _)| **value > 0) {
         *value = sum.clamp(1, 10) as u8;
     }
     stats
@@ -214,6 +241,7 @@ struct Load {
     missile: Vec<Arm>,
     items: Set<Item>,
     body: u8,
+    armour: Option<Rule>,
     clumsy: bool,
     heavy: bool,
     no_critical: bool,
@@ -229,6 +257,7 @@ impl Default for Load {
             missile: Vec::new(),
             items: Set::EMPTY,
             body: 7,
+            armour: None,
             clumsy: false,
             heavy: false,
             no_critical: false,
@@ -251,6 +280,7 @@ impl Load {
                 self.no_critical |= armour.guards.has(Guard::NoCritical);
                 match armour.slot {
                     Slot::Body => {
+                        self.armour = Some(gear.rule);
                         self.body = self.body.min(armour.save);
                         // Plain heavy armour is the one that is clumsy.
                         self.heavy |= armour.guards.has(Guard::Heavy) || armour.guards.has(Guard::Clumsy);

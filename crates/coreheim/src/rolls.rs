@@ -12,6 +12,7 @@
 //! | helmet, charm, idle blow | d6 | 4 or more | CH-EQUIP-46, CH-EQUIP-51, CH-PSYCH-19 |
 //! | squabble | d6 | idle on a 1 | CH-PSYCH-30 |
 //! | casting | 2d6 or 3d6 + modifiers | at or above the Difficulty | CH-MAGIC-01 |
+//! | stray shot into a combat of others | a die of as many sides as there are in it | | CH-SHOOT-07 |
 //! | flight | 2d6 inches | | CH-PSYCH-12 |
 //! | order of blows, set-up, roles, first turn | d6 | highest | CH-CLOSE-07, CH-DEPLOY-01 |
 
@@ -131,6 +132,13 @@ pub fn casting(t: &mut Table<'_>, caster: Figure, difficulty: u8, scroll: bool, 
     let succeeds = i32::from(difficulty) - i32::from(modifiers.sum());
     let rule = if scroll { CH::EQUIP_53 } else { CH::MAGIC_01 };
     throw_for(t, "casting", rule, throw, caster, Some(difficulty), *modifiers, &[3, succeeds, 12])
+}
+
+/// Who of so many in a combat a shot strikes, from 0.
+pub fn stray(t: &mut Table<'_>, shooter: Figure, among: usize) -> Flow<usize> {
+    let throw = Throw { count: 1, sides: among.clamp(2, 100) as u8, read: Read::Sum };
+    let fall = throw_for(t, "stray shot", CH::SHOOT_07, throw, shooter, None, Modifiers::default(), &[])?;
+    Ok((fall.value - 1).clamp(0, among as i32 - 1) as usize)
 }
 
 /// How far a warrior flees, in inches.

@@ -10,7 +10,12 @@ use space::inches::{Kind, Polygon, Spot};
 pub fn scene(state: &State, _: Option<Seat>) -> Scene {
     let scenario = &state.setting.scenario;
     Scene {
-        board: Board::Inches { width: scenario.width, depth: scenario.depth },
+        board: Board::Inches {
+            width: scenario.width,
+            depth: scenario.depth,
+            // No distance is shown before something is declared (CH-CHARGE-02, CH-JUMP-02, CH-MAGIC-07).
+            measuring: state.setting.options.free_measuring,
+        },
         features: features(state),
         walls: Vec::new(),
         zones: zones(state),

@@ -116,6 +116,9 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
     let active = case.word_or("active", SEATS, Seat(0));
     let round = case.int_or("round", 1..=50u8, 1);
     let sparse = case.bool_or("sparse", false);
+    let free_measuring = case.bool_or("free_measuring", false);
+    let campaign = case.bool_or("campaign", false);
+    let ratings = case.get("ratings").and_then(|value| value.list_of(|one| one.int(0..=10_000i32)));
     let panic_needs_two = case.bool_or("panic_needs_two", false);
     let started = case.get("started").and_then(Value::table);
     let zones = case.get("zones").and_then(Value::table);
@@ -150,14 +153,21 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
             Player { started, attacker, zone, deployed: stage > Stage::Deploy, ..Player::default() }
         })
         .collect();
-    let shards = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
+    let mut shards: Vec<Shard> = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
+    for (at, warrior) in warriors.iter_mut().enumerate() {
+        // A shard that the scenario does not have is carried by nobody.
+        warrior.shard = warrior.shard.filter(|shard| usize::from(*shard) < shards.len());
+        if let Some(shard) = warrior.shard {
+            shards[usize::from(shard)].carrier = Some(Figure(at as u16));
+        }
+    }
     let setting = Setting {
         pack: Arc::clone(pack),
         field,
         titles: (0..seats).map(|seat| format!("side {}", Seat(seat).letter())).collect(),
-        ratings: vec![0; seats.into()],
+        ratings: ratings.unwrap_or_else(|| vec![0; seats.into()]),
         roster,
-        options: Options { panic_needs_two, open_board: sparse, ..Options::default() },
+        options: Options { panic_needs_two, open_board: sparse, free_measuring, campaign },
         scenario,
     };
     let mut state = State {
@@ -247,11 +257,16 @@ fn figure(pack: &Pack, table: Table<'_>, profile: usize) -> Option<(Profile, War
     let flag = |key: &str| table.bool_or(key, false);
     let (fleeing, hidden, idle, drunk) = (flag("fleeing"), flag("hidden"), flag("idle"), flag("drunk"));
     let fresh = table.bool_or("fresh", true);
+    let disarmed = flag("disarmed");
+    let carries = table.get("shard").and_then(|value| value.int(1..=20u8));
     let frenzied = table.get("frenzied").and_then(Value::bool);
     let member = member?;
     let (seat, called) = tag?;
     let fighter = pack.fighter(member.fighter)?;
-    let sheet = Profile::new(pack, 0, &member, fighter);
+    let mut sheet = Profile::new(pack, 0, &member, fighter);
+    if disarmed {
+        sheet.disarm();
+    }
     let mut warrior = Warrior::new(profile as u16, &sheet, seat, 1);
     warrior.called = Some(called);
     if let Some([x, y, rest @ ..]) = at.as_deref() {
@@ -266,6 +281,7 @@ fn figure(pack: &Pack, table: Table<'_>, profile: usize) -> Option<(Profile, War
     warrior.drunk = drunk;
     warrior.fresh = fresh;
     warrior.frenzied = frenzied.unwrap_or(warrior.frenzied);
+    warrior.shard = carries.map(|number| number - 1);
     for deed in did {
         warrior.did.add(deed);
     }

@@ -41,6 +41,8 @@ pub fn settle(t: &mut Table<'_>) {
             if t.state.setting.scenario.shards().next().is_some() {
                 most_shards(t);
             } else {
+                let scenario = t.state.setting.scenario.rule;
+                t.note(scenario);
                 win(t, CH::ROUT_07, winner, "alone on the table");
             }
         }
@@ -72,6 +74,7 @@ pub fn end_of_turn(t: &mut Table<'_>, seat: Seat) {
     if let Some(holder) = holder(t.state, piece)
         && t.state.player(holder).attacker
     {
+        t.note(CH::DEPLOY_10);
         win(t, CH::DEPLOY_13, holder, "holds the house");
     }
 }

@@ -69,6 +69,9 @@ pub fn explore(t: &mut Table<'_>) -> Flow {
     let sum: i32 = faces.iter().sum();
     let found = shards(sum);
     t.state.band_mut().shards = t.state.band().shards.saturating_add(found).saturating_add(home);
+    if t.state.living().any(|at| t.state.is_hero(at) && t.state.fate(at).missed) {
+        t.note(CH::CAMPAIGN_65);
+    }
     if home > 0 {
         t.note(CH::DEPLOY_15);
     }

@@ -206,6 +206,9 @@ fn weaken(t: &mut Table<'_>, member: usize, stat: Stat, rule: Rule) {
     let growth = &mut t.state.member_mut(member).growth[stat as usize];
     let change = if base > 0 && base + *growth > 1 { -1 } else { 0 };
     *growth += change;
+    if change == 0 {
+        t.note(CH::PROFILE_11);
+    }
     t.tell(rule, || Event::Weakened { member: figure, stat: stat.text(), change: change.into() });
 }
 

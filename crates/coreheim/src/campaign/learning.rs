@@ -32,6 +32,9 @@ pub(super) fn gain(t: &mut Table<'_>, member: usize, amount: u8, rule: Rule, why
     let steps: &[u8] = if hero { &HERO_STEPS } else { &GROUP_STEPS };
     let crossed = steps.iter().filter(|step| **step > before && **step <= after).count() as u8;
     t.state.fate_mut(member).advances += crossed;
+    if crossed > 0 {
+        t.note(if hero { CH::CAMPAIGN_28 } else { CH::CAMPAIGN_29 });
+    }
     t.tell(rule, || Event::Gained { member: figure, experience: amount.into(), total: after.into(), why });
 }
 
@@ -61,6 +64,7 @@ pub fn experience(t: &mut Table<'_>) -> Flow {
             gain(t, member, 1, CH::DEPLOY_14, "breaking through");
         }
         if underdog > 0 {
+            t.note(CH::CAMPAIGN_03);
             gain(t, member, underdog, CH::CAMPAIGN_04, "underdogs");
         }
     }

@@ -33,7 +33,12 @@ pub(crate) fn carried_too_much(pack: &Pack, gear: &[Name]) -> Vec<(Rule, String)
     }
     let missile = missile_choices(&things);
     if missile > 1 {
-        found.push((CH::EQUIP_01, format!("{missile} missile weapons; at most 1 is carried")));
+        // A pair of pistols is one choice, three are three.
+        let pistols = things.iter().all(|gear| missile_choices(&[gear]) == 0 || gear.weapon().is_some_and(is_pistol));
+        found.push((
+            if pistols { CH::EQUIP_02 } else { CH::EQUIP_01 },
+            format!("{missile} missile weapons; at most 1 is carried"),
+        ));
     }
     let two_handed = |gear: &&&Arc<Gear>| matches!(&gear.kind, GearKind::Melee(weapon) if weapon.hands == 2);
     let long = things.iter().filter(two_handed).count();
@@ -87,6 +92,10 @@ fn missile_choices(things: &[&Arc<Gear>]) -> usize {
         }
     }
     others + if pistols > 2 { pistols } else { usize::from(pistols > 0) }
+}
+
+fn is_pistol(weapon: &crate::cards::Weapon) -> bool {
+    weapon.hands == 1 && weapon.knacks.has(Knack::Gun)
 }
 
 /// Whether a thing is for this member at all.
@@ -200,6 +209,13 @@ impl Book {
                     }
                 }
             }
+        }
+        let body = |id: &&Name| {
+            let gear = pack.gear(**id);
+            gear.is_some_and(|gear| matches!(gear.kind, GearKind::Armour(Armour { slot: Slot::Body, .. })))
+        };
+        if fighter.traits.has(Trait::HeirloomLight) && member.gear.iter().any(|id| body(&id)) {
+            self.add(&place, CH::CAMPAIGN_62, "he wears his heirloom, which is not put away".to_owned());
         }
         for (rule, text) in carried_too_much(pack, &member.gear) {
             self.add(&place, rule, text);

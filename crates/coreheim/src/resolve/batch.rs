@@ -88,12 +88,18 @@ pub fn needed(strength: u8, toughness: u8) -> Option<u8> {
 pub fn resolve(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hits: &[Hit]) -> Flow<bool> {
     let hits = charmed(t, target, hits)?;
     let mut wounds: Vec<injury::Wound> = Vec::new();
+    if cause == Cause::Close && hits.len() > 1 {
+        t.note(CH::CLOSE_26);
+    }
     for hit in hits {
         let count = wounded(t, by, target, cause, hit)?;
         if count == 0 {
             continue;
         }
         for _ in 0..count {
+            if count > 1 {
+                t.note(CH::CRIT_03);
+            }
             if !saved(t, target, cause, hit)? {
                 wounds.push(injury::Wound { bonus: hit.injury, concussion: hit.concussion, strength: hit.strength });
             }
@@ -159,6 +165,8 @@ fn wounded(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hit: &Hit) -
     } else if rolled == 6 && !hit.critical {
         t.note(if cause == Cause::Fall { CH::FALL_03 } else { CH::CRIT_05 });
     }
+    t.note(CH::PROFILE_05);
+    t.note(CH::PROFILE_06);
     let (strength, toughness, needed) = (strength.into(), toughness.into(), needed.into());
     t.tell(CH::WOUND_01, || Event::WoundRolled {
         warrior: target,
@@ -188,11 +196,16 @@ fn saved(t: &mut Table<'_>, target: Figure, cause: Cause, hit: &Hit) -> Flow<boo
     let rolled = rolls::save(t, target, save.rule, save.needed)?;
     let held = rolled >= i32::from(save.needed);
     t.note(CH::PROFILE_12);
+    if let Some(rule) = save.body {
+        t.note(rule);
+    }
     for (applies, rule) in [
         (save.shield, CH::EQUIP_43),
         (save.nimble, CH::EQUIP_44),
         (save.pierced, CH::WOUND_05),
         (hit.unarmed, CH::CLOSE_13),
+        (save.shield && save.body.is_some(), CH::WOUND_06),
+        (save.idle_shield, CH::EQUIP_05),
     ] {
         if applies {
             t.note(rule);

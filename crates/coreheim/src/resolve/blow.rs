@@ -132,7 +132,7 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
 }
 
 /// Swords are the blades that parry (CH-EQUIP-16, CH-EQUIP-23, CH-EQUIP-24); claws are none.
-fn is_sword(arm: &Arm) -> bool {
+pub fn is_sword(arm: &Arm) -> bool {
     arm.has(Knack::Parry) && !arm.has(Knack::ClawPair)
 }
 

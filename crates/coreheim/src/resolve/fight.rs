@@ -2,12 +2,12 @@
 
 use super::batch::{self, By, Cause, Hit};
 use super::blow::{self, Chance, Rank, Weapon};
-use crate::cards::{Knack, Stat};
+use crate::cards::{Knack, Skill, Stat};
 use crate::profile::{Grip, Off};
 use crate::state::{Did, Posture, State};
 use crate::verbs::{Held, On, Word};
-use crate::{Event, Table, rolls};
-use kernel::{Ask, Figure, Flow, Seat};
+use crate::{Event, Table, reasons, rolls};
+use kernel::{Ask, Choice, Figure, Flow, Seat};
 use rulebook::CH;
 
 /// Combats of this phase that the active player takes part in and that are still to be fought, by their members
@@ -19,17 +19,22 @@ pub fn combats(state: &State) -> Vec<Vec<Figure>> {
         if fought || !state.is_engaged(figure) || found.iter().any(|combat| combat.contains(&figure)) {
             continue;
         }
-        let mut combat = vec![figure];
-        let mut next = 0;
-        while next < combat.len() {
-            let linked: Vec<Figure> = state.opponents(combat[next]).filter(|other| !combat.contains(other)).collect();
-            combat.extend(linked);
-            next += 1;
-        }
-        combat.sort();
-        found.push(combat);
+        found.push(linked(state, figure));
     }
     found
+}
+
+/// Everybody linked to a warrior by engagement, himself included (CH-CLOSE-02).
+pub fn linked(state: &State, figure: Figure) -> Vec<Figure> {
+    let mut combat = vec![figure];
+    let mut next = 0;
+    while next < combat.len() {
+        let others: Vec<Figure> = state.opponents(combat[next]).filter(|other| !combat.contains(other)).collect();
+        combat.extend(others);
+        next += 1;
+    }
+    combat.sort();
+    combat
 }
 
 /// Fights one combat to the end of its round.
@@ -41,9 +46,16 @@ pub fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
         t.state.warrior_mut(*figure).did.add(Did::Fought);
     }
     name_weapons(t, combat)?;
+    let engaged: Vec<Figure> = combat.iter().copied().filter(|figure| t.state.is_engaged(*figure)).collect();
+    let mut sides: Vec<Seat> = combat.iter().map(|figure| t.state.owner(*figure)).collect();
+    sides.sort();
+    sides.dedup();
     let mut ties: Vec<(Rank, u8, Vec<Seat>)> = Vec::new();
     while let Some(striker) = next_striker(t, combat, &mut ties)? {
         t.state.warrior_mut(striker).did.add(Did::Struck);
+        if sides.len() > 2 {
+            t.note(CH::TURN_18);
+        }
         strike(t, striker)?;
         if t.state.is_over() {
             return Ok(());
@@ -51,6 +63,11 @@ pub fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
     }
     for figure in combat {
         t.state.warrior_mut(*figure).fresh = false;
+    }
+    for figure in engaged {
+        if t.state.warrior(figure).stands() && !t.state.is_engaged(figure) {
+            t.tell(CH::CLOSE_25, || Event::Freed { warrior: figure });
+        }
     }
     Ok(())
 }
@@ -70,12 +87,16 @@ fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
                 continue;
             }
             let ask = Ask::new(owner, "weapon", CH::CLOSE_21).actor(*figure);
-            let chosen = t.pick(ask, &options)?;
+            let why = |state: &State, choice: &Choice| reasons::hold(state, *figure, choice);
+            let chosen = reasons::pick(t, ask, &options, why)?;
             let grip = options[chosen].grip;
             if options.len() > 1 || t.state.warrior(*figure).grip != grip {
                 t.state.warrior_mut(*figure).grip = grip;
                 let weapon = blow::arm(t.state, *figure, grip.main).map_or("bare hands", |arm| arm.title);
                 let off = off_hand(t.state, *figure, grip);
+                if blow::arm(t.state, *figure, grip.main).is_some_and(|arm| arm.weapon.hands == 2) {
+                    t.note(CH::EQUIP_05);
+                }
                 t.tell(CH::CLOSE_21, || Event::WeaponNamed { warrior: *figure, weapon, off });
             }
         }
@@ -142,6 +163,11 @@ fn strike(t: &mut Table<'_>, striker: Figure) -> Flow {
         t.tell(CH::MAGIC_33, || Event::BlowsLost { warrior: striker, reason: "word of command" });
         return Ok(());
     }
+    if t.state.warrior(striker).did.has(Did::Fell) {
+        // Who fell takes no action until the turn is over, though he may parry and save.
+        t.tell(CH::FALL_05, || Event::BlowsLost { warrior: striker, reason: "fell" });
+        return Ok(());
+    }
     if t.state.warrior(striker).idle {
         // CH-PSYCH-19: the idle strike on a 4+, and only at the standing.
         let rolled = rolls::idle_blow(t, striker)?;
@@ -201,7 +227,8 @@ fn share_out(t: &mut Table<'_>, striker: Figure) -> Flow<Vec<(Figure, Vec<Weapon
     let several = options.len() > 1;
     for weapon in blows {
         let ask = Ask::new(t.state.owner(striker), "strike", CH::CLOSE_14).actor(striker);
-        let target = options[t.pick(ask, &options)?].1;
+        let why = |state: &State, choice: &Choice| reasons::strike(state, striker, choice);
+        let target = options[reasons::pick(t, ask, &options, why)?].1;
         match shares.iter_mut().find(|(other, _)| *other == target) {
             Some((_, mine)) => mine.push(weapon),
             None => shares.push((target, vec![weapon])),
@@ -244,7 +271,35 @@ fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
     if held.is_none() && t.state.sheet(striker).natural() {
         notes.push(CH::PSYCH_29);
     }
-    notes.push(CH::CLOSE_11);
+    if held.is_none() && !t.state.sheet(striker).natural() {
+        notes.push(CH::CLOSE_13);
+    }
+    if blow::two_weapons(t.state, striker) {
+        notes.push(CH::CLOSE_12);
+        if t.state.has_skill(striker, Skill::TwoBladeFighter) {
+            notes.push(CH::CAMPAIGN_43);
+        }
+    }
+    for (skill, rule) in [(Skill::MightyBlow, CH::CAMPAIGN_51), (Skill::Swordsman, CH::CAMPAIGN_44)] {
+        let wrong = if skill == Skill::Swordsman { !held.is_some_and(blow::is_sword) } else { held.is_none() };
+        if t.state.has_skill(striker, skill) && !wrong {
+            notes.push(rule);
+        }
+    }
+    // Strength with all that the weapon and the moment add, beyond the limits.
+    if t.state.limited(striker, Stat::Strength) {
+        notes.push(CH::PROFILE_11);
+    }
+    for standing in t.state.spells.iter().filter(|standing| t.state.bears(standing, striker)) {
+        notes.push(standing.spell.rule);
+    }
+    if t.state.first_round(striker) {
+        notes.push(CH::CLOSE_24);
+    }
+    if t.state.owner(striker) != t.state.active() {
+        notes.push(CH::TURN_17);
+    }
+    notes.extend([CH::CLOSE_11, CH::PROFILE_09]);
     for rule in notes {
         t.note(rule);
     }
@@ -289,6 +344,7 @@ fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon
                 }
                 let hit = hits(natural);
                 t.note(CH::CLOSE_10);
+                t.note(CH::PROFILE_03);
                 let needed = needed.into();
                 t.tell(CH::CLOSE_09, || Event::BlowRolled {
                     warrior: striker,
@@ -352,6 +408,9 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
         }
     }
     let parried = rolled > natural;
+    if t.state.warrior(target).grip.off == Off::Buckler {
+        t.note(CH::EQUIP_45);
+    }
     t.tell(CH::CLOSE_18, || Event::ParryRolled { warrior: target, against: striker, rolled, natural, parried });
     if parried {
         landed.remove(at);

@@ -42,6 +42,7 @@ pub fn take(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, wounds: &[W
     let lost = wounds.len() as i8;
     let left = (before - lost).max(0);
     t.state.warrior_mut(target).wounds = left;
+    t.note(CH::PROFILE_07);
     t.tell(CH::WOUND_07, || Event::WoundsLost { warrior: target, lost: lost.into(), left: left.into() });
     if left > 0 {
         return Ok(());
@@ -98,6 +99,9 @@ fn settle(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, harm: Harm, c
         t.note(CH::EQUIP_12);
     } else if harm == Harm::Stunned && t.state.sheet(target).ignores_pain() {
         t.note(CH::INJURY_09);
+        if t.state.sheet(target).is(Trait::Undead) {
+            t.note(CH::PSYCH_27);
+        }
         (harm, was_stunned) = (Harm::Down, true);
     } else if harm == Harm::Stunned && t.state.sheet(target).helmet {
         let rolled = rolls::helmet(t, target)?;
@@ -113,7 +117,12 @@ fn settle(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, harm: Harm, c
             t.tell(CH::CAMPAIGN_58, || Event::JumpedUp { warrior: target });
             Ok(())
         }
-        Harm::Down => fell_down(t, by, target, Posture::Down),
+        Harm::Down => {
+            if t.state.sheet(target).asleep.has(Skill::JumpUp) {
+                t.note(CH::CAMPAIGN_64);
+            }
+            fell_down(t, by, target, Posture::Down)
+        }
         Harm::Stunned => fell_down(t, by, target, Posture::Stunned),
     }
 }

@@ -3,7 +3,7 @@
 use super::blow;
 use super::test::{self, Nerve};
 use crate::cards::{Stat, Trait};
-use crate::state::{Did, State};
+use crate::state::{Did, Place, State};
 use crate::{Event, Table, rolls};
 use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
@@ -31,7 +31,11 @@ pub fn fears(state: &State, figure: Figure, other: Figure) -> bool {
 /// Pauses for dice.
 pub fn fear(t: &mut Table<'_>, figure: Figure, other: Figure, rule: kernel::Rule) -> Flow<bool> {
     if !fears(t.state, figure, other) {
+        spared_fear(t, figure, other);
         return Ok(true);
+    }
+    if let Some(rule) = frightful(t.state, other) {
+        t.note(rule);
     }
     let passed = test::leadership(t, figure, Nerve::Fear, rule)?;
     if !passed {
@@ -39,6 +43,55 @@ pub fn fear(t: &mut Table<'_>, figure: Figure, other: Figure, rule: kernel::Rule
         t.tell(CH::PSYCH_05, || Event::Afraid { warrior: figure, of: other });
     }
     Ok(passed)
+}
+
+/// By what he is, an undead or a monster causes fear (CH-PSYCH-26, CH-PSYCH-27).
+fn frightful(state: &State, figure: Figure) -> Option<kernel::Rule> {
+    let sheet = state.sheet(figure);
+    if sheet.is(Trait::Undead) { Some(CH::PSYCH_27) } else { sheet.is(Trait::Monster).then_some(CH::PSYCH_26) }
+}
+
+/// Says why a test that others would take is not taken (CH-PSYCH-07).
+fn spared_fear(t: &mut Table<'_>, figure: Figure, other: Figure) {
+    if !t.aloud() || !t.state.sheet(other).causes_fear() || !t.state.enemies(figure, other) {
+        return;
+    }
+    let state = &*t.state;
+    let why = if !state.warrior(other).stands() || state.sheet(figure).causes_fear() {
+        None
+    } else if state.warrior(figure).frenzied {
+        Some(CH::PSYCH_22)
+    } else if blow::drunk(state, figure) {
+        Some(CH::EQUIP_50)
+    } else if state.under(figure, |lasting| lasting.immune_fear) {
+        Some(CH::MAGIC_18)
+    } else {
+        Some(CH::PSYCH_08)
+    };
+    if let Some(rule) = why {
+        t.note(rule);
+    }
+    t.tell(CH::PSYCH_07, || Event::TestSpared { warrior: figure, test: "fear" });
+}
+
+/// Why a lonely warrior takes no panic test, told once (CH-PSYCH-08).
+pub fn spared_panic(t: &mut Table<'_>, figure: Figure) {
+    let sheet = t.state.sheet(figure);
+    let why = if sheet.is(Trait::Undead) {
+        Some(CH::PSYCH_27)
+    } else if sheet.is(Trait::Monster) {
+        Some(CH::PSYCH_26)
+    } else if sheet.ignores_panic() {
+        None
+    } else if t.state.warrior(figure).frenzied {
+        Some(CH::PSYCH_22)
+    } else {
+        Some(CH::MAGIC_18)
+    };
+    if let Some(rule) = why {
+        t.note(rule);
+    }
+    t.tell(CH::PSYCH_08, || Event::TestSpared { warrior: figure, test: "panic" });
 }
 
 /// Step 3 of Recovery for one warrior: stupidity, then squabbling.
@@ -154,6 +207,17 @@ pub fn holds(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let passed = rolled <= i32::from(value);
     let value = value.into();
     t.note(CH::TEST_03);
+    t.note(CH::ROUT_04);
+    let band = |place: Place| t.state.warriors.iter().any(|one| one.owner == seat && one.place == place);
+    if band(Place::Fled) {
+        t.note(CH::PSYCH_17);
+    }
+    if t.state.sheet(leader).ignores_panic() {
+        t.note(CH::ROUT_06);
+    }
+    if std::mem::replace(&mut t.state.players[seat.index()].tested, true) {
+        t.note(CH::ROUT_05);
+    }
     t.tell(CH::TURN_04, || Event::RoutTested { seat, warrior: leader, rolled, value, passed });
     Ok(passed)
 }

@@ -15,6 +15,10 @@ pub struct Save {
     pub shield: bool,
     pub nimble: bool,
     pub pierced: bool,
+    /// The rule of the armour that is in it.
+    pub body: Option<Rule>,
+    /// A shield that a two-handed weapon leaves no hand for (CH-EQUIP-05).
+    pub idle_shield: bool,
 }
 
 pub fn against(state: &State, target: Figure, cause: Cause, hit: &Hit) -> Option<Save> {
@@ -39,6 +43,8 @@ pub fn against(state: &State, target: Figure, cause: Cause, hit: &Hit) -> Option
         shield: shield && rule == CH::WOUND_04,
         nimble,
         pierced: hit.piercing > 0,
+        body: state.sheet(target).armour.filter(|_| rule == CH::WOUND_04),
+        idle_shield: cause == Cause::Close && state.sheet(target).shield && !shield,
     })
 }
 

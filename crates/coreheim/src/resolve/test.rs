@@ -1,7 +1,7 @@
 //! Characteristic tests on one die, Leadership tests on two.
 
 use crate::cards::{Item, Skill, Stat, Trait, Word};
-use crate::state::State;
+use crate::state::{Place, State};
 use crate::{Event, Table, rolls};
 use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::CH;
@@ -37,6 +37,12 @@ pub fn climb(t: &mut Table<'_>, figure: Figure, rule: Rule) -> Flow<bool> {
 fn judged(t: &mut Table<'_>, figure: Figure, stat: Stat, rule: Rule, rolled: i32, value: u8) -> bool {
     let passed = rolled <= i32::from(value) && rolled != 6;
     t.note(CH::TEST_01);
+    if stat == Stat::Initiative {
+        t.note(CH::PROFILE_08);
+    }
+    if t.state.limited(figure, stat) {
+        t.note(CH::PROFILE_11);
+    }
     if rolled == 6 {
         t.note(CH::TEST_02);
     }
@@ -74,6 +80,10 @@ pub fn leadership(t: &mut Table<'_>, figure: Figure, nerve: Nerve, rule: Rule) -
     let rolled = rolls::leadership(t, nerve.name(), rule, figure, used.value)?;
     let passed = rolled <= i32::from(used.value);
     t.note(CH::TEST_03);
+    t.note(CH::PROFILE_10);
+    if leaderless(t.state, figure) {
+        t.note(CH::PSYCH_02);
+    }
     if used.lent {
         t.note(CH::PSYCH_01);
     }
@@ -143,6 +153,14 @@ fn lending_leader(state: &State, figure: Figure) -> Option<(Figure, bool)> {
         return Some((leader, false));
     }
     (state.has_skill(leader, Skill::BattleCry) && state.within(figure, leader, CRY)).then_some((leader, true))
+}
+
+/// The leader is out of action, so that nobody lends his Leadership (CH-PSYCH-02).
+fn leaderless(state: &State, figure: Figure) -> bool {
+    state.figures().any(|other| {
+        let warrior = state.warrior(other);
+        warrior.place == Place::Out && warrior.owner == state.owner(figure) && state.sheet(other).leader
+    })
 }
 
 /// The leader of a band, wherever he is; none lends his Leadership once he is out (CH-PSYCH-02).

@@ -5,7 +5,7 @@ use crate::resolve::{fight, nerves};
 use crate::state::{Did, Stage};
 use crate::verbs::On;
 use crate::{Event, Table, flight, victory};
-use kernel::{Ask, Flow};
+use kernel::{Ask, Figure, Flow};
 use rulebook::CH;
 
 /// One combat; the active player chooses which (CH-CLOSE-02).
@@ -26,6 +26,9 @@ pub fn combat(t: &mut Table<'_>) -> Flow {
         .collect();
     let chosen = t.pick(Ask::new(seat, "combat", CH::CLOSE_02), &options)?;
     if let Some(combat) = combats.get(chosen) {
+        if combats.len() > 1 {
+            t.note(CH::CLOSE_02);
+        }
         fight::fight(t, combat)?;
     }
     victory::settle(t);
@@ -38,6 +41,16 @@ pub fn combat(t: &mut Table<'_>) -> Flow {
 /// Pauses for choices and dice.
 pub fn panic(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
+    let calm: Vec<Figure> = t
+        .state
+        .band(seat)
+        .filter(|figure| !t.state.warrior(*figure).did.has(Did::Seen))
+        .filter(|figure| nerves::lonely(t.state, *figure) && nerves::ignores_panic(t.state, *figure))
+        .collect();
+    for figure in calm {
+        t.state.warrior_mut(figure).did.add(Did::Seen);
+        nerves::spared_panic(t, figure);
+    }
     let options: Vec<On> = t
         .state
         .band(seat)
@@ -53,6 +66,10 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
     let figure = options[chosen].1;
     t.state.warrior_mut(figure).did.add(Did::Seen);
     t.note(CH::TURN_19);
+    // Warriors of a third side are no company (CH-TURN-21).
+    if t.state.players.len() > 2 {
+        t.note(CH::TURN_21);
+    }
     if !test::leadership(t, figure, Nerve::Panic, CH::PSYCH_09)? {
         t.tell(CH::PSYCH_10, || Event::Panicked { warrior: figure });
         flight::break_off(t, figure)?;

@@ -11,7 +11,7 @@ use crate::resolve::injury;
 use crate::sight::{Sight, sight, unwalled};
 use crate::state::{Did, Place, Posture, SCROLL_BIT, Standing, State};
 use crate::verbs::{On, Word};
-use crate::{Event, Table, rolls};
+use crate::{Event, Table, reasons, rolls};
 use kernel::{Ask, Figure, Flow, Modifiers};
 use rulebook::CH;
 use space::inches::{Point, Spot, segment};
@@ -48,6 +48,8 @@ fn useful(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> bool {
 
 /// Whom a spell may be aimed at (CH-MAGIC-06, CH-MAGIC-08, CH-MAGIC-09).
 fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
+    // Who is in range is told before the spell is declared only where measuring is free (CH-MAGIC-07).
+    let measured = t.state.setting.options.free_measuring;
     match spell.kind {
         SpellKind::Missile => {
             let mut found = super::shooting::missile_targets(t, figure);
@@ -61,7 +63,7 @@ fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
                 .state
                 .present()
                 .filter(|foe| t.state.enemies(figure, *foe) && !t.state.warrior(*foe).hidden)
-                .filter(|foe| t.state.within(figure, *foe, spell.range))
+                .filter(|foe| !measured || t.state.within(figure, *foe, spell.range))
                 .collect();
             foes.into_iter().filter(|foe| sight(t, figure, *foe) != Sight::Nothing).collect()
         }
@@ -69,7 +71,7 @@ fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
             let mine: Vec<Figure> = t
                 .state
                 .band(t.state.owner(figure))
-                .filter(|friend| t.state.within(figure, *friend, spell.range))
+                .filter(|friend| !measured || t.state.within(figure, *friend, spell.range))
                 .collect();
             mine.into_iter().filter(|friend| *friend == figure || sight(t, figure, *friend) != Sight::Nothing).collect()
         }
@@ -111,7 +113,9 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
         true => caster,
         false => {
             let ask = Ask::new(seat, "target", CH::MAGIC_06).actor(caster);
-            options[t.pick(ask, &options)?].1
+            let (missile, sky) = (spell.kind == SpellKind::Missile, spell.open_sky);
+            let why = |state: &State, choice: &kernel::Choice| reasons::spell(state, caster, missile, sky, choice);
+            options[reasons::pick(t, ask, &options, why)?].1
         }
     };
     // A harder version is declared before the roll.
@@ -133,6 +137,27 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
         t.state.warrior_mut(caster).used |= SCROLL_BIT;
     }
     let id = spell.id;
+    let did = t.state.warrior(caster).did;
+    if did.has(Did::FailedCharge) {
+        t.note(CH::FAILED_05);
+    }
+    if [Did::Ran, Did::FailedCharge, Did::Rallied, Did::StoodUp].into_iter().any(|deed| did.has(deed)) {
+        t.note(CH::MAGIC_03);
+    }
+    if did.has(Did::Ran) {
+        t.note(CH::RUN_02);
+    }
+    if t.state.is_engaged(caster) {
+        t.note(CH::CLOSE_23);
+        t.note(CH::MAGIC_03);
+    }
+    if spell.kind == SpellKind::Missile {
+        let friends = t.state.opponents(target).any(|other| !t.state.enemies(caster, other));
+        t.note(if friends { CH::MAGIC_09 } else { CH::MAGIC_08 });
+    }
+    if target != caster {
+        t.note(CH::MAGIC_06);
+    }
     t.tell(CH::TURN_15, || Event::CastTried { warrior: caster, spell: id, target });
     let mut modifiers = Modifiers::default();
     if !spell.prayer && t.state.has_skill(caster, Skill::ArcaneLore) {
@@ -170,7 +195,8 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
         return Ok(());
     }
     // Range is measured once the spell is declared (CH-MAGIC-07).
-    if target != caster && !t.state.within(caster, target, spell.range) {
+    let aimed = target != caster && spell.kind != SpellKind::Cone;
+    if aimed && !t.state.within(caster, target, spell.range) {
         t.tell(CH::MAGIC_07, || Event::OutOfRange { warrior: caster, target });
         return Ok(());
     }
@@ -191,7 +217,10 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     match &spell.deed {
         Some(Deed::Mend) => mend(t, target, spell),
         Some(Deed::Raise(kind)) => raise(t, caster, *kind, spell),
-        Some(Deed::MoveAgain { most, alone, .. }) => moves::again(t, caster, spell, *most, alone)?,
+        Some(Deed::MoveAgain { most, alone, .. }) => {
+            t.note(spell.rule);
+            moves::again(t, caster, spell, *most, alone)?;
+        }
         Some(Deed::Fly(within)) => moves::set_down(t, caster, caster, *within, spell.rule)?,
         Some(Deed::Fetch(within)) => moves::set_down(t, target, caster, *within, spell.rule)?,
         None => {}
@@ -215,7 +244,7 @@ fn hurt(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Spell, harm: 
             t.state.present().filter(|other| *other != caster && t.state.within(caster, *other, spell.range)).collect()
         }
         SpellKind::Cone => under_cone(t, caster, target),
-        _ if harm.spread => chain(t, caster, spell, harm),
+        _ if harm.spread => chain(t, caster, spell, harm)?,
         _ => vec![target],
     };
     for victim in victims {
@@ -237,6 +266,7 @@ fn hurt(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Spell, harm: 
             ..Hit::of(fierce.map_or(harm.strength, |(strength, _)| *strength).max(1))
         };
         let count = if harm.spread { 1 } else { harm.hits.max(harm.wounds) };
+        t.note(CH::MAGIC_10);
         t.tell(spell.rule, || Event::SpellHits { warrior: victim, spell: spell.id, hits: count.into() });
         let by = By::warrior(t.state, caster);
         let wounded = batch::resolve(t, by, victim, Cause::Spell, &vec![hit; count.into()])?;
@@ -254,14 +284,28 @@ fn hurt(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Spell, harm: 
     Ok(())
 }
 
-/// Different warriors in range, closest enemies first, then the friends nearest the caster (CH-MAGIC-37).
-fn chain(t: &Table<'_>, caster: Figure, spell: &Spell, harm: &Harm) -> Vec<Figure> {
+/// Different warriors in range, closest enemies first, then the friends nearest the caster (CH-MAGIC-37). Who of equally
+/// near ones is struck, where not all can be, is the caster's to say.
+fn chain(t: &mut Table<'_>, caster: Figure, spell: &Spell, harm: &Harm) -> Flow<Vec<Figure>> {
     let state = &*t.state;
+    let key = |state: &State, other: Figure| (!state.enemies(caster, other), state.distance(caster, other));
     let mut all: Vec<Figure> =
         state.present().filter(|other| *other != caster && state.within(caster, *other, spell.range)).collect();
-    all.sort_by_key(|other| (!state.enemies(caster, *other), state.distance(caster, *other)));
-    all.truncate(harm.hits.into());
-    all
+    all.sort_by_key(|other| key(state, *other));
+    let most = usize::from(harm.hits);
+    let mut struck: Vec<Figure> = Vec::new();
+    while struck.len() < most && !all.is_empty() {
+        let first = key(t.state, all[0]);
+        let equal = all.iter().take_while(|other| key(t.state, **other) == first).count();
+        let options: Vec<On> = all[..equal].iter().map(|other| On("at", *other)).collect();
+        let chosen = if struck.len() + equal <= most {
+            0
+        } else {
+            t.pick(Ask::new(t.state.owner(caster), "chain", CH::MAGIC_37).actor(caster), &options)?
+        };
+        struck.push(all.remove(chosen));
+    }
+    Ok(struck)
 }
 
 /// Everybody whose base the cone touches: 8 inches long, half an inch wide at the rim, two and a half at the end

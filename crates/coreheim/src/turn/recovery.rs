@@ -45,6 +45,7 @@ pub fn rally(t: &mut Table<'_>) -> Flow {
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
+    t.note(CH::TURN_05);
     if nerves::hounded(t.state, figure) {
         t.tell(CH::PSYCH_31, || Event::NoRally { warrior: figure });
     } else if test::leadership(t, figure, Nerve::Rally, CH::PSYCH_14)? {
@@ -84,6 +85,7 @@ pub fn stupidity(t: &mut Table<'_>) -> Flow {
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
+    t.note(CH::TURN_06);
     nerves::wits(t, figure)
 }
 
@@ -110,6 +112,8 @@ pub fn stand_up(t: &mut Table<'_>) -> Flow {
     for figure in mine {
         if t.state.warrior(figure).posture == Posture::Stunned {
             t.state.warrior_mut(figure).posture = Posture::Down;
+            // Step 5 comes after step 4, so that he does not stand this turn.
+            t.note(CH::TURN_03);
             t.tell(CH::TURN_10, || Event::CameRound { warrior: figure });
         }
     }

@@ -6,7 +6,7 @@ use crate::moving;
 use crate::resolve::nerves;
 use crate::state::{Did, State};
 use crate::verbs::{On, Word};
-use crate::{Event, Table};
+use crate::{Event, Table, reasons};
 use kernel::{Ask, Choice, Figure, Flow, Offer, Seat};
 use rulebook::CH;
 use space::inches::{Spot, lane, segment};
@@ -46,7 +46,8 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
         let mut options: Vec<Answer> = able.iter().map(|(figure, _)| Answer::Intercept(*figure)).collect();
         options.push(Answer::Pass);
         let request = Ask::new(seat, "intercept", CH::INTERCEPT_01).actor(charger).about(target);
-        let chosen = t.pick(request, &options)?;
+        let why = |state: &State, choice: &Choice| reasons::intercept(state, seat, target, choice);
+        let chosen = reasons::pick(t, request, &options, why)?;
         let Some((figure, spot)) = able.get(chosen).copied() else { return Ok(None) };
         tried.push(figure);
         moving::reveal(t, figure, CH::HIDE_04);
@@ -57,6 +58,17 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
             continue;
         }
         t.state.warrior_mut(figure).at = spot;
+        for (holds, rule) in [
+            (true, CH::INTERCEPT_01),
+            (true, CH::INTERCEPT_06),
+            (!t.state.sheet(charger).causes_fear(), CH::INTERCEPT_03),
+            (able.len() > 1, CH::INTERCEPT_04),
+            (tried.len() > 1, CH::INTERCEPT_05),
+        ] {
+            if holds {
+                t.note(rule);
+            }
+        }
         t.tell(CH::INTERCEPT_02, || Event::Intercepted { warrior: figure, charger });
         return Ok(Some(figure));
     }
