@@ -16,6 +16,16 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
+fn every_rule_is_cited() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let found = rulebook::scan::citations(&root).expect("readable sources");
+    let defined: Vec<_> = rulebook::definitions("coreheim").map(|one| one.rule).collect();
+    let entries = rulebook::entries("coreheim").filter(|entry| !defined.contains(&entry.rule));
+    let missing: Vec<&str> = entries.map(|entry| entry.rule.id()).filter(|id| !found.contains_key(*id)).collect();
+    assert!(missing.is_empty(), "no code cites {}", missing.join(", "));
+}
+
+#[test]
 fn every_rule_is_produced() {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/coreheim"), &mut found);

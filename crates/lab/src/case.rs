@@ -73,7 +73,8 @@ pub fn system_of(name: &str, text: &str) -> Result<String, String> {
     found.ok_or_else(|| format!("{name}: a case says `system = \"…\"` in its first lines"))
 }
 
-const KINDS: &[(&str, Kind)] = &[("battle", Kind::Battle), ("muster", Kind::Muster), ("pack", Kind::Pack), ("aftermath", Kind::Aftermath)];
+const KINDS: &[(&str, Kind)] =
+    &[("battle", Kind::Battle), ("muster", Kind::Muster), ("pack", Kind::Pack), ("aftermath", Kind::Aftermath)];
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {

@@ -75,6 +75,11 @@ impl Approach {
         (best, steep.filter(|way| way.strides.iter().any(|stride| !matches!(stride, Stride::Flat { .. }))))
     }
 
+    /// A way over floors and ladders that is longer than he can go.
+    pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure) -> Option<Way> {
+        self.both(t, target, HORIZON).0
+    }
+
     fn spring(&self, state: &State, limits: &Limits) -> Spring {
         let climbs = state.sheet(self.charger).may_climb() && state.warrior(self.charger).shard.is_none();
         Spring {
