@@ -170,7 +170,9 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         return failed(t, charge, CH::CHARGE_08, "the enemy is not found");
     }
     let reach = reach(t.state, charger);
-    let Some(mut way) = choose_way(t, &charge, reach)? else {
+    let within = choose_way(t, &charge, reach)?;
+    // A charge that will not get there can be intercepted like any other: nobody knows yet (CH-CHARGE-15).
+    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target)) else {
         return cannot(t, charge, reach);
     };
     let mut target = target;
@@ -183,6 +185,9 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
             Some(shorter) if shorter.length <= reach => way = shorter,
             _ => return failed(t, charge, CH::INTERCEPT_02, "the interceptor is out of reach"),
         }
+    }
+    if way.length > reach {
+        return cannot(t, charge, reach);
     }
     run_in(t, charge, target, way)
 }
