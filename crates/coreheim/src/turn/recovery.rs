@@ -59,10 +59,12 @@ pub fn rally(t: &mut Table<'_>) -> Flow {
     t.note(CH::PSYCH_15);
     // A caught warrior breaks away with the free hits of CH-PSYCH-11.
     let caught = t.state.warrior(figure).did.has(Did::WasCharged) && t.state.is_engaged(figure);
-    t.state.warrior_mut(figure).did.drop(Did::WasCharged);
     if caught {
+        // He is caught until he has turned away, or nobody would strike him in the back.
         flight::break_off(t, figure)?;
+        t.state.warrior_mut(figure).did.drop(Did::WasCharged);
     } else {
+        t.state.warrior_mut(figure).did.drop(Did::WasCharged);
         flight::run_on(t, figure)?;
     }
     victory::settle(t);

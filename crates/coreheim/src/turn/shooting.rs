@@ -103,12 +103,12 @@ struct Mark {
 }
 
 /// Enemies who may be shot at if they are in view: not hidden, not engaged with a friend (CH-SHOOT-03, CH-SHOOT-07).
-fn exposed(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
+fn exposed(state: &State, figure: Figure, cone: bool) -> impl Iterator<Item = Figure> + '_ {
     let sees_hidden = state.under(figure, |lasting| lasting.see_hidden);
     state
         .present()
         .filter(move |foe| state.enemies(figure, *foe) && (sees_hidden || !state.warrior(*foe).hidden))
-        .filter(move |foe| !state.opponents(*foe).any(|other| !state.enemies(figure, other)))
+        .filter(move |foe| cone || !state.opponents(*foe).any(|other| !state.enemies(figure, other)))
 }
 
 /// Whether there is anybody to shoot at with this weapon; the first one will do.
@@ -116,12 +116,12 @@ fn has_target(t: &mut Table<'_>, figure: Figure, weapon: usize) -> bool {
     looking(t, |state, gallery| {
         let arm = &state.sheet(figure).missile[weapon];
         let near = |foe: Figure| !arm.has(Knack::Cone) || state.distance(figure, foe) <= arm.weapon.range;
-        exposed(state, figure).any(|foe| near(foe) && gallery.sees(state, figure, foe))
+        exposed(state, figure, arm.has(Knack::Cone)).any(|foe| near(foe) && gallery.sees(state, figure, foe))
     })
 }
 
 /// Everybody in view who may be shot at.
-fn marks(t: &mut Table<'_>, figure: Figure) -> Vec<Mark> {
+fn marks(t: &mut Table<'_>, figure: Figure, cone: bool) -> Vec<Mark> {
     looking(t, |state, gallery| {
         let mark = |foe: Figure| {
             let seen = gallery.of(state, figure, foe);
@@ -134,15 +134,17 @@ fn marks(t: &mut Table<'_>, figure: Figure) -> Vec<Mark> {
             let penalty = -i16::from(cover) - i16::from(dodges);
             Some(Mark { foe, distance: state.distance(figure, foe), penalty, cover })
         };
-        exposed(state, figure).filter_map(mark).collect()
+        exposed(state, figure, cone).filter_map(mark).collect()
     })
 }
 
 /// Legal targets: the closest, with the exceptions of the rules (CH-SHOOT-04 to CH-SHOOT-06, CH-SHOOT-14).
 fn targets(t: &mut Table<'_>, figure: Figure, weapon: usize) -> Vec<Mark> {
-    let marks = marks(t, figure);
+    // A cone may be aimed into combats (CH-EQUIP-36).
+    let cone = t.state.sheet(figure).missile[weapon].has(Knack::Cone);
+    let marks = marks(t, figure, cone);
     let state = &*t.state;
-    if state.sheet(figure).missile[weapon].has(Knack::Cone) {
+    if cone {
         let range = state.sheet(figure).missile[weapon].weapon.range;
         return marks.into_iter().filter(|mark| mark.distance <= range).collect();
     }
@@ -314,7 +316,7 @@ fn volley(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm, weapon: usiz
 /// Why this target may be chosen, and how it is seen.
 fn explain(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
     let target = mark.foe;
-    let marks = marks(t, figure);
+    let marks = marks(t, figure, false);
     let state = &*t.state;
     let mut notes = crate::sight::explain(state, figure, target);
     if t.state
