@@ -10,6 +10,7 @@
 //! | [`resolve`] | tests, blows, wounds, injuries, nerves |
 //! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
 //! | [`reasons`] | why something is not allowed |
+//! | [`foresight`], [`scene`], [`appraise`] | what a board draws before a choice and after it; how well a side stands |
 //! | [`rolls`] | every die |
 
 pub mod appraise;
@@ -19,6 +20,7 @@ pub mod digest;
 pub mod events;
 pub mod field;
 pub mod flight;
+pub mod foresight;
 pub mod free;
 pub mod ground;
 pub mod invariants;

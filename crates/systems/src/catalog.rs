@@ -6,6 +6,9 @@ use pack::Staged;
 
 /// A system whose content can be listed and mustered from.
 pub trait Catalog: Staged + Shown {
+    /// Whether a warband may fight in any scenario, whichever it is listed under.
+    const ANYWHERE: bool = false;
+
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.

@@ -31,7 +31,9 @@ impl<S: Catalog> Play<S> {
     /// The scenario by its id, however it is spelt.
     fn scenario(&self, word: &str) -> Result<Scenario, Trouble> {
         let mut all = S::scenarios(&self.pack());
-        match all.iter().position(|scenario| scenario.id == slug(word)) {
+        let found = all.iter().position(|scenario| scenario.id == slug(word));
+        // The standard match of a system that calls it otherwise is its first scenario.
+        match found.or_else(|| (word == "standard" && !all.is_empty()).then_some(0)) {
             Some(at) => Ok(all.swap_remove(at)),
             None => Err(Trouble::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
         }
@@ -45,7 +47,7 @@ impl<S: Catalog> Play<S> {
         match wish {
             Wish::Any => {
                 let fitting: Vec<sim::Warband> =
-                    all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
+                    all.iter().filter(|ready| S::ANYWHERE || ready.scenario == scenario).map(take).collect();
                 match fitting.is_empty() {
                     true => Err(Trouble::bad(format!(
                         "no ready-made warband is written for {scenario}; name two with --a and --b"
