@@ -3,6 +3,7 @@
 use crate::cards::Stat;
 use crate::resolve::nerves;
 use crate::state::{Place, Posture, State};
+use crate::turn::charge::reach;
 use kernel::{Figure, Seat};
 
 const WON: i32 = 1_000_000;
@@ -17,7 +18,10 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     }
     let others: i32 = state.seats().filter(|other| *other != seat).map(|other| side(state, other)).sum();
     let count = (state.players.len() as i32 - 1).max(1);
-    side(state, seat) - others / count
+    // Distance is the same for both, so that only who has the turn can want less of it.
+    let eager: i32 =
+        if state.active() == seat { state.band(seat).map(|figure| closeness(state, figure)).sum() } else { 0 };
+    side(state, seat) - others / count + eager
 }
 
 fn side(state: &State, seat: Seat) -> i32 {
@@ -30,7 +34,28 @@ fn side(state: &State, seat: Seat) -> i32 {
     let losses = state.losses(seat) as i32;
     // A band near a quarter of losses will soon have to test.
     let shaken = if nerves::shaken(state, seat) { 300 } else { 0 };
-    bodies - 60 * losses - shaken + 800 * i32::from(player.shards) + 1500 * i32::from(player.through)
+    bodies + charges(state, seat) - 60 * losses - shaken
+        + 800 * i32::from(player.shards)
+        + 1500 * i32::from(player.through)
+}
+
+/// Declared charges: good where they can arrive, the more so on those who fight worse; bad where they must fail.
+fn charges(state: &State, seat: Seat) -> i32 {
+    let mine = state.charges.iter().filter(|charge| state.owner(charge.charger) == seat);
+    mine.map(|charge| {
+        if !state.within(charge.charger, charge.target, reach(state, charge.charger)) {
+            return -60;
+        }
+        let fallen = if state.warrior(charge.target).stands() { 0 } else { 60 };
+        40 + fallen + 8 * (prowess(state, charge.charger) - prowess(state, charge.target))
+    })
+    .sum()
+}
+
+/// How well somebody fights at close quarters.
+fn prowess(state: &State, figure: Figure) -> i32 {
+    let stats = [Stat::Weapon, Stat::Strength, Stat::Toughness, Stat::Attacks, Stat::Wounds];
+    stats.into_iter().map(|stat| i32::from(state.stat(figure, stat))).sum()
 }
 
 fn worth(state: &State, figure: Figure) -> i32 {
@@ -56,7 +81,7 @@ fn worth(state: &State, figure: Figure) -> i32 {
     if warrior.hidden {
         worth += 10;
     }
-    worth + closeness(state, figure)
+    worth
 }
 
 /// Fighters want to come to grips, shooters to have a mark; a little, so that nobody dawdles.
@@ -69,5 +94,5 @@ fn closeness(state: &State, figure: Figure) -> i32 {
         .unwrap_or(48_000);
     let keen = if state.sheet(figure).missile.is_empty() { 2 } else { 1 };
     let skill = i32::from(state.stat(figure, Stat::Weapon));
-    (48_000 - nearest.min(48_000)) / 1000 * keen * skill / 6
+    (48_000 - nearest.min(48_000)) / 250 * keen * skill / 6
 }
