@@ -159,16 +159,7 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
         let mut keep = std::mem::take(&mut t.scratch.keep);
         let search = RefCell::new((std::mem::take(&mut t.scratch.search), std::mem::take(&mut t.scratch.path)));
         state.keepouts(figure, Gait::Walk, &[], &mut keep);
-        let plan = Plan {
-            state,
-            figure,
-            keep,
-            run,
-            walk_word,
-            run_word,
-            search,
-            found: RefCell::default(),
-        };
+        let plan = Plan { state, figure, keep, run, walk_word, run_word, search, found: RefCell::default() };
         let plain = || Choice::new(Name::of("stay"), &[]);
         let check = |choice: &Choice| plan.check(choice).map(|_| ());
         let sample = |whim: &mut Whim| {
@@ -361,7 +352,14 @@ impl Plan<'_> {
         let verb = if running { self.run_word } else { self.walk_word };
         let goal = self.goal(whim);
         let search = &mut *self.search.borrow_mut();
-        if let Some(goal) = goal.filter(|_| whim.below(3) == 0) {
+        if let Some(goal) = goal.filter(|_| whim.below(4) > 0) {
+            // Straight on, as far as it goes; only where that is not far a way round is looked for, and not always.
+            let left = i64::from(length).min(here.plan().to(goal.plan()));
+            let aim = here.plan().toward(goal.plan(), left);
+            let end = table.farthest(here, aim, &mover, &self.keep, &mut search.1);
+            if here.plan().to(end.plan()) * 2 >= left && end != here {
+                return Some(track_choice(verb, vec![here, end]));
+            }
             let gait = inches::Gait {
                 limit: length,
                 ladders: !running && self.state.sheet(self.figure).may_climb(),
@@ -371,7 +369,8 @@ impl Plan<'_> {
             let mut track = Vec::new();
             // A way round is worth a thought if it is not much longer than the move itself.
             let horizon = 3 * length;
-            if ways.toward(table, here, goal, &gait, horizon, &self.keep, &mut search.0, &mut track).is_some()
+            if whim.below(3) == 0
+                && ways.toward(table, here, goal, &gait, horizon, &self.keep, &mut search.0, &mut track).is_some()
                 && track.len() >= 2
             {
                 return Some(track_choice(verb, track));
