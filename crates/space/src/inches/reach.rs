@@ -24,6 +24,10 @@ pub struct Gait {
     pub stairs: bool,
 }
 
+/// What a way would come to at least, what it has cost so far, where it stands, where from, and whether that leg has still
+/// to be looked at: most of them never come up.
+type Leg = (i32, i32, u32, u32, bool);
+
 /// Room for searches, used again and again, and what the last one found.
 #[derive(Debug, Default)]
 pub struct Search {
@@ -34,9 +38,7 @@ pub struct Search {
     cost: Vec<i32>,
     before: Vec<u32>,
     done: Vec<bool>,
-    /// What a way would come to at least, what it has cost so far, and where it stands.
-    /// Legs that have still to be looked at are marked: most of them never come up.
-    heap: BinaryHeap<Reverse<(i32, i32, u32, u32, bool)>>,
+    heap: BinaryHeap<Reverse<Leg>>,
     /// Spots in the order in which they were reached, with what it cost.
     reached: Vec<(Spot, i32)>,
     /// Their numbers.
