@@ -258,7 +258,11 @@ fn short_answers_agree_with_all_lines() {
         let point = |at: Spot| Cylinder { at, radius: 0, height: 0 };
         let thin = Look { eye: a, viewer: point(a), target: point(b), silhouette: &flat, others: &[], ignore: &[] };
         assert_eq!(table.line_free(a, b), table.sees(&thin), "{a:?} {b:?}");
-        if table.line_free(a, b) { open += 1 } else { shut += 1 }
+        if table.line_free(a, b) {
+            open += 1
+        } else {
+            shut += 1
+        }
         let body = |at: Spot| Cylinder { at, radius: 500, height: 1500 };
         let others = [body(spot(&mut next)), body(spot(&mut next)), body(spot(&mut next))];
         let look = Look { eye: eye(&body(a), 850), ..look(body(a), body(b), &others) };
