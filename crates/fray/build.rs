@@ -22,6 +22,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), String> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../rulebook/src/scan.rs");
+    println!("cargo::rerun-if-changed=../../packs");
     let root = Path::new("../..");
     let crates = fs::read_dir(root.join("crates")).map_err(|error| format!("crates: {error}"))?;
     for entry in crates.flatten() {

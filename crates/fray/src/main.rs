@@ -4,6 +4,7 @@
 //! 0 done, 1 the answer is no, 2 bad usage or unreadable input.
 
 mod bench;
+mod campaign;
 mod case;
 mod content;
 mod coverage;
@@ -50,6 +51,8 @@ enum Verb {
     #[command(subcommand)]
     Pack(content::Verb),
     Bench(bench::Args),
+    #[command(subcommand)]
+    Campaign(campaign::Verb),
 }
 
 fn main() -> ExitCode {
@@ -86,6 +89,7 @@ fn run(line: &Line, screen: &mut Screen) -> Result<(), End> {
         Some(Verb::Muster(verb)) => muster::run(verb, screen),
         Some(Verb::Pack(verb)) => content::run(verb, screen),
         Some(Verb::Bench(args)) => bench::run(args, screen),
+        Some(Verb::Campaign(verb)) => campaign::run(verb, screen),
         None => play::play(&play::PlayArgs::default(), screen),
     }
 }

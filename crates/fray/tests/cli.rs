@@ -95,7 +95,7 @@ fn bad_usage_is_2() {
     check(&["serve", "--listen", "nowhere"], 2, &["nowhere"]);
     check(&["sim"], 2, &["SYSTEM"]);
     check(&["sim", "sellsord"], 2, &["unknown system \"sellsord\"; did you mean \"sellsword\"?"]);
-    check(&["sim", "coreheim"], 2, &["Coreheim is not playable yet", "fray rules coreheim"]);
+    check(&["sim", "sword-marches"], 2, &["is not playable yet", "fray rules sword-marches"]);
     check(&["bench", "chess"], 2, &["unknown system \"chess\"", "sword-marches"]);
     check(&["bench", "--seconds", "-1"], 2, &[]);
     check(&["bench", "--seconds", "inf"], 2, &["--seconds"]);
@@ -255,7 +255,7 @@ fn coverage_names_what_is_missing() {
     let folder = folder("coverage");
     let cases = folder.display().to_string();
     check(&["rules", "sellsword", "--coverage", "--cases", "no/such/folder"], 2, &["no/such/folder"]);
-    check(&["rules", "coreheim", "--coverage", "--cases", &cases], 2, &["not playable yet"]);
+    check(&["rules", "sword-marches", "--coverage", "--cases", &cases], 2, &["not playable yet"]);
     let none = json(&["rules", "sellsword", "--coverage", "--cases", &cases, "--json"], 1);
     assert_eq!(none["cases"], 0);
     let rules = none["rules"].as_array().unwrap();
@@ -272,7 +272,7 @@ fn cases_pass_or_say_why_not() {
     check(&["case", &broken], 1, &["FAILED", "broken.toml", "0 passed, 1 failed"]);
     let nameless = write(&folder.join("nameless.toml"), "title = \"Of no game\"\n");
     check(&["case", &nameless], 1, &["system", "0 passed, 1 failed"]);
-    let foreign = write(&folder.join("foreign.toml"), "system = \"coreheim\"\n");
+    let foreign = write(&folder.join("foreign.toml"), "system = \"sword-marches\"\n");
     check(&["case", &foreign], 1, &["not playable yet"]);
     check(&["case", &folder.display().to_string()], 1, &["0 passed, 3 failed"]);
     let told = json(&["case", &broken, "--json"], 1);
@@ -361,4 +361,27 @@ fn nobody_listening_is_no_error() {
     let output = child.wait_with_output().expect("fray ends");
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_campaign_goes_on_from_its_files() {
+    let folder = folder("campaign");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (a, b, record) = (path("a.toml"), path("b.toml"), path("first.fray"));
+    check(&["campaign", "new", "coreheim", &a, "--seed", "1"], 0, &["warriors"]);
+    check(&["campaign", "new", "coreheim", &a, "--seed", "1"], 1, &["not overwritten"]);
+    check(&["campaign", "new", "coreheim", &b, "--seed", "2"], 0, &[]);
+    check(&["campaign", "new", "sellsword", &path("c.toml")], 2, &["unknown campaign"]);
+    check(&["campaign", "status", "coreheim", &a, &b], 0, &["0 battles", "gold crowns"]);
+    check(&["campaign", "battle", "coreheim", &a, &b, "--record", &record, "--minds", "random,nobody"], 2, &["nobody"]);
+    check(&["campaign", "battle", "coreheim", &a, &b, "--record", &record], 0, &["rounds"]);
+    let before = fs::read_to_string(&a).expect("the file is there");
+    // Nobody answers: nothing is written.
+    check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record], 1, &["no answer is left"]);
+    assert_eq!(before, fs::read_to_string(&a).expect("the file is there"));
+    check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--chance"], 0, &["written"]);
+    check(&["campaign", "status", "coreheim", &a, &b], 0, &["1 battles"]);
+    // The same battle is not settled twice.
+    check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--chance"], 1, &["have changed since"]);
+    assert!(!folder.join("a.toml.new").exists());
 }

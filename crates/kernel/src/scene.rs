@@ -28,6 +28,8 @@ pub enum Board {
     Inches {
         width: i32,
         depth: i32,
+        /// Distances and odds may be shown before something is declared.
+        measuring: bool,
     },
 }
 

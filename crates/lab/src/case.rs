@@ -3,7 +3,7 @@
 //! ```toml
 //! system = "sellsword"
 //! title = "A dagger blow"
-//! kind = "battle"                  # or "muster", "pack"
+//! kind = "battle"                  # or "muster", "pack", "aftermath"
 //! # … the situation, in the system's own words …
 //! dice = [14]
 //! choices = ["attack sacrificial-dagger b.orc", "avoid 10"]
@@ -31,7 +31,7 @@ mod expect;
 mod muster;
 
 use kernel::Rule;
-use pack::{Reader, Sources, Staged, Table};
+use pack::{Reader, Sources, Staged, Table, Visit};
 
 /// What came of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,13 +74,30 @@ pub fn system_of(name: &str, text: &str) -> Result<String, String> {
     found.ok_or_else(|| format!("{name}: a case says `system = \"…\"` in its first lines"))
 }
 
-const KINDS: &[(&str, Kind)] = &[("battle", Kind::Battle), ("muster", Kind::Muster), ("pack", Kind::Pack)];
+const KINDS: &[(&str, Kind)] =
+    &[("battle", Kind::Battle), ("muster", Kind::Muster), ("pack", Kind::Pack), ("aftermath", Kind::Aftermath)];
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Battle,
     Muster,
     Pack,
+    Aftermath,
+}
+
+/// Plays a case on the system of what follows a battle.
+struct After<'a, 'c> {
+    case: Table<'c>,
+    expect: Table<'c>,
+    report: &'a mut Report,
+    played: bool,
+}
+
+impl Visit for After<'_, '_> {
+    fn visit<S: Staged>(&mut self) {
+        self.played = true;
+        battle::run::<S>(self.case, self.expect, self.report);
+    }
 }
 
 /// Runs one case file.
@@ -98,6 +115,13 @@ pub fn run<S: Staged>(name: &str, text: &str) -> Report {
                 Kind::Battle => battle::run::<S>(case, expect, &mut report),
                 Kind::Muster => muster::warband::<S>(name, case, expect, &mut report),
                 Kind::Pack => muster::content::<S>(case, expect, &mut report),
+                Kind::Aftermath => {
+                    let mut after = After { case, expect, report: &mut report, played: false };
+                    S::aftermath(&mut after);
+                    if !after.played {
+                        report.differs("nothing follows a battle of this system");
+                    }
+                }
             }
         }
     }

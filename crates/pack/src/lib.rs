@@ -46,6 +46,6 @@ pub use nearest::nearest;
 pub use problem::{Place, Problem};
 pub use reader::Reader;
 pub use source::{Source, Sources};
-pub use staged::Staged;
+pub use staged::{Staged, Visit};
 pub use table::Table;
 pub use value::Value;

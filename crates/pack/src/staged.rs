@@ -41,4 +41,12 @@ pub trait Staged: System {
         let _ = (pack, name, text, path);
         None
     }
+
+    /// Lends the system of what follows a battle to a visitor, so that cases of it can be played too. Most have none.
+    fn aftermath(_: &mut impl Visit) {}
+}
+
+/// Somebody who is lent a system that is known only where it is lent.
+pub trait Visit {
+    fn visit<S: Staged>(&mut self);
 }

@@ -25,6 +25,9 @@ const PREFIXES: [&str; 4] = ["SW", "SC", "CH", "SM"];
 
 /// Every `SW::RESOLVE_05` in `crates/*/src` below `root`: from the id, to files (relative to `root`) and lines, in order.
 ///
+/// Content counts as code: an entry of `packs` that says `rule = "CH-EQUIP-15"` is where that rule is carried out, for the
+/// code only does what the entry says.
+///
 /// Comments, tests (`tests.rs` and folders named `tests`) and the rulebook itself do not count. The constants must be
 /// written with their prefix: one renamed on import is not found.
 ///
@@ -38,10 +41,15 @@ pub fn citations(root: &Path) -> io::Result<BTreeMap<String, Vec<(String, u32)>>
             list(&source, &format!("crates/{name}/src"), &mut files)?;
         }
     }
+    let packs = root.join("packs");
+    if packs.is_dir() {
+        list(&packs, "packs", &mut files)?;
+    }
     let mut found: BTreeMap<String, Vec<(String, u32)>> = BTreeMap::new();
     for file in files {
         let text = fs::read_to_string(root.join(&file))?;
-        for (id, line) in cited(&text) {
+        let here = if file.ends_with(".toml") { ruled(&text) } else { cited(&text) };
+        for (id, line) in here {
             let places = found.entry(id).or_default();
             let place = (file.clone(), line);
             if places.last() != Some(&place) {
@@ -71,6 +79,17 @@ pub fn cited(text: &str) -> Vec<(String, u32)> {
     found
 }
 
+/// The rules that entries of a pack name as theirs, each with its line counted from 1.
+pub fn ruled(text: &str) -> Vec<(String, u32)> {
+    let mut found = Vec::new();
+    for (line, entry) in (1..).zip(text.lines()) {
+        let id = entry.trim().strip_prefix("rule = \"").and_then(|rest| rest.strip_suffix('"'));
+        let known = |id: &&str| id.split('-').next().is_some_and(|prefix| PREFIXES.contains(&prefix));
+        found.extend(id.filter(known).map(|id| (id.to_owned(), line)));
+    }
+    found
+}
+
 fn first_word(code: &str) -> &str {
     let end = code.find(|c: char| !is_word(c)).unwrap_or(code.len());
     &code[..end]
@@ -91,7 +110,7 @@ fn list(folder: &Path, shown: &str, files: &mut Vec<String>) -> io::Result<()> {
             if name != "tests" {
                 list(&path, &shown, files)?;
             }
-        } else if name.ends_with(".rs") && name != "tests.rs" {
+        } else if (name.ends_with(".rs") && name != "tests.rs") || name.ends_with(".toml") {
             files.push(shown);
         }
     }

@@ -39,12 +39,12 @@ fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Trouble> {
 
 pub(crate) async fn catalog() -> Json<wire::Catalog> {
     let card = |book: &rulebook::Book| match systems::named(book.system) {
-        Ok(game) => playable(book, game),
-        Err(_) => wire::SystemCard {
+        Ok(game) if game.on_board() => playable(book, game),
+        _ => wire::SystemCard {
             name: book.system.to_owned(),
             title: book.title.to_owned(),
             playable: false,
-            text: "The rules can be read; playing comes later.".to_owned(),
+            text: "The rules can be read; playing here comes later.".to_owned(),
             scenarios: Vec::new(),
             warbands: Vec::new(),
             maps: Vec::new(),

@@ -10,7 +10,11 @@ use space::inches::Spot;
 
 pub fn scene(state: &State, _: Option<Seat>) -> Scene {
     Scene {
-        board: Board::Inches { width: state.field.width(), depth: state.field.depth() },
+        board: Board::Inches {
+            width: state.field.width(),
+            depth: state.field.depth(),
+            measuring: state.setting.options.measuring,
+        },
         features: features(state),
         walls: Vec::new(),
         zones: zones(state),

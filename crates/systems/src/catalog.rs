@@ -9,6 +9,12 @@ pub trait Catalog: Staged + Shown {
     /// The scenario of the benchmark where none is named.
     const YARDSTICK: &'static str = "standard";
 
+    /// Whether the board offers it. A system begins on the command line and comes to the board when it can be played there.
+    const ON_BOARD: bool = true;
+
+    /// Whether a warband may fight in any scenario, whichever it is listed under.
+    const ANYWHERE: bool = false;
+
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.

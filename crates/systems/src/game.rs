@@ -11,6 +11,8 @@ pub trait Game: Send + Sync {
     /// `sellsword`, as in folders, records and the command line.
     fn name(&self) -> &'static str;
     fn title(&self) -> &'static str;
+    /// Whether the board offers it.
+    fn on_board(&self) -> bool;
     /// Names exactly this content; a record says which one it was made with.
     fn content_hash(&self) -> String;
 

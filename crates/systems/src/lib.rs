@@ -2,7 +2,9 @@
 //!
 //! To add a system: implement [`Catalog`] for it in a file of its own and add one line to [`all`].
 
+pub mod campaign;
 mod catalog;
+mod coreheim;
 mod game;
 pub mod live;
 mod play;
@@ -20,12 +22,13 @@ pub use story::{Line, Story};
 
 use std::fmt;
 
+static COREHEIM: Play<::coreheim::Coreheim> = Play::core();
 static SELLSWORD: Play<::sellsword::Sellsword> = Play::core();
 static SWORD_AND_CLAW: Play<::sword_and_claw::SwordAndClaw> = Play::core();
 
 /// Every system that can be played.
 pub fn all() -> Vec<&'static dyn Game> {
-    vec![&SELLSWORD, &SWORD_AND_CLAW]
+    vec![&SELLSWORD, &SWORD_AND_CLAW, &COREHEIM]
 }
 
 /// A system by its name.

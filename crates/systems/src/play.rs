@@ -33,6 +33,7 @@ impl<S: Catalog> Play<S> {
     fn scenario(&self, word: &str) -> Result<Scenario, Trouble> {
         let mut all = S::scenarios(&self.pack());
         let found = all.iter().position(|scenario| scenario.id == slug(word));
+        // The standard match of a system that calls it otherwise is its first scenario.
         match found.or_else(|| (word == "standard" && !all.is_empty()).then_some(0)) {
             Some(at) => Ok(all.swap_remove(at)),
             None => Err(Trouble::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
@@ -47,7 +48,7 @@ impl<S: Catalog> Play<S> {
         match wish {
             Wish::Any => {
                 let mut fitting: Vec<sim::Warband> =
-                    all.iter().filter(|ready| ready.scenario == scenario).map(take).collect();
+                    all.iter().filter(|ready| S::ANYWHERE || ready.scenario == scenario).map(take).collect();
                 if fitting.is_empty() {
                     // None is written for it, so whatever may be played in it will do.
                     let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
@@ -84,6 +85,10 @@ impl<S: Catalog> Play<S> {
 impl<S: Catalog> Game for Play<S> {
     fn name(&self) -> &'static str {
         S::NAME
+    }
+
+    fn on_board(&self) -> bool {
+        S::ON_BOARD
     }
 
     fn title(&self) -> &'static str {

@@ -49,3 +49,9 @@ fn a_workspace_is_scanned_without_its_tests() {
 fn a_folder_that_is_not_there_is_an_error() {
     assert!(citations(std::path::Path::new("no/such/workspace")).is_err());
 }
+
+#[test]
+fn entries_of_packs_cite_the_rule_they_carry_out() {
+    let text = "id = \"axe\"\nrule = \"CH-EQUIP-15\"\nspecial = [{ rule = \"bounty\" }]\nrule = \"first_capture\"\n";
+    assert_eq!(crate::scan::ruled(text), [("CH-EQUIP-15".to_owned(), 2)]);
+}

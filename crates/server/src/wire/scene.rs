@@ -136,7 +136,7 @@ impl Scene {
         Scene {
             board: match scene.board {
                 k::Board::Grid { width, height } => Board::Grid { width, height },
-                k::Board::Inches { width, depth } => Board::Inches { width, depth },
+                k::Board::Inches { width, depth, .. } => Board::Inches { width, depth },
             },
             features: scene.features.iter().map(feature).collect(),
             walls: scene.walls.iter().map(wall).collect(),

@@ -232,6 +232,13 @@ impl Table {
             if leave - enter > 2 * rest {
                 return go(&[foot, top, foot.plan().toward(b, enter + rest).at(piece.top)], scratch);
             }
+            // A wall with a floor behind it at the height of its crest.
+            let over = foot.plan().toward(b, leave + rest).at(piece.top);
+            if self.floor(over.plan(), piece.top) == Some(piece.top)
+                && let Some(next) = go(&[foot, top, over], scratch)
+            {
+                return Some(next);
+            }
             let far = foot.plan().toward(b, leave + i64::from(mover.radius) + 1).at(piece.top);
             let down = self.floor(far.plan(), piece.top.saturating_sub(1))?;
             return go(&[foot, top, far, Spot { z: down, ..far }], scratch);

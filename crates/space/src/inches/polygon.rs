@@ -16,10 +16,15 @@ impl Bounds {
     pub fn of(points: impl IntoIterator<Item = Point>) -> Bounds {
         let mut points = points.into_iter();
         let first = points.next().unwrap_or(Point { x: 0, y: 0 });
-        points.fold(Bounds { low: first, high: first }, |b, p| Bounds {
-            low: Point { x: b.low.x.min(p.x), y: b.low.y.min(p.y) },
-            high: Point { x: b.high.x.max(p.x), y: b.high.y.max(p.y) },
-        })
+        points.fold(Bounds { low: first, high: first }, Bounds::and)
+    }
+
+    /// The same with a point more.
+    pub fn and(self, p: Point) -> Bounds {
+        Bounds {
+            low: Point { x: self.low.x.min(p.x), y: self.low.y.min(p.y) },
+            high: Point { x: self.high.x.max(p.x), y: self.high.y.max(p.y) },
+        }
     }
 
     /// The same, `by` larger on every side.

@@ -24,6 +24,10 @@ pub struct Gait {
     pub stairs: bool,
 }
 
+/// What a way would come to at least, what it has cost so far, where it stands, where from, and whether that leg has still
+/// to be looked at: most of them never come up.
+type Leg = (i32, i32, u32, u32, bool);
+
 /// Room for searches, used again and again, and what the last one found.
 #[derive(Debug, Default)]
 pub struct Search {
@@ -34,8 +38,7 @@ pub struct Search {
     cost: Vec<i32>,
     before: Vec<u32>,
     done: Vec<bool>,
-    /// What a way would come to at least, what it has cost so far, and where it stands.
-    heap: BinaryHeap<Reverse<(i32, i32, u32)>>,
+    heap: BinaryHeap<Reverse<Leg>>,
     /// Spots in the order in which they were reached, with what it cost.
     reached: Vec<(Spot, i32)>,
     /// Their numbers.
@@ -106,6 +109,24 @@ impl Ways {
         if !table.has_floor(to) || !free(to, self.mover(), keep) {
             return None;
         }
+        // Past nobody first: that is far cheaper, most of those who are kept clear of are not in the way, and where there
+        // is no way for one alone there is none in a crowd.
+        let alone = self.through(table, from, to, gait, &[], search, track)?;
+        let clear = keep.is_empty() || track.windows(2).all(|leg| self.passes(table, leg[0], leg[1], keep, search));
+        if clear { Some(alone) } else { self.through(table, from, to, gait, keep, search, track) }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn through(
+        &self,
+        table: &Table,
+        from: Spot,
+        to: Spot,
+        gait: &Gait,
+        keep: &[Keepout],
+        search: &mut Search,
+        track: &mut Vec<Spot>,
+    ) -> Option<i32> {
         self.explore(table, from, &[to], &|spot| told(spot.plan().to(to.plan())), true, gait, keep, search);
         let goal = (self.nodes().len() + search.extra.len() - 2) as u32;
         if !search.done[goal as usize] {
@@ -113,6 +134,14 @@ impl Ways {
         }
         self.unroll(search, goal, track);
         Some(search.cost[goal as usize])
+    }
+
+    /// Whether a leg of a way for one alone is free for one in a crowd.
+    fn passes(&self, table: &Table, from: Spot, to: Spot, keep: &[Keepout], search: &mut Search) -> bool {
+        match table.ladder_between(from, to) {
+            Some(_) if from.z != to.z => free(to, self.mover(), keep),
+            _ => self.walks(table, from, to, keep, search),
+        }
     }
 
     /// Lists the spots from the start to a way point.
@@ -315,13 +344,21 @@ impl Ways {
         search.cost[all - 1] = 0;
         // Legs are rounded one by one, so that a way can come to a little less than the straight one.
         let ahead = |spot: Spot| ahead(spot).saturating_sub(ROUNDING).max(0);
-        search.heap.push(Reverse((ahead(from), 0, start)));
-        while let Some(Reverse((_, sum, at))) = search.heap.pop() {
+        search.heap.push(Reverse((ahead(from), 0, start, u32::MAX, false)));
+        while let Some(Reverse((_, sum, at, before, unseen))) = search.heap.pop() {
             let here = at as usize;
-            // A cheaper way was found since. (For the same reason a spot may be looked at more than once.)
-            if sum != search.cost[here] {
+            // A cheaper way was found since. (Rounding can bring one even later: a spot may be looked at more than once.)
+            if sum > search.cost[here] || search.done[here] && sum == search.cost[here] {
                 continue;
             }
+            if unseen {
+                let (a, b) = (self.spot(search, before), self.spot(search, at));
+                if !self.walks(table, a, b, keep, search) {
+                    continue;
+                }
+            }
+            search.cost[here] = sum;
+            search.before[here] = before;
             search.done[here] = true;
             let (spot, cost) = (self.spot(search, at), search.cost[here]);
             search.reached.push((spot, cost));
@@ -357,7 +394,10 @@ impl Ways {
                         None => self.walks(table, spot, there, keep, search),
                     };
                     if open {
-                        settle(search, next, sum, at, ahead(there));
+                        search.cost[next] = sum;
+                        search.done[next] = false;
+                        let least = sum.saturating_add(ahead(there));
+                        search.heap.push(Reverse((least, sum, link.to.into(), at, false)));
                     }
                 }
             }
@@ -368,9 +408,7 @@ impl Ways {
                 if sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
                     continue;
                 }
-                if self.walks(table, spot, there, keep, search) {
-                    settle(search, next, sum, at, ahead(there));
-                }
+                search.heap.push(Reverse((sum.saturating_add(ahead(there)), sum, next as u32, at, true)));
             }
         }
     }
@@ -400,10 +438,4 @@ impl Ways {
             }
         }
     }
-}
-
-fn settle(search: &mut Search, next: usize, sum: i32, from: u32, ahead: i32) {
-    search.cost[next] = sum;
-    search.before[next] = from;
-    search.heap.push(Reverse((sum.saturating_add(ahead), sum, next as u32)));
 }

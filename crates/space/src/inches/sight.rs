@@ -5,7 +5,8 @@
 //! face, an edge or a top goes on. Points of the silhouette are rounded to the nearest thousandth.
 
 use super::base::Cylinder;
-use super::measure::{divide, root, wide_root};
+use super::measure::{divide, root, told, wide_root};
+use super::polygon::Bounds;
 use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
 use super::table::{LIMIT, Table};
@@ -82,6 +83,10 @@ pub(super) struct Lines {
     pub(super) rows: [i64; 5],
     low: i64,
     high: i64,
+    /// Of all lines, in plan.
+    bounds: Bounds,
+    /// The columns lie in order and well apart.
+    spread: bool,
 }
 
 impl Lines {
@@ -107,7 +112,24 @@ impl Lines {
         let rows = look.silhouette.up.map(|part| base + divide(height * i128::from(part), 1000));
         let z = near(look.eye.z);
         let (low, high) = rows.iter().fold((z, z), |(low, high), &row| (low.min(row), high.max(row)));
-        Lines { eye, z, columns, rows, low, high }
+        let bounds = columns.iter().fold(Bounds { low: eye, high: eye }, |bounds, &p| bounds.and(p));
+        let spread = radius >= 100 && look.silhouette.across.is_sorted_by(|a, b| b - a >= 100);
+        Lines { eye, z, columns, rows, low, high, bounds, spread }
+    }
+
+    /// Whether any line can come to a box, in plan: it is not beside the lines, nor all on one side of them.
+    fn may_meet(&self, other: &Bounds) -> bool {
+        if !self.bounds.meets(other) {
+            return false;
+        }
+        let Bounds { low, high } = *other;
+        let corners = [low, Point { x: high.x, ..low }, high, Point { y: high.y, ..low }];
+        // The outer lines answer for those between them, where they are far enough apart for rounding not to matter.
+        let ends = [self.columns[0], self.columns[4]];
+        let side = |corner: Point| ends.map(|end| cross(self.eye, end, corner).signum());
+        let first = side(corners[0]);
+        let split = !self.spread || first[0] != first[1] || first[0] == 0;
+        split || corners[1..].iter().any(|&corner| side(corner) != first)
     }
 }
 
@@ -133,6 +155,57 @@ impl Table {
         self.view(look).visible()
     }
 
+    /// Whether every line reaches the target. A no is found at the first line that is stopped.
+    pub fn sees_all(&self, look: &Look<'_>) -> bool {
+        let lines = Lines::new(look);
+        let mut stopped = 0;
+        self.screens_between(look, &lines, |_, lost, _| {
+            stopped |= lost;
+            stopped != 0
+        });
+        stopped == 0 && figures(look, &lines, 0) == 0
+    }
+
+    /// Whether the middle line reaches the target: a cheap yes to whether it is seen at all. Only for silhouettes whose middle
+    /// column is the axis, and only opaque pieces are looked at, so on a table with thickets it is no answer.
+    pub fn glimpses(&self, look: &Look<'_>) -> bool {
+        let up = divide(i128::from(look.target.height) * i128::from(look.silhouette.up[2]), 1000);
+        let end = Spot { z: told(i64::from(look.target.at.z) + up), ..look.target.at };
+        let (a, b) = (look.eye.plan(), end.plan());
+        let heights = (i64::from(look.eye.z), i64::from(end.z));
+        let stops = |other: &Cylinder| {
+            let (c, radius) = (other.at.plan(), i64::from(other.radius.clamp(0, LIMIT)));
+            other.at != look.target.at
+                && other.at != look.viewer.at
+                && compare(c, a, b, radius).is_lt()
+                && pierces(a, b, heights, c, radius, (i64::from(other.at.z), i64::from(other.top())))
+        };
+        !look.others.iter().any(stops) && self.line_free(look.eye, end)
+    }
+
+    /// Whether a single line passes no opaque piece: what stands between two points, figures apart.
+    pub fn line_free(&self, from: Spot, to: Spot) -> bool {
+        let (a, b) = (from.plan(), to.plan());
+        let (z, end) = (i64::from(from.z), i64::from(to.z));
+        let (low, high) = (z.min(end), z.max(end));
+        let bounds = Bounds::of([a, b]);
+        !self.screens.any_along(a, b, 0, |id| {
+            let piece = &self.pieces()[usize::from(id)];
+            if i64::from(piece.top) <= low
+                || i64::from(piece.bottom) >= high
+                || piece.sight != Opacity::Opaque
+                || !piece.outline.bounds().meets(&bounds)
+            {
+                return false;
+            }
+            let mut stopped = false;
+            piece.outline.inner_spans(a, b, |span| {
+                stopped |= passes(z, end, span.from, span.to, piece.bottom, piece.top);
+            });
+            stopped
+        })
+    }
+
     /// The pieces that stop or dim lines, each once with the lines it stops and those it dims, in order.
     pub fn screens(&self, look: &Look<'_>, out: &mut Vec<(PieceId, u32, u32)>) {
         out.clear();
@@ -154,7 +227,7 @@ impl Table {
             if i64::from(piece.top) <= lines.low || i64::from(piece.bottom) >= lines.high {
                 return false;
             }
-            if look.ignore.contains(&PieceId(id)) {
+            if !lines.may_meet(piece.outline.bounds()) || look.ignore.contains(&PieceId(id)) {
                 return false;
             }
             let (mut stopped, mut dim) = (0, 0);
@@ -297,11 +370,11 @@ fn pierces(eye: Point, end: Point, heights: (i64, i64), c: Point, radius: i64, b
 /// The eye point of a figure: on its axis, `part` thousandths of its height up, to the nearest thousandth.
 pub fn eye(figure: &Cylinder, part: i32) -> Spot {
     let up = divide(i128::from(figure.height) * i128::from(part), 1000);
-    Spot { z: super::measure::told(i64::from(figure.at.z) + up), ..figure.at }
+    Spot { z: told(i64::from(figure.at.z) + up), ..figure.at }
 }
 
 /// The length of a line in space, to the nearest thousandth.
 pub fn line_length(from: Spot, to: Spot) -> i32 {
     let rise = i128::from(to.z) - i128::from(from.z);
-    super::measure::told(wide_root(i128::from(from.plan().square_to(to.plan())) + rise * rise))
+    told(wide_root(i128::from(from.plan().square_to(to.plan())) + rise * rise))
 }

@@ -50,7 +50,7 @@ pub(super) fn scene(state: &State) -> Scene {
     let track = Phase::ALL.iter().map(|(word, _)| (*word).to_owned()).collect();
     let games = state.sides.iter().map(|side| u32::from(side.annals().games)).max().unwrap_or(0);
     Scene {
-        board: Board::Inches { width: 0, depth: 0 },
+        board: Board::Inches { width: 0, depth: 0, measuring: true },
         features: Vec::new(),
         walls: Vec::new(),
         zones: Vec::new(),

@@ -307,7 +307,8 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
         _ => None,
     };
     let total = number("total").or(number("result"));
-    let natural = number("natural").or(total)?;
+    // Where an event says what was rolled, that is what the dice showed.
+    let natural = number("rolled").or(number("natural")).or(total)?;
     let modifiers = match fields.get("modifiers") {
         Some(Value::List(items)) => items.iter().filter_map(|item| change(item)).collect(),
         _ => Vec::new(),

@@ -233,3 +233,42 @@ fn how_well_one_is_seen() {
         assert_eq!(street.stand(spot, &FOOT, 250), Ok(()));
     }
 }
+
+#[test]
+fn short_answers_agree_with_all_lines() {
+    let mut whim = 7u64;
+    let mut next = |most: u64| {
+        whim = whim.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((whim >> 33) % most) as i32
+    };
+    let mut layout = Layout { width: 20_000, depth: 20_000, ..Layout::default() };
+    for _ in 0..12 {
+        let (x, y) = (i64::from(next(18_000)), i64::from(next(18_000)));
+        let (w, h) = (200 + i64::from(next(3000)), 200 + i64::from(next(3000)));
+        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| Point::new(x, y));
+        let outline = Polygon::new(corners.to_vec()).expect("a box");
+        layout.pieces.push(Piece::block(outline, 0, 500 + next(3000)));
+    }
+    let table = Table::new(layout).expect("a table");
+    let flat = Silhouette { across: [0; 5], up: [0; 5] };
+    let (mut open, mut shut) = (0, 0);
+    for _ in 0..2000 {
+        let spot = |next: &mut dyn FnMut(u64) -> i32| Spot { x: next(20_000), y: next(20_000), z: next(3000) };
+        let (a, b) = (spot(&mut next), spot(&mut next));
+        let point = |at: Spot| Cylinder { at, radius: 0, height: 0 };
+        let thin = Look { eye: a, viewer: point(a), target: point(b), silhouette: &flat, others: &[], ignore: &[] };
+        assert_eq!(table.line_free(a, b), table.sees(&thin), "{a:?} {b:?}");
+        if table.line_free(a, b) {
+            open += 1
+        } else {
+            shut += 1
+        }
+        let body = |at: Spot| Cylinder { at, radius: 500, height: 1500 };
+        let others = [body(spot(&mut next)), body(spot(&mut next)), body(spot(&mut next))];
+        let look = Look { eye: eye(&body(a), 850), ..look(body(a), body(b), &others) };
+        let view = table.view(&look);
+        assert_eq!(table.sees_all(&look), view.clear(), "{look:?}");
+        assert_eq!(table.glimpses(&look), view.free() & 1 << 12 != 0, "{look:?}");
+    }
+    assert!(open > 100 && shut > 100, "{open} {shut}");
+}

@@ -1,0 +1,141 @@
+//! After the battle: injuries, experience, advances, exploration, trading, recruiting (CH-CAMPAIGN-05).
+//!
+//! The sequence is a small [`kernel::System`] of its own, [`Aftermath`], for the same reasons for which a battle is one:
+//! players are asked, every die falls through the table, illegal answers are refused with a rule, and the whole is
+//! recorded, replayed, undone and scripted by the same code. Its setup is the warbands as lines and what the battle did to
+//! them as options ([`Report`] writes them), so that an aftermath can be checked from its record alone. What comes out is
+//! the warbands as they are now ([`bands`]), for their files.
+//!
+//! | file | |
+//! |---|---|
+//! | [`report`] | what a battle hands over |
+//! | [`state`] | bands, fates of their members, whose step it is |
+//! | [`injury`], [`duel`] | injury tables; the pit fight |
+//! | [`learning`] | experience, advances, talent, new leader |
+//! | [`income`] | exploration and shards |
+//! | [`stage`] | aftermaths written by hand, for cases |
+//! | [`market`] | buying, selling, rare things, equipping; hiring and reinforcing |
+
+pub mod duel;
+pub mod events;
+pub mod income;
+pub mod injury;
+pub mod learning;
+pub mod market;
+pub mod report;
+pub mod rolls;
+pub mod stage;
+pub mod state;
+#[cfg(test)]
+mod tests;
+
+pub use events::Event;
+pub use report::Report;
+pub use state::State;
+
+use crate::cards::Pack;
+use crate::muster::Warband;
+use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use state::Stage;
+use std::sync::Arc;
+
+/// What follows a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Aftermath;
+
+pub type Table<'a> = kernel::Table<'a, Aftermath>;
+
+impl System for Aftermath {
+    const NAME: &'static str = "coreheim-aftermath";
+    type Pack = Pack;
+    type State = State;
+    type Event = Event;
+    type Scratch = crate::Scratch;
+
+    fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
+        report::begin(pack, setup)
+    }
+
+    /// Each player in turn goes through the whole sequence.
+    fn step(t: &mut Table<'_>) -> Flow {
+        t.log.forget_notes();
+        match t.state.stage {
+            Stage::Injuries => injury::step(t),
+            Stage::Experience => learning::experience(t),
+            Stage::Advances => learning::advance(t),
+            Stage::Leader => learning::leader(t),
+            Stage::Exploration => income::explore(t),
+            Stage::Selling => income::sell(t),
+            Stage::Trading => market::trade(t),
+            Stage::Recruiting => market::recruit(t),
+            Stage::Closing => state::close(t),
+            Stage::Over => Ok(()),
+        }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        (state.stage == Stage::Over).then(|| Outcome {
+            winner: state.winner,
+            scores: state.bands.iter().map(|band| band.rating(&state.pack)).collect(),
+            rounds: 1,
+            reason: "the bands are ready for the next battle",
+        })
+    }
+
+    /// There is no table to show; the board shows the warband files.
+    fn scene(_: &State, _: Option<Seat>) -> Scene {
+        Scene {
+            board: kernel::scene::Board::Inches { width: 0, depth: 0, measuring: true },
+            features: Vec::new(),
+            walls: Vec::new(),
+            zones: Vec::new(),
+            figures: Vec::new(),
+            sides: Vec::new(),
+            clock: kernel::scene::Clock::default(),
+        }
+    }
+
+    /// A band is worth its rating and a fifth of its gold.
+    fn appraise(state: &State, seat: Seat) -> i32 {
+        state.bands.get(seat.index()).map_or(0, |band| band.rating(&state.pack) * 5 + band.gold)
+    }
+
+    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+
+    fn digest(state: &State, digest: &mut Digest) {
+        state::digest(state, digest);
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        state::check(state)
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.bands.len() as u8
+    }
+}
+
+/// The warbands as they are now, without those who died; for their files once the aftermath is over.
+pub fn bands(state: &State) -> Vec<Warband> {
+    let alive = |(at, band): (usize, &Warband)| {
+        let mut band = band.clone();
+        let fates: Vec<bool> = state.fates[at].iter().map(|fate| fate.gone).collect();
+        let mut place = 0;
+        band.members.retain(|member| {
+            let gone = fates.get(place).copied().unwrap_or(false) || member.count == 0;
+            place += 1;
+            !gone
+        });
+        band
+    };
+    state.bands.iter().enumerate().map(alive).collect()
+}
+
+/// The same with the history that each had before: a line of a setup does not carry it.
+pub fn continued(before: &[Warband], state: &State) -> Vec<Warband> {
+    let mut after = bands(state);
+    for (band, old) in after.iter_mut().zip(before) {
+        band.history.splice(0..0, old.history.iter().cloned());
+    }
+    after
+}

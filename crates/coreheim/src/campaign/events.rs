@@ -1,0 +1,42 @@
+//! Everything that can happen after a battle.
+
+use super::{Aftermath, State};
+use kernel::{Figure, Name, Seat, events};
+
+events! { Aftermath, State:
+    HenchmanRolled = "{member} rolls {rolled} for his life" { member: Figure, rolled: i32, dead: bool };
+    InjuryRolled = "{member} rolls {rolled}: {injury}" { member: Figure, rolled: i32, injury: &'static str };
+    Died = "{member} is dead" { member: Figure };
+    Weakened = "{member} has {stat} {change} for good" { member: Figure, stat: &'static str, change: i32 };
+    Robbed = "{member} has lost all he carried" { member: Figure };
+    WillMiss = "{member} will miss {battles} battle" { member: Figure, battles: i32 };
+    Hates = "{member} hates {seat} from now on" { member: Figure, seat: Seat };
+    Captured = "{member} is in the hands of {by}" { member: Figure, by: Seat };
+    Ransomed = "{member} is released for {gold} gold" { member: Figure, gold: i32 };
+    Lost = "{member} is never seen again" { member: Figure };
+    PitWon = "{member} wins in the pits: {gold} gold" { member: Figure, gold: i32 };
+    PitLost = "{member} is beaten in the pits" { member: Figure };
+    Gained = "{member} gains {experience} experience: {total}" { member: Figure, experience: i32, total: i32, why: &'static str };
+    AdvanceRolled = "{member} advances: {rolled}" { member: Figure, rolled: i32 };
+    Improved = "{member} improves {stat} to {value}" { member: Figure, stat: &'static str, value: i32 };
+    Learnt = "{member} learns {skill}" { member: Figure, skill: Name };
+    SpellLearnt = "{member} learns the spell {spell}" { member: Figure, spell: Name };
+    SpellEased = "{member} casts {spell} more easily" { member: Figure, spell: Name };
+    Talented = "A man of {member} becomes a hero" { member: Figure, hero: Figure };
+    AdvanceLost = "{member} can advance no further" { member: Figure };
+    NewLeader = "{member} leads {seat} now" { member: Figure, seat: Seat };
+    Disbanded = "{seat} has nobody to lead it and is disbanded" { seat: Seat };
+    Explored = "{seat} explores with {dice} dice: {sum}, shards found: {shards}" { seat: Seat, dice: i32, sum: i32, shards: i32 };
+    FoundGold = "{seat} finds {gold} gold" { seat: Seat, gold: i32 };
+    FoundThing = "{seat} finds {thing}" { seat: Seat, thing: Name };
+    ShardsSold = "{seat} sells {shards} shards for {gold} gold" { seat: Seat, shards: i32, gold: i32 };
+    Bought = "{seat} buys {thing} for {gold} gold" { seat: Seat, thing: Name, gold: i32 };
+    Sold = "{seat} sells {thing} for {gold} gold" { seat: Seat, thing: Name, gold: i32 };
+    Searched = "{member} looks for {thing}: {rolled}" { member: Figure, thing: Name, rolled: i32, found: bool };
+    Given = "{member} is given {thing}" { member: Figure, thing: Name };
+    Taken = "{member} hands over {thing}" { member: Figure, thing: Name };
+    Hired = "{member} joins for {gold} gold" { member: Figure, gold: i32 };
+    Reinforced = "A man joins {member} for {gold} gold" { member: Figure, gold: i32 };
+    SpareRolled = "{seat} may spread {rolled} experience over recruits" { seat: Seat, rolled: i32 };
+    Closed = "{seat} has fought {battles} battles" { seat: Seat, battles: i32 };
+}

@@ -1,0 +1,156 @@
+//! Exploration and the sale of shards (CH-CAMPAIGN-34 to CH-CAMPAIGN-36).
+
+use super::state::Stage;
+use super::{Aftermath, Event, State, Table, rolls};
+use crate::cards::GearKind;
+use kernel::{Ask, Choice, Flow, Name, Offer, Thing};
+use rulebook::CH;
+
+const MOST_DICE: usize = 6;
+
+/// Shards for a sum of exploration dice.
+pub fn shards(sum: i32) -> u8 {
+    match sum {
+        ..=0 => 0,
+        1..=5 => 1,
+        6..=11 => 2,
+        12..=17 => 3,
+        18..=24 => 4,
+        25..=30 => 5,
+        31..=35 => 6,
+        _ => 7,
+    }
+}
+
+/// What shards bring in all, by their number and the size of the band (CH-CAMPAIGN-36).
+pub fn price(shards: u8, size: usize) -> i32 {
+    const PRICES: [[i32; 5]; 8] = [
+        [45, 40, 35, 30, 30],
+        [60, 55, 50, 45, 40],
+        [75, 70, 65, 60, 55],
+        [90, 85, 75, 70, 65],
+        [105, 95, 85, 80, 75],
+        [120, 105, 95, 90, 85],
+        [135, 115, 105, 100, 95],
+        [150, 125, 115, 110, 105],
+    ];
+    let column = match size {
+        ..=3 => 0,
+        4..=6 => 1,
+        7..=9 => 2,
+        10..=12 => 3,
+        _ => 4,
+    };
+    match usize::from(shards) {
+        0 => 0,
+        many => PRICES[many.min(8) - 1][column],
+    }
+}
+
+/// Dice for heroes who were not out of action and for winning; the sum gives shards, doubles a find.
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub fn explore(t: &mut Table<'_>) -> Flow {
+    t.state.stage = Stage::Selling;
+    let seat = t.state.seat;
+    let able = |at: &usize| {
+        let fate = t.state.fate(*at);
+        t.state.is_hero(*at) && fate.was_out == 0 && !fate.missed && !fate.new
+    };
+    let heroes = t.state.living().filter(able).count();
+    let report = &t.state.reports[seat.index()];
+    let (given, home) = (usize::from(report.dice), report.shards);
+    let dice = (heroes + usize::from(t.state.winner == Some(seat)) + given).min(MOST_DICE);
+    let mut faces = Vec::new();
+    for _ in 0..dice {
+        faces.push(rolls::explore(t)?);
+    }
+    let sum: i32 = faces.iter().sum();
+    let found = shards(sum);
+    t.state.band_mut().shards = t.state.band().shards.saturating_add(found).saturating_add(home);
+    if t.state.living().any(|at| t.state.is_hero(at) && t.state.fate(at).missed) {
+        t.note(CH::CAMPAIGN_65);
+    }
+    if home > 0 {
+        t.note(CH::DEPLOY_15);
+    }
+    t.tell(CH::CAMPAIGN_34, || Event::Explored { seat, dice: dice as i32, sum, shards: (found + home).into() });
+    sets(t, &faces)
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TakeSet(i32);
+
+impl Offer<Aftermath> for TakeSet {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("set"), &[Thing::Number(self.0)])
+    }
+}
+
+/// Equal dice are a find; of several sets the player chooses one (CH-CAMPAIGN-35).
+fn sets(t: &mut Table<'_>, faces: &[i32]) -> Flow {
+    let count = |face: i32| faces.iter().filter(|other| **other == face).count();
+    let options: Vec<TakeSet> = (1..=6).filter(|face| count(*face) >= 2).map(TakeSet).collect();
+    if options.is_empty() {
+        return Ok(());
+    }
+    let seat = t.state.seat;
+    let chosen = t.pick(Ask::new(seat, "find", CH::CAMPAIGN_35), &options)?;
+    let gold = match count(options[chosen].0) {
+        2 => 5 * rolls::find(t, 1)?,
+        3 => {
+            let common: Vec<Name> = t
+                .state
+                .pack
+                .gear
+                .iter()
+                .filter(|gear| gear.rarity == 0 && gear.price > 0)
+                .filter(|gear| matches!(gear.kind, GearKind::Melee(_) | GearKind::Missile(_)))
+                .map(|gear| gear.id)
+                .collect();
+            let at = rolls::random(t, common.len())?;
+            if let Some(thing) = common.get(at).copied() {
+                t.state.band_mut().stash.push(thing);
+                t.tell(CH::CAMPAIGN_35, || Event::FoundThing { seat, thing });
+            }
+            rolls::find(t, 3)?
+        }
+        _ => 10 * rolls::find(t, 2)?,
+    };
+    t.state.band_mut().gold += gold;
+    t.tell(CH::CAMPAIGN_35, || Event::FoundGold { seat, gold });
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Sell(u8);
+
+impl Offer<Aftermath> for Sell {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("sell"), &[Thing::Number(self.0.into())])
+    }
+}
+
+/// How many shards are sold; the rest is kept for another day.
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn sell(t: &mut Table<'_>) -> Flow {
+    t.state.stage = Stage::Trading;
+    let (seat, held) = (t.state.seat, t.state.band().shards);
+    if held == 0 {
+        return Ok(());
+    }
+    let options: Vec<Sell> = (0..=held.min(8)).rev().map(Sell).collect();
+    let chosen = t.pick(Ask::new(seat, "shards", CH::CAMPAIGN_36), &options)?;
+    let sold = options[chosen].0;
+    let gold = price(sold, t.state.size());
+    let band = t.state.band_mut();
+    band.shards -= sold;
+    band.gold += gold;
+    if sold > 0 {
+        t.tell(CH::CAMPAIGN_36, || Event::ShardsSold { seat, shards: sold.into(), gold });
+    }
+    Ok(())
+}

@@ -1,0 +1,347 @@
+//! Experience, advances, talent, and who leads (CH-CAMPAIGN-25 to CH-CAMPAIGN-33, CH-CAMPAIGN-40).
+
+use super::state::{Fate, Stage};
+use super::{Aftermath, Event, State, Table, rolls};
+use crate::cards::{Race, STATS, Set, SkillList, Stat, Trait, Word};
+use crate::muster::{MOST_HEROES, Member};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Rule, Thing};
+use rulebook::CH;
+
+const HERO_STEPS: [u8; 21] = [2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 41, 46, 51, 57, 63, 69, 76, 83, 90];
+const GROUP_STEPS: [u8; 4] = [2, 4, 6, 7];
+
+/// Racial maximums in the order of the characteristics (CH-CAMPAIGN-33).
+pub fn maximum(race: Race) -> [u8; STATS] {
+    match race {
+        Race::Human => [4, 6, 6, 4, 4, 3, 6, 4, 9],
+        Race::Goblin => [4, 5, 6, 4, 4, 3, 6, 4, 7],
+        Race::Ratfolk => [6, 6, 6, 4, 4, 3, 7, 4, 7],
+        Race::UndeadLord => [6, 8, 6, 7, 6, 4, 9, 4, 10],
+        Race::Vessel => [6, 8, 0, 6, 6, 4, 7, 5, 10],
+        Race::Goatfolk => [5, 7, 6, 4, 5, 4, 6, 4, 9],
+    }
+}
+
+/// Adds experience and counts the advances it brings.
+pub(super) fn gain(t: &mut Table<'_>, member: usize, amount: u8, rule: Rule, why: &'static str) {
+    let figure = t.state.figure(member);
+    let hero = t.state.is_hero(member);
+    let before = t.state.member(member).experience;
+    let after = before.saturating_add(amount);
+    t.state.member_mut(member).experience = after;
+    let steps: &[u8] = if hero { &HERO_STEPS } else { &GROUP_STEPS };
+    let crossed = steps.iter().filter(|step| **step > before && **step <= after).count() as u8;
+    t.state.fate_mut(member).advances += crossed;
+    if crossed > 0 {
+        t.note(if hero { CH::CAMPAIGN_28 } else { CH::CAMPAIGN_29 });
+    }
+    t.tell(rule, || Event::Gained { member: figure, experience: amount.into(), total: after.into(), why });
+}
+
+/// Everybody learns at once; there is nothing to choose.
+///
+/// # Errors
+/// None; the signature is that of a step.
+pub fn experience(t: &mut Table<'_>) -> Flow {
+    t.state.stage = Stage::Advances;
+    let seat = t.state.seat;
+    let underdog = underdog(t.state);
+    let members: Vec<usize> = t.state.living().collect();
+    for member in members {
+        let Some(entry) = t.state.entry(member) else { continue };
+        let fate = *t.state.fate(member);
+        if entry.traits.has(Trait::NoExperience) || fate.missed {
+            continue;
+        }
+        gain(t, member, 1, CH::CAMPAIGN_25, "taking part");
+        if t.state.member(member).is_hero(&entry) && fate.kills > 0 {
+            gain(t, member, fate.kills, CH::CAMPAIGN_26, "enemies put out of action");
+        }
+        if t.state.winner == Some(seat) && t.state.member(member).leads(&entry) {
+            gain(t, member, 1, CH::CAMPAIGN_27, "leading to victory");
+        }
+        if fate.through && t.state.scenario == "over-the-bridge" {
+            gain(t, member, 1, CH::DEPLOY_14, "breaking through");
+        }
+        if underdog > 0 {
+            t.note(CH::CAMPAIGN_03);
+            gain(t, member, underdog, CH::CAMPAIGN_04, "underdogs");
+        }
+    }
+    Ok(())
+}
+
+/// Extra experience of a band whose rating was lower by more than 50 (CH-CAMPAIGN-04).
+fn underdog(state: &State) -> u8 {
+    let own = state.ratings[state.seat.index()];
+    let highest = state.ratings.iter().copied().max().unwrap_or(own);
+    match highest - own {
+        ..=50 => 0,
+        51..=75 => 1,
+        76..=100 => 2,
+        101..=150 => 3,
+        _ => 4,
+    }
+}
+
+/// One advance, or on to the next stage.
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub fn advance(t: &mut Table<'_>) -> Flow {
+    let Some(member) = t.state.living().find(|at| t.state.fate(*at).advances > 0) else {
+        t.state.stage = Stage::Leader;
+        return Ok(());
+    };
+    t.state.fate_mut(member).advances -= 1;
+    if t.state.is_hero(member) { hero_advance(t, member) } else { group_advance(t, member, false) }
+}
+
+/// Rolls that lead nowhere are made again; one who is perfect keeps his advance no longer.
+const TRIES: usize = 40;
+
+fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
+    let figure = t.state.figure(member);
+    for _ in 0..TRIES {
+        let rolled = rolls::advance(t, figure, true)?;
+        t.tell(CH::CAMPAIGN_30, || Event::AdvanceRolled { member: figure, rolled });
+        let stats: &[Stat] = match rolled {
+            5 => &[Stat::Strength, Stat::Toughness],
+            6 | 7 => &[Stat::Weapon, Stat::Ballistic],
+            8 => &[Stat::Initiative, Stat::Leadership],
+            9 => &[Stat::Attacks, Stat::Wounds],
+            _ => &[],
+        };
+        let done = if stats.is_empty() { skill(t, member)? } else { improve(t, member, stats, true, CH::CAMPAIGN_30)? };
+        if done {
+            return Ok(());
+        }
+        t.note(CH::CAMPAIGN_33);
+    }
+    t.tell(CH::CAMPAIGN_33, || Event::AdvanceLost { member: figure });
+    Ok(())
+}
+
+fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
+    let figure = t.state.figure(member);
+    for _ in 0..TRIES {
+        let rolled = rolls::advance(t, figure, false)?;
+        t.tell(CH::CAMPAIGN_31, || Event::AdvanceRolled { member: figure, rolled });
+        let stats: &[Stat] = match rolled {
+            ..=4 => &[Stat::Initiative],
+            5 => &[Stat::Strength],
+            6..=8 => &[Stat::Weapon, Stat::Ballistic],
+            9 => &[Stat::Leadership],
+            _ => &[],
+        };
+        if stats.is_empty() {
+            if no_talent || t.state.heroes() >= MOST_HEROES {
+                t.note(CH::CAMPAIGN_32);
+                continue;
+            }
+            return talent(t, member);
+        }
+        if improve(t, member, stats, false, CH::CAMPAIGN_31)? {
+            return Ok(());
+        }
+    }
+    t.tell(CH::CAMPAIGN_33, || Event::AdvanceLost { member: figure });
+    Ok(())
+}
+
+/// Raises one of these by 1 where the race, and for henchmen the start, allow it; the player chooses.
+fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], hero: bool, rule: Rule) -> Flow<bool> {
+    let Some(entry) = t.state.entry(member) else { return Ok(false) };
+    let growth = t.state.member(member).growth;
+    let most = maximum(entry.race);
+    let open = |stat: &Stat| {
+        let at = *stat as usize;
+        let now = entry.stats.0[at] as i8 + growth[at];
+        entry.stats.0[at] > 0 && now < most[at] as i8 && (hero || growth[at] < 1)
+    };
+    let options: Vec<Raise> = stats.iter().copied().filter(open).map(Raise).collect();
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let figure = t.state.figure(member);
+    let chosen = t.pick(Ask::new(t.state.seat, "advance", rule).actor(figure), &options)?;
+    let stat = options[chosen].0;
+    t.state.member_mut(member).growth[stat as usize] += 1;
+    let value = i32::from(entry.stats.get(stat)) + i32::from(growth[stat as usize]) + 1;
+    t.tell(rule, || Event::Improved { member: figure, stat: stat.text(), value });
+    Ok(true)
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Raise(Stat);
+
+impl Offer<Aftermath> for Raise {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("improve"), &[Thing::Name(Name::of(self.0.text()))])
+    }
+}
+
+/// What a skill advance may become.
+#[derive(Clone, Copy, Debug)]
+enum Lesson {
+    Skill(Name),
+    Spell(Name),
+    Ease(Name),
+}
+
+impl Offer<Aftermath> for Lesson {
+    fn choice(&self, _: &State) -> Choice {
+        let (verb, name) = match self {
+            Lesson::Skill(name) => ("learn", name),
+            Lesson::Spell(name) => ("study", name),
+            Lesson::Ease(name) => ("ease", name),
+        };
+        Choice::new(Name::of(verb), &[Thing::Name(*name)])
+    }
+}
+
+/// A skill from an open list, each once (CH-CAMPAIGN-41); a wizard may study instead (CH-MAGIC-14).
+fn skill(t: &mut Table<'_>, member: usize) -> Flow<bool> {
+    let Some(entry) = t.state.entry(member) else { return Ok(false) };
+    let me = t.state.member(member);
+    let lists = me.open_lists(&entry);
+    let known = me.skills;
+    let skills = t.state.pack.skills.iter();
+    let open = skills.filter(|skill| !known.has(skill.word) && skill.list.is_some_and(|list| lists.has(list)));
+    let mut options: Vec<Lesson> = open.map(|skill| Lesson::Skill(skill.id)).collect();
+    if let Some(list) = entry.spell_list.and_then(|id| t.state.pack.spell_list(id)) {
+        let knows = |id: Name| me.spells.iter().any(|(known, _)| *known == id);
+        options.extend(list.spells.iter().filter(|spell| !knows(spell.id)).map(|spell| Lesson::Spell(spell.id)));
+        options.extend(me.spells.iter().map(|(id, _)| Lesson::Ease(*id)));
+    }
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let figure = t.state.figure(member);
+    let chosen = t.pick(Ask::new(t.state.seat, "skill", CH::CAMPAIGN_41).actor(figure), &options)?;
+    match options[chosen] {
+        Lesson::Skill(id) => {
+            if let Some(skill) = t.state.pack.skill(id).map(|skill| skill.word) {
+                t.state.member_mut(member).skills.add(skill);
+            }
+            t.tell(CH::CAMPAIGN_41, || Event::Learnt { member: figure, skill: id });
+        }
+        Lesson::Spell(id) => {
+            t.state.member_mut(member).spells.push((id, 0));
+            t.tell(CH::MAGIC_14, || Event::SpellLearnt { member: figure, spell: id });
+        }
+        Lesson::Ease(id) => {
+            for (known, eased) in &mut t.state.member_mut(member).spells {
+                if *known == id {
+                    *eased += 1;
+                }
+            }
+            t.tell(CH::MAGIC_14, || Event::SpellEased { member: figure, spell: id });
+        }
+    }
+    Ok(true)
+}
+
+/// One member of a group becomes a hero (CH-CAMPAIGN-32); the rest roll again.
+fn talent(t: &mut Table<'_>, member: usize) -> Flow {
+    let figure = t.state.figure(member);
+    let group = t.state.member(member).clone();
+    let mut risen = Member { count: 1, risen: true, called: String::new(), ..group.clone() };
+    risen.lists = lists_for(t, figure)?;
+    let alone = group.count == 1;
+    let fate = Fate { new: false, ..*t.state.fate(member) };
+    let hero = t.state.join(risen, Fate { advances: 0, out: 0, was_out: 0, ..fate });
+    t.state.member_mut(member).count -= 1;
+    if alone {
+        t.state.fate_mut(member).gone = true;
+    }
+    let hero_figure = t.state.figure(hero);
+    t.tell(CH::CAMPAIGN_32, || Event::Talented { member: figure, hero: hero_figure });
+    hero_advance(t, hero)?;
+    if alone { Ok(()) } else { group_advance(t, member, true) }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TakeList(SkillList);
+
+impl Offer<Aftermath> for TakeList {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("list"), &[Thing::Name(Name::of(self.0.text()))])
+    }
+}
+
+/// Two skill lists, chosen from those of the warband.
+fn lists_for(t: &mut Table<'_>, figure: Figure) -> Flow<Set<SkillList>> {
+    let id = t.state.band().band;
+    let all: Set<SkillList> = t
+        .state
+        .pack
+        .band(id)
+        .map(|band| band.fighters.iter().fold(Set::EMPTY, |all, fighter| all.and(fighter.skills)))
+        .unwrap_or_default();
+    let mut taken = Set::EMPTY;
+    for _ in 0..2 {
+        let options: Vec<TakeList> = all.iter().filter(|list| !taken.has(*list)).map(TakeList).collect();
+        if options.is_empty() {
+            break;
+        }
+        let chosen = t.pick(Ask::new(t.state.seat, "skill-list", CH::CAMPAIGN_32).actor(figure), &options)?;
+        taken.add(options[chosen].0);
+    }
+    Ok(taken)
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whom(pub(super) &'static str, pub(super) Figure);
+
+impl Offer<Aftermath> for Whom {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of(self.0), &[Thing::Figure(self.1)])
+    }
+}
+
+/// Without a leader the hero with the highest Leadership leads; ties are the player's (CH-CAMPAIGN-40).
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn leader(t: &mut Table<'_>) -> Flow {
+    t.state.stage = Stage::Exploration;
+    let leads = |at: &usize| t.state.entry(*at).is_some_and(|entry| t.state.member(*at).leads(&entry));
+    if t.state.living().any(|at| leads(&at)) {
+        return Ok(());
+    }
+    let heroes: Vec<usize> = t.state.living().filter(|at| t.state.is_hero(*at)).collect();
+    let able = |at: &usize| t.state.entry(*at).is_some_and(|entry| !entry.traits.has(Trait::NoExperience));
+    let men: Vec<usize> = if heroes.is_empty() { t.state.living().filter(able).collect() } else { heroes };
+    let nerve = |at: usize| {
+        let base = t.state.entry(at).map_or(0, |entry| entry.stats.get(Stat::Leadership)) as i8;
+        base + t.state.member(at).growth[Stat::Leadership as usize]
+    };
+    let best = men.iter().map(|at| nerve(*at)).max();
+    let options: Vec<Whom> =
+        men.iter().filter(|at| Some(nerve(**at)) == best).map(|at| Whom("lead", t.state.figure(*at))).collect();
+    let seat = t.state.seat;
+    if options.is_empty() {
+        t.tell(CH::CAMPAIGN_40, || Event::Disbanded { seat });
+        t.state.stage = Stage::Closing;
+        return Ok(());
+    }
+    let chosen = t.pick(Ask::new(seat, "leader", CH::CAMPAIGN_40), &options)?;
+    let mut member = usize::from(options[chosen].1.0 % super::state::EACH);
+    if !t.state.is_hero(member) {
+        // A henchman steps out of his group, with two skill lists.
+        let figure = t.state.figure(member);
+        let lists = lists_for(t, figure)?;
+        let man = Member { count: 1, risen: true, lists, ..t.state.member(member).clone() };
+        let fate = Fate { advances: 0, ..*t.state.fate(member) };
+        t.state.member_mut(member).count -= 1;
+        if t.state.member(member).count == 0 {
+            t.state.fate_mut(member).gone = true;
+        }
+        member = t.state.join(man, fate);
+    }
+    t.state.member_mut(member).leader = true;
+    let figure = t.state.figure(member);
+    t.tell(CH::CAMPAIGN_40, || Event::NewLeader { member: figure, seat });
+    Ok(())
+}

@@ -1,0 +1,269 @@
+//! Bands, the fates of their members, and whose step it is.
+
+use super::{Event, Report, Table};
+use crate::cards::{Fighter, Pack};
+use crate::muster::{Member, Warband};
+use kernel::{Digest, Figure, Flow, Name, Seat, Speaks, Tags};
+use rulebook::CH;
+use std::sync::Arc;
+
+#[derive(Clone, Debug)]
+pub struct State {
+    pub pack: Arc<Pack>,
+    pub scenario: String,
+    pub bands: Vec<Warband>,
+    /// As they went into the battle (CH-CAMPAIGN-04).
+    pub ratings: Vec<i32>,
+    pub reports: Vec<Report>,
+    /// By band, one for each member; recruits of this aftermath have one too.
+    pub fates: Vec<Vec<Fate>>,
+    pub winner: Option<Seat>,
+    pub stage: Stage,
+    pub seat: Seat,
+    /// Experience left for recruits who join groups (CH-CAMPAIGN-39), once it is rolled.
+    pub spare: Option<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    Injuries,
+    Experience,
+    Advances,
+    Leader,
+    Exploration,
+    Selling,
+    Trading,
+    Recruiting,
+    Closing,
+    Over,
+}
+
+/// What the battle and its aftermath did to a member.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Fate {
+    /// Injuries still to be rolled.
+    pub out: u8,
+    /// Warriors of the member who were out of action.
+    pub was_out: u8,
+    pub kills: u8,
+    pub through: bool,
+    /// Did not fight (CH-CAMPAIGN-65).
+    pub missed: bool,
+    /// Dead or lost: no longer in the band.
+    pub gone: bool,
+    /// Advances still to be rolled.
+    pub advances: u8,
+    /// Has looked for a rare thing (CH-CAMPAIGN-38).
+    pub searched: bool,
+    /// Hired in this aftermath.
+    pub new: bool,
+}
+
+/// Members of all bands are numbered so that a figure says which: 64 for each band.
+pub const EACH: u16 = 64;
+
+pub fn figure(seat: Seat, member: usize) -> Figure {
+    Figure(u16::from(seat.0) * EACH + member as u16)
+}
+
+impl State {
+    pub fn band(&self) -> &Warband {
+        &self.bands[self.seat.index()]
+    }
+
+    pub fn band_mut(&mut self) -> &mut Warband {
+        &mut self.bands[self.seat.index()]
+    }
+
+    pub fn fate(&self, member: usize) -> &Fate {
+        &self.fates[self.seat.index()][member]
+    }
+
+    pub fn fate_mut(&mut self, member: usize) -> &mut Fate {
+        &mut self.fates[self.seat.index()][member]
+    }
+
+    pub fn member(&self, at: usize) -> &Member {
+        &self.band().members[at]
+    }
+
+    pub fn member_mut(&mut self, at: usize) -> &mut Member {
+        &mut self.band_mut().members[at]
+    }
+
+    /// The entry of a member; lines are read with known fighters only.
+    pub fn entry(&self, at: usize) -> Option<Arc<Fighter>> {
+        self.pack.fighter(self.member(at).fighter).cloned()
+    }
+
+    pub fn is_hero(&self, at: usize) -> bool {
+        self.entry(at).is_some_and(|entry| self.member(at).is_hero(&entry))
+    }
+
+    /// Members of the band whose step it is that are still in it.
+    pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
+        let fates = &self.fates[self.seat.index()];
+        (0..self.band().members.len()).filter(|at| !fates[*at].gone && self.member(*at).count > 0)
+    }
+
+    pub fn figure(&self, member: usize) -> Figure {
+        figure(self.seat, member)
+    }
+
+    /// Warriors of the band, the dead left out.
+    pub fn size(&self) -> usize {
+        self.living().map(|at| usize::from(self.member(at).count)).sum()
+    }
+
+    pub fn heroes(&self) -> usize {
+        self.living().filter(|at| self.is_hero(*at)).count()
+    }
+
+    /// Adds a member and his fate.
+    pub fn join(&mut self, member: Member, fate: Fate) -> usize {
+        let at = self.seat.index();
+        self.bands[at].members.push(member);
+        self.fates[at].push(fate);
+        self.bands[at].members.len() - 1
+    }
+}
+
+/// The band is ready: what was used up goes, those who missed the battle come nearer, the history grows.
+///
+/// # Errors
+/// None; the signature is that of a step.
+pub fn close(t: &mut Table<'_>) -> Flow {
+    let seat = t.state.seat;
+    let used = t.state.reports[seat.index()].used.clone();
+    for (member, item) in used {
+        let id = Name::of(crate::cards::Word::text(item));
+        let gear = &mut t.state.band_mut().members[usize::from(member)].gear;
+        if let Some(at) = gear.iter().position(|other| *other == id) {
+            gear.remove(at);
+        }
+    }
+    for at in 0..t.state.band().members.len() {
+        if t.state.fate(at).missed {
+            let member = t.state.member_mut(at);
+            member.missing = member.missing.saturating_sub(1);
+        }
+    }
+    let won = match t.state.winner {
+        Some(winner) if winner == seat => "won",
+        Some(_) => "lost",
+        None => "drew",
+    };
+    let foes: Vec<String> = t
+        .state
+        .bands
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != seat.index())
+        .map(|(_, band)| band.title.clone())
+        .collect();
+    let fates = &t.state.fates[seat.index()];
+    let out: u32 = fates.iter().map(|fate| u32::from(fate.was_out)).sum();
+    let kills: u32 = fates.iter().map(|fate| u32::from(fate.kills)).sum();
+    let scenario = t.state.scenario.clone();
+    let band = t.state.band_mut();
+    band.battles = band.battles.saturating_add(1);
+    let line = format!(
+        "Battle {}: {won} {scenario} against {}; {kills} enemies put out of action, {out} of our own",
+        band.battles,
+        foes.join(" and ")
+    );
+    band.history.push(line);
+    let battles = band.battles.into();
+    t.tell(CH::CAMPAIGN_05, || Event::Closed { seat, battles });
+    let next = Seat(seat.0 + 1);
+    t.state.spare = None;
+    if next.index() < t.state.bands.len() {
+        t.state.seat = next;
+        t.state.stage = Stage::Injuries;
+    } else {
+        t.state.stage = Stage::Over;
+    }
+    Ok(())
+}
+
+impl Tags for State {
+    fn tag(&self, figure: Figure) -> String {
+        let (seat, at) = (Seat((figure.0 / EACH) as u8), usize::from(figure.0 % EACH));
+        let Some(member) = self.bands.get(seat.index()).and_then(|band| band.members.get(at)) else {
+            return format!("?.{}", figure.0);
+        };
+        let earlier = self.bands[seat.index()].members[..at].iter().filter(|other| other.fighter == member.fighter);
+        match earlier.count() {
+            0 => format!("{seat}.{}", member.fighter),
+            count => format!("{seat}.{}-{}", member.fighter, count + 1),
+        }
+    }
+
+    fn tagged(&self, tag: &str) -> Option<Figure> {
+        let seats = (0..self.bands.len() as u8).map(Seat);
+        let mut all =
+            seats.flat_map(|seat| (0..self.bands[seat.index()].members.len()).map(move |at| figure(seat, at)));
+        all.find(|figure| self.tag(*figure) == tag)
+    }
+}
+
+impl Speaks for State {
+    fn figure_name(&self, figure: Figure) -> String {
+        let (seat, at) = (usize::from(figure.0 / EACH), usize::from(figure.0 % EACH));
+        let Some(member) = self.bands.get(seat).and_then(|band| band.members.get(at)) else {
+            return self.tag(figure);
+        };
+        if member.called.is_empty() {
+            self.pack.fighter(member.fighter).map_or_else(String::new, |entry| entry.title.to_owned())
+        } else {
+            member.called.clone()
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.bands.get(seat.index()).map_or_else(|| format!("side {seat}"), |band| band.title.clone())
+    }
+}
+
+pub fn digest(state: &State, d: &mut Digest) {
+    let State { pack, scenario, bands, ratings, reports, fates, winner, stage, seat, spare } = state;
+    d.text(&pack.hash);
+    d.text(scenario);
+    for band in bands {
+        // The file holds the whole of a band.
+        d.text(&crate::muster::write(pack, band));
+    }
+    for rating in ratings {
+        d.number((*rating).into());
+    }
+    for report in reports {
+        d.text(&format!("{report:?}"));
+    }
+    for fate in fates.iter().flatten() {
+        let Fate { out, was_out, kills, through, missed, gone, advances, searched, new } = fate;
+        for number in [out, was_out, kills, advances] {
+            d.byte(*number);
+        }
+        for flag in [through, missed, gone, searched, new] {
+            d.flag(*flag);
+        }
+    }
+    d.number(winner.map_or(-1, |seat| seat.0.into()));
+    d.byte(*stage as u8);
+    d.byte(seat.0);
+    d.number(spare.map_or(-1, i64::from));
+}
+
+/// # Errors
+/// Names the broken invariant.
+pub fn check(state: &State) -> Result<(), String> {
+    for (band, fates) in state.bands.iter().zip(&state.fates) {
+        if band.members.len() != fates.len() {
+            return Err(format!("{} has members without a fate", band.title));
+        }
+        if band.gold < 0 {
+            return Err(format!("{} owes gold", band.title));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! Everything that makes two states of the game different, in a fixed order.
+
+use crate::profile::{Grip, Off};
+use crate::state::{Charge, Place, Player, Posture, Shard, Stage, Standing, State, Warrior};
+use kernel::{Digest, Figure, Seat};
+use space::inches::Spot;
+
+pub fn digest(state: &State, d: &mut Digest) {
+    // Taken apart by name, so that a new field does not compile until it stands here too.
+    let State { setting, stage, players, warriors, round, order, slot, charges, spells, shards, outcome } = state;
+    d.text(&setting.pack.hash);
+    d.text(setting.scenario.id.text());
+    list(d, &setting.titles, |d, title| d.text(title));
+    list(d, &setting.ratings, |d, rating| d.number((*rating).into()));
+    let crate::state::Options { free_measuring, panic_needs_two, open_board, campaign } = setting.options;
+    for flag in [free_measuring, panic_needs_two, open_board, campaign] {
+        d.flag(flag);
+    }
+    d.byte(stage_number(*stage));
+    list(d, players, player);
+    list(d, warriors, warrior);
+    d.byte(*round);
+    list(d, order, |d, seat| d.byte(seat.0));
+    d.byte(*slot);
+    list(d, charges, charge);
+    list(d, spells, standing);
+    list(d, shards, shard);
+    d.flag(outcome.is_some());
+    if let Some(outcome) = outcome {
+        optional_seat(d, outcome.winner);
+        list(d, &outcome.scores, |d, score| d.number((*score).into()));
+        d.number(outcome.rounds.into());
+        d.text(outcome.reason);
+    }
+}
+
+/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
+fn stage_number(stage: Stage) -> u8 {
+    match stage {
+        Stage::Roles => 0,
+        Stage::Zones => 1,
+        Stage::Provisions => 2,
+        Stage::Deploy => 3,
+        Stage::HiddenStart => 4,
+        Stage::FirstTurn => 5,
+        Stage::Rout => 6,
+        Stage::Rally => 7,
+        Stage::Stupidity => 8,
+        Stage::StandUp => 9,
+        Stage::Declare => 10,
+        Stage::Charge => 11,
+        Stage::Move => 12,
+        Stage::Hide => 13,
+        Stage::Shoot => 14,
+        Stage::Combat => 15,
+        Stage::Panic => 16,
+        Stage::EndTurn => 17,
+        Stage::Over => 18,
+    }
+}
+
+fn player(d: &mut Digest, player: &Player) {
+    let Player { zone, attacker, deployed, started, routed, tested, through, shards } = player;
+    d.number(zone.map_or(-1, i64::from));
+    d.flag(*attacker);
+    d.flag(*deployed);
+    d.byte(*started);
+    d.flag(*routed);
+    d.flag(*tested);
+    d.byte(*through);
+    d.byte(*shards);
+}
+
+fn warrior(d: &mut Digest, warrior: &Warrior) {
+    let Warrior {
+        profile,
+        owner,
+        called,
+        number,
+        place,
+        at,
+        posture,
+        wounds,
+        fleeing,
+        hidden,
+        frenzied,
+        idle,
+        did,
+        fresh,
+        grip,
+        charmed,
+        drunk,
+        venom,
+        stripped,
+        spent,
+        used,
+        drained,
+        kills,
+        shard,
+    } = warrior;
+    d.number((*profile).into());
+    d.byte(owner.0);
+    d.text(called.map_or("", |name| name.text()));
+    d.byte(*number);
+    d.byte(match place {
+        Place::Waiting => 0,
+        Place::Table => 1,
+        Place::Out => 2,
+        Place::Fled => 3,
+        Place::Safe => 4,
+    });
+    spot(d, *at);
+    d.byte(match posture {
+        Posture::Standing => 0,
+        Posture::Down => 1,
+        Posture::Stunned => 2,
+    });
+    d.number((*wounds).into());
+    for flag in [fleeing, hidden, frenzied, idle, fresh, charmed, drunk, stripped, drained] {
+        d.flag(*flag);
+    }
+    d.number(did.bits().into());
+    held(d, *grip);
+    d.number(venom.map_or(-1, i64::from));
+    d.byte(*spent);
+    d.number((*used).into());
+    d.byte(*kills);
+    d.number(shard.map_or(-1, i64::from));
+}
+
+fn held(d: &mut Digest, grip: Grip) {
+    d.number(grip.main.map_or(-1, i64::from));
+    d.number(match grip.off {
+        Off::Nothing => -1,
+        Off::Shield => -2,
+        Off::Buckler => -3,
+        Off::Weapon(at) => at.into(),
+    });
+}
+
+fn charge(d: &mut Digest, charge: &Charge) {
+    let Charge { charger, target, aimed, unseen, others } = charge;
+    d.number(charger.0.into());
+    d.number(target.0.into());
+    spot(d, *aimed);
+    d.flag(*unseen);
+    for other in others {
+        d.number(other.0.into());
+    }
+}
+
+fn standing(d: &mut Digest, standing: &Standing) {
+    let Standing { spell, caster, on } = standing;
+    d.text(spell.id.text());
+    d.number(caster.0.into());
+    d.number(on.0.into());
+}
+
+fn shard(d: &mut Digest, shard: &Shard) {
+    let Shard { at, carrier, home } = shard;
+    spot(d, *at);
+    optional_figure(d, *carrier);
+    optional_seat(d, *home);
+}
+
+fn list<T>(d: &mut Digest, items: &[T], item: impl Fn(&mut Digest, &T)) {
+    d.number(items.len() as i64);
+    for one in items {
+        item(d, one);
+    }
+}
+
+fn spot(d: &mut Digest, spot: Spot) {
+    d.number(spot.x.into());
+    d.number(spot.y.into());
+    d.number(spot.z.into());
+}
+
+fn optional_figure(d: &mut Digest, figure: Option<Figure>) {
+    d.number(figure.map_or(-1, |figure| figure.0.into()));
+}
+
+fn optional_seat(d: &mut Digest, seat: Option<Seat>) {
+    d.number(seat.map_or(-1, |seat| seat.0.into()));
+}

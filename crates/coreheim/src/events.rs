@@ -1,0 +1,140 @@
+//! Everything that can happen in a battle, with the sentence the log says.
+
+use crate::Coreheim;
+use crate::state::State;
+use kernel::{Figure, Modifiers, Name, Seat, events};
+
+events! { Coreheim, State:
+    // Set-up.
+    RolledFor = "{seat} rolls {rolled} for {what}" { seat: Seat, what: &'static str, rolled: i32 };
+    RoleTaken = "{seat} {role}" { seat: Seat, role: &'static str };
+    ZoneTaken = "{seat} takes zone {zone}" { seat: Seat, zone: i32 };
+    AleDrunk = "{warrior} drinks strong ale" { warrior: Figure };
+    WeaponCoated = "{warrior} coats his {weapon} with venom" { warrior: Figure, weapon: Name };
+    SetUp = "{warrior} is set up at {at}" { warrior: Figure, at: Spotted };
+    BattleBegan = "{seat} has the first turn" { seat: Seat };
+    RoundBegan = "Round {round} begins" { round: i32 };
+    TurnBegan = "The turn of {seat} begins" { seat: Seat };
+    TurnEnded = "The turn of {seat} ends" { seat: Seat };
+
+    // Tests.
+    Tested = "{warrior} tests {stat}: {rolled} against {value}" {
+        warrior: Figure, stat: &'static str, rolled: i32, value: i32, passed: bool
+    };
+    TestSpared = "{warrior} needs no {test} test" { warrior: Figure, test: &'static str };
+    NerveTested = "{warrior} tests Leadership for {test}: {rolled} against {value}" {
+        warrior: Figure, test: &'static str, rolled: i32, value: i32, passed: bool
+    };
+    RoutTested = "{seat} tests for rout on the Leadership of {warrior}: {rolled} against {value}" {
+        seat: Seat, warrior: Figure, rolled: i32, value: i32, passed: bool
+    };
+    NobodyLeads = "Nobody of {seat} is left to hold the band together" { seat: Seat };
+    Routed = "{seat} routs" { seat: Seat };
+    GaveUp = "{seat} gives up" { seat: Seat };
+    Rallied = "{warrior} rallies" { warrior: Figure };
+    NoRally = "{warrior} cannot rally with the enemy so close" { warrior: Figure };
+    Afraid = "{warrior} is afraid of {of}" { warrior: Figure, of: Figure };
+    Idle = "{warrior} stands idle" { warrior: Figure };
+    Squabbled = "{warrior} squabbles: {rolled}" { warrior: Figure, rolled: i32, idle: bool };
+    StoodUp = "{warrior} stands up" { warrior: Figure };
+    Snared = "{warrior} is held down by the net of {by}" { warrior: Figure, by: Figure };
+    CameRound = "{warrior} comes round and lies knocked down" { warrior: Figure };
+    Panicked = "{warrior} breaks and flees" { warrior: Figure };
+    Fled = "{warrior} flees {inches} inches to {to}" { warrior: Figure, inches: i32, to: Spotted };
+    LeftTable = "{warrior} leaves the table" { warrior: Figure };
+
+    // Moving.
+    Moved = "{warrior} {how} to {to}" { warrior: Figure, how: &'static str, to: Spotted };
+    Jumped = "{warrior} jumps a gap" { warrior: Figure };
+    JumpedDown = "{warrior} jumps down" { warrior: Figure };
+    TookLadder = "{warrior} takes the {way}" { warrior: Figure, way: &'static str };
+    KeptByRail = "A railing keeps {warrior} from falling" { warrior: Figure };
+    MadeRoom = "{warrior} makes room" { warrior: Figure, to: Spotted };
+    ClimbFailed = "{warrior} does not get up" { warrior: Figure };
+    Fell = "{warrior} falls: a hit of Strength {strength}" { warrior: Figure, strength: i32 };
+    Slipped = "{warrior} slips and is unhurt" { warrior: Figure };
+    Hid = "{warrior} hides" { warrior: Figure };
+    Revealed = "{warrior} is no longer hidden" { warrior: Figure };
+    ShardTaken = "{warrior} takes up a shard" { warrior: Figure };
+    ShardHanded = "{warrior} hands a shard to {to}" { warrior: Figure, to: Figure };
+    BrokeThrough = "{warrior} leaves the table safely" { warrior: Figure };
+    ChargeDeclared = "{warrior} charges {target}" { warrior: Figure, target: Figure };
+    ChargeArrived = "{warrior} reaches {target}" { warrior: Figure, target: Figure };
+    ChargeFailed = "The charge of {warrior} fails: {reason}" { warrior: Figure, reason: &'static str };
+    Intercepted = "{warrior} steps into the way of {charger}" { warrior: Figure, charger: Figure };
+
+    // Shooting and magic.
+    Shot = "{warrior} shoots at {target} with {weapon}" { warrior: Figure, target: Figure, weapon: Name };
+    ShotStrays = "In the crowd the shot of {warrior} goes to {target}" { warrior: Figure, target: Figure };
+    OutOfRange = "{target} is out of the range of {warrior}" { warrior: Figure, target: Figure };
+    ShotRolled = "{warrior} rolls {rolled}{modifiers} against {needed}" {
+        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
+    };
+    CastTried = "{warrior} attempts {spell}" { warrior: Figure, spell: Name, target: Figure };
+    CastRolled = "{warrior} rolls {rolled}{modifiers} for {spell} against {difficulty}" {
+        warrior: Figure, spell: Name, rolled: i32, modifiers: Modifiers, difficulty: i32, success: bool
+    };
+    Warded = "The spell does nothing to {warrior}" { warrior: Figure };
+    SpellHits = "{spell} strikes {warrior}" { warrior: Figure, spell: Name, hits: i32 };
+    SpellLasts = "{spell} lies on {warrior}" { warrior: Figure, spell: Name };
+    WoundGained = "{warrior} gains a Wound" { warrior: Figure };
+    Stripped = "{warrior} has lost his skills and spells" { warrior: Figure };
+    Mended = "{warrior} is mended" { warrior: Figure };
+    Raised = "{warrior} rises again at {at}" { warrior: Figure, at: Spotted };
+    NoRoom = "There is no room beside {warrior}" { warrior: Figure };
+
+    // Close combat.
+    WeaponNamed = "{warrior} fights with {weapon} and {off}" { warrior: Figure, weapon: &'static str, off: &'static str };
+    BlowsLost = "{warrior} does not strike ({reason})" { warrior: Figure, reason: &'static str };
+    BlowsShared = "{warrior} strikes {blows} times at {target}" { warrior: Figure, target: Figure, blows: i32 };
+    CircleSwing = "{warrior} swings at {count} around" { warrior: Figure, count: i32 };
+    BlowRolled = "{warrior} strikes at {target}: {rolled}{modifiers} against {needed}" {
+        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
+    };
+    HatredRerolls = "{warrior} hates {target} and strikes again after a {rolled}" { warrior: Figure, target: Figure, rolled: i32 };
+    Freed = "{warrior} has nobody left to fight" { warrior: Figure };
+    HitCertain = "{warrior} hits {target} without a roll" { warrior: Figure, target: Figure, blows: i32 };
+    ParryRolled = "{warrior} parries {against}: {rolled} against {natural}" {
+        warrior: Figure, against: Figure, rolled: i32, natural: i32, parried: bool
+    };
+    FreeHit = "{warrior} strikes {target} in the back" { warrior: Figure, target: Figure };
+
+    // Wounds.
+    CharmRolled = "The charm of {warrior}: {rolled}" { warrior: Figure, rolled: i32, ignored: bool };
+    WoundCertain = "{warrior} is wounded without a roll" { warrior: Figure };
+    CannotWound = "Strength {strength} cannot wound {warrior} of Toughness {toughness}" { warrior: Figure, strength: i32, toughness: i32 };
+    PoisonRerolls = "Poison: the roll to wound {warrior} is made again" { warrior: Figure };
+    WoundRolled = "To wound {warrior} (S{strength} against T{toughness}): {rolled} against {needed}" {
+        warrior: Figure, strength: i32, toughness: i32, rolled: i32, needed: i32, success: bool, critical: bool
+    };
+    SaveRolled = "{warrior} saves: {rolled} against {needed}" { warrior: Figure, rolled: i32, needed: i32, saved: bool };
+    WoundsLost = "{warrior} loses {lost}, Wounds left: {left}" { warrior: Figure, lost: i32, left: i32 };
+    InjuryRolled = "Injury of {warrior}: {result}" { warrior: Figure, dice: i32, rolled: i32, result: i32 };
+    HelmetRolled = "The helmet of {warrior}: {rolled}" { warrior: Figure, rolled: i32, held: bool };
+    JumpedUp = "{warrior} jumps up again" { warrior: Figure };
+    WentDown = "{warrior} is knocked down" { warrior: Figure };
+    Stunned = "{warrior} is stunned" { warrior: Figure };
+    OutOfAction = "{warrior} is out of action" { warrior: Figure };
+    BlackBlood = "The black blood of {warrior} spatters {victim}" { warrior: Figure, victim: Figure };
+    ShardDropped = "{warrior} drops what he carries" { warrior: Figure };
+
+    ShardHome = "{warrior} brings a shard home" { warrior: Figure };
+
+    // The end.
+    BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
+    BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
+}
+
+/// A spot in the fields of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spotted(pub space::inches::Spot);
+
+impl kernel::Field<State> for Spotted {
+    fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
+        fields.text(key, self.0.to_string());
+    }
+
+    fn say(&self, _: &State) -> String {
+        self.0.to_string()
+    }
+}

@@ -1,0 +1,42 @@
+//! What must hold between steps, whatever is played.
+
+use crate::state::{Place, Posture, State};
+
+/// # Errors
+/// Names the first that does not hold.
+pub fn check(state: &State) -> Result<(), String> {
+    let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
+    for figure in state.figures() {
+        let warrior = state.warrior(figure);
+        let tag = kernel::Tags::tag(state, figure);
+        let broken = |what: &str| Err(format!("{tag} {what}"));
+        if warrior.place == Place::Table {
+            let at = warrior.at;
+            if at.x < 0 || at.y < 0 || at.x > width || at.y > depth {
+                return broken("stands off the table");
+            }
+            if warrior.posture == Posture::Standing && warrior.wounds < 1 {
+                return broken("stands without a Wound");
+            }
+            if warrior.posture != Posture::Standing && (warrior.hidden || warrior.fleeing) {
+                return broken("hides or flees lying down");
+            }
+            if !state.setting.field.table.has_floor(at) {
+                return broken("stands on nothing");
+            }
+        } else if warrior.shard.is_some() {
+            return broken("carries a shard away from the table");
+        }
+        if warrior.fleeing && warrior.hidden {
+            return broken("hides while fleeing");
+        }
+    }
+    for (at, shard) in state.shards.iter().enumerate() {
+        if let Some(carrier) = shard.carrier
+            && state.warrior(carrier).shard != Some(at as u8)
+        {
+            return Err(format!("shard {at} is carried by one who does not know"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! Coreheim: a fight of warbands on a table in inches, phase by phase, with a campaign.
+//!
+//! The turn sequence, top to bottom, is [`Coreheim::step`]. Rooms:
+//!
+//! | room | chapter |
+//! |---|---|
+//! | [`cards`], [`muster`], [`profile`] | content as data; hiring a warband; a warrior as he goes into battle |
+//! | [`setup`], [`victory`] | sides, zones, deployment; rout, objectives, the end |
+//! | [`turn`] | the five phases, a file for each |
+//! | [`resolve`] | tests, blows, wounds, injuries, nerves |
+//! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
+//! | [`reasons`] | why something is not allowed |
+//! | [`foresight`], [`scene`], [`appraise`] | what a board draws before a choice and after it; how well a side stands |
+//! | [`rolls`] | every die |
+
+pub mod appraise;
+pub mod campaign;
+pub mod cards;
+pub mod digest;
+pub mod events;
+pub mod field;
+pub mod flight;
+pub mod foresight;
+pub mod free;
+pub mod ground;
+pub mod invariants;
+pub mod moving;
+pub mod muster;
+pub mod profile;
+pub mod reasons;
+pub mod resolve;
+pub mod rolls;
+pub mod scene;
+pub mod setup;
+pub mod sight;
+pub mod stage;
+pub mod state;
+pub mod turn;
+pub mod verbs;
+pub mod victory;
+
+pub use events::Event;
+pub use state::State;
+
+use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use state::Stage;
+use std::sync::Arc;
+
+/// The game. A battle of it is a `kernel::Battle<Coreheim>`.
+#[derive(Clone, Copy, Debug)]
+pub struct Coreheim;
+
+pub type Table<'a> = kernel::Table<'a, Coreheim>;
+
+/// Buffers that outlive a step.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    pub path: space::inches::Scratch,
+    pub search: space::inches::Search,
+    pub keep: Vec<space::inches::Keepout>,
+    pub gallery: sight::Gallery,
+}
+
+impl System for Coreheim {
+    const NAME: &'static str = "coreheim";
+    type Pack = cards::Pack;
+    type State = State;
+    type Event = Event;
+    type Scratch = Scratch;
+
+    fn begin(pack: &Arc<cards::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
+        setup::begin(pack, setup)
+    }
+
+    fn step(t: &mut Table<'_>) -> Flow {
+        t.log.forget_notes();
+        match t.state.stage {
+            // Before the battle: roles, zones, provisions, set-up, who begins.
+            Stage::Roles => setup::deploy::roles(t),
+            Stage::Zones => setup::deploy::zones(t),
+            Stage::Provisions => setup::deploy::provisions(t),
+            Stage::Deploy => setup::deploy::deploy(t),
+            Stage::HiddenStart => setup::deploy::hidden_start(t),
+            Stage::FirstTurn => setup::deploy::first_turn(t),
+            // Recovery: rout, rally, stupidity, standing up.
+            Stage::Rout => turn::recovery::rout(t),
+            Stage::Rally => turn::recovery::rally(t),
+            Stage::Stupidity => turn::recovery::stupidity(t),
+            Stage::StandUp => turn::recovery::stand_up(t),
+            // Charges are declared, then carried out.
+            Stage::Declare => turn::charge::declare(t),
+            Stage::Charge => turn::charge::step(t),
+            // Movement one at a time, then hiding; shooting and magic.
+            Stage::Move => turn::movement::step(t),
+            Stage::Hide => turn::movement::hide(t),
+            Stage::Shoot => turn::shooting::step(t),
+            // Close combat, then the panic of the lonely.
+            Stage::Combat => turn::combat::combat(t),
+            Stage::Panic => turn::combat::panic(t),
+            Stage::EndTurn => turn::end(t),
+            Stage::Over => Ok(()),
+        }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome.clone()
+    }
+
+    fn scene(state: &State, seat: Option<Seat>) -> Scene {
+        scene::scene(state, seat)
+    }
+
+    fn appraise(state: &State, seat: Seat) -> i32 {
+        appraise::appraise(state, seat)
+    }
+
+    /// Coreheim has no secrets: a hidden warrior's marker is shown to both players (CH-HIDE-02).
+    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+
+    fn digest(state: &State, digest: &mut Digest) {
+        digest::digest(state, digest);
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        invariants::check(state)
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.players.len() as u8
+    }
+}

@@ -1,0 +1,19 @@
+//! Resolution: tests, hits, wounds, saves, injuries, close combat, nerves.
+//!
+//! | file | |
+//! |---|---|
+//! | [`test`] | characteristic and Leadership tests |
+//! | [`blow`] | what a close combat blow is worth: to hit, Strength, piercing |
+//! | [`fight`] | one combat: grips, strike order, who strikes whom, parries |
+//! | [`batch`] | hits on one target together: charm, to wound, saves |
+//! | [`injury`] | Wounds lost, injury dice, down, stunned, out of action |
+//! | [`nerves`] | fear, stupidity, squabbling, panic, rallying, rout |
+//! | [`save`] | armour saves |
+
+pub mod batch;
+pub mod blow;
+pub mod fight;
+pub mod injury;
+pub mod nerves;
+pub mod save;
+pub mod test;

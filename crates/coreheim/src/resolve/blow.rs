@@ -1,0 +1,198 @@
+//! What a close combat blow is worth: the number to hit, its Strength and what it carries.
+
+use super::batch::Hit;
+use crate::cards::{Item, Knack, Skill, Stat};
+use crate::profile::{Arm, Off};
+use crate::state::{Did, Posture, State};
+use kernel::{Figure, Modifiers};
+use rulebook::CH;
+
+/// One blow: the weapon it is struck with, by its place among the close combat weapons, or none.
+pub type Weapon = Option<u8>;
+
+/// The number to hit before modifiers (CH-CLOSE-09).
+pub fn needed(attacker: u8, target: u8) -> u8 {
+    if attacker > target {
+        3
+    } else if target > 2 * attacker {
+        5
+    } else {
+        4
+    }
+}
+
+/// How a blow of `striker` at `target` hits: always, or on a number with modifiers.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant, reason = "made once for each target and never kept")]
+pub enum Chance {
+    Certain,
+    Roll { needed: u8, modifiers: Modifiers },
+}
+
+pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
+    let other = state.warrior(target);
+    // Knocked down (CH-CLOSE-16), stunned (CH-CLOSE-17) and fleeing warriors (CH-PSYCH-16) are hit automatically.
+    if other.posture != Posture::Standing || other.fleeing {
+        return Chance::Certain;
+    }
+    let needed = needed(state.stat(striker, Stat::Weapon), state.stat(target, Stat::Weapon));
+    let mut modifiers = Modifiers::default();
+    if two_weapons(state, striker) && !easy_pair(state, striker) {
+        modifiers.add("two weapons", CH::CLOSE_12, -1);
+    }
+    if state.has_skill(target, Skill::Sidestep) {
+        modifiers.add("sidestep", CH::CAMPAIGN_42, -1);
+    }
+    if state.warrior(striker).did.has(Did::Afraid) {
+        modifiers.add("fear", CH::PSYCH_05, -2);
+    }
+    Chance::Roll { needed, modifiers }
+}
+
+pub fn two_weapons(state: &State, figure: Figure) -> bool {
+    matches!(state.warrior(figure).grip.off, Off::Weapon(_))
+}
+
+/// Two claws (CH-EQUIP-22) or the skill (CH-CAMPAIGN-43) take away the penalty.
+fn easy_pair(state: &State, figure: Figure) -> bool {
+    let grip = state.warrior(figure).grip;
+    let claw = |at: u8| arm(state, figure, Some(at)).is_some_and(|arm| arm.has(Knack::ClawPair));
+    let claws = matches!((grip.main, grip.off), (Some(main), Off::Weapon(off)) if claw(main) && claw(off));
+    claws || state.has_skill(figure, Skill::TwoBladeFighter)
+}
+
+pub fn arm(state: &State, figure: Figure, weapon: Weapon) -> Option<&Arm> {
+    weapon.and_then(|at| state.sheet(figure).melee.get(at as usize))
+}
+
+/// Blows of this round: as many as Attacks, doubled by frenzy, one more with the second weapon (CH-CLOSE-11).
+pub fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
+    let warrior = state.warrior(figure);
+    let mut count = usize::from(state.stat(figure, Stat::Attacks));
+    if warrior.frenzied {
+        count *= 2;
+    }
+    let mut blows = vec![warrior.grip.main; count];
+    if let Off::Weapon(second) = warrior.grip.off {
+        blows.push(Some(second));
+    }
+    blows
+}
+
+/// Strength of a blow and everything it carries.
+pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hit {
+    let sheet = state.sheet(striker);
+    let warrior = state.warrior(striker);
+    let fallen = state.warrior(target).posture;
+    let mut strength = i32::from(state.stat(striker, Stat::Strength));
+    let mut hit = Hit { critical: true, ..Hit::of(0) };
+    let charging = warrior.did.has(Did::Charged);
+    match arm(state, striker, weapon) {
+        None if sheet.natural() => hit.piercing = sheet.fighter.piercing,
+        None => {
+            strength -= 1;
+            hit.unarmed = true;
+        }
+        Some(arm) => {
+            strength += i32::from(arm.weapon.strength);
+            hit.piercing = arm.weapon.piercing;
+            if arm.has(Knack::Bash) && fallen == Posture::Down {
+                strength += 1;
+            }
+            if arm.has(Knack::MountedCharge) && sheet.mounted && charging {
+                strength += 1;
+            }
+            if arm.has(Knack::Couched) && charging {
+                strength += 3;
+                hit.piercing = 3;
+            }
+            hit.poison = arm.has(Knack::Poison) || warrior.venom == weapon;
+            hit.concussion = arm.has(Knack::Concussion);
+            let dagger = arm.id.text() == "dagger";
+            hit.backstab = dagger && state.has_skill(striker, Skill::Backstab);
+            if is_sword(arm) && state.has_skill(striker, Skill::Swordsman) {
+                hit.injury += 1;
+            }
+            if arm.has(Knack::Bash) {
+                hit.injury += lasting_injury(state, striker);
+            }
+        }
+    }
+    if state.has_skill(striker, Skill::MightyBlow) && !hit.unarmed {
+        strength += 1;
+    }
+    if warrior.did.has(Did::Dived) {
+        strength += 1;
+    }
+    hit.poison |= state.under(striker, |lasting| lasting.poison);
+    hit.strength = strength.clamp(1, 10) as u8;
+    // Blows at the stunned wound by themselves and are never critical (CH-CLOSE-17, CH-CRIT-05).
+    hit.certain = fallen == Posture::Stunned;
+    hit
+}
+
+/// Swords are the blades that parry (CH-EQUIP-16, CH-EQUIP-23, CH-EQUIP-24); claws are none.
+pub fn is_sword(arm: &Arm) -> bool {
+    arm.has(Knack::Parry) && !arm.has(Knack::ClawPair)
+}
+
+fn lasting_injury(state: &State, figure: Figure) -> i8 {
+    let mine = state.spells.iter().filter(|standing| state.bears(standing, figure));
+    mine.filter_map(|standing| standing.spell.lasting).map(|lasting| lasting.injury_club).sum()
+}
+
+/// Can this warrior turn a blow aside with what he holds (CH-CLOSE-18)? The flag: with sword and buckler he may roll
+/// again (CH-CLOSE-20).
+pub fn parries(state: &State, figure: Figure) -> Option<bool> {
+    let warrior = state.warrior(figure);
+    if !warrior.steady() || warrior.did.has(Did::Parried) {
+        return None;
+    }
+    let sword = arm(state, figure, warrior.grip.main).is_some_and(|arm| arm.has(Knack::Parry));
+    let second = match warrior.grip.off {
+        Off::Weapon(at) => arm(state, figure, Some(at)).is_some_and(|arm| arm.has(Knack::Parry)),
+        _ => false,
+    };
+    let buckler = warrior.grip.off == Off::Buckler;
+    (sword || second || buckler).then_some(sword && buckler)
+}
+
+/// Initiative for the order of blows, with quick weapons (CH-EQUIP-09).
+pub fn quickness(state: &State, figure: Figure) -> u8 {
+    let quick = arm(state, figure, state.warrior(figure).grip.main).is_some_and(|arm| arm.has(Knack::Quick));
+    (state.stat(figure, Stat::Initiative) + if quick { 2 } else { 0 }).min(10)
+}
+
+/// When a warrior strikes: earlier ranks first (CH-CLOSE-03).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rank {
+    First,
+    Normal,
+    Last,
+    /// Stood up this turn (CH-TURN-09).
+    AfterAll,
+}
+
+pub fn rank(state: &State, figure: Figure) -> Rank {
+    let warrior = state.warrior(figure);
+    if warrior.did.has(Did::StoodUp) {
+        return Rank::AfterAll;
+    }
+    let held = arm(state, figure, warrior.grip.main);
+    let slow = held.is_some_and(|arm| arm.has(Knack::Slow)) || state.under(figure, |lasting| lasting.strikes_last);
+    if slow {
+        return Rank::Last;
+    }
+    // CH-CLOSE-05: on foot, in the first round, and without a bow, crossbow, gun or pistol.
+    let sheet = state.sheet(figure);
+    let polearm = held.is_some_and(|arm| arm.has(Knack::Polearm))
+        && !sheet.mounted
+        && state.first_round(figure)
+        && sheet.missile.iter().all(|arm| arm.has(Knack::FreeSlot));
+    if warrior.did.has(Did::Charged) || polearm { Rank::First } else { Rank::Normal }
+}
+
+/// Whether any of his items makes him immune to fear (CH-EQUIP-50).
+pub fn drunk(state: &State, figure: Figure) -> bool {
+    state.warrior(figure).drunk && state.has_item(figure, Item::Ale)
+}

@@ -1,0 +1,431 @@
+//! One combat: what everybody holds, who strikes when, at whom, and what can be turned aside.
+
+use super::batch::{self, By, Cause, Hit};
+use super::blow::{self, Chance, Rank, Weapon};
+use crate::cards::{Knack, Skill, Stat};
+use crate::profile::{Grip, Off};
+use crate::state::{Did, Posture, State};
+use crate::verbs::{Held, On, Word};
+use crate::{Event, Table, reasons, rolls};
+use kernel::{Ask, Choice, Figure, Flow, Seat};
+use rulebook::CH;
+
+/// Combats of this phase that the active player takes part in and that are still to be fought, by their members
+/// (CH-CLOSE-02, CH-TURN-17, CH-TURN-18).
+pub fn combats(state: &State) -> Vec<Vec<Figure>> {
+    let mut found: Vec<Vec<Figure>> = Vec::new();
+    for figure in state.band(state.active()) {
+        let fought = state.warrior(figure).did.has(Did::Fought);
+        if fought || !state.is_engaged(figure) || found.iter().any(|combat| combat.contains(&figure)) {
+            continue;
+        }
+        found.push(linked(state, figure));
+    }
+    found
+}
+
+/// Everybody linked to a warrior by engagement, himself included (CH-CLOSE-02).
+pub fn linked(state: &State, figure: Figure) -> Vec<Figure> {
+    let mut combat = vec![figure];
+    let mut next = 0;
+    while next < combat.len() {
+        let others: Vec<Figure> = state.opponents(combat[next]).filter(|other| !combat.contains(other)).collect();
+        combat.extend(others);
+        next += 1;
+    }
+    combat.sort();
+    combat
+}
+
+/// Fights one combat to the end of its round.
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
+    for figure in combat {
+        t.state.warrior_mut(*figure).did.add(Did::Fought);
+    }
+    name_weapons(t, combat)?;
+    let engaged: Vec<Figure> = combat.iter().copied().filter(|figure| t.state.is_engaged(*figure)).collect();
+    let mut sides: Vec<Seat> = combat.iter().map(|figure| t.state.owner(*figure)).collect();
+    sides.sort();
+    sides.dedup();
+    let mut ties: Vec<(Rank, u8, Vec<Seat>)> = Vec::new();
+    while let Some(striker) = next_striker(t, combat, &mut ties)? {
+        t.state.warrior_mut(striker).did.add(Did::Struck);
+        if sides.len() > 2 {
+            t.note(CH::TURN_18);
+        }
+        strike(t, striker)?;
+        if t.state.is_over() {
+            return Ok(());
+        }
+    }
+    for figure in combat {
+        t.state.warrior_mut(*figure).fresh = false;
+    }
+    for figure in engaged {
+        if t.state.warrior(figure).stands() && !t.state.is_engaged(figure) {
+            t.tell(CH::CLOSE_25, || Event::Freed { warrior: figure });
+        }
+    }
+    Ok(())
+}
+
+/// Before the first blow everybody with several weapons says what he uses (CH-CLOSE-21); the active player first.
+fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
+    let active = t.state.active();
+    for turn in [true, false] {
+        for figure in combat {
+            let owner = t.state.owner(*figure);
+            if (owner == active) != turn || !t.state.warrior(*figure).steady() {
+                continue;
+            }
+            let options: Vec<Held> =
+                grips(t.state, *figure).into_iter().map(|grip| Held { figure: *figure, grip }).collect();
+            if options.is_empty() {
+                continue;
+            }
+            let ask = Ask::new(owner, "weapon", CH::CLOSE_21).actor(*figure);
+            let why = |state: &State, choice: &Choice| reasons::hold(state, *figure, choice);
+            let chosen = reasons::pick(t, ask, &options, why)?;
+            let grip = options[chosen].grip;
+            if options.len() > 1 || t.state.warrior(*figure).grip != grip {
+                t.state.warrior_mut(*figure).grip = grip;
+                let weapon = blow::arm(t.state, *figure, grip.main).map_or("bare hands", |arm| arm.title);
+                let off = off_hand(t.state, *figure, grip);
+                if blow::arm(t.state, *figure, grip.main).is_some_and(|arm| arm.weapon.hands == 2) {
+                    t.note(CH::EQUIP_05);
+                }
+                t.tell(CH::CLOSE_21, || Event::WeaponNamed { warrior: *figure, weapon, off });
+            }
+        }
+    }
+    Ok(())
+}
+
+pub fn off_hand(state: &State, figure: Figure, grip: Grip) -> &'static str {
+    match grip.off {
+        Off::Nothing => "nothing",
+        Off::Shield => "shield",
+        Off::Buckler => "buckler",
+        Off::Weapon(at) => blow::arm(state, figure, Some(at)).map_or("nothing", |arm| arm.title),
+    }
+}
+
+/// Ways to hold the weapons that can be used now: a lance only on the round of a charge (CH-EQUIP-26).
+fn grips(state: &State, figure: Figure) -> Vec<Grip> {
+    let charging = state.warrior(figure).did.has(Did::Charged);
+    let couched = |weapon: Weapon| blow::arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::Couched));
+    state.sheet(figure).grips.iter().copied().filter(|grip| charging || !couched(grip.main)).collect()
+}
+
+/// The next to strike: by rank, then Initiative; equal values of several sides are rolled off once, and a player orders
+/// his own (CH-CLOSE-03, CH-CLOSE-06, CH-CLOSE-07).
+fn next_striker(t: &mut Table<'_>, combat: &[Figure], ties: &mut Vec<(Rank, u8, Vec<Seat>)>) -> Flow<Option<Figure>> {
+    let able = |state: &State, figure: Figure| {
+        let warrior = state.warrior(figure);
+        warrior.steady() && !warrior.did.has(Did::Struck) && state.is_engaged(figure)
+    };
+    let key = |state: &State, figure: Figure| (blow::rank(state, figure), 20 - blow::quickness(state, figure));
+    let waiting: Vec<Figure> = combat.iter().copied().filter(|figure| able(t.state, *figure)).collect();
+    let Some(best) = waiting.iter().map(|figure| key(t.state, *figure)).min() else {
+        return Ok(None);
+    };
+    let equals: Vec<Figure> = waiting.into_iter().filter(|figure| key(t.state, *figure) == best).collect();
+    let mut sides: Vec<Seat> = equals.iter().map(|figure| t.state.owner(*figure)).collect();
+    sides.sort();
+    sides.dedup();
+    let seat = if let [only] = sides[..] { only } else { first_side(t, best, &sides, ties)? };
+    let mine: Vec<On> =
+        equals.into_iter().filter(|figure| t.state.owner(*figure) == seat).map(|figure| On("next", figure)).collect();
+    let chosen = t.pick(Ask::new(seat, "strike-order", CH::CLOSE_07), &mine)?;
+    Ok(mine.get(chosen).map(|on| on.1))
+}
+
+/// Which of several sides at the same value strikes first; the roll holds for all of them.
+fn first_side(t: &mut Table<'_>, key: (Rank, u8), sides: &[Seat], ties: &mut Vec<(Rank, u8, Vec<Seat>)>) -> Flow<Seat> {
+    let known = ties.iter().find(|(rank, value, _)| (*rank, *value) == key).map(|(_, _, order)| order.clone());
+    let order = match known {
+        Some(order) => order,
+        None => {
+            let order = crate::setup::roll_off(t, "order of blows", CH::CLOSE_07, sides)?;
+            ties.push((key.0, key.1, order.clone()));
+            order
+        }
+    };
+    Ok(order.into_iter().find(|seat| sides.contains(seat)).unwrap_or(sides[0]))
+}
+
+/// One warrior's turn to strike.
+fn strike(t: &mut Table<'_>, striker: Figure) -> Flow {
+    if t.state.under(striker, |lasting| lasting.no_strike) {
+        t.tell(CH::MAGIC_33, || Event::BlowsLost { warrior: striker, reason: "word of command" });
+        return Ok(());
+    }
+    if t.state.warrior(striker).did.has(Did::Fell) {
+        // Who fell takes no action until the turn is over, though he may parry and save.
+        t.tell(CH::FALL_05, || Event::BlowsLost { warrior: striker, reason: "fell" });
+        return Ok(());
+    }
+    if t.state.warrior(striker).idle {
+        // CH-PSYCH-19: the idle strike on a 4+, and only at the standing.
+        let rolled = rolls::idle_blow(t, striker)?;
+        let standing = t.state.opponents(striker).any(|other| t.state.warrior(other).stands());
+        if rolled < 4 || !standing {
+            t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
+            return Ok(());
+        }
+    }
+    if held_has(t.state, striker, Knack::CircleSwing) {
+        return swing(t, striker);
+    }
+    for (target, blows) in share_out(t, striker)? {
+        strike_at(t, striker, target, &blows)?;
+    }
+    Ok(())
+}
+
+fn held_has(state: &State, figure: Figure, knack: Knack) -> bool {
+    blow::arm(state, figure, state.warrior(figure).grip.main).is_some_and(|arm| arm.has(knack))
+}
+
+/// A flail swings at everybody around, friend or foe (CH-EQUIP-20).
+fn swing(t: &mut Table<'_>, striker: Figure) -> Flow {
+    const REACH: i32 = 1000;
+    let around: Vec<Figure> =
+        t.state.present().filter(|other| *other != striker && t.state.close(striker, *other, REACH)).collect();
+    let blows = blow::blows(t.state, striker);
+    t.tell(CH::EQUIP_20, || Event::CircleSwing { warrior: striker, count: around.len() as i32 });
+    for target in around {
+        if t.state.warrior(target).on_table() {
+            strike_at(t, striker, target, &blows)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whom he may strike: the standing before the fallen (CH-CLOSE-15), and whom he hates in any case (CH-PSYCH-24).
+fn targets(state: &State, striker: Figure) -> Vec<Figure> {
+    let foes: Vec<Figure> = state.opponents(striker).collect();
+    let stands = |figure: &Figure| state.warrior(*figure).stands();
+    if !foes.iter().any(stands) {
+        return foes;
+    }
+    foes.into_iter().filter(|foe| stands(foe) || state.hates(striker, *foe)).collect()
+}
+
+/// Blows are divided before any is rolled (CH-CLOSE-14): one question for each while there is a choice.
+fn share_out(t: &mut Table<'_>, striker: Figure) -> Flow<Vec<(Figure, Vec<Weapon>)>> {
+    let targets = targets(t.state, striker);
+    let blows = blow::blows(t.state, striker);
+    let mut shares: Vec<(Figure, Vec<Weapon>)> = Vec::new();
+    let options: Vec<On> = targets.into_iter().map(|target| On("strike", target)).collect();
+    if options.is_empty() {
+        return Ok(shares);
+    }
+    let several = options.len() > 1;
+    for weapon in blows {
+        let ask = Ask::new(t.state.owner(striker), "strike", CH::CLOSE_14).actor(striker);
+        let why = |state: &State, choice: &Choice| reasons::strike(state, striker, choice);
+        let target = options[reasons::pick(t, ask, &options, why)?].1;
+        match shares.iter_mut().find(|(other, _)| *other == target) {
+            Some((_, mine)) => mine.push(weapon),
+            None => shares.push((target, vec![weapon])),
+        }
+    }
+    if several {
+        for (target, mine) in &shares {
+            let blows = mine.len() as i32;
+            t.tell(CH::CLOSE_14, || Event::BlowsShared { warrior: striker, target: *target, blows });
+        }
+    }
+    Ok(shares)
+}
+
+/// Why he strikes now, and with what: rules that shape his next event.
+fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
+    let warrior = t.state.warrior(striker);
+    let held = blow::arm(t.state, striker, warrior.grip.main);
+    let charged = warrior.did.has(Did::Charged);
+    let rules: &[kernel::Rule] = match blow::rank(t.state, striker) {
+        Rank::First if charged => &[CH::CLOSE_03, CH::CLOSE_04],
+        Rank::First => &[CH::CLOSE_03, CH::CLOSE_05, CH::EQUIP_06],
+        Rank::Normal => &[CH::CLOSE_03, CH::CLOSE_06],
+        Rank::Last if held.is_some_and(|arm| arm.has(Knack::Slow)) => &[CH::CLOSE_03, CH::CLOSE_08, CH::EQUIP_08],
+        Rank::Last => &[CH::CLOSE_03, CH::CLOSE_08],
+        Rank::AfterAll => &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09],
+    };
+    let mut notes = rules.to_vec();
+    let arms = blows.iter().filter_map(|weapon| blow::arm(t.state, striker, *weapon));
+    notes.extend(arms.map(|arm| arm.rule));
+    if held.is_some_and(|arm| arm.has(Knack::Quick)) {
+        notes.push(CH::EQUIP_09);
+    }
+    if warrior.frenzied {
+        notes.push(CH::PSYCH_21);
+    }
+    if warrior.did.has(Did::Dived) {
+        notes.push(CH::DIVE_02);
+    }
+    if held.is_none() && t.state.sheet(striker).natural() {
+        notes.push(CH::PSYCH_29);
+    }
+    if held.is_none() && !t.state.sheet(striker).natural() {
+        notes.push(CH::CLOSE_13);
+    }
+    if blow::two_weapons(t.state, striker) {
+        notes.push(CH::CLOSE_12);
+        if t.state.has_skill(striker, Skill::TwoBladeFighter) {
+            notes.push(CH::CAMPAIGN_43);
+        }
+    }
+    for (skill, rule) in [(Skill::MightyBlow, CH::CAMPAIGN_51), (Skill::Swordsman, CH::CAMPAIGN_44)] {
+        let wrong = if skill == Skill::Swordsman { !held.is_some_and(blow::is_sword) } else { held.is_none() };
+        if t.state.has_skill(striker, skill) && !wrong {
+            notes.push(rule);
+        }
+    }
+    // Strength with all that the weapon and the moment add, beyond the limits.
+    if t.state.limited(striker, Stat::Strength) {
+        notes.push(CH::PROFILE_11);
+    }
+    for standing in t.state.spells.iter().filter(|standing| t.state.bears(standing, striker)) {
+        notes.push(standing.spell.rule);
+    }
+    if t.state.first_round(striker) {
+        notes.push(CH::CLOSE_24);
+    }
+    if t.state.owner(striker) != t.state.active() {
+        notes.push(CH::TURN_17);
+    }
+    notes.extend([CH::CLOSE_11, CH::PROFILE_09]);
+    for rule in notes {
+        t.note(rule);
+    }
+}
+
+/// A blow that hit: its natural roll, none if it hit by itself.
+struct Landed {
+    natural: Option<i32>,
+    hit: Hit,
+}
+
+/// All blows of one warrior at one target: to hit, parry, then the batch (CH-CLOSE-26).
+fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon]) -> Flow {
+    let mut landed = Vec::new();
+    if t.aloud() {
+        explain(t, striker, blows);
+    }
+    let chance = blow::chance(t.state, striker, target);
+    match chance {
+        Chance::Certain => {
+            let rule = match t.state.warrior(target).posture {
+                Posture::Down => CH::CLOSE_16,
+                Posture::Stunned => CH::CLOSE_17,
+                Posture::Standing => CH::PSYCH_16,
+            };
+            for weapon in blows {
+                landed.push(Landed { natural: None, hit: blow::hit(t.state, striker, target, *weapon) });
+            }
+            let blows = blows.len() as i32;
+            t.tell(rule, || Event::HitCertain { warrior: striker, target, blows });
+        }
+        Chance::Roll { needed, modifiers } => {
+            let mut hate = None;
+            for weapon in blows {
+                let mut natural = rolls::to_hit(t, striker, needed, &modifiers)?;
+                let hits = |natural: i32| {
+                    natural == 6 || (natural > 1 && natural + i32::from(modifiers.sum()) >= i32::from(needed))
+                };
+                if !hits(natural) && hatred(t, striker, target, &mut hate)? {
+                    t.tell(CH::PSYCH_23, || Event::HatredRerolls { warrior: striker, target, rolled: natural });
+                    natural = rolls::to_hit(t, striker, needed, &modifiers)?;
+                }
+                let hit = hits(natural);
+                t.note(CH::CLOSE_10);
+                t.note(CH::PROFILE_03);
+                let needed = needed.into();
+                t.tell(CH::CLOSE_09, || Event::BlowRolled {
+                    warrior: striker,
+                    target,
+                    rolled: natural,
+                    modifiers,
+                    needed,
+                    hit,
+                });
+                if hit {
+                    landed.push(Landed { natural: Some(natural), hit: blow::hit(t.state, striker, target, *weapon) });
+                }
+            }
+        }
+    }
+    parry(t, striker, target, &mut landed)?;
+    let hits: Vec<Hit> = landed.into_iter().map(|landed| landed.hit).collect();
+    if !hits.is_empty() {
+        batch::resolve(t, By::warrior(t.state, striker), target, Cause::Close, &hits)?;
+    }
+    Ok(())
+}
+
+/// Misses against a hated enemy may be rolled again in the first round (CH-PSYCH-23); asked once for each target.
+fn hatred(t: &mut Table<'_>, striker: Figure, target: Figure, asked: &mut Option<bool>) -> Flow<bool> {
+    if !t.state.hates(striker, target) || !t.state.first_round(striker) {
+        return Ok(false);
+    }
+    if asked.is_none() {
+        let ask = Ask::new(t.state.owner(striker), "hatred", CH::PSYCH_23).actor(striker).about(target);
+        *asked = Some(t.pick(ask, &[Word("reroll"), Word("keep")])? == 0);
+    }
+    Ok(*asked == Some(true))
+}
+
+/// The highest hit may be turned aside, once a phase (CH-CLOSE-18, CH-CLOSE-19).
+fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<Landed>) -> Flow {
+    let Some(again) = blow::parries(t.state, target) else { return Ok(()) };
+    let highest = landed.iter().enumerate().max_by_key(|(at, one)| (one.natural.unwrap_or(0), usize::MAX - at));
+    let Some((at, Some(natural), strength)) = highest.map(|(at, one)| (at, one.natural, one.hit.strength)) else {
+        return Ok(());
+    };
+    let own = t.state.stat(target, Stat::Strength);
+    if natural == 6 || strength >= 2 * own || !t.state.enemies(striker, target) {
+        if t.aloud() {
+            t.note(CH::CLOSE_19);
+        }
+        return Ok(());
+    }
+    let ask = Ask::new(t.state.owner(target), "parry", CH::CLOSE_18).actor(target).about(striker);
+    if t.pick(ask, &[Word("parry"), Word("pass")])? == 1 {
+        return Ok(());
+    }
+    t.state.warrior_mut(target).did.add(Did::Parried);
+    let mut rolled = rolls::parry(t, target, natural)?;
+    if rolled <= natural && again {
+        let ask = Ask::new(t.state.owner(target), "parry-again", CH::CLOSE_20).actor(target).about(striker);
+        if t.pick(ask, &[Word("reroll"), Word("keep")])? == 0 {
+            t.note(CH::CLOSE_20);
+            rolled = rolls::parry(t, target, natural)?;
+        }
+    }
+    let parried = rolled > natural;
+    if t.state.warrior(target).grip.off == Off::Buckler {
+        t.note(CH::EQUIP_45);
+    }
+    t.tell(CH::CLOSE_18, || Event::ParryRolled { warrior: target, against: striker, rolled, natural, parried });
+    if parried {
+        landed.remove(at);
+    }
+    Ok(())
+}
+
+/// One automatic blow at a warrior who turns his back, with the weapon of this phase (CH-PSYCH-11).
+///
+/// # Errors
+/// Pauses for dice.
+pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
+    let weapon = t.state.warrior(striker).grip.main;
+    let hit = blow::hit(t.state, striker, target, weapon);
+    t.tell(CH::PSYCH_11, || Event::FreeHit { warrior: striker, target });
+    batch::resolve(t, By::warrior(t.state, striker), target, Cause::Close, &[hit])?;
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! What the board is shown: terrain as prisms, zones, warriors with their badges.
+
+use crate::cards::{Stat, Word};
+use crate::state::{Place, Posture, Stage, State};
+use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, Zone};
+use kernel::{Figure, Scene, Seat, Speaks, Tags};
+use rulebook::CH;
+use space::inches::{Kind, Polygon, Spot};
+
+pub fn scene(state: &State, _: Option<Seat>) -> Scene {
+    let scenario = &state.setting.scenario;
+    Scene {
+        board: Board::Inches {
+            width: scenario.width,
+            depth: scenario.depth,
+            // No distance is shown before something is declared (CH-CHARGE-02, CH-JUMP-02, CH-MAGIC-07).
+            measuring: state.setting.options.free_measuring,
+        },
+        features: features(state),
+        walls: Vec::new(),
+        zones: zones(state),
+        figures: state.figures().map(|figure| token(state, figure)).collect(),
+        sides: state
+            .seats()
+            .map(|seat| SideCard {
+                seat,
+                name: state.seat_name(seat),
+                score: i32::from(state.player(seat).shards) + i32::from(state.player(seat).through),
+                target: 0,
+            })
+            .collect(),
+        clock: clock(state),
+    }
+}
+
+fn outline(polygon: &Polygon, z: i32) -> Vec<Spot> {
+    polygon.points().iter().map(|point| point.at(z)).collect()
+}
+
+fn features(state: &State) -> Vec<Feature> {
+    let table = &state.setting.field.table;
+    let mut features: Vec<Feature> = table
+        .pieces()
+        .iter()
+        .map(|piece| {
+            let (kind, rule) = match piece.kind {
+                Kind::Block if piece.top - piece.bottom <= 100 => ("floor", CH::GEOM_06),
+                Kind::Block => ("block", CH::GEOM_05),
+                Kind::Barrier => ("wall", CH::GEOM_05),
+                Kind::Ground => ("ground", CH::GEOM_18),
+                Kind::Forbidden => ("water", CH::GEOM_18),
+            };
+            let site =
+                Site::Prism { outline: outline(&piece.outline, piece.bottom), floor: piece.bottom, top: piece.top };
+            Feature { kind, rule, site, until: None }
+        })
+        .collect();
+    for ladder in table.ladders() {
+        let (low, high) = (ladder.stops[0], ladder.stops[ladder.stops.len() - 1]);
+        let kind = if ladder.stairs { "stairs" } else { "ladder" };
+        let site = Site::Prism { outline: vec![low, high], floor: low.z, top: high.z };
+        features.push(Feature { kind, rule: CH::GEOM_15, site, until: None });
+    }
+    features
+}
+
+fn zones(state: &State) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = state
+        .shards
+        .iter()
+        .filter(|shard| shard.home.is_none() && shard.carrier.is_none())
+        .map(|shard| Zone {
+            kind: "shard",
+            name: "Shard".to_owned(),
+            rule: CH::DEPLOY_15,
+            site: Site::Disc { centre: shard.at, radius: 300 },
+            holder: None,
+            worth: 1,
+        })
+        .collect();
+    if state.stage <= Stage::FirstTurn {
+        for (at, deployment) in state.setting.scenario.deployments.iter().enumerate() {
+            let holder = state.seats().find(|seat| state.player(*seat).zone == Some(at as u8));
+            let outline = deployment.zone.iter().map(|(x, y)| Spot { x: *x, y: *y, z: 0 }).collect();
+            zones.push(Zone {
+                kind: "set-up",
+                name: format!("Set-up zone {}", at + 1),
+                rule: CH::DEPLOY_02,
+                site: Site::Prism { outline, floor: 0, top: 0 },
+                holder,
+                worth: 0,
+            });
+        }
+    }
+    zones
+}
+
+fn token(state: &State, figure: Figure) -> Token {
+    let (warrior, sheet) = (state.warrior(figure), state.sheet(figure));
+    let site = match warrior.place {
+        Place::Table => Site::Disc { centre: warrior.at, radius: sheet.radius },
+        Place::Waiting => Site::Away("waiting"),
+        Place::Out => Site::Away("out of action"),
+        Place::Fled => Site::Away("fled"),
+        Place::Safe => Site::Away("safe"),
+    };
+    let mut badges = Vec::new();
+    let mut badge = |on: bool, text: &str, rule: kernel::Rule| {
+        if on {
+            badges.push(Badge { text: text.to_owned(), rule });
+        }
+    };
+    badge(warrior.posture == Posture::Down, "knocked down", CH::INJURY_04);
+    badge(warrior.posture == Posture::Stunned, "stunned", CH::INJURY_05);
+    badge(warrior.fleeing, "fleeing", CH::PSYCH_13);
+    badge(warrior.hidden, "hidden", CH::HIDE_02);
+    badge(warrior.idle, "idle", CH::PSYCH_19);
+    badge(warrior.frenzied, "frenzied", CH::PSYCH_21);
+    badge(warrior.shard.is_some(), "carries a shard", CH::DEPLOY_09);
+    badge(sheet.leader, "leader", CH::PSYCH_01);
+    for standing in state.spells.iter().filter(|standing| standing.on == figure) {
+        badges.push(Badge { text: standing.spell.title.to_owned(), rule: standing.spell.rule });
+    }
+    let mut bars = vec![Bar { name: "Wounds", value: warrior.wounds.into(), of: sheet.stat(Stat::Wounds).into() }];
+    for (word, stat) in Stat::ALL {
+        let value = state.stat(figure, *stat).into();
+        bars.push(Bar { name: word, value, of: 10 });
+    }
+    Token {
+        figure,
+        tag: state.tag(figure),
+        name: state.figure_name(figure),
+        seat: warrior.owner,
+        site,
+        height: if warrior.posture == Posture::Standing { sheet.height } else { 500 },
+        bars,
+        badges,
+        acted: warrior.did.has(crate::state::Did::Seen),
+        acting: false,
+    }
+}
+
+fn clock(state: &State) -> Clock {
+    let track = ["Set-up", "Recovery", "Charge", "Movement", "Shooting", "Close combat"];
+    let at = match state.stage {
+        Stage::Roles | Stage::Zones | Stage::Provisions | Stage::Deploy | Stage::HiddenStart | Stage::FirstTurn => 0,
+        Stage::Rout | Stage::Rally | Stage::Stupidity | Stage::StandUp => 1,
+        Stage::Declare | Stage::Charge => 2,
+        Stage::Move | Stage::Hide => 3,
+        Stage::Shoot => 4,
+        Stage::Combat | Stage::Panic | Stage::EndTurn | Stage::Over => 5,
+    };
+    let phase = format!("{}, {}", state.seat_name(state.active()), track[at]);
+    Clock { round: state.round.into(), phase, track: track.map(str::to_owned).to_vec(), at }
+}

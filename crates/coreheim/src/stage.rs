@@ -1,0 +1,294 @@
+//! Situations written by hand, for cases: any board, any warriors, the middle of any phase.
+//!
+//! ```toml
+//! stage = "combat"                 # a step of the turn; "declare" if left out
+//! active = "a"
+//! scenario = "street-fight"        # its board and goals; an open table of 48 x 48 inches if left out
+//! [[piece]]                        # more terrain, as in scenarios
+//! [[figure]]
+//! tag = "a.captain"                # the side and a name
+//! fighter = "captain"              # and whatever a member of a warband file can have
+//! at = [10, "10.5", 0]
+//! posture = "down"
+//! did = ["charged"]
+//! ```
+
+mod look;
+
+pub use look::look;
+
+use crate::cards::{Pack, Scenario};
+use crate::field::Field;
+use crate::muster::{self, Member};
+use crate::profile::Profile;
+use crate::state::{Did, Options, Place, Player, Posture, Setting, Shard, Stage, Standing, State, Warrior};
+use crate::{Coreheim, cards};
+use kernel::{Figure, Name, Problem, Seat, Value as Found};
+use pack::{Sources, Staged, Table, Value};
+use rulebook::CH;
+use std::sync::Arc;
+
+pub(crate) const STAGES: &[(&str, Stage)] = &[
+    ("roles", Stage::Roles),
+    ("zones", Stage::Zones),
+    ("provisions", Stage::Provisions),
+    ("deploy", Stage::Deploy),
+    ("hidden-start", Stage::HiddenStart),
+    ("first-turn", Stage::FirstTurn),
+    ("rout", Stage::Rout),
+    ("rally", Stage::Rally),
+    ("stupidity", Stage::Stupidity),
+    ("stand-up", Stage::StandUp),
+    ("declare", Stage::Declare),
+    ("charge", Stage::Charge),
+    ("move", Stage::Move),
+    ("hide", Stage::Hide),
+    ("shoot", Stage::Shoot),
+    ("combat", Stage::Combat),
+    ("panic", Stage::Panic),
+    ("end-turn", Stage::EndTurn),
+    ("over", Stage::Over),
+];
+
+pub(crate) const DEEDS: &[(&str, Did)] = &[
+    ("stood-up", Did::StoodUp),
+    ("rallied", Did::Rallied),
+    ("moved", Did::Moved),
+    ("ran", Did::Ran),
+    ("charged", Did::Charged),
+    ("failed-charge", Did::FailedCharge),
+    ("fell", Did::Fell),
+    ("shot", Did::Shot),
+    ("cast", Did::Cast),
+    ("dived", Did::Dived),
+    ("afraid", Did::Afraid),
+    ("parried", Did::Parried),
+    ("was-charged", Did::WasCharged),
+    ("ran-from-charge", Did::RanFromCharge),
+];
+
+pub(crate) const POSTURES: &[(&str, Posture)] =
+    &[("standing", Posture::Standing), ("down", Posture::Down), ("stunned", Posture::Stunned)];
+
+pub(crate) const PLACES: &[(&str, Place)] = &[
+    ("waiting", Place::Waiting),
+    ("table", Place::Table),
+    ("out", Place::Out),
+    ("fled", Place::Fled),
+    ("safe", Place::Safe),
+];
+
+const SEATS: &[(&str, Seat)] = &[("a", Seat(0)), ("b", Seat(1)), ("c", Seat(2)), ("d", Seat(3))];
+
+impl Staged for Coreheim {
+    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+        stage(pack, case)
+    }
+
+    fn look(state: &State, path: &str) -> Option<Found> {
+        look(state, path)
+    }
+
+    fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
+        cards::load_all(sources).map(Arc::new)
+    }
+
+    fn core() -> Arc<Pack> {
+        cards::core()
+    }
+
+    fn core_sources() -> Sources {
+        cards::core_sources()
+    }
+
+    fn muster(pack: &Arc<Pack>, name: &str, text: &str, _: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+        muster::read(pack, name, text).map(|warband| muster::check(pack, &warband))
+    }
+
+    fn aftermath(visit: &mut impl pack::Visit) {
+        visit.visit::<crate::campaign::Aftermath>();
+    }
+}
+
+fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    let scenario = board(pack, case);
+    let stage = case.word_or("stage", STAGES, Stage::Declare);
+    let active = case.word_or("active", SEATS, Seat(0));
+    let round = case.int_or("round", 1..=50u8, 1);
+    let sparse = case.bool_or("sparse", false);
+    let free_measuring = case.bool_or("free_measuring", false);
+    let campaign = case.bool_or("campaign", false);
+    let ratings = case.get("ratings").and_then(|value| value.list_of(|one| one.int(0..=10_000i32)));
+    let panic_needs_two = case.bool_or("panic_needs_two", false);
+    let started = case.get("started").and_then(Value::table);
+    let zones = case.get("zones").and_then(Value::table);
+    let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
+    let mut roster = Vec::new();
+    let mut warriors: Vec<Warrior> = Vec::new();
+    let mut whole = true;
+    for table in case.tables("figure") {
+        match figure(pack, table, roster.len()) {
+            Some((profile, warrior)) => {
+                roster.push(profile);
+                warriors.push(warrior);
+            }
+            None => whole = false,
+        }
+    }
+    let standing = case.tables("spell");
+    let scenario = scenario?;
+    let field = Field::new(&scenario)
+        .map_err(|text| case.report(case.here().problem(text)))
+        .ok()
+        .map(Arc::new)
+        .filter(|_| whole && !warriors.is_empty())?;
+    let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
+    let players = (0..seats)
+        .map(|seat| {
+            let mine = warriors.iter().filter(|warrior| warrior.owner == Seat(seat)).count() as u8;
+            let letter = Seat(seat).letter().to_string();
+            let started = started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine));
+            let attacker = attacker == Some(Seat(seat));
+            let zone = zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1);
+            Player { started, attacker, zone, deployed: stage > Stage::Deploy, ..Player::default() }
+        })
+        .collect();
+    let mut shards: Vec<Shard> = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
+    for (at, warrior) in warriors.iter_mut().enumerate() {
+        // A shard that the scenario does not have is carried by nobody.
+        warrior.shard = warrior.shard.filter(|shard| usize::from(*shard) < shards.len());
+        if let Some(shard) = warrior.shard {
+            shards[usize::from(shard)].carrier = Some(Figure(at as u16));
+        }
+    }
+    let setting = Setting {
+        pack: Arc::clone(pack),
+        field,
+        titles: (0..seats).map(|seat| format!("side {}", Seat(seat).letter())).collect(),
+        ratings: ratings.unwrap_or_else(|| vec![0; seats.into()]),
+        roster,
+        options: Options { panic_needs_two, open_board: sparse, free_measuring, campaign },
+        scenario,
+    };
+    let mut state = State {
+        setting: Arc::new(setting),
+        stage,
+        players,
+        warriors,
+        round,
+        order: (0..seats).map(Seat).collect(),
+        slot: active.0,
+        charges: Vec::new(),
+        spells: Vec::new(),
+        shards,
+        outcome: None,
+    };
+    for table in standing {
+        spell(pack, table, &mut state);
+    }
+    Some(state)
+}
+
+/// A lasting spell: `{ spell = "zeal", caster = "a.priest", on = "a.priest" }`.
+fn spell(pack: &Pack, table: Table<'_>, state: &mut State) {
+    let id = table.str("spell").and_then(|word| pack.spell(Name::of(word)));
+    let find = |key: &str| {
+        let value = table.need(key, "a tag")?;
+        let found = value.str().and_then(|tag| kernel::Tags::tagged(state, tag));
+        if found.is_none() {
+            value.problem("no figure is called so");
+        }
+        found
+    };
+    let (caster, on) = (find("caster"), find("on"));
+    if let (Some(spell), Some(caster), Some(on)) = (id, caster, on) {
+        state.spells.push(Standing { spell: Arc::clone(spell), caster, on });
+    }
+}
+
+fn board(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
+    let mut scenario = match case.get("scenario") {
+        Some(value) => {
+            let word = value.str()?;
+            let found = pack.scenario(Name::of(word));
+            if found.is_none() {
+                value.unknown("scenario", pack.scenarios.iter().map(|scenario| scenario.id.text()));
+            }
+            Scenario::clone(found?)
+        }
+        None => Scenario {
+            id: Name::of("open"),
+            title: "Open table".to_owned(),
+            players: (2, 4),
+            width: 48_000,
+            depth: 48_000,
+            rounds: 12,
+            attacker_first: false,
+            deployments: Vec::new(),
+            objectives: Vec::new(),
+            pieces: Vec::new(),
+            text: String::new(),
+            rule: CH::DEPLOY_12,
+            origin: cards::Origin::House,
+        },
+    };
+    scenario.pieces.extend(case.tables("piece").into_iter().filter_map(cards::piece));
+    Some(Arc::new(scenario))
+}
+
+fn figure(pack: &Pack, table: Table<'_>, profile: usize) -> Option<(Profile, Warrior)> {
+    let tag = table.need("tag", "a side and a name: \"a.captain\"").and_then(|value| {
+        let text = value.str()?;
+        let found = text.split_once('.').and_then(|(side, name)| {
+            let seat = SEATS.iter().find(|(letter, _)| *letter == side)?.1;
+            (!name.is_empty()).then(|| (seat, Name::of(name)))
+        });
+        if found.is_none() {
+            value.problem("expected a side and a name, such as \"a.captain\"");
+        }
+        found
+    });
+    let member: Option<Member> = muster::member(pack, table);
+    let at = table.get("at").and_then(|value| value.list_of(cards::length));
+    let posture = table.word_or("posture", POSTURES, Posture::Standing);
+    let place = table.word_or("place", PLACES, Place::Table);
+    let did = table.words_or_empty("did", DEEDS);
+    let wounds = table.get("wounds").and_then(|value| value.int(0..=10i8));
+    let flag = |key: &str| table.bool_or(key, false);
+    let (fleeing, hidden, idle, drunk) = (flag("fleeing"), flag("hidden"), flag("idle"), flag("drunk"));
+    let fresh = table.bool_or("fresh", true);
+    let disarmed = flag("disarmed");
+    let carries = table.get("shard").and_then(|value| value.int(1..=20u8));
+    let frenzied = table.get("frenzied").and_then(Value::bool);
+    let member = member?;
+    let (seat, called) = tag?;
+    let fighter = pack.fighter(member.fighter)?;
+    let mut sheet = Profile::new(pack, 0, &member, fighter);
+    if disarmed {
+        sheet.disarm();
+    }
+    let mut warrior = Warrior::new(profile as u16, &sheet, seat, 1);
+    warrior.called = Some(called);
+    if let Some([x, y, rest @ ..]) = at.as_deref() {
+        warrior.at = space::inches::Spot { x: *x, y: *y, z: rest.first().copied().unwrap_or(0) };
+    }
+    warrior.place = place;
+    warrior.posture = posture;
+    warrior.wounds = wounds.unwrap_or(if posture == Posture::Standing { warrior.wounds } else { 0 });
+    warrior.fleeing = fleeing;
+    warrior.hidden = hidden;
+    warrior.idle = idle;
+    warrior.drunk = drunk;
+    warrior.fresh = fresh;
+    warrior.frenzied = frenzied.unwrap_or(warrior.frenzied);
+    warrior.shard = carries.map(|number| number - 1);
+    for deed in did {
+        warrior.did.add(deed);
+    }
+    Some((sheet, warrior))
+}
+
+/// The figure that a tag names, for [`look`].
+fn tagged(state: &State, tag: &str) -> Option<Figure> {
+    kernel::Tags::tagged(state, tag)
+}

@@ -1,0 +1,327 @@
+//! The Charge phase: all charges are declared, then carried out one after the other (CH-TURN-11, CH-CHARGE-15).
+
+mod approach;
+mod declaration;
+mod intercept;
+
+use crate::cards::{Skill, Stat, Trait};
+use crate::events::Spotted;
+use crate::ground::INCH;
+use crate::moving::{self, End};
+use crate::resolve::{nerves, test};
+use crate::sight::{Gallery, Sight, looking, sight};
+use crate::state::{Charge, Did, Stage, State};
+use crate::verbs::{On, Word};
+use crate::{Event, Table, flight, victory};
+use approach::{Approach, Way};
+use declaration::Declarations;
+use kernel::{Ask, Figure, Flow};
+use rulebook::CH;
+
+/// An unseen enemy can be charged no farther off (CH-CHARGE-07).
+const UNSEEN: i32 = 4 * INCH;
+
+/// May this warrior charge at all (CH-CHARGE-01)?
+pub(crate) fn may_charge(state: &State, figure: Figure) -> bool {
+    let warrior = state.warrior(figure);
+    let barred = [Did::StoodUp, Did::Rallied, Did::Fell];
+    warrior.steady()
+        && !warrior.idle
+        && !barred.into_iter().any(|deed| warrior.did.has(deed))
+        && !state.is_engaged(figure)
+        && state.charges.iter().all(|charge| charge.charger != figure)
+}
+
+/// Enemies who might be charged, were they seen.
+fn foes(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
+    state.present().filter(move |foe| state.enemies(figure, *foe) && !state.warrior(*foe).hidden)
+}
+
+/// Whether one may charge the other, and if so whether he sees him (CH-CHARGE-07).
+fn aims(state: &State, gallery: &mut Gallery, figure: Figure, foe: Figure) -> Option<bool> {
+    let seen = gallery.sees(state, figure, foe);
+    (seen || state.within(figure, foe, UNSEEN)).then_some(seen)
+}
+
+/// Targets that may be charged, and whether each is seen.
+pub(crate) fn targets(t: &mut Table<'_>, figure: Figure) -> Vec<(Figure, bool)> {
+    looking(t, |state, gallery| {
+        foes(state, figure).filter_map(|foe| Some((foe, aims(state, gallery, figure, foe)?))).collect()
+    })
+}
+
+/// How far a charge goes (CH-CHARGE-03).
+pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
+    2 * i32::from(state.stat(figure, Stat::Movement)) * INCH
+}
+
+/// One declaration. The frenzied must charge whom they can reach (CH-PSYCH-20).
+///
+/// # Errors
+/// Pauses for the choice and the dice of fear.
+pub fn declare(t: &mut Table<'_>) -> Flow {
+    let seat = t.state.active();
+    let pairs: Vec<(Figure, Figure)> = t
+        .state
+        .band(seat)
+        .filter(|figure| may_charge(t.state, *figure))
+        .flat_map(|figure| foes(t.state, figure).map(move |foe| (figure, foe)))
+        .collect();
+    let gallery = looking(t, |_, gallery| std::mem::take(gallery));
+    let (question, due) = Declarations::new(t.state, pairs, gallery);
+    let answer = question.ask(t.oracle, seat);
+    t.scratch.gallery = question.gallery.into_inner();
+    let Some((charger, target, seen)) = answer? else {
+        t.state.stage = Stage::Charge;
+        return Ok(());
+    };
+    if due {
+        // Nobody is done while a frenzied warrior has somebody to charge: he comes first.
+        t.note(CH::PSYCH_20);
+    }
+    moving::reveal(t, charger, CH::HIDE_04);
+    let aimed = t.state.warrior(target).at;
+    let others = further(t, charger, target)?;
+    if !t.state.charges.is_empty() {
+        // All are declared before any is moved.
+        t.note(CH::TURN_11);
+        t.note(CH::CHARGE_05);
+    }
+    t.state.charges.push(Charge { charger, target, aimed, unseen: !seen, others: others.clone() });
+    declared(t, charger, target, &others)
+}
+
+/// Says what is charged, and takes the fear tests of the charger (CH-PSYCH-04).
+fn declared(t: &mut Table<'_>, charger: Figure, target: Figure, others: &[Figure]) -> Flow {
+    t.tell(CH::CHARGE_01, || Event::ChargeDeclared { warrior: charger, target });
+    for other in others {
+        t.tell(CH::CHARGE_04, || Event::ChargeDeclared { warrior: charger, target: *other });
+    }
+    for foe in [target].iter().chain(others) {
+        nerves::fear(t, charger, *foe, CH::PSYCH_04)?;
+    }
+    Ok(())
+}
+
+/// Further enemies he means to engage: within an inch of the target and not behind it (CH-CHARGE-04).
+fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figure>> {
+    let state = &*t.state;
+    let (from, there) = (state.warrior(charger).at.plan(), state.warrior(target).at.plan());
+    let beside: Vec<Figure> = state
+        .present()
+        .filter(|foe| *foe != target && state.enemies(charger, *foe) && !state.warrior(*foe).hidden)
+        .filter(|foe| state.within(target, *foe, INCH))
+        .filter(|foe| !space::inches::lane::behind(there, from, there, state.warrior(*foe).at.plan()))
+        .collect();
+    let mut named = Vec::new();
+    for foe in beside {
+        let ask = Ask::new(t.state.owner(charger), "charge-too", CH::CHARGE_04).actor(charger).about(foe);
+        if t.pick(ask, &[On("charge", foe), On("pass", foe)])? == 0 {
+            named.push(foe);
+        }
+    }
+    Ok(named)
+}
+
+/// One charge is carried out; the active player chooses which (CH-TURN-11).
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub fn step(t: &mut Table<'_>) -> Flow {
+    if t.state.charges.is_empty() {
+        t.state.stage = Stage::Move;
+        return Ok(());
+    }
+    let seat = t.state.active();
+    let options: Vec<On> = t.state.charges.iter().map(|charge| On("charge", charge.charger)).collect();
+    let chosen = t.pick(Ask::new(seat, "charge", CH::TURN_11), &options)?;
+    let charge = t.state.charges.remove(chosen);
+    carry_out(t, charge)?;
+    victory::settle(t);
+    Ok(())
+}
+
+fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
+    let (charger, target) = (charge.charger, charge.target);
+    if !t.state.warrior(charger).steady() {
+        return Ok(());
+    }
+    if t.state.is_engaged(charger) {
+        t.tell(CH::CHARGE_05, || Event::ChargeFailed { warrior: charger, reason: "he is engaged already" });
+        return Ok(());
+    }
+    // A fleeing target runs, once in the phase (CH-PSYCH-16).
+    let runner = t.state.warrior(target);
+    if runner.stands() && runner.fleeing && !runner.did.has(Did::RanFromCharge) {
+        t.state.warrior_mut(target).did.add(Did::RanFromCharge);
+        t.state.warrior_mut(target).did.drop(Did::WasCharged);
+        t.note(CH::PSYCH_16);
+        flight::run_on(t, target)?;
+    }
+    if !t.state.warrior(target).on_table() {
+        return failed(t, charge, CH::CHARGE_05, "the target is gone");
+    }
+    if charge.unseen {
+        t.note(CH::GEOM_10);
+    }
+    if charge.unseen && !test::characteristic(t, charger, Stat::Initiative, "unseen", CH::CHARGE_08)? {
+        // Nobody intercepts a charge that has failed already.
+        t.note(CH::CHARGE_15);
+        return failed(t, charge, CH::CHARGE_08, "the enemy is not found");
+    }
+    let reach = reach(t.state, charger);
+    let within = choose_way(t, &charge, reach)?;
+    // A charge that will not get there can be intercepted like any other: nobody knows yet (CH-CHARGE-15).
+    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target)) else {
+        return cannot(t, charge, reach);
+    };
+    let mut target = target;
+    let leaps = t.state.has_skill(charger, Skill::Leap) || t.state.sheet(charger).is(Trait::Leap);
+    if leaps {
+        t.note(CH::CAMPAIGN_54);
+    } else if let Some(other) = intercept::ask(t, charger, target, &way)? {
+        target = other;
+        match way.cut_at(t.state, charger, other).or_else(|| Approach::new(t, charger).to(t, other, reach)) {
+            Some(shorter) if shorter.length <= reach => way = shorter,
+            _ => return failed(t, charge, CH::INTERCEPT_02, "the interceptor is out of reach"),
+        }
+    }
+    if way.length > reach {
+        return cannot(t, charge, reach);
+    }
+    run_in(t, charge, target, way)
+}
+
+/// The move itself, contact, and the fear of the charged.
+fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
+    let charger = charge.charger;
+    let intercepted = target != charge.target;
+    let dives = way.dives(t.state, charger, target);
+    match moving::follow(t, charger, &way.track, &way.strides, true)? {
+        End::Arrived => {}
+        End::AtFoot => {
+            if intercepted {
+                t.note(CH::CHARGE_15);
+            }
+            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
+            t.tell(CH::FAILED_03, || Event::ChargeFailed { warrior: charger, reason: "the climb" });
+            return Ok(());
+        }
+        End::Slipped => {
+            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
+            t.tell(CH::FALL_02, || Event::ChargeFailed { warrior: charger, reason: "a slip" });
+            return Ok(());
+        }
+        End::Fell => {
+            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
+            t.tell(CH::FAILED_02, || Event::ChargeFailed { warrior: charger, reason: "a fall" });
+            return Ok(());
+        }
+    }
+    let warrior = t.state.warrior_mut(charger);
+    warrior.did.add(Did::Charged);
+    warrior.fresh = true;
+    if dives {
+        warrior.did.add(Did::Dived);
+        t.note(CH::DIVE_01);
+    }
+    t.state.warrior_mut(target).did.add(Did::WasCharged);
+    moving::reveal(t, target, CH::HIDE_07);
+    t.note(CH::CLOSE_01);
+    t.note(CH::GEOM_02);
+    if way.length == reach(t.state, charger) {
+        t.note(CH::GEOM_20);
+    }
+    t.tell(CH::CHARGE_03, || Event::ChargeArrived { warrior: charger, target });
+    // The charged fear the charger (CH-PSYCH-03); an interceptor has shown that he does not (CH-PSYCH-06).
+    if !intercepted {
+        nerves::fear(t, target, charger, CH::PSYCH_03)?;
+    } else {
+        nerves::fear(t, charger, target, CH::PSYCH_06)?;
+    }
+    engage_others(t, charger, &charge.others)?;
+    moving::look_round(t);
+    Ok(())
+}
+
+/// Those he named are charged too, if he ends within an inch of them (CH-CHARGE-04).
+fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow {
+    for foe in others.iter().copied() {
+        if t.state.engaged(charger, foe) {
+            t.state.warrior_mut(foe).did.add(Did::WasCharged);
+            t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe });
+            nerves::fear(t, foe, charger, CH::PSYCH_03)?;
+        }
+    }
+    Ok(())
+}
+
+/// The way of a charge: over floors and ladders, or straight with climbs and jumps. Where both lead there the charger's
+/// player chooses (CH-CHARGE-10, CH-CHARGE-12); where none does, own warriors make room (CH-CHARGE-06).
+fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way>> {
+    let (charger, target) = (charge.charger, charge.target);
+    let mut approach = Approach::new(t, charger);
+    approach.near = charge.others.clone();
+    let ways = approach.both(t, target, reach);
+    match ways {
+        (Some(level), Some(steep)) => {
+            let ask = Ask::new(t.state.owner(charger), "way", CH::CHARGE_03).actor(charger).about(target);
+            Ok(Some(if t.pick(ask, &[Word("round"), Word("straight")])? == 0 { level } else { steep }))
+        }
+        (None, None) => {
+            let Some(moves) = approach.room(t, target, reach) else { return Ok(None) };
+            for (friend, spot) in moves {
+                t.state.warrior_mut(friend).at = spot;
+                t.tell(CH::CHARGE_06, || Event::MadeRoom { warrior: friend, to: Spotted(spot) });
+            }
+            let (level, steep) = approach.both(t, target, reach);
+            Ok(level.or(steep))
+        }
+        (level, steep) => Ok(level.or(steep)),
+    }
+}
+
+/// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.
+fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
+    let (charger, target) = (charge.charger, charge.target);
+    let mut approach = Approach::new(t, charger);
+    if let Some(way) = approach.leap(t, target, reach) {
+        let ask = Ask::new(t.state.owner(charger), "gap", CH::JUMP_04).actor(charger).about(target);
+        if t.pick(ask, &[Word("leap"), Word("stay")])? == 0 {
+            return run_in(t, charge, target, way);
+        }
+    }
+    let (rule, reason) = approach.why_not(t, target, reach);
+    if rule == CH::CHARGE_03 && !t.state.setting.options.free_measuring {
+        // The distance could not be known before (CH-CHARGE-02).
+        t.note(CH::CHARGE_02);
+    }
+    failed(t, charge, rule, reason)
+}
+
+/// A charge that magic gives: declared and carried out at once (CH-MAGIC-12).
+pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow {
+    let unseen = sight(t, charger, target) == Sight::Nothing;
+    moving::reveal(t, charger, CH::HIDE_04);
+    let aimed = t.state.warrior(target).at;
+    let others = further(t, charger, target)?;
+    t.note(CH::MAGIC_12);
+    declared(t, charger, target, &others)?;
+    carry_out(t, Charge { charger, target, aimed, unseen, others })
+}
+
+/// A charge that fails moves its charger half of the way (CH-FAILED-01).
+fn failed(t: &mut Table<'_>, charge: Charge, rule: kernel::Rule, reason: &'static str) -> Flow {
+    let charger = charge.charger;
+    t.state.warrior_mut(charger).did.add(Did::FailedCharge);
+    t.tell(rule, || Event::ChargeFailed { warrior: charger, reason });
+    let reach = reach(t.state, charger);
+    let goal = if t.state.warrior(charge.target).on_table() { t.state.warrior(charge.target).at } else { charge.aimed };
+    let half = Approach::new(t, charger).half_way(t, charge.target, goal, reach);
+    if let Some(way) = half {
+        moving::follow(t, charger, &way.track, &way.strides, true)?;
+        moving::ended(t, charger, CH::FAILED_01, "stops half-way");
+    }
+    moving::look_round(t);
+    Ok(())
+}

@@ -1,0 +1,338 @@
+//! Ways to an enemy: over floors and ladders, or straight with climbs and jumps (CH-CHARGE-03, CH-CHARGE-10 to 14).
+
+use crate::Table;
+use crate::cards::Stat;
+use crate::ground::{Gait, INCH};
+use crate::moving::{self, BEYOND, GAP, Limits};
+use crate::state::State;
+use kernel::{Figure, Rule};
+use rulebook::CH;
+use space::inches::{self, Base, Keepout, Search, Spot, Spring, Stride, lane};
+use std::sync::Arc;
+
+/// A charge does not jump down farther (CH-CHARGE-14).
+const DEEPEST: i32 = 6 * INCH;
+/// Contact places that are tried.
+const PLACES: usize = 6;
+/// How far geometry looks for a way that is too long all the same.
+const HORIZON: i32 = 60 * INCH;
+
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub(super) track: Vec<Spot>,
+    pub(super) strides: Vec<Stride>,
+    pub(super) length: i32,
+}
+
+pub(super) struct Approach {
+    charger: Figure,
+    keep: Vec<Keepout>,
+    search: Search,
+    /// Further enemies near whom he wants to end (CH-CHARGE-04).
+    pub(super) near: Vec<Figure>,
+}
+
+impl Approach {
+    pub(super) fn new(t: &Table<'_>, charger: Figure) -> Approach {
+        let _ = t;
+        Approach { charger, keep: Vec::new(), search: Search::default(), near: Vec::new() }
+    }
+
+    /// The shortest legal way into contact within the reach.
+    pub(super) fn to(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
+        let (level, steep) = self.both(t, target, reach);
+        level.or(steep)
+    }
+
+    fn limits(&self, state: &State, reach: i32) -> Limits {
+        let climb = i32::from(state.stat(self.charger, Stat::Movement)) * INCH;
+        Limits { length: reach, climb, ladders: true, drop: DEEPEST, gap: GAP }
+    }
+
+    /// The shortest way over floors and ladders, and the one straight ahead if it climbs or jumps.
+    pub(super) fn both(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> (Option<Way>, Option<Way>) {
+        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let limits = self.limits(t.state, reach);
+        let places = self.places(t.state, target);
+        let field = Arc::clone(&t.state.setting.field);
+        let here = t.state.warrior(self.charger).at;
+        let mover = t.state.mover(self.charger);
+        let ladders = t.state.sheet(self.charger).may_climb();
+        let ways = field.ways(mover);
+        let mut best: Option<Way> = None;
+        for place in &places {
+            let limit = best.as_ref().map_or(reach, |way| way.length - 1);
+            let gait = inches::Gait { limit, ladders, stairs: true };
+            let mut track = Vec::new();
+            let found = ways.shortest(&field.table, here, *place, &gait, &self.keep, &mut self.search, &mut track);
+            if found.is_some() {
+                self.keep_if_better(t, track, &limits, &mut best);
+            }
+        }
+        // On level ground there is nothing to climb and nothing to jump.
+        let level = here.z == 0 && t.state.warrior(target).at.z == 0 && best.is_some();
+        let steep = if level { None } else { self.straight(t, &places, &limits, &self.spring(t.state, &limits)) };
+        (best, steep.filter(|way| way.strides.iter().any(|stride| !matches!(stride, Stride::Flat { .. }))))
+    }
+
+    /// A way over floors and ladders that is longer than he can go.
+    pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure) -> Option<Way> {
+        self.both(t, target, HORIZON).0
+    }
+
+    fn spring(&self, state: &State, limits: &Limits) -> Spring {
+        let climbs = state.sheet(self.charger).may_climb() && state.warrior(self.charger).shard.is_none();
+        Spring {
+            climb: if climbs { limits.climb } else { 0 },
+            gap: limits.gap,
+            drop: limits.drop,
+            beyond: BEYOND,
+            rest: state.mover(self.charger).radius / 2,
+        }
+    }
+
+    /// A way over a gap that is wider than he can jump (CH-JUMP-04).
+    pub(super) fn leap(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
+        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let limits = Limits { gap: reach, ..self.limits(t.state, reach) };
+        let places = self.places(t.state, target);
+        let way = self.straight(t, &places, &limits, &self.spring(t.state, &limits))?;
+        moving::too_wide(&way.strides).then_some(way)
+    }
+
+    /// The rule by which no way leads there.
+    pub(super) fn why_not(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> (Rule, &'static str) {
+        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let places = self.places(t.state, target);
+        if places.is_empty() {
+            return (CH::CHARGE_16, "no room to arrive");
+        }
+        let usual = self.limits(t.state, reach);
+        let loose = Limits { climb: HORIZON, drop: HORIZON, ..usual };
+        if let Some(way) = self.straight(t, &places, &loose, &self.spring(t.state, &loose)) {
+            let deep = |stride: &Stride| matches!(stride, Stride::Drop { height, .. } if *height > DEEPEST);
+            return match way.strides.iter().any(deep) {
+                true => (CH::CHARGE_14, "the jump is too deep"),
+                false => (CH::CHARGE_11, "the climb is too long"),
+            };
+        }
+        (CH::CHARGE_03, "out of reach")
+    }
+
+    /// Own warriors who fight the same target may be slid along its rim to make a place (CH-CHARGE-06): who goes where.
+    pub(super) fn room(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Vec<(Figure, Spot)>> {
+        let state = &*t.state;
+        let there = state.base(target);
+        let mover = state.mover(self.charger);
+        let table = &state.setting.field.table;
+        let here = state.warrior(self.charger).at;
+        let mut spots = Vec::new();
+        table.beside(&there, &mover, state.overhang(self.charger), &[], &mut spots);
+        spots.retain(|spot| (spot.z - there.at.z).abs() <= INCH && !state.walled(*spot, there.at));
+        spots.sort_by_key(|spot| here.plan().square_to(spot.plan()));
+        let found = spots.into_iter().find_map(|spot| slides(state, self.charger, target, spot));
+        let moves = found?;
+        // Nobody is moved for a charge that does not arrive all the same.
+        let before: Vec<(Figure, Spot)> = moves.iter().map(|(one, _)| (*one, t.state.warrior(*one).at)).collect();
+        for (friend, spot) in &moves {
+            t.state.warrior_mut(*friend).at = *spot;
+        }
+        let (level, steep) = self.both(t, target, reach);
+        for (friend, spot) in before {
+            t.state.warrior_mut(friend).at = spot;
+        }
+        level.or(steep).map(|_| moves)
+    }
+
+    fn keep_if_better(&self, t: &mut Table<'_>, track: Vec<Spot>, limits: &Limits, best: &mut Option<Way>) {
+        let mut strides = Vec::new();
+        let scratch = &mut t.scratch.path;
+        if moving::read(t.state, self.charger, &track, &self.keep, scratch, &mut strides).is_err() {
+            return;
+        }
+        if let Ok(length) = moving::judge(t.state, self.charger, &strides, limits)
+            && best.as_ref().is_none_or(|way| length < way.length)
+        {
+            *best = Some(Way { track, strides, length });
+        }
+    }
+
+    /// In a straight line, climbing and jumping where it has to.
+    fn straight(&self, t: &mut Table<'_>, places: &[Spot], limits: &Limits, spring: &Spring) -> Option<Way> {
+        let state = &*t.state;
+        let here = state.warrior(self.charger).at;
+        let mover = state.mover(self.charger);
+        let mut best: Option<Way> = None;
+        for place in places.iter().copied() {
+            let (mut track, mut strides) = (Vec::new(), Vec::new());
+            let table = &state.setting.field.table;
+            let scratch = &mut t.scratch.path;
+            if table.straight(here, place, &mover, spring, &self.keep, scratch, &mut track, &mut strides).is_err() {
+                continue;
+            }
+            if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
+                && best.as_ref().is_none_or(|way| length < way.length)
+            {
+                best = Some(Way { track, strides, length });
+            }
+        }
+        best
+    }
+
+    /// Free places in contact with the target, the nearest first; the one straight ahead before all.
+    fn places(&self, state: &State, target: Figure) -> Vec<Spot> {
+        let mover = state.mover(self.charger);
+        let there = state.base(target);
+        let here = state.warrior(self.charger).at;
+        let mut places = Vec::new();
+        let table = &state.setting.field.table;
+        table.beside(&there, &mover, state.overhang(self.charger), &[], &mut places);
+        if let Some((spot, _)) = lane::contact(here, there.at, mover.radius, &there, 0) {
+            let spot = Spot { z: there.at.z, ..spot };
+            if table.stand(spot, &mover, state.overhang(self.charger)).is_ok() {
+                places.push(spot);
+            }
+        }
+        // On the floor of the target: bases that differ by more than an inch in height do not meet (CH-CLOSE-01).
+        places.retain(|spot| (spot.z - there.at.z).abs() <= INCH);
+        places.retain(|spot| state.may_end(self.charger, *spot, Gait::Charge) && !state.walled(*spot, there.at));
+        // Places from which he engages all he named come first.
+        let misses = |spot: &Spot| {
+            let base = Base::new(*spot, mover.radius);
+            self.near.iter().filter(|foe| !base.within_plan(&state.base(**foe), INCH)).count()
+        };
+        places.sort_by_cached_key(|spot| (misses(spot), here.plan().square_to(spot.plan())));
+        places.truncate(PLACES);
+        places
+    }
+
+    /// Half of the way, at most the reach, more than an inch from every enemy, and before any climb or drop.
+    pub(super) fn half_way(&mut self, t: &mut Table<'_>, target: Figure, goal: Spot, reach: i32) -> Option<Way> {
+        let state = &*t.state;
+        let (table, mover) = (&state.setting.field.table, state.mover(self.charger));
+        let here = state.warrior(self.charger).at;
+        let gait = inches::Gait { limit: HORIZON, ladders: false, stairs: true };
+        let ways = state.setting.field.ways(mover);
+        state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let mut track = Vec::new();
+        // The whole way to where the target stands; its own bases make the difference to contact.
+        let both = state.sheet(self.charger).radius + state.sheet(target).radius;
+        let whole = ways.shortest(table, here, goal, &gait, &self.keep, &mut self.search, &mut track);
+        let whole = whole.unwrap_or_else(|| inches::measure::told(here.plan().to(goal.plan())));
+        let half = ((whole - both).max(0) / 2).min(reach);
+        state.keepouts(self.charger, Gait::Walk, &[], &mut self.keep);
+        let short = inches::Gait { limit: half, ..gait };
+        ways.toward(table, here, goal, &short, HORIZON, &self.keep, &mut self.search, &mut track).or_else(|| {
+            let aim = here.plan().toward(goal.plan(), half.into());
+            let end = table.farthest(here, aim, &mover, &self.keep, &mut t.scratch.path);
+            track = vec![here, end];
+            (end != here).then_some(half)
+        })?;
+        // Nobody ends on another, or hanging over an edge.
+        while track.len() >= 2 {
+            let end = track[track.len() - 1];
+            let fits = table.stand(end, &mover, state.overhang(self.charger)).is_ok()
+                && state.may_end(self.charger, end, Gait::Walk);
+            if fits {
+                break;
+            }
+            let before = track[track.len() - 2];
+            let length = before.plan().to(end.plan());
+            track.pop();
+            if length > 200 {
+                let nearer = before.plan().toward(end.plan(), length - 200);
+                match table.walk(before, nearer, &mover, &self.keep, &mut t.scratch.path) {
+                    Some(z) => track.push(nearer.at(z)),
+                    None => continue,
+                }
+            }
+        }
+        if track.len() < 2 {
+            return None;
+        }
+        let mut strides = Vec::new();
+        moving::read(t.state, self.charger, &track, &self.keep, &mut t.scratch.path, &mut strides).ok()?;
+        Some(Way { track, strides, length: half })
+    }
+}
+
+/// Friends who would have to give way for a base at this spot, and where each can slide to: along the rim of the target by
+/// no more than 2 inches, keeping every enemy he is engaged with.
+fn slides(state: &State, charger: Figure, target: Figure, spot: Spot) -> Option<Vec<(Figure, Spot)>> {
+    let room = Base::new(spot, state.sheet(charger).radius);
+    let level = |other: &Figure| (state.warrior(*other).at.z - spot.z).abs() < INCH;
+    let blockers: Vec<Figure> = state
+        .present()
+        .filter(|other| *other != charger && level(other) && room.overlaps(&state.base(*other)))
+        .collect();
+    let mine = |other: &Figure| !state.enemies(charger, *other) && state.engaged(*other, target);
+    if blockers.is_empty() || !blockers.iter().all(mine) {
+        return None;
+    }
+    let there = state.base(target);
+    let mut moves: Vec<(Figure, Spot)> = Vec::new();
+    for friend in blockers {
+        let (mover, at) = (state.mover(friend), state.warrior(friend).at);
+        let mut places = Vec::new();
+        state.setting.field.table.beside(&there, &mover, state.overhang(friend), &[], &mut places);
+        places.retain(|place| (place.z - there.at.z).abs() <= INCH);
+        places.retain(|place| at.plan().to(place.plan()) <= chord(i64::from(there.radius + mover.radius)));
+        places.sort_by_key(|place| at.plan().square_to(place.plan()));
+        let fits = |place: &Spot| {
+            let base = Base::new(*place, mover.radius);
+            let free = state.present().filter(|other| *other != friend && *other != charger).all(|other| {
+                let moved = moves.iter().find(|(one, _)| *one == other).map(|(_, spot)| *spot);
+                let other = moved.map_or_else(|| state.base(other), |spot| Base::new(spot, state.sheet(other).radius));
+                !base.overlaps(&other)
+            });
+            let keeps =
+                |foe: Figure| base.within_plan(&state.base(foe), INCH) && !state.walled(*place, state.warrior(foe).at);
+            free && !base.overlaps(&room) && state.opponents(friend).all(keeps)
+        };
+        moves.push((friend, places.into_iter().find(fits)?));
+    }
+    Some(moves)
+}
+
+/// The chord of an arc of 2 inches round a circle: the series of the sine, to two terms beyond the first.
+fn chord(radius: i64) -> i64 {
+    const ARC: i64 = 2000;
+    let square = (radius * radius).max(1);
+    ARC - ARC.pow(3) / (24 * square) + ARC.pow(5) / (1920 * square) / square
+}
+
+impl Way {
+    /// The part of the way up to contact with somebody who stepped into it.
+    pub(super) fn cut_at(&self, state: &State, charger: Figure, other: Figure) -> Option<Way> {
+        let base = state.base(other);
+        let radius = state.sheet(charger).radius;
+        let (mut track, mut strides, mut length) = (vec![self.track[0]], Vec::new(), 0);
+        for (leg, stride) in self.strides.iter().enumerate() {
+            let (from, to) = (self.track[leg], self.track[leg + 1]);
+            if matches!(stride, Stride::Flat { .. })
+                && let Some((spot, short)) = lane::contact(from, to, radius, &base, 0)
+            {
+                track.push(spot);
+                strides.push(Stride::Flat { length: short });
+                return Some(Way { track, strides, length: length + short });
+            }
+            track.push(to);
+            strides.push(*stride);
+            length += moving::cost(state, stride);
+        }
+        None
+    }
+
+    /// A jump down that lands within 2 inches of the target makes a diving charge (CH-DIVE-01).
+    pub(super) fn dives(&self, state: &State, charger: Figure, target: Figure) -> bool {
+        let radius = state.sheet(charger).radius;
+        self.strides.iter().enumerate().any(|(leg, stride)| {
+            let jumped = match stride {
+                Stride::Drop { height, .. } => *height > INCH,
+                Stride::Gap { rise, .. } => *rise < -INCH,
+                _ => false,
+            };
+            jumped && Base::new(self.track[leg + 1], radius).within(&state.base(target), 2 * INCH)
+        })
+    }
+}

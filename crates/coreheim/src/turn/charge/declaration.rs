@@ -1,0 +1,113 @@
+//! What may be declared in the Charge phase: a charge, or that all are declared.
+
+use super::{aims, reach};
+use crate::reasons;
+use crate::sight::Gallery;
+use crate::state::State;
+use crate::verbs::Word;
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Oracle, Question, Refusal, Seat, Tags, Thing, Whim};
+use rulebook::CH;
+use std::cell::{OnceCell, RefCell};
+
+/// The question of one declaration. Who sees whom is looked at only for the charges that somebody thinks of.
+pub(super) struct Declarations<'a> {
+    state: &'a State,
+    /// Near enough for a charge, seen or not.
+    pairs: Vec<(Figure, Figure)>,
+    /// A frenzied warrior has somebody to charge, so nobody is done yet (CH-PSYCH-20).
+    due: bool,
+    pub(super) gallery: RefCell<Gallery>,
+    listed: OnceCell<Vec<(Figure, Figure)>>,
+}
+
+impl<'a> Declarations<'a> {
+    /// The question, and whether the frenzied leave no choice but them.
+    pub(super) fn new(state: &'a State, mut pairs: Vec<(Figure, Figure)>, mut gallery: Gallery) -> (Self, bool) {
+        let mut frenzied = |(figure, foe): (Figure, Figure)| {
+            state.warrior(figure).frenzied
+                && state.within(figure, foe, reach(state, figure))
+                && aims(state, &mut gallery, figure, foe).is_some()
+        };
+        let due = pairs.iter().any(|pair| frenzied(*pair));
+        if due {
+            pairs.retain(|pair| frenzied(*pair));
+        }
+        let gallery = RefCell::new(gallery);
+        (Declarations { state, pairs, due, gallery, listed: OnceCell::new() }, due)
+    }
+
+    fn may(&self, (figure, foe): (Figure, Figure)) -> bool {
+        aims(self.state, &mut self.gallery.borrow_mut(), figure, foe).is_some()
+    }
+
+    fn listed(&self) -> &[(Figure, Figure)] {
+        self.listed.get_or_init(|| self.pairs.iter().copied().filter(|pair| self.may(*pair)).collect())
+    }
+
+    /// The charger, his target and whether he sees it; none if all charges are declared.
+    pub(super) fn ask(&self, oracle: &mut dyn Oracle, seat: Seat) -> Flow<Option<(Figure, Figure, bool)>> {
+        let chosen = if self.due && self.pairs.len() == 1 {
+            charge(self.pairs[0])
+        } else if self.pairs.iter().any(|pair| self.may(*pair)) {
+            let ask = Ask::new(seat, "declare", CH::CHARGE_01);
+            self.state_answer(&oracle.choose(&ask, self)?)
+        } else {
+            return Ok(None);
+        };
+        let [Thing::Figure(figure), Thing::Figure(foe), _] = chosen.things else { return Ok(None) };
+        let seen = aims(self.state, &mut self.gallery.borrow_mut(), figure, foe);
+        Ok(Some((figure, foe, seen.unwrap_or(false))))
+    }
+}
+
+fn charge((figure, foe): (Figure, Figure)) -> Choice {
+    Choice::new(Name::of("charge"), &[Thing::Figure(figure), Thing::Figure(foe)])
+}
+
+impl Question for Declarations<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.listed().len() + usize::from(!self.due)
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.listed().get(index).map_or_else(|| Word("done").line(), |pair| charge(*pair))
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        let plain = || Refusal::new(CH::CHARGE_01, "no such charge can be declared");
+        Err(reasons::charge(self.state, self.state.active(), choice).unwrap_or_else(plain))
+    }
+
+    /// Somebody within reach, if the first few that come to mind include such a one; else that is all.
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        const THOUGHTS: usize = 6;
+        for _ in 0..THOUGHTS {
+            if !self.due && whim.below(self.pairs.len() + 1) == 0 {
+                break;
+            }
+            let pair = self.pairs[whim.below(self.pairs.len())];
+            // Now and then somebody misjudges the distance.
+            let far = !self.state.within(pair.0, pair.1, reach(self.state, pair.0)) && whim.below(16) > 0;
+            if !far && self.may(pair) {
+                return Answer::Free(charge(pair));
+            }
+        }
+        if self.due { Answer::Free(charge(self.pairs[0])) } else { Answer::Free(Word("done").line()) }
+    }
+
+    /// The nearest first: charges from afar fail.
+    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+        let mut by_need: Vec<usize> = (0..self.len()).collect();
+        let short = |at: &usize| match self.listed().get(*at) {
+            Some((figure, foe)) => self.state.distance(*figure, *foe) - reach(self.state, *figure),
+            None => i32::MIN,
+        };
+        by_need.sort_by_cached_key(short);
+        by_need.truncate(most);
+        by_need.into_iter().map(Answer::Option).collect()
+    }
+}

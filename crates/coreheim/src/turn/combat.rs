@@ -1,0 +1,79 @@
+//! The Close Combat phase: combats one by one, then the panic of the lonely (CH-TURN-17, CH-TURN-19).
+
+use crate::resolve::test::{self, Nerve};
+use crate::resolve::{fight, nerves};
+use crate::state::{Did, Stage};
+use crate::verbs::On;
+use crate::{Event, Table, flight, victory};
+use kernel::{Ask, Figure, Flow};
+use rulebook::CH;
+
+/// One combat; the active player chooses which (CH-CLOSE-02).
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub fn combat(t: &mut Table<'_>) -> Flow {
+    let combats = fight::combats(t.state);
+    if combats.is_empty() {
+        t.state.stage = Stage::Panic;
+        return Ok(());
+    }
+    let seat = t.state.active();
+    let options: Vec<On> = combats
+        .iter()
+        .filter_map(|combat| combat.iter().find(|figure| t.state.owner(**figure) == seat))
+        .map(|figure| On("combat", *figure))
+        .collect();
+    let chosen = t.pick(Ask::new(seat, "combat", CH::CLOSE_02), &options)?;
+    if let Some(combat) = combats.get(chosen) {
+        if combats.len() > 1 {
+            t.note(CH::CLOSE_02);
+        }
+        fight::fight(t, combat)?;
+    }
+    victory::settle(t);
+    Ok(())
+}
+
+/// One lonely warrior tests for panic; the active player chooses their order.
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub fn panic(t: &mut Table<'_>) -> Flow {
+    let seat = t.state.active();
+    let calm: Vec<Figure> = t
+        .state
+        .band(seat)
+        .filter(|figure| !t.state.warrior(*figure).did.has(Did::Seen))
+        .filter(|figure| nerves::lonely(t.state, *figure) && nerves::ignores_panic(t.state, *figure))
+        .collect();
+    for figure in calm {
+        t.state.warrior_mut(figure).did.add(Did::Seen);
+        nerves::spared_panic(t, figure);
+    }
+    let options: Vec<On> = t
+        .state
+        .band(seat)
+        .filter(|figure| !t.state.warrior(*figure).did.has(Did::Seen))
+        .filter(|figure| nerves::lonely(t.state, *figure) && !nerves::ignores_panic(t.state, *figure))
+        .map(|figure| On("panic", figure))
+        .collect();
+    if options.is_empty() {
+        t.state.stage = Stage::EndTurn;
+        return Ok(());
+    }
+    let chosen = t.pick(Ask::new(seat, "panic", CH::TURN_19), &options)?;
+    let figure = options[chosen].1;
+    t.state.warrior_mut(figure).did.add(Did::Seen);
+    t.note(CH::TURN_19);
+    // Warriors of a third side are no company (CH-TURN-21).
+    if t.state.players.len() > 2 {
+        t.note(CH::TURN_21);
+    }
+    if !test::leadership(t, figure, Nerve::Panic, CH::PSYCH_09)? {
+        t.tell(CH::PSYCH_10, || Event::Panicked { warrior: figure });
+        flight::break_off(t, figure)?;
+        victory::settle(t);
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! `fray campaign`: warbands from battle to battle.
+
+use crate::file;
+use crate::screen::{End, Screen};
+use kernel::{Record, Request, Seats, Seed};
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use systems::Trouble;
+use systems::campaign::{Asked, File, campaign};
+
+/// Campaigns: a new warband, how one stands, a battle of two, and what follows it
+#[derive(clap::Subcommand)]
+#[command(after_help = "\
+A campaign is the files of its warbands: each battle is fought with `battle`, which writes a record, and settled with
+`aftermath`, which writes the files anew.
+
+Example:
+  fray campaign new coreheim wolves.toml --seed 1
+  fray campaign new coreheim crows.toml --seed 2
+  fray campaign battle coreheim wolves.toml crows.toml --minds veteran,random --record first.fray
+  fray campaign aftermath coreheim wolves.toml crows.toml --record first.fray --chance")]
+pub(crate) enum Verb {
+    /// Hire a random legal warband into a new file
+    New {
+        system: String,
+        file: PathBuf,
+        /// The kind of warband; any if left out
+        #[arg(long)]
+        band: Option<String>,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Say how a warband stands
+    Status { system: String, files: Vec<PathBuf> },
+    /// Fight a battle with minds, or go on with one from its record
+    Battle {
+        system: String,
+        #[arg(required = true, num_args = 2..=4)]
+        files: Vec<PathBuf>,
+        #[arg(long, default_value = "standard")]
+        scenario: String,
+        /// Who decides for each side
+        #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random,random")]
+        minds: Vec<String>,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The record: gone on with if it is there, and written when the battle is over
+        #[arg(long, value_name = "FILE")]
+        record: PathBuf,
+    },
+    /// Settle a battle and write the files of its warbands anew
+    Aftermath {
+        system: String,
+        #[arg(required = true, num_args = 2..=4)]
+        files: Vec<PathBuf>,
+        #[arg(long, value_name = "FILE")]
+        record: PathBuf,
+        /// Leave every decision to chance instead of reading lines from the terminal or another program
+        #[arg(long)]
+        chance: bool,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
+    match verb {
+        Verb::New { system, file, band, seed } => {
+            campaign(system)?;
+            let (ready, text) = systems::named(system)?.random_warband("standard", None, band.as_deref(), *seed)?;
+            if file.exists() {
+                return Err(End::Refused(format!("{}: this file exists; it is not overwritten", file.display())));
+            }
+            keep(file, &text)?;
+            screen.line(format!("{}: {}, {} warriors", file.display(), ready.title, ready.units))
+        }
+        Verb::Status { system, files } => {
+            let campaign = campaign(system)?;
+            for file in read(files)? {
+                for line in campaign.status(&file)? {
+                    screen.line(line)?;
+                }
+            }
+            Ok(())
+        }
+        Verb::Battle { system, files, scenario, minds, seed, record } => {
+            battle(system, files, scenario, minds, *seed, record, screen)
+        }
+        Verb::Aftermath { system, files, record, chance, seed } => {
+            let old = read(files)?;
+            let battle = recorded(record)?;
+            let asked: &mut dyn Asked = if *chance { &mut Chance } else { &mut Lines };
+            let settled = campaign(system)?.settle(&old, &battle, *seed, asked)?;
+            for line in &settled.story {
+                screen.line(line)?;
+            }
+            // Nothing is written before everything is known to be right.
+            for (path, text) in files.iter().zip(&settled.files) {
+                keep(path, text)?;
+                screen.line(format!("{}: written", path.display()))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn battle(
+    system: &str,
+    files: &[PathBuf],
+    scenario: &str,
+    minds: &[String],
+    seed: u64,
+    path: &Path,
+    screen: &mut Screen,
+) -> Result<(), End> {
+    let (game, campaign) = (systems::named(system)?, campaign(system)?);
+    for mind in minds {
+        minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+    }
+    if minds.len() < files.len() {
+        return Err(End::Bad(format!("--minds names {} minds for {} warbands", minds.len(), files.len())));
+    }
+    let scenarios = game.scenarios();
+    let first = scenarios.first().map_or("standard", |scenario| scenario.id.as_str());
+    let scenario = if scenario == "standard" { first } else { scenario };
+    let setup = campaign.setup(scenario, &read(files)?)?;
+    let dice = Seed::from_number(seed);
+    let mut live = if path.exists() {
+        let record = recorded(path)?;
+        if record.setup.sides != setup.sides {
+            return Err(End::Refused("this record is of other warbands, or they have changed since".to_owned()));
+        }
+        let mut live = game.replay(&record).map_err(|mismatch| End::Refused(mismatch.to_string()))?;
+        if live.outcome().is_none() {
+            live.deal(dice, Seats::NONE, false);
+        }
+        live
+    } else {
+        let said = |problems: Vec<kernel::Problem>| {
+            End::Refused(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+        };
+        game.begin(setup, Some(dice)).map_err(said)?
+    };
+    while live.outcome().is_none() {
+        let Some(seat) = live.pending().map(|request| request.ask.seat) else { break };
+        let mind = minds.get(seat.index()).map_or("random", String::as_str);
+        let thought =
+            live.thought(mind, seed.wrapping_add(live.moment() as u64)).and_then(systems::live::Thought::think);
+        let line = thought.ok_or_else(|| End::Refused("the battle waits for real dice".to_owned()))?;
+        live.answer(seat, &line).map_err(|declined| End::Refused(declined.to_string()))?;
+    }
+    keep(path, &live.record(env!("CARGO_PKG_VERSION")).to_string())?;
+    let names = live.names();
+    let Some(outcome) = live.outcome() else { return Err(End::Refused("the battle does not go on".to_owned())) };
+    let winner = outcome.winner.and_then(|seat| names.get(seat.index()));
+    screen.line(match winner {
+        Some(name) => format!("{name} wins after {} rounds: {}", outcome.rounds, outcome.reason),
+        None => format!("a draw after {} rounds: {}", outcome.rounds, outcome.reason),
+    })?;
+    screen.line(format!("{}: written", path.display()))
+}
+
+fn read(files: &[PathBuf]) -> Result<Vec<File>, End> {
+    files.iter().map(|path| Ok(File { name: path.display().to_string(), text: file::read(path)? })).collect()
+}
+
+fn recorded(path: &Path) -> Result<Record, End> {
+    Record::parse(&file::read(path)?).map_err(|error| End::Bad(format!("{}: {error}", path.display())))
+}
+
+/// Writes a file so that it is never half written: a new one beside it takes its place.
+fn keep(path: &Path, text: &str) -> Result<(), End> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let written = fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        End::Bad(format!("{}: cannot write this file: {error}", path.display()))
+    })
+}
+
+/// Nobody answers.
+struct Chance;
+
+impl Asked for Chance {
+    fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Trouble> {
+        Ok(None)
+    }
+}
+
+/// Answers come as lines: typed by somebody who sees the question, or handed over by another program.
+struct Lines;
+
+impl Asked for Lines {
+    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble> {
+        let typed = io::stdin().is_terminal();
+        let mut err = io::stderr();
+        if let Some(why) = refused {
+            if !typed {
+                return Err(Trouble::no(why));
+            }
+            let _ = writeln!(err, "{why}");
+        }
+        if typed {
+            let _ = writeln!(err, "{} decides: {} ({})", request.ask.seat, request.ask.prompt, request.ask.rule);
+            for option in &request.options {
+                let _ = writeln!(err, "  {}", option.line);
+            }
+        }
+        let mut line = String::new();
+        match io::stdin().lock().read_line(&mut line) {
+            Ok(0) | Err(_) => Err(Trouble::no(format!(
+                "no answer is left for {} ({}); possible: {}",
+                request.ask.prompt,
+                request.ask.rule,
+                request.options.iter().map(|option| option.line.as_str()).collect::<Vec<_>>().join(" | ")
+            ))),
+            Ok(_) => Ok(Some(line)),
+        }
+    }
+}

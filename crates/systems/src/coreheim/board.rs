@@ -1,0 +1,172 @@
+//! Coreheim's decisions in words.
+
+use super::card;
+use crate::live::{Sheet, Shown, Standing, Verdict};
+use coreheim::{Coreheim, Event, State, foresight};
+use kernel::scene::Site;
+use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Read, Seat, Speaks, Thing, Throw, Way};
+use space::inches::{Spot, path};
+
+const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
+const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
+
+impl Shown for Coreheim {
+    fn title(state: &State, ask: &Ask) -> String {
+        let what = what(state, ask);
+        match ask.actor {
+            Some(actor) => format!("{}: {what}", state.figure_name(actor)),
+            None => {
+                let mut letters = what.chars();
+                letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+            }
+        }
+    }
+
+    fn label(state: &State, _: &Ask, choice: &Choice) -> String {
+        label(state, choice)
+    }
+
+    fn card(state: &State, figure: Figure) -> Option<Sheet> {
+        state.warriors.get(figure.index()).map(|_| card::sheet(state, figure))
+    }
+
+    fn thrown(event: &Event) -> Option<Throw> {
+        match event {
+            Event::ShotRolled { .. }
+            | Event::BlowRolled { .. }
+            | Event::ParryRolled { .. }
+            | Event::WoundRolled { .. }
+            | Event::SaveRolled { .. }
+            | Event::InjuryRolled { .. }
+            | Event::HelmetRolled { .. }
+            | Event::CharmRolled { .. }
+            | Event::RolledFor { .. }
+            | Event::Tested { .. } => Some(D6),
+            Event::CastRolled { .. } | Event::NerveTested { .. } | Event::RoutTested { .. } => Some(TWO_D6),
+            _ => None,
+        }
+    }
+
+    fn verdict(event: &Event) -> Option<Verdict> {
+        match event {
+            Event::BlowRolled { hit: false, .. } | Event::ShotRolled { hit: false, .. } => Some(Verdict::Miss("Miss")),
+            Event::BlowRolled { hit: true, .. } | Event::ShotRolled { hit: true, .. } | Event::HitCertain { .. } => {
+                Some(Verdict::Hit("Hit"))
+            }
+            Event::WoundRolled { critical: true, .. } => Some(Verdict::Critical("Critical hit")),
+            _ => None,
+        }
+    }
+
+    fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, choice)
+    }
+
+    fn layer(state: &State, _: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, figure, layer)
+    }
+
+    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
+        let radius = match (ask.prompt, ask.actor) {
+            ("place" | "path", Some(figure)) => state.sheet(figure).radius,
+            _ => return None,
+        };
+        Some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius })
+    }
+
+    fn standing(prompt: &str) -> &'static [Standing] {
+        match prompt {
+            "intercept" => &[Standing { verb: "pass", amount: Amount::Only, label: "Never intercept" }],
+            "parry" => &[
+                Standing { verb: "parry", amount: Amount::Only, label: "Always parry" },
+                Standing { verb: "pass", amount: Amount::Only, label: "Never parry" },
+            ],
+            _ => &[],
+        }
+    }
+}
+
+/// What is decided, without the figure it is decided for.
+fn what(state: &State, ask: &Ask) -> String {
+    let about = ask.about.map_or_else(String::new, |figure| state.figure_name(figure));
+    let text = match ask.prompt {
+        "role" => "attack or defend?",
+        "zone" => "which set-up zone?",
+        "ale" => "drink the strong ale?",
+        "venom" => "which weapon is coated with venom?",
+        "place" => "where is he set up?",
+        "hide" => "who hides?",
+        "rout" => "test for rout, or give up?",
+        "rally" => "who tries to rally?",
+        "stupidity" => "who tests for stupidity?",
+        "stand-up" => "who stands up?",
+        "declare" => "who charges whom?",
+        "charge" => "which charge is carried out?",
+        "charge-too" => return format!("charge {about} as well?"),
+        "intercept" => return format!("who steps between him and {about}?"),
+        "move" => "who moves?",
+        "path" => "where to?",
+        "way" => "which way?",
+        "gap" => "jump the gap?",
+        "pick-up" => "take up the shard?",
+        "shoot" => "who shoots or casts?",
+        "target" => "at whom?",
+        "quick-shot" => "one shot, or two?",
+        "augment" => "the harder version of the spell?",
+        "scroll" => "read the scroll?",
+        "move-again" => "who moves again?",
+        "combat" => "which combat is fought?",
+        "weapon" => "what does he fight with?",
+        "strike-order" => "who strikes first?",
+        "strike" => "whom does he strike?",
+        "parry" | "parry-again" => "parry the blow?",
+        "hatred" => "strike again?",
+        "panic" => "who tests his nerves?",
+        "chain" => "let the chain go?",
+        other => return other.replace('-', " "),
+    };
+    text.to_owned()
+}
+
+fn label(state: &State, choice: &Choice) -> String {
+    let thing = |thing: &Thing| match thing {
+        Thing::None => None,
+        Thing::Figure(figure) => Some(state.figure_name(*figure)),
+        Thing::Name(name) => Some(name_of(state, name.text())),
+        Thing::Number(number) => Some(number.to_string()),
+        Thing::Spot(spot) => Some(format!("{:.1}, {:.1}", f64::from(spot.x) / 1000.0, f64::from(spot.y) / 1000.0)),
+        _ => None,
+    };
+    let things: Vec<String> = choice.things.iter().filter_map(thing).collect();
+    let verb = choice.verb.text().replace('-', " ");
+    if let Way::Track(track) = &choice.way {
+        let length = f64::from(path::plan_length(track)) / 1000.0;
+        return capital(&format!("{verb} {length:.1} inches"));
+    }
+    match (choice.verb.text(), &things[..]) {
+        ("charge", [who, whom]) => format!("{who} charges {whom}"),
+        ("shoot", [who, with]) => format!("{who} shoots: {with}"),
+        ("cast", [who, spell]) => format!("{who} casts {spell}"),
+        ("hand", [from, to]) => format!("{from} hands the shard to {to}"),
+        ("at", [whom]) => whom.clone(),
+        ("done", []) => "Done".to_owned(),
+        ("pass", [] | [_]) => "No".to_owned(),
+        ("fight", things) => format!("Fight with {}", things.join(" and ")),
+        (_, []) => capital(&verb),
+        (_, things) => capital(&format!("{verb} {}", things.join(", "))),
+    }
+}
+
+/// What a name of the pack is called.
+fn name_of(state: &State, id: &str) -> String {
+    let pack = &state.setting.pack;
+    let gear = pack.gear.iter().find(|gear| gear.id.text() == id).map(|gear| gear.title);
+    let mut spells = pack.spell_lists.iter().flat_map(|list| &list.spells);
+    let spell = || spells.find(|spell| spell.id.text() == id).map(|spell| spell.title);
+    gear.or_else(spell).map_or_else(|| id.replace('-', " "), |title| title.to_string())
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
