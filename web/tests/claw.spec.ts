@@ -107,9 +107,10 @@ test("figures are moved together, with ghosts before and undo after", async ({ p
   await page.getByRole("button", { name: /^Human Man-at-Arms \d|^Orc Warrior \d/ }).click();
   const picked = await page.locator("[data-picked]").count();
   expect(picked).toBeGreaterThan(3);
+  await page.getByRole("button", { name: "Fit" }).click();
   const first = (await page.locator("[data-picked]").first().boundingBox())!;
-  const frame = (await page.locator(".boardwrap").boundingBox())!;
-  const by = (first.y + first.height / 2 < frame.y + frame.height / 2 ? 2 : -2) * first.height;
+  const north = Number(await page.locator("[data-picked]").first().getAttribute("y")) < 24 * 50;
+  const by = (north ? 4 : -4) * first.height;
   const [x, y] = [first.x + first.width / 2, first.y + first.height / 2 + by];
   await page.mouse.move(x, y);
   await expect(page.locator("[data-company]")).toHaveCount(picked);
