@@ -34,6 +34,30 @@ try {
   await first.goto(base);
   const reach = async (wanted) => { for (;;) { const token = await begin(); if (await play(first, token, wanted) || !wanted) return token; } };
   const [fight, reply, over] = [await reach({ prompt: "act", verb: "attack", after: 60 }), await reach({ prompt: "reply", stack: 2, after: 30 }), await reach(null)];
+  const open = (token) => async (page) => { await page.goto(`${base}/#/battle/${token}`); await page.locator("svg.board").waitFor(); };
+  // Sword and Claw: armies march to the middle until several figures may shoot or strike.
+  const claw = (await (await fetch(`${base}/api/battles`, { method: "POST", headers: { "content-type": "application/json", origin: base }, body: JSON.stringify({ system: "sword-and-claw", scenario: "street-fight", sides: ["humans-ford-wardens", "horde-red-hand"].map((warband) => ({ warband, player: "human" })), own_dice: [], shared_screen: true, options: { attacker: "a" } }) })).json()).seats[0].token;
+  await first.evaluate((token) => new Promise((done) => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
+    socket.onmessage = (event) => {
+      const state = JSON.parse(event.data);
+      if (state.type !== "state") return;
+      const { prompt, options, ways } = state.request;
+      if (state.outcome || (prompt === "declare" && new Set(options.filter((one) => one.figures.length > 1).map((one) => one.figures[0])).size >= 4)) { socket.close(); done(); return; }
+      const line = (text) => options.find((one) => text.test(one.line))?.line;
+      const row = (way) => Math.abs(24 - Number(way.to.replace(/^[A-Z]+/, "")));
+      const near = [...ways].sort((a, b) => row(a) - row(b))[0];
+      socket.send(JSON.stringify({ type: "answer", moment: state.moment, line: line(/^place all/) ?? (prompt === "order" ? near?.line : undefined) ?? line(/^(shoot|attack)/) ?? line(/^activate/) ?? line(/^(done|pass)/) ?? options[0]?.line ?? ways[0].line }));
+    };
+  }), claw);
+  const declare = async (page) => {
+    await open(claw)(page);
+    const each = page.getByRole("button", { name: /each at the nearest/ }).first();
+    if (!(await each.isVisible())) return;
+    await each.click();
+    await page.locator('[data-mark="declared"]').first().waitFor({ timeout: 8000 }).catch(() => {});
+    await page.waitForTimeout(1500);
+  };
   const shot = async (name, width, dark, act) => {
     const context = await browser.newContext({ viewport: { width, height: WIDTHS[width] }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     const page = await context.newPage();
@@ -42,7 +66,6 @@ try {
     await page.screenshot({ path: name });
     await context.close();
   };
-  const open = (token) => async (page) => { await page.goto(`${base}/#/battle/${token}`); await page.locator("svg.board").waitFor(); };
   const aim = async (page) => {
     await open(fight)(page);
     await page.locator(".acts button", { hasText: "target" }).first().click();
@@ -57,11 +80,11 @@ try {
   };
   const replay = async (page) => { await open(over)(page); await page.getByRole("button", { name: "Replay" }).click(); await page.getByRole("slider").waitFor(); await page.getByRole("button", { name: "To the end" }).click(); await page.waitForTimeout(300); for (let n = 0; n < 12; n++) await page.getByRole("button", { name: "Step back" }).click(); };
   const screens = {
-    battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
+    claw: open(claw), declare, battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
     rulebook: async (page) => { await page.goto(`${base}/#/rules/SW-TERRAIN-10`); await page.locator(".lead").waitFor(); },
   };
   if (all) for (const [name, act] of Object.entries(screens)) for (const width of [375, 1024, 1440]) for (const dark of [false, true]) await shot(join(all, `${name}-${width}-${dark ? "dark" : "light"}.png`), width, dark, act);
-  else for (const [name, width, dark, act] of [["board-home", 1440, false, screens.home], ["board-battle", 1440, false, aim], ["board-battle-dark", 1440, true, walk], ["board-phone", 375, false, aim], ["board-rulebook", 1440, false, screens.rulebook]]) await shot(`../docs/${name}.png`, width, dark, act);
+  else for (const [name, width, dark, act] of [["board-home", 1440, false, screens.home], ["board-battle", 1440, false, aim], ["board-battle-dark", 1440, true, walk], ["board-phone", 375, false, aim], ["board-claw", 1440, false, declare], ["board-rulebook", 1440, false, screens.rulebook]]) await shot(`../docs/${name}.png`, width, dark, act);
 } finally {
   await browser.close();
   server.kill("SIGKILL");
