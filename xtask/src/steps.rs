@@ -47,12 +47,15 @@ pub(crate) const STEPS: [Step; 11] = [
     Step {
         name: "case",
         about: "all scripted situations",
-        action: Action::Fray("case", &[&["cases/sellsword"], &["cases/sword-and-claw"]]),
+        action: Action::Fray("case", &[&["cases/sellsword"], &["cases/sword-and-claw"], &["cases/coreheim"]]),
     },
     Step {
         name: "coverage",
         about: "every rule is cited by code and by a test",
-        action: Action::Fray("rules", &[&["sellsword", "--coverage"], &["sword-and-claw", "--coverage"]]),
+        action: Action::Fray(
+            "rules",
+            &[&["sellsword", "--coverage"], &["sword-and-claw", "--coverage"], &["coreheim", "--coverage"]],
+        ),
     },
     Step { name: "web", about: "the browser side is typed and clean", action: Action::Web },
     Step { name: "browser", about: "the board played in a real browser", action: Action::Browser },
@@ -64,7 +67,17 @@ pub(crate) const STEPS: [Step; 11] = [
     Step {
         name: "wasm",
         about: "the engine also compiles for the browser",
-        action: Action::Wasm(&["kernel", "space", "rulebook", "pack", "sellsword", "sword-and-claw", "minds"]),
+        action: Action::Wasm(&[
+            "kernel",
+            "space",
+            "rulebook",
+            "pack",
+            "sellsword",
+            "sword-and-claw",
+            "coreheim",
+            "sword-marches",
+            "minds",
+        ]),
     },
 ];
 
