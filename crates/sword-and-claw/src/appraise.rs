@@ -35,10 +35,9 @@ fn hurry(state: &State, side: Side) -> i32 {
         // Without a limit the last of a side could run for ever.
         return 4 + round.min(30) / 2 + (round - 30).clamp(0, 300);
     }
-    // A lead of a tenth is worth keeping; a smaller one the last arrow may turn.
-    let own = victory::surviving(state, side);
-    let lead = own - victory::surviving(state, side.other());
-    if 10 * lead > own && state.stage >= Stage::SavingThrows { 4 } else { 10 + 30 * round / limit }
+    let ahead = victory::surviving(state, side) > victory::surviving(state, side.other());
+    let waits = ahead && state.stage >= Stage::SavingThrows;
+    if waits || matches!(state.setting.scenario.victory, Victory::Hold { .. }) { 3 } else { 6 + 16 * round / limit }
 }
 
 /// What a figure does for the ground that its side has to hold: the nearer and the later the more.
