@@ -36,7 +36,8 @@ fn hurry(state: &State, side: Side) -> i32 {
         return 4 + round.min(30) / 2 + (round - 30).clamp(0, 300);
     }
     let ahead = victory::surviving(state, side) > victory::surviving(state, side.other());
-    if ahead && state.stage >= Stage::SavingThrows { 3 } else { 6 + 16 * round / limit }
+    let waits = ahead && state.stage >= Stage::SavingThrows;
+    if waits || matches!(state.setting.scenario.victory, Victory::Hold { .. }) { 3 } else { 6 + 16 * round / limit }
 }
 
 /// What a figure does for the ground that its side has to hold: the nearer and the later the more.
