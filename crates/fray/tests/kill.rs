@@ -84,7 +84,8 @@ async fn orders_and_minds_are_there_again() {
     server.kill();
     let server = Server::start(&store);
     let mut tab = Tab::open(server.at, &tokens[0]).await;
-    assert_eq!(tab.state["orders"], json!([{ "seat": 0, "prompt": "reply", "verb": "pass" }]));
+    let order = json!({ "seat": 0, "prompt": "reply", "verb": "pass", "amount": "only", "label": "Never reply" });
+    assert_eq!(tab.state["orders"], json!([order]));
     for _ in 0..30 {
         while !tab.mine() && !tab.over() {
             tab.until_state().await;
