@@ -2,7 +2,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | [`test`] | characteristic and Leadership tests |
+//! | [`mod@test`] | characteristic and Leadership tests |
 //! | [`blow`] | what a close combat blow is worth: to hit, Strength, piercing |
 //! | [`fight`] | one combat: grips, strike order, who strikes whom, parries |
 //! | [`batch`] | hits on one target together: charm, to wound, saves |

@@ -19,7 +19,7 @@ pub struct Seen {
     pub free: u32,
     pub concealed: bool,
     pub cover: bool,
-    /// Which rules of terrain made it so, as bits over [`REASONS`].
+    /// Which rules of terrain made it so, as bits over `REASONS`.
     pub why: u16,
 }
 
