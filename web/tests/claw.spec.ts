@@ -25,7 +25,7 @@ async function driven(page: Page, wanted: Ask, prefer: string[]): Promise<string
   const fates: string[] = [];
   while (fates.length < 6) {
     const token = await claw(page);
-    const came = await fate(page, token, wanted, prefer);
+    const came = await fate(page, token, wanted, prefer, 30_000);
     if (came === "") return token;
     fates.push(came);
   }
@@ -33,15 +33,15 @@ async function driven(page: Page, wanted: Ask, prefer: string[]): Promise<string
 }
 
 /** How the driving ended: nothing where the decision came. */
-async function fate(page: Page, token: string, wanted: Ask, prefer: string[]): Promise<string> {
+async function fate(page: Page, token: string, wanted: Ask, prefer: string[], patience = 120_000): Promise<string> {
   if (!page.url().startsWith("http")) await page.goto("/");
-  return page.evaluate(({ token, wanted, prefer }) => new Promise<string>((done) => {
+  return page.evaluate(({ token, wanted, prefer, patience }) => new Promise<string>((done) => {
     interface Option { line: string; verb: string; figures: number[] }
     interface Shown { type: string; moment: number; outcome: unknown; scene: { clock: { round: number }; board: { height: number }; figures: { height: number; badges: { text: string }[] }[] }; request: { prompt: string; options: Option[]; ways: { to: string; line: string }[] } | null }
     const wishes = prefer.map((text) => new RegExp(text));
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
     let count = 0;
-    setTimeout(() => { socket.close(); done(`too slow after ${count} answers`); }, 120_000);
+    setTimeout(() => { socket.close(); done(`too slow after ${count} answers`); }, patience);
     socket.onclose = (event) => done(`closed ${event.code}`);
     socket.onmessage = (event) => {
       const state = JSON.parse(String(event.data)) as Shown;
@@ -64,7 +64,7 @@ async function fate(page: Page, token: string, wanted: Ask, prefer: string[]): P
       const line = wish ?? lines.find((one) => one === "place all") ?? (request.prompt === "order" ? ways[0]?.line : undefined) ?? lines.find((one) => one.startsWith("activate")) ?? lines.find((one) => /^(done|pass|hold|stop)/.test(one)) ?? lines[0]!;
       socket.send(JSON.stringify({ type: "answer", moment: state.moment, line }));
     };
-  }), { token, wanted, prefer });
+  }), { token, wanted, prefer, patience });
 }
 
 const show = async (page: Page, token: string) => { await page.goto(seat(token)); await turn(page); };
