@@ -1,16 +1,18 @@
 //! Spells: what may be cast, what is declared, and what each does (SC-SPELL, SC-CAST).
 //!
 //! Spells that attack are attacks like any other once they are declared ([`attack_of`]); the others stand in
-//! [`effect`]. Where a spell needs targets or squares, [`targets`] asks for them.
+//! [`effect`]. Where a spell needs figures, squares or an effect, [`targets`], [`ground`] and [`dispel`] ask for them.
 
+pub mod dispel;
 pub mod effect;
+pub mod ground;
 pub mod targets;
 
 pub use effect::resolve;
 
 use crate::cards::{Attack, Spell, SpellEffect, SpellId, Step};
 use crate::sight::{Easel, sees_effect};
-use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, Stage, State};
+use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, Part, SPELLS, Stage, State};
 use crate::steps::aim;
 use crate::steps::deals::{self, Deal};
 use crate::{Event, Table, conditions, contact};
@@ -49,6 +51,11 @@ pub fn cost(state: &State, by: Figure, level: u8) -> u8 {
     level + u8::from(state.piece(by).casts > 0)
 }
 
+/// May the figure cast spells now, whichever they are?
+fn casts_now(state: &State, by: Figure) -> bool {
+    state.sheet(by).spellcaster > 0 && state.part == Part::Declare && !state.piece(by).acted && can_act(state, by)
+}
+
 /// Calls `f` with everything that the figure may cast in this step.
 pub fn each(
     state: &State,
@@ -56,23 +63,54 @@ pub fn each(
     easel: &mut Easel,
     f: &mut impl FnMut(Deal) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    if !casts_now(state, by) {
+        return ControlFlow::Continue(());
+    }
     for spell in state.piece(by).spells.into_iter().flatten() {
-        let entry = state.setting.pack.spell(spell);
-        // Levels of one spell have the same targets, apart from those whose size or power is the level.
-        let alike = !matches!(entry.effect, SpellEffect::Dispel { .. } | SpellEffect::Block { .. });
-        let mut found: Option<bool> = None;
-        for level in entry.min_level..=entry.max_level {
-            if affordable(state, by, spell, level).is_err() {
-                continue;
-            }
-            let any = match found {
-                Some(any) if alike => any,
-                _ => targets::any(state, by, entry, level, easel),
-            };
-            found = Some(any);
-            if any {
-                f(Deal::Cast { by, spell, level })?;
-            }
+        levels(state, by, spell, easel, &mut |level| f(Deal::Cast { by, spell, level }))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Could the figure cast anything in this step, for all that the enemy knows? A spell that nobody has seen yet may be
+/// any of the list (SC-SPELL-01, SC-SPELL-03).
+pub fn might_cast(state: &State, by: Figure, easel: &mut Easel) -> bool {
+    if !casts_now(state, by) {
+        return false;
+    }
+    let piece = state.piece(by);
+    let seen = |slot: usize| piece.shown >> slot & 1 == 1;
+    let unseen = (0..SPELLS).any(|slot| piece.spells[slot].is_some() && !seen(slot));
+    let mut castable = |spell: SpellId| levels(state, by, spell, easel, &mut |_| ControlFlow::Break(())).is_break();
+    if unseen {
+        return (0..state.setting.pack.spells.len() as u8).any(|spell| castable(SpellId(spell)));
+    }
+    piece.spells.into_iter().flatten().any(castable)
+}
+
+/// Calls `f` with every level at which the figure could cast this spell, did it know it.
+fn levels(
+    state: &State,
+    by: Figure,
+    spell: SpellId,
+    easel: &mut Easel,
+    f: &mut impl FnMut(u8) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let entry = state.setting.pack.spell(spell);
+    // Levels of one spell have the same targets, apart from those whose size or power is the level.
+    let alike = !matches!(entry.effect, SpellEffect::Dispel { .. } | SpellEffect::Block { .. });
+    let mut found: Option<bool> = None;
+    for level in entry.min_level..=entry.max_level {
+        if affordable(state, by, spell, level).is_err() {
+            continue;
+        }
+        let any = match found {
+            Some(any) if alike => any,
+            _ => targets::any(state, by, entry, level, easel),
+        };
+        found = Some(any);
+        if any {
+            f(level)?;
         }
     }
     ControlFlow::Continue(())
@@ -83,20 +121,24 @@ pub fn each(
 /// # Errors
 /// The rule that forbids it.
 pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, easel: &mut Easel) -> Result<(), Refusal> {
+    if !state.piece(by).spells.contains(&Some(spell)) {
+        return Err(Refusal::new(SC::CAST_03, "it does not know that spell"));
+    }
     affordable(state, by, spell, level)?;
-    if !targets::any(state, by, state.setting.pack.spell(spell), level, easel) {
+    let entry = state.setting.pack.spell(spell);
+    if matches!(entry.effect, SpellEffect::Wall { .. } | SpellEffect::Block { .. }) {
+        ground::from_above(state, by)?;
+    }
+    if !targets::any(state, by, entry, level, easel) {
         return Err(Refusal::new(SC::CAST_11, "there is no target in range and in sight"));
     }
     Ok(())
 }
 
-/// The same without a look for targets.
+/// The same without a look at what it knows and at targets.
 fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<(), Refusal> {
     let (piece, entry) = (state.piece(by), state.setting.pack.spell(spell));
-    if !piece.spells.contains(&Some(spell)) {
-        return Err(Refusal::new(SC::CAST_03, "it does not know that spell"));
-    }
-    if step_of(state.stage) != Some(entry.step) || state.part != crate::state::Part::Declare {
+    if step_of(state.stage) != Some(entry.step) || state.part != Part::Declare {
         return Err(Refusal::new(SC::CAST_01, "that spell is cast in another step"));
     }
     if conditions::helpless(state, by) {
@@ -193,17 +235,17 @@ fn aims(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Vec<Aim
         };
     }
     match entry.effect {
-        SpellEffect::Heal { .. } | SpellEffect::Toughen { .. } => targets::figures(t, by, entry, level, 1),
+        SpellEffect::Heal { .. } | SpellEffect::Toughen { .. } => targets::figures(t, by, entry, 1),
         SpellEffect::Haste { targets_per_level, .. } | SpellEffect::Downdraft { targets_per_level, .. } => {
-            targets::figures(t, by, entry, level, targets_per_level.saturating_mul(level))
+            targets::figures(t, by, entry, targets_per_level.saturating_mul(level))
         }
         SpellEffect::Wall { squares_per_level, .. } => {
-            targets::wall(t, by, entry, squares_per_level.saturating_mul(level)).map(|aim| vec![aim])
+            ground::wall(t, by, entry, squares_per_level.saturating_mul(level)).map(|aim| vec![aim])
         }
         SpellEffect::Block { side, side_per_level, .. } => {
-            targets::block(t, by, entry, side + side_per_level.saturating_mul(level)).map(|aim| vec![aim])
+            ground::block(t, by, entry, side + side_per_level.saturating_mul(level)).map(|aim| vec![aim])
         }
-        SpellEffect::Dispel { .. } => targets::dispel(t, by, entry, level).map(|aim| vec![aim]),
+        SpellEffect::Dispel { .. } => dispel::dispel(t, by, entry, level).map(|aim| vec![aim]),
         _ => Ok(Vec::new()),
     }
 }

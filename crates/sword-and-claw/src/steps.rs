@@ -4,6 +4,10 @@
 //! or resolves everything and goes on with [`turn::next`]. `state.part` says where the step stands, `state.asked` which
 //! player of the declaring side is asked (see [`turn::open`], [`turn::finish`], [`turn::wait`]).
 //!
+//! Whether a player is asked hangs on what everybody knows, never on spells that nobody has seen (SC-SPELL-03): a caster
+//! that might have something to cast is asked, if only to say that it is done. Whoever has declared something closes the
+//! declaring himself, for nothing is rolled until all is declared (SC-CAST-02, SC-RANGED-01, SC-MELEE-01).
+//!
 //! ```text
 //! Spellcasting   First: maintain   Declare: the active side casts   Resolve: in the order declared
 //! Ranged, Melee  First: readied figures of the other side declare   Declare: the active side   Resolve: all at once
@@ -24,7 +28,7 @@ pub use ranged::ranged;
 pub use saves::saves;
 pub use spellcasting::spellcasting;
 
-use crate::state::{Part, Side};
+use crate::state::{Part, Side, State};
 use crate::{Table, turn};
 use kernel::{Flow, Seat};
 
@@ -38,9 +42,9 @@ fn declaring(t: &mut Table<'_>) -> Flow<bool> {
         match t.state.part {
             // Readied figures of the inactive side declare first (SC-READY-04).
             Part::First => match next_seat(t, side) {
-                Some(seat) => {
+                Some((seat, open)) => {
                     t.state.asked = seat;
-                    return declare::one(t, seat, side).map(|()| false);
+                    return declare::one(t, seat, side, open).map(|()| false);
                 }
                 None => {
                     t.state.part = Part::Declare;
@@ -49,8 +53,9 @@ fn declaring(t: &mut Table<'_>) -> Flow<bool> {
             },
             Part::Declare => {
                 let seat = t.state.asked;
-                if menu::anything(t.state, seat, &mut t.scratch.sight) {
-                    return declare::one(t, seat, side).map(|()| false);
+                let open = menu::anything(t.state, seat, &mut t.scratch.sight);
+                if open || has_declared(t.state, seat) {
+                    return declare::one(t, seat, side, open).map(|()| false);
                 }
                 if turn::finish(t.state, side) {
                     t.state.part = Part::Resolve;
@@ -67,9 +72,16 @@ fn declarer(t: &Table<'_>) -> Side {
     if t.state.part == Part::First { t.state.active.other() } else { t.state.active }
 }
 
-/// The next player of the inactive side that has a readied attack to use.
-fn next_seat(t: &mut Table<'_>, side: Side) -> Option<Seat> {
+/// The next player of the inactive side that has a readied attack to use or declarations to close, and whether there is
+/// an attack left.
+fn next_seat(t: &mut Table<'_>, side: Side) -> Option<(Seat, bool)> {
     let (state, easel) = (&*t.state, &mut t.scratch.sight);
-    let done = state.done;
-    state.seats_of(side).find(|seat| done >> seat.0 & 1 == 0 && menu::anything(state, *seat, easel))
+    state.seats_of(side).filter(|seat| state.done >> seat.0 & 1 == 0).find_map(|seat| {
+        let open = menu::anything(state, seat, easel);
+        (open || has_declared(state, seat)).then_some((seat, open))
+    })
+}
+
+fn has_declared(state: &State, seat: Seat) -> bool {
+    state.declared.iter().any(|declaration| state.piece(declaration.by).owner == seat)
 }

@@ -67,6 +67,7 @@ const WORDS: &[&str] = &[
     "ground",
     "with",
     "toward",
+    "from",
     "decline",
     "take",
     "finish",

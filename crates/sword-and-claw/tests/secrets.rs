@@ -1,7 +1,8 @@
 //! What one side keeps secret changes nothing in what the other sees, from the first placing to the last blow.
 
-use kernel::{Battle, Seat, Seed, Setup, System, Whim};
-use sword_and_claw::{SwordAndClaw, cards};
+use kernel::oracle::Script;
+use kernel::{Ask, Battle, Log, Seat, Seed, Setup, System, Table, Whim};
+use sword_and_claw::{Scratch, State, SwordAndClaw, cards, muster};
 
 const FOE: Seat = Seat(1);
 
@@ -61,6 +62,70 @@ fn the_other_reserve_stays_unknown() {
             compare(&army("human-griffon-rider"), &army("2 human-greatsword, 4 human-crossbowman"), seed);
         assert!(decisions > 50, "{decisions}");
     }
+}
+
+/// SC-SPELL-03: whether there was anything to cast. One list has always something for the Spellcasting step, the other
+/// nothing without flyers and effects about; and so on for the steps of attacks. The caster is asked all the same.
+#[test]
+fn who_is_asked_does_not_hang_on_unseen_spells() {
+    let army = |spells: &str| format!("Grey | humans | 6 human-man-at-arms, human-battle-mage+{spells} | - | -");
+    let lists = [
+        ("haste+heal+stone-skin", "dispel+downdraft+hold"),
+        ("fireball+venom-dart+hold", "chill-touch+burning-hands+dispel"),
+        ("lightning-bolt+dispel+heal", "downdraft+dispel+entangle"),
+    ];
+    for (seed, (one, two)) in lists.into_iter().enumerate() {
+        let (decisions, _) = compare(&army(one), &army(two), seed as u64);
+        assert!(decisions > 50, "{decisions}");
+    }
+}
+
+/// SC-SPELL-03, SC-DEPLOY-03: at any moment of any battle, who is asked what is the same for all that an enemy could
+/// believe about hidden armies and spells.
+#[test]
+fn what_is_asked_is_the_same_in_all_that_an_enemy_could_imagine() {
+    let pack = cards::core();
+    let mut whim = Whim::new(3);
+    let (mut casters, mut compared) = (0, 0);
+    for seed in 0..8 {
+        let sides = [0, 1].map(|_| muster::line(&pack, &muster::random(&pack, None, 250, None, &mut whim)));
+        let options = vec![("points".into(), "250".into()), ("turns".into(), "5".into())];
+        let setup = Setup { scenario: "meeting".into(), options, sides: sides.into(), ..Setup::default() };
+        let mut battle = Battle::<SwordAndClaw>::begin(&pack, setup, Some(Seed::from_number(seed)))
+            .unwrap_or_else(|problems| panic!("{problems:?}"));
+        casters +=
+            battle.state().players.iter().flat_map(|player| &player.core).filter(|one| one.spells[0].is_some()).count();
+        while let Some(request) = battle.pending().cloned() {
+            let own = battle.state().players[request.ask.seat.index()].side;
+            if battle.facts().is_empty() {
+                let mut state = battle.checkpoint().clone();
+                let enemy = state.leader(own.other());
+                SwordAndClaw::imagine(&mut state, enemy, &mut whim);
+                assert_eq!(asked(state), Some(request.ask), "seed {seed}, moment {}", battle.moment());
+                compared += 1;
+            }
+            let lines: Vec<String> = request.options.iter().map(|option| option.line.clone()).collect();
+            let lines: Vec<String> = match lines.is_empty() {
+                true => request.ways.iter().map(|(_, line)| line.clone()).collect(),
+                false => lines.into_iter().filter(|line| line != "concede").collect(),
+            };
+            // Deployment is got over with; then anything goes.
+            let quick = lines.iter().find(|line| *line == "place all").cloned();
+            let line = quick.unwrap_or_else(|| lines[whim.below(lines.len())].clone());
+            battle.answer(request.ask.seat, &line).unwrap_or_else(|why| panic!("{line}: {why:?}"));
+        }
+    }
+    assert!(casters > 3 && compared > 1000, "{casters} casters, {compared} decisions");
+}
+
+/// What the rules ask first, going on from a state.
+fn asked(mut state: State) -> Option<Ask> {
+    let (mut script, mut scratch) = (Script::default(), Scratch::default());
+    let mut log = Log::off();
+    let mut table =
+        Table::<SwordAndClaw> { state: &mut state, oracle: &mut script, log: &mut log, scratch: &mut scratch };
+    let _ = SwordAndClaw::step(&mut table);
+    script.pending.map(|request| request.ask)
 }
 
 /// SC-SPELL-03: spells that are never cast.

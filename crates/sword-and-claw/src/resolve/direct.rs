@@ -18,9 +18,10 @@ use space::grid::{Block, Course, Shot, Square};
 /// Pauses for dice, and where the firer chooses how the line runs on.
 pub fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mut Vec<Harm>) -> Flow {
     let (by, attack) = (shooter.by, shooter.attack);
-    let Some((from, at)) = ends(t, shooter, target) else {
+    let lines = lines(t, shooter, target);
+    if lines.is_empty() {
         return Ok(());
-    };
+    }
     let aimed = tohit::take_aim(t.state, shooter);
     let seen = tohit::best_look(t.state, shooter, target, &mut t.scratch.sight);
     let mut to_hit = tohit::ranged(t.state, shooter, target, aimed, seen);
@@ -41,10 +42,17 @@ pub fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mu
     judge(t, by, target, hits);
     if hits {
         harms.push(hit(t, by, &attack, target, Manner::default())?);
-        return run_on(t, shooter, target, at, harms);
+        return match attack.shape {
+            Shape::Line(length) => {
+                let at = name(t, by, &impacts(&lines))?.to;
+                run_on(t, shooter, target, (at, length), harms)
+            }
+            _ => Ok(()),
+        };
     }
+    let Aimed { from, to } = name(t, by, &lines)?;
     let aside = if total < 5 { deviate(t, by, total)? } else { 0 };
-    follow(t, shooter, target, Shot::new(from, at, aside), at, harms)
+    follow(t, shooter, target, Shot::new(from, to, aside), to, harms)
 }
 
 /// A wide miss passes left or right of the target (SC-DLINE-04).
@@ -56,23 +64,61 @@ fn deviate(t: &mut Table<'_>, by: Figure, total: i16) -> Flow<i16> {
     Ok(if left { -inches } else { inches })
 }
 
-/// The firing square and the target square, fixed before the roll: the nearest that is seen (SC-DLINE-02).
-fn ends(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Option<(Square, Square)> {
+/// A firing square and the square of the target that was aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Aimed {
+    from: Square,
+    to: Square,
+}
+
+impl Offer<SwordAndClaw> for Aimed {
+    fn choice(&self, _: &State) -> Choice {
+        Choice::new(Name::of("from"), &[Thing::Square(self.from), Thing::Square(self.to)])
+    }
+}
+
+/// The firing square and the target square with the best line of sight, the nearest of them; several where they are
+/// equally good (SC-DLINE-02).
+fn lines(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Vec<Aimed> {
     let state = &*t.state;
-    let (base, space) = (state.space(shooter.by)?, state.space(target)?);
+    let (Some(base), Some(space)) = (state.space(shooter.by), state.space(target)) else {
+        return Vec::new();
+    };
     let level = state.level(target);
     let easel = &mut t.scratch.sight;
-    let mut best: Option<(u8, u8, Square, Square)> = None;
+    let (mut best, mut found) = ((u8::MAX, u8::MAX), Vec::new());
     for to in space.squares() {
         let seen = siege::eyes(state, shooter, |eye| look_at(state, eye, &[to], level, easel));
         for from in base.squares().filter(|_| seen.seen) {
-            let far = distance(Block::single(from), Block::single(to));
-            if best.is_none_or(|(range, penalty, ..)| (far, seen.penalty()) < (range, penalty)) {
-                best = Some((far, seen.penalty(), from, to));
+            let rank = (seen.penalty(), distance(Block::single(from), Block::single(to)));
+            if rank < best {
+                best = rank;
+                found.clear();
+            }
+            if rank == best {
+                found.push(Aimed { from, to });
             }
         }
     }
-    best.map(|(_, _, from, to)| (from, to))
+    found
+}
+
+/// Which of the equally good lines it was: the firing player says so (SC-DLINE-02).
+fn name(t: &mut Table<'_>, by: Figure, lines: &[Aimed]) -> Flow<Aimed> {
+    let ask = Ask::new(t.state.piece(by).owner, "fired", SC::DLINE_02).actor(by);
+    let picked = t.pick(ask, lines)?;
+    Ok(lines[picked])
+}
+
+/// The lines that strike different squares.
+fn impacts(lines: &[Aimed]) -> Vec<Aimed> {
+    let mut found: Vec<Aimed> = Vec::new();
+    for line in lines {
+        if !found.iter().any(|other| other.to == line.to) {
+            found.push(*line);
+        }
+    }
+    found
 }
 
 /// Rolls against each figure on the line of a missed shot until one is hit (SC-DLINE-05 to SC-DLINE-07).
@@ -185,10 +231,13 @@ impl Offer<SwordAndClaw> for Bend {
 }
 
 /// A ball that hit runs straight on, away from the weapon (SC-WQUAL-19).
-fn run_on(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, at: Square, harms: &mut Vec<Harm>) -> Flow {
-    let Shape::Line(length) = shooter.attack.shape else {
-        return Ok(());
-    };
+fn run_on(
+    t: &mut Table<'_>,
+    shooter: &Shooter<'_>,
+    target: Figure,
+    (at, length): (Square, u8),
+    harms: &mut Vec<Harm>,
+) -> Flow {
     let Some(base) = t.state.space(shooter.by) else {
         return Ok(());
     };

@@ -270,6 +270,17 @@ pub fn each(
     easel: &mut Easel,
     f: &mut impl FnMut(Deal) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    in_the_open(state, by, easel, f)?;
+    spells::each(state, by, easel, f)
+}
+
+/// The same without spells: what anybody can read from the sheet and the board.
+pub fn in_the_open(
+    state: &State,
+    by: Figure,
+    easel: &mut Easel,
+    f: &mut impl FnMut(Deal) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let piece = state.piece(by);
     if piece.acted || !piece.on_board() || conditions::helpless(state, by) {
         return ControlFlow::Continue(());
@@ -287,9 +298,6 @@ pub fn each(
             }
             reloads(state, by, f)?;
         }
-    }
-    if state.part == Part::Declare && state.sheet(by).spellcaster > 0 {
-        spells::each(state, by, easel, f)?;
     }
     ControlFlow::Continue(())
 }

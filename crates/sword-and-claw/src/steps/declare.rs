@@ -11,14 +11,14 @@ use kernel::{Ask, Figure, Flow, Rule, Seat};
 use rulebook::SC;
 use space::grid::Block;
 
-/// Asks the player for one declaration and writes it down.
+/// Asks the player for one declaration and writes it down. Where nothing is `open` any more he can only close.
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn one(t: &mut Table<'_>, seat: Seat, side: Side) -> Flow {
+pub fn one(t: &mut Table<'_>, seat: Seat, side: Side, open: bool) -> Flow {
     let ask = Ask::new(seat, "declare", rule(t));
     let deal = {
-        let menu = Menu::new(t.state, seat, &mut t.scratch.sight);
+        let menu = Menu::new(t.state, seat, open, &mut t.scratch.sight);
         let answer = t.oracle.choose(&ask, &menu)?;
         menu.deal(&answer)
     };

@@ -38,9 +38,12 @@ fn words() -> &'static Words {
     &WORDS
 }
 
-/// Has the player anything to declare?
+/// Has the player anything to declare, for all that the others know? Spells not seen yet may be any (SC-SPELL-03).
 pub fn anything(state: &State, seat: Seat, easel: &mut Easel) -> bool {
-    open(state, seat).any(|figure| deals::each(state, figure, easel, &mut |_| ControlFlow::Break(())).is_break())
+    open(state, seat).any(|figure| {
+        deals::in_the_open(state, figure, easel, &mut |_| ControlFlow::Break(())).is_break()
+            || spells::might_cast(state, figure, easel)
+    })
 }
 
 /// Figures of the player that may still act in the step.
@@ -69,20 +72,22 @@ fn readied_here(state: &State, piece: &crate::state::Piece) -> bool {
 pub struct Menu<'a> {
     state: &'a State,
     seat: Seat,
+    /// There may be more to say than that it is done.
+    open: bool,
     easel: RefCell<&'a mut Easel>,
     listed: OnceCell<Vec<Deal>>,
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, seat: Seat, easel: &'a mut Easel) -> Menu<'a> {
-        Menu { state, seat, easel: RefCell::new(easel), listed: OnceCell::new() }
+    pub fn new(state: &'a State, seat: Seat, open: bool, easel: &'a mut Easel) -> Menu<'a> {
+        Menu { state, seat, open, easel: RefCell::new(easel), listed: OnceCell::new() }
     }
 
     fn deals(&self) -> &[Deal] {
         self.listed.get_or_init(|| {
             let mut deals = Vec::new();
             let mut easel = self.easel.borrow_mut();
-            for figure in open(self.state, self.seat) {
+            for figure in self.figures() {
                 let _ = deals::each(self.state, figure, &mut easel, &mut |deal| {
                     deals.push(deal);
                     ControlFlow::Continue(())
@@ -94,6 +99,11 @@ impl<'a> Menu<'a> {
             }
             deals
         })
+    }
+
+    /// Figures that may have something to declare.
+    fn figures(&self) -> impl Iterator<Item = Figure> + '_ {
+        open(self.state, self.seat).filter(|_| self.open)
     }
 
     fn may_wait(&self) -> bool {
@@ -215,7 +225,7 @@ impl Question for Menu<'_> {
     fn sample(&self, whim: &mut Whim) -> Answer {
         let free = |deal: Deal| Answer::Free(choice(self.state, deal));
         let count = self.state.pieces.len();
-        if whim.below(64) > 0 {
+        if self.open && whim.below(64) > 0 {
             let first = whim.below(count);
             for figure in (0..count).map(|at| Figure(((first + at) % count) as u16)) {
                 let piece = self.state.piece(figure);
@@ -236,7 +246,7 @@ impl Question for Menu<'_> {
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
         let answer = |deal: Deal| Answer::Free(choice(self.state, deal));
         let mut easel = self.easel.borrow_mut();
-        let figures: Vec<Figure> = open(self.state, self.seat).collect();
+        let figures: Vec<Figure> = self.figures().collect();
         let first = whim.below(figures.len());
         let (mut found, mut attacks) = (Vec::new(), false);
         for at in 0..figures.len() {

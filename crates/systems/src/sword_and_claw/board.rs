@@ -144,6 +144,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "toward" => "in which direction?",
         "sweep" => "which squares does it sweep?",
         "line" => "where does the line run over the corner?",
+        "fired" => "from which square was it fired, and at which?",
         "dice" => "type what fell",
         other => return other.replace('-', " "),
     };
@@ -204,6 +205,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         ("ground", [square]) => format!("At {square}"),
         (level @ ("low" | "high"), [square]) => format!("Above {square}, {level}"),
         ("toward", [from, to, ..]) => format!("From {from} towards {to}"),
+        ("from", [from, to]) => format!("From {from} at {to}"),
         ("sweep", [start, turn, squares]) => format!("{squares} squares from {start}, {}", turn.to_lowercase()),
         ("move" | "run" | "slide" | "go", [level]) => {
             format!("{} to {}", first_large(choice.verb.text()), level.to_lowercase())
