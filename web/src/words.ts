@@ -48,7 +48,7 @@ export const w = {
     asked: "Asked. They decide.", undoAsked: (name: string) => `${name} asks to take it back`, undoAskedText: "A die has fallen since. You may allow it or not.", allow: "Allow", refuse: "Refuse",
     dice: "Dice", noDice: "No die has fallen yet", natural: (n: number, sides: number) => `d${sides} shows ${n}`, needs: (n: number) => `Needs ${n}+`, missedBy: (n: number) => `short by ${n}`, madeBy: (n: number) => `made by ${n}`,
     ownDice: "Type what fell", ownDiceFell: "It fell", ownDiceMany: (throws: string) => `Throw ${throws}`, ownFace: (n: number) => `It fell ${n}`,
-    odds: "Odds", against: "against", inAll: "in all", oddsOf: (parts: string) => parts, oddsLoading: "Counting the odds…", noOdds: "No die is thrown for this.",
+    odds: "Odds", against: "against", inAll: "in all", oddsOf: (parts: string) => parts, oddsLoading: "Counting the odds…", noOdds: "No die is thrown for this.", fates: "What becomes of whom", thenRolls: (name: string) => `then ${name}`,
     miss: "Miss", hit: "Hit", critical: "Critical",
     log: "Log", logHint: "click a rule to read it", newLines: (n: number) => `${n} new`, steps: (n: number) => `${n} steps`, nothing: "Nothing has happened yet.",
     legend: "Legend", units: "Units", rules: "Rules", decide: "Decide", card: "Card", close: "Close", zoom: "Zoom", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Fit",

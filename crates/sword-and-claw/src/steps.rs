@@ -10,6 +10,7 @@
 //! ```
 
 pub mod aim;
+pub mod alone;
 pub mod crew;
 pub mod deals;
 pub mod declare;
@@ -19,6 +20,7 @@ pub mod ranged;
 pub mod saves;
 pub mod spellcasting;
 
+pub use alone::alone;
 pub use melee::melee;
 pub use ranged::ranged;
 pub use saves::saves;
