@@ -10,8 +10,8 @@ pub use thought::Thought;
 use kernel::battle::{Declined, Order};
 use kernel::scene::Site;
 use kernel::{
-    Amount, Ask, Choice, Figure, Flow, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed,
-    Setup, System, Table, Throw,
+    Amount, Ask, Choice, Figure, Flow, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats,
+    Seed, Setup, System, Table, Throw,
 };
 use std::fmt::Debug;
 use std::ops::Range;

@@ -6,7 +6,7 @@ use kernel::{Answer, Ask, Choice, Fall, Flow, Oracle, Pause, Question, Refusal, 
 use std::cell::Cell;
 
 /// Answers that leave things as they are; others who could step in are taken not to.
-const DECLINES: [&str; 7] = ["pass", "keep", "decline", "stay", "stop", "done", "begin"];
+const DECLINES: [&str; 8] = ["pass", "keep", "decline", "stay", "stop", "done", "finish", "begin"];
 
 pub(super) struct Peek<'a> {
     pub facts: &'a [Fact],
@@ -77,12 +77,12 @@ pub(super) struct Lone<'a> {
 }
 
 impl<'a> Lone<'a> {
-    pub fn new(dice: &'a mut dyn Oracle, apart: fn(&Roll) -> bool, free: Option<usize>) -> Lone<'a> {
+    pub(super) fn new(dice: &'a mut dyn Oracle, apart: fn(&Roll) -> bool, free: Option<usize>) -> Lone<'a> {
         Lone { dice, apart, free, seen: 0, rolled: [None; 2] }
     }
 
     /// A roll of another kind than the first one.
-    pub fn other(&self, first: Option<&Roll>) -> Option<Roll> {
+    pub(super) fn other(&self, first: Option<&Roll>) -> Option<Roll> {
         self.rolled.into_iter().flatten().find(|roll| first.is_some_and(|first| first.name != roll.name))
     }
 }
