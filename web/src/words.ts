@@ -46,7 +46,7 @@ export const w = {
     order: "Standing order", always: (label: string) => `Always: ${label}`, ordersOn: "Standing orders", lift: "Lift", offByDefault: "Stands until you lift it.",
     undo: "Undo", redo: "Redo", undoWhat: (label: string) => label || "Undo", undoCost: { free: "free: nothing is lost", ask: "a die has fallen: they are asked", none: "nothing to undo" },
     asked: "Asked. They decide.", undoAsked: (name: string) => `${name} asks to take it back`, undoAskedText: "A die has fallen since. You may allow it or not.", allow: "Allow", refuse: "Refuse",
-    dice: "Dice", noDice: "No die has fallen yet", natural: (n: number, sides: number) => `d${sides} shows ${n}`, needs: (n: number) => `Needs ${n}+`, missedBy: (n: number) => `short by ${n}`, madeBy: (n: number) => `made by ${n}`,
+    dice: "Dice", noDice: "No die has fallen yet", natural: (n: number, sides: number) => `d${sides} shows ${n}`, needs: (n: number) => `Needs ${n}+`, cannot: "Cannot hit", missedBy: (n: number) => `short by ${n}`, madeBy: (n: number) => `made by ${n}`,
     ownDice: "Type what fell", ownDiceFell: "It fell", ownDiceMany: (throws: string) => `Throw ${throws}`, ownFace: (n: number) => `It fell ${n}`,
     odds: "Odds", against: "against", inAll: "in all", oddsOf: (parts: string) => parts, oddsLoading: "Counting the odds…", noOdds: "No die is thrown for this.", fates: "What becomes of whom", thenRolls: (name: string) => `then ${name}`,
     miss: "Miss", hit: "Hit", critical: "Critical",

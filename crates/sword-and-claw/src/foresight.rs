@@ -281,7 +281,7 @@ fn declaring(state: &State, deal: Deal, easel: &mut Easel) -> Vec<Mark> {
 fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> Vec<Mark> {
     if attack.is_melee() {
         let needs = tohit::melee(state, by, attack, target, false);
-        let text = format!("needs {}+", needs.natural(needs.needed).max(2));
+        let text = needed(&needs);
         return line(state, by, target, Drawn::Sight, text, SC::TOHIT_01).into_iter().collect();
     }
     let shooter = tohit::Shooter { by, attack: *attack, readied: false, crew: &[] };
@@ -291,13 +291,22 @@ fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut 
         needs.modifiers.add("target in melee", SC::TOHIT_15, -2);
     }
     let range = tohit::range(state, by, target);
-    let text = format!("{range} of {}, needs {}+", attack.long_range(), needs.natural(needs.needed).max(2));
+    let text = format!("{range} of {}, {}", attack.long_range(), needed(&needs));
     let mut marks: Vec<Mark> = line(state, by, target, Drawn::Sight, text, SC::RANGED_02).into_iter().collect();
     if seen.penalty() > 0 {
         let text = format!("cover {}", seen.penalty());
         marks.push(Mark { text, ..mark(Drawn::Cover, Shape::Figures, vec![target], SC::COVER_02) });
     }
     marks
+}
+
+/// What has to fall on the d10.
+fn needed(to_hit: &tohit::ToHit) -> String {
+    match to_hit.natural(to_hit.needed) {
+        ..=1 => "hits with anything".into(),
+        natural @ 2..=10 => format!("needs {natural}+"),
+        _ => "cannot hit".into(),
+    }
 }
 
 /// The squares that an attack laid like this takes in, with everybody under it.
