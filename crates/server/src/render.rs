@@ -300,7 +300,7 @@ fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     }
 }
 
-pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
+pub(crate) fn odds(line: String, declared: Option<u32>, odds: &Odds) -> wire::Odds {
     let outcomes = odds.outcomes.iter().map(|odd| wire::Odd {
         label: odd.verdict.label().to_owned(),
         kind: match odd.verdict {
@@ -311,7 +311,19 @@ pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
         faces: odd.faces.clone(),
         per_million: odd.per_million,
     });
-    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect() }
+    let fates = odds.fates.iter().map(|fated| wire::Fate {
+        figure: fated.figure.0,
+        label: fated.fate.label(),
+        per_million: fated.chance.per_million() as u32,
+    });
+    wire::Odds {
+        line,
+        declared,
+        roll: odds.roll.as_ref().map(roll),
+        outcomes: outcomes.collect(),
+        then: odds.then.as_ref().map(roll),
+        fates: fates.collect(),
+    }
 }
 
 pub(crate) fn card(figure: u16, sheet: Sheet) -> wire::Card {

@@ -208,6 +208,14 @@ impl Talk {
                 .await?;
             }
             ClientMessage::Odds { line } => return odds(cell, seats, line).await.map(Some),
+            ClientMessage::DeclaredOdds { number } => {
+                let inner = cell.inner.lock().await;
+                let at = self.viewer.at;
+                let odds = catch_unwind(AssertUnwindSafe(|| inner.live.deed_odds(number as usize, at)));
+                let odds = odds.map_err(|_| No::plain("the odds cannot be told"))?;
+                let odds = odds.ok_or_else(|| No::plain("nothing of that kind is declared"))?;
+                return Ok(Some(ServerMessage::Odds(render::odds(String::new(), Some(number), &odds))));
+            }
             ClientMessage::Card { figure } => {
                 let inner = cell.inner.lock().await;
                 let sheet = inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure));
@@ -257,7 +265,7 @@ async fn odds(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage
     }
     let odds = catch_unwind(AssertUnwindSafe(|| inner.live.odds(&line)));
     let odds = odds.map_err(|_| No::plain("the odds cannot be told"))??;
-    Ok(ServerMessage::Odds(render::odds(line, &odds)))
+    Ok(ServerMessage::Odds(render::odds(line, None, &odds)))
 }
 
 async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage, No> {

@@ -430,9 +430,27 @@ pub struct Refused {
 
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Odds {
+    /// The answer they are about; empty where they are about something declared.
     pub line: String,
+    /// Its place among what is declared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub declared: Option<u32>,
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// A roll of another kind that may follow: damage after an attack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub then: Option<Roll>,
+    /// What becomes of figures, with all dice counted.
+    pub fates: Vec<Fate>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Fate {
+    pub figure: u16,
+    pub label: String,
+    pub per_million: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -495,6 +513,10 @@ pub enum ClientMessage {
     Odds {
         line: String,
     },
+    /// The odds of something that is declared, by its place among it.
+    DeclaredOdds {
+        number: u32,
+    },
     Card {
         figure: u16,
     },
@@ -534,6 +556,7 @@ pub fn files() -> Vec<(String, String)> {
         ClientMessage,
         Clock,
         Drawn,
+        Fate,
         Feature,
         Fork,
         Frame,

@@ -4,14 +4,14 @@ mod odds;
 mod running;
 mod thought;
 
-pub use odds::{Odd, Odds, Verdict};
+pub use odds::{Fate, Fated, Odd, Odds, Verdict, at as odds_at, of_deed};
 pub use thought::Thought;
 
 use kernel::battle::{Declined, Order};
 use kernel::scene::Site;
 use kernel::{
-    Amount, Ask, Choice, Figure, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed,
-    Setup, System, Throw,
+    Amount, Ask, Choice, Figure, Flow, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats,
+    Seed, Setup, System, Table, Throw,
 };
 use std::fmt::Debug;
 use std::ops::Range;
@@ -32,6 +32,40 @@ pub trait Shown: System {
 
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
+
+    /// How many deeds are announced and not done yet, in the order of [`declared`](Shown::declared).
+    fn announced(state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
+    /// Does these of the announced deeds by themselves, as if no others were, with the rules that will do them.
+    ///
+    /// # Errors
+    /// Pauses for choices and dice.
+    fn perform(t: &mut Table<'_, Self>, deeds: Range<usize>) -> Flow {
+        let _ = (t, deeds);
+        Ok(())
+    }
+
+    /// What has become of the figures between two states; `None` where a system does not say.
+    fn fates(before: &Self::State, after: &Self::State) -> Option<Vec<(Figure, Fate)>> {
+        let _ = (before, after);
+        None
+    }
+
+    /// Whether a roll decides about one figure alone and about nothing that is rolled after it, in a deed that makes no
+    /// two of them about the same figure.
+    fn apart(roll: &Roll) -> bool {
+        let _ = roll;
+        false
+    }
+
+    /// The figure that such a roll was about, from the event that tells of it.
+    fn struck(event: &Self::Event) -> Option<Figure> {
+        let _ = event;
+        None
+    }
 
     /// What the numbers of the sides in a scene count.
     const SCORE: &'static str = "Score";
@@ -200,6 +234,8 @@ pub trait Live: Send + Debug {
     /// # Errors
     /// When the choice cannot be made now.
     fn odds(&self, line: &str) -> Result<Odds, Declined>;
+    /// The odds of a deed that is announced, by its place among the declared ones, now or after so many steps.
+    fn deed_odds(&self, number: usize, step: Option<usize>) -> Option<Odds>;
 }
 
 /// What an undo would take back.

@@ -4,6 +4,8 @@ import type { Box } from "../lib/grid.ts";
 const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
 const CONTROLS = 54;
 const MOST = 4;
+/** So long after the last turn of the wheel the picture is painted anew at its size, in milliseconds. */
+const REST = 160;
 /** A square narrower than this on the screen cannot be hit by a thumb. */
 const THUMB = 42;
 
@@ -27,9 +29,15 @@ export class Camera {
       seen >= length ? from + length / 2 - seen / 2 : Math.min(Math.max(at - seen / 2, from), from + length - seen);
     return { x: clamp(this.x, this.whole.x, this.whole.w, w), y: clamp(this.y, this.whole.y, this.whole.h, h), w, h };
   });
-  /** The picture: always the whole table, as large as the zoom makes it, moved so that the frame shows the view. */
+  /** The scale at which the picture is painted. While the zoom changes it is kept and the finished picture stretched, as painting a
+   * table with 60 figures takes longer than a frame. */
+  #held = $state<number | null>(null);
+  #rest = 0;
+  painted = $derived(this.#held ?? this.scale);
+  stretch = $derived(this.scale / this.painted);
+  /** The picture: always the whole table, as large as it is painted, moved so that the frame shows the view. */
   all = $derived(`${this.whole.x} ${this.whole.y} ${this.whole.w} ${this.whole.h}`);
-  size = $derived({ w: this.whole.w * this.scale, h: this.whole.h * this.scale, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
+  size = $derived({ w: this.whole.w * this.painted, h: this.whole.h * this.painted, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
 
@@ -41,6 +49,9 @@ export class Camera {
 
   /** Zooms so that the point under the pointer stays where it is. Pixels are counted from the frame's corner. */
   zoomAt(factor: number, px: number, py: number): void {
+    this.#held ??= this.scale;
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => (this.#held = null), REST);
     const before = { x: this.view.x + px / this.scale, y: this.view.y + py / this.scale };
     this.zoom = Math.min(MOST / Math.max(this.fitScale, 0.25), Math.max(1, this.zoom * factor));
     this.x = before.x - px / this.scale + this.frame.w / this.scale / 2;

@@ -18,6 +18,9 @@ export class Table {
   refused = $state.raw<Refused | null>(null);
   card = $state.raw<Card | null>(null);
   odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
+  /** Odds of what is declared, by its place, and which of it is looked at. */
+  deeds = $state.raw<ReadonlyMap<number, Odds>>(new Map());
+  deed = $state<number | null>(null);
   sending = $state(false);
   /** States of a burst are still being shown one after the other. */
   waiting = $state(false);
@@ -145,7 +148,8 @@ export class Table {
         this.refused = message;
         break;
       case "odds":
-        this.odds = new Map(this.odds).set(message.line, message);
+        if (message.declared != null) this.deeds = new Map(this.deeds).set(message.declared, message);
+        else this.odds = new Map(this.odds).set(message.line, message);
         break;
       case "card":
         this.card = message;
@@ -193,6 +197,8 @@ export class Table {
       this.at = null;
       if (!this.script) this.picked = [];
       this.odds = new Map();
+      this.deeds = new Map();
+      this.deed = null;
       this.sketches = new Map();
       this.#asked.clear();
       this.#drawn.clear();
@@ -293,13 +299,21 @@ export class Table {
     if (this.layer && this.layered != null) this.send({ type: "layer", figure: this.layered, layer: this.layer });
   }
 
-  /** Asks for the odds of an answer that points at a figure, once, and not while the pointer only passes. */
+  /** Looks at something declared, by its place among it. */
+  lookDeed(number: number | null): void {
+    this.deed = number;
+    if (number !== null && !this.deeds.has(number)) this.send({ type: "declared_odds", number });
+  }
+
+  /** Asks for the odds of an answer that points at a figure or a place, once, and not while the pointer only passes. */
   ask(line: string): void {
     this.draw(line);
     const option = this.request?.options.find((one) => one.line === line);
     if (!option || !this.mine || this.#asked.has(line)) return;
     const request = this.request;
-    if (!(option.figures.length > 0 && request?.actor != null) && request?.about == null) return;
+    // Where nobody in particular is asked, the first figure is the one that acts.
+    const points = request?.actor == null ? option.figures.length > 1 || option.verb === "attack" : option.figures.length + option.squares.length > 0;
+    if (!points && request?.about == null) return;
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
       if (this.seen !== line) return;

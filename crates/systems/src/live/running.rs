@@ -241,6 +241,11 @@ impl<S: Shown> Live for Battle<S> {
     fn odds(&self, line: &str) -> Result<Odds, Declined> {
         odds::of(self, line)
     }
+
+    fn deed_odds(&self, number: usize, step: Option<usize>) -> Option<Odds> {
+        let then = step.and_then(|step| Battle::steps(self).get(step));
+        odds::of_deed::<S>(then.map_or(self.state(), |step| &step.start), number)
+    }
 }
 
 fn chosen(fact: &Fact) -> Option<&Choice> {

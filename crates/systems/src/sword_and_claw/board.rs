@@ -1,14 +1,18 @@
 //! Sword and Claw's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Standing, Verdict};
+use crate::live::{Fate, Sheet, Shown, Standing, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Name, Seat, Speaks, Thing, Throw, Walk, Way};
+use kernel::{Amount, Ask, Choice, Figure, Flow, Layer, Mark, Name, Roll, Seat, Speaks, Thing, Throw, Walk, Way};
 use space::grid::Square;
-use sword_and_claw::foresight;
+use std::ops::Range;
+use sword_and_claw::conditions::Condition;
 use sword_and_claw::rolls::{D6, D10};
-use sword_and_claw::state::{Part, Stage};
-use sword_and_claw::{Event, State, SwordAndClaw};
+use sword_and_claw::state::{Part, Place, Stage};
+use sword_and_claw::{Event, State, SwordAndClaw, foresight, steps};
+
+/// A saving throw of that much frees a figure (SC-SAVE-03).
+const SAVED: i32 = 6;
 
 impl Shown for SwordAndClaw {
     fn title(state: &State, ask: &Ask) -> String {
@@ -99,10 +103,62 @@ impl Shown for SwordAndClaw {
             Event::AttackMissed { .. } => Some(Verdict::Miss("Miss")),
             Event::AttackHit { .. } => Some(Verdict::Hit("Hit")),
             Event::AutoHit { .. } => Some(Verdict::Hit("Hit without a roll")),
-            Event::Deviated { .. } => Some(Verdict::Miss("Deviates")),
+            Event::SpotRolled { total, needed, .. } if total >= needed => Some(Verdict::Hit("On the spot")),
+            Event::SpotRolled { .. } => Some(Verdict::Miss("Deviates")),
+            Event::SaveRolled { total, .. } if *total >= SAVED => Some(Verdict::Miss("Saved")),
+            Event::SaveRolled { .. } => Some(Verdict::Hit("Not saved")),
             _ => None,
         }
     }
+
+    fn announced(state: &State) -> usize {
+        state.declared.len()
+    }
+
+    fn perform(t: &mut sword_and_claw::Table<'_>, deeds: Range<usize>) -> Flow {
+        steps::alone(t, deeds)
+    }
+
+    fn fates(before: &State, after: &State) -> Option<Vec<(Figure, Fate)>> {
+        Some(fates(before, after))
+    }
+
+    /// Damage is rolled for each figure that is hit, once in a deed, and nothing is applied before all is rolled
+    /// (SC-RANGED-09, SC-MELEE-03).
+    fn apart(roll: &Roll) -> bool {
+        roll.name == "damage"
+    }
+
+    fn struck(event: &Event) -> Option<Figure> {
+        match event {
+            Event::DamageRolled { target, .. } => Some(*target),
+            _ => None,
+        }
+    }
+}
+
+/// Wounds, deaths and conditions that are new.
+fn fates(before: &State, after: &State) -> Vec<(Figure, Fate)> {
+    let mut list = Vec::new();
+    for figure in before.standing() {
+        let (old, new) = (before.piece(figure), after.piece(figure));
+        if new.place == Place::Dead {
+            list.push((figure, Fate::Killed));
+            continue;
+        }
+        match (new.wounds.checked_sub(old.wounds), old.wounds.checked_sub(new.wounds)) {
+            (Some(wounds @ 1..), _) => list.push((figure, Fate::Wounds(wounds))),
+            (_, Some(wounds @ 1..)) => list.push((figure, Fate::Healed(wounds))),
+            _ => {}
+        }
+        let gained = |condition: &Condition| condition.count(after, figure) > condition.count(before, figure);
+        let gains = Condition::ALL.into_iter().filter(gained).map(|condition| Fate::Gains(condition.text()));
+        list.extend(gains.map(|fate| (figure, fate)));
+        if new.altitude < old.altitude {
+            list.push((figure, Fate::Gains("Sinks")));
+        }
+    }
+    list
 }
 
 /// What ending a step leaves undone.
