@@ -2,6 +2,7 @@
 
 pub mod charge;
 pub mod combat;
+pub mod edge;
 pub mod magic;
 pub mod movement;
 pub mod recovery;

@@ -10,6 +10,8 @@ use kernel::{Answer, Ask, Flow, Log, Question, Seat, System, Table, Whim};
 
 /// Answers that are compared.
 const BREADTH: usize = 24;
+/// Ways to go on that are tried where the same player draws a way of his own afterwards: what counts is the best of them.
+const ONWARD: u64 = 5;
 /// How many of the best are kept for each further round, and how many runs each of them gets there.
 const ROUNDS: [(usize, u32); 2] = [(8, 2), (4, 4)];
 
@@ -81,9 +83,14 @@ impl<S: System> Veteran<S> {
         for tried in field.iter_mut() {
             for _ in 0..runs {
                 let luck = luck.wrapping_add(u64::from(tried.runs).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                let Some(run) = self.run(situation, seat, &tried.answer, luck) else {
+                let Some(mut run) = self.run(situation, seat, &tried.answer, luck, 0) else {
                     break;
                 };
+                // He will not go anywhere, but where it is best: one way taken by chance says little of the answer.
+                for way in 1..if run.onward { ONWARD } else { 1 } {
+                    let other = self.run(situation, seat, &tried.answer, luck, way);
+                    run.worth = run.worth.max(other.map_or(run.worth, |other| other.worth));
+                }
                 tried.sum += i64::from(run.worth);
                 tried.runs += 1;
                 tried.chancy |= run.chancy;
@@ -95,10 +102,11 @@ impl<S: System> Veteran<S> {
     }
 
     /// Plays the step to its end with one answer.
-    fn run(&mut self, situation: &Situation<'_, S>, seat: Seat, answer: &Answer, luck: u64) -> Option<Run> {
+    fn run(&mut self, situation: &Situation<'_, S>, seat: Seat, answer: &Answer, luck: u64, way: u64) -> Option<Run> {
         let mut dice = Whim::new(luck);
         let untouched = dice.clone().word();
-        let mut policy = Policy { first: Some(answer.clone()), whim: Whim::new(!luck), asked: 0 };
+        let whim = Whim::new(!luck.wrapping_add(way.wrapping_mul(0xd1b5_4a32_d192_ed03)));
+        let mut policy = Policy { seat, first: Some(answer.clone()), whim, asked: 0, onward: false };
         let mut state = situation.checkpoint.clone();
         S::imagine(&mut state, seat, &mut policy.whim);
         let mut log = Log::off();
@@ -107,7 +115,7 @@ impl<S: System> Veteran<S> {
             Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
         S::step(&mut table).ok()?;
         let chancy = policy.asked > 1 || dice.clone().word() != untouched;
-        Some(Run { worth: standing::<S>(&state, seat), chancy })
+        Some(Run { worth: standing::<S>(&state, seat), chancy, onward: policy.onward })
     }
 }
 
@@ -124,6 +132,8 @@ struct Run {
     worth: i32,
     /// Whether dice fell or somebody else decided, so that another run may end differently.
     chancy: bool,
+    /// Whether the same player drew a way of his own after the answer.
+    onward: bool,
 }
 
 /// How a seat stands against the best of the others.
@@ -135,14 +145,20 @@ fn standing<S: System>(state: &S::State, seat: Seat) -> i32 {
 
 /// Gives the answer that is tried, then samples for everybody.
 struct Policy {
+    seat: Seat,
     first: Option<Answer>,
     whim: Whim,
     asked: u32,
+    onward: bool,
 }
 
 impl Guide for Policy {
-    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
         self.asked += 1;
-        Ok(self.first.take().unwrap_or_else(|| question.sample(&mut self.whim)))
+        if let Some(answer) = self.first.take() {
+            return Ok(answer);
+        }
+        self.onward |= ask.seat == self.seat && question.free();
+        Ok(question.sample(&mut self.whim))
     }
 }
