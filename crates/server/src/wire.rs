@@ -459,6 +459,14 @@ pub struct Odds {
     pub line: String,
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// What it comes to when all dice have fallen.
+    pub ends: Vec<End>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct End {
+    pub label: String,
+    pub per_million: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -560,6 +568,7 @@ pub fn files() -> Vec<(String, String)> {
         ClientMessage,
         Clock,
         Drawn,
+        End,
         Feature,
         Fork,
         Frame,
