@@ -312,8 +312,9 @@ export class Table {
     if (!option || !this.mine || this.#asked.has(line)) return;
     const request = this.request;
     // Where nobody in particular is asked, the first figure is the one that acts.
-    const points = request?.actor == null ? option.figures.length > 1 || option.verb === "attack" : option.figures.length + option.squares.length > 0;
-    if (!points && request?.about == null) return;
+    const inches = this.state?.scene.board.kind === "inches";
+    const points = request?.actor == null && !inches ? option.figures.length > 1 || option.verb === "attack" : option.figures.length + option.squares.length > 0;
+    if ((!points && request?.about == null) || request?.unmeasured) return;
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
       if (this.seen !== line) return;

@@ -22,6 +22,9 @@ pub struct Odds {
     /// The roll of another kind that may follow: damage after an attack.
     pub then: Option<Roll>,
     pub fates: Vec<Fated>,
+    /// What it comes to when all dice have fallen, in words, and the chance of each; empty where a system does not say, or
+    /// where there is too much to count.
+    pub ends: Vec<(&'static str, u32)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,10 +181,13 @@ impl<S: Shown> Moment<'_, S> {
                 self.verdict(&stage).map(sure).into_iter().collect()
             }
         };
-        let mut odds = Odds { roll: first.roll, outcomes, then: None, fates: Vec::new() };
+        let mut odds = Odds { roll: first.roll, outcomes, then: None, fates: Vec::new(), ends: Vec::new() };
         let told = !odds.outcomes.is_empty() || ran.deeds > 0;
         if told && S::fates(self.now, self.now).is_some() {
             (odds.fates, odds.then) = self.fates(&mut stage, ran.deeds, first.roll.as_ref()).unwrap_or_default();
+        }
+        if S::UPSHOTS && odds.roll.is_some() {
+            odds.ends = self.ends(&mut stage).unwrap_or_default();
         }
         Ok(odds)
     }
@@ -243,6 +249,18 @@ impl<S: Shown> Moment<'_, S> {
         Some((sums.into_iter().map(fated).collect(), then))
     }
 
+    /// Every sequence of dice that the choice can lead to, by the worst that comes of it. None where they are too many.
+    fn ends(&self, stage: &mut Stage<S>) -> Option<Vec<(&'static str, u32)>> {
+        let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
+        let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
+            self.run_on(stage, oracle, true);
+            let told = stage.log.told.iter().skip(self.told);
+            Ok(told.filter_map(|told| S::upshot(&told.event)).max())
+        })?;
+        let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
+        Some(counted.into_iter().rev().filter_map(told).collect())
+    }
+
     /// The fates that a run decides: those of the figure that the free die is about, and with the first one also those
     /// that hang on no such die.
     fn looked_at(&self, stage: &Stage<S>, free: Option<usize>) -> Vec<(Figure, Fate)> {
@@ -265,9 +283,14 @@ impl<S: Shown> Moment<'_, S> {
 
     /// Runs the step with the choice, and what it announces; or does the deed. `dice` are those that have not fallen.
     fn run(&self, stage: &mut Stage<S>, dice: &mut dyn Oracle) -> Ran {
+        self.run_on(stage, dice, false)
+    }
+
+    /// The same; `on` says whether it goes on where somebody is asked who cannot leave things as they are.
+    fn run_on(&self, stage: &mut Stage<S>, dice: &mut dyn Oracle, on: bool) -> Ran {
         stage.state.clone_from(self.start);
         stage.log.clear();
-        let willing = Cell::new(false);
+        let willing = Cell::new(on);
         let choice = match self.what {
             What::Choice(choice) => Some(choice),
             What::Deed(_) => None,
