@@ -2,9 +2,11 @@
 //!
 //! Numbers are at most 32 bits wide, so that every one of them is a plain number in the browser.
 
+mod campaign;
 mod scene;
 mod sketch;
 
+pub use campaign::*;
 pub use scene::*;
 pub use sketch::*;
 
@@ -29,6 +31,9 @@ pub struct SystemCard {
     pub maps: Vec<MapCard>,
     pub minds: Vec<MindCard>,
     pub options: Vec<Setting>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub campaign: Option<CampaignCard>,
 }
 
 /// What else may be settled before a battle; the first value is what holds when nothing is said.
@@ -278,14 +283,14 @@ pub enum Amount {
     Most,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Outcome {
     pub winner: Option<u8>,
     pub scores: Vec<i32>,
     pub text: String,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LogLine {
     pub number: u32,
     pub rule: String,
@@ -386,7 +391,7 @@ pub struct Way {
 }
 
 /// A roll before the dice fall.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Roll {
     pub name: String,
     pub rule: String,
@@ -401,7 +406,7 @@ pub struct Roll {
 }
 
 /// A roll that was made.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Rolled {
     #[serde(flatten)]
     pub roll: Roll,
@@ -409,7 +414,7 @@ pub struct Rolled {
     pub total: i32,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Modifier {
     pub label: String,
     pub amount: i32,
@@ -523,30 +528,42 @@ pub fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut index = String::from("// Written by `cargo test -p server` from crates/server/src/wire.rs.\n");
     let types = all![
+        Aftermath,
         Amount,
         Badge,
         Bar,
         Barred,
         Board,
+        Campaign,
+        CampaignCard,
+        CampaignMade,
+        CampaignSide,
+        CampaignStage,
         Card,
         CardLine,
         Catalog,
+        Chapter,
         ClientMessage,
         Clock,
         Drawn,
+        Enlisted,
         Feature,
         Fork,
         Frame,
         Hello,
+        Lasting,
         Layer,
         LogLine,
         Made,
         MapCard,
         Mark,
+        Measure,
         MindCard,
         Modifier,
         NewBattle,
+        NewCampaign,
         NewSide,
+        NextBattle,
         Odd,
         OddKind,
         Odds,
@@ -562,6 +579,7 @@ pub fn files() -> Vec<(String, String)> {
         Role,
         Roll,
         Rolled,
+        Roster,
         Rule,
         Rules,
         ScenarioCard,
@@ -578,6 +596,7 @@ pub fn files() -> Vec<(String, String)> {
         State,
         SystemCard,
         Token,
+        Total,
         Undo,
         UndoCost,
         Wall,
