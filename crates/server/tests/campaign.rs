@@ -141,7 +141,7 @@ async fn three_battles_change_a_warband_and_a_stopped_server_forgets_nothing() {
             assert_eq!(Tab::open(running.at, film).await.hello["role"], "replay");
             let record = table::record(running.at, film).await;
             match systems::campaign::following(&record.system) {
-                Some(campaign) => drop(campaign.replay(&record).unwrap_or_else(|why| panic!("{why}"))),
+                Some(campaign) => assert!(campaign.verify(&record).is_ok_and(|found| found.doubts.is_empty())),
                 None => table::verify(&record),
             }
         }
@@ -218,9 +218,8 @@ async fn every_problem_of_a_file_is_told_with_its_place() {
     let mut other = wish(["human", "random"]);
     other["system"] = json!("sellsword");
     assert_eq!(post(at, "/api/campaigns", &other).await.status, 422);
-    let none =
-        post(at, &format!("/api/campaigns/{}/battles", tokens[0]), &json!({ "mind": "random", "scenario": "x" }));
-    assert_eq!(none.await.status, 422);
+    let none = json!({ "mind": "random", "scenario": "x" });
+    assert_eq!(post(at, &format!("/api/campaigns/{}/battles", tokens[0]), &none).await.status, 422);
 }
 
 fn kind() -> String {

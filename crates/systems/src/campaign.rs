@@ -10,7 +10,7 @@ mod waged;
 pub use settle::Asked;
 
 use crate::live::Shown;
-use crate::{Catalog, Live, Ready, Scenario, Trouble, unknown};
+use crate::{Catalog, Live, Ready, Scenario, Trouble, Verified, unknown};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Rule, Seed, Setup, System};
 
@@ -111,6 +111,12 @@ pub trait Campaign: Send + Sync {
     /// # Errors
     /// The first step that does not agree.
     fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch>;
+
+    /// Whether the record of one agrees with the rules.
+    ///
+    /// # Errors
+    /// The first step that does not agree.
+    fn verify(&self, record: &Record) -> Result<Verified, Mismatch>;
 
     /// The files of the warbands as an aftermath has left them so far.
     ///

@@ -2,8 +2,8 @@
 
 use super::settle::{Asked, play};
 use super::{Campaign, Campaigned, File, Roster, Settled};
-use crate::play::Play;
-use crate::{Live, Ready, Scenario, Trouble, unknown};
+use crate::play::{Play, verified};
+use crate::{Live, Ready, Scenario, Trouble, Verified, unknown};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Seed, Setup, System, slug};
 use std::sync::Arc;
@@ -98,6 +98,10 @@ impl<S: Campaigned> Campaign for Play<S> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch> {
         Ok(Box::new(record.verify::<S::After>(&self.pack())?))
+    }
+
+    fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
+        Ok(verified(record, &record.verify::<S::After>(&self.pack())?))
     }
 
     fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Trouble> {
