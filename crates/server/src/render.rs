@@ -85,11 +85,7 @@ impl Viewer {
             redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
             undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
             orders: inner.given_orders().into_iter().map(|order| given(live, order)).collect(),
-            outcome: live.outcome().filter(|_| at.is_none()).map(|outcome| wire::Outcome {
-                winner: outcome.winner.map(|seat| seat.0),
-                text: outcome_line(&outcome),
-                scores: outcome.scores,
-            }),
+            outcome: outcome(live).filter(|_| at.is_none()),
         }
     }
 
@@ -154,6 +150,15 @@ impl Viewer {
         }
         shown
     }
+}
+
+/// How a battle ended.
+pub(crate) fn outcome(live: &dyn Live) -> Option<wire::Outcome> {
+    live.outcome().map(|outcome| wire::Outcome {
+        winner: outcome.winner.map(|seat| seat.0),
+        text: outcome_line(&outcome),
+        scores: outcome.scores,
+    })
 }
 
 /// What an undo costs these seats: nothing while no die has fallen and nobody else has decided, and nothing where no
@@ -295,7 +300,7 @@ pub(crate) fn roll(roll: &kernel::Roll) -> wire::Roll {
     }
 }
 
-fn log_line(line: systems::live::LogLine) -> wire::LogLine {
+pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     let rule = line.rule.to_string();
     let rolled = |rolled: Rolled| wire::Rolled {
         roll: wire::Roll {

@@ -1,12 +1,15 @@
 //! Minds at the table.
 
-use crate::cell::{Cell, No};
+use crate::cell::{Cell, HUMAN, Inner, No};
 use crate::hall::Hall;
 use kernel::Seat;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use systems::live::Thought;
+
+/// Minds in a hurry hold a battle for so long at a time.
+const BURST: Duration = Duration::from_millis(100);
 
 struct Task {
     thought: Thought,
@@ -24,7 +27,10 @@ impl Hall {
         tokio::spawn(async move {
             loop {
                 while let Some(task) = hall.next(&cell).await {
-                    hall.ponder(&cell, task).await;
+                    match cell.head.swift {
+                        true => hall.rush(&cell).await,
+                        false => hall.ponder(&cell, task).await,
+                    }
                 }
                 cell.thinking.store(false, Ordering::SeqCst);
                 // Somebody may have made a choice in between and found the minds still busy.
@@ -51,6 +57,30 @@ impl Hall {
             tracing::error!(battle = cell.id, line, why = no.text, "a mind's answer was refused");
             let mut inner = cell.inner.lock().await;
             inner.broken.get_or_insert_with(|| format!("the mind of side {seat} cannot go on: {}", no.text));
+            drop(inner);
+            cell.changed.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// Lets minds answer as fast as they can, and stores what they did in one piece.
+    async fn rush(&self, cell: &Cell) {
+        let burst = |inner: &mut Inner| {
+            let begun = Instant::now();
+            while begun.elapsed() < BURST {
+                let Some(seat) = inner.live.pending().map(|request| request.ask.seat) else { break };
+                let Some(player) = cell.head.players.get(seat.index()).filter(|player| *player != HUMAN) else { break };
+                let whim = self.custom.chance.whim(seat, inner.live.moment() as u32);
+                let line = inner.live.thought(player, whim).and_then(Thought::think);
+                let line = line.ok_or_else(|| No::plain("the mind has no answer"))?;
+                inner.live.answer(seat, &line)?;
+            }
+            Ok(())
+        };
+        let done = cell.change(&self.store, |inner| tokio::task::block_in_place(|| burst(inner)));
+        if let Err(no) = done.await {
+            tracing::error!(battle = cell.id, why = no.text, "a mind's answer was refused");
+            let mut inner = cell.inner.lock().await;
+            inner.broken.get_or_insert_with(|| format!("the minds cannot go on: {}", no.text));
             drop(inner);
             cell.changed.send_modify(|count| *count += 1);
         }

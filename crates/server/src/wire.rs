@@ -2,9 +2,11 @@
 //!
 //! Numbers are at most 32 bits wide, so that every one of them is a plain number in the browser.
 
+mod campaign;
 mod scene;
 mod sketch;
 
+pub use campaign::*;
 pub use scene::*;
 pub use sketch::*;
 
@@ -33,6 +35,9 @@ pub struct SystemCard {
     pub anywhere: bool,
     /// How the options stand where nobody has chosen.
     pub usual: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub campaign: Option<CampaignCard>,
 }
 
 /// What else may be settled before a battle; the first value is what holds when nothing is said.
@@ -282,14 +287,14 @@ pub enum Amount {
     Most,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Outcome {
     pub winner: Option<u8>,
     pub scores: Vec<i32>,
     pub text: String,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LogLine {
     pub number: u32,
     pub rule: String,
@@ -412,7 +417,7 @@ pub struct Way {
 }
 
 /// A roll before the dice fall.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Roll {
     pub name: String,
     pub rule: String,
@@ -427,7 +432,7 @@ pub struct Roll {
 }
 
 /// A roll that was made.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Rolled {
     #[serde(flatten)]
     pub roll: Roll,
@@ -435,7 +440,7 @@ pub struct Rolled {
     pub total: i32,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Modifier {
     pub label: String,
     pub amount: i32,
@@ -579,32 +584,44 @@ pub fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut index = String::from("// Written by `cargo test -p server` from crates/server/src/wire.rs.\n");
     let types = all![
+        Aftermath,
         Amount,
         Badge,
         Bar,
         Barred,
         Board,
+        Campaign,
+        CampaignCard,
+        CampaignMade,
+        CampaignSide,
+        CampaignStage,
         Card,
         CardLine,
         Catalog,
+        Chapter,
         ClientMessage,
         Clock,
         Drawn,
         End,
+        Enlisted,
         Fate,
         Feature,
         Fork,
         Frame,
         Hello,
+        Lasting,
         Layer,
         LogLine,
         Made,
         MapCard,
         Mark,
+        Measure,
         MindCard,
         Modifier,
         NewBattle,
+        NewCampaign,
         NewSide,
+        NextBattle,
         Odd,
         OddKind,
         Odds,
@@ -621,6 +638,7 @@ pub fn files() -> Vec<(String, String)> {
         Role,
         Roll,
         Rolled,
+        Roster,
         Rule,
         Rules,
         ScenarioCard,
@@ -637,6 +655,7 @@ pub fn files() -> Vec<(String, String)> {
         State,
         SystemCard,
         Token,
+        Total,
         Undo,
         UndoCost,
         Wall,

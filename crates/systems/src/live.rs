@@ -14,6 +14,7 @@ use kernel::{
     Seat, Seats, Seed, Setup, System, Table, Throw,
 };
 use space::inches::{Area, Spot};
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -215,6 +216,8 @@ pub struct Idea {
 
 /// A battle that is played. Whatever is refused leaves it as it was.
 pub trait Live: Send + Debug {
+    /// The battle itself, for whoever knows its type.
+    fn any(&self) -> &dyn Any;
     fn system(&self) -> &'static str;
     fn content_hash(&self) -> &str;
     fn setup(&self) -> &Setup;

@@ -5,7 +5,7 @@ use crate::{
     unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
-use kernel::{Battle, Pack, Problem, Record, Seed, Setup, slug};
+use kernel::{Battle, Pack, Problem, Record, Seed, Setup, System, slug};
 use lab::{bench, case, sim};
 use pack::Sources;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ impl<S: Catalog> Play<S> {
         Play { own: None, system: PhantomData }
     }
 
-    fn pack(&self) -> Arc<S::Pack> {
+    pub(crate) fn pack(&self) -> Arc<S::Pack> {
         self.own.clone().unwrap_or_else(S::core)
     }
 
@@ -80,6 +80,12 @@ impl<S: Catalog> Play<S> {
         let different: Vec<[sim::Warband; 2]> = pairs.clone().filter(|[a, b]| a != b).collect();
         Ok(if different.is_empty() { pairs.collect() } else { different })
     }
+}
+
+pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
+    let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
+    let doubts = record.doubts(battle);
+    Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts }
 }
 
 impl<S: Catalog> Game for Play<S> {
@@ -223,10 +229,7 @@ impl<S: Catalog> Game for Play<S> {
     }
 
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
-        let battle = record.verify::<S>(&self.pack())?;
-        let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
-        let doubts = record.doubts(&battle);
-        Ok(Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts })
+        Ok(verified(record, &record.verify::<S>(&self.pack())?))
     }
 
     fn story(&self, record: &Record) -> Result<Story, Mismatch> {

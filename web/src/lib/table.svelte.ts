@@ -95,9 +95,12 @@ export class Table {
   #oddsTimer = 0;
   #sought: (() => void) | null = null;
   readonly token: string;
+  /** Whether it stands among the recent battles. */
+  readonly listed: boolean;
 
-  constructor(token: string) {
+  constructor(token: string, listed = true) {
     this.token = token;
+    this.listed = listed;
     this.#connect();
   }
 
@@ -219,7 +222,7 @@ export class Table {
 
   #keep(state: State): void {
     const hello = this.hello;
-    if (!hello) return;
+    if (!hello || !this.listed) return;
     const round = state.scene.clock.round;
     const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.scores) : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
     remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
