@@ -11,6 +11,7 @@ mod play;
 mod sellsword;
 mod story;
 mod sword_and_claw;
+mod sword_marches;
 #[cfg(test)]
 mod tests;
 
@@ -25,10 +26,11 @@ use std::fmt;
 static COREHEIM: Play<::coreheim::Coreheim> = Play::core();
 static SELLSWORD: Play<::sellsword::Sellsword> = Play::core();
 static SWORD_AND_CLAW: Play<::sword_and_claw::SwordAndClaw> = Play::core();
+static SWORD_MARCHES: Play<::sword_marches::SwordMarches> = Play::core();
 
 /// Every system that can be played.
 pub fn all() -> Vec<&'static dyn Game> {
-    vec![&SELLSWORD, &SWORD_AND_CLAW, &COREHEIM]
+    vec![&SELLSWORD, &SWORD_AND_CLAW, &COREHEIM, &SWORD_MARCHES]
 }
 
 /// A system by its name.
