@@ -44,10 +44,10 @@ async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
         }
     };
     let all = hall.sockets.fetch_add(1, Ordering::Relaxed);
-    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.limits.sockets {
+    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.custom.limits.sockets {
         hall.wake(&cell);
         let viewer = Viewer::new(&claim);
-        let allowance = Allowance::new(hall.limits.messages);
+        let allowance = Allowance::new(hall.custom.limits.messages);
         Talk { hall: Arc::clone(&hall), cell: Arc::clone(&cell), viewer, socket, allowance }.run().await;
     } else {
         close(&mut socket, 1013, "too many tabs").await;
