@@ -372,7 +372,7 @@ fn a_campaign_goes_on_from_its_files() {
     check(&["campaign", "new", "coreheim", &a, "--seed", "1"], 1, &["not overwritten"]);
     check(&["campaign", "new", "coreheim", &b, "--seed", "2"], 0, &[]);
     check(&["campaign", "new", "sellsword", &path("c.toml")], 2, &["unknown campaign"]);
-    check(&["campaign", "status", "coreheim", &a, &b], 0, &["0 battles", "gold crowns"]);
+    check(&["campaign", "status", "coreheim", &a, &b], 0, &["battles 0", "gold "]);
     check(&["campaign", "battle", "coreheim", &a, &b, "--record", &record, "--minds", "random,nobody"], 2, &["nobody"]);
     check(&["campaign", "battle", "coreheim", &a, &b, "--record", &record], 0, &["rounds"]);
     let before = fs::read_to_string(&a).expect("the file is there");
@@ -380,7 +380,7 @@ fn a_campaign_goes_on_from_its_files() {
     check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record], 1, &["no answer is left"]);
     assert_eq!(before, fs::read_to_string(&a).expect("the file is there"));
     check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--chance"], 0, &["written"]);
-    check(&["campaign", "status", "coreheim", &a, &b], 0, &["1 battles"]);
+    check(&["campaign", "status", "coreheim", &a, &b], 0, &["battles 1"]);
     // The same battle is not settled twice.
     check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--chance"], 1, &["have changed since"]);
     assert!(!folder.join("a.toml.new").exists());

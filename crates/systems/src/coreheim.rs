@@ -1,6 +1,8 @@
 //! Coreheim's content, as lists.
 
+mod aftermath;
 mod board;
+mod campaign;
 mod card;
 
 use crate::{Card, Catalog, Ready, Scenario, Trouble, unknown};

@@ -13,6 +13,7 @@ use kernel::{
     Amount, Ask, Choice, Figure, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed,
     Setup, System, Throw,
 };
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -107,6 +108,8 @@ pub struct Standing {
 
 /// A battle that is played. Whatever is refused leaves it as it was.
 pub trait Live: Send + Debug {
+    /// The battle itself, for whoever knows its type.
+    fn any(&self) -> &dyn Any;
     fn system(&self) -> &'static str;
     fn content_hash(&self) -> &str;
     fn setup(&self) -> &Setup;

@@ -25,7 +25,7 @@ impl<S: Catalog> Play<S> {
         Play { own: None, system: PhantomData }
     }
 
-    fn pack(&self) -> Arc<S::Pack> {
+    pub(crate) fn pack(&self) -> Arc<S::Pack> {
         self.own.clone().unwrap_or_else(S::core)
     }
 

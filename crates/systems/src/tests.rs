@@ -95,8 +95,8 @@ mod campaigns {
         assert!(settled.story.len() > 5, "{:?}", settled.story);
         for (before, after) in files.iter().zip(&settled.files) {
             let after = File { name: before.name.clone(), text: after.clone() };
-            assert!(campaign.status(before).expect("a status")[0].ends_with("0 battles"));
-            assert!(campaign.status(&after).expect("a status")[0].ends_with("1 battles"), "{}", after.text);
+            assert!(campaign.status(before).expect("a status")[0].ends_with("battles 0"));
+            assert!(campaign.status(&after).expect("a status")[0].ends_with("battles 1"), "{}", after.text);
         }
         // Somebody who answers is told why an answer is none, and asked again.
         let mut first = First { nonsense: true, refused: 0, asked: 0 };

@@ -7,9 +7,14 @@ use kernel::{
     Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Request, Scene, Seat,
     Seats, Seed, Setup, Tags, Tale, Told, Value,
 };
+use std::any::Any;
 use std::ops::Range;
 
 impl<S: Shown> Live for Battle<S> {
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
     fn system(&self) -> &'static str {
         S::NAME
     }
