@@ -223,13 +223,16 @@ impl Talk {
                 }));
                 let marks = marks.map_err(|_| No::plain("that cannot be drawn"))?;
                 let marks = marks.iter().map(wire::Mark::from).collect();
+                let measures = layer != wire::Layer::Sight;
                 let (figure, layer) = (Some(figure), Some(layer));
                 return Ok(Some(ServerMessage::Sketch(wire::Sketch {
                     line: None,
                     figure,
                     layer,
                     marks,
-                    refused: None,
+                    used: None,
+                    // What the bare eye cannot tell waits until it is declared.
+                    refused: inner.live.measuring().err().filter(|_| measures).as_ref().map(wire::Reason::from),
                 })));
             }
             ClientMessage::Seek { step } => {
@@ -270,11 +273,13 @@ async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessa
     let (marks, refused) = match marks.map_err(|_| No::plain("that cannot be drawn"))? {
         Ok(marks) => (marks.iter().map(wire::Mark::from).collect(), None),
         Err(Declined::Illegal(refusal)) => {
-            (Vec::new(), Some(wire::Reason { text: refusal.to_string(), rule: refusal.rule.to_string() }))
+            let faults = inner.live.faults(&line);
+            (faults.iter().map(wire::Mark::from).collect(), Some(wire::Reason::from(&refusal)))
         }
         Err(why) => return Err(why.into()),
     };
-    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, refused }))
+    let used = inner.live.used(&line).map(<[i32; 2]>::from);
+    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, used, refused }))
 }
 
 /// Takes back the last choice of these seats, or asks the others to let it happen.

@@ -29,6 +29,10 @@ pub struct SystemCard {
     pub maps: Vec<MapCard>,
     pub minds: Vec<MindCard>,
     pub options: Vec<Setting>,
+    /// Whether any warband may fight in any scenario, whichever it is listed under.
+    pub anywhere: bool,
+    /// How the options stand where nobody has chosen.
+    pub usual: BTreeMap<String, String>,
 }
 
 /// What else may be settled before a battle; the first value is what holds when nothing is said.
@@ -323,12 +327,12 @@ pub struct Request {
     pub stack: Vec<Frame>,
     /// What it means on the board before any answer is looked at.
     pub marks: Vec<Mark>,
-    /// Where a way drawn by the player may lead, on a table in inches: closed outlines, inner ones are holes.
-    pub area: Vec<Vec<[i32; 3]>>,
-    /// The verb of a way that the player may draw in inches.
+    /// Ways and places that the player may draw on a table in inches, the usual one first.
+    pub pens: Vec<Pen>,
+    /// Why no distance and no odds are told now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub draws: Option<String>,
+    pub unmeasured: Option<Reason>,
     /// What an answer puts on the board; its size is what counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -337,6 +341,28 @@ pub struct Request {
     pub orders: Vec<Order>,
     /// It asks for one of many figures that may be sent the same way, one after the other.
     pub together: bool,
+}
+
+/// An answer that a player draws on a table in inches: a way, point by point, or one place.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Pen {
+    /// The answer without its way or place: a place follows after a space, and so does a way with a `>` between its points.
+    pub stem: String,
+    pub label: String,
+    /// The point that a way begins with; without it one place is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<[i32; 3]>,
+    /// How long a way may be, in thousandths of an inch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<i32>,
+    /// Where it may lead: closed outlines, inner ones are holes.
+    pub area: Vec<Vec<[i32; 3]>>,
+    /// Why it cannot be used now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub barred: Option<Reason>,
 }
 
 /// Something under way that waits for a decision inside it.
@@ -554,6 +580,7 @@ pub fn files() -> Vec<(String, String)> {
         Opened,
         Order,
         Outcome,
+        Pen,
         Problem,
         Problems,
         Reason,

@@ -15,6 +15,12 @@ pub trait Catalog: Staged + Shown {
     /// Whether a warband may fight in any scenario, whichever it is listed under.
     const ANYWHERE: bool = false;
 
+    /// Whether the players pick a map; else it belongs to the scenario.
+    const PICKS_MAP: bool = true;
+
+    /// How a board sets the options where nobody has chosen.
+    const USUAL: &'static [(&'static str, &'static str)] = &[];
+
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.

@@ -91,6 +91,18 @@ impl<S: Catalog> Game for Play<S> {
         S::ON_BOARD
     }
 
+    fn anywhere(&self) -> bool {
+        S::ANYWHERE
+    }
+
+    fn picks_map(&self) -> bool {
+        S::PICKS_MAP
+    }
+
+    fn usual(&self) -> &'static [(&'static str, &'static str)] {
+        S::USUAL
+    }
+
     fn title(&self) -> &'static str {
         rulebook::book(S::NAME).map_or(S::NAME, |book| book.title)
     }

@@ -28,6 +28,8 @@ pub enum Board {
     Inches {
         width: i32,
         depth: i32,
+        /// Distances and odds may be known before something is declared.
+        measuring: bool,
     },
 }
 
@@ -136,7 +138,7 @@ impl Scene {
         Scene {
             board: match scene.board {
                 k::Board::Grid { width, height } => Board::Grid { width, height },
-                k::Board::Inches { width, depth, .. } => Board::Inches { width, depth },
+                k::Board::Inches { width, depth, measuring } => Board::Inches { width, depth, measuring },
             },
             features: scene.features.iter().map(feature).collect(),
             walls: scene.walls.iter().map(wall).collect(),

@@ -18,6 +18,10 @@ pub struct Sketch {
     #[ts(optional)]
     pub layer: Option<Layer>,
     pub marks: Vec<Mark>,
+    /// How much of its allowance a drawn way uses, and the allowance, in thousandths of an inch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub used: Option<[i32; 2]>,
     /// Why the answer could not be given, where it could not: a way drawn by the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -87,6 +91,12 @@ pub enum Shape {
         spots: Vec<[i32; 3]>,
     },
     Figures,
+}
+
+impl From<&kernel::Refusal> for Reason {
+    fn from(refusal: &kernel::Refusal) -> Reason {
+        Reason { text: refusal.to_string(), rule: refusal.rule.to_string() }
+    }
 }
 
 impl From<&k::Mark> for Mark {

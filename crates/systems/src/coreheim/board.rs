@@ -1,11 +1,11 @@
 //! Coreheim's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Standing, Verdict};
+use crate::live::{Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
 use coreheim::{Coreheim, Event, State, foresight};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Read, Seat, Speaks, Thing, Throw, Way};
-use space::inches::{Spot, path};
+use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Name, Read, Refusal, Seat, Speaks, Thing, Throw, Way};
+use space::inches::{Area, Spot, path};
 
 const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
 const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
@@ -64,6 +64,48 @@ impl Shown for Coreheim {
 
     fn layer(state: &State, _: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
         foresight::layer(state, figure, layer)
+    }
+
+    fn declared(state: &State) -> Vec<Mark> {
+        foresight::declared(state)
+    }
+
+    fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
+        if let ("place", Some(figure)) = (ask.prompt, ask.actor) {
+            let stem = Choice::new(Name::of("place"), &[Thing::Figure(figure)]);
+            return vec![Pen {
+                stem,
+                label: "Set up".to_owned(),
+                line: Stroke::Place,
+                area: Area::default(),
+                barred: None,
+            }];
+        }
+        let pen = |route: foresight::Route| Pen {
+            stem: Choice::new(Name::of(route.verb), &[]),
+            label: route.label.to_owned(),
+            line: Stroke::Way { from: route.from, limit: route.limit },
+            area: route.area,
+            barred: route.barred,
+        };
+        foresight::routes(state, ask).into_iter().map(pen).collect()
+    }
+
+    fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+        let idea = |found: foresight::Idea| Idea { choice: found.choice, label: found.label };
+        foresight::ideas(state, ask).into_iter().map(idea).collect()
+    }
+
+    fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+        foresight::used(state, ask, choice)
+    }
+
+    fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        foresight::faults(state, ask, choice)
+    }
+
+    fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+        foresight::measuring(state, ask)
     }
 
     fn footprint(state: &State, ask: &Ask) -> Option<Site> {
