@@ -27,6 +27,7 @@ pub fn scene(state: &State, _: Option<Seat>) -> Scene {
                 name: state.seat_name(seat),
                 score: i32::from(state.player(seat).shards) + i32::from(state.player(seat).through),
                 target: 0,
+                badges: Vec::new(),
             })
             .collect(),
         clock: clock(state),

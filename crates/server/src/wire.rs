@@ -301,6 +301,19 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<Rolled>,
+    /// Where it stands in an opposed roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub duel: Option<Duel>,
+}
+
+/// A part of an opposed roll: the one that has to be met, the one against it, what comes of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Duel {
+    Opens,
+    Answers,
+    Settles,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -560,6 +573,7 @@ pub fn files() -> Vec<(String, String)> {
         ClientMessage,
         Clock,
         Drawn,
+        Duel,
         Feature,
         Fork,
         Frame,

@@ -304,7 +304,7 @@ struct Placement<'a> {
 
 impl Placement<'_> {
     fn zone(&self) -> &Polygon {
-        if self.seat == self.state.intruder { &self.state.field.intruder } else { &self.state.field.sentry }
+        zone(self.state, self.seat)
     }
 
     fn waiting(&self) -> impl Iterator<Item = Figure> + '_ {
@@ -384,6 +384,19 @@ impl Placement<'_> {
     fn line(&self, model: Figure, at: Spot) -> Choice {
         Choice::new(words().place, &[Thing::Figure(model), Thing::Spot(at)])
     }
+}
+
+/// Where a side sets up.
+pub fn zone(state: &State, seat: Seat) -> &Polygon {
+    if seat == state.intruder { &state.field.intruder } else { &state.field.sentry }
+}
+
+/// Whether a model of a side may be placed here.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_stand(state: &State, seat: Seat, at: Spot) -> Result<(), Refusal> {
+    Placement { state, seat }.may_stand(at)
 }
 
 pub fn inside_ward(ward: &[Spot], p: Point) -> bool {

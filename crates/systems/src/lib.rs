@@ -36,19 +36,12 @@ pub fn all() -> Vec<&'static dyn Game> {
 /// A system by its name.
 ///
 /// # Errors
-/// Says which system was meant, or that it cannot be played yet.
+/// Says which system was meant.
 pub fn named(name: &str) -> Result<&'static dyn Game, Trouble> {
     if let Some(game) = all().into_iter().find(|game| game.name() == name) {
         return Ok(game);
     }
-    let playable = all().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
-    match rulebook::book(name) {
-        Some(book) => Err(Trouble::bad(format!(
-            "{} is not playable yet; playable is {playable}. Its rules can be read: fray rules {name}",
-            book.title
-        ))),
-        None => Err(Trouble::bad(unknown("system", name, rulebook::systems()))),
-    }
+    Err(Trouble::bad(unknown("system", name, all().iter().map(|game| game.name()))))
 }
 
 /// Why something asked of a game was not done.

@@ -1,7 +1,10 @@
 //! The Sword Marches' content, as lists.
 
+mod aftermath;
 mod board;
+mod campaign;
 mod card;
+mod words;
 
 use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
 use kernel::{Problem, slug};
@@ -11,7 +14,6 @@ use sword_marches::{SwordMarches, catalog};
 impl Catalog for SwordMarches {
     // Two Blooded warbands of about ten models.
     const YARDSTICK: &'static str = "grave-gold-blooded";
-    const ON_BOARD: bool = false;
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let list = catalog::scenarios(pack).into_iter().map(|battle| Scenario {

@@ -1,12 +1,15 @@
 //! The Sword Marches' decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Standing, Verdict};
+use super::words::{capital, inches, name_of};
+use crate::live::{Duel, Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Name, Read, Speaks, Thing, Throw, Way};
-use space::inches::{Spot, path};
+use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Read, Refusal, Seat, Speaks, Thing, Throw, Way};
+use space::inches::{Area, Spot, path};
 use sword_marches::field::RADIUS;
-use sword_marches::{Event, State, SwordMarches};
+use sword_marches::state::Place;
+use sword_marches::verbs::words;
+use sword_marches::{Event, State, SwordMarches, foresight};
 
 impl Shown for SwordMarches {
     const SCORE: &'static str = "Enemies lost";
@@ -45,6 +48,35 @@ impl Shown for SwordMarches {
         Some(Throw { count, sides: 10, read: Read::Highest })
     }
 
+    fn duel(event: &Event) -> Option<Duel> {
+        match event {
+            Event::AttackRolled { .. }
+            | Event::DamageRolled { .. }
+            | Event::FallRolled { .. }
+            | Event::CheckRolled { .. }
+            | Event::PlayerRolled { .. }
+            | Event::StrategyRolled { seat: Seat(0), .. }
+            | Event::FirstCheckRolled { seat: Seat(0), .. } => Some(Duel::Opens),
+            Event::DefenseRolled { .. }
+            | Event::ResistanceRolled { .. }
+            | Event::CheckOpposed { .. }
+            | Event::StrategyRolled { .. }
+            | Event::FirstCheckRolled { .. } => Some(Duel::Answers),
+            Event::Hit { .. }
+            | Event::Missed { .. }
+            | Event::CheckPassed { .. }
+            | Event::CheckFailed { .. }
+            | Event::RoutPassed { .. }
+            | Event::Routed { .. }
+            | Event::EdgeGained { .. }
+            | Event::Unhurt { .. }
+            | Event::Shocked { .. }
+            | Event::SavedFromWound { .. }
+            | Event::Wounded { .. } => Some(Duel::Settles),
+            _ => None,
+        }
+    }
+
     fn verdict(event: &Event) -> Option<Verdict> {
         match event {
             Event::Missed { .. } | Event::OutOfRange { .. } => Some(Verdict::Miss("Miss")),
@@ -52,6 +84,72 @@ impl Shown for SwordMarches {
             Event::CheckFailed { .. } => Some(Verdict::Miss("Failed")),
             Event::CheckPassed { .. } => Some(Verdict::Hit("Passed")),
             Event::Wounded { .. } => Some(Verdict::Critical("Wounded")),
+            _ => None,
+        }
+    }
+
+    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+        foresight::outlook(state, ask)
+    }
+
+    fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, choice)
+    }
+
+    fn layer(state: &State, _: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, figure, layer)
+    }
+
+    fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
+        if ask.prompt == "deploy" {
+            let waits = |figure: &Figure| {
+                let fighter = state.fighter(*figure);
+                fighter.owner == ask.seat && fighter.place == Place::Waiting
+            };
+            let pen = |figure: Figure| Pen {
+                stem: Choice::new(words().place, &[Thing::Figure(figure)]),
+                label: state.figure_name(figure),
+                line: Stroke::Place,
+                area: Area::default(),
+                barred: None,
+            };
+            return state.figures().filter(waits).map(pen).collect();
+        }
+        let pen = |route: foresight::Route| Pen {
+            stem: Choice::new(words().track, &[]),
+            label: route.label.to_owned(),
+            line: Stroke::Way { from: route.from, limit: route.limit },
+            area: route.area,
+            barred: None,
+        };
+        foresight::routes(state, ask).map(pen).into_iter().collect()
+    }
+
+    fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+        let idea = |found: foresight::Idea| Idea { choice: found.choice, label: found.label };
+        foresight::ideas(state, ask).into_iter().map(idea).collect()
+    }
+
+    fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+        foresight::used(state, ask, choice)
+    }
+
+    fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        foresight::faults(state, ask, choice)
+    }
+
+    fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+        foresight::measuring(state, ask)
+    }
+
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        let side = state.side(ask.seat);
+        match (choice.verb.text(), ask.prompt) {
+            ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
+            ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
+            ("forfeit", "act" | "declare") => Some("its Token is lost".to_owned()),
+            ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
+            ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
             _ => None,
         }
     }
@@ -179,47 +277,4 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         (_, []) => capital(&verb),
         (_, things) => capital(&format!("{verb} {}", things.join(", "))),
     }
-}
-
-/// What a word of a choice is called.
-fn name_of(state: &State, id: Name) -> String {
-    let pack = &state.setting.pack;
-    let adventure = pack.adventure(id).map(|adventure| adventure.title);
-    let objective = || {
-        state.field.adventure.objectives.iter().find(|objective| objective.id == id).map(|objective| objective.title)
-    };
-    if let Some(title) = adventure.or_else(objective) {
-        return title.to_owned();
-    }
-    // Arms are named after their gear: `spear-thrown`.
-    let gear = pack.gear.iter().filter(|gear| id.text().starts_with(gear.id.text()));
-    match gear.max_by_key(|gear| gear.id.text().len()) {
-        Some(gear) => {
-            let rest = id.text()[gear.id.text().len()..].replace('-', " ");
-            let rest = match rest.trim() {
-                "" => "",
-                "both" => " in both hands",
-                "twin" => " and a second weapon",
-                "thrown" => ", thrown",
-                "close" => " in close combat",
-                _ => return id.text().replace('-', " "),
-            };
-            format!("{}{rest}", gear.title)
-        }
-        None => id.text().replace('-', " "),
-    }
-}
-
-/// Thousandths as a board writes them: `3.5″`.
-fn inches(thousandths: i32) -> String {
-    let (whole, rest) = (thousandths / 1000, (thousandths % 1000).abs() / 10);
-    match rest {
-        0 => format!("{whole}″"),
-        _ => format!("{whole}.{rest:02}″").replace("0″", "″"),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
