@@ -67,6 +67,7 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
     };
     let warband = |ready: systems::Ready| wire::WarbandCard {
         units: game.units(&ready.id),
+        fits: game.fits(&ready),
         id: ready.id,
         title: ready.title,
         faction: ready.faction,

@@ -340,7 +340,9 @@ pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
         faces: odd.faces.clone(),
         per_million: odd.per_million,
     });
-    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect() }
+    let end = |(label, chance): &(&'static str, u32)| wire::End { label: (*label).to_owned(), per_million: *chance };
+    let ends = odds.ends.iter().map(end).collect();
+    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect(), ends }
 }
 
 pub(crate) fn card(figure: u16, sheet: Sheet) -> wire::Card {

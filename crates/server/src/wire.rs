@@ -62,7 +62,10 @@ pub struct WarbandCard {
     pub id: String,
     pub title: String,
     pub faction: String,
+    /// The scenario it is listed under.
     pub scenario: String,
+    /// Every scenario it may fight in.
+    pub fits: Vec<String>,
     pub points: i32,
     pub units: Vec<String>,
 }
@@ -472,6 +475,14 @@ pub struct Odds {
     pub line: String,
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// What it comes to when all dice have fallen.
+    pub ends: Vec<End>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct End {
+    pub label: String,
+    pub per_million: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -574,6 +585,7 @@ pub fn files() -> Vec<(String, String)> {
         Clock,
         Drawn,
         Duel,
+        End,
         Feature,
         Fork,
         Frame,

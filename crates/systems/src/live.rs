@@ -41,6 +41,13 @@ pub trait Shown: System {
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
 
+    /// What an event means in the end to somebody who asked for the odds, and how bad that is: of all that comes of a
+    /// choice the worst is counted.
+    fn upshot(event: &Self::Event) -> Option<(u8, &'static str)> {
+        let _ = event;
+        None
+    }
+
     /// What the numbers of the sides in a scene count.
     const SCORE: &'static str = "Score";
 

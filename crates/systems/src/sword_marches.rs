@@ -14,6 +14,7 @@ use sword_marches::{SwordMarches, catalog};
 impl Catalog for SwordMarches {
     // Two Blooded warbands of about ten models.
     const YARDSTICK: &'static str = "grave-gold-blooded";
+    const PICKS_MAP: bool = false;
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let list = catalog::scenarios(pack).into_iter().map(|battle| Scenario {
@@ -29,6 +30,13 @@ impl Catalog for SwordMarches {
 
     fn warbands(pack: &Pack) -> Vec<Ready> {
         catalog::warbands(pack).into_iter().map(|entry| ready(pack, entry)).collect()
+    }
+
+    /// Every battle of its Stage.
+    fn fits(pack: &Pack, ready: &Ready) -> Vec<String> {
+        let all = catalog::scenarios(pack);
+        let stage = all.iter().find(|battle| battle.id == ready.scenario).map(|battle| battle.stage);
+        all.into_iter().filter(|battle| Some(battle.stage) == stage).map(|battle| battle.id).collect()
     }
 
     fn units(pack: &Pack, warband: &str) -> Vec<String> {

@@ -299,7 +299,8 @@ export class Table {
     const option = this.request?.options.find((one) => one.line === line);
     if (!option || !this.mine || this.#asked.has(line)) return;
     const request = this.request;
-    if (!(option.figures.length > 0 && request?.actor != null) && request?.about == null) return;
+    const tested = option.figures.length > 0 && (request?.actor != null || this.state?.scene.board.kind === "inches");
+    if ((!tested && request?.about == null) || request?.unmeasured) return;
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
       if (this.seen !== line) return;

@@ -12,6 +12,10 @@ export type Sketch = {
  */
 line?: string, figure?: number, layer?: Layer, marks: Array<Mark>, 
 /**
+ * How much of its allowance a drawn way uses, and the allowance, in thousandths of an inch.
+ */
+used?: [number, number], 
+/**
  * Why the answer could not be given, where it could not: a way drawn by the player.
  */
 refused?: Reason, };

@@ -48,12 +48,28 @@ impl Shown for Coreheim {
     }
 
     fn verdict(event: &Event) -> Option<Verdict> {
+        let judged = |good: bool, yes, no| Some(if good { Verdict::Hit(yes) } else { Verdict::Miss(no) });
         match event {
-            Event::BlowRolled { hit: false, .. } | Event::ShotRolled { hit: false, .. } => Some(Verdict::Miss("Miss")),
-            Event::BlowRolled { hit: true, .. } | Event::ShotRolled { hit: true, .. } | Event::HitCertain { .. } => {
-                Some(Verdict::Hit("Hit"))
-            }
+            Event::BlowRolled { hit, .. } | Event::ShotRolled { hit, .. } => judged(*hit, "Hit", "Miss"),
+            Event::HitCertain { .. } => Some(Verdict::Hit("Hit")),
+            Event::OutOfRange { .. } => Some(Verdict::Miss("Out of range")),
             Event::WoundRolled { critical: true, .. } => Some(Verdict::Critical("Critical hit")),
+            Event::CastRolled { success, .. } => judged(*success, "The spell succeeds", "The spell fails"),
+            Event::Tested { passed, .. } | Event::NerveTested { passed, .. } | Event::RoutTested { passed, .. } => {
+                judged(*passed, "Passed", "Failed")
+            }
+            Event::ParryRolled { parried, .. } => judged(*parried, "Parried", "Not parried"),
+            _ => None,
+        }
+    }
+
+    fn upshot(event: &Event) -> Option<(u8, &'static str)> {
+        match event {
+            Event::Fell { .. } => Some((1, "falls")),
+            Event::WoundsLost { .. } => Some((2, "wounded only")),
+            Event::WentDown { .. } => Some((3, "knocked down")),
+            Event::Stunned { .. } => Some((4, "stunned")),
+            Event::OutOfAction { .. } => Some((5, "out of action")),
             _ => None,
         }
     }
@@ -190,9 +206,20 @@ fn label(state: &State, choice: &Choice) -> String {
         ("shoot", [who, with]) => format!("{who} shoots: {with}"),
         ("cast", [who, spell]) => format!("{who} casts {spell}"),
         ("hand", [from, to]) => format!("{from} hands the shard to {to}"),
+        ("place", [who, _]) => format!("{who}: the first free place"),
+        ("round", []) => "Round: floors and ladders".to_owned(),
+        ("straight", []) => "Straight: climb and jump".to_owned(),
+        ("take-up", []) => "Take it up".to_owned(),
+        ("move" | "combat" | "rally" | "stupidity" | "panic", [who]) => who.clone(),
+        ("hide", [who]) => format!("{who} hides"),
+        ("show", [who]) => format!("{who} stays in the open"),
+        ("intercept", [who]) => format!("{who} steps in"),
+        ("pass", [who]) => format!("Not {who}"),
+        ("strike", [who]) => format!("Strike {who}"),
+        ("zone", [number]) => format!("Set-up zone {number}"),
         ("at", [whom]) => whom.clone(),
         ("done", []) => "Done".to_owned(),
-        ("pass", [] | [_]) => "No".to_owned(),
+        ("pass", []) => "No".to_owned(),
         ("fight", things) => format!("Fight with {}", things.join(" and ")),
         (_, []) => capital(&verb),
         (_, things) => capital(&format!("{verb} {}", things.join(", "))),
