@@ -100,6 +100,7 @@ pub(crate) fn scenario(found: systems::Scenario) -> wire::ScenarioCard {
 fn warband(game: &dyn Game, ready: systems::Ready) -> wire::WarbandCard {
     wire::WarbandCard {
         units: game.units(&ready.id),
+        fits: game.fits(&ready),
         id: ready.id,
         title: ready.title,
         faction: ready.faction,

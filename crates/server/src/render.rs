@@ -130,10 +130,12 @@ impl Viewer {
             shown.orders = offered_orders(live, request);
             shown.options = request.options.iter().map(|offered| offer(live, &offered.choice, &offered.line)).collect();
             let ideas = live.ideas();
-            shown.options.extend(ideas.into_iter().map(|idea| wire::Offer {
-                label: idea.label,
-                ..offer(live, &idea.choice, &live.line(&idea.choice))
-            }));
+            shown.options.extend(
+                ideas.into_iter().map(|idea| wire::Offer {
+                    label: idea.label,
+                    ..offer(live, &idea.choice, &live.line(&idea.choice))
+                }),
+            );
             let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
                 line: live.line(choice),
                 label: live.label(choice),
@@ -318,6 +320,11 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     wire::LogLine {
         number: line.number as u32,
         roll: line.roll.map(rolled),
+        duel: line.duel.map(|duel| match duel {
+            systems::live::Duel::Opens => wire::Duel::Opens,
+            systems::live::Duel::Answers => wire::Duel::Answers,
+            systems::live::Duel::Settles => wire::Duel::Settles,
+        }),
         rule,
         notes: line.notes.iter().map(ToString::to_string).collect(),
         name: line.name.to_owned(),

@@ -67,7 +67,10 @@ pub struct WarbandCard {
     pub id: String,
     pub title: String,
     pub faction: String,
+    /// The scenario it is listed under.
     pub scenario: String,
+    /// Every scenario it may fight in.
+    pub fits: Vec<String>,
     pub points: i32,
     pub units: Vec<String>,
 }
@@ -306,6 +309,19 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<Rolled>,
+    /// Where it stands in an opposed roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub duel: Option<Duel>,
+}
+
+/// A part of an opposed roll: the one that has to be met, the one against it, what comes of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Duel {
+    Opens,
+    Answers,
+    Settles,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -602,6 +618,7 @@ pub fn files() -> Vec<(String, String)> {
         ClientMessage,
         Clock,
         Drawn,
+        Duel,
         End,
         Enlisted,
         Fate,

@@ -150,13 +150,38 @@ fn badges(state: &State, figure: Figure, fighter: &Fighter) -> Vec<Badge> {
 }
 
 fn side(state: &State, seat: Seat) -> SideCard {
-    let role = if seat == state.intruder { "Intruder" } else { "Sentry" };
-    let token = if seat == state.edge { "Edge" } else { "Break" };
-    let name = match state.turn {
-        0 => state.seat_name(seat),
-        _ => format!("{} ({role}, {token})", state.seat_name(seat)),
+    SideCard {
+        seat,
+        name: state.seat_name(seat),
+        score: state.losses(other(seat)).into(),
+        target: state.band(other(seat)).models.into(),
+        badges: standing(state, seat),
+    }
+}
+
+/// Role, Edge or Break, and what is left to spend.
+fn standing(state: &State, seat: Seat) -> Vec<Badge> {
+    let side = state.side(seat);
+    let mut all = Vec::new();
+    let mut add = |text: String, rule: Rule, on: bool| {
+        if on {
+            all.push(Badge { text, rule });
+        }
     };
-    SideCard { seat, name, score: state.losses(other(seat)).into(), target: state.band(other(seat)).models.into() }
+    let role = if seat == state.intruder { "Intruder" } else { "Sentry" };
+    add(role.to_owned(), SM::META_15, state.stage >= Stage::Deploy);
+    add("Edge".to_owned(), SM::EDGE_04, state.turn > 0 && seat == state.edge);
+    add(format!("{} to place", side.pool), SM::POOL_01, state.stage == Stage::Tokens);
+    let active = state.of(seat).filter(|(_, fighter, _)| fighter.token).count();
+    add(
+        format!("{active} Tokens"),
+        SM::COND_03,
+        matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action),
+    );
+    add(format!("{} Tactical Dice", side.dice), SM::TACDICE_01, side.dice > 0);
+    let breaks = side.breaks();
+    add(if breaks == 1 { "Break".to_owned() } else { format!("{breaks} Breaks") }, SM::BREAK_01, breaks > 0);
+    all
 }
 
 fn clock(state: &State) -> Clock {

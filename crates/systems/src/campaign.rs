@@ -200,7 +200,7 @@ pub struct Lasting {
 
 /// Every system with a campaign.
 pub fn all() -> Vec<&'static dyn Campaign> {
-    vec![&crate::COREHEIM]
+    vec![&crate::COREHEIM, &crate::SWORD_MARCHES]
 }
 
 /// The campaign of a system.

@@ -26,6 +26,14 @@ pub trait Catalog: Staged + Shown {
     /// Ready-made warbands.
     fn warbands(pack: &Self::Pack) -> Vec<Ready>;
 
+    /// The scenarios that a warband may fight in, by their ids: the one it is listed under, or all.
+    fn fits(pack: &Self::Pack, ready: &Ready) -> Vec<String> {
+        match Self::ANYWHERE {
+            true => Self::scenarios(pack).into_iter().map(|scenario| scenario.id).collect(),
+            false => vec![ready.scenario.clone()],
+        }
+    }
+
     /// The units of a ready-made warband, in words.
     fn units(pack: &Self::Pack, warband: &str) -> Vec<String>;
 

@@ -24,6 +24,8 @@ pub trait Game: Send + Sync {
 
     fn scenarios(&self) -> Vec<Scenario>;
     fn warbands(&self) -> Vec<Ready>;
+    /// The scenarios that a warband may fight in, by their ids.
+    fn fits(&self, ready: &Ready) -> Vec<String>;
     /// The units of a ready-made warband, in words.
     fn units(&self, warband: &str) -> Vec<String>;
     fn maps(&self) -> Vec<Card>;

@@ -32,6 +32,12 @@ pub trait Shown: System {
     /// The dice behind an event that tells of a roll.
     fn thrown(event: &Self::Event) -> Option<Throw>;
 
+    /// Where an event stands in an opposed roll, so that both halves can be shown side by side.
+    fn duel(event: &Self::Event) -> Option<Duel> {
+        let _ = event;
+        None
+    }
+
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
 
@@ -174,6 +180,17 @@ pub trait Shown: System {
         let _ = prompt;
         &[]
     }
+}
+
+/// A part of an opposed roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duel {
+    /// The roll that has to be met.
+    Opens,
+    /// The roll against it.
+    Answers,
+    /// What comes of the two.
+    Settles,
 }
 
 /// A standing order that a player may give.
@@ -352,6 +369,7 @@ pub struct LogLine {
     pub figures: Vec<Figure>,
     pub fields: Vec<(&'static str, String)>,
     pub roll: Option<Rolled>,
+    pub duel: Option<Duel>,
 }
 
 /// A roll that was made.

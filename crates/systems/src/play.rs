@@ -47,8 +47,11 @@ impl<S: Catalog> Play<S> {
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let mut fitting: Vec<sim::Warband> =
-                    all.iter().filter(|ready| S::ANYWHERE || ready.scenario == scenario).map(take).collect();
+                let mut fitting: Vec<sim::Warband> = all
+                    .iter()
+                    .filter(|ready| S::fits(&pack, ready).iter().any(|id| id == scenario))
+                    .map(take)
+                    .collect();
                 if fitting.is_empty() {
                     // None is written for it, so whatever may be played in it will do.
                     let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
@@ -123,6 +126,10 @@ impl<S: Catalog> Game for Play<S> {
 
     fn warbands(&self) -> Vec<Ready> {
         S::warbands(&self.pack())
+    }
+
+    fn fits(&self, ready: &Ready) -> Vec<String> {
+        S::fits(&self.pack(), ready)
     }
 
     fn units(&self, warband: &str) -> Vec<String> {

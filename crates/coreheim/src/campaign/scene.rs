@@ -23,7 +23,13 @@ pub(super) fn scene(state: &State) -> Scene {
     let mut sides = Vec::new();
     for (band, at) in state.bands.iter().zip(0u8..) {
         let seat = Seat(at);
-        sides.push(SideCard { seat, name: state.seat_name(seat), score: band.rating(&state.pack), target: 0 });
+        sides.push(SideCard {
+            seat,
+            name: state.seat_name(seat),
+            score: band.rating(&state.pack),
+            target: 0,
+            badges: Vec::new(),
+        });
         for (index, member) in band.members.iter().enumerate() {
             let gone = state.fates[usize::from(at)].get(index).is_some_and(|fate| fate.gone) || member.count == 0;
             let one = figure(seat, index);

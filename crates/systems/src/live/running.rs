@@ -1,12 +1,14 @@
 //! Every battle of every system is a [`Live`] one.
 
-use super::{Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought};
+use super::{
+    Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
+};
 use kernel::battle::{Declined, Order, fact_line};
 use kernel::scene::Site;
 use kernel::sketch::Drawn;
 use kernel::{
-    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal, Request, Scene,
-    Seat, Seats, Seed, Setup, Tags, Tale, Told, Value,
+    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal, Request,
+    Scene, Seat, Seats, Seed, Setup, Tags, Tale, Told, Value,
 };
 use std::any::Any;
 use std::ops::Range;
@@ -351,6 +353,7 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
         text: told.event.sentence(state),
         figures,
         roll: rolled::<S>(&told.event, &fields),
+        duel: S::duel(&told.event),
         fields: fields.0.into_iter().map(|(key, value)| (key, value.to_string())).collect(),
     }
 }
