@@ -51,7 +51,6 @@ pub(crate) async fn catalog() -> Json<wire::Catalog> {
             maps: Vec::new(),
             minds: Vec::new(),
             options: Vec::new(),
-            anywhere: false,
             usual: BTreeMap::new(),
             campaign: waged(book.system),
         },
@@ -77,7 +76,6 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
         maps: game.maps().into_iter().filter(|_| game.picks_map()).map(map).collect(),
         minds: minds(),
         options: game.options().into_iter().map(setting).collect(),
-        anywhere: game.anywhere(),
         usual: game.usual().iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         campaign: waged(book.system),
     }

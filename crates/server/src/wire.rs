@@ -31,8 +31,6 @@ pub struct SystemCard {
     pub maps: Vec<MapCard>,
     pub minds: Vec<MindCard>,
     pub options: Vec<Setting>,
-    /// Whether any warband may fight in any scenario, whichever it is listed under.
-    pub anywhere: bool,
     /// How the options stand where nobody has chosen.
     pub usual: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -316,7 +314,7 @@ pub struct LogLine {
 }
 
 /// A part of an opposed roll: the one that has to be met, the one against it, what comes of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Duel {
     Opens,

@@ -287,7 +287,10 @@ fn zones_and_walls_under_the_pointer() {
     assert_eq!((squares(blast), tags(&state, blast)), ("D4 E4 F4 D5 E5 F5 D6 E6 F6".into(), "b.orc".into()));
     assert_eq!(blast.rule, Some(SC::WQUAL_07));
     // What would lie off the board is not drawn.
-    assert_eq!(squares(only(&sketch(&state, &zone, &["cast a.mage mire 1"], "on D8"), Drawn::Blast)), "D8 E8 F8 D9 E9 F9");
+    assert_eq!(
+        squares(only(&sketch(&state, &zone, &["cast a.mage mire 1"], "on D8"), Drawn::Blast)),
+        "D8 E8 F8 D9 E9 F9"
+    );
     let wall = ask(&state, "wall", SC::SPELL_04, "a.mage");
     let marks = sketch(&state, &wall, &["cast a.mage wall-of-stone 3"], "on D6");
     assert_eq!(squares(only(&marks, Drawn::Blast)), "D6");

@@ -13,8 +13,6 @@ pub trait Game: Send + Sync {
     fn title(&self) -> &'static str;
     /// Whether the board offers it.
     fn on_board(&self) -> bool;
-    /// Whether a warband may fight in any scenario.
-    fn anywhere(&self) -> bool;
     /// Whether the players pick a map.
     fn picks_map(&self) -> bool;
     /// How a board sets the options where nobody has chosen.

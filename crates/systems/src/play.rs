@@ -100,10 +100,6 @@ impl<S: Catalog> Game for Play<S> {
         S::ON_BOARD
     }
 
-    fn anywhere(&self) -> bool {
-        S::ANYWHERE
-    }
-
     fn picks_map(&self) -> bool {
         S::PICKS_MAP
     }
