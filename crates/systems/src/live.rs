@@ -138,6 +138,13 @@ pub trait Shown: System {
         false
     }
 
+    /// Whether a decision asks for one figure and what it does, and others decide before the same is asked again: then
+    /// the figure is picked first, and nothing is declared for many.
+    fn one_by_one(prompt: &str) -> bool {
+        let _ = prompt;
+        false
+    }
+
     /// Standing orders that may answer decisions of this kind.
     fn standing(prompt: &str) -> &'static [Standing] {
         let _ = prompt;
@@ -244,6 +251,8 @@ pub trait Live: Send + Debug {
     fn footprint(&self) -> Option<Site>;
     /// Whether the pending decision asks for one of many figures that may be sent the same way.
     fn together(&self) -> bool;
+    /// Whether the pending decision asks for one figure and what it does, and no more.
+    fn one_by_one(&self) -> bool;
     /// Ways and places that may be drawn as an answer to the pending decision.
     fn pens(&self) -> Vec<Pen>;
     /// Sensible answers that the rules allow, beyond those that are listed.
