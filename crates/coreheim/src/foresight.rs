@@ -148,7 +148,13 @@ fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
     let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true };
     let field = &state.setting.field;
-    field.ways(mover).area(&field.table, here, &gait, &keep, PITCH, &mut Search::default())
+    let mut area = field.ways(mover).area(&field.table, here, &gait, &keep, PITCH, &mut Search::default());
+    // Outlines lie between lattice points, at the border some of them beyond it.
+    let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
+    for spot in area.outlines.iter_mut().flatten() {
+        (spot.x, spot.y) = (spot.x.clamp(0, width), spot.y.clamp(0, depth));
+    }
+    area
 }
 
 /// Thousandths in the words of a tape: `7.2″`, `4″`.

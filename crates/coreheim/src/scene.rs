@@ -1,6 +1,6 @@
 //! What the board is shown: terrain as prisms, zones, warriors with their badges.
 
-use crate::cards::Stat;
+use crate::cards::{Shape, Stat};
 use crate::state::{Place, Posture, Stage, State};
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, Zone};
 use kernel::{Figure, Scene, Seat, Speaks, Tags};
@@ -77,6 +77,17 @@ fn features(state: &State) -> Vec<Feature> {
             Feature { kind, rule, site, until: None }
         })
         .collect();
+    // The ground floor of a house is the ground itself; its plan is shown all the same.
+    let ruins = state.setting.scenario.pieces.iter().filter_map(|piece| match &piece.shape {
+        Shape::Ruin { plot, .. } => Some(*plot),
+        _ => None,
+    });
+    for plot in ruins {
+        let spot = |x: i32, y: i32| Spot { x: plot.x + x, y: plot.y + y, z: 0 };
+        let outline = vec![spot(0, 0), spot(plot.width, 0), spot(plot.width, plot.depth), spot(0, plot.depth)];
+        let site = Site::Prism { outline, floor: 0, top: 0 };
+        features.push(Feature { kind: "ruin", rule: CH::GEOM_21, site, until: None });
+    }
     for rail in &table.layout().rails {
         let site = Site::Prism { outline: vec![rail.from, rail.to], floor: rail.from.z, top: rail.from.z + RAIL };
         features.push(Feature { kind: "railing", rule: CH::GEOM_14, site, until: None });

@@ -41,9 +41,9 @@ pub trait Shown: System {
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
 
-    /// What an event means in the end to somebody who asked for the odds, and how bad that is: of all that comes of a
-    /// choice the worst is counted.
-    fn upshot(event: &Self::Event) -> Option<(u8, &'static str)> {
+    /// What an event means in the end, to whom, and how bad that is: of all that befalls the target of a choice the worst
+    /// is counted in its odds.
+    fn upshot(event: &Self::Event) -> Option<(Figure, u8, &'static str)> {
         let _ = event;
         None
     }

@@ -13,12 +13,15 @@ export function heightText(mil: number): string {
 const STANDING = /platform|roof|floor|stair|bridge|tower|hill|building|block/;
 export const LEADS = /ladder|stairs/;
 
+/** Lower tops are no floors of their own unless somebody stands there. */
+const STOREY = 2000;
+
 /** The ground, every height somebody stands at, and the tops of whatever can be stood on. */
 export function floors(scene: Scene): number[] {
   if (scene.board.kind !== "inches") return [];
   const found = new Set([0]);
   for (const token of scene.figures) if (token.site.kind === "disc") found.add(token.site.z);
-  for (const feature of scene.features) if (feature.site.kind === "prism" && feature.site.top > 0 && STANDING.test(feature.kind) && !LEADS.test(feature.kind)) found.add(feature.site.top);
+  for (const feature of scene.features) if (feature.site.kind === "prism" && feature.site.top >= STOREY && STANDING.test(feature.kind) && !LEADS.test(feature.kind)) found.add(feature.site.top);
   return found.size > 1 ? [...found].sort((a, b) => a - b) : [];
 }
 
@@ -63,15 +66,15 @@ const LOOKS: [RegExp, { fill: string; edge: string; dash?: string }][] = [
   [/ruin/, { fill: "url(#p-ruin)", edge: "var(--stone)", dash: "8 4" }],
   [/rubble|rough|debris|challenging/, { fill: "url(#p-rub)", edge: "var(--rubble)", dash: "2 5" }],
   [/stair|ladder|bridge|plank|cart|crate|wagon|fence|palisade|gate|door/, { fill: "url(#p-plank)", edge: "var(--stone)" }],
-  [/house-wall/, { fill: "var(--stone)", edge: "var(--stone)" }],
-  [/window/, { fill: "url(#p-shallow)", edge: "var(--stone)" }],
+  [/house-wall/, { fill: "var(--edge)", edge: "var(--edge)" }],
+  [/window/, { fill: "url(#p-shallow)", edge: "var(--edge)" }],
   [/railing/, { fill: "var(--plank)", edge: "var(--stone)" }],
   [/low-wall/, { fill: "url(#p-rub)", edge: "var(--stone)", dash: "9 4" }],
   [/impassable|rock|boulder|cliff/, { fill: "url(#p-rock)", edge: "var(--stone)" }],
   [/wall|barricade|obstacle|blocking|tomb/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
   [/building|house/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
   [/fortif/, { fill: "url(#p-ruin)", edge: "var(--stone)" }],
-  [/platform|roof|floor|tower|hill|block/, { fill: "url(#p-floor)", edge: "var(--stone)" }],
+  [/platform|roof|floor|tower|hill|block/, { fill: "url(#p-floor)", edge: "var(--edge)" }],
   [/pit|chasm|shaft/, { fill: "var(--stone)", edge: "var(--stone-2)" }],
   [/fire|lava|harm|danger|damag/, { fill: "url(#p-harm)", edge: "var(--bad)" }],
 ];

@@ -82,16 +82,23 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
         Some((_, length)) => format!("{} of {}: too far", inch(length), inch(reach)),
         None => "no way on foot".to_owned(),
     };
-    let lane = Mark { text, ..mark(Drawn::Lane, Shape::Track(track.clone()), vec![figure, foe], CH::CHARGE_03) };
+    let lane = mark(Drawn::Lane, Shape::Track(track.clone()), vec![figure, foe], CH::CHARGE_03);
+    let lane = Mark { text, ..lane };
     let beside: Vec<Figure> = state.present().filter(|other| may_step_in(state, *other, foe, &track)).collect();
     let text = match beside[..] {
-        [] => "nobody to intercept".to_owned(),
+        [] => String::new(),
         [one] => format!("{} may intercept", state.figure_name(one)),
         _ => format!("{} may intercept", beside.len()),
     };
+    // Where the bases meet is no bend worth drawing: the corridor leads to the middle of the target.
+    if track.len() > 2 {
+        track.remove(track.len() - 2);
+    }
     let outlines = track.windows(2).map(|leg| strip(leg[0], leg[1])).collect();
     let zone = Mark { text, ..mark(Drawn::Risk, Shape::Area(Area { outlines }), beside, CH::INTERCEPT_06) };
-    [lane, zone].into_iter().chain(line(state, figure, foe, open)).collect()
+    // The lane is the line of sight as well, unless there is cover in it.
+    let cover = line(state, figure, foe, open).filter(|line| line.kind == Drawn::Cover);
+    [lane, zone].into_iter().chain(cover).collect()
 }
 
 /// The number to hit in close combat, in a few words.

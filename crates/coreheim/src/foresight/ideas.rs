@@ -37,6 +37,8 @@ struct Scout<'a> {
     here: Spot,
     steps: i32,
     keep: Vec<Keepout>,
+    /// He goes no farther than this, for there somebody stands.
+    short: i32,
     search: Search,
     found: Vec<Idea>,
 }
@@ -54,6 +56,7 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
         here: state.warrior(figure).at,
         steps: i32::from(state.stat(figure, Stat::Movement)) * INCH,
         keep,
+        short: HORIZON,
         search: Search::default(),
         found: Vec::new(),
     };
@@ -63,9 +66,15 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
     let mut foes: Vec<Figure> = state.present().filter(|foe| state.enemies(figure, *foe)).collect();
     foes.sort_by_key(|foe| state.distance(figure, *foe));
     for foe in foes.iter().take(2) {
+        // He himself is not in the way, but an inch of air is kept from him.
+        state.keepouts(figure, Gait::Walk, &[*foe], &mut scout.keep);
         let (name, at) = (state.figure_name(*foe), state.warrior(*foe).at);
+        let gap = state.sheet(figure).radius + state.sheet(*foe).radius + INCH + 20;
+        scout.short = (inches::measure::told(scout.here.plan().to(at.plan())) - gap).max(0);
         scout.toward(at, &format!("Towards {name}"), runs);
+        scout.short = HORIZON;
     }
+    state.keepouts(figure, Gait::Walk, &[], &mut scout.keep);
     for shard in state.shards.iter().filter(|shard| shard.carrier.is_none() && shard.home.is_none()) {
         scout.toward(shard.at, "To a shard", runs);
     }
@@ -101,7 +110,7 @@ impl Scout<'_> {
         let field = &self.state.setting.field;
         for running in [false, true].into_iter().filter(|running| runs || !running) {
             for less in [0, 300, 800, 1500] {
-                let gait = inches::Gait { limit: self.gait(running).limit - less, ..self.gait(running) };
+                let gait = inches::Gait { limit: self.gait(running).limit.min(self.short) - less, ..self.gait(running) };
                 let (ways, mut track) = (field.ways(self.mover), Vec::new());
                 let found = ways.toward(
                     &field.table,

@@ -3,15 +3,17 @@
 use super::Shown;
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Fact};
-use kernel::{Answer, Ask, Battle, Choice, Fall, Flow, Log, Oracle, Pause, Question, Refusal, Roll, Table};
+use kernel::{
+    Answer, Ask, Battle, Choice, Fall, Figure, Flow, Log, Oracle, Pause, Question, Refusal, Roll, Table, Thing,
+};
 
 /// The first roll that a choice leads to, if it does, and what each value of it means.
 #[derive(Clone, Debug)]
 pub struct Odds {
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
-    /// What it comes to when all dice have fallen, in words, and the chance of each; empty where a system does not say, or
-    /// where there is too much to count.
+    /// What befalls the target when all dice of the step have fallen, in words, and the chance of each; empty where a
+    /// system does not say, or where there is too much to count.
     pub ends: Vec<(&'static str, u32)>,
 }
 
@@ -87,6 +89,13 @@ const RUNS: u64 = 4000;
 fn ends<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Option<Vec<(&'static str, u32)>> {
     let before = battle.told().len() - battle.told_before();
     let mut scratch = S::Scratch::default();
+    // Whoever is named last is meant; a choice that names nobody is about the one who acts.
+    let named = choice.things.iter().rev().find_map(|thing| match thing {
+        Thing::Figure(figure) => Some(*figure),
+        _ => None,
+    });
+    let ask = &battle.pending()?.ask;
+    let whom = named.or(ask.about).or(ask.actor)?;
     let mut policy = |_: &Ask, question: &dyn Question| Answer::Option(decline(question).unwrap_or(0));
     let counted = kernel::oracle::odds(RUNS, &mut policy, |oracle| {
         let mut state = battle.checkpoint().clone();
@@ -94,7 +103,9 @@ fn ends<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Option<Vec<(&'static s
         let mut after = After { facts: battle.facts(), next: 0, choice: Some(choice), then: oracle };
         let mut table = Table::<S> { state: &mut state, oracle: &mut after, log: &mut log, scratch: &mut scratch };
         S::step(&mut table)?;
-        Ok(log.told.iter().skip(before).filter_map(|told| S::upshot(&told.event)).max())
+        let befalls = |found: &(Figure, u8, &'static str)| found.0 == whom;
+        let all = log.told.iter().skip(before).filter_map(|told| S::upshot(&told.event));
+        Ok(all.filter(befalls).map(|(_, how, what)| (how, what)).max())
     })?;
     let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
     Some(counted.into_iter().rev().filter_map(told).collect())

@@ -1,0 +1,12 @@
+import { make, play, open } from "./shots.tmp.mjs";
+const m = await make(); const tok = m.seats[0].token;
+const r = await play(tok, (q, s) => q.prompt === "declare" && s.scene.clock.round >= 2 && q.options.length > 6);
+console.log(r.n, r.s.request?.title, r.s.request?.options.length, r.s.outcome);
+let { b, p } = await open(tok); await p.screenshot({ path: "/tmp/d1.png" });
+const o = p.locator(".opts li button, .acts button"); console.log(await o.allInnerTexts());
+await o.first().click(); await p.waitForTimeout(400);
+if (await p.locator(".opts li button").count()) await p.locator(".opts li button").first().click(); await p.waitForTimeout(700);
+await p.screenshot({ path: "/tmp/d2.png" });
+await p.keyboard.press("PageUp"); await p.waitForTimeout(200); await p.keyboard.press("0"); await p.waitForTimeout(200); await p.screenshot({ path: "/tmp/d3.png" });
+await b.close();
+({ b, p } = await open(tok, { w: 375, h: 812, dark: true })); await p.screenshot({ path: "/tmp/d4.png" }); await b.close();
