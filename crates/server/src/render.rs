@@ -122,6 +122,7 @@ impl Viewer {
             footprint: None,
             orders: Vec::new(),
             together: live.together(),
+            one_by_one: live.one_by_one(),
         };
         if mine {
             shown.marks = live.outlook().iter().map(wire::Mark::from).collect();

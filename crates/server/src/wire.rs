@@ -360,6 +360,8 @@ pub struct Request {
     pub orders: Vec<Order>,
     /// It asks for one of many figures that may be sent the same way, one after the other.
     pub together: bool,
+    /// One figure and what it does: the figure is picked first.
+    pub one_by_one: bool,
 }
 
 /// An answer that a player draws on a table in inches: a way, point by point, or one place.

@@ -78,9 +78,9 @@ pub trait Shown: System {
     /// Whether all dice that a choice leads to are counted for its [`upshot`](Shown::upshot).
     const UPSHOTS: bool = false;
 
-    /// What an event means in the end to somebody who asked for the odds, and how bad that is: of all that comes of a
-    /// choice the worst is counted.
-    fn upshot(event: &Self::Event) -> Option<(u8, &'static str)> {
+    /// What an event means in the end, to whom, and how bad that is: of all that befalls the target of a choice the worst
+    /// is counted in its odds.
+    fn upshot(event: &Self::Event) -> Option<(Figure, u8, &'static str)> {
         let _ = event;
         None
     }
@@ -171,6 +171,13 @@ pub trait Shown: System {
 
     /// Whether a decision asks for one of many figures that a player may want to send the same way, one after the other.
     fn together(prompt: &str) -> bool {
+        let _ = prompt;
+        false
+    }
+
+    /// Whether a decision asks for one figure and what it does, and others decide before the same is asked again: then
+    /// the figure is picked first, and nothing is declared for many.
+    fn one_by_one(prompt: &str) -> bool {
         let _ = prompt;
         false
     }
@@ -281,6 +288,8 @@ pub trait Live: Send + Debug {
     fn footprint(&self) -> Option<Site>;
     /// Whether the pending decision asks for one of many figures that may be sent the same way.
     fn together(&self) -> bool;
+    /// Whether the pending decision asks for one figure and what it does, and no more.
+    fn one_by_one(&self) -> bool;
     /// Ways and places that may be drawn as an answer to the pending decision.
     fn pens(&self) -> Vec<Pen>;
     /// Sensible answers that the rules allow, beyond those that are listed.

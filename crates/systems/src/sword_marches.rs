@@ -4,6 +4,8 @@ mod aftermath;
 mod board;
 mod campaign;
 mod card;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};

@@ -71,7 +71,7 @@ const LOOKS: [RegExp, { fill: string; edge: string; dash?: string }][] = [
   [/railing/, { fill: "var(--plank)", edge: "var(--stone)" }],
   [/low-wall/, { fill: "url(#p-rub)", edge: "var(--stone)", dash: "9 4" }],
   [/impassable|rock|boulder|cliff/, { fill: "url(#p-rock)", edge: "var(--stone)" }],
-  [/wall|barricade|obstacle|blocking/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
+  [/wall|barricade|obstacle|blocking|tomb/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
   [/building|house/, { fill: "url(#p-wall)", edge: "var(--stone)" }],
   [/fortif/, { fill: "url(#p-ruin)", edge: "var(--stone)" }],
   [/platform|roof|floor|tower|hill|block/, { fill: "url(#p-floor)", edge: "var(--edge)" }],

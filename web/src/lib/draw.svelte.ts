@@ -29,7 +29,7 @@ function simple(trail: Spot[]): Spot[] {
 
 export class Draw {
   points = $state.raw<Spot[]>([]);
-  /** The pen that the player took; else the one that reaches far enough. */
+  /** The pen that the player took; else that of the opened act, else the first that reaches far enough. */
   taken = $state<string | null>(null);
   readonly table: Table;
   #trail: Spot[] | null = null;
@@ -43,7 +43,8 @@ export class Draw {
   pens = $derived.by<Pen[]>(() => (this.table.mine ? (this.table.request?.pens ?? []) : []));
   pen = $derived.by<Pen | null>(() => {
     const usable = this.pens.filter((pen) => !pen.barred);
-    return usable.find((pen) => pen.stem === this.taken) ?? usable.find((pen) => pen.limit == null || this.drawn <= pen.limit) ?? usable[0] ?? null;
+    const wanted = this.taken ?? this.table.act;
+    return usable.find((pen) => pen.stem === wanted) ?? usable.find((pen) => pen.limit == null || this.drawn <= pen.limit) ?? usable[0] ?? null;
   });
   start = $derived<Spot | null>(this.pen?.from ?? this.pens[0]?.from ?? null);
   /** One place is meant, not a way. */

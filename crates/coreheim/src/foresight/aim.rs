@@ -96,7 +96,9 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     }
     let outlines = track.windows(2).map(|leg| strip(leg[0], leg[1])).collect();
     let zone = Mark { text, ..mark(Drawn::Risk, Shape::Area(Area { outlines }), beside, CH::INTERCEPT_06) };
-    [lane, zone].into_iter().chain(line(state, figure, foe, open)).collect()
+    // The lane is the line of sight as well, unless there is cover in it.
+    let cover = line(state, figure, foe, open).filter(|line| line.kind == Drawn::Cover);
+    [lane, zone].into_iter().chain(cover).collect()
 }
 
 /// The number to hit in close combat, in a few words.

@@ -162,11 +162,9 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
 /// What a decision inside an Action interrupts: who declared it, what, and at whom.
 fn frame(state: &State, declared: Declared, breaking: bool) -> Frame {
     let (arm, target) = declared.deed.aim();
-    let action = declared.deed.verb().text().replace('-', " ");
+    let action = declared.deed.title();
     let kind = if breaking { "Break: " } else { "" };
-    let weapon = arm.map_or_else(String::new, |arm| {
-        format!(" with {}", state.sheet(declared.figure).word(arm).text().replace('-', " "))
-    });
+    let weapon = arm.map_or_else(String::new, |arm| format!(" with {}", state.sheet(declared.figure).arm(arm).title));
     Frame {
         seat: state.owner(declared.figure),
         actor: Some(declared.figure),

@@ -65,13 +65,13 @@ impl Shown for Coreheim {
 
     const UPSHOTS: bool = true;
 
-    fn upshot(event: &Event) -> Option<(u8, &'static str)> {
+    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
         match event {
-            Event::Fell { .. } => Some((1, "falls")),
-            Event::WoundsLost { .. } => Some((2, "wounded only")),
-            Event::WentDown { .. } => Some((3, "knocked down")),
-            Event::Stunned { .. } => Some((4, "stunned")),
-            Event::OutOfAction { .. } => Some((5, "out of action")),
+            Event::Fell { warrior, .. } => Some((*warrior, 1, "falls")),
+            Event::WoundsLost { warrior, .. } => Some((*warrior, 2, "wounded only")),
+            Event::WentDown { warrior } => Some((*warrior, 3, "knocked down")),
+            Event::Stunned { warrior } => Some((*warrior, 4, "stunned")),
+            Event::OutOfAction { warrior } => Some((*warrior, 5, "out of action")),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ use super::Shown;
 use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Fact};
-use kernel::{Answer, Ask, Battle, Choice, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table};
+use kernel::{Answer, Ask, Battle, Choice, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ pub struct Odds {
     /// The roll of another kind that may follow: damage after an attack.
     pub then: Option<Roll>,
     pub fates: Vec<Fated>,
-    /// What it comes to when all dice have fallen, in words, and the chance of each; empty where a system does not say, or
-    /// where there is too much to count.
+    /// What befalls the target when all dice of the step have fallen, in words, and the chance of each; empty where a
+    /// system does not say, or where there is too much to count.
     pub ends: Vec<(&'static str, u32)>,
 }
 
@@ -105,7 +105,7 @@ pub fn at<S: Shown>(state: &S::State, made: &[&str], line: &str) -> Result<Odds,
     let fact = |line: &&str| read(line).map(|choice| Fact::Choice(Seat(0), choice));
     let facts = made.iter().map(fact).collect::<Result<Vec<Fact>, Declined>>()?;
     let choice = read(line)?;
-    let moment = Moment::<S> { start: state, now: state, facts: &facts, told: 0, what: What::Choice(&choice) };
+    let moment = Moment::<S> { start: state, now: state, facts: &facts, told: 0, what: What::Choice(&choice), whom: named(&choice) };
     moment.odds().map_err(Declined::Illegal)
 }
 
@@ -114,7 +114,7 @@ pub fn of_deed<S: Shown>(state: &S::State, number: usize) -> Option<Odds> {
     if number >= S::announced(state) {
         return None;
     }
-    Moment::<S> { start: state, now: state, facts: &[], told: 0, what: What::Deed(number) }.odds().ok()
+    Moment::<S> { start: state, now: state, facts: &[], told: 0, what: What::Deed(number), whom: None }.odds().ok()
 }
 
 /// Whether the choice could be made now.
@@ -128,7 +128,10 @@ pub(super) fn judge<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Result<(),
 fn moment<'a, S: Shown>(battle: &'a Battle<S>, choice: &'a Choice) -> Moment<'a, S> {
     let told = battle.told().len() - battle.told_before();
     let (start, now, facts) = (battle.checkpoint(), battle.state(), battle.facts());
-    Moment { start, now, facts, told, what: What::Choice(choice) }
+    let ask = battle.pending().map(|request| request.ask);
+    // A choice that names nobody is about the one who acts.
+    let whom = named(choice).or(ask.and_then(|ask| ask.about.or(ask.actor)));
+    Moment { start, now, facts, told, what: What::Choice(choice), whom }
 }
 
 /// Where the battle stands, and what is asked about.
@@ -140,6 +143,15 @@ struct Moment<'a, S: Shown> {
     facts: &'a [Fact],
     told: usize,
     what: What<'a>,
+    whom: Option<Figure>,
+}
+
+/// Whoever is named last is meant.
+fn named(choice: &Choice) -> Option<Figure> {
+    choice.things.iter().rev().find_map(|thing| match thing {
+        Thing::Figure(figure) => Some(*figure),
+        _ => None,
+    })
 }
 
 enum What<'a> {
@@ -249,13 +261,14 @@ impl<S: Shown> Moment<'_, S> {
         Some((sums.into_iter().map(fated).collect(), then))
     }
 
-    /// Every sequence of dice that the choice can lead to, by the worst that comes of it. None where they are too many.
+    /// Every sequence of dice that the choice can lead to, by the worst that befalls the target. None where they are too many.
     fn ends(&self, stage: &mut Stage<S>) -> Option<Vec<(&'static str, u32)>> {
+        let whom = self.whom?;
         let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
         let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
             self.run_on(stage, oracle, true);
-            let told = stage.log.told.iter().skip(self.told);
-            Ok(told.filter_map(|told| S::upshot(&told.event)).max())
+            let all = stage.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
+            Ok(all.filter(|found| found.0 == whom).map(|(_, how, what)| (how, what)).max())
         })?;
         let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
         Some(counted.into_iter().rev().filter_map(told).collect())

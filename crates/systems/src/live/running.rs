@@ -141,6 +141,10 @@ impl<S: Shown> Live for Battle<S> {
         Battle::pending(self).is_some_and(|request| S::together(request.ask.prompt))
     }
 
+    fn one_by_one(&self) -> bool {
+        Battle::pending(self).is_some_and(|request| S::one_by_one(request.ask.prompt))
+    }
+
     fn pens(&self) -> Vec<Pen> {
         Battle::pending(self).map_or_else(Vec::new, |request| S::pens(self.state(), &request.ask))
     }

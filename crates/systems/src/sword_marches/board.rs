@@ -13,6 +13,8 @@ use sword_marches::{Event, State, SwordMarches, foresight};
 
 impl Shown for SwordMarches {
     const SCORE: &'static str = "Enemies lost";
+    // What Small gear somebody carries.
+    const SECRETS: bool = true;
 
     fn title(state: &State, ask: &Ask) -> String {
         let what = what(state, ask);
@@ -27,7 +29,13 @@ impl Shown for SwordMarches {
     }
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
-        state.fighters.get(figure.index()).map(|_| card::sheet(state, figure))
+        state.fighters.get(figure.index()).map(|_| card::sheet(state, figure, true))
+    }
+
+    /// Small gear is known to its owner alone until it is used (SM-MODEL-03).
+    fn card_for(state: &State, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
+        let fighter = state.fighters.get(figure.index())?;
+        Some(card::sheet(state, figure, viewer == Some(fighter.owner)))
     }
 
     fn thrown(event: &Event) -> Option<Throw> {
@@ -157,6 +165,10 @@ impl Shown for SwordMarches {
     fn footprint(_: &State, ask: &Ask) -> Option<Site> {
         let places = matches!(ask.prompt, "deploy" | "track" | "stop");
         places.then_some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius: RADIUS })
+    }
+
+    fn one_by_one(prompt: &str) -> bool {
+        prompt == "act"
     }
 
     fn standing(prompt: &str) -> &'static [Standing] {

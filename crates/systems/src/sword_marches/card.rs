@@ -20,7 +20,8 @@ const NUMBERS: &[(&str, &str)] = &[
     ("attacks", "Base Attacks"),
 ];
 
-pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
+/// The card as one sees it who may know everything, or only what is open.
+pub(super) fn sheet(state: &State, figure: Figure, all: bool) -> Sheet {
     let profile = &state.sheet(figure).profile;
     let mut lines = Vec::new();
     let mut line = |head: &str, text: String, rule: Option<Rule>| {
@@ -34,7 +35,9 @@ pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
             line(head, in_parts(sum), sum.parts().first().map(|part| part.rule));
         }
     }
-    for weapon in &profile.weapons {
+    let shown = state.fighter(figure).shown;
+    let known = |at: &usize| all || !state.sheet(figure).concealed(*at, shown);
+    for weapon in (0..profile.weapons.len()).filter(known).map(|at| &profile.weapons[at]) {
         let rule = weapon.gear.and_then(|id| state.setting.pack.gear(id)).map(|gear| gear.rule);
         line(weapon.title, arms(weapon), rule.or(Some(SM::GEARTRAIT_30)));
     }
