@@ -44,7 +44,7 @@ struct Scout<'a> {
 }
 
 /// A way round is worth a thought up to this length.
-const HORIZON: i32 = 40 * INCH;
+const HORIZON: i32 = 90 * INCH;
 
 fn errands(state: &State, figure: Figure) -> Vec<Idea> {
     let mut keep = Vec::new();
