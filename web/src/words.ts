@@ -80,7 +80,7 @@ export const w = {
     members: "Fighters", experience: "Experience", exp: (n: number) => `${n} XP`, stash: "Stash", empty: "empty", totals: "Standing", gear: "Equipment", none: "nothing", download: "Download the warband file", marks: "Marks of the campaign", illegal: "It may not fight as it is", you: "you", yours: "yours", mindPlays: (mind: string) => `${mind} mind`, profile: "Profile",
     history: "Battle by battle", noHistory: "No battle has been fought yet.", replay: "Replay", record: "Record", followed: "What followed", drawn: "drawn by lot", byMinds: "fought out by minds", afterRecord: "Its record", loading: "Looking it up…", won: (name: string) => `${name} won`, draw: "A draw",
     invite: "Link for the other player", inviteText: "Whoever opens it leads the other warband.", onlookers: "Link for onlookers", gone: "There is no such campaign.", goneText: "The link is wrong or the campaign is no longer kept.", opening: "Opening the campaign…", lost: "The server does not answer. Trying again…",
-    verbs: { buy: "Buy", sell: "Sell", give: "Give", take: "Take back", search: "Look for", hire: "Hire", reinforce: "Reinforce", learn: "Learn", study: "Spells", ease: "Spells", improve: "Improve" } as Record<string, string>,
+    verbs: { buy: "Buy", sell: "Sell", give: "Give", take: "Take off", search: "Look for", hire: "Hire", reinforce: "Reinforce", learn: "Learn", study: "Spells", ease: "Spells", improve: "Improve" } as Record<string, string>,
   },
   rulebook: {
     title: "Rulebook", search: "Search the rules", systems: "Systems", all: "All", cases: "Cases", ruling: "Our ruling", gap: "What the book leaves open", origin: "Origin", none: "No rule has these words.", count: (n: number) => many(n, "rule", "rules"),

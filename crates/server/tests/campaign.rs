@@ -191,6 +191,32 @@ async fn each_is_asked_for_the_own_warband_and_strangers_get_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_battle_is_fought_on_the_board_where_the_system_has_come_there() {
+    let at = server(":memory:").await;
+    let (tokens, watch) = wage(at, &wish(["human", "random"])).await;
+    let begun = post(at, &format!("/api/campaigns/{}/battles", tokens[0]), &json!({})).await;
+    if look(at, &tokens[0]).await["on_board"] == false {
+        assert!(begun.status == 422 && begun.body.contains("not on the board"), "{}", begun.body);
+        return;
+    }
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let seat = last(&begun.json())["battle"].as_str().expect("a seat").to_owned();
+    let mut tab = Tab::open(at, &seat).await;
+    assert_eq!((&tab.hello["role"], &tab.hello["seats"]), (&json!("seat"), &json!([0])));
+    for _ in 0..5 {
+        while !tab.mine() {
+            tab.until_state().await;
+        }
+        tab.choose().await;
+    }
+    let now = look(at, &tokens[0]).await;
+    assert_eq!((&now["stage"], &last(&now)["battle"]), (&json!("battle"), &json!(seat)));
+    let seen = look(at, &watch).await;
+    let film = last(&seen)["battle"].as_str().expect("a token");
+    assert_eq!(Tab::open(at, film).await.hello["role"], "watch");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_problem_of_a_file_is_told_with_its_place() {
     let at = server(":memory:").await;
     let mut bad = wish(["human", "nobody"]);

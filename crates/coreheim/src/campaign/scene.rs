@@ -2,7 +2,7 @@
 
 use super::state::{Stage, State, figure};
 use crate::cards::{Fighter, Pack};
-use crate::muster::{Member, Warband, may_carry};
+use crate::muster::{Member, Warband, carried_too_much, may_carry};
 use kernel::scene::{Badge, Bar, Board, Clock, Scene, SideCard, Site, Token};
 use kernel::{Seat, Speaks, Tags};
 use rulebook::CH;
@@ -94,5 +94,9 @@ pub(super) fn worth(pack: &Pack, band: &Warband) -> i32 {
 
 fn useful(pack: &Pack, band: &Warband, member: &Member, fighter: &Fighter, id: kernel::Name) -> bool {
     let (Some(gear), Some(kind)) = (pack.gear(id), pack.band(band.band)) else { return false };
-    !member.gear.contains(&id) && may_carry(kind, fighter, member, gear).is_ok()
+    let mut carried = member.gear.clone();
+    carried.push(id);
+    !member.gear.contains(&id)
+        && may_carry(kind, fighter, member, gear).is_ok()
+        && carried_too_much(pack, &carried).is_empty()
 }
