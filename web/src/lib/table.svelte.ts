@@ -282,10 +282,13 @@ export class Table {
     if (line) this.ask(line);
   }
 
-  /** A way under the pointer: only drawn, never in the panel. */
+  /** A way under the pointer: drawn, and where it is no path but a place that is pointed at, its odds too. */
   glance(line: string | null): void {
     this.glanced = line;
-    if (line) this.draw(line);
+    if (!line) return;
+    this.draw(line);
+    const way = this.request?.ways.find((one) => one.line === line);
+    if (way?.path.length === 0 && this.mine && !this.#asked.has(line)) this.#weigh(line, () => this.glanced === line);
   }
 
   /** Asks what an answer would do, once. */
@@ -320,9 +323,14 @@ export class Table {
     const inches = this.state?.scene.board.kind === "inches";
     const points = request?.actor == null && !inches ? option.figures.length > 1 || option.verb === "attack" : option.figures.length + option.squares.length > 0;
     if ((!points && request?.about == null) || request?.unmeasured) return;
+    this.#weigh(line, () => this.seen === line);
+  }
+
+  /** Asks for odds unless the pointer has gone on by then. */
+  #weigh(line: string, still: () => boolean): void {
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
-      if (this.seen !== line) return;
+      if (!still()) return;
       this.#asked.add(line);
       this.send({ type: "odds", line });
     }, 80);

@@ -105,7 +105,14 @@ pub fn at<S: Shown>(state: &S::State, made: &[&str], line: &str) -> Result<Odds,
     let fact = |line: &&str| read(line).map(|choice| Fact::Choice(Seat(0), choice));
     let facts = made.iter().map(fact).collect::<Result<Vec<Fact>, Declined>>()?;
     let choice = read(line)?;
-    let moment = Moment::<S> { start: state, now: state, facts: &facts, told: 0, what: What::Choice(&choice), whom: named(&choice) };
+    let moment = Moment::<S> {
+        start: state,
+        now: state,
+        facts: &facts,
+        told: 0,
+        what: What::Choice(&choice),
+        whom: named(&choice),
+    };
     moment.odds().map_err(Declined::Illegal)
 }
 

@@ -8,7 +8,7 @@ use space::grid::Square;
 use std::ops::Range;
 use sword_and_claw::conditions::Condition;
 use sword_and_claw::rolls::{D6, D10};
-use sword_and_claw::state::{Part, Place, Stage};
+use sword_and_claw::state::{Altitude, Part, Place, Stage};
 use sword_and_claw::{Event, State, SwordAndClaw, foresight, steps};
 
 /// A saving throw of that much frees a figure (SC-SAVE-03).
@@ -264,9 +264,21 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         ("from", [from, to]) => format!("From {from} at {to}"),
         ("sweep", [start, turn, squares]) => format!("{squares} squares from {start}, {}", turn.to_lowercase()),
         ("move" | "run" | "slide" | "go", [level]) => {
-            format!("{} to {}", first_large(choice.verb.text()), level.to_lowercase())
+            format!("{} {}", first_large(choice.verb.text()), rise(state, actor, level))
         }
         (verb, words) => with(&first_large(&verb.replace('-', " ")), &words.join(", ")),
+    }
+}
+
+/// A change of level without a step, or the way off the board.
+fn rise(state: &State, actor: Option<Figure>, word: &str) -> String {
+    let now = actor.filter(|figure| is_there(state, *figure)).map(|figure| state.piece(figure).altitude);
+    let level = Altitude::ALL.into_iter().find(|level| level.text().eq_ignore_ascii_case(word));
+    match (now, level) {
+        (_, Some(Altitude::Landed)) => "and land".into(),
+        (Some(now), Some(level)) if level > now => format!("up to {}", level.text()),
+        (_, Some(level)) => format!("down to {}", level.text()),
+        (_, None) => format!("{} the board", word.to_lowercase()),
     }
 }
 
