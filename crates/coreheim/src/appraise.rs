@@ -5,6 +5,7 @@ use crate::cards::Objective;
 use crate::ground::INCH;
 use crate::prospect;
 use crate::state::{Place, Posture, Stage, State};
+use crate::turn::charge::likely;
 use crate::turn::edge;
 use kernel::{Figure, Seat};
 use space::inches::Spot;
@@ -25,15 +26,34 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
     let bodies: i32 = mine.map(|figure| worth(state, figure)).sum();
     let mut total = 10_000 + bodies - nerves(state, seat);
-    if state.stage >= Stage::Rout {
+    if state.stage < Stage::Rout {
+        total -= spread(state, seat);
+    } else {
         total -= prospect::losses(state, seat, |figure| price(state, figure));
         total += aims(state, seat);
+        total -= vain(state, seat);
         // Distance is the same for both, so that only who has the turn can want less of it.
         if state.active() == seat {
             total -= state.band(seat).map(|figure| gap(state, figure)).sum::<i32>();
         }
     }
     total
+}
+
+/// Who is set up together fights together: inches from the middle of the band.
+fn spread(state: &State, seat: Seat) -> i32 {
+    let spots = || state.band(seat).map(|figure| state.warrior(figure).at);
+    let count = spots().count().max(1) as i64;
+    let middle = spots().fold((0, 0), |sum, at| (sum.0 + i64::from(at.x), sum.1 + i64::from(at.y)));
+    let middle = space::inches::Point { x: middle.0 / count, y: middle.1 / count };
+    spots().map(|at| at.plan().to(middle) as i32 / INCH).sum()
+}
+
+/// Charges that will not get there cost their turn.
+fn vain(state: &State, seat: Seat) -> i32 {
+    const TURN: i32 = 80;
+    let mine = state.charges.iter().filter(|charge| state.owner(charge.charger) == seat);
+    TURN * mine.filter(|charge| !likely(state, charge.charger, charge.target)).count() as i32
 }
 
 /// A band fights the worse the nearer it is to a quarter of losses (CH-ROUT-03).
@@ -73,10 +93,10 @@ fn worth(state: &State, figure: Figure) -> i32 {
     worth
 }
 
-/// What an inch of the way costs: more and more, for battles end.
+/// What an inch of the way costs: little at first, for the enemy may come and be met, and more and more, for battles end.
 fn hurry(state: &State) -> i32 {
     let (round, limit) = (i32::from(state.round), i32::from(state.setting.scenario.rounds.max(1)));
-    5 + 10 * round / limit
+    2 + 12 * round * round / (limit * limit)
 }
 
 /// Inches between a warrior and the nearest enemy whom he wants to come to grips with.

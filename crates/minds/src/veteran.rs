@@ -67,6 +67,8 @@ impl<S: System> Mind<S> for Veteran<S> {
                 break;
             }
             cut(&mut field, kept);
+            // Where few answers are left each is looked at the longer.
+            let runs = runs * (kept / field.len()).max(1) as u32;
             chancy = self.round(situation, ask.seat, &mut field, runs, luck);
         }
         match field.into_iter().next() {
