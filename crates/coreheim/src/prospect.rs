@@ -16,8 +16,8 @@ use space::inches::Spot;
 const SURE: i32 = 95;
 const DECLARED: i32 = 80;
 const NOW: i32 = 60;
-const NEXT: i32 = 50;
-const LATER: i32 = 25;
+const NEXT: i32 = 40;
+const LATER: i32 = 35;
 /// Thousandths of a warrior that go with his last Wound: down, stunned or out of action.
 const FELLED: i32 = 650;
 
