@@ -1,18 +1,20 @@
 //! How well a battle stands for a side, seen from that side alone: who is left and in what state, what it has to expect,
 //! how near it is to the rout, how near its warriors are to the fight and to what the scenario asks for.
 
-use crate::cards::Objective;
+use crate::cards::{Objective, Stat};
 use crate::ground::INCH;
 use crate::prospect;
+use crate::resolve::nerves;
 use crate::state::{Place, Posture, Stage, State};
+use crate::turn::charge::likely;
 use crate::turn::edge;
 use kernel::{Figure, Seat};
 use space::inches::Spot;
 
 const WON: i32 = 1_000_000;
 /// What it costs a band to come to a quarter of losses, little by little, and to have to test from then on.
-const NERVES: i32 = 900;
-const SHAKEN: i32 = 700;
+const NERVES: i32 = 1400;
+const SHAKEN: i32 = 2000;
 
 pub fn appraise(state: &State, seat: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
@@ -24,10 +26,14 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     }
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
     let bodies: i32 = mine.map(|figure| worth(state, figure)).sum();
-    let mut total = 10_000 + bodies - nerves(state, seat);
-    if state.stage >= Stage::Rout {
+    let mut total = 10_000 + bodies - losses(state, seat);
+    if state.stage < Stage::Rout {
+        total -= spread(state, seat);
+    } else {
         total -= prospect::losses(state, seat, |figure| price(state, figure));
         total += aims(state, seat);
+        total -= vain(state, seat);
+        total -= state.band(seat).map(|figure| alone(state, figure)).sum::<i32>();
         // Distance is the same for both, so that only who has the turn can want less of it.
         if state.active() == seat {
             total -= state.band(seat).map(|figure| gap(state, figure)).sum::<i32>();
@@ -36,8 +42,41 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     total
 }
 
+/// Who is set up together fights together: inches from the middle of the band.
+fn spread(state: &State, seat: Seat) -> i32 {
+    let spots = || state.band(seat).map(|figure| state.warrior(figure).at);
+    let count = spots().count().max(1) as i64;
+    let middle = spots().fold((0, 0), |sum, at| (sum.0 + i64::from(at.x), sum.1 + i64::from(at.y)));
+    let middle = space::inches::Point { x: middle.0 / count, y: middle.1 / count };
+    spots().map(|at| at.plan().to(middle) as i32 / INCH).sum()
+}
+
+/// Who is alone among enemies may panic (CH-TURN-19), and nobody helps him.
+fn alone(state: &State, figure: Figure) -> i32 {
+    const NEAR: i32 = 10 * INCH;
+    const COMPANY: i32 = 6 * INCH;
+    let seat = state.owner(figure);
+    let mut friends = state.band(seat).filter(|other| *other != figure && state.warrior(*other).steady());
+    if !state.warrior(figure).steady() || friends.any(|other| state.within(figure, other, COMPANY)) {
+        return 0;
+    }
+    if nerves::lonely(state, figure) && !nerves::ignores_panic(state, figure) {
+        let fails = (11 - i32::from(state.stat(figure, Stat::Leadership))).clamp(1, 8);
+        return price(state, figure) * fails / 20;
+    }
+    let threatened = state.present().any(|foe| state.enemies(figure, foe) && state.within(figure, foe, NEAR));
+    if threatened { 25 } else { 5 }
+}
+
+/// Charges that will not get there cost their turn.
+fn vain(state: &State, seat: Seat) -> i32 {
+    const TURN: i32 = 80;
+    let mine = state.charges.iter().filter(|charge| state.owner(charge.charger) == seat);
+    TURN * mine.filter(|charge| !likely(state, charge.charger, charge.target)).count() as i32
+}
+
 /// A band fights the worse the nearer it is to a quarter of losses (CH-ROUT-03).
-fn nerves(state: &State, seat: Seat) -> i32 {
+fn losses(state: &State, seat: Seat) -> i32 {
     let (started, lost) = (i32::from(state.player(seat).started.max(1)), state.losses(seat) as i32);
     let quarter = (started + 3) / 4;
     if lost < quarter { NERVES * lost / quarter } else { NERVES + SHAKEN + 80 * (lost - quarter) }
@@ -47,7 +86,8 @@ fn nerves(state: &State, seat: Seat) -> i32 {
 fn price(state: &State, figure: Figure) -> i32 {
     let sheet = state.sheet(figure);
     let quarter = (i32::from(state.player(state.owner(figure)).started.max(1)) + 3) / 4;
-    150 + 2 * i32::from(sheet.fighter.cost) + if sheet.leader { 120 } else { 0 } + NERVES / quarter / 2
+    // For the rout every warrior counts the same.
+    60 + i32::from(sheet.fighter.cost) + if sheet.leader { 120 } else { 0 } + NERVES / quarter
 }
 
 fn worth(state: &State, figure: Figure) -> i32 {
@@ -73,10 +113,10 @@ fn worth(state: &State, figure: Figure) -> i32 {
     worth
 }
 
-/// What an inch of the way costs: more and more, for battles end.
+/// What an inch of the way costs: little at first, for the enemy may come and be met, and more and more, for battles end.
 fn hurry(state: &State) -> i32 {
     let (round, limit) = (i32::from(state.round), i32::from(state.setting.scenario.rounds.max(1)));
-    5 + 10 * round / limit
+    2 + 10 * round * round / (limit * limit)
 }
 
 /// Inches between a warrior and the nearest enemy whom he wants to come to grips with.

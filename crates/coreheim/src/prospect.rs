@@ -7,7 +7,7 @@ use crate::resolve::batch::{self, Cause, Hit};
 use crate::resolve::blow::{self, Chance};
 use crate::resolve::save;
 use crate::state::{Did, Posture, Stage, State};
-use crate::turn::charge::reach;
+use crate::turn::charge::{likely, reach};
 use kernel::{Figure, Seat};
 use space::inches::Spot;
 
@@ -17,7 +17,7 @@ const SURE: i32 = 95;
 const DECLARED: i32 = 80;
 const NOW: i32 = 60;
 const NEXT: i32 = 40;
-const LATER: i32 = 25;
+const LATER: i32 = 35;
 /// Thousandths of a warrior that go with his last Wound: down, stunned or out of action.
 const FELLED: i32 = 650;
 
@@ -83,11 +83,20 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
             tell(at, blows(state, by, mark.figure) * weight / 100 * fit / 100);
         }
     }
+    // Whom a charge reaches strikes back, if he is still on his feet.
+    for charge in state.charges.iter().filter(|charge| charge.target == by) {
+        if let Some(at) = marks.iter().position(|mark| mark.figure == charge.charger)
+            && likely(state, charge.charger, by)
+        {
+            engaged = true;
+            tell(at, blows(state, by, charge.charger) * NOW / 100 * fit / 100);
+        }
+    }
     if engaged {
         return;
     }
     if let Some(charge) = state.charges.iter().find(|charge| charge.charger == by) {
-        let near = state.within(by, charge.target, reach(state, by));
+        let near = likely(state, by, charge.target);
         if let Some(at) = marks.iter().position(|mark| mark.figure == charge.target && near) {
             let found = if charge.unseen { i32::from(state.stat(by, Stat::Initiative)) * 100 / 6 } else { 100 };
             tell(at, blows(state, by, charge.target) * DECLARED / 100 * found.min(100) / 100);
@@ -115,7 +124,7 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
             continue;
         }
         let mut harm = 0;
-        if far <= dash {
+        if far <= dash && likely(state, by, mark.figure) {
             harm = blows(state, by, mark.figure) * charge / 100 * fit / 100;
         }
         if far <= range {

@@ -13,7 +13,7 @@ const BREADTH: usize = 24;
 /// Ways to go on that are tried where the same player draws a way of his own afterwards: what counts is the best of them.
 const ONWARD: u64 = 5;
 /// How many of the best are kept for each further round, and how many runs each of them gets there.
-const ROUNDS: [(usize, u32); 2] = [(8, 2), (4, 4)];
+const ROUNDS: [(usize, u32); 3] = [(8, 2), (4, 6), (2, 20)];
 
 /// A mind that looks one decision ahead.
 pub fn veteran<S: System>(seed: u64) -> Box<dyn Mind<S>> {
@@ -67,6 +67,8 @@ impl<S: System> Mind<S> for Veteran<S> {
                 break;
             }
             cut(&mut field, kept);
+            // Where few answers are left each is looked at the longer.
+            let runs = runs * (kept / field.len()).max(1) as u32;
             chancy = self.round(situation, ask.seat, &mut field, runs, luck);
         }
         match field.into_iter().next() {

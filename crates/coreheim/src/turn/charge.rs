@@ -55,6 +55,15 @@ pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
     2 * i32::from(state.stat(figure, Stat::Movement)) * INCH
 }
 
+/// Whether a charge is likely to get there: near enough in a straight line, and by the roads where both stand on one floor.
+/// For minds and samples; rules find the way itself.
+pub(crate) fn likely(state: &State, charger: Figure, target: Figure) -> bool {
+    let (reach, from, to) = (reach(state, charger), state.warrior(charger).at, state.warrior(target).at);
+    let bases = state.sheet(charger).radius + state.sheet(target).radius;
+    state.within(charger, target, reach)
+        && (from.z != to.z || state.setting.field.roads().length(from, to) <= reach + bases + INCH / 2)
+}
+
 /// One declaration. The frenzied must charge whom they can reach (CH-PSYCH-20).
 ///
 /// # Errors

@@ -77,7 +77,16 @@ impl Approach {
 
     /// A way over floors and ladders that is longer than he can go.
     pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure) -> Option<Way> {
-        self.both(t, target, HORIZON).0
+        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let place = *self.places(t.state, target).first()?;
+        let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
+        let gait = inches::Gait { limit: HORIZON, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
+        let field = Arc::clone(&t.state.setting.field);
+        let mut track = Vec::new();
+        field.ways(mover).shortest(&field.table, here, place, &gait, &self.keep, &mut self.search, &mut track)?;
+        let (limits, mut best) = (self.limits(t.state, HORIZON), None);
+        self.keep_if_better(t, track, &limits, &mut best);
+        best
     }
 
     fn spring(&self, state: &State, limits: &Limits) -> Spring {

@@ -89,7 +89,7 @@ impl Plan<'_> {
     /// Towards something worth it, or just somewhere.
     pub(super) fn sample(&self, whim: &mut Whim) -> Option<Choice> {
         let running = self.run.is_ok() && whim.below(2) == 0;
-        if whim.below(4) > 0
+        if whim.below(2) > 0
             && let Some(choice) = self.goal(whim).and_then(|goal| self.along(goal, running))
         {
             return Some(choice);
