@@ -86,7 +86,7 @@ fn features(state: &State) -> Vec<Feature> {
         let spot = |x: i32, y: i32| Spot { x: plot.x + x, y: plot.y + y, z: 0 };
         let outline = vec![spot(0, 0), spot(plot.width, 0), spot(plot.width, plot.depth), spot(0, plot.depth)];
         let site = Site::Prism { outline, floor: 0, top: 0 };
-        features.push(Feature { kind: "ruin", rule: CH::GEOM_21, site, until: None });
+        features.push(Feature { kind: "ruined house", rule: CH::GEOM_21, site, until: None });
     }
     for rail in &table.layout().rails {
         let site = Site::Prism { outline: vec![rail.from, rail.to], floor: rail.from.z, top: rail.from.z + RAIL };
