@@ -161,17 +161,40 @@ fn fates(before: &State, after: &State) -> Vec<(Figure, Fate)> {
     list
 }
 
-/// What ending a step leaves undone.
+/// What ending a step leaves undone, and who comes with a reserve. Only the decider is told.
 fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
-    if choice.verb.text() != "done" {
-        return None;
+    match (choice.verb.text(), choice.things[0]) {
+        ("done", _) => {}
+        ("reserve", Thing::Name(which)) => return reserve(state, ask.seat, which),
+        _ => return None,
     }
-    let what = if ask.prompt == "movement" { "not moved" } else { "with attacks left" };
+    let what = match (ask.prompt, state.stage) {
+        ("movement", _) => "not moved",
+        (_, Stage::Spellcasting) => "with spells left",
+        _ => "with attacks left",
+    };
     match foresight::idle(state, ask.seat, ask.prompt) {
         0 => None,
         1 => Some(format!("1 figure {what}")),
         many => Some(format!("{many} figures {what}")),
     }
+}
+
+/// The figures of one of a player's reserves: `2 Human Crossbowman, 1 Human Battle Mage`.
+fn reserve(state: &State, seat: Seat, which: Name) -> Option<String> {
+    let player = state.players.get(seat.index())?;
+    let list = player.reserves.get(usize::from(which.text() == "b"))?;
+    let pack = &state.setting.pack;
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for recruit in list {
+        let title = pack.troop(recruit.troop).title;
+        match counted.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((title, 1)),
+        }
+    }
+    let words: Vec<String> = counted.into_iter().map(|(title, count)| format!("{count} {title}")).collect();
+    Some(if words.is_empty() { "nobody".into() } else { words.join(", ") })
 }
 
 /// What is decided, without the figure it is decided for.
@@ -201,6 +224,10 @@ fn what(state: &State, ask: &Ask) -> String {
         "sweep" => "which squares does it sweep?",
         "line" => "where does the line run over the corner?",
         "fired" => "from which square was it fired, and at which?",
+        "target" => "at whom is the spell aimed?",
+        "zone" => "where does the zone lie?",
+        "wall" => "where does the wall stand, square by square?",
+        "dispel" => "which effect does it end?",
         "dice" => "type what fell",
         other => return other.replace('-', " "),
     };
@@ -247,7 +274,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         ("level", [level]) => (*level).into(),
         ("place", ["All"]) => "Place everybody".into(),
         ("place", [troop, number]) => format!("{troop} {number}"),
-        ("place" | "on" | "step" | "by", [one]) => (*one).into(),
+        ("place" | "on" | "step" | "by" | "target", [one]) => (*one).into(),
         ("shoot" | "attack" | "strike", [by, weapon, target]) => format!("{by}: {weapon} at {target}"),
         ("shoot" | "attack" | "strike", [by, weapon]) => format!("{by}: {weapon}"),
         ("trample", [target, weapon]) => format!("Trample {target} ({weapon})"),
@@ -287,7 +314,8 @@ fn with(word: &str, rest: &str) -> String {
 }
 
 fn way(verb: Name, first: Option<&String>, walk: &Walk) -> String {
-    let verb = first_large(&verb.text().replace('-', " "));
+    // The lane of a charge is named by where it ends.
+    let verb = if verb.text() == "by" { "Charge".into() } else { first_large(&verb.text().replace('-', " ")) };
     match (walk.squares().last(), first) {
         // The only word beside a way is that it leads off the board.
         (Some(end), Some(_)) => format!("{verb} to {end} and off the board"),
