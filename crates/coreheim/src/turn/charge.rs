@@ -11,6 +11,7 @@ use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, Stage, State};
+use crate::turn::frame;
 use crate::verbs::{On, Word};
 use crate::{Event, Table, flight, victory};
 use approach::{Approach, Way};
@@ -90,7 +91,10 @@ pub fn declare(t: &mut Table<'_>) -> Flow {
     }
     moving::reveal(t, charger, CH::HIDE_04);
     let aimed = t.state.warrior(target).at;
-    let others = further(t, charger, target)?;
+    let others = t.within(
+        |state| frame(state, charger, Some(target), "Charge", CH::CHARGE_01),
+        |t| further(t, charger, target),
+    )?;
     if !t.state.charges.is_empty() {
         // All are declared before any is moved.
         t.note(CH::TURN_11);
@@ -145,7 +149,8 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     let options: Vec<On> = t.state.charges.iter().map(|charge| On("charge", charge.charger)).collect();
     let chosen = t.pick(Ask::new(seat, "charge", CH::TURN_11), &options)?;
     let charge = t.state.charges.remove(chosen);
-    carry_out(t, charge)?;
+    let (charger, target) = (charge.charger, charge.target);
+    t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| carry_out(t, charge))?;
     victory::settle(t);
     Ok(())
 }
@@ -313,10 +318,15 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
     let unseen = sight(t, charger, target) == Sight::Nothing;
     moving::reveal(t, charger, CH::HIDE_04);
     let aimed = t.state.warrior(target).at;
-    let others = further(t, charger, target)?;
-    t.note(CH::MAGIC_12);
-    declared(t, charger, target, &others)?;
-    carry_out(t, Charge { charger, target, aimed, unseen, others })
+    t.within(
+        |state| frame(state, charger, Some(target), "Charge", CH::MAGIC_12),
+        |t| {
+            let others = further(t, charger, target)?;
+            t.note(CH::MAGIC_12);
+            declared(t, charger, target, &others)?;
+            carry_out(t, Charge { charger, target, aimed, unseen, others })
+        },
+    )
 }
 
 /// A charge that fails moves its charger half of the way (CH-FAILED-01).

@@ -2,7 +2,7 @@
 
 mod plan;
 
-use super::edge;
+use super::{edge, frame};
 use crate::cards::{Objective, Stat, Trait};
 use crate::free::Free;
 use crate::ground::{Gait, INCH};
@@ -50,7 +50,7 @@ pub fn step(t: &mut Table<'_>) -> Flow {
         Turn::Done => return finish(t),
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
-    go(t, figure)?;
+    t.within(|state| frame(state, figure, None, "Move", CH::MOVE_01), |t| go(t, figure))?;
     victory::settle(t);
     Ok(())
 }
