@@ -30,7 +30,9 @@ const PITCH: i32 = 500;
 pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
     let (rule, text) = match ask.map(|ask| ask.prompt) {
         _ if state.setting.options.free_measuring => return Ok(()),
-        Some("path" | "place" | "charge" | "intercept" | "way" | "gap" | "pick-up" | "zone" | "role" | "ale" | "venom") => return Ok(()),
+        Some(
+            "path" | "place" | "charge" | "intercept" | "way" | "gap" | "pick-up" | "zone" | "role" | "ale" | "venom",
+        ) => return Ok(()),
         // What is rolled next is declared already.
         Some("parry" | "parry-again" | "hatred" | "strike" | "rout" | "dice") => return Ok(()),
         Some("shoot" | "target" | "quick-shot") => (CH::SHOOT_08, "nothing is measured before a target is named"),

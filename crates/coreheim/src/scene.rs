@@ -48,7 +48,8 @@ fn features(state: &State) -> Vec<Feature> {
     // Walls within the plot of a building are part of it; others stand alone.
     let of_house = |piece: &inches::Piece| {
         let points = piece.outline.points();
-        let middle = |value: fn(&inches::Point) -> i64| points.iter().map(value).sum::<i64>() / points.len().max(1) as i64;
+        let middle =
+            |value: fn(&inches::Point) -> i64| points.iter().map(value).sum::<i64>() / points.len().max(1) as i64;
         let (x, y) = (middle(|p| p.x), middle(|p| p.y));
         field.plots.iter().flatten().any(|plot| {
             let within = |at: i64, low: i32, long: i32| (i64::from(low)..=i64::from(low + long)).contains(&at);

@@ -134,10 +134,12 @@ impl Viewer {
             shown.orders = offered_orders(live, request);
             shown.options = request.options.iter().map(|offered| offer(live, &offered.choice, &offered.line)).collect();
             let ideas = live.ideas();
-            shown.options.extend(ideas.into_iter().map(|idea| wire::Offer {
-                label: idea.label,
-                ..offer(live, &idea.choice, &live.line(&idea.choice))
-            }));
+            shown.options.extend(
+                ideas.into_iter().map(|idea| wire::Offer {
+                    label: idea.label,
+                    ..offer(live, &idea.choice, &live.line(&idea.choice))
+                }),
+            );
             let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
                 line: live.line(choice),
                 label: live.label(choice),

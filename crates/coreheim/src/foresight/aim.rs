@@ -76,7 +76,9 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     let reach = charge::reach(state, figure);
     let text = match way {
         _ if !open => String::new(),
-        Some((_, length)) if length <= reach => format!("{} of {}{}", inch(length), inch(reach), hits(state, figure, foe)),
+        Some((_, length)) if length <= reach => {
+            format!("{} of {}{}", inch(length), inch(reach), hits(state, figure, foe))
+        }
         Some((_, length)) => format!("{} of {}: too far", inch(length), inch(reach)),
         None => "no way on foot".to_owned(),
     };

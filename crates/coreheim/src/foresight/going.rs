@@ -33,14 +33,8 @@ pub fn routes(state: &State, ask: &Ask) -> Vec<Route> {
     let mut gallery = Gallery::default();
     gallery.refresh(state);
     let run = movement::may_run(state, &mut gallery, figure);
-    let walk = Route {
-        verb: "walk",
-        label: "Walk",
-        from,
-        limit: steps,
-        area: area(state, figure, steps, true),
-        barred: None,
-    };
+    let walk =
+        Route { verb: "walk", label: "Walk", from, limit: steps, area: area(state, figure, steps, true), barred: None };
     let far = if run.is_ok() { area(state, figure, 2 * steps, false) } else { Area::default() };
     let run = Route { verb: "run", label: "Run", limit: 2 * steps, area: far, barred: run.err(), ..walk.clone() };
     let leap = Route { verb: "leap", label: "Leap", ..walk.clone() };
@@ -103,7 +97,10 @@ fn too_near(state: &State, figure: Figure, at: Spot, apart: i32, rule: Rule) -> 
             && (level && base.overlaps(&there)
                 || apart > 0 && state.enemies(figure, *other) && base.within(&there, apart))
     };
-    let round = |other: Figure| Mark { rule: Some(rule), ..ring(state, other, if state.enemies(figure, other) { apart } else { 0 }) };
+    let round = |other: Figure| Mark {
+        rule: Some(rule),
+        ..ring(state, other, if state.enemies(figure, other) { apart } else { 0 })
+    };
     state.present().filter(near).map(round).collect()
 }
 
@@ -150,7 +147,9 @@ fn risk(state: &State, figure: Figure, leg: &[Spot], stride: &Stride) -> Option<
             (Some(format!("climb down {}: Initiative {value}, else a fall", inch(-rise))), CH::CLIMB_05)
         }
         Stride::Drop { height, .. } => (drop(height), CH::JUMP_05),
-        Stride::Gap { width, .. } if width > moving::GAP => (Some(format!("{} is too wide: a fall", inch(width))), CH::JUMP_04),
+        Stride::Gap { width, .. } if width > moving::GAP => {
+            (Some(format!("{} is too wide: a fall", inch(width))), CH::JUMP_04)
+        }
         Stride::Gap { rise, .. } => (drop(-rise), CH::JUMP_05),
         _ => (None, CH::MOVE_01),
     };

@@ -110,10 +110,19 @@ impl Scout<'_> {
         let field = &self.state.setting.field;
         for running in [false, true].into_iter().filter(|running| runs || !running) {
             for less in [0, 300, 800, 1500] {
-                let gait = inches::Gait { limit: self.gait(running).limit.min(self.short) - less, ..self.gait(running) };
+                let gait =
+                    inches::Gait { limit: self.gait(running).limit.min(self.short) - less, ..self.gait(running) };
                 let (ways, mut track) = (field.ways(self.mover), Vec::new());
-                let found =
-                    ways.toward(&field.table, self.here, goal, &gait, HORIZON, &self.keep, &mut self.search, &mut track);
+                let found = ways.toward(
+                    &field.table,
+                    self.here,
+                    goal,
+                    &gait,
+                    HORIZON,
+                    &self.keep,
+                    &mut self.search,
+                    &mut track,
+                );
                 let ends = track.last().is_some_and(|end| self.may_end(*end));
                 if found.is_some() && ends {
                     let verb = if running { "run" } else { "walk" };

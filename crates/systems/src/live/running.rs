@@ -1,12 +1,14 @@
 //! Every battle of every system is a [`Live`] one.
 
-use super::{Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought};
+use super::{
+    Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
+};
 use kernel::battle::{Declined, Order, fact_line};
 use kernel::scene::Site;
 use kernel::sketch::Drawn;
 use kernel::{
-    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal, Request, Scene,
-    Seat, Seats, Seed, Setup, Tags, Tale, Told, Value,
+    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal, Request,
+    Scene, Seat, Seats, Seed, Setup, Tags, Tale, Told, Value,
 };
 use std::ops::Range;
 
