@@ -2,6 +2,8 @@
 
 mod board;
 mod card;
+#[cfg(test)]
+mod tests;
 
 use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
 use coreheim::cards::{Fighter, Gear, GearKind, Objective, Pack};
