@@ -573,6 +573,7 @@ pub fn files() -> Vec<(String, String)> {
         Outcome,
         Problem,
         Problems,
+        Proposal,
         Reason,
         Refused,
         Request,
