@@ -11,7 +11,7 @@ mod view;
 
 use crate::cell::{Cell, HUMAN};
 use crate::hall::{Hall, Trouble, blocking, strangers};
-use crate::store::{BandFile, Chapter, Claim, Head, Kept, KeptCampaign, Waged};
+use crate::store::{BandFile, Chapter, Claim, Head, Kept, KeptCampaign, Proposal, Waged};
 use crate::{render, token, wire};
 use kernel::{Problem, Record, Seat, Setup};
 use std::sync::Arc;
@@ -178,20 +178,9 @@ impl Hall {
         }
         let (campaign, before, chance) = (known(&kept.head.system)?, files(&kept.files), self.custom.chance);
         let all = campaign.scenarios();
-        let drawn = wish.scenario.is_none();
-        let scenario = match &wish.scenario {
-            Some(id) => id.clone(),
-            None => {
-                // Lots are drawn with the dice of a battle that is fought nowhere.
-                let lots = campaign.setup("lots", &before).map_err(|why| no(&why))?;
-                let seed = chance.seed(&lots, Some(kept.chapters.len() as u32))?;
-                let lot = usize::from(seed.0[0]) % all.len().max(1);
-                all.get(lot).map(|scenario| scenario.id.clone()).unwrap_or_default()
-            }
-        };
-        if !all.iter().any(|known| known.id == scenario) {
+        if let Some(scenario) = wish.scenario.as_ref().filter(|wanted| !all.iter().any(|known| known.id == **wanted)) {
             let known = all.iter().map(|known| known.id.as_str());
-            return Err(Trouble::problem("scenario", systems::unknown("scenario", &scenario, known)));
+            return Err(Trouble::problem("scenario", systems::unknown("scenario", scenario, known)));
         }
         let stand_in = |player: &String| match &wish.mind {
             Some(mind) if player == HUMAN => mind.clone(),
@@ -202,6 +191,21 @@ impl Hall {
         if !problems.is_empty() {
             return Err(Trouble::problems(problems));
         }
+        if !self.agreed(&kept, &claim, &wish).await? {
+            drop(campaigns);
+            return self.campaign(token).await;
+        }
+        let drawn = wish.scenario.is_none();
+        let scenario = match wish.scenario {
+            Some(id) => id,
+            None => {
+                // Lots are drawn with the dice of a battle that is fought nowhere.
+                let lots = campaign.setup("lots", &before).map_err(|why| no(&why))?;
+                let seed = chance.seed(&lots, Some(kept.chapters.len() as u32))?;
+                let lot = usize::from(seed.0[0]) % all.len().max(1);
+                all.get(lot).map(|scenario| scenario.id.clone()).unwrap_or_default()
+            }
+        };
         let place = scenario.clone();
         let begun = blocking(move || {
             let setup = campaign.setup(&place, &before).map_err(|why| no(&why))?;
@@ -227,7 +231,24 @@ impl Hall {
         self.campaign(token).await
     }
 
-    /// The cell of what a campaign's player is to look at, and the token that leads there for them.
+    /// Whether everybody wants this battle. A wish that others have to agree to first is kept for them to see.
+    async fn agreed(&self, kept: &KeptCampaign, claim: &Claim, wish: &wire::NextBattle) -> Result<bool, Trouble> {
+        let seats = match claim {
+            Claim::Seat(seat) => vec![*seat],
+            Claim::Screen(seats) => seats.clone(),
+            Claim::Watch | Claim::Replay => Vec::new(),
+        };
+        let others = (0u8..).zip(&kept.head.players).any(|(seat, player)| player == HUMAN && !seats.contains(&seat));
+        let same = |old: &Proposal| old.scenario == wish.scenario && old.mind == wish.mind && old.seats != seats;
+        if !others || kept.proposal.as_ref().is_some_and(same) {
+            return Ok(true);
+        }
+        let proposal = Proposal { seats, scenario: wish.scenario.clone(), mind: wish.mind.clone() };
+        self.store.propose(&kept.id, &proposal).await?;
+        Ok(false)
+    }
+
+    /// The token that leads a player of the campaign to one of its battles.
     async fn lead(&self, token: &str, battle: &str, claim: &Claim) -> Result<String, Trouble> {
         let derived = token::derived(token, battle, claim == &Claim::Replay);
         self.store.grant(&token::hash(&derived), battle, claim).await?;

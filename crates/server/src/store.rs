@@ -5,7 +5,7 @@
 
 mod campaigns;
 
-pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Waged};
+pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
 
 use crate::wire::Amount;
 use serde::{Deserialize, Serialize};

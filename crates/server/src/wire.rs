@@ -649,6 +649,7 @@ pub fn files() -> Vec<(String, String)> {
         Pen,
         Problem,
         Problems,
+        Proposal,
         Reason,
         Refused,
         Request,

@@ -158,7 +158,15 @@ async fn three_battles_change_a_warband_and_a_stopped_server_forgets_nothing() {
 async fn each_is_asked_for_the_own_warband_and_strangers_get_nothing() {
     let at = server(":memory:").await;
     let (tokens, watch) = wage(at, &wish(["human", "human"])).await;
+    // Nobody begins a battle that the other has not agreed to.
+    for _ in 0..2 {
+        let asked = fight(at, &tokens[0]).await;
+        assert_eq!((&asked["stage"], &asked["proposal"]["seat"]), (&json!("ready"), &json!(0)));
+    }
+    let other = post(at, &format!("/api/campaigns/{}/battles", tokens[1]), &json!({ "mind": "veteran" })).await.json();
+    assert_eq!((&other["stage"], &other["proposal"]), (&json!("ready"), &json!({ "seat": 1, "mind": "veteran" })));
     fight(at, &tokens[0]).await;
+    assert_eq!(fight(at, &tokens[1]).await["stage"], "battle");
     let mine = until(at, &tokens[0], "aftermath").await;
     let theirs = look(at, &tokens[1]).await;
     let leads = |campaign: &Value| last(campaign)["aftermath"].as_str().expect("a seat").to_owned();

@@ -43,6 +43,11 @@ impl Hall {
             Claim::Screen(seats) => (wire::Role::Screen, seats),
             Claim::Watch | Claim::Replay => (wire::Role::Watch, Vec::new()),
         };
+        let proposal = kept.proposal.map(|proposal| wire::Proposal {
+            seat: proposal.seats.first().copied().unwrap_or(0),
+            scenario: proposal.scenario,
+            mind: proposal.mind,
+        });
         Ok(wire::Campaign {
             system: kept.head.system,
             system_title: game.title().to_owned(),
@@ -54,6 +59,7 @@ impl Hall {
             stage,
             sides,
             chapters,
+            proposal,
             scenarios: campaign.scenarios().into_iter().map(http::scenario).collect(),
             minds: http::minds(),
         })

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 
 pub(super) const SCHEMA: [&str; 3] = [
-    "CREATE TABLE IF NOT EXISTS campaigns (id TEXT PRIMARY KEY, head TEXT NOT NULL, files TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS campaigns (id TEXT PRIMARY KEY, head TEXT NOT NULL, files TEXT NOT NULL, proposal TEXT)",
     "CREATE TABLE IF NOT EXISTS campaign_tokens (hash TEXT PRIMARY KEY, campaign TEXT NOT NULL, claim TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS chapters (
         campaign TEXT NOT NULL, number BIGINT NOT NULL, settled BIGINT NOT NULL, body TEXT NOT NULL,
@@ -27,6 +27,14 @@ pub(crate) struct Waged {
 pub(crate) struct BandFile {
     pub(crate) name: String,
     pub(crate) text: String,
+}
+
+/// The next battle as some of the players want it; it begins when the others want the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Proposal {
+    pub(crate) seats: Vec<u8>,
+    pub(crate) scenario: Option<String>,
+    pub(crate) mind: Option<String>,
 }
 
 /// A battle of a campaign and what follows it; both are battles of the store.
@@ -50,6 +58,7 @@ pub(crate) struct KeptCampaign {
     pub(crate) id: String,
     pub(crate) head: Waged,
     pub(crate) files: Vec<BandFile>,
+    pub(crate) proposal: Option<Proposal>,
     /// Each with whether it is settled.
     pub(crate) chapters: Vec<(Chapter, bool)>,
 }
@@ -83,7 +92,7 @@ impl Store {
     /// The campaign a token leads to, by its hash, and for whom.
     pub(crate) async fn campaign(&self, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
         let row = sqlx::query(
-            "SELECT id, head, files, claim FROM campaigns JOIN campaign_tokens ON campaign = id WHERE hash = $1",
+            "SELECT id, head, files, proposal, claim FROM campaigns JOIN campaign_tokens ON campaign = id WHERE hash = $1",
         );
         let Some(row) = row.bind(hash).fetch_optional(&self.pool).await? else {
             return Ok(None);
@@ -98,15 +107,30 @@ impl Store {
         let (head, files, claim): (String, String, String) =
             (row.try_get("head")?, row.try_get("files")?, row.try_get("claim")?);
         let (head, files) = (serde_json::from_str(&head)?, serde_json::from_str(&files)?);
-        Ok(Some((KeptCampaign { id, head, files, chapters }, serde_json::from_str(&claim)?)))
+        let proposal = match row.try_get::<Option<String>, _>("proposal")? {
+            Some(text) => Some(serde_json::from_str(&text)?),
+            None => None,
+        };
+        Ok(Some((KeptCampaign { id, head, files, proposal, chapters }, serde_json::from_str(&claim)?)))
     }
 
     /// A new chapter; numbers are not given twice.
     pub(crate) async fn add_chapter(&self, campaign: &str, number: usize, chapter: &Chapter) -> Result<(), Failed> {
+        let mut work = self.pool.begin().await?;
         sqlx::query("INSERT INTO chapters (campaign, number, settled, body) VALUES ($1, $2, 0, $3)")
             .bind(campaign)
             .bind(number as i64)
             .bind(serde_json::to_string(chapter)?)
+            .execute(&mut *work)
+            .await?;
+        sqlx::query("UPDATE campaigns SET proposal = NULL WHERE id = $1").bind(campaign).execute(&mut *work).await?;
+        Ok(work.commit().await?)
+    }
+
+    pub(crate) async fn propose(&self, campaign: &str, proposal: &Proposal) -> Result<(), Failed> {
+        sqlx::query("UPDATE campaigns SET proposal = $2 WHERE id = $1")
+            .bind(campaign)
+            .bind(serde_json::to_string(proposal)?)
             .execute(&self.pool)
             .await?;
         Ok(())

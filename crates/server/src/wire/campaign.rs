@@ -56,8 +56,24 @@ pub struct Campaign {
     pub stage: CampaignStage,
     pub sides: Vec<CampaignSide>,
     pub chapters: Vec<Chapter>,
+    /// The next battle as another player wants it, or as this one does and the others have not agreed to yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub proposal: Option<Proposal>,
     pub scenarios: Vec<ScenarioCard>,
     pub minds: Vec<MindCard>,
+}
+
+/// Asking for the same battle agrees to it.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Proposal {
+    pub seat: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scenario: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mind: Option<String>,
 }
 
 /// Where a campaign stands, and each of its battles.

@@ -3,7 +3,7 @@
 use super::card::stats;
 use crate::live::{Sheet, SheetLine, Shown, Verdict};
 use coreheim::campaign::state::EACH;
-use coreheim::campaign::{Aftermath, Event, State};
+use coreheim::campaign::{Aftermath, Event, State, income};
 use coreheim::muster;
 use kernel::{Ask, Choice, Figure, Read, Speaks, Thing, Throw};
 use rulebook::CH;
@@ -47,7 +47,10 @@ impl Shown for Aftermath {
             ("reinforce", [who]) => format!("One more for {who}"),
             ("sell", [thing]) => match choice.things[0] {
                 Thing::Number(0) => "Keep them all".to_owned(),
-                Thing::Number(_) => format!("Sell {thing}"),
+                Thing::Number(shards) => {
+                    let gold = income::price(u8::try_from(shards).unwrap_or(0), state.size());
+                    format!("Sell {thing} for {gold} gold")
+                }
                 _ => format!("Sell {thing} for {} gold", price(state, &choice.things[0]) / 2),
             },
             ("set", [face]) => format!("The dice that show {face}"),
