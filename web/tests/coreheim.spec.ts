@@ -69,7 +69,7 @@ test("a whole battle on a table in inches, by clicking only", async ({ page }) =
   await expect(page.locator("[data-ghost=disc]")).toBeVisible();
   await page.locator(".pth [data-main]").click();
   await moved(page, before);
-  await playOut(page, (page) => answer(page, keen), 500);
+  console.log(await playOut(page, (page) => answer(page, keen), 500));
   await expect(over(page)).toBeVisible();
 });
 

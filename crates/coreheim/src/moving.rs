@@ -81,12 +81,7 @@ pub fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits)
             }
             Stride::Gap { width, rise, .. } => {
                 if width > limits.gap {
-                    return Err(Refusal::with(
-                        CH::JUMP_01,
-                        "the gap is {0″} wide; 3″ can be jumped",
-                        width,
-                        0,
-                    ));
+                    return Err(Refusal::with(CH::JUMP_01, "the gap is {0″} wide; 3″ can be jumped", width, 0));
                 }
                 if rise > INCH {
                     return Err(Refusal::new(CH::JUMP_01, "the far side is more than an inch higher"));
@@ -104,20 +99,10 @@ pub fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits)
         }
     }
     if climbed > limits.climb.max(if limits.ladders { limits.length } else { 0 }) {
-        return Err(Refusal::with(
-            CH::CHARGE_11,
-            "a climb of {0″}; {1″} are possible",
-            climbed,
-            limits.climb,
-        ));
+        return Err(Refusal::with(CH::CHARGE_11, "a climb of {0″}; {1″} are possible", climbed, limits.climb));
     }
     if used > limits.length && climbed > 0 {
-        return Err(Refusal::with(
-            CH::CLIMB_01,
-            "{0″} with the climb; {1″} can be moved",
-            used,
-            limits.length,
-        ));
+        return Err(Refusal::with(CH::CLIMB_01, "{0″} with the climb; {1″} can be moved", used, limits.length));
     }
     if used > limits.length {
         return Err(Refusal::with(CH::MOVE_01, "{0″} long; {1″} can be moved", used, limits.length));

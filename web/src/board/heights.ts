@@ -6,7 +6,7 @@ export function heightText(mil: number): string {
   const [whole, rest] = [Math.trunc(mil / 1000), Math.abs(mil % 1000)];
   const part = PARTS[rest];
   if (rest === 0) return `${whole}″`;
-  return part ? `${whole === 0 ? "" : whole}${part}″` : `${(mil / 1000).toFixed(2)}″`;
+  return part ? `${whole === 0 ? "" : whole}${part}″` : `${Number((mil / 1000).toFixed(2))}″`;
 }
 
 /** What can be stood on, and what leads from one floor to another. */

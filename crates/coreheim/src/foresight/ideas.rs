@@ -44,7 +44,7 @@ struct Scout<'a> {
 }
 
 /// A way round is worth a thought up to this length.
-const HORIZON: i32 = 40 * INCH;
+const HORIZON: i32 = 90 * INCH;
 
 fn errands(state: &State, figure: Figure) -> Vec<Idea> {
     let mut keep = Vec::new();
@@ -110,7 +110,8 @@ impl Scout<'_> {
         let field = &self.state.setting.field;
         for running in [false, true].into_iter().filter(|running| runs || !running) {
             for less in [0, 300, 800, 1500] {
-                let gait = inches::Gait { limit: self.gait(running).limit.min(self.short) - less, ..self.gait(running) };
+                let gait =
+                    inches::Gait { limit: self.gait(running).limit.min(self.short) - less, ..self.gait(running) };
                 let (ways, mut track) = (field.ways(self.mover), Vec::new());
                 let found = ways.toward(
                     &field.table,
