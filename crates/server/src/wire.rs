@@ -307,6 +307,10 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<Rolled>,
+    /// Where its rule comes from, if it is not the book: `house`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub origin: Option<String>,
     /// Where it stands in an opposed roll.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

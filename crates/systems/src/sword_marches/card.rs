@@ -4,6 +4,7 @@ use crate::live::{Sheet, SheetLine};
 use kernel::{Figure, Rule, Speaks};
 use rulebook::SM;
 use sword_marches::State;
+use sword_marches::content::Provenance;
 use sword_marches::explain::Sum;
 use sword_marches::profile::Weapon;
 use sword_marches::sheet::is_ranged;
@@ -28,6 +29,10 @@ pub(super) fn sheet(state: &State, figure: Figure, all: bool) -> Sheet {
         lines.push(SheetLine { head: head.to_owned(), text, rule });
     };
     line("Type", profile.kind.title().to_owned(), Some(profile.kind.rule()));
+    if let Some(birth) = profile.birth.and_then(|birth| state.setting.pack.birth(birth)) {
+        let ours = if birth.provenance == Provenance::House { "; house numbers" } else { "" };
+        line("Origin", format!("{}{ours}", birth.title), Some(SM::ORIGIN_01));
+    }
     let [cbt, cmd, con] = profile.ratings;
     line("Ratings", format!("CBT {cbt}, CMD {cmd}, CON {con}"), Some(SM::RATING_01));
     for (name, head) in NUMBERS {
@@ -38,8 +43,10 @@ pub(super) fn sheet(state: &State, figure: Figure, all: bool) -> Sheet {
     let shown = state.fighter(figure).shown;
     let known = |at: &usize| all || !state.sheet(figure).concealed(*at, shown);
     for weapon in (0..profile.weapons.len()).filter(known).map(|at| &profile.weapons[at]) {
-        let rule = weapon.gear.and_then(|id| state.setting.pack.gear(id)).map(|gear| gear.rule);
-        line(weapon.title, arms(weapon), rule.or(Some(SM::GEARTRAIT_30)));
+        let gear = weapon.gear.and_then(|id| state.setting.pack.gear(id));
+        let ours = gear.is_some_and(|gear| gear.provenance == Provenance::House);
+        let text = if ours { format!("{}; house profile", arms(weapon)) } else { arms(weapon) };
+        line(weapon.title, text, Some(gear.map_or(SM::GEARTRAIT_30, |gear| gear.rule)));
     }
     for granted in &profile.grants {
         let known = lines.iter().any(|known| known.rule == Some(granted.rule) && known.head == granted.label);
