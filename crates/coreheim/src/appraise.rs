@@ -27,11 +27,11 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
     let bodies: i32 = mine.map(|figure| worth(state, figure)).sum();
     let mut total = 10_000 + bodies - losses(state, seat);
+    total += aims(state, seat);
     if state.stage < Stage::Rout {
         total -= spread(state, seat);
     } else {
         total -= prospect::losses(state, seat, |figure| price(state, figure));
-        total += aims(state, seat);
         total -= vain(state, seat);
         total -= state.band(seat).map(|figure| alone(state, figure)).sum::<i32>();
         // Distance is the same for both, so that only who has the turn can want less of it.
@@ -116,7 +116,9 @@ fn worth(state: &State, figure: Figure) -> i32 {
 /// What an inch of the way costs: little at first, for the enemy may come and be met, and more and more, for battles end.
 fn hurry(state: &State) -> i32 {
     let (round, limit) = (i32::from(state.round), i32::from(state.setting.scenario.rounds.max(1)));
-    2 + 10 * round * round / (limit * limit)
+    // Shards are kept by who routs the enemy in time.
+    let pressed = if state.shards.is_empty() { 2 } else { 5 };
+    pressed + 10 * round * round / (limit * limit)
 }
 
 /// Inches between a warrior and the nearest enemy whom he wants to come to grips with.
@@ -187,17 +189,20 @@ fn passage(state: &State, seat: Seat) -> i32 {
     near + rest
 }
 
-/// Shards that lie about draw the nearest who may carry one; carriers want to go home.
+/// Shards that lie about draw the nearest who may carry one, and the more if there is time to bring them home; carriers
+/// want to go home.
 fn shards(state: &State, seat: Seat) -> i32 {
+    const MOST: i32 = 60 * INCH;
     let roads = state.setting.field.roads();
+    let rounds = i32::from(state.setting.scenario.rounds) - i32::from(state.round);
+    let home = |at: Spot| edge::nearest(state, seat, false, at).map_or(0, |home| roads.length(at, home)).min(MOST);
     let mut sent: Vec<Figure> = Vec::new();
     let mut total = 0;
     for shard in state.shards.iter().filter(|shard| shard.home.is_none()) {
         if let Some(carrier) = shard.carrier {
             if state.owner(carrier) == seat {
-                let at = state.warrior(carrier).at;
-                let way = edge::nearest(state, seat, false, at).map_or(0, |home| roads.length(at, home));
-                total += 500 + 10 * (60 * INCH - way.min(60 * INCH)) / INCH;
+                let way = home(state.warrior(carrier).at);
+                total += 600 + 12 * (MOST - way) / INCH;
             }
             continue;
         }
@@ -208,11 +213,15 @@ fn shards(state: &State, seat: Seat) -> i32 {
         let near = state
             .band(seat)
             .filter(able)
-            .map(|figure| (roads.length(state.warrior(figure).at, shard.at), figure))
+            .map(|figure| (roads.length(state.warrior(figure).at, shard.at).min(MOST), figure))
             .min();
         if let Some((way, figure)) = near {
             sent.push(figure);
-            total += 16 * (60 * INCH - way.min(60 * INCH)) / INCH;
+            // He runs there and walks home.
+            let step = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+            let turns = way / (2 * step).max(1) + home(shard.at) / step.max(1);
+            let weight = if turns <= rounds { 24 } else { 8 };
+            total += weight * (MOST - way) / INCH;
         }
     }
     total

@@ -321,6 +321,10 @@ impl Way {
             if matches!(stride, Stride::Flat { .. })
                 && let Some((spot, short)) = lane::contact(from, to, radius, &base, 0)
             {
+                // A flat leg may step up and down: he stands on the floor there, not between the heights of its ends.
+                let (table, mover) = (&state.setting.field.table, state.mover(charger));
+                let spot =
+                    spot.plan().at(table.walk(from, spot.plan(), &mover, &[], &mut inches::Scratch::default())?);
                 track.push(spot);
                 strides.push(Stride::Flat { length: short });
                 return Some(Way { track, strides, length: length + short });
