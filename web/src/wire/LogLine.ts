@@ -4,6 +4,10 @@ import type { Rolled } from "./Rolled";
 
 export type LogLine = { number: number, rule: string, notes: Array<string>, name: string, text: string, figures: Array<number>, fields: { [key in string]: string }, roll?: Rolled, 
 /**
+ * Where its rule comes from, if it is not the book: `house`.
+ */
+origin?: string, 
+/**
  * Where it stands in an opposed roll.
  */
 duel?: Duel, };
