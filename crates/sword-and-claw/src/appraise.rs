@@ -2,8 +2,9 @@
 //! a fight, and what a scenario asks for.
 
 use crate::cards::{Area, Victory};
-use crate::state::{Side, Stage, State};
-use crate::{prospect, victory};
+use crate::roads::NOWHERE;
+use crate::state::{Side, Stage, State, distance};
+use crate::{deploy, prospect, victory};
 use kernel::{Figure, Seat};
 
 pub fn appraise(state: &State, seat: Seat) -> i32 {
@@ -13,7 +14,7 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
         let won = outcome.winner.is_some_and(|winner| state.players[winner.index()].side == side);
         return if won { 1_000_000 } else { 0 };
     }
-    let hurry = hurry(state, side);
+    let hurry = if moves(state) == side { hurry(state, side) } else { 0 };
     let mut total: i32 = state.of_side(side).map(|figure| worth(state, figure, hurry)).sum();
     total += waiting(state, side);
     total -= prospect::losses(state, side);
@@ -28,16 +29,26 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     total
 }
 
-/// How much an inch between the sides bothers this one: more and more, and not at all where time works for it.
+/// The side that can do something about the distance between the sides now. Only for that one it counts: what it goes
+/// towards the enemy, nearly all of the enemy's figures would gain as well, and nobody would ever set out.
+fn moves(state: &State) -> Side {
+    if state.stage < Stage::SavingThrows { deploy::placing(state).0 } else { state.active }
+}
+
+/// How much an inch between the sides bothers this one: more and more, and hardly where time works for it. It is small
+/// beside what a figure risks, for who comes up one by one is beaten one by one.
 fn hurry(state: &State, side: Side) -> i32 {
     let (round, limit) = (i32::from(state.round), i32::from(state.setting.turn_limit));
     if limit == 0 {
         // Without a limit the last of a side could run for ever.
         return 4 + round.min(30) / 2 + (round - 30).clamp(0, 300);
     }
+    if matches!(state.setting.scenario.victory, Victory::Hold { .. }) {
+        return 2;
+    }
     let ahead = victory::surviving(state, side) > victory::surviving(state, side.other());
     let waits = ahead && state.stage >= Stage::SavingThrows;
-    if waits || matches!(state.setting.scenario.victory, Victory::Hold { .. }) { 3 } else { 6 + 16 * round / limit }
+    if waits { 3 } else { 3 + 8 * round / limit }
 }
 
 /// What a figure does for the ground that its side has to hold: the nearer and the later the more.
@@ -71,9 +82,24 @@ fn worth(state: &State, figure: Figure, hurry: i32) -> i32 {
 /// Inches to the nearest enemy beyond what its attacks reach, so that nobody stands about.
 fn gap(state: &State, figure: Figure) -> u8 {
     let enemy = state.piece(figure).side.other();
-    let nearest = state.of_side(enemy).map(|other| state.distance(figure, other)).min().unwrap_or(0);
+    let nearest = state.of_side(enemy).map(|other| inches(state, figure, other)).min().unwrap_or(0);
     let reach = state.sheet(figure).attacks.iter().map(|attack| attack.range[1].max(1)).max().unwrap_or(1);
     nearest.saturating_sub(reach).min(60)
+}
+
+/// Inches between two figures as the first would have to go: round what is in its way, unless it flies.
+fn inches(state: &State, from: Figure, to: Figure) -> u8 {
+    let (Some(own), Some(goal)) = (state.space(from), state.space(to)) else { return 0 };
+    let straight = distance(own, goal);
+    if straight < 3 || state.sheet(from).flies() {
+        return straight;
+    }
+    let field = state.field();
+    match field.inches_to(goal.at)[field.index(own.at)] {
+        NOWHERE => straight.saturating_add(20),
+        // Measured from corner to corner of bases that have some size.
+        round => straight.max(round.saturating_sub(own.side + goal.side - 2)),
+    }
 }
 
 /// Figures still to be placed.
@@ -90,3 +116,6 @@ pub fn losses(state: &State, side: Side) -> i32 {
     let all = victory::strength(state, side).max(1);
     100 - 100 * victory::surviving(state, side) / all
 }
+
+#[cfg(test)]
+mod tests;

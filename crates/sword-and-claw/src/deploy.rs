@@ -11,7 +11,7 @@ use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 
 /// The side that places now, and whether it places its reserve.
-fn placing(state: &State) -> (Side, bool) {
+pub fn placing(state: &State) -> (Side, bool) {
     let attacker = state.attacker;
     match state.stage {
         Stage::AttackersCore => (attacker, false),

@@ -2,6 +2,7 @@
 //! steps the ground itself allows a base of each size.
 
 use crate::cards::{Cover, EdgeKind, Map, Pack, Terrain, Traits};
+use crate::roads::Roads;
 use crate::sight::views::Views;
 use space::grid::{Block, Dir, Square};
 use std::sync::{Arc, OnceLock};
@@ -88,6 +89,8 @@ pub struct Field {
     pub fortified: bool,
     /// Sight over the bare map, made when somebody first looks.
     views: OnceLock<Views>,
+    /// Ways on foot, likewise.
+    roads: OnceLock<Roads>,
 }
 
 impl Field {
@@ -105,6 +108,7 @@ impl Field {
             fences: Default::default(),
             stands: Default::default(),
             views: OnceLock::new(),
+            roads: OnceLock::new(),
         };
         field.settle();
         field
@@ -132,6 +136,12 @@ impl Field {
 
     pub fn views(&self) -> &Views {
         self.views.get_or_init(|| Views::new(self))
+    }
+
+    /// Inches on foot from any square to the goal, [`roads::NOWHERE`](crate::roads::NOWHERE) where no way leads.
+    #[inline]
+    pub fn inches_to(&self, goal: Square) -> &[u8] {
+        self.roads.get_or_init(|| Roads::new(self)).to(self, goal)
     }
 
     #[inline]

@@ -36,6 +36,7 @@ pub mod prospect;
 pub mod reach;
 pub mod ready;
 pub mod resolve;
+pub mod roads;
 pub mod rolls;
 pub mod scene;
 pub mod setup;

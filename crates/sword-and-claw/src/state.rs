@@ -1,16 +1,21 @@
 //! The data of a battle: plain values, cheap to clone, the same bytes everywhere.
 
-use crate::cards::{AttackId, Pack, Qualities, Scenario, SpellId, Troop, TroopId, ZoneKind};
+mod declared;
+mod lasting;
+mod measure;
+mod piece;
+
+pub use declared::{Aim, Crew, Declaration, Deed};
+pub use lasting::{Cells, Charm, Zone};
+pub use measure::{distance, squares_apart};
+pub use piece::{ATTACKS, Altitude, Level, Motion, Piece, Place, Recruit, SPELLS};
+
+use crate::cards::{Pack, Qualities, Scenario, Troop, ZoneKind};
 use crate::field::{Field, Ground};
 use crate::might::Might;
-use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags, Walk};
+use kernel::{Figure, Outcome, Seat, Speaks, Tags};
 use space::grid::{Block, Dir, Square};
 use std::sync::{Arc, OnceLock};
-
-/// Attacks on one sheet that a figure keeps count of.
-pub const ATTACKS: usize = 8;
-/// Spells that a caster knows (SC-SPELL-01).
-pub const SPELLS: usize = 3;
 
 #[derive(Clone, Debug)]
 pub struct State {
@@ -134,284 +139,6 @@ pub struct Player {
     pub reserve: Option<u8>,
     /// Points of the army that fights, for the count at the end.
     pub strength: i32,
-}
-
-/// A figure that waits for its placing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Recruit {
-    pub troop: TroopId,
-    pub spells: [Option<SpellId>; SPELLS],
-}
-
-/// A figure in play or gone from it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
-    pub troop: TroopId,
-    pub owner: Seat,
-    pub side: Side,
-    /// Counts figures of the same troop and player, from 1.
-    pub number: u16,
-    /// A name given by a case; otherwise the tag is made from the troop.
-    pub called: Option<Name>,
-    pub place: Place,
-    pub altitude: Altitude,
-    pub wounds: u8,
-    /// Conditions, each counted: every one of them saves on its own (SC-COND-04).
-    pub entangled: u8,
-    pub paralyzed: u8,
-    pub poisoned: u8,
-    /// Threw off an entangle at 6 to 9: half speed this turn (SC-COND-01).
-    pub slowed: bool,
-    /// Inches that Haste adds to the next Movement step.
-    pub hasted: u8,
-    /// Loads that are empty, as bits over the loads of the sheet (SC-WQUAL-27).
-    pub unloaded: u8,
-    /// A siege weapon that a half crew has made ready to fire (SC-QUAL-15).
-    pub primed: bool,
-    /// What it did in its Movement step.
-    pub motion: Motion,
-    /// Has left a square or changed level this turn (SC-WQUAL-28).
-    pub moved: bool,
-    /// An Aim not used up yet (SC-AIM-01).
-    pub aimed: bool,
-    /// The alternative of the sheet that it is bound to in this turn (SC-TROOP-21).
-    pub bound: Option<u8>,
-    /// Readied attacks: a ranged and a melee or projected one (SC-READY-08).
-    pub ready_ranged: Option<AttackId>,
-    pub ready_melee: Option<AttackId>,
-    /// Opportunity attacks since its own Reset (SC-OPP-04).
-    pub opportunities: u8,
-    /// Attacks made in this turn, by place on the sheet: opportunity attacks of this enemy turn, and in its own turn
-    /// what was used in an earlier step (SC-OPP-07).
-    pub struck: [u8; ATTACKS],
-    /// Trample attacks of this turn (SC-TRAMPLE-02).
-    pub trampled: u8,
-    /// Levels of magic spent and spells cast in this turn (SC-CAST-05).
-    pub levels: u8,
-    pub casts: u8,
-    /// Has taken part in firing or loading a siege weapon in this step, or moved one (SC-QUAL-12).
-    pub serving: bool,
-    /// Has acted in the present step (declared, readied, reloaded).
-    pub acted: bool,
-    /// A burning or entangling zone has had its effect on it this turn, as bits by zone kind (SC-WQUAL-10).
-    pub scorched: u8,
-    /// Sides that have seen it since the end of their own last turn, as bits (SC-WQUAL-17).
-    pub spotted: u8,
-    /// Spells it knows; the enemy knows those of the bits `shown` only (SC-SPELL-03).
-    pub spells: [Option<SpellId>; SPELLS],
-    pub shown: u8,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// Top-left square of the base.
-    On(Square),
-    Dead,
-    /// Ran off the board (SC-TURN-05).
-    Left,
-}
-
-/// The four levels of SC-FLIGHT-01.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Altitude {
-    #[default]
-    Landed,
-    Hover,
-    Low,
-    High,
-}
-
-impl Altitude {
-    pub const ALL: [Altitude; 4] = [Altitude::Landed, Altitude::Hover, Altitude::Low, Altitude::High];
-
-    pub fn number(self) -> u8 {
-        self as u8
-    }
-
-    pub fn text(self) -> &'static str {
-        match self {
-            Altitude::Landed => "landed",
-            Altitude::Hover => "hover",
-            Altitude::Low => "low",
-            Altitude::High => "high",
-        }
-    }
-
-    pub fn below(self) -> Option<Altitude> {
-        Altitude::ALL.get(usize::from(self.number()).checked_sub(1)?).copied()
-    }
-}
-
-/// The altitude that fighting and shooting go by: Landed and Hover are one (SC-TOHIT-17).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
-    Ground,
-    Low,
-    High,
-}
-
-/// The options of the Movement step (SC-TURN-06).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Motion {
-    #[default]
-    None,
-    /// Chose to do nothing.
-    Hold,
-    Move,
-    Run,
-    Charge,
-    Slide,
-    Aim,
-    Reload,
-    /// Moved as crew together with its weapon (SC-QUAL-18).
-    Crew,
-}
-
-/// Temporary terrain (SC-WQUAL-07). Its squares are those of the walk, or a block where `block` is set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Zone {
-    pub kind: ZoneKind,
-    pub by: Figure,
-    /// Who made it: the zone ends after a turn of that side.
-    pub side: Side,
-    /// The spell and the level it was cast at; `None` for weapons.
-    pub spell: Option<(SpellId, u8)>,
-    pub shape: Cells,
-    /// Ends with the turn of its side in this round.
-    pub until: u16,
-}
-
-/// Squares of a zone or of a declared template.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cells {
-    Block(Block),
-    Squares(Walk),
-}
-
-impl Cells {
-    pub fn contains(&self, square: Square) -> bool {
-        match self {
-            Cells::Block(block) => block.contains(square),
-            Cells::Squares(walk) => walk.squares().contains(&square),
-        }
-    }
-
-    /// Calls `f` with every square.
-    pub fn each(&self, f: impl FnMut(Square)) {
-        match self {
-            Cells::Block(block) => block.squares().for_each(f),
-            Cells::Squares(walk) => walk.squares().iter().copied().for_each(f),
-        }
-    }
-
-    pub fn squares(&self) -> Vec<Square> {
-        let mut all = Vec::new();
-        self.each(|square| all.push(square));
-        all
-    }
-}
-
-/// A lasting spell on one figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Charm {
-    pub spell: SpellId,
-    pub level: u8,
-    pub by: Figure,
-    pub on: Figure,
-}
-
-/// One attack or spell that has been declared (SC-RANGED-01, SC-MELEE-01, SC-CAST-02).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Declaration {
-    pub by: Figure,
-    pub deed: Deed,
-    pub aim: Aim,
-    /// Made by a readied figure of the inactive side.
-    pub readied: bool,
-    /// Who operates a siege weapon (SC-QUAL-07).
-    pub crew: Crew,
-}
-
-/// The figures that operate a siege weapon: no more than the largest needs (SC-QUAL-08).
-pub type Crew = [Option<Figure>; 4];
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
-    Attack(AttackId),
-    Spell(SpellId, u8),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    Nothing,
-    Figure(Figure),
-    /// A spot of the ground or the air above it; for even areas the top-left corner of the square.
-    Spot(Square, Level),
-    /// A template from one square of the base towards another square.
-    /// `bends` are the choices of a line where it runs exactly between two squares, a bit for each (SC-WQUAL-18).
-    Toward {
-        from: Square,
-        to: Square,
-        level: Level,
-        bends: u32,
-    },
-    Sweep {
-        start: Square,
-        clockwise: bool,
-        squares: u8,
-    },
-    Cells(Cells),
-    /// An entry of `zones` or `charms`, for Dispel.
-    Zone(u8),
-    Charm(u8),
-}
-
-impl Piece {
-    pub fn new(recruit: Recruit, owner: Seat, side: Side, number: u16) -> Piece {
-        Piece {
-            troop: recruit.troop,
-            owner,
-            side,
-            number,
-            called: None,
-            place: Place::Left,
-            altitude: Altitude::Landed,
-            wounds: 0,
-            entangled: 0,
-            paralyzed: 0,
-            poisoned: 0,
-            slowed: false,
-            hasted: 0,
-            unloaded: 0,
-            primed: false,
-            motion: Motion::None,
-            moved: false,
-            aimed: false,
-            bound: None,
-            ready_ranged: None,
-            ready_melee: None,
-            opportunities: 0,
-            struck: [0; ATTACKS],
-            trampled: 0,
-            levels: 0,
-            casts: 0,
-            serving: false,
-            acted: false,
-            scorched: 0,
-            spotted: 0,
-            spells: recruit.spells,
-            shown: 0,
-        }
-    }
-
-    #[inline]
-    pub fn on_board(&self) -> bool {
-        matches!(self.place, Place::On(_))
-    }
-
-    pub fn readied(&self) -> bool {
-        self.ready_ranged.is_some() || self.ready_melee.is_some()
-    }
 }
 
 impl State {
@@ -615,29 +342,6 @@ impl State {
             _ => u8::MAX,
         }
     }
-}
-
-/// Inches between the nearest squares of two bases: the larger difference and half the smaller (SC-SETUP-03).
-#[inline]
-pub fn distance(a: Block, b: Block) -> u8 {
-    let (across, down) = gaps(a, b);
-    across.max(down).saturating_add(across.min(down) / 2)
-}
-
-/// Squares between the nearest squares of two bases, in any direction (SC-WQUAL-26).
-#[inline]
-pub fn squares_apart(a: Block, b: Block) -> u8 {
-    let (across, down) = gaps(a, b);
-    across.max(down)
-}
-
-#[inline]
-fn gaps(a: Block, b: Block) -> (u8, u8) {
-    let gap = |a: u8, a_side: u8, b: u8, b_side: u8| {
-        let (a_end, b_end) = (a.saturating_add(a_side - 1), b.saturating_add(b_side - 1));
-        b.saturating_sub(a_end).max(a.saturating_sub(b_end))
-    };
-    (gap(a.at.x, a.side, b.at.x, b.side), gap(a.at.y, a.side, b.at.y, b.side))
 }
 
 impl Tags for State {

@@ -1,0 +1,49 @@
+use super::appraise;
+use crate::cards::core;
+use crate::setup;
+use crate::state::{Altitude, Piece, Place, Recruit, SPELLS, Side, Stage, State};
+use kernel::{Figure, Name, Seat, Setup};
+use space::grid::Square;
+
+/// Six orcs in the north of the pass and one man far to the south, whose turn it is.
+fn pass(man: Square) -> State {
+    let sides = ["Grey | humans | 4 human-man-at-arms | - | -", "Green | horde | 6 orc-warrior | - | -"];
+    let options = vec![("points".into(), "140".into()), ("attacker".into(), "a".into())];
+    let sides = sides.map(String::from).into();
+    let setup = Setup { scenario: "hold-the-pass".into(), options, sides, ..Setup::default() };
+    let mut state = setup::begin(&core(), &setup).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let mut put = |troop: &str, seat: u8, at: Square| {
+        let troop = state.setting.pack.troop_named(Name::of(troop)).expect("a troop");
+        let figure = Figure(state.pieces.len() as u16);
+        state.pieces.push(Piece::new(Recruit { troop, spells: [None; SPELLS] }, Seat(seat), Side(seat), 1));
+        state.put(figure, Place::On(at), Altitude::Landed);
+    };
+    put("human-man-at-arms", 0, man);
+    for x in 2..8 {
+        put("orc-warrior", 1, Square::new(x, 3));
+    }
+    (state.stage, state.active, state.round) = (Stage::Movement, Side(0), 1);
+    state
+}
+
+fn standing(man: Square) -> i32 {
+    let state = pass(man);
+    appraise(&state, Seat(0)) - appraise(&state, Seat(1))
+}
+
+/// One step of his brings six enemies nearer to a fight as well; that must not keep him.
+#[test]
+fn who_moves_wants_to_meet_the_enemy() {
+    assert!(standing(Square::new(17, 36)) > standing(Square::new(17, 40)));
+}
+
+/// The rocks close the straight way: along their foot he comes nearer to the gap, though not to the enemy.
+#[test]
+fn the_way_goes_round_the_rocks() {
+    let (foot, onward) = (Square::new(4, 31), Square::new(10, 31));
+    let field = pass(foot).setting.field.clone();
+    let inches = |from: Square| field.inches_to(Square::new(4, 3))[field.index(from)];
+    assert!(inches(foot) > 40 && inches(onward) < inches(foot), "{} {}", inches(foot), inches(onward));
+    assert_eq!(inches(Square::new(2, 20)), crate::roads::NOWHERE, "in the rocks");
+    assert!(standing(onward) > standing(foot));
+}

@@ -1,0 +1,52 @@
+//! What is declared in a step and not resolved yet.
+
+use crate::cards::{AttackId, SpellId};
+use crate::state::{Cells, Level};
+use kernel::Figure;
+use space::grid::Square;
+
+/// One attack or spell that has been declared (SC-RANGED-01, SC-MELEE-01, SC-CAST-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    pub by: Figure,
+    pub deed: Deed,
+    pub aim: Aim,
+    /// Made by a readied figure of the inactive side.
+    pub readied: bool,
+    /// Who operates a siege weapon (SC-QUAL-07).
+    pub crew: Crew,
+}
+
+/// The figures that operate a siege weapon: no more than the largest needs (SC-QUAL-08).
+pub type Crew = [Option<Figure>; 4];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    Attack(AttackId),
+    Spell(SpellId, u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Nothing,
+    Figure(Figure),
+    /// A spot of the ground or the air above it; for even areas the top-left corner of the square.
+    Spot(Square, Level),
+    /// A template from one square of the base towards another square.
+    /// `bends` are the choices of a line where it runs exactly between two squares, a bit for each (SC-WQUAL-18).
+    Toward {
+        from: Square,
+        to: Square,
+        level: Level,
+        bends: u32,
+    },
+    Sweep {
+        start: Square,
+        clockwise: bool,
+        squares: u8,
+    },
+    Cells(Cells),
+    /// An entry of `zones` or `charms`, for Dispel.
+    Zone(u8),
+    Charm(u8),
+}
