@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: "tests",
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   reporter: [["list"]],
   use: {
     baseURL: url,
