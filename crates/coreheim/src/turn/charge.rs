@@ -186,7 +186,7 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
     let reach = reach(t.state, charger);
     let within = choose_way(t, &charge, reach)?;
     // A charge that will not get there can be intercepted like any other: nobody knows yet (CH-CHARGE-15).
-    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target)) else {
+    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target, reach)) else {
         return cannot(t, charge, reach);
     };
     let mut target = target;

@@ -12,10 +12,16 @@ use std::sync::Arc;
 
 /// A charge does not jump down farther (CH-CHARGE-14).
 const DEEPEST: i32 = 6 * INCH;
+/// No building is higher.
+const HIGHEST: i32 = 60 * INCH;
 /// Contact places that are tried.
 const PLACES: usize = 6;
-/// How far geometry looks for a way that is too long all the same.
-const HORIZON: i32 = 60 * INCH;
+/// How far geometry looks for a way that is too long all the same: this many times the reach of the charge, or half as far
+/// again as the straight line (CH-FAILED-01).
+fn horizon(state: &State, charger: Figure, goal: Spot, reach: i32) -> i32 {
+    let straight = inches::measure::told(state.warrior(charger).at.plan().to(goal.plan()));
+    (3 * reach).max(straight + straight / 2)
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Way {
@@ -76,15 +82,16 @@ impl Approach {
     }
 
     /// A way over floors and ladders that is longer than he can go.
-    pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure) -> Option<Way> {
+    pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
         t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let place = *self.places(t.state, target).first()?;
         let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
-        let gait = inches::Gait { limit: HORIZON, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
+        let limit = horizon(t.state, self.charger, place, reach);
+        let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
         let field = Arc::clone(&t.state.setting.field);
         let mut track = Vec::new();
         field.ways(mover).shortest(&field.table, here, place, &gait, &self.keep, &mut self.search, &mut track)?;
-        let (limits, mut best) = (self.limits(t.state, HORIZON), None);
+        let (limits, mut best) = (self.limits(t.state, limit), None);
         self.keep_if_better(t, track, &limits, &mut best);
         best
     }
@@ -117,7 +124,7 @@ impl Approach {
             return (CH::CHARGE_16, "no room to arrive");
         }
         let usual = self.limits(t.state, reach);
-        let loose = Limits { climb: HORIZON, drop: HORIZON, ..usual };
+        let loose = Limits { climb: HIGHEST, drop: HIGHEST, ..usual };
         if let Some(way) = self.straight(t, &places, &loose, &self.spring(t.state, &loose)) {
             let deep = |stride: &Stride| matches!(stride, Stride::Drop { height, .. } if *height > DEEPEST);
             return match way.strides.iter().any(deep) {
@@ -220,7 +227,8 @@ impl Approach {
         let state = &*t.state;
         let (table, mover) = (&state.setting.field.table, state.mover(self.charger));
         let here = state.warrior(self.charger).at;
-        let gait = inches::Gait { limit: HORIZON, ladders: false, stairs: true };
+        let horizon = horizon(state, self.charger, goal, reach);
+        let gait = inches::Gait { limit: horizon, ladders: false, stairs: true };
         let ways = state.setting.field.ways(mover);
         state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let mut track = Vec::new();
@@ -231,7 +239,7 @@ impl Approach {
         let half = ((whole - both).max(0) / 2).min(reach);
         state.keepouts(self.charger, Gait::Walk, &[], &mut self.keep);
         let short = inches::Gait { limit: half, ..gait };
-        ways.toward(table, here, goal, &short, HORIZON, &self.keep, &mut self.search, &mut track).or_else(|| {
+        ways.toward(table, here, goal, &short, horizon, &self.keep, &mut self.search, &mut track).or_else(|| {
             let aim = here.plan().toward(goal.plan(), half.into());
             let end = table.farthest(here, aim, &mover, &self.keep, &mut t.scratch.path);
             track = vec![here, end];
