@@ -93,6 +93,9 @@ test("a way is dragged: what is legal is measured, what is not is named; floors,
   await expect(page.locator(".legs li.refused")).toContainText(/can be moved|in the way/);
   await expect(page.locator(".legs li.refused a").first()).toContainText("CH-");
   await expect(page.locator("[data-leg=refused]")).toHaveCount(1);
+  // As far as it is legal it may be gone all the same.
+  await expect(page.locator("[data-leg=upto]")).toHaveCount(1);
+  await expect(page.locator(".pth [data-main]")).toHaveText(/stop at \d\.\d\d″/);
   await page.keyboard.press("Escape");
   // By the keys: a cross walks inch by inch, Enter draws to it, Backspace takes the leg back.
   await page.locator("svg.board").focus();
