@@ -680,6 +680,7 @@ pub fn files() -> Vec<(String, String)> {
         Total,
         Undo,
         UndoCost,
+        Upto,
         Wall,
         WarbandCard,
         Way,
