@@ -3,6 +3,7 @@ import type { CampaignSide } from "./CampaignSide";
 import type { CampaignStage } from "./CampaignStage";
 import type { Chapter } from "./Chapter";
 import type { MindCard } from "./MindCard";
+import type { Proposal } from "./Proposal";
 import type { Role } from "./Role";
 import type { ScenarioCard } from "./ScenarioCard";
 
@@ -14,4 +15,8 @@ seats: Array<number>,
 /**
  * Whether its battles can be fought on the board.
  */
-on_board: boolean, stage: CampaignStage, sides: Array<CampaignSide>, chapters: Array<Chapter>, scenarios: Array<ScenarioCard>, minds: Array<MindCard>, };
+on_board: boolean, stage: CampaignStage, sides: Array<CampaignSide>, chapters: Array<Chapter>, 
+/**
+ * The next battle as another player wants it, or as this one does and the others have not agreed to yet.
+ */
+proposal?: Proposal, scenarios: Array<ScenarioCard>, minds: Array<MindCard>, };
