@@ -42,4 +42,8 @@ orders: Array<Order>,
 /**
  * It asks for one of many figures that may be sent the same way, one after the other.
  */
-together: boolean, };
+together: boolean, 
+/**
+ * One figure and what it does: the figure is picked first.
+ */
+one_by_one: boolean, };
