@@ -53,6 +53,8 @@ fn look(piece: &crate::content::Piece) -> Option<&'static str> {
         (Ground::Area, "thicket", "wood"),
         (Ground::Area, "ruin", "open ruin"),
         (Ground::Area, "farm", "open ruin"),
+        (Ground::Area, "crags", "rough crags"),
+        (Ground::Difficult, "thicket", "scrub"),
         (Ground::Difficult, "stream", "stream"),
         (Ground::Difficult, "hollow", "marsh"),
         (Ground::Difficult, "scrub", "scrub"),
