@@ -69,7 +69,7 @@ test("a whole battle on a table in inches, by clicking only", async ({ page }) =
   await expect(page.locator("[data-ghost=disc]")).toBeVisible();
   await page.locator(".pth [data-main]").click();
   await moved(page, before);
-  console.log(await playOut(page, (page) => answer(page, keen), 500));
+  await playOut(page, (page) => answer(page, keen), 500);
   await expect(over(page)).toBeVisible();
 });
 
@@ -93,7 +93,17 @@ test("a way is dragged: what is legal is measured, what is not is named; floors,
   await expect(page.locator(".legs li.refused")).toContainText(/can be moved|in the way/);
   await expect(page.locator(".legs li.refused a").first()).toContainText("CH-");
   await expect(page.locator("[data-leg=refused]")).toHaveCount(1);
+  // As far as it is legal it may be gone all the same.
+  await expect(page.locator("[data-leg=upto]")).toHaveCount(1);
+  await expect(page.locator(".pth [data-main]")).toHaveText(/stop at \d\.\d\d″/);
   await page.keyboard.press("Escape");
+  // By the keys: a cross walks inch by inch, Enter draws to it, Backspace takes the leg back.
+  await page.locator("svg.board").focus();
+  for (let n = 0; n < 2; n++) await page.keyboard.press(inward > 0 ? "ArrowUp" : "ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".legs li.legal")).toHaveCount(1);
+  await page.keyboard.press("Backspace");
+  await expect(page.locator(".legs li")).toHaveCount(0);
   // Floors: the ground shows the walls, the roof lies over them.
   await page.getByRole("button", { name: "Ground" }).click();
   await expect(page.locator("[data-terrain=floor].above").first()).toBeAttached();

@@ -7,7 +7,7 @@ mod aim;
 mod going;
 mod ideas;
 
-pub use going::{Route, faults, routes, used};
+pub use going::{Route, faults, routes, shortened, used};
 pub use ideas::{Idea, ideas};
 
 use crate::cards::Stat;

@@ -216,6 +216,14 @@ fn pen(live: &dyn Live, request: &Request, pen: &Pen) -> wire::Pen {
     }
 }
 
+/// The part of a refused way that can be gone, with its end read from its line.
+pub(crate) fn upto(live: &dyn Live, line: &str) -> Option<wire::Upto> {
+    let line = live.shortened(line)?;
+    let end = line.rsplit('>').next()?.parse().ok()?;
+    let used = live.used(&line).map_or(0, |(used, _)| used);
+    Some(wire::Upto { end: wire::spot(&end), used, line })
+}
+
 fn frame(frame: &Frame) -> wire::Frame {
     wire::Frame {
         seat: frame.seat.0,

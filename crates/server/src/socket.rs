@@ -231,6 +231,7 @@ impl Talk {
                     layer,
                     marks,
                     used: None,
+                    upto: None,
                     // What the bare eye cannot tell waits until it is declared.
                     refused: inner.live.measuring().err().filter(|_| measures).as_ref().map(wire::Reason::from),
                 })));
@@ -279,7 +280,8 @@ async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessa
         Err(why) => return Err(why.into()),
     };
     let used = inner.live.used(&line).map(<[i32; 2]>::from);
-    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, used, refused }))
+    let upto = refused.as_ref().and_then(|_| render::upto(inner.live.as_ref(), &line));
+    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, used, upto, refused }))
 }
 
 /// Takes back the last choice of these seats, or asks the others to let it happen.

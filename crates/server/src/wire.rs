@@ -639,6 +639,7 @@ pub fn files() -> Vec<(String, String)> {
         Token,
         Undo,
         UndoCost,
+        Upto,
         Wall,
         WarbandCard,
         Way,

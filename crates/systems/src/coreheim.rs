@@ -4,6 +4,8 @@ mod aftermath;
 mod board;
 mod campaign;
 mod card;
+#[cfg(test)]
+mod tests;
 
 use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
 use coreheim::cards::{Fighter, Gear, GearKind, Objective, Pack};

@@ -122,6 +122,12 @@ pub trait Shown: System {
         Vec::new()
     }
 
+    /// A refused way as far as it might be gone, the longest first.
+    fn shortened(state: &Self::State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+        let _ = (state, ask, choice);
+        Vec::new()
+    }
+
     /// Whether distances, reach and odds may be known now. Where this is false nothing that measures leaves the server:
     /// neither [`outlook`](Shown::outlook) nor [`sketch`](Shown::sketch) may say a distance, and odds are refused.
     ///
@@ -259,6 +265,8 @@ pub trait Live: Send + Debug {
     fn ideas(&self) -> Vec<Idea>;
     /// How much of its allowance a drawn way uses.
     fn used(&self, line: &str) -> Option<(i32, i32)>;
+    /// The line of the longest part of a refused way that the rules allow.
+    fn shortened(&self, line: &str) -> Option<String>;
     /// Where on the board a refused way fails.
     fn faults(&self, line: &str) -> Vec<Mark>;
     /// Whether distances and odds may be known now.

@@ -71,12 +71,16 @@ export class Draw {
     });
   });
   legal = $derived(this.legs.filter((leg) => leg.state === "legal").length);
+  reason = $derived(this.legs.find((leg) => leg.state === "refused")?.reason);
+  /** How far into a refused leg the rules let him go. */
+  stop = $derived.by(() => (this.pen && this.reason ? this.table.sketches.get(penLine(this.pen, this.points.slice(0, this.legal + 1)))?.upto : undefined));
+  able = $derived(this.legal > 0 || this.stop !== undefined);
   /** What the rules count for the legal part. */
   length = $derived.by(() => {
+    if (this.stop) return this.stop.used;
     const known = this.pen && this.legal > 0 ? this.table.sketches.get(penLine(this.pen, this.points.slice(0, this.legal)))?.used?.[0] : undefined;
     return known ?? this.legs.slice(0, this.legal).reduce((sum, leg) => sum + leg.length, 0);
   });
-  reason = $derived(this.legs.find((leg) => leg.state === "refused")?.reason);
 
   take(stem: string): void {
     this.taken = this.taken === stem ? null : stem;
@@ -134,6 +138,7 @@ export class Draw {
   }
 
   commit(): void {
-    if (this.pen && this.legal > 0) this.table.answer(penLine(this.pen, this.points.slice(0, this.legal)));
+    if (this.stop) this.table.answer(this.stop.line);
+    else if (this.pen && this.legal > 0) this.table.answer(penLine(this.pen, this.points.slice(0, this.legal)));
   }
 }

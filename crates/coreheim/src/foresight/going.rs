@@ -87,6 +87,58 @@ pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     }
 }
 
+/// A refused way as far as it might be gone: up to where it fails, or to where the movement is used up, and from there back
+/// in small steps. Whoever shows one asks the rules first.
+pub fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+    let (Some(figure), Way::Track(track)) = (ask.actor.filter(|figure| fits(state, *figure)), &choice.way) else {
+        return Vec::new();
+    };
+    let mut keep = Vec::new();
+    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    let (table, mut strides) = (&state.setting.field.table, Vec::new());
+    let found = table.path(track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
+    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    let mut left = if choice.verb.text() == "run" { 2 * steps } else { steps };
+    let mut points: Vec<Spot> = track.iter().take(1).copied().collect();
+    for (leg, stride) in strides.iter().enumerate() {
+        let (from, to, cost) = (track[leg], track[leg + 1], moving::cost(state, stride));
+        if cost > left {
+            if matches!(stride, Stride::Flat { .. }) {
+                points.push(from.plan().toward(to.plan(), left.into()).at(from.z));
+            }
+            return trimmed(choice, points);
+        }
+        left -= cost;
+        points.push(to);
+    }
+    if let (Err(fault), Some(from)) = (found, points.last().copied()) {
+        let far = from.plan().to(fault.at.plan()).min(left.into());
+        points.push(from.plan().toward(fault.at.plan(), far).at(fault.at.z));
+    }
+    trimmed(choice, points)
+}
+
+/// The same way with its last leg ever shorter, then without it.
+fn trimmed(choice: &Choice, mut points: Vec<Spot>) -> Vec<Choice> {
+    let mut all = Vec::new();
+    let way = |points: &[Spot]| Choice { way: Way::Track(points.into()), ..choice.clone() };
+    while points.len() >= 2 && all.len() < 12 {
+        let (end, before) = (points[points.len() - 1], points[points.len() - 2]);
+        let long = before.plan().to(end.plan());
+        for less in [0, 5, 60, 250, 600, 1100] {
+            if long > less + 100 && before.z == end.z {
+                let last = points.len() - 1;
+                points[last] = before.plan().toward(end.plan(), long - less).at(end.z);
+                all.push(way(&points));
+            } else if less == 0 {
+                all.push(way(&points));
+            }
+        }
+        points.pop();
+    }
+    all
+}
+
 /// Everybody who stands too near to a place, with what has to be kept clear round them.
 fn too_near(state: &State, figure: Figure, at: Spot, apart: i32, rule: Rule) -> Vec<Mark> {
     let base = space::inches::Base::new(at, state.sheet(figure).radius);

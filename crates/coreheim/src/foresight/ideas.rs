@@ -66,8 +66,9 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
     let mut foes: Vec<Figure> = state.present().filter(|foe| state.enemies(figure, *foe)).collect();
     foes.sort_by_key(|foe| state.distance(figure, *foe));
     for foe in foes.iter().take(2) {
-        // He himself is not in the way, but an inch of air is kept from him.
-        state.keepouts(figure, Gait::Walk, &[*foe], &mut scout.keep);
+        // He and those beside him are not in the way, but an inch of air is kept from him.
+        let beside: Vec<Figure> = foes.iter().copied().filter(|other| state.within(*foe, *other, 3 * INCH)).collect();
+        state.keepouts(figure, Gait::Walk, &beside, &mut scout.keep);
         let (name, at) = (state.figure_name(*foe), state.warrior(*foe).at);
         let gap = state.sheet(figure).radius + state.sheet(*foe).radius + INCH + 20;
         scout.short = (inches::measure::told(scout.here.plan().to(at.plan())) - gap).max(0);

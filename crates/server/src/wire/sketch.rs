@@ -22,10 +22,23 @@ pub struct Sketch {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub used: Option<[i32; 2]>,
+    /// The part of a refused way that can be gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub upto: Option<Upto>,
     /// Why the answer could not be given, where it could not: a way drawn by the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub refused: Option<Reason>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Upto {
+    pub line: String,
+    /// Where it ends.
+    pub end: [i32; 3],
+    /// How much of the allowance it uses.
+    pub used: i32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]

@@ -120,6 +120,10 @@ impl Shown for Coreheim {
         foresight::faults(state, ask, choice)
     }
 
+    fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+        foresight::shortened(state, ask, choice)
+    }
+
     fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
         foresight::measuring(state, ask)
     }

@@ -176,6 +176,12 @@ impl<S: Shown> Live for Battle<S> {
         S::faults(self.state(), &request.ask, &choice)
     }
 
+    fn shortened(&self, line: &str) -> Option<String> {
+        let choice = Choice::parse(line, self.state()).ok()?;
+        let ways = S::shortened(self.state(), &Battle::pending(self)?.ask, &choice);
+        ways.iter().find(|way| odds::judge(self, way).is_ok()).map(|way| way.line(self.state()))
+    }
+
     fn measuring(&self) -> Result<(), Refusal> {
         S::measuring(self.state(), Battle::pending(self).map(|request| &request.ask))
     }
