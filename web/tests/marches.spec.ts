@@ -193,6 +193,18 @@ test("an Adventure by clicking, from the set-up to its end", async ({ page }) =>
   expect(answers).toBeGreaterThan(20);
 });
 
+test("the lobby offers both Adventures at every Stage, and the warbands that fit", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Change who fights" }).click();
+  await page.locator(".pick").getByRole("button", { name: "The Sword Marches" }).click();
+  const scenario = page.getByLabel("Scenario");
+  for (const name of [/Grave-Gold \(Upstart\)/, /The Beacon at Hound's Tor \(Legend\)/, /Adventure by Check \(Blooded\)/]) await expect(scenario.locator("option").filter({ hasText: name })).toHaveCount(1);
+  await scenario.selectOption("beacon-legend");
+  await expect(page.getByLabel("Warband").first().locator("option").filter({ hasText: "Tomb Host" })).toHaveCount(1);
+  await expect(page.getByLabel("Warband").first().locator("option").filter({ hasText: "Red Company" })).toHaveCount(0);
+  await expect(page.getByLabel("Measuring")).toContainText("Only after an Action is declared");
+});
+
 test("on a phone the Break, its stack and the figures are all at hand", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await screen(page, { prompt: "break" });

@@ -367,7 +367,8 @@ fn a_chronicle_of_three_battles() {
     let folder = folder("chronicle");
     let path = |name: &str| folder.join(name).display().to_string();
     let (a, b) = (path("a.toml"), path("b.toml"));
-    check(&["campaign", "new", "sword-marches", &a, "--seed", "3"], 0, &["warriors", "renown 0"]);
+    check(&["campaign", "new", "sword-marches", &a, "--seed", "3"], 0, &["warriors"]);
+    check(&["campaign", "status", "sword-marches", &a], 0, &["renown 0", "battles 0"]);
     check(&["campaign", "new", "sword-marches", &b, "--seed", "4"], 0, &[]);
     for (at, adventure) in ["grave-gold", "beacon", "any"].into_iter().enumerate() {
         let record = path(&format!("{adventure}.fray"));

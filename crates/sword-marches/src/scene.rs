@@ -51,8 +51,10 @@ fn look(piece: &crate::content::Piece) -> Option<&'static str> {
     const LOOKS: &[(Ground, &str, &str)] = &[
         (Ground::Area, "wood", "wood"),
         (Ground::Area, "thicket", "wood"),
-        (Ground::Area, "ruin", "ruin"),
-        (Ground::Area, "farm", "ruin"),
+        (Ground::Area, "ruin", "open ruin"),
+        (Ground::Area, "farm", "open ruin"),
+        (Ground::Area, "crags", "rough crags"),
+        (Ground::Difficult, "thicket", "scrub"),
         (Ground::Difficult, "stream", "stream"),
         (Ground::Difficult, "hollow", "marsh"),
         (Ground::Difficult, "scrub", "scrub"),

@@ -51,7 +51,7 @@ impl Shown for Chronicle {
             ("store", [who, what, ..]) => format!("{who} hands in {what}"),
             ("give", [who, what, ..]) => format!("Give {what} to {who}"),
             ("sell", [what, ..]) => format!("Sell {what}"),
-            ("search", [what, rest @ ..]) if rest.is_empty() => format!("Search for {what}"),
+            ("search", [what]) => format!("Search for {what}"),
             ("search", [what, ..]) => format!("Search for a Starmetal {what}"),
             ("hire", [kind, birth]) => format!("Hire a {kind} ({birth})"),
             ("dismiss", [who]) => format!("Dismiss {who}"),
