@@ -4,6 +4,7 @@ pub mod charge;
 pub mod climb;
 pub mod disengage;
 pub mod fire;
+mod halt;
 pub mod handing;
 pub mod legal;
 pub mod menu;
