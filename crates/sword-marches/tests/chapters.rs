@@ -92,7 +92,6 @@ const KEPT: &[&str] = &[
 /// Rules of those chapters that only a battle can show. A price or a word on a sheet does not count for them; each
 /// leaves this list when the battle produces it.
 const LEFT_TO_PLAY: &[&str] = &[
-    "SM-MODEL-02",
     "SM-MODEL-04",
     "SM-MODEL-05",
     "SM-MODEL-06",
