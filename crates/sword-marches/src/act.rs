@@ -1,9 +1,11 @@
 //! Actions: what may be declared, and how each is carried out.
 
+pub(crate) mod burden;
 pub mod charge;
 pub mod climb;
 pub mod disengage;
 pub mod fire;
+mod halt;
 pub mod handing;
 pub mod legal;
 pub mod menu;
@@ -174,10 +176,10 @@ pub fn perform(t: &mut Table<'_>, declared: Declared, breaking: bool) -> Flow {
     let figure = declared.figure;
     match declared.deed {
         Deed::Move => {
-            walk::walk(t, figure, crate::terrain::Pace::Move)?;
-            scenario::after_move(t, figure)
+            let track = walk::walk(t, figure, crate::terrain::Pace::Move)?;
+            scenario::after_move(t, figure, &track)
         }
-        Deed::Hustle => walk::walk(t, figure, crate::terrain::Pace::Hustle),
+        Deed::Hustle => walk::walk(t, figure, crate::terrain::Pace::Hustle).map(|_| ()),
         Deed::Ambush => walk::ambush(t, figure),
         Deed::Climb { to } => climb::climb(t, figure, to),
         Deed::Jump { to } => climb::jump(t, figure, to),

@@ -5,7 +5,7 @@
 //! `measuring` (`on`, `off`: SM-META-10), `edge-tokens` (`difference`, `flat`: SM-STRATEGY-02), and `roles` (`checked`,
 //! or `a` or `b` for the side that is the Intruder: a convenience for cases and chronicles).
 
-use crate::content::{self, Pack, Quest};
+use crate::content::{self, Edge, Pack, Quest};
 use crate::effects::Feature;
 use crate::field::{self, Field, INCH, RADIUS};
 use crate::muster;
@@ -20,6 +20,7 @@ use kernel::{
     Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Seat, Setup, Tags, Thing, Way, Whim,
 };
 use rulebook::SM;
+use space::inches::polygon::Bounds;
 use space::inches::{Base, Point, Polygon, Spot};
 use std::sync::Arc;
 
@@ -264,35 +265,52 @@ fn first_roll(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
 /// # Errors
 /// Pauses for the model and its place.
 pub fn deploy(t: &mut Table<'_>) -> Flow {
-    let waits =
-        |seat: Seat| move |(_, fighter): &(usize, &Fighter)| fighter.owner == seat && fighter.place == Place::Waiting;
-    let any = |seat: Seat| t.state.fighters.iter().enumerate().any(|entry| waits(seat)(&entry));
     let sentry = other(t.state.intruder);
-    let seat = if any(sentry) { sentry } else { t.state.intruder };
-    if !any(seat) {
-        t.state.stage = Stage::TurnStart;
+    if place(t, sentry, false)? || place(t, t.state.intruder, false)? {
         return Ok(());
     }
-    let question = Placement { state: t.state, seat };
-    if question.first_free().is_none() {
-        // No room for the rest: they stay away, and are out of this battle.
-        let rest: Vec<Figure> =
-            t.state.fighters.iter().enumerate().filter(waits(seat)).map(|(at, _)| Figure(at as u16)).collect();
-        for model in rest {
-            t.state.fighter_mut(model).place = Place::Left;
+    // Whoever found no room enters later.
+    for model in t.state.figures() {
+        if t.state.fighter(model).place == Place::Waiting {
             t.tell(SM::PRE_05, || Event::Waits { model });
         }
+    }
+    t.state.stage = Stage::TurnStart;
+    Ok(())
+}
+
+/// From Turn 2 on, those who found no room come in over their zone's table edge: they are set down touching it when the
+/// Turn begins, the Edge holder's first, and move on from there (SM-PRE-05).
+///
+/// # Errors
+/// Pauses for each model and its place.
+pub fn enter(t: &mut Table<'_>) -> Flow {
+    if t.state.turn < 2 || !t.state.fighters.iter().any(|fighter| fighter.place == Place::Waiting) {
         return Ok(());
     }
-    let answer = t.oracle.choose(&Ask::new(seat, "deploy", SM::PRE_05), &question)?;
+    for seat in [t.state.edge, other(t.state.edge)] {
+        while place(t, seat, true)? {}
+    }
+    Ok(())
+}
+
+/// One model of a seat is placed, if one waits and there is room for it.
+fn place(t: &mut Table<'_>, seat: Seat, entering: bool) -> Flow<bool> {
+    let question = Placement { state: t.state, seat, entering };
+    if question.waiting().next().is_none() || question.first_free().is_none() {
+        return Ok(false);
+    }
+    let prompt = if entering { "enter" } else { "deploy" };
+    let answer = t.oracle.choose(&Ask::new(seat, prompt, SM::PRE_05), &question)?;
     if let Answer::Free(Choice { things: [Thing::Figure(model), Thing::Spot(at), _], .. }) = answer {
         t.state.fighter_mut(model).place = Place::On(at);
         t.note(SM::META_01);
         t.note(SM::COND_01);
         t.note(SM::COND_02);
         t.tell(SM::PRE_05, || Event::Deployed { model, at });
+        return Ok(true);
     }
-    Ok(())
+    Ok(false)
 }
 
 /// Where the next model goes. Answers are free: `place a.captain @24.000,3.000,0.000`.
@@ -300,11 +318,32 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
 struct Placement<'a> {
     state: &'a State,
     seat: Seat,
+    /// Over the zone's table edge, after the battle has begun.
+    entering: bool,
 }
 
 impl Placement<'_> {
     fn zone(&self) -> &Polygon {
         zone(self.state, self.seat)
+    }
+
+    /// Where the middle of a base may be: round the zone, or a narrow strip along its table edge.
+    fn bounds(&self) -> Bounds {
+        let mut bounds = *self.zone().bounds();
+        if self.entering {
+            let field = &self.state.field;
+            let (wide, deep) = (i64::from(field.width()), i64::from(field.depth()));
+            let (near, strip) = (i64::from(RADIUS), i64::from(field::TOUCH));
+            let adventure = &field.adventure;
+            let zone = if self.seat == self.state.intruder { &adventure.intruder } else { &adventure.sentry };
+            match zone.edge {
+                Edge::South => (bounds.low.y, bounds.high.y) = (near, near + strip),
+                Edge::North => (bounds.low.y, bounds.high.y) = (deep - near - strip, deep - near),
+                Edge::West => (bounds.low.x, bounds.high.x) = (near, near + strip),
+                Edge::East => (bounds.low.x, bounds.high.x) = (wide - near - strip, wide - near),
+            }
+        }
+        bounds
     }
 
     fn waiting(&self) -> impl Iterator<Item = Figure> + '_ {
@@ -317,7 +356,12 @@ impl Placement<'_> {
 
     fn may_stand(&self, at: Spot) -> Result<(), Refusal> {
         let field = &self.state.field;
-        if !self.zone().holds_disc(at.plan(), RADIUS.into()) {
+        let (bounds, p) = (self.bounds(), at.plan());
+        let along = (bounds.low.x..=bounds.high.x).contains(&p.x) && (bounds.low.y..=bounds.high.y).contains(&p.y);
+        if self.entering && !along {
+            return Err(Refusal::new(SM::PRE_05, "the base must touch the zone's table edge"));
+        }
+        if !self.entering && !self.zone().holds_disc(p, RADIUS.into()) {
             return Err(Refusal::new(SM::PRE_05, "the base must lie wholly inside the zone"));
         }
         if !field.stands(field::Feet::default(), at) {
@@ -333,7 +377,7 @@ impl Placement<'_> {
                 return Err(Refusal::new(SM::PRE_05, "an enemy is within an inch"));
             }
         }
-        self.spread_out(at)
+        if self.entering { Ok(()) } else { self.spread_out(at) }
     }
 
     /// At most half of the garrison inside the palisade, the others scattered (SM-ADV2-01).
@@ -366,10 +410,12 @@ impl Placement<'_> {
     }
 
     fn first_free(&self) -> Option<Spot> {
-        let bounds = self.zone().bounds();
-        let mut y = bounds.low.y + i64::from(RADIUS);
+        let bounds = self.bounds();
+        let inset =
+            |low: i64, high: i64| if high - low < 2 * i64::from(RADIUS) { low } else { low + i64::from(RADIUS) };
+        let mut y = inset(bounds.low.y, bounds.high.y);
         while y <= bounds.high.y {
-            let mut x = bounds.low.x + i64::from(RADIUS);
+            let mut x = inset(bounds.low.x, bounds.high.x);
             while x <= bounds.high.x {
                 if let Some(at) = self.offer(Point::new(x, y)) {
                     return Some(at);
@@ -440,7 +486,7 @@ impl Question for Placement<'_> {
     fn sample(&self, whim: &mut Whim) -> Answer {
         let waiting: usize = self.waiting().count();
         let model = self.waiting().nth(whim.below(waiting)).unwrap_or(Figure(0));
-        let bounds = self.zone().bounds();
+        let bounds = self.bounds();
         let (wide, deep) = ((bounds.high.x - bounds.low.x) as usize, (bounds.high.y - bounds.low.y) as usize);
         for _ in 0..40 {
             let p = Point::new(bounds.low.x + whim.below(wide) as i64, bounds.low.y + whim.below(deep) as i64);

@@ -119,8 +119,6 @@ pub struct Side {
     /// Actions and Break Actions executed, and forfeits, in this Action Phase.
     pub executed: u8,
     pub forfeits: u8,
-    /// Strategy total of the Turn, for the log.
-    pub strategy: i16,
 }
 
 impl Side {

@@ -12,12 +12,12 @@ use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
 use rulebook::SM;
 use space::inches::{Base, Spot};
 
-/// Asks for the way and goes it.
+/// Asks for the way and goes it; returns it, from where the model stood.
 ///
 /// # Errors
 /// Pauses for the way.
-pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow {
-    let Some(going) = Going::of(t.state, figure, pace) else { return Ok(()) };
+pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
+    let Some(going) = Going::of(t.state, figure, pace) else { return Ok(Vec::new()) };
     let rule = match pace {
         Pace::Move => SM::ACTION_03,
         Pace::Hustle => SM::ACTION_06,
@@ -37,10 +37,15 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow {
     };
     t.scratch.easel = easel;
     match trip {
-        Some((trip, track)) => go(t, figure, &track, trip, rule),
-        None => t.tell(rule, || Event::Stayed { model: figure }),
+        Some((trip, track)) => {
+            go(t, figure, &track, trip, rule);
+            Ok(track.into())
+        }
+        None => {
+            t.tell(rule, || Event::Stayed { model: figure });
+            Ok(vec![going.from])
+        }
     }
-    Ok(())
 }
 
 fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kernel::Rule) {

@@ -338,10 +338,24 @@ fn release(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow {
 /// Keeps in mind since when each model has been Engaged (SM-GEARTRAIT-31).
 pub fn note_engagements(state: &mut State) {
     let turn = state.turn.max(1);
-    for at in 0..state.fighters.len() {
-        let engaged = state.engaged(Figure(at as u16));
-        let since = &mut state.fighters[at].engaged_since;
-        *since = match (engaged, *since) {
+    let mut engaged = 0u64;
+    let count = state.fighters.len();
+    for one in 0..count {
+        let fighter = &state.fighters[one];
+        let Some(here) = fighter.spot() else { continue };
+        for two in one + 1..count {
+            let foe = &state.fighters[two];
+            let both = 1 << (one % 64) | 1 << (two % 64);
+            if foe.owner != fighter.owner
+                && engaged & both != both
+                && foe.spot().is_some_and(|there| state.engaged_at(here, there))
+            {
+                engaged |= both;
+            }
+        }
+    }
+    for (at, fighter) in state.fighters.iter_mut().enumerate() {
+        fighter.engaged_since = match (engaged >> (at % 64) & 1 == 1, fighter.engaged_since) {
             (true, 0) => turn,
             (true, since) => since,
             (false, _) => 0,
