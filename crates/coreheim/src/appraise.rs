@@ -140,7 +140,8 @@ fn gap(state: &State, figure: Figure) -> i32 {
 /// What the scenario counts, and the way to it.
 fn aims(state: &State, seat: Seat) -> i32 {
     let player = state.player(seat);
-    let mut total = 1200 * i32::from(player.shards) + 1500 * i32::from(player.through);
+    // More than anybody gains on the way there.
+    let mut total = 3000 * i32::from(player.shards) + 3000 * i32::from(player.through);
     for objective in &state.setting.scenario.objectives {
         total += match objective {
             Objective::HoldPiece(piece) => house(state, seat, *piece),
