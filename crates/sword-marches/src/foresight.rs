@@ -30,7 +30,7 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
         None => true,
         Some(prompt) => matches!(
             prompt,
-            "deploy" | "first-token" | "order" | "first-action" | "act" | "declare" | "portents" | "break"
+            "deploy" | "enter" | "first-token" | "order" | "first-action" | "act" | "declare" | "portents" | "break"
         ),
     };
     match closed {
@@ -72,7 +72,7 @@ pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
         }
         ("order", Thing::Figure(model), _) => views(state, model),
         ("aim", Thing::Figure(target), _) => ask.actor.map_or_else(Vec::new, |figure| aimed(state, figure, target)),
-        ("deploy", Thing::Figure(model), Thing::Spot(at)) if fits(state, model) => {
+        ("deploy" | "enter", Thing::Figure(model), Thing::Spot(at)) if fits(state, model) => {
             views(&supposed(state, model, at), model)
         }
         ("adjust" | "charge-step", Thing::Spot(to), _) => {

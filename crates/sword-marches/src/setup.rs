@@ -432,17 +432,22 @@ impl Placement<'_> {
     }
 }
 
+/// Where the middle of a base may be: round the zone, or a narrow strip along its table edge.
+pub fn bounds(state: &State, seat: Seat, entering: bool) -> Bounds {
+    Placement { state, seat, entering }.bounds()
+}
+
 /// Where a side sets up.
-pub fn zone(state: &State, seat: Seat) -> &Polygon {
+fn zone(state: &State, seat: Seat) -> &Polygon {
     if seat == state.intruder { &state.field.intruder } else { &state.field.sentry }
 }
 
-/// Whether a model of a side may be placed here.
+/// Whether a model of a side may be placed here, before the battle or when it comes in later.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_stand(state: &State, seat: Seat, at: Spot) -> Result<(), Refusal> {
-    Placement { state, seat }.may_stand(at)
+pub fn may_stand(state: &State, seat: Seat, entering: bool, at: Spot) -> Result<(), Refusal> {
+    Placement { state, seat, entering }.may_stand(at)
 }
 
 pub fn inside_ward(ward: &[Spot], p: Point) -> bool {

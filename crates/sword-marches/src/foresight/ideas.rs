@@ -23,7 +23,7 @@ const HORIZON: i32 = 60_000;
 pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
     match ask.prompt {
         "track" => going(state, ask).map_or_else(Vec::new, |going| errands(state, &going)),
-        "deploy" => places(state, ask.seat),
+        "deploy" | "enter" => places(state, ask.seat, ask.prompt == "enter"),
         _ => Vec::new(),
     }
 }
@@ -93,13 +93,13 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
 }
 
 /// For each model that waits a place near its friends, or in the middle of the zone, well apart.
-fn places(state: &State, seat: Seat) -> Vec<Idea> {
+fn places(state: &State, seat: Seat, entering: bool) -> Vec<Idea> {
     let waits = |figure: &Figure| {
         let fighter = state.fighter(*figure);
         fighter.owner == seat && fighter.place == Place::Waiting
     };
     let waiting: Vec<Figure> = state.figures().filter(waits).collect();
-    let zone = setup::zone(state, seat).bounds();
+    let zone = setup::bounds(state, seat, entering);
     let (low, high) = (zone.low, zone.high);
     let mut all = Vec::new();
     for figure in waiting {
@@ -109,7 +109,7 @@ fn places(state: &State, seat: Seat) -> Vec<Idea> {
         let front = if state.field.depth() / 2 > ((low.y + high.y) / 2) as i32 { high.y } else { low.y };
         for (label, y) in [("in front", front), ("in the middle", (low.y + high.y) / 2)] {
             let wish = Spot { x: x as i32, y: y as i32, z: 0 };
-            if let Some(at) = nearest(state, seat, wish) {
+            if let Some(at) = nearest(state, seat, entering, wish) {
                 let label = format!("{}, {label}", state.figure_name(figure));
                 let choice = Choice::new(words().place, &[Thing::Figure(figure), Thing::Spot(at)]);
                 all.push(Idea { label, choice });
@@ -120,13 +120,13 @@ fn places(state: &State, seat: Seat) -> Vec<Idea> {
 }
 
 /// The legal place nearest to a wish, looked for in growing rings of half an inch.
-fn nearest(state: &State, seat: Seat, wish: Spot) -> Option<Spot> {
+fn nearest(state: &State, seat: Seat, entering: bool, wish: Spot) -> Option<Spot> {
     for ring in 0..24 {
         for step in 0..if ring == 0 { 1 } else { turn::TURN } {
             let p = turn::outward(wish.plan(), step, i64::from(ring) * 500);
             let p = space::inches::Point::new((p.x + 25) / 50 * 50, (p.y + 25) / 50 * 50);
             let Some(z) = state.field.board.floor(p, i32::MAX) else { continue };
-            if setup::may_stand(state, seat, p.at(z)).is_ok() {
+            if setup::may_stand(state, seat, entering, p.at(z)).is_ok() {
                 return Some(p.at(z));
             }
         }

@@ -109,7 +109,7 @@ impl Shown for SwordMarches {
     }
 
     fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
-        if ask.prompt == "deploy" {
+        if matches!(ask.prompt, "deploy" | "enter") {
             let waits = |figure: &Figure| {
                 let fighter = state.fighter(*figure);
                 fighter.owner == ask.seat && fighter.place == Place::Waiting
@@ -163,7 +163,7 @@ impl Shown for SwordMarches {
     }
 
     fn footprint(_: &State, ask: &Ask) -> Option<Site> {
-        let places = matches!(ask.prompt, "deploy" | "track" | "stop");
+        let places = matches!(ask.prompt, "deploy" | "enter" | "track" | "stop");
         places.then_some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius: RADIUS })
     }
 
@@ -194,6 +194,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "adventure" => "which Adventure?",
         "role" => "Intruder or Sentry?",
         "deploy" => "place a model in the zone",
+        "enter" => "bring a model in at the table edge",
         "lead" => "which Champion stands in for the Warlord?",
         "panic-order" => "who checks for panic next?",
         "inscrutable" => "make the Panic Check again?",
