@@ -48,7 +48,7 @@ fn hurry(state: &State, side: Side) -> i32 {
     }
     let ahead = victory::surviving(state, side) > victory::surviving(state, side.other());
     let waits = ahead && state.stage >= Stage::SavingThrows;
-    if waits { 3 } else { 3 + 8 * round / limit }
+    if waits { 3 } else { 1 + 10 * round / limit }
 }
 
 /// What a figure does for the ground that its side has to hold: the nearer and the later the more.
