@@ -175,7 +175,7 @@ test("figures are moved together, with ghosts before and undo after", async ({ p
   await page.mouse.click(x, y);
   await expect(page.locator("[data-picked]")).toHaveCount(0, { timeout: 60_000 });
   await expect(decision(page)).toHaveAttribute("data-prompt", "movement");
-  expect(await page.locator(".lg li", { hasText: "stops at" }).count()).toBe(picked);
+  await expect(page.locator(".lg li", { hasText: "stops at" })).toHaveCount(picked);
 });
 
 test("attacks are declared for many: odds before, arrows after, all at one target, taken back", async ({ page }) => {

@@ -219,3 +219,87 @@ async fn what_was_undone_can_be_made_again_by_the_next_server() {
     table::verify(&table::record(second.at, &tokens[0]).await);
     second.stop().await;
 }
+
+const ARCHERS: &str = "name = \"Watch\"\nfaction = \"humans\"\nscenario = \"meeting\"\npoints = 80\n\
+                       core = [{ troop = \"human_longbowman\", count = 3 }]\nreserve_a = []\nreserve_b = []";
+const ORCS: &str = "name = \"Raiders\"\nfaction = \"horde\"\nscenario = \"meeting\"\npoints = 80\n\
+                    core = [{ troop = \"orc_warrior\", count = 3 }]\nreserve_a = []\nreserve_b = []";
+
+/// Archers go on until two of them may shoot.
+async fn to_the_shots(tab: &mut Tab) {
+    for _ in 0..200 {
+        let request = &tab.state["request"];
+        let (options, ways) = (list(request, "options"), list(request, "ways"));
+        let shots = options.iter().filter(|option| option["verb"] == "shoot").count();
+        if request["prompt"] == "declare" && shots > 1 {
+            return;
+        }
+        let named = |start: &str| {
+            let lines = options.iter().chain(ways).map(|one| one["line"].as_str().expect("a line"));
+            lines.filter(|line| line.starts_with(start)).max_by_key(|line| line.matches('>').count())
+        };
+        let wishes = ["place all", "activate a.", "move >", "done", "pass", "hold", "stop", ""];
+        let line = wishes.iter().find_map(|wish| named(wish)).expect("an answer").to_owned();
+        let moment = tab.moment();
+        tab.answer(&line).await;
+        tab.past(moment).await;
+    }
+    panic!("nobody came to shoot");
+}
+
+/// What is declared first and rolled later has its odds before and after, for everybody who looks on.
+#[tokio::test(flavor = "multi_thread")]
+async fn odds_of_what_is_declared() {
+    let at = foreseen(":memory:", 1).await;
+    let side = |file: &str| json!({ "warband": "own", "file": file, "player": "human" });
+    let wish = json!({
+        "system": "sword-and-claw", "scenario": "meeting", "own_dice": [], "shared_screen": true,
+        "sides": [side(ARCHERS), side(ORCS)], "options": { "points": "80", "attacker": "a" },
+    });
+    let (tokens, watch) = begin(at, &wish).await;
+    let mut tab = Tab::open(at, &tokens[0]).await;
+    to_the_shots(&mut tab).await;
+    tab.say(&json!({ "type": "declared_odds", "number": 0 })).await;
+    assert_eq!(tab.until("refused").await["text"], "nothing of that kind is declared");
+    let share = |odds: &Value, kind: &str| {
+        let found = list(odds, "outcomes").iter().find(|odd| odd["kind"] == kind);
+        found.and_then(|odd| odd["per_million"].as_u64()).unwrap_or(0)
+    };
+    // Nearer and nearer until a shot can hit.
+    let (mut line, mut before) = (String::new(), Value::Null);
+    while before.is_null() {
+        to_the_shots(&mut tab).await;
+        let shots = list(&tab.state["request"], "options").iter().filter(|option| option["verb"] == "shoot");
+        let shots: Vec<String> = shots.filter_map(|option| option["line"].as_str().map(str::to_owned)).collect();
+        for shot in shots {
+            tab.say(&json!({ "type": "odds", "line": shot })).await;
+            let odds = tab.until("odds").await;
+            if share(&odds, "hit") > share(&before, "hit") {
+                (line, before) = (shot, odds);
+            }
+        }
+        if before.is_null() {
+            let moment = tab.moment();
+            tab.answer("done").await;
+            tab.past(moment).await;
+        }
+    }
+    assert_eq!(before["roll"]["modifiers"][0]["rule"], "SC-TOHIT-07");
+    assert_eq!((&before["then"]["name"], &before["declared"]), (&json!("damage"), &Value::Null));
+    let fates: Vec<&str> = list(&before, "fates").iter().filter_map(|fate| fate["label"].as_str()).collect();
+    // d6+1 against 4/8: one wound with 3 and more of the hits.
+    assert_eq!(fates, ["1 wound"]);
+    assert_eq!(list(&before, "fates")[0]["per_million"].as_u64(), Some((share(&before, "hit") * 2 + 1) / 3));
+    let moment = tab.moment();
+    tab.answer(&line).await;
+    tab.past(moment).await;
+    for token in [&tokens[0], &watch] {
+        let mut other = Tab::open(at, token).await;
+        other.say(&json!({ "type": "declared_odds", "number": 0 })).await;
+        let after = other.until("odds").await;
+        assert_eq!(after["declared"], 0);
+        for key in ["roll", "outcomes", "then", "fates"] {
+            assert_eq!(after[key], before[key], "{key}");
+        }
+    }
+}
