@@ -78,6 +78,7 @@ test("a campaign of three battles from the home page, with the server killed in 
       if (n === 3) await page.setViewportSize({ width: 375, height: 812 });
       await page.getByLabel("Who stands in for you?").selectOption("random");
       await page.getByRole("button", { name: "Let minds fight it out" }).click();
+      await expect(page.locator('main[data-stage="ready"]')).toHaveCount(0, { timeout: 30_000 });
       if (n === 2) await kill();
       await stage(page, "aftermath", n - 1);
       const bought = { thing: null as string | null, id: "", given: false };
