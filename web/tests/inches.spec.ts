@@ -15,10 +15,10 @@ export const scene = {
   ],
   walls: [], zones: [{ kind: "objective", name: "Beacon", rule: "SM-TERRAIN-01", site: box(15.5, 36, 2, 2, 4), worth: 2 }],
   figures: [token(0, "Archer", 0, disc(25, 26.5), { acting: true }), token(1, "Captain", 0, disc(14.5, 25.5)), token(2, "Spearman", 0, disc(17.5, 23.5)), token(3, "Bones B", 1, disc(29.5, 23.8)), token(4, "Wight Lord", 1, disc(17.7, 36, 4)), token(5, "Bones C", 1, disc(20, 36.5, 2), { acted: true })],
-  sides: [{ seat: 0, name: "Red Company", score: 3, target: 9 }, { seat: 1, name: "Barrow Host", score: 2, target: 9 }], clock: { round: 4, phase: "Action", track: ["Mettle", "Orders", "Action"], at: 2 }, marks: [],
+  sides: [{ seat: 0, name: "Red Company", score: 3, target: 9, badges: [] }, { seat: 1, name: "Barrow Host", score: 2, target: 9, badges: [] }], clock: { round: 4, phase: "Action", track: ["Mettle", "Orders", "Action"], at: 2 }, marks: [],
 };
 const request = {
-  seat: 0, mine: true, prompt: "move", title: "Archer: draw the Move", rule: "SM-ACTION-03", actor: 0, options: [], barred: [], ways: [], stack: [], marks: [], orders: [], together: false, footprint: disc(0, 0),
+  seat: 0, mine: true, prompt: "move", title: "Archer: draw the Move", rule: "SM-ACTION-03", actor: 0, options: [], barred: [], ways: [], stack: [], marks: [], orders: [], together: false, one_by_one: false, footprint: disc(0, 0),
   pens: [{ stem: "move", label: "Move", from: [25000, 26500, 0], limit: 6000, area: [[[20, 24], [22, 30], [27, 32], [30.5, 29], [30, 25], [26, 25.2]].map(([x, y]) => [x! * 1000, y! * 1000, 0])] }],
 };
 const state = (moment: number, figures = scene.figures) => ({ type: "state", moment, step: moment, steps: moment, scene: { ...scene, figures }, request, log_from: 0, log: [], log_cut: true, undo: { can: false, cost: "none", label: "" }, redo: false, undo_asked: null, orders: [], outcome: null });
