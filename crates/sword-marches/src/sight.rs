@@ -2,12 +2,13 @@
 
 use crate::content::Ground;
 use crate::effects::GearTrait;
-use crate::field::{EYE, INCH, MIDDLE, RADIUS, TOUCH};
+use crate::field::{EYE, Field, INCH, MIDDLE, RADIUS, TOUCH};
 use crate::state::State;
 use crate::terrain::Easel;
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::{Cylinder, Look, Material, Opacity, Piece, PieceId, Point, Silhouette, Spot, segment};
+use std::sync::Arc;
 
 /// The 25 lines go to a grid inset by 2 percent (SM-LOS-02).
 const SILHOUETTE: Silhouette = Silhouette { across: [-960, -480, 0, 480, 960], up: [20, 260, 500, 740, 980] };
@@ -97,7 +98,8 @@ pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &
 /// earlier one that falls on the same slot.
 #[derive(Debug, Default)]
 pub struct Glances {
-    field: usize,
+    /// The board they were cast on; it is held, so that no other can come to lie at its address.
+    field: Option<Arc<Field>>,
     slots: Vec<Option<(Spot, Cylinder, Seen)>>,
 }
 
@@ -111,9 +113,8 @@ impl Glances {
     }
 
     fn known(&mut self, state: &State, from: Spot, body: Cylinder) -> Option<Seen> {
-        let field = std::sync::Arc::as_ptr(&state.field) as usize;
-        if self.field != field || self.slots.is_empty() {
-            self.field = field;
+        if !self.field.as_ref().is_some_and(|field| Arc::ptr_eq(field, &state.field)) {
+            self.field = Some(Arc::clone(&state.field));
             self.slots.clear();
             self.slots.resize(Glances::SLOTS, None);
         }

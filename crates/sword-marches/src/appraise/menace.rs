@@ -31,10 +31,7 @@ struct Model {
 
 /// Harm that a seat's models threaten, less what they are threatened with.
 pub(super) fn balance(state: &State, seat: Seat) -> i32 {
-    let mut models: Vec<Model> = state.standing().map(|(figure, _, _)| model(state, figure)).collect();
-    for at in 0..models.len() {
-        models[at].holders = state.holders(models[at].figure).count() as u8;
-    }
+    let models: Vec<Model> = state.standing().map(|(figure, _, _)| model(state, figure)).collect();
     let mut sum = 0;
     for prey in &models {
         let (mut worst, mut all) = (0, 0);
@@ -83,7 +80,7 @@ fn model(state: &State, figure: Figure) -> Model {
         guard: cbt + melee + 2 * i32::from(profile.attacks - 1) + i32::from(profile.shield),
         hide: i32::from(sheet.con()) + i32::from(profile.armour[0]),
         whole: whole(state, figure),
-        holders: 0,
+        holders: state.holders(figure).count() as u8,
     }
 }
 
