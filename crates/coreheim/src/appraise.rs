@@ -1,98 +1,229 @@
-//! How well a battle stands: who is left, in what state, how near to the rout, and what the scenario counts.
+//! How well a battle stands for a side, seen from that side alone: who is left and in what state, what it has to expect,
+//! how near it is to the rout, how near its warriors are to the fight and to what the scenario asks for.
 
-use crate::cards::Stat;
+use crate::cards::{Objective, Stat};
+use crate::ground::INCH;
+use crate::prospect;
 use crate::resolve::nerves;
-use crate::state::{Place, Posture, State};
-use crate::turn::charge::reach;
+use crate::state::{Place, Posture, Stage, State};
+use crate::turn::charge::likely;
+use crate::turn::edge;
 use kernel::{Figure, Seat};
+use space::inches::Spot;
 
 const WON: i32 = 1_000_000;
+/// What it costs a band to come to a quarter of losses, little by little, and to have to test from then on.
+const NERVES: i32 = 1400;
+const SHAKEN: i32 = 2000;
 
 pub fn appraise(state: &State, seat: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
-        return match outcome.winner {
-            Some(winner) if winner == seat => WON,
-            Some(_) => -WON,
-            None => 0,
-        };
+        return if outcome.winner == Some(seat) { WON } else { 0 };
     }
-    let others: i32 = state.seats().filter(|other| *other != seat).map(|other| side(state, other)).sum();
-    let count = (state.players.len() as i32 - 1).max(1);
-    // Distance is the same for both, so that only who has the turn can want less of it.
-    let eager: i32 =
-        if state.active() == seat { state.band(seat).map(|figure| closeness(state, figure)).sum() } else { 0 };
-    side(state, seat) - others / count + eager
-}
-
-fn side(state: &State, seat: Seat) -> i32 {
     let player = state.player(seat);
     if player.routed {
-        return -WON / 4;
+        return 0;
     }
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
     let bodies: i32 = mine.map(|figure| worth(state, figure)).sum();
-    let losses = state.losses(seat) as i32;
-    // A band near a quarter of losses will soon have to test.
-    let shaken = if nerves::shaken(state, seat) { 300 } else { 0 };
-    bodies + charges(state, seat) - 60 * losses - shaken
-        + 800 * i32::from(player.shards)
-        + 1500 * i32::from(player.through)
-}
-
-/// Declared charges: good where they can arrive, the more so on those who fight worse; bad where they must fail.
-fn charges(state: &State, seat: Seat) -> i32 {
-    let mine = state.charges.iter().filter(|charge| state.owner(charge.charger) == seat);
-    mine.map(|charge| {
-        if !state.within(charge.charger, charge.target, reach(state, charge.charger)) {
-            return -60;
+    let mut total = 10_000 + bodies - losses(state, seat);
+    total += aims(state, seat);
+    if state.stage < Stage::Rout {
+        total -= spread(state, seat);
+    } else {
+        total -= prospect::losses(state, seat, |figure| price(state, figure));
+        total -= vain(state, seat);
+        total -= state.band(seat).map(|figure| alone(state, figure)).sum::<i32>();
+        // Distance is the same for both, so that only who has the turn can want less of it.
+        if state.active() == seat {
+            total -= state.band(seat).map(|figure| gap(state, figure)).sum::<i32>();
         }
-        let fallen = if state.warrior(charge.target).stands() { 0 } else { 60 };
-        40 + fallen + 8 * (prowess(state, charge.charger) - prowess(state, charge.target))
-    })
-    .sum()
+    }
+    total
 }
 
-/// How well somebody fights at close quarters.
-fn prowess(state: &State, figure: Figure) -> i32 {
-    let stats = [Stat::Weapon, Stat::Strength, Stat::Toughness, Stat::Attacks, Stat::Wounds];
-    stats.into_iter().map(|stat| i32::from(state.stat(figure, stat))).sum()
+/// Who is set up together fights together: inches from the middle of the band.
+fn spread(state: &State, seat: Seat) -> i32 {
+    let spots = || state.band(seat).map(|figure| state.warrior(figure).at);
+    let count = spots().count().max(1) as i64;
+    let middle = spots().fold((0, 0), |sum, at| (sum.0 + i64::from(at.x), sum.1 + i64::from(at.y)));
+    let middle = space::inches::Point { x: middle.0 / count, y: middle.1 / count };
+    spots().map(|at| at.plan().to(middle) as i32 / INCH).sum()
+}
+
+/// Who is alone among enemies may panic (CH-TURN-19), and nobody helps him.
+fn alone(state: &State, figure: Figure) -> i32 {
+    const NEAR: i32 = 10 * INCH;
+    const COMPANY: i32 = 6 * INCH;
+    let seat = state.owner(figure);
+    let mut friends = state.band(seat).filter(|other| *other != figure && state.warrior(*other).steady());
+    if !state.warrior(figure).steady() || friends.any(|other| state.within(figure, other, COMPANY)) {
+        return 0;
+    }
+    if nerves::lonely(state, figure) && !nerves::ignores_panic(state, figure) {
+        let fails = (11 - i32::from(state.stat(figure, Stat::Leadership))).clamp(1, 8);
+        return price(state, figure) * fails / 20;
+    }
+    let threatened = state.present().any(|foe| state.enemies(figure, foe) && state.within(figure, foe, NEAR));
+    if threatened { 25 } else { 5 }
+}
+
+/// Charges that will not get there cost their turn.
+fn vain(state: &State, seat: Seat) -> i32 {
+    const TURN: i32 = 80;
+    let mine = state.charges.iter().filter(|charge| state.owner(charge.charger) == seat);
+    TURN * mine.filter(|charge| !likely(state, charge.charger, charge.target)).count() as i32
+}
+
+/// A band fights the worse the nearer it is to a quarter of losses (CH-ROUT-03).
+fn losses(state: &State, seat: Seat) -> i32 {
+    let (started, lost) = (i32::from(state.player(seat).started.max(1)), state.losses(seat) as i32);
+    let quarter = (started + 3) / 4;
+    if lost < quarter { NERVES * lost / quarter } else { NERVES + SHAKEN + 80 * (lost - quarter) }
+}
+
+/// What a warrior is worth when nothing ails him.
+fn price(state: &State, figure: Figure) -> i32 {
+    let sheet = state.sheet(figure);
+    let quarter = (i32::from(state.player(state.owner(figure)).started.max(1)) + 3) / 4;
+    // For the rout every warrior counts the same.
+    60 + i32::from(sheet.fighter.cost) + if sheet.leader { 120 } else { 0 } + NERVES / quarter
 }
 
 fn worth(state: &State, figure: Figure) -> i32 {
-    let (warrior, sheet) = (state.warrior(figure), state.sheet(figure));
-    let base = 100 + 2 * i32::from(sheet.fighter.cost) + if sheet.leader { 80 } else { 0 };
+    let warrior = state.warrior(figure);
+    let base = price(state, figure);
     match warrior.place {
         Place::Out | Place::Fled => return 0,
         Place::Safe => return base,
         Place::Waiting | Place::Table => {}
     }
-    let mut worth = base + 40 * i32::from(warrior.wounds);
+    let mut worth = base + 50 * i32::from(warrior.wounds);
     worth -= match warrior.posture {
         Posture::Standing => 0,
         Posture::Down => base / 3,
         Posture::Stunned => base / 2,
     };
     if warrior.fleeing {
-        worth -= base / 3;
-    }
-    if warrior.shard.is_some() {
-        worth += 300;
+        worth -= base / 2;
     }
     if warrior.hidden {
-        worth += 10;
+        worth += 6;
     }
     worth
 }
 
-/// Fighters want to come to grips, shooters to have a mark; a little, so that nobody dawdles.
-fn closeness(state: &State, figure: Figure) -> i32 {
-    let nearest = state
-        .present()
-        .filter(|other| state.enemies(figure, *other))
-        .map(|other| state.distance(figure, other))
-        .min()
-        .unwrap_or(48_000);
-    let keen = if state.sheet(figure).missile.is_empty() { 2 } else { 1 };
-    let skill = i32::from(state.stat(figure, Stat::Weapon));
-    (48_000 - nearest.min(48_000)) / 250 * keen * skill / 6
+/// What an inch of the way costs: little at first, for the enemy may come and be met, and more and more, for battles end.
+fn hurry(state: &State) -> i32 {
+    let (round, limit) = (i32::from(state.round), i32::from(state.setting.scenario.rounds.max(1)));
+    // Shards are kept by who routs the enemy in time.
+    let pressed = if state.shards.is_empty() { 2 } else { 5 };
+    pressed + 10 * round * round / (limit * limit)
+}
+
+/// Inches between a warrior and the nearest enemy whom he wants to come to grips with.
+fn gap(state: &State, figure: Figure) -> i32 {
+    let warrior = state.warrior(figure);
+    if !warrior.steady() || warrior.shard.is_some() {
+        return 0;
+    }
+    let roads = state.setting.field.roads();
+    let foes = state.present().filter(|other| state.enemies(figure, *other));
+    let nearest = foes.map(|foe| roads.length(warrior.at, state.warrior(foe).at)).min().unwrap_or(0);
+    // Shooters come as near as they have to; then the rest is for others.
+    let range = state.sheet(figure).missile.iter().map(|arm| arm.weapon.range).max().unwrap_or(0);
+    let near = (nearest - range * 3 / 4).clamp(0, 60 * INCH);
+    let rest = nearest.min(60 * INCH) - near;
+    hurry(state) * (near + rest / 4) / INCH
+}
+
+/// What the scenario counts, and the way to it.
+fn aims(state: &State, seat: Seat) -> i32 {
+    let player = state.player(seat);
+    // More than anybody gains on the way there.
+    let mut total = 3000 * i32::from(player.shards) + 3000 * i32::from(player.through);
+    for objective in &state.setting.scenario.objectives {
+        total += match objective {
+            Objective::HoldPiece(piece) => house(state, seat, *piece),
+            Objective::BreakThrough { .. } => passage(state, seat),
+            _ => 0,
+        };
+    }
+    if !state.shards.is_empty() {
+        total += shards(state, seat);
+    }
+    total
+}
+
+/// The attacker wants to be in the house, the defender to have somebody in it.
+fn house(state: &State, seat: Seat, piece: u8) -> i32 {
+    let Some(plot) = state.setting.field.plots.get(piece as usize).copied().flatten() else { return 0 };
+    let middle = Spot::new(plot.x + plot.width / 2, plot.y + plot.depth / 2, 0);
+    let roads = state.setting.field.roads();
+    let attacks = state.player(seat).attacker;
+    let rounds = i32::from(state.setting.scenario.rounds.max(1));
+    let weight = if attacks { 4 + 8 * i32::from(state.round) / rounds } else { 3 };
+    let held = crate::victory::holder(state, piece) == Some(seat);
+    let way = |figure: Figure| weight * (roads.length(state.warrior(figure).at, middle) / INCH).min(40);
+    let able = state.band(seat).filter(|figure| state.warrior(*figure).steady());
+    let ways: i32 = able.map(way).sum();
+    (if held { 500 } else { 0 }) - ways
+}
+
+/// Two of the band go for the enemy's edge: the two who have the shortest way.
+fn passage(state: &State, seat: Seat) -> i32 {
+    let roads = state.setting.field.roads();
+    let mut ways: Vec<i32> = state
+        .band(seat)
+        .filter(|figure| state.warrior(*figure).steady())
+        .map(|figure| {
+            let at = state.warrior(figure).at;
+            edge::nearest(state, seat, true, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)
+        })
+        .collect();
+    ways.sort_unstable();
+    let wanted = usize::from(2u8.saturating_sub(state.player(seat).through));
+    let rounds = i32::from(state.setting.scenario.rounds.max(1));
+    let weight = 8 + 16 * i32::from(state.round) / rounds;
+    let near: i32 = ways.iter().take(wanted).map(|way| (60 * INCH - way) * weight / INCH).sum();
+    let rest: i32 = ways.iter().skip(wanted).map(|way| (60 * INCH - way) * 2 / INCH).sum();
+    near + rest
+}
+
+/// Shards that lie about draw the nearest who may carry one, and the more if there is time to bring them home; carriers
+/// want to go home.
+fn shards(state: &State, seat: Seat) -> i32 {
+    const MOST: i32 = 60 * INCH;
+    let roads = state.setting.field.roads();
+    let rounds = i32::from(state.setting.scenario.rounds) - i32::from(state.round);
+    let home = |at: Spot| edge::nearest(state, seat, false, at).map_or(0, |home| roads.length(at, home)).min(MOST);
+    let mut sent: Vec<Figure> = Vec::new();
+    let mut total = 0;
+    for shard in state.shards.iter().filter(|shard| shard.home.is_none()) {
+        if let Some(carrier) = shard.carrier {
+            if state.owner(carrier) == seat {
+                let way = home(state.warrior(carrier).at);
+                total += 600 + 12 * (MOST - way) / INCH;
+            }
+            continue;
+        }
+        let able = |figure: &Figure| {
+            let warrior = state.warrior(*figure);
+            warrior.steady() && warrior.shard.is_none() && state.sheet(*figure).may_carry() && !sent.contains(figure)
+        };
+        let near = state
+            .band(seat)
+            .filter(able)
+            .map(|figure| (roads.length(state.warrior(figure).at, shard.at).min(MOST), figure))
+            .min();
+        if let Some((way, figure)) = near {
+            sent.push(figure);
+            // He runs there and walks home.
+            let step = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+            let turns = way / (2 * step).max(1) + home(shard.at) / step.max(1);
+            let weight = if turns <= rounds { 24 } else { 8 };
+            total += weight * (MOST - way) / INCH;
+        }
+    }
+    total
 }

@@ -1,7 +1,9 @@
 //! What a board fixes: the terrain of a scenario as the geometry knows it (CH-GEOM-21, CH-GEOM-22).
 
 use crate::cards::{Compass, Piece, Plot, Scenario, Shape};
+use crate::roads::Roads;
 use space::inches::{self, Ladder, Layout, Mover, Point, Polygon, Rail, Spot, Table, Ways};
+use std::sync::OnceLock;
 
 /// Walls of ruins and of their storeys.
 const THICK: i32 = 250;
@@ -30,6 +32,10 @@ pub struct Field {
     pub plots: Vec<Option<Plot>>,
     /// Shortest ways, for each kind of mover.
     ways: Vec<Ways>,
+    /// How far it is on foot; made when somebody asks.
+    roads: OnceLock<Roads>,
+    /// The middle of each door, on the ground.
+    doors: Vec<Spot>,
     /// The opening of each window, where an eye may be (CH-GEOM-13).
     pub windows: Vec<Spot>,
     /// Places just past the corners of walls and blocks, from which one looks round them (CH-GEOM-13).
@@ -55,6 +61,7 @@ impl Field {
         let mut builder = Builder {
             layout: Layout { width: scenario.width, depth: scenario.depth, ..Layout::default() },
             windows: Vec::new(),
+            doors: Vec::new(),
         };
         for piece in &scenario.pieces {
             builder.piece(piece).ok_or_else(|| format!("{} has no outline", piece.id))?;
@@ -64,7 +71,13 @@ impl Field {
         let open = covered(scenario) * 3 < i64::from(scenario.width) * i64::from(scenario.depth);
         let ways = MOVERS.iter().map(|mover| Ways::new(&table, *mover)).collect();
         let (corners, parapets) = (corners(&table), parapets(&table));
-        Ok(Field { table, plots, ways, windows: builder.windows, corners, parapets, open })
+        let (windows, doors) = (builder.windows, builder.doors);
+        Ok(Field { table, plots, ways, roads: OnceLock::new(), doors, windows, corners, parapets, open })
+    }
+
+    /// How far it is on foot, for an ordinary warrior.
+    pub fn roads(&self) -> &Roads {
+        self.roads.get_or_init(|| Roads::new(&self.table, &MOVERS[0], &self.doors))
     }
 
     /// The ways of a mover; of the most ordinary one for a mover that nobody is.
@@ -153,6 +166,7 @@ fn covered(scenario: &Scenario) -> i64 {
 struct Builder {
     layout: Layout,
     windows: Vec<Spot>,
+    doors: Vec<Spot>,
 }
 
 impl Builder {
@@ -260,6 +274,8 @@ impl Builder {
             self.layout.pieces.push(inches::Piece::barrier(rectangle(middle)?, floor + lintel, floor + STOREY));
             let centre = Spot { x: middle.x + middle.width / 2, y: middle.y + middle.depth / 2, z: floor };
             self.windows.push(centre);
+        } else if floor == 0 {
+            self.doors.push(Spot { x: middle.x + middle.width / 2, y: middle.y + middle.depth / 2, z: 0 });
         }
         Some(())
     }

@@ -13,6 +13,8 @@ pub struct Free<'a> {
     pub check: &'a dyn Fn(&Choice) -> Result<(), Refusal>,
     /// Draws an answer that passes the check, if it finds one.
     pub sample: &'a dyn Fn(&mut Whim) -> Option<Choice>,
+    /// Answers that somebody who compares should think of first; each passes the check.
+    pub spread: &'a dyn Fn() -> Vec<Choice>,
     pub region: &'a dyn Fn() -> Area,
 }
 
@@ -52,7 +54,13 @@ impl Question for Free<'_> {
 
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
         let mut found = vec![Answer::Option(0)];
-        for _ in 1..most {
+        for choice in (self.spread)() {
+            let answer = Answer::Free(choice);
+            if found.len() < most && !found.contains(&answer) {
+                found.push(answer);
+            }
+        }
+        for _ in found.len()..most {
             let answer = self.sample(whim);
             if !found.contains(&answer) {
                 found.push(answer);

@@ -2,6 +2,7 @@
 
 pub mod charge;
 pub mod combat;
+pub mod edge;
 pub mod magic;
 pub mod movement;
 pub mod recovery;
@@ -9,8 +10,13 @@ pub mod shooting;
 
 use crate::state::{Deeds, Did, Stage, State};
 use crate::{Event, Table, victory};
-use kernel::{Figure, Flow, Seat};
+use kernel::{Figure, Flow, Frame, Rule, Seat};
 use rulebook::CH;
+
+/// What a warrior is about, for whoever is asked while it is carried out.
+pub(crate) fn frame(state: &State, actor: Figure, about: Option<Figure>, text: &str, rule: Rule) -> Frame {
+    Frame { seat: state.owner(actor), actor: Some(actor), about, text: text.to_owned(), rule }
+}
 
 /// Opens the turn of the active player.
 pub fn open(t: &mut Table<'_>) {

@@ -54,8 +54,12 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
     }
     for path in &files {
         let shown = path.display().to_string();
-        let record = read(path).and_then(|record| Ok((file::game(&record.system, args.pack.as_deref())?, record)));
-        let (game, record) = match record {
+        // What follows a battle of a campaign is recorded like one.
+        let verified = read(path).and_then(|record| match systems::campaign::following(&record.system) {
+            Some(campaign) => Ok(campaign.verify(&record)),
+            None => Ok(file::game(&record.system, args.pack.as_deref())?.verify(&record)),
+        });
+        let verified = match verified {
             Ok(found) => found,
             // One file that cannot be read does not keep the others from being checked.
             Err(End::Bad(text)) => {
@@ -68,7 +72,7 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
             }
             Err(other) => return Err(other),
         };
-        match game.verify(&record) {
+        match verified {
             Ok(verified) => {
                 let outcome = verified.outcome.as_deref().unwrap_or("not finished");
                 results.push(json!({"file": shown, "ok": true, "steps": verified.steps, "events": verified.events, "outcome": outcome, "doubts": verified.doubts}));

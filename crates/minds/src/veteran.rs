@@ -11,7 +11,9 @@ use kernel::{Answer, Ask, Flow, Log, Question, Seat, System, Table, Whim};
 /// Answers that are compared.
 const BREADTH: usize = 24;
 /// How many of the best are kept for each further round, and how many runs each of them gets there.
-const ROUNDS: [(usize, u32); 2] = [(8, 2), (4, 4)];
+const ROUNDS: [(usize, u32); 3] = [(8, 2), (4, 6), (2, 20)];
+/// Ways of going on that are looked at for each answer, where it leaves the same seat such a choice.
+const SEQUELS: usize = 5;
 
 /// A mind that looks one decision ahead.
 pub fn veteran<S: System>(seed: u64) -> Box<dyn Mind<S>> {
@@ -25,6 +27,8 @@ struct Veteran<S: System> {
 
 struct Tried {
     answer: Answer,
+    /// What the same seat answers next: the best that was found.
+    sequel: Option<Answer>,
     sum: i64,
     runs: u32,
     /// Chance had a part in a run.
@@ -58,13 +62,15 @@ impl<S: System> Mind<S> for Veteran<S> {
         }
         let luck = self.whim.word();
         let mut field: Vec<Tried> =
-            answers.into_iter().map(|answer| Tried { answer, sum: 0, runs: 0, chancy: false }).collect();
-        let mut chancy = self.round(situation, ask.seat, &mut field, 1, luck);
+            answers.into_iter().map(|answer| Tried { answer, sequel: None, sum: 0, runs: 0, chancy: false }).collect();
+        let mut chancy = self.open(situation, ask.seat, &mut field, luck);
         for (kept, runs) in ROUNDS {
             if !chancy || field.len() < 2 {
                 break;
             }
             cut(&mut field, kept);
+            // Where few answers are left each is looked at the longer.
+            let runs = runs * (kept / field.len()).max(1) as u32;
             chancy = self.round(situation, ask.seat, &mut field, runs, luck);
         }
         match field.into_iter().next() {
@@ -75,13 +81,37 @@ impl<S: System> Mind<S> for Veteran<S> {
 }
 
 impl<S: System> Veteran<S> {
+    /// The first run of every answer, with the best sequel of those that are looked at.
+    fn open(&mut self, situation: &Situation<'_, S>, seat: Seat, field: &mut [Tried], luck: u64) -> bool {
+        let mut chancy = false;
+        for tried in field.iter_mut() {
+            let mut sequels = Vec::new();
+            let Some(run) = self.run(situation, seat, &tried.answer, Sequel::Find(&mut sequels), luck) else {
+                continue;
+            };
+            (tried.sum, tried.runs, tried.chancy) = (i64::from(run.worth), 1, run.chancy);
+            tried.sequel = sequels.first().cloned();
+            for sequel in sequels.into_iter().skip(1) {
+                let run = self.run(situation, seat, &tried.answer, Sequel::Give(Some(&sequel)), luck);
+                if let Some(run) = run.filter(|run| i64::from(run.worth) > tried.sum) {
+                    (tried.sum, tried.chancy) = (i64::from(run.worth), run.chancy);
+                    tried.sequel = Some(sequel);
+                }
+            }
+            chancy |= tried.chancy;
+        }
+        field.sort_by_key(|tried| (tried.runs == 0, -tried.mean()));
+        chancy
+    }
+
     /// Gives every answer some more runs and sorts the best to the front; false if chance has no part in any of them.
     fn round(&mut self, situation: &Situation<'_, S>, seat: Seat, field: &mut [Tried], runs: u32, luck: u64) -> bool {
         let mut chancy = false;
         for tried in field.iter_mut() {
             for _ in 0..runs {
                 let luck = luck.wrapping_add(u64::from(tried.runs).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                let Some(run) = self.run(situation, seat, &tried.answer, luck) else {
+                let sequel = Sequel::Give(tried.sequel.as_ref());
+                let Some(run) = self.run(situation, seat, &tried.answer, sequel, luck) else {
                     break;
                 };
                 tried.sum += i64::from(run.worth);
@@ -95,10 +125,17 @@ impl<S: System> Veteran<S> {
     }
 
     /// Plays the step to its end with one answer.
-    fn run(&mut self, situation: &Situation<'_, S>, seat: Seat, answer: &Answer, luck: u64) -> Option<Run> {
+    fn run(
+        &mut self,
+        situation: &Situation<'_, S>,
+        seat: Seat,
+        answer: &Answer,
+        sequel: Sequel<'_>,
+        luck: u64,
+    ) -> Option<Run> {
         let mut dice = Whim::new(luck);
         let untouched = dice.clone().word();
-        let mut policy = Policy { first: Some(answer.clone()), whim: Whim::new(!luck), asked: 0 };
+        let mut policy = Policy { first: Some(answer.clone()), seat, sequel, whim: Whim::new(!luck), asked: 0 };
         let mut state = situation.checkpoint.clone();
         S::imagine(&mut state, seat, &mut policy.whim);
         let mut log = Log::off();
@@ -133,16 +170,49 @@ fn standing<S: System>(state: &S::State, seat: Seat) -> i32 {
     S::appraise(state, seat).saturating_sub(rival)
 }
 
-/// Gives the answer that is tried, then samples for everybody.
-struct Policy {
+/// What the seat that tries an answer says when it is asked again for something that no list holds.
+enum Sequel<'a> {
+    /// The first of some candidates; all of them are put here.
+    Find(&'a mut Vec<Answer>),
+    /// This one, if it is still legal.
+    Give(Option<&'a Answer>),
+}
+
+/// Gives the answer that is tried and its sequel, then samples for everybody.
+struct Policy<'a> {
     first: Option<Answer>,
+    seat: Seat,
+    sequel: Sequel<'a>,
     whim: Whim,
     asked: u32,
 }
 
-impl Guide for Policy {
-    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+impl Policy<'_> {
+    fn go_on(&mut self, question: &dyn Question) -> Option<Answer> {
+        match std::mem::replace(&mut self.sequel, Sequel::Give(None)) {
+            Sequel::Find(found) => {
+                *found = question.candidates(&mut self.whim, SEQUELS);
+                found.first().cloned()
+            }
+            Sequel::Give(answer) => {
+                let answer = answer?;
+                let legal = match answer {
+                    Answer::Option(index) => *index < question.len(),
+                    Answer::Free(choice) => question.check(choice).is_ok(),
+                };
+                legal.then(|| answer.clone())
+            }
+        }
+    }
+}
+
+impl Guide for Policy<'_> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
         self.asked += 1;
-        Ok(self.first.take().unwrap_or_else(|| question.sample(&mut self.whim)))
+        if let Some(first) = self.first.take() {
+            return Ok(first);
+        }
+        let sequel = if ask.seat == self.seat && question.free() { self.go_on(question) } else { None };
+        Ok(sequel.unwrap_or_else(|| question.sample(&mut self.whim)))
     }
 }

@@ -1,6 +1,7 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
 use crate::cell::{Cell, HUMAN, Inner};
+use crate::chance::Chance;
 use crate::limits::{Allowance, Limits};
 use crate::store::{Claim, Failed, Head, Kept, Store};
 use crate::{token, wire};
@@ -18,14 +19,23 @@ const LINGER: Duration = Duration::from_secs(600);
 /// A record or a fork of a game with secrets would tell them.
 pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
 
+/// How a hall is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Custom {
+    /// How long minds wait between their answers, so that people can follow.
+    pub pause: Duration,
+    pub limits: Limits,
+    pub chance: Chance,
+}
+
 #[derive(Debug)]
 pub struct Hall {
     pub(crate) store: Store,
     cells: Mutex<HashMap<String, Arc<Cell>>>,
-    /// How long minds wait between their answers, so that people can follow.
-    pub(crate) pause: Duration,
+    /// Held while a campaign goes on to what comes next, so that nothing comes twice.
+    pub(crate) campaigns: Mutex<()>,
     pub(crate) engine: String,
-    pub(crate) limits: Limits,
+    pub(crate) custom: Custom,
     pub(crate) sockets: AtomicUsize,
     battles: Allowance,
 }
@@ -58,25 +68,24 @@ impl Trouble {
         Trouble::Problems(vec![wire::Problem { place: place.into(), text: text.into(), rule: None }])
     }
 
-    fn problems(problems: Vec<Problem>) -> Trouble {
-        let show = |problem: Problem| wire::Problem {
-            place: problem.place,
-            text: problem.text,
-            rule: problem.rule.map(|rule| rule.to_string()),
-        };
-        Trouble::Problems(problems.into_iter().map(show).collect())
+    pub(crate) fn problems(problems: Vec<Problem>) -> Trouble {
+        Trouble::Problems(problems.into_iter().map(wire::Problem::from).collect())
     }
 }
 
 impl Hall {
-    pub fn new(store: Store, pause: Duration, engine: &str) -> Arc<Hall> {
-        Hall::limited(store, pause, engine, Limits::default())
-    }
-
-    pub fn limited(store: Store, pause: Duration, engine: &str, limits: Limits) -> Arc<Hall> {
-        let battles = Allowance::new(limits.battles);
+    pub fn new(store: Store, engine: &str, custom: Custom) -> Arc<Hall> {
+        let battles = Allowance::new(custom.limits.battles);
         let sockets = AtomicUsize::new(0);
-        Arc::new(Hall { store, cells: Mutex::default(), pause, engine: engine.to_owned(), limits, sockets, battles })
+        Arc::new(Hall {
+            store,
+            cells: Mutex::default(),
+            campaigns: Mutex::default(),
+            engine: engine.to_owned(),
+            custom,
+            sockets,
+            battles,
+        })
     }
 
     /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
@@ -85,7 +94,7 @@ impl Hall {
     }
 
     /// Whether one more battle may be begun now.
-    fn room(&self) -> Result<(), Trouble> {
+    pub(crate) fn room(&self) -> Result<(), Trouble> {
         let status = axum::http::StatusCode::TOO_MANY_REQUESTS;
         let no = || Trouble::Rejected(status, "too many battles at once; wait a little".to_owned());
         if self.battles.take() { Ok(()) } else { Err(no()) }
@@ -95,7 +104,8 @@ impl Hall {
     pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, Trouble> {
         self.room()?;
         let shared = wish.shared_screen;
-        let (head, live) = blocking(move || open(&wish)).await??;
+        let chance = self.custom.chance;
+        let (head, live) = blocking(move || open(&wish, chance)).await??;
         self.keep(head, live, shared).await
     }
 
@@ -117,7 +127,10 @@ impl Hall {
         if !problems.is_empty() {
             return Err(Trouble::problems(problems));
         }
-        let seed = fresh_seed()?;
+        let (scenario, options, sides) =
+            (cell.head.scenario.clone(), cell.head.options.clone(), cell.head.sides.clone());
+        let setup = Setup { scenario, options, sides, own_dice: Seats::NONE };
+        let seed = self.custom.chance.seed(&setup, Some(wish.step))?;
         live.deal(seed, Seats::NONE, false);
         let head = Head {
             own_dice: Vec::new(),
@@ -177,7 +190,7 @@ impl Hall {
         Ok((self.cell(&id).await?, claim))
     }
 
-    async fn cell(self: &Arc<Hall>, id: &str) -> Result<Arc<Cell>, Trouble> {
+    pub(crate) async fn cell(self: &Arc<Hall>, id: &str) -> Result<Arc<Cell>, Trouble> {
         // The list stays locked while a battle is taken from the store, so that it is never in play twice.
         let mut cells = self.cells.lock().await;
         if let Some(cell) = cells.get(id).cloned() {
@@ -205,18 +218,12 @@ impl Hall {
 }
 
 /// Work that takes a while or may panic, away from the sockets.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Failed("the rules broke down on that".into()))
 }
 
-fn fresh_seed() -> Result<Seed, Trouble> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(Seed(bytes))
-}
-
 /// Players that are neither people nor minds.
-fn strangers(names: &[String]) -> Vec<Problem> {
+pub(crate) fn strangers(names: &[String]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (at, name) in names.iter().enumerate().filter(|(_, name)| *name != HUMAN) {
         if let Err(unknown) = minds::kind(name) {
@@ -226,7 +233,7 @@ fn strangers(names: &[String]) -> Vec<Problem> {
     problems
 }
 
-fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
+fn open(wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), Trouble> {
     let game = systems::named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
@@ -269,8 +276,8 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
         options.push(("glancing-blow".to_owned(), "on".to_owned()));
     }
     options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
-    let seed = fresh_seed()?;
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
+    let seed = chance.seed(&setup, None)?;
     let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
     let head = Head {
         system: game.name().to_owned(),
@@ -282,6 +289,7 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
         seed: seed.hex(),
         committed: true,
         players: names,
+        swift: false,
     };
     Ok((head, live))
 }
@@ -289,14 +297,21 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
 /// A record that agrees with the rules, as a battle to look at.
 fn replay(text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
     let record = Record::parse(text).map_err(|why| Trouble::problem("record", why.to_string()))?;
-    let game = systems::named(&record.system).map_err(|why| Trouble::problem("record", why.to_string()))?;
-    let live = game.replay(&record).map_err(|why| Trouble::problem("record", why.to_string()))?;
+    let live = match systems::campaign::following(&record.system) {
+        Some(campaign) => campaign.replay(&record),
+        None => {
+            let game = systems::named(&record.system).map_err(|why| Trouble::problem("record", why.to_string()))?;
+            game.replay(&record)
+        }
+    };
+    let live = live.map_err(|why| Trouble::problem("record", why.to_string()))?;
     let head = Head {
         system: record.system,
         content: record.pack,
         scenario: record.setup.scenario,
         options: record.setup.options,
         players: vec!["record".to_owned(); record.setup.sides.len()],
+        swift: false,
         sides: record.setup.sides,
         own_dice: Vec::new(),
         seed: String::new(),
@@ -313,12 +328,14 @@ fn take_up(kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
     }
     let head = kept.head;
     let broken = |why: String| Trouble::Failed(format!("the battle cannot be taken up again: {why}"));
-    let game = systems::named(&head.system).map_err(|why| broken(why.to_string()))?;
     // Every die is put back as it fell; only then do new ones come from the seed again.
     let (scenario, options, sides) = (head.scenario.clone(), head.options.clone(), head.sides.clone());
     let setup = Setup { scenario, options, sides, own_dice: Seats::ALL };
-    let live = game.begin(setup, None).map_err(|problems| broken(format!("{problems:?}")));
-    let mut live = live?;
+    let live = match systems::campaign::following(&head.system) {
+        Some(campaign) => campaign.begin(setup, None),
+        None => systems::named(&head.system).map_err(|why| broken(why.to_string()))?.begin(setup, None),
+    };
+    let mut live = live.map_err(|problems| broken(format!("{problems:?}")))?;
     if live.content_hash() != head.content {
         tracing::warn!("a battle was begun with other content; its facts decide whether it can go on");
     }

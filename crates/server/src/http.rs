@@ -8,6 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use systems::Game;
 
@@ -28,7 +29,7 @@ impl IntoResponse for Trouble {
 }
 
 /// A body that is not what was expected is a problem like any other.
-fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Trouble> {
+pub(crate) fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Trouble> {
     match body {
         Ok(Json(body)) => Ok(body),
         Err(JsonRejection::JsonDataError(why)) => Err(Trouble::problem("request", why.body_text())),
@@ -50,44 +51,65 @@ pub(crate) async fn catalog() -> Json<wire::Catalog> {
             maps: Vec::new(),
             minds: Vec::new(),
             options: Vec::new(),
+            usual: BTreeMap::new(),
+            campaign: waged(book.system),
         },
     };
     Json(wire::Catalog { systems: rulebook::books().iter().map(card).collect() })
 }
 
 fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
-    let scenario = |found: systems::Scenario| wire::ScenarioCard {
-        id: found.id,
-        title: found.title,
-        text: found.text,
-        points: found.points,
-    };
-    let warband = |ready: systems::Ready| wire::WarbandCard {
-        units: game.units(&ready.id),
-        id: ready.id,
-        title: ready.title,
-        faction: ready.faction,
-        scenario: ready.scenario,
-        points: ready.cost,
-    };
     let map = |card: systems::Card| wire::MapCard { id: card.id, title: card.title, text: card.about };
     let setting = |found: systems::Setting| wire::Setting {
         name: found.name.to_owned(),
         title: found.title.to_owned(),
         values: found.values.into_iter().map(|(value, title)| wire::SettingValue { value, title }).collect(),
     };
-    let mind = |kind: &minds::Kind| wire::MindCard { name: kind.name.to_owned(), text: kind.about.to_owned() };
     wire::SystemCard {
         name: book.system.to_owned(),
         title: book.title.to_owned(),
         playable: true,
         text: String::new(),
         scenarios: game.scenarios().into_iter().map(scenario).collect(),
-        warbands: game.warbands().into_iter().map(warband).collect(),
-        maps: game.maps().into_iter().map(map).collect(),
-        minds: minds::KINDS.iter().map(mind).collect(),
+        warbands: game.warbands().into_iter().map(|ready| warband(game, ready)).collect(),
+        // A board that belongs to its scenario is not picked.
+        maps: game.maps().into_iter().filter(|_| game.picks_map()).map(map).collect(),
+        minds: minds(),
         options: game.options().into_iter().map(setting).collect(),
+        usual: game.usual().iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        campaign: waged(book.system),
     }
+}
+
+/// What a campaign of a system can be begun with.
+fn waged(system: &str) -> Option<wire::CampaignCard> {
+    let (campaign, game) = (systems::campaign::campaign(system).ok()?, systems::named(system).ok()?);
+    Some(wire::CampaignCard {
+        title: campaign.title().to_owned(),
+        warbands: campaign.warbands().into_iter().map(|ready| warband(game, ready)).collect(),
+        minds: minds(),
+    })
+}
+
+pub(crate) fn scenario(found: systems::Scenario) -> wire::ScenarioCard {
+    wire::ScenarioCard { id: found.id, title: found.title, text: found.text, points: found.points }
+}
+
+fn warband(game: &dyn Game, ready: systems::Ready) -> wire::WarbandCard {
+    wire::WarbandCard {
+        units: game.units(&ready.id),
+        fits: game.fits(&ready),
+        id: ready.id,
+        title: ready.title,
+        faction: ready.faction,
+        scenario: ready.scenario,
+        points: ready.cost,
+    }
+}
+
+pub(crate) fn minds() -> Vec<wire::MindCard> {
+    let mind = |kind: &minds::Kind| wire::MindCard { name: kind.name.to_owned(), text: kind.about.to_owned() };
+    minds::KINDS.iter().map(mind).collect()
 }
 
 pub(crate) async fn begin(

@@ -6,12 +6,15 @@
 //! | `http`, `socket`, `guard`, `limits`, `board` | the calls, the sockets, what all of them must pass, the page |
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
 //! | `cell` | one battle with its lock; every change of it is stored before anybody sees it |
-//! | `think` | minds at the table |
+//! | `campaign` | warbands from battle to battle: what comes next, and who sees what of it |
+//! | `think`, `chance` | minds at the table, and where dice come from |
 //! | `render` | a battle as one viewer may see it |
 //! | `store`, `token` | what is kept, and the links that lead to it |
 
 mod board;
+mod campaign;
 mod cell;
+mod chance;
 mod guard;
 mod hall;
 mod http;
@@ -26,7 +29,8 @@ mod token;
 pub mod wire;
 
 pub use board::is_built;
-pub use hall::Hall;
+pub use chance::Chance;
+pub use hall::{Custom, Hall};
 pub use limits::{Limits, Rate};
 pub use store::{Failed, Store};
 
@@ -34,14 +38,16 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
+use campaign::calls;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
-/// Calls are short; only records are longer.
+/// Calls are short; only records and files are longer.
 const MAX_BODY: usize = 16 * 1024;
 const MAX_RECORD: usize = 2 * 1024 * 1024;
+const MAX_FILES: usize = 512 * 1024;
 
 fn router(hall: Arc<Hall>, loopback: bool) -> Router {
     Router::new()
@@ -50,6 +56,11 @@ fn router(hall: Arc<Hall>, loopback: bool) -> Router {
         .route("/api/fork", post(http::fork))
         .route("/api/records", post(http::open).layer(DefaultBodyLimit::max(MAX_RECORD)))
         .route("/api/records/{token}", get(http::record))
+        .route("/api/campaigns", post(calls::begin).layer(DefaultBodyLimit::max(MAX_FILES)))
+        .route("/api/campaigns/{token}", get(calls::look))
+        .route("/api/campaigns/{token}/battles", post(calls::fight))
+        .route("/api/campaigns/{token}/battles/{number}", get(calls::story))
+        .route("/api/campaigns/{token}/warbands/{seat}", get(calls::band))
         .route("/api/rules", get(http::rules))
         .route("/api/rules/{id}", get(http::rule))
         .route("/ws/{token}", get(socket::connect))
@@ -78,7 +89,7 @@ pub async fn serve(
         }
     });
     tokio::select! {
-        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.limits) => (),
+        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.custom.limits) => (),
         // Open sockets are no reason to wait: everything acknowledged is stored.
         () = stop => (),
     };

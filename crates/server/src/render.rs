@@ -6,7 +6,7 @@ use crate::wire::{self, UndoCost};
 use kernel::record::outcome_line;
 use kernel::{Amount, Choice, Frame, Region, Request, Seat, Thing, Way};
 use systems::Live;
-use systems::live::{Change, Odds, Rolled, Sheet, Standing, Verdict, changes};
+use systems::live::{Change, Odds, Pen, Rolled, Sheet, Standing, Stroke, Verdict, changes};
 
 /// Somebody with a token, and what they have been sent.
 #[derive(Debug)]
@@ -85,11 +85,7 @@ impl Viewer {
             redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
             undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
             orders: inner.given_orders().into_iter().map(|order| given(live, order)).collect(),
-            outcome: live.outcome().filter(|_| at.is_none()).map(|outcome| wire::Outcome {
-                winner: outcome.winner.map(|seat| seat.0),
-                text: outcome_line(&outcome),
-                scores: outcome.scores,
-            }),
+            outcome: outcome(live).filter(|_| at.is_none()),
         }
     }
 
@@ -121,21 +117,26 @@ impl Viewer {
             dice: request.dice.as_ref().map(roll),
             stack: request.stack.iter().map(frame).collect(),
             marks: Vec::new(),
-            area: Vec::new(),
-            draws: None,
+            pens: Vec::new(),
+            unmeasured: live.measuring().err().as_ref().map(wire::Reason::from),
             footprint: None,
             orders: Vec::new(),
             together: live.together(),
+            one_by_one: live.one_by_one(),
         };
         if mine {
             shown.marks = live.outlook().iter().map(wire::Mark::from).collect();
             shown.footprint = live.footprint().as_ref().map(wire::site);
-            if let Region::Area(area) = &request.region {
-                shown.area = wire::outlines(area);
-            }
-            shown.draws = request.draws.map(|verb| verb.text().to_owned());
+            shown.pens = live.pens().iter().map(|one| pen(live, request, one)).collect();
             shown.orders = offered_orders(live, request);
             shown.options = request.options.iter().map(|offered| offer(live, &offered.choice, &offered.line)).collect();
+            let ideas = live.ideas();
+            shown.options.extend(
+                ideas.into_iter().map(|idea| wire::Offer {
+                    label: idea.label,
+                    ..offer(live, &idea.choice, &live.line(&idea.choice))
+                }),
+            );
             let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
                 line: live.line(choice),
                 label: live.label(choice),
@@ -152,6 +153,15 @@ impl Viewer {
         }
         shown
     }
+}
+
+/// How a battle ended.
+pub(crate) fn outcome(live: &dyn Live) -> Option<wire::Outcome> {
+    live.outcome().map(|outcome| wire::Outcome {
+        winner: outcome.winner.map(|seat| seat.0),
+        text: outcome_line(&outcome),
+        scores: outcome.scores,
+    })
 }
 
 /// What an undo costs these seats: nothing while no die has fallen and nobody else has decided, and nothing where no
@@ -189,6 +199,34 @@ fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
         Way::None => {}
     }
     offer
+}
+
+/// A pen; where a system says nothing of its area, the region of the question is it.
+fn pen(live: &dyn Live, request: &Request, pen: &Pen) -> wire::Pen {
+    let (from, limit) = match pen.line {
+        Stroke::Way { from, limit } => (Some(wire::spot(&from)), Some(limit)),
+        Stroke::Place => (None, None),
+    };
+    let area = match (&request.region, pen.area.outlines.is_empty()) {
+        (Region::Area(area), true) => wire::outlines(area),
+        _ => wire::outlines(&pen.area),
+    };
+    wire::Pen {
+        stem: live.line(&pen.stem),
+        label: pen.label.clone(),
+        from,
+        limit,
+        area,
+        barred: pen.barred.as_ref().map(wire::Reason::from),
+    }
+}
+
+/// The part of a refused way that can be gone, with its end read from its line.
+pub(crate) fn upto(live: &dyn Live, line: &str) -> Option<wire::Upto> {
+    let line = live.shortened(line)?;
+    let end = line.rsplit('>').next()?.parse().ok()?;
+    let used = live.used(&line).map_or(0, |(used, _)| used);
+    Some(wire::Upto { end: wire::spot(&end), used, line })
 }
 
 fn frame(frame: &Frame) -> wire::Frame {
@@ -273,7 +311,7 @@ pub(crate) fn roll(roll: &kernel::Roll) -> wire::Roll {
     }
 }
 
-fn log_line(line: systems::live::LogLine) -> wire::LogLine {
+pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     let rule = line.rule.to_string();
     let rolled = |rolled: Rolled| wire::Rolled {
         roll: wire::Roll {
@@ -291,6 +329,15 @@ fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     wire::LogLine {
         number: line.number as u32,
         roll: line.roll.map(rolled),
+        origin: rulebook::entry(line.rule)
+            .and_then(|entry| entry.origin)
+            .filter(|origin| *origin != "source")
+            .map(str::to_owned),
+        duel: line.duel.map(|duel| match duel {
+            systems::live::Duel::Opens => wire::Duel::Opens,
+            systems::live::Duel::Answers => wire::Duel::Answers,
+            systems::live::Duel::Settles => wire::Duel::Settles,
+        }),
         rule,
         notes: line.notes.iter().map(ToString::to_string).collect(),
         name: line.name.to_owned(),
@@ -300,7 +347,7 @@ fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     }
 }
 
-pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
+pub(crate) fn odds(line: String, declared: Option<u32>, odds: &Odds) -> wire::Odds {
     let outcomes = odds.outcomes.iter().map(|odd| wire::Odd {
         label: odd.verdict.label().to_owned(),
         kind: match odd.verdict {
@@ -311,7 +358,21 @@ pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
         faces: odd.faces.clone(),
         per_million: odd.per_million,
     });
-    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect() }
+    let fates = odds.fates.iter().map(|fated| wire::Fate {
+        figure: fated.figure.0,
+        label: fated.fate.label(),
+        per_million: fated.chance.per_million() as u32,
+    });
+    let end = |(label, chance): &(&'static str, u32)| wire::End { label: (*label).to_owned(), per_million: *chance };
+    wire::Odds {
+        line,
+        declared,
+        roll: odds.roll.as_ref().map(roll),
+        outcomes: outcomes.collect(),
+        then: odds.then.as_ref().map(roll),
+        fates: fates.collect(),
+        ends: odds.ends.iter().map(end).collect(),
+    }
 }
 
 pub(crate) fn card(figure: u16, sheet: Sheet) -> wire::Card {

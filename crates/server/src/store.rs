@@ -3,6 +3,10 @@
 //! The statements are plain SQL with numbered places, so that PostgreSQL can stand behind the same functions. One
 //! connection with an exclusive lock is all a server of one process needs, and a second process cannot slip in.
 
+mod campaigns;
+
+pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
+
 use crate::wire::Amount;
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePoolOptions, SqliteSynchronous};
@@ -63,6 +67,9 @@ pub(crate) struct Head {
     pub(crate) committed: bool,
     /// `human` or the name of a mind, seat by seat.
     pub(crate) players: Vec<String>,
+    /// Minds do not wait for anybody to follow what they do.
+    #[serde(default)]
+    pub(crate) swift: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,7 +143,7 @@ impl Store {
             .busy_timeout(Duration::from_secs(2));
         let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let pool = pool.connect_with(options).await.map_err(|error| in_use(file, &error))?;
-        for statement in SCHEMA {
+        for statement in SCHEMA.into_iter().chain(campaigns::SCHEMA) {
             sqlx::query(statement).execute(&pool).await.map_err(|error| in_use(file, &error))?;
         }
         Ok(Store { pool })

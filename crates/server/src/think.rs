@@ -1,12 +1,15 @@
 //! Minds at the table.
 
-use crate::cell::{Cell, No};
+use crate::cell::{Cell, HUMAN, Inner, No};
 use crate::hall::Hall;
 use kernel::Seat;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use systems::live::Thought;
+
+/// Minds in a hurry hold a battle for so long at a time.
+const BURST: Duration = Duration::from_millis(100);
 
 struct Task {
     thought: Thought,
@@ -23,12 +26,15 @@ impl Hall {
         let (hall, cell) = (Arc::clone(self), Arc::clone(cell));
         tokio::spawn(async move {
             loop {
-                while let Some(task) = next(&cell).await {
-                    hall.ponder(&cell, task).await;
+                while let Some(task) = hall.next(&cell).await {
+                    match cell.head.swift {
+                        true => hall.rush(&cell).await,
+                        false => hall.ponder(&cell, task).await,
+                    }
                 }
                 cell.thinking.store(false, Ordering::SeqCst);
                 // Somebody may have made a choice in between and found the minds still busy.
-                if next(&cell).await.is_none() || cell.thinking.swap(true, Ordering::SeqCst) {
+                if hall.next(&cell).await.is_none() || cell.thinking.swap(true, Ordering::SeqCst) {
                     return;
                 }
             }
@@ -39,7 +45,7 @@ impl Hall {
         let begun = Instant::now();
         let Task { thought, moment, seat } = task;
         let line = tokio::task::spawn_blocking(move || thought.think()).await.ok().flatten();
-        tokio::time::sleep(self.pause.saturating_sub(begun.elapsed())).await;
+        tokio::time::sleep(self.custom.pause.saturating_sub(begun.elapsed())).await;
         let done = cell.change(&self.store, |inner| match &line {
             Some(line) => inner.answer(moment, &[seat], line),
             None => Err(No::plain("the mind has no answer")),
@@ -55,19 +61,40 @@ impl Hall {
             cell.changed.send_modify(|count| *count += 1);
         }
     }
-}
 
-/// What a mind has to decide now, if one has to.
-async fn next(cell: &Cell) -> Option<Task> {
-    let inner = cell.inner.lock().await;
-    if inner.broken.is_some() {
-        return None;
+    /// Lets minds answer as fast as they can, and stores what they did in one piece.
+    async fn rush(&self, cell: &Cell) {
+        let burst = |inner: &mut Inner| {
+            let begun = Instant::now();
+            while begun.elapsed() < BURST {
+                let Some(seat) = inner.live.pending().map(|request| request.ask.seat) else { break };
+                let Some(player) = cell.head.players.get(seat.index()).filter(|player| *player != HUMAN) else { break };
+                let whim = self.custom.chance.whim(seat, inner.live.moment() as u32);
+                let line = inner.live.thought(player, whim).and_then(Thought::think);
+                let line = line.ok_or_else(|| No::plain("the mind has no answer"))?;
+                inner.live.answer(seat, &line)?;
+            }
+            Ok(())
+        };
+        let done = cell.change(&self.store, |inner| tokio::task::block_in_place(|| burst(inner)));
+        if let Err(no) = done.await {
+            tracing::error!(battle = cell.id, why = no.text, "a mind's answer was refused");
+            let mut inner = cell.inner.lock().await;
+            inner.broken.get_or_insert_with(|| format!("the minds cannot go on: {}", no.text));
+            drop(inner);
+            cell.changed.send_modify(|count| *count += 1);
+        }
     }
-    let seat = inner.live.pending()?.ask.seat;
-    let player = cell.head.players.get(seat.index())?;
-    let mut seed = [0; 8];
-    // Without randomness a mind is predictable, and still plays.
-    let _ = getrandom::fill(&mut seed);
-    let thought = inner.live.thought(player, u64::from_le_bytes(seed))?;
-    Some(Task { thought, moment: inner.moment, seat })
+
+    /// What a mind has to decide now, if one has to.
+    async fn next(&self, cell: &Cell) -> Option<Task> {
+        let inner = cell.inner.lock().await;
+        if inner.broken.is_some() {
+            return None;
+        }
+        let seat = inner.live.pending()?.ask.seat;
+        let player = cell.head.players.get(seat.index())?;
+        let thought = inner.live.thought(player, self.custom.chance.whim(seat, inner.moment))?;
+        Some(Task { thought, moment: inner.moment, seat })
+    }
 }

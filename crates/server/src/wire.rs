@@ -2,9 +2,11 @@
 //!
 //! Numbers are at most 32 bits wide, so that every one of them is a plain number in the browser.
 
+mod campaign;
 mod scene;
 mod sketch;
 
+pub use campaign::*;
 pub use scene::*;
 pub use sketch::*;
 
@@ -29,6 +31,11 @@ pub struct SystemCard {
     pub maps: Vec<MapCard>,
     pub minds: Vec<MindCard>,
     pub options: Vec<Setting>,
+    /// How the options stand where nobody has chosen.
+    pub usual: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub campaign: Option<CampaignCard>,
 }
 
 /// What else may be settled before a battle; the first value is what holds when nothing is said.
@@ -58,7 +65,10 @@ pub struct WarbandCard {
     pub id: String,
     pub title: String,
     pub faction: String,
+    /// The scenario it is listed under.
     pub scenario: String,
+    /// Every scenario it may fight in.
+    pub fits: Vec<String>,
     pub points: i32,
     pub units: Vec<String>,
 }
@@ -278,14 +288,14 @@ pub enum Amount {
     Most,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Outcome {
     pub winner: Option<u8>,
     pub scores: Vec<i32>,
     pub text: String,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LogLine {
     pub number: u32,
     pub rule: String,
@@ -297,6 +307,23 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<Rolled>,
+    /// Where its rule comes from, if it is not the book: `house`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub origin: Option<String>,
+    /// Where it stands in an opposed roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub duel: Option<Duel>,
+}
+
+/// A part of an opposed roll: the one that has to be met, the one against it, what comes of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Duel {
+    Opens,
+    Answers,
+    Settles,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -323,12 +350,12 @@ pub struct Request {
     pub stack: Vec<Frame>,
     /// What it means on the board before any answer is looked at.
     pub marks: Vec<Mark>,
-    /// Where a way drawn by the player may lead, on a table in inches: closed outlines, inner ones are holes.
-    pub area: Vec<Vec<[i32; 3]>>,
-    /// The verb of a way that the player may draw in inches.
+    /// Ways and places that the player may draw on a table in inches, the usual one first.
+    pub pens: Vec<Pen>,
+    /// Why no distance and no odds are told now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub draws: Option<String>,
+    pub unmeasured: Option<Reason>,
     /// What an answer puts on the board; its size is what counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -337,6 +364,30 @@ pub struct Request {
     pub orders: Vec<Order>,
     /// It asks for one of many figures that may be sent the same way, one after the other.
     pub together: bool,
+    /// One figure and what it does: the figure is picked first.
+    pub one_by_one: bool,
+}
+
+/// An answer that a player draws on a table in inches: a way, point by point, or one place.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Pen {
+    /// The answer without its way or place: a place follows after a space, and so does a way with a `>` between its points.
+    pub stem: String,
+    pub label: String,
+    /// The point that a way begins with; without it one place is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<[i32; 3]>,
+    /// How long a way may be, in thousandths of an inch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<i32>,
+    /// Where it may lead: closed outlines, inner ones are holes.
+    pub area: Vec<Vec<[i32; 3]>>,
+    /// Why it cannot be used now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub barred: Option<Reason>,
 }
 
 /// Something under way that waits for a decision inside it.
@@ -386,7 +437,7 @@ pub struct Way {
 }
 
 /// A roll before the dice fall.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Roll {
     pub name: String,
     pub rule: String,
@@ -401,7 +452,7 @@ pub struct Roll {
 }
 
 /// A roll that was made.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Rolled {
     #[serde(flatten)]
     pub roll: Roll,
@@ -409,7 +460,7 @@ pub struct Rolled {
     pub total: i32,
 }
 
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Modifier {
     pub label: String,
     pub amount: i32,
@@ -430,9 +481,35 @@ pub struct Refused {
 
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Odds {
+    /// The answer they are about; empty where they are about something declared.
     pub line: String,
+    /// Its place among what is declared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub declared: Option<u32>,
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// A roll of another kind that may follow: damage after an attack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub then: Option<Roll>,
+    /// What becomes of figures, with all dice counted.
+    pub fates: Vec<Fate>,
+    /// What it comes to when all dice have fallen.
+    pub ends: Vec<End>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct End {
+    pub label: String,
+    pub per_million: u32,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Fate {
+    pub figure: u16,
+    pub label: String,
+    pub per_million: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -495,6 +572,10 @@ pub enum ClientMessage {
     Odds {
         line: String,
     },
+    /// The odds of something that is declared, by its place among it.
+    DeclaredOdds {
+        number: u32,
+    },
     Card {
         figure: u16,
     },
@@ -523,30 +604,45 @@ pub fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut index = String::from("// Written by `cargo test -p server` from crates/server/src/wire.rs.\n");
     let types = all![
+        Aftermath,
         Amount,
         Badge,
         Bar,
         Barred,
         Board,
+        Campaign,
+        CampaignCard,
+        CampaignMade,
+        CampaignSide,
+        CampaignStage,
         Card,
         CardLine,
         Catalog,
+        Chapter,
         ClientMessage,
         Clock,
         Drawn,
+        Duel,
+        End,
+        Enlisted,
+        Fate,
         Feature,
         Fork,
         Frame,
         Hello,
+        Lasting,
         Layer,
         LogLine,
         Made,
         MapCard,
         Mark,
+        Measure,
         MindCard,
         Modifier,
         NewBattle,
+        NewCampaign,
         NewSide,
+        NextBattle,
         Odd,
         OddKind,
         Odds,
@@ -554,14 +650,17 @@ pub fn files() -> Vec<(String, String)> {
         Opened,
         Order,
         Outcome,
+        Pen,
         Problem,
         Problems,
+        Proposal,
         Reason,
         Refused,
         Request,
         Role,
         Roll,
         Rolled,
+        Roster,
         Rule,
         Rules,
         ScenarioCard,
@@ -578,8 +677,10 @@ pub fn files() -> Vec<(String, String)> {
         State,
         SystemCard,
         Token,
+        Total,
         Undo,
         UndoCost,
+        Upto,
         Wall,
         WarbandCard,
         Way,

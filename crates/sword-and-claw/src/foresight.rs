@@ -87,11 +87,12 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
     }
 }
 
-/// What has been declared in the step and is not resolved yet; everybody sees it (SC-RANGED-01, SC-CAST-02).
+/// What has been declared in the step and is not resolved yet, one mark for each, in its order; everybody sees it
+/// (SC-RANGED-01, SC-CAST-02).
 pub fn declared(state: &State) -> Vec<Mark> {
     let mut easel = Easel::default();
     let mut marks = Vec::new();
-    for declaration in state.declared.iter().filter(|declaration| on_board(state, declaration.by)) {
+    for declaration in &state.declared {
         let by = declaration.by;
         let (title, rule) = deed(state, declaration);
         let mut add = |shape: Shape, figures: Vec<Figure>| {
@@ -99,13 +100,14 @@ pub fn declared(state: &State) -> Vec<Mark> {
             marks.push(Mark { text, ..mark(Drawn::Declared, shape, figures, rule) });
         };
         match declaration.aim {
-            Aim::Figure(target) if on_board(state, target) => {
-                if let (Some(from), Some(to)) = (state.space(by), state.space(target)) {
+            Aim::Figure(target) => match (state.space(by), state.space(target)) {
+                (Some(from), Some(to)) => {
                     add(Shape::Line { from: centre(from), to: centre(to) }, vec![by, target]);
                 }
-            }
+                _ => add(Shape::Figures, vec![by]),
+            },
             Aim::Cells(cells) => add(Shape::Squares(cells.squares()), vec![by]),
-            Aim::Zone(_) | Aim::Charm(_) | Aim::Figure(_) => add(Shape::Figures, vec![by]),
+            Aim::Zone(_) | Aim::Charm(_) => add(Shape::Figures, vec![by]),
             aim => {
                 let attack = spells::attack_of(state, declaration);
                 let squares = attack.map_or_else(Vec::new, |attack| covered(state, by, &attack, aim, &mut easel));
@@ -279,20 +281,32 @@ fn declaring(state: &State, deal: Deal, easel: &mut Easel) -> Vec<Mark> {
 fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> Vec<Mark> {
     if attack.is_melee() {
         let needs = tohit::melee(state, by, attack, target, false);
-        let text = format!("needs {}+", needs.natural(needs.needed).max(2));
+        let text = needed(&needs);
         return line(state, by, target, Drawn::Sight, text, SC::TOHIT_01).into_iter().collect();
     }
     let shooter = tohit::Shooter { by, attack: *attack, readied: false, crew: &[] };
     let seen = tohit::best_look(state, &shooter, target, easel);
-    let needs = tohit::ranged(state, &shooter, target, state.piece(by).aimed, seen);
+    let mut needs = tohit::ranged(state, &shooter, target, state.piece(by).aimed, seen);
+    if tohit::in_melee(state, &shooter, target) {
+        needs.modifiers.add("target in melee", SC::TOHIT_15, -2);
+    }
     let range = tohit::range(state, by, target);
-    let text = format!("{range} of {}, needs {}+", attack.long_range(), needs.natural(needs.needed).max(2));
+    let text = format!("{range} of {}, {}", attack.long_range(), needed(&needs));
     let mut marks: Vec<Mark> = line(state, by, target, Drawn::Sight, text, SC::RANGED_02).into_iter().collect();
     if seen.penalty() > 0 {
         let text = format!("cover {}", seen.penalty());
         marks.push(Mark { text, ..mark(Drawn::Cover, Shape::Figures, vec![target], SC::COVER_02) });
     }
     marks
+}
+
+/// What has to fall on the d10.
+fn needed(to_hit: &tohit::ToHit) -> String {
+    match to_hit.natural(to_hit.needed) {
+        ..=1 => "hits with anything".into(),
+        natural @ 2..=10 => format!("needs {natural}+"),
+        _ => "cannot hit".into(),
+    }
 }
 
 /// The squares that an attack laid like this takes in, with everybody under it.

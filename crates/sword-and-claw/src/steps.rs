@@ -14,6 +14,7 @@
 //! ```
 
 pub mod aim;
+pub mod alone;
 pub mod crew;
 pub mod deals;
 pub mod declare;
@@ -23,6 +24,7 @@ pub mod ranged;
 pub mod saves;
 pub mod spellcasting;
 
+pub use alone::alone;
 pub use melee::melee;
 pub use ranged::ranged;
 pub use saves::saves;

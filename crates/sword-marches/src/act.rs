@@ -1,9 +1,11 @@
 //! Actions: what may be declared, and how each is carried out.
 
+pub(crate) mod burden;
 pub mod charge;
 pub mod climb;
 pub mod disengage;
 pub mod fire;
+mod halt;
 pub mod handing;
 pub mod legal;
 pub mod menu;
@@ -67,6 +69,29 @@ impl Deed {
             Deed::Belay { .. } => words.belay,
             Deed::Kingmaker { .. } => words.kingmaker,
             Deed::Forfeit => words.forfeit,
+        }
+    }
+
+    /// What the book calls it.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Deed::Move => "Move",
+            Deed::Hustle => "Hustle",
+            Deed::Ambush => "Ambush",
+            Deed::Climb { .. } => "Climb",
+            Deed::Jump { .. } => "Jump",
+            Deed::Steady => "Steady",
+            Deed::Fire { fire: Fire::Mobile, .. } => "Mobile Fire",
+            Deed::Fire { fire: Fire::Standing, .. } => "Standing Fire",
+            Deed::Fire { fire: Fire::Aimed, .. } => "Take Aim",
+            Deed::Charge { .. } => "Charge",
+            Deed::Fight { .. } => "Fight",
+            Deed::Disengage => "Disengage",
+            Deed::Kindle => "Light the beacon",
+            Deed::Douse => "Put the beacon out",
+            Deed::Belay { .. } => "Belay",
+            Deed::Kingmaker { .. } => "Kingmaker",
+            Deed::Forfeit => "Forfeit",
         }
     }
 
@@ -151,10 +176,10 @@ pub fn perform(t: &mut Table<'_>, declared: Declared, breaking: bool) -> Flow {
     let figure = declared.figure;
     match declared.deed {
         Deed::Move => {
-            walk::walk(t, figure, crate::terrain::Pace::Move)?;
-            scenario::after_move(t, figure)
+            let track = walk::walk(t, figure, crate::terrain::Pace::Move)?;
+            scenario::after_move(t, figure, &track)
         }
-        Deed::Hustle => walk::walk(t, figure, crate::terrain::Pace::Hustle),
+        Deed::Hustle => walk::walk(t, figure, crate::terrain::Pace::Hustle).map(|_| ()),
         Deed::Ambush => walk::ambush(t, figure),
         Deed::Climb { to } => climb::climb(t, figure, to),
         Deed::Jump { to } => climb::jump(t, figure, to),

@@ -1,8 +1,11 @@
-//! How well a battle stands for one side.
+//! How well a battle stands for one side: what its models are worth, what they may do to one another next, how near a
+//! Rout is, and what the Adventure asks for. What one side gains the other loses.
 
-use crate::content::{Kind, Quest};
-use crate::scenario::secured;
-use crate::state::{Cache, Fighter, Place, State, other};
+mod menace;
+mod task;
+
+use crate::content::Kind;
+use crate::state::{Fighter, Place, State, other};
 use kernel::{Figure, Seat};
 
 /// What a Warrior of middling ratings is worth.
@@ -16,7 +19,7 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
             None => 0,
         };
     }
-    side(state, seat) - side(state, other(seat)) + task(state, seat)
+    side(state, seat) - side(state, other(seat)) + menace::balance(state, seat) + task::progress(state, seat)
 }
 
 fn side(state: &State, seat: Seat) -> i32 {
@@ -24,7 +27,10 @@ fn side(state: &State, seat: Seat) -> i32 {
     for figure in state.figures().filter(|figure| state.owner(*figure) == seat) {
         sum += worth(state, figure);
     }
-    sum + i32::from(state.side(seat).dice) * 10 + i32::from(state.side(seat).breaks()) * 8 - rout(state, seat)
+    let side = state.side(seat);
+    // Who does nothing but forfeit has lost (SM-FORFEIT-04).
+    let idle = i32::from(side.forfeits) * if side.executed == 0 { 300 } else { 25 };
+    sum + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle - rout(state, seat)
 }
 
 /// What the danger of a Rout costs: the share of Checks that fail, and a foretaste of it while losses mount.
@@ -45,19 +51,24 @@ fn rout(state: &State, seat: Seat) -> i32 {
 }
 
 fn worth(state: &State, figure: Figure) -> i32 {
-    let (fighter, sheet) = (state.fighter(figure), state.sheet(figure));
+    let fighter = state.fighter(figure);
+    match fighter.place {
+        Place::Wounded | Place::Fled => 0,
+        Place::Left => whole(state, figure),
+        Place::Waiting | Place::On(_) => whole(state, figure) * share(fighter) / 8 + i32::from(fighter.token) * 6,
+    }
+}
+
+/// What a model is worth unhurt.
+fn whole(state: &State, figure: Figure) -> i32 {
+    let sheet = state.sheet(figure);
     let [cbt, cmd, con] = sheet.profile.ratings.map(i32::from);
     let rank = match sheet.profile.kind {
         Kind::Warlord => SCALE,
         Kind::Champion => SCALE / 2,
         Kind::Warrior | Kind::Hireling => 0,
     };
-    let whole = SCALE / 2 + rank + 12 * cbt + 5 * cmd + 8 * con;
-    match fighter.place {
-        Place::Wounded | Place::Fled => 0,
-        Place::Left => whole,
-        Place::Waiting | Place::On(_) => whole * share(fighter) / 8 + i32::from(fighter.token) * 6,
-    }
+    SCALE / 2 + rank + 12 * cbt + 5 * cmd + 8 * con
 }
 
 /// Eighths of its worth that a model's condition leaves.
@@ -67,42 +78,4 @@ fn share(fighter: &Fighter) -> i32 {
         (_, true) => 4,
         _ => 8,
     }
-}
-
-/// How near the side is to what the Adventure asks for.
-fn task(state: &State, seat: Seat) -> i32 {
-    let sign = if seat == state.intruder { 1 } else { -1 };
-    let adventure = &state.field.adventure;
-    let sum = match adventure.quest {
-        Quest::GraveGold => {
-            let out = state.field.march(usize::MAX);
-            let caches = state.caches.iter().enumerate().map(|(at, cache)| match cache {
-                Cache::Carried(by) if state.owner(*by) == state.intruder => {
-                    300 - state.fighter(*by).spot().map_or(0, |spot| out.inches(spot)) * 5
-                }
-                Cache::Carried(_) => -40,
-                Cache::Lies(_) => 90 - approach(state, at) * 3,
-                Cache::Secured => 0,
-            });
-            i32::from(secured(state)) * 600 + caches.sum::<i32>()
-        }
-        Quest::Beacon => {
-            let lit = if state.beacon { 500 + i32::from(state.signals) * 400 } else { 0 };
-            lit - approach(state, 0) * 6
-        }
-    };
-    sign * sum
-}
-
-/// Inches that the nearest Intruder has to walk to an objective, and half of what the next one has.
-fn approach(state: &State, objective: usize) -> i32 {
-    let march = state.field.march(objective);
-    let (mut first, mut second) = (60, 60);
-    for (_, fighter, spot) in state.of(state.intruder) {
-        if fighter.ready() && fighter.carries.is_none() {
-            let far = march.inches(spot);
-            (first, second) = if far < first { (far, first) } else { (first, second.min(far)) };
-        }
-    }
-    first + second / 2
 }

@@ -42,7 +42,7 @@ fn check_fighter(state: &State, figure: Figure) -> Result<(), String> {
     }
     let carried = fighter.carries.is_none_or(|at| state.caches.get(usize::from(at)) == Some(&Cache::Carried(figure)));
     ensure(carried, "carries what is not there (SM-ADV1-02)")?;
-    ensure(fighter.place != Place::Waiting || state.stage <= Stage::Deploy, "was never placed (SM-PRE-05)")
+    ensure(fighter.place != Place::Waiting || !fighter.token, "waits with a Token (SM-PRE-05)")
 }
 
 fn overlaps(state: &State) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! How far it is to walk to somewhere, over the whole table: for minds that want to get there. Nothing here decides
 //! anything; a cell is an inch wide, and lengths are tenths of an inch.
 
-use crate::field::{Feet, Field, MOVER};
+use crate::field::{Feet, Field, LOW, MOVER};
 use space::inches::{Point, Spot};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,15 +15,18 @@ pub struct March {
     wide: i64,
     deep: i64,
     far: Vec<u16>,
+    /// The floor of each cell.
+    level: Vec<i32>,
 }
 
 impl March {
     /// Walks from everywhere to the cells that `goal` accepts, with twice the price in Difficult Ground.
     pub fn new(field: &Field, goal: impl Fn(Spot) -> bool) -> March {
         let (wide, deep) = (i64::from(field.width()) / CELL, i64::from(field.depth()) / CELL);
-        let mut march = March { wide, deep, far: vec![u16::MAX; (wide * deep).max(0) as usize] };
+        let mut march = March { wide, deep, far: vec![u16::MAX; (wide * deep).max(0) as usize], level: Vec::new() };
         let mut scratch = space::inches::Scratch::default();
         let spots: Vec<Option<Spot>> = (0..march.far.len()).map(|at| march.pass(field, at, &mut scratch)).collect();
+        march.level = spots.iter().map(|spot| spot.map_or(i32::MIN, |spot| spot.z)).collect();
         let mut heap = BinaryHeap::new();
         for (at, spot) in spots.iter().enumerate() {
             if spot.is_some_and(&goal) {
@@ -78,18 +81,33 @@ impl March {
 
     /// Inches to walk from a spot; a far way off where there is no way.
     pub fn inches(&self, spot: Spot) -> i32 {
+        i32::from(self.start(spot).0.min(1000)) / 10
+    }
+
+    /// The walk from a spot and the cell in which it begins: its own or one beside it, on the same floor. A roof that is
+    /// near in plan is not near.
+    fn start(&self, spot: Spot) -> (u16, usize) {
         let at = self.cell(spot.plan());
-        let near = self.around(at).map(|(next, step)| self.far[next].saturating_add(step));
-        let best = near.chain([self.far[at]]).min().unwrap_or(u16::MAX);
-        i32::from(best.min(1000)) / 10
+        let cells =
+            self.around(at).chain([(at, 0)]).filter(|(cell, _)| self.level[*cell].abs_diff(spot.z) <= LOW as u32);
+        cells.map(|(cell, step)| (self.far[cell].saturating_add(step), cell)).min().unwrap_or((u16::MAX, at))
     }
 
     /// The way down from a spot as places one after the other, no longer than `limit`.
     pub fn way(&self, from: Spot, limit: i32, out: &mut Vec<Point>) {
         out.clear();
-        let (mut here, mut at) = (from.plan(), self.cell(from.plan()));
+        let mut here = from.plan();
         let mut left = i64::from(limit);
-        while let Some((next, _)) = self.around(at).min_by_key(|(next, _)| self.far[*next]) {
+        let mut at = self.start(from).1;
+        if at != self.cell(here) {
+            here = self.centre(at);
+            left -= from.plan().to(here);
+            out.push(here);
+        }
+        let level = |a: usize, b: usize| self.level[a].abs_diff(self.level[b]) <= LOW as u32;
+        while let Some((next, _)) =
+            self.around(at).filter(|(next, _)| level(*next, at)).min_by_key(|(next, _)| self.far[*next])
+        {
             let there = self.centre(next);
             let length = here.to(there);
             if self.far[next] >= self.far[at] || length > left {

@@ -1,5 +1,6 @@
 //! What the two Adventures add: caches that are carried, a beacon that is lit.
 
+use crate::act::burden::Burden;
 use crate::content::Quest;
 use crate::field::{INCH, RADIUS};
 use crate::resolve::check;
@@ -7,21 +8,27 @@ use crate::setup::inside_ward;
 use crate::state::{Cache, Place, State};
 use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
-use kernel::{Ask, Figure, Flow, Refusal, Thing};
+use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
 use rulebook::SM;
 use space::inches::{Base, Spot};
 
-/// Lifting and putting down at the end of a Move, Mobile Fire or Disengage (SM-ADV1-01, SM-ADV1-03).
-pub fn after_move(t: &mut Table<'_>, model: Figure) -> Flow {
+/// Lifting at the end of a Move, Mobile Fire or Disengage, and putting down at any point of it (SM-ADV1-01, SM-ADV1-03).
+///
+/// # Errors
+/// Pauses for either.
+pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
     if t.state.caches.is_empty() || !t.state.fighter(model).ready() {
         return Ok(());
     }
     let (words, seat) = (words(), t.state.owner(model));
     let Some(at) = t.state.fighter(model).spot() else { return Ok(()) };
-    if t.state.fighter(model).carries.is_some() {
+    if let Some(cache) = t.state.fighter(model).carries {
         let ask = Ask::new(seat, "burden", SM::ADV1_03).actor(model);
-        if t.pick(ask, &[Say::word(words.keep), Say::word(words.drop)])? == 1 {
-            drop_cache(t, model, at);
+        let burden = Burden { state: t.state, model, cache, track };
+        match t.oracle.choose(&ask, &burden)? {
+            Answer::Option(0) => {}
+            Answer::Option(_) => drop_cache(t, model, at),
+            Answer::Free(choice) => drop_cache(t, model, Burden::read(&choice).unwrap_or(at)),
         }
         return Ok(());
     }

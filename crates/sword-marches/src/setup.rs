@@ -1,10 +1,11 @@
 //! Before the first Turn: from a written setup to a state, then Adventure, roles and deployment.
 //!
-//! The scenario names an Adventure, or is `any` where the Adventure is chosen after the Check. Match options:
+//! The scenario names an Adventure, or is `any` where the Adventure is chosen after the Check; a Stage may follow
+//! (`grave-gold-upstart`), and then both warbands are of it. Match options:
 //! `measuring` (`on`, `off`: SM-META-10), `edge-tokens` (`difference`, `flat`: SM-STRATEGY-02), and `roles` (`checked`,
 //! or `a` or `b` for the side that is the Intruder: a convenience for cases and chronicles).
 
-use crate::content::{Pack, Quest};
+use crate::content::{self, Edge, Pack, Quest};
 use crate::effects::Feature;
 use crate::field::{self, Field, INCH, RADIUS};
 use crate::muster;
@@ -14,11 +15,12 @@ use crate::sheet::Sheet;
 use crate::state::{Band, Cache, Fighter, Options, Place, Setting, Side, Stage, State, other};
 use crate::turn::orders::spare_breaks;
 use crate::verbs::{Say, words};
-use crate::{Event, Table};
+use crate::{Event, Table, catalog};
 use kernel::{
     Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Seat, Setup, Tags, Thing, Way, Whim,
 };
 use rulebook::SM;
+use space::inches::polygon::Bounds;
 use space::inches::{Base, Point, Polygon, Spot};
 use std::sync::Arc;
 
@@ -27,20 +29,23 @@ use std::sync::Arc;
 pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     crate::verbs::know();
     let mut problems = Vec::new();
-    let fields = read_fields(pack, &setup.scenario, &mut problems);
+    let (adventure, stage) = read_scenario(&setup.scenario);
+    let fields = read_fields(pack, &adventure, &mut problems);
     let (options, roles) = read_options(setup, &mut problems);
     if setup.sides.len() != 2 {
         problems.push(Problem::new(SM::META_01, "setup", format!("{} sides; a battle has 2", setup.sides.len())));
     }
     let mut bands = Vec::new();
     for (at, line) in setup.sides.iter().enumerate().take(2) {
+        let on_side =
+            |problem: Problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem };
         match muster::parse_line(pack, line) {
-            Ok(band) => bands.push(band),
-            Err(wrong) => problems.extend(
-                wrong
-                    .into_iter()
-                    .map(|problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem }),
-            ),
+            Ok(band) => {
+                let unfit = stage.map_or_else(Vec::new, |stage| catalog::fits(pack, &band, stage));
+                problems.extend(unfit.into_iter().map(on_side));
+                bands.push(band);
+            }
+            Err(wrong) => problems.extend(wrong.into_iter().map(on_side)),
         }
     }
     if bands.len() == 2 {
@@ -137,9 +142,19 @@ fn fresh_name(side: &[Fighter], name: &str) -> Name {
     (2..).map(|number| Name::of(&format!("{plain}-{number}"))).find(|name| !taken(*name)).unwrap_or(plain)
 }
 
-fn read_fields(pack: &Pack, scenario: &str, problems: &mut Vec<Problem>) -> Vec<Arc<Field>> {
+/// `grave-gold-upstart` as the Adventure and the Stage.
+fn read_scenario(scenario: &str) -> (String, Option<content::Stage>) {
     let slug = kernel::slug(scenario);
-    let wanted = |id: Name| slug.is_empty() || slug == "any" || id.text() == slug;
+    for stage in content::Stage::ALL {
+        if let Some(adventure) = slug.strip_suffix(stage.word()).and_then(|rest| rest.strip_suffix('-')) {
+            return (adventure.to_owned(), Some(stage));
+        }
+    }
+    (slug, None)
+}
+
+fn read_fields(pack: &Pack, slug: &str, problems: &mut Vec<Problem>) -> Vec<Arc<Field>> {
+    let wanted = |id: Name| slug.is_empty() || slug == catalog::ANY || id.text() == slug;
     let mut fields = Vec::new();
     for adventure in pack.adventures.iter().filter(|adventure| wanted(adventure.id)) {
         match field::of(adventure) {
@@ -250,35 +265,52 @@ fn first_roll(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
 /// # Errors
 /// Pauses for the model and its place.
 pub fn deploy(t: &mut Table<'_>) -> Flow {
-    let waits =
-        |seat: Seat| move |(_, fighter): &(usize, &Fighter)| fighter.owner == seat && fighter.place == Place::Waiting;
-    let any = |seat: Seat| t.state.fighters.iter().enumerate().any(|entry| waits(seat)(&entry));
     let sentry = other(t.state.intruder);
-    let seat = if any(sentry) { sentry } else { t.state.intruder };
-    if !any(seat) {
-        t.state.stage = Stage::TurnStart;
+    if place(t, sentry, false)? || place(t, t.state.intruder, false)? {
         return Ok(());
     }
-    let question = Placement { state: t.state, seat };
-    if question.first_free().is_none() {
-        // No room for the rest: they stay away, and are out of this battle.
-        let rest: Vec<Figure> =
-            t.state.fighters.iter().enumerate().filter(waits(seat)).map(|(at, _)| Figure(at as u16)).collect();
-        for model in rest {
-            t.state.fighter_mut(model).place = Place::Left;
+    // Whoever found no room enters later.
+    for model in t.state.figures() {
+        if t.state.fighter(model).place == Place::Waiting {
             t.tell(SM::PRE_05, || Event::Waits { model });
         }
+    }
+    t.state.stage = Stage::TurnStart;
+    Ok(())
+}
+
+/// From Turn 2 on, those who found no room come in over their zone's table edge: they are set down touching it when the
+/// Turn begins, the Edge holder's first, and move on from there (SM-PRE-05).
+///
+/// # Errors
+/// Pauses for each model and its place.
+pub fn enter(t: &mut Table<'_>) -> Flow {
+    if t.state.turn < 2 || !t.state.fighters.iter().any(|fighter| fighter.place == Place::Waiting) {
         return Ok(());
     }
-    let answer = t.oracle.choose(&Ask::new(seat, "deploy", SM::PRE_05), &question)?;
+    for seat in [t.state.edge, other(t.state.edge)] {
+        while place(t, seat, true)? {}
+    }
+    Ok(())
+}
+
+/// One model of a seat is placed, if one waits and there is room for it.
+fn place(t: &mut Table<'_>, seat: Seat, entering: bool) -> Flow<bool> {
+    let question = Placement { state: t.state, seat, entering };
+    if question.waiting().next().is_none() || question.first_free().is_none() {
+        return Ok(false);
+    }
+    let prompt = if entering { "enter" } else { "deploy" };
+    let answer = t.oracle.choose(&Ask::new(seat, prompt, SM::PRE_05), &question)?;
     if let Answer::Free(Choice { things: [Thing::Figure(model), Thing::Spot(at), _], .. }) = answer {
         t.state.fighter_mut(model).place = Place::On(at);
         t.note(SM::META_01);
         t.note(SM::COND_01);
         t.note(SM::COND_02);
         t.tell(SM::PRE_05, || Event::Deployed { model, at });
+        return Ok(true);
     }
-    Ok(())
+    Ok(false)
 }
 
 /// Where the next model goes. Answers are free: `place a.captain @24.000,3.000,0.000`.
@@ -286,11 +318,32 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
 struct Placement<'a> {
     state: &'a State,
     seat: Seat,
+    /// Over the zone's table edge, after the battle has begun.
+    entering: bool,
 }
 
 impl Placement<'_> {
     fn zone(&self) -> &Polygon {
-        if self.seat == self.state.intruder { &self.state.field.intruder } else { &self.state.field.sentry }
+        zone(self.state, self.seat)
+    }
+
+    /// Where the middle of a base may be: round the zone, or a narrow strip along its table edge.
+    fn bounds(&self) -> Bounds {
+        let mut bounds = *self.zone().bounds();
+        if self.entering {
+            let field = &self.state.field;
+            let (wide, deep) = (i64::from(field.width()), i64::from(field.depth()));
+            let (near, strip) = (i64::from(RADIUS), i64::from(field::TOUCH));
+            let adventure = &field.adventure;
+            let zone = if self.seat == self.state.intruder { &adventure.intruder } else { &adventure.sentry };
+            match zone.edge {
+                Edge::South => (bounds.low.y, bounds.high.y) = (near, near + strip),
+                Edge::North => (bounds.low.y, bounds.high.y) = (deep - near - strip, deep - near),
+                Edge::West => (bounds.low.x, bounds.high.x) = (near, near + strip),
+                Edge::East => (bounds.low.x, bounds.high.x) = (wide - near - strip, wide - near),
+            }
+        }
+        bounds
     }
 
     fn waiting(&self) -> impl Iterator<Item = Figure> + '_ {
@@ -303,7 +356,12 @@ impl Placement<'_> {
 
     fn may_stand(&self, at: Spot) -> Result<(), Refusal> {
         let field = &self.state.field;
-        if !self.zone().holds_disc(at.plan(), RADIUS.into()) {
+        let (bounds, p) = (self.bounds(), at.plan());
+        let along = (bounds.low.x..=bounds.high.x).contains(&p.x) && (bounds.low.y..=bounds.high.y).contains(&p.y);
+        if self.entering && !along {
+            return Err(Refusal::new(SM::PRE_05, "the base must touch the zone's table edge"));
+        }
+        if !self.entering && !self.zone().holds_disc(p, RADIUS.into()) {
             return Err(Refusal::new(SM::PRE_05, "the base must lie wholly inside the zone"));
         }
         if !field.stands(field::Feet::default(), at) {
@@ -319,7 +377,7 @@ impl Placement<'_> {
                 return Err(Refusal::new(SM::PRE_05, "an enemy is within an inch"));
             }
         }
-        self.spread_out(at)
+        if self.entering { Ok(()) } else { self.spread_out(at) }
     }
 
     /// At most half of the garrison inside the palisade, the others scattered (SM-ADV2-01).
@@ -352,10 +410,12 @@ impl Placement<'_> {
     }
 
     fn first_free(&self) -> Option<Spot> {
-        let bounds = self.zone().bounds();
-        let mut y = bounds.low.y + i64::from(RADIUS);
+        let bounds = self.bounds();
+        let inset =
+            |low: i64, high: i64| if high - low < 2 * i64::from(RADIUS) { low } else { low + i64::from(RADIUS) };
+        let mut y = inset(bounds.low.y, bounds.high.y);
         while y <= bounds.high.y {
-            let mut x = bounds.low.x + i64::from(RADIUS);
+            let mut x = inset(bounds.low.x, bounds.high.x);
             while x <= bounds.high.x {
                 if let Some(at) = self.offer(Point::new(x, y)) {
                     return Some(at);
@@ -370,6 +430,24 @@ impl Placement<'_> {
     fn line(&self, model: Figure, at: Spot) -> Choice {
         Choice::new(words().place, &[Thing::Figure(model), Thing::Spot(at)])
     }
+}
+
+/// Where the middle of a base may be: round the zone, or a narrow strip along its table edge.
+pub fn bounds(state: &State, seat: Seat, entering: bool) -> Bounds {
+    Placement { state, seat, entering }.bounds()
+}
+
+/// Where a side sets up.
+fn zone(state: &State, seat: Seat) -> &Polygon {
+    if seat == state.intruder { &state.field.intruder } else { &state.field.sentry }
+}
+
+/// Whether a model of a side may be placed here, before the battle or when it comes in later.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_stand(state: &State, seat: Seat, entering: bool, at: Spot) -> Result<(), Refusal> {
+    Placement { state, seat, entering }.may_stand(at)
 }
 
 pub fn inside_ward(ward: &[Spot], p: Point) -> bool {
@@ -413,7 +491,7 @@ impl Question for Placement<'_> {
     fn sample(&self, whim: &mut Whim) -> Answer {
         let waiting: usize = self.waiting().count();
         let model = self.waiting().nth(whim.below(waiting)).unwrap_or(Figure(0));
-        let bounds = self.zone().bounds();
+        let bounds = self.bounds();
         let (wide, deep) = ((bounds.high.x - bounds.low.x) as usize, (bounds.high.y - bounds.low.y) as usize);
         for _ in 0..40 {
             let p = Point::new(bounds.low.x + whim.below(wide) as i64, bounds.low.y + whim.below(deep) as i64);

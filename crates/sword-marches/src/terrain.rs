@@ -113,7 +113,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
             Ok(stride) => stride,
             Err(fault) if leg == 1 => {
                 let Some(piece) = crossing(state, going, a, b, easel) else {
-                    return Err(refuse(state, going.figure, &fault));
+                    return Err(refuse(state, going.figure, &fault, a.z > b.z));
                 };
                 if going.pace == Pace::Hustle {
                     return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
@@ -125,7 +125,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
                 (limit, rule) = (limit.min(3000), SM::TERRAIN_11);
                 continue;
             }
-            Err(fault) => return Err(refuse(state, going.figure, &fault)),
+            Err(fault) => return Err(refuse(state, going.figure, &fault, a.z > b.z)),
         };
         match stride {
             Stride::Flat { length } | Stride::Ladder { length, .. } => trip.length += length,
@@ -146,23 +146,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
     if field.holds_base(trip.to) && !field.stands(going.feet, trip.to) {
         return Err(Refusal::new(SM::TERRAIN_08, "no base can rest there"));
     }
-    landing(going, trip.to, easel)?;
     Ok(trip)
-}
-
-/// Nobody is stood upon, and no zone is dropped into, whatever the way was.
-fn landing(going: &Going, to: Spot, easel: &Easel) -> Result<(), Refusal> {
-    let (here, before) = (Base::new(to, RADIUS), Base::new(going.from, RADIUS));
-    for keep in &easel.keep {
-        let other = Base::new(keep.at, keep.radius);
-        if here.overlaps(&other) && (to.z - keep.at.z).abs() < MOVER.headroom {
-            return Err(Refusal::new(SM::ACTION_04, "another base is there"));
-        }
-        if keep.margin > 0 && here.within(&other, keep.margin) && !before.within(&other, keep.margin) {
-            return Err(Refusal::new(SM::MODEL_05, "the way ends within an inch of an enemy"));
-        }
-    }
-    Ok(())
 }
 
 /// One leg. An enemy behind Impassable Ground or something high is not kept away from (SM-ACTION-05).
@@ -181,14 +165,18 @@ fn walk(state: &State, board: &Table, a: Spot, b: Spot, easel: &mut Easel) -> Re
     }
 }
 
-fn refuse(state: &State, figure: Figure, fault: &Fault) -> Refusal {
+/// Why a leg cannot be gone; `down` if it leads to a lower floor.
+fn refuse(state: &State, figure: Figure, fault: &Fault, down: bool) -> Refusal {
     match fault.why {
         Why::OffTable => Refusal::new(SM::META_02, "that is off the table"),
         Why::NoFloor(_) => Refusal::new(SM::ACTION_04, "there is no floor at that height"),
         Why::Piece(id) => barred(state, id.0),
         Why::Keepout(_) => {
             let body = Refusal::new(SM::ACTION_04, "another model is in the way");
-            let zone = Refusal::new(SM::ACTION_05, "the way comes within an inch of an enemy");
+            let zone = match down {
+                true => Refusal::new(SM::MODEL_05, "the way down ends within an inch of an enemy"),
+                false => Refusal::new(SM::ACTION_05, "the way comes within an inch of an enemy"),
+            };
             let here = Base::new(fault.at, RADIUS);
             let mut others = state.standing().filter(|(other, _, _)| *other != figure);
             let touches = others.any(|(_, _, at)| here.touches(&Base::new(at, RADIUS)));

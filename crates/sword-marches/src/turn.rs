@@ -10,10 +10,10 @@ use crate::{Event, Table, scenario, victory};
 use kernel::{Flow, Seat};
 use rulebook::SM;
 
-/// A new Turn begins with its Mettle Phase.
+/// A new Turn begins with its Mettle Phase; those who found no room before the battle come in first.
 ///
 /// # Errors
-/// Pauses never.
+/// Pauses for where they do.
 pub fn start(t: &mut Table<'_>) -> Flow {
     t.state.turn += 1;
     let turn = t.state.turn.into();
@@ -23,6 +23,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
         t.note(SM::METTLE_02);
     }
     t.tell(SM::TURN_03, || Event::TurnBegan { turn });
+    crate::setup::enter(t)?;
     t.state.stage = Stage::Rout;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::campaign::{Deed, Ending, Fate, Report};
 use crate::content::Quest;
 use crate::scenario::secured;
-use crate::state::{Place, Stage, State, other};
+use crate::state::{Fighter, Place, Stage, State, other};
 use crate::{Event, Table};
 use kernel::{Name, Outcome, Rule, Seat};
 use rulebook::SM;
@@ -99,7 +99,8 @@ pub fn check(t: &mut Table<'_>) -> bool {
 }
 
 fn gone(state: &State, seat: Seat) -> bool {
-    state.of(seat).next().is_none()
+    let left = |fighter: &Fighter| fighter.on_table() || fighter.place == Place::Waiting;
+    !state.fighters.iter().any(|fighter| fighter.owner == seat && left(fighter))
 }
 
 /// The last Turn is over (SM-TURN-03).

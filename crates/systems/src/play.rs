@@ -5,7 +5,7 @@ use crate::{
     unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
-use kernel::{Battle, Pack, Problem, Record, Seed, Setup, slug};
+use kernel::{Battle, Pack, Problem, Record, Seed, Setup, System, slug};
 use lab::{bench, case, sim};
 use pack::Sources;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ impl<S: Catalog> Play<S> {
         Play { own: None, system: PhantomData }
     }
 
-    fn pack(&self) -> Arc<S::Pack> {
+    pub(crate) fn pack(&self) -> Arc<S::Pack> {
         self.own.clone().unwrap_or_else(S::core)
     }
 
@@ -47,8 +47,11 @@ impl<S: Catalog> Play<S> {
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let mut fitting: Vec<sim::Warband> =
-                    all.iter().filter(|ready| S::ANYWHERE || ready.scenario == scenario).map(take).collect();
+                let mut fitting: Vec<sim::Warband> = all
+                    .iter()
+                    .filter(|ready| S::fits(&pack, ready).iter().any(|id| id == scenario))
+                    .map(take)
+                    .collect();
                 if fitting.is_empty() {
                     // None is written for it, so whatever may be played in it will do.
                     let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
@@ -82,6 +85,12 @@ impl<S: Catalog> Play<S> {
     }
 }
 
+pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
+    let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
+    let doubts = record.doubts(battle);
+    Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts }
+}
+
 impl<S: Catalog> Game for Play<S> {
     fn name(&self) -> &'static str {
         S::NAME
@@ -89,6 +98,14 @@ impl<S: Catalog> Game for Play<S> {
 
     fn on_board(&self) -> bool {
         S::ON_BOARD
+    }
+
+    fn picks_map(&self) -> bool {
+        S::PICKS_MAP
+    }
+
+    fn usual(&self) -> &'static [(&'static str, &'static str)] {
+        S::USUAL
     }
 
     fn title(&self) -> &'static str {
@@ -105,6 +122,10 @@ impl<S: Catalog> Game for Play<S> {
 
     fn warbands(&self) -> Vec<Ready> {
         S::warbands(&self.pack())
+    }
+
+    fn fits(&self, ready: &Ready) -> Vec<String> {
+        S::fits(&self.pack(), ready)
     }
 
     fn units(&self, warband: &str) -> Vec<String> {
@@ -211,10 +232,7 @@ impl<S: Catalog> Game for Play<S> {
     }
 
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
-        let battle = record.verify::<S>(&self.pack())?;
-        let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
-        let doubts = record.doubts(&battle);
-        Ok(Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts })
+        Ok(verified(record, &record.verify::<S>(&self.pack())?))
     }
 
     fn story(&self, record: &Record) -> Result<Story, Mismatch> {

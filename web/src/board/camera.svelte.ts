@@ -4,8 +4,12 @@ import type { Box } from "../lib/grid.ts";
 const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
 const CONTROLS = 54;
 const MOST = 4;
+/** So long after the last turn of the wheel the picture is painted anew at its size, in milliseconds. */
+const REST = 160;
 /** A square narrower than this on the screen cannot be hit by a thumb. */
 const THUMB = 42;
+/** Drawing units on a pixel of a wide screen, for a table in inches: some thirty pixels an inch. */
+const FAR = 0.62;
 
 export class Camera {
   /** Size of the frame in pixels and of the table in drawing units. */
@@ -27,9 +31,15 @@ export class Camera {
       seen >= length ? from + length / 2 - seen / 2 : Math.min(Math.max(at - seen / 2, from), from + length - seen);
     return { x: clamp(this.x, this.whole.x, this.whole.w, w), y: clamp(this.y, this.whole.y, this.whole.h, h), w, h };
   });
-  /** The picture: always the whole table, as large as the zoom makes it, moved so that the frame shows the view. */
+  /** The scale at which the picture is painted. While the zoom changes it is kept and the finished picture stretched, as painting a
+   * table with 60 figures takes longer than a frame. */
+  #held = $state<number | null>(null);
+  #rest = 0;
+  painted = $derived(this.#held ?? this.scale);
+  stretch = $derived(this.scale / this.painted);
+  /** The picture: always the whole table, as large as it is painted, moved so that the frame shows the view. */
   all = $derived(`${this.whole.x} ${this.whole.y} ${this.whole.w} ${this.whole.h}`);
-  size = $derived({ w: this.whole.w * this.scale, h: this.whole.h * this.scale, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
+  size = $derived({ w: this.whole.w * this.painted, h: this.whole.h * this.painted, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
 
@@ -41,6 +51,9 @@ export class Camera {
 
   /** Zooms so that the point under the pointer stays where it is. Pixels are counted from the frame's corner. */
   zoomAt(factor: number, px: number, py: number): void {
+    this.#held ??= this.scale;
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => (this.#held = null), REST);
     const before = { x: this.view.x + px / this.scale, y: this.view.y + py / this.scale };
     this.zoom = Math.min(MOST / Math.max(this.fitScale, 0.25), Math.max(1, this.zoom * factor));
     this.x = before.x - px / this.scale + this.frame.w / this.scale / 2;
@@ -57,15 +70,19 @@ export class Camera {
   }
 
   /** Brings boxes into sight, close enough for a thumb where the frame is small. */
-  show(boxes: Box[]): void {
+  show(boxes: Box[], inches = false): void {
     if (boxes.length === 0) return;
     const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
     const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
     const pad = 46;
-    const needed = Math.min(this.frame.w / (right - left + pad * 2), this.frame.h / (bottom - top + pad * 2));
-    this.zoom = Math.max(1, Math.min(needed, (THUMB * 1.1) / 50) / this.fitScale);
+    // Panels that lie over the table.
+    const over = inches && this.frame.w > 640 ? { top: 118, bottom: 52 } : { top: 0, bottom: 0 };
+    const needed = Math.min(this.frame.w / (right - left + pad * 2), (this.frame.h - (over.top + over.bottom)) / (bottom - top + pad * 2));
+    // On a wide screen a table in inches is looked at from a little farther off.
+    const closest = inches && this.frame.w > 640 ? FAR : (THUMB * 1.1) / 50;
+    this.zoom = Math.max(1, Math.min(needed, closest) / this.fitScale);
     this.x = (left + right) / 2;
-    this.y = (top + bottom) / 2;
+    this.y = (top + bottom) / 2 - (over.top - over.bottom) / 2 / this.scale;
   }
 
   /** Moves just enough to have a box in sight. */

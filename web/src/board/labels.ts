@@ -23,4 +23,4 @@ export function place(wishes: Wish[], taken: Box[], within: Box): Placed[] {
   return placed;
 }
 
-export const textWidth = (text: string, size = 11) => text.length * size * 0.56 + 2;
+export const textWidth = (text: string, size = 11) => text.length * size * 0.6 + 2;

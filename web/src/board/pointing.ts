@@ -2,7 +2,7 @@
 import type { Table } from "../lib/table.svelte.ts";
 import type { FigureId, Offer, Way } from "../lib/wire.ts";
 import { stem } from "../lib/answers.ts";
-import { square as place } from "../lib/grid.ts";
+import { CELL, markPoint, square as place } from "../lib/grid.ts";
 import { march } from "../lib/script.ts";
 
 export interface Pointed { ways: Way[]; options: Offer[] }
@@ -12,6 +12,25 @@ export function pointed(table: Table, square: string, figures: FigureId[]): Poin
   const ways = table.ways.filter((way) => way.to === square);
   const options = table.pointed.filter((option) => option.squares.includes(square) || option.figures.some((figure) => figures.includes(figure)));
   return { ways, options };
+}
+
+/** What is declared by a figure on the square, over it, or along an arrow through it: its place among what is declared. */
+export function deedAt(table: Table, square: string, figures: FigureId[]): number | null {
+  const scene = table.state!.scene;
+  const said = scene.marks.filter((mark) => mark.kind === "declared");
+  const own = said.findIndex((mark) => figures.includes(mark.figures[0] ?? -1));
+  if (own >= 0) return own;
+  const { x, y } = place(square);
+  const [cx, cy] = [(x + 0.5) * CELL, (y + 0.5) * CELL];
+  const near = said.findIndex(({ shape }) => {
+    if (shape.kind === "squares") return shape.squares.includes(square);
+    if (shape.kind !== "line") return false;
+    const [a, b] = [markPoint(shape.from, scene.board), markPoint(shape.to, scene.board)];
+    const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2 || 1;
+    const along = Math.max(0, Math.min(1, ((cx - a.x) * (b.x - a.x) + (cy - a.y) * (b.y - a.y)) / long));
+    return Math.hypot(a.x + along * (b.x - a.x) - cx, a.y + along * (b.y - a.y) - cy) < CELL * 0.55;
+  });
+  return near >= 0 ? near : null;
 }
 
 /** The one answer a click means: an option that is chosen already, then a figure, then a way, then a square. */
@@ -47,6 +66,11 @@ export function shift(table: Table, square: string): { x: number; y: number } | 
 
 /** Where many pairs may be declared: a click on a figure looks at what it may do, or at who may do something to it. */
 function narrow(table: Table, figures: FigureId[]): boolean {
+  const actor = figures.find((figure) => table.actors.includes(figure));
+  if (table.actors.length > 1 && actor !== undefined) {
+    [table.by, table.at, table.act, table.chosen] = [actor, null, null, null];
+    return true;
+  }
   if (table.pairs.length === 0) return false;
   const by = figures.find((figure) => table.pairs.some((option) => option.figures[0] === figure));
   if (by !== undefined && by !== table.by) {

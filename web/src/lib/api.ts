@@ -1,4 +1,4 @@
-import type { Catalog, Made, NewBattle, Problem, Rule } from "./wire.ts";
+import type { Aftermath, Campaign, CampaignMade, Catalog, Made, NewBattle, NewCampaign, NextBattle, Problem, Rule } from "./wire.ts";
 
 /** What the server said no to, in its own words. */
 export class Trouble extends Error {
@@ -24,6 +24,12 @@ const post = (body: unknown): RequestInit => ({ method: "POST", headers: { "cont
 
 export const catalog = () => call<Catalog>("/api/catalog");
 export const newBattle = (wish: NewBattle) => call<Made>("/api/battles", post(wish));
+const campaignAddress = (token: string) => `/api/campaigns/${encodeURIComponent(token)}`;
+export const newCampaign = (wish: NewCampaign) => call<CampaignMade>("/api/campaigns", post(wish));
+export const campaign = (token: string) => call<Campaign>(campaignAddress(token));
+export const nextBattle = (token: string, wish: NextBattle) => call<Campaign>(`${campaignAddress(token)}/battles`, post(wish));
+export const aftermath = (token: string, number: number) => call<Aftermath>(`${campaignAddress(token)}/battles/${number}`);
+export const bandAddress = (token: string, seat: number) => `${campaignAddress(token)}/warbands/${seat}`;
 export const openRecord = (text: string) => call<{ token: string }>("/api/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text });
 export const fork = (token: string, step: number, sides: string[]) => call<Made>("/api/fork", post({ token, step, sides }));
 export const recordAddress = (token: string) => `/api/records/${encodeURIComponent(token)}`;

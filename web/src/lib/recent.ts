@@ -4,6 +4,8 @@ export interface Recent {
   /** Links for the other seats, while somebody may still be invited. */
   invites?: { seat: number; token: string }[];
   watch?: string;
+  /** The campaign it is a battle of. */
+  campaign?: string;
 }
 const KEY = "fray.recent";
 const MOST = 12;

@@ -1,9 +1,9 @@
 /** Where we are, from the part of the address after `#`: it is never sent to any server, so tokens stay out of logs. */
-export type Route = { page: "home" } | { page: "battle"; token: string } | { page: "rules"; id: string };
+export type Route = { page: "home" } | { page: "battle"; token: string } | { page: "campaign"; token: string } | { page: "rules"; id: string };
 
 function read(): Route {
   const [, page, rest] = location.hash.match(/^#\/(\w+)(?:\/([\w-]+))?/) ?? [];
-  if (page === "battle" && rest) return { page, token: rest };
+  if ((page === "battle" || page === "campaign") && rest) return { page, token: rest };
   if (page === "rules") return { page, id: rest ?? "" };
   return { page: "home" };
 }
@@ -17,6 +17,7 @@ addEventListener("hashchange", () => {
 export const link = {
   home: "#/",
   battle: (token: string) => `#/battle/${token}`,
+  campaign: (token: string) => `#/campaign/${token}`,
   rules: (id = "") => (id ? `#/rules/${id}` : "#/rules"),
 };
 

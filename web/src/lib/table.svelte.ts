@@ -18,6 +18,9 @@ export class Table {
   refused = $state.raw<Refused | null>(null);
   card = $state.raw<Card | null>(null);
   odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
+  /** Odds of what is declared, by its place, and which of it is looked at. */
+  deeds = $state.raw<ReadonlyMap<number, Odds>>(new Map());
+  deed = $state<number | null>(null);
   sending = $state(false);
   /** States of a burst are still being shown one after the other. */
   waiting = $state(false);
@@ -54,6 +57,8 @@ export class Table {
   /** Who may be moved together, and which pairs may be declared. */
   members = $derived<Offer[]>(this.request && this.mine ? members(this.request, this.own) : []);
   pairs = $derived<Offer[]>(this.request && this.mine ? pairs(this.request) : []);
+  /** Of a question for one figure and what it does: who may be picked. */
+  actors = $derived<FigureId[]>(this.request?.one_by_one && this.mine ? [...new Set(this.request.options.flatMap((option) => option.figures.slice(0, 1)).filter(this.own))] : []);
   /** The answers as far as they are looked at: those of one figure, those at one figure, or all. */
   offered = $derived.by<Offer[]>(() => {
     const all = this.request?.options ?? [];
@@ -92,9 +97,12 @@ export class Table {
   #oddsTimer = 0;
   #sought: (() => void) | null = null;
   readonly token: string;
+  /** Whether it stands among the recent battles. */
+  readonly listed: boolean;
 
-  constructor(token: string) {
+  constructor(token: string, listed = true) {
     this.token = token;
+    this.listed = listed;
     this.#connect();
   }
 
@@ -145,7 +153,8 @@ export class Table {
         this.refused = message;
         break;
       case "odds":
-        this.odds = new Map(this.odds).set(message.line, message);
+        if (message.declared != null) this.deeds = new Map(this.deeds).set(message.declared, message);
+        else this.odds = new Map(this.odds).set(message.line, message);
         break;
       case "card":
         this.card = message;
@@ -193,6 +202,8 @@ export class Table {
       this.at = null;
       if (!this.script) this.picked = [];
       this.odds = new Map();
+      this.deeds = new Map();
+      this.deed = null;
       this.sketches = new Map();
       this.#asked.clear();
       this.#drawn.clear();
@@ -213,7 +224,7 @@ export class Table {
 
   #keep(state: State): void {
     const hello = this.hello;
-    if (!hello) return;
+    if (!hello || !this.listed) return;
     const round = state.scene.clock.round;
     const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.scores) : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
     remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
@@ -271,10 +282,13 @@ export class Table {
     if (line) this.ask(line);
   }
 
-  /** A way under the pointer: only drawn, never in the panel. */
+  /** A way under the pointer: drawn, and where it is no path but a place that is pointed at, its odds too. */
   glance(line: string | null): void {
     this.glanced = line;
-    if (line) this.draw(line);
+    if (!line) return;
+    this.draw(line);
+    const way = this.request?.ways.find((one) => one.line === line);
+    if (way?.path.length === 0 && this.mine && !this.#asked.has(line)) this.#weigh(line, () => this.glanced === line);
   }
 
   /** Asks what an answer would do, once. */
@@ -293,16 +307,30 @@ export class Table {
     if (this.layer && this.layered != null) this.send({ type: "layer", figure: this.layered, layer: this.layer });
   }
 
-  /** Asks for the odds of an answer that points at a figure, once, and not while the pointer only passes. */
+  /** Looks at something declared, by its place among it. */
+  lookDeed(number: number | null): void {
+    this.deed = number;
+    if (number !== null && !this.deeds.has(number)) this.send({ type: "declared_odds", number });
+  }
+
+  /** Asks for the odds of an answer that points at a figure or a place, once, and not while the pointer only passes. */
   ask(line: string): void {
     this.draw(line);
     const option = this.request?.options.find((one) => one.line === line);
     if (!option || !this.mine || this.#asked.has(line)) return;
     const request = this.request;
-    if (!(option.figures.length > 0 && request?.actor != null) && request?.about == null) return;
+    // Where nobody in particular is asked, the first figure is the one that acts.
+    const inches = this.state?.scene.board.kind === "inches";
+    const points = request?.actor == null && !inches ? option.figures.length > 1 || option.verb === "attack" : option.figures.length + option.squares.length > 0;
+    if ((!points && request?.about == null) || request?.unmeasured) return;
+    this.#weigh(line, () => this.seen === line);
+  }
+
+  /** Asks for odds unless the pointer has gone on by then. */
+  #weigh(line: string, still: () => boolean): void {
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
-      if (this.seen !== line) return;
+      if (!still()) return;
       this.#asked.add(line);
       this.send({ type: "odds", line });
     }, 80);

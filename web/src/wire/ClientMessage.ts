@@ -5,4 +5,4 @@ import type { Layer } from "./Layer";
 /**
  * Browser to server.
  */
-export type ClientMessage = { "type": "answer", moment: number, line: string, } | { "type": "undo", } | { "type": "undo_reply", allow: boolean, } | { "type": "redo", } | { "type": "order", prompt: string, verb: string, amount?: Amount, } | { "type": "lift", prompt: string, } | { "type": "odds", line: string, } | { "type": "card", figure: number, } | { "type": "sketch", line: string, } | { "type": "layer", figure: number, layer: Layer, } | { "type": "seek", step: number, } | { "type": "ping", };
+export type ClientMessage = { "type": "answer", moment: number, line: string, } | { "type": "undo", } | { "type": "undo_reply", allow: boolean, } | { "type": "redo", } | { "type": "order", prompt: string, verb: string, amount?: Amount, } | { "type": "lift", prompt: string, } | { "type": "odds", line: string, } | { "type": "declared_odds", number: number, } | { "type": "card", figure: number, } | { "type": "sketch", line: string, } | { "type": "layer", figure: number, layer: Layer, } | { "type": "seek", step: number, } | { "type": "ping", };

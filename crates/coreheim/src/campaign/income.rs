@@ -137,13 +137,14 @@ impl Offer<Aftermath> for Sell {
 /// # Errors
 /// Pauses for the choice.
 pub fn sell(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Trading;
     let (seat, held) = (t.state.seat, t.state.band().shards);
     if held == 0 {
+        t.state.stage = Stage::Trading;
         return Ok(());
     }
     let options: Vec<Sell> = (0..=held.min(8)).rev().map(Sell).collect();
     let chosen = t.pick(Ask::new(seat, "shards", CH::CAMPAIGN_36), &options)?;
+    t.state.stage = Stage::Trading;
     let sold = options[chosen].0;
     let gold = price(sold, t.state.size());
     let band = t.state.band_mut();

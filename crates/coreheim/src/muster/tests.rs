@@ -154,6 +154,9 @@ fn rating() {
     let band = parse_line(&pack, "T | goblins | 0 1 | boss+xp=24, 4 goblin, 4 goblin, troll").expect("known words");
     // CH-CAMPAIGN-03: ten warriors with 24 experience and a troll.
     assert_eq!(band.rating(&pack), 50 + 24 + 15);
+    // The experience of a group is that of each of its members.
+    let group = parse_line(&pack, "T | goblins | 0 1 | 3 goblin+xp=2").expect("known words");
+    assert_eq!(group.rating(&pack), 15 + 6);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::blow::{self, Chance, Rank, Weapon};
 use crate::cards::{Knack, Skill, Stat};
 use crate::profile::{Grip, Off};
 use crate::state::{Did, Posture, State};
+use crate::turn::frame;
 use crate::verbs::{Held, On, Word};
 use crate::{Event, Table, reasons, rolls};
 use kernel::{Ask, Choice, Figure, Flow, Seat};
@@ -181,7 +182,10 @@ fn strike(t: &mut Table<'_>, striker: Figure) -> Flow {
         return swing(t, striker);
     }
     for (target, blows) in share_out(t, striker)? {
-        strike_at(t, striker, target, &blows)?;
+        t.within(
+            |state| frame(state, striker, Some(target), "Blows", CH::CLOSE_03),
+            |t| strike_at(t, striker, target, &blows),
+        )?;
     }
     Ok(())
 }

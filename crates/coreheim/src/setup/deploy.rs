@@ -165,7 +165,8 @@ fn ask_place(t: &mut Table<'_>, figure: Figure) -> Flow<Spot> {
     let first = || scan(state).find(|at| placeable(state, figure, *at).is_ok()).unwrap_or(Spot { x: 0, y: 0, z: 0 });
     let plain = || line(first());
     let region = || zone_area(state, state.owner(figure));
-    let question = Free { state, plain: &plain, check: &check, sample: &sample, region: &region };
+    let spread = Vec::new;
+    let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
     let ask = Ask::new(state.owner(figure), "place", CH::DEPLOY_02).actor(figure);
     let choice = question.ask(t.oracle, &ask)?;
     Ok(match choice.things[1] {

@@ -11,6 +11,7 @@ use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, Stage, State};
+use crate::turn::frame;
 use crate::verbs::{On, Word};
 use crate::{Event, Table, flight, victory};
 use approach::{Approach, Way};
@@ -55,6 +56,15 @@ pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
     2 * i32::from(state.stat(figure, Stat::Movement)) * INCH
 }
 
+/// Whether a charge is likely to get there: near enough in a straight line, and by the roads where both stand on one floor.
+/// For minds and samples; rules find the way itself.
+pub(crate) fn likely(state: &State, charger: Figure, target: Figure) -> bool {
+    let (reach, from, to) = (reach(state, charger), state.warrior(charger).at, state.warrior(target).at);
+    let bases = state.sheet(charger).radius + state.sheet(target).radius;
+    state.within(charger, target, reach)
+        && (from.z != to.z || state.setting.field.roads().length(from, to) <= reach + bases + INCH / 2)
+}
+
 /// One declaration. The frenzied must charge whom they can reach (CH-PSYCH-20).
 ///
 /// # Errors
@@ -81,7 +91,10 @@ pub fn declare(t: &mut Table<'_>) -> Flow {
     }
     moving::reveal(t, charger, CH::HIDE_04);
     let aimed = t.state.warrior(target).at;
-    let others = further(t, charger, target)?;
+    let others = t.within(
+        |state| frame(state, charger, Some(target), "Charge", CH::CHARGE_01),
+        |t| further(t, charger, target),
+    )?;
     if !t.state.charges.is_empty() {
         // All are declared before any is moved.
         t.note(CH::TURN_11);
@@ -136,7 +149,8 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     let options: Vec<On> = t.state.charges.iter().map(|charge| On("charge", charge.charger)).collect();
     let chosen = t.pick(Ask::new(seat, "charge", CH::TURN_11), &options)?;
     let charge = t.state.charges.remove(chosen);
-    carry_out(t, charge)?;
+    let (charger, target) = (charge.charger, charge.target);
+    t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| carry_out(t, charge))?;
     victory::settle(t);
     Ok(())
 }
@@ -172,7 +186,7 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
     let reach = reach(t.state, charger);
     let within = choose_way(t, &charge, reach)?;
     // A charge that will not get there can be intercepted like any other: nobody knows yet (CH-CHARGE-15).
-    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target)) else {
+    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target, reach)) else {
         return cannot(t, charge, reach);
     };
     let mut target = target;
@@ -304,10 +318,15 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
     let unseen = sight(t, charger, target) == Sight::Nothing;
     moving::reveal(t, charger, CH::HIDE_04);
     let aimed = t.state.warrior(target).at;
-    let others = further(t, charger, target)?;
-    t.note(CH::MAGIC_12);
-    declared(t, charger, target, &others)?;
-    carry_out(t, Charge { charger, target, aimed, unseen, others })
+    t.within(
+        |state| frame(state, charger, Some(target), "Charge", CH::MAGIC_12),
+        |t| {
+            let others = further(t, charger, target)?;
+            t.note(CH::MAGIC_12);
+            declared(t, charger, target, &others)?;
+            carry_out(t, Charge { charger, target, aimed, unseen, others })
+        },
+    )
 }
 
 /// A charge that fails moves its charger half of the way (CH-FAILED-01).

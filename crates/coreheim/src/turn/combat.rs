@@ -3,6 +3,7 @@
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{fight, nerves};
 use crate::state::{Did, Stage};
+use crate::turn::frame;
 use crate::verbs::On;
 use crate::{Event, Table, flight, victory};
 use kernel::{Ask, Figure, Flow};
@@ -29,7 +30,8 @@ pub fn combat(t: &mut Table<'_>) -> Flow {
         if combats.len() > 1 {
             t.note(CH::CLOSE_02);
         }
-        fight::fight(t, combat)?;
+        let first = options[chosen].1;
+        t.within(|state| frame(state, first, None, "Combat", CH::CLOSE_02), |t| fight::fight(t, combat))?;
     }
     victory::settle(t);
     Ok(())

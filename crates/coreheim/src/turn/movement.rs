@@ -1,16 +1,20 @@
 //! The Movement phase: one warrior at a time, then hiding (CH-TURN-12, CH-TURN-13).
 
+mod plan;
+
+use super::{edge, frame};
 use crate::cards::{Objective, Stat, Trait};
 use crate::free::Free;
 use crate::ground::{Gait, INCH};
-use crate::moving::{self, End, Limits};
+use crate::moving::{self, End};
 use crate::sight::{Gallery, looking};
 use crate::state::{Did, Place, Stage, State};
 use crate::verbs::{On, Word};
 use crate::{Event, Table, reasons, victory};
 use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Seat, Way, Whim};
+use plan::Plan;
 use rulebook::CH;
-use space::inches::{self, Area, Keepout, Search, Spot, Stride};
+use space::inches::Spot;
 use std::cell::RefCell;
 
 /// May this warrior move in this phase at all (CH-TURN-12)?
@@ -46,7 +50,7 @@ pub fn step(t: &mut Table<'_>) -> Flow {
         Turn::Done => return finish(t),
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
-    go(t, figure)?;
+    t.within(|state| frame(state, figure, None, "Move", CH::MOVE_01), |t| go(t, figure))?;
     victory::settle(t);
     Ok(())
 }
@@ -107,25 +111,22 @@ impl kernel::Offer<crate::Coreheim> for Turn {
 }
 
 /// May he run: no visible standing enemy within 8 inches (CH-RUN-03, CH-RUN-04), and nothing that keeps him from it.
-fn may_run(t: &mut Table<'_>, figure: Figure) -> Result<(), Refusal> {
+pub(crate) fn may_run(state: &State, gallery: &mut Gallery, figure: Figure) -> Result<(), Refusal> {
     const NEAR: i32 = 8 * INCH;
-    if t.state.warrior(figure).did.has(Did::StoodUp) {
+    if state.warrior(figure).did.has(Did::StoodUp) {
         return Err(Refusal::new(CH::TURN_08, "who stood up this turn does not run"));
     }
-    if t.state.sheet(figure).is(Trait::Shambling) {
+    if state.sheet(figure).is(Trait::Shambling) {
         return Err(Refusal::new(CH::PSYCH_28, "the shambling do not run"));
     }
-    if t.state.warrior(figure).shard.is_some() {
+    if state.warrior(figure).shard.is_some() {
         return Err(Refusal::new(CH::DEPLOY_09, "a carrier does not run"));
     }
-    let watched = looking(t, |state, gallery| {
-        let near = |foe: &Figure| {
-            let warrior = state.warrior(*foe);
-            state.enemies(figure, *foe) && warrior.steady() && !warrior.hidden && state.within(figure, *foe, NEAR)
-        };
-        state.present().filter(near).any(|foe| gallery.sees(state, figure, foe))
-    });
-    if watched {
+    let near = |foe: &Figure| {
+        let warrior = state.warrior(*foe);
+        state.enemies(figure, *foe) && warrior.steady() && !warrior.hidden && state.within(figure, *foe, NEAR)
+    };
+    if state.present().filter(near).any(|foe| gallery.sees(state, figure, foe)) {
         return Err(Refusal::new(CH::RUN_03, "an enemy within 8 inches is in view"));
     }
     Ok(())
@@ -146,7 +147,7 @@ pub(crate) fn go_again(t: &mut Table<'_>, figure: Figure) -> Flow {
 }
 
 fn go(t: &mut Table<'_>, figure: Figure) -> Flow {
-    let run = may_run(t, figure);
+    let run = looking(t, |state, gallery| may_run(state, gallery, figure));
     path(t, figure, run)
 }
 
@@ -169,7 +170,8 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
             Some(choice)
         };
         let region = || plan.region();
-        let question = Free { state, plain: &plain, check: &check, sample: &sample, region: &region };
+        let spread = || plan.spread().into_iter().filter(|choice| plan.check(choice).is_ok()).collect();
+        let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
         let ask = Ask::new(state.owner(figure), "path", CH::MOVE_01).actor(figure);
         let choice = question.ask(t.oracle, &ask)?;
         let strides = match plan.found.take() {
@@ -222,7 +224,7 @@ fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
         None => return Ok(()),
     };
     let carries = t.state.warrior(figure).shard.is_some();
-    if t.state.warrior(figure).steady() && (to_enemy || carries) && over_edge(t.state, figure, to_enemy, within) {
+    if t.state.warrior(figure).steady() && (to_enemy || carries) && edge::over(t.state, figure, to_enemy, within) {
         let seat = t.state.owner(figure);
         if carries && !to_enemy {
             victory::bring_home(t, figure);
@@ -246,177 +248,6 @@ fn goal(state: &State) -> Option<(bool, i32)> {
         _ => None,
     });
     through.or_else(|| scenario.shards().next().map(|_| (false, 2 * INCH)))
-}
-
-/// Wholly within so much of the edge at which the enemy, or he himself, set up.
-fn over_edge(state: &State, figure: Figure, enemy: bool, within: i32) -> bool {
-    let seat = state.owner(figure);
-    let whose =
-        |seat: Seat| state.player(seat).zone.and_then(|zone| state.setting.scenario.deployments.get(zone as usize));
-    let zones: Vec<_> = if enemy {
-        state.seats().filter(|other| *other != seat).filter_map(whose).collect()
-    } else {
-        whose(seat).into_iter().collect()
-    };
-    let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
-    let (at, radius) = (state.warrior(figure).at, state.sheet(figure).radius);
-    zones.into_iter().any(|zone| {
-        let all = |test: &dyn Fn(&(i32, i32)) -> bool| zone.zone.iter().filter(|p| test(p)).count() >= 2;
-        (all(&|p| p.1 == 0) && at.y + radius <= within)
-            || (all(&|p| p.1 == depth) && depth - at.y + radius <= within) && !all(&|p| p.1 == 0)
-            || (all(&|p| p.0 == 0) && !all(&|p| p.0 == width) && at.x + radius <= within)
-            || (all(&|p| p.0 == width) && !all(&|p| p.0 == 0) && width - at.x + radius <= within)
-    })
-}
-
-/// A move being planned.
-struct Plan<'a> {
-    state: &'a State,
-    figure: Figure,
-    keep: Vec<Keepout>,
-    run: Result<(), Refusal>,
-    walk_word: Name,
-    run_word: Name,
-    search: RefCell<(Search, inches::Scratch)>,
-    /// The last sample with its legs: most likely it is the answer.
-    found: RefCell<Option<(Choice, Vec<Stride>)>>,
-}
-
-impl Plan<'_> {
-    fn allowance(&self) -> i32 {
-        i32::from(self.state.stat(self.figure, Stat::Movement)) * INCH
-    }
-
-    fn limits(&self, running: bool) -> Limits {
-        let length = self.allowance() * if running { 2 } else { 1 };
-        let climb = if running { 0 } else { length };
-        Limits { length, climb, ladders: !running, drop: i32::MAX, gap: moving::GAP }
-    }
-
-    /// The legs of a path that may be taken.
-    fn check(&self, choice: &Choice) -> Result<Vec<Stride>, Refusal> {
-        if choice.verb.text() == "stay" && choice.way == Way::None {
-            return Ok(Vec::new());
-        }
-        let running = choice.verb == self.run_word;
-        let Way::Track(track) = &choice.way else {
-            return Err(Refusal::new(CH::GEOM_07, "expected a path: walk @x,y,z>@x,y,z"));
-        };
-        // A gap that is too wide is jumped only by one who says so: `leap` is a deliberate fall (CH-JUMP-04).
-        let leaping = choice.verb.text() == "leap";
-        if !running && !leaping && choice.verb != self.walk_word || choice.things != [kernel::Thing::None; 3] {
-            return Err(Refusal::new(CH::MOVE_01, "expected walk, run or stay"));
-        }
-        if running {
-            self.run?;
-        }
-        let mut strides = Vec::new();
-        let scratch = &mut self.search.borrow_mut().1;
-        moving::read(self.state, self.figure, track, &self.keep, scratch, &mut strides)?;
-        let mut limits = self.limits(running);
-        if leaping {
-            limits.gap = limits.length;
-        }
-        moving::judge(self.state, self.figure, &strides, &limits)?;
-        if leaping && !moving::too_wide(&strides) {
-            return Err(Refusal::new(CH::JUMP_04, "no gap of this path is too wide; walk or run"));
-        }
-        let Some(end) = track.last().copied() else {
-            return Err(Refusal::new(CH::GEOM_07, "the path is empty"));
-        };
-        self.may_stop(end)?;
-        Ok(strides)
-    }
-
-    fn may_stop(&self, end: Spot) -> Result<(), Refusal> {
-        let (mover, overhang) = (self.state.mover(self.figure), self.state.overhang(self.figure));
-        if self.state.setting.field.table.stand(end, &mover, overhang).is_err() {
-            return Err(Refusal::new(CH::GEOM_06, "the base does not stand there"));
-        }
-        if self.state.sheet(self.figure).mounted && end.z != 0 {
-            return Err(Refusal::new(CH::EQUIP_47, "a rider ends no move above the ground"));
-        }
-        if !self.state.may_end(self.figure, end, Gait::Walk) {
-            return Err(Refusal::new(CH::GEOM_09, "too near to somebody"));
-        }
-        Ok(())
-    }
-
-    /// Towards something worth it, or just somewhere.
-    fn sample(&self, whim: &mut Whim) -> Option<Choice> {
-        let running = self.run.is_ok() && whim.below(2) == 0;
-        let length = self.limits(running).length;
-        let here = self.state.warrior(self.figure).at;
-        let table = &self.state.setting.field.table;
-        let mover = self.state.mover(self.figure);
-        let verb = if running { self.run_word } else { self.walk_word };
-        let goal = self.goal(whim);
-        let search = &mut *self.search.borrow_mut();
-        if let Some(goal) = goal.filter(|_| whim.below(4) > 0) {
-            // Straight on, as far as it goes; only where that is not far a way round is looked for, and not always.
-            let left = i64::from(length).min(here.plan().to(goal.plan()));
-            let aim = here.plan().toward(goal.plan(), left);
-            let end = table.farthest(here, aim, &mover, &self.keep, &mut search.1);
-            if here.plan().to(end.plan()) * 2 >= left && end != here {
-                return Some(track_choice(verb, vec![here, end]));
-            }
-            let gait = inches::Gait {
-                limit: length,
-                ladders: !running && self.state.sheet(self.figure).may_climb(),
-                stairs: true,
-            };
-            let ways = self.state.setting.field.ways(mover);
-            let mut track = Vec::new();
-            // A way round is worth a thought if it is not much longer than the move itself.
-            let horizon = 3 * length;
-            if whim.below(3) == 0
-                && ways.toward(table, here, goal, &gait, horizon, &self.keep, &mut search.0, &mut track).is_some()
-                && track.len() >= 2
-            {
-                return Some(track_choice(verb, track));
-            }
-        }
-        let (dx, dy) = inches::turn::direction(whim.below(24) as i32);
-        let far = inches::Point { x: i64::from(here.x) + dx * 100, y: i64::from(here.y) + dy * 100 };
-        let reach = i64::from(length) * (1 + whim.below(4) as i64) / 4;
-        let aim = here.plan().toward(far, reach);
-        let (width, depth) = (self.state.setting.scenario.width, self.state.setting.scenario.depth);
-        let aim = inches::Point { x: aim.x.clamp(0, width.into()), y: aim.y.clamp(0, depth.into()) };
-        let end = table.farthest(here, aim, &mover, &self.keep, &mut search.1);
-        (end != here).then(|| track_choice(verb, vec![here, end]))
-    }
-
-    /// A shard, the far edge, a ladder, or somebody to go for.
-    fn goal(&self, whim: &mut Whim) -> Option<Spot> {
-        let state = self.state;
-        let loose = state.shards.iter().filter(|shard| shard.carrier.is_none() && shard.home.is_none());
-        let loose: Vec<Spot> = loose.map(|shard| shard.at).collect();
-        if !loose.is_empty() && whim.below(2) == 0 {
-            return loose.get(whim.below(loose.len())).copied();
-        }
-        let foes: Vec<Spot> = state
-            .present()
-            .filter(|other| state.enemies(self.figure, *other))
-            .map(|other| state.warrior(other).at)
-            .collect();
-        foes.get(whim.below(foes.len())).copied()
-    }
-
-    /// Everywhere a walk, or a run, could lead in a straight line: 24 directions.
-    fn region(&self) -> Area {
-        let here = self.state.warrior(self.figure).at;
-        let length = self.limits(self.run.is_ok()).length;
-        let mover = self.state.mover(self.figure);
-        let table = &self.state.setting.field.table;
-        let search = &mut *self.search.borrow_mut();
-        let outline = (0..inches::turn::TURN)
-            .map(|steps| {
-                let aim = inches::turn::outward(here.plan(), steps, length.into());
-                table.farthest(here, aim, &mover, &self.keep, &mut search.1)
-            })
-            .collect();
-        Area { outlines: vec![outline] }
-    }
 }
 
 pub(crate) fn track_choice(verb: Name, track: Vec<Spot>) -> Choice {

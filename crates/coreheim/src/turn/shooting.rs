@@ -8,6 +8,7 @@ use crate::resolve::batch::{self, By, Cause, Hit};
 use crate::resolve::fight;
 use crate::sight::{Sight, looking, sight};
 use crate::state::{Did, Stage, State};
+use crate::turn::frame;
 use crate::verbs::{Named, On, Word};
 use crate::{Event, Table, reasons, rolls, turn::magic, victory};
 use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer, Thing};
@@ -84,8 +85,20 @@ pub fn step(t: &mut Table<'_>) -> Flow {
             t.state.stage = Stage::Combat;
             return Ok(());
         }
-        Act::Shoot(figure, at) => shoot(t, figure, at as usize)?,
-        Act::Cast(figure, at) => magic::cast(t, figure, at as usize)?,
+        Act::Shoot(figure, at) => {
+            let weapon = |state: &State| state.sheet(figure).missile[at as usize].title;
+            t.within(
+                |state| frame(state, figure, None, weapon(state), CH::SHOOT_01),
+                |t| shoot(t, figure, at as usize),
+            )?;
+        }
+        Act::Cast(figure, at) => {
+            let spell = |state: &State| state.sheet(figure).spells[at as usize].spell.title;
+            t.within(
+                |state| frame(state, figure, None, spell(state), CH::MAGIC_01),
+                |t| magic::cast(t, figure, at as usize),
+            )?;
+        }
     }
     moving::look_round(t);
     victory::settle(t);

@@ -1,16 +1,16 @@
 //! Legs that leave the floor: straight up and down, over a crest, and down onto a landing.
 
 use super::base::CONTACT;
-use super::keepout::{Keepout, kept};
-use super::path::{Fault, Part, Scratch, Stride, Top, Why};
+use super::keepout::{Keepout, landed_on};
+use super::path::{Fault, Scratch, Stride, Top, Why};
 use super::segment::Share;
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, Mover, PieceId};
 
 impl Table {
-    /// A base that comes down on `to` from the height `feet`.
-    pub(super) fn descend(&self, to: Spot, feet: i32, mover: &Mover, keep: &[Keepout]) -> Result<(), Why> {
+    /// A base that comes down on `to` from the height `feet`, on a leg that began at `from`.
+    pub(super) fn descend(&self, from: Spot, to: Spot, feet: i32, mover: &Mover, keep: &[Keepout]) -> Result<(), Why> {
         let p = to.plan();
         let column =
             Mover { step: 0, headroom: feet.saturating_sub(to.z).max(0).saturating_add(mover.headroom), ..*mover };
@@ -27,8 +27,7 @@ impl Table {
             bad
         });
         found?;
-        let part = [Part::whole(to.z)];
-        match keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part)) {
+        match keep.iter().position(|keepout| landed_on(from, to, mover, keepout)) {
             Some(at) => Err(Why::Keepout(at)),
             None => Ok(()),
         }
@@ -56,8 +55,7 @@ impl Table {
             }
             bad
         });
-        let part = [Part::whole(to.z)];
-        let near = keep.iter().position(|keepout| kept(p, p, mover, std::slice::from_ref(keepout), &part));
+        let near = keep.iter().position(|keepout| landed_on(from, to, mover, keepout));
         match found.or(near.map(Why::Keepout)) {
             Some(why) => Err(fault(why)),
             None => Ok(Stride::Climb { rise: to.z.saturating_sub(from.z) }),

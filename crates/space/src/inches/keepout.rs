@@ -55,6 +55,19 @@ pub fn free(spot: Spot, mover: &Mover, keep: &[Keepout]) -> bool {
     !keep.iter().any(|keepout| kept_at(spot.plan(), mover, keepout, spot.z))
 }
 
+/// As [`kept`] for somebody who comes to a spot from above or below. Nobody is stood upon; who was too near where he began
+/// may stay so, as long as he is no nearer.
+pub(super) fn landed_on(from: Spot, to: Spot, mover: &Mover, keepout: &Keepout) -> bool {
+    let far = |spot: Spot| {
+        let rise = i64::from(spot.z) - i64::from(keepout.at.z);
+        spot.plan().square_to(keepout.at.plan()).saturating_add(square(rise))
+    };
+    let body = Keepout { margin: 0, ..*keepout };
+    kept_at(to.plan(), mover, &body, to.z)
+        || kept_at(to.plan(), mover, keepout, to.z)
+            && !(kept_at(from.plan(), mover, keepout, from.z) && far(to) >= far(from))
+}
+
 /// As [`kept`] for somebody who stays where he is.
 fn kept_at(p: Point, mover: &Mover, keepout: &Keepout, feet: i32) -> bool {
     let both = i64::from(keepout.radius) + i64::from(mover.radius);

@@ -240,7 +240,7 @@ impl Table {
             scratch.parts.push(Part { from: down, to: Share::ALL, feet: to.z, over: true });
         }
         self.clear(a, b, mover, keep, scratch).map_err(|(_, why)| Some(why))?;
-        self.descend(to, feet, mover, keep).map_err(Some)?;
+        self.descend(from, to, feet, mover, keep).map_err(Some)?;
         let length = a.to(b);
         let (before, landed) = (told(at.of(length)), told(landing.of(length)));
         let after = told(length).saturating_sub(landed);

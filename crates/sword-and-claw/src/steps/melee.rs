@@ -45,7 +45,7 @@ fn goes_first(t: &Table<'_>, declaration: &Declaration) -> bool {
 }
 
 /// Resolves one declared attack; nothing is applied. Whoever fell to a readied reach before is out of it.
-fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>) -> Flow {
+pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>) -> Flow {
     let by = declaration.by;
     let Some(attack) = spells::attack_of(t.state, declaration) else {
         return Ok(());

@@ -26,7 +26,7 @@ pub fn ranged(t: &mut Table<'_>) -> Flow {
 }
 
 /// Resolves one declared shot; nothing is applied.
-fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>, made: &mut Vec<Zone>) -> Flow {
+pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<Harm>, made: &mut Vec<Zone>) -> Flow {
     let Some(attack) = spells::attack_of(t.state, declaration) else {
         return Ok(());
     };

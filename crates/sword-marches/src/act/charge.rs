@@ -1,6 +1,8 @@
 //! The Charge: one straight line, a blow at its end, or a dive from above (SM-ACTION-21 to SM-ACTION-24, SM-DIVE-01).
 
+use super::halt::Halt;
 use crate::content::Ground;
+use crate::events::Length;
 use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::resolve::attack::{self, Manoeuvre};
 use crate::resolve::{ambush, check, fall, injury};
@@ -10,7 +12,7 @@ use crate::terrain::{Easel, keep_clear};
 use crate::turn::action::note_engagements;
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow, Refusal, Thing};
+use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
 use rulebook::SM;
 use space::inches::measure::root;
 use space::inches::{Base, Material, Spot, Stride};
@@ -157,7 +159,14 @@ pub fn run(
 ///
 /// # Errors
 /// What is in the way.
-fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Spot, Refusal> {
+pub(super) fn line(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    length: i32,
+    easel: &mut Easel,
+) -> Result<Spot, Refusal> {
     let board = state.field.under(state.sheet(figure).feet);
     let stop = run.from.plan().toward(to.plan(), i64::from(length));
     let Some(level) = board.floor(stop, run.from.z + LOW) else {
@@ -244,7 +253,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     note_engagements(t.state);
     if gap.is_none() {
         let short = t.state.gap(figure, target);
-        t.tell(SM::ACTION_24, || Event::ChargeShort { model: figure, target, gap: short });
+        t.tell(SM::ACTION_24, || Event::ChargeShort { model: figure, target, gap: Length(short) });
         return Ok(());
     }
     let gap = t.state.gap(figure, target);
@@ -252,7 +261,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     if t.state.opponents(figure).nth(1).is_some() {
         t.note(SM::CLOSE_02);
     }
-    t.tell(SM::ACTION_23, || Event::ChargeHome { model: figure, target, gap });
+    t.tell(SM::ACTION_23, || Event::ChargeHome { model: figure, target, gap: Length(gap) });
     if !t.state.fighter(figure).ready() || !t.state.fighter(target).on_table() {
         return Ok(());
     }
@@ -260,31 +269,28 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
 }
 
 /// How much of a gap in space is left in plan when the floors differ.
-fn plan_gap(gap: i32, rise: i32) -> i32 {
+pub(super) fn plan_gap(gap: i32, rise: i32) -> i32 {
     let left = i64::from(gap) * i64::from(gap) - i64::from(rise) * i64::from(rise);
     if left <= 0 { 0 } else { root(left) as i32 }
 }
 
 /// The gap at which the charger stops, from 0 to an inch as its Move allows; none if it falls short (SM-ACTION-23).
 fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spot) -> Flow<Option<i32>> {
-    let rise = run.level - to.z;
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let mut fits = |gap: &i32| {
-        let length = (run.whole - plan_gap(*gap, rise)).max(0);
-        *gap >= rise.abs() && length <= run.most && line(t.state, figure, to, run, length, &mut easel).is_ok()
-    };
-    let mut gaps: Vec<i32> = [500, 0, 250, 750, 1000].into_iter().filter(&mut fits).collect();
-    if gaps.is_empty() && fits(&INCH) {
-        gaps.push(INCH);
-    }
-    t.scratch.easel = easel;
-    if gaps.is_empty() {
-        return Ok(None);
-    }
-    let options: Vec<Say> = gaps.iter().map(|gap| Say::one(words().stop, Thing::Number(*gap))).collect();
+    let easel = std::mem::take(&mut t.scratch.easel);
+    let halt = Halt::new(t.state, figure, run, to, easel);
     let ask = Ask::new(t.state.owner(figure), "stop", SM::ACTION_23).actor(figure).about(target);
-    let at = t.pick(ask, &options)?;
-    Ok(gaps.get(at).copied())
+    let answer = match halt.gaps.first() {
+        None => None,
+        // The Move just brings it within an inch, and no nearer.
+        Some(_) if halt.is_settled() => Some(Answer::Option(0)),
+        Some(_) => Some(t.oracle.choose(&ask, &halt)?),
+    };
+    let gap = answer.and_then(|answer| match answer {
+        Answer::Option(at) => halt.gaps.get(at).copied(),
+        Answer::Free(choice) => Halt::read(&choice),
+    });
+    t.scratch.easel = halt.easel.into_inner();
+    Ok(gap)
 }
 
 /// A dive of more than 2 inches needs a Terrain Check; a failed one is a fall (SM-DIVE-02).
@@ -292,7 +298,7 @@ fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, drop: i32, to: Spot) -> 
     let passed = drop <= MIDDLE || check::terrain(t, figure, SM::DIVE_02, "dive", None, fall::inches(drop))?;
     if passed {
         t.note(SM::DIVE_03);
-        t.tell(SM::DIVE_01, || Event::Dived { model: figure, height: drop });
+        t.tell(SM::DIVE_01, || Event::Dived { model: figure, height: Length(drop) });
         return Ok(true);
     }
     // It lands at the foot of the drop, on the line.

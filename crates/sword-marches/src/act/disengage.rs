@@ -25,8 +25,8 @@ pub fn disengage(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Flow {
     let outcome = check(t, figure, SM::ACTION_26, breaking)?;
     if outcome.passed {
         t.tell(SM::ACTION_27, || Event::Disengaged { model: figure });
-        super::walk::walk(t, figure, Pace::Disengage)?;
-        return scenario::after_move(t, figure);
+        let track = super::walk::walk(t, figure, Pace::Disengage)?;
+        return scenario::after_move(t, figure, &track);
     }
     t.note(SM::ACTION_28);
     let Some(foe) = outcome.foe else { return Ok(()) };

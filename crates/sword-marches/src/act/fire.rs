@@ -45,10 +45,10 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
         }
         t.note(SM::ATTACK_05);
         t.note(SM::DAMAGE_07);
-        super::walk::walk(t, figure, Pace::Move)?;
-        return scenario::after_move(t, figure);
+        let track = super::walk::walk(t, figure, Pace::Move)?;
+        return scenario::after_move(t, figure, &track);
     }
-    super::walk::walk(t, figure, Pace::Move)?;
+    let track = super::walk::walk(t, figure, Pace::Move)?;
     if !t.state.fighter(figure).ready() {
         return Ok(());
     }
@@ -58,7 +58,7 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
     };
     loose(t, figure, arm, target, fire)?;
     if !t.state.is_over() {
-        scenario::after_move(t, figure)?;
+        scenario::after_move(t, figure, &track)?;
     }
     Ok(())
 }

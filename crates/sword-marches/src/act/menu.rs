@@ -99,6 +99,30 @@ impl<'a> Menu<'a> {
         }
     }
 
+    /// How likely an Action is worth a closer look.
+    fn promise(&self, declared: &Declared) -> i32 {
+        let state = self.state;
+        let sheet = state.sheet(declared.figure);
+        let best = |arm: u8| {
+            let force = |arm: u8| sheet.arm(arm).damage + 2 * sheet.arm(arm).dice;
+            close_arms(state, declared.figure).all(|other| force(other) <= force(arm))
+        };
+        match declared.deed {
+            Deed::Kindle | Deed::Douse => 100,
+            Deed::Fight { arm, .. } if best(arm) => 60,
+            Deed::Charge { arm, .. } if best(arm) => 55,
+            Deed::Steady => 50,
+            Deed::Disengage => 40,
+            Deed::Fire { fire: Fire::Standing | Fire::Aimed, .. } => 40,
+            Deed::Move | Deed::Hustle if state.fighter(declared.figure).carries.is_some() => 90,
+            Deed::Move | Deed::Hustle => 36,
+            Deed::Fire { target: None, .. } => 30,
+            Deed::Fight { .. } | Deed::Charge { .. } | Deed::Kingmaker { .. } => 20,
+            Deed::Climb { .. } | Deed::Jump { .. } | Deed::Belay { .. } | Deed::Fire { .. } => 12,
+            Deed::Ambush | Deed::Forfeit => 8,
+        }
+    }
+
     fn any_arm(&self, figure: Figure, whim: &mut Whim) -> Option<u8> {
         let count = close_arms(self.state, figure).count();
         close_arms(self.state, figure).nth(whim.below(count))
@@ -220,16 +244,14 @@ impl Question for Menu<'_> {
         if count <= most {
             return (0..count).map(Answer::Option).collect();
         }
-        // What it would draw by itself, and a spread over the list, begun anywhere.
-        let mut all: Vec<Answer> = Vec::new();
-        for _ in 0..most {
-            let answer = self.sample(whim);
-            if all.len() < most / 2 && !all.contains(&answer) {
-                all.push(answer);
-            }
-        }
-        let (first, rest) = (whim.below(count), most - all.len());
-        all.extend((0..rest).map(|at| Answer::Option((first + at * count / rest) % count)));
-        all
+        // Those that promise most, with some luck among them.
+        let mut ranked: Vec<(i32, usize)> = self
+            .listed()
+            .iter()
+            .enumerate()
+            .map(|(at, declared)| (-self.promise(declared) - whim.below(25) as i32, at))
+            .collect();
+        ranked.sort_unstable();
+        ranked.into_iter().take(most).map(|(_, at)| Answer::Option(at)).collect()
     }
 }

@@ -77,6 +77,24 @@ impl<'a> Stroll<'a> {
         }
     }
 
+    /// Whether there is still something to do at an objective.
+    fn calls(&self, objective: usize) -> bool {
+        !matches!(self.state.caches.get(objective), Some(Cache::Secured | Cache::Carried(_)))
+    }
+
+    /// At the nearest enemy, as near as it cannot charge, and away from it.
+    fn contacts(&self) -> [Option<Point>; 3] {
+        let (state, here) = (self.state, self.going.from.plan());
+        let owner = state.owner(self.going.figure);
+        let foes = state.standing().filter(|(_, fighter, _)| fighter.owner != owner);
+        let Some((foe, _, at)) = foes.min_by_key(|(_, _, spot)| here.square_to(spot.plan())) else { return [None; 3] };
+        let p = at.plan();
+        let reach = i64::from(state.sheet(foe).profile.charge) * 1000 + i64::from(2 * RADIUS + crate::field::INCH) + 50;
+        let short = here.to(p) - reach;
+        let outside = (short > 0).then(|| here.toward(p, short));
+        [Some(p), outside, Some(Point::new(2 * here.x - p.x, 2 * here.y - p.y))]
+    }
+
     /// A cache that lies about or is carried.
     fn objective(&self, whim: &mut Whim) -> Option<Point> {
         let state = self.state;
@@ -111,6 +129,22 @@ impl<'a> Stroll<'a> {
                 return Some(track);
             }
             track.pop();
+        }
+        None
+    }
+
+    /// The same with its corners cut, for those who take the time.
+    fn hurry(&self, objective: usize) -> Option<Vec<Spot>> {
+        let (state, going) = (self.state, self.going);
+        let mut points = Vec::new();
+        state.field.march(objective).way(going.from, going.limit + going.limit / 4, &mut points);
+        for p in points.iter().rev() {
+            let far = going.from.plan().to(*p);
+            if let Some(to) =
+                self.straight(*p).filter(|to| going.from.plan().to(to.plan()) + 1500 > far.min(going.limit.into()))
+            {
+                return Some(vec![going.from, to]);
+            }
         }
         None
     }
@@ -259,23 +293,35 @@ impl Question for Stroll<'_> {
         Answer::Option(0)
     }
 
+    /// The most promising first: what the Adventure asks for, at the nearest enemy, just out of its reach, away from it.
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
-        let mut all = vec![Answer::Option(0)];
-        if let Some(to) = self.across() {
-            all.push(Answer::Free(Stroll::track(&[self.going.from, to])));
-        }
-        for errand in 0..=self.state.field.adventure.objectives.len() {
-            let leaves = errand == self.state.field.adventure.objectives.len();
-            if !leaves || self.going.may_leave {
-                let errand = if leaves { usize::MAX } else { errand };
-                all.extend(self.along(errand).map(|track| Answer::Free(Stroll::track(&track))));
-            }
-        }
-        for _ in 0..most {
-            let answer = self.sample(whim);
+        let mut all: Vec<Answer> = Vec::new();
+        let mut add = |answer: Answer| {
             if all.len() < most && !all.contains(&answer) {
                 all.push(answer);
             }
+        };
+        let objectives = self.state.field.adventure.objectives.len();
+        for errand in 0..=objectives {
+            let leaves = errand == objectives;
+            let errand = if leaves { usize::MAX } else { errand };
+            if leaves == self.going.may_leave && self.calls(errand) {
+                for track in [self.hurry(errand), self.along(errand)].into_iter().flatten() {
+                    add(Answer::Free(Stroll::track(&track)));
+                }
+            }
+        }
+        for aim in self.contacts().into_iter().flatten() {
+            if let Some(to) = self.straight(aim) {
+                add(Answer::Free(Stroll::track(&[self.going.from, to])));
+            }
+        }
+        if let Some(to) = self.across() {
+            add(Answer::Free(Stroll::track(&[self.going.from, to])));
+        }
+        add(Answer::Option(0));
+        for _ in 0..most {
+            add(self.sample(whim));
         }
         all
     }

@@ -2,6 +2,7 @@
 
 use super::stroll::Stroll;
 use crate::effects::Grant;
+use crate::events::Length;
 use crate::field::{RADIUS, SLACK};
 use crate::resolve::ambush;
 use crate::state::Place;
@@ -11,12 +12,12 @@ use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
 use rulebook::SM;
 use space::inches::{Base, Spot};
 
-/// Asks for the way and goes it.
+/// Asks for the way and goes it; returns it, from where the model stood.
 ///
 /// # Errors
 /// Pauses for the way.
-pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow {
-    let Some(going) = Going::of(t.state, figure, pace) else { return Ok(()) };
+pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
+    let Some(going) = Going::of(t.state, figure, pace) else { return Ok(Vec::new()) };
     let rule = match pace {
         Pace::Move => SM::ACTION_03,
         Pace::Hustle => SM::ACTION_06,
@@ -36,10 +37,15 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow {
     };
     t.scratch.easel = easel;
     match trip {
-        Some((trip, track)) => go(t, figure, &track, trip, rule),
-        None => t.tell(rule, || Event::Stayed { model: figure }),
+        Some((trip, track)) => {
+            go(t, figure, &track, trip, rule);
+            Ok(track.into())
+        }
+        None => {
+            t.tell(rule, || Event::Stayed { model: figure });
+            Ok(vec![going.from])
+        }
     }
-    Ok(())
 }
 
 fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kernel::Rule) {
@@ -51,7 +57,7 @@ fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kerne
     }
     if trip.dropped > 0 {
         let height = trip.dropped;
-        t.tell(SM::JUMP_01, || Event::Dropped { model: figure, height });
+        t.tell(SM::JUMP_01, || Event::Dropped { model: figure, height: Length(height) });
     }
     ground_notes(t, figure, from, trip.to);
     t.state.fighter_mut(figure).place = Place::On(trip.to);

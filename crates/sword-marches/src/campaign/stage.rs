@@ -8,6 +8,7 @@ use crate::muster;
 use crate::profile::explained;
 use kernel::{Problem, Rule, Seat, Tags, Value};
 use pack::{Sources, Staged, Table};
+use rulebook::SM;
 use std::sync::Arc;
 
 impl Staged for Chronicle {
@@ -45,9 +46,25 @@ impl Staged for Chronicle {
         content::core_sources()
     }
 
-    fn muster(pack: &Arc<Pack>, name: &str, text: &str, _: Option<&str>) -> Result<Vec<Problem>, Vec<pack::Problem>> {
+    /// A scenario that is the name of a Chronicle Stage stands for a game of that Stage, with its silver for everybody
+    /// (SM-MODEL-02).
+    fn muster(
+        pack: &Arc<Pack>,
+        name: &str,
+        text: &str,
+        scenario: Option<&str>,
+    ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         let warband = muster::read(pack, name, text)?;
-        Ok(muster::check(pack, &warband))
+        let mut problems = muster::check(pack, &warband);
+        let game = content::Stage::WORDS.iter().find(|(word, _)| Some(*word) == scenario).map(|(_, stage)| *stage);
+        if let Some(game) = game {
+            let (budget, spent) = (i32::from(pack.stage(game).starting_sp), muster::cost(pack, &warband));
+            if spent > budget {
+                let text = format!("{spent} SP in a game in which everybody has {budget} SP");
+                problems.push(Problem::new(SM::MODEL_02, "warband", text));
+            }
+        }
+        Ok(problems)
     }
 
     fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {

@@ -1,6 +1,6 @@
 //! Models that run without being steered: to the table edge, from the fallen, from those who outnumber them.
 
-use crate::field::{INCH, MOVER, RADIUS, TOUCH};
+use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear};
 use crate::verbs::{Say, words};
@@ -10,7 +10,7 @@ use rulebook::SM;
 use space::inches::measure::{divide, told, wide_root};
 use space::inches::reach::Border;
 use space::inches::turn::turned;
-use space::inches::{Gait, Point, Spot};
+use space::inches::{Gait, Keepout, Point, Scratch, Spot, Stride};
 
 /// A Broken model runs for the nearest table edge by the shortest free way (SM-RANDOM-04, SM-RANDOM-05).
 ///
@@ -80,6 +80,9 @@ fn course(
             break;
         }
     }
+    if let Some(shorter) = leap(state, figure, from, border, length, easel) {
+        length = Some(shorter);
+    }
     let Some(length) = length else {
         easel.track.clear();
         easel.track.extend([from, from]);
@@ -100,12 +103,67 @@ fn course(
             continue;
         }
         let p = a.plan().toward(b.plan(), left);
-        to = p.at(field.board.walk(a, p, &MOVER, &[], &mut easel.path).unwrap_or(a.z));
+        let floor = passes(state, a, p, &[], &mut easel.path).map(|z| p.at(z));
+        let rests = |spot: &Spot| spot.z == a.z || field.board.stand(*spot, &MOVER, RADIUS).is_ok();
+        // Who has not got clear of an edge stays above it.
+        to = floor.filter(rests).unwrap_or_else(|| field.board.farthest(a, p, &MOVER, &[], &mut easel.path));
         easel.track[at] = to;
         break;
     }
     easel.track.truncate(walked);
     (to, leaves)
+}
+
+/// A shorter way than `known` that begins with a jump down (SM-RANDOM-05); it is then left in `easel.track`.
+fn leap(
+    state: &State,
+    figure: Figure,
+    from: Spot,
+    border: Border,
+    known: Option<i32>,
+    easel: &mut Easel,
+) -> Option<i32> {
+    let field = &*state.field;
+    if from.z <= LOW {
+        return None;
+    }
+    let best = std::mem::take(&mut easel.track);
+    let (mut least, mut best) = (known, best);
+    for steps in 0..space::inches::turn::TURN {
+        let landing = (1..=6).find_map(|far| {
+            let p = space::inches::turn::outward(from.plan(), steps, far * 600);
+            keep_clear(state, figure, INCH, 4000, &mut easel.keep);
+            let spot = p.at(passes(state, from, p, &easel.keep, &mut easel.path)?);
+            (spot.z < from.z - LOW && field.board.stand(spot, &MOVER, RADIUS).is_ok()).then_some(spot)
+        });
+        let Some(landing) = landing else { continue };
+        let jump = told(from.plan().to(landing.plan()));
+        let reach = least.unwrap_or(96_000).saturating_sub(jump);
+        keep_clear(state, figure, INCH, reach, &mut easel.keep);
+        let gait = Gait { limit: reach, ladders: true, stairs: true };
+        let Easel { keep, search, track, .. } = &mut *easel;
+        let rest = field.ways().to_border(&field.board, landing, border, &gait, keep, search, track);
+        if let Some(sum) = rest.map(|rest| rest + jump).filter(|sum| least.is_none_or(|least| *sum < least)) {
+            least = Some(sum);
+            best.clear();
+            best.push(from);
+            best.extend_from_slice(track);
+        }
+    }
+    easel.track = best;
+    least
+}
+
+/// The height at which a straight run ends, over floors or down a drop of 2 inches or less (SM-RANDOM-05).
+fn passes(state: &State, from: Spot, to: Point, keep: &[Keepout], scratch: &mut Scratch) -> Option<i32> {
+    let board = &state.field.board;
+    board.walk(from, to, &MOVER, keep, scratch).or_else(|| {
+        let z = board.floor(to, from.z).filter(|z| *z < from.z)?;
+        match board.leg(from, to.at(z), &MOVER, keep, scratch) {
+            Ok(Stride::Drop { height, .. }) if height <= MIDDLE => Some(z),
+            _ => None,
+        }
+    })
 }
 
 /// Straight away from a fallen friend (SM-PANIC-07).
@@ -185,7 +243,10 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
 fn straight(state: &State, feet: crate::field::Feet, from: Spot, to: Point, easel: &mut Easel) -> Option<(Spot, bool)> {
     let (end, over) = clip(state, from.plan(), to);
     let field = &*state.field;
-    let z = field.board.walk(from, end, &MOVER, &easel.keep, &mut easel.path)?;
+    let z = passes(state, from, end, &easel.keep, &mut easel.path)?;
+    if z != from.z && field.board.stand(end.at(z), &MOVER, RADIUS).is_err() {
+        return None;
+    }
     let reach = i64::from(RADIUS - TOUCH);
     let enters = field
         .rough_for(feet)

@@ -1,15 +1,30 @@
-//! What may come of a choice: the step is run with it once for every value of the first roll it leads to.
+//! What may come of a choice: the step is run with it once for every value of the first roll it leads to, and once for
+//! every outcome of all its dice to see what becomes of the figures.
+//!
+//! Where deeds are announced first and done later, the step that announces one is followed by the doing of just that
+//! one ([`Shown::perform`]), with the rules that will do it.
+
+mod dice;
 
 use super::Shown;
+use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Fact};
-use kernel::{Answer, Ask, Battle, Choice, Fall, Flow, Log, Oracle, Pause, Question, Refusal, Roll, Table};
+use kernel::{Answer, Ask, Battle, Choice, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing};
+use std::cell::Cell;
+use std::collections::BTreeMap;
 
-/// The first roll that a choice leads to, if it does, and what each value of it means.
+/// The first roll that a choice leads to, if it does, what each value of it means, and what becomes of the figures.
 #[derive(Clone, Debug)]
 pub struct Odds {
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// The roll of another kind that may follow: damage after an attack.
+    pub then: Option<Roll>,
+    pub fates: Vec<Fated>,
+    /// What befalls the target when all dice of the step have fallen, in words, and the chance of each; empty where a
+    /// system does not say, or where there is too much to count.
+    pub ends: Vec<(&'static str, u32)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,101 +51,288 @@ impl Verdict {
     }
 }
 
-/// Answers that leave things as they are; others who could step in are taken not to.
-const DECLINES: [&str; 7] = ["pass", "keep", "decline", "stay", "stop", "done", "begin"];
+/// Something that becomes of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    Healed(u8),
+    /// So many wounds, and it lives.
+    Wounds(u8),
+    Killed,
+    /// A condition, by its name.
+    Gains(&'static str),
+}
 
+impl Fate {
+    pub fn label(self) -> String {
+        match self {
+            Fate::Healed(1) => "1 wound healed".into(),
+            Fate::Healed(wounds) => format!("{wounds} wounds healed"),
+            Fate::Wounds(1) => "1 wound".into(),
+            Fate::Wounds(wounds) => format!("{wounds} wounds"),
+            Fate::Killed => "Killed".into(),
+            Fate::Gains(condition) => condition.into(),
+        }
+    }
+}
+
+/// How likely it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fated {
+    pub figure: Figure,
+    pub fate: Fate,
+    pub chance: Chance,
+}
+
+/// More runs than a deed takes; with more nothing is said of the figures, as the player would wait for it.
+const MOST_RUNS: u64 = 6_000;
+
+/// The odds of a choice that could be made now.
 pub(super) fn of<S: Shown>(battle: &Battle<S>, line: &str) -> Result<Odds, Declined> {
     let request = battle.pending().ok_or(Declined::Over)?;
     if let Some(roll) = request.dice {
         return Err(Declined::DiceExpected(roll.into()));
     }
     let choice = Choice::parse(line, battle.state()).map_err(|why| Declined::Malformed(why.0))?;
-    let (first, verdict) = run(battle, &choice, None);
-    if let Some(refusal) = first.refused {
-        return Err(Declined::Illegal(refusal));
-    }
-    let Some(roll) = first.roll else {
-        let sure = verdict.map(|verdict| Odd { verdict, faces: Vec::new(), per_million: 1_000_000 });
-        return Ok(Odds { roll: None, outcomes: sure.into_iter().collect() });
+    moment(battle, &choice).odds().map_err(Declined::Illegal)
+}
+
+/// The odds of a choice in a step that begins in this state, after other choices in it.
+///
+/// # Errors
+/// When the choice cannot be made there.
+pub fn at<S: Shown>(state: &S::State, made: &[&str], line: &str) -> Result<Odds, Declined> {
+    let read = |line: &str| Choice::parse(line, state).map_err(|why| Declined::Malformed(why.0));
+    let fact = |line: &&str| read(line).map(|choice| Fact::Choice(Seat(0), choice));
+    let facts = made.iter().map(fact).collect::<Result<Vec<Fact>, Declined>>()?;
+    let choice = read(line)?;
+    let moment = Moment::<S> {
+        start: state,
+        now: state,
+        facts: &facts,
+        told: 0,
+        what: What::Choice(&choice),
+        whom: named(&choice),
     };
-    let falls = roll.throw.outcomes();
-    let all: u64 = falls.iter().map(|(_, ways)| ways).sum();
-    let mut found: Vec<(Verdict, Vec<i32>, u64)> = Vec::new();
-    for (fall, ways) in falls {
-        let Some(verdict) = run(battle, &choice, Some(fall)).1 else {
-            continue;
-        };
-        match found.iter_mut().find(|(known, ..)| *known == verdict) {
-            Some((_, faces, sum)) => {
-                faces.push(fall.value);
-                *sum += ways;
-            }
-            None => found.push((verdict, vec![fall.value], ways)),
-        }
+    moment.odds().map_err(Declined::Illegal)
+}
+
+/// The odds of a deed that is announced; none where there is no such deed.
+pub fn of_deed<S: Shown>(state: &S::State, number: usize) -> Option<Odds> {
+    if number >= S::announced(state) {
+        return None;
     }
-    found.sort_by_key(|(verdict, ..)| *verdict);
-    let odd = |(verdict, faces, ways): (Verdict, Vec<i32>, u64)| {
-        let per_million = Chance::new(ways.into(), all.into()).per_million() as u32;
-        Odd { verdict, faces, per_million }
-    };
-    Ok(Odds { roll: Some(roll), outcomes: found.into_iter().map(odd).collect() })
+    Moment::<S> { start: state, now: state, facts: &[], told: 0, what: What::Deed(number), whom: None }.odds().ok()
 }
 
 /// Whether the choice could be made now.
 pub(super) fn judge<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Result<(), Declined> {
-    match run(battle, choice, None).0.refused {
+    match moment(battle, choice).run(&mut Stage::new(battle.checkpoint()), &mut First::default()).refused {
         Some(refusal) => Err(Declined::Illegal(refusal)),
         None => Ok(()),
     }
 }
 
-/// Runs the step with the choice, and with one value of the first roll if one is given.
-fn run<'a, S: Shown>(battle: &'a Battle<S>, choice: &'a Choice, fall: Option<Fall>) -> (Peek<'a>, Option<Verdict>) {
-    let mut state = battle.checkpoint().clone();
-    let mut peek = Peek { facts: battle.facts(), next: 0, choice: Some(choice), fall, roll: None, refused: None };
-    let (mut log, mut scratch) = (Log::on(), S::Scratch::default());
-    let mut table = Table::<S> { state: &mut state, oracle: &mut peek, log: &mut log, scratch: &mut scratch };
-    // The run stops where the next die would fall; what has been told by then is what the first one meant.
-    let _ = S::step(&mut table);
-    let before = battle.told().len() - battle.told_before();
-    let verdict = log.told.iter().skip(before).find_map(|told| S::verdict(&told.event));
-    (peek, verdict)
+fn moment<'a, S: Shown>(battle: &'a Battle<S>, choice: &'a Choice) -> Moment<'a, S> {
+    let told = battle.told().len() - battle.told_before();
+    let (start, now, facts) = (battle.checkpoint(), battle.state(), battle.facts());
+    let ask = battle.pending().map(|request| request.ask);
+    // A choice that names nobody is about the one who acts.
+    let whom = named(choice).or(ask.and_then(|ask| ask.about.or(ask.actor)));
+    Moment { start, now, facts, told, what: What::Choice(choice), whom }
 }
 
-struct Peek<'a> {
+/// Where the battle stands, and what is asked about.
+struct Moment<'a, S: Shown> {
+    /// Where the step began, and the state at the question.
+    start: &'a S::State,
+    now: &'a S::State,
+    /// Choices and dice in between, and how many events they told.
     facts: &'a [Fact],
-    next: usize,
-    choice: Option<&'a Choice>,
-    fall: Option<Fall>,
-    roll: Option<Roll>,
-    refused: Option<Refusal>,
+    told: usize,
+    what: What<'a>,
+    whom: Option<Figure>,
 }
 
-impl Oracle for Peek<'_> {
-    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
-            self.next += 1;
-            return question.settle(choice).map_err(|_| Pause);
+/// Whoever is named last is meant.
+fn named(choice: &Choice) -> Option<Figure> {
+    choice.things.iter().rev().find_map(|thing| match thing {
+        Thing::Figure(figure) => Some(*figure),
+        _ => None,
+    })
+}
+
+enum What<'a> {
+    Choice(&'a Choice),
+    Deed(usize),
+}
+
+/// Room for the runs.
+struct Stage<S: Shown> {
+    state: S::State,
+    log: Log<S::Event>,
+    scratch: S::Scratch,
+}
+
+impl<S: Shown> Stage<S> {
+    fn new(state: &S::State) -> Stage<S> {
+        Stage { state: state.clone(), log: Log::on(), scratch: S::Scratch::default() }
+    }
+}
+
+/// How a run went: what kept it from being made, and how many deeds were done.
+struct Ran {
+    refused: Option<Refusal>,
+    deeds: usize,
+}
+
+impl<S: Shown> Moment<'_, S> {
+    fn odds(&self) -> Result<Odds, Refusal> {
+        let mut stage = Stage::new(self.start);
+        let mut first = First::default();
+        let ran = self.run(&mut stage, &mut first);
+        if let Some(refusal) = ran.refused {
+            return Err(refusal);
         }
-        if let Some(choice) = self.choice.take() {
-            return question.settle(choice).map_err(|refusal| {
-                self.refused = Some(refusal);
-                Pause
-            });
+        let outcomes = match first.roll {
+            Some(roll) => self.faces(&mut stage, &roll),
+            None => {
+                let sure = |verdict| Odd { verdict, faces: Vec::new(), per_million: 1_000_000 };
+                self.verdict(&stage).map(sure).into_iter().collect()
+            }
+        };
+        let mut odds = Odds { roll: first.roll, outcomes, then: None, fates: Vec::new(), ends: Vec::new() };
+        let told = !odds.outcomes.is_empty() || ran.deeds > 0;
+        if told && S::fates(self.now, self.now).is_some() {
+            (odds.fates, odds.then) = self.fates(&mut stage, ran.deeds, first.roll.as_ref()).unwrap_or_default();
         }
-        let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
-        (0..question.len()).find(declines).map(Answer::Option).ok_or(Pause)
+        if S::UPSHOTS && odds.roll.is_some() {
+            odds.ends = self.ends(&mut stage).unwrap_or_default();
+        }
+        Ok(odds)
     }
 
-    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
-        if let Some(Fact::Dice(fall)) = self.facts.get(self.next) {
-            self.next += 1;
-            return Ok(*fall);
+    /// Values of the first roll by what they mean.
+    fn faces(&self, stage: &mut Stage<S>, roll: &Roll) -> Vec<Odd> {
+        let falls = roll.throw.outcomes();
+        let all: u64 = falls.iter().map(|(_, ways)| ways).sum();
+        let mut found: Vec<(Verdict, Vec<i32>, u64)> = Vec::new();
+        for (fall, ways) in falls {
+            self.run(stage, &mut First { fall: Some(fall), roll: None });
+            let Some(verdict) = self.verdict(stage) else { continue };
+            match found.iter_mut().find(|(known, ..)| *known == verdict) {
+                Some((_, faces, sum)) => {
+                    faces.push(fall.value);
+                    *sum += ways;
+                }
+                None => found.push((verdict, vec![fall.value], ways)),
+            }
         }
-        if self.roll.is_some() {
-            return Err(Pause);
+        found.sort_by_key(|(verdict, ..)| *verdict);
+        let odd = |(verdict, faces, ways): (Verdict, Vec<i32>, u64)| {
+            let per_million = Chance::new(ways.into(), all.into()).per_million() as u32;
+            Odd { verdict, faces, per_million }
+        };
+        found.into_iter().map(odd).collect()
+    }
+
+    /// What becomes of whom, over all outcomes of all dice. None where they are too many.
+    ///
+    /// A die that decides about one figure alone ([`Shown::apart`]) need not be counted together with others of its
+    /// kind: each in turn is let fall in all ways while the others lie still, and only its own figure is looked at.
+    /// Several deeds may strike one figure twice, so there everything is counted together.
+    fn fates(&self, stage: &mut Stage<S>, deeds: usize, first: Option<&Roll>) -> Option<(Vec<Fated>, Option<Roll>)> {
+        let mut sums: BTreeMap<(Figure, Fate), Chance> = BTreeMap::new();
+        let mut then = None;
+        let (mut free, mut dice) = (0, 1);
+        while free < dice {
+            let kept = (deeds == 1).then_some(free);
+            let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
+            let found = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
+                let mut lone = Lone::new(oracle, S::apart, kept);
+                self.run(stage, &mut lone);
+                if kept.is_some() {
+                    dice = dice.max(lone.seen);
+                }
+                then = then.or(lone.other(first));
+                Ok(self.looked_at(stage, kept))
+            })?;
+            for (list, chance) in found {
+                for fate in list {
+                    let sum = sums.entry(fate).or_insert(Chance::NEVER);
+                    *sum = sum.plus(chance)?;
+                }
+            }
+            free += 1;
         }
-        self.roll = Some(*roll);
-        self.fall.ok_or(Pause)
+        let fated = |((figure, fate), chance)| Fated { figure, fate, chance };
+        Some((sums.into_iter().map(fated).collect(), then))
+    }
+
+    /// Every sequence of dice that the choice can lead to, by the worst that befalls the target. None where they are too many.
+    fn ends(&self, stage: &mut Stage<S>) -> Option<Vec<(&'static str, u32)>> {
+        let whom = self.whom?;
+        let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
+        let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
+            self.run_on(stage, oracle, true);
+            let all = stage.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
+            Ok(all.filter(|found| found.0 == whom).map(|(_, how, what)| (how, what)).max())
+        })?;
+        let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
+        Some(counted.into_iter().rev().filter_map(told).collect())
+    }
+
+    /// The fates that a run decides: those of the figure that the free die is about, and with the first one also those
+    /// that hang on no such die.
+    fn looked_at(&self, stage: &Stage<S>, free: Option<usize>) -> Vec<(Figure, Fate)> {
+        let mut all = S::fates(self.now, &stage.state).unwrap_or_default();
+        if let Some(free) = free {
+            let told = stage.log.told.iter().skip(self.told);
+            let struck: Vec<Figure> = told.filter_map(|told| S::struck(&told.event)).collect();
+            all.retain(|(figure, _)| match struck.iter().position(|one| one == figure) {
+                Some(place) => place == free,
+                None => free == 0,
+            });
+        }
+        all
+    }
+
+    /// What has been told by the end of a run; one that stops at the next die tells what the first one meant.
+    fn verdict(&self, stage: &Stage<S>) -> Option<Verdict> {
+        stage.log.told.iter().skip(self.told).find_map(|told| S::verdict(&told.event))
+    }
+
+    /// Runs the step with the choice, and what it announces; or does the deed. `dice` are those that have not fallen.
+    fn run(&self, stage: &mut Stage<S>, dice: &mut dyn Oracle) -> Ran {
+        self.run_on(stage, dice, false)
+    }
+
+    /// The same; `on` says whether it goes on where somebody is asked who cannot leave things as they are.
+    fn run_on(&self, stage: &mut Stage<S>, dice: &mut dyn Oracle, on: bool) -> Ran {
+        stage.state.clone_from(self.start);
+        stage.log.clear();
+        let willing = Cell::new(on);
+        let choice = match self.what {
+            What::Choice(choice) => Some(choice),
+            What::Deed(_) => None,
+        };
+        let mut peek = Peek { facts: self.facts, next: 0, choice, dice, refused: None, willing: &willing };
+        let Stage { state, log, scratch } = stage;
+        let mut table = Table::<S> { state, oracle: &mut peek, log, scratch };
+        let deeds = match self.what {
+            What::Deed(number) => number..number + 1,
+            What::Choice(_) => {
+                let before = S::announced(self.start);
+                match S::step(&mut table) {
+                    Ok(()) => before..S::announced(table.state),
+                    Err(_) => 0..0,
+                }
+            }
+        };
+        if !deeds.is_empty() {
+            willing.set(true);
+            // Where it stops for a die that is not thrown, what was told until then is what counts.
+            let _ = S::perform(&mut table, deeds.clone());
+        }
+        Ran { refused: peek.refused, deeds: deeds.len() }
     }
 }

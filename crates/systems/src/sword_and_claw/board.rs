@@ -1,14 +1,18 @@
 //! Sword and Claw's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Standing, Verdict};
+use crate::live::{Fate, Sheet, Shown, Standing, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Name, Seat, Speaks, Thing, Throw, Walk, Way};
+use kernel::{Amount, Ask, Choice, Figure, Flow, Layer, Mark, Name, Roll, Seat, Speaks, Thing, Throw, Walk, Way};
 use space::grid::Square;
-use sword_and_claw::foresight;
+use std::ops::Range;
+use sword_and_claw::conditions::Condition;
 use sword_and_claw::rolls::{D6, D10};
-use sword_and_claw::state::{Part, Stage};
-use sword_and_claw::{Event, State, SwordAndClaw};
+use sword_and_claw::state::{Altitude, Part, Place, Stage};
+use sword_and_claw::{Event, State, SwordAndClaw, foresight, steps};
+
+/// A saving throw of that much frees a figure (SC-SAVE-03).
+const SAVED: i32 = 6;
 
 impl Shown for SwordAndClaw {
     fn title(state: &State, ask: &Ask) -> String {
@@ -99,23 +103,98 @@ impl Shown for SwordAndClaw {
             Event::AttackMissed { .. } => Some(Verdict::Miss("Miss")),
             Event::AttackHit { .. } => Some(Verdict::Hit("Hit")),
             Event::AutoHit { .. } => Some(Verdict::Hit("Hit without a roll")),
-            Event::Deviated { .. } => Some(Verdict::Miss("Deviates")),
+            Event::SpotRolled { total, needed, .. } if total >= needed => Some(Verdict::Hit("On the spot")),
+            Event::SpotRolled { .. } => Some(Verdict::Miss("Deviates")),
+            Event::SaveRolled { total, .. } if *total >= SAVED => Some(Verdict::Miss("Saved")),
+            Event::SaveRolled { .. } => Some(Verdict::Hit("Not saved")),
+            _ => None,
+        }
+    }
+
+    fn announced(state: &State) -> usize {
+        state.declared.len()
+    }
+
+    fn perform(t: &mut sword_and_claw::Table<'_>, deeds: Range<usize>) -> Flow {
+        steps::alone(t, deeds)
+    }
+
+    fn fates(before: &State, after: &State) -> Option<Vec<(Figure, Fate)>> {
+        Some(fates(before, after))
+    }
+
+    /// Damage is rolled for each figure that is hit, once in a deed, and nothing is applied before all is rolled
+    /// (SC-RANGED-09, SC-MELEE-03).
+    fn apart(roll: &Roll) -> bool {
+        roll.name == "damage"
+    }
+
+    fn struck(event: &Event) -> Option<Figure> {
+        match event {
+            Event::DamageRolled { target, .. } => Some(*target),
             _ => None,
         }
     }
 }
 
-/// What ending a step leaves undone.
-fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
-    if choice.verb.text() != "done" {
-        return None;
+/// Wounds, deaths and conditions that are new.
+fn fates(before: &State, after: &State) -> Vec<(Figure, Fate)> {
+    let mut list = Vec::new();
+    for figure in before.standing() {
+        let (old, new) = (before.piece(figure), after.piece(figure));
+        if new.place == Place::Dead {
+            list.push((figure, Fate::Killed));
+            continue;
+        }
+        match (new.wounds.checked_sub(old.wounds), old.wounds.checked_sub(new.wounds)) {
+            (Some(wounds @ 1..), _) => list.push((figure, Fate::Wounds(wounds))),
+            (_, Some(wounds @ 1..)) => list.push((figure, Fate::Healed(wounds))),
+            _ => {}
+        }
+        let gained = |condition: &Condition| condition.count(after, figure) > condition.count(before, figure);
+        let gains = Condition::ALL.into_iter().filter(gained).map(|condition| Fate::Gains(condition.text()));
+        list.extend(gains.map(|fate| (figure, fate)));
+        if new.altitude < old.altitude {
+            list.push((figure, Fate::Gains("Sinks")));
+        }
     }
-    let what = if ask.prompt == "movement" { "not moved" } else { "with attacks left" };
+    list
+}
+
+/// What ending a step leaves undone, and who comes with a reserve. Only the decider is told.
+fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+    match (choice.verb.text(), choice.things[0]) {
+        ("done", _) => {}
+        ("reserve", Thing::Name(which)) => return reserve(state, ask.seat, which),
+        _ => return None,
+    }
+    let what = match (ask.prompt, state.stage) {
+        ("movement", _) => "not moved",
+        (_, Stage::Spellcasting) => "with spells left",
+        _ => "with attacks left",
+    };
     match foresight::idle(state, ask.seat, ask.prompt) {
         0 => None,
         1 => Some(format!("1 figure {what}")),
         many => Some(format!("{many} figures {what}")),
     }
+}
+
+/// The figures of one of a player's reserves: `2 Human Crossbowman, 1 Human Battle Mage`.
+fn reserve(state: &State, seat: Seat, which: Name) -> Option<String> {
+    let player = state.players.get(seat.index())?;
+    let list = player.reserves.get(usize::from(which.text() == "b"))?;
+    let pack = &state.setting.pack;
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for recruit in list {
+        let title = pack.troop(recruit.troop).title;
+        match counted.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((title, 1)),
+        }
+    }
+    let words: Vec<String> = counted.into_iter().map(|(title, count)| format!("{count} {title}")).collect();
+    Some(if words.is_empty() { "nobody".into() } else { words.join(", ") })
 }
 
 /// What is decided, without the figure it is decided for.
@@ -145,6 +224,10 @@ fn what(state: &State, ask: &Ask) -> String {
         "sweep" => "which squares does it sweep?",
         "line" => "where does the line run over the corner?",
         "fired" => "from which square was it fired, and at which?",
+        "target" => "at whom is the spell aimed?",
+        "zone" => "where does the zone lie?",
+        "wall" => "where does the wall stand, square by square?",
+        "dispel" => "which effect does it end?",
         "dice" => "type what fell",
         other => return other.replace('-', " "),
     };
@@ -191,7 +274,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         ("level", [level]) => (*level).into(),
         ("place", ["All"]) => "Place everybody".into(),
         ("place", [troop, number]) => format!("{troop} {number}"),
-        ("place" | "on" | "step" | "by", [one]) => (*one).into(),
+        ("place" | "on" | "step" | "by" | "target", [one]) => (*one).into(),
         ("shoot" | "attack" | "strike", [by, weapon, target]) => format!("{by}: {weapon} at {target}"),
         ("shoot" | "attack" | "strike", [by, weapon]) => format!("{by}: {weapon}"),
         ("trample", [target, weapon]) => format!("Trample {target} ({weapon})"),
@@ -208,9 +291,21 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         ("from", [from, to]) => format!("From {from} at {to}"),
         ("sweep", [start, turn, squares]) => format!("{squares} squares from {start}, {}", turn.to_lowercase()),
         ("move" | "run" | "slide" | "go", [level]) => {
-            format!("{} to {}", first_large(choice.verb.text()), level.to_lowercase())
+            format!("{} {}", first_large(choice.verb.text()), rise(state, actor, level))
         }
         (verb, words) => with(&first_large(&verb.replace('-', " ")), &words.join(", ")),
+    }
+}
+
+/// A change of level without a step, or the way off the board.
+fn rise(state: &State, actor: Option<Figure>, word: &str) -> String {
+    let now = actor.filter(|figure| is_there(state, *figure)).map(|figure| state.piece(figure).altitude);
+    let level = Altitude::ALL.into_iter().find(|level| level.text().eq_ignore_ascii_case(word));
+    match (now, level) {
+        (_, Some(Altitude::Landed)) => "and land".into(),
+        (Some(now), Some(level)) if level > now => format!("up to {}", level.text()),
+        (_, Some(level)) => format!("down to {}", level.text()),
+        (_, None) => format!("{} the board", word.to_lowercase()),
     }
 }
 
@@ -219,7 +314,8 @@ fn with(word: &str, rest: &str) -> String {
 }
 
 fn way(verb: Name, first: Option<&String>, walk: &Walk) -> String {
-    let verb = first_large(&verb.text().replace('-', " "));
+    // The lane of a charge is named by where it ends.
+    let verb = if verb.text() == "by" { "Charge".into() } else { first_large(&verb.text().replace('-', " ")) };
     match (walk.squares().last(), first) {
         // The only word beside a way is that it leads off the board.
         (Some(end), Some(_)) => format!("{verb} to {end} and off the board"),

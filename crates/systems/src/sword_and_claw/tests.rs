@@ -133,3 +133,36 @@ fn decisions_in_words() {
     let ask = Ask::new(Seat(0), "order", SC::TURN_06).actor(bowman);
     assert_eq!(SwordAndClaw::title(&state, &ask), "Human Crossbowman: what does it do?");
 }
+
+/// Every kind of decision has words of its own, and so have changes of level.
+#[test]
+fn no_decision_is_named_by_its_bare_prompt() {
+    let mut state = state();
+    let rider = put(&mut state, "human-griffon-rider", Seat(0), "C3");
+    let prompts = "crew declare dispel edge go-on lane level line maintain movement on opportunity order place reserve spot \
+                   surge sweep target toward trample wall wheel zone";
+    for prompt in prompts.split_whitespace() {
+        let title = SwordAndClaw::title(&state, &Ask::new(Seat(0), prompt, SC::TURN_06));
+        assert!(title.split(' ').count() > 2, "{prompt}: {title}");
+    }
+    let ask = Ask::new(Seat(0), "order", SC::TURN_06).actor(rider);
+    let label = |state: &State, verb: &str, word: &str| {
+        SwordAndClaw::label(state, &ask, &Choice::new(Name::of(verb), &[Thing::Name(Name::of(word))]))
+    };
+    assert_eq!(label(&state, "move", "low"), "Move up to low");
+    assert_eq!(label(&state, "run", "off"), "Run off the board");
+    state.put(rider, Place::On("C3".parse().expect("a square")), Altitude::High);
+    assert_eq!(label(&state, "slide", "low"), "Slide down to low");
+    assert_eq!(label(&state, "move", "landed"), "Move and land");
+}
+
+/// SC-DEPLOY-03: whoever chooses a reserve sees who is in it; the label, which others may come to read, does not say.
+#[test]
+fn a_reserve_is_described_to_its_player() {
+    let state = state();
+    let ask = Ask::new(Seat(0), "reserve", SC::DEPLOY_03);
+    let choice = |which: &str| Choice::new(Name::of("reserve"), &[Thing::Name(Name::of(which))]);
+    assert_eq!(SwordAndClaw::label(&state, &ask, &choice("a")), "Reserve A");
+    let price = SwordAndClaw::price(&state, &ask, &choice("b"));
+    assert_eq!(price.as_deref(), Some("1 Human Crossbowman, 1 Human Greatsword, 1 Human Battle Mage"));
+}

@@ -12,10 +12,20 @@ use std::sync::Arc;
 
 /// A charge does not jump down farther (CH-CHARGE-14).
 const DEEPEST: i32 = 6 * INCH;
+/// No building is higher.
+const HIGHEST: i32 = 60 * INCH;
 /// Contact places that are tried.
 const PLACES: usize = 6;
-/// How far geometry looks for a way that is too long all the same.
-const HORIZON: i32 = 60 * INCH;
+/// Where the way to somebody more than two charges off has led when the charge is over, by the roads. None for the nearer.
+fn beginning(state: &State, here: Spot, goal: Spot, reach: i32) -> Option<Spot> {
+    const AHEAD: i32 = 2 * INCH;
+    if here.plan().to(goal.plan()) <= i64::from(2 * reach + AHEAD) {
+        return None;
+    }
+    let mut route = Vec::new();
+    state.setting.field.roads().route(here, goal, reach + AHEAD, &mut route);
+    route.into_iter().take_while(|place| place.z == here.z).last()
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Way {
@@ -75,9 +85,21 @@ impl Approach {
         (best, steep.filter(|way| way.strides.iter().any(|stride| !matches!(stride, Stride::Flat { .. }))))
     }
 
-    /// A way over floors and ladders that is longer than he can go.
-    pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure) -> Option<Way> {
-        self.both(t, target, HORIZON).0
+    /// A way over floors and ladders that is longer than he can go. Of one to somebody far off only the beginning is looked
+    /// for, with the length of the whole: he never comes farther.
+    pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
+        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let place = *self.places(t.state, target).first()?;
+        let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
+        let begun = beginning(t.state, here, place, reach);
+        let limit = begun.map_or(3 * reach, |_| 2 * reach);
+        let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
+        let field = Arc::clone(&t.state.setting.field);
+        let (goal, mut track) = (begun.unwrap_or(place), Vec::new());
+        field.ways(mover).shortest(&field.table, here, goal, &gait, &self.keep, &mut self.search, &mut track)?;
+        let (limits, mut best) = (self.limits(t.state, limit), None);
+        self.keep_if_better(t, track, &limits, &mut best);
+        best.map(|way| Way { length: if begun.is_some() { way.length.max(limit) } else { way.length }, ..way })
     }
 
     fn spring(&self, state: &State, limits: &Limits) -> Spring {
@@ -108,7 +130,7 @@ impl Approach {
             return (CH::CHARGE_16, "no room to arrive");
         }
         let usual = self.limits(t.state, reach);
-        let loose = Limits { climb: HORIZON, drop: HORIZON, ..usual };
+        let loose = Limits { climb: HIGHEST, drop: HIGHEST, ..usual };
         if let Some(way) = self.straight(t, &places, &loose, &self.spring(t.state, &loose)) {
             let deep = |stride: &Stride| matches!(stride, Stride::Drop { height, .. } if *height > DEEPEST);
             return match way.strides.iter().any(deep) {
@@ -211,18 +233,25 @@ impl Approach {
         let state = &*t.state;
         let (table, mover) = (&state.setting.field.table, state.mover(self.charger));
         let here = state.warrior(self.charger).at;
-        let gait = inches::Gait { limit: HORIZON, ladders: false, stairs: true };
+        // A way of more than three charges is none (CH-FAILED-01).
+        let horizon = 3 * reach;
+        let gait = inches::Gait { limit: horizon, ladders: false, stairs: true };
         let ways = state.setting.field.ways(mover);
         state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let mut track = Vec::new();
         // The whole way to where the target stands; its own bases make the difference to contact.
         let both = state.sheet(self.charger).radius + state.sheet(target).radius;
-        let whole = ways.shortest(table, here, goal, &gait, &self.keep, &mut self.search, &mut track);
+        let begun = beginning(state, here, goal, reach);
+        let whole = match begun {
+            Some(_) => None,
+            None => ways.shortest(table, here, goal, &gait, &self.keep, &mut self.search, &mut track),
+        };
         let whole = whole.unwrap_or_else(|| inches::measure::told(here.plan().to(goal.plan())));
+        let goal = begun.unwrap_or(goal);
         let half = ((whole - both).max(0) / 2).min(reach);
         state.keepouts(self.charger, Gait::Walk, &[], &mut self.keep);
         let short = inches::Gait { limit: half, ..gait };
-        ways.toward(table, here, goal, &short, HORIZON, &self.keep, &mut self.search, &mut track).or_else(|| {
+        ways.toward(table, here, goal, &short, horizon, &self.keep, &mut self.search, &mut track).or_else(|| {
             let aim = here.plan().toward(goal.plan(), half.into());
             let end = table.farthest(here, aim, &mover, &self.keep, &mut t.scratch.path);
             track = vec![here, end];
@@ -312,6 +341,10 @@ impl Way {
             if matches!(stride, Stride::Flat { .. })
                 && let Some((spot, short)) = lane::contact(from, to, radius, &base, 0)
             {
+                // A flat leg may step up and down: he stands on the floor there, not between the heights of its ends.
+                let (table, mover) = (&state.setting.field.table, state.mover(charger));
+                let spot =
+                    spot.plan().at(table.walk(from, spot.plan(), &mover, &[], &mut inches::Scratch::default())?);
                 track.push(spot);
                 strides.push(Stride::Flat { length: short });
                 return Some(Way { track, strides, length: length + short });

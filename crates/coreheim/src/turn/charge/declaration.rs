@@ -1,6 +1,6 @@
 //! What may be declared in the Charge phase: a charge, or that all are declared.
 
-use super::{aims, reach};
+use super::{aims, likely, reach};
 use crate::reasons;
 use crate::sight::Gallery;
 use crate::state::State;
@@ -91,7 +91,7 @@ impl Question for Declarations<'_> {
             }
             let pair = self.pairs[whim.below(self.pairs.len())];
             // Now and then somebody misjudges the distance.
-            let far = !self.state.within(pair.0, pair.1, reach(self.state, pair.0)) && whim.below(16) > 0;
+            let far = !likely(self.state, pair.0, pair.1) && whim.below(16) > 0;
             if !far && self.may(pair) {
                 return Answer::Free(charge(pair));
             }
@@ -103,7 +103,10 @@ impl Question for Declarations<'_> {
     fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
         let mut by_need: Vec<usize> = (0..self.len()).collect();
         let short = |at: &usize| match self.listed().get(*at) {
-            Some((figure, foe)) => self.state.distance(*figure, *foe) - reach(self.state, *figure),
+            Some((figure, foe)) if likely(self.state, *figure, *foe) => {
+                self.state.distance(*figure, *foe) - 2 * reach(self.state, *figure)
+            }
+            Some((figure, foe)) => self.state.distance(*figure, *foe),
             None => i32::MIN,
         };
         by_need.sort_by_cached_key(short);

@@ -133,7 +133,8 @@ pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: 
             ],
         };
         let plain = || Choice::new(Name::of("stay"), &[]);
-        let question = Free { state, plain: &plain, check: &check, sample: &sample, region: &region };
+        let spread = Vec::new;
+        let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
         question.ask(t.oracle, &Ask::new(state.owner(near), "place", rule).actor(figure))?
     };
     let Thing::Spot(at) = chosen.things[1] else { return Ok(()) };

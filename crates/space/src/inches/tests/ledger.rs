@@ -123,6 +123,29 @@ fn overhang_and_edges() {
 }
 
 #[test]
+fn nobody_lands_on_somebody() {
+    let ledge = table(vec![Piece::block(rectangle(2_000, 0, 8_000, 10_000), 0, 1500)]);
+    let (from, to) = (at(9_000, 5_000, 1500), at(10_700, 5_000, 0));
+    let leg = |keep: &[Keepout]| ledge.leg(from, to, &FOOT, keep, &mut Scratch::default()).map_err(|fault| fault.why);
+    assert!(matches!(leg(&[]), Ok(Stride::Drop { height: 1500, .. })));
+    let body = |spot: Spot, margin: i32| Keepout { at: spot, radius: 500, height: 1400, margin, touch: false };
+    // Whoever stands on the landing, beside it, or so near that the margin is not kept.
+    assert_eq!(leg(&[body(to, 0)]), Err(Why::Keepout(0)));
+    assert_eq!(leg(&[body(at(10_700, 6_200, 0), 0), body(at(10_700, 4_200, 0), 0)]), Err(Why::Keepout(1)));
+    assert_eq!(leg(&[body(at(10_700, 6_900, 0), 1000)]), Err(Why::Keepout(0)));
+    assert!(leg(&[body(at(10_700, 7_100, 0), 1000)]).is_ok());
+    // Who was too near above may come down farther off.
+    assert!(leg(&[body(at(7_600, 5_000, 1500), 1000)]).is_ok());
+    // The same for a climb.
+    let face = at(10_500, 5_000, 0);
+    let climb = |keep: &[Keepout]| {
+        ledge.leg(face, Spot { z: 1500, ..face }, &FOOT, keep, &mut Scratch::default()).map_err(|fault| fault.why)
+    };
+    assert_eq!(climb(&[]), Ok(Stride::Climb { rise: 1500 }));
+    assert_eq!(climb(&[body(at(9_700, 5_000, 1500), 0)]), Err(Why::Keepout(0)));
+}
+
+#[test]
 fn falls() {
     // CH-GEOM-16: edge along x = 10, warrior at (9.8, 5): lands at (10.6, 5).
     let roof = table(vec![Piece::block(rectangle(2_000, 0, 8_000, 10_000), 0, 4000)]);

@@ -1,0 +1,303 @@
+//! Campaigns: warbands, their battles one after the other, and what follows each.
+//!
+//! A battle of a campaign and its aftermath are battles like any other: cells of the hall, facts in the store, a socket for
+//! each seat. What a campaign adds is which comes next, and that is read off from what is stored whenever somebody looks:
+//! there is no moment at which a killed server could forget it.
+//!
+//! `view` shows a campaign to somebody with a token, `calls` are its addresses.
+
+pub(crate) mod calls;
+mod view;
+
+use crate::cell::{Cell, HUMAN};
+use crate::hall::{Hall, Trouble, blocking, strangers};
+use crate::store::{BandFile, Chapter, Claim, Head, Kept, KeptCampaign, Proposal, Waged};
+use crate::{render, token, wire};
+use kernel::{Problem, Record, Seat, Setup};
+use std::sync::Arc;
+use systems::Live;
+use systems::campaign::{Campaign, File};
+
+/// Longer names say nothing more.
+const LONGEST_NAME: usize = 60;
+/// The mind that keeps the books of a warband without a person.
+const STEWARD: &str = "veteran";
+
+impl BandFile {
+    fn file(&self) -> File {
+        File { name: self.name.clone(), text: self.text.clone() }
+    }
+}
+
+fn files(kept: &[BandFile]) -> Vec<File> {
+    kept.iter().map(BandFile::file).collect()
+}
+
+fn known(system: &str) -> Result<&'static dyn Campaign, Trouble> {
+    systems::campaign::campaign(system).map_err(|why| Trouble::problem("system", why.to_string()))
+}
+
+fn no(why: &systems::Trouble) -> Trouble {
+    let problems = why.lines.iter().map(|line| Problem::plain("campaign", line.clone())).collect();
+    Trouble::problems(problems)
+}
+
+impl Hall {
+    /// Begins a campaign and stores it; only then are there tokens.
+    pub(crate) async fn wage(self: &Arc<Hall>, wish: wire::NewCampaign) -> Result<wire::CampaignMade, Trouble> {
+        self.room()?;
+        let shared = wish.shared_screen;
+        let (head, files) = blocking(move || muster(&wish)).await??;
+        let (id, watch) = (token::fresh()?, token::fresh()?);
+        let mut claims = vec![(token::hash(&watch), Claim::Watch)];
+        let people: Vec<u8> =
+            (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
+        let mut seats: Vec<wire::SeatToken> = Vec::new();
+        for seat in &people {
+            let token = match seats.first().filter(|_| shared) {
+                Some(first) => first.token.clone(),
+                None => {
+                    let token = token::fresh()?;
+                    let claim = if shared { Claim::Screen(people.clone()) } else { Claim::Seat(*seat) };
+                    claims.push((token::hash(&token), claim));
+                    token
+                }
+            };
+            seats.push(wire::SeatToken { seat: *seat, token });
+        }
+        self.store.add_campaign(&id, &head, &files, &claims).await?;
+        Ok(wire::CampaignMade { seats, watch })
+    }
+
+    /// The campaign of a token, brought to where its battles have brought it.
+    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), Trouble> {
+        if token.len() > 64 {
+            return Err(Trouble::Unknown);
+        }
+        let hash = token::hash(token);
+        let (mut kept, claim) = self.store.campaign(&hash).await?.ok_or(Trouble::Unknown)?;
+        while self.follow(&kept).await? {
+            (kept, _) = self.store.campaign(&hash).await?.ok_or(Trouble::Unknown)?;
+        }
+        Ok((kept, claim))
+    }
+
+    /// Does what is to be done next without anybody: true if something has changed.
+    async fn follow(self: &Arc<Hall>, kept: &KeptCampaign) -> Result<bool, Trouble> {
+        let number = kept.chapters.len();
+        let Some((chapter, false)) = kept.chapters.last() else { return Ok(false) };
+        let battle = self.cell(&chapter.battle).await?;
+        self.wake(&battle);
+        let Some(outcome) = render::outcome(battle.inner.lock().await.live.as_ref()) else { return Ok(false) };
+        let Some(after) = &chapter.aftermath else {
+            let record = battle.inner.lock().await.live.record(&self.engine);
+            let aftermath = Some(self.aftermath(kept, record).await?);
+            let chapter = Chapter { aftermath, outcome: Some(outcome), ..chapter.clone() };
+            self.store.put_chapter(&kept.id, number, &chapter).await?;
+            return Ok(true);
+        };
+        let after = self.cell(after).await?;
+        self.wake(&after);
+        let inner = after.inner.lock().await;
+        if inner.live.outcome().is_none() {
+            return Ok(false);
+        }
+        let campaign = known(&kept.head.system)?;
+        let settled = campaign.files(&files(&kept.files), inner.live.as_ref()).map_err(|why| no(&why))?;
+        let lines = inner.live.log(0..inner.live.told(None), None);
+        let story = lines.into_iter().map(render::log_line).collect();
+        drop(inner);
+        let settled: Vec<BandFile> =
+            settled.into_iter().map(|file| BandFile { name: file.name, text: file.text }).collect();
+        self.store.settle(&kept.id, number, &Chapter { story, ..chapter.clone() }, &settled).await?;
+        Ok(true)
+    }
+
+    /// Begins what follows a battle.
+    async fn aftermath(self: &Arc<Hall>, kept: &KeptCampaign, record: Record) -> Result<String, Trouble> {
+        let (campaign, before, chance) = (known(&kept.head.system)?, files(&kept.files), self.custom.chance);
+        let begun = blocking(move || {
+            let setup = campaign.aftermath(&before, &record).map_err(|why| no(&why))?;
+            let seed = chance.seed(&setup, None)?;
+            let live = campaign.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
+            Ok::<_, Trouble>((setup, seed, live))
+        });
+        let (setup, seed, live) = begun.await??;
+        let steward = |player: &String| if player == HUMAN { HUMAN } else { STEWARD }.to_owned();
+        let players = kept.head.players.iter().map(steward).collect();
+        self.seat(campaign.after(), setup, seed, players, true, live).await
+    }
+
+    /// Keeps a battle to which no tokens lead yet.
+    async fn seat(
+        self: &Arc<Hall>,
+        system: &str,
+        setup: Setup,
+        seed: kernel::Seed,
+        players: Vec<String>,
+        swift: bool,
+        live: Box<dyn Live>,
+    ) -> Result<String, Trouble> {
+        let id = token::fresh()?;
+        let head = Head {
+            system: system.to_owned(),
+            content: live.content_hash().to_owned(),
+            scenario: setup.scenario,
+            options: setup.options,
+            sides: setup.sides,
+            own_dice: Vec::new(),
+            seed: seed.hex(),
+            committed: true,
+            players,
+            swift,
+        };
+        let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
+        self.store.add(&id, &kept, &[]).await?;
+        Ok(id)
+    }
+
+    /// Begins the next battle.
+    pub(crate) async fn fight(
+        self: &Arc<Hall>,
+        token: &str,
+        wish: wire::NextBattle,
+    ) -> Result<wire::Campaign, Trouble> {
+        self.room()?;
+        let campaigns = self.campaigns.lock().await;
+        let (kept, claim) = self.waged(token).await?;
+        if claim == Claim::Watch {
+            return Err(Trouble::problem("campaign", "this link only looks on"));
+        }
+        if kept.chapters.last().is_some_and(|(_, settled)| !settled) {
+            return Err(Trouble::problem("campaign", "the last battle is not settled yet"));
+        }
+        let game = systems::named(&kept.head.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
+        if wish.mind.is_none() && !game.on_board() && kept.head.players.iter().any(|player| player == HUMAN) {
+            let text = "its battles are not on the board yet; minds can fight it out";
+            return Err(Trouble::problem("campaign", text));
+        }
+        let (campaign, before, chance) = (known(&kept.head.system)?, files(&kept.files), self.custom.chance);
+        let all = campaign.scenarios();
+        if let Some(scenario) = wish.scenario.as_ref().filter(|wanted| !all.iter().any(|known| known.id == **wanted)) {
+            let known = all.iter().map(|known| known.id.as_str());
+            return Err(Trouble::problem("scenario", systems::unknown("scenario", scenario, known)));
+        }
+        let stand_in = |player: &String| match &wish.mind {
+            Some(mind) if player == HUMAN => mind.clone(),
+            _ => player.clone(),
+        };
+        let players: Vec<String> = kept.head.players.iter().map(stand_in).collect();
+        let problems = strangers(&players);
+        if !problems.is_empty() {
+            return Err(Trouble::problems(problems));
+        }
+        if !self.agreed(&kept, &claim, &wish).await? {
+            drop(campaigns);
+            return self.campaign(token).await;
+        }
+        let drawn = wish.scenario.is_none();
+        let scenario = match wish.scenario {
+            Some(id) => id,
+            None => {
+                // Lots are drawn with the dice of a battle that is fought nowhere.
+                let lots = campaign.setup("lots", &before).map_err(|why| no(&why))?;
+                let seed = chance.seed(&lots, Some(kept.chapters.len() as u32))?;
+                let lot = usize::from(seed.0[0]) % all.len().max(1);
+                all.get(lot).map(|scenario| scenario.id.clone()).unwrap_or_default()
+            }
+        };
+        let place = scenario.clone();
+        let begun = blocking(move || {
+            let setup = campaign.setup(&place, &before).map_err(|why| no(&why))?;
+            let seed = chance.seed(&setup, None)?;
+            let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
+            Ok::<_, Trouble>((setup, seed, live))
+        });
+        let (setup, seed, live) = begun.await??;
+        let minds = players.iter().all(|player| player != HUMAN);
+        let battle = self.seat(game.name(), setup, seed, players, minds, live).await?;
+        let chapter = Chapter {
+            scenario,
+            drawn,
+            minds,
+            battle,
+            aftermath: None,
+            outcome: None,
+            story: Vec::new(),
+            before: kept.files.clone(),
+        };
+        self.store.add_chapter(&kept.id, kept.chapters.len() + 1, &chapter).await?;
+        drop(campaigns);
+        self.campaign(token).await
+    }
+
+    /// Whether everybody wants this battle. A wish that others have to agree to first is kept for them to see.
+    async fn agreed(&self, kept: &KeptCampaign, claim: &Claim, wish: &wire::NextBattle) -> Result<bool, Trouble> {
+        let seats = match claim {
+            Claim::Seat(seat) => vec![*seat],
+            Claim::Screen(seats) => seats.clone(),
+            Claim::Watch | Claim::Replay => Vec::new(),
+        };
+        let others = (0u8..).zip(&kept.head.players).any(|(seat, player)| player == HUMAN && !seats.contains(&seat));
+        let same = |old: &Proposal| old.scenario == wish.scenario && old.mind == wish.mind && old.seats != seats;
+        if !others || kept.proposal.as_ref().is_some_and(same) {
+            return Ok(true);
+        }
+        let proposal = Proposal { seats, scenario: wish.scenario.clone(), mind: wish.mind.clone() };
+        self.store.propose(&kept.id, &proposal).await?;
+        Ok(false)
+    }
+
+    /// The token that leads a player of the campaign to one of its battles.
+    async fn lead(&self, token: &str, battle: &str, claim: &Claim) -> Result<String, Trouble> {
+        let derived = token::derived(token, battle, claim == &Claim::Replay);
+        self.store.grant(&token::hash(&derived), battle, claim).await?;
+        Ok(derived)
+    }
+}
+
+/// Who decides in a battle now.
+async fn decides(cell: &Cell) -> Option<Seat> {
+    cell.inner.lock().await.live.pending().map(|request| request.ask.seat)
+}
+
+/// The warbands of a new campaign: every problem of every file at once.
+fn muster(wish: &wire::NewCampaign) -> Result<(Waged, Vec<BandFile>), Trouble> {
+    let campaign = known(&wish.system)?;
+    let players: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
+    let mut problems: Vec<wire::Problem> = strangers(&players).into_iter().map(wire::Problem::from).collect();
+    let plain = |place: &str, text: String| wire::Problem { place: place.to_owned(), text, rule: None };
+    if wish.sides.len() != 2 {
+        problems.push(plain("sides", "a campaign has two warbands".to_owned()));
+    }
+    let mut kept = Vec::new();
+    for (side, seat) in wish.sides.iter().zip(0u8..2) {
+        let file = match &side.file {
+            Some(text) => Ok(File { name: side.warband.clone(), text: text.clone() }),
+            None => campaign.ready(&side.warband),
+        };
+        let file = match file {
+            Ok(file) => file,
+            Err(why) => {
+                problems.push(plain(&format!("side {}", Seat(seat)), why.to_string()));
+                continue;
+            }
+        };
+        match campaign.roster(&file) {
+            Ok(roster) => {
+                problems.extend(roster.problems.into_iter().map(wire::Problem::from));
+                let name = format!("{}.toml", kernel::slug(&roster.title));
+                kept.push(BandFile { name, text: file.text });
+            }
+            Err(found) => problems.extend(found.into_iter().map(view::misread)),
+        }
+    }
+    let name: String = wish.name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    if name.is_empty() {
+        problems.push(plain("name", "the campaign needs a name".to_owned()));
+    }
+    if !problems.is_empty() {
+        return Err(Trouble::Problems(problems));
+    }
+    Ok((Waged { system: campaign.system().to_owned(), name, players }, kept))
+}

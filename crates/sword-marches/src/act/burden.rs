@@ -1,0 +1,87 @@
+//! The question of a carrier that has moved: whether it keeps its cache, and where it has put it down (SM-ADV1-03).
+
+use crate::field::{MOVER, RADIUS, TOUCH};
+use crate::state::State;
+use crate::verbs::words;
+use kernel::{Answer, Choice, Figure, Question, Refusal, Tags, Thing, Way, Whim};
+use rulebook::SM;
+use space::inches::{Base, Mover, Spot, base};
+
+/// `keep`, `drop` where it stands, or `drop @x,y,z` beside any point of its way.
+#[derive(Debug)]
+pub(crate) struct Burden<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) model: Figure,
+    pub(crate) cache: u8,
+    pub(crate) track: &'a [Spot],
+}
+
+impl Burden<'_> {
+    /// The place that a line names.
+    pub(crate) fn read(choice: &Choice) -> Option<Spot> {
+        match choice {
+            Choice { verb, things: [Thing::Spot(at), Thing::None, Thing::None], way: Way::None }
+                if *verb == words().drop =>
+            {
+                Some(*at)
+            }
+            _ => None,
+        }
+    }
+
+    /// Free ground that the base touched at some point of its Move.
+    fn may_lie(&self, at: Spot) -> Result<(), Refusal> {
+        let field = &self.state.field;
+        let radius = field.adventure.objectives[usize::from(self.cache)].radius;
+        let cache = Base::new(at, radius);
+        let mover = Mover { radius, ..MOVER };
+        if !field.board.holds(at.plan()) || field.board.stand(at, &mover, radius).is_err() {
+            return Err(Refusal::new(SM::ADV1_03, "that is no free ground"));
+        }
+        let taken = self
+            .state
+            .standing()
+            .any(|(other, _, spot)| other != self.model && cache.overlaps(&Base::new(spot, RADIUS)));
+        if taken {
+            return Err(Refusal::new(SM::ADV1_03, "another base is there"));
+        }
+        let beside = |a: Spot, b: Spot| {
+            let there = base::nearest_on_leg(a, b, at.plan());
+            there.z == at.z && cache.within(&Base::new(there, RADIUS), TOUCH)
+        };
+        let first = self.track.first().is_some_and(|from| beside(*from, *from));
+        match first || self.track.windows(2).any(|leg| beside(leg[0], leg[1])) {
+            true => Ok(()),
+            false => Err(Refusal::new(SM::ADV1_03, "its way does not pass there")),
+        }
+    }
+}
+
+impl Question for Burden<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        2
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        Choice::new(if index == 0 { words().keep } else { words().drop }, &[])
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match Burden::read(choice) {
+            Some(at) => self.may_lie(at),
+            None => Err(Refusal::new(SM::ADV1_03, "say keep, drop, or drop and a place on the way")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        Answer::Option(usize::from(whim.below(4) == 0))
+    }
+}

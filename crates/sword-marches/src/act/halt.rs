@@ -1,0 +1,92 @@
+//! The question of where a Charge stops: any gap from nothing to an inch that the Move allows (SM-ACTION-23).
+
+use super::charge::{Run, line, plan_gap};
+use crate::field::INCH;
+use crate::state::State;
+use crate::terrain::Easel;
+use crate::verbs::words;
+use kernel::{Answer, Choice, Figure, Question, Refusal, Tags, Thing, Way, Whim};
+use rulebook::SM;
+use space::inches::Spot;
+use std::cell::RefCell;
+
+/// Gaps that are proposed, the best first.
+const PROPOSED: [i32; 5] = [500, 0, 250, 750, 1000];
+
+/// `stop 500`, or any other number of thousandths.
+#[derive(Debug)]
+pub(super) struct Halt<'a> {
+    state: &'a State,
+    figure: Figure,
+    run: &'a Run,
+    to: Spot,
+    /// The proposed gaps that can be had.
+    pub(super) gaps: Vec<i32>,
+    pub(super) easel: RefCell<Easel>,
+}
+
+impl<'a> Halt<'a> {
+    pub(super) fn new(state: &'a State, figure: Figure, run: &'a Run, to: Spot, easel: Easel) -> Halt<'a> {
+        let mut halt = Halt { state, figure, run, to, gaps: Vec::new(), easel: RefCell::new(easel) };
+        halt.gaps = PROPOSED.into_iter().filter(|gap| halt.fits(*gap)).collect();
+        if halt.gaps.is_empty() && halt.fits(INCH) {
+            halt.gaps.push(INCH);
+        }
+        halt
+    }
+
+    /// The number that a line says.
+    pub(super) fn read(choice: &Choice) -> Option<i32> {
+        match choice {
+            Choice { verb, things: [Thing::Number(gap), Thing::None, Thing::None], way: Way::None }
+                if *verb == words().stop =>
+            {
+                Some(*gap)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether there is nothing to choose: only the widest gap can be had.
+    pub(super) fn is_settled(&self) -> bool {
+        self.gaps.len() == 1 && self.gaps[0] >= 1000 && !self.fits(999)
+    }
+
+    fn fits(&self, gap: i32) -> bool {
+        let rise = self.run.level - self.to.z;
+        let length = (self.run.whole - plan_gap(gap, rise)).max(0);
+        (rise.abs()..=INCH).contains(&gap)
+            && length <= self.run.most
+            && line(self.state, self.figure, self.to, self.run, length, &mut self.easel.borrow_mut()).is_ok()
+    }
+}
+
+impl Question for Halt<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.gaps.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        Choice::new(words().stop, &[Thing::Number(self.gaps[index])])
+    }
+
+    fn free(&self) -> bool {
+        true
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match Halt::read(choice) {
+            Some(gap) if self.fits(gap) => Ok(()),
+            Some(gap) => Err(Refusal::with(SM::ACTION_23, "a gap of {0} thousandths cannot be had", gap, 0)),
+            None => Err(Refusal::new(SM::ACTION_23, "say where it stops: stop and the gap in thousandths")),
+        }
+    }
+
+    fn sample(&self, whim: &mut Whim) -> Answer {
+        Answer::Option(whim.below(self.gaps.len().max(1)))
+    }
+}

@@ -1,0 +1,108 @@
+//! Who answers in a run that only looks ahead: what has been chosen and has fallen already, then the choice in question,
+//! then dice as the asker wants them.
+
+use kernel::oracle::Fact;
+use kernel::{Answer, Ask, Choice, Fall, Flow, Oracle, Pause, Question, Refusal, Roll};
+use std::cell::Cell;
+
+/// Answers that leave things as they are; others who could step in are taken not to.
+const DECLINES: [&str; 8] = ["pass", "keep", "decline", "stay", "stop", "done", "finish", "begin"];
+
+pub(super) struct Peek<'a> {
+    pub facts: &'a [Fact],
+    pub next: usize,
+    pub choice: Option<&'a Choice>,
+    pub dice: &'a mut dyn Oracle,
+    pub refused: Option<Refusal>,
+    /// A deed is being done: whoever is asked then takes the first answer, as there is none to leave things as they are.
+    pub willing: &'a Cell<bool>,
+}
+
+impl Oracle for Peek<'_> {
+    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+        if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
+            self.next += 1;
+            return question.settle(choice).map_err(|_| Pause);
+        }
+        if let Some(choice) = self.choice.take() {
+            return question.settle(choice).map_err(|refusal| {
+                self.refused = Some(refusal);
+                Pause
+            });
+        }
+        let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
+        let found = (0..question.len()).find(declines).or(self.willing.get().then_some(0));
+        found.map(Answer::Option).ok_or(Pause)
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        if let Some(Fact::Dice(fall)) = self.facts.get(self.next) {
+            self.next += 1;
+            return Ok(*fall);
+        }
+        self.dice.roll(roll)
+    }
+}
+
+/// The first roll falls as it is told to, if it is; at the next one the run stops.
+#[derive(Default)]
+pub(super) struct First {
+    pub fall: Option<Fall>,
+    pub roll: Option<Roll>,
+}
+
+impl Oracle for First {
+    fn choose(&mut self, _: &Ask, _: &dyn Question) -> Flow<Answer> {
+        Err(Pause)
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        if self.roll.is_some() {
+            return Err(Pause);
+        }
+        self.roll = Some(*roll);
+        self.fall.ok_or(Pause)
+    }
+}
+
+/// Of the dice that decide about one figure alone one is free and the others lie still; all other dice are free.
+pub(super) struct Lone<'a> {
+    dice: &'a mut dyn Oracle,
+    apart: fn(&Roll) -> bool,
+    /// Which of them is free; without it all are.
+    free: Option<usize>,
+    /// How many of them have fallen.
+    pub seen: usize,
+    rolled: [Option<Roll>; 2],
+}
+
+impl<'a> Lone<'a> {
+    pub(super) fn new(dice: &'a mut dyn Oracle, apart: fn(&Roll) -> bool, free: Option<usize>) -> Lone<'a> {
+        Lone { dice, apart, free, seen: 0, rolled: [None; 2] }
+    }
+
+    /// A roll of another kind than the first one.
+    pub(super) fn other(&self, first: Option<&Roll>) -> Option<Roll> {
+        self.rolled.into_iter().flatten().find(|roll| first.is_some_and(|first| first.name != roll.name))
+    }
+}
+
+impl Oracle for Lone<'_> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
+        self.dice.choose(ask, question)
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        let kind = usize::from((self.apart)(roll));
+        self.rolled[kind] = self.rolled[kind].or(Some(*roll));
+        if kind == 0 {
+            return self.dice.roll(roll);
+        }
+        let place = self.seen;
+        self.seen += 1;
+        if self.free.is_none_or(|free| free == place) {
+            return self.dice.roll(roll);
+        }
+        roll.throw.outcomes().first().map(|(fall, _)| *fall).ok_or(Pause)
+    }
+}
