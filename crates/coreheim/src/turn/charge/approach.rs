@@ -17,13 +17,19 @@ const HIGHEST: i32 = 60 * INCH;
 /// Contact places that are tried.
 const PLACES: usize = 6;
 /// Where the way to somebody more than two charges off has led when the charge is over, by the roads. None for the nearer.
-fn beginning(state: &State, here: Spot, goal: Spot, reach: i32) -> Option<Spot> {
+fn beginning(state: &State, charger: Figure, goal: Spot, reach: i32) -> Option<Spot> {
     const AHEAD: i32 = 2 * INCH;
+    let (here, mover) = (state.warrior(charger).at, state.mover(charger));
     if here.plan().to(goal.plan()) <= i64::from(2 * reach + AHEAD) {
         return None;
     }
+    let field = &state.setting.field;
+    let aim = here.plan().toward(goal.plan(), i64::from(reach + AHEAD));
+    if field.table.walk(here, aim, &mover, &[], &mut inches::Scratch::default()) == Some(here.z) {
+        return Some(aim.at(here.z));
+    }
     let mut route = Vec::new();
-    state.setting.field.roads().route(here, goal, reach + AHEAD, &mut route);
+    field.roads().route(here, goal, reach + AHEAD, &mut route);
     route.into_iter().take_while(|place| place.z == here.z).last()
 }
 
@@ -91,7 +97,7 @@ impl Approach {
         t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let place = *self.places(t.state, target).first()?;
         let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
-        let begun = beginning(t.state, here, place, reach);
+        let begun = beginning(t.state, self.charger, place, reach);
         let limit = begun.map_or(3 * reach, |_| 2 * reach);
         let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
         let field = Arc::clone(&t.state.setting.field);
@@ -241,7 +247,7 @@ impl Approach {
         let mut track = Vec::new();
         // The whole way to where the target stands; its own bases make the difference to contact.
         let both = state.sheet(self.charger).radius + state.sheet(target).radius;
-        let begun = beginning(state, here, goal, reach);
+        let begun = beginning(state, self.charger, goal, reach);
         let whole = match begun {
             Some(_) => None,
             None => ways.shortest(table, here, goal, &gait, &self.keep, &mut self.search, &mut track),
