@@ -73,12 +73,12 @@ export async function quick(page: Page): Promise<void> {
   await expect(page.locator("svg.board")).toBeVisible();
 }
 
-export interface Wish { players?: [string, string]; own_dice?: number[]; shared_screen?: boolean; big?: boolean }
+export interface Wish { players?: [string, string]; own_dice?: number[]; shared_screen?: boolean; big?: boolean; system?: string; options?: Record<string, string>; files?: [string, string] }
 
 /** A battle by the API, for tests that are about something else than the start page. */
 export async function battle(page: Page, wish: Wish = {}): Promise<{ seats: { seat: number; token: string }[]; watch: string }> {
   const catalog = await (await page.request.get("/api/catalog")).json();
-  const system = catalog.systems.find((one: { playable: boolean }) => one.playable);
+  const system = catalog.systems.find((one: { playable: boolean; name: string }) => one.playable && (wish.system === undefined || one.name === wish.system));
   const scenario = system.warbands[0].scenario;
   const named = (one: { units: string[] }) => one.units.some((unit) => /ogre|dragon|griffon|sentinel|fiend/i.test(unit));
   const same = system.warbands.filter((one: { scenario: string }) => one.scenario === scenario);
@@ -87,7 +87,7 @@ export async function battle(page: Page, wish: Wish = {}): Promise<{ seats: { se
   const base = new URL((await page.request.get("/api/catalog")).url()).origin;
   const made = await page.request.post("/api/battles", {
     headers: { origin: base },
-    data: { system: system.name, scenario, sides: [{ warband: bands[0].id, player: a }, { warband: (bands[1] ?? bands[0]).id, player: b }], own_dice: wish.own_dice ?? [], shared_screen: wish.shared_screen ?? false },
+    data: { system: system.name, scenario, sides: [{ warband: bands[0].id, player: a, file: wish.files?.[0] }, { warband: (bands[1] ?? bands[0]).id, player: b, file: wish.files?.[1] }], options: wish.options ?? system.usual, own_dice: wish.own_dice ?? [], shared_screen: wish.shared_screen ?? false },
   });
   expect(made.ok(), await made.text()).toBe(true);
   return made.json();

@@ -10,7 +10,7 @@ const base = `http://127.0.0.1:${port}`;
 const program = process.env.FRAY_BIN ?? "../target/release/fray";
 
 function start(store: string): ChildProcess {
-  return spawn(program, ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0"], { stdio: "ignore" });
+  return spawn(program, ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0", "--seed", "1"], { stdio: "ignore" });
 }
 const up = (page: Page) => expect.poll(async () => (await page.request.get(`${base}/api/catalog`).catch(() => null))?.ok() ?? false, { timeout: 60_000 }).toBe(true);
 const gone = (child: ChildProcess) => new Promise<void>((done) => (child.exitCode !== null || child.signalCode !== null ? done() : child.once("exit", () => done())));

@@ -47,14 +47,22 @@ pub(crate) const STEPS: [Step; 11] = [
     Step {
         name: "case",
         about: "all scripted situations",
-        action: Action::Fray("case", &[&["cases/sellsword"], &["cases/sword-and-claw"], &["cases/coreheim"]]),
+        action: Action::Fray(
+            "case",
+            &[&["cases/sellsword"], &["cases/sword-and-claw"], &["cases/coreheim"], &["cases/sword-marches"]],
+        ),
     },
     Step {
         name: "coverage",
         about: "every rule is cited by code and by a test",
         action: Action::Fray(
             "rules",
-            &[&["sellsword", "--coverage"], &["sword-and-claw", "--coverage"], &["coreheim", "--coverage"]],
+            &[
+                &["sellsword", "--coverage"],
+                &["sword-and-claw", "--coverage"],
+                &["coreheim", "--coverage"],
+                &["sword-marches", "--coverage"],
+            ],
         ),
     },
     Step { name: "web", about: "the browser side is typed and clean", action: Action::Web },

@@ -13,6 +13,7 @@
 //! | [`injury`], [`duel`] | injury tables; the pit fight |
 //! | [`learning`] | experience, advances, talent, new leader |
 //! | [`income`] | exploration and shards |
+//! | `scene` | what people see of it, and what a band is worth to a mind |
 //! | [`stage`] | aftermaths written by hand, for cases |
 //! | [`market`] | buying, selling, rare things, equipping; hiring and reinforcing |
 
@@ -24,6 +25,7 @@ pub mod learning;
 pub mod market;
 pub mod report;
 pub mod rolls;
+mod scene;
 pub mod stage;
 pub mod state;
 #[cfg(test)]
@@ -82,22 +84,12 @@ impl System for Aftermath {
         })
     }
 
-    /// There is no table to show; the board shows the warband files.
-    fn scene(_: &State, _: Option<Seat>) -> Scene {
-        Scene {
-            board: kernel::scene::Board::Inches { width: 0, depth: 0, measuring: true },
-            features: Vec::new(),
-            walls: Vec::new(),
-            zones: Vec::new(),
-            figures: Vec::new(),
-            sides: Vec::new(),
-            clock: kernel::scene::Clock::default(),
-        }
+    fn scene(state: &State, _: Option<Seat>) -> Scene {
+        scene::scene(state)
     }
 
-    /// A band is worth its rating and a fifth of its gold.
     fn appraise(state: &State, seat: Seat) -> i32 {
-        state.bands.get(seat.index()).map_or(0, |band| band.rating(&state.pack) * 5 + band.gold)
+        state.bands.get(seat.index()).map_or(0, |band| scene::worth(&state.pack, band))
     }
 
     fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}

@@ -134,7 +134,10 @@ impl kernel::Field<State> for Spotted {
         fields.text(key, self.0.to_string());
     }
 
+    /// In tenths of an inch: `26.4, 31.5`, `12.0, 9.5 at 3″`.
     fn say(&self, _: &State) -> String {
-        self.0.to_string()
+        let tenths = |length: i32| format!("{}.{}", (length + 50) / 1000, (length + 50) / 100 % 10);
+        let plan = format!("{}, {}", tenths(self.0.x), tenths(self.0.y));
+        if self.0.z == 0 { plan } else { format!("{plan} at {}", crate::foresight::inch(self.0.z)) }
     }
 }

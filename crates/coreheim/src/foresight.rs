@@ -1,33 +1,87 @@
 //! What would come of an answer, in marks for the board: lines of sight, the lane of a charge, who could step into it.
 //!
-//! Distances are said only where measuring is free (CH-CHARGE-02); what is seen may always be looked at (CH-GEOM-10).
+//! Distances are said only where measuring is open ([`measuring`]); what is seen may always be looked at (CH-GEOM-10).
+//! `aim` holds sight, shots and charges, `going` ways and what they risk, `ideas` answers worth a thought.
+
+mod aim;
+mod going;
+mod ideas;
+
+pub use going::{Route, faults, routes, shortened, used};
+pub use ideas::{Idea, ideas};
 
 use crate::cards::Stat;
 use crate::ground::{Gait, INCH};
-use crate::sight::{Sight, seen};
 use crate::state::State;
 use crate::turn::charge;
 use kernel::sketch::{Drawn, Layer, Mark, Shape};
-use kernel::{Ask, Choice, Figure, Thing, Way};
+use kernel::{Ask, Choice, Figure, Refusal, Rule, Thing, Way};
 use rulebook::CH;
-use space::inches::{self, Area, Point, Spot, turn};
+use space::inches::{self, Area, Search, Spot, turn};
 
-/// The zone of interception reaches so far to either side (CH-INTERCEPT-06).
-const ZONE: i64 = 2 * INCH as i64;
+/// Lattice points of areas that are drawn lie so far apart.
+const PITCH: i32 = 500;
+
+/// May distances and odds be known now? Always where the players agreed to it; else only once a warrior is on the move or
+/// is set up (CH-JUMP-02, CH-CHARGE-02).
+///
+/// # Errors
+/// The rule that closes measuring.
+pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+    let (rule, text) = match ask.map(|ask| ask.prompt) {
+        _ if state.setting.options.free_measuring => return Ok(()),
+        Some(
+            "path" | "place" | "charge" | "intercept" | "way" | "gap" | "pick-up" | "zone" | "role" | "ale" | "venom",
+        ) => return Ok(()),
+        // What is rolled next is declared already.
+        Some("parry" | "parry-again" | "hatred" | "strike" | "rout" | "dice") => return Ok(()),
+        Some("shoot" | "target" | "quick-shot") => (CH::SHOOT_08, "nothing is measured before a target is named"),
+        Some("cast" | "augment" | "scroll") => (CH::MAGIC_07, "nothing is measured before a spell is cast"),
+        _ => (CH::CHARGE_02, "nothing is measured before it is declared"),
+    };
+    Err(Refusal::new(rule, text))
+}
 
 /// What one answer would do.
 pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+    let open = measuring(state, Some(ask)).is_ok();
     match (choice.verb.text(), &choice.things, &choice.way) {
-        ("walk" | "run", _, Way::Track(track)) => {
-            ask.actor.map_or_else(Vec::new, |figure| stroll(state, figure, track))
+        ("walk" | "run" | "leap", _, Way::Track(track)) => {
+            ask.actor.map_or_else(Vec::new, |figure| going::marks(state, figure, track, choice.verb.text() == "run"))
         }
-        ("charge", [Thing::Figure(figure), Thing::Figure(foe), _], _) => rush(state, *figure, *foe),
-        ("shoot", [Thing::Figure(figure), ..], _) if fits(state, *figure) => views(state, *figure),
+        ("charge", [Thing::Figure(figure), Thing::Figure(foe), _], _) => aim::rush(state, *figure, *foe, open),
+        // Which of the declared charges is carried out.
+        ("charge", [Thing::Figure(figure), Thing::None, _], _) if ask.prompt == "charge" => {
+            let charge = state.charges.iter().find(|charge| charge.charger == *figure);
+            charge.map_or_else(Vec::new, |charge| aim::rush(state, *figure, charge.target, open))
+        }
+        ("intercept", [Thing::Figure(figure), ..], _) => aim::step_in(state, ask, *figure),
+        ("shoot" | "cast", [Thing::Figure(figure), ..], _) if fits(state, *figure) => aim::views(state, *figure, open),
         ("at", [Thing::Figure(foe), ..], _) if fits(state, *foe) => {
-            ask.actor.and_then(|figure| line(state, figure, *foe)).into_iter().collect()
+            ask.actor.and_then(|figure| aim::line(state, figure, *foe, open)).into_iter().collect()
+        }
+        ("move" | "hide", [Thing::Figure(figure), ..], _) => aim::watchers(state, *figure),
+        ("place", [Thing::Figure(figure), Thing::Spot(at), _], _) => {
+            aim::watchers(&supposed(state, *figure, *at), *figure)
         }
         _ => Vec::new(),
     }
+}
+
+/// Charges that are declared and not carried out yet, as everybody knows them (CH-CHARGE-05).
+pub fn declared(state: &State) -> Vec<Mark> {
+    let line = |from: Spot, to: Spot| Shape::Line { from: (from.x, from.y), to: (to.x, to.y) };
+    let arrow = |charger: Figure, foe: Figure, to: Spot, rule: Rule| {
+        let from = state.warrior(charger).at;
+        Mark { text: "charge".to_owned(), ..mark(Drawn::Declared, line(from, to), vec![charger, foe], rule) }
+    };
+    let mut marks = Vec::new();
+    for charge in state.charges.iter().filter(|charge| fits(state, charge.charger)) {
+        marks.push(arrow(charge.charger, charge.target, charge.aimed, CH::CHARGE_01));
+        let others = charge.others.iter().filter(|foe| fits(state, **foe));
+        marks.extend(others.map(|foe| arrow(charge.charger, *foe, state.warrior(*foe).at, CH::CHARGE_04)));
+    }
+    marks
 }
 
 /// A layer over the map for one warrior.
@@ -35,27 +89,36 @@ pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
     if !fits(state, figure) {
         return Vec::new();
     }
-    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
     match layer {
-        Layer::Reach => vec![Mark {
-            kind: Drawn::Reach,
-            shape: Shape::Area(straight(state, figure, steps)),
-            figures: vec![figure],
-            text: String::new(),
-            rule: Some(CH::MOVE_01),
-        }],
-        Layer::Sight => views(state, figure),
+        Layer::Reach => {
+            let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+            let walk = Mark {
+                text: format!("walk {}", inch(steps)),
+                ..mark(Drawn::Reach, Shape::Area(area(state, figure, steps, true)), vec![figure], CH::MOVE_01)
+            };
+            let run = Mark {
+                text: format!("run {}", inch(2 * steps)),
+                ..mark(Drawn::Reach, Shape::Area(area(state, figure, 2 * steps, false)), vec![figure], CH::RUN_01)
+            };
+            vec![run, walk]
+        }
+        Layer::Sight => aim::views(state, figure, state.setting.options.free_measuring),
         Layer::Threat => {
             let (at, radius) = (state.warrior(figure).at, state.sheet(figure).radius);
-            let reach = i64::from(charge::reach(state, figure) + radius);
-            let outline = (0..turn::TURN).map(|step| turn::outward(at.plan(), step, reach).at(at.z)).collect();
-            vec![Mark {
-                kind: Drawn::Threat,
-                shape: Shape::Area(Area { outlines: vec![outline] }),
-                figures: vec![figure],
-                text: "charge".to_owned(),
-                rule: Some(CH::CHARGE_03),
-            }]
+            let reach = charge::reach(state, figure);
+            let ring = |far: i32| {
+                let outline = (0..turn::TURN).map(|step| turn::outward(at.plan(), step, far.into()).at(at.z)).collect();
+                Shape::Area(Area { outlines: vec![outline] })
+            };
+            let rush = Mark {
+                text: format!("charge {}", inch(reach)),
+                ..mark(Drawn::Threat, ring(reach + radius), vec![figure], CH::CHARGE_03)
+            };
+            let shots = state.sheet(figure).missile.iter().map(|arm| Mark {
+                text: format!("{} {}", arm.title, inch(arm.weapon.range)),
+                ..mark(Drawn::Threat, ring(arm.weapon.range + radius), vec![figure], CH::SHOOT_08)
+            });
+            std::iter::once(rush).chain(shots).collect()
         }
     }
 }
@@ -64,98 +127,41 @@ fn fits(state: &State, figure: Figure) -> bool {
     state.warriors.get(figure.index()).is_some_and(crate::state::Warrior::on_table)
 }
 
-/// As far as a walk leads in 24 directions.
-fn straight(state: &State, figure: Figure, length: i32) -> Area {
+fn mark(kind: Drawn, shape: Shape, figures: Vec<Figure>, rule: Rule) -> Mark {
+    Mark { kind, shape, figures, text: String::new(), rule: Some(rule) }
+}
+
+/// The battle with one warrior somewhere else.
+fn supposed(state: &State, figure: Figure, at: Spot) -> State {
+    let mut there = state.clone();
+    if let Some(warrior) = there.warriors.get_mut(figure.index()) {
+        warrior.at = at;
+        warrior.place = crate::state::Place::Table;
+    }
+    there
+}
+
+/// Everywhere a warrior can get on his feet, on ladders or not.
+fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
     let (here, mover) = (state.warrior(figure).at, state.mover(figure));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
-    let (table, mut scratch) = (&state.setting.field.table, inches::Scratch::default());
-    let (width, depth) = (i64::from(state.setting.scenario.width), i64::from(state.setting.scenario.depth));
-    let outline = (0..turn::TURN)
-        .map(|step| {
-            let aim = turn::outward(here.plan(), step, length.into());
-            let aim = Point { x: aim.x.clamp(0, width), y: aim.y.clamp(0, depth) };
-            table.farthest(here, aim, &mover, &keep, &mut scratch)
-        })
-        .collect();
-    Area { outlines: vec![outline] }
-}
-
-/// The way itself, and what he would see from its end.
-fn stroll(state: &State, figure: Figure, track: &[Spot]) -> Vec<Mark> {
-    let (Some(end), true) = (track.last(), fits(state, figure)) else { return Vec::new() };
-    let mut marks = vec![Mark {
-        kind: Drawn::Reach,
-        shape: Shape::Track(track.to_vec()),
-        figures: vec![figure],
-        text: String::new(),
-        rule: Some(CH::MOVE_01),
-    }];
-    let mut there = state.clone();
-    there.warrior_mut(figure).at = *end;
-    marks.extend(views(&there, figure));
-    marks
-}
-
-/// Lines to every enemy in view.
-fn views(state: &State, figure: Figure) -> Vec<Mark> {
-    let foes = state.present().filter(|foe| state.enemies(figure, *foe) && !state.warrior(*foe).hidden);
-    foes.filter_map(|foe| line(state, figure, foe)).collect()
-}
-
-fn line(state: &State, figure: Figure, foe: Figure) -> Option<Mark> {
-    let sight = seen(state, figure, foe, &mut Vec::new());
-    if sight == Sight::Nothing {
-        return None;
+    let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true };
+    let field = &state.setting.field;
+    let mut area = field.ways(mover).area(&field.table, here, &gait, &keep, PITCH, &mut Search::default());
+    // Outlines lie between lattice points, at the border some of them beyond it.
+    let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
+    for spot in area.outlines.iter_mut().flatten() {
+        (spot.x, spot.y) = (spot.x.clamp(0, width), spot.y.clamp(0, depth));
     }
-    let plan = |figure: Figure| (state.warrior(figure).at.x, state.warrior(figure).at.y);
-    let covered = sight == Sight::Part;
-    Some(Mark {
-        kind: if covered { Drawn::Cover } else { Drawn::Sight },
-        shape: Shape::Line { from: plan(figure), to: plan(foe) },
-        figures: vec![figure, foe],
-        text: if covered { "in cover".to_owned() } else { String::new() },
-        rule: Some(if covered { CH::SHOOT_11 } else { CH::GEOM_10 }),
-    })
+    area
 }
 
-/// The straight lane to the target, the zone beside it, and who could step in.
-fn rush(state: &State, figure: Figure, foe: Figure) -> Vec<Mark> {
-    if !fits(state, figure) || !fits(state, foe) {
-        return Vec::new();
+/// Thousandths in the words of a tape: `7.2″`, `4″`.
+pub fn inch(length: i32) -> String {
+    let tenths = (length + 50) / 100;
+    match tenths % 10 {
+        0 => format!("{}″", tenths / 10),
+        part => format!("{}.{part}″", tenths / 10),
     }
-    let (from, to) = (state.warrior(figure).at, state.warrior(foe).at);
-    let text = if state.setting.options.free_measuring {
-        format!("{} of {} thousandths", state.distance(figure, foe), charge::reach(state, figure))
-    } else {
-        String::new()
-    };
-    let lane = Mark {
-        kind: Drawn::Lane,
-        shape: Shape::Track(vec![from, to]),
-        figures: vec![figure, foe],
-        text,
-        rule: Some(CH::CHARGE_03),
-    };
-    let (a, b) = (from.plan(), to.plan());
-    let long = a.to(b).max(1);
-    let (x, y) = ((b.y - a.y) * ZONE / long, (a.x - b.x) * ZONE / long);
-    let beside = |p: Point, side: i64| Point { x: p.x + side * x, y: p.y + side * y }.at(from.z);
-    let outline = vec![beside(a, 1), beside(b, 1), beside(b, -1), beside(a, -1)];
-    let near = |other: &Figure| {
-        let base = state.base(*other);
-        *other != foe
-            && state.owner(*other) == state.owner(foe)
-            && state.warrior(*other).steady()
-            && !state.is_engaged(*other)
-            && inches::lane::in_strip(&[from, to], ZONE as i32, INCH, &base).is_some()
-    };
-    let zone = Mark {
-        kind: Drawn::Risk,
-        shape: Shape::Area(Area { outlines: vec![outline] }),
-        figures: state.present().filter(near).collect(),
-        text: "interception".to_owned(),
-        rule: Some(CH::INTERCEPT_06),
-    };
-    [lane, zone].into_iter().chain(line(state, figure, foe)).collect()
 }

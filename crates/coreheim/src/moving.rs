@@ -81,12 +81,7 @@ pub fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits)
             }
             Stride::Gap { width, rise, .. } => {
                 if width > limits.gap {
-                    return Err(Refusal::with(
-                        CH::JUMP_01,
-                        "the gap is {0} thousandths wide; 3 inches can be jumped",
-                        width,
-                        0,
-                    ));
+                    return Err(Refusal::with(CH::JUMP_01, "the gap is {0″} wide; 3″ can be jumped", width, 0));
                 }
                 if rise > INCH {
                     return Err(Refusal::new(CH::JUMP_01, "the far side is more than an inch higher"));
@@ -97,30 +92,20 @@ pub fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits)
                     return Err(Refusal::new(CH::JUMP_07, "a jump down lands no more than an inch beyond the edge"));
                 }
                 if height > limits.drop {
-                    return Err(Refusal::with(CH::CHARGE_14, "a jump down of {0} thousandths is too deep", height, 0));
+                    return Err(Refusal::with(CH::CHARGE_14, "a jump down of {0″} is too deep", height, 0));
                 }
             }
             Stride::Flat { .. } => {}
         }
     }
     if climbed > limits.climb.max(if limits.ladders { limits.length } else { 0 }) {
-        return Err(Refusal::with(
-            CH::CHARGE_11,
-            "a climb of {0} thousandths; {1} are possible",
-            climbed,
-            limits.climb,
-        ));
+        return Err(Refusal::with(CH::CHARGE_11, "a climb of {0″}; {1″} are possible", climbed, limits.climb));
     }
     if used > limits.length && climbed > 0 {
-        return Err(Refusal::with(
-            CH::CLIMB_01,
-            "{0} thousandths with the climb; {1} can be moved",
-            used,
-            limits.length,
-        ));
+        return Err(Refusal::with(CH::CLIMB_01, "{0″} with the climb; {1″} can be moved", used, limits.length));
     }
     if used > limits.length {
-        return Err(Refusal::with(CH::MOVE_01, "{0} thousandths of an inch; {1} can be moved", used, limits.length));
+        return Err(Refusal::with(CH::MOVE_01, "{0″} long; {1″} can be moved", used, limits.length));
     }
     Ok(used)
 }
@@ -134,15 +119,15 @@ pub fn too_wide(strides: &[Stride]) -> bool {
 pub fn refusal(table: &inches::Table, why: Why) -> Refusal {
     match why {
         Why::OffTable => Refusal::new(CH::GEOM_17, "the path leaves the table"),
-        Why::NoFloor(floor) => Refusal::with(CH::GEOM_06, "there is no floor at that height; it is at {0}", floor, 0),
+        Why::NoFloor(floor) => Refusal::with(CH::GEOM_06, "there is no floor at that height; it is at {0″}", floor, 0),
         Why::Piece(piece) if table.piece(piece).is_some_and(|piece| piece.kind == inches::Kind::Forbidden) => {
             Refusal::new(CH::GEOM_18, "water and pits are not entered")
         }
         Why::Piece(_) => Refusal::new(CH::GEOM_07, "terrain is in the way"),
         Why::Keepout(_) => Refusal::new(CH::GEOM_09, "the path comes too near to an enemy"),
-        Why::Edge { drop } => Refusal::with(CH::GEOM_14, "the floor ends, {0} thousandths above the next", drop, 0),
+        Why::Edge { drop } => Refusal::with(CH::GEOM_14, "the floor ends, {0″} above the next", drop, 0),
         Why::NoHold => Refusal::new(CH::CLIMB_01, "there is nothing to climb there"),
-        Why::TooHigh(rise) => Refusal::with(CH::JUMP_01, "the landing lies {0} thousandths too high", rise, 0),
+        Why::TooHigh(rise) => Refusal::with(CH::JUMP_01, "the landing lies {0″} too high", rise, 0),
     }
 }
 

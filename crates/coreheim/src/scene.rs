@@ -1,11 +1,16 @@
 //! What the board is shown: terrain as prisms, zones, warriors with their badges.
 
-use crate::cards::{Stat, Word};
+use crate::cards::{Shape, Stat};
 use crate::state::{Place, Posture, Stage, State};
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, Zone};
 use kernel::{Figure, Scene, Seat, Speaks, Tags};
 use rulebook::CH;
-use space::inches::{Kind, Polygon, Spot};
+use space::inches::{self, Kind, Polygon, Spot};
+
+/// Lower pieces in the wall of a house lie under or over a window.
+const LOW: i32 = 1500;
+/// How high a railing is drawn.
+const RAIL: i32 = 1000;
 
 pub fn scene(state: &State, _: Option<Seat>) -> Scene {
     let scenario = &state.setting.scenario;
@@ -27,6 +32,7 @@ pub fn scene(state: &State, _: Option<Seat>) -> Scene {
                 name: state.seat_name(seat),
                 score: i32::from(state.player(seat).shards) + i32::from(state.player(seat).through),
                 target: 0,
+                badges: Vec::new(),
             })
             .collect(),
         clock: clock(state),
@@ -38,28 +44,61 @@ fn outline(polygon: &Polygon, z: i32) -> Vec<Spot> {
 }
 
 fn features(state: &State) -> Vec<Feature> {
-    let table = &state.setting.field.table;
+    let field = &state.setting.field;
+    let table = &field.table;
+    // Walls within the plot of a building are part of it; others stand alone.
+    let of_house = |piece: &inches::Piece| {
+        let points = piece.outline.points();
+        let middle =
+            |value: fn(&inches::Point) -> i64| points.iter().map(value).sum::<i64>() / points.len().max(1) as i64;
+        let (x, y) = (middle(|p| p.x), middle(|p| p.y));
+        field.plots.iter().flatten().any(|plot| {
+            let within = |at: i64, low: i32, long: i32| (i64::from(low)..=i64::from(low + long)).contains(&at);
+            within(x, plot.x, plot.width) && within(y, plot.y, plot.depth)
+        })
+    };
     let mut features: Vec<Feature> = table
         .pieces()
         .iter()
         .map(|piece| {
+            let low = piece.top - piece.bottom <= LOW;
             let (kind, rule) = match piece.kind {
                 Kind::Block if piece.top - piece.bottom <= 100 => ("floor", CH::GEOM_06),
                 Kind::Block => ("block", CH::GEOM_05),
+                // Under and over an opening.
+                Kind::Barrier if of_house(piece) && low => ("window", CH::GEOM_21),
+                Kind::Barrier if of_house(piece) => ("house-wall", CH::GEOM_21),
                 Kind::Barrier => ("wall", CH::GEOM_05),
                 Kind::Ground => ("ground", CH::GEOM_18),
-                Kind::Forbidden => ("water", CH::GEOM_18),
+                Kind::Forbidden => ("deep-water", CH::GEOM_18),
             };
             let site =
                 Site::Prism { outline: outline(&piece.outline, piece.bottom), floor: piece.bottom, top: piece.top };
             Feature { kind, rule, site, until: None }
         })
         .collect();
+    // The ground floor of a house is the ground itself; its plan is shown all the same.
+    let ruins = state.setting.scenario.pieces.iter().filter_map(|piece| match &piece.shape {
+        Shape::Ruin { plot, .. } => Some(*plot),
+        _ => None,
+    });
+    for plot in ruins {
+        let spot = |x: i32, y: i32| Spot { x: plot.x + x, y: plot.y + y, z: 0 };
+        let outline = vec![spot(0, 0), spot(plot.width, 0), spot(plot.width, plot.depth), spot(0, plot.depth)];
+        let site = Site::Prism { outline, floor: 0, top: 0 };
+        features.push(Feature { kind: "ruin", rule: CH::GEOM_21, site, until: None });
+    }
+    for rail in &table.layout().rails {
+        let site = Site::Prism { outline: vec![rail.from, rail.to], floor: rail.from.z, top: rail.from.z + RAIL };
+        features.push(Feature { kind: "railing", rule: CH::GEOM_14, site, until: None });
+    }
     for ladder in table.ladders() {
-        let (low, high) = (ladder.stops[0], ladder.stops[ladder.stops.len() - 1]);
-        let kind = if ladder.stairs { "stairs" } else { "ladder" };
-        let site = Site::Prism { outline: vec![low, high], floor: low.z, top: high.z };
-        features.push(Feature { kind, rule: CH::GEOM_15, site, until: None });
+        // One piece from stop to stop, so that each shows on its floors.
+        for pair in ladder.stops.windows(2) {
+            let kind = if ladder.stairs { "stairs" } else { "ladder" };
+            let site = Site::Prism { outline: pair.to_vec(), floor: pair[0].z, top: pair[1].z };
+            features.push(Feature { kind, rule: CH::GEOM_15, site, until: None });
+        }
     }
     features
 }
@@ -121,11 +160,7 @@ fn token(state: &State, figure: Figure) -> Token {
     for standing in state.spells.iter().filter(|standing| standing.on == figure) {
         badges.push(Badge { text: standing.spell.title.to_owned(), rule: standing.spell.rule });
     }
-    let mut bars = vec![Bar { name: "Wounds", value: warrior.wounds.into(), of: sheet.stat(Stat::Wounds).into() }];
-    for (word, stat) in Stat::ALL {
-        let value = state.stat(figure, *stat).into();
-        bars.push(Bar { name: word, value, of: 10 });
-    }
+    let bars = vec![Bar { name: "Wounds left", value: warrior.wounds.into(), of: sheet.stat(Stat::Wounds).into() }];
     Token {
         figure,
         tag: state.tag(figure),

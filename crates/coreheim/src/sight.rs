@@ -8,9 +8,10 @@ use rulebook::CH;
 use space::inches::{Cylinder, Look, Point, Polygon, Silhouette, Spot, segment, sight};
 use std::sync::Arc;
 
-const SILHOUETTE: Silhouette = Silhouette { across: [-900, -450, 0, 450, 900], up: [100, 300, 500, 700, 900] };
+pub(crate) const SILHOUETTE: Silhouette =
+    Silhouette { across: [-900, -450, 0, 450, 900], up: [100, 300, 500, 700, 900] };
 /// Thousandths of the height at which the eye is (CH-GEOM-03).
-const EYE: i32 = 850;
+pub(crate) const EYE: i32 = 850;
 /// Windows and their openings above the floor (CH-GEOM-21).
 const OPENING: (i32, i32) = (1000, 2250);
 

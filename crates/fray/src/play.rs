@@ -2,7 +2,7 @@
 
 use crate::screen::{End, Screen};
 use clap::Args;
-use server::{Hall, Store};
+use server::{Chance, Custom, Hall, Store};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +31,9 @@ pub(crate) struct PlayArgs {
     /// Milliseconds that minds wait between their answers
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
+    /// Foreseeable dice: battles with the same setup get the same ones; for tests and demonstrations
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
 }
 
 /// Run the server for others
@@ -56,24 +59,33 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
         Some(port) => vec![local(port)],
         None => (PORT..PORT + TRIES).chain([0]).map(local).collect(),
     };
-    run(&addresses, args.store.as_deref(), args.pause, !args.no_open, screen)
+    let custom = Custom {
+        pause: pause(args.pause),
+        chance: args.seed.map_or(Chance::Unforeseen, Chance::Known),
+        ..Custom::default()
+    };
+    run(&addresses, args.store.as_deref(), custom, !args.no_open, screen)
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
-    run(&[args.listen], args.store.as_deref(), args.pause, false, screen)
+    let custom = Custom { pause: pause(args.pause), ..Custom::default() };
+    run(&[args.listen], args.store.as_deref(), custom, false, screen)
+}
+
+fn pause(milliseconds: Option<u64>) -> Duration {
+    Duration::from_millis(milliseconds.unwrap_or(600))
 }
 
 fn run(
     addresses: &[SocketAddr],
     store: Option<&str>,
-    pause: Option<u64>,
+    custom: Custom,
     browser: bool,
     screen: &mut Screen,
 ) -> Result<(), End> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_max_level(LEVEL).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| End::Bad(format!("cannot start: {error}")))?;
     let store = store.map_or_else(default_store, |store| Ok(store.to_owned()))?;
-    let pause = Duration::from_millis(pause.unwrap_or(600));
     let served = runtime.block_on(async {
         let kept = Store::open(&store).await.map_err(|failed| End::Bad(failed.to_string()))?;
         let listener = listen(addresses).await?;
@@ -82,6 +94,9 @@ fn run(
         screen.line(format!(
             "Battles are kept in {store}. Ctrl+C ends the server; battles go on when it is started again."
         ))?;
+        if let Chance::Known(number) = custom.chance {
+            screen.line(format!("Dice follow from the number {number}: whoever knows it can foresee them."))?;
+        }
         if !server::is_built() {
             screen.line("This build has no browser board; build it with Node 20 or newer at hand to get it.")?;
         }
@@ -90,7 +105,7 @@ fn run(
             // Somebody without a browser has the address to go by.
             let _ = open::that_detached(format!("http://{address}/"));
         }
-        let hall = Hall::new(kept, pause, env!("CARGO_PKG_VERSION"));
+        let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), custom);
         server::serve(listener, hall, stopped()).await.map_err(|error| End::Bad(format!("cannot serve: {error}")))
     });
     // A mind may still be thinking; nobody waits for it.

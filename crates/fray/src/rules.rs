@@ -79,6 +79,9 @@ fn print(entry: &Entry, screen: &mut Screen) -> Result<(), End> {
     let optional = if entry.optional { " (optional)" } else { "" };
     screen.line(format!("{} {}{optional}", entry.rule, entry.title))?;
     screen.line(format!("  {}", entry.text))?;
+    if let Some(origin) = entry.origin {
+        screen.line(format!("  Origin: {origin}"))?;
+    }
     for case in entry.cases {
         screen.line(format!("  Case: {case}"))?;
     }

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
     pub rule: Rule,
-    /// `{0}` and `{1}` stand for the numbers.
+    /// `{0}` and `{1}` stand for the numbers, `{0″}` and `{1″}` for thousandths of an inch told in inches.
     pub template: &'static str,
     pub numbers: [i32; 2],
 }
@@ -24,10 +24,19 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text =
-            self.template.replace("{0}", &self.numbers[0].to_string()).replace("{1}", &self.numbers[1].to_string());
+        let mut text = self.template.to_owned();
+        for (at, number) in self.numbers.iter().enumerate() {
+            text = text.replace(&format!("{{{at}}}"), &number.to_string());
+            text = text.replace(&format!("{{{at}″}}"), &inches(*number));
+        }
         write!(f, "{text} ({})", self.rule)
     }
+}
+
+/// Thousandths in inches, as short as they can be said: `4″`, `3.84″`.
+fn inches(length: i32) -> String {
+    let text = format!("{}.{:03}", length / 1000, (length % 1000).abs());
+    format!("{}″", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// Something wrong with a warband or a setup. All problems are reported at once.

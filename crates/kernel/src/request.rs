@@ -3,7 +3,7 @@
 //! Rules hand the oracle two things: an [`Ask`] (who decides what, and why) and a [`Question`] (what may be answered).
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
-use crate::{Choice, Figure, Name, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
+use crate::{Choice, Figure, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
 use space::grid::{Square, WideSquares};
 use space::inches::Area;
 
@@ -74,11 +74,6 @@ pub trait Question {
     /// Where a free-form answer can lead.
     fn region(&self) -> Region {
         Region::None
-    }
-
-    /// The verb of a way that a player may draw freely, point by point, on a table in inches.
-    fn draws(&self) -> Option<Name> {
-        None
     }
 
     /// One good way to each square of the region, so that a click on it is an answer.
@@ -153,8 +148,6 @@ pub struct Request {
     pub barred: Vec<(Choice, Refusal)>,
     pub free: bool,
     pub region: Region,
-    /// The verb of a way in inches that the player may draw.
-    pub draws: Option<Name>,
     /// Squares that a click can answer with, and the line it stands for.
     pub ways: Vec<(Square, String)>,
     /// Set when the answer is what a real die shows.
@@ -196,7 +189,6 @@ impl Request {
             barred: question.barred(),
             free: question.free(),
             region: question.region(),
-            draws: question.draws(),
             ways: question.ways().into_iter().map(|(to, choice)| (to, choice.line(question.tags()))).collect(),
             dice: None,
             stack: Vec::new(),
@@ -210,7 +202,6 @@ impl Request {
             barred: Vec::new(),
             free: false,
             region: Region::None,
-            draws: None,
             ways: Vec::new(),
             dice: Some(*roll),
             stack: Vec::new(),

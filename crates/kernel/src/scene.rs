@@ -122,6 +122,8 @@ pub struct SideCard {
     pub name: String,
     pub score: i32,
     pub target: i32,
+    /// What a side has to spend, and what role it plays: `Intruder`, `Edge`, `3 Tokens`.
+    pub badges: Vec<Badge>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

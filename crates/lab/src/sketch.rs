@@ -158,7 +158,13 @@ mod tests {
 
     #[test]
     fn the_legend_explains_what_is_drawn() {
-        let side = |seat, name: &str| SideCard { seat: Seat(seat), name: name.to_owned(), score: 0, target: 0 };
+        let side = |seat, name: &str| SideCard {
+            seat: Seat(seat),
+            name: name.to_owned(),
+            score: 0,
+            target: 0,
+            badges: Vec::new(),
+        };
         let scene = Scene {
             board: Board::Grid { width: 28, height: 2 },
             features: Vec::new(),

@@ -219,7 +219,13 @@ fn badges(state: &State, figure: Figure) -> Vec<Badge> {
 
 fn side(state: &State, seat: Seat) -> SideCard {
     let target = victory::goal(&state.setting.scenario).into();
-    SideCard { seat, name: state.seat_name(seat), score: state.players[seat.index()].score.into(), target }
+    SideCard {
+        seat,
+        name: state.seat_name(seat),
+        score: state.players[seat.index()].score.into(),
+        target,
+        badges: Vec::new(),
+    }
 }
 
 fn clock(state: &State) -> Clock {

@@ -1,6 +1,7 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
 use crate::cell::{Cell, HUMAN, Inner};
+use crate::chance::Chance;
 use crate::limits::{Allowance, Limits};
 use crate::store::{Claim, Failed, Head, Kept, Store};
 use crate::{token, wire};
@@ -18,14 +19,21 @@ const LINGER: Duration = Duration::from_secs(600);
 /// A record or a fork of a game with secrets would tell them.
 pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
 
+/// How a hall is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Custom {
+    /// How long minds wait between their answers, so that people can follow.
+    pub pause: Duration,
+    pub limits: Limits,
+    pub chance: Chance,
+}
+
 #[derive(Debug)]
 pub struct Hall {
     pub(crate) store: Store,
     cells: Mutex<HashMap<String, Arc<Cell>>>,
-    /// How long minds wait between their answers, so that people can follow.
-    pub(crate) pause: Duration,
     pub(crate) engine: String,
-    pub(crate) limits: Limits,
+    pub(crate) custom: Custom,
     pub(crate) sockets: AtomicUsize,
     battles: Allowance,
 }
@@ -69,14 +77,10 @@ impl Trouble {
 }
 
 impl Hall {
-    pub fn new(store: Store, pause: Duration, engine: &str) -> Arc<Hall> {
-        Hall::limited(store, pause, engine, Limits::default())
-    }
-
-    pub fn limited(store: Store, pause: Duration, engine: &str, limits: Limits) -> Arc<Hall> {
-        let battles = Allowance::new(limits.battles);
+    pub fn new(store: Store, engine: &str, custom: Custom) -> Arc<Hall> {
+        let battles = Allowance::new(custom.limits.battles);
         let sockets = AtomicUsize::new(0);
-        Arc::new(Hall { store, cells: Mutex::default(), pause, engine: engine.to_owned(), limits, sockets, battles })
+        Arc::new(Hall { store, cells: Mutex::default(), engine: engine.to_owned(), custom, sockets, battles })
     }
 
     /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
@@ -95,7 +99,8 @@ impl Hall {
     pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, Trouble> {
         self.room()?;
         let shared = wish.shared_screen;
-        let (head, live) = blocking(move || open(&wish)).await??;
+        let chance = self.custom.chance;
+        let (head, live) = blocking(move || open(&wish, chance)).await??;
         self.keep(head, live, shared).await
     }
 
@@ -117,7 +122,10 @@ impl Hall {
         if !problems.is_empty() {
             return Err(Trouble::problems(problems));
         }
-        let seed = fresh_seed()?;
+        let (scenario, options, sides) =
+            (cell.head.scenario.clone(), cell.head.options.clone(), cell.head.sides.clone());
+        let setup = Setup { scenario, options, sides, own_dice: Seats::NONE };
+        let seed = self.custom.chance.seed(&setup, Some(wish.step))?;
         live.deal(seed, Seats::NONE, false);
         let head = Head {
             own_dice: Vec::new(),
@@ -209,12 +217,6 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
     tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Failed("the rules broke down on that".into()))
 }
 
-fn fresh_seed() -> Result<Seed, Trouble> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(Seed(bytes))
-}
-
 /// Players that are neither people nor minds.
 fn strangers(names: &[String]) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -226,7 +228,7 @@ fn strangers(names: &[String]) -> Vec<Problem> {
     problems
 }
 
-fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
+fn open(wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), Trouble> {
     let game = systems::named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
@@ -269,8 +271,8 @@ fn open(wish: &wire::NewBattle) -> Result<(Head, Box<dyn Live>), Trouble> {
         options.push(("glancing-blow".to_owned(), "on".to_owned()));
     }
     options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
-    let seed = fresh_seed()?;
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
+    let seed = chance.seed(&setup, None)?;
     let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
     let head = Head {
         system: game.name().to_owned(),

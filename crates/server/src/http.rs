@@ -8,6 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use systems::Game;
 
@@ -50,6 +51,8 @@ pub(crate) async fn catalog() -> Json<wire::Catalog> {
             maps: Vec::new(),
             minds: Vec::new(),
             options: Vec::new(),
+            anywhere: false,
+            usual: BTreeMap::new(),
         },
     };
     Json(wire::Catalog { systems: rulebook::books().iter().map(card).collect() })
@@ -64,6 +67,7 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
     };
     let warband = |ready: systems::Ready| wire::WarbandCard {
         units: game.units(&ready.id),
+        fits: game.fits(&ready),
         id: ready.id,
         title: ready.title,
         faction: ready.faction,
@@ -84,9 +88,12 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
         text: String::new(),
         scenarios: game.scenarios().into_iter().map(scenario).collect(),
         warbands: game.warbands().into_iter().map(warband).collect(),
-        maps: game.maps().into_iter().map(map).collect(),
+        // A board that belongs to its scenario is not picked.
+        maps: game.maps().into_iter().filter(|_| game.picks_map()).map(map).collect(),
         minds: minds::KINDS.iter().map(mind).collect(),
         options: game.options().into_iter().map(setting).collect(),
+        anywhere: game.anywhere(),
+        usual: game.usual().iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
     }
 }
 

@@ -6,12 +6,13 @@
 //! | `http`, `socket`, `guard`, `limits`, `board` | the calls, the sockets, what all of them must pass, the page |
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
 //! | `cell` | one battle with its lock; every change of it is stored before anybody sees it |
-//! | `think` | minds at the table |
+//! | `think`, `chance` | minds at the table, and where dice come from |
 //! | `render` | a battle as one viewer may see it |
 //! | `store`, `token` | what is kept, and the links that lead to it |
 
 mod board;
 mod cell;
+mod chance;
 mod guard;
 mod hall;
 mod http;
@@ -26,7 +27,8 @@ mod token;
 pub mod wire;
 
 pub use board::is_built;
-pub use hall::Hall;
+pub use chance::Chance;
+pub use hall::{Custom, Hall};
 pub use limits::{Limits, Rate};
 pub use store::{Failed, Store};
 
@@ -78,7 +80,7 @@ pub async fn serve(
         }
     });
     tokio::select! {
-        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.limits) => (),
+        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.custom.limits) => (),
         // Open sockets are no reason to wait: everything acknowledged is stored.
         () = stop => (),
     };

@@ -6,7 +6,7 @@ use crate::wire::{self, UndoCost};
 use kernel::record::outcome_line;
 use kernel::{Amount, Choice, Frame, Region, Request, Seat, Thing, Way};
 use systems::Live;
-use systems::live::{Change, Odds, Rolled, Sheet, Standing, Verdict, changes};
+use systems::live::{Change, Odds, Pen, Rolled, Sheet, Standing, Stroke, Verdict, changes};
 
 /// Somebody with a token, and what they have been sent.
 #[derive(Debug)]
@@ -121,21 +121,26 @@ impl Viewer {
             dice: request.dice.as_ref().map(roll),
             stack: request.stack.iter().map(frame).collect(),
             marks: Vec::new(),
-            area: Vec::new(),
-            draws: None,
+            pens: Vec::new(),
+            unmeasured: live.measuring().err().as_ref().map(wire::Reason::from),
             footprint: None,
             orders: Vec::new(),
             together: live.together(),
+            one_by_one: live.one_by_one(),
         };
         if mine {
             shown.marks = live.outlook().iter().map(wire::Mark::from).collect();
             shown.footprint = live.footprint().as_ref().map(wire::site);
-            if let Region::Area(area) = &request.region {
-                shown.area = wire::outlines(area);
-            }
-            shown.draws = request.draws.map(|verb| verb.text().to_owned());
+            shown.pens = live.pens().iter().map(|one| pen(live, request, one)).collect();
             shown.orders = offered_orders(live, request);
             shown.options = request.options.iter().map(|offered| offer(live, &offered.choice, &offered.line)).collect();
+            let ideas = live.ideas();
+            shown.options.extend(
+                ideas.into_iter().map(|idea| wire::Offer {
+                    label: idea.label,
+                    ..offer(live, &idea.choice, &live.line(&idea.choice))
+                }),
+            );
             let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
                 line: live.line(choice),
                 label: live.label(choice),
@@ -189,6 +194,34 @@ fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
         Way::None => {}
     }
     offer
+}
+
+/// A pen; where a system says nothing of its area, the region of the question is it.
+fn pen(live: &dyn Live, request: &Request, pen: &Pen) -> wire::Pen {
+    let (from, limit) = match pen.line {
+        Stroke::Way { from, limit } => (Some(wire::spot(&from)), Some(limit)),
+        Stroke::Place => (None, None),
+    };
+    let area = match (&request.region, pen.area.outlines.is_empty()) {
+        (Region::Area(area), true) => wire::outlines(area),
+        _ => wire::outlines(&pen.area),
+    };
+    wire::Pen {
+        stem: live.line(&pen.stem),
+        label: pen.label.clone(),
+        from,
+        limit,
+        area,
+        barred: pen.barred.as_ref().map(wire::Reason::from),
+    }
+}
+
+/// The part of a refused way that can be gone, with its end read from its line.
+pub(crate) fn upto(live: &dyn Live, line: &str) -> Option<wire::Upto> {
+    let line = live.shortened(line)?;
+    let end = line.rsplit('>').next()?.parse().ok()?;
+    let used = live.used(&line).map_or(0, |(used, _)| used);
+    Some(wire::Upto { end: wire::spot(&end), used, line })
 }
 
 fn frame(frame: &Frame) -> wire::Frame {
@@ -291,6 +324,15 @@ fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     wire::LogLine {
         number: line.number as u32,
         roll: line.roll.map(rolled),
+        origin: rulebook::entry(line.rule)
+            .and_then(|entry| entry.origin)
+            .filter(|origin| *origin != "source")
+            .map(str::to_owned),
+        duel: line.duel.map(|duel| match duel {
+            systems::live::Duel::Opens => wire::Duel::Opens,
+            systems::live::Duel::Answers => wire::Duel::Answers,
+            systems::live::Duel::Settles => wire::Duel::Settles,
+        }),
         rule,
         notes: line.notes.iter().map(ToString::to_string).collect(),
         name: line.name.to_owned(),
@@ -311,7 +353,9 @@ pub(crate) fn odds(line: String, odds: &Odds) -> wire::Odds {
         faces: odd.faces.clone(),
         per_million: odd.per_million,
     });
-    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect() }
+    let end = |(label, chance): &(&'static str, u32)| wire::End { label: (*label).to_owned(), per_million: *chance };
+    let ends = odds.ends.iter().map(end).collect();
+    wire::Odds { line, roll: odds.roll.as_ref().map(roll), outcomes: outcomes.collect(), ends }
 }
 
 pub(crate) fn card(figure: u16, sheet: Sheet) -> wire::Card {

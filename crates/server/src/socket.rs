@@ -44,10 +44,10 @@ async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
         }
     };
     let all = hall.sockets.fetch_add(1, Ordering::Relaxed);
-    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.limits.sockets {
+    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.custom.limits.sockets {
         hall.wake(&cell);
         let viewer = Viewer::new(&claim);
-        let allowance = Allowance::new(hall.limits.messages);
+        let allowance = Allowance::new(hall.custom.limits.messages);
         Talk { hall: Arc::clone(&hall), cell: Arc::clone(&cell), viewer, socket, allowance }.run().await;
     } else {
         close(&mut socket, 1013, "too many tabs").await;
@@ -223,13 +223,17 @@ impl Talk {
                 }));
                 let marks = marks.map_err(|_| No::plain("that cannot be drawn"))?;
                 let marks = marks.iter().map(wire::Mark::from).collect();
+                let measures = layer != wire::Layer::Sight;
                 let (figure, layer) = (Some(figure), Some(layer));
                 return Ok(Some(ServerMessage::Sketch(wire::Sketch {
                     line: None,
                     figure,
                     layer,
                     marks,
-                    refused: None,
+                    used: None,
+                    upto: None,
+                    // What the bare eye cannot tell waits until it is declared.
+                    refused: inner.live.measuring().err().filter(|_| measures).as_ref().map(wire::Reason::from),
                 })));
             }
             ClientMessage::Seek { step } => {
@@ -270,11 +274,14 @@ async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessa
     let (marks, refused) = match marks.map_err(|_| No::plain("that cannot be drawn"))? {
         Ok(marks) => (marks.iter().map(wire::Mark::from).collect(), None),
         Err(Declined::Illegal(refusal)) => {
-            (Vec::new(), Some(wire::Reason { text: refusal.to_string(), rule: refusal.rule.to_string() }))
+            let faults = inner.live.faults(&line);
+            (faults.iter().map(wire::Mark::from).collect(), Some(wire::Reason::from(&refusal)))
         }
         Err(why) => return Err(why.into()),
     };
-    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, refused }))
+    let used = inner.live.used(&line).map(<[i32; 2]>::from);
+    let upto = refused.as_ref().and_then(|_| render::upto(inner.live.as_ref(), &line));
+    Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, used, upto, refused }))
 }
 
 /// Takes back the last choice of these seats, or asks the others to let it happen.

@@ -1,12 +1,11 @@
 //! What cannot be brought about from outside: rules that panic, a store that fails.
 
 use crate::cell::No;
-use crate::{Hall, Store, wire};
+use crate::{Custom, Hall, Store, wire};
 use std::sync::Arc;
-use std::time::Duration;
 
 async fn hall() -> Arc<Hall> {
-    Hall::new(Store::open(":memory:").await.expect("the store opens"), Duration::ZERO, "test")
+    Hall::new(Store::open(":memory:").await.expect("the store opens"), "test", Custom::default())
 }
 
 async fn begin(hall: &Arc<Hall>) -> String {

@@ -23,12 +23,12 @@ impl Hall {
         let (hall, cell) = (Arc::clone(self), Arc::clone(cell));
         tokio::spawn(async move {
             loop {
-                while let Some(task) = next(&cell).await {
+                while let Some(task) = hall.next(&cell).await {
                     hall.ponder(&cell, task).await;
                 }
                 cell.thinking.store(false, Ordering::SeqCst);
                 // Somebody may have made a choice in between and found the minds still busy.
-                if next(&cell).await.is_none() || cell.thinking.swap(true, Ordering::SeqCst) {
+                if hall.next(&cell).await.is_none() || cell.thinking.swap(true, Ordering::SeqCst) {
                     return;
                 }
             }
@@ -39,7 +39,7 @@ impl Hall {
         let begun = Instant::now();
         let Task { thought, moment, seat } = task;
         let line = tokio::task::spawn_blocking(move || thought.think()).await.ok().flatten();
-        tokio::time::sleep(self.pause.saturating_sub(begun.elapsed())).await;
+        tokio::time::sleep(self.custom.pause.saturating_sub(begun.elapsed())).await;
         let done = cell.change(&self.store, |inner| match &line {
             Some(line) => inner.answer(moment, &[seat], line),
             None => Err(No::plain("the mind has no answer")),
@@ -55,19 +55,16 @@ impl Hall {
             cell.changed.send_modify(|count| *count += 1);
         }
     }
-}
 
-/// What a mind has to decide now, if one has to.
-async fn next(cell: &Cell) -> Option<Task> {
-    let inner = cell.inner.lock().await;
-    if inner.broken.is_some() {
-        return None;
+    /// What a mind has to decide now, if one has to.
+    async fn next(&self, cell: &Cell) -> Option<Task> {
+        let inner = cell.inner.lock().await;
+        if inner.broken.is_some() {
+            return None;
+        }
+        let seat = inner.live.pending()?.ask.seat;
+        let player = cell.head.players.get(seat.index())?;
+        let thought = inner.live.thought(player, self.custom.chance.whim(seat, inner.moment))?;
+        Some(Task { thought, moment: inner.moment, seat })
     }
-    let seat = inner.live.pending()?.ask.seat;
-    let player = cell.head.players.get(seat.index())?;
-    let mut seed = [0; 8];
-    // Without randomness a mind is predictable, and still plays.
-    let _ = getrandom::fill(&mut seed);
-    let thought = inner.live.thought(player, u64::from_le_bytes(seed))?;
-    Some(Task { thought, moment: inner.moment, seat })
 }

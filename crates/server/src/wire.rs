@@ -29,6 +29,10 @@ pub struct SystemCard {
     pub maps: Vec<MapCard>,
     pub minds: Vec<MindCard>,
     pub options: Vec<Setting>,
+    /// Whether any warband may fight in any scenario, whichever it is listed under.
+    pub anywhere: bool,
+    /// How the options stand where nobody has chosen.
+    pub usual: BTreeMap<String, String>,
 }
 
 /// What else may be settled before a battle; the first value is what holds when nothing is said.
@@ -58,7 +62,10 @@ pub struct WarbandCard {
     pub id: String,
     pub title: String,
     pub faction: String,
+    /// The scenario it is listed under.
     pub scenario: String,
+    /// Every scenario it may fight in.
+    pub fits: Vec<String>,
     pub points: i32,
     pub units: Vec<String>,
 }
@@ -297,6 +304,23 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<Rolled>,
+    /// Where its rule comes from, if it is not the book: `house`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub origin: Option<String>,
+    /// Where it stands in an opposed roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub duel: Option<Duel>,
+}
+
+/// A part of an opposed roll: the one that has to be met, the one against it, what comes of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Duel {
+    Opens,
+    Answers,
+    Settles,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -323,12 +347,12 @@ pub struct Request {
     pub stack: Vec<Frame>,
     /// What it means on the board before any answer is looked at.
     pub marks: Vec<Mark>,
-    /// Where a way drawn by the player may lead, on a table in inches: closed outlines, inner ones are holes.
-    pub area: Vec<Vec<[i32; 3]>>,
-    /// The verb of a way that the player may draw in inches.
+    /// Ways and places that the player may draw on a table in inches, the usual one first.
+    pub pens: Vec<Pen>,
+    /// Why no distance and no odds are told now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub draws: Option<String>,
+    pub unmeasured: Option<Reason>,
     /// What an answer puts on the board; its size is what counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -337,6 +361,30 @@ pub struct Request {
     pub orders: Vec<Order>,
     /// It asks for one of many figures that may be sent the same way, one after the other.
     pub together: bool,
+    /// One figure and what it does: the figure is picked first.
+    pub one_by_one: bool,
+}
+
+/// An answer that a player draws on a table in inches: a way, point by point, or one place.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Pen {
+    /// The answer without its way or place: a place follows after a space, and so does a way with a `>` between its points.
+    pub stem: String,
+    pub label: String,
+    /// The point that a way begins with; without it one place is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<[i32; 3]>,
+    /// How long a way may be, in thousandths of an inch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<i32>,
+    /// Where it may lead: closed outlines, inner ones are holes.
+    pub area: Vec<Vec<[i32; 3]>>,
+    /// Why it cannot be used now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub barred: Option<Reason>,
 }
 
 /// Something under way that waits for a decision inside it.
@@ -433,6 +481,14 @@ pub struct Odds {
     pub line: String,
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// What it comes to when all dice have fallen.
+    pub ends: Vec<End>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct End {
+    pub label: String,
+    pub per_million: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -534,6 +590,8 @@ pub fn files() -> Vec<(String, String)> {
         ClientMessage,
         Clock,
         Drawn,
+        Duel,
+        End,
         Feature,
         Fork,
         Frame,
@@ -554,6 +612,7 @@ pub fn files() -> Vec<(String, String)> {
         Opened,
         Order,
         Outcome,
+        Pen,
         Problem,
         Problems,
         Reason,
@@ -580,6 +639,7 @@ pub fn files() -> Vec<(String, String)> {
         Token,
         Undo,
         UndoCost,
+        Upto,
         Wall,
         WarbandCard,
         Way,

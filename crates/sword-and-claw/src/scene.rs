@@ -136,6 +136,7 @@ fn side(state: &State, seat: Seat) -> SideCard {
         name: state.seat_name(seat),
         score: own().filter(|figure| state.piece(*figure).on_board()).map(points).sum(),
         target: own().map(points).sum(),
+        badges: Vec::new(),
     }
 }
 

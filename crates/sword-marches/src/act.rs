@@ -72,6 +72,29 @@ impl Deed {
         }
     }
 
+    /// What the book calls it.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Deed::Move => "Move",
+            Deed::Hustle => "Hustle",
+            Deed::Ambush => "Ambush",
+            Deed::Climb { .. } => "Climb",
+            Deed::Jump { .. } => "Jump",
+            Deed::Steady => "Steady",
+            Deed::Fire { fire: Fire::Mobile, .. } => "Mobile Fire",
+            Deed::Fire { fire: Fire::Standing, .. } => "Standing Fire",
+            Deed::Fire { fire: Fire::Aimed, .. } => "Take Aim",
+            Deed::Charge { .. } => "Charge",
+            Deed::Fight { .. } => "Fight",
+            Deed::Disengage => "Disengage",
+            Deed::Kindle => "Light the beacon",
+            Deed::Douse => "Put the beacon out",
+            Deed::Belay { .. } => "Belay",
+            Deed::Kingmaker { .. } => "Kingmaker",
+            Deed::Forfeit => "Forfeit",
+        }
+    }
+
     /// The weapon and the enemy that are named with it (SM-DECLARE-02).
     pub fn aim(&self) -> (Option<u8>, Option<Figure>) {
         match self {

@@ -6,13 +6,15 @@
 use crate::content::{Form, Gear, Kind, Pack, Slot, Stage, Trait};
 use crate::muster::{self, Warband};
 use kernel::{Name, Problem, Whim};
+use rulebook::SM;
 
-/// A battle that can be fought: an Adventure at a Chronicle Stage.
+/// A battle that can be fought: an Adventure, or the choice of one, at a Chronicle Stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// `grave-gold-upstart`.
+    /// `grave-gold-upstart`, `any-upstart`.
     pub id: String,
-    pub adventure: Name,
+    /// None where the Adventure is chosen after the Check before the battle (SM-PRE-03).
+    pub adventure: Option<Name>,
     pub stage: Stage,
     pub title: String,
     pub silver: i32,
@@ -50,28 +52,38 @@ pub struct Card {
     pub about: String,
 }
 
+/// The Adventure is settled by the Check before the battle.
+pub const ANY: &str = "any";
+
 pub fn scenarios(pack: &Pack) -> Vec<Scenario> {
     let models = pack.organizations.iter().find(|row| row.id.text() == "normal").map_or(15, |row| row.total[1]);
     let mut all = Vec::new();
-    for adventure in &pack.adventures {
+    let mut add = |word: &str, title: &str, adventure: Option<Name>, origin: &'static str, text: &str| {
         for stage in Stage::ALL {
             let table = pack.stage(stage);
             all.push(Scenario {
-                id: format!("{}-{}", adventure.id, stage.word()),
-                adventure: adventure.id,
+                id: format!("{word}-{}", stage.word()),
+                adventure,
                 stage,
-                title: format!("{} ({})", adventure.title, table.title),
+                title: format!("{title} ({})", table.title),
                 silver: table.starting_sp.into(),
                 models: models.into(),
-                origin: adventure.provenance.text(),
-                text: adventure.text.clone(),
+                origin,
+                text: text.to_owned(),
             });
         }
+    };
+    for adventure in &pack.adventures {
+        let (id, origin) = (adventure.id, adventure.provenance.text());
+        add(id.text(), adventure.title, Some(id), origin, &adventure.text);
     }
+    let text =
+        "The winner of the Strategy Check takes the choice of Adventure or of role, the other player the other one.";
+    add(ANY, "Adventure by Check", None, "source", text);
     all
 }
 
-/// The Adventure and the Stage that the id of a scenario names.
+/// The battle that an id names.
 pub fn scenario(pack: &Pack, id: &str) -> Option<Scenario> {
     let id = kernel::slug(id);
     scenarios(pack).into_iter().find(|scenario| scenario.id == id)
@@ -219,10 +231,22 @@ pub fn check(pack: &Pack, line: &str, stage: Stage) -> Vec<Problem> {
         Err(problems) => return problems,
     };
     let mut problems = muster::check(pack, &warband);
+    problems.extend(fits(pack, &warband, stage));
+    problems
+}
+
+/// What keeps a warband out of a battle of a Stage: everybody in it is of that Stage (SM-STAGE-01) and has had the same
+/// silver (SM-MODEL-02).
+pub fn fits(pack: &Pack, warband: &Warband, stage: Stage) -> Vec<Problem> {
+    let mut problems = Vec::new();
     if warband.stage != stage {
-        let (own, other) = (pack.stage(warband.stage).title, pack.stage(stage).title);
-        let text = format!("a Warband of the Stage {own} in a battle of the Stage {other}");
-        problems.push(Problem::new(rulebook::SM::STAGE_01, "warband", text));
+        let (own, other) = (pack.stage(warband.stage), pack.stage(stage));
+        let text = format!("a Warband of the Stage {} in a battle of the Stage {}", own.title, other.title);
+        problems.push(Problem::new(SM::STAGE_01, "warband", text));
+        if own.starting_sp != other.starting_sp {
+            let text = format!("mustered with {} SP; this battle gives {} SP", own.starting_sp, other.starting_sp);
+            problems.push(Problem::new(SM::MODEL_02, "warband", text));
+        }
     }
     problems
 }

@@ -170,6 +170,7 @@ pub struct Limits {
 pub struct Pools {
     pub rows: [Vec<u8>; 7],
     pub wounded: Vec<u8>,
+    pub provenance: Provenance,
 }
 
 impl Pools {

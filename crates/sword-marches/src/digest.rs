@@ -90,6 +90,7 @@ fn bytes(fighter: &Fighter, d: &mut Digest) {
     d.byte(fighter.shocks);
     d.byte(fighter.hands.unwrap_or(u8::MAX));
     d.number(fighter.spent.into());
+    d.number(fighter.shown.into());
     d.byte(fighter.engaged_since);
     d.byte(fighter.carries.unwrap_or(u8::MAX));
     d.number(fighter.detected_by.map_or(-1, |by| by.0.into()));

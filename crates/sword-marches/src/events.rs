@@ -9,8 +9,33 @@ impl Field<State> for Spot {
     fn put(&self, key: &'static str, _: &State, fields: &mut Fields) {
         fields.text(key, self.to_string());
     }
+    /// Inches from the south-west corner, and the height where it is above the ground.
     fn say(&self, _: &State) -> String {
-        self.to_string()
+        let place = format!("{}, {}", said(self.x), said(self.y));
+        if self.z > 0 { format!("{place}, {} up", said(self.z)) } else { place }
+    }
+}
+
+/// A length in thousandths of an inch: a number for programs, inches for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Length(pub i32);
+
+impl Field<State> for Length {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, _: &State) -> String {
+        said(self.0)
+    }
+}
+
+/// `3.25″`, as one reads it off a rule.
+fn said(thousandths: i32) -> String {
+    let (sign, length) = (if thousandths < 0 { "-" } else { "" }, (thousandths.abs() + 5) / 10);
+    match (length / 100, length % 100) {
+        (whole, 0) => format!("{sign}{whole}″"),
+        (whole, part) if part % 10 == 0 => format!("{sign}{whole}.{}″", part / 10),
+        (whole, part) => format!("{sign}{whole}.{part:02}″"),
     }
 }
 
@@ -89,7 +114,7 @@ events! { SwordMarches, State:
     Moved = "{model} moves to {to}" { model: Figure, from: Spot, to: Spot, length: i32 };
     Stayed = "{model} stays where it is" { model: Figure };
     Crossed = "{model} crosses {piece}" { model: Figure, piece: Name };
-    Dropped = "{model} drops {height} down" { model: Figure, height: i32 };
+    Dropped = "{model} drops {height} down" { model: Figure, height: Length };
     Hidden = "{model} lies in Ambush" { model: Figure };
     NotHidden = "{model} finds no place to hide" { model: Figure, reason: &'static str };
     Revealed = "{model} is no longer in Ambush ({reason})" { model: Figure, reason: &'static str };
@@ -100,17 +125,17 @@ events! { SwordMarches, State:
     Steadied = "{model} is steady again" { model: Figure };
     Disengaged = "{model} breaks away" { model: Figure };
     Adjusted = "{model} steps to {to} for cover" { model: Figure, to: Spot };
-    ChargeShort = "{model} falls short of {target} by {gap}" { model: Figure, target: Figure, gap: i32 };
-    ChargeHome = "{model} charges home at {target}" { model: Figure, target: Figure, gap: i32 };
-    Dived = "{model} dives {height} down on its enemies" { model: Figure, height: i32 };
-    Fell = "{model} falls {height}" { model: Figure, height: i32, to: Spot };
+    ChargeShort = "{model} falls short of {target} by {gap}" { model: Figure, target: Figure, gap: Length };
+    ChargeHome = "{model} charges home at {target}" { model: Figure, target: Figure, gap: Length };
+    Dived = "{model} dives {height} down on its enemies" { model: Figure, height: Length };
+    Fell = "{model} falls {height}" { model: Figure, height: Length, to: Spot };
     TokenHanded = "{from} hands its Token to {to}" { from: Figure, to: Figure };
     TargetNamed = "{model} takes aim at {target}" { model: Figure, target: Figure };
     ShotLost = "{model} has no shot ({reason})" { model: Figure, reason: &'static str };
 
     // Combat.
     WeaponChosen = "{model} defends with {weapon}" { model: Figure, weapon: Name };
-    RangeMeasured = "{target} is {range} away" { model: Figure, target: Figure, range: i32, long: bool, blank: bool };
+    RangeMeasured = "{target} is {range} away" { model: Figure, target: Figure, range: Length, long: bool, blank: bool };
     TargetSeen = "{model} sees {target}: {how}, {free} of 25 lines" { model: Figure, target: Figure, how: &'static str, free: i32 };
     ReachCompared = "Reach {reach} against {other}" { model: Figure, target: Figure, reach: i32, other: i32 };
     TacticalDieUsed = "{model} uses a Tactical Die" { model: Figure, left: i32 };

@@ -13,6 +13,7 @@
 //! | [`turn`] | the three Phases: Mettle, Orders, Action, with Breaks |
 //! | [`act`] | what may be declared, and one file for each kind of Action |
 //! | [`resolve`] | attacks, damage, injuries, panic, flight, falls |
+//! | [`foresight`] | what would come of an answer, in marks for the board |
 //! | [`march`], [`appraise`] | how far it is to walk, how well it stands: for minds |
 //! | `terrain`, `sight`, `rolls` | moves leg by leg; lines of sight, Concealment and Cover; every die |
 //!
@@ -28,6 +29,7 @@ pub mod effects;
 pub mod events;
 pub mod explain;
 pub mod field;
+pub mod foresight;
 pub mod invariants;
 pub mod march;
 pub mod muster;

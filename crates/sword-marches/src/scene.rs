@@ -26,7 +26,7 @@ pub fn scene(state: &State, _: Option<Seat>) -> Scene {
 
 fn features(state: &State) -> Vec<Feature> {
     let piece = |piece: &crate::content::Piece| {
-        let (kind, rule) = match piece.ground {
+        let (plain, rule) = match piece.ground {
             Ground::Obstacle if piece.height <= crate::field::LOW => ("low obstacle", SM::TERRAIN_08),
             Ground::Obstacle if piece.height <= crate::field::MIDDLE => ("obstacle", SM::TERRAIN_09),
             Ground::Obstacle => ("high obstacle", SM::TERRAIN_10),
@@ -35,6 +35,7 @@ fn features(state: &State) -> Vec<Feature> {
             Ground::Difficult => ("difficult ground", SM::TERRAIN_02),
             Ground::Impassable => ("impassable ground", SM::TERRAIN_15),
         };
+        let kind = look(piece).unwrap_or(plain);
         Feature {
             kind,
             rule,
@@ -45,6 +46,36 @@ fn features(state: &State) -> Vec<Feature> {
     state.field.adventure.terrain.iter().map(piece).collect()
 }
 
+/// What a piece is drawn as, by the words of its title and its ground. How it plays is said by its rule.
+fn look(piece: &crate::content::Piece) -> Option<&'static str> {
+    const LOOKS: &[(Ground, &str, &str)] = &[
+        (Ground::Area, "wood", "wood"),
+        (Ground::Area, "thicket", "wood"),
+        (Ground::Area, "ruin", "open ruin"),
+        (Ground::Area, "farm", "open ruin"),
+        (Ground::Area, "crags", "rough crags"),
+        (Ground::Difficult, "thicket", "scrub"),
+        (Ground::Difficult, "stream", "stream"),
+        (Ground::Difficult, "hollow", "marsh"),
+        (Ground::Difficult, "scrub", "scrub"),
+        (Ground::Difficult, "scree", "rubble"),
+        (Ground::Impassable, "pool", "deep water"),
+        (Ground::Impassable, "rock", "rock"),
+        (Ground::Impassable, "boulder", "rock"),
+        (Ground::Platform, "roof", "roof"),
+        (Ground::Platform, "stair", "stair"),
+        (Ground::Obstacle, "fence", "fence"),
+        (Ground::Obstacle, "rail", "fence"),
+        (Ground::Obstacle, "hedge", "hedge"),
+        (Ground::Obstacle, "palisade", "palisade"),
+        (Ground::Obstacle, "tomb", "tomb"),
+        (Ground::Obstacle, "crates", "crates"),
+        (Ground::Obstacle, "wagon", "crates"),
+    ];
+    let title = piece.title.to_lowercase();
+    LOOKS.iter().find(|(ground, word, _)| *ground == piece.ground && title.contains(word)).map(|(_, _, look)| *look)
+}
+
 fn zones(state: &State) -> Vec<Zone> {
     let adventure = &state.field.adventure;
     let mut all = Vec::new();
@@ -53,7 +84,7 @@ fn zones(state: &State) -> Vec<Zone> {
             [(state.intruder, &adventure.intruder, "Intruder"), (other(state.intruder), &adventure.sentry, "Sentry")]
         {
             all.push(Zone {
-                kind: "deployment",
+                kind: "set-up",
                 name: name.into(),
                 rule: SM::PRE_05,
                 site: Site::Prism { outline: zone.outline.clone(), floor: 0, top: 0 },
@@ -86,7 +117,7 @@ fn zones(state: &State) -> Vec<Zone> {
             rule: if adventure.quest == Quest::Beacon { SM::ADV2_02 } else { SM::ADV1_01 },
             site: spot.map_or(Site::Away("carried off"), |centre| Site::Disc { centre, radius: objective.radius }),
             holder,
-            worth: 1,
+            worth: 0,
         });
     }
     all
@@ -150,13 +181,38 @@ fn badges(state: &State, figure: Figure, fighter: &Fighter) -> Vec<Badge> {
 }
 
 fn side(state: &State, seat: Seat) -> SideCard {
-    let role = if seat == state.intruder { "Intruder" } else { "Sentry" };
-    let token = if seat == state.edge { "Edge" } else { "Break" };
-    let name = match state.turn {
-        0 => state.seat_name(seat),
-        _ => format!("{} ({role}, {token})", state.seat_name(seat)),
+    SideCard {
+        seat,
+        name: state.seat_name(seat),
+        score: state.losses(other(seat)).into(),
+        target: state.band(other(seat)).models.into(),
+        badges: standing(state, seat),
+    }
+}
+
+/// Role, Edge or Break, and what is left to spend.
+fn standing(state: &State, seat: Seat) -> Vec<Badge> {
+    let side = state.side(seat);
+    let mut all = Vec::new();
+    let mut add = |text: String, rule: Rule, on: bool| {
+        if on {
+            all.push(Badge { text, rule });
+        }
     };
-    SideCard { seat, name, score: state.losses(other(seat)).into(), target: state.band(other(seat)).models.into() }
+    let role = if seat == state.intruder { "Intruder" } else { "Sentry" };
+    add(role.to_owned(), SM::META_15, state.stage >= Stage::Deploy);
+    add("Edge".to_owned(), SM::EDGE_04, state.turn > 0 && seat == state.edge);
+    add(format!("{} to place", side.pool), SM::POOL_01, state.stage == Stage::Tokens);
+    let active = state.of(seat).filter(|(_, fighter, _)| fighter.token).count();
+    add(
+        format!("{active} Tokens"),
+        SM::COND_03,
+        matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action),
+    );
+    add(format!("{} Tactical Dice", side.dice), SM::TACDICE_01, side.dice > 0);
+    let breaks = side.breaks();
+    add(if breaks == 1 { "Break".to_owned() } else { format!("{breaks} Breaks") }, SM::BREAK_01, breaks > 0);
+    all
 }
 
 fn clock(state: &State) -> Clock {

@@ -1,10 +1,11 @@
 //! Before the first Turn: from a written setup to a state, then Adventure, roles and deployment.
 //!
-//! The scenario names an Adventure, or is `any` where the Adventure is chosen after the Check. Match options:
+//! The scenario names an Adventure, or is `any` where the Adventure is chosen after the Check; a Stage may follow
+//! (`grave-gold-upstart`), and then both warbands are of it. Match options:
 //! `measuring` (`on`, `off`: SM-META-10), `edge-tokens` (`difference`, `flat`: SM-STRATEGY-02), and `roles` (`checked`,
 //! or `a` or `b` for the side that is the Intruder: a convenience for cases and chronicles).
 
-use crate::content::{Edge, Pack, Quest};
+use crate::content::{self, Edge, Pack, Quest};
 use crate::effects::Feature;
 use crate::field::{self, Field, INCH, RADIUS};
 use crate::muster;
@@ -14,7 +15,7 @@ use crate::sheet::Sheet;
 use crate::state::{Band, Cache, Fighter, Options, Place, Setting, Side, Stage, State, other};
 use crate::turn::orders::spare_breaks;
 use crate::verbs::{Say, words};
-use crate::{Event, Table};
+use crate::{Event, Table, catalog};
 use kernel::{
     Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Seat, Setup, Tags, Thing, Way, Whim,
 };
@@ -28,20 +29,23 @@ use std::sync::Arc;
 pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     crate::verbs::know();
     let mut problems = Vec::new();
-    let fields = read_fields(pack, &setup.scenario, &mut problems);
+    let (adventure, stage) = read_scenario(&setup.scenario);
+    let fields = read_fields(pack, &adventure, &mut problems);
     let (options, roles) = read_options(setup, &mut problems);
     if setup.sides.len() != 2 {
         problems.push(Problem::new(SM::META_01, "setup", format!("{} sides; a battle has 2", setup.sides.len())));
     }
     let mut bands = Vec::new();
     for (at, line) in setup.sides.iter().enumerate().take(2) {
+        let on_side =
+            |problem: Problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem };
         match muster::parse_line(pack, line) {
-            Ok(band) => bands.push(band),
-            Err(wrong) => problems.extend(
-                wrong
-                    .into_iter()
-                    .map(|problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem }),
-            ),
+            Ok(band) => {
+                let unfit = stage.map_or_else(Vec::new, |stage| catalog::fits(pack, &band, stage));
+                problems.extend(unfit.into_iter().map(on_side));
+                bands.push(band);
+            }
+            Err(wrong) => problems.extend(wrong.into_iter().map(on_side)),
         }
     }
     if bands.len() == 2 {
@@ -138,9 +142,19 @@ fn fresh_name(side: &[Fighter], name: &str) -> Name {
     (2..).map(|number| Name::of(&format!("{plain}-{number}"))).find(|name| !taken(*name)).unwrap_or(plain)
 }
 
-fn read_fields(pack: &Pack, scenario: &str, problems: &mut Vec<Problem>) -> Vec<Arc<Field>> {
+/// `grave-gold-upstart` as the Adventure and the Stage.
+fn read_scenario(scenario: &str) -> (String, Option<content::Stage>) {
     let slug = kernel::slug(scenario);
-    let wanted = |id: Name| slug.is_empty() || slug == "any" || id.text() == slug;
+    for stage in content::Stage::ALL {
+        if let Some(adventure) = slug.strip_suffix(stage.word()).and_then(|rest| rest.strip_suffix('-')) {
+            return (adventure.to_owned(), Some(stage));
+        }
+    }
+    (slug, None)
+}
+
+fn read_fields(pack: &Pack, slug: &str, problems: &mut Vec<Problem>) -> Vec<Arc<Field>> {
+    let wanted = |id: Name| slug.is_empty() || slug == catalog::ANY || id.text() == slug;
     let mut fields = Vec::new();
     for adventure in pack.adventures.iter().filter(|adventure| wanted(adventure.id)) {
         match field::of(adventure) {
@@ -310,7 +324,7 @@ struct Placement<'a> {
 
 impl Placement<'_> {
     fn zone(&self) -> &Polygon {
-        if self.seat == self.state.intruder { &self.state.field.intruder } else { &self.state.field.sentry }
+        zone(self.state, self.seat)
     }
 
     /// Where the middle of a base may be: round the zone, or a narrow strip along its table edge.
@@ -416,6 +430,19 @@ impl Placement<'_> {
     fn line(&self, model: Figure, at: Spot) -> Choice {
         Choice::new(words().place, &[Thing::Figure(model), Thing::Spot(at)])
     }
+}
+
+/// Where a side sets up.
+pub fn zone(state: &State, seat: Seat) -> &Polygon {
+    if seat == state.intruder { &state.field.intruder } else { &state.field.sentry }
+}
+
+/// Whether a model of a side may be placed here.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_stand(state: &State, seat: Seat, at: Spot) -> Result<(), Refusal> {
+    Placement { state, seat, entering: state.stage != Stage::Deploy }.may_stand(at)
 }
 
 pub fn inside_ward(ward: &[Spot], p: Point) -> bool {

@@ -94,6 +94,16 @@ impl Sheet {
         self.profile.immune(ward)
     }
 
+    /// Whether the opponent does not know of a weapon yet: Small, and not used so far (SM-MODEL-03, SM-GEARTRAIT-23).
+    pub fn concealed(&self, weapon: usize, shown: u32) -> bool {
+        let used = self
+            .arms
+            .iter()
+            .enumerate()
+            .any(|(at, arm)| usize::from(arm.weapon) == weapon && shown >> (at % 32) & 1 == 1);
+        self.profile.weapons.get(weapon).is_some_and(|weapon| has(weapon, GearTrait::Small)) && !used
+    }
+
     /// What gives a bonus of this kind: its label, its rule and its level.
     pub fn bonus(&self, wanted: Grant) -> Option<(&'static str, Rule, i16)> {
         self.profile

@@ -25,7 +25,7 @@ use crate::campaign::Chronicle;
 use crate::content::{self, Adventure, Edge, Ground, Pack, Piece, Provenance, Quest, Reward, Zone};
 use crate::field::Field;
 use crate::state::{Band, Cache, Options, Setting, Stage, State};
-use crate::{SwordMarches, setup};
+use crate::{SwordMarches, catalog, setup};
 use kernel::{Name, Problem, Rule, Seat, Value};
 use pack::{Sources, Staged, Table};
 use space::inches::Spot;
@@ -132,11 +132,20 @@ impl Staged for SwordMarches {
         text: &str,
         scenario: Option<&str>,
     ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
-        Chronicle::muster(pack, name, text, scenario)
+        let mut problems = Chronicle::muster(pack, name, text, scenario)?;
+        if let Some(battle) = scenario.and_then(|id| catalog::scenario(pack, id)) {
+            let warband = crate::muster::read(pack, name, text)?;
+            problems.extend(catalog::fits(pack, &warband, battle.stage));
+        }
+        Ok(problems)
     }
 
     fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
         Chronicle::sheet(pack, name, text, path)
+    }
+
+    fn aftermath(visit: &mut impl pack::Visit) {
+        visit.visit::<Chronicle>();
     }
 }
 

@@ -152,6 +152,8 @@ pub struct Fighter {
     pub hands: Option<u8>,
     /// Arms that are gone, as bits: a thrown Spear.
     pub spent: u32,
+    /// Arms that have been used, as bits: Small gear is hidden from the opponent until then (SM-MODEL-03).
+    pub shown: u32,
     /// The Turn in which the present Engagement began; 0 where there is none.
     pub engaged_since: u8,
     /// Where it stood when the Action Phase began (SM-CLIMB-04).
@@ -204,6 +206,7 @@ impl Fighter {
             surged: false,
             hands: None,
             spent: 0,
+            shown: 0,
             engaged_since: 0,
             stood: None,
             carries: None,
@@ -218,6 +221,12 @@ impl Fighter {
             Place::On(spot) => Some(spot),
             _ => None,
         }
+    }
+
+    /// Takes an arm in hand, for everybody to see.
+    pub fn wield(&mut self, arm: u8) {
+        self.hands = Some(arm);
+        self.shown |= 1 << (arm % 32);
     }
 
     pub fn on_table(&self) -> bool {

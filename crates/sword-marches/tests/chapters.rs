@@ -2,7 +2,7 @@
 
 use lab::case::{Report, run};
 use std::path::{Path, PathBuf};
-use sword_marches::campaign::Chronicle;
+use sword_marches::SwordMarches;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/sword-marches")
@@ -14,7 +14,7 @@ fn reports(chapter: &str) -> Vec<Report> {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let name = |path: &Path| format!("{chapter}/{}", path.file_name().unwrap().to_string_lossy());
-    files.iter().map(|path| run::<Chronicle>(&name(path), &std::fs::read_to_string(path).unwrap())).collect()
+    files.iter().map(|path| run::<SwordMarches>(&name(path), &std::fs::read_to_string(path).unwrap())).collect()
 }
 
 fn chapter(name: &str) {
@@ -129,7 +129,10 @@ const LEFT_TO_PLAY: &[&str] = &[
     "SM-ORIGIN-26",
     "SM-SOURCE-01",
     "SM-SOURCE-02",
+    "SM-SOURCE-04",
     "SM-SOURCE-08",
+    "SM-SOURCE-09",
+    "SM-SOURCE-10",
     "SM-SOURCE-13",
     "SM-SOURCE-14",
     "SM-SOURCE-15",

@@ -113,7 +113,7 @@ side b: House extras are on for one side only (SM-MUSTER-11)"
 fn the_catalog_lists_everything() {
     let pack = core();
     let scenarios = catalog::scenarios(&pack);
-    assert_eq!(scenarios.len(), 6);
+    assert_eq!(scenarios.len(), 9);
     let blooded = catalog::scenario(&pack, "grave_gold_blooded").expect("Grave-Gold for Blooded warbands");
     assert_eq!((blooded.silver, blooded.models, blooded.stage), (1000, 15, Stage::Blooded));
     assert_eq!(catalog::warbands(&pack).len(), pack.warbands.len());

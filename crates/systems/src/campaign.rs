@@ -1,23 +1,88 @@
-//! Campaigns: the files of warbands, and what a battle makes of them.
+//! Campaigns: warbands that go on from battle to battle, and what each battle makes of them.
 //!
-//! What follows a battle is a small system of its own, so here it is played like one: somebody answers its questions, by
-//! lines or by leaving them to chance, and its dice come from a seed.
+//! What follows a battle is a small system of its own, so it is played like one: questions, dice, undo, records. A system
+//! with a campaign implements [`Campaigned`]; [`Campaign`] is the same with its types out of the way, and everything above
+//! (the command line, the pages) speaks to that.
 
-use crate::{Trouble, unknown};
-use coreheim::campaign::{self as aftermath, Aftermath};
-use coreheim::muster::{self, Warband};
-use coreheim::{Coreheim, cards};
-use kernel::{
-    Answer, Ask, Choice, Cup, Fall, Flow, Log, Oracle, Pause, Question, Record, Request, Roll, Seed, Setup, System,
-    Table, Tale, Whim,
-};
-use std::sync::Arc;
+mod settle;
+mod waged;
 
-/// A system with a campaign.
-pub trait Campaign: Sync {
+pub use settle::Asked;
+
+use crate::live::Shown;
+use crate::{Catalog, Live, Ready, Scenario, Trouble, unknown};
+use kernel::record::Mismatch;
+use kernel::{Battle, Problem, Record, Rule, Seed, Setup, System};
+
+/// What a system supplies so that its warbands can go on from battle to battle. Only the pieces: how they are put
+/// together is the same for all.
+pub trait Campaigned: Catalog {
+    /// What follows a battle.
+    type After: Shown<Pack = Self::Pack>;
+    /// A warband as it is written down.
+    type Band;
+
+    /// What players call it: `Campaign`, `Chronicle`.
+    const TITLE: &'static str = "Campaign";
+
+    /// # Errors
+    /// Every problem of the file, with its place.
+    fn read(pack: &Self::Pack, name: &str, text: &str) -> Result<Self::Band, Vec<pack::Problem>>;
+
+    /// The file that is read as the same warband.
+    fn write(pack: &Self::Pack, band: &Self::Band) -> String;
+
+    /// The warband as a side of a setup.
+    fn line(pack: &Self::Pack, band: &Self::Band) -> String;
+
+    /// A ready-made warband by its id, at the beginning of its campaign.
+    fn ready(pack: &Self::Pack, id: &str) -> Option<Self::Band>;
+
+    /// How the warband stands.
+    fn roster(pack: &Self::Pack, band: &Self::Band) -> Roster;
+
+    /// Options of a battle in a campaign.
+    fn options(pack: &Self::Pack, bands: &[Self::Band]) -> Vec<(String, String)> {
+        let _ = (pack, bands);
+        Vec::new()
+    }
+
+    /// The setup of what follows a battle that is over.
+    fn report(pack: &Self::Pack, bands: &[Self::Band], battle: &Battle<Self>) -> Setup;
+
+    /// The warbands as they stand after it, or in the middle of it.
+    fn bands(before: &[Self::Band], after: &<Self::After as System>::State) -> Vec<Self::Band>;
+
+    /// Whether an answer ends a series of deals. Chance, asked for such an answer, comes to it before long.
+    fn enough(prompt: &str) -> bool {
+        let _ = prompt;
+        false
+    }
+}
+
+/// A system with a campaign, its types erased.
+pub trait Campaign: Send + Sync {
     fn system(&self) -> &'static str;
+    /// The name of the system that follows its battles, as in records and stores.
+    fn after(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    /// Warbands to begin with.
+    fn warbands(&self) -> Vec<Ready>;
+    fn scenarios(&self) -> Vec<Scenario>;
 
-    /// How a warband stands, in lines.
+    /// The file of a ready-made warband.
+    ///
+    /// # Errors
+    /// Says which one was meant.
+    fn ready(&self, id: &str) -> Result<File, Trouble>;
+
+    /// How a warband stands.
+    ///
+    /// # Errors
+    /// Every problem of the file.
+    fn roster(&self, file: &File) -> Result<Roster, Vec<pack::Problem>>;
+
+    /// The same in lines.
     ///
     /// # Errors
     /// Every problem of the file.
@@ -29,10 +94,34 @@ pub trait Campaign: Sync {
     /// Every problem of the files.
     fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Trouble>;
 
-    /// What a finished battle makes of the warbands that fought it.
+    /// What follows a battle of these warbands, as a setup for [`begin`](Campaign::begin).
     ///
     /// # Errors
-    /// A record that does not verify, is not over, or is of other warbands; an answer that nobody gave.
+    /// A record that does not verify, is not over, or is of other warbands.
+    fn aftermath(&self, files: &[File], record: &Record) -> Result<Setup, Trouble>;
+
+    /// Begins it; without a seed every die is typed in.
+    ///
+    /// # Errors
+    /// Every problem of the setup.
+    fn begin(&self, setup: Setup, seed: Option<Seed>) -> Result<Box<dyn Live>, Vec<Problem>>;
+
+    /// The record of one, played again.
+    ///
+    /// # Errors
+    /// The first step that does not agree.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch>;
+
+    /// The files of the warbands as an aftermath has left them so far.
+    ///
+    /// # Errors
+    /// Files or an aftermath of something else.
+    fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Trouble>;
+
+    /// Plays all that follows a battle.
+    ///
+    /// # Errors
+    /// As for [`aftermath`](Campaign::aftermath); an answer that nobody gave.
     fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Trouble>;
 }
 
@@ -50,13 +139,62 @@ pub struct Settled {
     pub story: Vec<String>,
 }
 
-/// Who answers the questions of an aftermath.
-pub trait Asked {
-    /// A line, or nothing to leave it to chance. `refused` is why the last line was none.
-    ///
-    /// # Errors
-    /// When there is nobody to answer.
-    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble>;
+/// How a warband stands, for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    pub title: String,
+    pub kind: String,
+    /// Rating, gold, battles fought.
+    pub totals: Vec<Total>,
+    pub members: Vec<Enlisted>,
+    /// What belongs to the band and nobody carries.
+    pub stash: Vec<String>,
+    /// A line for each battle so far.
+    pub history: Vec<String>,
+    /// Why it may not fight as it is.
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Total {
+    pub name: &'static str,
+    pub value: i32,
+    pub rule: Option<Rule>,
+}
+
+/// A fighter, or several of the same kind who are counted together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Enlisted {
+    pub name: String,
+    /// What he is: `Captain, leader`.
+    pub kind: String,
+    pub count: u8,
+    pub stats: Vec<Measure>,
+    pub experience: i32,
+    pub gear: Vec<String>,
+    /// What battles have left on him: injuries, skills, grudges.
+    pub marks: Vec<Lasting>,
+}
+
+/// A characteristic as it is now, and by how much campaigns have changed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    pub name: String,
+    pub value: String,
+    pub change: i8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lasting {
+    pub text: String,
+    /// An advance rather than an injury.
+    pub good: bool,
+    pub rule: Rule,
+}
+
+/// Every system with a campaign.
+pub fn all() -> Vec<&'static dyn Campaign> {
+    vec![&crate::COREHEIM, &crate::SWORD_MARCHES]
 }
 
 /// The campaign of a system.
@@ -64,153 +202,11 @@ pub trait Asked {
 /// # Errors
 /// For a system without one.
 pub fn campaign(name: &str) -> Result<&'static dyn Campaign, Trouble> {
-    let all: [&'static dyn Campaign; 1] = [&Coreheim];
-    let found = all.into_iter().find(|known| known.system() == name);
-    found.ok_or_else(|| Trouble::bad(unknown("campaign", name, all.iter().map(|known| known.system()))))
+    let found = all().into_iter().find(|known| known.system() == name);
+    found.ok_or_else(|| Trouble::bad(unknown("campaign", name, all().iter().map(|known| known.system()))))
 }
 
-fn read(pack: &cards::Pack, file: &File) -> Result<Warband, Trouble> {
-    muster::read(pack, &file.name, &file.text)
-        .map_err(|problems| Trouble { no: false, lines: problems.iter().map(ToString::to_string).collect() })
-}
-
-fn read_all(pack: &cards::Pack, files: &[File]) -> Result<Vec<Warband>, Trouble> {
-    files.iter().map(|file| read(pack, file)).collect()
-}
-
-impl Campaign for Coreheim {
-    fn system(&self) -> &'static str {
-        Coreheim::NAME
-    }
-
-    fn status(&self, file: &File) -> Result<Vec<String>, Trouble> {
-        let pack = cards::core();
-        let band = read(&pack, file)?;
-        let mut lines = vec![format!(
-            "{} ({}): {} warriors, rating {}, {} gold crowns, {} shards, {} battles",
-            band.title,
-            band.band,
-            band.size(),
-            band.rating(&pack),
-            band.gold,
-            band.shards,
-            band.battles
-        )];
-        for (member, fighter) in band.known(&pack) {
-            let name = if member.called.is_empty() { fighter.title } else { &member.called };
-            let things: Vec<&str> =
-                member.gear.iter().map(|id| pack.gear(*id).map_or(id.text(), |gear| gear.title)).collect();
-            let misses = if member.missing > 0 { ", misses the next battle" } else { "" };
-            lines.push(format!(
-                "  {} x {name}, experience {}: {}{misses}",
-                member.count,
-                member.experience,
-                things.join(", ")
-            ));
-        }
-        lines.extend(band.history.iter().map(|line| format!("  {line}")));
-        lines.extend(muster::check(&pack, &band).iter().map(|problem| format!("  not legal: {problem}")));
-        Ok(lines)
-    }
-
-    fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Trouble> {
-        let pack = cards::core();
-        let bands = read_all(&pack, files)?;
-        let sides = bands.iter().map(|band| muster::line(&pack, band)).collect();
-        let options = vec![("campaign".to_owned(), "on".to_owned())];
-        Ok(Setup { scenario: scenario.to_owned(), sides, options, ..Setup::default() })
-    }
-
-    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Trouble> {
-        let pack = cards::core();
-        let bands = read_all(&pack, files)?;
-        let battle = record.verify::<Coreheim>(&pack).map_err(|mismatch| Trouble::no(mismatch.to_string()))?;
-        let outcome = battle.outcome().ok_or_else(|| Trouble::no("the battle of this record is not over"))?;
-        let lines: Vec<String> = bands.iter().map(|band| muster::line(&pack, band)).collect();
-        if lines != battle.setup().sides {
-            return Err(Trouble::no("this record is of other warbands, or they have changed since"));
-        }
-        let reports = aftermath::report::of(battle.state());
-        let setup = aftermath::report::setup(&pack, &battle.setup().scenario, &bands, outcome.winner, &reports);
-        let mut story = Vec::new();
-        let after = play::<Aftermath>(&pack, &setup, seed, asked, &mut story)?;
-        let files = aftermath::continued(&bands, &after).iter().map(|band| muster::write(&pack, band)).collect();
-        Ok(Settled { files, story })
-    }
-}
-
-/// An aftermath of so many steps has gone wrong.
-const MOST_STEPS: usize = 50_000;
-
-/// Plays a system from its setup to its end and tells what happened.
-fn play<S: System>(
-    pack: &Arc<S::Pack>,
-    setup: &Setup,
-    seed: u64,
-    asked: &mut dyn Asked,
-    story: &mut Vec<String>,
-) -> Result<S::State, Trouble> {
-    let problems =
-        |list: Vec<kernel::Problem>| Trouble { no: true, lines: list.iter().map(ToString::to_string).collect() };
-    let mut state = S::begin(pack, setup).map_err(problems)?;
-    let (mut log, mut scratch) = (Log::on(), S::Scratch::default());
-    let cup = Cup::new(Seed::from_number(seed));
-    let mut talk = Talk { asked, cup, thrown: 0, whim: Whim::new(seed), trouble: None };
-    for _ in 0..MOST_STEPS {
-        if S::outcome(&state).is_some() {
-            return Ok(state);
-        }
-        log.clear();
-        let mut table = Table::<S> { state: &mut state, oracle: &mut talk, log: &mut log, scratch: &mut scratch };
-        let flow = S::step(&mut table);
-        story.extend(log.told.iter().map(|told| format!("{} ({})", told.event.sentence(&state), told.rule)));
-        if flow.is_err() {
-            return Err(talk.trouble.take().unwrap_or_else(|| Trouble::no("a question was not answered")));
-        }
-    }
-    Err(Trouble::no("the aftermath does not come to an end"))
-}
-
-/// Asks whoever answers, until the answer is legal.
-struct Talk<'a> {
-    asked: &'a mut dyn Asked,
-    cup: Cup,
-    thrown: u64,
-    whim: Whim,
-    trouble: Option<Trouble>,
-}
-
-/// Chance is done with trading before long: one time in so many.
-const ENOUGH: usize = 8;
-
-impl Oracle for Talk<'_> {
-    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        let request = Request::of(ask, question);
-        let mut refused: Option<String> = None;
-        loop {
-            let line = match self.asked.answer(&request, refused.as_deref()) {
-                Ok(Some(line)) => line,
-                Ok(None) if matches!(ask.prompt, "trade" | "recruit") && self.whim.below(ENOUGH) == 0 => {
-                    return Ok(Answer::Option(0));
-                }
-                Ok(None) => return Ok(question.sample(&mut self.whim)),
-                Err(trouble) => {
-                    self.trouble = Some(trouble);
-                    return Err(Pause);
-                }
-            };
-            let answer = Choice::parse(line.trim(), question.tags())
-                .map_err(|malformed| malformed.to_string())
-                .and_then(|choice| question.settle(&choice).map_err(|refusal| refusal.to_string()));
-            match answer {
-                Ok(answer) => return Ok(answer),
-                Err(why) => refused = Some(why),
-            }
-        }
-    }
-
-    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
-        self.thrown += 1;
-        Ok(self.cup.throw(self.thrown - 1, roll.throw))
-    }
+/// The campaign whose battles are followed by this system.
+pub fn following(after: &str) -> Option<&'static dyn Campaign> {
+    all().into_iter().find(|known| known.after() == after)
 }

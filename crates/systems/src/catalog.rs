@@ -15,10 +15,24 @@ pub trait Catalog: Staged + Shown {
     /// Whether a warband may fight in any scenario, whichever it is listed under.
     const ANYWHERE: bool = false;
 
+    /// Whether the players pick a map; else it belongs to the scenario.
+    const PICKS_MAP: bool = true;
+
+    /// How a board sets the options where nobody has chosen.
+    const USUAL: &'static [(&'static str, &'static str)] = &[];
+
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.
     fn warbands(pack: &Self::Pack) -> Vec<Ready>;
+
+    /// The scenarios that a warband may fight in, by their ids: the one it is listed under, or all.
+    fn fits(pack: &Self::Pack, ready: &Ready) -> Vec<String> {
+        match Self::ANYWHERE {
+            true => Self::scenarios(pack).into_iter().map(|scenario| scenario.id).collect(),
+            false => vec![ready.scenario.clone()],
+        }
+    }
 
     /// The units of a ready-made warband, in words.
     fn units(pack: &Self::Pack, warband: &str) -> Vec<String>;

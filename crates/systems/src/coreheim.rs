@@ -1,9 +1,13 @@
 //! Coreheim's content, as lists.
 
+mod aftermath;
 mod board;
+mod campaign;
 mod card;
+#[cfg(test)]
+mod tests;
 
-use crate::{Card, Catalog, Ready, Scenario, Trouble, unknown};
+use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
 use coreheim::cards::{Fighter, Gear, GearKind, Objective, Pack};
 use coreheim::muster::{self, Warband};
 use coreheim::{Coreheim, cards};
@@ -11,7 +15,27 @@ use kernel::{Name, Problem, Whim, slug};
 
 impl Catalog for Coreheim {
     const ANYWHERE: bool = true;
-    const ON_BOARD: bool = false;
+    const PICKS_MAP: bool = false;
+    // Whoever has not chosen sees distances and odds.
+    const USUAL: &'static [(&'static str, &'static str)] = &[("free-measuring", "on")];
+
+    fn options(_: &Pack) -> Vec<Setting> {
+        let own = |values: &[(&str, &str)]| {
+            values.iter().map(|(value, title)| ((*value).to_owned(), (*title).to_owned())).collect()
+        };
+        vec![
+            Setting {
+                name: "free-measuring",
+                title: "Measuring",
+                values: own(&[("off", "Only what is declared"), ("on", "At any time")]),
+            },
+            Setting {
+                name: "panic-needs-two",
+                title: "Alone in combat",
+                values: own(&[("off", "Against any enemy"), ("on", "Against two or more")]),
+            },
+        ]
+    }
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let largest = pack.bands.iter().map(|band| usize::from(band.max_size)).max().unwrap_or(0);

@@ -13,11 +13,19 @@ pub trait Game: Send + Sync {
     fn title(&self) -> &'static str;
     /// Whether the board offers it.
     fn on_board(&self) -> bool;
+    /// Whether a warband may fight in any scenario.
+    fn anywhere(&self) -> bool;
+    /// Whether the players pick a map.
+    fn picks_map(&self) -> bool;
+    /// How a board sets the options where nobody has chosen.
+    fn usual(&self) -> &'static [(&'static str, &'static str)];
     /// Names exactly this content; a record says which one it was made with.
     fn content_hash(&self) -> String;
 
     fn scenarios(&self) -> Vec<Scenario>;
     fn warbands(&self) -> Vec<Ready>;
+    /// The scenarios that a warband may fight in, by their ids.
+    fn fits(&self, ready: &Ready) -> Vec<String>;
     /// The units of a ready-made warband, in words.
     fn units(&self, warband: &str) -> Vec<String>;
     fn maps(&self) -> Vec<Card>;

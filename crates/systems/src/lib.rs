@@ -11,6 +11,7 @@ mod play;
 mod sellsword;
 mod story;
 mod sword_and_claw;
+mod sword_marches;
 #[cfg(test)]
 mod tests;
 
@@ -25,28 +26,22 @@ use std::fmt;
 static COREHEIM: Play<::coreheim::Coreheim> = Play::core();
 static SELLSWORD: Play<::sellsword::Sellsword> = Play::core();
 static SWORD_AND_CLAW: Play<::sword_and_claw::SwordAndClaw> = Play::core();
+static SWORD_MARCHES: Play<::sword_marches::SwordMarches> = Play::core();
 
 /// Every system that can be played.
 pub fn all() -> Vec<&'static dyn Game> {
-    vec![&SELLSWORD, &SWORD_AND_CLAW, &COREHEIM]
+    vec![&SELLSWORD, &SWORD_AND_CLAW, &COREHEIM, &SWORD_MARCHES]
 }
 
 /// A system by its name.
 ///
 /// # Errors
-/// Says which system was meant, or that it cannot be played yet.
+/// Says which system was meant.
 pub fn named(name: &str) -> Result<&'static dyn Game, Trouble> {
     if let Some(game) = all().into_iter().find(|game| game.name() == name) {
         return Ok(game);
     }
-    let playable = all().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
-    match rulebook::book(name) {
-        Some(book) => Err(Trouble::bad(format!(
-            "{} is not playable yet; playable is {playable}. Its rules can be read: fray rules {name}",
-            book.title
-        ))),
-        None => Err(Trouble::bad(unknown("system", name, rulebook::systems()))),
-    }
+    Err(Trouble::bad(unknown("system", name, all().iter().map(|game| game.name()))))
 }
 
 /// Why something asked of a game was not done.

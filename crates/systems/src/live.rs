@@ -10,9 +10,11 @@ pub use thought::Thought;
 use kernel::battle::{Declined, Order};
 use kernel::scene::Site;
 use kernel::{
-    Amount, Ask, Choice, Figure, Layer, Mark, Modifier, Outcome, Record, Request, Roll, Rule, Scene, Seat, Seats, Seed,
-    Setup, System, Throw,
+    Amount, Ask, Choice, Figure, Layer, Mark, Modifier, Outcome, Record, Refusal, Request, Roll, Rule, Scene, Seat,
+    Seats, Seed, Setup, System, Throw,
 };
+use space::inches::{Area, Spot};
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -30,8 +32,21 @@ pub trait Shown: System {
     /// The dice behind an event that tells of a roll.
     fn thrown(event: &Self::Event) -> Option<Throw>;
 
+    /// Where an event stands in an opposed roll, so that both halves can be shown side by side.
+    fn duel(event: &Self::Event) -> Option<Duel> {
+        let _ = event;
+        None
+    }
+
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
+
+    /// What an event means in the end, to whom, and how bad that is: of all that befalls the target of a choice the worst
+    /// is counted in its odds.
+    fn upshot(event: &Self::Event) -> Option<(Figure, u8, &'static str)> {
+        let _ = event;
+        None
+    }
 
     /// What the numbers of the sides in a scene count.
     const SCORE: &'static str = "Score";
@@ -83,8 +98,55 @@ pub trait Shown: System {
         None
     }
 
+    /// Ways and places that a player may draw freely on a table in inches; the usual one first.
+    fn pens(state: &Self::State, ask: &Ask) -> Vec<Pen> {
+        let _ = (state, ask);
+        Vec::new()
+    }
+
+    /// Sensible answers to a free-form question, in words a person understands. Those that the rules refuse are not shown.
+    fn ideas(state: &Self::State, ask: &Ask) -> Vec<Idea> {
+        let _ = (state, ask);
+        Vec::new()
+    }
+
+    /// How much of its allowance a drawn way uses, both in thousandths of an inch.
+    fn used(state: &Self::State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+        let _ = (state, ask, choice);
+        None
+    }
+
+    /// Why a drawn way is refused, as seen on the board: whom it comes too near, where it ends in the air.
+    fn faults(state: &Self::State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        let _ = (state, ask, choice);
+        Vec::new()
+    }
+
+    /// A refused way as far as it might be gone, the longest first.
+    fn shortened(state: &Self::State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+        let _ = (state, ask, choice);
+        Vec::new()
+    }
+
+    /// Whether distances, reach and odds may be known now. Where this is false nothing that measures leaves the server:
+    /// neither [`outlook`](Shown::outlook) nor [`sketch`](Shown::sketch) may say a distance, and odds are refused.
+    ///
+    /// # Errors
+    /// The rule that closes measuring.
+    fn measuring(state: &Self::State, ask: Option<&Ask>) -> Result<(), Refusal> {
+        let _ = (state, ask);
+        Ok(())
+    }
+
     /// Whether a decision asks for one of many figures that a player may want to send the same way, one after the other.
     fn together(prompt: &str) -> bool {
+        let _ = prompt;
+        false
+    }
+
+    /// Whether a decision asks for one figure and what it does, and others decide before the same is asked again: then
+    /// the figure is picked first, and nothing is declared for many.
+    fn one_by_one(prompt: &str) -> bool {
         let _ = prompt;
         false
     }
@@ -96,6 +158,17 @@ pub trait Shown: System {
     }
 }
 
+/// A part of an opposed roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duel {
+    /// The roll that has to be met.
+    Opens,
+    /// The roll against it.
+    Answers,
+    /// What comes of the two.
+    Settles,
+}
+
 /// A standing order that a player may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
@@ -105,8 +178,39 @@ pub struct Standing {
     pub label: &'static str,
 }
 
+/// An answer that a player draws: a way, point by point, or one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pen {
+    /// The answer without its way or place.
+    pub stem: Choice,
+    /// What drawing with it means: `Walk`, `Run`, `Set up`.
+    pub label: String,
+    pub line: Stroke,
+    /// Where it can lead, as outlines.
+    pub area: Area,
+    /// Why it cannot be used now.
+    pub barred: Option<Refusal>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// A way that begins here, and how long it may be.
+    Way { from: Spot, limit: i32 },
+    /// One place.
+    Place,
+}
+
+/// A sensible answer with its purpose: `Towards Gray Wolf`, `Up the ladder, 3″`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idea {
+    pub choice: Choice,
+    pub label: String,
+}
+
 /// A battle that is played. Whatever is refused leaves it as it was.
 pub trait Live: Send + Debug {
+    /// The battle itself, for whoever knows its type.
+    fn any(&self) -> &dyn Any;
     fn system(&self) -> &'static str;
     fn content_hash(&self) -> &str;
     fn setup(&self) -> &Setup;
@@ -153,6 +257,23 @@ pub trait Live: Send + Debug {
     fn footprint(&self) -> Option<Site>;
     /// Whether the pending decision asks for one of many figures that may be sent the same way.
     fn together(&self) -> bool;
+    /// Whether the pending decision asks for one figure and what it does, and no more.
+    fn one_by_one(&self) -> bool;
+    /// Ways and places that may be drawn as an answer to the pending decision.
+    fn pens(&self) -> Vec<Pen>;
+    /// Sensible answers that the rules allow, beyond those that are listed.
+    fn ideas(&self) -> Vec<Idea>;
+    /// How much of its allowance a drawn way uses.
+    fn used(&self, line: &str) -> Option<(i32, i32)>;
+    /// The line of the longest part of a refused way that the rules allow.
+    fn shortened(&self, line: &str) -> Option<String>;
+    /// Where on the board a refused way fails.
+    fn faults(&self, line: &str) -> Vec<Mark>;
+    /// Whether distances and odds may be known now.
+    ///
+    /// # Errors
+    /// The rule that closes measuring.
+    fn measuring(&self) -> Result<(), Refusal>;
     /// Standing orders that may answer decisions of this kind.
     fn standing(&self, prompt: &str) -> &'static [Standing];
 
@@ -226,6 +347,7 @@ pub struct LogLine {
     pub figures: Vec<Figure>,
     pub fields: Vec<(&'static str, String)>,
     pub roll: Option<Rolled>,
+    pub duel: Option<Duel>,
 }
 
 /// A roll that was made.

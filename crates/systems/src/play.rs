@@ -25,7 +25,7 @@ impl<S: Catalog> Play<S> {
         Play { own: None, system: PhantomData }
     }
 
-    fn pack(&self) -> Arc<S::Pack> {
+    pub(crate) fn pack(&self) -> Arc<S::Pack> {
         self.own.clone().unwrap_or_else(S::core)
     }
 
@@ -47,8 +47,11 @@ impl<S: Catalog> Play<S> {
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let mut fitting: Vec<sim::Warband> =
-                    all.iter().filter(|ready| S::ANYWHERE || ready.scenario == scenario).map(take).collect();
+                let mut fitting: Vec<sim::Warband> = all
+                    .iter()
+                    .filter(|ready| S::fits(&pack, ready).iter().any(|id| id == scenario))
+                    .map(take)
+                    .collect();
                 if fitting.is_empty() {
                     // None is written for it, so whatever may be played in it will do.
                     let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
@@ -91,6 +94,18 @@ impl<S: Catalog> Game for Play<S> {
         S::ON_BOARD
     }
 
+    fn anywhere(&self) -> bool {
+        S::ANYWHERE
+    }
+
+    fn picks_map(&self) -> bool {
+        S::PICKS_MAP
+    }
+
+    fn usual(&self) -> &'static [(&'static str, &'static str)] {
+        S::USUAL
+    }
+
     fn title(&self) -> &'static str {
         rulebook::book(S::NAME).map_or(S::NAME, |book| book.title)
     }
@@ -105,6 +120,10 @@ impl<S: Catalog> Game for Play<S> {
 
     fn warbands(&self) -> Vec<Ready> {
         S::warbands(&self.pack())
+    }
+
+    fn fits(&self, ready: &Ready) -> Vec<String> {
+        S::fits(&self.pack(), ready)
     }
 
     fn units(&self, warband: &str) -> Vec<String> {

@@ -33,7 +33,7 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   if (typing(event.target)) return;
   const request = table.mine ? table.request : null;
   if (event.key === "Backspace" && hands.draw.back()) { event.preventDefault(); return; }
-  if (event.key === "Enter" && !presses(event.target) && hands.draw.legal > 0) { event.preventDefault(); hands.draw.commit(); return; }
+  if (event.key === "Enter" && !presses(event.target) && hands.draw.able) { event.preventDefault(); hands.draw.commit(); return; }
   if (event.key === "Enter") {
     // A focused button answers for itself; elsewhere Enter is the main button.
     if (!presses(event.target) && table.chosen) { event.preventDefault(); table.commit(); }

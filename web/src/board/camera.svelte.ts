@@ -6,6 +6,8 @@ const CONTROLS = 54;
 const MOST = 4;
 /** A square narrower than this on the screen cannot be hit by a thumb. */
 const THUMB = 42;
+/** Drawing units on a pixel of a wide screen, for a table in inches: some thirty pixels an inch. */
+const FAR = 0.62;
 
 export class Camera {
   /** Size of the frame in pixels and of the table in drawing units. */
@@ -57,15 +59,19 @@ export class Camera {
   }
 
   /** Brings boxes into sight, close enough for a thumb where the frame is small. */
-  show(boxes: Box[]): void {
+  show(boxes: Box[], inches = false): void {
     if (boxes.length === 0) return;
     const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
     const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
     const pad = 46;
-    const needed = Math.min(this.frame.w / (right - left + pad * 2), this.frame.h / (bottom - top + pad * 2));
-    this.zoom = Math.max(1, Math.min(needed, (THUMB * 1.1) / 50) / this.fitScale);
+    // Panels that lie over the table.
+    const over = inches && this.frame.w > 640 ? { top: 118, bottom: 52 } : { top: 0, bottom: 0 };
+    const needed = Math.min(this.frame.w / (right - left + pad * 2), (this.frame.h - (over.top + over.bottom)) / (bottom - top + pad * 2));
+    // On a wide screen a table in inches is looked at from a little farther off.
+    const closest = inches && this.frame.w > 640 ? FAR : (THUMB * 1.1) / 50;
+    this.zoom = Math.max(1, Math.min(needed, closest) / this.fitScale);
     this.x = (left + right) / 2;
-    this.y = (top + bottom) / 2;
+    this.y = (top + bottom) / 2 - (over.top - over.bottom) / 2 / this.scale;
   }
 
   /** Moves just enough to have a box in sight. */

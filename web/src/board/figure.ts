@@ -35,7 +35,7 @@ export function ring(bar: Bar, radius: number): Arc[] {
 /** `Possessed Berserker 1` is `Berserker 1` on the board; the full name stands in every list. */
 export function shortName(name: string): string {
   const words = name.split(" ");
-  const number = /^\d+$/.test(words.at(-1) ?? "") ? ` ${words.pop()}` : "";
+  const number = /^(\d+|[A-Z])$/.test(words.at(-1) ?? "") ? ` ${words.pop()}` : "";
   const last = words.at(-1) ?? name;
   return last + number;
 }

@@ -47,6 +47,11 @@ export function shift(table: Table, square: string): { x: number; y: number } | 
 
 /** Where many pairs may be declared: a click on a figure looks at what it may do, or at who may do something to it. */
 function narrow(table: Table, figures: FigureId[]): boolean {
+  const actor = figures.find((figure) => table.actors.includes(figure));
+  if (table.actors.length > 1 && actor !== undefined) {
+    [table.by, table.at, table.act, table.chosen] = [actor, null, null, null];
+    return true;
+  }
   if (table.pairs.length === 0) return false;
   const by = figures.find((figure) => table.pairs.some((option) => option.figures[0] === figure));
   if (by !== undefined && by !== table.by) {

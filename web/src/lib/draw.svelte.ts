@@ -1,70 +1,128 @@
-/** A way in inches that the player draws point by point. Whether a leg is legal only the server says. */
+/** A way or a place in inches that the player draws. Whether it is legal only the server says. */
 import type { Table } from "./table.svelte.ts";
-import type { Sketch } from "./wire.ts";
+import type { Pen, Sketch } from "./wire.ts";
 
 export type Spot = [number, number, number];
 export interface Leg { to: Spot; length: number; state: "legal" | "refused" | "unknown"; reason?: Sketch["refused"] }
 
 const inches = (mil: number) => (mil / 1000).toFixed(3);
 export const spotText = ([x, y, z]: Spot) => `@${inches(x)},${inches(y)},${inches(z)}`;
-/** One point alone would read as a place, not as a way: it ends with a mark of its own. */
-export const trackLine = (verb: string, spots: Spot[]) => `${verb} ${spots.map(spotText).join(">")}${spots.length === 1 ? ">" : ""}`;
 const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-/** A drag leaves a way point each time it has gone this far. */
-const STRIDE = 1000;
-const MOST = 64;
+/** The line of an answer: a place, or a way from where the pen begins. */
+export const penLine = (pen: Pen, spots: Spot[]) => `${pen.stem} ${(pen.from ? [pen.from, ...spots] : spots.slice(-1)).map(spotText).join(">")}`;
+const MOST = 32;
+/** A hand that trembles by less than this draws a straight leg. */
+const STRAIGHT = 250;
+/** While a drag goes on it is judged this often, in milliseconds. */
+const PACE = 60;
+
+/** The fewest points of a trail from which no other lies far. */
+function simple(trail: Spot[]): Spot[] {
+  const [first, last] = [trail[0], trail.at(-1)];
+  if (!first || !last || trail.length < 3) return trail;
+  const long = Math.hypot(last[0] - first[0], last[1] - first[1]) || 1;
+  const off = (p: Spot) => Math.abs((last[0] - first[0]) * (first[1] - p[1]) - (first[0] - p[0]) * (last[1] - first[1])) / long;
+  let [far, at] = [0, 0];
+  trail.forEach((spot, n) => { const one = off(spot); if (n > 0 && n < trail.length - 1 && one > far) [far, at] = [one, n]; });
+  return far < STRAIGHT ? [first, last] : [...simple(trail.slice(0, at + 1)).slice(0, -1), ...simple(trail.slice(at))];
+}
 
 export class Draw {
   points = $state.raw<Spot[]>([]);
-  /** The end of a drag that is not let go yet. */
-  loose = $state.raw<Spot | null>(null);
+  /** The pen that the player took; else that of the opened act, else the first that reaches far enough. */
+  taken = $state<string | null>(null);
   readonly table: Table;
+  #trail: Spot[] | null = null;
+  #kept: Spot[] = [];
+  #timer = 0;
 
   constructor(table: Table) {
     this.table = table;
   }
 
-  verb = $derived.by(() => (this.table.mine ? (this.table.request?.draws ?? null) : null));
-  start = $derived.by<Spot | null>(() => {
-    const actor = this.table.request?.actor;
-    const site = actor == null ? undefined : this.table.figures.get(actor)?.site;
-    return site?.kind === "disc" ? [site.x, site.y, site.z] : null;
+  pens = $derived.by<Pen[]>(() => (this.table.mine ? (this.table.request?.pens ?? []) : []));
+  pen = $derived.by<Pen | null>(() => {
+    const usable = this.pens.filter((pen) => !pen.barred);
+    const wanted = this.taken ?? this.table.act;
+    return usable.find((pen) => pen.stem === wanted) ?? usable.find((pen) => pen.limit == null || this.drawn <= pen.limit) ?? usable[0] ?? null;
   });
+  start = $derived<Spot | null>(this.pen?.from ?? this.pens[0]?.from ?? null);
+  /** One place is meant, not a way. */
+  places = $derived(this.pen !== null && this.pen.from == null);
+  drawn = $derived.by(() => {
+    let [sum, from] = [0, this.pens[0]?.from];
+    for (const to of this.points) { if (from) sum += apart(from, to); from = to; }
+    return sum;
+  });
+  line = $derived(this.pen && this.points.length > 0 ? penLine(this.pen, this.points) : null);
+  sketch = $derived.by<Sketch | null>(() => (this.line ? this.table.sketches.get(this.line) : undefined) ?? null);
   legs = $derived.by<Leg[]>(() => {
-    const verb = this.verb;
-    if (!verb || !this.start) return [];
+    const pen = this.pen;
+    if (!pen) return [];
+    const judged = this.points.map((_, n) => this.table.sketches.get(penLine(pen, this.points.slice(0, n + 1))));
+    // Where one may not stop one may still pass: a longer way that is legal settles all before it.
+    const good = judged.findLastIndex((one) => one && !one.refused);
     let from = this.start;
-    let stopped = false;
     return this.points.map((to, n) => {
-      const sketch = this.table.sketches.get(trackLine(verb, this.points.slice(0, n + 1)));
-      const length = apart(from, to);
+      const length = from ? apart(from, to) : 0;
       from = to;
-      const state = !sketch || stopped ? "unknown" : sketch.refused ? "refused" : "legal";
-      stopped ||= state === "refused";
-      return { to, length, state, reason: sketch?.refused };
+      const refused = n === good + 1 ? judged[n]?.refused : undefined;
+      return { to, length, state: n <= good ? "legal" : refused ? "refused" : "unknown", reason: refused };
     });
   });
-  legal = $derived(this.legs.findLastIndex((leg) => leg.state === "legal") + 1);
-  length = $derived(this.legs.slice(0, this.legal).reduce((sum, leg) => sum + leg.length, 0));
-  drawn = $derived(this.legs.reduce((sum, leg) => sum + leg.length, 0));
+  legal = $derived(this.legs.filter((leg) => leg.state === "legal").length);
+  reason = $derived(this.legs.find((leg) => leg.state === "refused")?.reason);
+  /** How far into a refused leg the rules let him go. */
+  stop = $derived.by(() => (this.pen && this.reason ? this.table.sketches.get(penLine(this.pen, this.points.slice(0, this.legal + 1)))?.upto : undefined));
+  able = $derived(this.legal > 0 || this.stop !== undefined);
+  /** What the rules count for the legal part. */
+  length = $derived.by(() => {
+    if (this.stop) return this.stop.used;
+    const known = this.pen && this.legal > 0 ? this.table.sketches.get(penLine(this.pen, this.points.slice(0, this.legal)))?.used?.[0] : undefined;
+    return known ?? this.legs.slice(0, this.legal).reduce((sum, leg) => sum + leg.length, 0);
+  });
 
-  add(spot: Spot): void {
-    const verb = this.verb;
-    if (!verb || this.points.length >= MOST) return;
-    this.points = [...this.points, spot.map(Math.round) as Spot];
-    this.table.draw(trackLine(verb, this.points));
+  take(stem: string): void {
+    this.taken = this.taken === stem ? null : stem;
+    this.#judge();
+  }
+
+  add(...spots: Spot[]): void {
+    if (!this.pen || this.points.length + spots.length > MOST) return;
+    const whole = spots.map((spot) => spot.map(Math.round) as Spot);
+    this.table.back();
+    this.points = this.places ? whole.slice(-1) : [...this.points, ...whole];
+    this.#judge();
   }
 
   drag(spot: Spot): void {
-    const last = this.points.at(-1) ?? this.start;
-    if (last && apart(last, spot) >= STRIDE) this.add(spot);
-    this.loose = spot;
+    if (!this.pen) return;
+    if (this.places) this.points = [spot];
+    else {
+      if (!this.#trail) {
+        this.#kept = this.points;
+        this.#trail = [this.points.at(-1) ?? this.start ?? spot];
+      }
+      const last = this.#trail.at(-1)!;
+      if (apart(last, spot) < 120) return;
+      this.#trail.push(spot);
+      this.points = [...this.#kept, ...simple(this.#trail).slice(1)].slice(0, MOST);
+    }
+    if (this.#timer === 0) this.#timer = window.setTimeout(() => { this.#timer = 0; this.#judge(); }, PACE);
   }
 
   drop(): void {
-    const last = this.points.at(-1) ?? this.start;
-    if (this.loose && last && apart(last, this.loose) > 100) this.add(this.loose);
-    this.loose = null;
+    this.#trail = null;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#judge();
+  }
+
+  #judge(): void {
+    const pen = this.pen;
+    if (!pen) return;
+    if (pen.from == null) { if (this.line) this.table.draw(this.line); return; }
+    this.points.forEach((_, n) => this.table.draw(penLine(pen, this.points.slice(0, n + 1))));
   }
 
   back(): boolean {
@@ -75,10 +133,12 @@ export class Draw {
 
   clear(): void {
     this.points = [];
-    this.loose = null;
+    this.taken = null;
+    this.#trail = null;
   }
 
   commit(): void {
-    if (this.verb && this.legal > 0) this.table.answer(trackLine(this.verb, this.points.slice(0, this.legal)));
+    if (this.stop) this.table.answer(this.stop.line);
+    else if (this.pen && this.legal > 0) this.table.answer(penLine(this.pen, this.points.slice(0, this.legal)));
   }
 }

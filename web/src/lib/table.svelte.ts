@@ -54,6 +54,8 @@ export class Table {
   /** Who may be moved together, and which pairs may be declared. */
   members = $derived<Offer[]>(this.request && this.mine ? members(this.request, this.own) : []);
   pairs = $derived<Offer[]>(this.request && this.mine ? pairs(this.request) : []);
+  /** Of a question for one figure and what it does: who may be picked. */
+  actors = $derived<FigureId[]>(this.request?.one_by_one && this.mine ? [...new Set(this.request.options.flatMap((option) => option.figures.slice(0, 1)).filter(this.own))] : []);
   /** The answers as far as they are looked at: those of one figure, those at one figure, or all. */
   offered = $derived.by<Offer[]>(() => {
     const all = this.request?.options ?? [];
@@ -299,7 +301,8 @@ export class Table {
     const option = this.request?.options.find((one) => one.line === line);
     if (!option || !this.mine || this.#asked.has(line)) return;
     const request = this.request;
-    if (!(option.figures.length > 0 && request?.actor != null) && request?.about == null) return;
+    const tested = option.figures.length > 0 && (request?.actor != null || this.state?.scene.board.kind === "inches");
+    if ((!tested && request?.about == null) || request?.unmeasured) return;
     clearTimeout(this.#oddsTimer);
     this.#oddsTimer = window.setTimeout(() => {
       if (this.seen !== line) return;

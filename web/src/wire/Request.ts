@@ -4,6 +4,8 @@ import type { Frame } from "./Frame";
 import type { Mark } from "./Mark";
 import type { Offer } from "./Offer";
 import type { Order } from "./Order";
+import type { Pen } from "./Pen";
+import type { Reason } from "./Reason";
 import type { Roll } from "./Roll";
 import type { Site } from "./Site";
 import type { Way } from "./Way";
@@ -22,13 +24,13 @@ stack: Array<Frame>,
  */
 marks: Array<Mark>, 
 /**
- * Where a way drawn by the player may lead, on a table in inches: closed outlines, inner ones are holes.
+ * Ways and places that the player may draw on a table in inches, the usual one first.
  */
-area: Array<Array<[number, number, number]>>, 
+pens: Array<Pen>, 
 /**
- * The verb of a way that the player may draw in inches.
+ * Why no distance and no odds are told now.
  */
-draws?: string, 
+unmeasured?: Reason, 
 /**
  * What an answer puts on the board; its size is what counts.
  */
@@ -40,4 +42,8 @@ orders: Array<Order>,
 /**
  * It asks for one of many figures that may be sent the same way, one after the other.
  */
-together: boolean, };
+together: boolean, 
+/**
+ * One figure and what it does: the figure is picked first.
+ */
+one_by_one: boolean, };

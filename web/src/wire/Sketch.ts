@@ -2,6 +2,7 @@
 import type { Layer } from "./Layer";
 import type { Mark } from "./Mark";
 import type { Reason } from "./Reason";
+import type { Upto } from "./Upto";
 
 /**
  * The answer to a `sketch` or a `layer`.
@@ -11,6 +12,14 @@ export type Sketch = {
  * The line or, for a layer, the figure it was asked for.
  */
 line?: string, figure?: number, layer?: Layer, marks: Array<Mark>, 
+/**
+ * How much of its allowance a drawn way uses, and the allowance, in thousandths of an inch.
+ */
+used?: [number, number], 
+/**
+ * The part of a refused way that can be gone.
+ */
+upto?: Upto, 
 /**
  * Why the answer could not be given, where it could not: a way drawn by the player.
  */

@@ -5,4 +5,12 @@ import type { ScenarioCard } from "./ScenarioCard";
 import type { Setting } from "./Setting";
 import type { WarbandCard } from "./WarbandCard";
 
-export type SystemCard = { name: string, title: string, playable: boolean, text: string, scenarios: Array<ScenarioCard>, warbands: Array<WarbandCard>, maps: Array<MapCard>, minds: Array<MindCard>, options: Array<Setting>, };
+export type SystemCard = { name: string, title: string, playable: boolean, text: string, scenarios: Array<ScenarioCard>, warbands: Array<WarbandCard>, maps: Array<MapCard>, minds: Array<MindCard>, options: Array<Setting>, 
+/**
+ * Whether any warband may fight in any scenario, whichever it is listed under.
+ */
+anywhere: boolean, 
+/**
+ * How the options stand where nobody has chosen.
+ */
+usual: { [key in string]: string }, };

@@ -15,7 +15,7 @@ pub(crate) use scenario::piece;
 use super::Pack;
 use crate::muster;
 use index::{Index, Kind};
-use pack::{Problem, Reader, Sources, Table};
+use pack::{Problem, Shelf, Sources, Table};
 use std::sync::{Arc, OnceLock};
 
 const CORE: &[(&str, &str)] = &[
@@ -38,14 +38,7 @@ pub fn core_sources() -> Sources {
 /// If the files built into the program are wrong; a test reads them.
 pub fn core() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
-    let read = || match load(&core_sources()) {
-        Ok(pack) => Arc::new(pack),
-        Err(problems) => {
-            let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-            panic!("the pack of the program has mistakes:\n{}", lines.join("\n"))
-        }
-    };
-    Arc::clone(PACK.get_or_init(read))
+    Arc::clone(PACK.get_or_init(|| pack::built_in(load(&core_sources()))))
 }
 
 /// Reads the files of one pack.
@@ -62,19 +55,19 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     crate::verbs::know();
-    let readers: Vec<Reader> = sources.iter().map(|sources| Reader::new(sources)).collect();
+    let shelf = Shelf::open(sources);
     let mut index = Index::default();
-    let mut gear = entries(&readers, "weapon", |table| equipment::weapon(table, &mut index).map(Arc::new));
-    gear.extend(entries(&readers, "armour", |table| equipment::armour(table, &mut index).map(Arc::new)));
-    gear.extend(entries(&readers, "item", |table| equipment::item(table, &mut index).map(Arc::new)));
+    let mut gear = shelf.entries("weapon", |table| equipment::weapon(table, &mut index).map(Arc::new));
+    gear.extend(shelf.entries("armour", |table| equipment::armour(table, &mut index).map(Arc::new)));
+    gear.extend(shelf.entries("item", |table| equipment::item(table, &mut index).map(Arc::new)));
     let mut pack = Pack {
-        hash: hash(sources),
+        hash: shelf.hash(),
         gear,
-        traits: entries(&readers, "trait", |table| read::described(table, &mut index, Kind::Trait, false)),
-        skills: entries(&readers, "skill", |table| read::described(table, &mut index, Kind::Thing, true)),
-        spell_lists: entries(&readers, "spell_list", |table| spell::list(table, &mut index)),
-        bands: entries(&readers, "band", |table| band::band(table, &mut index).map(Arc::new)),
-        scenarios: entries(&readers, "scenario", |table| scenario::scenario(table, &mut index).map(Arc::new)),
+        traits: shelf.entries("trait", |table| read::described(table, &mut index, Kind::Trait, false)),
+        skills: shelf.entries("skill", |table| read::described(table, &mut index, Kind::Thing, true)),
+        spell_lists: shelf.entries("spell_list", |table| spell::list(table, &mut index)),
+        bands: shelf.entries("band", |table| band::band(table, &mut index).map(Arc::new)),
+        scenarios: shelf.entries("scenario", |table| scenario::scenario(table, &mut index).map(Arc::new)),
         fields: Vec::new(),
         warbands: Vec::new(),
     };
@@ -87,30 +80,14 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     }
     // Warbands come last, because they are mustered from the finished content.
     let whole = problems.is_empty();
-    pack.warbands = entries(&readers, "warband", |table| ready(table, &pack, &mut index, whole));
-    problems.extend(readers.into_iter().flat_map(Reader::finish));
-    problems.sort();
-    problems.dedup();
+    pack.warbands = shelf.entries("warband", |table| ready(table, &pack, &mut index, whole));
+    let problems = shelf.close(problems);
     if problems.is_empty() { Ok(pack) } else { Err(problems) }
-}
-
-/// The hash of a single pack is that of its files. Of several it is the hash of their hashes, in their order.
-fn hash(sources: &[&Sources]) -> String {
-    if let [only] = sources {
-        return only.content_hash();
-    }
-    let hashes: Vec<String> = sources.iter().map(|sources| sources.content_hash()).collect();
-    let parts: Vec<(&str, &str)> = hashes.iter().map(|hash| ("pack", hash.as_str())).collect();
-    Sources::embedded(&parts).content_hash()
-}
-
-fn entries<T>(readers: &[Reader], key: &str, read: impl FnMut(Table<'_>) -> Option<T>) -> Vec<T> {
-    readers.iter().flat_map(|reader| reader.tables(key)).filter_map(read).collect()
 }
 
 /// A ready-made warband, which is legal.
 fn ready(table: Table<'_>, pack: &Pack, index: &mut Index, whole: bool) -> Option<muster::Ready> {
-    let id = index.id(Kind::Warband, table);
+    let id = index.ids.id(Kind::Warband, table);
     let origin = read::origin(table);
     let warband = muster::written(pack, table);
     if !whole {

@@ -107,25 +107,22 @@ impl kernel::Offer<crate::Coreheim> for Turn {
 }
 
 /// May he run: no visible standing enemy within 8 inches (CH-RUN-03, CH-RUN-04), and nothing that keeps him from it.
-fn may_run(t: &mut Table<'_>, figure: Figure) -> Result<(), Refusal> {
+pub(crate) fn may_run(state: &State, gallery: &mut Gallery, figure: Figure) -> Result<(), Refusal> {
     const NEAR: i32 = 8 * INCH;
-    if t.state.warrior(figure).did.has(Did::StoodUp) {
+    if state.warrior(figure).did.has(Did::StoodUp) {
         return Err(Refusal::new(CH::TURN_08, "who stood up this turn does not run"));
     }
-    if t.state.sheet(figure).is(Trait::Shambling) {
+    if state.sheet(figure).is(Trait::Shambling) {
         return Err(Refusal::new(CH::PSYCH_28, "the shambling do not run"));
     }
-    if t.state.warrior(figure).shard.is_some() {
+    if state.warrior(figure).shard.is_some() {
         return Err(Refusal::new(CH::DEPLOY_09, "a carrier does not run"));
     }
-    let watched = looking(t, |state, gallery| {
-        let near = |foe: &Figure| {
-            let warrior = state.warrior(*foe);
-            state.enemies(figure, *foe) && warrior.steady() && !warrior.hidden && state.within(figure, *foe, NEAR)
-        };
-        state.present().filter(near).any(|foe| gallery.sees(state, figure, foe))
-    });
-    if watched {
+    let near = |foe: &Figure| {
+        let warrior = state.warrior(*foe);
+        state.enemies(figure, *foe) && warrior.steady() && !warrior.hidden && state.within(figure, *foe, NEAR)
+    };
+    if state.present().filter(near).any(|foe| gallery.sees(state, figure, foe)) {
         return Err(Refusal::new(CH::RUN_03, "an enemy within 8 inches is in view"));
     }
     Ok(())
@@ -146,7 +143,7 @@ pub(crate) fn go_again(t: &mut Table<'_>, figure: Figure) -> Flow {
 }
 
 fn go(t: &mut Table<'_>, figure: Figure) -> Flow {
-    let run = may_run(t, figure);
+    let run = looking(t, |state, gallery| may_run(state, gallery, figure));
     path(t, figure, run)
 }
 

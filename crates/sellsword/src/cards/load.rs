@@ -21,7 +21,7 @@ use super::{Pack, Warband};
 use crate::field::Field;
 use crate::muster;
 use notes::{Kind, Notes};
-use pack::{Problem, Reader, Sources, Table};
+use pack::{Problem, Shelf, Sources, Table};
 use std::sync::{Arc, OnceLock};
 
 const CORE: &[(&str, &str)] = &[
@@ -44,14 +44,7 @@ pub fn core_sources() -> Sources {
 /// If the files built into the program are wrong; a test reads them.
 pub fn core() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
-    let read = || match load(&core_sources()) {
-        Ok(pack) => Arc::new(pack),
-        Err(problems) => {
-            let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-            panic!("the pack of the program has mistakes:\n{}", lines.join("\n"))
-        }
-    };
-    Arc::clone(PACK.get_or_init(read))
+    Arc::clone(PACK.get_or_init(|| pack::built_in(load(&core_sources()))))
 }
 
 /// Reads the files of one pack.
@@ -68,38 +61,19 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     crate::verbs::know();
-    let readers: Vec<Reader> = sources.iter().map(|sources| Reader::new(sources)).collect();
+    let shelf = Shelf::open(sources);
     let mut notes = Notes::default();
     let mut pack = Pack {
-        hash: hash(sources),
-        units: entries(&readers, "unit", |table| card::unit(table, &mut notes).map(Arc::new)),
-        mods: entries(&readers, "modcard", |table| card::modcard(table, &mut notes).map(Arc::new)),
-        maps: entries(&readers, "gridmap", |table| {
-            map::gridmap(table, &mut notes).map(|map| Arc::new(Field::new(map)))
-        }),
-        scenarios: entries(&readers, "scenario", |table| scenario::scenario(table, &mut notes).map(Arc::new)),
+        hash: shelf.hash(),
+        units: shelf.entries("unit", |table| card::unit(table, &mut notes).map(Arc::new)),
+        mods: shelf.entries("modcard", |table| card::modcard(table, &mut notes).map(Arc::new)),
+        maps: shelf.entries("gridmap", |table| map::gridmap(table, &mut notes).map(|map| Arc::new(Field::new(map)))),
+        scenarios: shelf.entries("scenario", |table| scenario::scenario(table, &mut notes).map(Arc::new)),
         warbands: Vec::new(),
     };
-    pack.warbands = entries(&readers, "warband", |table| warband(table, &pack, &mut notes));
-    let mut problems = notes.finish();
-    problems.extend(readers.into_iter().flat_map(Reader::finish));
-    problems.sort();
-    problems.dedup();
+    pack.warbands = shelf.entries("warband", |table| warband(table, &pack, &mut notes));
+    let problems = shelf.close(notes.finish());
     if problems.is_empty() { Ok(pack) } else { Err(problems) }
-}
-
-/// The hash of a single pack is that of its files. Of several it is the hash of their hashes, in their order.
-fn hash(sources: &[&Sources]) -> String {
-    if let [only] = sources {
-        return only.content_hash();
-    }
-    let hashes: Vec<String> = sources.iter().map(|sources| sources.content_hash()).collect();
-    let parts: Vec<(&str, &str)> = hashes.iter().map(|hash| ("pack", hash.as_str())).collect();
-    Sources::embedded(&parts).content_hash()
-}
-
-fn entries<T>(readers: &[Reader], key: &str, read: impl FnMut(Table<'_>) -> Option<T>) -> Vec<T> {
-    readers.iter().flat_map(|reader| reader.tables(key)).filter_map(read).collect()
 }
 
 /// The name of an entry as people read it.
@@ -116,15 +90,15 @@ fn title(table: Table<'_>) -> Option<&str> {
 
 /// A ready-made warband, which is legal in the scenario it names.
 fn warband(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Warband> {
-    let id = notes.id(Kind::Warband, table);
+    let id = notes.ids.id(Kind::Warband, table);
     let origin = table.word("origin", words::ORIGINS);
     let total = table.get("total").and_then(|value| value.int(0..=i16::MAX));
     let written = muster::written(table);
     let known = muster::Known {
-        units: notes.ids(Kind::Unit),
-        mods: notes.ids(Kind::Mod),
-        maps: notes.ids(Kind::Map),
-        scenarios: notes.ids(Kind::Scenario),
+        units: notes.ids.of(Kind::Unit),
+        mods: notes.ids.of(Kind::Mod),
+        maps: notes.ids.of(Kind::Map),
+        scenarios: notes.ids.of(Kind::Scenario),
     };
     let (draft, places) = written.resolve(table, &known)?;
     let warband = Warband { id: id?, origin: origin?, ..draft };

@@ -28,6 +28,8 @@ pub enum Board {
     Inches {
         width: i32,
         depth: i32,
+        /// Distances and odds may be known before something is declared.
+        measuring: bool,
     },
 }
 
@@ -121,6 +123,8 @@ pub struct Side {
     pub name: String,
     pub score: i32,
     pub target: i32,
+    /// What the side has to spend, and what role it plays.
+    pub badges: Vec<Badge>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -136,7 +140,7 @@ impl Scene {
         Scene {
             board: match scene.board {
                 k::Board::Grid { width, height } => Board::Grid { width, height },
-                k::Board::Inches { width, depth, .. } => Board::Inches { width, depth },
+                k::Board::Inches { width, depth, measuring } => Board::Inches { width, depth, measuring },
             },
             features: scene.features.iter().map(feature).collect(),
             walls: scene.walls.iter().map(wall).collect(),
@@ -183,7 +187,6 @@ fn zone(zone: &k::Zone) -> Zone {
 
 fn token(token: &k::Token) -> Token {
     let bar = |bar: &k::Bar| Bar { name: bar.name.to_owned(), value: bar.value, of: bar.of };
-    let badge = |badge: &k::Badge| Badge { text: badge.text.clone(), rule: badge.rule.to_string() };
     Token {
         figure: token.figure.0,
         tag: token.tag.clone(),
@@ -199,7 +202,12 @@ fn token(token: &k::Token) -> Token {
 }
 
 fn side(side: &k::SideCard) -> Side {
-    Side { seat: side.seat.0, name: side.name.clone(), score: side.score, target: side.target }
+    let badges = side.badges.iter().map(badge).collect();
+    Side { seat: side.seat.0, name: side.name.clone(), score: side.score, target: side.target, badges }
+}
+
+fn badge(badge: &k::Badge) -> Badge {
+    Badge { text: badge.text.clone(), rule: badge.rule.to_string() }
 }
 
 fn clock(clock: &k::Clock) -> Clock {

@@ -18,10 +18,27 @@ pub struct Sketch {
     #[ts(optional)]
     pub layer: Option<Layer>,
     pub marks: Vec<Mark>,
+    /// How much of its allowance a drawn way uses, and the allowance, in thousandths of an inch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub used: Option<[i32; 2]>,
+    /// The part of a refused way that can be gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub upto: Option<Upto>,
     /// Why the answer could not be given, where it could not: a way drawn by the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub refused: Option<Reason>,
+}
+
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Upto {
+    pub line: String,
+    /// Where it ends.
+    pub end: [i32; 3],
+    /// How much of the allowance it uses.
+    pub used: i32,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -87,6 +104,12 @@ pub enum Shape {
         spots: Vec<[i32; 3]>,
     },
     Figures,
+}
+
+impl From<&kernel::Refusal> for Reason {
+    fn from(refusal: &kernel::Refusal) -> Reason {
+        Reason { text: refusal.to_string(), rule: refusal.rule.to_string() }
+    }
 }
 
 impl From<&k::Mark> for Mark {

@@ -15,20 +15,34 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// Longer than any answer takes, on a busy machine too.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Starts a server inside the test, with minds that do not wait.
+/// Starts a server inside the test.
 pub(crate) async fn server(store: &str) -> SocketAddr {
+    foreseen(store, 1).await
+}
+
+/// The same with other dice.
+pub(crate) async fn foreseen(store: &str, dice: u64) -> SocketAddr {
     // People at these tables answer faster than any hand could.
     let messages = server::Rate { burst: 1_000_000, a_second: 1_000_000 };
-    limited(store, server::Limits { messages, ..server::Limits::default() }).await
+    open(store, known(server::Limits { messages, ..server::Limits::default() }, dice)).await
 }
 
 pub(crate) async fn limited(store: &str, limits: server::Limits) -> SocketAddr {
+    open(store, known(limits, 1)).await
+}
+
+async fn open(store: &str, custom: server::Custom) -> SocketAddr {
     let store = server::Store::open(store).await.expect("the store opens");
-    let hall = server::Hall::limited(store, Duration::ZERO, "test", limits);
+    let hall = server::Hall::new(store, "test", custom);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it has an address");
     tokio::spawn(server::serve(listener, hall, std::future::pending()));
     address
+}
+
+/// Minds that do not wait, and dice that fall alike in every run.
+fn known(limits: server::Limits, dice: u64) -> server::Custom {
+    server::Custom { pause: Duration::ZERO, limits, chance: server::Chance::Known(dice) }
 }
 
 /// A server that lets go of its store when it is told to.
@@ -41,7 +55,7 @@ pub(crate) struct Stoppable {
 
 pub(crate) async fn stoppable(store: &str) -> Stoppable {
     let store = server::Store::open(store).await.expect("the store opens");
-    let hall = server::Hall::new(store, Duration::ZERO, "test");
+    let hall = server::Hall::new(store, "test", known(server::Limits::default(), 1));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let at = listener.local_addr().expect("it has an address");
     let (stop, stopped) = tokio::sync::oneshot::channel();

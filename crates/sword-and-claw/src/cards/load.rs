@@ -17,7 +17,7 @@ use super::{Army, Pack};
 use crate::muster;
 use kernel::Rule;
 use notes::{Kind, Notes};
-use pack::{Problem, Reader, Sources, Table};
+use pack::{Problem, Shelf, Sources, Table};
 use rulebook::SC;
 use std::sync::{Arc, OnceLock};
 
@@ -48,14 +48,7 @@ pub fn core_sources() -> Sources {
 /// If the files built into the program are wrong; a test reads them.
 pub fn core() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
-    let read = || match load(&core_sources()) {
-        Ok(pack) => Arc::new(pack),
-        Err(problems) => {
-            let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-            panic!("the pack of the program has mistakes:\n{}", lines.join("\n"))
-        }
-    };
-    Arc::clone(PACK.get_or_init(read))
+    Arc::clone(PACK.get_or_init(|| pack::built_in(load(&core_sources()))))
 }
 
 /// Reads the files of one pack.
@@ -72,48 +65,27 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     crate::verbs::know();
-    let readers: Vec<Reader> = sources.iter().map(|sources| Reader::new(sources)).collect();
+    let shelf = Shelf::open(sources);
     let mut notes = Notes::default();
     let mut pack = Pack {
-        hash: hash(sources),
-        factions: entries(&readers, "faction", 255, |table| scenario::faction(table, &mut notes)),
+        hash: shelf.hash(),
+        factions: shelf.numbered("faction", 255, |table| scenario::faction(table, &mut notes)),
         troops: Vec::new(),
-        spells: entries(&readers, "spell", 255, |table| spell::spell(table, &mut notes)),
-        terrain: entries(&readers, "terrain", 255, |table| map::terrain(table, &mut notes)),
+        spells: shelf.numbered("spell", 255, |table| spell::spell(table, &mut notes)),
+        terrain: shelf.numbered("terrain", 255, |table| map::terrain(table, &mut notes)),
         maps: Vec::new(),
         scenarios: Vec::new(),
         armies: Vec::new(),
         fields: Vec::new(),
     };
-    pack.troops = entries(&readers, "troop", 65_535, |table| troop::troop(table, &pack, &mut notes));
-    pack.maps = entries(&readers, "map", 65_535, |table| map::map(table, &pack, &mut notes).map(Arc::new));
+    pack.troops = shelf.numbered("troop", 65_535, |table| troop::troop(table, &pack, &mut notes));
+    pack.maps = shelf.numbered("map", 65_535, |table| map::map(table, &pack, &mut notes).map(Arc::new));
     pack.fields = pack.maps.iter().map(|_| OnceLock::new()).collect();
     pack.scenarios =
-        entries(&readers, "scenario", 65_535, |table| scenario::scenario(table, &pack, &mut notes).map(Arc::new));
-    pack.armies = entries(&readers, "army", 65_535, |table| army(table, &pack, &mut notes));
-    let mut problems: Vec<Problem> = readers.into_iter().flat_map(Reader::finish).collect();
-    problems.sort();
-    problems.dedup();
+        shelf.numbered("scenario", 65_535, |table| scenario::scenario(table, &pack, &mut notes).map(Arc::new));
+    pack.armies = shelf.numbered("army", 65_535, |table| army(table, &pack, &mut notes));
+    let problems = shelf.close(Vec::new());
     if problems.is_empty() { Ok(pack) } else { Err(problems) }
-}
-
-/// The hash of a single pack is that of its files. Of several it is the hash of their hashes, in their order.
-fn hash(sources: &[&Sources]) -> String {
-    if let [only] = sources {
-        return only.content_hash();
-    }
-    let hashes: Vec<String> = sources.iter().map(|sources| sources.content_hash()).collect();
-    let parts: Vec<(&str, &str)> = hashes.iter().map(|hash| ("pack", hash.as_str())).collect();
-    Sources::embedded(&parts).content_hash()
-}
-
-/// Every entry of a kind. Entries are numbered from 0, so there is a limit to them.
-fn entries<T>(readers: &[Reader], key: &str, most: usize, read: impl FnMut(Table<'_>) -> Option<T>) -> Vec<T> {
-    let tables: Vec<Table<'_>> = readers.iter().flat_map(|reader| reader.tables(key)).collect();
-    if let Some(first) = tables.get(most) {
-        first.report(first.here().problem(format!("{} entries; there is room for {most}", tables.len())));
-    }
-    tables.into_iter().filter_map(read).collect()
 }
 
 /// The name of an entry as people read it. It goes into lines that have their own use for `|`.
@@ -141,13 +113,13 @@ fn asked<'r>(table: Table<'r>, key: &str, expected: &str, rule: Rule) -> Option<
 
 /// A ready-made army, which is legal for the points it names and in the scenario it is written for.
 fn army(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Army> {
-    let id = notes.id(Kind::Army, table);
+    let id = notes.ids.id(Kind::Army, table);
     let origin = table.word("origin", words::ORIGINS);
     let known = muster::Known {
-        factions: notes.ids(Kind::Faction),
-        troops: notes.ids(Kind::Troop),
-        spells: notes.ids(Kind::Spell),
-        scenarios: notes.ids(Kind::Scenario),
+        factions: notes.ids.of(Kind::Faction),
+        troops: notes.ids.of(Kind::Troop),
+        spells: notes.ids.of(Kind::Spell),
+        scenarios: notes.ids.of(Kind::Scenario),
     };
     let (draft, places) = muster::written(table, pack, &known)?;
     let army = Army { id: id?, origin: origin?, ..draft };

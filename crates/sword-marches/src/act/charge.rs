@@ -2,6 +2,7 @@
 
 use super::halt::Halt;
 use crate::content::Ground;
+use crate::events::Length;
 use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::resolve::attack::{self, Manoeuvre};
 use crate::resolve::{ambush, check, fall, injury};
@@ -252,7 +253,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     note_engagements(t.state);
     if gap.is_none() {
         let short = t.state.gap(figure, target);
-        t.tell(SM::ACTION_24, || Event::ChargeShort { model: figure, target, gap: short });
+        t.tell(SM::ACTION_24, || Event::ChargeShort { model: figure, target, gap: Length(short) });
         return Ok(());
     }
     let gap = t.state.gap(figure, target);
@@ -260,7 +261,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     if t.state.opponents(figure).nth(1).is_some() {
         t.note(SM::CLOSE_02);
     }
-    t.tell(SM::ACTION_23, || Event::ChargeHome { model: figure, target, gap });
+    t.tell(SM::ACTION_23, || Event::ChargeHome { model: figure, target, gap: Length(gap) });
     if !t.state.fighter(figure).ready() || !t.state.fighter(target).on_table() {
         return Ok(());
     }
@@ -297,7 +298,7 @@ fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, drop: i32, to: Spot) -> 
     let passed = drop <= MIDDLE || check::terrain(t, figure, SM::DIVE_02, "dive", None, fall::inches(drop))?;
     if passed {
         t.note(SM::DIVE_03);
-        t.tell(SM::DIVE_01, || Event::Dived { model: figure, height: drop });
+        t.tell(SM::DIVE_01, || Event::Dived { model: figure, height: Length(drop) });
         return Ok(true);
     }
     // It lands at the foot of the drop, on the line.

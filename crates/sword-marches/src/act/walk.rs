@@ -2,6 +2,7 @@
 
 use super::stroll::Stroll;
 use crate::effects::Grant;
+use crate::events::Length;
 use crate::field::{RADIUS, SLACK};
 use crate::resolve::ambush;
 use crate::state::Place;
@@ -56,7 +57,7 @@ fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kerne
     }
     if trip.dropped > 0 {
         let height = trip.dropped;
-        t.tell(SM::JUMP_01, || Event::Dropped { model: figure, height });
+        t.tell(SM::JUMP_01, || Event::Dropped { model: figure, height: Length(height) });
     }
     ground_notes(t, figure, from, trip.to);
     t.state.fighter_mut(figure).place = Place::On(trip.to);

@@ -17,7 +17,7 @@ use super::Pack;
 use crate::muster;
 use kernel::Name;
 use notes::Notes;
-use pack::{Problem, Reader, Sources, Table};
+use pack::{Problem, Reader, Shelf, Sources, Table};
 use rulebook::SM;
 use std::sync::{Arc, OnceLock};
 
@@ -41,14 +41,7 @@ pub fn core_sources() -> Sources {
 /// If the files built into the program are wrong; a test reads them.
 pub fn core() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
-    let read = || match load(&core_sources()) {
-        Ok(pack) => Arc::new(pack),
-        Err(problems) => {
-            let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-            panic!("the pack of the program has mistakes:\n{}", lines.join("\n"))
-        }
-    };
-    Arc::clone(PACK.get_or_init(read))
+    Arc::clone(PACK.get_or_init(|| pack::built_in(load(&core_sources()))))
 }
 
 /// Reads the files of one pack.
@@ -65,17 +58,15 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     crate::verbs::know();
-    let readers: Vec<Reader> = sources.iter().map(|sources| Reader::new(sources)).collect();
-    let mut book = Book { readers: &readers, notes: Notes::default() };
-    let pack = read(&mut book, hash(sources));
-    let mut problems = book.notes.finish();
+    let shelf = Shelf::open(sources);
+    let mut book = Book { readers: shelf.readers(), notes: Notes::default() };
+    let pack = read(&mut book, shelf.hash());
+    let problems = book.notes.finish();
     let pack = pack.map(|mut pack| {
-        pack.warbands = warbands(&readers, &pack);
+        pack.warbands = warbands(shelf.readers(), &pack);
         pack
     });
-    problems.extend(readers.into_iter().flat_map(Reader::finish));
-    problems.sort();
-    problems.dedup();
+    let problems = shelf.close(problems);
     match pack {
         Some(pack) if problems.is_empty() => Ok(pack),
         _ => Err(problems),
@@ -180,16 +171,6 @@ impl<'r> Book<'r> {
 fn written_id(table: Table<'_>) -> String {
     let id = table.get("id").filter(|value| value.is_str()).and_then(|value| value.str());
     kernel::slug(id.unwrap_or_default())
-}
-
-/// The hash of a single pack is that of its files. Of several it is the hash of their hashes, in their order.
-fn hash(sources: &[&Sources]) -> String {
-    if let [only] = sources {
-        return only.content_hash();
-    }
-    let hashes: Vec<String> = sources.iter().map(|sources| sources.content_hash()).collect();
-    let parts: Vec<(&str, &str)> = hashes.iter().map(|hash| ("pack", hash.as_str())).collect();
-    Sources::embedded(&parts).content_hash()
 }
 
 /// Ready-made warbands, all of them legal. One of the core that a player's tables make illegal is left out; one that

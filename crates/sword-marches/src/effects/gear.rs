@@ -4,7 +4,7 @@ use kernel::Rule;
 use rulebook::SM;
 
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident: $($variant:ident = $word:literal $text:literal $rule:ident;)*) => {
+    ($(#[$doc:meta])* $name:ident: $($variant:ident = $word:literal $text:literal, $rule:expr;)*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum $name { $($variant),* }
@@ -19,7 +19,7 @@ macro_rules! words {
 
             /// The rule that tells what it does.
             pub fn rule(self) -> Rule {
-                match self { $($name::$variant => SM::$rule),* }
+                match self { $($name::$variant => $rule),* }
             }
         }
     };
@@ -28,46 +28,46 @@ macro_rules! words {
 words! {
     /// Rules attached to an item (SM-GEARTRAIT-01).
     GearTrait:
-    TwoHands = "two_hands" "2-Hands" GEARTRAIT_02;
-    Entangle = "entangle" "Entangle" GEARTRAIT_03;
-    Fatigue = "fatigue" "Fatigue" GEARTRAIT_05;
-    Flail = "flail" "Flail" GEARTRAIT_06;
-    Heavy = "heavy" "Heavy" GEARTRAIT_08;
-    Helmet = "helmet" "Helmet" GEARTRAIT_09;
-    Impact = "impact" "Impact" GEARTRAIT_10;
-    Light = "light" "Light" GEARTRAIT_11;
-    Penetrating = "penetrating" "Penetrating" GEARTRAIT_12;
-    Piercing = "piercing" "Piercing" GEARTRAIT_13;
-    Quick = "quick" "Quick" GEARTRAIT_14;
-    Riposte = "riposte" "Riposte" GEARTRAIT_15;
-    Scarce = "scarce" "Scarce" GEARTRAIT_16;
-    Shield = "shield" "Shield" GEARTRAIT_19;
-    Silent = "silent" "Silent" GEARTRAIT_21;
-    Slow = "slow" "Slow" GEARTRAIT_22;
-    Small = "small" "Small" GEARTRAIT_23;
-    Starmetal = "starmetal" "Starmetal" GEARTRAIT_24;
-    Thrown = "thrown" "Thrown" GEARTRAIT_25;
-    Unarmed = "unarmed" "Unarmed" GEARTRAIT_30;
-    Unwieldy = "unwieldy" "Unwieldy" GEARTRAIT_31;
-    Versatile = "versatile" "Versatile" GEARTRAIT_34;
-    Vicious = "vicious" "Vicious" GEARTRAIT_35;
-    Poison = "poison" "Poison" GEARTRAIT_36;
-    Fire = "fire" "Fire" GEARTRAIT_37;
-    Gas = "gas" "Gas" GEARTRAIT_38;
+    TwoHands = "two_hands" "2-Hands", SM::GEARTRAIT_02;
+    Entangle = "entangle" "Entangle", SM::GEARTRAIT_03;
+    Fatigue = "fatigue" "Fatigue", SM::GEARTRAIT_05;
+    Flail = "flail" "Flail", SM::GEARTRAIT_06;
+    Heavy = "heavy" "Heavy", SM::GEARTRAIT_08;
+    Helmet = "helmet" "Helmet", SM::GEARTRAIT_09;
+    Impact = "impact" "Impact", SM::GEARTRAIT_10;
+    Light = "light" "Light", SM::GEARTRAIT_11;
+    Penetrating = "penetrating" "Penetrating", SM::GEARTRAIT_12;
+    Piercing = "piercing" "Piercing", SM::GEARTRAIT_13;
+    Quick = "quick" "Quick", SM::GEARTRAIT_14;
+    Riposte = "riposte" "Riposte", SM::GEARTRAIT_15;
+    Scarce = "scarce" "Scarce", SM::GEARTRAIT_16;
+    Shield = "shield" "Shield", SM::GEARTRAIT_19;
+    Silent = "silent" "Silent", SM::GEARTRAIT_21;
+    Slow = "slow" "Slow", SM::GEARTRAIT_22;
+    Small = "small" "Small", SM::GEARTRAIT_23;
+    Starmetal = "starmetal" "Starmetal", SM::GEARTRAIT_24;
+    Thrown = "thrown" "Thrown", SM::GEARTRAIT_25;
+    Unarmed = "unarmed" "Unarmed", SM::GEARTRAIT_30;
+    Unwieldy = "unwieldy" "Unwieldy", SM::GEARTRAIT_31;
+    Versatile = "versatile" "Versatile", SM::GEARTRAIT_34;
+    Vicious = "vicious" "Vicious", SM::GEARTRAIT_35;
+    Poison = "poison" "Poison", SM::GEARTRAIT_36;
+    Fire = "fire" "Fire", SM::GEARTRAIT_37;
+    Gas = "gas" "Gas", SM::GEARTRAIT_38;
 }
 
 words! {
     /// Keywords of models and attacks (SM-SOURCE-01). Poison and Gas are used as such without being on the list
     /// (SM-SOURCE-03).
     Source:
-    Abomination = "abomination" "Abomination" SOURCE_04;
-    Ascendant = "ascendant" "Ascendant" SOURCE_05;
-    Cold = "cold" "Cold" SOURCE_06;
-    Diabolic = "diabolic" "Diabolic" SOURCE_07;
-    Fire = "fire" "Fire" SOURCE_08;
-    Mystical = "mystical" "Mystical" SOURCE_09;
-    Primeval = "primeval" "Primeval" SOURCE_10;
-    Undead = "undead" "Undead" SOURCE_11;
-    Poison = "poison" "Poison" SOURCE_03;
-    Gas = "gas" "Gas" SOURCE_03;
+    Abomination = "abomination" "Abomination", SM::SOURCE_04;
+    Ascendant = "ascendant" "Ascendant", SM::SOURCE_05;
+    Cold = "cold" "Cold", SM::SOURCE_06;
+    Diabolic = "diabolic" "Diabolic", SM::SOURCE_07;
+    Fire = "fire" "Fire", SM::SOURCE_08;
+    Mystical = "mystical" "Mystical", SM::SOURCE_09;
+    Primeval = "primeval" "Primeval", SM::SOURCE_10;
+    Undead = "undead" "Undead", SM::SOURCE_11;
+    Poison = "poison" "Poison", SM::SOURCE_03;
+    Gas = "gas" "Gas", SM::SOURCE_03;
 }

@@ -2,6 +2,7 @@
 
 use super::{check, damage, injury};
 use crate::content::CON;
+use crate::events::Length;
 use crate::field::{INCH, MIDDLE, MOVER, RADIUS};
 use crate::resolve::reckon::Reckoning;
 use crate::rolls::{self, Dice};
@@ -22,7 +23,7 @@ pub fn inches(height: i32) -> i16 {
 /// Pauses for dice.
 pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
     t.state.fighter_mut(figure).place = Place::On(to);
-    t.tell(SM::FALL_01, || Event::Fell { model: figure, height, to });
+    t.tell(SM::FALL_01, || Event::Fell { model: figure, height: Length(height), to });
     let seat = t.state.owner(figure);
     let extra = check::tactical(t, figure, "tactical-resistance")?;
     let surge = check::surge(t, figure, CON, "resistance")?;

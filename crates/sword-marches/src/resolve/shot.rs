@@ -7,6 +7,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::content::CBT;
 use crate::effects::{GearTrait, Grant};
+use crate::events::Length;
 use crate::field::{INCH, MOVER, RADIUS, SLACK, TOUCH};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
@@ -39,7 +40,7 @@ struct Range {
 /// # Errors
 /// Pauses for the Defender's step, for dice and what is thrown in.
 pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire: Fire) -> Flow<bool> {
-    t.state.fighter_mut(attacker).hands = Some(arm);
+    t.state.fighter_mut(attacker).wield(arm);
     if t.state.sheet(attacker).arm(arm).single {
         t.note(SM::GEARTRAIT_29);
         throw_away(t.state, attacker, arm);
@@ -172,7 +173,7 @@ fn measure(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, cbt: &R
         t.note(SM::META_10);
         t.note(SM::LOS_04);
     }
-    t.tell(SM::RANGE_01, || Event::RangeMeasured { model: attacker, target, range: gap, long, blank });
+    t.tell(SM::RANGE_01, || Event::RangeMeasured { model: attacker, target, range: Length(gap), long, blank });
     Range { gap, long, blank }
 }
 

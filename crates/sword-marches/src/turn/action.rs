@@ -7,7 +7,7 @@ use crate::resolve::{ambush, check, injury};
 use crate::state::{Stage, State, other};
 use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
-use kernel::{Answer, Ask, Figure, Flow, Seat, Thing};
+use kernel::{Answer, Ask, Figure, Flow, Frame, Seat, Thing};
 use rulebook::SM;
 
 /// The Edge player says who starts (SM-ACTIONPH-01).
@@ -90,30 +90,55 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     }
     loop {
         chain.push(figure);
-        let open = !privileged && may_break(t, other(seat), chain).next().is_some();
-        let unbreakable = privileged || open && portents(t, seat, figure)?;
-        announce(t, declared, breaking, unbreakable);
-        let breaker = if unbreakable || !open { None } else { ask_break(t, other(seat), figure, chain)? };
-        if let Some(breaker) = breaker {
-            interrupted = true;
-            interrupt(t, other(seat), breaker, figure, chain)?;
-            chain.pop();
-            if t.state.is_over() {
-                return Ok(());
-            }
-            match anew(t, seat, declared)? {
-                Some(next) => declared = next,
-                None => return Ok(()),
-            }
-            if declared.deed == Deed::Forfeit {
-                return release(t, seat, figure);
-            }
-            continue;
-        }
+        let stopped = t.within(
+            |state| frame(state, declared, breaking),
+            |t| window(t, seat, declared, chain, breaking, privileged),
+        )?;
         chain.pop();
-        break;
+        if !stopped {
+            break;
+        }
+        interrupted = true;
+        if t.state.is_over() {
+            return Ok(());
+        }
+        match anew(t, seat, declared)? {
+            Some(next) => declared = next,
+            None => return Ok(()),
+        }
+        if declared.deed == Deed::Forfeit {
+            return release(t, seat, figure);
+        }
     }
-    // The Token goes, and the Action is carried out to its end (SM-DECLARE-04, SM-DECLARE-06).
+    let anew = declared != first || chain.is_empty() && interrupted;
+    t.within(|state| frame(state, declared, breaking), |t| carry_out(t, seat, declared, breaking, anew))
+}
+
+/// The Break window: true if a Break has stopped the Action (SM-DECLARE-03).
+fn window(
+    t: &mut Table<'_>,
+    seat: Seat,
+    declared: Declared,
+    chain: &mut Vec<Figure>,
+    breaking: bool,
+    privileged: bool,
+) -> Flow<bool> {
+    let figure = declared.figure;
+    let open = !privileged && may_break(t, other(seat), chain).next().is_some();
+    let unbreakable = privileged || open && portents(t, seat, figure)?;
+    announce(t, declared, breaking, unbreakable);
+    if unbreakable || !open {
+        return Ok(false);
+    }
+    match ask_break(t, other(seat), figure, chain)? {
+        Some(breaker) => interrupt(t, other(seat), breaker, figure, chain).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// The Token goes, and the Action is carried out to its end (SM-DECLARE-04, SM-DECLARE-06).
+fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, anew: bool) -> Flow {
+    let figure = declared.figure;
     if !matches!(declared.deed, Deed::Belay { .. }) {
         t.state.fighter_mut(figure).token = false;
     }
@@ -123,7 +148,7 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     t.note(SM::DECLARE_06);
     t.note(SM::ACTIONPH_02);
     t.note(SM::META_12);
-    if declared != first || chain.is_empty() && interrupted {
+    if anew {
         t.note(SM::BREAK_07);
     }
     t.tell(SM::DECLARE_04, || Event::TokenSpent { model: figure, action });
@@ -132,6 +157,21 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     }
     act::perform(t, declared, breaking)?;
     settle(t)
+}
+
+/// What a decision inside an Action interrupts: who declared it, what, and at whom.
+fn frame(state: &State, declared: Declared, breaking: bool) -> Frame {
+    let (arm, target) = declared.deed.aim();
+    let action = declared.deed.title();
+    let kind = if breaking { "Break: " } else { "" };
+    let weapon = arm.map_or_else(String::new, |arm| format!(" with {}", state.sheet(declared.figure).arm(arm).title));
+    Frame {
+        seat: state.owner(declared.figure),
+        actor: Some(declared.figure),
+        about: target,
+        text: format!("{kind}{action}{weapon}"),
+        rule: if breaking { SM::BREAK_04 } else { SM::DECLARE_02 },
+    }
 }
 
 /// After an Action: losses are mourned, hidden models looked at, and the battle may be over.

@@ -1,6 +1,7 @@
 //! The Orders Phase: Edge and Break, Tactical Pools, Action Tokens, Tactical Dice (SM-ORDERS-01).
 
 use super::mettle::stand_in;
+use crate::content::Provenance;
 use crate::effects::{Archetype, Feature};
 use crate::rolls::{self, Dice};
 use crate::state::{Place, Stage, other};
@@ -118,10 +119,15 @@ fn pool(t: &mut Table<'_>, seat: Seat, bonus: i16) {
     let band = *t.state.band(seat);
     let place = band.warlord.map(|warlord| t.state.fighter(warlord).place);
     let led = !matches!(place, None | Some(Place::Wounded | Place::Fled));
+    let house = t.state.setting.pack.pools.provenance == Provenance::House;
     let mut sum = Modifiers::default();
     match led {
-        true => sum.add("base", SM::POOL_02, t.state.side(seat).base.into()),
-        false => sum.add("no Warlord", SM::POOL_04, t.state.setting.pack.pools.wounded(band.models.into()).into()),
+        true => sum.add(if house { "house table" } else { "base" }, SM::POOL_02, t.state.side(seat).base.into()),
+        false => sum.add(
+            if house { "no Warlord, house table" } else { "no Warlord" },
+            SM::POOL_04,
+            t.state.setting.pack.pools.wounded(band.models.into()).into(),
+        ),
     }
     sum.add("Strategy Check", SM::STRATEGY_02, bonus);
     let cunning = band.archetype == Some(Archetype::CunningBarbarian) && place != Some(Place::Wounded);

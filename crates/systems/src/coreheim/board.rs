@@ -1,11 +1,11 @@
 //! Coreheim's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Standing, Verdict};
+use crate::live::{Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
 use coreheim::{Coreheim, Event, State, foresight};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Read, Seat, Speaks, Thing, Throw, Way};
-use space::inches::{Spot, path};
+use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Name, Read, Refusal, Seat, Speaks, Thing, Throw, Way};
+use space::inches::{Area, Spot, path};
 
 const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
 const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
@@ -48,12 +48,28 @@ impl Shown for Coreheim {
     }
 
     fn verdict(event: &Event) -> Option<Verdict> {
+        let judged = |good: bool, yes, no| Some(if good { Verdict::Hit(yes) } else { Verdict::Miss(no) });
         match event {
-            Event::BlowRolled { hit: false, .. } | Event::ShotRolled { hit: false, .. } => Some(Verdict::Miss("Miss")),
-            Event::BlowRolled { hit: true, .. } | Event::ShotRolled { hit: true, .. } | Event::HitCertain { .. } => {
-                Some(Verdict::Hit("Hit"))
-            }
+            Event::BlowRolled { hit, .. } | Event::ShotRolled { hit, .. } => judged(*hit, "Hit", "Miss"),
+            Event::HitCertain { .. } => Some(Verdict::Hit("Hit")),
+            Event::OutOfRange { .. } => Some(Verdict::Miss("Out of range")),
             Event::WoundRolled { critical: true, .. } => Some(Verdict::Critical("Critical hit")),
+            Event::CastRolled { success, .. } => judged(*success, "The spell succeeds", "The spell fails"),
+            Event::Tested { passed, .. } | Event::NerveTested { passed, .. } | Event::RoutTested { passed, .. } => {
+                judged(*passed, "Passed", "Failed")
+            }
+            Event::ParryRolled { parried, .. } => judged(*parried, "Parried", "Not parried"),
+            _ => None,
+        }
+    }
+
+    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
+        match event {
+            Event::Fell { warrior, .. } => Some((*warrior, 1, "falls")),
+            Event::WoundsLost { warrior, .. } => Some((*warrior, 2, "wounded only")),
+            Event::WentDown { warrior } => Some((*warrior, 3, "knocked down")),
+            Event::Stunned { warrior } => Some((*warrior, 4, "stunned")),
+            Event::OutOfAction { warrior } => Some((*warrior, 5, "out of action")),
             _ => None,
         }
     }
@@ -64,6 +80,52 @@ impl Shown for Coreheim {
 
     fn layer(state: &State, _: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
         foresight::layer(state, figure, layer)
+    }
+
+    fn declared(state: &State) -> Vec<Mark> {
+        foresight::declared(state)
+    }
+
+    fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
+        if let ("place", Some(figure)) = (ask.prompt, ask.actor) {
+            let stem = Choice::new(Name::of("place"), &[Thing::Figure(figure)]);
+            return vec![Pen {
+                stem,
+                label: "Set up".to_owned(),
+                line: Stroke::Place,
+                area: Area::default(),
+                barred: None,
+            }];
+        }
+        let pen = |route: foresight::Route| Pen {
+            stem: Choice::new(Name::of(route.verb), &[]),
+            label: route.label.to_owned(),
+            line: Stroke::Way { from: route.from, limit: route.limit },
+            area: route.area,
+            barred: route.barred,
+        };
+        foresight::routes(state, ask).into_iter().map(pen).collect()
+    }
+
+    fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+        let idea = |found: foresight::Idea| Idea { choice: found.choice, label: found.label };
+        foresight::ideas(state, ask).into_iter().map(idea).collect()
+    }
+
+    fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+        foresight::used(state, ask, choice)
+    }
+
+    fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        foresight::faults(state, ask, choice)
+    }
+
+    fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+        foresight::shortened(state, ask, choice)
+    }
+
+    fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+        foresight::measuring(state, ask)
     }
 
     fn footprint(state: &State, ask: &Ask) -> Option<Site> {
@@ -148,9 +210,20 @@ fn label(state: &State, choice: &Choice) -> String {
         ("shoot", [who, with]) => format!("{who} shoots: {with}"),
         ("cast", [who, spell]) => format!("{who} casts {spell}"),
         ("hand", [from, to]) => format!("{from} hands the shard to {to}"),
+        ("place", [who, _]) => format!("{who}: the first free place"),
+        ("round", []) => "Round: floors and ladders".to_owned(),
+        ("straight", []) => "Straight: climb and jump".to_owned(),
+        ("take-up", []) => "Take it up".to_owned(),
+        ("move" | "combat" | "rally" | "stupidity" | "panic", [who]) => who.clone(),
+        ("hide", [who]) => format!("{who} hides"),
+        ("show", [who]) => format!("{who} stays in the open"),
+        ("intercept", [who]) => format!("{who} steps in"),
+        ("pass", [who]) => format!("Not {who}"),
+        ("strike", [who]) => format!("Strike {who}"),
+        ("zone", [number]) => format!("Set-up zone {number}"),
         ("at", [whom]) => whom.clone(),
         ("done", []) => "Done".to_owned(),
-        ("pass", [] | [_]) => "No".to_owned(),
+        ("pass", []) => "No".to_owned(),
         ("fight", things) => format!("Fight with {}", things.join(" and ")),
         (_, []) => capital(&verb),
         (_, things) => capital(&format!("{verb} {}", things.join(", "))),

@@ -3,13 +3,18 @@
 use super::Shown;
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Fact};
-use kernel::{Answer, Ask, Battle, Choice, Fall, Flow, Log, Oracle, Pause, Question, Refusal, Roll, Table};
+use kernel::{
+    Answer, Ask, Battle, Choice, Fall, Figure, Flow, Log, Oracle, Pause, Question, Refusal, Roll, Table, Thing,
+};
 
 /// The first roll that a choice leads to, if it does, and what each value of it means.
 #[derive(Clone, Debug)]
 pub struct Odds {
     pub roll: Option<Roll>,
     pub outcomes: Vec<Odd>,
+    /// What befalls the target when all dice of the step have fallen, in words, and the chance of each; empty where a
+    /// system does not say, or where there is too much to count.
+    pub ends: Vec<(&'static str, u32)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +56,7 @@ pub(super) fn of<S: Shown>(battle: &Battle<S>, line: &str) -> Result<Odds, Decli
     }
     let Some(roll) = first.roll else {
         let sure = verdict.map(|verdict| Odd { verdict, faces: Vec::new(), per_million: 1_000_000 });
-        return Ok(Odds { roll: None, outcomes: sure.into_iter().collect() });
+        return Ok(Odds { roll: None, outcomes: sure.into_iter().collect(), ends: Vec::new() });
     };
     let falls = roll.throw.outcomes();
     let all: u64 = falls.iter().map(|(_, ways)| ways).sum();
@@ -73,7 +78,76 @@ pub(super) fn of<S: Shown>(battle: &Battle<S>, line: &str) -> Result<Odds, Decli
         let per_million = Chance::new(ways.into(), all.into()).per_million() as u32;
         Odd { verdict, faces, per_million }
     };
-    Ok(Odds { roll: Some(roll), outcomes: found.into_iter().map(odd).collect() })
+    let ends = ends(battle, &choice).unwrap_or_default();
+    Ok(Odds { roll: Some(roll), outcomes: found.into_iter().map(odd).collect(), ends })
+}
+
+/// Runs of a step that are made before counting is given up.
+const RUNS: u64 = 4000;
+
+/// Every sequence of dice that the choice can lead to, by the worst that comes of it.
+fn ends<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Option<Vec<(&'static str, u32)>> {
+    let before = battle.told().len() - battle.told_before();
+    let mut scratch = S::Scratch::default();
+    // Whoever is named last is meant; a choice that names nobody is about the one who acts.
+    let named = choice.things.iter().rev().find_map(|thing| match thing {
+        Thing::Figure(figure) => Some(*figure),
+        _ => None,
+    });
+    let ask = &battle.pending()?.ask;
+    let whom = named.or(ask.about).or(ask.actor)?;
+    let mut policy = |_: &Ask, question: &dyn Question| Answer::Option(decline(question).unwrap_or(0));
+    let counted = kernel::oracle::odds(RUNS, &mut policy, |oracle| {
+        let mut state = battle.checkpoint().clone();
+        let mut log = Log::on();
+        let mut after = After { facts: battle.facts(), next: 0, choice: Some(choice), then: oracle };
+        let mut table = Table::<S> { state: &mut state, oracle: &mut after, log: &mut log, scratch: &mut scratch };
+        S::step(&mut table)?;
+        let befalls = |found: &(Figure, u8, &'static str)| found.0 == whom;
+        let all = log.told.iter().skip(before).filter_map(|told| S::upshot(&told.event));
+        Ok(all.filter(befalls).map(|(_, how, what)| (how, what)).max())
+    })?;
+    let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
+    Some(counted.into_iter().rev().filter_map(told).collect())
+}
+
+/// What has been answered and rolled since the checkpoint, then the choice, then another oracle.
+struct After<'a, 'b> {
+    facts: &'a [Fact],
+    next: usize,
+    choice: Option<&'a Choice>,
+    then: &'b mut dyn Oracle,
+}
+
+impl Oracle for After<'_, '_> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
+        let known = match self.facts.get(self.next) {
+            Some(Fact::Choice(_, choice)) => {
+                self.next += 1;
+                Some(choice)
+            }
+            _ => self.choice.take(),
+        };
+        match known {
+            Some(choice) => question.settle(choice).map_err(|_| Pause),
+            None => self.then.choose(ask, question),
+        }
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        match self.facts.get(self.next) {
+            Some(Fact::Dice(fall)) => {
+                self.next += 1;
+                Ok(*fall)
+            }
+            _ => self.then.roll(roll),
+        }
+    }
+}
+
+/// The answer that leaves things as they are.
+fn decline(question: &dyn Question) -> Option<usize> {
+    (0..question.len()).find(|index| DECLINES.contains(&question.choice(*index).verb.text()))
 }
 
 /// Whether the choice could be made now.
@@ -118,8 +192,7 @@ impl Oracle for Peek<'_> {
                 Pause
             });
         }
-        let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
-        (0..question.len()).find(declines).map(Answer::Option).ok_or(Pause)
+        decline(question).map(Answer::Option).ok_or(Pause)
     }
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {

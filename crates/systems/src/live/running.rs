@@ -1,15 +1,23 @@
 //! Every battle of every system is a [`Live`] one.
 
-use super::{Change, Live, LogLine, Odds, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought};
+use super::{
+    Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
+};
 use kernel::battle::{Declined, Order, fact_line};
 use kernel::scene::Site;
+use kernel::sketch::Drawn;
 use kernel::{
-    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Request, Scene, Seat,
-    Seats, Seed, Setup, Tags, Tale, Told, Value,
+    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal, Request,
+    Scene, Seat, Seats, Seed, Setup, Tags, Tale, Told, Value,
 };
+use std::any::Any;
 use std::ops::Range;
 
 impl<S: Shown> Live for Battle<S> {
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
     fn system(&self) -> &'static str {
         S::NAME
     }
@@ -99,7 +107,8 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn outlook(&self) -> Vec<Mark> {
-        Battle::pending(self).map_or_else(Vec::new, |request| S::outlook(self.state(), &request.ask))
+        let marks = Battle::pending(self).map_or_else(Vec::new, |request| S::outlook(self.state(), &request.ask));
+        unmeasured(self, marks)
     }
 
     fn sketch(&self, line: &str) -> Result<Vec<Mark>, Declined> {
@@ -112,12 +121,12 @@ impl<S: Shown> Live for Battle<S> {
             odds::judge(self, &choice)?;
         }
         let made: Vec<&Choice> = self.facts().iter().filter_map(chosen).collect();
-        Ok(S::sketch(self.state(), &request.ask, &made, &choice))
+        Ok(unmeasured(self, S::sketch(self.state(), &request.ask, &made, &choice)))
     }
 
     fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark> {
         let then = step.and_then(|step| Battle::steps(self).get(step));
-        S::layer(then.map_or(self.state(), |step| &step.start), viewer, figure, layer)
+        unmeasured(self, S::layer(then.map_or(self.state(), |step| &step.start), viewer, figure, layer))
     }
 
     fn price(&self, choice: &Choice) -> Option<String> {
@@ -130,6 +139,51 @@ impl<S: Shown> Live for Battle<S> {
 
     fn together(&self) -> bool {
         Battle::pending(self).is_some_and(|request| S::together(request.ask.prompt))
+    }
+
+    fn one_by_one(&self) -> bool {
+        Battle::pending(self).is_some_and(|request| S::one_by_one(request.ask.prompt))
+    }
+
+    fn pens(&self) -> Vec<Pen> {
+        Battle::pending(self).map_or_else(Vec::new, |request| S::pens(self.state(), &request.ask))
+    }
+
+    fn ideas(&self) -> Vec<Idea> {
+        let Some(request) = Battle::pending(self).filter(|request| request.free) else {
+            return Vec::new();
+        };
+        let mut found: Vec<Idea> = Vec::new();
+        for idea in S::ideas(self.state(), &request.ask) {
+            let known = found.iter().any(|one| one.choice == idea.choice)
+                || request.options.iter().any(|offered| offered.choice == idea.choice);
+            if !known && odds::judge(self, &idea.choice).is_ok() {
+                found.push(idea);
+            }
+        }
+        found
+    }
+
+    fn used(&self, line: &str) -> Option<(i32, i32)> {
+        let choice = Choice::parse(line, self.state()).ok()?;
+        S::used(self.state(), &Battle::pending(self)?.ask, &choice)
+    }
+
+    fn faults(&self, line: &str) -> Vec<Mark> {
+        let (Some(request), Ok(choice)) = (Battle::pending(self), Choice::parse(line, self.state())) else {
+            return Vec::new();
+        };
+        S::faults(self.state(), &request.ask, &choice)
+    }
+
+    fn shortened(&self, line: &str) -> Option<String> {
+        let choice = Choice::parse(line, self.state()).ok()?;
+        let ways = S::shortened(self.state(), &Battle::pending(self)?.ask, &choice);
+        ways.iter().find(|way| odds::judge(self, way).is_ok()).map(|way| way.line(self.state()))
+    }
+
+    fn measuring(&self) -> Result<(), Refusal> {
+        S::measuring(self.state(), Battle::pending(self).map(|request| &request.ask))
     }
 
     fn standing(&self, prompt: &str) -> &'static [Standing] {
@@ -239,8 +293,17 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn odds(&self, line: &str) -> Result<Odds, Declined> {
+        S::measuring(self.state(), Battle::pending(self).map(|request| &request.ask)).map_err(Declined::Illegal)?;
         odds::of(self, line)
     }
+}
+
+/// What may be seen with the bare eye; whatever shows a distance goes where measuring is closed.
+fn unmeasured<S: Shown>(battle: &Battle<S>, mut marks: Vec<Mark>) -> Vec<Mark> {
+    if Live::measuring(battle).is_err() {
+        marks.retain(|mark| !matches!(mark.kind, Drawn::Reach | Drawn::Threat | Drawn::Risk | Drawn::Blast));
+    }
+    marks
 }
 
 fn chosen(fact: &Fact) -> Option<&Choice> {
@@ -295,6 +358,7 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
         text: told.event.sentence(state),
         figures,
         roll: rolled::<S>(&told.event, &fields),
+        duel: S::duel(&told.event),
         fields: fields.0.into_iter().map(|(key, value)| (key, value.to_string())).collect(),
     }
 }

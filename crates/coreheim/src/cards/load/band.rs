@@ -9,7 +9,7 @@ use rulebook::CH;
 use std::sync::Arc;
 
 pub(super) fn band(table: Table<'_>, index: &mut Index) -> Option<Band> {
-    let id = index.id(Kind::Band, table);
+    let id = index.ids.id(Kind::Band, table);
     let (title, origin) = (read::title(table), read::origin(table));
     let blurb = table.str("blurb");
     let max_size = table.int("max_size", 3..=30u8);
@@ -45,7 +45,7 @@ pub(super) fn band(table: Table<'_>, index: &mut Index) -> Option<Band> {
 }
 
 fn fighter(table: Table<'_>, index: &mut Index, band: Name, race: Race, lists: &[Name]) -> Option<Fighter> {
-    let id = index.id(Kind::Fighter, table);
+    let id = index.ids.id(Kind::Fighter, table);
     let (title, origin) = (read::title(table), read::origin(table));
     let hero = table.word("role", &[("hero", true), ("henchman", false)]);
     let min = table.int_or("min", 0..=1u8, 0);

@@ -45,7 +45,7 @@ pub(super) fn item(table: Table<'_>, index: &mut Index) -> Option<Gear> {
 }
 
 fn gear(table: Table<'_>, index: &mut Index, kind: Option<GearKind>) -> Option<Gear> {
-    let id = index.id(Kind::Thing, table);
+    let id = index.ids.id(Kind::Thing, table);
     let (title, rule, origin) = (read::title(table), read::rule(table), read::origin(table));
     let price = table.int("price", 0..=500i16);
     let rarity = table.int_or("rarity", 2..=20u8, 0);

@@ -40,7 +40,7 @@ pub(super) fn rule(table: Table<'_>) -> Option<Rule> {
 /// A trait or a skill: a word of the vocabulary with its title.
 pub(super) fn described<W: Word>(table: Table<'_>, index: &mut Index, kind: Kind, skill: bool) -> Option<Described<W>> {
     let word = table.word("id", W::ALL);
-    let id = index.id(kind, table);
+    let id = index.ids.id(kind, table);
     let (title, rule, origin) = (title(table), rule(table), origin(table));
     let list = if skill { Some(table.word("list", SkillList::ALL)) } else { None };
     let list = match list {

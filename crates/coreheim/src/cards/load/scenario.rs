@@ -21,7 +21,7 @@ const ROLES: &[(&str, Role)] = &[
 ];
 
 pub(super) fn scenario(table: Table<'_>, index: &mut Index) -> Option<Scenario> {
-    let id = index.id(Kind::Scenario, table);
+    let id = index.ids.id(Kind::Scenario, table);
     let (title, rule, origin) = (read::title(table), read::rule(table), read::origin(table));
     let players = table.need("players", "fewest and most players").and_then(|value| value.list_of(|n| n.int(2..=4u8)));
     let board = table.need("board", "width and depth").and_then(read::point);

@@ -24,7 +24,7 @@ const LASTS: &[(&str, Lasts)] = &[
 ];
 
 pub(super) fn list(table: Table<'_>, index: &mut Index) -> Option<SpellList> {
-    let id = index.id(Kind::SpellList, table);
+    let id = index.ids.id(Kind::SpellList, table);
     let (title, origin) = (read::title(table), read::origin(table));
     let prayers = table.bool("prayers");
     let spells: Vec<Arc<Spell>> = table
@@ -37,7 +37,7 @@ pub(super) fn list(table: Table<'_>, index: &mut Index) -> Option<SpellList> {
 }
 
 fn spell(table: Table<'_>, index: &mut Index, prayer: bool) -> Option<Spell> {
-    let id = index.id(Kind::Thing, table);
+    let id = index.ids.id(Kind::Thing, table);
     let (title, rule, origin) = (read::title(table), read::rule(table), read::origin(table));
     let difficulty = table.int("difficulty", 2..=12u8);
     let kind = table.word("kind", KINDS);

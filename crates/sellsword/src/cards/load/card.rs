@@ -15,7 +15,7 @@ const MOST: usize = 16;
 const MOST_BOXES: usize = 8;
 
 pub(super) fn unit(table: Table<'_>, notes: &mut Notes) -> Option<UnitCard> {
-    let id = notes.id(Kind::Unit, table);
+    let id = notes.ids.id(Kind::Unit, table);
     let title = super::title(table);
     let faction = words::faction(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -59,7 +59,7 @@ pub(super) fn unit(table: Table<'_>, notes: &mut Notes) -> Option<UnitCard> {
 }
 
 pub(super) fn modcard(table: Table<'_>, notes: &mut Notes) -> Option<ModCard> {
-    let id = notes.id(Kind::Mod, table);
+    let id = notes.ids.id(Kind::Mod, table);
     let title = super::title(table);
     let faction = words::faction(table);
     let origin = table.word("origin", words::ORIGINS);

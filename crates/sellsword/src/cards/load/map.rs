@@ -13,7 +13,7 @@ const MOST_SLIDING: usize = 8;
 const MOST_AREAS: usize = 16;
 
 pub(super) fn gridmap(table: Table<'_>, notes: &mut Notes) -> Option<GridMap> {
-    let id = notes.id(Kind::Map, table);
+    let id = notes.ids.id(Kind::Map, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let text = table.str_or("text", "");

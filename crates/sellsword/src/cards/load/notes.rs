@@ -2,9 +2,10 @@
 
 use crate::cards::Test;
 use kernel::{Name, slug};
-use pack::{Place, Problem, Table};
+use pack::{Ids, Place, Problem};
 use rulebook::SW;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt;
 
 /// The kinds of entries, each with ids of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,22 +17,21 @@ pub(super) enum Kind {
     Warband,
 }
 
-impl Kind {
-    fn text(self) -> &'static str {
-        match self {
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Kind::Unit => "unit",
             Kind::Mod => "mod card",
             Kind::Map => "gridmap",
             Kind::Scenario => "scenario",
             Kind::Warband => "warband",
-        }
+        })
     }
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// Every entry that was begun, broken ones too: a reference to a broken entry is not a second mistake.
-    entries: BTreeMap<(Kind, Name), Place>,
+    pub(super) ids: Ids<Kind>,
     /// Words that some card carries.
     descriptors: BTreeSet<&'static str>,
     /// Words that some test asks for.
@@ -43,33 +43,6 @@ pub(super) struct Notes {
 const STATES: [&str; 6] = ["Living", "Injured", "Exhausted", "Small", "Medium", "Big"];
 
 impl Notes {
-    /// The id of an entry, which is its own among entries of that kind.
-    pub(super) fn id(&mut self, kind: Kind, table: Table<'_>) -> Option<Name> {
-        let text = table.str("id")?;
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-        if slug(text).is_empty() || !text.chars().all(plain) {
-            let problem = table.place("id").problem(format!("\"{text}\" is no id"));
-            table.report(problem.hint("expected small letters, digits, _ and -"));
-            return None;
-        }
-        let id = Name::of(text);
-        let here = table.place("id");
-        match self.entries.get(&(kind, id)) {
-            Some(first) => {
-                table.report(here.problem(format!("{} \"{text}\" exists already, at {first}", kind.text())));
-                None
-            }
-            None => {
-                self.entries.insert((kind, id), here);
-                Some(id)
-            }
-        }
-    }
-
-    pub(super) fn ids(&self, kind: Kind) -> Vec<&'static str> {
-        self.entries.keys().filter(|(of, _)| *of == kind).map(|(_, id)| id.text()).collect()
-    }
-
     /// A word that a card carries.
     pub(super) fn carry(&mut self, word: &str) -> Name {
         self.descriptors.insert(kernel::keep(word));
@@ -97,7 +70,7 @@ impl Notes {
         let strange = self.tested.iter().filter(|(_, word)| !slugs.contains(&slug(word)));
         let strange =
             strange.map(|(place, word)| place.unknown("descriptor", word, known.iter().copied()).citing(SW::UNIT_02));
-        let units = self.ids(Kind::Unit);
+        let units = self.ids.of(Kind::Unit);
         let absent = self.summons.iter().filter(|(_, unit)| !units.contains(&slug(unit).as_str()));
         let absent = absent.map(|(place, unit)| place.unknown("unit", unit, units.iter().copied()).citing(SW::MOD_15));
         strange.chain(absent).collect()

@@ -7,7 +7,7 @@ use pack::Table;
 use rulebook::SW;
 
 pub(super) fn scenario(table: Table<'_>, notes: &mut Notes) -> Option<Scenario> {
-    let id = notes.id(Kind::Scenario, table);
+    let id = notes.ids.id(Kind::Scenario, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let points = number_or(table, "points", 1..=9999i16, 121, SW::BUILD_10);

@@ -13,7 +13,7 @@ use space::grid::Square;
 const SIDES: std::ops::RangeInclusive<u8> = 12..=96;
 
 pub(super) fn terrain(table: Table<'_>, notes: &mut Notes) -> Option<Terrain> {
-    let id = notes.id(Kind::Terrain, table);
+    let id = notes.ids.id(Kind::Terrain, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let symbol = symbol(table, notes);
@@ -64,7 +64,7 @@ fn symbol(table: Table<'_>, notes: &mut Notes) -> Option<char> {
 }
 
 pub(super) fn map(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Map> {
-    let id = notes.id(Kind::Map, table);
+    let id = notes.ids.id(Kind::Map, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let text = table.str_or("text", "").to_owned();

@@ -20,7 +20,7 @@ const WINS: &[(&str, Win)] = &[("standard", Win::Standard), ("cross", Win::Cross
 const ATTACKERS: &[(&str, Option<u8>)] = &[("choice", None), ("a", Some(0)), ("b", Some(1))];
 
 pub(super) fn faction(table: Table<'_>, notes: &mut Notes) -> Option<Faction> {
-    let id = notes.id(Kind::Faction, table);
+    let id = notes.ids.id(Kind::Faction, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let text = table.str_or("text", "");
@@ -28,7 +28,7 @@ pub(super) fn faction(table: Table<'_>, notes: &mut Notes) -> Option<Faction> {
 }
 
 pub(super) fn scenario(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Scenario> {
-    let id = notes.id(Kind::Scenario, table);
+    let id = notes.ids.id(Kind::Scenario, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let map = map_id(table, pack, notes);
@@ -70,8 +70,8 @@ pub(super) fn scenario(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Opti
 fn map_id(table: Table<'_>, pack: &Pack, notes: &Notes) -> Option<MapId> {
     let written = table.str("map")?;
     let found = pack.maps.iter().position(|map| map.id.text() == slug(written));
-    if found.is_none() && !notes.begun(Kind::Map, &slug(written)) {
-        table.report(table.place("map").unknown("map", written, notes.ids(Kind::Map)).citing(SC::SETUP_11));
+    if found.is_none() && !notes.ids.begun(Kind::Map, &slug(written)) {
+        table.report(table.place("map").unknown("map", written, notes.ids.of(Kind::Map)).citing(SC::SETUP_11));
     }
     found.map(|place| MapId(place as u16))
 }

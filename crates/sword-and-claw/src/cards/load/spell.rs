@@ -42,7 +42,7 @@ const EFFECTS: &[(&str, Effect)] = &[
 const ENTRY: Rule = SC::SPELL_04;
 
 pub(super) fn spell(table: Table<'_>, notes: &mut Notes) -> Option<Spell> {
-    let id = notes.id(Kind::Spell, table);
+    let id = notes.ids.id(Kind::Spell, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
     let step = word(table, "step", words::STEPS, ENTRY);

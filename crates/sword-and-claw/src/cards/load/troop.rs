@@ -10,7 +10,7 @@ use rulebook::SC;
 
 pub(super) fn troop(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Troop> {
     const SHEET: kernel::Rule = SC::TROOP_02;
-    let id = notes.id(Kind::Troop, table);
+    let id = notes.ids.id(Kind::Troop, table);
     let title = super::title(table);
     let faction = faction(table, pack, notes);
     let origin = table.word("origin", words::ORIGINS);
@@ -77,8 +77,8 @@ pub(super) fn troop(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<
 fn faction(table: Table<'_>, pack: &Pack, notes: &Notes) -> Option<FactionId> {
     let written = super::asked(table, "faction", "the id of a faction", SC::TROOP_25)?.str()?;
     let found = pack.factions.iter().position(|faction| faction.id.text() == slug(written));
-    if found.is_none() && !notes.begun(Kind::Faction, &slug(written)) {
-        let problem = table.place("faction").unknown("faction", written, notes.ids(Kind::Faction));
+    if found.is_none() && !notes.ids.begun(Kind::Faction, &slug(written)) {
+        let problem = table.place("faction").unknown("faction", written, notes.ids.of(Kind::Faction));
         table.report(problem.citing(SC::TROOP_25));
     }
     found.map(|place| FactionId(place as u8))

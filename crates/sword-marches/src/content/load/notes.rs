@@ -16,19 +16,12 @@ pub(super) struct Notes {
 impl Notes {
     /// The id of an entry, which is its own within its pack and among entries of its kind.
     pub(super) fn id(&mut self, kind: &'static str, pack: usize, table: Table<'_>) -> Option<Name> {
-        let text = table.str("id")?;
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-        if slug(text).is_empty() || !text.chars().all(plain) {
-            let problem = table.place("id").problem(format!("\"{text}\" is no id"));
-            table.report(problem.hint("expected small letters, digits, _ and -"));
-            return None;
-        }
-        let id = Name::of(text);
+        let id = table.id()?;
         let here = table.place("id");
         if let Some((first, place)) = self.entries.get(&(kind, id))
             && *first == pack
         {
-            table.report(here.problem(format!("{kind} \"{text}\" exists already, at {place}")));
+            table.report(here.problem(format!("{kind} \"{}\" exists already, at {place}", id.text())));
             return None;
         }
         self.entries.insert((kind, id), (pack, here));

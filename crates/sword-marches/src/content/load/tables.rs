@@ -2,7 +2,7 @@
 
 use super::Book;
 use super::words::{self, bytes, numbers};
-use crate::content::{Hirelings, Kind, Limits, Organization, Pools, Stage, StageTable, TypeTable};
+use crate::content::{Hirelings, Kind, Limits, Organization, Pools, Provenance, Stage, StageTable, TypeTable};
 use pack::Table;
 
 const MOST_SP: i16 = 20_000;
@@ -124,13 +124,24 @@ pub(super) fn limits(book: &mut Book<'_>) -> Option<Limits> {
 const COLUMNS: usize = 18;
 
 pub(super) fn pools(book: &mut Book<'_>) -> Option<Pools> {
+    let mut provenance = Provenance::Source;
+    // One row of our own makes the table ours.
+    let mut note = |table: Table<'_>| {
+        if table.word("origin", words::PROVENANCES) == Some(Provenance::House) {
+            provenance = Provenance::House;
+        }
+    };
     let rows =
         book.each("tactical_pool", ["cmd_1", "cmd_2", "cmd_3", "cmd_4", "cmd_5", "cmd_6", "cmd_7"], |t, _, _| {
             t.int("cmd", 1..=7u8);
+            note(t);
             tokens(t)
         });
-    let wounded = book.each("wounded_warlord_pool", ["wounded_warlord"], |table, _, _| tokens(table));
-    Some(Pools { rows: rows?.try_into().ok()?, wounded: wounded?.pop()? })
+    let wounded = book.each("wounded_warlord_pool", ["wounded_warlord"], |table, _, _| {
+        note(table);
+        tokens(table)
+    });
+    Some(Pools { rows: rows?.try_into().ok()?, wounded: wounded?.pop()?, provenance })
 }
 
 fn tokens(table: Table<'_>) -> Option<Vec<u8>> {

@@ -1,0 +1,158 @@
+//! Sight, cover, shots and charges before they are declared.
+
+use super::{fits, inch, mark};
+use crate::cards::Stat;
+use crate::ground::{Gait, INCH};
+use crate::resolve::blow;
+use crate::sight::{Sight, explain, seen};
+use crate::state::State;
+use crate::turn::charge;
+use kernel::sketch::{Drawn, Mark, Shape};
+use kernel::{Ask, Figure, Speaks};
+use rulebook::CH;
+use space::inches::{self, Area, Point, Search, Spot, lane};
+
+/// The zone of interception reaches so far to either side (CH-INTERCEPT-06).
+const ZONE: i64 = 2 * INCH as i64;
+/// A way that is longer is not looked for.
+const HORIZON: i32 = 40 * INCH;
+
+/// Lines to every enemy in view.
+pub(super) fn views(state: &State, figure: Figure, open: bool) -> Vec<Mark> {
+    let foes = state.present().filter(|foe| state.enemies(figure, *foe) && !state.warrior(*foe).hidden);
+    foes.filter_map(|foe| line(state, figure, foe, open)).collect()
+}
+
+/// A line of sight, with the cover in it and, where measuring is open, its length.
+pub(super) fn line(state: &State, figure: Figure, foe: Figure, open: bool) -> Option<Mark> {
+    let sight = seen(state, figure, foe, &mut Vec::new());
+    if sight == Sight::Nothing {
+        return None;
+    }
+    let covered = sight == Sight::Part;
+    let mut words = Vec::new();
+    if open {
+        words.push(inch(state.distance(figure, foe)));
+    }
+    if covered {
+        words.push("in cover".to_owned());
+    }
+    let kind = if covered { Drawn::Cover } else { Drawn::Sight };
+    let rule = if covered { explain(state, figure, foe).last().copied().unwrap_or(CH::SHOOT_11) } else { CH::GEOM_10 };
+    let shape = Shape::Line { from: plan(state, figure), to: plan(state, foe) };
+    Some(Mark { text: words.join(", "), ..mark(kind, shape, vec![figure, foe], rule) })
+}
+
+fn plan(state: &State, figure: Figure) -> (i32, i32) {
+    let at = state.warrior(figure).at;
+    (at.x, at.y)
+}
+
+/// Enemies who see a warrior where he stands.
+pub(super) fn watchers(state: &State, figure: Figure) -> Vec<Mark> {
+    if !fits(state, figure) {
+        return Vec::new();
+    }
+    let whole = |foe: &Figure| seen(state, *foe, figure, &mut Vec::new()) == Sight::Whole;
+    let figures: Vec<Figure> = state.present().filter(|foe| state.enemies(figure, *foe)).filter(whole).collect();
+    let text = match figures[..] {
+        [] => return Vec::new(),
+        [one] => format!("seen by {}", state.figure_name(one)),
+        _ => format!("seen by {}", figures.len()),
+    };
+    vec![Mark { text, ..mark(Drawn::Seen, Shape::Figures, figures, CH::HIDE_06) }]
+}
+
+/// The way to the target, the zone beside it, who could step in, and the number to hit with.
+pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Vec<Mark> {
+    if !fits(state, figure) || !fits(state, foe) {
+        return Vec::new();
+    }
+    let (from, to) = (state.warrior(figure).at, state.warrior(foe).at);
+    // Without measuring nobody knows the way yet: the straight line is what the eye sees.
+    let way = if open { shortest(state, figure, foe) } else { None };
+    let mut track = way.as_ref().map_or_else(|| vec![from], |(track, _)| track.clone());
+    track.push(to);
+    let reach = charge::reach(state, figure);
+    let text = match way {
+        _ if !open => String::new(),
+        Some((_, length)) if length <= reach => {
+            format!("{} of {}{}", inch(length), inch(reach), hits(state, figure, foe))
+        }
+        Some((_, length)) => format!("{} of {}: too far", inch(length), inch(reach)),
+        None => "no way on foot".to_owned(),
+    };
+    let lane = mark(Drawn::Lane, Shape::Track(track.clone()), vec![figure, foe], CH::CHARGE_03);
+    let lane = Mark { text, ..lane };
+    let beside: Vec<Figure> = state.present().filter(|other| may_step_in(state, *other, foe, &track)).collect();
+    let text = match beside[..] {
+        [] => String::new(),
+        [one] => format!("{} may intercept", state.figure_name(one)),
+        _ => format!("{} may intercept", beside.len()),
+    };
+    // Where the bases meet is no bend worth drawing: the corridor leads to the middle of the target.
+    if track.len() > 2 {
+        track.remove(track.len() - 2);
+    }
+    let outlines = track.windows(2).map(|leg| strip(leg[0], leg[1])).collect();
+    let zone = Mark { text, ..mark(Drawn::Risk, Shape::Area(Area { outlines }), beside, CH::INTERCEPT_06) };
+    // The lane is the line of sight as well, unless there is cover in it.
+    let cover = line(state, figure, foe, open).filter(|line| line.kind == Drawn::Cover);
+    [lane, zone].into_iter().chain(cover).collect()
+}
+
+/// The number to hit in close combat, in a few words.
+fn hits(state: &State, figure: Figure, foe: Figure) -> String {
+    match blow::chance(state, figure, foe) {
+        blow::Chance::Certain => ", hits".to_owned(),
+        blow::Chance::Roll { needed, modifiers } => {
+            format!(", hits on {}+", (i32::from(needed) - i32::from(modifiers.sum())).clamp(2, 6))
+        }
+    }
+}
+
+/// The shortest way into contact, over floors and ladders.
+fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i32)> {
+    let (here, mover, there) = (state.warrior(figure).at, state.mover(figure), state.base(foe));
+    let mut keep = Vec::new();
+    state.keepouts(figure, Gait::Charge, &[foe], &mut keep);
+    let gait = inches::Gait { limit: HORIZON, ladders: state.sheet(figure).may_climb(), stairs: true };
+    let (table, overhang) = (&state.setting.field.table, state.overhang(figure));
+    let fits = |spot: Spot| table.stand(spot, &mover, overhang).is_ok() && state.may_end(figure, spot, Gait::Charge);
+    let (ways, mut search, mut track) = (state.setting.field.ways(mover), Search::default(), Vec::new());
+    let length = ways.to_contact(table, here, &there, &gait, &keep, fits, &mut search, &mut track)?;
+    Some((track, length))
+}
+
+/// Somebody of the charged side who is near enough to the line, not behind its end, and free to go (CH-INTERCEPT-01).
+fn may_step_in(state: &State, other: Figure, foe: Figure, track: &[Spot]) -> bool {
+    let [.., from, to] = track else { return false };
+    let warrior = state.warrior(other);
+    other != foe
+        && state.owner(other) == state.owner(foe)
+        && warrior.steady()
+        && !warrior.idle
+        && !state.is_engaged(other)
+        && lane::in_strip(track, ZONE as i32, INCH, &state.base(other)).is_some()
+        && !lane::behind(to.plan(), from.plan(), to.plan(), warrior.at.plan())
+}
+
+/// The corridor of one leg: 2 inches to either side, ending at the line across its end.
+fn strip(from: Spot, to: Spot) -> Vec<Spot> {
+    let (a, b) = (from.plan(), to.plan());
+    let long = a.to(b).max(1);
+    let (x, y) = ((b.y - a.y) * ZONE / long, (a.x - b.x) * ZONE / long);
+    let beside = |p: Point, side: i64| Point { x: p.x + side * x, y: p.y + side * y }.at(from.z);
+    vec![beside(a, 1), beside(b, 1), beside(b, -1), beside(a, -1)]
+}
+
+/// Where somebody would step into the line of a charge, and what he would have to face.
+pub(super) fn step_in(state: &State, ask: &Ask, figure: Figure) -> Vec<Mark> {
+    let (Some(charger), Some(target)) = (ask.actor, ask.about) else { return Vec::new() };
+    let mut marks = rush(state, charger, target, true);
+    if state.sheet(charger).causes_fear() && fits(state, figure) {
+        let text = format!("fears {}: Leadership {}", state.figure_name(charger), state.stat(figure, Stat::Leadership));
+        marks.push(Mark { text, ..mark(Drawn::Risk, Shape::Figures, vec![figure], CH::INTERCEPT_03) });
+    }
+    marks
+}

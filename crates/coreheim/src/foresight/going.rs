@@ -1,0 +1,246 @@
+//! Ways that a player draws: where they can lead, what they cost, what they risk, and where they fail.
+
+use super::{aim, area, fits, inch, mark, supposed};
+use crate::cards::Stat;
+use crate::ground::{APART, Gait, INCH};
+use crate::moving;
+use crate::sight::{Gallery, Sight, seen};
+use crate::state::State;
+use crate::turn::{charge, movement};
+use kernel::sketch::{Drawn, Mark, Shape};
+use kernel::{Ask, Choice, Figure, Refusal, Rule, Speaks, Thing, Way};
+use rulebook::CH;
+use space::inches::{Area, Scratch, Spot, Stride, Why, turn};
+
+/// One way of moving that may be drawn: its word, how far it goes, where it can lead.
+#[derive(Clone, Debug)]
+pub struct Route {
+    pub verb: &'static str,
+    pub label: &'static str,
+    pub from: Spot,
+    pub limit: i32,
+    pub area: Area,
+    pub barred: Option<Refusal>,
+}
+
+/// What a warrior on the move may draw: a walk, a run, and from a height a leap over a gap that is too wide (CH-JUMP-04).
+pub fn routes(state: &State, ask: &Ask) -> Vec<Route> {
+    let (Some(figure), "path") = (ask.actor.filter(|figure| fits(state, *figure)), ask.prompt) else {
+        return Vec::new();
+    };
+    let from = state.warrior(figure).at;
+    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    let mut gallery = Gallery::default();
+    gallery.refresh(state);
+    let run = movement::may_run(state, &mut gallery, figure);
+    let walk =
+        Route { verb: "walk", label: "Walk", from, limit: steps, area: area(state, figure, steps, true), barred: None };
+    let far = if run.is_ok() { area(state, figure, 2 * steps, false) } else { Area::default() };
+    let run = Route { verb: "run", label: "Run", limit: 2 * steps, area: far, barred: run.err(), ..walk.clone() };
+    let leap = Route { verb: "leap", label: "Leap", ..walk.clone() };
+    [walk, run].into_iter().chain(Some(leap).filter(|_| from.z >= 2 * INCH)).collect()
+}
+
+/// Movement that a drawn way uses, and how much there is.
+pub fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+    let figure = ask.actor.filter(|figure| fits(state, *figure))?;
+    let Way::Track(track) = &choice.way else { return None };
+    let mut strides = Vec::new();
+    // What comes before a fault is listed all the same.
+    let _ = read(state, figure, track, &mut strides);
+    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    let limit = if choice.verb.text() == "run" { 2 * steps } else { steps };
+    Some((strides.iter().map(|stride| moving::cost(state, stride)).sum(), limit))
+}
+
+fn read(state: &State, figure: Figure, track: &[Spot], strides: &mut Vec<Stride>) -> Result<(), Refusal> {
+    let mut keep = Vec::new();
+    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    moving::read(state, figure, track, &keep, &mut Scratch::default(), strides)
+}
+
+/// Where a refused way fails: the place as far as it may come, and whoever it comes too near.
+pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+    let Some(figure) = ask.actor.filter(|figure| state.warriors.get(figure.index()).is_some()) else {
+        return Vec::new();
+    };
+    let track = match (&choice.way, choice.things[1]) {
+        (Way::Track(track), _) if fits(state, figure) => track,
+        (_, Thing::Spot(at)) => return too_near(state, figure, at, 0, CH::GEOM_08),
+        _ => return Vec::new(),
+    };
+    let mut keep = Vec::new();
+    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    let (table, mut strides) = (&state.setting.field.table, Vec::new());
+    let found = table.path(track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
+    match (found, track.last()) {
+        (Err(fault), _) => {
+            let mut marks = vec![disc(fault.at, state.sheet(figure).radius, Vec::new(), CH::GEOM_07, "stops here")];
+            if let Why::Keepout(at) = fault.why {
+                let near = keep.get(at).and_then(|keep| state.present().find(|foe| state.warrior(*foe).at == keep.at));
+                marks.extend(near.map(|foe| ring(state, foe, APART)));
+            }
+            marks
+        }
+        (Ok(_), Some(end)) => too_near(state, figure, *end, APART, CH::GEOM_09),
+        _ => Vec::new(),
+    }
+}
+
+/// A refused way as far as it might be gone: up to where it fails, or to where the movement is used up, and from there back
+/// in small steps. Whoever shows one asks the rules first.
+pub fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+    let (Some(figure), Way::Track(track)) = (ask.actor.filter(|figure| fits(state, *figure)), &choice.way) else {
+        return Vec::new();
+    };
+    let mut keep = Vec::new();
+    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    let (table, mut strides) = (&state.setting.field.table, Vec::new());
+    let found = table.path(track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
+    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    let mut left = if choice.verb.text() == "run" { 2 * steps } else { steps };
+    let mut points: Vec<Spot> = track.iter().take(1).copied().collect();
+    for (leg, stride) in strides.iter().enumerate() {
+        let (from, to, cost) = (track[leg], track[leg + 1], moving::cost(state, stride));
+        if cost > left {
+            if matches!(stride, Stride::Flat { .. }) {
+                points.push(from.plan().toward(to.plan(), left.into()).at(from.z));
+            }
+            return trimmed(choice, points);
+        }
+        left -= cost;
+        points.push(to);
+    }
+    if let (Err(fault), Some(from)) = (found, points.last().copied()) {
+        let far = from.plan().to(fault.at.plan()).min(left.into());
+        points.push(from.plan().toward(fault.at.plan(), far).at(fault.at.z));
+    }
+    trimmed(choice, points)
+}
+
+/// The same way with its last leg ever shorter, then without it.
+fn trimmed(choice: &Choice, mut points: Vec<Spot>) -> Vec<Choice> {
+    let mut all = Vec::new();
+    let way = |points: &[Spot]| Choice { way: Way::Track(points.into()), ..choice.clone() };
+    while points.len() >= 2 && all.len() < 12 {
+        let (end, before) = (points[points.len() - 1], points[points.len() - 2]);
+        let long = before.plan().to(end.plan());
+        for less in [0, 5, 60, 250, 600, 1100] {
+            if long > less + 100 && before.z == end.z {
+                let last = points.len() - 1;
+                points[last] = before.plan().toward(end.plan(), long - less).at(end.z);
+                all.push(way(&points));
+            } else if less == 0 {
+                all.push(way(&points));
+            }
+        }
+        points.pop();
+    }
+    all
+}
+
+/// Everybody who stands too near to a place, with what has to be kept clear round them.
+fn too_near(state: &State, figure: Figure, at: Spot, apart: i32, rule: Rule) -> Vec<Mark> {
+    let base = space::inches::Base::new(at, state.sheet(figure).radius);
+    let near = |other: &Figure| {
+        let there = state.base(*other);
+        let level = (there.at.z - at.z).abs() < INCH;
+        *other != figure
+            && (level && base.overlaps(&there)
+                || apart > 0 && state.enemies(figure, *other) && base.within(&there, apart))
+    };
+    let round = |other: Figure| Mark {
+        rule: Some(rule),
+        ..ring(state, other, if state.enemies(figure, other) { apart } else { 0 })
+    };
+    state.present().filter(near).map(round).collect()
+}
+
+fn ring(state: &State, figure: Figure, apart: i32) -> Mark {
+    let text = if apart > 0 { format!("{} from {}", inch(apart), state.figure_name(figure)) } else { String::new() };
+    disc(state.warrior(figure).at, state.sheet(figure).radius + apart, vec![figure], CH::GEOM_09, &text)
+}
+
+fn disc(at: Spot, radius: i32, figures: Vec<Figure>, rule: Rule, text: &str) -> Mark {
+    let outline = (0..turn::TURN).map(|step| turn::outward(at.plan(), step, radius.into()).at(at.z)).collect();
+    let shape = Shape::Area(Area { outlines: vec![outline] });
+    Mark { text: text.to_owned(), ..mark(Drawn::Risk, shape, figures, rule) }
+}
+
+/// The way itself, the tests on it, what he would see from its end, who would see him and who could charge him there.
+pub(super) fn marks(state: &State, figure: Figure, track: &[Spot], running: bool) -> Vec<Mark> {
+    let (Some(end), true) = (track.last(), fits(state, figure)) else { return Vec::new() };
+    let rule = if running { CH::RUN_01 } else { CH::MOVE_01 };
+    let mut marks = vec![mark(Drawn::Reach, Shape::Track(track.to_vec()), vec![figure], rule)];
+    let mut strides = Vec::new();
+    if read(state, figure, track, &mut strides).is_ok() {
+        for (leg, stride) in strides.iter().enumerate() {
+            marks.extend(risk(state, figure, &track[leg..leg + 2], stride));
+        }
+    }
+    let there = supposed(state, figure, *end);
+    marks.extend(aim::views(&there, figure, true));
+    marks.extend(noticed(&there, figure, running));
+    marks.extend(chargers(&there, figure));
+    marks
+}
+
+/// What a leg asks for: a test for a climb (CH-CLIMB-03), one for each 2 inches of a jump down (CH-JUMP-05), a fall.
+fn risk(state: &State, figure: Figure, leg: &[Spot], stride: &Stride) -> Option<Mark> {
+    let value = state.stat(figure, Stat::Initiative);
+    let drop = |height: i32| match height / (2 * INCH) {
+        0 => None,
+        1 => Some(format!("jump {}: Initiative {value}, else a fall", inch(height))),
+        tests => Some(format!("jump {}: {tests} tests of Initiative {value}, else a fall", inch(height))),
+    };
+    let (text, rule) = match *stride {
+        Stride::Climb { rise } if rise > 0 => (Some(format!("climb {}: Initiative {value}", inch(rise))), CH::CLIMB_03),
+        Stride::Climb { rise } => {
+            (Some(format!("climb down {}: Initiative {value}, else a fall", inch(-rise))), CH::CLIMB_05)
+        }
+        Stride::Drop { height, .. } => (drop(height), CH::JUMP_05),
+        Stride::Gap { width, .. } if width > moving::GAP => {
+            (Some(format!("{} is too wide: a fall", inch(width))), CH::JUMP_04)
+        }
+        Stride::Gap { rise, .. } => (drop(-rise), CH::JUMP_05),
+        _ => (None, CH::MOVE_01),
+    };
+    Some(Mark { text: text?, ..mark(Drawn::Risk, Shape::Track(leg.to_vec()), vec![figure], rule) })
+}
+
+/// A hidden warrior who would be seen whole, or come near enough to be noticed (CH-HIDE-05, CH-HIDE-06).
+fn noticed(there: &State, figure: Figure, running: bool) -> Option<Mark> {
+    if !there.warrior(figure).hidden {
+        return None;
+    }
+    let spots = |foe: &Figure| {
+        let near = i32::from(there.stat(*foe, Stat::Initiative)) * INCH;
+        there.warrior(*foe).stands()
+            && (there.within(*foe, figure, near) || seen(there, *foe, figure, &mut Vec::new()) == Sight::Whole)
+    };
+    let figures: Vec<Figure> = there.present().filter(|foe| there.enemies(figure, *foe)).filter(spots).collect();
+    let (text, rule) = match figures[..] {
+        _ if running => ("hidden no longer".to_owned(), CH::HIDE_07),
+        [] => return None,
+        [one] => (format!("spotted by {}", there.figure_name(one)), CH::HIDE_05),
+        _ => (format!("spotted by {}", figures.len()), CH::HIDE_05),
+    };
+    Some(Mark { text, ..mark(Drawn::Risk, Shape::Figures, figures, rule) })
+}
+
+/// Enemies who could reach him there with a charge and see him (CH-CHARGE-01, CH-CHARGE-03).
+fn chargers(there: &State, figure: Figure) -> Option<Mark> {
+    let able = |foe: &Figure| {
+        there.warrior(*foe).steady()
+            && !there.is_engaged(*foe)
+            && there.within(*foe, figure, charge::reach(there, *foe))
+            && seen(there, *foe, figure, &mut Vec::new()) != Sight::Nothing
+    };
+    let figures: Vec<Figure> = there.present().filter(|foe| there.enemies(figure, *foe)).filter(able).collect();
+    let text = match figures[..] {
+        [] => return None,
+        [one] => format!("{} could charge here", there.figure_name(one)),
+        _ => format!("{} could charge here", figures.len()),
+    };
+    Some(Mark { text, ..mark(Drawn::Threat, Shape::Figures, figures, CH::CHARGE_01) })
+}

@@ -1,0 +1,135 @@
+//! Answers worth a thought to questions that a player may answer freely: where to go, where to stand at the start.
+
+use super::ways::going;
+use crate::field::{INCH, RADIUS};
+use crate::setup;
+use crate::state::{Cache, Place, State};
+use crate::terrain::{self, Easel, Going, keep_clear};
+use crate::verbs::words;
+use kernel::{Ask, Choice, Figure, Seat, Speaks, Thing, Way};
+use space::inches::{Gait, Search, Spot, turn};
+
+/// A purpose in words, and the answer that serves it.
+#[derive(Clone, Debug)]
+pub struct Idea {
+    pub label: String,
+    pub choice: Choice,
+}
+
+/// A way round is worth a thought up to this length.
+const HORIZON: i32 = 60_000;
+
+/// Whoever shows these asks the rules first.
+pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+    match ask.prompt {
+        "track" => going(state, ask).map_or_else(Vec::new, |going| errands(state, &going)),
+        "deploy" => places(state, ask.seat),
+        _ => Vec::new(),
+    }
+}
+
+fn errands(state: &State, going: &Going) -> Vec<Idea> {
+    let mut all = Vec::new();
+    let mut add = |label: String, goal: Spot| {
+        if let Some(track) = toward(state, going, goal) {
+            let choice = Choice { verb: words().track, things: [Thing::None; 3], way: Way::Track(track.into()) };
+            all.push(Idea { label, choice });
+        }
+    };
+    if going.may_leave {
+        add("Off the table with the cache".to_owned(), Spot { y: RADIUS / 2, z: 0, ..going.from });
+    }
+    for (at, objective) in state.field.adventure.objectives.iter().enumerate() {
+        let goal = match state.caches.get(at) {
+            Some(Cache::Lies(spot)) => Some(*spot),
+            Some(_) => None,
+            None => Some(objective.at),
+        };
+        if let Some(goal) = goal {
+            add(format!("Towards {}", objective.title), goal);
+        }
+    }
+    let owner = state.owner(going.figure);
+    let mut foes: Vec<(Figure, Spot)> = state
+        .standing()
+        .filter(|(_, fighter, _)| fighter.owner != owner && !fighter.ambush)
+        .map(|(foe, _, at)| (foe, at))
+        .collect();
+    foes.sort_by_key(|(_, at)| going.from.plan().square_to(at.plan()));
+    for (foe, at) in foes.iter().take(2) {
+        add(format!("Towards {}", state.figure_name(*foe)), *at);
+    }
+    if let Some((foe, at)) = foes.first() {
+        let p = going.from.plan();
+        let away = p.toward(space::inches::Point::new(2 * p.x - i64::from(at.x), 2 * p.y - i64::from(at.y)), 20_000);
+        add(format!("Away from {}", state.figure_name(*foe)), away.at(going.from.z));
+    }
+    all
+}
+
+/// As far as the Action leads on the way to a goal; a little less where it could not end there.
+fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
+    let (field, mut easel, mut search) = (&*state.field, Easel::default(), Search::default());
+    let (wide, deep) = (field.width() - RADIUS, field.depth() - RADIUS);
+    let inside = Spot { x: goal.x.clamp(RADIUS, wide), y: goal.y.clamp(RADIUS, deep), z: goal.z };
+    for less in [1, 300, 800, 1500, 2500, 3500] {
+        let gait = Gait { limit: (going.limit - less).max(0), ladders: true, stairs: true };
+        keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
+        let (keep, mut track) = (easel.keep.clone(), Vec::new());
+        let found =
+            field.ways().toward(&field.board, going.from, inside, &gait, HORIZON, &keep, &mut search, &mut track);
+        if found.is_some() && track.len() > 1 && terrain::check(state, going, &track, &mut easel).is_ok() {
+            return Some(track);
+        }
+    }
+    // A wall in the way is crossed from where it is touched; straight on is the rest.
+    let p = going.from.plan();
+    (1..=8).rev().find_map(|part| {
+        let q = p.toward(inside.plan(), i64::from(going.limit - 1) * part / 8);
+        let to = q.at(field.under(going.feet).standing(q, going.from.z, &crate::field::MOVER)?);
+        let track = vec![going.from, to];
+        terrain::check(state, going, &track, &mut easel).is_ok().then_some(track)
+    })
+}
+
+/// For each model that waits a place near its friends, or in the middle of the zone, well apart.
+fn places(state: &State, seat: Seat) -> Vec<Idea> {
+    let waits = |figure: &Figure| {
+        let fighter = state.fighter(*figure);
+        fighter.owner == seat && fighter.place == Place::Waiting
+    };
+    let waiting: Vec<Figure> = state.figures().filter(waits).collect();
+    let zone = setup::zone(state, seat).bounds();
+    let (low, high) = (zone.low, zone.high);
+    let mut all = Vec::new();
+    for figure in waiting {
+        // Every model has a place of its own along the zone, so that they do not all crowd into one.
+        let order = i64::from(figure.0 % 8) + 1;
+        let x = low.x + (high.x - low.x) * order / 9;
+        let front = if state.field.depth() / 2 > ((low.y + high.y) / 2) as i32 { high.y } else { low.y };
+        for (label, y) in [("in front", front), ("in the middle", (low.y + high.y) / 2)] {
+            let wish = Spot { x: x as i32, y: y as i32, z: 0 };
+            if let Some(at) = nearest(state, seat, wish) {
+                let label = format!("{}, {label}", state.figure_name(figure));
+                let choice = Choice::new(words().place, &[Thing::Figure(figure), Thing::Spot(at)]);
+                all.push(Idea { label, choice });
+            }
+        }
+    }
+    all
+}
+
+/// The legal place nearest to a wish, looked for in growing rings of half an inch.
+fn nearest(state: &State, seat: Seat, wish: Spot) -> Option<Spot> {
+    for ring in 0..24 {
+        for step in 0..if ring == 0 { 1 } else { turn::TURN } {
+            let p = turn::outward(wish.plan(), step, i64::from(ring) * 500);
+            let p = space::inches::Point::new((p.x + 25) / 50 * 50, (p.y + 25) / 50 * 50);
+            let Some(z) = state.field.board.floor(p, i32::MAX) else { continue };
+            if setup::may_stand(state, seat, p.at(z)).is_ok() {
+                return Some(p.at(z));
+            }
+        }
+    }
+    None
+}

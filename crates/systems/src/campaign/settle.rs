@@ -1,0 +1,92 @@
+//! What follows a battle, played in one go: somebody answers by lines or leaves it to chance, dice come from a seed.
+
+use crate::Trouble;
+use kernel::{
+    Answer, Ask, Choice, Cup, Fall, Flow, Log, Oracle, Pause, Problem, Question, Request, Roll, Seed, Setup, System,
+    Table, Tale, Whim,
+};
+use std::sync::Arc;
+
+/// Who answers the questions of an aftermath.
+pub trait Asked {
+    /// A line, or nothing to leave it to chance. `refused` is why the last line was none.
+    ///
+    /// # Errors
+    /// When there is nobody to answer.
+    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble>;
+}
+
+/// An aftermath of so many steps has gone wrong.
+const MOST_STEPS: usize = 50_000;
+
+/// Plays a system from its setup to its end and tells what happened. `enough` says which questions chance ends early.
+pub(super) fn play<S: System>(
+    pack: &Arc<S::Pack>,
+    setup: &Setup,
+    seed: u64,
+    asked: &mut dyn Asked,
+    enough: fn(&str) -> bool,
+    story: &mut Vec<String>,
+) -> Result<S::State, Trouble> {
+    let problems = |list: Vec<Problem>| Trouble { no: true, lines: list.iter().map(ToString::to_string).collect() };
+    let mut state = S::begin(pack, setup).map_err(problems)?;
+    let (mut log, mut scratch) = (Log::on(), S::Scratch::default());
+    let cup = Cup::new(Seed::from_number(seed));
+    let mut talk = Talk { asked, enough, cup, thrown: 0, whim: Whim::new(seed), trouble: None };
+    for _ in 0..MOST_STEPS {
+        if S::outcome(&state).is_some() {
+            return Ok(state);
+        }
+        log.clear();
+        let mut table = Table::<S> { state: &mut state, oracle: &mut talk, log: &mut log, scratch: &mut scratch };
+        let flow = S::step(&mut table);
+        story.extend(log.told.iter().map(|told| format!("{} ({})", told.event.sentence(&state), told.rule)));
+        if flow.is_err() {
+            return Err(talk.trouble.take().unwrap_or_else(|| Trouble::no("a question was not answered")));
+        }
+    }
+    Err(Trouble::no("the aftermath does not come to an end"))
+}
+
+/// Asks whoever answers, until the answer is legal.
+struct Talk<'a> {
+    asked: &'a mut dyn Asked,
+    enough: fn(&str) -> bool,
+    cup: Cup,
+    thrown: u64,
+    whim: Whim,
+    trouble: Option<Trouble>,
+}
+
+/// Chance is done with trading before long: one time in so many.
+const ENOUGH: usize = 8;
+
+impl Oracle for Talk<'_> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
+        let request = Request::of(ask, question);
+        let mut refused: Option<String> = None;
+        loop {
+            let line = match self.asked.answer(&request, refused.as_deref()) {
+                Ok(Some(line)) => line,
+                Ok(None) if (self.enough)(ask.prompt) && self.whim.below(ENOUGH) == 0 => return Ok(Answer::Option(0)),
+                Ok(None) => return Ok(question.sample(&mut self.whim)),
+                Err(trouble) => {
+                    self.trouble = Some(trouble);
+                    return Err(Pause);
+                }
+            };
+            let answer = Choice::parse(line.trim(), question.tags())
+                .map_err(|malformed| malformed.to_string())
+                .and_then(|choice| question.settle(&choice).map_err(|refusal| refusal.to_string()));
+            match answer {
+                Ok(answer) => return Ok(answer),
+                Err(why) => refused = Some(why),
+            }
+        }
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        self.thrown += 1;
+        Ok(self.cup.throw(self.thrown - 1, roll.throw))
+    }
+}

@@ -1,0 +1,144 @@
+//! Every system that is [`Campaigned`] has a [`Campaign`].
+
+use super::settle::{Asked, play};
+use super::{Campaign, Campaigned, File, Roster, Settled};
+use crate::play::Play;
+use crate::{Live, Ready, Scenario, Trouble, unknown};
+use kernel::record::Mismatch;
+use kernel::{Battle, Problem, Record, Seed, Setup, System, slug};
+use std::sync::Arc;
+
+impl<S: Campaigned> Play<S> {
+    fn bands(&self, pack: &S::Pack, files: &[File]) -> Result<Vec<S::Band>, Trouble> {
+        let (mut bands, mut lines) = (Vec::new(), Vec::new());
+        for file in files {
+            match S::read(pack, &file.name, &file.text) {
+                Ok(band) => bands.push(band),
+                Err(problems) => lines.extend(problems.iter().map(ToString::to_string)),
+            }
+        }
+        if lines.is_empty() { Ok(bands) } else { Err(Trouble { no: false, lines }) }
+    }
+
+    fn written(&self, before: &[S::Band], after: &<S::After as System>::State) -> Vec<String> {
+        let pack = self.pack();
+        S::bands(before, after).iter().map(|band| S::write(&pack, band)).collect()
+    }
+}
+
+impl<S: Campaigned> Campaign for Play<S> {
+    fn system(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn after(&self) -> &'static str {
+        <S::After as System>::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        S::TITLE
+    }
+
+    fn warbands(&self) -> Vec<Ready> {
+        let pack = self.pack();
+        S::warbands(&pack).into_iter().filter(|ready| S::ready(&pack, &ready.id).is_some()).collect()
+    }
+
+    fn scenarios(&self) -> Vec<Scenario> {
+        S::scenarios(&self.pack())
+    }
+
+    fn ready(&self, id: &str) -> Result<File, Trouble> {
+        let pack = self.pack();
+        match S::ready(&pack, id) {
+            Some(band) => Ok(File { name: format!("{id}.toml"), text: S::write(&pack, &band) }),
+            None => {
+                let known = Campaign::warbands(self);
+                Err(Trouble::bad(unknown("warband", id, known.iter().map(|ready| ready.id.as_str()))))
+            }
+        }
+    }
+
+    fn roster(&self, file: &File) -> Result<Roster, Vec<pack::Problem>> {
+        let pack = self.pack();
+        S::read(&pack, &file.name, &file.text).map(|band| S::roster(&pack, &band))
+    }
+
+    fn status(&self, file: &File) -> Result<Vec<String>, Trouble> {
+        let problems =
+            |list: Vec<pack::Problem>| Trouble { no: false, lines: list.iter().map(ToString::to_string).collect() };
+        Ok(lines(&Campaign::roster(self, file).map_err(problems)?))
+    }
+
+    fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Trouble> {
+        let pack = self.pack();
+        let bands = self.bands(&pack, files)?;
+        let sides = bands.iter().map(|band| S::line(&pack, band)).collect();
+        let options = <S as Campaigned>::options(&pack, &bands);
+        Ok(Setup { scenario: scenario.to_owned(), sides, options, ..Setup::default() })
+    }
+
+    fn aftermath(&self, files: &[File], record: &Record) -> Result<Setup, Trouble> {
+        let pack = self.pack();
+        let bands = self.bands(&pack, files)?;
+        let battle = record.verify::<S>(&pack).map_err(|mismatch| Trouble::no(mismatch.to_string()))?;
+        if battle.outcome().is_none() {
+            return Err(Trouble::no("the battle of this record is not over"));
+        }
+        let lines: Vec<String> = bands.iter().map(|band| S::line(&pack, band)).collect();
+        if lines != battle.setup().sides {
+            return Err(Trouble::no("this record is of other warbands, or they have changed since"));
+        }
+        Ok(S::report(&pack, &bands, &battle))
+    }
+
+    fn begin(&self, setup: Setup, seed: Option<Seed>) -> Result<Box<dyn Live>, Vec<Problem>> {
+        Ok(Box::new(Battle::<S::After>::begin(&self.pack(), setup, seed)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch> {
+        Ok(Box::new(record.verify::<S::After>(&self.pack())?))
+    }
+
+    fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Trouble> {
+        let after = live.any().downcast_ref::<Battle<S::After>>();
+        let after = after.ok_or_else(|| Trouble::bad("this is no aftermath of the campaign"))?;
+        let bands = self.bands(&self.pack(), before)?;
+        let texts = self.written(&bands, after.state()).into_iter();
+        Ok(before.iter().zip(texts).map(|(file, text)| File { name: file.name.clone(), text }).collect())
+    }
+
+    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Trouble> {
+        let pack: Arc<S::Pack> = self.pack();
+        let setup = self.aftermath(files, record)?;
+        let mut story = Vec::new();
+        let after = play::<S::After>(&pack, &setup, seed, asked, S::enough, &mut story)?;
+        let bands = self.bands(&pack, files)?;
+        Ok(Settled { files: self.written(&bands, &after), story })
+    }
+}
+
+/// A roster for the command line.
+fn lines(roster: &Roster) -> Vec<String> {
+    let size: u32 = roster.members.iter().map(|member| u32::from(member.count)).sum();
+    let totals = roster.totals.iter().map(|total| format!("{} {}", slug(total.name).replace('-', " "), total.value));
+    let head = std::iter::once(format!("{size} warriors")).chain(totals).collect::<Vec<_>>().join(", ");
+    let mut lines = vec![format!("{} ({}): {head}", roster.title, roster.kind)];
+    for member in &roster.members {
+        let marks: Vec<&str> = member.marks.iter().map(|mark| mark.text.as_str()).collect();
+        let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join("; ")) };
+        lines.push(format!(
+            "  {} x {}, experience {}: {}{marks}",
+            member.count,
+            member.name,
+            member.experience,
+            member.gear.join(", ")
+        ));
+    }
+    if !roster.stash.is_empty() {
+        lines.push(format!("  stash: {}", roster.stash.join(", ")));
+    }
+    lines.extend(roster.history.iter().map(|line| format!("  {line}")));
+    lines.extend(roster.problems.iter().map(|problem| format!("  not legal: {problem}")));
+    lines
+}

@@ -1,0 +1,96 @@
+use crate::live::Stroke;
+use crate::{Live, named};
+use kernel::battle::Declined;
+use kernel::sketch::{Drawn, Shape};
+use kernel::{Layer, Seat, Seed, Setup, Thing, Way};
+
+/// A battle in which everybody does the first thing that comes to mind until `wanted` is asked for the first time with more
+/// than one answer; walks rather than stays, so that the sides meet.
+fn until(options: &[(&str, &str)], wanted: &str) -> Box<dyn Live> {
+    let game = named("coreheim").expect("a system that can be played");
+    let bands = game.warbands();
+    let sides = [0, 3].map(|at: usize| bands[at].line.clone()).to_vec();
+    let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let setup = Setup { scenario: "street-fight".into(), sides, options, ..Setup::default() };
+    let battle = game.begin(setup, Some(Seed::from_number(3))).map_err(|problems| format!("{problems:?}"));
+    let mut battle = battle.expect("a legal setup");
+    for _ in 0..600 {
+        let request = battle.pending().expect("it is not over yet");
+        let (seat, prompt, listed) = (request.ask.seat, request.ask.prompt, request.options.len());
+        if prompt == wanted && (listed > 1 || request.free) {
+            return battle;
+        }
+        let first = request.options[0].line.clone();
+        let idea = battle.ideas().into_iter().next().map(|idea| battle.line(&idea.choice));
+        let line = if prompt == "declare" { request_last(&*battle) } else { idea.unwrap_or(first) };
+        battle.answer(seat, &line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+    panic!("{wanted} is never asked")
+}
+
+/// Nobody charges: the last answer of the list is that this is all.
+fn request_last(battle: &dyn Live) -> String {
+    battle.pending().and_then(|request| request.options.last()).map_or_else(String::new, |last| last.line.clone())
+}
+
+#[test]
+fn a_place_is_drawn_within_the_zone_and_ideas_are_legal() {
+    let battle = until(&[], "place");
+    let pens = battle.pens();
+    assert_eq!((pens.len(), pens[0].line, pens[0].label.as_str()), (1, Stroke::Place, "Set up"));
+    assert!(battle.line(&pens[0].stem).starts_with("place "));
+    let ideas = battle.ideas();
+    assert!(ideas.len() >= 6, "{ideas:?}");
+    for idea in &ideas {
+        let line = battle.line(&idea.choice);
+        assert!(battle.sketch(&line).is_ok(), "{line}");
+    }
+    let middle = format!("{} @24.000,24.000,0.000", battle.line(&pens[0].stem));
+    assert!(matches!(battle.sketch(&middle), Err(Declined::Illegal(why)) if why.rule == rulebook::CH::DEPLOY_02));
+}
+
+#[test]
+fn a_way_is_measured_and_a_bad_one_is_refused_where_it_fails() {
+    let battle = until(&[], "path");
+    let pens = battle.pens();
+    let Stroke::Way { from, limit } = pens[0].line else { panic!("a way") };
+    assert_eq!((pens[0].label.as_str(), pens[1].label.as_str()), ("Walk", "Run"));
+    assert!(!pens[0].area.outlines.is_empty());
+    let ideas = battle.ideas();
+    let toward = ideas.iter().find(|idea| idea.label.starts_with("Towards")).expect("somebody to go for");
+    assert!(matches!(&toward.choice.way, Way::Track(track) if track[0] == from));
+    let line = battle.line(&toward.choice);
+    let (used, of) = battle.used(&line).expect("a length");
+    assert!(used > 0 && used <= of && of == limit, "{used} of {of}");
+    let marks = battle.sketch(&line).expect("a legal way");
+    assert!(marks.iter().any(|mark| mark.kind == Drawn::Reach && matches!(mark.shape, Shape::Track(_))));
+    // Off the table: refused, and the board is told how far it would have come.
+    let out = format!("walk {from}>@{}.000,-3.000,0.000", from.x / 1000);
+    assert!(matches!(battle.sketch(&out), Err(Declined::Illegal(_))), "{out}");
+    assert!(!battle.faults(&out).is_empty());
+}
+
+/// CH-CHARGE-02: while a charge is declared no distance and no chance leaves the program; CH-JUMP-02: of a move it does.
+#[test]
+fn nothing_is_measured_before_it_is_declared() {
+    let strict = until(&[("free-measuring", "off")], "declare");
+    let line = strict.pending().expect("a question").options[0].line.clone();
+    let Thing::Figure(charger) = strict.pending().expect("a question").options[0].choice.things[0] else {
+        panic!("a charger")
+    };
+    assert!(strict.measuring().is_err_and(|why| why.rule == rulebook::CH::CHARGE_02));
+    assert!(matches!(strict.odds(&line), Err(Declined::Illegal(_))));
+    assert!(strict.layer(Some(Seat(0)), charger, Layer::Reach, None).is_empty());
+    assert!(strict.layer(Some(Seat(0)), charger, Layer::Threat, None).is_empty());
+    let marks = strict.sketch(&line).expect("a listed answer");
+    assert!(marks.iter().any(|mark| mark.kind == Drawn::Lane), "where to is no secret");
+    assert!(marks.iter().all(|mark| mark.kind != Drawn::Risk && !mark.text.contains('″')), "{marks:?}");
+    assert!(until(&[("free-measuring", "off")], "path").measuring().is_ok());
+
+    let free = until(&[("free-measuring", "on")], "declare");
+    assert!(free.measuring().is_ok());
+    let marks = free.sketch(&line).expect("the same answer");
+    assert!(marks.iter().any(|mark| mark.kind == Drawn::Lane && mark.text.contains('″')), "{marks:?}");
+    assert!(marks.iter().any(|mark| mark.kind == Drawn::Risk), "the corridor of interception");
+    assert!(!free.layer(Some(Seat(0)), charger, Layer::Reach, None).is_empty());
+}

@@ -1,0 +1,292 @@
+//! The Sword Marches' decisions in words.
+
+use super::card;
+use super::words::{capital, inches, name_of};
+use crate::live::{Duel, Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
+use kernel::scene::Site;
+use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Read, Refusal, Seat, Speaks, Thing, Throw, Way};
+use space::inches::{Area, Spot, path};
+use sword_marches::field::RADIUS;
+use sword_marches::state::Place;
+use sword_marches::verbs::words;
+use sword_marches::{Event, State, SwordMarches, foresight};
+
+impl Shown for SwordMarches {
+    const SCORE: &'static str = "Enemies lost";
+    // What Small gear somebody carries.
+    const SECRETS: bool = true;
+
+    fn title(state: &State, ask: &Ask) -> String {
+        let what = what(state, ask);
+        match ask.actor {
+            Some(actor) => format!("{}: {what}", state.figure_name(actor)),
+            None => capital(&what),
+        }
+    }
+
+    fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
+        label(state, ask, choice)
+    }
+
+    fn card(state: &State, figure: Figure) -> Option<Sheet> {
+        state.fighters.get(figure.index()).map(|_| card::sheet(state, figure, true))
+    }
+
+    /// Small gear is known to its owner alone until it is used (SM-MODEL-03).
+    fn card_for(state: &State, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
+        let fighter = state.fighters.get(figure.index())?;
+        Some(card::sheet(state, figure, viewer == Some(fighter.owner)))
+    }
+
+    fn thrown(event: &Event) -> Option<Throw> {
+        let count = match event {
+            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => *dice,
+            Event::FirstCheckRolled { .. }
+            | Event::CheckRolled { .. }
+            | Event::CheckOpposed { .. }
+            | Event::PlayerRolled { .. }
+            | Event::StrategyRolled { .. }
+            | Event::Rerolled { .. }
+            | Event::DamageRolled { .. }
+            | Event::ResistanceRolled { .. }
+            | Event::FallRolled { .. } => 1,
+            _ => return None,
+        };
+        let count = count.clamp(1, kernel::MAX_DICE as i32) as u8;
+        Some(Throw { count, sides: 10, read: Read::Highest })
+    }
+
+    fn duel(event: &Event) -> Option<Duel> {
+        match event {
+            Event::AttackRolled { .. }
+            | Event::DamageRolled { .. }
+            | Event::FallRolled { .. }
+            | Event::CheckRolled { .. }
+            | Event::PlayerRolled { .. }
+            | Event::StrategyRolled { seat: Seat(0), .. }
+            | Event::FirstCheckRolled { seat: Seat(0), .. } => Some(Duel::Opens),
+            Event::DefenseRolled { .. }
+            | Event::ResistanceRolled { .. }
+            | Event::CheckOpposed { .. }
+            | Event::StrategyRolled { .. }
+            | Event::FirstCheckRolled { .. } => Some(Duel::Answers),
+            Event::Hit { .. }
+            | Event::Missed { .. }
+            | Event::CheckPassed { .. }
+            | Event::CheckFailed { .. }
+            | Event::RoutPassed { .. }
+            | Event::Routed { .. }
+            | Event::EdgeGained { .. }
+            | Event::Unhurt { .. }
+            | Event::Shocked { .. }
+            | Event::SavedFromWound { .. }
+            | Event::Wounded { .. } => Some(Duel::Settles),
+            _ => None,
+        }
+    }
+
+    fn verdict(event: &Event) -> Option<Verdict> {
+        match event {
+            Event::Missed { .. } | Event::OutOfRange { .. } => Some(Verdict::Miss("Miss")),
+            Event::Hit { .. } => Some(Verdict::Hit("Hit")),
+            Event::CheckFailed { .. } => Some(Verdict::Miss("Failed")),
+            Event::CheckPassed { .. } => Some(Verdict::Hit("Passed")),
+            Event::Wounded { .. } => Some(Verdict::Critical("Wounded")),
+            _ => None,
+        }
+    }
+
+    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+        foresight::outlook(state, ask)
+    }
+
+    fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, choice)
+    }
+
+    fn layer(state: &State, _: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, figure, layer)
+    }
+
+    fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
+        if ask.prompt == "deploy" {
+            let waits = |figure: &Figure| {
+                let fighter = state.fighter(*figure);
+                fighter.owner == ask.seat && fighter.place == Place::Waiting
+            };
+            let pen = |figure: Figure| Pen {
+                stem: Choice::new(words().place, &[Thing::Figure(figure)]),
+                label: state.figure_name(figure),
+                line: Stroke::Place,
+                area: Area::default(),
+                barred: None,
+            };
+            return state.figures().filter(waits).map(pen).collect();
+        }
+        let pen = |route: foresight::Route| Pen {
+            stem: Choice::new(words().track, &[]),
+            label: route.label.to_owned(),
+            line: Stroke::Way { from: route.from, limit: route.limit },
+            area: route.area,
+            barred: None,
+        };
+        foresight::routes(state, ask).map(pen).into_iter().collect()
+    }
+
+    fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+        let idea = |found: foresight::Idea| Idea { choice: found.choice, label: found.label };
+        foresight::ideas(state, ask).into_iter().map(idea).collect()
+    }
+
+    fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+        foresight::used(state, ask, choice)
+    }
+
+    fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+        foresight::faults(state, ask, choice)
+    }
+
+    fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+        foresight::measuring(state, ask)
+    }
+
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        let side = state.side(ask.seat);
+        match (choice.verb.text(), ask.prompt) {
+            ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
+            ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
+            ("forfeit", "act" | "declare") => Some("its Token is lost".to_owned()),
+            ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
+            ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn footprint(_: &State, ask: &Ask) -> Option<Site> {
+        let places = matches!(ask.prompt, "deploy" | "track" | "stop");
+        places.then_some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius: RADIUS })
+    }
+
+    fn one_by_one(prompt: &str) -> bool {
+        prompt == "act"
+    }
+
+    fn standing(prompt: &str) -> &'static [Standing] {
+        match prompt {
+            "break" => &[Standing { verb: "pass", amount: Amount::Only, label: "Call no Break" }],
+            "reroll" => &[
+                Standing { verb: "reroll", amount: Amount::Only, label: "Always roll again" },
+                Standing { verb: "keep", amount: Amount::Only, label: "Always keep the roll" },
+            ],
+            "tactical-attack" | "tactical-defense" => {
+                &[Standing { verb: "keep", amount: Amount::Only, label: "Save Tactical Dice" }]
+            }
+            _ => &[],
+        }
+    }
+}
+
+/// What is decided, without the model it is decided for.
+fn what(state: &State, ask: &Ask) -> String {
+    let about = ask.about.map_or_else(String::new, |figure| state.figure_name(figure));
+    let text = match ask.prompt {
+        "first-choice" => "choose the Adventure or the role?",
+        "adventure" => "which Adventure?",
+        "role" => "Intruder or Sentry?",
+        "deploy" => "place a model in the zone",
+        "lead" => "which Champion stands in for the Warlord?",
+        "panic-order" => "who checks for panic next?",
+        "inscrutable" => "make the Panic Check again?",
+        "credit" => return format!("who is credited with {about}?"),
+        "run" => "which Broken model runs next?",
+        "edge" => "to which table edge?",
+        "turn" => "round which side?",
+        "first-token" => "who places the first Token?",
+        "order" => "place an Action Token",
+        "first-action" => "who takes the first Action?",
+        "act" => "declare an Action",
+        "declare" => "declare its Action",
+        "portents" => "call on Portents: no Break against this Action?",
+        "break" => return format!("Break the Action of {about}?"),
+        "track" => "draw the way",
+        "fire-order" => "move first, or shoot first?",
+        "aim" => "at whom?",
+        "adjust" => return format!("step into cover from {about}?"),
+        "charge-step" => return format!("where does the charge at {about} start?"),
+        "stop" => return format!("how close to {about}?"),
+        "weapon" => return format!("what does it defend with against {about}?"),
+        "tactical-attack" => "a Tactical Die for the attack?",
+        "tactical-defense" => "a Tactical Die for the defense?",
+        "tactical-panic" | "tactical-command" | "tactical-terrain" => "a Tactical Die for this Check?",
+        "tactical-damage" => "a Tactical Die for the damage?",
+        "tactical-resistance" => "a Tactical Die to resist?",
+        "surge" => "more than human, now?",
+        "ancestors" => "call on the ancestors?",
+        "reroll" => "roll the lowest die again?",
+        "hold" => return format!("who holds {about}?"),
+        "steady" => "move toward shelter?",
+        "burden" => "keep the cache?",
+        "take" => "take the cache?",
+        other => return other.replace('-', " "),
+    };
+    text.to_owned()
+}
+
+fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
+    let thing = |thing: &Thing| match thing {
+        Thing::Figure(figure) => Some(state.figure_name(*figure)),
+        Thing::Name(name) => Some(name_of(state, *name)),
+        Thing::Number(number) => Some(inches(*number)),
+        Thing::Seat(seat) => Some(state.seat_name(*seat)),
+        Thing::Spot(spot) => Some(format!("{}, {}", inches(spot.x), inches(spot.y))),
+        _ => None,
+    };
+    let things: Vec<String> = choice.things.iter().filter_map(thing).collect();
+    let verb = choice.verb.text().replace('-', " ");
+    if let Way::Track(track) = &choice.way {
+        return capital(&format!("{verb} {}", inches(path::plan_length(track))));
+    }
+    // Whose Action it is stands in the heading already.
+    let declares = matches!(ask.prompt, "act" | "declare");
+    match (choice.verb.text(), &things[..]) {
+        ("place", [who, _]) => format!("Place {who}"),
+        ("order", [who]) => who.clone(),
+        ("break", [who]) => format!("Break with {who}"),
+        ("pass", []) => "No Break".to_owned(),
+        ("first", [who]) => who.clone(),
+        ("take", [what]) if ask.prompt == "first-choice" => format!("The {what}"),
+        ("charge" | "fight", [_, with, whom]) if declares => format!("{} {whom} with {with}", capital(&verb)),
+        ("standing-fire" | "take-aim" | "mobile-fire", [_, with, whom]) => {
+            format!("{} at {whom} with {with}", capital(&verb))
+        }
+        ("mobile-fire", [_, with]) => format!("{} with {with}, target later", capital(&verb)),
+        ("climb" | "jump", [_, to]) => format!("{} to {to}", capital(&verb)),
+        ("belay", [_, from, to]) => format!("Hand the Token of {from} to {to}"),
+        ("kingmaker", [_, to]) => format!("Hand its Token to {to}"),
+        (_, [_]) if declares => capital(&verb),
+        ("weapon", [with]) => with.clone(),
+        ("stop", [gap]) => {
+            if gap == "0″" {
+                "In contact".to_owned()
+            } else {
+                format!("{gap} apart")
+            }
+        }
+        ("adjust", [to]) => format!("Step to {to}"),
+        ("keep", []) => "No".to_owned(),
+        ("hold", []) => "Stay".to_owned(),
+        ("tactical" | "surge" | "ancestors" | "reroll" | "portents", []) => format!(
+            "Yes: {}",
+            match choice.verb.text() {
+                "tactical" => "one more die",
+                "surge" => "use it up",
+                "ancestors" => "call on them",
+                "reroll" => "roll again",
+                _ => "Unbreakable",
+            }
+        ),
+        ("plain", []) => "No".to_owned(),
+        (_, []) => capital(&verb),
+        (_, things) => capital(&format!("{verb} {}", things.join(", "))),
+    }
+}

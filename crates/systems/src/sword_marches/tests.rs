@@ -1,0 +1,179 @@
+use crate::live::{Duel, Live, Stroke};
+use crate::{Game, named};
+use kernel::{Seat, Seed, Setup};
+
+fn game() -> &'static dyn Game {
+    named("sword-marches").expect("a system that can be played")
+}
+
+/// A battle of two ready-made warbands; the first side is the Intruder and has the Edge of the first Turn.
+fn battle(scenario: &str, a: &str, b: &str, options: &[(&str, &str)]) -> Box<dyn Live> {
+    let game = game();
+    let line = |id: &str| game.warbands().into_iter().find(|ready| ready.id == id).expect("a warband").line;
+    let roles = [("roles", "a")];
+    let options = roles.iter().chain(options).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let setup = Setup {
+        scenario: scenario.into(),
+        sides: vec![line(a), line(b)],
+        options: options.collect(),
+        ..Setup::default()
+    };
+    game.begin(setup, Some(Seed::from_number(7))).map_err(|problems| format!("{problems:?}")).expect("a legal setup")
+}
+
+fn prompt(live: &dyn Live) -> &'static str {
+    live.pending().map_or("", |request| request.ask.prompt)
+}
+
+/// Answers at random until `wanted` is asked.
+fn until(live: &mut dyn Live, wanted: impl Fn(&dyn Live) -> bool) {
+    for _ in 0..4000 {
+        if wanted(live) {
+            return;
+        }
+        let request = live.pending().expect("a decision");
+        let seat = request.ask.seat;
+        let pass = request.options.iter().find(|option| option.line == "pass").map(|option| option.line.clone());
+        let moment = live.moment() as u64;
+        let thought = || live.thought("random", moment).and_then(crate::live::Thought::think);
+        let line = pass.or_else(thought).expect("an answer");
+        live.answer(seat, &line).expect("a legal answer");
+    }
+    panic!("it never comes to that; the last question was {}", prompt(live));
+}
+
+fn say(live: &mut dyn Live, line: &str) {
+    let seat = live.pending().expect("a decision").ask.seat;
+    live.answer(seat, line).unwrap_or_else(|why| panic!("{line}: {why}"));
+}
+
+/// Takes the first option that begins with a word.
+fn take(live: &mut dyn Live, word: &str) {
+    let request = live.pending().expect("a decision");
+    let found = request.options.iter().find(|option| option.line.starts_with(word));
+    let line = found.unwrap_or_else(|| panic!("{word} is not offered: {:?}", request.options)).line.clone();
+    say(live, &line);
+}
+
+#[test]
+fn content_as_lists() {
+    let game = game();
+    assert_eq!((game.scenarios().len(), game.maps().len(), game.warbands().len()), (9, 2, 11));
+    let ready = game.warbands();
+    let ash = ready.iter().find(|one| one.id == "ash-wood").expect("a Blooded warband");
+    assert_eq!(game.fits(ash), ["grave-gold-blooded", "beacon-blooded", "any-blooded"]);
+    let sword = game.cards().into_iter().find(|card| card.id == "sword").expect("a sword");
+    assert_eq!((sword.kind, sword.origin), ("weapon", "house"));
+    // Two Stages do not meet, and every problem says why.
+    let line = |id: &str| ready.iter().find(|one| one.id == id).expect("a warband").line.clone();
+    let setup = Setup {
+        scenario: "grave-gold-upstart".into(),
+        sides: vec![line("red-company"), line("ash-wood")],
+        ..Setup::default()
+    };
+    let problems = game.begin(setup, None).expect_err("two Stages");
+    assert!(problems.iter().any(|problem| problem.to_string().contains("SM-MODEL-02")), "{problems:?}");
+}
+
+#[test]
+fn every_decision_is_in_words_and_can_be_looked_at() {
+    let mut live = battle("beacon-upstart", "red-company", "barrow-host", &[]);
+    let (mut stacked, mut drawn, mut closed) = (0, 0, 0);
+    for _ in 0..1500 {
+        let Some(request) = live.pending().cloned() else { break };
+        let title = live.title();
+        assert!(title.chars().next().is_some_and(char::is_uppercase), "{title:?}");
+        stacked += usize::from(!request.stack.is_empty());
+        drawn += live.outlook().len();
+        for option in request.options.iter().take(6) {
+            assert!(!live.label(&option.choice).is_empty());
+            drawn += live.sketch(&option.line).expect("a line").len();
+        }
+        for pen in live.pens() {
+            assert!(!pen.label.is_empty());
+        }
+        // What is suggested is legal.
+        if let Some(idea) = live.ideas().first() {
+            let line = live.line(&idea.choice);
+            let mut tried = live.fork(live.steps());
+            if tried.moment() == live.moment() {
+                tried.answer(request.ask.seat, &line).unwrap_or_else(|why| panic!("{line}: {why}"));
+            }
+        }
+        closed += usize::from(live.measuring().is_err());
+        let moment = live.moment() as u64;
+        let line = live.thought("random", moment).and_then(crate::live::Thought::think).expect("an answer");
+        live.answer(request.ask.seat, &line).expect("a legal answer");
+    }
+    assert!(live.outcome().is_some(), "the battle ends");
+    assert!(stacked > 20 && drawn > 50 && closed > 20, "{stacked} {drawn} {closed}");
+    let log = live.log(0..live.told(None), None);
+    let part = |wanted| log.iter().filter(|line| line.duel == Some(wanted)).count();
+    assert!(part(Duel::Opens) > 3 && part(Duel::Answers) > 3 && part(Duel::Settles) > 3);
+    let open = log.iter().find(|line| line.duel == Some(Duel::Opens)).and_then(|line| line.roll.clone());
+    assert!(open.is_some_and(|roll| roll.throw.sides == 10 && roll.modifiers.iter().all(|one| !one.rule.is_empty())));
+}
+
+#[test]
+fn a_break_of_a_break_waits_on_the_stack() {
+    // The Ash Wood has a Break of its own beside the one of the Turn.
+    let mut live = battle("grave-gold-blooded", "ash-wood", "vault-seekers", &[]);
+    until(&mut *live, |live| {
+        prompt(live) == "break" && live.pending().is_some_and(|request| request.ask.seat == Seat(1))
+    });
+    let request = live.pending().expect("a decision");
+    assert_eq!(request.stack.len(), 1, "{:?}", request.stack);
+    assert_eq!(request.stack[0].seat, Seat(0));
+    take(&mut *live, "break");
+    assert_eq!((prompt(&*live), live.pending().map(|request| request.stack.len())), ("declare", Some(1)));
+    take(&mut *live, "move");
+    // The first side may break that again, with another model.
+    let request = live.pending().expect("a decision");
+    assert_eq!((request.ask.prompt, request.ask.seat, request.stack.len()), ("break", Seat(0), 2));
+    assert!(request.stack[1].text.starts_with("Break: Move"), "{:?}", request.stack);
+    let waits = request.stack[0].actor;
+    take(&mut *live, "break");
+    let request = live.pending().expect("a decision");
+    assert_eq!((request.ask.prompt, request.stack.len()), ("declare", 2));
+    assert_ne!(request.ask.actor, waits);
+    take(&mut *live, "move");
+    until(&mut *live, |live| prompt(live) == "track");
+    assert_eq!(live.pending().map(|request| request.stack.len()), Some(3));
+    say(&mut *live, "stay");
+    // The one beneath declares anew, and then the first.
+    let request = live.pending().expect("a decision");
+    assert_eq!((request.ask.prompt, request.ask.seat, request.stack.len()), ("declare", Seat(1), 1));
+}
+
+#[test]
+fn nothing_is_measured_before_it_is_declared() {
+    let mut strict = battle("grave-gold-upstart", "red-company", "barrow-host", &[]);
+    until(&mut *strict, |live| prompt(live) == "act");
+    let refusal = strict.measuring().expect_err("closed");
+    assert!(refusal.to_string().contains("SM-META-10"), "{refusal}");
+    until(&mut *strict, |live| prompt(live) == "track");
+    assert!(strict.measuring().is_ok());
+    let pens = strict.pens();
+    assert!(matches!(pens[0].line, Stroke::Way { limit, .. } if limit >= 3000), "{pens:?}");
+    let mut open = battle("grave-gold-upstart", "red-company", "barrow-host", &[("measuring", "on")]);
+    until(&mut *open, |live| prompt(live) == "act");
+    assert!(open.measuring().is_ok());
+}
+
+#[test]
+fn small_gear_is_its_owners_secret() {
+    let live = battle("grave-gold-upstart", "red-company", "barrow-host", &[]);
+    let pack = sword_marches::content::core();
+    let small = |head: &str| {
+        let gear = pack.gear.iter().find(|gear| gear.title == head);
+        gear.is_some_and(|gear| gear.has(sword_marches::effects::GearTrait::Small))
+    };
+    let figures = live.scene(None, None).figures;
+    let lines = |viewer: Option<Seat>| -> usize {
+        let cards = figures.iter().filter_map(|token| live.card(viewer, token.figure));
+        cards.flat_map(|card| card.lines).filter(|line| small(&line.head)).count()
+    };
+    let (public, a, b) = (lines(None), lines(Some(Seat(0))), lines(Some(Seat(1))));
+    assert_eq!(public, 0);
+    assert!(a + b > 0, "no warband carries a Knife");
+}
