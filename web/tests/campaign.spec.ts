@@ -19,6 +19,8 @@ const band = (page: Page) => page.locator('.band[data-seat="0"]');
 
 /** One answer by clicking: buys what it can once, hands it out, and is done with the market; anything else is the first of the list. */
 async function answer(page: Page, bought: { thing: string | null; id: string; given: boolean }): Promise<void> {
+  // Nothing is answered while the line is cut.
+  await expect(page.locator(".after .lost")).toHaveCount(0);
   const before = await moment(page);
   const prompt = await asked(page).getAttribute("data-prompt");
   const kind = (name: string) => asked(page).locator(".kinds button", { hasText: name });

@@ -4,7 +4,7 @@ import { answer, clean, decision, moved, seat, turn } from "./hands.ts";
 /** Only the archers and the mage go forward, everybody else stays: the shortest way to a shot. */
 const ARCHERS = ["^activate a\\.human-(longbowman|battle-mage)", "^done"];
 
-interface Ask { prompt: string; verb?: string; many?: number; /* figures that may */ who?: number; round?: number; height?: boolean; ready?: boolean }
+interface Ask { prompt: string; verb?: string; many?: number; /* figures that may */ who?: number; round?: number; /* stands where one may aim */ enemy?: boolean; height?: boolean; ready?: boolean }
 
 /** A dozen figures in all, so that a battle comes to its point with few answers. */
 const ARMY = {
@@ -34,7 +34,7 @@ async function fate(page: Page, token: string, wanted: Ask, prefer: string[], pa
   if (!page.url().startsWith("http")) await page.goto("/");
   return page.evaluate(({ token, wanted, prefer, patience }) => new Promise<string>((done) => {
     interface Option { line: string; verb: string; figures: number[] }
-    interface Shown { type: string; moment: number; outcome: unknown; scene: { clock: { round: number }; board: { height: number }; figures: { height: number; badges: { text: string }[] }[] }; request: { prompt: string; options: Option[]; ways: { to: string; line: string }[] } | null }
+    interface Shown { type: string; moment: number; outcome: unknown; scene: { clock: { round: number }; board: { height: number }; figures: { seat: number; site: { at?: string }; height: number; badges: { text: string }[] }[] }; request: { prompt: string; options: Option[]; ways: { to: string; line: string }[] } | null }
     const wishes = prefer.map((text) => new RegExp(text));
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
     let count = 0;
@@ -50,6 +50,7 @@ async function fate(page: Page, token: string, wanted: Ask, prefer: string[], pa
       const fits = request.prompt === wanted.prompt && state.scene.clock.round >= (wanted.round ?? 0)
         && request.options.filter((one) => !wanted.verb || one.verb === wanted.verb).length >= (wanted.many ?? 0)
         && new Set(request.options.filter((one) => one.verb === wanted.verb && one.figures.length > 1).map((one) => one.figures[0])).size >= (wanted.who ?? 0)
+        && (!wanted.enemy || state.scene.figures.some((one) => one.seat === 1 && request.ways.some((way) => way.to === one.site.at)))
         && (!wanted.height || state.scene.figures.some((one) => one.height > 0)) && (!wanted.ready || state.scene.figures.some((one) => one.badges.some((badge) => badge.text.startsWith("Readied"))));
       if (fits) return end("");
       count += 1;
@@ -223,7 +224,7 @@ test("attacks are declared for many: odds before, arrows after, all at one targe
 
 test("a template lies under the pointer with everybody it will hit, and its odds", async ({ page }) => {
   const token = await claw(page);
-  await drive(page, token, { prompt: "spot" }, ["^cast .* fireball 3", ...ARCHERS]);
+  await drive(page, token, { prompt: "spot", enemy: true }, ["^cast .* fireball 3", ...ARCHERS]);
   await show(page, token);
   // An enemy under the middle of it.
   const enemy = page.locator('[role=gridcell][aria-label*="in reach"][aria-label*="Orc"]').first();

@@ -235,7 +235,8 @@ export class Table {
   }
 
   answer(line: string): void {
-    if (!this.state || this.sending) return;
+    // While the line is cut nothing can be answered; what was chosen stays chosen until it stands again.
+    if (!this.state || this.sending || this.line !== "open") return;
     this.sending = true;
     this.refused = null;
     this.send({ type: "answer", moment: this.state.moment, line });
