@@ -23,6 +23,7 @@ for (const scheme of ["light", "dark"] as const) {
       await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
       await clean(page);
     });
+    // The squares of the board are looked at here and on the phone; elsewhere what is around them.
     test("battle", async ({ page }) => { await inBattle(page); await clean(page); });
     test("rulebook", async ({ page }) => {
       await page.goto("/#/rules/SW-TERRAIN-10");
@@ -32,83 +33,83 @@ for (const scheme of ["light", "dark"] as const) {
     test("battle with everything that opens beside the board", async ({ page }) => {
       await bring(page, { prompt: "reply", stack: 2 });
       await expect(page.locator(".stk")).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       for (const [key, shown] of [["?", ".keys"], ["l", ".legend.tall"], ["g", ".gt"], ["t", ".whose"]] as const) {
         await page.locator("#rq").focus();
         await page.keyboard.press(key);
         await expect(page.locator(shown)).toBeVisible();
-        await clean(page);
+        await clean(page, true);
         await page.keyboard.press("Escape");
       }
       await page.getByRole("button", { name: "Units" }).click();
       await expect(page.locator(".pad h2").first()).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       await page.locator(".pad li button").first().click();
       await expect(page.locator(".cd dl div").first()).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       await page.keyboard.press("Escape");
       await page.locator(".why .rule").click();
       await expect(page.locator(".rl .lead")).not.toBeEmpty();
-      await clean(page);
+      await clean(page, true);
     });
     test("end of a battle", async ({ page }) => {
       const made = await battle(page, { players: ["human", "human"], shared_screen: true });
       await advance(page, made.seats[0]!.token, { over: true });
       await page.goto(seat(made.seats[0]!.token));
       await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       // From there into the replay, to its end, and to the way on from any step.
       await page.getByRole("button", { name: "Replay" }).click();
       await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       await page.getByRole("button", { name: "To the end" }).click();
       await expect(page.locator(".end")).toBeVisible();
       await page.getByRole("button", { name: "Play on from here" }).click();
-      await clean(page);
+      await clean(page, true);
       await page.goto("/");
       await expect(page.getByRole("link", { name: "Look" }).first()).toBeVisible();
-      await clean(page);
+      await clean(page, true);
     });
     test("invite, shared screen, watch, own dice, nothing there", async ({ page }) => {
       await page.goto("/");
       await page.getByRole("button", { name: /Invite by link/ }).click();
       await expect(page.getByRole("textbox", { name: "Your friend's seat" })).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       await page.goto("/");
       await page.getByRole("button", { name: /Watch two minds/ }).click();
       await expect(page.locator(".lg li").nth(3)).toBeVisible({ timeout: 30_000 });
-      await clean(page);
+      await clean(page, true);
       const made = await battle(page, { own_dice: [0] });
       await page.goto(seat(made.seats[0]!.token));
       await turn(page);
       await expect(page.locator(".pad button")).toHaveCount(20);
-      await clean(page);
+      await clean(page, true);
       await page.goto(seat("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
       await expect(page.getByRole("heading", { name: "This seat does not exist." })).toBeVisible();
-      await clean(page);
+      await clean(page, true);
     });
     test("phone: every sheet", async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 812 });
       await page.goto("/");
       await page.getByRole("button", { name: "Change who fights" }).click();
       await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       const token = await bring(page, { prompt: "reply", stack: 2 });
       for (const tab of ["Decide", "Log", "Units", "Rules"]) {
         await page.locator(".tabs button", { hasText: tab }).click();
-        await clean(page);
-        if (tab === "Units") { await page.locator(".sheet li button").first().click(); await expect(page.locator(".cd")).toBeVisible(); await clean(page); }
+        await clean(page, true);
+        if (tab === "Units") { await page.locator(".sheet li button").first().click(); await expect(page.locator(".cd")).toBeVisible(); await clean(page, true); }
       }
       await advance(page, token, { over: true });
       await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible({ timeout: 30_000 });
       await page.locator(".tabs button", { hasText: "Decide" }).click();
-      await clean(page);
+      await clean(page, true);
       await page.getByRole("button", { name: "Replay" }).click();
       await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
-      await clean(page);
+      await clean(page, true);
       await page.goto("/#/rules/SW-TERRAIN-10");
       await expect(page.locator(".lead")).not.toBeEmpty();
-      await clean(page);
+      await clean(page, true);
     });
     test("phone", async ({ page }) => { await page.setViewportSize({ width: 375, height: 812 }); await inBattle(page, 4); await clean(page); });
   });

@@ -37,12 +37,17 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
+/// More dice than one run may take. Where a tie is rolled again there is a run in which it never ends.
+const MOST_DICE: usize = 64;
+
 /// Gives every outcome of every roll in turn; choices are made by a policy.
 #[allow(missing_debug_implementations, reason = "a policy need not be printable")]
 pub struct Enumerate<'a> {
     /// The branch taken at each roll of this run: which outcome, of which.
     path: Vec<(usize, Vec<(Fall, u64)>)>,
     next: usize,
+    /// Whether this run asked for more dice than are counted.
+    endless: bool,
     policy: &'a mut dyn FnMut(&Ask, &dyn Question) -> Answer,
 }
 
@@ -52,6 +57,10 @@ impl Oracle for Enumerate<'_> {
     }
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        if self.next == MOST_DICE {
+            self.endless = true;
+            return Err(Pause);
+        }
         if self.next == self.path.len() {
             self.path.push((0, roll.cuts.join(roll.throw.outcomes())));
         }
@@ -88,16 +97,16 @@ impl Enumerate<'_> {
 }
 
 /// Runs `play` once for every sequence of outcomes and adds up the chances of what it returns: exact odds from the very
-/// rules that play. `None` when it takes more than `most` runs, or the numbers outgrow 128 bits.
+/// rules that play. `None` when it takes more than `most` runs, a run does not end, or the numbers outgrow 128 bits.
 pub fn odds<R: Ord>(
     most: u64,
     policy: &mut dyn FnMut(&Ask, &dyn Question) -> Answer,
     mut play: impl FnMut(&mut dyn Oracle) -> Flow<R>,
 ) -> Option<BTreeMap<R, Chance>> {
-    let mut oracle = Enumerate { path: Vec::new(), next: 0, policy };
+    let mut oracle = Enumerate { path: Vec::new(), next: 0, endless: false, policy };
     let mut table = BTreeMap::new();
     for _ in 0..most {
-        let result = play(&mut oracle).ok()?;
+        let result = play(&mut oracle).ok().filter(|_| !oracle.endless)?;
         let chance = oracle.chance()?;
         let slot = table.entry(result).or_insert(Chance::NEVER);
         *slot = slot.plus(chance)?;

@@ -143,6 +143,25 @@ fn odds_come_from_the_rules_that_play() {
 }
 
 #[test]
+fn a_run_that_never_ends_has_no_odds() {
+    let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7 };
+    let mut bold = |_: &Ask, _: &dyn Question| Answer::Option(0);
+    // Somebody who swallows the pause and calls it a result is not believed either.
+    let table = odds(1000, &mut bold, |oracle| {
+        let (mut state, mut log, mut scratch) = (start.clone(), Log::off(), ());
+        let mut table = Table::<Duel> { state: &mut state, oracle, log: &mut log, scratch: &mut scratch };
+        for _ in 0..1000 {
+            table.state.lives = [3, 3];
+            if Duel::step(&mut table).is_err() {
+                break;
+            }
+        }
+        Ok(0)
+    });
+    assert_eq!(table, None);
+}
+
+#[test]
 fn the_toy_conforms() {
     for word in ["bold", "careful", "avoid", "take"] {
         Name::of(word);
