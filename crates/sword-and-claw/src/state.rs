@@ -67,7 +67,7 @@ pub struct Setting {
     /// Points of each side (SC-SETUP-10).
     pub points: u16,
     pub titles: Vec<String>,
-    /// Sheets by [`TroopId`]: all troops of the pack, and those that a case has changed.
+    /// Sheets by `TroopId`: all troops of the pack, and those that a case has changed.
     pub roster: Vec<Troop>,
     /// Rounds; 0 is no limit.
     pub turn_limit: u16,
