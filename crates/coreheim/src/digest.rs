@@ -2,7 +2,7 @@
 
 use crate::profile::{Grip, Off};
 use crate::state::{Charge, Place, Player, Posture, Shard, Stage, Standing, State, Warrior};
-use kernel::{Digest, Figure, Seat};
+use kernel::Digest;
 use space::inches::Spot;
 
 pub fn digest(state: &State, d: &mut Digest) {
@@ -10,28 +10,22 @@ pub fn digest(state: &State, d: &mut Digest) {
     let State { setting, stage, players, warriors, round, order, slot, charges, spells, shards, outcome } = state;
     d.text(&setting.pack.hash);
     d.text(setting.scenario.id.text());
-    list(d, &setting.titles, |d, title| d.text(title));
-    list(d, &setting.ratings, |d, rating| d.number((*rating).into()));
+    d.list(&setting.titles, |d, title| d.text(title));
+    d.list(&setting.ratings, |d, rating| d.number((*rating).into()));
     let crate::state::Options { free_measuring, panic_needs_two, open_board, campaign } = setting.options;
     for flag in [free_measuring, panic_needs_two, open_board, campaign] {
         d.flag(flag);
     }
     d.byte(stage_number(*stage));
-    list(d, players, player);
-    list(d, warriors, warrior);
+    d.list(players, player);
+    d.list(warriors, warrior);
     d.byte(*round);
-    list(d, order, |d, seat| d.byte(seat.0));
+    d.list(order, |d, seat| d.byte(seat.0));
     d.byte(*slot);
-    list(d, charges, charge);
-    list(d, spells, standing);
-    list(d, shards, shard);
-    d.flag(outcome.is_some());
-    if let Some(outcome) = outcome {
-        optional_seat(d, outcome.winner);
-        list(d, &outcome.scores, |d, score| d.number((*score).into()));
-        d.number(outcome.rounds.into());
-        d.text(outcome.reason);
-    }
+    d.list(charges, charge);
+    d.list(spells, standing);
+    d.list(shards, shard);
+    d.outcome(outcome.as_ref());
 }
 
 /// Numbers of their own, so that a stage put between two others does not change what older records hash to.
@@ -159,27 +153,12 @@ fn standing(d: &mut Digest, standing: &Standing) {
 fn shard(d: &mut Digest, shard: &Shard) {
     let Shard { at, carrier, home } = shard;
     spot(d, *at);
-    optional_figure(d, *carrier);
-    optional_seat(d, *home);
-}
-
-fn list<T>(d: &mut Digest, items: &[T], item: impl Fn(&mut Digest, &T)) {
-    d.number(items.len() as i64);
-    for one in items {
-        item(d, one);
-    }
+    d.figure(*carrier);
+    d.seat(*home);
 }
 
 fn spot(d: &mut Digest, spot: Spot) {
     d.number(spot.x.into());
     d.number(spot.y.into());
     d.number(spot.z.into());
-}
-
-fn optional_figure(d: &mut Digest, figure: Option<Figure>) {
-    d.number(figure.map_or(-1, |figure| figure.0.into()));
-}
-
-fn optional_seat(d: &mut Digest, seat: Option<Seat>) {
-    d.number(seat.map_or(-1, |seat| seat.0.into()));
 }

@@ -1,6 +1,6 @@
 //! The contract between the engine and a game.
 
-use crate::{Fields, Flow, Problem, Scene, Seat, Table, Tags, Whim};
+use crate::{Fields, Figure, Flow, Problem, Scene, Seat, Table, Tags, Whim};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -114,6 +114,39 @@ impl Digest {
     pub fn text(&mut self, value: &str) {
         self.number(value.len() as i64);
         self.buffer.extend_from_slice(value.as_bytes());
+    }
+
+    /// A list with its length, so that two lists in a row cannot be taken for each other.
+    pub fn list<T>(&mut self, items: &[T], item: impl Fn(&mut Digest, &T)) {
+        self.number(items.len() as i64);
+        for one in items {
+            item(self, one);
+        }
+    }
+
+    /// Something that may be absent.
+    pub fn maybe<T>(&mut self, value: Option<T>, some: impl FnOnce(&mut Digest, T)) {
+        self.flag(value.is_some());
+        if let Some(value) = value {
+            some(self, value);
+        }
+    }
+
+    pub fn seat(&mut self, seat: Option<Seat>) {
+        self.number(seat.map_or(-1, |seat| seat.0.into()));
+    }
+
+    pub fn figure(&mut self, figure: Option<Figure>) {
+        self.number(figure.map_or(-1, |figure| figure.0.into()));
+    }
+
+    pub fn outcome(&mut self, outcome: Option<&Outcome>) {
+        self.maybe(outcome, |d, Outcome { winner, scores, rounds, reason }| {
+            d.seat(*winner);
+            d.list(scores, |d, score| d.number((*score).into()));
+            d.number((*rounds).into());
+            d.text(reason);
+        });
     }
 
     /// 128 bits in hexadecimal.

@@ -1,7 +1,7 @@
 //! Everything that makes two states of the game different, in a fixed order.
 
 use crate::state::{Made, Place, Player, Stage, State, Status, Turn, Unit};
-use kernel::{Digest, Figure, Seat};
+use kernel::Digest;
 use space::grid::Square;
 
 pub fn digest(state: &State, d: &mut Digest) {
@@ -27,30 +27,24 @@ pub fn digest(state: &State, d: &mut Digest) {
     // The roster follows from the pack and the units.
     d.text(&setting.pack.hash);
     d.text(setting.scenario.id.text());
-    list(d, &setting.titles, |d, title| d.text(title));
-    list(d, &setting.maps, |d, map| d.text(map.map.id.text()));
+    d.list(&setting.titles, |d, title| d.text(title));
+    d.list(&setting.maps, |d, map| d.text(map.map.id.text()));
     d.flag(setting.options.glancing);
     d.text(field.map.id.text());
     d.byte(stage_number(*stage));
-    list(d, players, player);
-    list(d, units, unit);
+    d.list(players, player);
+    d.list(units, unit);
     d.number((*round).into());
     d.number((*phase).into());
     d.byte(*slot);
-    list(d, order, |d, seat| d.byte(seat.0));
+    d.list(order, |d, seat| d.byte(seat.0));
     d.byte(advantaged.0);
     turn_of(d, turn);
-    list(d, made, terrain);
+    d.list(made, terrain);
     d.byte(*open);
     d.number((*captured).into());
     d.number((*extended_to).into());
-    d.flag(outcome.is_some());
-    if let Some(outcome) = outcome {
-        optional_seat(d, outcome.winner);
-        list(d, &outcome.scores, |d, score| d.number((*score).into()));
-        d.number(outcome.rounds.into());
-        d.text(outcome.reason);
-    }
+    d.outcome(outcome.as_ref());
 }
 
 /// Numbers of their own, so that a stage put between two others does not change what older records hash to.
@@ -74,7 +68,7 @@ fn stage_number(stage: Stage) -> u8 {
 fn player(d: &mut Digest, player: &Player) {
     let Player { score, tile, tactics, selector, out } = player;
     d.number((*score).into());
-    optional_square(d, *tile);
+    d.maybe(*tile, square);
     d.number((*tactics).into());
     d.flag(*selector);
     d.flag(*out);
@@ -128,8 +122,8 @@ fn unit(d: &mut Digest, unit: &Unit) {
     d.number((*used_round).into());
     d.number((*used_match).into());
     d.flag(*dazed);
-    list(d, statuses, status);
-    optional_seat(d, *harmed_by);
+    d.list(statuses, status);
+    d.seat(*harmed_by);
 }
 
 fn status(d: &mut Digest, status: &Status) {
@@ -139,13 +133,13 @@ fn status(d: &mut Digest, status: &Status) {
     d.byte(*recover as u8);
     d.number((*modifier).into());
     d.flag(*star);
-    optional_figure(d, *by);
+    d.figure(*by);
     d.byte(by_seat.0);
 }
 
 fn turn_of(d: &mut Digest, turn: &Turn) {
     let Turn { unit, controller, acts, spent, carry, diagonals, moved, astride, felled, single, duty } = turn;
-    optional_figure(d, *unit);
+    d.figure(*unit);
     d.byte(controller.0);
     d.number((*acts).into());
     for count in spent {
@@ -157,7 +151,7 @@ fn turn_of(d: &mut Digest, turn: &Turn) {
     d.flag(*astride);
     d.flag(*felled);
     d.flag(*single);
-    optional_figure(d, *duty);
+    d.figure(*duty);
 }
 
 fn terrain(d: &mut Digest, made: &Made) {
@@ -166,29 +160,7 @@ fn terrain(d: &mut Digest, made: &Made) {
     d.number(made.until.into());
 }
 
-fn list<T>(d: &mut Digest, items: &[T], item: impl Fn(&mut Digest, &T)) {
-    d.number(items.len() as i64);
-    for one in items {
-        item(d, one);
-    }
-}
-
 fn square(d: &mut Digest, square: Square) {
     d.byte(square.x);
     d.byte(square.y);
-}
-
-fn optional_square(d: &mut Digest, at: Option<Square>) {
-    d.flag(at.is_some());
-    if let Some(at) = at {
-        square(d, at);
-    }
-}
-
-fn optional_figure(d: &mut Digest, figure: Option<Figure>) {
-    d.number(figure.map_or(-1, |figure| figure.0.into()));
-}
-
-fn optional_seat(d: &mut Digest, seat: Option<Seat>) {
-    d.number(seat.map_or(-1, |seat| seat.0.into()));
 }

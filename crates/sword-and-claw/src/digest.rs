@@ -37,12 +37,12 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.text(setting.field.map.id.text());
     d.number(setting.points.into());
     d.number(setting.turn_limit.into());
-    list(d, &setting.titles, |d, title| d.text(title));
+    d.list(&setting.titles, |d, title| d.text(title));
     d.byte(stage_number(*stage));
-    list(d, players, player);
-    list(d, pieces, piece);
-    list(d, zones, zone);
-    list(d, charms, charm);
+    d.list(players, player);
+    d.list(pieces, piece);
+    d.list(zones, zone);
+    d.list(charms, charm);
     d.byte(attacker.0);
     for edge in edges {
         d.byte(*edge as u8);
@@ -54,8 +54,8 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.byte(*done);
     d.byte(*waiting);
     d.byte(*part as u8);
-    list(d, declared, declaration);
-    list(d, contacts, |d, (one, other)| {
+    d.list(declared, declaration);
+    d.list(contacts, |d, (one, other)| {
         figure(d, *one);
         figure(d, *other);
     });
@@ -64,13 +64,7 @@ pub fn digest(state: &State, d: &mut Digest) {
         d.number((*points).into());
     }
     d.number(conceded.map_or(-1, |side| side.0.into()));
-    d.flag(outcome.is_some());
-    if let Some(outcome) = outcome {
-        d.number(outcome.winner.map_or(-1, |seat| seat.0.into()));
-        list(d, &outcome.scores, |d, score| d.number((*score).into()));
-        d.number(outcome.rounds.into());
-        d.text(outcome.reason);
-    }
+    d.outcome(outcome.as_ref());
 }
 
 /// Numbers of their own, so that a stage put between two others does not change what older records hash to.
@@ -96,9 +90,9 @@ fn player(d: &mut Digest, player: &Player) {
     let Player { side, faction, core, reserves, reserve, strength } = player;
     d.byte(side.0);
     d.byte(faction.0);
-    list(d, core, recruit);
+    d.list(core, recruit);
     for force in reserves {
-        list(d, force, recruit);
+        d.list(force, recruit);
     }
     d.number(reserve.map_or(-1, i64::from));
     d.number((*strength).into());
@@ -257,14 +251,7 @@ fn cells(d: &mut Digest, shape: &Cells) {
             square(d, block.at);
             d.byte(block.side);
         }
-        Cells::Squares(walk) => list(d, walk.squares(), |d, at| square(d, *at)),
-    }
-}
-
-fn list<T>(d: &mut Digest, items: &[T], item: impl Fn(&mut Digest, &T)) {
-    d.number(items.len() as i64);
-    for one in items {
-        item(d, one);
+        Cells::Squares(walk) => d.list(walk.squares(), |d, at| square(d, *at)),
     }
 }
 

@@ -1,102 +1,155 @@
 //! Everything that makes two states different, in a fixed order.
 
-use crate::state::{Cache, Fighter, Place, Side, State};
+use crate::state::{Cache, Fighter, Options, Place, Side, Stage, State};
 use kernel::Digest;
 use space::inches::Spot;
 
 pub fn digest(state: &State, d: &mut Digest) {
-    d.text(state.field.adventure.id.text());
-    d.byte(state.stage as u8);
-    d.byte(state.turn);
-    for side in &state.sides {
-        side_bytes(side, d);
-    }
-    for (at, fighter) in state.fighters.iter().enumerate() {
-        d.text(&state.setting.sheets[at].profile.name);
-        bytes(fighter, d);
-    }
-    for seat in [state.intruder, state.edge, state.priority] {
-        d.byte(seat.0);
-    }
-    d.byte(state.edge_run);
-    d.flag(state.edge_acted);
-    for cache in &state.caches {
-        match cache {
-            Cache::Lies(spot) => {
-                d.byte(0);
-                place(*spot, d);
-            }
-            Cache::Carried(by) => {
-                d.byte(1);
-                d.number(by.0.into());
-            }
-            Cache::Secured => d.byte(2),
-        }
-    }
-    d.flag(state.beacon);
-    d.byte(state.signals);
-    for (figure, spot) in &state.lost {
-        d.number(figure.0.into());
-        place(*spot, d);
-    }
-    if let Some(outcome) = &state.outcome {
-        d.byte(outcome.winner.map_or(9, |seat| seat.0));
-        d.text(outcome.reason);
-    }
-}
-
-fn place(spot: Spot, d: &mut Digest) {
-    for value in [spot.x, spot.y, spot.z] {
-        d.number(value.into());
-    }
-}
-
-fn side_bytes(side: &Side, d: &mut Digest) {
-    for value in [side.base, side.pool, side.dice, side.spare_breaks, side.executed, side.forfeits] {
-        d.byte(value);
-    }
-    for flag in [side.may_break, side.portents, side.belayed] {
+    // Taken apart by name, so that a new field does not compile until it stands here too.
+    let State {
+        setting,
+        field,
+        stage,
+        turn,
+        sides,
+        fighters,
+        intruder,
+        edge,
+        edge_run,
+        priority,
+        edge_acted,
+        caches,
+        beacon,
+        signals,
+        lost,
+        outcome,
+    } = state;
+    // Sheets and bands follow from the pack and the fighters.
+    d.text(&setting.pack.hash);
+    d.list(&setting.titles, |d, title| d.text(title));
+    d.list(&setting.sheets, |d, sheet| d.text(&sheet.profile.name));
+    let Options { measuring, flat_edge } = setting.options;
+    for flag in [measuring, flat_edge, *edge_acted, *beacon] {
         d.flag(flag);
     }
+    d.text(field.adventure.id.text());
+    d.byte(stage_number(*stage));
+    d.list(sides, side);
+    d.list(fighters, fighter);
+    for seat in [intruder, edge, priority] {
+        d.byte(seat.0);
+    }
+    for value in [turn, edge_run, signals] {
+        d.byte(*value);
+    }
+    d.list(caches, cache);
+    d.list(lost, |d, (figure, at)| {
+        d.figure(Some(*figure));
+        spot(d, *at);
+    });
+    d.outcome(outcome.as_ref());
 }
 
-fn bytes(fighter: &Fighter, d: &mut Digest) {
-    d.byte(fighter.owner.0);
-    match fighter.place {
+/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
+fn stage_number(stage: Stage) -> u8 {
+    match stage {
+        Stage::FirstCheck => 0,
+        Stage::Deploy => 1,
+        Stage::TurnStart => 2,
+        Stage::Rout => 3,
+        Stage::Panic => 4,
+        Stage::RandomMovement => 5,
+        Stage::Recovery => 6,
+        Stage::Strategy => 7,
+        Stage::Tokens => 8,
+        Stage::ActionStart => 9,
+        Stage::Action => 10,
+        Stage::TurnEnd => 11,
+        Stage::Over => 12,
+    }
+}
+
+fn side(d: &mut Digest, side: &Side) {
+    let Side { base, pool, dice, may_break, spare_breaks, portents, belayed, executed, forfeits } = side;
+    for value in [base, pool, dice, spare_breaks, executed, forfeits] {
+        d.byte(*value);
+    }
+    for flag in [may_break, portents, belayed] {
+        d.flag(*flag);
+    }
+}
+
+fn fighter(d: &mut Digest, fighter: &Fighter) {
+    let Fighter {
+        owner,
+        name,
+        place,
+        shocked,
+        broken,
+        token,
+        ambush,
+        entangled,
+        shocks,
+        tactical,
+        broke,
+        fury,
+        handed,
+        calmed,
+        ancestors,
+        surged,
+        hands,
+        spent,
+        shown,
+        engaged_since,
+        stood,
+        carries,
+        detected_by,
+        felled,
+        objectives,
+    } = fighter;
+    d.byte(owner.0);
+    d.text(name.text());
+    match place {
         Place::Waiting => d.byte(0),
-        Place::On(spot) => {
+        Place::On(at) => {
             d.byte(1);
-            place(spot, d);
+            spot(d, *at);
         }
         Place::Wounded => d.byte(2),
         Place::Fled => d.byte(3),
         Place::Left => d.byte(4),
     }
-    let flags = [
-        fighter.shocked,
-        fighter.broken,
-        fighter.token,
-        fighter.ambush,
-        fighter.entangled,
-        fighter.tactical,
-        fighter.broke,
-        fighter.fury,
-        fighter.handed,
-        fighter.calmed,
-        fighter.ancestors,
-        fighter.surged,
-    ];
-    flags.into_iter().for_each(|flag| d.flag(flag));
-    d.byte(fighter.shocks);
-    d.byte(fighter.hands.unwrap_or(u8::MAX));
-    d.number(fighter.spent.into());
-    d.number(fighter.shown.into());
-    d.byte(fighter.engaged_since);
-    d.byte(fighter.carries.unwrap_or(u8::MAX));
-    d.number(fighter.detected_by.map_or(-1, |by| by.0.into()));
-    fighter.felled.into_iter().for_each(|count| d.byte(count));
-    d.byte(fighter.objectives);
-    if let Some(spot) = fighter.stood {
-        place(spot, d);
+    for flag in [shocked, broken, token, ambush, entangled, tactical, broke, fury, handed, calmed, ancestors, surged] {
+        d.flag(*flag);
+    }
+    for value in [shocks, engaged_since, objectives] {
+        d.byte(*value);
+    }
+    d.list(felled, |d, count| d.byte(*count));
+    d.number((*spent).into());
+    d.number((*shown).into());
+    d.maybe(*hands, Digest::byte);
+    d.maybe(*carries, Digest::byte);
+    d.maybe(*stood, spot);
+    d.figure(*detected_by);
+}
+
+fn cache(d: &mut Digest, cache: &Cache) {
+    match cache {
+        Cache::Lies(at) => {
+            d.byte(0);
+            spot(d, *at);
+        }
+        Cache::Carried(by) => {
+            d.byte(1);
+            d.figure(Some(*by));
+        }
+        Cache::Secured => d.byte(2),
+    }
+}
+
+fn spot(d: &mut Digest, spot: Spot) {
+    for value in [spot.x, spot.y, spot.z] {
+        d.number(value.into());
     }
 }

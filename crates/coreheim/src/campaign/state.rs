@@ -229,29 +229,25 @@ pub fn digest(state: &State, d: &mut Digest) {
     let State { pack, scenario, bands, ratings, reports, fates, winner, stage, seat, spare } = state;
     d.text(&pack.hash);
     d.text(scenario);
-    for band in bands {
-        // The file holds the whole of a band.
-        d.text(&crate::muster::write(pack, band));
-    }
-    for rating in ratings {
-        d.number((*rating).into());
-    }
-    for report in reports {
-        d.text(&format!("{report:?}"));
-    }
-    for fate in fates.iter().flatten() {
-        let Fate { out, was_out, kills, through, missed, gone, advances, searched, new } = fate;
-        for number in [out, was_out, kills, advances] {
-            d.byte(*number);
-        }
-        for flag in [through, missed, gone, searched, new] {
-            d.flag(*flag);
-        }
-    }
-    d.number(winner.map_or(-1, |seat| seat.0.into()));
+    // The file holds the whole of a band.
+    d.list(bands, |d, band| d.text(&crate::muster::write(pack, band)));
+    d.list(ratings, |d, rating| d.number((*rating).into()));
+    d.list(reports, |d, report| d.text(&format!("{report:?}")));
+    d.list(fates, |d, fates| d.list(fates, fate_of));
+    d.seat(*winner);
     d.byte(*stage as u8);
     d.byte(seat.0);
     d.number(spare.map_or(-1, i64::from));
+}
+
+fn fate_of(d: &mut Digest, fate: &Fate) {
+    let Fate { out, was_out, kills, through, missed, gone, advances, searched, new } = fate;
+    for number in [out, was_out, kills, advances] {
+        d.byte(*number);
+    }
+    for flag in [through, missed, gone, searched, new] {
+        d.flag(*flag);
+    }
 }
 
 /// # Errors

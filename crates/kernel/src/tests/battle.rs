@@ -143,6 +143,24 @@ fn odds_come_from_the_rules_that_play() {
 }
 
 #[test]
+fn lists_in_a_row_are_told_apart() {
+    let hash = |first: &[u8], second: &[u8]| {
+        let mut digest = crate::Digest::default();
+        digest.list(first, |d, byte| d.byte(*byte));
+        digest.list(second, |d, byte| d.byte(*byte));
+        digest.finish()
+    };
+    assert_eq!(hash(&[1, 2], &[3]), hash(&[1, 2], &[3]));
+    assert_ne!(hash(&[1, 2], &[3]), hash(&[1], &[2, 3]));
+    let outcome = |score| {
+        let mut digest = crate::Digest::default();
+        digest.outcome(Some(&crate::Outcome { winner: None, scores: vec![score], rounds: 1, reason: "over" }));
+        digest.finish()
+    };
+    assert_ne!(outcome(1), outcome(2));
+}
+
+#[test]
 fn a_run_that_never_ends_has_no_odds() {
     let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7 };
     let mut bold = |_: &Ask, _: &dyn Question| Answer::Option(0);

@@ -144,23 +144,24 @@ impl State {
         muster::cost(&self.pack, &warband) + annals.treasury + stash + experience
     }
 
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.byte(self.phase as u8);
-        digest.number(self.side as i64);
-        digest.number(self.next as i64);
-        for side in &self.sides {
-            digest.text(&muster::line(&side.warband));
-            digest.text(&side.report.line());
-            for gone in &side.gone {
-                digest.flag(*gone);
-            }
-            digest.byte(side.searches);
-            digest.flag(side.risen);
-            digest.flag(side.disbanded);
-            digest.number(side.recruit.map_or(-1, |index| index as i64));
-            let found = side.found.map_or(String::new(), |item| format!("{} {}", item.id, item.starmetal));
-            digest.text(&found);
-        }
+    pub(super) fn digest(&self, d: &mut Digest) {
+        // Taken apart by name, so that a new field does not compile until it stands here too.
+        let State { pack, sides, phase, side, next } = self;
+        d.text(&pack.hash);
+        d.byte(*phase as u8);
+        d.number(*side as i64);
+        d.number(*next as i64);
+        d.list(sides, |d, side| {
+            let Side { warband, gone, report, searches, found, recruit, risen, disbanded } = side;
+            d.text(&muster::line(warband));
+            d.text(&report.line());
+            d.list(gone, |d, gone| d.flag(*gone));
+            d.byte(*searches);
+            d.flag(*risen);
+            d.flag(*disbanded);
+            d.maybe(*recruit, |d, index| d.number(index as i64));
+            d.maybe(found.as_ref(), |d, item| d.text(&format!("{} {}", item.id, item.starmetal)));
+        });
     }
 
     pub(super) fn invariants(&self) -> Result<(), String> {
