@@ -1,8 +1,10 @@
 /** What part of the table is seen. */
 import type { Box } from "../lib/grid.ts";
 
-const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
+const MARGIN = { left: 24, top: 22, right: 8 };
 const CONTROLS = 54;
+/** On a phone the sheet's round corners lie over the lowest edge. */
+const SHEET = 26;
 const MOST = 4;
 /** So long after the last turn of the wheel the picture is painted anew at its size, in milliseconds. */
 const REST = 160;
@@ -21,7 +23,7 @@ export class Camera {
   zoom = $state(1);
 
   /** Below the table there is room for the buttons where the frame is wide; on a phone they lie at its top. */
-  #below = $derived(this.frame.w > 640 ? CONTROLS : MARGIN.bottom);
+  #below = $derived(this.frame.w > 640 ? CONTROLS : SHEET);
   whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + this.#below });
   fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
   scale = $derived(this.fitScale * this.zoom);
