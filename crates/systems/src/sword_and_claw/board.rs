@@ -119,6 +119,11 @@ impl Shown for SwordAndClaw {
         steps::alone(t, deeds)
     }
 
+    /// As many hands as the weapon takes, the trained ones first (SC-QUAL-08, SC-QUAL-10).
+    fn assumed(ask: &Ask) -> bool {
+        ask.prompt == "crew"
+    }
+
     fn fates(before: &State, after: &State) -> Option<Vec<(Figure, Fate)>> {
         Some(fates(before, after))
     }
