@@ -25,7 +25,7 @@ use crate::Sellsword;
 use crate::cards::{self, Ground, Pack, Scenario};
 use crate::field::Field;
 use crate::state::{Made, Options, Player, Setting, Stage, State, Turn};
-use kernel::{Figure, Name, Problem, Seat, Value};
+use kernel::{Figure, Name, Problem, Rule, Seat, Value};
 use pack::{Sources, Staged, Table};
 use space::grid::Square;
 use std::sync::Arc;
@@ -156,6 +156,12 @@ impl Staged for Sellsword {
             Some(scenario) => Ok(crate::muster::check(pack, scenario, &warband)),
             None => Ok(vec![Problem::plain("scenario", format!("there is no scenario {id}"))]),
         }
+    }
+
+    fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
+        let warband = crate::muster::read(pack, name, text).ok()?;
+        let (number, rule) = crate::muster::number(pack, &warband, path)?;
+        Some((Value::Number(number), vec![rule]))
     }
 }
 

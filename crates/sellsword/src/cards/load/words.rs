@@ -78,6 +78,7 @@ pub(super) const WHENS: &[(&str, When)] = &[
     ("always", When::Always),
     ("act", When::Act),
     ("round_start", When::RoundStart),
+    ("round_end", When::RoundEnd),
     ("turn_start", When::TurnStart),
     ("turn_end", When::TurnEnd),
     ("attack_hit", When::AttackHit),
