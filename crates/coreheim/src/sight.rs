@@ -76,7 +76,8 @@ impl Gallery {
             self.setting = Some(Arc::clone(&state.setting));
             self.standing.clear();
             self.standing.extend(state.warriors.iter().map(stance));
-            self.widest = INCH + ACROSS as i32 + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
+            self.widest =
+                INCH + ACROSS as i32 + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
             self.views.clear();
             self.views.resize(state.warriors.len() * state.warriors.len(), UNKNOWN);
             return;
