@@ -2,12 +2,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { decision, main } from "./hands.ts";
 
-export const company = (name: string, gear: string) => `name = "${name}"
+export const company = (name: string, gear: string, more: string[] = []) => `name = "${name}"
 stage = "upstart"
 archetype = "fearsome_adversary"
 faction = "guilders"
 stronghold = "military"
-${["Lord warlord imperious 5 5 5", "Ann warrior tough 3 2 3", "Bob warrior tough 3 2 3"].map((line) => { const [who, type, birth, cbt, cmd, con] = line.split(" "); return `
+${["Lord warlord imperious 5 5 5", "Ann warrior tough 3 2 3", "Bob warrior tough 3 2 3", ...more.map((who) => `${who} warrior tough 2 1 2`)].map((line) => { const [who, type, birth, cbt, cmd, con] = line.split(" "); return `
 [[model]]
 name = "${who}"
 type = "${type}"

@@ -37,6 +37,8 @@ export class Camera {
    * table with 60 figures takes longer than a frame. */
   #held = $state<number | null>(null);
   #rest = 0;
+  /** A hand moves the table: nothing is painted anew until it lets go. */
+  #grabbed = false;
   painted = $derived(this.#held ?? this.scale);
   stretch = $derived(this.scale / this.painted);
   /** The picture: always the whole table, as large as it is painted, moved so that the frame shows the view. */
@@ -54,12 +56,25 @@ export class Camera {
   /** Zooms so that the point under the pointer stays where it is. Pixels are counted from the frame's corner. */
   zoomAt(factor: number, px: number, py: number): void {
     this.#held ??= this.scale;
-    clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => (this.#held = null), REST);
+    this.#settle();
     const before = { x: this.view.x + px / this.scale, y: this.view.y + py / this.scale };
     this.zoom = Math.min(MOST / Math.max(this.fitScale, 0.25), Math.max(1, this.zoom * factor));
     this.x = before.x - px / this.scale + this.frame.w / this.scale / 2;
     this.y = before.y - py / this.scale + this.frame.h / this.scale / 2;
+  }
+
+  #settle(): void {
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => { if (!this.#grabbed) this.#held = null; }, REST);
+  }
+
+  grab(): void {
+    this.#grabbed = true;
+  }
+
+  release(): void {
+    this.#grabbed = false;
+    if (this.#held !== null) this.#settle();
   }
 
   zoomBy(factor: number): void {

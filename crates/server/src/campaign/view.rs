@@ -31,11 +31,7 @@ impl Hall {
                 Trouble::Failed(format!("a warband of a campaign cannot be read: {}", lines.join("; ")))
             })?;
             let file = format!("{}.toml", kernel::slug(&roster.title));
-            let mut roster = wire::Roster::from(roster);
-            if stage == CampaignStage::Aftermath {
-                // Half settled it is neither the old warband nor the new one.
-                roster.problems.clear();
-            }
+            let roster = wire::Roster::from(roster);
             sides.push(wire::CampaignSide { seat, player: player.clone(), file, roster });
         }
         let game = systems::named(&kept.head.system).map_err(|why| Trouble::Failed(why.to_string()))?;

@@ -75,7 +75,7 @@ fn commerce(state: &State, all: &mut Vec<Deal>) {
 }
 
 /// So many answers are compared by a mind.
-const BARGAINS: usize = 8;
+const BARGAINS: usize = 4;
 
 /// The list of legal bargains, and the reason why another is not on it.
 struct Menu<'a> {
