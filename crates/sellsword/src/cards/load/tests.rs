@@ -216,8 +216,8 @@ fn traits_that_break_a_rule_name_it() {
     goblin_trait(always, "");
     goblin_trait(
         &always.replace("always", "allways"),
-        "g.toml:32:8: unknown when \"allways\"; did you mean \"always\"? (expected always, act, round_start, turn_start, \
-         turn_end, attack_hit, attack_missed, enemy_dropped, charge, reply) [SW-TRAIT-18]",
+        "g.toml:32:8: unknown when \"allways\"; did you mean \"always\"? (expected always, act, round_start, round_end, \
+         turn_start, turn_end, attack_hit, attack_missed, enemy_dropped, charge, reply) [SW-TRAIT-18]",
     );
     goblin_trait(
         &always.replace("always", "act"),
