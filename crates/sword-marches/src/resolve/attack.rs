@@ -6,6 +6,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::content::{CBT, Kind};
 use crate::effects::{GearTrait, Grant, Ward};
+use crate::events::Many;
 use crate::profile::Manner;
 use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
@@ -60,7 +61,7 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target: defender,
-        dice: count.into(),
+        dice: Many::dice(count.into()),
         natural,
         modifiers: attack,
         total,
@@ -138,13 +139,23 @@ pub fn entangle_by_shot(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure) 
     entangle(t, by, arm, target, SM::GEARTRAIT_03);
 }
 
-/// The arms a model can fight with now; bare hands where it has no other (SM-GEARTRAIT-30, SM-GEARTRAIT-33).
+/// The arms a model can fight with where it stands; bare hands where it has no other (SM-GEARTRAIT-30).
 pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+    arms(state, figure, in_rough(state, figure, false))
+}
+
+/// The same for a Charge, which has a Move in it.
+pub fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+    arms(state, figure, in_rough(state, figure, true))
+}
+
+/// An Unwieldy weapon is of no use to a model that is bogged down (SM-GEARTRAIT-33).
+fn arms(state: &State, figure: Figure, bogged: bool) -> impl Iterator<Item = u8> + '_ {
     let sheet = state.sheet(figure);
     let usable = move |at: u8| {
         let weapon = sheet.arm(at);
         let gone = state.fighter(figure).spent >> (at % 32) & 1 == 1;
-        let unwieldy = has(weapon, GearTrait::Unwieldy) && in_rough(state, figure);
+        let unwieldy = has(weapon, GearTrait::Unwieldy) && bogged;
         is_close(weapon) && weapon.manner != Manner::Bare && !gone && !unwieldy
     };
     let last = (sheet.arms.len() - 1) as u8;
@@ -248,6 +259,7 @@ fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> 
     let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
     if let Some((label, rule, level)) = sheet.bonus(Grant::Melee)
         && weapon.manner != Manner::Bare
+        && !weapon.ranged
     {
         cbt.bonus(label, rule, level);
     }
@@ -348,7 +360,7 @@ fn defense_roll(
     }
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
         model: figure,
-        dice: count.into(),
+        dice: Many::dice(count.into()),
         natural,
         modifiers,
         total: against,
