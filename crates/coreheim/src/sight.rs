@@ -15,6 +15,9 @@ pub(crate) const EYE: i32 = 850;
 /// Windows and their openings above the floor (CH-GEOM-21).
 const OPENING: (i32, i32) = (1000, 2250);
 
+/// From the near side of a low wall to a point just beyond it.
+const ACROSS: i64 = 320;
+
 /// How much one sees of another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Sight {
@@ -42,7 +45,7 @@ pub struct Gallery {
     /// Kept, so that no other battle is taken for this one.
     setting: Option<Arc<Setting>>,
     standing: Vec<Stance>,
-    /// Lines end within a radius of the two, or at windows within an inch of their rims.
+    /// Lines end within a radius of the two, or at windows, corners and the far sides of low walls beside them.
     widest: i32,
     views: Vec<Known>,
     /// For each viewer the targets of which something is known, a bit for each; more than fit are not kept.
@@ -79,7 +82,8 @@ impl Gallery {
             self.setting = Some(Arc::clone(&state.setting));
             self.standing.clear();
             self.standing.extend(state.warriors.iter().map(stance));
-            self.widest = INCH + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
+            self.widest =
+                INCH + ACROSS as i32 + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
             self.views.clear();
             self.views.resize(state.warriors.len() * state.warriors.len(), UNKNOWN);
             self.noted.clear();
@@ -210,7 +214,7 @@ fn glimpsed(state: &State, viewer: Figure, target: Figure, others: &[Cylinder]) 
     state.setting.field.table.glimpses(&look)
 }
 
-/// Whether all lines are free, from the eye or from a window beside it.
+/// Whether all lines are free, from the eye or from a window, a corner or a low wall beside it.
 fn seen_whole(state: &State, viewer: Figure, target: Figure, others: &[Cylinder]) -> bool {
     if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
         return false;
@@ -220,7 +224,7 @@ fn seen_whole(state: &State, viewer: Figure, target: Figure, others: &[Cylinder]
         let look = Look { eye, viewer, target, silhouette: &SILHOUETTE, others, ignore: &[] };
         state.setting.field.table.sees_all(&look)
     };
-    from(sight::eye(&viewer, EYE)) || windows(state, viewer).any(from)
+    from(sight::eye(&viewer, EYE)) || leans(state, viewer).any(from)
 }
 
 pub fn seen(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cylinder>) -> Sight {
@@ -316,7 +320,6 @@ fn leans(state: &State, figure: Cylinder) -> impl Iterator<Item = Spot> + '_ {
 
 /// The far side of a low wall, straight across from a place near it.
 fn beyond(outline: &Polygon, from: Point, wide: i64) -> Option<Point> {
-    const ACROSS: i64 = 320;
     // Points are rounded to the nearest thousandth.
     let room = wide + 2;
     let Bounds { low, high } = *outline.bounds();
