@@ -34,6 +34,10 @@ pub(super) fn run<S: Staged>(case: Table<'_>, wanted: Table<'_>, report: &mut Re
         }
         report.story.push(line);
     }
+    if let Some(pending) = &run.pending {
+        let lines: Vec<&str> = pending.options.iter().map(|option| option.line.as_str()).collect();
+        report.story.push(format!("(asked is {} {}: {})", pending.ask.seat, pending.ask.prompt, lines.join(" | ")));
+    }
     expect::compare::<S>(&run, wanted, report);
 }
 
