@@ -61,7 +61,10 @@ fn veteran(battles: u64) {
         if row.winner != Some(0) {
             let [a, b] = &row.warbands;
             let how = if row.winner.is_none() { "drawn" } else { "lost" };
-            println!("{}: {a} against {b} {how}, {}, round {}, left {:?}", row.battle, row.reason, row.rounds, row.survivors);
+            println!(
+                "{}: {a} against {b} {how}, {}, round {}, left {:?}",
+                row.battle, row.reason, row.rounds, row.survivors
+            );
         }
         Ok(())
     };

@@ -17,8 +17,10 @@ struct Reasoned<'a, T> {
     ask: &'a Ask,
     why: &'a dyn Fn(&State, &Choice) -> Option<Refusal>,
     /// What each is about worth, for those who compare; none where that says nothing.
-    worth: Option<&'a dyn Fn(&State, &T) -> i32>,
+    worth: Option<Worth<'a, T>>,
 }
+
+type Worth<'a, T> = &'a dyn Fn(&State, &T) -> i32;
 
 impl<T: Offer<Coreheim>> Question for Reasoned<'_, T> {
     fn tags(&self) -> &dyn Tags {

@@ -1,7 +1,7 @@
 //! Whether something may be declared, and the rule that bars it.
 
 use super::{Declared, Deed, charge, climb, fire, handing};
-use crate::resolve::attack::close_arms;
+use crate::resolve::attack::{self, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
@@ -75,7 +75,7 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
 }
 
 fn may_wield(state: &State, figure: Figure, arm: u8) -> Result<(), Refusal> {
-    match close_arms(state, figure).any(|usable| usable == arm) {
+    match attack::may_wield(state, figure, arm) {
         true => Ok(()),
         false => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
     }
@@ -101,7 +101,7 @@ fn may_fire(
     easel: &mut Easel,
 ) -> Result<(), Refusal> {
     let weapon = state.sheet(figure).arm(arm);
-    if !fire::arms(state, figure, kind).any(|usable| usable == arm) {
+    if !fire::may_shoot(state, figure, kind, arm) {
         let slow = sheet::is_ranged(weapon) && sheet::has(weapon, crate::effects::GearTrait::Slow);
         let rule = if slow { SM::GEARTRAIT_22 } else { SM::DECLARE_02 };
         return Err(Refusal::new(rule, "it cannot shoot like that with this weapon"));
