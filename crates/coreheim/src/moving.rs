@@ -285,7 +285,8 @@ pub(crate) fn place(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
 }
 
 fn notice(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
-    if t.state.warrior(figure).fleeing {
+    // Neither runners nor the fallen whom magic carries off look about them.
+    if !t.state.warrior(figure).steady() {
         return;
     }
     let reach = i32::from(t.state.stat(figure, Stat::Initiative)) * INCH;

@@ -447,7 +447,11 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
 /// # Errors
 /// Pauses for dice.
 pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
-    if !strikes(t, striker)? {
+    let fallen = t.state.warrior(striker).idle && !t.state.warrior(target).stands();
+    if fallen {
+        t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
+    }
+    if fallen || !strikes(t, striker)? {
         return Ok(());
     }
     let weapon = t.state.warrior(striker).grip.main;
