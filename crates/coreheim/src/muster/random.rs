@@ -49,7 +49,7 @@ const PLACES: &[&str] = &["Street", "Lane", "Gate", "Bridge", "Row", "Yard", "St
 
 /// Where a band comes from, so that two of them are seldom called the same.
 fn address(whim: &mut Whim) -> String {
-    let at = whim.below(STREETS.len() * PLACES.len());
+    let at = (whim.word() % (STREETS.len() * PLACES.len()) as u64) as usize;
     format!("{} {}", STREETS[at / PLACES.len()], PLACES[at % PLACES.len()])
 }
 
