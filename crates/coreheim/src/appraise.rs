@@ -187,7 +187,7 @@ fn house(state: &State, seat: Seat, piece: u8) -> i32 {
     let weight = if attacks { 4 + 8 * i32::from(state.round) / rounds } else { 3 };
     let held = crate::victory::holder(state, piece) == Some(seat);
     let way = |figure: Figure| weight * (roads.length(state.warrior(figure).at, middle) / INCH).min(40);
-    let able = state.band(seat).filter(|figure| state.warrior(*figure).steady());
+    let able = state.band(seat).filter(|figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry());
     let ways: i32 = able.map(way).sum();
     (if held { 500 } else { 0 }) - ways
 }
@@ -197,7 +197,7 @@ fn passage(state: &State, seat: Seat) -> i32 {
     let roads = state.setting.field.roads();
     let mut ways: Vec<i32> = state
         .band(seat)
-        .filter(|figure| state.warrior(*figure).steady())
+        .filter(|figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry())
         .map(|figure| {
             let at = state.warrior(figure).at;
             edge::nearest(state, seat, true, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)

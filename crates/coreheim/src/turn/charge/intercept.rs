@@ -1,10 +1,11 @@
 //! Interception: enemies beside the line may step into it (CH-INTERCEPT-01 to CH-INTERCEPT-06).
 
 use super::approach::Way;
+use crate::events::Spotted;
 use crate::ground::{Gait, INCH};
 use crate::moving;
 use crate::resolve::nerves;
-use crate::state::{Did, State};
+use crate::state::State;
 use crate::verbs::{On, Word};
 use crate::{Event, Table, reasons};
 use kernel::{Ask, Choice, Figure, Flow, Offer, Seat};
@@ -53,10 +54,8 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
         let Some((figure, spot)) = able.get(chosen).copied() else { return Ok(None) };
         tried.push(figure);
         moving::reveal(t, figure, CH::HIDE_04);
-        // A fear-causing charger must be faced (CH-INTERCEPT-03, CH-PSYCH-06); a failure costs nothing else.
-        let steady = nerves::fear(t, figure, charger, CH::PSYCH_06)?;
-        if !steady {
-            t.state.warrior_mut(figure).did.drop(Did::Afraid);
+        // A fear-causing charger must be faced (CH-INTERCEPT-03, CH-PSYCH-06); who fails is afraid for this round.
+        if !nerves::fear(t, figure, charger, CH::PSYCH_06)? {
             continue;
         }
         t.state.warrior_mut(figure).at = spot;
@@ -71,7 +70,7 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
                 t.note(rule);
             }
         }
-        t.tell(CH::INTERCEPT_02, || Event::Intercepted { warrior: figure, charger });
+        t.tell(CH::INTERCEPT_02, || Event::Intercepted { warrior: figure, charger, at: Spotted(spot) });
         return Ok(Some(figure));
     }
 }
