@@ -41,6 +41,12 @@ pub trait Campaigned: Catalog {
     /// How the warband stands.
     fn roster(pack: &Self::Pack, band: &Self::Band) -> Roster;
 
+    /// The battles that these warbands can fight next.
+    fn battles(pack: &Self::Pack, bands: &[Self::Band]) -> Vec<Scenario> {
+        let _ = bands;
+        Self::scenarios(pack)
+    }
+
     /// Options of a battle in a campaign.
     fn options(pack: &Self::Pack, bands: &[Self::Band]) -> Vec<(String, String)> {
         let _ = (pack, bands);
@@ -69,6 +75,12 @@ pub trait Campaign: Send + Sync {
     /// Warbands to begin with.
     fn warbands(&self) -> Vec<Ready>;
     fn scenarios(&self) -> Vec<Scenario>;
+
+    /// Those of them that these warbands can fight next.
+    ///
+    /// # Errors
+    /// Every problem of the files.
+    fn battles(&self, files: &[File]) -> Result<Vec<Scenario>, Trouble>;
 
     /// The file of a ready-made warband.
     ///

@@ -24,7 +24,9 @@ impl Hall {
             None => CampaignStage::Ready,
         };
         let mut sides = Vec::new();
-        for ((file, player), seat) in self.present(&kept).await?.iter().zip(&kept.head.players).zip(0u8..) {
+        let present = self.present(&kept).await?;
+        let scenarios = campaign.battles(&present).unwrap_or_else(|_| campaign.scenarios());
+        for ((file, player), seat) in present.iter().zip(&kept.head.players).zip(0u8..) {
             let roster = campaign.roster(file).map_err(|found| {
                 let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
                 Trouble::Failed(format!("a warband of a campaign cannot be read: {}", lines.join("; ")))
@@ -60,7 +62,7 @@ impl Hall {
             sides,
             chapters,
             proposal,
-            scenarios: campaign.scenarios().into_iter().map(http::scenario).collect(),
+            scenarios: scenarios.into_iter().map(http::scenario).collect(),
             minds: http::minds(),
         })
     }

@@ -48,6 +48,12 @@ impl<S: Campaigned> Campaign for Play<S> {
         S::scenarios(&self.pack())
     }
 
+    fn battles(&self, files: &[File]) -> Result<Vec<Scenario>, Trouble> {
+        let pack = self.pack();
+        let bands = self.bands(&pack, files)?;
+        Ok(S::battles(&pack, &bands))
+    }
+
     fn ready(&self, id: &str) -> Result<File, Trouble> {
         let pack = self.pack();
         match S::ready(&pack, id) {

@@ -1,12 +1,13 @@
 //! The Sword Marches' warbands from battle to battle: the chronicle.
 
 use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
+use crate::{Catalog, Scenario};
 use kernel::{Battle, Name, Seat, Setup, slug};
 use rulebook::SM;
 use sword_marches::campaign::{Chronicle, State};
 use sword_marches::content::{Pack, RATINGS};
 use sword_marches::muster::{self, Annals, Item, Model, Warband};
-use sword_marches::{SwordMarches, victory};
+use sword_marches::{SwordMarches, catalog, victory};
 
 impl Campaigned for SwordMarches {
     type After = Chronicle;
@@ -50,6 +51,17 @@ impl Campaigned for SwordMarches {
             history: annals.given_up.iter().map(|id| format!("was once a {}", archetype(pack, *id))).collect(),
             problems: muster::check(pack, band),
         }
+    }
+
+    /// Those of the Stage that the one behind has reached; who is ahead fights along as it is (SM-STAGE-06).
+    fn battles(pack: &Pack, bands: &[Warband]) -> Vec<Scenario> {
+        let stage = bands.iter().map(|band| band.stage).min();
+        let of_stage: Vec<String> = catalog::scenarios(pack)
+            .into_iter()
+            .filter(|battle| Some(battle.stage) == stage)
+            .map(|battle| battle.id)
+            .collect();
+        <SwordMarches as Catalog>::scenarios(pack).into_iter().filter(|known| of_stage.contains(&known.id)).collect()
     }
 
     fn report(_: &Pack, bands: &[Warband], battle: &Battle<SwordMarches>) -> Setup {
