@@ -48,6 +48,10 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
             Err(wrong) => problems.extend(wrong.into_iter().map(on_side)),
         }
     }
+    // A battle is of the Stage of whoever has risen least.
+    if let Some(stage) = stage.filter(|stage| bands.len() == 2 && bands.iter().all(|band| band.stage > *stage)) {
+        problems.extend(bands.iter().flat_map(|band| catalog::misfits(pack, band, stage)));
+    }
     if bands.len() == 2 {
         problems.extend(muster::together(pack, &[&bands[0], &bands[1]]));
     }

@@ -4,6 +4,7 @@ mod aftermath;
 mod board;
 mod campaign;
 mod card;
+mod odds;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -120,8 +120,9 @@ impl Shown for SwordAndClaw {
     }
 
     /// As many hands as the weapon takes, the trained ones first (SC-QUAL-08, SC-QUAL-10).
-    fn assumed(ask: &Ask) -> bool {
-        ask.prompt == "crew"
+    /// Who serves a weapon is asked after its target is named; the first who may is taken to.
+    fn assumed(_: &State, ask: &Ask, _: &dyn Question, _: Option<(Roll, Fall)>) -> Option<usize> {
+        (ask.prompt == "crew").then_some(0)
     }
 
     fn fates(before: &State, after: &State) -> Option<Vec<(Figure, Fate)>> {
