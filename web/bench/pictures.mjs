@@ -9,7 +9,7 @@ const port = 7992;
 const base = `http://127.0.0.1:${port}`;
 const store = join(tmpdir(), `fray-pictures-${process.pid}.db`);
 const all = process.argv[2];
-const server = spawn(process.env.FRAY_BIN ?? "../target/release/fray", ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0"], { stdio: "ignore" });
+const server = spawn(process.env.FRAY_BIN ?? "../target/release/fray", ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0", "--seed", "1"], { stdio: "ignore" });
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const WIDTHS = { 375: 812, 1024: 768, 1440: 900 };
 
@@ -50,6 +50,37 @@ try {
       socket.send(JSON.stringify({ type: "answer", moment: state.moment, line: line(/^place all/) ?? (prompt === "order" ? near?.line : undefined) ?? line(/^(shoot|attack)/) ?? line(/^activate/) ?? line(/^(done|pass)/) ?? options[0]?.line ?? ways[0].line }));
     };
   }), claw);
+  // The tables in inches, brought to a decision worth looking at.
+  const inches = async (system, scenario, bands, wanted, options = {}) => {
+    const made = await (await fetch(`${base}/api/battles`, { method: "POST", headers: { "content-type": "application/json", origin: base }, body: JSON.stringify({ system, scenario, sides: bands.map((warband) => ({ warband, player: "human" })), own_dice: [], shared_screen: true, options }) })).json();
+    const token = made.seats[0].token;
+    await first.evaluate(({ token, wanted }) => new Promise((done) => {
+      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
+      let [dice, asked] = [5, 0];
+      const random = (n) => { dice = (dice * 1103515245 + 12345) % 2147483648; return Math.floor((dice / 2147483648) * n); };
+      socket.onmessage = (event) => {
+        const state = JSON.parse(event.data);
+        if (state.type !== "state") return;
+        const { prompt, options, stack, ways } = state.request ?? {};
+        if (state.outcome || (prompt === wanted.prompt && stack.length >= (wanted.stack ?? 0) && asked++ >= (wanted.after ?? 0))) { socket.close(); done(); return; }
+        const bold = options.filter((one) => /^(charge|attack|fight|shoot|standing-fire|move|run|track|hustle|break|strike)$/.test(one.verb));
+        const calm = options.filter((one) => !/^(end|pass|stay|forfeit|concede|done)$/.test(one.verb));
+        const pool = bold.length && random(4) ? bold : calm.length && random(5) ? calm : options.length ? options : ways;
+        socket.send(JSON.stringify({ type: "answer", moment: state.moment, line: pool[random(pool.length)].line }));
+      };
+    }), { token, wanted });
+    return token;
+  };
+  const core = await inches("coreheim", "street-fight", ["red-pennant", "under-nails"], { prompt: "path", after: 12 }, { "free-measuring": "on" });
+  const march = await inches("sword-marches", "grave-gold-upstart", ["red-company", "barrow-host"], { prompt: "track", stack: 2, after: 4 });
+  /** The first answer of an opened act, drawn and measured before it is given. */
+  const consider = (token, act) => async (page) => {
+    await open(token)(page);
+    const button = page.locator(".acts button", { hasText: act }).first();
+    if (await button.isVisible()) await button.click();
+    if (await page.locator(".opts li button").first().isVisible()) await page.locator(".opts li button").first().click();
+    await page.waitForTimeout(600);
+  };
   const declare = async (page) => {
     await open(claw)(page);
     const each = page.getByRole("button", { name: /each at the nearest/ }).first();
@@ -80,11 +111,11 @@ try {
   };
   const replay = async (page) => { await open(over)(page); await page.getByRole("button", { name: "Replay" }).click(); await page.getByRole("slider").waitFor(); await page.getByRole("button", { name: "To the end" }).click(); await page.waitForTimeout(300); for (let n = 0; n < 12; n++) await page.getByRole("button", { name: "Step back" }).click(); };
   const screens = {
-    claw: open(claw), declare, battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
+    coreheim: consider(core, /Run|Walk/), marches: consider(march, "Go"), claw: open(claw), declare, battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
     rulebook: async (page) => { await page.goto(`${base}/#/rules/SW-TERRAIN-10`); await page.locator(".lead").waitFor(); },
   };
   if (all) for (const [name, act] of Object.entries(screens)) for (const width of [375, 1024, 1440]) for (const dark of [false, true]) await shot(join(all, `${name}-${width}-${dark ? "dark" : "light"}.png`), width, dark, act);
-  else for (const [name, width, dark, act] of [["board-home", 1440, false, screens.home], ["board-battle", 1440, false, aim], ["board-battle-dark", 1440, true, walk], ["board-phone", 375, false, aim], ["board-claw", 1440, false, declare], ["board-rulebook", 1440, false, screens.rulebook]]) await shot(`../docs/${name}.png`, width, dark, act);
+  else for (const [name, width, dark, act] of [["board-home", 1440, false, screens.home], ["board-battle", 1440, false, aim], ["board-battle-dark", 1440, true, walk], ["board-phone", 375, false, aim], ["board-claw", 1440, false, declare], ["board-coreheim", 1440, false, screens.coreheim], ["board-marches", 1440, true, screens.marches], ["board-rulebook", 1440, false, screens.rulebook]]) await shot(`../docs/${name}.png`, width, dark, act);
 } finally {
   await browser.close();
   server.kill("SIGKILL");

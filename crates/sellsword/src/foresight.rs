@@ -24,8 +24,8 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     }
 }
 
-/// What one answer would do.
-pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+/// What one answer would do, after the choices made already in this act.
+pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut easel = Easel::default();
     if let (Way::Walk(walk), Some(unit)) = (&choice.way, ask.actor) {
@@ -47,11 +47,7 @@ pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     if ask.prompt == "origin"
         && let [Thing::Square(origin), ..] = choice.things
     {
-        // The question does not say which burst it is for: with two of them on a card nothing is drawn.
-        let mut bursts = (0..state.sheet(unit).attacks.len()).filter(|at| attack_of(state, unit, *at).burst > 0);
-        if let (Some(at), None) = (bursts.next(), bursts.next()) {
-            marks.push(blast(state, unit, at, origin));
-        }
+        marks.extend(burst(state, unit, made).map(|at| blast(state, unit, at, origin)));
         return marks;
     }
     match Act::read(choice, state, unit) {
@@ -245,6 +241,18 @@ fn lane(state: &State, unit: Figure, squares: Vec<Square>, about: Option<Figure>
     mark(Drawn::Lane, Shape::Path { squares, width }, about.into_iter().collect(), SW::CHARGE_01)
 }
 
+/// Which burst of the card an origin is asked for: the one named last, or the only one there is.
+fn burst(state: &State, unit: Figure, made: &[&Choice]) -> Option<usize> {
+    let attacks = &state.sheet(unit).attacks;
+    let mut bursts = (0..attacks.len()).filter(|at| attack_of(state, unit, *at).burst > 0);
+    let named = |at: &usize| {
+        let name = Thing::Name(attacks[*at].name);
+        made.iter().rposition(|choice| choice.things.contains(&name))
+    };
+    let last = bursts.clone().filter(|at| named(at).is_some()).max_by_key(named);
+    last.or_else(|| bursts.next())
+}
+
 fn blast(state: &State, unit: Figure, at: usize, origin: Square) -> Mark {
     let reach = attack_of(state, unit, at).burst;
     let geometry = state.field.geometry(state.open);
@@ -303,4 +311,37 @@ fn best_line(state: &State, near: Block, far: Block, bodies: &[(Figure, Block, b
     let central = lines(near, far).filter(|line| line.to == centre && free(line));
     let best = central.clone().filter(clear).min_by_key(length);
     best.or_else(|| central.min_by_key(length)).or_else(|| lines(near, far).filter(free).min_by_key(length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::burst;
+    use crate::Sellsword;
+    use crate::cards::core;
+    use kernel::{Battle, Choice, Name, Seed, Setup, Thing};
+    use std::sync::Arc;
+
+    /// Of two bursts on a card the area is that of the one that was declared.
+    #[test]
+    fn two_bursts() {
+        let sides = ["Graves | havoc | ruined-abbey | gray-necromancer", "Guards | havoc | ruined-abbey | orc-raider"];
+        let setup =
+            Setup { scenario: "standard".to_owned(), sides: sides.map(str::to_owned).to_vec(), ..Setup::default() };
+        let battle = Battle::<Sellsword>::begin(&core(), setup, Some(Seed::from_number(1))).expect("a legal battle");
+        let mut state = battle.checkpoint().clone();
+        drop(battle);
+        let unit = state.figures().find(|unit| burst(&state, *unit, &[]).is_some()).expect("a burst");
+        let first = burst(&state, unit, &[]).expect("a burst");
+        let profile = usize::from(state.units[unit.index()].profile);
+        let attacks = &mut Arc::get_mut(&mut state.setting).expect("nobody else has it").roster[profile].attacks;
+        let mut second = attacks[first].clone();
+        second.name = Name::of("second-burst");
+        second.burst += 1;
+        let named = [attacks[first].name, second.name];
+        attacks.push(second);
+        let said = named.map(|name| Choice::new(Name::of("attack"), &[Thing::Name(name)]));
+        assert_eq!(burst(&state, unit, &[&said[0]]), Some(first));
+        assert_eq!(burst(&state, unit, &[&said[1]]), Some(state.sheet(unit).attacks.len() - 1));
+        assert_eq!(burst(&state, unit, &[&said[1], &said[0]]), Some(first));
+    }
 }

@@ -159,6 +159,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "ale" => "drink the strong ale?",
         "venom" => "which weapon is coated with venom?",
         "place" => "where is he set up?",
+        "hide" if ask.actor.is_some() => "does he hide?",
         "hide" => "who hides?",
         "rout" => "test for rout, or give up?",
         "rally" => "who tries to rally?",
@@ -209,6 +210,7 @@ fn label(state: &State, choice: &Choice) -> String {
     }
     match (choice.verb.text(), &things[..]) {
         ("charge", [who, whom]) => format!("{who} charges {whom}"),
+        ("charge", [who]) => format!("The charge of {who}"),
         ("shoot", [who, with]) => format!("{who} shoots: {with}"),
         ("cast", [who, spell]) => format!("{who} casts {spell}"),
         ("hand", [from, to]) => format!("{from} hands the shard to {to}"),

@@ -59,8 +59,8 @@ impl Shown for Sellsword {
         foresight::outlook(state, ask)
     }
 
-    fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
-        foresight::sketch(state, ask, choice)
+    fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, made, choice)
     }
 
     fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
