@@ -63,7 +63,9 @@ pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Bloc
     if piece.serving || piece.acted {
         return Err(Refusal::new(SC::QUAL_12, "it has used its action of this step"));
     }
-    if piece.bound.is_some_and(|bound| bound != SERVED) || piece.casts > 0 {
+    // Spells of its own last turn are no concern of a weapon that is fired in the enemy's.
+    let has_cast = piece.casts > 0 && piece.side == state.active;
+    if piece.bound.is_some_and(|bound| bound != SERVED) || has_cast {
         return Err(Refusal::new(SC::QUAL_12, "it has used another of its alternatives in this turn"));
     }
     if matches!(piece.motion, Motion::Run | Motion::Charge | Motion::Slide) && piece.side == state.active {

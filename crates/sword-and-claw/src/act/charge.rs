@@ -170,7 +170,7 @@ fn spaces(state: &State, travel: &Travel, space: Block, target: Figure) -> Vec<S
         let straight = last_dir(travel).filter(|_| past);
         return straight.and_then(enter).filter(stands).map(|block| block.at).into_iter().collect();
     };
-    if contact::adjacent(state, space, goal) {
+    if contact::adjacent_at(state, state.level(target), space, goal) {
         return Vec::new();
     }
     let here = crate::state::distance(space, goal);

@@ -50,7 +50,7 @@ pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, R
     let (Some(from), Some(goal)) = (state.space(figure), state.space(target)) else {
         return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
     };
-    if contact::adjacent(state, from, goal) {
+    if contact::adjacent_at(state, state.level(target), from, goal) {
         return Err(Refusal::new(SC::CHARGE_01, "the target of a charge is not adjacent at its start"));
     }
     let left = inches(state, figure, Motion::Charge);
@@ -135,7 +135,7 @@ impl Line<'_> {
     }
 
     fn arrived(&self, block: Block) -> bool {
-        contact::adjacent(self.state, block, self.goal)
+        contact::adjacent_at(self.state, self.state.level(self.target), block, self.goal)
     }
 
     fn stands(&self, block: Block) -> bool {

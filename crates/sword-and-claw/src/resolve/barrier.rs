@@ -3,7 +3,6 @@
 
 use crate::cards::EdgeKind;
 use crate::contact;
-use crate::field::Ground;
 use crate::sight::{Easel, sees};
 use crate::state::{State, squares_apart};
 use kernel::Figure;
@@ -86,7 +85,7 @@ fn round_corner(state: &State, from: Square, to: Square) -> Barrier {
     let across = if to.x > from.x { Dir::E } else { Dir::W };
     let down = if to.y > from.y { Dir::S } else { Dir::N };
     let route = |first: Dir, corner: Square, second: Dir| {
-        if field.ground(corner).has(Ground::HARD) {
+        if state.hard(corner) {
             return Barrier::Solid;
         }
         edge(field.edge(from, first)).max(edge(field.edge(corner, second)))

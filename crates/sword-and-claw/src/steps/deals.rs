@@ -230,7 +230,8 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
 /// Do two bases at one height touch with something solid between them (SC-SETUP-04)?
 fn contact_barred(state: &State, by: Figure, target: Figure) -> bool {
     let (Some(one), Some(other)) = (state.space(by), state.space(target)) else { return false };
-    state.level(by) == state.level(target) && one.touches(other) && !contact::adjacent(state, one, other)
+    let level = state.level(by);
+    level == state.level(target) && one.touches(other) && !contact::adjacent_at(state, level, one, other)
 }
 
 /// Does the shooter see the figure, or one of those who could operate it (SC-QUAL-17)?
