@@ -1,7 +1,7 @@
 //! Who touches whom, and who can fight whom (SC-SETUP-04, SC-FLIGHT-12).
 
-use crate::field::Ground;
 use crate::state::{Level, Side, State};
+use crate::terrain;
 use kernel::Figure;
 use space::grid::{Block, Dir, Square};
 
@@ -44,7 +44,7 @@ pub fn reaches(state: &State, from: Square, to: Square) -> bool {
     let down = if dy > 0 { Dir::S } else { Dir::N };
     let (beside, above) = (Square::new(to.x, from.y), Square::new(from.x, to.y));
     let route = |first: Dir, corner: Square, second: Dir| {
-        !field.ground(corner).has(Ground::HARD)
+        !terrain::hard(state, corner)
             && !field.edge(from, first).blocks_sight()
             && !field.edge(corner, second).blocks_sight()
     };
