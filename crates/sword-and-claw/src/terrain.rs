@@ -106,6 +106,7 @@ impl Going {
         }
         walled_off(state, from, to, dir)?;
         let (mut difficult, mut wading, mut shared) = (0, 0, false);
+        let fenced = field.fenced(from, dir);
         for square in to.squares() {
             let other = self.other(state, square);
             shared |= other.is_some();
@@ -113,7 +114,7 @@ impl Going {
                 continue;
             }
             let ground = field.ground(square);
-            let mut hard_going = ground.has(Ground::DIFFICULT);
+            let mut hard_going = ground.has(Ground::DIFFICULT) || fenced && field.behind_fence(square, dir);
             if let Some(other) = other {
                 hard_going |= self.passes(state, other)?;
             }
@@ -125,6 +126,8 @@ impl Going {
             }
             difficult += u8::from(hard_going || ground.depth() == self.height && !self.aquatic);
         }
+        // A fence beside a diagonal step has no square behind it, and is one all the same.
+        difficult = difficult.max(u8::from(fenced));
         if diagonal && self.squeezed(state, from, dir)? {
             // Passing one of the two costs what passing it by would (SC-MOVE-05).
             difficult = difficult.max(self.spares + 1);
@@ -134,7 +137,7 @@ impl Going {
             // Each inch counts double (SC-WATER-04).
             2 * inches
         } else {
-            inches + u8::from(slow || field.fenced(from, dir))
+            inches + u8::from(slow)
         };
         if field.watered {
             let (before, after) = (self.wet(state, from), self.wet(state, to));
@@ -144,7 +147,7 @@ impl Going {
                 }
                 if !self.aquatic {
                     // Whoever swims there is in the way as on land (SC-DIFF-03).
-                    let crowded = difficult - wading > self.spares || field.fenced(from, dir);
+                    let crowded = difficult - wading > self.spares;
                     cost = inches * (1 + self.swim) + u8::from(crowded);
                 }
             }
@@ -361,6 +364,7 @@ pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, 
     }
     if field.fenced(from, dir) {
         add(SC::DIFF_01);
+        difficult += 1;
     }
     if step.diagonal && going.squeezed(state, from, dir).is_ok_and(|slow| slow) {
         add(SC::MOVE_05);

@@ -123,6 +123,7 @@ fn ready(pack: &Pack, entry: catalog::Ready) -> Ready {
         faction: entry.faction,
         cost: entry.cost,
         units: entry.models,
+        agreed: None,
         origin: entry.origin,
         line: entry.line,
     }
