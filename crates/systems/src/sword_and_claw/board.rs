@@ -3,7 +3,9 @@
 use super::card;
 use crate::live::{Fate, Sheet, Shown, Standing, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Flow, Layer, Mark, Name, Roll, Seat, Speaks, Thing, Throw, Walk, Way};
+use kernel::{
+    Amount, Ask, Choice, Fall, Figure, Flow, Layer, Mark, Name, Question, Roll, Seat, Speaks, Thing, Throw, Walk, Way,
+};
 use space::grid::Square;
 use std::ops::Range;
 use sword_and_claw::conditions::Condition;

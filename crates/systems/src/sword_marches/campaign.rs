@@ -1,7 +1,6 @@
 //! The Sword Marches' warbands from battle to battle: the chronicle.
 
 use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
-use crate::{Catalog, Scenario};
 use kernel::{Battle, Name, Seat, Setup, slug};
 use rulebook::SM;
 use sword_marches::campaign::{Chronicle, State};
