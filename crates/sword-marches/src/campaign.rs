@@ -27,7 +27,7 @@ mod tests;
 mod trauma;
 
 pub use deal::Deal;
-pub use events::Event;
+pub use events::{Event, with_article};
 pub use report::{Deed, Ending, Fate, Report};
 pub use state::{Phase, Side, State};
 
