@@ -83,7 +83,7 @@ fn losses(state: &State, seat: Seat) -> i32 {
 }
 
 /// What a warrior is worth when nothing ails him.
-fn price(state: &State, figure: Figure) -> i32 {
+pub(crate) fn price(state: &State, figure: Figure) -> i32 {
     let sheet = state.sheet(figure);
     let quarter = (i32::from(state.player(state.owner(figure)).started.max(1)) + 3) / 4;
     // For the rout every warrior counts the same.

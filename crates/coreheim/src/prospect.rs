@@ -1,6 +1,8 @@
 //! What a side has to expect: blows of those who are engaged, charges that are declared or can be, shots. Everybody is
 //! thought to attack where it costs the other side most, and nobody twice.
 
+pub(crate) mod duel;
+
 use crate::cards::{Knack, Stat};
 use crate::profile::Off;
 use crate::resolve::batch::{self, Cause, Hit};

@@ -7,7 +7,7 @@ use crate::ground::INCH;
 use crate::sight::{Sight, seen};
 use crate::state::{Did, Place, Posture, State};
 use crate::{Coreheim, Table};
-use kernel::{Ask, Choice, Figure, Flow, Offer, Question, Refusal, Seat, Tags, Thing};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Offer, Question, Refusal, Seat, Tags, Thing, Whim};
 use rulebook::CH;
 
 /// A list of answers, and a reason for every other one.
@@ -16,7 +16,11 @@ struct Reasoned<'a, T> {
     options: &'a [T],
     ask: &'a Ask,
     why: &'a dyn Fn(&State, &Choice) -> Option<Refusal>,
+    /// What each is about worth, for those who compare; none where that says nothing.
+    worth: Option<Worth<'a, T>>,
 }
+
+type Worth<'a, T> = &'a dyn Fn(&State, &T) -> i32;
 
 impl<T: Offer<Coreheim>> Question for Reasoned<'_, T> {
     fn tags(&self) -> &dyn Tags {
@@ -35,6 +39,16 @@ impl<T: Offer<Coreheim>> Question for Reasoned<'_, T> {
         let plain = || Refusal::new(self.ask.rule, "that is not one of the answers");
         Err((self.why)(self.state, choice).unwrap_or_else(plain))
     }
+
+    /// Those that are clearly worth less than another are not worth a thought: dice would hide the difference.
+    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+        const CLOSE: i32 = 12;
+        let Some(worth) = self.worth else { return (0..self.len().min(most)).map(Answer::Option).collect() };
+        let worths: Vec<i32> = self.options.iter().map(|option| worth(self.state, option)).collect();
+        let best = worths.iter().copied().max().unwrap_or(0);
+        let near = (0..worths.len()).filter(|at| best - worths[*at] <= CLOSE);
+        near.take(most).map(Answer::Option).collect()
+    }
 }
 
 /// Asks as [`kernel::Table::pick`] does, with reasons for what is not offered.
@@ -47,7 +61,22 @@ pub fn pick<T: Offer<Coreheim>>(
     options: &[T],
     why: impl Fn(&State, &Choice) -> Option<Refusal>,
 ) -> Flow<usize> {
-    let question = Reasoned { state: t.state, options, ask: &ask, why: &why };
+    let question = Reasoned { state: t.state, options, ask: &ask, why: &why, worth: None };
+    kernel::decide(t.oracle, &ask, &question)
+}
+
+/// As [`pick`], with what each answer is about worth.
+///
+/// # Errors
+/// Pauses for the answer.
+pub fn pick_by<T: Offer<Coreheim>>(
+    t: &mut Table<'_>,
+    ask: Ask,
+    options: &[T],
+    why: impl Fn(&State, &Choice) -> Option<Refusal>,
+    worth: impl Fn(&State, &T) -> i32,
+) -> Flow<usize> {
+    let question = Reasoned { state: t.state, options, ask: &ask, why: &why, worth: Some(&worth) };
     kernel::decide(t.oracle, &ask, &question)
 }
 

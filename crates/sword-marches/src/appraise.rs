@@ -1,25 +1,34 @@
 //! How well a battle stands for one side: what its models are worth, what they may do to one another next, how near a
-//! Rout is, and what the Adventure asks for. What one side gains the other loses.
+//! Rout is, and what the Adventure asks for. Each side is looked at by itself:
+//! whoever compares them sees what one gains and the other loses.
 
+mod dread;
+mod exchange;
 mod menace;
 mod task;
 
 use crate::content::Kind;
-use crate::state::{Fighter, Place, State, other};
+use crate::resolve::attack::close_arms;
+use crate::state::{Fighter, Place, State};
+use dread::Dread;
 use kernel::{Figure, Seat};
 
 /// What a Warrior of middling ratings is worth.
 const SCALE: i32 = 100;
 
+/// What an inch too far from the next friend costs.
+const LONE: i32 = 4;
+
 pub fn appraise(state: &State, seat: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
         return match outcome.winner {
-            Some(winner) if winner == seat => 10_000,
-            Some(_) => -10_000,
+            Some(winner) if winner == seat => 5000,
+            Some(_) => -5000,
             None => 0,
         };
     }
-    side(state, seat) - side(state, other(seat)) + menace::balance(state, seat) + task::progress(state, seat)
+    let dread = Dread::of(state, seat);
+    side(state, seat) - dread.cost() - menace::losses(state, seat, &dread) + task::progress(state, seat)
 }
 
 fn side(state: &State, seat: Seat) -> i32 {
@@ -29,33 +38,28 @@ fn side(state: &State, seat: Seat) -> i32 {
     }
     let side = state.side(seat);
     // Who does nothing but forfeit has lost (SM-FORFEIT-04).
-    let idle = i32::from(side.forfeits) * if side.executed == 0 { 300 } else { 25 };
-    sum + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle - rout(state, seat)
+    let idle = i32::from(side.forfeits) * if side.executed == 0 { 300 } else { 60 };
+    sum - lone(state, seat) + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle
 }
 
-/// What the danger of a Rout costs: the share of Checks that fail, and a foretaste of it while losses mount.
-fn rout(state: &State, seat: Seat) -> i32 {
-    let band = state.band(seat);
-    let (lost, models) = (i32::from(state.losses(seat)), i32::from(band.models).max(1));
-    let wavering = state.of(seat).filter(|(_, fighter, _)| fighter.shocked || fighter.broken).count() as i32;
-    let crusader = band.archetype == Some(crate::effects::Archetype::RelentlessCrusader);
-    let percent = state.setting.pack.limits.rout[usize::from(crusader)][usize::from(band.rival.is_some())];
-    let due = i32::from(percent) * models;
-    if 100 * lost < due {
-        return 400 * (100 * lost + 30 * wavering).min(due) / due;
-    }
-    let led = band.warlord.filter(|warlord| state.fighter(*warlord).on_table() && !state.fighter(*warlord).broken);
-    let cmd = led.map_or(0, |warlord| i32::from(state.sheet(warlord).cmd()));
-    let fails = (45 - 9 * (cmd - lost)).clamp(2, 98);
-    600 + 20 * fails
+/// What it costs that models stand by themselves: nobody comes to their help, and numbers make them panic.
+fn lone(state: &State, seat: Seat) -> i32 {
+    let all: Vec<_> = state.of(seat).filter(|(_, fighter, _)| fighter.ready()).map(|(_, _, at)| at.plan()).collect();
+    let far = |at: usize| {
+        let others = all.iter().enumerate().filter(|(other, _)| *other != at);
+        others.map(|(_, other)| all[at].to(*other)).min().map_or(0, |gap| (gap - 5000).clamp(0, 8000) as i32)
+    };
+    (0..all.len()).map(far).sum::<i32>() * LONE / 1000
 }
 
 fn worth(state: &State, figure: Figure) -> i32 {
     let fighter = state.fighter(figure);
     match fighter.place {
         Place::Wounded | Place::Fled => 0,
-        Place::Left => whole(state, figure),
-        Place::Waiting | Place::On(_) => whole(state, figure) * share(fighter) / 8 + i32::from(fighter.token) * 6,
+        Place::Left => whole(state, figure) + arms(state, figure),
+        Place::Waiting | Place::On(_) => {
+            (whole(state, figure) + arms(state, figure)) * share(fighter) / 8 + i32::from(fighter.token) * 6
+        }
     }
 }
 
@@ -69,6 +73,13 @@ fn whole(state: &State, figure: Figure) -> i32 {
         Kind::Warrior | Kind::Hireling => 0,
     };
     SCALE / 2 + rank + 12 * cbt + 5 * cmd + 8 * con
+}
+
+/// What the best that it can fight with is worth: a thrown Spear is gone.
+fn arms(state: &State, figure: Figure) -> i32 {
+    let sheet = state.sheet(figure);
+    let force = |arm: u8| 4 * i32::from(sheet.arm(arm).damage) + 8 * i32::from(sheet.arm(arm).dice);
+    close_arms(state, figure).map(force).max().unwrap_or(0)
 }
 
 /// Eighths of its worth that a model's condition leaves.

@@ -100,6 +100,8 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
         hands,
         spent,
         shown,
+        // Only ever set in thought.
+        veiled: _,
         engaged_since,
         stood,
         carries,

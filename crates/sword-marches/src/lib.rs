@@ -113,9 +113,15 @@ impl System for SwordMarches {
         appraise::appraise(state, seat)
     }
 
-    /// What Small gear an opponent carries is the one thing not shown (SM-MODEL-03), and no decision hangs on it before
-    /// it is used; nothing else is hidden.
-    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+    /// What Small weapons an opponent carries is the one thing not shown before they are used (SM-MODEL-03): they are
+    /// thought away. Extra Rations are no secret, as everybody is asked for the Breaks they have.
+    fn imagine(state: &mut State, seat: Seat, _: &mut Whim) {
+        for (fighter, sheet) in state.fighters.iter_mut().zip(&state.setting.sheets) {
+            if fighter.owner != seat && sheet.small {
+                fighter.veiled = sheet.veiled(fighter.shown);
+            }
+        }
+    }
 
     fn digest(state: &State, digest: &mut Digest) {
         digest::digest(state, digest);

@@ -6,6 +6,7 @@ pub mod check;
 pub mod damage;
 pub mod fall;
 pub mod flight;
+mod guard;
 pub mod injury;
 pub mod panic;
 pub mod reckon;

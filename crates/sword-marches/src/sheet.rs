@@ -11,6 +11,8 @@ pub struct Sheet {
     /// Ways to use its weapons; the last is its bare hands.
     pub arms: Vec<Arm>,
     pub feet: Feet,
+    /// It has a Small weapon.
+    pub small: bool,
 }
 
 /// One way to use a weapon.
@@ -70,7 +72,8 @@ impl Sheet {
                 _ => {}
             }
         }
-        Sheet { profile, arms, feet }
+        let small = profile.weapons.iter().any(|weapon| has(weapon, GearTrait::Small));
+        Sheet { profile, arms, feet, small }
     }
 
     pub fn arm(&self, at: u8) -> &Weapon {
@@ -96,12 +99,19 @@ impl Sheet {
 
     /// Whether the opponent does not know of a weapon yet: Small, and not used so far (SM-MODEL-03, SM-GEARTRAIT-23).
     pub fn concealed(&self, weapon: usize, shown: u32) -> bool {
-        let used = self
-            .arms
-            .iter()
-            .enumerate()
-            .any(|(at, arm)| usize::from(arm.weapon) == weapon && shown >> (at % 32) & 1 == 1);
-        self.profile.weapons.get(weapon).is_some_and(|weapon| has(weapon, GearTrait::Small)) && !used
+        let Some(weapon) = self.profile.weapons.get(weapon).filter(|weapon| has(weapon, GearTrait::Small)) else {
+            return false;
+        };
+        // Whoever has seen the knife knows that it can be thrown.
+        let same = |at: u8| self.arm(at).gear == weapon.gear;
+        !(0..self.arms.len() as u8).any(|at| shown >> (at % 32) & 1 == 1 && same(at))
+    }
+
+    /// The arms that an opponent does not know of, as bits.
+    pub fn veiled(&self, shown: u32) -> u32 {
+        let arms = self.arms.iter().enumerate();
+        let hidden = arms.filter(|(_, arm)| self.concealed(usize::from(arm.weapon), shown));
+        hidden.fold(0, |bits, (at, _)| bits | 1 << (at % 32))
     }
 
     /// What gives a bonus of this kind: its label, its rule and its level.

@@ -154,6 +154,9 @@ pub struct Fighter {
     pub spent: u32,
     /// Arms that have been used, as bits: Small gear is hidden from the opponent until then (SM-MODEL-03).
     pub shown: u32,
+    /// Arms that whoever thinks about this state does not know of, as bits; none in a battle as it is. They are in no list,
+    /// but can be used: what has been done shows them.
+    pub veiled: u32,
     /// The Turn in which the present Engagement began; 0 where there is none.
     pub engaged_since: u8,
     /// Where it stood when the Action Phase began (SM-CLIMB-04).
@@ -207,6 +210,7 @@ impl Fighter {
             hands: None,
             spent: 0,
             shown: 0,
+            veiled: 0,
             engaged_since: 0,
             stood: None,
             carries: None,
@@ -231,6 +235,11 @@ impl Fighter {
 
     pub fn on_table(&self) -> bool {
         matches!(self.place, Place::On(_))
+    }
+
+    /// Whether an arm is gone, or not known of.
+    pub fn lacks(&self, arm: u8) -> bool {
+        (self.spent | self.veiled) >> (arm % 32) & 1 == 1
     }
 
     /// Wounded, or fled, which counts as Wounded while the battle lasts (SM-RANDOM-04, SM-POOL-04).

@@ -140,7 +140,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
         }
     }
     if trip.length > limit {
-        return Err(Refusal::with(rule, "{0} thousandths of an inch; at most {1}", trip.length, limit));
+        return Err(Refusal::with(rule, "the way is {0″} long; at most {1″}", trip.length, limit));
     }
     rough(state, going, track)?;
     if field.holds_base(trip.to) && !field.stands(going.feet, trip.to) {
@@ -239,7 +239,7 @@ pub fn crossing(state: &State, going: &Going, a: Spot, b: Spot, easel: &mut Ease
 /// A drop of 2 inches or less is free on Open Ground in a Charge, Move or Mobile Fire (SM-JUMP-01).
 fn free_drop(state: &State, going: &Going, a: Spot, b: Spot, height: i32) -> Result<(), Refusal> {
     if height > MIDDLE {
-        return Err(Refusal::with(SM::JUMP_02, "a drop of {0} thousandths needs a Jump", height, 0));
+        return Err(Refusal::with(SM::JUMP_02, "a drop of {0″} needs a Jump", height, 0));
     }
     if going.pace != Pace::Move {
         return Err(Refusal::new(SM::JUMP_01, "only a Move, Mobile Fire or Charge may jump down on its way"));

@@ -47,6 +47,12 @@ pub trait Campaigned: Catalog {
         Vec::new()
     }
 
+    /// Whether these warbands may fight a scenario.
+    fn suits(pack: &Self::Pack, bands: &[Self::Band], scenario: &str) -> bool {
+        let _ = (pack, bands, scenario);
+        true
+    }
+
     /// The setup of what follows a battle that is over.
     fn report(pack: &Self::Pack, bands: &[Self::Band], battle: &Battle<Self>) -> Setup;
 
@@ -68,7 +74,8 @@ pub trait Campaign: Send + Sync {
     fn title(&self) -> &'static str;
     /// Warbands to begin with.
     fn warbands(&self) -> Vec<Ready>;
-    fn scenarios(&self) -> Vec<Scenario>;
+    /// What these warbands may fight next; where nothing suits them all there is, so that a battle says why.
+    fn scenarios(&self, files: &[File]) -> Vec<Scenario>;
 
     /// The file of a ready-made warband.
     ///

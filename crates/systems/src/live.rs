@@ -85,6 +85,13 @@ pub trait Shown: System {
         None
     }
 
+    /// A question that comes after a choice and whose first answer its odds are counted with, while nobody has answered
+    /// it yet: who serves a weapon, for one.
+    fn assumed(ask: &Ask) -> bool {
+        let _ = ask;
+        false
+    }
+
     /// What the numbers of the sides in a scene count.
     const SCORE: &'static str = "Score";
 

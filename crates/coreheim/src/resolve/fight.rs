@@ -4,6 +4,7 @@ use super::batch::{self, By, Cause, Hit};
 use super::blow::{self, Chance, Rank, Weapon};
 use crate::cards::{Knack, Skill, Stat};
 use crate::profile::{Grip, Off};
+use crate::prospect::duel;
 use crate::state::{Did, Posture, State};
 use crate::turn::frame;
 use crate::verbs::{Held, On, Word};
@@ -89,7 +90,8 @@ fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
             }
             let ask = Ask::new(owner, "weapon", CH::CLOSE_21).actor(*figure);
             let why = |state: &State, choice: &Choice| reasons::hold(state, *figure, choice);
-            let chosen = reasons::pick(t, ask, &options, why)?;
+            let worth = |state: &State, held: &Held| duel::grip(state, held.figure, held.grip);
+            let chosen = reasons::pick_by(t, ask, &options, why, worth)?;
             let grip = options[chosen].grip;
             if options.len() > 1 || t.state.warrior(*figure).grip != grip {
                 t.state.warrior_mut(*figure).grip = grip;
@@ -232,7 +234,8 @@ fn share_out(t: &mut Table<'_>, striker: Figure) -> Flow<Vec<(Figure, Vec<Weapon
     for weapon in blows {
         let ask = Ask::new(t.state.owner(striker), "strike", CH::CLOSE_14).actor(striker);
         let why = |state: &State, choice: &Choice| reasons::strike(state, striker, choice);
-        let target = options[reasons::pick(t, ask, &options, why)?].1;
+        let worth = |state: &State, on: &On| duel::blow(state, striker, on.1, weapon);
+        let target = options[reasons::pick_by(t, ask, &options, why, worth)?].1;
         match shares.iter_mut().find(|(other, _)| *other == target) {
             Some((_, mine)) => mine.push(weapon),
             None => shares.push((target, vec![weapon])),

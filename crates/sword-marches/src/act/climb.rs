@@ -49,7 +49,7 @@ pub fn may_climb(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> 
         return Err(Refusal::new(SM::CLIMB_04, "no face that it touches leads there"));
     };
     if feat.distance > most {
-        return Err(Refusal::with(SM::CLIMB_05, "{0} thousandths; at most {1}", feat.distance, most));
+        return Err(Refusal::with(SM::CLIMB_05, "{0″} is too far; at most {1″}", feat.distance, most));
     }
     match room(state, figure, to, easel) {
         true => Ok(feat),
@@ -123,7 +123,7 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
                 return Err(Refusal::new(SM::JUMP_03, "it does not start within an inch of the gap"));
             }
             if width > DEEP || -rise > DEEP || rise > LOW {
-                return Err(Refusal::with(SM::JUMP_03, "the gap is {0} thousandths wide; at most {1}", width, DEEP));
+                return Err(Refusal::with(SM::JUMP_03, "the gap is {0″} wide; at most {1″}", width, DEEP));
             }
             if width <= LOW || (after - RADIUS).abs() > TOUCH {
                 return Err(Refusal::new(SM::JUMP_04, "a jump ends with the base touching the edge of the gap"));

@@ -15,15 +15,17 @@ use space::inches::Spot;
 
 /// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29, SM-GEARTRAIT-33).
 pub fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
-    let sheet = state.sheet(figure);
-    let bogged = in_rough(state, figure, fire == Fire::Mobile);
-    (0..sheet.arms.len() as u8).filter(move |at| {
-        let weapon = sheet.arm(*at);
-        let gone = state.fighter(figure).spent >> (at % 32) & 1 == 1;
-        let slow = fire != Fire::Standing && has(weapon, GearTrait::Slow);
-        let useless = gone || slow || bogged && has(weapon, GearTrait::Unwieldy);
-        is_ranged(weapon) && !useless
-    })
+    let all = 0..state.sheet(figure).arms.len() as u8;
+    all.filter(move |at| !state.fighter(figure).lacks(*at) && may_shoot(state, figure, fire, *at))
+}
+
+/// Whether it can shoot or throw with an arm, known of or not.
+pub fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> bool {
+    let weapon = state.sheet(figure).arm(arm);
+    let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
+    let slow = fire != Fire::Standing && has(weapon, GearTrait::Slow);
+    let bogged = || has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, fire == Fire::Mobile);
+    is_ranged(weapon) && !gone && !slow && !bogged()
 }
 
 /// # Errors

@@ -78,7 +78,7 @@ impl Question for Halt<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Halt::read(choice) {
             Some(gap) if self.fits(gap) => Ok(()),
-            Some(gap) => Err(Refusal::with(SM::ACTION_23, "a gap of {0} thousandths cannot be had", gap, 0)),
+            Some(gap) => Err(Refusal::with(SM::ACTION_23, "a gap of {0″} cannot be had", gap, 0)),
             None => Err(Refusal::new(SM::ACTION_23, "say where it stops: stop and the gap in thousandths")),
         }
     }

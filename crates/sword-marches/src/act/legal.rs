@@ -1,7 +1,7 @@
 //! Whether something may be declared, and the rule that bars it.
 
 use super::{Declared, Deed, charge, climb, fire, handing};
-use crate::resolve::attack::{charge_arms, close_arms};
+use crate::resolve::attack::{self, charge_arms, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
@@ -48,12 +48,12 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
         Deed::Steady => Err(Refusal::new(SM::ACTION_15, "only a Broken model can Steady")),
         Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, easel),
         Deed::Charge { arm, target } => {
-            may_wield(charge_arms(state, figure), arm)?;
+            may_wield(state, figure, arm, true)?;
             sight::may_target(state, figure, target, Aim::Close, easel)?;
             charge::runs(state, figure, target, easel).map(|_| ())
         }
         Deed::Fight { arm, target } => {
-            may_wield(close_arms(state, figure), arm)?;
+            may_wield(state, figure, arm, false)?;
             may_fight(state, figure, target)
         }
         Deed::Disengage => match held {
@@ -74,8 +74,8 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
     }
 }
 
-fn may_wield(mut usable: impl Iterator<Item = u8>, arm: u8) -> Result<(), Refusal> {
-    match usable.any(|usable| usable == arm) {
+fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> Result<(), Refusal> {
+    match attack::may_wield(state, figure, arm, charging) {
         true => Ok(()),
         false => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
     }
@@ -101,7 +101,7 @@ fn may_fire(
     easel: &mut Easel,
 ) -> Result<(), Refusal> {
     let weapon = state.sheet(figure).arm(arm);
-    if !fire::arms(state, figure, kind).any(|usable| usable == arm) {
+    if !fire::may_shoot(state, figure, kind, arm) {
         let slow = sheet::is_ranged(weapon) && sheet::has(weapon, crate::effects::GearTrait::Slow);
         let rule = if slow { SM::GEARTRAIT_22 } else { SM::DECLARE_02 };
         return Err(Refusal::new(rule, "it cannot shoot like that with this weapon"));

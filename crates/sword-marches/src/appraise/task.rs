@@ -5,16 +5,18 @@ use crate::scenario::secured;
 use crate::state::{Cache, State};
 use kernel::Seat;
 
+/// The Sentry has nothing to do but to keep the Intruder from it.
 pub(super) fn progress(state: &State, seat: Seat) -> i32 {
-    let sign = if seat == state.intruder { 1 } else { -1 };
-    let sum = match state.field.adventure.quest {
+    if seat != state.intruder {
+        return 0;
+    }
+    match state.field.adventure.quest {
         Quest::GraveGold => grave_gold(state),
         Quest::Beacon => {
             let lit = if state.beacon { 900 + i32::from(state.signals) * 600 } else { 0 };
             lit - approach(state, 0, 10 + 3 * i32::from(state.turn))
         }
-    };
-    sign * sum
+    }
 }
 
 fn grave_gold(state: &State) -> i32 {
@@ -30,9 +32,9 @@ fn grave_gold(state: &State) -> i32 {
     i32::from(secured(state)) * 1500 + caches.sum::<i32>()
 }
 
-/// What the walks of the Intruders to an objective cost: the nearest one's most, those of others less and less.
+/// What the walks of the Intruders to an objective cost: those behind the first count most, so that nobody runs ahead.
 fn approach(state: &State, objective: usize, price: i32) -> i32 {
-    const SHARES: [i32; 6] = [4, 3, 2, 2, 1, 1];
+    const SHARES: [i32; 6] = [2, 3, 3, 3, 2, 1];
     let march = state.field.march(objective);
     let mut nearest = [60; SHARES.len()];
     for (_, fighter, spot) in state.of(state.intruder) {

@@ -2,6 +2,7 @@
 
 use super::check::{self, conditions};
 use super::damage::{self, Blow};
+use super::guard::Guard;
 use super::injury;
 use super::reckon::Reckoning;
 use crate::content::{CBT, Kind};
@@ -14,7 +15,7 @@ use crate::state::State;
 use crate::terrain::in_rough;
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
+use kernel::{Answer, Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
 use rulebook::SM;
 
 /// How a close combat attack is made.
@@ -152,15 +153,24 @@ pub fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + 
 /// An Unwieldy weapon is of no use to a model that is bogged down (SM-GEARTRAIT-33).
 fn arms(state: &State, figure: Figure, bogged: bool) -> impl Iterator<Item = u8> + '_ {
     let sheet = state.sheet(figure);
-    let usable = move |at: u8| {
-        let weapon = sheet.arm(at);
-        let gone = state.fighter(figure).spent >> (at % 32) & 1 == 1;
-        let unwieldy = has(weapon, GearTrait::Unwieldy) && bogged;
-        is_close(weapon) && weapon.manner != Manner::Bare && !gone && !unwieldy
-    };
+    let usable = move |at: u8| !state.fighter(figure).lacks(at) && wieldable(state, figure, at, bogged);
     let last = (sheet.arms.len() - 1) as u8;
     let bare = (!(0..=last).any(usable)).then_some(last);
     (0..=last).filter(move |at| usable(*at)).chain(bare)
+}
+
+/// Whether a weapon can be used in close combat, known of or not.
+fn wieldable(state: &State, figure: Figure, arm: u8, bogged: bool) -> bool {
+    let weapon = state.sheet(figure).arm(arm);
+    let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
+    let unwieldy = has(weapon, GearTrait::Unwieldy) && bogged;
+    is_close(weapon) && weapon.manner != Manner::Bare && !gone && !unwieldy
+}
+
+/// Whether a model may fight with an arm now (SM-ACTION-16).
+pub fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> bool {
+    let bogged = in_rough(state, figure, charging);
+    wieldable(state, figure, arm, bogged) || arms(state, figure, bogged).any(|usable| usable == arm)
 }
 
 /// The Secondary Player says what the Defender defends with (SM-ACTION-16).
@@ -172,8 +182,18 @@ pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flo
     let sheet = t.state.sheet(defender);
     let options: Vec<Say> = arms.iter().map(|arm| Say::one(words().weapon, Thing::Name(sheet.word(*arm)))).collect();
     let ask = Ask::new(t.state.owner(defender), "weapon", SM::ACTION_16).actor(defender).about(attacker);
-    let at = t.pick(ask, &options)?;
-    let arm = arms.get(at).copied().unwrap_or(0);
+    let bogged = in_rough(t.state, defender, false);
+    let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged)).count();
+    let arm = match t.state.fighter(defender).veiled {
+        0 => arms.get(t.pick(ask, &options)?).copied(),
+        // Whoever does not know of some of its arms must still follow what was done with one of them.
+        _ if usable < 2 => arms.first().copied(),
+        _ => match t.oracle.choose(&ask, &Guard { state: t.state, figure: defender, arms: &arms })? {
+            Answer::Option(at) => arms.get(at).copied(),
+            Answer::Free(choice) => Guard::read(t.state, defender, &choice),
+        },
+    };
+    let arm = arm.unwrap_or(0);
     let weapon = t.state.sheet(defender).word(arm);
     t.note(SM::COMBAT_02);
     t.note(SM::META_09);

@@ -315,7 +315,8 @@ impl<S: Shown> Moment<'_, S> {
             What::Choice(choice) => Some(choice),
             What::Deed(_) => None,
         };
-        let mut peek = Peek { facts: self.facts, next: 0, choice, dice, refused: None, willing: &willing };
+        let mut peek =
+            Peek { facts: self.facts, next: 0, choice, dice, refused: None, willing: &willing, assumed: S::assumed };
         let Stage { state, log, scratch } = stage;
         let mut table = Table::<S> { state, oracle: &mut peek, log, scratch };
         let deeds = match self.what {

@@ -6,7 +6,7 @@ use rulebook::SM;
 use sword_marches::campaign::{Chronicle, State, with_article};
 use sword_marches::content::{Pack, RATINGS};
 use sword_marches::muster::{self, Annals, Item, Model, Warband};
-use sword_marches::{SwordMarches, victory};
+use sword_marches::{SwordMarches, catalog, victory};
 
 impl Campaigned for SwordMarches {
     type After = Chronicle;
@@ -54,6 +54,12 @@ impl Campaigned for SwordMarches {
                 .collect(),
             problems: muster::check(pack, band),
         }
+    }
+
+    /// A battle is of one Stage, and so is everybody in it (SM-STAGE-01).
+    fn suits(pack: &Pack, bands: &[Warband], scenario: &str) -> bool {
+        let battle = catalog::scenarios(pack).into_iter().find(|battle| battle.id == scenario);
+        battle.is_some_and(|battle| bands.iter().all(|band| catalog::fits(pack, band, battle.stage).is_empty()))
     }
 
     fn report(_: &Pack, bands: &[Warband], battle: &Battle<SwordMarches>) -> Setup {

@@ -16,10 +16,12 @@ pub(super) struct Peek<'a> {
     pub refused: Option<Refusal>,
     /// A deed is being done: whoever is asked then takes the first answer, as there is none to leave things as they are.
     pub willing: &'a Cell<bool>,
+    /// Questions of which the first answer is taken, even if another would leave things as they are.
+    pub assumed: fn(&Ask) -> bool,
 }
 
 impl Oracle for Peek<'_> {
-    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
         if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
             self.next += 1;
             return question.settle(choice).map_err(|_| Pause);
@@ -29,6 +31,9 @@ impl Oracle for Peek<'_> {
                 self.refused = Some(refusal);
                 Pause
             });
+        }
+        if (self.assumed)(ask) {
+            return Ok(Answer::Option(0));
         }
         let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
         let found = (0..question.len()).find(declines).or(self.willing.get().then_some(0));

@@ -1,0 +1,49 @@
+//! What a Defender defends with, where not all of its arms are known of: those are in no list, but can be named.
+
+use super::attack::may_wield;
+use crate::state::State;
+use crate::verbs::words;
+use kernel::{Choice, Figure, Question, Refusal, Tags, Thing};
+use rulebook::SM;
+
+#[derive(Debug)]
+pub(super) struct Guard<'a> {
+    pub state: &'a State,
+    pub figure: Figure,
+    pub arms: &'a [u8],
+}
+
+impl Guard<'_> {
+    /// The arm that a choice names.
+    pub(super) fn read(state: &State, figure: Figure, choice: &Choice) -> Option<u8> {
+        match choice.things {
+            [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words().weapon => {
+                state.sheet(figure).named(name)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Question for Guard<'_> {
+    fn tags(&self) -> &dyn Tags {
+        self.state
+    }
+
+    fn len(&self) -> usize {
+        self.arms.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        let word = self.state.sheet(self.figure).word(self.arms[index]);
+        Choice::new(words().weapon, &[Thing::Name(word)])
+    }
+
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        match Guard::read(self.state, self.figure, choice).filter(|arm| may_wield(self.state, self.figure, *arm, false))
+        {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
+        }
+    }
+}
