@@ -5,7 +5,7 @@ use crate::{
     unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
-use kernel::{Battle, Pack, Problem, Record, Seed, Setup, System, slug};
+use kernel::{Battle, Outcome, Pack, Problem, Record, Seed, Setup, System, slug};
 use lab::{bench, case, sim};
 use pack::Sources;
 use std::marker::PhantomData;
@@ -104,8 +104,21 @@ impl<S: Catalog> Play<S> {
     }
 }
 
+/// How a battle ended, in the names of its sides.
+pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
+    let line = outcome_line(outcome);
+    let name = outcome.winner.and_then(|seat| S::scene(state, None).sides.into_iter().nth(seat.index()));
+    match (outcome.winner, name) {
+        (Some(seat), Some(side)) => match line.strip_prefix(&seat.to_string()) {
+            Some(rest) => format!("{}{rest}", side.name),
+            None => line,
+        },
+        _ => line,
+    }
+}
+
 pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
-    let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
+    let outcome = battle.outcome().map(|outcome| ended::<S>(battle.state(), &outcome));
     let doubts = record.doubts(battle);
     Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts }
 }

@@ -3,7 +3,7 @@
 use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
 use kernel::{Battle, Name, Seat, Setup, slug};
 use rulebook::SM;
-use sword_marches::campaign::{Chronicle, State};
+use sword_marches::campaign::{Chronicle, State, with_article};
 use sword_marches::content::{Pack, RATINGS};
 use sword_marches::muster::{self, Annals, Item, Model, Warband};
 use sword_marches::{SwordMarches, catalog, victory};
@@ -47,7 +47,11 @@ impl Campaigned for SwordMarches {
             ],
             members: band.models.iter().map(|model| enlisted(pack, model)).collect(),
             stash: annals.stash.iter().map(|item| thing(pack, *item)).collect(),
-            history: annals.given_up.iter().map(|id| format!("was once a {}", archetype(pack, *id))).collect(),
+            history: annals
+                .given_up
+                .iter()
+                .map(|id| format!("was once {}", with_article(&archetype(pack, *id))))
+                .collect(),
             problems: muster::check(pack, band),
         }
     }
