@@ -71,6 +71,15 @@ fn a_hidden_weapon_that_was_drawn_is_followed() {
         assert!(SwordMarches::step(&mut table).is_ok(), "{gear}");
         let arm = state.fighters[1].hands.expect("it defended with something");
         let word = state.setting.sheets[1].word(arm).text().to_owned();
-        assert_eq!(word, if drawn.is_some() { "knife" } else if gear == "\"sword\"" { "sword" } else { "unarmed" });
+        assert_eq!(
+            word,
+            if drawn.is_some() {
+                "knife"
+            } else if gear == "\"sword\"" {
+                "sword"
+            } else {
+                "unarmed"
+            }
+        );
     }
 }
