@@ -53,21 +53,43 @@ try {
     const at = (share) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))].toFixed(1);
     console.log(`${name}, ${figures} figures, ${frames.length} frames, in ms: median ${at(0.5)}, 95th percentile ${at(0.95)}, longest ${at(1)}, over 50: ${frames.filter((one) => one > 50).length}`);
   };
-  for (let round = 0; round < 2; round++) {
-    await measure("panning", async () => {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      for (let n = 0; n < 240; n++) await page.mouse.move(x + Math.sin(n / 12) * 250, y + Math.cos(n / 17) * 160);
-      await page.mouse.up();
-    });
-  }
+  const pan = async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let n = 0; n < 240; n++) await page.mouse.move(x + Math.sin(n / 12) * 250, y + Math.cos(n / 17) * 160);
+    await page.mouse.up();
+  };
   // The wheel turns, rests, and turns again: what is painted anew at rest counts too.
-  await measure("zooming", async () => {
+  const zoom = async () => {
     for (let n = 0; n < 60; n++) {
       await page.mouse.wheel(0, n % 20 < 10 ? -60 : 60);
       if (n % 10 === 9) await page.waitForTimeout(300);
     }
-  });
+  };
+  for (const name of ["panning, just after a zoom", "panning", "panning"]) await measure(name, pan);
+  await measure("zooming", zoom);
+  // What else runs on the machine: a page on which nothing happens has the frames of a busy machine too, ...
+  await measure("nothing", () => page.waitForTimeout(4000));
+  // ... and what the page itself computes shows as time of the processor, whatever else runs.
+  const devtools = await page.context().newCDPSession(page);
+  const weigh = async (name, act) => {
+    const events = [];
+    const keep = ({ value }) => events.push(...value);
+    devtools.on("Tracing.dataCollected", keep);
+    await devtools.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel"] } });
+    await act();
+    const done = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
+    await devtools.send("Tracing.end");
+    await done;
+    devtools.off("Tracing.dataCollected", keep);
+    const threads = events.filter((one) => one.name === "thread_name" && one.args.name === "CrRendererMain").map((one) => `${one.pid} ${one.tid}`);
+    const tasks = events.filter((one) => one.ph === "X" && one.tdur > 0 && threads.includes(`${one.pid} ${one.tid}`)).map((one) => one.tdur / 1000).sort((a, b) => b - a);
+    console.log(`${name}, processor time of the page's longest tasks, in ms: ${tasks.slice(0, 3).map((one) => one.toFixed(1)).join(", ")}`);
+  };
+  await page.keyboard.press("+");
+  await weigh("panning, just after a zoom", pan);
+  await weigh("panning", pan);
+  await weigh("zooming", zoom);
 } finally {
   await browser.close();
   server.kill("SIGKILL");

@@ -1,9 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { advance, answer, battle, clean, main, moved, over, playOut, seat, turn } from "./hands.ts";
+import { advance, battle, clean, main, moved, over, playOut, seat, turn } from "./hands.ts";
+import { files, reply } from "./lanterns.ts";
 
-/** Three against three: a battle that is soon over. */
-const band = (name: string, fighters: string[], gear: string) => `name = "${name}"\nband = "mercenaries"\n${fighters.map((fighter) => `[[member]]\nfighter = "${fighter}"\ngear = ["${gear}"]\n`).join("\n")}`;
-const files: [string, string] = [band("Red Lanterns", ["captain", "sergeant", "swordmaster"], "sword"), band("Blue Lanterns", ["captain", "sergeant", "swordmaster"], "club")];
 const wish = { system: "coreheim", files, players: ["human", "random"] as [string, string] };
 
 /** Where a point of the table lies on the screen. */
@@ -27,24 +25,6 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 12 });
   await page.mouse.up();
-}
-
-/** The most warlike of the acts on offer; where nothing calls, straight on. */
-const keen = (titles: string[]) => {
-  const wanted = [/Charge/, /Shoot/, /Strike/, /Run/, /Walk/, /Set up/];
-  for (const one of wanted) { const n = titles.findIndex((title) => one.test(title)); if (n >= 0) return n; }
-  return 0;
-};
-
-/** One answer; an act that is opened brings its answers, or the button that gives its only one. */
-async function reply(page: Page): Promise<void> {
-  const acts = page.locator('.req[data-mine="true"] .acts button');
-  if ((await acts.count()) > 0) {
-    const pick = acts.nth(keen(await acts.allInnerTexts()));
-    if ((await pick.getAttribute("aria-pressed")) !== "true") await pick.click();
-    await expect(page.locator(".opts li button, [data-main]:enabled").first()).toBeAttached();
-  }
-  await answer(page, keen);
 }
 
 test("Coreheim stands on the start page, with warbands of every scenario and a choice about measuring", async ({ page }) => {
@@ -134,6 +114,10 @@ test("a way is dragged: what is legal is measured, what is not is named; floors,
   await clean(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(375);
+  // A way of the list is answered with the mouse like any other: the list stays where it is under the pointer.
+  const moment = await page.locator(".req").getAttribute("data-moment");
+  await reply(page);
+  await moved(page, moment!);
 });
 
 test("where nothing is measured before it is declared, the server tells no distance", async ({ page }) => {

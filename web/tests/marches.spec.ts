@@ -1,24 +1,8 @@
-import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { clean, decision, main, moved, over, reach, seat, turn, type Wanted } from "./hands.ts";
+import { answer, choose, company } from "./marchers.ts";
 
 interface Seats { seats: { seat: number; token: string }[] }
-/** Three models a side make a short Adventure. */
-const company = (name: string, gear: string) => `name = "${name}"
-stage = "upstart"
-archetype = "fearsome_adversary"
-faction = "guilders"
-stronghold = "military"
-${["Lord warlord imperious 5 5 5", "Ann warrior tough 3 2 3", "Bob warrior tough 3 2 3"].map((line) => { const [who, type, birth, cbt, cmd, con] = line.split(" "); return `
-[[model]]
-name = "${who}"
-type = "${type}"
-origin = "human (${birth})"
-cbt = ${cbt}
-cmd = ${cmd}
-con = ${con}
-gear = ["${gear}"]
-`; }).join("")}`;
-
 interface Told { type: string; moment: number; outcome: unknown; request: { mine: boolean; prompt: string; seat: number; options: { line: string; verb: string }[] } | null }
 
 /** A battle of The Sword Marches; side a is the Intruder and has the Edge of the first Turn. */
@@ -75,16 +59,6 @@ async function pick(page: Page, words: RegExp): Promise<void> {
     await choose(page, panel.locator(".opts li button").first());
   } else await choose(page, panel.locator(".opts li button, .two button").filter({ hasText: words }).first());
   await moved(page, moment!);
-}
-
-/** The first click chooses, the main button gives the answer; an act of one answer needs no choice. */
-async function choose(page: Page, option: Locator): Promise<void> {
-  const moment = await decision(page).getAttribute("data-moment");
-  for (let n = 0; n < 3; n++) {
-    if ((await option.count()) > 0 && !(await main(page).isEnabled({ timeout: 1000 }).catch(() => false))) await option.click({ timeout: 5000 });
-    if ((await page.locator(".req").getAttribute("data-moment")) !== moment) return;
-    if (await main(page).isEnabled({ timeout: 1000 }).catch(() => false)) return main(page).click({ timeout: 5000 });
-  }
 }
 
 const stack = (page: Page) => page.locator(".stk li");
@@ -162,22 +136,6 @@ test("an opposed roll stands side by side with the modifiers of both", async ({ 
   for (const half of await panel.locator(".half").all()) await expect(half.locator("[data-rule^=SM-]").first()).toBeVisible();
   await expect(panel.locator(".end [data-rule^=SM-]")).toBeVisible();
 });
-
-/** One answer by clicking, bent on the end of the Adventure. */
-async function answer(page: Page): Promise<void> {
-  const panel = decision(page);
-  const yes = panel.locator(".two button");
-  if ((await yes.count()) > 0) return yes.first().click();
-  const actors = panel.locator(".actors button");
-  if ((await actors.count()) > 0 && (await panel.locator(".actors button.on").count()) === 0) await actors.first().click();
-  const acts = panel.locator(".acts button");
-  if ((await acts.count()) > 0) {
-    const titles = await acts.allInnerTexts();
-    const wish = [/Fight/, /Charge/, /Standing Fire/, /^(\d\s*)?Go/, /Hustle/, /Move/].map((one) => titles.findIndex((title) => one.test(title))).find((at) => at >= 0) ?? 0;
-    await acts.nth(wish).click();
-  }
-  await choose(page, panel.locator(".opts li button").first());
-}
 
 test("an Adventure by clicking, from the set-up to its end", async ({ page }) => {
   const made = await marches(page, ["wolves", "sheep"], "grave-gold-upstart", { players: ["human", "random"], files: [company("Wolves", "sword"), company("Sheep", "knife")] });

@@ -34,29 +34,38 @@ fn main() {
     }
 }
 
+/// `fray sim` without the other systems: all ready-made warbands meet in rotation. Tells the battles that were not won.
 fn veteran(battles: u64) {
+    let word = |at: usize| std::env::args().nth(at);
     let pack = cards::core();
     let bands: Vec<sim::Warband> = pack
         .warbands
         .iter()
         .map(|ready| sim::Warband { name: ready.id.text().into(), line: muster::line(&pack, &ready.warband) })
         .collect();
-    let pairings = (0..bands.len()).map(|at| [bands[at].clone(), bands[(at + 1) % bands.len()].clone()]).collect();
+    let pairs = bands.iter().flat_map(|a| bands.iter().map(move |b| [a.clone(), b.clone()]));
     let plan = sim::Plan::<Coreheim> {
         pack: cards::core(),
-        pairings,
-        scenario: "street-fight".into(),
+        pairings: pairs.filter(|[a, b]| a != b).collect(),
+        scenario: word(3).unwrap_or_else(|| "street-fight".into()),
         options: Vec::new(),
         minds: ["veteran".into(), "random".into()],
         swap: true,
         first: 0,
         battles,
-        seed: 1,
-        threads: 1,
+        seed: word(2).and_then(|word| word.parse().ok()).unwrap_or(1),
+        threads: 2,
         engine: String::new(),
     };
     let mut row = |row: &sim::Row| {
-        println!("{row:?}");
+        if row.winner != Some(0) {
+            let [a, b] = &row.warbands;
+            let how = if row.winner.is_none() { "drawn" } else { "lost" };
+            println!(
+                "{}: {a} against {b} {how}, {}, round {}, left {:?}",
+                row.battle, row.reason, row.rounds, row.survivors
+            );
+        }
         Ok(())
     };
     match sim::run(&plan, &mut sim::Outlet { row: &mut row, record: None }) {

@@ -7,7 +7,7 @@ use crate::ground::INCH;
 use crate::sight::{Sight, seen};
 use crate::state::{Did, Place, Posture, State};
 use crate::{Coreheim, Table};
-use kernel::{Ask, Choice, Figure, Flow, Offer, Question, Refusal, Seat, Tags, Thing};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Offer, Question, Refusal, Seat, Tags, Thing, Whim};
 use rulebook::CH;
 
 /// A list of answers, and a reason for every other one.
@@ -16,7 +16,11 @@ struct Reasoned<'a, T> {
     options: &'a [T],
     ask: &'a Ask,
     why: &'a dyn Fn(&State, &Choice) -> Option<Refusal>,
+    /// What each is about worth, for those who compare; none where that says nothing.
+    worth: Option<Worth<'a, T>>,
 }
+
+type Worth<'a, T> = &'a dyn Fn(&State, &T) -> i32;
 
 impl<T: Offer<Coreheim>> Question for Reasoned<'_, T> {
     fn tags(&self) -> &dyn Tags {
@@ -35,6 +39,16 @@ impl<T: Offer<Coreheim>> Question for Reasoned<'_, T> {
         let plain = || Refusal::new(self.ask.rule, "that is not one of the answers");
         Err((self.why)(self.state, choice).unwrap_or_else(plain))
     }
+
+    /// Those that are clearly worth less than another are not worth a thought: dice would hide the difference.
+    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+        const CLOSE: i32 = 12;
+        let Some(worth) = self.worth else { return (0..self.len().min(most)).map(Answer::Option).collect() };
+        let worths: Vec<i32> = self.options.iter().map(|option| worth(self.state, option)).collect();
+        let best = worths.iter().copied().max().unwrap_or(0);
+        let near = (0..worths.len()).filter(|at| best - worths[*at] <= CLOSE);
+        near.take(most).map(Answer::Option).collect()
+    }
 }
 
 /// Asks as [`kernel::Table::pick`] does, with reasons for what is not offered.
@@ -47,7 +61,22 @@ pub fn pick<T: Offer<Coreheim>>(
     options: &[T],
     why: impl Fn(&State, &Choice) -> Option<Refusal>,
 ) -> Flow<usize> {
-    let question = Reasoned { state: t.state, options, ask: &ask, why: &why };
+    let question = Reasoned { state: t.state, options, ask: &ask, why: &why, worth: None };
+    kernel::decide(t.oracle, &ask, &question)
+}
+
+/// As [`pick`], with what each answer is about worth.
+///
+/// # Errors
+/// Pauses for the answer.
+pub fn pick_by<T: Offer<Coreheim>>(
+    t: &mut Table<'_>,
+    ask: Ask,
+    options: &[T],
+    why: impl Fn(&State, &Choice) -> Option<Refusal>,
+    worth: impl Fn(&State, &T) -> i32,
+) -> Flow<usize> {
+    let question = Reasoned { state: t.state, options, ask: &ask, why: &why, worth: Some(&worth) };
     kernel::decide(t.oracle, &ask, &question)
 }
 
@@ -113,6 +142,19 @@ pub fn charge(state: &State, seat: Seat, choice: &Choice) -> Option<Refusal> {
         return no(CH::CHARGE_07, "an enemy out of sight is charged from no farther than 4 inches");
     }
     None
+}
+
+/// Why magic does not move this warrior again, or into that charge (CH-MAGIC-12).
+pub fn again(state: &State, choice: &Choice) -> Option<Refusal> {
+    let seat = state.active();
+    if choice.verb.text() == "charge" {
+        return charge(state, seat, choice);
+    }
+    let who = figures(choice).0?;
+    let rallied = state.warrior(who).did.has(Did::Rallied);
+    unable(state, seat, who)
+        .or_else(|| rallied.then(|| Refusal::new(CH::PSYCH_14, "who rallied stays where he is")))
+        .or_else(|| state.is_engaged(who).then(|| Refusal::new(CH::CLOSE_22, "nobody walks away from a combat")))
 }
 
 /// Why this warrior does not move now.
@@ -312,6 +354,11 @@ pub fn hold(state: &State, figure: Figure, choice: &Choice) -> Option<Refusal> {
     let arms = &state.sheet(figure).melee;
     let arm = |thing: Thing| arms.iter().find(|arm| thing == Thing::Name(arm.id));
     let (main, off) = (arm(choice.things[0]), arm(choice.things[1]));
+    if matches!(choice.things[1], Thing::Name(id) if id.text() == "buckler")
+        && main.is_some_and(|arm| arm.has(Knack::Unwieldy))
+    {
+        return Some(Refusal::new(CH::EQUIP_07, "it leaves room for a shield only"));
+    }
     let either = |knack: Knack| [main, off].into_iter().flatten().any(|arm| arm.has(knack));
     if [main, off].into_iter().flatten().any(|arm| arm.weapon.hands == 2) {
         return Some(Refusal::new(CH::EQUIP_05, "a two-handed weapon leaves no hand free"));

@@ -3,8 +3,6 @@
 //! which a straight line would only lead them to a halt.
 
 use space::inches::{LadderId, Mover, Scratch, Spot, Table};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 
 /// Places of the net stand so far apart.
@@ -23,6 +21,8 @@ pub struct Roads {
     cells: Vec<u16>,
     order: Vec<u16>,
     links: Vec<Box<[Link]>>,
+    /// The longest of them.
+    longest: u16,
     /// For each place how far all others are from it; worked out when somebody wants to go there.
     fields: Vec<OnceLock<Box<[u16]>>>,
 }
@@ -54,9 +54,11 @@ impl Roads {
         places.retain(|place| table.walk(*place, place.plan(), mover, &[], &mut scratch) == Some(place.z));
         places.extend(table.ladders().iter().flat_map(|ladder| &ladder.stops));
         places.truncate(usize::from(u16::MAX));
-        let mut roads = Roads { columns, rows, places, cells: vec![], order: vec![], links: vec![], fields: vec![] };
+        let mut roads =
+            Roads { columns, rows, places, cells: vec![], order: vec![], links: vec![], longest: 0, fields: vec![] };
         roads.sort_in();
         roads.links = (0..roads.places.len()).map(|at| roads.links_of(table, mover, at, &mut scratch)).collect();
+        roads.longest = roads.links.iter().flatten().map(|link| link.cost).max().unwrap_or(0);
         roads.fields = vec![OnceLock::new(); roads.places.len()];
         roads
     }
@@ -125,19 +127,28 @@ impl Roads {
     fn field(&self, goal: u16) -> &[u16] {
         self.fields[usize::from(goal)].get_or_init(|| {
             let mut field = vec![u16::MAX; self.places.len()];
-            let mut heap = BinaryHeap::from([Reverse((0u16, goal))]);
             field[usize::from(goal)] = 0;
-            while let Some(Reverse((cost, at))) = heap.pop() {
-                if cost > field[usize::from(at)] {
-                    continue;
-                }
-                for link in &self.links[usize::from(at)] {
-                    let sum = cost.saturating_add(link.cost);
-                    if sum < field[usize::from(link.to)] {
-                        field[usize::from(link.to)] = sum;
-                        heap.push(Reverse((sum, link.to)));
+            // Links are short, so that places wait in a ring of lists, one for each length.
+            let mut ring = vec![Vec::new(); usize::from(self.longest) + 1];
+            ring[0].push(goal);
+            let (mut cost, mut waiting) = (0u16, 1);
+            while waiting > 0 {
+                let slot = usize::from(cost) % ring.len();
+                while let Some(at) = ring[slot].pop() {
+                    waiting -= 1;
+                    if cost > field[usize::from(at)] {
+                        continue;
+                    }
+                    for link in &self.links[usize::from(at)] {
+                        let sum = cost.saturating_add(link.cost);
+                        if sum < field[usize::from(link.to)] {
+                            field[usize::from(link.to)] = sum;
+                            ring[usize::from(sum) % (usize::from(self.longest) + 1)].push(link.to);
+                            waiting += 1;
+                        }
                     }
                 }
+                cost = cost.saturating_add(1);
             }
             field.into()
         })

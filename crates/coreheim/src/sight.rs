@@ -5,7 +5,7 @@ use crate::ground::INCH;
 use crate::state::{Place, Posture, Setting, State, Warrior};
 use kernel::Figure;
 use rulebook::CH;
-use space::inches::{Cylinder, Look, Point, Polygon, Silhouette, Spot, segment, sight};
+use space::inches::{Bounds, Cylinder, Look, Point, Polygon, Silhouette, Spot, segment, sight};
 use std::sync::Arc;
 
 pub(crate) const SILHOUETTE: Silhouette =
@@ -14,6 +14,9 @@ pub(crate) const SILHOUETTE: Silhouette =
 pub(crate) const EYE: i32 = 850;
 /// Windows and their openings above the floor (CH-GEOM-21).
 const OPENING: (i32, i32) = (1000, 2250);
+
+/// From the near side of a low wall to a point just beyond it.
+const ACROSS: i64 = 320;
 
 /// How much one sees of another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,9 +45,12 @@ pub struct Gallery {
     /// Kept, so that no other battle is taken for this one.
     setting: Option<Arc<Setting>>,
     standing: Vec<Stance>,
-    /// Lines end within a radius of the two, or at windows within an inch of their rims.
+    /// Lines end within a radius of the two, or at windows, corners and the far sides of low walls beside them.
     widest: i32,
     views: Vec<Known>,
+    /// For each viewer the targets of which something is known, a bit for each; more than fit are not kept.
+    noted: Vec<u128>,
+    /// Everybody who stands.
     bodies: Vec<Cylinder>,
 }
 
@@ -54,6 +60,9 @@ struct Known {
     least: Sight,
     most: Sight,
 }
+
+/// Warriors whose views are kept.
+const KEPT: usize = u128::BITS as usize;
 
 const UNKNOWN: Known = Known { least: Sight::Nothing, most: Sight::Whole };
 
@@ -73,25 +82,34 @@ impl Gallery {
             self.setting = Some(Arc::clone(&state.setting));
             self.standing.clear();
             self.standing.extend(state.warriors.iter().map(stance));
-            self.widest = INCH + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
+            self.widest =
+                INCH + ACROSS as i32 + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
             self.views.clear();
             self.views.resize(state.warriors.len() * state.warriors.len(), UNKNOWN);
+            self.noted.clear();
+            self.noted.resize(state.warriors.len(), 0);
+            gather(state, &mut self.bodies);
             return;
         }
+        let mut changed = false;
         for (at, warrior) in state.warriors.iter().enumerate() {
             let (before, now) = (self.standing[at], stance(warrior));
             if before != now {
+                changed = true;
                 self.standing[at] = now;
                 self.forget(state, at, before, now);
             }
+        }
+        if changed {
+            gather(state, &mut self.bodies);
         }
     }
 
     fn forget(&mut self, state: &State, moved: usize, before: Stance, now: Stance) {
         let count = self.standing.len();
         for other in 0..count {
-            self.views[moved * count + other] = UNKNOWN;
-            self.views[other * count + moved] = UNKNOWN;
+            self.drop(moved, other);
+            self.drop(other, moved);
         }
         for (at, place, posture) in [before, now] {
             if (place, posture) == (Place::Table, Posture::Standing) {
@@ -102,23 +120,36 @@ impl Gallery {
 
     /// Forgets the views past a warrior who stood, or stands, at a spot.
     fn forget_past(&mut self, state: &State, moved: usize, at: Spot) {
-        let count = self.standing.len();
         let wide = i64::from(self.widest + state.sheet(Figure(moved as u16)).radius);
         let c = at.plan();
-        for viewer in 0..count {
-            let row = &mut self.views[viewer * count..][..count];
-            if row.iter().all(|view| *view == UNKNOWN) {
-                continue;
-            }
+        for viewer in 0..self.noted.len() {
             let a = self.standing[viewer].0.plan();
-            for (target, view) in row.iter_mut().enumerate().filter(|(_, view)| **view != UNKNOWN) {
+            let mut left = self.noted[viewer];
+            while left != 0 {
+                let target = left.trailing_zeros() as usize;
+                left &= left - 1;
                 let b = self.standing[target].0.plan();
                 let beside = (c.x < a.x.min(b.x) - wide || c.x > a.x.max(b.x) + wide)
                     || (c.y < a.y.min(b.y) - wide || c.y > a.y.max(b.y) + wide);
                 if !beside && segment::compare(c, a, b, wide).is_le() {
-                    *view = UNKNOWN;
+                    self.drop(viewer, target);
                 }
             }
+        }
+    }
+
+    fn drop(&mut self, viewer: usize, target: usize) {
+        if target < KEPT {
+            self.noted[viewer] &= !(1 << target);
+        }
+        self.views[viewer * self.standing.len() + target] = UNKNOWN;
+    }
+
+    fn keep(&mut self, viewer: Figure, target: Figure, known: Known) {
+        if target.index() < KEPT {
+            self.noted[viewer.index()] |= 1 << target.index();
+            let place = self.place(viewer, target);
+            self.views[place] = known;
         }
     }
 
@@ -129,8 +160,8 @@ impl Gallery {
         if known.least == known.most {
             return known.least;
         }
-        let found = seen(state, viewer, target, &mut self.bodies);
-        self.views[place] = Known { least: found, most: found };
+        let found = seen_among(state, viewer, target, &self.bodies);
+        self.keep(viewer, target, Known { least: found, most: found });
         found
     }
 
@@ -141,8 +172,8 @@ impl Gallery {
         if known.least > Sight::Nothing || known.most == Sight::Nothing {
             return known.least > Sight::Nothing;
         }
-        if glimpsed(state, viewer, target, &mut self.bodies) {
-            self.views[place].least = Sight::Part;
+        if glimpsed(state, viewer, target, &self.bodies) {
+            self.keep(viewer, target, Known { least: Sight::Part, ..known });
             return true;
         }
         self.of(state, viewer, target) != Sight::Nothing
@@ -155,13 +186,9 @@ impl Gallery {
         if known.least == Sight::Whole || known.most < Sight::Whole {
             return known.least == Sight::Whole;
         }
-        let whole = seen_whole(state, viewer, target, &mut self.bodies);
-        let view = &mut self.views[place];
-        if whole {
-            view.least = Sight::Whole;
-        } else {
-            view.most = Sight::Part;
-        }
+        let whole = seen_whole(state, viewer, target, &self.bodies);
+        let known = if whole { Known { least: Sight::Whole, ..known } } else { Known { most: Sight::Part, ..known } };
+        self.keep(viewer, target, known);
         whole
     }
 
@@ -170,47 +197,45 @@ impl Gallery {
     }
 }
 
-/// Standing warriors other than the two block rays (CH-GEOM-12).
-fn gather(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cylinder>) {
+/// Standing warriors block rays (CH-GEOM-12); those at the spots of the two who look and are seen are these themselves.
+fn gather(state: &State, others: &mut Vec<Cylinder>) {
     others.clear();
-    others.extend(
-        state
-            .present()
-            .filter(|other| *other != viewer && *other != target && state.warrior(*other).stands())
-            .map(|other| state.cylinder(other)),
-    );
+    let standing = state.present().filter(|other| state.warrior(*other).stands());
+    others.extend(standing.map(|other| state.cylinder(other)));
 }
 
 /// Whether the middle line is free.
-fn glimpsed(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cylinder>) -> bool {
+fn glimpsed(state: &State, viewer: Figure, target: Figure, others: &[Cylinder]) -> bool {
     if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
         return false;
     }
-    gather(state, viewer, target, others);
     let (viewer, target) = (state.cylinder(viewer), state.cylinder(target));
     let look = Look { eye: sight::eye(&viewer, EYE), viewer, target, silhouette: &SILHOUETTE, others, ignore: &[] };
     state.setting.field.table.glimpses(&look)
 }
 
-/// Whether all lines are free, from the eye or from a window beside it.
-fn seen_whole(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cylinder>) -> bool {
+/// Whether all lines are free, from the eye or from a window, a corner or a low wall beside it.
+fn seen_whole(state: &State, viewer: Figure, target: Figure, others: &[Cylinder]) -> bool {
     if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
         return false;
     }
-    gather(state, viewer, target, others);
     let (viewer, target) = (state.cylinder(viewer), state.cylinder(target));
     let from = |eye: Spot| {
         let look = Look { eye, viewer, target, silhouette: &SILHOUETTE, others, ignore: &[] };
         state.setting.field.table.sees_all(&look)
     };
-    from(sight::eye(&viewer, EYE)) || windows(state, viewer).any(from)
+    from(sight::eye(&viewer, EYE)) || leans(state, viewer).any(from)
 }
 
 pub fn seen(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cylinder>) -> Sight {
+    gather(state, others);
+    seen_among(state, viewer, target, others)
+}
+
+fn seen_among(state: &State, viewer: Figure, target: Figure, others: &[Cylinder]) -> Sight {
     if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
         return Sight::Nothing;
     }
-    gather(state, viewer, target, others);
     let (from, to) = (state.cylinder(viewer), state.cylinder(target));
     let eye = sight::eye(&from, EYE);
     let best = look(state, eye, from, to, others);
@@ -223,9 +248,14 @@ pub fn seen(state: &State, viewer: Figure, target: Figure, others: &mut Vec<Cyli
         return best;
     }
     // Whoever sees the place he looks from who may look from it, in cover (CH-GEOM-13).
+    let mut beside = Vec::new();
     let back = leans(state, to).any(|point| {
+        if beside.is_empty() {
+            // He himself is not in the way of the place he looks from.
+            beside.extend(others.iter().filter(|other| other.at != to.at).copied());
+        }
         let point = Cylinder { at: point, radius: 0, height: 0 };
-        look(state, eye, from, point, others) != Sight::Nothing
+        look(state, eye, from, point, &beside) != Sight::Nothing
     });
     if back && state.warrior(target).stands() { Sight::Part } else { Sight::Nothing }
 }
@@ -290,7 +320,12 @@ fn leans(state: &State, figure: Cylinder) -> impl Iterator<Item = Spot> + '_ {
 
 /// The far side of a low wall, straight across from a place near it.
 fn beyond(outline: &Polygon, from: Point, wide: i64) -> Option<Point> {
-    const ACROSS: i64 = 320;
+    // Points are rounded to the nearest thousandth.
+    let room = wide + 2;
+    let Bounds { low, high } = *outline.bounds();
+    if from.x < low.x - room || from.x > high.x + room || from.y < low.y - room || from.y > high.y + room {
+        return None;
+    }
     let nearest = outline.sides().map(|(a, b)| segment::nearest(from, a, b)).min_by_key(|p| from.square_to(*p))?;
     let far = from.to(nearest);
     let past = from.toward(nearest, far + ACROSS);

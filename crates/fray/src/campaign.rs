@@ -122,7 +122,7 @@ fn battle(
         return Err(End::Bad(format!("--minds names {} minds for {} warbands", minds.len(), files.len())));
     }
     let read = read(files)?;
-    let scenarios = campaign.battles(&read)?;
+    let scenarios = campaign.scenarios(&read);
     let first = scenarios.first().map_or("standard", |scenario| scenario.id.as_str());
     let scenario = if scenario == "standard" { first } else { scenario };
     let setup = campaign.setup(scenario, &read)?;

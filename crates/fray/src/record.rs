@@ -2,7 +2,7 @@
 
 use crate::file;
 use crate::screen::{End, Screen};
-use kernel::{Record, Rule, Value as Field};
+use kernel::{Record, Value as Field};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use systems::Line;
@@ -114,30 +114,7 @@ pub(crate) fn replay(args: &ReplayArgs, screen: &mut Screen) -> Result<(), End> 
             "scenario": record.setup.scenario, "events": events, "outcome": story.outcome,
         }));
     }
-    screen.line(format!("{} ({}, {})", story.title, game.title(), record.setup.scenario))?;
-    for line in &story.lines {
-        match line {
-            Line::Event { name, rule, notes, sentence, .. } => {
-                if name.ends_with("-began") {
-                    screen.line("")?;
-                }
-                screen.line(format!("{sentence} [{}]", rules(*rule, notes)))?;
-            }
-            Line::Score { round, sides, board } => {
-                let sides: Vec<String> = sides.iter().map(|(name, score)| format!("{name} {score}")).collect();
-                screen.line(format!("\n== Score after round {round}: {}", sides.join(", ")))?;
-                if let Some(board) = board {
-                    screen.line(board)?;
-                }
-            }
-        }
-    }
-    screen.line(format!("\n{}", story.outcome.as_deref().unwrap_or("The battle is not finished.")))
-}
-
-fn rules(rule: Rule, notes: &[Rule]) -> String {
-    let further = notes.iter().filter(|note| **note != rule).map(|note| note.id());
-    std::iter::once(rule.id()).chain(further).collect::<Vec<&str>>().join(" ")
+    screen.line(story.report())
 }
 
 fn line_json(line: &Line) -> Value {

@@ -1,14 +1,14 @@
 //! What every system must pass, by random play: the same code for every game from its first day.
 //!
 //! For each battle: every offered answer is legal, mutated answers are refused and change nothing, choice lines and
-//! records survive being written and read, a replay gives the same hashes, undo and redo come back to the same place, a
+//! records survive being written and read, a replay gives the same hashes, nothing hangs on kept buffers, undo and redo come back to the same place, a
 //! seat's view does not change when only hidden things do, invariants hold between steps, and the battle ends.
 
-use crate::oracle::{Fact, Mind, Seated, Situation};
+use crate::oracle::{Dealer, Fact, Live, Mind, Seated, Situation};
 use crate::record::Record;
 use crate::{
-    Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seed, Setup, System, Table, Thing,
-    Walk, Way, Whim, state_hash,
+    Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seats, Seed, Setup, System, Table,
+    Thing, Walk, Way, Whim, state_hash,
 };
 use std::sync::Arc;
 
@@ -76,12 +76,15 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
             cup: &mut cup,
             checkpoint: &checkpoint,
             facts: &mut facts,
-            keep_facts: false,
+            keep_facts: true,
             thrown: &mut thrown,
             decisions: &mut decisions,
         };
         let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
         S::step(&mut table).map_err(|_| "a step paused though every mind answers".to_string())?;
+        buffers_decide_nothing::<S>(checkpoint, &mut facts, &state)
+            .map_err(|why| format!("step {}, after {decisions} decisions: {why}", tally.steps + 1))?;
+        facts.clear();
         S::invariants(&state).map_err(|why| format!("after {decisions} decisions: {why}"))?;
         tally.steps += 1;
         if decisions > most {
@@ -91,6 +94,26 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
     tally.battles += 1;
     tally.decisions += decisions;
     Ok(())
+}
+
+/// Whatever a system keeps from step to step to be fast, the same facts lead to the same state without it.
+fn buffers_decide_nothing<S: System>(start: S::State, facts: &mut Vec<Fact>, end: &S::State) -> Result<(), String> {
+    let mut state = start;
+    let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
+    let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
+    let mut live = Live::new(facts, &mut dealer, 0);
+    let mut table = Table::<S> { state: &mut state, oracle: &mut live, log: &mut log, scratch: &mut scratch };
+    let flow = S::step(&mut table);
+    let (used, refused) = (live.used(), live.refused.take());
+    match (flow, refused) {
+        (_, Some(refused)) => Err(format!("with fresh buffers fact {} is refused: {:?}", refused.fact, refused.why)),
+        (Err(_), None) => Err("with fresh buffers more is asked".to_owned()),
+        (Ok(()), None) if used < facts.len() => Err(format!("with fresh buffers only {used} facts are asked for")),
+        (Ok(()), None) if state_hash::<S>(&state) != state_hash::<S>(end) => {
+            Err("with fresh buffers the step ends elsewhere".to_owned())
+        }
+        (Ok(()), None) => Ok(()),
+    }
 }
 
 fn thorough<S: System>(

@@ -210,12 +210,13 @@ impl<'a, S: System> Hall<'a, S> {
             ..Record::default()
         });
         let fought = arena.fight(opening, &mut minds, lot.dice, self.keep_facts, record.as_mut());
-        let fought = fought.map_err(|stuck| Trouble::Battle { number, seed: plan.seed, text: stuck.to_string() })?;
+        // A battle without an end is kept as well: its record shows what went wrong.
         if let (Some(keep), Some(mut record)) = (self.record, record) {
             record.seed = Some(lot.dice);
-            record.outcome = Some(outcome_line(&fought.outcome));
+            record.outcome = fought.as_ref().ok().map(|fought| outcome_line(&fought.outcome));
             keep(number, &record).map_err(Trouble::Output)?;
         }
+        let fought = fought.map_err(|stuck| Trouble::Battle { number, seed: plan.seed, text: stuck.to_string() })?;
         let survivors = survivors::<S>(&fought.last);
         let score = |contender| fought.outcome.scores.get(seat_of(contender)).copied().unwrap_or(0);
         Ok(Row {

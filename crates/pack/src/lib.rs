@@ -31,7 +31,9 @@
 mod literal;
 mod nearest;
 mod problem;
+mod quoted;
 mod reader;
+pub mod ruled;
 mod shelf;
 mod source;
 mod staged;
@@ -45,9 +47,10 @@ mod tests;
 
 pub use nearest::nearest;
 pub use problem::{Place, Problem};
+pub use quoted::quoted;
 pub use reader::Reader;
 pub use shelf::{Ids, Shelf, built_in};
 pub use source::{Source, Sources};
-pub use staged::{Staged, Visit};
+pub use staged::{Staged, Visit, extended, parsed, seat};
 pub use table::Table;
 pub use value::Value;

@@ -1,7 +1,8 @@
 //! What a system adds so that cases can be written for it.
 
 use crate::{Sources, Table};
-use kernel::{Problem, Rule, System, Value};
+use kernel::{Problem, Rule, Seat, System, Value};
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// A system whose situations can be written down by hand: any board, any figures, the middle of any phase.
@@ -49,4 +50,41 @@ pub trait Staged: System {
 /// Somebody who is lent a system that is known only where it is lent.
 pub trait Visit {
     fn visit<S: Staged>(&mut self);
+}
+
+/// The content of the game with what a case brings along; its mistakes are reported where the case says `cards`.
+pub fn extended<S: Staged>(core: &Arc<S::Pack>, case: Table<'_>, more: &[(&str, &str)]) -> Option<Arc<S::Pack>> {
+    if more.iter().all(|(_, text)| text.is_empty()) {
+        return Some(Arc::clone(core));
+    }
+    match S::load(&[&S::core_sources(), &Sources::embedded(more)]) {
+        Ok(pack) => Some(pack),
+        Err(problems) => {
+            for problem in problems {
+                case.problem("cards", problem.to_string(), problem.rule);
+            }
+            None
+        }
+    }
+}
+
+/// A seat by its letter.
+pub fn seat(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
+    let mut letters = word.chars();
+    match (letters.next().and_then(Seat::from_letter), letters.next()) {
+        (Some(seat), None) => Some(seat),
+        _ => {
+            case.problem(key, format!("{word:?} is no seat; seats are a, b, c"), None);
+            None
+        }
+    }
+}
+
+/// Something that reads itself; `what` says what it is, as in `square such as B6`.
+pub fn parsed<T: FromStr>(case: Table<'_>, key: &str, word: &str, what: &str) -> Option<T> {
+    let found = word.parse().ok();
+    if found.is_none() {
+        case.problem(key, format!("{word:?} is no {what}"), None);
+    }
+    found
 }

@@ -192,6 +192,7 @@ pub enum When {
     Always,
     Act,
     RoundStart,
+    RoundEnd,
     TurnStart,
     TurnEnd,
     AttackHit,

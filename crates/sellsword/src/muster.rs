@@ -43,7 +43,6 @@ pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> V
     book.whole(pack, scenario, warband);
     // A unit and a mod may share an id, so their copies are counted apart.
     let (mut units, mut mods) = (BTreeSet::new(), BTreeSet::new());
-    let mut too_fantastic = 0;
     for (index, pick) in warband.units.iter().enumerate() {
         let Some(unit) = pack.unit(pick.unit) else {
             let known = pack.units.iter().map(|card| card.id.text());
@@ -55,9 +54,8 @@ pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> V
             book.unit(index, unit.title, SW::BUILD_03, text);
         }
         if unit.fantasy > scenario.fantasy {
-            too_fantastic += 1;
             let text = format!("fantasy rating {} in a scenario of rating {}", unit.fantasy, scenario.fantasy);
-            book.unit(index, unit.title, rating_rule(scenario.fantasy), text);
+            book.unit(index, unit.title, SW::BUILD_05, text);
         }
         if unit.unique && !units.insert(unit.id) {
             book.unit(index, unit.title, SW::BUILD_06, format!("{} is Unique and already in the warband", unit.title));
@@ -83,10 +81,6 @@ pub(crate) fn findings(pack: &Pack, scenario: &Scenario, warband: &Warband) -> V
                 }
             }
         }
-    }
-    if too_fantastic > 0 {
-        let units = if too_fantastic == 1 { "1 unit is".to_owned() } else { format!("{too_fantastic} units are") };
-        book.warband(SW::BUILD_05, format!("{units} above the scenario's fantasy rating of {}", scenario.fantasy));
     }
     book.findings
 }
@@ -128,8 +122,22 @@ fn answers(unit: &UnitCard, word: Name) -> bool {
     }
 }
 
+/// A number of a warband and the rule behind it: `cost`, `fantasy` (its highest rating), `world` (that of its scenario).
+pub(crate) fn number(pack: &Pack, warband: &Warband, path: &str) -> Option<(i64, Rule)> {
+    let cards = warband.units.iter().filter_map(|pick| pack.unit(pick.unit));
+    match path {
+        "cost" => Some((cost(pack, warband).into(), SW::MOD_07)),
+        "fantasy" => Some((cards.map(|card| card.fantasy).max().unwrap_or(0).into(), SW::CODE_02)),
+        "world" => {
+            let rating = pack.scenario(warband.scenario)?.fantasy;
+            Some((rating.into(), world_rule(rating)))
+        }
+        _ => None,
+    }
+}
+
 /// The rule that describes the world of a scenario, or the general one above the last that is described.
-fn rating_rule(rating: u8) -> Rule {
+fn world_rule(rating: u8) -> Rule {
     match rating {
         0 => SW::CODE_03,
         1 => SW::CODE_04,

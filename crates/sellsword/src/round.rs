@@ -8,7 +8,7 @@ pub use scoring::{occupants, worth};
 use crate::cards::{Condition, When};
 use crate::state::{Place, Stage, State, Turn};
 use crate::{Event, Sellsword, Table, effects, victory};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Rule, Seat, Thing};
 use rulebook::SW;
 use space::grid::Square;
 use tactics::Check;
@@ -90,22 +90,7 @@ fn choose_numbers(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Vec<Seat>> {
 
 /// Powers of the start of a round, the advantaged player first, then by player number (SW-ROUND-02).
 pub fn powers(t: &mut Table<'_>) -> Flow {
-    let first = t.state.advantaged;
-    let mut seats = t.state.order.clone();
-    seats.sort_by_key(|seat| *seat != first);
-    for seat in seats {
-        loop {
-            let mut options = powers_of(t.state, seat);
-            if options.is_empty() {
-                break;
-            }
-            options.push(Picked::Pass);
-            let Picked::Power(unit, at) = options[t.pick(Ask::new(seat, "power", SW::ROUND_02), &options)?] else {
-                break;
-            };
-            effects::use_trait(t, unit, at, None)?;
-        }
-    }
+    use_powers(t, When::RoundStart, SW::ROUND_02)?;
     victory::check(t);
     if !t.state.is_over() {
         t.state.stage = if tactics::greater(t.state) { Stage::PhaseZero } else { Stage::ChooseUnit };
@@ -113,10 +98,31 @@ pub fn powers(t: &mut Table<'_>) -> Flow {
     Ok(())
 }
 
-fn powers_of(state: &State, seat: Seat) -> Vec<Picked> {
+/// Every player in turn uses as many powers of that moment as it likes.
+fn use_powers(t: &mut Table<'_>, moment: When, rule: Rule) -> Flow {
+    let first = t.state.advantaged;
+    let mut seats = t.state.order.clone();
+    seats.sort_by_key(|seat| *seat != first);
+    for seat in seats {
+        loop {
+            let mut options = powers_of(t.state, seat, moment);
+            if options.is_empty() {
+                break;
+            }
+            options.push(Picked::Pass);
+            let Picked::Power(unit, at) = options[t.pick(Ask::new(seat, "power", rule), &options)?] else {
+                break;
+            };
+            effects::use_trait(t, unit, at, None)?;
+        }
+    }
+    Ok(())
+}
+
+fn powers_of(state: &State, seat: Seat, moment: When) -> Vec<Picked> {
     let own = state.standing().filter(|figure| state.unit(*figure).owner == seat);
     let all = own.flat_map(|figure| (0..state.sheet(figure).traits.len()).map(move |at| (figure, at)));
-    all.filter(|(figure, at)| state.sheet(*figure).traits[*at].when == When::RoundStart)
+    all.filter(|(figure, at)| state.sheet(*figure).traits[*at].when == moment)
         .filter(|(figure, at)| effects::usable(state, *figure, *at).is_ok())
         .map(|(figure, at)| Picked::Power(figure, at))
         .collect()
@@ -224,7 +230,8 @@ pub fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
     })
 }
 
-/// First the objectives, then victory, then what else happens at the end of a round (SW-ROUND-03).
+/// First the objectives, then victory, then what else happens at the end of a round: powers, terrain that goes
+/// (SW-ROUND-03). Who stands in an objective by such a power comes too late for this round.
 pub fn finish(t: &mut Table<'_>) -> Flow {
     let round = t.state.round;
     t.state.turn = Turn::none();
@@ -234,8 +241,12 @@ pub fn finish(t: &mut Table<'_>) -> Flow {
     if t.state.is_over() {
         return Ok(());
     }
+    use_powers(t, When::RoundEnd, SW::ROUND_03)?;
     fade(t);
-    victory::limit(t);
+    victory::check(t);
+    if !t.state.is_over() {
+        victory::limit(t);
+    }
     if !t.state.is_over() {
         t.state.stage = Stage::RoundStart;
     }

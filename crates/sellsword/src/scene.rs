@@ -8,7 +8,7 @@ use crate::victory;
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, WallPiece, Zone};
 use kernel::{Figure, Rule, Scene, Seat, Speaks, Tags};
 use rulebook::SW;
-use space::grid::{Dir, Edge, Square};
+use space::grid::{Dir, Edge, Square, runs};
 
 pub fn scene(state: &State, _: Option<Seat>) -> Scene {
     Scene {
@@ -87,24 +87,6 @@ fn walls(state: &State) -> Vec<WallPiece> {
         found.extend(pieces.map(|(x, length, low)| piece((x, y), (x + length, y), low)));
     }
     found
-}
-
-/// Runs of equal values below `end`: start, length, value.
-fn runs<T: PartialEq>(end: u8, value: impl Fn(u8) -> Option<T>) -> impl Iterator<Item = (u8, u8, T)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < end {
-            let start = at;
-            at += 1;
-            if let Some(found) = value(start) {
-                while at < end && value(at).as_ref() == Some(&found) {
-                    at += 1;
-                }
-                return Some((start, at - start, found));
-            }
-        }
-        None
-    })
 }
 
 fn zones(state: &State) -> Vec<Zone> {

@@ -25,7 +25,7 @@ use crate::Sellsword;
 use crate::cards::{self, Ground, Pack, Scenario};
 use crate::field::Field;
 use crate::state::{Made, Options, Player, Setting, Stage, State, Turn};
-use kernel::{Figure, Name, Problem, Seat, Value};
+use kernel::{Figure, Name, Problem, Rule, Seat, Value};
 use pack::{Sources, Staged, Table};
 use space::grid::Square;
 use std::sync::Arc;
@@ -157,6 +157,12 @@ impl Staged for Sellsword {
             None => Ok(vec![Problem::plain("scenario", format!("there is no scenario {id}"))]),
         }
     }
+
+    fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
+        let warband = crate::muster::read(pack, name, text).ok()?;
+        let (number, rule) = crate::muster::number(pack, &warband, path)?;
+        Some((Value::Number(number), vec![rule]))
+    }
 }
 
 /// The pack, with the cards and the board that the case brings along.
@@ -166,19 +172,7 @@ fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
         Some(board) => drawing(board.str()?, case),
         None => String::new(),
     };
-    if extra.is_empty() && drawn.is_empty() {
-        return Some(Arc::clone(core));
-    }
-    let more = Sources::embedded(&[("cards", &extra), ("board", &drawn)]);
-    match cards::load_all(&[&cards::core_sources(), &more]) {
-        Ok(pack) => Some(Arc::new(pack)),
-        Err(problems) => {
-            for problem in problems {
-                case.problem("cards", problem.to_string(), problem.rule);
-            }
-            None
-        }
-    }
+    pack::extended::<Sellsword>(core, case, &[("cards", &extra), ("board", &drawn)])
 }
 
 /// A board of one character a square is drawn out to the double resolution of gridmaps.
@@ -252,21 +246,10 @@ fn maps(pack: &Pack, case: Table<'_>, field: &Arc<Field>, sides: u8) -> Option<V
     named.into_iter().map(|word| gridmap(pack, case, "maps", word)).collect()
 }
 
-fn letter(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
-    let mut letters = word.chars();
-    match (letters.next().and_then(Seat::from_letter), letters.next()) {
-        (Some(seat), None) => Some(seat),
-        _ => {
-            case.problem(key, format!("{word:?} is no side; sides are a, b, c"), None);
-            None
-        }
-    }
-}
-
 fn seat(case: Table<'_>, key: &str) -> Option<Option<Seat>> {
     match case.get(key) {
         None => Some(None),
-        Some(value) => letter(case, key, value.str()?).map(Some),
+        Some(value) => pack::seat(case, key, value.str()?).map(Some),
     }
 }
 
@@ -275,7 +258,7 @@ fn seats(case: Table<'_>, key: &str, sides: u8) -> Option<Vec<Seat>> {
     if words.is_empty() {
         return Some((0..sides).map(Seat).collect());
     }
-    words.into_iter().map(|word| letter(case, key, word)).collect()
+    words.into_iter().map(|word| pack::seat(case, key, word)).collect()
 }
 
 /// Scores, entry tiles and tactics results by side.
@@ -283,7 +266,7 @@ fn players(state: &mut State, case: Table<'_>) -> Option<()> {
     for (key, set) in [("score", 0), ("tactics", 1)] {
         let Some(value) = case.get(key) else { continue };
         for (word, value) in value.table()?.entries() {
-            let seat = letter(case, key, word)?;
+            let seat = pack::seat(case, key, word)?;
             let number = value.int(-99..=999i16)?;
             let player = state.players.get_mut(seat.index())?;
             if set == 0 { player.score = number } else { player.tactics = number }
@@ -291,7 +274,7 @@ fn players(state: &mut State, case: Table<'_>) -> Option<()> {
     }
     if let Some(value) = case.get("tile") {
         for (word, value) in value.table()?.entries() {
-            let seat = letter(case, "tile", word)?;
+            let seat = pack::seat(case, "tile", word)?;
             state.players.get_mut(seat.index())?.tile = Some(square(case, "tile", value.str()?)?);
         }
     }
@@ -302,13 +285,7 @@ fn players(state: &mut State, case: Table<'_>) -> Option<()> {
 }
 
 fn square(case: Table<'_>, key: &str, word: &str) -> Option<Square> {
-    match word.parse() {
-        Ok(square) => Some(square),
-        Err(_) => {
-            case.problem(key, format!("{word:?} is no square such as B6"), None);
-            None
-        }
-    }
+    pack::parsed(case, key, word, "square such as B6")
 }
 
 fn made(case: Table<'_>) -> Option<Vec<Made>> {

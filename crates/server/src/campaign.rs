@@ -177,7 +177,7 @@ impl Hall {
             return Err(Trouble::problem("campaign", text));
         }
         let (campaign, before, chance) = (known(&kept.head.system)?, files(&kept.files), self.custom.chance);
-        let all = campaign.battles(&before).map_err(|why| no(&why))?;
+        let all = campaign.scenarios(&before);
         if let Some(scenario) = wish.scenario.as_ref().filter(|wanted| !all.iter().any(|known| known.id == **wanted)) {
             let known = all.iter().map(|known| known.id.as_str());
             return Err(Trouble::problem("scenario", systems::unknown("scenario", scenario, known)));

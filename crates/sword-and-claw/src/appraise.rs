@@ -7,6 +7,9 @@ use crate::state::{Side, Stage, State, distance};
 use crate::{deploy, prospect, victory};
 use kernel::{Figure, Seat};
 
+/// How many inches a level is worth that keeps a flyer from the enemy.
+const LEVEL: u8 = 4;
+
 pub fn appraise(state: &State, seat: Seat) -> i32 {
     let Some(player) = state.players.get(seat.index()) else { return 0 };
     let side = player.side;
@@ -79,12 +82,26 @@ fn worth(state: &State, figure: Figure, hurry: i32) -> i32 {
     value
 }
 
-/// Inches to the nearest enemy beyond what its attacks reach, so that nobody stands about.
+/// Inches to the nearest enemy beyond what its attacks reach, so that nobody stands about; for a flyer, levels between
+/// them as well, or the last of a side could hang above its enemies for ever.
 fn gap(state: &State, figure: Figure) -> u8 {
-    let enemy = state.piece(figure).side.other();
-    let nearest = state.of_side(enemy).map(|other| inches(state, figure, other)).min().unwrap_or(0);
-    let reach = state.sheet(figure).attacks.iter().map(|attack| attack.range[1].max(1)).max().unwrap_or(1);
-    nearest.saturating_sub(reach).min(60)
+    let sheet = state.sheet(figure);
+    let (enemy, flies) = (state.piece(figure).side.other(), sheet.flies());
+    let reach = sheet.attacks.iter().map(|attack| attack.range[1].max(1)).max().unwrap_or(1);
+    let shoots = sheet.attacks.iter().any(|attack| attack.is_ranged());
+    let away = |other| {
+        let apart = inches(state, figure, other).saturating_sub(reach);
+        if flies { apart.saturating_add(levels_between(state, figure, other, shoots)) } else { apart }
+    };
+    state.of_side(enemy).map(away).min().unwrap_or(0).min(60)
+}
+
+/// What the levels between a flyer and an enemy that it cannot attack over them count, in inches: nothing goes down
+/// (SC-FLIGHT-12), and only shots go up (SC-FLIGHT-13).
+fn levels_between(state: &State, flyer: Figure, other: Figure, shoots: bool) -> u8 {
+    let number = |figure| state.level(figure) as u8;
+    let (own, goal) = (number(flyer), number(other));
+    if own < goal && shoots { 0 } else { LEVEL * own.abs_diff(goal) }
 }
 
 /// Inches between two figures as the first would have to go: round what is in its way, unless it flies.

@@ -28,8 +28,12 @@ impl Quality {
 }
 
 pub fn quality(state: &State, engine: Figure, crew: &[Figure]) -> Quality {
-    let trained = |figure: &Figure| state.sheet(*figure).has(Qualities::SIEGE_WEAPON_CREW);
-    Quality { short: crew.len() < usize::from(state.sheet(engine).crew()), untrained: !crew.iter().all(trained) }
+    let untrained = crew.iter().any(|figure| !trained(state, *figure));
+    Quality { short: crew.len() < usize::from(state.sheet(engine).crew()), untrained }
+}
+
+fn trained(state: &State, figure: Figure) -> bool {
+    state.sheet(figure).has(Qualities::SIEGE_WEAPON_CREW)
 }
 
 /// A crew of half the required number or fewer has to load first (SC-QUAL-15).
@@ -76,7 +80,7 @@ pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Bloc
     Ok(())
 }
 
-/// Everybody who could operate the weapon, in order.
+/// Everybody who could operate the weapon, those who are trained first.
 pub fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Vec<Figure> {
     let Some(space) = state.space(engine) else {
         return Vec::new();
@@ -87,7 +91,7 @@ pub fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -
             hands.push(figure);
         }
     });
-    hands.sort_unstable();
+    hands.sort_unstable_by_key(|hand| (!trained(state, *hand), *hand));
     hands
 }
 

@@ -133,10 +133,10 @@ impl Staged for SwordAndClaw {
         };
         turn::open(&mut state, opens);
         if let Some(value) = case.get("asked") {
-            state.asked = letter(case, "asked", value.str()?)?;
+            state.asked = pack::seat(case, "asked", value.str()?)?;
         }
         for word in case.strs_or_empty("done") {
-            state.done |= 1 << letter(case, "done", word)?.0;
+            state.done |= 1 << pack::seat(case, "done", word)?.0;
         }
         figure::finish(&mut state, case)?;
         situation::finish(&mut state, case)?;
@@ -181,19 +181,7 @@ fn side_of(seat: Seat) -> Side {
 /// The pack, with the content that the case brings along.
 fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
     let extra = case.str_or("cards", "").to_string();
-    if extra.is_empty() {
-        return Some(Arc::clone(core));
-    }
-    let more = Sources::embedded(&[("cards", &extra)]);
-    match cards::load_all(&[&cards::core_sources(), &more]) {
-        Ok(pack) => Some(Arc::new(pack)),
-        Err(problems) => {
-            for problem in problems {
-                case.problem("cards", problem.to_string(), problem.rule);
-            }
-            None
-        }
-    }
+    pack::extended::<SwordAndClaw>(core, case, &[("cards", &extra)])
 }
 
 fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
@@ -218,32 +206,15 @@ fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
     found.map(|id| pack.field(id))
 }
 
-fn letter(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
-    let mut letters = word.chars();
-    match (letters.next().and_then(Seat::from_letter), letters.next()) {
-        (Some(seat), None) => Some(seat),
-        _ => {
-            case.problem(key, format!("{word:?} is no seat; seats are a, b, c"), None);
-            None
-        }
-    }
-}
-
 fn side(case: Table<'_>, key: &str) -> Option<Option<Side>> {
     match case.get(key) {
         None => Some(None),
-        Some(value) => letter(case, key, value.str()?).map(side_of).map(Some),
+        Some(value) => pack::seat(case, key, value.str()?).map(side_of).map(Some),
     }
 }
 
 fn square(case: Table<'_>, key: &str, word: &str) -> Option<Square> {
-    match word.parse() {
-        Ok(square) => Some(square),
-        Err(_) => {
-            case.problem(key, format!("{word:?} is no square such as B6"), None);
-            None
-        }
-    }
+    pack::parsed(case, key, word, "square such as B6")
 }
 
 /// The figure of a tag.

@@ -17,6 +17,18 @@ fn stage(rows: &[&str], text: &str) -> State {
     state.unwrap_or_else(|| panic!("{problems:?}"))
 }
 
+/// Figures on open ground: `a.man human_man_at_arms C4`, and what else is said of them behind a comma.
+fn open(step: &str, figures: &[&str]) -> State {
+    let figure = |line: &&str| {
+        let (line, more) =
+            line.split_once(", ").map_or((*line, String::new()), |(line, more)| (line, format!(", {more}")));
+        let words: Vec<&str> = line.split(' ').collect();
+        format!("{{ tag = \"{}\", troop = \"{}\", at = \"{}\"{more} }}", words[0], words[1], words[2])
+    };
+    let figures: Vec<String> = figures.iter().map(figure).collect();
+    stage(&BARE, &format!("stage = \"{step}\"\nfigure = [{}]", figures.join(", ")))
+}
+
 fn figure(state: &State, tag: &str) -> Figure {
     state.tagged(tag).unwrap_or_else(|| panic!("{tag} stands nowhere"))
 }
@@ -62,16 +74,9 @@ fn only(marks: &[Mark], kind: Drawn) -> &Mark {
 /// cannot strike.
 #[test]
 fn risks_of_those_who_move() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "movement"
-        figure = [
-          { tag = "a.man", troop = "human_man_at_arms", at = "C4" },
-          { tag = "b.orc", troop = "orc_warrior", at = "E4" },
-          { tag = "b.held", troop = "orc_warrior", at = "C8", paralyzed = 1 },
-        ]
-        "#,
+    let state = open(
+        "movement",
+        &["a.man human_man_at_arms C4", "b.orc orc_warrior E4", "b.held orc_warrior C8, paralyzed = 1"],
     );
     let marks = foresight::outlook(&state, &ask(&state, "order", SC::TURN_06, "a.man"));
     let risk = only(&marks, Drawn::Risk);
@@ -83,17 +88,7 @@ fn risks_of_those_who_move() {
 /// SC-OPP-01, SC-RANGED-02: of a way the squares that are left beside an enemy, and who could attack at its end.
 #[test]
 fn a_way_past_an_enemy_to_a_place_in_sight() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "movement"
-        figure = [
-          { tag = "a.man", troop = "human_man_at_arms", at = "D4" },
-          { tag = "b.orc", troop = "orc_warrior", at = "E4" },
-          { tag = "b.bow", troop = "orc_archer", at = "A9" },
-        ]
-        "#,
-    );
+    let state = open("movement", &["a.man human_man_at_arms D4", "b.orc orc_warrior E4", "b.bow orc_archer A9"]);
     let order = ask(&state, "order", SC::TURN_06, "a.man");
     let marks = sketch(&state, &order, &[], "move >C4>B4");
     let risk = only(&marks, Drawn::Risk);
@@ -110,16 +105,7 @@ fn a_way_past_an_enemy_to_a_place_in_sight() {
 /// SC-CHARGE-01, SC-CHARGE-02: the target of a charge, and the way that was chosen.
 #[test]
 fn lanes_of_a_charge() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "movement"
-        figure = [
-          { tag = "a.man", troop = "human_man_at_arms", at = "B4" },
-          { tag = "b.ogre", troop = "ogre", at = "F4" },
-        ]
-        "#,
-    );
+    let state = open("movement", &["a.man human_man_at_arms B4", "b.ogre ogre F4"]);
     let marks = sketch(&state, &ask(&state, "order", SC::TURN_06, "a.man"), &[], "charge b.ogre");
     let lane = only(&marks, Drawn::Lane);
     assert_eq!(lane.shape, Shape::Path { squares: vec!["F4".parse().expect("a square")], width: 2 });
@@ -162,16 +148,7 @@ fn the_line_of_a_shot() {
 /// SC-TOHIT-02: a blow shows what it needs, and no range.
 #[test]
 fn the_line_of_a_blow() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "melee"
-        figure = [
-          { tag = "a.man", troop = "human_man_at_arms", at = "D4" },
-          { tag = "b.ogre", troop = "ogre", at = "E4" },
-        ]
-        "#,
-    );
+    let state = open("melee", &["a.man human_man_at_arms D4", "b.ogre ogre E4"]);
     let declare = ask(&state, "declare", SC::MELEE_01, "");
     let marks = sketch(&state, &declare, &[], "attack a.man longsword b.ogre");
     assert_eq!((marks.len(), only(&marks, Drawn::Sight).text.as_str()), (1, "needs 4+"));
@@ -181,17 +158,14 @@ fn the_line_of_a_blow() {
 /// SC-AREA-03: the nine squares of a fireball of level 3, with friend and foe under it.
 #[test]
 fn an_area_under_the_pointer() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "ranged"
-        figure = [
-          { tag = "a.mage", troop = "human_battle_mage", at = "A5", spells = ["fireball", "heal", "entangle"] },
-          { tag = "a.man", troop = "human_man_at_arms", at = "E4" },
-          { tag = "b.orc", troop = "orc_warrior", at = "F5" },
-          { tag = "b.out", troop = "orc_warrior", at = "H5" },
-        ]
-        "#,
+    let state = open(
+        "ranged",
+        &[
+            r#"a.mage human_battle_mage A5, spells = ["fireball", "heal", "entangle"]"#,
+            "a.man human_man_at_arms E4",
+            "b.orc orc_warrior F5",
+            "b.out orc_warrior H5",
+        ],
     );
     let spot = ask(&state, "spot", SC::AREA_01, "a.mage");
     let marks = sketch(&state, &spot, &["cast a.mage fireball 3"], "ground F5");
@@ -210,17 +184,7 @@ fn an_area_under_the_pointer() {
 /// SC-WQUAL-05, SC-WQUAL-06: Cone 5 due east from the centre of B5: rows of 5, 3 and 3 squares.
 #[test]
 fn a_cone_under_the_pointer() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "melee"
-        figure = [
-          { tag = "a.salamander", troop = "fire_salamander", at = "A5" },
-          { tag = "b.orc", troop = "orc_warrior", at = "E5" },
-          { tag = "b.far", troop = "orc_archer", at = "I5" },
-        ]
-        "#,
-    );
+    let state = open("melee", &["a.salamander fire_salamander A5", "b.orc orc_warrior E5", "b.far orc_archer I5"]);
     let toward = ask(&state, "toward", SC::WQUAL_06, "a.salamander");
     let marks = sketch(&state, &toward, &["attack a.salamander fire-breath"], "toward B5 G5 ground");
     let blast = only(&marks, Drawn::Blast);
@@ -231,17 +195,7 @@ fn a_cone_under_the_pointer() {
 /// SC-WQUAL-29: four squares of the ring round a large base, the corner among them.
 #[test]
 fn a_sweep_under_the_pointer() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "melee"
-        figure = [
-          { tag = "a.troll", troop = "troll", at = "C3" },
-          { tag = "b.orc", troop = "orc_warrior", at = "E2" },
-          { tag = "b.aside", troop = "orc_warrior", at = "E5" },
-        ]
-        "#,
-    );
+    let state = open("melee", &["a.troll troll C3", "b.orc orc_warrior E2", "b.aside orc_warrior E5"]);
     let sweep = ask(&state, "sweep", SC::WQUAL_29, "a.troll");
     let marks = sketch(&state, &sweep, &["attack a.troll sweeping-blow"], "sweep D2 clockwise 4");
     let blast = only(&marks, Drawn::Blast);
@@ -251,17 +205,7 @@ fn a_sweep_under_the_pointer() {
 /// SC-WQUAL-02: Aura 2 takes in 20 squares, the far corners not; it is drawn as soon as it is looked at.
 #[test]
 fn an_aura_before_it_is_declared() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "melee"
-        figure = [
-          { tag = "a.banshee", troop = "banshee", at = "E5" },
-          { tag = "b.orc", troop = "orc_warrior", at = "G5" },
-          { tag = "b.corner", troop = "orc_warrior", at = "G7" },
-        ]
-        "#,
-    );
+    let state = open("melee", &["a.banshee banshee E5", "b.orc orc_warrior G5", "b.corner orc_warrior G7"]);
     let marks = sketch(&state, &ask(&state, "declare", SC::MELEE_01, ""), &[], "attack a.banshee wail");
     let blast = only(&marks, Drawn::Blast);
     assert_eq!(squares(blast), "D3 E3 F3 C4 D4 E4 F4 G4 C5 D5 F5 G5 C6 D6 E6 F6 G6 D7 E7 F7");
@@ -271,15 +215,9 @@ fn an_aura_before_it_is_declared() {
 /// SC-WQUAL-07: a zone lies where it is put, two squares wider than the level of a Mire; a wall square by square.
 #[test]
 fn zones_and_walls_under_the_pointer() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "spellcasting"
-        figure = [
-          { tag = "a.mage", troop = "human_battle_mage", at = "A5", spells = ["mire", "heal", "wall_of_stone"] },
-          { tag = "b.orc", troop = "orc_warrior", at = "F6" },
-        ]
-        "#,
+    let state = open(
+        "spellcasting",
+        &[r#"a.mage human_battle_mage A5, spells = ["mire", "heal", "wall_of_stone"]"#, "b.orc orc_warrior F6"],
     );
     let zone = ask(&state, "zone", SC::CAST_11, "a.mage");
     let marks = sketch(&state, &zone, &["cast a.mage mire 1"], "on D4");
@@ -300,16 +238,7 @@ fn zones_and_walls_under_the_pointer() {
 /// stands; straight behind a friend is 3 away, through it as well as round it.
 #[test]
 fn the_layer_of_reach() {
-    let state = stage(
-        &BARE,
-        r#"
-        stage = "movement"
-        figure = [
-          { tag = "a.man", troop = "human_man_at_arms", at = "E5", move = 2 },
-          { tag = "a.friend", troop = "human_man_at_arms", at = "F5" },
-        ]
-        "#,
-    );
+    let state = open("movement", &["a.man human_man_at_arms E5, move = 2", "a.friend human_man_at_arms F5"]);
     let marks = foresight::layer(&state, Some(Seat(0)), figure(&state, "a.man"), Layer::Reach);
     assert_eq!(squares(only(&marks, Drawn::Reach)), "D3 E3 F3 C4 D4 E4 F4 G4 C5 D5 C6 D6 E6 F6 G6 D7 E7 F7");
     let gone = Figure(99);

@@ -17,6 +17,8 @@ mod commerce;
 mod deal;
 mod events;
 mod experience;
+mod menu;
+mod prices;
 mod renown;
 mod report;
 mod scene;
@@ -28,6 +30,7 @@ mod trauma;
 
 pub use deal::Deal;
 pub use events::Event;
+pub use prices::{Price, price};
 pub use report::{Deed, Ending, Fate, Report};
 pub use state::{Phase, Side, State};
 

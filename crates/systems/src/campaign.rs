@@ -41,16 +41,16 @@ pub trait Campaigned: Catalog {
     /// How the warband stands.
     fn roster(pack: &Self::Pack, band: &Self::Band) -> Roster;
 
-    /// The battles that these warbands can fight next.
-    fn battles(pack: &Self::Pack, bands: &[Self::Band]) -> Vec<Scenario> {
-        let _ = bands;
-        Self::scenarios(pack)
-    }
-
     /// Options of a battle in a campaign.
     fn options(pack: &Self::Pack, bands: &[Self::Band]) -> Vec<(String, String)> {
         let _ = (pack, bands);
         Vec::new()
+    }
+
+    /// Whether these warbands may fight a scenario.
+    fn suits(pack: &Self::Pack, bands: &[Self::Band], scenario: &str) -> bool {
+        let _ = (pack, bands, scenario);
+        true
     }
 
     /// The setup of what follows a battle that is over.
@@ -74,13 +74,8 @@ pub trait Campaign: Send + Sync {
     fn title(&self) -> &'static str;
     /// Warbands to begin with.
     fn warbands(&self) -> Vec<Ready>;
-    fn scenarios(&self) -> Vec<Scenario>;
-
-    /// Those of them that these warbands can fight next.
-    ///
-    /// # Errors
-    /// Every problem of the files.
-    fn battles(&self, files: &[File]) -> Result<Vec<Scenario>, Trouble>;
+    /// What these warbands may fight next; where nothing suits them all there is, so that a battle says why.
+    fn scenarios(&self, files: &[File]) -> Vec<Scenario>;
 
     /// The file of a ready-made warband.
     ///

@@ -5,7 +5,11 @@ use kernel::{Battle, Fields, Rule, System, Tale};
 
 #[derive(Clone, Debug)]
 pub struct Story {
+    /// Who fought whom.
     pub title: String,
+    /// The system, as it calls itself.
+    pub system: &'static str,
+    pub scenario: String,
     pub lines: Vec<Line>,
     pub outcome: Option<String>,
 }
@@ -23,6 +27,35 @@ pub enum Line {
     },
     /// How the sides stand after a round.
     Score { round: u32, sides: Vec<(String, i32)>, board: Option<String> },
+}
+
+impl Story {
+    /// The report as it is printed: a sentence a line, each with the rule behind it and those that shaped it.
+    pub fn report(&self) -> String {
+        let mut lines = vec![format!("{} ({}, {})", self.title, self.system, self.scenario)];
+        for line in &self.lines {
+            match line {
+                Line::Event { name, rule, notes, sentence, .. } => {
+                    if name.ends_with("-began") {
+                        lines.push(String::new());
+                    }
+                    lines.push(format!("{sentence} [{}]", ids(*rule, notes)));
+                }
+                Line::Score { round, sides, board } => {
+                    let sides: Vec<String> = sides.iter().map(|(name, score)| format!("{name} {score}")).collect();
+                    lines.push(format!("\n== Score after round {round}: {}", sides.join(", ")));
+                    lines.extend(board.clone());
+                }
+            }
+        }
+        lines.push(format!("\n{}", self.outcome.as_deref().unwrap_or("The battle is not finished.")));
+        lines.join("\n")
+    }
+}
+
+fn ids(rule: Rule, notes: &[Rule]) -> String {
+    let further = notes.iter().filter(|note| **note != rule).map(|note| note.id());
+    std::iter::once(rule.id()).chain(further).collect::<Vec<&str>>().join(" ")
 }
 
 /// Every event of a battle in order, and the score after each round.
@@ -47,7 +80,14 @@ pub(crate) fn tell<S: System>(battle: &Battle<S>) -> Story {
         events(battle, 1, 0..battle.told().len(), &mut lines);
     }
     let names: Vec<String> = S::scene(battle.state(), None).sides.into_iter().map(|side| side.name).collect();
-    Story { title: names.join(" against "), lines, outcome: battle.outcome().map(|outcome| outcome_line(&outcome)) }
+    let system = rulebook::book(S::NAME).map_or(S::NAME, |book| book.title);
+    Story {
+        title: names.join(" against "),
+        system,
+        scenario: battle.setup().scenario.clone(),
+        lines,
+        outcome: battle.outcome().map(|outcome| outcome_line(&outcome)),
+    }
 }
 
 fn events<S: System>(battle: &Battle<S>, step: usize, range: std::ops::Range<usize>, lines: &mut Vec<Line>) {

@@ -228,3 +228,37 @@ impl kernel::Oracle for Once {
         Err(kernel::Pause)
     }
 }
+
+/// SC-QUAL-08 to SC-QUAL-10: who serves a weapon is asked after its target is known. Until somebody is named its odds
+/// are those of a full crew, the trained first; every name makes them exact.
+#[test]
+fn a_siege_weapon_before_its_crew_is_named() {
+    let state = stage(
+        BARE,
+        r#"
+        stage = "ranged"
+        figure = [
+          { tag = "a.gun", troop = "dwarf_cannon", at = "A4" },
+          { tag = "a.axe", troop = "dwarf_axeman", at = "A3" },
+          { tag = "a.c1", troop = "dwarf_gunner", at = "B3" },
+          { tag = "a.c2", troop = "dwarf_gunner", at = "A6" },
+          { tag = "a.c3", troop = "dwarf_gunner", at = "B6" },
+          { tag = "b.orc", troop = "orc_warrior", at = "K4" },
+        ]
+        "#,
+    );
+    let shoot = "shoot a.gun cannonball b.orc";
+    let crewed = |made: &[&str], line: &str| {
+        let shot = odds(&state, made, line);
+        modifiers(&shot).into_iter().filter(|one| one.contains("QUAL")).collect::<Vec<String>>()
+    };
+    let shot = odds(&state, &[], shoot);
+    assert!(!shot.outcomes.is_empty() && !shot.fates.is_empty(), "{shot:?}");
+    assert_eq!(crewed(&[], shoot), [""; 0]);
+    assert_eq!(crewed(&[shoot], "with a.c2"), [""; 0]);
+    assert_eq!(crewed(&[shoot], "with a.axe"), ["untrained crew -1 SC-QUAL-10"]);
+    assert_eq!(
+        crewed(&[shoot, "with a.axe", "with a.c1"], "finish"),
+        ["short crew -1 SC-QUAL-09", "untrained crew -1 SC-QUAL-10"]
+    );
+}

@@ -1,8 +1,10 @@
 /** What part of the table is seen. */
 import type { Box } from "../lib/grid.ts";
 
-const MARGIN = { left: 24, top: 22, right: 8, bottom: 10 };
+const MARGIN = { left: 24, top: 22, right: 8 };
 const CONTROLS = 54;
+/** On a phone the sheet's round corners lie over the lowest edge. */
+const SHEET = 26;
 const MOST = 4;
 /** So long after the last turn of the wheel the picture is painted anew at its size, in milliseconds. */
 const REST = 160;
@@ -21,7 +23,7 @@ export class Camera {
   zoom = $state(1);
 
   /** Below the table there is room for the buttons where the frame is wide; on a phone they lie at its top. */
-  #below = $derived(this.frame.w > 640 ? CONTROLS : MARGIN.bottom);
+  #below = $derived(this.frame.w > 640 ? CONTROLS : SHEET);
   whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + this.#below });
   fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
   scale = $derived(this.fitScale * this.zoom);
@@ -35,6 +37,8 @@ export class Camera {
    * table with 60 figures takes longer than a frame. */
   #held = $state<number | null>(null);
   #rest = 0;
+  /** A hand moves the table: nothing is painted anew until it lets go. */
+  #grabbed = false;
   painted = $derived(this.#held ?? this.scale);
   stretch = $derived(this.scale / this.painted);
   /** The picture: always the whole table, as large as it is painted, moved so that the frame shows the view. */
@@ -52,12 +56,25 @@ export class Camera {
   /** Zooms so that the point under the pointer stays where it is. Pixels are counted from the frame's corner. */
   zoomAt(factor: number, px: number, py: number): void {
     this.#held ??= this.scale;
-    clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => (this.#held = null), REST);
+    this.#settle();
     const before = { x: this.view.x + px / this.scale, y: this.view.y + py / this.scale };
     this.zoom = Math.min(MOST / Math.max(this.fitScale, 0.25), Math.max(1, this.zoom * factor));
     this.x = before.x - px / this.scale + this.frame.w / this.scale / 2;
     this.y = before.y - py / this.scale + this.frame.h / this.scale / 2;
+  }
+
+  #settle(): void {
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => { if (!this.#grabbed) this.#held = null; }, REST);
+  }
+
+  grab(): void {
+    this.#grabbed = true;
+  }
+
+  release(): void {
+    this.#grabbed = false;
+    if (this.#held !== null) this.#settle();
   }
 
   zoomBy(factor: number): void {

@@ -13,6 +13,7 @@ export class Gesture {
   down(event: PointerEvent): void {
     if (event.button !== 0 || (event.target as Element).closest("button")) return;
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.camera.grab();
     if (this.#down.size === 1) { this.#moved = 0; this.#target = event.target; }
     else this.#moved = SLOP;
   }
@@ -20,6 +21,8 @@ export class Gesture {
   move(event: PointerEvent): void {
     const from = this.#down.get(event.pointerId);
     if (!from) return;
+    // Let go of outside the board.
+    if (event.pointerType === "mouse" && event.buttons === 0) return this.drop(event);
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (this.#down.size === 2) {
       const other = [...this.#down].find(([id]) => id !== event.pointerId)?.[1];
@@ -40,6 +43,7 @@ export class Gesture {
   /** True where it was a click. */
   up(event: PointerEvent): boolean {
     if (!this.#down.delete(event.pointerId)) return false;
+    this.#free();
     const clicked = this.#down.size === 0 && this.#moved < SLOP;
     if (clicked) this.click(this.#target, event.pointerType === "mouse", event.shiftKey);
     return clicked;
@@ -47,5 +51,10 @@ export class Gesture {
 
   drop(event: PointerEvent): void {
     this.#down.delete(event.pointerId);
+    this.#free();
+  }
+
+  #free(): void {
+    if (this.#down.size === 0) this.camera.release();
   }
 }

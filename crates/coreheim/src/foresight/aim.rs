@@ -1,16 +1,17 @@
 //! Sight, cover, shots and charges before they are declared.
 
+use super::going::risk;
 use super::{fits, inch, mark};
 use crate::cards::Stat;
 use crate::ground::{Gait, INCH};
 use crate::resolve::blow;
 use crate::sight::{Sight, explain, seen};
 use crate::state::State;
-use crate::turn::charge;
+use crate::turn::charge::{self, Way};
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Figure, Speaks};
 use rulebook::CH;
-use space::inches::{self, Area, Point, Search, Spot, lane};
+use space::inches::{self, Area, Point, Search, Spot, Stride, lane};
 
 /// The zone of interception reaches so far to either side (CH-INTERCEPT-06).
 const ZONE: i64 = 2 * INCH as i64;
@@ -70,20 +71,28 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     }
     let (from, to) = (state.warrior(figure).at, state.warrior(foe).at);
     // Without measuring nobody knows the way yet: the straight line is what the eye sees.
-    let way = if open { shortest(state, figure, foe) } else { None };
-    let mut track = way.as_ref().map_or_else(|| vec![from], |(track, _)| track.clone());
-    track.push(to);
+    let (level, steep) = if open { charge::ways(state, figure, foe) } else { (None, None) };
+    let way = if open && level.is_none() && steep.is_none() { shortest(state, figure, foe) } else { None };
     let reach = charge::reach(state, figure);
-    let text = match way {
-        _ if !open => String::new(),
-        Some((_, length)) if length <= reach => {
-            format!("{} of {}{}", inch(length), inch(reach), hits(state, figure, foe))
+    let told = |way: &Way| format!("{} of {}{}", inch(way.length), inch(reach), hits(state, figure, foe));
+    let (mut track, text) = match (&level, &steep, way) {
+        (Some(way), _, _) => (way.track.clone(), told(way)),
+        (None, Some(way), _) => (way.track.clone(), format!("{}{}", told(way), legs(way))),
+        (None, None, Some((track, length))) if length > reach => {
+            (track, format!("{} of {}: too far", inch(length), inch(reach)))
         }
-        Some((_, length)) => format!("{} of {}: too far", inch(length), inch(reach)),
-        None => "no way on foot".to_owned(),
+        _ => (vec![from], if open { "no way".to_owned() } else { String::new() }),
     };
+    track.push(to);
     let lane = mark(Drawn::Lane, Shape::Track(track.clone()), vec![figure, foe], CH::CHARGE_03);
     let lane = Mark { text, ..lane };
+    // Where two ways lead there the other one is shown too, and what either asks for on the way.
+    let other = level.as_ref().and(steep.as_ref()).map(|way| {
+        let text = format!("or straight: {}{}", told(way), legs(way));
+        let track = way.track.iter().copied().chain([to]).collect();
+        Mark { text, ..mark(Drawn::Lane, Shape::Track(track), vec![figure, foe], CH::CHARGE_10) }
+    });
+    let tests = steep.iter().flat_map(|way| tests(state, figure, foe, way)).collect::<Vec<Mark>>();
     let beside: Vec<Figure> = state.present().filter(|other| may_step_in(state, *other, foe, &track)).collect();
     let text = match beside[..] {
         [] => String::new(),
@@ -98,7 +107,38 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     let zone = Mark { text, ..mark(Drawn::Risk, Shape::Area(Area { outlines }), beside, CH::INTERCEPT_06) };
     // The lane is the line of sight as well, unless there is cover in it.
     let cover = line(state, figure, foe, open).filter(|line| line.kind == Drawn::Cover);
-    [lane, zone].into_iter().chain(cover).collect()
+    std::iter::once(lane).chain(other).chain([zone]).chain(tests).chain(cover).collect()
+}
+
+/// The climbs and jumps of a way, in a few words.
+fn legs(way: &Way) -> String {
+    let word = |stride: &Stride| match *stride {
+        Stride::Climb { rise } if rise > 0 => Some(format!(", climb {}", inch(rise))),
+        Stride::Climb { rise } => Some(format!(", climb down {}", inch(-rise))),
+        Stride::Gap { width, .. } => Some(format!(", jump over {}", inch(width))),
+        Stride::Drop { height, .. } => Some(format!(", jump down {}", inch(height))),
+        Stride::Flat { .. } | Stride::Ladder { .. } => None,
+    };
+    way.strides.iter().filter_map(word).collect()
+}
+
+/// What the climbs and jumps of a charge ask for (CH-CHARGE-10, CH-CHARGE-12), and what a dive gives (CH-DIVE-02).
+fn tests(state: &State, figure: Figure, foe: Figure, way: &Way) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for (leg, stride) in way.strides.iter().enumerate() {
+        let rule = if matches!(stride, Stride::Climb { .. }) { CH::CHARGE_10 } else { CH::CHARGE_12 };
+        // One test covers all climbs of a charge.
+        if rule == CH::CHARGE_10 && marks.iter().any(|mark| mark.rule == Some(rule)) {
+            continue;
+        }
+        let risk = risk(state, figure, &way.track[leg..leg + 2], stride);
+        marks.extend(risk.map(|risk| Mark { rule: Some(rule), ..risk }));
+    }
+    if way.dives(state, figure, foe) {
+        let text = "a diving charge: Strength +1".to_owned();
+        marks.push(Mark { text, ..mark(Drawn::Lane, Shape::Figures, vec![figure, foe], CH::DIVE_02) });
+    }
+    marks
 }
 
 /// The number to hit in close combat, in a few words.
@@ -111,14 +151,18 @@ fn hits(state: &State, figure: Figure, foe: Figure) -> String {
     }
 }
 
-/// The shortest way into contact, over floors and ladders.
+/// The shortest way into contact, over floors and ladders, farther than a charge goes.
 fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i32)> {
     let (here, mover, there) = (state.warrior(figure).at, state.mover(figure), state.base(foe));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Charge, &[foe], &mut keep);
     let gait = inches::Gait { limit: HORIZON, ladders: state.sheet(figure).may_climb(), stairs: true };
     let (table, overhang) = (&state.setting.field.table, state.overhang(figure));
-    let fits = |spot: Spot| table.stand(spot, &mover, overhang).is_ok() && state.may_end(figure, spot, Gait::Charge);
+    // On the floor of the target, and not behind a wall from it (CH-CLOSE-01).
+    let meets = |spot: Spot| (spot.z - there.at.z).abs() <= INCH && !state.walled(spot, there.at);
+    let fits = |spot: Spot| {
+        meets(spot) && table.stand(spot, &mover, overhang).is_ok() && state.may_end(figure, spot, Gait::Charge)
+    };
     let (ways, mut search, mut track) = (state.setting.field.ways(mover), Search::default(), Vec::new());
     let length = ways.to_contact(table, here, &there, &gait, &keep, fits, &mut search, &mut track)?;
     Some((track, length))

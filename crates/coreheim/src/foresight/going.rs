@@ -186,7 +186,7 @@ pub(super) fn marks(state: &State, figure: Figure, track: &[Spot], running: bool
 }
 
 /// What a leg asks for: a test for a climb (CH-CLIMB-03), one for each 2 inches of a jump down (CH-JUMP-05), a fall.
-fn risk(state: &State, figure: Figure, leg: &[Spot], stride: &Stride) -> Option<Mark> {
+pub(super) fn risk(state: &State, figure: Figure, leg: &[Spot], stride: &Stride) -> Option<Mark> {
     let value = state.stat(figure, Stat::Initiative);
     let drop = |height: i32| match height / (2 * INCH) {
         0 => None,

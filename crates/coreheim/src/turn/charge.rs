@@ -14,7 +14,8 @@ use crate::state::{Charge, Did, Stage, State};
 use crate::turn::frame;
 use crate::verbs::{On, Word};
 use crate::{Event, Table, flight, victory};
-use approach::{Approach, Way};
+use approach::Approach;
+pub(crate) use approach::Way;
 use declaration::Declarations;
 use kernel::{Ask, Figure, Flow};
 use rulebook::CH;
@@ -186,16 +187,15 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
     let reach = reach(t.state, charger);
     let within = choose_way(t, &charge, reach)?;
     // A charge that will not get there can be intercepted like any other: nobody knows yet (CH-CHARGE-15).
-    let Some(mut way) = within.or_else(|| Approach::new(t, charger).far(t, target, reach)) else {
+    let Some(mut way) = within.or_else(|| Approach::new(charger).far(t, target, reach)) else {
         return cannot(t, charge, reach);
     };
     let mut target = target;
-    let leaps = t.state.has_skill(charger, Skill::Leap) || t.state.sheet(charger).is(Trait::Leap);
-    if leaps {
+    if leaps(t.state, charger) {
         t.note(CH::CAMPAIGN_54);
     } else if let Some(other) = intercept::ask(t, charger, target, &way)? {
         target = other;
-        match way.cut_at(t.state, charger, other).or_else(|| Approach::new(t, charger).to(t, other, reach)) {
+        match way.cut_at(t.state, charger, other).or_else(|| Approach::new(charger).to(t, other, reach)) {
             Some(shorter) if shorter.length <= reach => way = shorter,
             _ => return failed(t, charge, CH::INTERCEPT_02, "the interceptor is out of reach"),
         }
@@ -204,6 +204,12 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         return cannot(t, charge, reach);
     }
     run_in(t, charge, target, way)
+}
+
+/// Leap, learnt or inborn, keeps interceptors away (CH-CAMPAIGN-54), though not on horseback (CH-CAMPAIGN-64).
+fn leaps(state: &State, figure: Figure) -> bool {
+    let sheet = state.sheet(figure);
+    state.has_skill(figure, Skill::Leap) || (sheet.fighter.traits.has(Trait::Leap) && !sheet.mounted)
 }
 
 /// The move itself, contact, and the fear of the charged.
@@ -246,7 +252,8 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     if way.length == reach(t.state, charger) {
         t.note(CH::GEOM_20);
     }
-    t.tell(CH::CHARGE_03, || Event::ChargeArrived { warrior: charger, target });
+    let at = Spotted(t.state.warrior(charger).at);
+    t.tell(CH::CHARGE_03, || Event::ChargeArrived { warrior: charger, target, at });
     // The charged fear the charger (CH-PSYCH-03); an interceptor has shown that he does not (CH-PSYCH-06).
     if !intercepted {
         nerves::fear(t, target, charger, CH::PSYCH_03)?;
@@ -263,7 +270,8 @@ fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow 
     for foe in others.iter().copied() {
         if t.state.engaged(charger, foe) {
             t.state.warrior_mut(foe).did.add(Did::WasCharged);
-            t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe });
+            let at = Spotted(t.state.warrior(charger).at);
+            t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe, at });
             nerves::fear(t, foe, charger, CH::PSYCH_03)?;
         }
     }
@@ -274,9 +282,9 @@ fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow 
 /// player chooses (CH-CHARGE-10, CH-CHARGE-12); where none does, own warriors make room (CH-CHARGE-06).
 fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way>> {
     let (charger, target) = (charge.charger, charge.target);
-    let mut approach = Approach::new(t, charger);
+    let mut approach = Approach::new(charger);
     approach.near = charge.others.clone();
-    let ways = approach.both(t, target, reach);
+    let ways = approach.both(t.state, &mut t.scratch.path, target, reach);
     match ways {
         (Some(level), Some(steep)) => {
             let ask = Ask::new(t.state.owner(charger), "way", CH::CHARGE_03).actor(charger).about(target);
@@ -288,17 +296,23 @@ fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way
                 t.state.warrior_mut(friend).at = spot;
                 t.tell(CH::CHARGE_06, || Event::MadeRoom { warrior: friend, to: Spotted(spot) });
             }
-            let (level, steep) = approach.both(t, target, reach);
+            let (level, steep) = approach.both(t.state, &mut t.scratch.path, target, reach);
             Ok(level.or(steep))
         }
         (level, steep) => Ok(level.or(steep)),
     }
 }
 
+/// The ways of a charge as things stand: over floors and ladders, and straight with climbs and jumps.
+pub(crate) fn ways(state: &State, charger: Figure, target: Figure) -> (Option<Way>, Option<Way>) {
+    let reach = reach(state, charger);
+    Approach::new(charger).both(state, &mut space::inches::Scratch::default(), target, reach)
+}
+
 /// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.
 fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
     let (charger, target) = (charge.charger, charge.target);
-    let mut approach = Approach::new(t, charger);
+    let mut approach = Approach::new(charger);
     if let Some(way) = approach.leap(t, target, reach) {
         let ask = Ask::new(t.state.owner(charger), "gap", CH::JUMP_04).actor(charger).about(target);
         if t.pick(ask, &[Word("leap"), Word("stay")])? == 0 {
@@ -336,7 +350,7 @@ fn failed(t: &mut Table<'_>, charge: Charge, rule: kernel::Rule, reason: &'stati
     t.tell(rule, || Event::ChargeFailed { warrior: charger, reason });
     let reach = reach(t.state, charger);
     let goal = if t.state.warrior(charge.target).on_table() { t.state.warrior(charge.target).at } else { charge.aimed };
-    let half = Approach::new(t, charger).half_way(t, charge.target, goal, reach);
+    let half = Approach::new(charger).half_way(t, charge.target, goal, reach);
     if let Some(way) = half {
         moving::follow(t, charger, &way.track, &way.strides, true)?;
         moving::ended(t, charger, CH::FAILED_01, "stops half-way");

@@ -81,6 +81,7 @@ impl When {
             When::Always => "always",
             When::Act => "as an act",
             When::RoundStart => "at the start of a round",
+            When::RoundEnd => "at the end of a round",
             When::TurnStart => "at the start of its turn",
             When::TurnEnd => "at the end of its turn",
             When::AttackHit => "when its attack hits",

@@ -1,4 +1,4 @@
-//! Using a rare trait: as an act, at the start of a round, at the start or end of a turn.
+//! Using a rare trait: as an act, at the start or end of a round, at the start or end of a turn.
 
 use super::{Context, asks_living, asks_state, holds, mark_used, reaches, spent};
 use crate::cards::{Condition, Effect, Ground, InjuryBox, Join, Verb, When, Whose};
@@ -109,6 +109,7 @@ pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Fi
     }
     match power.when {
         When::RoundStart => t.note(SW::ROUND_02),
+        When::RoundEnd => t.note(SW::ROUND_03),
         When::TurnStart | When::TurnEnd => t.note(SW::TRAIT_18),
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use crate::cards::{Origin, Pack, Pick, Warband, faction};
 use kernel::{Name, Rule, slug};
-use pack::{Place, Problem, Reader, Sources, Table, Value};
+use pack::{Place, Problem, Reader, Sources, Table, Value, quoted};
 use rulebook::SW;
 use std::fmt::Write;
 
@@ -173,22 +173,6 @@ impl Written {
         };
         Some((warband, places))
     }
-}
-
-/// A text of TOML.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 /// Factions are written with a capital, as on the cards.

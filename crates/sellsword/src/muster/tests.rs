@@ -62,14 +62,12 @@ fn one_faction() {
 fn fantasy_ratings() {
     assert_eq!(
         problems("standard", "pit-fiend"),
-        "unit 1, Fiend of the Pit: fantasy rating 3 in a scenario of rating 2 (SW-CODE-05)
-warband: 1 unit is above the scenario's fantasy rating of 2 (SW-BUILD-05)"
+        "unit 1, Fiend of the Pit: fantasy rating 3 in a scenario of rating 2 (SW-BUILD-05)"
     );
     assert_eq!(
         problems("border-raid", "slow-zombie, orc-raider, slow-zombie"),
-        "unit 1, Slow Zombie: fantasy rating 2 in a scenario of rating 1 (SW-CODE-04)
-unit 3, Slow Zombie: fantasy rating 2 in a scenario of rating 1 (SW-CODE-04)
-warband: 2 units are above the scenario's fantasy rating of 1 (SW-BUILD-05)"
+        "unit 1, Slow Zombie: fantasy rating 2 in a scenario of rating 1 (SW-BUILD-05)
+unit 3, Slow Zombie: fantasy rating 2 in a scenario of rating 1 (SW-BUILD-05)"
     );
     assert_eq!(problems("long-night", "pit-fiend"), "");
     assert_eq!(
@@ -101,9 +99,9 @@ fn ratings_that_only_a_players_pack_has() {
         let rules: Vec<_> = check(&other, &scenario, &warband).iter().filter_map(|problem| problem.rule).collect();
         rules
     };
-    assert_eq!(with(0, 1), [SW::CODE_03, SW::BUILD_05]);
-    assert_eq!(with(3, 4), [SW::CODE_06, SW::BUILD_05]);
-    assert_eq!(with(4, 5), [SW::CODE_02, SW::BUILD_05]);
+    assert_eq!(with(0, 1), [SW::BUILD_05]);
+    assert_eq!(with(3, 4), [SW::BUILD_05]);
+    assert_eq!(with(4, 5), [SW::BUILD_05]);
     assert_eq!(with(4, 4), []);
 }
 

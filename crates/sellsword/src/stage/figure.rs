@@ -1,6 +1,6 @@
 //! The figures of a case: cards of the pack with any value overridden.
 
-use super::{find, letter, square};
+use super::{find, square};
 use crate::cards::{Condition, Pack, STATS, Stat, Verb, Wound};
 use crate::profile::Profile;
 use crate::state::{Place, State, Status, Unit};
@@ -78,7 +78,7 @@ fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
         entry.problem("tag", "a tag is a side and a name, such as a.necro".to_string(), None);
         return None;
     };
-    let owner = letter(entry, "tag", side)?;
+    let owner = pack::seat(entry, "tag", side)?;
     let Some(card) = Name::known(&kernel::slug(word)).and_then(|id| pack.unit(id)) else {
         entry.report(entry.place("card").unknown("unit card", word, pack.units.iter().map(|card| card.id.text())));
         return None;
@@ -129,7 +129,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
             used |= 1u16 << at;
         }
         let harmed_by = match entry.get("harmed_by") {
-            Some(value) => Some(letter(entry, "harmed_by", value.str()?)?),
+            Some(value) => Some(pack::seat(entry, "harmed_by", value.str()?)?),
             None => None,
         };
         let u = state.unit_mut(figure);
@@ -175,7 +175,7 @@ fn status(state: &State, table: Table<'_>) -> Option<Status> {
         None => None,
     };
     let by_seat = match table.get("by_side") {
-        Some(value) => letter(table, "by_side", value.str()?)?,
+        Some(value) => pack::seat(table, "by_side", value.str()?)?,
         None => by.map_or(Seat(1), |by| state.unit(by).owner),
     };
     let wound = Wound::ALL.into_iter().find(|w| w.text().eq_ignore_ascii_case(wound))?;

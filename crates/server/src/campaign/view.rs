@@ -25,18 +25,13 @@ impl Hall {
         };
         let mut sides = Vec::new();
         let present = self.present(&kept).await?;
-        let scenarios = campaign.battles(&present).unwrap_or_else(|_| campaign.scenarios());
         for ((file, player), seat) in present.iter().zip(&kept.head.players).zip(0u8..) {
             let roster = campaign.roster(file).map_err(|found| {
                 let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
                 Trouble::Failed(format!("a warband of a campaign cannot be read: {}", lines.join("; ")))
             })?;
             let file = format!("{}.toml", kernel::slug(&roster.title));
-            let mut roster = wire::Roster::from(roster);
-            if stage == CampaignStage::Aftermath {
-                // Half settled it is neither the old warband nor the new one.
-                roster.problems.clear();
-            }
+            let roster = wire::Roster::from(roster);
             sides.push(wire::CampaignSide { seat, player: player.clone(), file, roster });
         }
         let game = systems::named(&kept.head.system).map_err(|why| Trouble::Failed(why.to_string()))?;
@@ -62,7 +57,7 @@ impl Hall {
             sides,
             chapters,
             proposal,
-            scenarios: scenarios.into_iter().map(http::scenario).collect(),
+            scenarios: campaign.scenarios(&present).into_iter().map(http::scenario).collect(),
             minds: http::minds(),
         })
     }

@@ -138,7 +138,7 @@ impl Table {
     pub fn view(&self, look: &Look<'_>) -> View {
         let lines = Lines::new(look);
         let mut view = View::default();
-        self.screens_between(look, &lines, |_, stopped, dim| {
+        self.screens_between(look, &lines, false, |_, stopped, dim| {
             view.terrain |= stopped;
             view.dim |= dim;
             view.terrain == ALL_LINES
@@ -159,7 +159,7 @@ impl Table {
     pub fn sees_all(&self, look: &Look<'_>) -> bool {
         let lines = Lines::new(look);
         let mut stopped = 0;
-        self.screens_between(look, &lines, |_, lost, _| {
+        self.screens_between(look, &lines, true, |_, lost, _| {
             stopped |= lost;
             stopped != 0
         });
@@ -209,7 +209,7 @@ impl Table {
     /// The pieces that stop or dim lines, each once with the lines it stops and those it dims, in order.
     pub fn screens(&self, look: &Look<'_>, out: &mut Vec<(PieceId, u32, u32)>) {
         out.clear();
-        self.screens_between(look, &Lines::new(look), |id, stopped, dim| {
+        self.screens_between(look, &Lines::new(look), false, |id, stopped, dim| {
             if stopped | dim != 0 && !out.iter().any(|(known, _, _)| *known == id) {
                 out.push((id, stopped, dim));
             }
@@ -218,8 +218,15 @@ impl Table {
         out.sort_unstable_by_key(|(id, _, _)| *id);
     }
 
-    /// Calls `f` with each piece that can matter, some more than once, until it answers true.
-    fn screens_between(&self, look: &Look<'_>, lines: &Lines, mut f: impl FnMut(PieceId, u32, u32) -> bool) {
+    /// Calls `f` with each piece that can matter, some more than once, until it answers true. If one is `enough`, the lines
+    /// of a piece are not looked at any more once one of them is stopped.
+    fn screens_between(
+        &self,
+        look: &Look<'_>,
+        lines: &Lines,
+        enough: bool,
+        mut f: impl FnMut(PieceId, u32, u32) -> bool,
+    ) {
         let to = look.target.at.plan();
         self.screens.any_along(lines.eye, to, i64::from(look.target.radius.clamp(0, LIMIT)) + 1, |id| {
             let piece = &self.pieces()[usize::from(id)];
@@ -232,6 +239,9 @@ impl Table {
             }
             let (mut stopped, mut dim) = (0, 0);
             for (column, &end) in lines.columns.iter().enumerate() {
+                if enough && stopped != 0 {
+                    break;
+                }
                 match piece.sight {
                     Opacity::Clear => {}
                     Opacity::Opaque => piece.outline.inner_spans(lines.eye, end, |span| {

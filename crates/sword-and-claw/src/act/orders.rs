@@ -361,7 +361,9 @@ impl Question for Orders<'_> {
     fn barred(&self) -> Vec<(Choice, Refusal)> {
         let state = &*self.state;
         let mut all = vec![Order::Aim];
-        all.extend(state.sheet(self.figure).attacks().map(|(id, _)| Order::Reload(id)));
+        // A weapon that never needs it is not worth a word.
+        let loads = state.sheet(self.figure).attacks().filter(|(_, attack)| attack.load.is_some());
+        all.extend(loads.map(|(id, _)| Order::Reload(id)));
         all.extend(state.of_side(self.going.side.other()).map(Order::Charge));
         let why = |order: Order| Some((line(state, self.figure, order), self.judge(order).err()?));
         let mut barred: Vec<(Choice, Refusal)> = all.into_iter().filter_map(why).collect();

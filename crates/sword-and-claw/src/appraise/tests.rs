@@ -47,3 +47,22 @@ fn the_way_goes_round_the_rocks() {
     assert_eq!(inches(Square::new(2, 20)), crate::roads::NOWHERE, "in the rocks");
     assert!(standing(onward) > standing(foot));
 }
+
+/// The last of a side, a flyer without a bow, above the enemies that outnumber it: the longer the battle lasts the less it
+/// wants to stay out of their reach, for without a limit that would be for ever.
+#[test]
+fn a_flyer_comes_down_in_the_end() {
+    let late = |altitude, round| {
+        let mut state = pass(Square::new(5, 4));
+        let setting = std::sync::Arc::get_mut(&mut state.setting).expect("nobody else holds it");
+        setting.turn_limit = 0;
+        let troop = setting.pack.troop_named(Name::of("carrion-bats")).expect("a troop");
+        state.pieces[0].troop = troop;
+        state.put(Figure(0), Place::On(Square::new(5, 4)), altitude);
+        state.round = round;
+        appraise(&state, Seat(0)) - appraise(&state, Seat(1))
+    };
+    assert!(late(Altitude::Low, 1) > late(Altitude::Hover, 1), "it need not hurry yet");
+    assert!(late(Altitude::Hover, 300) > late(Altitude::Low, 300));
+    assert!(late(Altitude::Low, 300) > late(Altitude::High, 300));
+}

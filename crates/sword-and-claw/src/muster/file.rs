@@ -3,7 +3,7 @@
 use super::MOST_FIGURES;
 use crate::cards::{Army, FactionId, Origin, Pack, Pick, ScenarioId, SpellId, TroopId};
 use kernel::{Name, keep, slug};
-use pack::{Place, Problem, Reader, Sources, Table, Value};
+use pack::{Place, Problem, Reader, Sources, Table, Value, quoted};
 use rulebook::SC;
 use std::fmt::Write;
 
@@ -176,20 +176,4 @@ fn spells(entry: Table<'_>, pack: &Pack, known: &Known) -> Option<Vec<SpellId>> 
         }
         Name::known(&slug(word)).and_then(|name| pack.spell_named(name))
     })
-}
-
-/// A text of TOML.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

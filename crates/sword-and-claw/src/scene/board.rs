@@ -6,7 +6,7 @@ use crate::state::{Cells, State};
 use kernel::scene::{Feature, WallPiece};
 use kernel::{Rule, Speaks};
 use rulebook::SC;
-use space::grid::{Dir, Square};
+use space::grid::{Dir, Square, runs};
 
 pub(super) fn features(state: &State) -> Vec<Feature> {
     let map = &state.field().map;
@@ -94,22 +94,4 @@ pub(super) fn edges(state: &State) -> Vec<WallPiece> {
         found.extend(pieces.map(|(x, length, edge)| piece((x, y), (x + length, y), edge)));
     }
     found
-}
-
-/// Runs of equal values below `end`: start, length, value.
-fn runs<T: PartialEq>(end: u8, value: impl Fn(u8) -> Option<T>) -> impl Iterator<Item = (u8, u8, T)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < end {
-            let start = at;
-            at += 1;
-            if let Some(found) = value(start) {
-                while at < end && value(at).as_ref() == Some(&found) {
-                    at += 1;
-                }
-                return Some((start, at - start, found));
-            }
-        }
-        None
-    })
 }

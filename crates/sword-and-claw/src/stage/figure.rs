@@ -1,6 +1,6 @@
 //! The figures of a case: troops of the pack with any number overridden, in any condition.
 
-use super::{attack, letter, side_of, spell, square};
+use super::{attack, side_of, spell, square};
 use crate::cards::{Pack, Qualities, Size, Troop, TroopId};
 use crate::state::{ATTACKS, Altitude, Motion, Piece, Place, Recruit, SPELLS, State};
 use kernel::{Figure, Name};
@@ -107,7 +107,7 @@ fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
         entry.problem("tag", "a tag is a seat and a name, such as a.knight".to_string(), None);
         return None;
     };
-    let owner = letter(entry, "tag", seat)?;
+    let owner = pack::seat(entry, "tag", seat)?;
     let Some(id) = Name::known(&kernel::slug(word)).and_then(|id| pack.troop_named(id)) else {
         entry.report(entry.place("troop").unknown("troop", word, pack.troops.iter().map(|troop| troop.id.text())));
         return None;
@@ -195,7 +195,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
             }
         }
         for word in entry.strs_or_empty("spotted") {
-            piece.spotted |= 1 << side_of(letter(entry, "spotted", word)?).0;
+            piece.spotted |= 1 << side_of(pack::seat(entry, "spotted", word)?).0;
         }
         for (slot, word) in entry.strs_or_empty("spells").into_iter().enumerate().take(SPELLS) {
             piece.spells[slot] = Some(spell(state, entry, "spells", word)?);

@@ -1,6 +1,6 @@
 //! Zones, lasting spells, declarations, contacts at the start of the turn, and armies that still wait.
 
-use super::{attack, find, letter, spell, square};
+use super::{attack, find, spell, square};
 use crate::cards::{SpellId, ZoneKind};
 use crate::state::{Aim, Cells, Charm, Declaration, Deed, Level, Recruit, SPELLS, Side, Stage, State, Zone};
 use kernel::{Figure, Name, Walk};
@@ -41,7 +41,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
     }
     if let Some(value) = case.get("crossed") {
         for (word, value) in value.table()?.entries() {
-            let seat = letter(case, "crossed", word)?;
+            let seat = pack::seat(case, "crossed", word)?;
             state.crossed[usize::from(seat.0 % 2)] = value.int(0..=9999)?;
         }
     }
@@ -173,7 +173,7 @@ fn player(state: &mut State, entry: Table<'_>) -> Option<()> {
     for key in ["seat", "faction", "core", "reserve_a", "reserve_b", "reserve"] {
         entry.get(key);
     }
-    let seat = letter(entry, "seat", entry.str("seat")?)?;
+    let seat = pack::seat(entry, "seat", entry.str("seat")?)?;
     let force = |key: &str| -> Option<Vec<Recruit>> {
         entry.strs_or_empty(key).into_iter().map(|word| recruit(state, entry, key, word)).collect()
     };

@@ -41,19 +41,29 @@ pub fn choose(
     let most = usize::from(t.state.sheet(engine).crew()).min(crew.len());
     let mut chosen: Vec<Figure> = Vec::new();
     while chosen.len() < most {
-        let mut options: Vec<Hand> = siege::hands(t.state, engine, target, slow)
-            .into_iter()
-            .filter(|hand| !chosen.contains(hand))
-            .map(Hand::One)
-            .collect();
-        let complete = !chosen.is_empty() && enough(t, &chosen);
-        if options.is_empty() {
+        let mut hands = siege::hands(t.state, engine, target, slow);
+        hands.retain(|hand| !chosen.contains(hand));
+        if hands.is_empty() {
             break;
         }
+        let complete = !chosen.is_empty() && enough(t, &chosen);
+        let mut rule = SC::QUAL_07;
+        // If nobody so far sees the target, the last one must (SC-QUAL-17).
+        if chosen.len() + 1 == most && !complete {
+            let mut fit = hands.clone();
+            fit.retain(|hand| {
+                let crew: Vec<Figure> = chosen.iter().copied().chain([*hand]).collect();
+                enough(t, &crew)
+            });
+            if !fit.is_empty() && fit.len() < hands.len() {
+                (hands, rule) = (fit, SC::QUAL_17);
+            }
+        }
+        let mut options: Vec<Hand> = hands.into_iter().map(Hand::One).collect();
         if complete {
             options.push(Hand::Enough);
         }
-        let ask = Ask::new(t.state.piece(engine).owner, "crew", SC::QUAL_07).actor(engine);
+        let ask = Ask::new(t.state.piece(engine).owner, "crew", rule).actor(engine);
         let picked = t.pick(ask, &options)?;
         match options[picked] {
             Hand::One(figure) => chosen.push(figure),

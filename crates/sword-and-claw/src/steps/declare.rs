@@ -16,7 +16,7 @@ use space::grid::Block;
 /// # Errors
 /// Pauses for the choices.
 pub fn one(t: &mut Table<'_>, seat: Seat, side: Side, open: bool) -> Flow {
-    let ask = Ask::new(seat, "declare", rule(t));
+    let ask = Ask::new(seat, if open { "declare" } else { "close" }, rule(t));
     let deal = {
         let menu = Menu::new(t.state, seat, open, &mut t.scratch.sight);
         let answer = t.oracle.choose(&ask, &menu)?;

@@ -1,8 +1,9 @@
 //! Advancement: experience is spent by the model that earned it.
 
 use super::Table;
-use super::deal::{Deal, bargain};
+use super::deal::Deal;
 use super::events::Event;
+use super::menu::bargain;
 use crate::content::RATINGS;
 use crate::muster::{self, Learnt};
 use kernel::{Ask, Flow};

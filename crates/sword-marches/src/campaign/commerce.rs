@@ -1,8 +1,9 @@
 //! Income and Commerce.
 
 use super::Table;
-use super::deal::{self, Deal, bargain};
+use super::deal::{self, Deal};
 use super::events::Event;
+use super::menu::bargain;
 use super::report::Ending;
 use super::trauma::die_roll;
 use crate::content::RATINGS;

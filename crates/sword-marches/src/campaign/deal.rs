@@ -1,11 +1,10 @@
 //! Bargains: what a player may do with experience and silver, and why not.
 
-use super::Table;
 use super::state::{Phase, Side, State};
 use crate::content::{Form, Kind, Pack};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
-use kernel::{Answer, Ask, Choice, Flow, Name, Question, Refusal, Rule, Tags, Thing, Whim, decide};
+use kernel::{Choice, Name, Refusal, Rule, Thing};
 use rulebook::SM;
 
 /// One bargain. Models are places in the muster of the side whose step it is.
@@ -34,7 +33,7 @@ pub enum Deal {
 const RATING_WORDS: [&str; 3] = ["cbt", "cmd", "con"];
 
 impl Deal {
-    fn choice(self, state: &State) -> Choice {
+    pub(super) fn choice(self, state: &State) -> Choice {
         let figure = |index: usize| Thing::Figure(state.figure(index));
         let star = |item: Item| if item.starmetal { Thing::Name(Name::of("starmetal")) } else { Thing::None };
         let (verb, things) = match self {
@@ -62,7 +61,7 @@ impl Deal {
     }
 
     /// The bargain that a choice means, if it is one of this side.
-    fn meant(state: &State, choice: &Choice) -> Option<Deal> {
+    pub(super) fn meant(state: &State, choice: &Choice) -> Option<Deal> {
         let model = |thing: Thing| match thing {
             Thing::Figure(figure) => {
                 let (side, index) = state.place(figure)?;
@@ -414,108 +413,5 @@ fn enlist(pack: &Pack, side: &Side, recruit: usize, deal: Deal) -> Result<(), Re
         }
         Deal::Done => Ok(()),
         _ => Err(Refusal::new(SM::AAR_16, "first the Ratings and Traits of the recruit")),
-    }
-}
-
-/// Asks for a bargain that may be made.
-pub(super) fn bargain(t: &mut Table<'_>, ask: Ask) -> Flow<Deal> {
-    let deals: Vec<Deal> = wishes(t.state).into_iter().filter(|deal| deal.check(t.state).is_ok()).collect();
-    let menu = Menu { state: t.state, deals: &deals, rule: ask.rule };
-    let chosen = decide(t.oracle, &ask, &menu)?;
-    Ok(deals.get(chosen).copied().unwrap_or(Deal::Done))
-}
-
-/// Everything that could be wished for in this step.
-fn wishes(state: &State) -> Vec<Deal> {
-    let (side, pack) = (state.mine(), &state.pack);
-    let mut all = Vec::new();
-    let growth = |all: &mut Vec<Deal>, index: usize| {
-        all.extend((0..3).map(|rating| Deal::Raise(index, rating)));
-        all.extend(pack.traits.iter().map(|entry| Deal::Learn(index, entry.id)));
-    };
-    match (state.phase, side.recruit, side.found) {
-        (Phase::Advancement, ..) => side.present().for_each(|index| growth(&mut all, index)),
-        (Phase::Stage, ..) => {
-            all.extend(pack.archetypes.iter().map(|entry| Deal::Archetype(entry.id)));
-            all.extend(side.present().map(Deal::Dismiss));
-        }
-        (_, Some(recruit), _) => growth(&mut all, recruit),
-        (_, None, Some(item)) => {
-            all.extend(side.present().map(|index| Deal::Buy(index, item.id)));
-            all.extend([Deal::Stash, Deal::Leave]);
-            return all;
-        }
-        (_, None, None) => commerce(state, &mut all),
-    }
-    all.push(Deal::Done);
-    all
-}
-
-fn commerce(state: &State, all: &mut Vec<Deal>) {
-    let (side, pack) = (state.mine(), &state.pack);
-    let mut stash = Vec::new();
-    for item in &side.annals().stash {
-        if !stash.contains(item) {
-            stash.push(*item);
-        }
-    }
-    for index in side.present() {
-        all.extend(pack.gear.iter().map(|gear| Deal::Buy(index, gear.id)));
-        all.extend(pack.hides.iter().map(|hide| Deal::Buy(index, hide.id)));
-        all.extend(stash.iter().map(|item| Deal::Give(index, *item)));
-        let mut carried = Vec::new();
-        for item in &side.warband.models[index].gear {
-            if !carried.contains(item) {
-                carried.push(*item);
-            }
-        }
-        all.extend(carried.into_iter().map(|item| Deal::Store(index, item)));
-        all.push(Deal::Dismiss(index));
-    }
-    all.extend(stash.iter().map(|item| Deal::Sell(*item)));
-    for gear in &pack.gear {
-        all.push(Deal::Search(Item { id: gear.id, starmetal: false }));
-        all.push(Deal::Search(Item { id: gear.id, starmetal: true }));
-    }
-    all.push(Deal::Rations);
-    for kind in [Kind::Champion, Kind::Warrior, Kind::Hireling] {
-        all.extend(Birth::ALL.into_iter().map(|birth| Deal::Hire(kind, birth)));
-    }
-}
-
-/// The list of legal bargains, and the reason why another is not on it.
-struct Menu<'a> {
-    state: &'a State,
-    deals: &'a [Deal],
-    rule: Rule,
-}
-
-impl Question for Menu<'_> {
-    fn tags(&self) -> &dyn Tags {
-        self.state
-    }
-
-    fn len(&self) -> usize {
-        self.deals.len()
-    }
-
-    fn choice(&self, index: usize) -> Choice {
-        self.deals[index].choice(self.state)
-    }
-
-    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Deal::meant(self.state, choice) {
-            Some(deal) => deal.check(self.state).and(Err(Refusal::new(self.rule, "that is no bargain of this step"))),
-            None => Err(Refusal::new(self.rule, "that is no bargain")),
-        }
-    }
-
-    /// A report is a walk among free moves; now and then one must be enough.
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        let end = self.deals.iter().position(|deal| *deal == Deal::Done);
-        match end {
-            Some(end) if whim.below(6) == 0 => Answer::Option(end),
-            _ => Answer::Option(whim.below(self.deals.len())),
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Renown, the Chronicle Stage, and the Archetype when a new one is reached.
 
-use super::deal::{Deal, bargain};
+use super::deal::Deal;
 use super::events::Event;
+use super::menu::bargain;
 use super::report::Ending;
 use super::state::Side;
 use super::{State, Table};

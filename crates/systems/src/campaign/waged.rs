@@ -44,14 +44,14 @@ impl<S: Campaigned> Campaign for Play<S> {
         S::warbands(&pack).into_iter().filter(|ready| S::ready(&pack, &ready.id).is_some()).collect()
     }
 
-    fn scenarios(&self) -> Vec<Scenario> {
-        S::scenarios(&self.pack())
-    }
-
-    fn battles(&self, files: &[File]) -> Result<Vec<Scenario>, Trouble> {
+    fn scenarios(&self, files: &[File]) -> Vec<Scenario> {
         let pack = self.pack();
-        let bands = self.bands(&pack, files)?;
-        Ok(S::battles(&pack, &bands))
+        let mut all = S::scenarios(&pack);
+        let Ok(bands) = self.bands(&pack, files) else { return all };
+        if all.iter().any(|one| S::suits(&pack, &bands, &one.id)) {
+            all.retain(|one| S::suits(&pack, &bands, &one.id));
+        }
+        all
     }
 
     fn ready(&self, id: &str) -> Result<File, Trouble> {

@@ -3,7 +3,9 @@
 use super::card;
 use crate::live::{Fate, Sheet, Shown, Standing, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Flow, Layer, Mark, Name, Roll, Seat, Speaks, Thing, Throw, Walk, Way};
+use kernel::{
+    Amount, Ask, Choice, Fall, Figure, Flow, Layer, Mark, Name, Question, Roll, Seat, Speaks, Thing, Throw, Walk, Way,
+};
 use space::grid::Square;
 use std::ops::Range;
 use sword_and_claw::conditions::Condition;
@@ -119,6 +121,11 @@ impl Shown for SwordAndClaw {
         steps::alone(t, deeds)
     }
 
+    /// As many hands as the weapon takes, the trained ones first (SC-QUAL-08, SC-QUAL-10).
+    fn assumed(_: &State, ask: &Ask, _: &dyn Question, _: Option<(Roll, Fall)>) -> Option<usize> {
+        (ask.prompt == "crew").then_some(0)
+    }
+
     fn fates(before: &State, after: &State) -> Option<Vec<(Figure, Fate)>> {
         Some(fates(before, after))
     }
@@ -219,6 +226,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "crew" => "who serves it?",
         "maintain" => "which spells does it keep up?",
         "declare" => return declaring(state),
+        "close" => return closing(state),
         "spot" => "where is it aimed?",
         "toward" => "in which direction?",
         "sweep" => "which squares does it sweep?",
@@ -242,6 +250,18 @@ fn declaring(state: &State) -> String {
         (Stage::Ranged, _) => "declare shots, reload or ready",
         (_, Part::First) => "declare readied attacks",
         _ => "declare attacks, or ready them",
+    };
+    text.to_owned()
+}
+
+/// Nothing more can be declared: the player only says that his side has finished.
+fn closing(state: &State) -> String {
+    let text = match (state.stage, state.part) {
+        (Stage::Spellcasting, _) => "no further spell can be cast: close the declarations",
+        (Stage::Ranged, Part::First) => "no readied shot is left: close the declarations",
+        (Stage::Ranged, _) => "no shot is left: close the declarations",
+        (_, Part::First) => "no readied attack is left: close the declarations",
+        _ => "no attack is left: close the declarations",
     };
     text.to_owned()
 }

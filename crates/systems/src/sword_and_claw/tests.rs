@@ -139,7 +139,7 @@ fn decisions_in_words() {
 fn no_decision_is_named_by_its_bare_prompt() {
     let mut state = state();
     let rider = put(&mut state, "human-griffon-rider", Seat(0), "C3");
-    let prompts = "crew declare dispel edge go-on lane level line maintain movement on opportunity order place reserve spot \
+    let prompts = "close crew declare dispel edge go-on lane level line maintain movement on opportunity order place reserve spot \
                    surge sweep target toward trample wall wheel zone";
     for prompt in prompts.split_whitespace() {
         let title = SwordAndClaw::title(&state, &Ask::new(Seat(0), prompt, SC::TURN_06));

@@ -5,7 +5,7 @@ use super::words::{capital, title_of};
 use crate::live::{Sheet, SheetLine, Shown, Verdict};
 use kernel::{Ask, Choice, Figure, Read, Speaks, Thing, Throw};
 use rulebook::SM;
-use sword_marches::campaign::{Chronicle, Event, State};
+use sword_marches::campaign::{Chronicle, Event, Price, State, price};
 use sword_marches::content::RATINGS;
 
 const D10: Throw = Throw { count: 1, sides: 10, read: Read::Highest };
@@ -20,7 +20,7 @@ impl Shown for Chronicle {
             "advance" => "spend experience",
             "commerce" => "trade, hire and equip",
             "found" => "buy what was found?",
-            "recruit" => "equip the recruit",
+            "recruit" => "Ratings and Traits of the recruit",
             "archetype" => "a new Archetype for the new Stage?",
             other => other,
         };
@@ -60,6 +60,15 @@ impl Shown for Chronicle {
             (_, []) => capital(&verb.replace('-', " ")),
             (_, things) => capital(&format!("{} {}", verb.replace('-', " "), things.join(", "))),
         }
+    }
+
+    fn price(state: &State, _: &Ask, choice: &Choice) -> Option<String> {
+        Some(match price(state, choice)? {
+            Price::Silver(silver) => format!("{silver} SP"),
+            Price::Found(silver) => format!("{silver} SP if found"),
+            Price::Gain(silver) => format!("gives {silver} SP"),
+            Price::Experience(points) => format!("{points} EXP"),
+        })
     }
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {

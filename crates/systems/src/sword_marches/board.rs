@@ -42,7 +42,7 @@ impl Shown for SwordMarches {
 
     fn thrown(event: &Event) -> Option<Throw> {
         let count = match event {
-            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => *dice,
+            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => dice.0,
             Event::FirstCheckRolled { .. }
             | Event::CheckRolled { .. }
             | Event::CheckOpposed { .. }

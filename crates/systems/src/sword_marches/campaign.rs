@@ -1,7 +1,6 @@
 //! The Sword Marches' warbands from battle to battle: the chronicle.
 
 use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
-use crate::{Catalog, Scenario};
 use kernel::{Battle, Name, Seat, Setup, slug};
 use rulebook::SM;
 use sword_marches::campaign::{Chronicle, State};
@@ -53,15 +52,12 @@ impl Campaigned for SwordMarches {
         }
     }
 
-    /// Those of the Stage that the one behind has reached; who is ahead fights along as it is (SM-STAGE-06).
-    fn battles(pack: &Pack, bands: &[Warband]) -> Vec<Scenario> {
-        let stage = bands.iter().map(|band| band.stage).min();
-        let of_stage: Vec<String> = catalog::scenarios(pack)
-            .into_iter()
-            .filter(|battle| Some(battle.stage) == stage)
-            .map(|battle| battle.id)
-            .collect();
-        <SwordMarches as Catalog>::scenarios(pack).into_iter().filter(|known| of_stage.contains(&known.id)).collect()
+    /// A battle is of the Stage of whoever has risen least; who is ahead fights along as it is (SM-STAGE-06).
+    fn suits(pack: &Pack, bands: &[Warband], scenario: &str) -> bool {
+        let battle = catalog::scenarios(pack).into_iter().find(|battle| battle.id == scenario);
+        let least = bands.iter().map(|band| band.stage).min();
+        let fits = |stage| bands.iter().all(|band| catalog::fits(pack, band, stage).is_empty());
+        battle.is_some_and(|battle| Some(battle.stage) == least && fits(battle.stage))
     }
 
     fn report(_: &Pack, bands: &[Warband], battle: &Battle<SwordMarches>) -> Setup {

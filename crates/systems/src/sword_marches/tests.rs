@@ -191,9 +191,7 @@ fn apart() -> Vec<crate::campaign::File> {
 fn warbands_of_one_chronicle_meet_at_different_stages() {
     let campaign = crate::campaign::campaign("sword-marches").expect("a campaign");
     let files = apart();
-    let ids = |files: &[_]| -> Vec<String> {
-        campaign.battles(files).expect("battles").into_iter().map(|battle| battle.id).collect()
-    };
+    let ids = |files: &[_]| -> Vec<String> { campaign.scenarios(files).into_iter().map(|battle| battle.id).collect() };
     assert_eq!(ids(&files), ["grave-gold-upstart", "beacon-upstart", "any-upstart"]);
     let setup = campaign.setup("grave-gold-upstart", &files).expect("a setup");
     let live = game().begin(setup, Some(Seed::from_number(7)));

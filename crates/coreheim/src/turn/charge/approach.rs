@@ -16,7 +16,9 @@ const DEEPEST: i32 = 6 * INCH;
 const HIGHEST: i32 = 60 * INCH;
 /// Contact places that are tried.
 const PLACES: usize = 6;
-/// Where the way to somebody more than two charges off has led when the charge is over, by the roads. None for the nearer.
+
+/// Where the way to somebody more than two charges off has led when the charge is over, by the roads. None for the nearer,
+/// and where the way round is half as long again as the straight line: that is none (CH-FAILED-01).
 fn beginning(state: &State, charger: Figure, goal: Spot, reach: i32) -> Option<Spot> {
     const AHEAD: i32 = 2 * INCH;
     let (here, mover) = (state.warrior(charger).at, state.mover(charger));
@@ -28,16 +30,19 @@ fn beginning(state: &State, charger: Figure, goal: Spot, reach: i32) -> Option<S
     if field.table.walk(here, aim, &mover, &[], &mut inches::Scratch::default()) == Some(here.z) {
         return Some(aim.at(here.z));
     }
+    if i64::from(field.roads().length(here, goal)) > here.plan().to(goal.plan()) * 3 / 2 {
+        return None;
+    }
     let mut route = Vec::new();
     field.roads().route(here, goal, reach + AHEAD, &mut route);
     route.into_iter().take_while(|place| place.z == here.z).last()
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Way {
-    pub(super) track: Vec<Spot>,
-    pub(super) strides: Vec<Stride>,
-    pub(super) length: i32,
+pub(crate) struct Way {
+    pub(crate) track: Vec<Spot>,
+    pub(crate) strides: Vec<Stride>,
+    pub(crate) length: i32,
 }
 
 pub(super) struct Approach {
@@ -49,14 +54,13 @@ pub(super) struct Approach {
 }
 
 impl Approach {
-    pub(super) fn new(t: &Table<'_>, charger: Figure) -> Approach {
-        let _ = t;
+    pub(super) fn new(charger: Figure) -> Approach {
         Approach { charger, keep: Vec::new(), search: Search::default(), near: Vec::new() }
     }
 
     /// The shortest legal way into contact within the reach.
     pub(super) fn to(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
-        let (level, steep) = self.both(t, target, reach);
+        let (level, steep) = self.both(t.state, &mut t.scratch.path, target, reach);
         level.or(steep)
     }
 
@@ -66,14 +70,20 @@ impl Approach {
     }
 
     /// The shortest way over floors and ladders, and the one straight ahead if it climbs or jumps.
-    pub(super) fn both(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> (Option<Way>, Option<Way>) {
-        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
-        let limits = self.limits(t.state, reach);
-        let places = self.places(t.state, target);
-        let field = Arc::clone(&t.state.setting.field);
-        let here = t.state.warrior(self.charger).at;
-        let mover = t.state.mover(self.charger);
-        let ladders = t.state.sheet(self.charger).may_climb();
+    pub(super) fn both(
+        &mut self,
+        state: &State,
+        scratch: &mut inches::Scratch,
+        target: Figure,
+        reach: i32,
+    ) -> (Option<Way>, Option<Way>) {
+        state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        let limits = self.limits(state, reach);
+        let places = self.places(state, target);
+        let field = &state.setting.field;
+        let here = state.warrior(self.charger).at;
+        let mover = state.mover(self.charger);
+        let ladders = state.sheet(self.charger).may_climb();
         let ways = field.ways(mover);
         let mut best: Option<Way> = None;
         for place in &places {
@@ -82,12 +92,13 @@ impl Approach {
             let mut track = Vec::new();
             let found = ways.shortest(&field.table, here, *place, &gait, &self.keep, &mut self.search, &mut track);
             if found.is_some() {
-                self.keep_if_better(t, track, &limits, &mut best);
+                self.keep_if_better(state, scratch, track, &limits, &mut best);
             }
         }
         // On level ground there is nothing to climb and nothing to jump.
-        let level = here.z == 0 && t.state.warrior(target).at.z == 0 && best.is_some();
-        let steep = if level { None } else { self.straight(t, &places, &limits, &self.spring(t.state, &limits)) };
+        let level = here.z == 0 && state.warrior(target).at.z == 0 && best.is_some();
+        let spring = self.spring(state, &limits);
+        let steep = if level { None } else { self.straight(state, scratch, &places, &limits, &spring) };
         (best, steep.filter(|way| way.strides.iter().any(|stride| !matches!(stride, Stride::Flat { .. }))))
     }
 
@@ -104,7 +115,7 @@ impl Approach {
         let (goal, mut track) = (begun.unwrap_or(place), Vec::new());
         field.ways(mover).shortest(&field.table, here, goal, &gait, &self.keep, &mut self.search, &mut track)?;
         let (limits, mut best) = (self.limits(t.state, limit), None);
-        self.keep_if_better(t, track, &limits, &mut best);
+        self.keep_if_better(t.state, &mut t.scratch.path, track, &limits, &mut best);
         best.map(|way| Way { length: if begun.is_some() { way.length.max(limit) } else { way.length }, ..way })
     }
 
@@ -124,7 +135,8 @@ impl Approach {
         t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let limits = Limits { gap: reach, ..self.limits(t.state, reach) };
         let places = self.places(t.state, target);
-        let way = self.straight(t, &places, &limits, &self.spring(t.state, &limits))?;
+        let spring = self.spring(t.state, &limits);
+        let way = self.straight(t.state, &mut t.scratch.path, &places, &limits, &spring)?;
         moving::too_wide(&way.strides).then_some(way)
     }
 
@@ -133,11 +145,16 @@ impl Approach {
         t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let places = self.places(t.state, target);
         if places.is_empty() {
-            return (CH::CHARGE_16, "no room to arrive");
+            let above = t.state.sheet(self.charger).mounted && t.state.warrior(target).at.z != 0;
+            return match above {
+                true => (CH::EQUIP_47, "a rider ends no move above the ground"),
+                false => (CH::CHARGE_16, "no room to arrive"),
+            };
         }
         let usual = self.limits(t.state, reach);
         let loose = Limits { climb: HIGHEST, drop: HIGHEST, ..usual };
-        if let Some(way) = self.straight(t, &places, &loose, &self.spring(t.state, &loose)) {
+        let spring = self.spring(t.state, &loose);
+        if let Some(way) = self.straight(t.state, &mut t.scratch.path, &places, &loose, &spring) {
             let deep = |stride: &Stride| matches!(stride, Stride::Drop { height, .. } if *height > DEEPEST);
             return match way.strides.iter().any(deep) {
                 true => (CH::CHARGE_14, "the jump is too deep"),
@@ -165,20 +182,26 @@ impl Approach {
         for (friend, spot) in &moves {
             t.state.warrior_mut(*friend).at = *spot;
         }
-        let (level, steep) = self.both(t, target, reach);
+        let (level, steep) = self.both(t.state, &mut t.scratch.path, target, reach);
         for (friend, spot) in before {
             t.state.warrior_mut(friend).at = spot;
         }
         level.or(steep).map(|_| moves)
     }
 
-    fn keep_if_better(&self, t: &mut Table<'_>, track: Vec<Spot>, limits: &Limits, best: &mut Option<Way>) {
+    fn keep_if_better(
+        &self,
+        state: &State,
+        scratch: &mut inches::Scratch,
+        track: Vec<Spot>,
+        limits: &Limits,
+        best: &mut Option<Way>,
+    ) {
         let mut strides = Vec::new();
-        let scratch = &mut t.scratch.path;
-        if moving::read(t.state, self.charger, &track, &self.keep, scratch, &mut strides).is_err() {
+        if moving::read(state, self.charger, &track, &self.keep, scratch, &mut strides).is_err() {
             return;
         }
-        if let Ok(length) = moving::judge(t.state, self.charger, &strides, limits)
+        if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
             && best.as_ref().is_none_or(|way| length < way.length)
         {
             *best = Some(Way { track, strides, length });
@@ -186,20 +209,26 @@ impl Approach {
     }
 
     /// In a straight line, climbing and jumping where it has to.
-    fn straight(&self, t: &mut Table<'_>, places: &[Spot], limits: &Limits, spring: &Spring) -> Option<Way> {
-        let state = &*t.state;
+    fn straight(
+        &self,
+        state: &State,
+        scratch: &mut inches::Scratch,
+        places: &[Spot],
+        limits: &Limits,
+        spring: &Spring,
+    ) -> Option<Way> {
         let here = state.warrior(self.charger).at;
         let mover = state.mover(self.charger);
         let mut best: Option<Way> = None;
         for place in places.iter().copied() {
             let (mut track, mut strides) = (Vec::new(), Vec::new());
             let table = &state.setting.field.table;
-            let scratch = &mut t.scratch.path;
             if table.straight(here, place, &mover, spring, &self.keep, scratch, &mut track, &mut strides).is_err() {
                 continue;
             }
             if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
                 && best.as_ref().is_none_or(|way| length < way.length)
+                && lands(state, self.charger, &track, &strides)
             {
                 best = Some(Way { track, strides, length });
             }
@@ -291,6 +320,13 @@ impl Approach {
     }
 }
 
+/// Whether every jump of a way lands where nobody stands or lies (CH-DIVE-01).
+fn lands(state: &State, charger: Figure, track: &[Spot], strides: &[Stride]) -> bool {
+    let jumped = |stride: &Stride| matches!(stride, Stride::Drop { .. } | Stride::Gap { .. });
+    let mut landings = strides.iter().zip(&track[1..]).filter(|(stride, _)| jumped(stride));
+    landings.all(|(_, spot)| state.free(charger, *spot, Gait::Charge))
+}
+
 /// Friends who would have to give way for a base at this spot, and where each can slide to: along the rim of the target by
 /// no more than 2 inches, keeping every enemy he is engaged with.
 fn slides(state: &State, charger: Figure, target: Figure, spot: Spot) -> Option<Vec<(Figure, Spot)>> {
@@ -337,7 +373,8 @@ fn chord(radius: i64) -> i64 {
 }
 
 impl Way {
-    /// The part of the way up to contact with somebody who stepped into it.
+    /// The part of the way up to contact with somebody who stepped into it; none where he would end or land on another
+    /// (CH-GEOM-08).
     pub(super) fn cut_at(&self, state: &State, charger: Figure, other: Figure) -> Option<Way> {
         let base = state.base(other);
         let radius = state.sheet(charger).radius;
@@ -353,6 +390,10 @@ impl Way {
                     spot.plan().at(table.walk(from, spot.plan(), &mover, &[], &mut inches::Scratch::default())?);
                 track.push(spot);
                 strides.push(Stride::Flat { length: short });
+                let stands = table.stand(spot, &mover, state.overhang(charger)).is_ok();
+                if !stands || !state.may_end(charger, spot, Gait::Charge) || !lands(state, charger, &track, &strides) {
+                    return None;
+                }
                 return Some(Way { track, strides, length: length + short });
             }
             track.push(to);
@@ -363,7 +404,7 @@ impl Way {
     }
 
     /// A jump down that lands within 2 inches of the target makes a diving charge (CH-DIVE-01).
-    pub(super) fn dives(&self, state: &State, charger: Figure, target: Figure) -> bool {
+    pub(crate) fn dives(&self, state: &State, charger: Figure, target: Figure) -> bool {
         let radius = state.sheet(charger).radius;
         self.strides.iter().enumerate().any(|(leg, stride)| {
             let jumped = match stride {

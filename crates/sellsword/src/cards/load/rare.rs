@@ -114,7 +114,7 @@ fn asks_target(cond: &Cond) -> bool {
 /// Only a trait that belongs to an attack has a target (SW-TRAIT-19).
 fn tied(table: Table<'_>, place: Place, when: Option<When>) {
     match when {
-        Some(When::Act | When::RoundStart | When::TurnStart | When::TurnEnd) => {
+        Some(When::Act | When::RoundStart | When::RoundEnd | When::TurnStart | When::TurnEnd) => {
             table.report(place.problem("a trait that belongs to no attack has no target").citing(SW::TRAIT_19));
         }
         Some(When::Always | When::AttackHit | When::AttackMissed | When::EnemyDropped | When::Charge | When::Reply)

@@ -216,8 +216,8 @@ fn traits_that_break_a_rule_name_it() {
     goblin_trait(always, "");
     goblin_trait(
         &always.replace("always", "allways"),
-        "g.toml:32:8: unknown when \"allways\"; did you mean \"always\"? (expected always, act, round_start, turn_start, \
-         turn_end, attack_hit, attack_missed, enemy_dropped, charge, reply) [SW-TRAIT-18]",
+        "g.toml:32:8: unknown when \"allways\"; did you mean \"always\"? (expected always, act, round_start, round_end, \
+         turn_start, turn_end, attack_hit, attack_missed, enemy_dropped, charge, reply) [SW-TRAIT-18]",
     );
     goblin_trait(
         &always.replace("always", "act"),
@@ -430,10 +430,9 @@ units = [
     };
     assert_eq!(
         said(band),
-        "b.toml:1:1: 1 unit is above the scenario's fantasy rating of 2 [SW-BUILD-05]
-b.toml:1:1: no gridmap is assigned to the warband [SW-BUILD-07]
+        "b.toml:1:1: no gridmap is assigned to the warband [SW-BUILD-07]
 b.toml:7:9: the warband costs 66 [SW-MOD-07]
-b.toml:9:3: fantasy rating 3 in a scenario of rating 2 [SW-CODE-05]
+b.toml:9:3: fantasy rating 3 in a scenario of rating 2 [SW-BUILD-05]
 b.toml:10:3: 2 mod cards; a unit carries at most one [SW-MOD-02]"
     );
     // A broken card is one mistake, and not another one in each warband that holds it.

@@ -2,7 +2,8 @@
 
 use crate::cards::{ActKind, Condition, Ground, Join, Limit, Origin, Size, Spares, Stat, Token, When, Whose, Wound};
 use kernel::{Name, Rule};
-use pack::{Table, Value};
+use pack::Table;
+pub(super) use pack::ruled::{number_or, one_of, within, word_or};
 use rulebook::SW;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -78,6 +79,7 @@ pub(super) const WHENS: &[(&str, When)] = &[
     ("always", When::Always),
     ("act", When::Act),
     ("round_start", When::RoundStart),
+    ("round_end", When::RoundEnd),
     ("turn_start", When::TurnStart),
     ("turn_end", When::TurnEnd),
     ("attack_hit", When::AttackHit),
@@ -164,27 +166,6 @@ pub(super) fn word<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], r
     one_of(table, table.need(key, &words.join(", "))?, key, known, rule)
 }
 
-/// A word that may be left out.
-pub(super) fn word_or<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], default: T, rule: Rule) -> T {
-    table.get(key).and_then(|value| one_of(table, value, key, known, rule)).unwrap_or(default)
-}
-
-pub(super) fn one_of<T: Clone>(
-    table: Table<'_>,
-    value: Value<'_>,
-    what: &str,
-    known: &[(&str, T)],
-    rule: Rule,
-) -> Option<T> {
-    let written = value.str()?;
-    let found = known.iter().find(|(word, _)| *word == written).map(|(_, meaning)| meaning.clone());
-    if found.is_none() {
-        let words = known.iter().map(|(word, _)| *word);
-        table.report(value.place().unknown(what, written, words).citing(rule));
-    }
-    found
-}
-
 /// A whole number that has to be there, in a range that a rule sets.
 pub(super) fn number<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
@@ -192,31 +173,6 @@ where
 {
     let expected = format!("a whole number from {} to {}", range.start(), range.end());
     within(table, table.need(key, &expected)?, key, range, rule)
-}
-
-/// A whole number that may be left out.
-pub(super) fn number_or<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, default: N, rule: Rule) -> N
-where
-    N: Copy + PartialOrd + Display + TryFrom<i64>,
-{
-    table.get(key).and_then(|value| within(table, value, key, range, rule)).unwrap_or(default)
-}
-
-fn within<N>(table: Table<'_>, value: Value<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
-where
-    N: Copy + PartialOrd + Display + TryFrom<i64>,
-{
-    if !value.is_int() {
-        return value.int(range);
-    }
-    let written = value.int(i64::MIN..=i64::MAX)?;
-    let fitting = N::try_from(written).ok().filter(|number| range.contains(number));
-    if fitting.is_none() {
-        let expected = format!("expected a whole number from {} to {}", range.start(), range.end());
-        let problem = value.place().problem(format!("\"{key}\" is {written}"));
-        table.report(problem.hint(expected).citing(rule));
-    }
-    fitting
 }
 
 /// Vigor and wounds come in steps of 5 (SW-UNIT-08).

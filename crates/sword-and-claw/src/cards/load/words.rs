@@ -2,7 +2,8 @@
 
 use crate::cards::{Armor, AttackKind, Cover, EdgeKind, Origin, Size, Step, ZoneKind};
 use kernel::Rule;
-use pack::{Table, Value};
+use pack::Table;
+pub(super) use pack::ruled::{number_or, one_of, within, word_or};
 use space::grid::Dir;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -53,27 +54,6 @@ pub(super) fn word<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], r
     one_of(table, super::asked(table, key, &words.join(", "), rule)?, key, known, rule)
 }
 
-/// A word that may be left out.
-pub(super) fn word_or<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], default: T, rule: Rule) -> T {
-    table.get(key).and_then(|value| one_of(table, value, key, known, rule)).unwrap_or(default)
-}
-
-pub(super) fn one_of<T: Clone>(
-    table: Table<'_>,
-    value: Value<'_>,
-    what: &str,
-    known: &[(&str, T)],
-    rule: Rule,
-) -> Option<T> {
-    let written = value.str()?;
-    let found = known.iter().find(|(word, _)| *word == written).map(|(_, meaning)| meaning.clone());
-    if found.is_none() {
-        let words = known.iter().map(|(word, _)| *word);
-        table.report(value.place().unknown(what, written, words).citing(rule));
-    }
-    found
-}
-
 /// A whole number that a rule asks for.
 pub(super) fn number<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
@@ -81,37 +61,6 @@ where
 {
     let expected = format!("a whole number from {} to {}", range.start(), range.end());
     within(table, super::asked(table, key, &expected, rule)?, key, range, rule)
-}
-
-/// A whole number that may be left out.
-pub(super) fn number_or<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, default: N, rule: Rule) -> N
-where
-    N: Copy + PartialOrd + Display + TryFrom<i64>,
-{
-    table.get(key).and_then(|value| within(table, value, key, range, rule)).unwrap_or(default)
-}
-
-pub(super) fn within<N>(
-    table: Table<'_>,
-    value: Value<'_>,
-    key: &str,
-    range: RangeInclusive<N>,
-    rule: Rule,
-) -> Option<N>
-where
-    N: Copy + PartialOrd + Display + TryFrom<i64>,
-{
-    if !value.is_int() {
-        return value.int(range);
-    }
-    let written = value.int(i64::MIN..=i64::MAX)?;
-    let fitting = N::try_from(written).ok().filter(|number| range.contains(number));
-    if fitting.is_none() {
-        let expected = format!("expected a whole number from {} to {}", range.start(), range.end());
-        let problem = value.place().problem(format!("\"{key}\" is {written}"));
-        table.report(problem.hint(expected).citing(rule));
-    }
-    fitting
 }
 
 /// Short, medium and long range: three numbers, each above the one before (SC-RANGED-05).
