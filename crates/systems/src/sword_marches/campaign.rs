@@ -56,11 +56,12 @@ impl Campaigned for SwordMarches {
         }
     }
 
-    /// Those of the Stage that the one behind has reached; who is ahead fights along as it is (SM-STAGE-06).
+    /// A battle is of the Stage of whoever has risen least; who is ahead fights along as it is (SM-STAGE-06).
     fn suits(pack: &Pack, bands: &[Warband], scenario: &str) -> bool {
-        let stage = bands.iter().map(|band| band.stage).min();
         let battle = catalog::scenarios(pack).into_iter().find(|battle| battle.id == scenario);
-        battle.is_some_and(|battle| Some(battle.stage) == stage)
+        let least = bands.iter().map(|band| band.stage).min();
+        let fits = |stage| bands.iter().all(|band| catalog::fits(pack, band, stage).is_empty());
+        battle.is_some_and(|battle| Some(battle.stage) == least && fits(battle.stage))
     }
 
     fn report(_: &Pack, bands: &[Warband], battle: &Battle<SwordMarches>) -> Setup {
