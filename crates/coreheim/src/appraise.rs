@@ -5,11 +5,11 @@ use crate::cards::{Objective, Stat};
 use crate::ground::INCH;
 use crate::prospect;
 use crate::resolve::nerves;
-use crate::state::{Place, Posture, Stage, State};
+use crate::state::{Charge, Did, Place, Posture, Stage, State};
 use crate::turn::charge::likely;
 use crate::turn::edge;
 use kernel::{Figure, Seat};
-use space::inches::Spot;
+use space::inches::{Spot, lane};
 
 const WON: i32 = 1_000_000;
 /// What it costs a band to come to a quarter of losses, little by little, and to have to test from then on.
@@ -20,10 +20,11 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
         return if outcome.winner == Some(seat) { WON } else { 0 };
     }
-    let player = state.player(seat);
-    if player.routed {
+    if state.player(seat).routed {
         return 0;
     }
+    let carried = foreseen(state);
+    let state = carried.as_ref().unwrap_or(state);
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
     let bodies: i32 = mine.map(|figure| worth(state, figure)).sum();
     let mut total = 10_000 + bodies - losses(state, seat);
@@ -40,6 +41,27 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
         }
     }
     total
+}
+
+/// The battle as it will stand when the declared charges have come home, as far as they are likely to; what is expected of
+/// blows, company and enemies nearby is expected there.
+fn foreseen(state: &State) -> Option<State> {
+    let comes = |charge: &Charge| !charge.unseen && likely(state, charge.charger, charge.target);
+    if !state.charges.iter().any(comes) {
+        return None;
+    }
+    let mut then = state.clone();
+    then.charges.retain(|charge| !comes(charge));
+    for charge in state.charges.iter().filter(|charge| comes(charge)) {
+        let (from, there) = (state.warrior(charge.charger).at, state.base(charge.target));
+        let touching = lane::contact(from, there.at, state.sheet(charge.charger).radius, &there, 0);
+        let warrior = then.warrior_mut(charge.charger);
+        warrior.at = Spot { z: there.at.z, ..touching.map_or(from, |(spot, _)| spot) };
+        warrior.did.add(Did::Charged);
+        warrior.fresh = true;
+        then.warrior_mut(charge.target).did.add(Did::WasCharged);
+    }
+    Some(then)
 }
 
 /// Who is set up together fights together: inches from the middle of the band.
@@ -165,7 +187,7 @@ fn house(state: &State, seat: Seat, piece: u8) -> i32 {
     let weight = if attacks { 4 + 8 * i32::from(state.round) / rounds } else { 3 };
     let held = crate::victory::holder(state, piece) == Some(seat);
     let way = |figure: Figure| weight * (roads.length(state.warrior(figure).at, middle) / INCH).min(40);
-    let able = state.band(seat).filter(|figure| state.warrior(*figure).steady());
+    let able = state.band(seat).filter(|figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry());
     let ways: i32 = able.map(way).sum();
     (if held { 500 } else { 0 }) - ways
 }
@@ -175,7 +197,7 @@ fn passage(state: &State, seat: Seat) -> i32 {
     let roads = state.setting.field.roads();
     let mut ways: Vec<i32> = state
         .band(seat)
-        .filter(|figure| state.warrior(*figure).steady())
+        .filter(|figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry())
         .map(|figure| {
             let at = state.warrior(figure).at;
             edge::nearest(state, seat, true, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)

@@ -387,6 +387,12 @@ impl kernel::Pack for Pack {
 }
 
 impl Pack {
+    /// A rare thing that stands on no equipment list (CH-EQUIP-04).
+    pub fn is_treasure(&self, gear: &Gear) -> bool {
+        let listed = || self.bands.iter().flat_map(|band| &band.lists).any(|(_, list)| list.contains(&gear.id));
+        gear.rarity > 0 && !gear.is_item() && !listed()
+    }
+
     pub fn gear(&self, id: Name) -> Option<&Arc<Gear>> {
         self.gear.iter().find(|gear| gear.id == id)
     }

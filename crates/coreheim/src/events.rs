@@ -40,7 +40,7 @@ events! { Coreheim, State:
     Snared = "{warrior} is held down by the net of {by}" { warrior: Figure, by: Figure };
     CameRound = "{warrior} comes round and lies knocked down" { warrior: Figure };
     Panicked = "{warrior} breaks and flees" { warrior: Figure };
-    Fled = "{warrior} flees {inches} inches to {to}" { warrior: Figure, inches: i32, to: Spotted };
+    Fled = "{warrior} flees up to {inches} inches, to {to}" { warrior: Figure, inches: i32, to: Spotted };
     LeftTable = "{warrior} leaves the table" { warrior: Figure };
 
     // Moving.
@@ -51,7 +51,8 @@ events! { Coreheim, State:
     KeptByRail = "A railing keeps {warrior} from falling" { warrior: Figure };
     MadeRoom = "{warrior} makes room" { warrior: Figure, to: Spotted };
     ClimbFailed = "{warrior} does not get up" { warrior: Figure };
-    Fell = "{warrior} falls: a hit of Strength {strength}" { warrior: Figure, strength: i32 };
+    Fell = "{warrior} falls to {to}: a hit of Strength {strength}" { warrior: Figure, strength: i32, to: Spotted };
+    LandedWell = "{warrior} falls to {to} and lands on his feet, unhurt" { warrior: Figure, to: Spotted };
     Slipped = "{warrior} slips and is unhurt" { warrior: Figure };
     Hid = "{warrior} hides" { warrior: Figure };
     Revealed = "{warrior} is no longer hidden" { warrior: Figure };
@@ -59,9 +60,9 @@ events! { Coreheim, State:
     ShardHanded = "{warrior} hands a shard to {to}" { warrior: Figure, to: Figure };
     BrokeThrough = "{warrior} leaves the table safely" { warrior: Figure };
     ChargeDeclared = "{warrior} charges {target}" { warrior: Figure, target: Figure };
-    ChargeArrived = "{warrior} reaches {target}" { warrior: Figure, target: Figure };
+    ChargeArrived = "{warrior} reaches {target} at {at}" { warrior: Figure, target: Figure, at: Spotted };
     ChargeFailed = "The charge of {warrior} fails: {reason}" { warrior: Figure, reason: &'static str };
-    Intercepted = "{warrior} steps into the way of {charger}" { warrior: Figure, charger: Figure };
+    Intercepted = "{warrior} steps into the way of {charger}, to {at}" { warrior: Figure, charger: Figure, at: Spotted };
 
     // Shooting and magic.
     Shot = "{warrior} shoots at {target} with {weapon}" { warrior: Figure, target: Figure, weapon: Name };
@@ -85,6 +86,7 @@ events! { Coreheim, State:
 
     // Close combat.
     WeaponNamed = "{warrior} fights with {weapon} and {off}" { warrior: Figure, weapon: &'static str, off: &'static str };
+    IdleRolled = "{warrior} stands idle and strikes on 4 or more: {rolled}" { warrior: Figure, rolled: i32, strikes: bool };
     BlowsLost = "{warrior} does not strike ({reason})" { warrior: Figure, reason: &'static str };
     BlowsShared = "{warrior} strikes {blows} times at {target}" { warrior: Figure, target: Figure, blows: i32 };
     CircleSwing = "{warrior} swings at {count} around" { warrior: Figure, count: i32 };

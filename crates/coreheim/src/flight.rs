@@ -19,8 +19,9 @@ pub fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
     let foes: Vec<Figure> = t.state.opponents(figure).collect();
     t.state.warrior_mut(figure).hidden = false;
     for foe in foes.iter().filter(|foe| t.state.warrior(**foe).steady()).copied().collect::<Vec<_>>() {
-        if !t.state.warrior(figure).stands() {
-            break;
+        // Each strikes, also at one whom another has just put down, unless he fell out of reach.
+        if !t.state.engaged(foe, figure) {
+            continue;
         }
         fight::free_hit(t, foe, figure)?;
     }

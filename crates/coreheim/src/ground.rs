@@ -55,9 +55,17 @@ impl State {
         Keepout { at: self.warrior(figure).at, radius: sheet.radius, height: sheet.height, margin, touch: false }
     }
 
-    /// Whether a base may end here as far as others are concerned: overlapping nobody and, unless it charges, more than
-    /// an inch from every enemy, fallen ones included (CH-GEOM-09).
+    /// Whether a base may end here: overlapping nobody and, unless it charges, more than an inch from every enemy, fallen
+    /// ones included (CH-GEOM-09); riders on the ground only (CH-EQUIP-47).
     pub fn may_end(&self, figure: Figure, at: Spot, gait: Gait) -> bool {
+        if at.z != 0 && self.sheet(figure).mounted {
+            return false;
+        }
+        self.free(figure, at, gait)
+    }
+
+    /// The same, for whoever does not choose where he comes to lie.
+    pub fn free(&self, figure: Figure, at: Spot, gait: Gait) -> bool {
         let base = space::inches::Base::new(at, self.sheet(figure).radius);
         self.present().filter(|other| *other != figure).all(|other| {
             let there = self.base(other);

@@ -1,5 +1,6 @@
 //! What must hold between steps, whatever is played.
 
+use crate::ground::INCH;
 use crate::state::{Place, Posture, State};
 
 /// # Errors
@@ -31,11 +32,26 @@ pub fn check(state: &State) -> Result<(), String> {
             return broken("hides while fleeing");
         }
     }
+    apart(state)?;
     for (at, shard) in state.shards.iter().enumerate() {
         if let Some(carrier) = shard.carrier
             && state.warrior(carrier).shard != Some(at as u8)
         {
             return Err(format!("shard {at} is carried by one who does not know"));
+        }
+    }
+    Ok(())
+}
+
+/// Nobody stands on another (CH-GEOM-08), once everybody is set up.
+fn apart(state: &State) -> Result<(), String> {
+    for one in state.present() {
+        for other in state.present().filter(|other| *other > one) {
+            let (a, b) = (state.base(one), state.base(other));
+            if (a.at.z - b.at.z).abs() < INCH && a.overlaps(&b) {
+                let tag = |figure| kernel::Tags::tag(state, figure);
+                return Err(format!("{} at {} stands on {} at {}", tag(one), a.at, tag(other), b.at));
+            }
         }
     }
     Ok(())

@@ -177,6 +177,7 @@ pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stri
                 tested = true;
                 if !passed && rise > 0 {
                     t.tell(CH::CLIMB_04, || Event::ClimbFailed { warrior: figure });
+                    settle(t, figure);
                     return Ok(End::AtFoot);
                 }
                 if !passed {
@@ -276,7 +277,7 @@ fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, charge: bool) -> Fl
 }
 
 /// Puts a warrior at the end of a leg; hidden enemies he comes near are noticed (CH-HIDE-05).
-fn place(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
+pub(crate) fn place(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
     t.state.warrior_mut(figure).at = to;
     if t.state.warriors.iter().any(|warrior| warrior.hidden) {
         notice(t, figure, from, to);
@@ -284,7 +285,8 @@ fn place(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
 }
 
 fn notice(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
-    if t.state.warrior(figure).fleeing {
+    // Neither runners nor the fallen whom magic carries off look about them.
+    if !t.state.warrior(figure).steady() {
         return;
     }
     let reach = i32::from(t.state.stat(figure, Stat::Initiative)) * INCH;
@@ -341,14 +343,24 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32) -> Flow<End> {
     t.state.warrior_mut(figure).hidden = false;
     let strength = (height / INCH).clamp(1, 10);
     settle(t, figure);
-    t.tell(CH::FALL_01, || Event::Fell { warrior: figure, strength });
-    if height <= 6 * INCH && t.state.has_skill(figure, Skill::CatFall) {
-        t.tell(CH::CAMPAIGN_57, || Event::TestSpared { warrior: figure, test: "fall" });
+    if lands_well(t, figure, height) {
         return Ok(End::Fell);
     }
+    let to = Spotted(t.state.warrior(figure).at);
+    t.tell(CH::FALL_01, || Event::Fell { warrior: figure, strength, to });
     let by = By { figure: None, seat: t.state.owner(figure) };
     batch::resolve(t, by, figure, Cause::Fall, &[Hit::of(strength as u8)])?;
     Ok(End::Fell)
+}
+
+/// Falls of no more than 6 inches do not hurt who falls like a cat (CH-CAMPAIGN-57).
+fn lands_well(t: &mut Table<'_>, figure: Figure, height: i32) -> bool {
+    let well = height <= 6 * INCH && t.state.has_skill(figure, Skill::CatFall);
+    if well {
+        let to = Spotted(t.state.warrior(figure).at);
+        t.tell(CH::CAMPAIGN_57, || Event::LandedWell { warrior: figure, to });
+    }
+    well
 }
 
 /// A faller comes to lie where there is room (CH-GEOM-16, CH-GEOM-18).
@@ -356,7 +368,7 @@ fn settle(t: &mut Table<'_>, figure: Figure) {
     const LIMIT: i32 = 6 * INCH;
     let at = t.state.warrior(figure).at;
     let (mover, overhang) = (t.state.mover(figure), t.state.overhang(figure));
-    let free = |spot: Spot| t.state.may_end(figure, spot, Gait::Charge);
+    let free = |spot: Spot| t.state.free(figure, spot, Gait::Charge);
     if let Some(spot) = t.state.setting.field.table.nearest_stand(at, &mover, overhang, LIMIT, free) {
         // Out of the water, on to the bank.
         if spot != at && wet(t.state, at) {
@@ -388,20 +400,21 @@ pub fn at_the_edge(t: &mut Table<'_>, figure: Figure, by: By) -> Flow {
         }
         return Ok(());
     };
-    if test::characteristic(t, figure, Stat::Initiative, "edge", CH::EDGE_01)? {
-        return Ok(());
-    }
     const OUT: i32 = 100;
     let (mover, overhang) = (t.state.mover(figure), t.state.overhang(figure));
     let state = &*t.state;
     let free = |spot: Spot| {
-        state.setting.field.table.stand(spot, &mover, overhang).is_ok() && state.may_end(figure, spot, Gait::Charge)
+        state.setting.field.table.stand(spot, &mover, overhang).is_ok() && state.free(figure, spot, Gait::Charge)
     };
     let table = &state.setting.field.table;
     let landing = table
         .landing_free(edge, over, radius + OUT, 4 * INCH, free)
         .or_else(|| table.landing(edge, over, radius + OUT));
+    // Where nothing lies below, over the end of the table, nobody falls.
     let Some(landing) = landing else { return Ok(()) };
+    if test::characteristic(t, figure, Stat::Initiative, "edge", CH::EDGE_01)? {
+        return Ok(());
+    }
     let height = at.z - landing.z;
     t.state.warrior_mut(figure).at = landing;
     settle(t, figure);
@@ -409,7 +422,11 @@ pub fn at_the_edge(t: &mut Table<'_>, figure: Figure, by: By) -> Flow {
     t.state.warrior_mut(figure).did.add(Did::Fell);
     t.note(CH::GEOM_16);
     t.note(CH::GEOM_14);
-    t.tell(CH::EDGE_01, || Event::Fell { warrior: figure, strength });
+    if lands_well(t, figure, height) {
+        return Ok(());
+    }
+    let to = Spotted(t.state.warrior(figure).at);
+    t.tell(CH::EDGE_01, || Event::Fell { warrior: figure, strength, to });
     if height >= FALL {
         batch::resolve(t, by, figure, Cause::Fall, &[Hit::of(strength as u8)])?;
     }

@@ -107,10 +107,7 @@ impl Profile {
         };
         let skills: Set<Skill> = member.skills.iter().filter(works).collect();
         let asleep: Set<Skill> = member.skills.iter().filter(|skill| !works(skill)).collect();
-        let mut traits = fighter.traits;
-        if skills.has(Skill::Leap) {
-            traits.add(Trait::Leap);
-        }
+        let traits = fighter.traits;
         let known = member.spells.iter().filter_map(|(id, eased)| {
             let spell = Arc::clone(pack.spell(*id)?);
             Some(Known { difficulty: spell.difficulty.saturating_sub(*eased).max(2), spell })
@@ -319,7 +316,7 @@ fn grips(load: &Load) -> Vec<Grip> {
             push(Grip { main, off: Off::Nothing });
             continue;
         }
-        for off in &offs {
+        for off in offs.iter().filter(|off| **off == Off::Shield || !arm.has(Knack::Unwieldy)) {
             push(Grip { main, off: *off });
         }
         if !arm.has(Knack::Unwieldy) {
@@ -331,7 +328,7 @@ fn grips(load: &Load) -> Vec<Grip> {
                 }
             }
         }
-        if offs.is_empty() {
+        if offs.is_empty() || (arm.has(Knack::Unwieldy) && !load.shield) {
             push(Grip { main, off: Off::Nothing });
         }
     }

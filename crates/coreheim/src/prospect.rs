@@ -78,10 +78,11 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
     let fit = if warrior.idle { fit / 2 } else { fit };
     let acts = state.active() == state.owner(by);
     let mut engaged = false;
+    let spared = 1000 - Mark::share(beforehand(state, by, marks));
     for (at, mark) in marks.iter().enumerate() {
         if state.engaged(by, mark.figure) {
             engaged = true;
-            let weight = if warrior.did.has(Did::Struck) { NOW } else { SURE };
+            let weight = if warrior.did.has(Did::Struck) { NOW } else { SURE * spared / 1000 };
             tell(at, blows(state, by, mark.figure) * weight / 100 * fit / 100);
         }
     }
@@ -136,6 +137,17 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
             tell(at, harm);
         }
     }
+}
+
+/// Harm to one warrior by those whom he fights and who strike before him: who falls does not strike.
+fn beforehand(state: &State, by: Figure, marks: &[Mark]) -> i32 {
+    let turn = |one: Figure| (blow::rank(state, one), 20 - blow::quickness(state, one));
+    let foes = marks.iter().map(|mark| mark.figure).filter(|foe| state.engaged(*foe, by));
+    let able = foes.filter(|foe| {
+        let warrior = state.warrior(*foe);
+        warrior.steady() && !warrior.did.has(Did::Struck)
+    });
+    able.filter(|foe| turn(*foe) < turn(by)).map(|foe| blows(state, foe, by)).sum()
 }
 
 /// A line between their heads is free: nearly always that means that they see one another.

@@ -144,6 +144,19 @@ pub fn charge(state: &State, seat: Seat, choice: &Choice) -> Option<Refusal> {
     None
 }
 
+/// Why magic does not move this warrior again, or into that charge (CH-MAGIC-12).
+pub fn again(state: &State, choice: &Choice) -> Option<Refusal> {
+    let seat = state.active();
+    if choice.verb.text() == "charge" {
+        return charge(state, seat, choice);
+    }
+    let who = figures(choice).0?;
+    let rallied = state.warrior(who).did.has(Did::Rallied);
+    unable(state, seat, who)
+        .or_else(|| rallied.then(|| Refusal::new(CH::PSYCH_14, "who rallied stays where he is")))
+        .or_else(|| state.is_engaged(who).then(|| Refusal::new(CH::CLOSE_22, "nobody walks away from a combat")))
+}
+
 /// Why this warrior does not move now.
 pub fn walk(state: &State, seat: Seat, choice: &Choice) -> Option<Refusal> {
     let no = |rule, text| Some(Refusal::new(rule, text));
@@ -341,6 +354,11 @@ pub fn hold(state: &State, figure: Figure, choice: &Choice) -> Option<Refusal> {
     let arms = &state.sheet(figure).melee;
     let arm = |thing: Thing| arms.iter().find(|arm| thing == Thing::Name(arm.id));
     let (main, off) = (arm(choice.things[0]), arm(choice.things[1]));
+    if matches!(choice.things[1], Thing::Name(id) if id.text() == "buckler")
+        && main.is_some_and(|arm| arm.has(Knack::Unwieldy))
+    {
+        return Some(Refusal::new(CH::EQUIP_07, "it leaves room for a shield only"));
+    }
     let either = |knack: Knack| [main, off].into_iter().flatten().any(|arm| arm.has(knack));
     if [main, off].into_iter().flatten().any(|arm| arm.weapon.hands == 2) {
         return Some(Refusal::new(CH::EQUIP_05, "a two-handed weapon leaves no hand free"));

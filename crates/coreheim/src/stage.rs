@@ -4,6 +4,7 @@
 //! stage = "combat"                 # a step of the turn; "declare" if left out
 //! active = "a"
 //! scenario = "street-fight"        # its board and goals; an open table of 48 x 48 inches if left out
+//! home = { a = 1 }                 # shards already brought home
 //! [[piece]]                        # more terrain, as in scenarios
 //! [[figure]]
 //! tag = "a.captain"                # the side and a name
@@ -122,6 +123,7 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
     let panic_needs_two = case.bool_or("panic_needs_two", false);
     let started = case.get("started").and_then(Value::table);
     let zones = case.get("zones").and_then(Value::table);
+    let home = case.get("home").and_then(Value::table);
     let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
     let mut roster = Vec::new();
     let mut warriors: Vec<Warrior> = Vec::new();
@@ -143,14 +145,15 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
         .map(Arc::new)
         .filter(|_| whole && !warriors.is_empty())?;
     let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
-    let players = (0..seats)
+    let players: Vec<Player> = (0..seats)
         .map(|seat| {
             let mine = warriors.iter().filter(|warrior| warrior.owner == Seat(seat)).count() as u8;
             let letter = Seat(seat).letter().to_string();
             let started = started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine));
             let attacker = attacker == Some(Seat(seat));
             let zone = zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1);
-            Player { started, attacker, zone, deployed: stage > Stage::Deploy, ..Player::default() }
+            let shards = home.map_or(0, |table| table.int_or(&letter, 0..=20u8, 0));
+            Player { started, attacker, zone, shards, deployed: stage > Stage::Deploy, ..Player::default() }
         })
         .collect();
     let mut shards: Vec<Shard> = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
@@ -161,6 +164,7 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
             shards[usize::from(shard)].carrier = Some(Figure(at as u16));
         }
     }
+    brought_home(&players, &mut shards);
     let setting = Setting {
         pack: Arc::clone(pack),
         field,
@@ -187,6 +191,15 @@ fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
         spell(pack, table, &mut state);
     }
     Some(state)
+}
+
+/// Shards that were brought home are those that nobody carries, from the last one on.
+fn brought_home(players: &[Player], shards: &mut [Shard]) {
+    let seats = players.iter().zip(0u8..).flat_map(|(player, seat)| (0..player.shards).map(move |_| Seat(seat)));
+    let loose = shards.iter_mut().rev().filter(|shard| shard.carrier.is_none());
+    for (shard, seat) in loose.zip(seats) {
+        shard.home = Some(seat);
+    }
 }
 
 /// A lasting spell: `{ spell = "zeal", caster = "a.priest", on = "a.priest" }`.

@@ -214,15 +214,26 @@ impl State {
     pub fn bears(&self, standing: &Standing, figure: Figure) -> bool {
         use crate::cards::SpellKind;
         if standing.spell.kind != SpellKind::Aura {
-            return standing.on == figure;
+            return standing.on == figure && (standing.spell.prayer || !self.warded(figure));
         }
         let spell = &standing.spell;
         let for_enemies = spell.lasting.is_some_and(|lasting| lasting.enemy_leadership != 0);
         if for_enemies != self.enemies(standing.caster, figure) {
             return false;
         }
+        if !spell.prayer && self.warded(figure) {
+            return false;
+        }
         let named = spell.bearers.is_empty() || spell.bearers.contains(&self.sheet(figure).fighter.id);
         named && (figure == standing.caster || self.within(figure, standing.caster, spell.range))
+    }
+
+    /// Within a Ward of Faith: spells have no hold on him, prayers have (CH-MAGIC-19).
+    pub fn warded(&self, figure: Figure) -> bool {
+        self.spells.iter().any(|standing| {
+            let ward = standing.spell.lasting.map_or(0, |lasting| lasting.ward);
+            ward > 0 && self.within(standing.caster, figure, ward)
+        })
     }
 
     /// Some lasting spell on the warrior for which `test` holds.

@@ -42,6 +42,8 @@ pub fn end(t: &mut Table<'_>) -> Flow {
     for warrior in &mut t.state.warriors {
         // A caught runner stays caught until he breaks away again (CH-PSYCH-16).
         let caught = warrior.fleeing && warrior.did.has(Did::WasCharged);
+        // Squabbling ends with the turn (CH-PSYCH-30).
+        warrior.idle &= !warrior.did.has(Did::Squabbled);
         warrior.did = Deeds::default();
         if caught {
             warrior.did.add(Did::WasCharged);

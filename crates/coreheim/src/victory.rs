@@ -38,8 +38,11 @@ pub fn settle(t: &mut Table<'_>) {
         [] => draw(t, CH::ROUT_07, "nobody is left"),
         [winner] => {
             keep_shards(t, winner);
-            if t.state.setting.scenario.shards().next().is_some() {
-                most_shards(t);
+            // Who routed or gave up has lost, whatever he brought home (CH-ROUT-02, CH-ROUT-03).
+            let others = t.state.seats().filter(|seat| *seat != winner);
+            let routed = others.into_iter().all(|seat| t.state.player(seat).routed);
+            if t.state.setting.scenario.shards().next().is_some() && !routed {
+                most_shards(t, Some(winner));
             } else {
                 let scenario = t.state.setting.scenario.rule;
                 t.note(scenario);
@@ -79,17 +82,15 @@ pub fn end_of_turn(t: &mut Table<'_>, seat: Seat) {
     }
 }
 
-/// Who holds a piece: more standing warriors inside, heroes counted double, no animals (CH-DEPLOY-10).
+/// Who holds a piece: more standing warriors inside, heroes counted double, no animals or monsters (CH-DEPLOY-10).
 pub fn holder(state: &State, piece: u8) -> Option<Seat> {
     let plot = state.setting.field.plots.get(piece as usize).copied().flatten()?;
     let inside = |figure: &Figure| {
         let at = state.warrior(*figure).at;
         at.x >= plot.x && at.x <= plot.x + plot.width && at.y >= plot.y && at.y <= plot.y + plot.depth
     };
-    let counted = |figure: &Figure| {
-        let animal = state.sheet(*figure).is(crate::cards::Trait::Animal);
-        state.warrior(*figure).steady() && !animal && inside(figure)
-    };
+    let counted =
+        |figure: &Figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry() && inside(figure);
     let strength = |seat: Seat| -> i32 {
         state.band(seat).filter(counted).map(|figure| if state.sheet(figure).hero { 2 } else { 1 }).sum()
     };
@@ -111,7 +112,7 @@ pub fn end_of_round(t: &mut Table<'_>) {
             win(t, CH::DEPLOY_13, defender, "held out");
         }
     } else if scenario.shards().next().is_some() {
-        most_shards(t);
+        most_shards(t, None);
     } else {
         draw(t, CH::DEPLOY_06, "the last round is over");
     }
@@ -138,11 +139,16 @@ pub fn bring_home(t: &mut Table<'_>, figure: Figure) {
     t.tell(CH::DEPLOY_15, || Event::ShardHome { warrior: figure });
 }
 
-fn most_shards(t: &mut Table<'_>) {
-    let best = t.state.players.iter().map(|player| player.shards).max().unwrap_or(0);
-    let mut holders = t.state.seats().filter(|seat| t.state.player(*seat).shards == best);
-    match (holders.next(), holders.next()) {
-        (Some(winner), None) => win(t, CH::DEPLOY_15, winner, "more shards"),
+/// More shards than each other side that has not routed; of equals the one that is alone on the table.
+fn most_shards(t: &mut Table<'_>, alone: Option<Seat>) {
+    let in_it = || t.state.seats().filter(|seat| !t.state.player(*seat).routed);
+    let best = in_it().map(|seat| t.state.player(seat).shards).max().unwrap_or(0);
+    let holders: Vec<Seat> = in_it().filter(|seat| t.state.player(*seat).shards == best).collect();
+    match (&holders[..], alone) {
+        ([winner], _) => win(t, CH::DEPLOY_15, *winner, "more shards"),
+        (equal, Some(alone)) if equal.contains(&alone) => {
+            win(t, CH::DEPLOY_15, alone, "equal shards, alone on the table")
+        }
         _ => draw(t, CH::DEPLOY_15, "equal shards"),
     }
 }

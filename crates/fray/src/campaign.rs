@@ -121,10 +121,11 @@ fn battle(
     if minds.len() < files.len() {
         return Err(End::Bad(format!("--minds names {} minds for {} warbands", minds.len(), files.len())));
     }
-    let scenarios = game.scenarios();
+    let read = read(files)?;
+    let scenarios = campaign.scenarios(&read);
     let first = scenarios.first().map_or("standard", |scenario| scenario.id.as_str());
     let scenario = if scenario == "standard" { first } else { scenario };
-    let setup = campaign.setup(scenario, &read(files)?)?;
+    let setup = campaign.setup(scenario, &read)?;
     let dice = Seed::from_number(seed);
     let mut live = if path.exists() {
         let record = recorded(path)?;

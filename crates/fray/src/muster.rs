@@ -43,7 +43,7 @@ pub(crate) enum Verb {
     )]
     Random {
         system: String,
-        /// At most so many; the scenario's limit if left out
+        /// At most so many, or the total that the players agree on; the scenario's if left out
         #[arg(long)]
         points: Option<i32>,
         #[arg(long, default_value = "standard")]
@@ -107,12 +107,17 @@ fn check(
         let problem =
             |one: &Problem| json!({"place": one.place, "text": one.text, "rule": one.rule.map(|rule| rule.id())});
         let problems: Vec<Value> = muster.problems.iter().map(problem).collect();
+        let advice: Vec<Value> = muster.advice.iter().map(problem).collect();
+        let warband = warband_json(&muster.warband);
         screen.json(&json!({
-            "legal": legal, "scenario": muster.scenario, "warband": warband_json(&muster.warband), "problems": problems,
+            "legal": legal, "scenario": muster.scenario, "warband": warband, "problems": problems, "advice": advice,
         }))?;
     } else {
         for problem in &muster.problems {
             screen.line(problem)?;
+        }
+        for advice in &muster.advice {
+            screen.line(format!("warning: {advice}"))?;
         }
         let verdict =
             if legal { "legal".to_owned() } else { format!("not legal, {}", count(muster.problems.len(), "problem")) };

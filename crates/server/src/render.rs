@@ -368,6 +368,7 @@ pub(crate) fn odds(line: String, declared: Option<u32>, odds: &Odds) -> wire::Od
         line,
         declared,
         roll: odds.roll.as_ref().map(roll),
+        against: odds.against.as_ref().map(roll),
         outcomes: outcomes.collect(),
         then: odds.then.as_ref().map(roll),
         fates: fates.collect(),

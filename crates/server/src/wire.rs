@@ -488,6 +488,10 @@ pub struct Odds {
     #[ts(optional)]
     pub declared: Option<u32>,
     pub roll: Option<Roll>,
+    /// The roll of the other side that answers it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub against: Option<Roll>,
     pub outcomes: Vec<Odd>,
     /// A roll of another kind that may follow: damage after an attack.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -260,3 +260,29 @@ fn kind() -> String {
     let campaign = systems::campaign::campaign("coreheim").expect("a campaign");
     campaign.warbands()[0].faction.clone()
 }
+
+/// A chronicle goes on when one warband has reached a higher Stage than the other (SM-STAGE-06).
+#[tokio::test(flavor = "multi_thread")]
+async fn warbands_of_different_stages_go_on() {
+    let running = stoppable(&folder("fray-stages")).await;
+    let campaign = systems::campaign::campaign("sword-marches").expect("a campaign");
+    let [risen, other] = ["red-company", "barrow-host"].map(|id| campaign.ready(id).expect("a warband").text);
+    let risen = risen.replacen("stage = \"upstart\"", "stage = \"blooded\"", 1)
+        + "\n[chronicle]\ntreasury = 40\nrenown = 22\ngames = 5\n";
+    let wish = json!({
+        "system": "sword-marches", "name": "Two roads", "shared_screen": true,
+        "sides": [
+            { "warband": "Red Company", "file": risen, "player": "human" },
+            { "warband": "Barrow Host", "file": other, "player": "random" },
+        ],
+    });
+    let (tokens, _) = wage(running.at, &wish).await;
+    let token = &tokens[0];
+    let shown = look(running.at, token).await;
+    let scenarios: Vec<&str> =
+        shown["scenarios"].as_array().expect("battles").iter().filter_map(|one| one["id"].as_str()).collect();
+    assert_eq!(scenarios, ["grave-gold-upstart", "beacon-upstart", "any-upstart"]);
+    let fought = fight(running.at, token).await;
+    assert!(scenarios.contains(&last(&fought)["scenario"].as_str().expect("a scenario")));
+    running.stop().await;
+}

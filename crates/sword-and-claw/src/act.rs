@@ -4,6 +4,7 @@ pub mod aim;
 pub mod charge;
 pub mod engine;
 pub mod lane;
+mod lanes;
 pub mod onward;
 pub mod orders;
 pub mod trample;
@@ -12,7 +13,7 @@ mod whom;
 
 use crate::cards::Qualities;
 use crate::state::{Motion, State};
-use crate::{Event, Table, flight, turn};
+use crate::{Event, Table, flight, turn, victory};
 use kernel::{Ask, Figure, Flow, Refusal};
 use orders::{Order, Orders};
 use rulebook::SC;
@@ -36,11 +37,7 @@ pub fn one(t: &mut Table<'_>) -> Flow {
             turn::wait(t.state, side);
             Ok(())
         }
-        Answer::Concede => {
-            t.state.conceded = Some(side);
-            t.tell(SC::TURN_04, || Event::SideConceded { seat });
-            Ok(())
-        }
+        Answer::Concede => victory::concede(t, seat),
         Answer::Done => {
             if turn::finish(t.state, side) {
                 // Haste was for this step, used or not.
@@ -69,10 +66,7 @@ fn order(t: &mut Table<'_>, unit: Figure) -> Flow {
             aim::aim(t, unit);
             Ok(())
         }
-        Order::Reload(attack) => {
-            aim::reload(t, unit, attack);
-            Ok(())
-        }
+        Order::Reload(attack) => aim::reload(t, unit, attack),
         Order::Charge(target) => charge::perform(t, unit, target),
         Order::Way { motion, walk, off } if t.state.is_engine(unit) => {
             debug_assert!(motion == Motion::Move && !off);
@@ -122,7 +116,7 @@ pub fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
 pub fn speed(state: &State, figure: Figure) -> u8 {
     let (piece, sheet) = (state.piece(figure), state.sheet(figure));
     let mut speed = sheet.movement + piece.hasted;
-    if sheet.is_engine() && engine::crew(state, figure).len() < usize::from(sheet.crew()) {
+    if sheet.is_engine() && engine::pushers(state, figure).len() < usize::from(sheet.crew()) {
         speed = speed.saturating_sub(1);
     }
     if piece.slowed { speed.div_ceil(2) } else { speed }
@@ -171,7 +165,8 @@ pub fn able(state: &State, figure: Figure) -> Result<(), Refusal> {
 pub fn permit(state: &State, figure: Figure, motion: Motion) -> Result<(), Refusal> {
     let piece = state.piece(figure);
     if piece.entangled > 0 {
-        return Err(Refusal::new(SC::COND_01, "an entangled figure cannot move"));
+        let held = if state.is_engine(figure) { "its crew is entangled" } else { "an entangled figure cannot move" };
+        return Err(Refusal::new(SC::COND_01, held));
     }
     if motion == Motion::Run && state.sheet(figure).has(Qualities::CANT_RUN) {
         return Err(Refusal::new(SC::QUAL_03, "it cannot run"));

@@ -103,7 +103,7 @@ pub fn helpless(state: &State, unit: Figure) -> bool {
 /// A flyer that cannot move sinks one level for every failed save (SC-FLIGHT-22).
 ///
 /// # Errors
-/// Pauses where its owner picks the place it comes down at.
+/// Pauses where its owner picks the place it comes down at, and where a zone burns there.
 pub fn sink(t: &mut Table<'_>, unit: Figure, rule: Rule) -> Flow {
     let piece = t.state.piece(unit);
     let (Some(below), crate::state::Place::On(_)) = (piece.altitude.below(), piece.place) else {
@@ -113,5 +113,5 @@ pub fn sink(t: &mut Table<'_>, unit: Figure, rule: Rule) -> Flow {
     let level = t.state.piece(unit).altitude;
     t.note(SC::FLIGHT_22);
     t.tell(rule, || Event::Sank { unit, level: level.text() });
-    Ok(())
+    crate::zones::arrived(t, unit)
 }

@@ -123,6 +123,7 @@ fn piece(d: &mut Digest, piece: &Piece) {
         hasted,
         unloaded,
         primed,
+        loading,
         motion,
         moved,
         aimed,
@@ -155,7 +156,7 @@ fn piece(d: &mut Digest, piece: &Piece) {
         Place::Dead => d.byte(2),
         Place::Left => d.byte(3),
     }
-    for flag in [*slowed, *primed, *moved, *aimed, *serving, *acted] {
+    for flag in [*slowed, *primed, *loading, *moved, *aimed, *serving, *acted] {
         d.flag(flag);
     }
     d.byte(*motion as u8);

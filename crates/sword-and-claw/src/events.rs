@@ -25,6 +25,7 @@ events! { SwordAndClaw, State:
     TurnBegan = "Round {round}: the turn of {seat}" { seat: Seat, round: i32 };
     StepBegan = "{step}" { step: &'static str };
     ReadyLost = "{unit} is no longer readied" { unit: Figure };
+    ConcessionRefused = "{ally} would concede, but {seat} fights on" { seat: Seat, ally: Seat };
     SideConceded = "{seat} concedes" { seat: Seat };
     LeftBoard = "{unit} leaves the board at {at}" { unit: Figure, at: Square };
     TurnLimitReached = "Round {round} was the last" { round: i32 };
@@ -75,6 +76,7 @@ events! { SwordAndClaw, State:
     Readied = "{unit} readies {attack}" { unit: Figure, attack: Name };
     Undeclared = "{unit} can no longer make its attack: {reason}" { unit: Figure, reason: &'static str };
     EngineLoaded = "{unit} is loaded by its crew" { unit: Figure };
+    CrewKept = "{seat} keeps {unit} from {engine}" { seat: Seat, unit: Figure, engine: Figure };
     CrewServes = "{unit} serves {engine}" { unit: Figure, engine: Figure };
 
     // Resolution.
@@ -93,8 +95,8 @@ events! { SwordAndClaw, State:
     OffTheBoard = "{attack} of {unit} lands off the board" { unit: Figure, attack: Name };
     PassedWide = "The shot of {unit} passes {inches} inches to the {side}" { unit: Figure, inches: i32, side: &'static str };
     ShotStopped = "The shot of {unit} goes no further than {at}" { unit: Figure, at: Square };
-    DamageRolled = "{target} takes {natural}{modifiers}: {damage} damage, wounds {wounds}" {
-        unit: Figure, target: Figure, natural: i32, modifiers: Modifiers, damage: i32, wounds: i32
+    DamageRolled = "{target} takes {natural}{modifiers}: {damage} damage against {steps}, wounds {wounds}" {
+        unit: Figure, target: Figure, natural: i32, modifiers: Modifiers, damage: i32, steps: &'static str, wounds: i32
     };
     HalfDamage = "Beyond its range it does half damage" { unit: Figure };
     Wounded = "{unit} takes {wounds} wounds" { unit: Figure, wounds: i32, left: i32 };
@@ -111,7 +113,7 @@ events! { SwordAndClaw, State:
     Healed = "{unit} is healed of {wounds} wounds" { unit: Figure, wounds: i32 };
     Toughened = "{unit} adds {amount} to its To Wound values" { unit: Figure, amount: i32 };
     Hasted = "{unit} adds {inches} to its next Move" { unit: Figure, inches: i32 };
-    ZoneMade = "{unit} makes a {kind} zone of {squares} squares around {at}" { unit: Figure, kind: &'static str, squares: i32, at: Square };
+    ZoneMade = "{unit} makes a zone of {squares} squares around {at}: {kind}" { unit: Figure, kind: &'static str, squares: i32, at: Square };
     ZoneEnded = "The {kind} zone at {at} is gone" { kind: &'static str, at: Square };
-    ZoneHarms = "{unit} is in a {kind} zone" { unit: Figure, kind: &'static str };
+    ZoneHarms = "{unit} is in the {kind} zone" { unit: Figure, kind: &'static str };
 }

@@ -202,6 +202,13 @@ impl Field {
         self.edged && self.fences[usize::from(block.side) - 1][self.index(block.at)] & dir.bit() != 0
     }
 
+    /// Is there a fence on a side of the square that a step in that direction comes in by?
+    pub fn behind_fence(&self, square: Square, dir: Dir) -> bool {
+        let (dx, dy) = dir.delta();
+        let fence = |side: Dir| self.edge(square, side) == EdgeKind::Fence;
+        dx != 0 && fence(if dx > 0 { Dir::W } else { Dir::E }) || dy != 0 && fence(if dy > 0 { Dir::N } else { Dir::S })
+    }
+
     /// On top of a fortification, or on the ground, never half on either (SC-FLIGHT-23).
     fn stands_walking(&self, block: Block) -> bool {
         let forts = block.squares().filter(|square| self.ground(*square).has(Ground::FORT)).count();

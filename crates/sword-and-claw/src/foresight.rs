@@ -192,7 +192,7 @@ fn strikes(state: &State, figure: Figure, places: &[Square]) -> Vec<Mark> {
         let near = |at: &&Square| {
             space.is_some_and(|space| {
                 let block = Block::new(**at, side);
-                squares_apart(space, block) <= 1 && contact::adjacent(state, space, block)
+                contact::adjacent_at(state, state.level(figure), space, block)
             })
         };
         (enemy, places.iter().filter(near).copied().collect::<Vec<Square>>())

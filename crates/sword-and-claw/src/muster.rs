@@ -11,7 +11,7 @@ mod tests;
 
 pub use file::{read, write};
 pub use line::{line, parse_line, parse_side, side_line};
-pub use random::{random, random_below};
+pub use random::random;
 
 pub(crate) use file::{Known, written};
 

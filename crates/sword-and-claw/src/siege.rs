@@ -1,11 +1,11 @@
 //! Siege weapons and the figures that operate them (SC-QUAL-07 to SC-QUAL-19, SC-RANGED-08).
 
-use crate::cards::Qualities;
+use crate::cards::{Qualities, WeaponQualities};
 use crate::resolve::tohit::Shooter;
 use crate::sight::{Eye, Glimpse};
 use crate::state::{Crew, Motion, State, distance};
-use crate::{conditions, contact};
-use kernel::{Figure, Refusal};
+use crate::{Event, SwordAndClaw, Table, conditions, contact};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal};
 use rulebook::SC;
 use space::grid::Block;
 
@@ -61,9 +61,14 @@ pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Bloc
         return Err(Refusal::new(SC::QUAL_13, "it has an enemy adjacent"));
     }
     if piece.serving || piece.acted {
-        return Err(Refusal::new(SC::QUAL_12, "it has used its action of this step"));
+        return Err(Refusal::new(SC::QUAL_12, "it has used its action of this step, or its player keeps it back"));
     }
-    if piece.bound.is_some_and(|bound| bound != SERVED) || piece.casts > 0 {
+    if piece.trampled > 0 {
+        return Err(Refusal::new(SC::TRAMPLE_02, "it has trampled in place of its attack"));
+    }
+    // Spells of its own last turn are no concern of a weapon that is fired in the enemy's.
+    let has_cast = piece.casts > 0 && piece.side == state.active;
+    if piece.bound.is_some_and(|bound| bound != SERVED) || has_cast {
         return Err(Refusal::new(SC::QUAL_12, "it has used another of its alternatives in this turn"));
     }
     if matches!(piece.motion, Motion::Run | Motion::Charge | Motion::Slide) && piece.side == state.active {
@@ -93,6 +98,20 @@ pub fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -
     });
     hands.sort_unstable_by_key(|hand| (!trained(state, *hand), *hand));
     hands
+}
+
+/// Are those who could fire at an enemy, or at nobody in particular, half a crew that has to load first (SC-QUAL-15)? Who
+/// counts hangs on the attack and on the target (SC-QUAL-11, SC-QUAL-12).
+pub fn wants_loading(state: &State, engine: Figure) -> bool {
+    let short = |target: Option<Block>, slow: bool| {
+        let hands = hands(state, engine, target, slow).len();
+        hands > 0 && must_load(state, engine, hands)
+    };
+    state.sheet(engine).attacks.iter().any(|attack| {
+        let slow = attack.has(WeaponQualities::SLOW);
+        let mut enemies = state.of_side(state.piece(engine).side.other());
+        short(None, slow) || enemies.any(|enemy| short(state.space(enemy), slow))
+    })
 }
 
 /// Why nobody operates the weapon: what keeps one of those beside it from that, or that there is nobody.
@@ -128,6 +147,40 @@ pub fn eyes(state: &State, shooter: &Shooter<'_>, mut look: impl FnMut(Eye<'_>) 
         }
     }
     best
+}
+
+/// May the weapon have this figure? Its own player's without a question; an ally is asked, and one that he keeps back is
+/// not asked for again in this step (SC-QUAL-07).
+///
+/// # Errors
+/// Pauses for the ally's choice.
+pub fn lent(t: &mut Table<'_>, engine: Figure, figure: Figure) -> Flow<bool> {
+    let ally = t.state.piece(figure).owner;
+    if ally == t.state.piece(engine).owner {
+        return Ok(true);
+    }
+    let ask = Ask::new(ally, "lend", SC::QUAL_07).actor(figure).about(engine);
+    let lends = t.pick(ask, &[Loan::Lend, Loan::Keep])? == 0;
+    if !lends {
+        t.state.piece_mut(figure).serving = true;
+        t.tell(SC::QUAL_07, || Event::CrewKept { seat: ally, unit: figure, engine });
+    }
+    Ok(lends)
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Loan {
+    Lend,
+    Keep,
+}
+
+impl Offer<SwordAndClaw> for Loan {
+    fn choice(&self, _: &State) -> Choice {
+        match self {
+            Loan::Lend => Choice::new(Name::of("lend"), &[]),
+            Loan::Keep => Choice::new(Name::of("keep"), &[]),
+        }
+    }
 }
 
 /// The crew of a declaration as a list.

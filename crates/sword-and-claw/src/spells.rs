@@ -147,7 +147,7 @@ fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<()
     if !can_act(state, by) || (entry.step == Step::Ranged && piece.motion == Motion::Slide) {
         return Err(Refusal::new(SC::TURN_10, "how it moved, or its condition, forbids casting"));
     }
-    if piece.acted || (piece.casts == 0 && piece.bound.is_some()) {
+    if piece.acted || (piece.casts == 0 && (piece.bound.is_some() || piece.trampled > 0)) {
         return Err(Refusal::new(SC::CAST_10, "casting takes the place of its attacks, and it has used them"));
     }
     if level < entry.min_level || level > entry.max_level {

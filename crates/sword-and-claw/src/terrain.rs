@@ -82,9 +82,7 @@ impl Going {
                 if field.steps(from, true) & dir.bit() == 0 {
                     return Err(Refusal::new(SC::FLIGHT_08, "large terrain stands in the way of a hovering figure"));
                 }
-                if !state.zones.is_empty() && walled_off(state, from, to) {
-                    return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
-                }
+                walled_off(state, from, to, dir)?;
                 self.through_air(state, from, to, dir, inches)
             }
             Altitude::Low | Altitude::High => self.through_air(state, from, to, dir, inches),
@@ -106,10 +104,9 @@ impl Going {
         if field.steps(from, false) & dir.bit() == 0 {
             return Err(blocked(state, from, to, dir));
         }
-        if !state.zones.is_empty() && walled_off(state, from, to) {
-            return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
-        }
+        walled_off(state, from, to, dir)?;
         let (mut difficult, mut wading, mut shared) = (0, 0, false);
+        let fenced = field.fenced(from, dir);
         for square in to.squares() {
             let other = self.other(state, square);
             shared |= other.is_some();
@@ -117,7 +114,7 @@ impl Going {
                 continue;
             }
             let ground = field.ground(square);
-            let mut hard_going = ground.has(Ground::DIFFICULT);
+            let mut hard_going = ground.has(Ground::DIFFICULT) || fenced && field.behind_fence(square, dir);
             if let Some(other) = other {
                 hard_going |= self.passes(state, other)?;
             }
@@ -129,6 +126,8 @@ impl Going {
             }
             difficult += u8::from(hard_going || ground.depth() == self.height && !self.aquatic);
         }
+        // A fence beside a diagonal step has no square behind it, and is one all the same.
+        difficult = difficult.max(u8::from(fenced));
         if diagonal && self.squeezed(state, from, dir)? {
             // Passing one of the two costs what passing it by would (SC-MOVE-05).
             difficult = difficult.max(self.spares + 1);
@@ -138,7 +137,7 @@ impl Going {
             // Each inch counts double (SC-WATER-04).
             2 * inches
         } else {
-            inches + u8::from(slow || field.fenced(from, dir))
+            inches + u8::from(slow)
         };
         if field.watered {
             let (before, after) = (self.wet(state, from), self.wet(state, to));
@@ -148,7 +147,7 @@ impl Going {
                 }
                 if !self.aquatic {
                     // Whoever swims there is in the way as on land (SC-DIFF-03).
-                    let crowded = difficult - wading > self.spares || field.fenced(from, dir);
+                    let crowded = difficult - wading > self.spares;
                     cost = inches * (1 + self.swim) + u8::from(crowded);
                 }
             }
@@ -273,8 +272,19 @@ pub fn swims(state: &State, figure: Figure) -> bool {
     state.space(figure).is_some_and(|space| going.wet(state, space) == Wet::Swimming)
 }
 
-fn walled_off(state: &State, from: Block, to: Block) -> bool {
-    from.newly_covered(to).any(|square| state.zoned(square, ZoneKind::Blocking))
+/// A blocking zone is not entered, and its corner is not cut (SC-WQUAL-08, SC-MOVE-04).
+fn walled_off(state: &State, from: Block, to: Block, dir: Dir) -> Result<(), Refusal> {
+    if state.zones.is_empty() {
+        return Ok(());
+    }
+    let walled = |square: Square| state.zoned(square, ZoneKind::Blocking);
+    if from.newly_covered(to).any(walled) {
+        return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
+    }
+    if dir.is_diagonal() && corners(from, dir).into_iter().flatten().any(walled) {
+        return Err(Refusal::new(SC::MOVE_04, "the corner of a blocking zone cannot be cut"));
+    }
+    Ok(())
 }
 
 /// Why the ground does not allow a step.
@@ -354,6 +364,7 @@ pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, 
     }
     if field.fenced(from, dir) {
         add(SC::DIFF_01);
+        difficult += 1;
     }
     if step.diagonal && going.squeezed(state, from, dir).is_ok_and(|slow| slow) {
         add(SC::MOVE_05);

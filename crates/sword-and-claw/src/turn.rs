@@ -92,9 +92,15 @@ fn begin(t: &mut Table<'_>) -> Flow {
         // A readied alternative is bound through the enemy turn (SC-TROOP-21).
         piece.bound = piece.ready_ranged.or(piece.ready_melee).map(|attack| sheet.attack(attack).option);
         piece.struck = Default::default();
-        (piece.scorched, piece.moved, piece.trampled) = (0, false, 0);
+        (piece.scorched, piece.moved) = (0, false);
+        // What it trampled is missing from what it has readied (SC-TRAMPLE-02).
+        if piece.side == side || !piece.readied() {
+            piece.trampled = 0;
+        }
         if piece.side == side {
             (piece.levels, piece.casts, piece.slowed) = (0, 0, false);
+            // What half a crew has loaded fires from the next turn on (SC-QUAL-15).
+            piece.primed |= std::mem::take(&mut piece.loading);
         }
     }
     enter(t, Stage::SavingThrows);
@@ -153,8 +159,13 @@ fn contacts(state: &mut State) {
 /// Begins to ask the players of a side.
 pub fn open(state: &mut State, side: Side) {
     (state.done, state.waiting) = (0, 0);
-    let first = state.seats_of(side).next();
+    let first = state.seats_of(side).find(|seat| asked_at_all(state, *seat)).or(state.seats_of(side).next());
     state.asked = first.unwrap_or(Seat(0));
+}
+
+/// Once all are placed a player with nobody left has nothing to say.
+fn asked_at_all(state: &State, seat: Seat) -> bool {
+    state.stage < Stage::SavingThrows || victory::in_play(state, seat)
 }
 
 /// The player that is asked has finished; true when all of the side have.
@@ -172,13 +183,16 @@ pub fn wait(state: &mut State, side: Side) {
 
 /// May the player let an ally go first? Not when all others have finished or wait themselves.
 pub fn may_wait(state: &State, side: Side) -> bool {
-    state.seats_of(side).any(|seat| seat != state.asked && (state.done | state.waiting) >> seat.0 & 1 == 0)
+    let open = |seat: Seat| seat != state.asked && (state.done | state.waiting) >> seat.0 & 1 == 0;
+    state.seats_of(side).any(|seat| open(seat) && asked_at_all(state, seat))
 }
 
 fn pass_on(state: &mut State, side: Side) -> bool {
     let seats = state.players.len() as u8;
     let after = (1..=seats).map(|by| Seat((state.asked.0 + by) % seats));
-    let open = |seat: &Seat| state.players[seat.index()].side == side && state.done >> seat.0 & 1 == 0;
+    let open = |seat: &Seat| {
+        state.players[seat.index()].side == side && state.done >> seat.0 & 1 == 0 && asked_at_all(state, *seat)
+    };
     match after.into_iter().find(open) {
         Some(seat) => {
             state.asked = seat;

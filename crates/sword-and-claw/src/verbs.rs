@@ -23,6 +23,7 @@ const WORDS: &[&str] = &[
     "done",
     "wait",
     "concede",
+    "fight-on",
     "resolve",
     // Movement.
     "move",
@@ -49,6 +50,8 @@ const WORDS: &[&str] = &[
     "pass",
     "trample",
     "trampling",
+    "lend",
+    "keep",
     // Declarations.
     "shoot",
     "target",

@@ -1,9 +1,9 @@
 //! How a battle ends: concession, elimination, leaving the board, and what a scenario adds (SC-TURN-04, SC-TURN-05).
 
 use crate::cards::Victory;
-use crate::state::{Place, Side, Stage, State};
-use crate::{Event, Table};
-use kernel::{Outcome, Rule, Seat};
+use crate::state::{Altitude, Place, Side, Stage, State};
+use crate::{Event, SwordAndClaw, Table};
+use kernel::{Ask, Choice, Flow, Name, Offer, Outcome, Rule, Seat};
 use rulebook::SC;
 
 /// Looks, after effects were applied, whether a side has won.
@@ -14,18 +14,59 @@ pub fn settle(t: &mut Table<'_>) {
     if let Some(side) = t.state.conceded {
         return win(t, Some(side.other()), SC::TURN_04, "the other side concedes");
     }
-    let lives = Side::BOTH.map(|side| alive(t.state, side));
-    match lives {
-        [true, true] => {}
-        [true, false] => return win(t, Some(Side(0)), SC::TURN_04, "no enemy is left on the board"),
-        [false, true] => return win(t, Some(Side(1)), SC::TURN_04, "no enemy is left on the board"),
-        [false, false] => return win(t, None, SC::TURN_04, "nobody is left on the board"),
-    }
+    // What a scenario asks for comes first: the last figure over the edge wins where it was the last one needed.
     if let Victory::Cross { percent } = t.state.setting.scenario.victory {
         let attacker = t.state.attacker;
         let needed = strength(t.state, attacker) * i32::from(percent);
         if needed > 0 && t.state.crossed[attacker.index()] * 100 >= needed {
-            win(t, Some(attacker), SC::TURN_04, "enough of its army has crossed");
+            return win(t, Some(attacker), SC::TURN_04, "enough of its army has crossed");
+        }
+    }
+    let lives = Side::BOTH.map(|side| alive(t.state, side));
+    match lives {
+        [true, true] => {}
+        [true, false] => win(t, Some(Side(0)), SC::TURN_04, "no enemy is left to fight"),
+        [false, true] => win(t, Some(Side(1)), SC::TURN_04, "no enemy is left to fight"),
+        [false, false] => win(t, None, SC::TURN_04, "nobody is left to fight"),
+    }
+}
+
+/// A player gives up; a side does so when all its players do who have figures left (SC-TURN-04, SC-SETUP-09).
+///
+/// # Errors
+/// Pauses for the allies' answers.
+pub fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
+    let side = t.state.players[seat.index()].side;
+    let allies: Vec<Seat> = t.state.seats_of(side).filter(|ally| *ally != seat && in_play(t.state, *ally)).collect();
+    for ally in allies {
+        let ask = Ask::new(ally, "give-up", SC::TURN_04);
+        if t.pick(ask, &[Verdict::FightOn, Verdict::Concede])? == 0 {
+            t.note(SC::SETUP_09);
+            t.tell(SC::TURN_04, || Event::ConcessionRefused { seat: ally, ally: seat });
+            return Ok(());
+        }
+    }
+    t.state.conceded = Some(side);
+    t.tell(SC::TURN_04, || Event::SideConceded { seat });
+    Ok(())
+}
+
+/// Has the player a figure left on the board?
+pub fn in_play(state: &State, seat: Seat) -> bool {
+    state.pieces.iter().any(|piece| piece.owner == seat && piece.on_board())
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Verdict {
+    FightOn,
+    Concede,
+}
+
+impl Offer<SwordAndClaw> for Verdict {
+    fn choice(&self, _: &State) -> Choice {
+        match self {
+            Verdict::FightOn => Choice::new(Name::of("fight-on"), &[]),
+            Verdict::Concede => Choice::new(Name::of("concede"), &[]),
         }
     }
 }
@@ -62,13 +103,17 @@ pub fn surviving(state: &State, side: Side) -> i32 {
     state.of_side(side).map(|figure| i32::from(state.sheet(figure).points)).sum()
 }
 
-/// Points of a side's figures inside the ground to hold.
+/// Points of a side's figures inside the ground to hold. Siege weapons hold nothing by themselves, nor does anybody high
+/// above it.
 fn holding(state: &State, side: Side) -> i32 {
     let Victory::Hold { area } = state.setting.scenario.victory else { return 0 };
     let inside = |figure: &kernel::Figure| {
         state.space(*figure).is_some_and(|space| space.squares().all(|square| area.contains(square)))
     };
-    state.of_side(side).filter(inside).map(|figure| i32::from(state.sheet(figure).points)).sum()
+    let holds = |figure: &kernel::Figure| {
+        inside(figure) && !state.is_engine(*figure) && state.piece(*figure).altitude <= Altitude::Hover
+    };
+    state.of_side(side).filter(holds).map(|figure| i32::from(state.sheet(figure).points)).sum()
 }
 
 /// Points of all figures that a side brought.
@@ -94,7 +139,7 @@ fn win(t: &mut Table<'_>, winner: Option<Side>, rule: Rule, reason: &'static str
 pub fn leave(t: &mut Table<'_>, unit: kernel::Figure, edge: space::grid::Dir) {
     let Some(space) = t.state.space(unit) else { return };
     let side = t.state.piece(unit).side;
-    t.state.put(unit, Place::Left, crate::state::Altitude::Landed);
+    t.state.put(unit, Place::Left, Altitude::Landed);
     if edge == t.state.edges[side.other().index()] {
         t.state.crossed[side.index()] += i32::from(t.state.sheet(unit).points);
     }

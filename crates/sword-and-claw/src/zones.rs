@@ -11,7 +11,7 @@ use kernel::{Ask, Figure, Flow, Name, Walk};
 use rulebook::SC;
 use space::grid::Square;
 
-/// Set in `scorched` when a zone has entangled the figure as its turn began: it does not save again at once.
+/// Set in `scorched` when a zone has entangled the figure in this turn: it does not save again at once.
 const CAUGHT: u8 = 1 << 7;
 
 fn bit(kind: ZoneKind) -> u8 {
@@ -30,18 +30,19 @@ pub fn start_of_turn(t: &mut Table<'_>) -> Flow {
     let side = t.state.active;
     let figures: Vec<Figure> = t.state.of_side(side).collect();
     for figure in figures {
-        let before = t.state.piece(figure).entangled;
         act_on(t, figure)?;
-        if t.state.piece(figure).entangled > before {
-            t.state.piece_mut(figure).scorched |= CAUGHT;
-        }
     }
     Ok(())
 }
 
+/// Has a zone entangled it in this turn?
+pub fn caught(state: &State, figure: Figure) -> bool {
+    state.piece(figure).scorched & CAUGHT != 0
+}
+
 /// Conditions that a zone has given the figure as this turn began.
 pub fn just_caught(state: &State, figure: Figure, condition: Condition) -> u8 {
-    u8::from(condition == Condition::Entangled && state.piece(figure).scorched & CAUGHT != 0)
+    u8::from(condition == Condition::Entangled && caught(state, figure))
 }
 
 /// Zones that end with the turn of the active side go (SC-WQUAL-07).
@@ -73,7 +74,7 @@ pub fn anchor(shape: &Cells) -> Option<Square> {
     }
 }
 
-/// A figure of the active side has entered the squares it stands on; called after every step of its own movement.
+/// A figure of the active side has entered the squares it stands on: by a step of its own, sinking or pushed there.
 ///
 /// # Errors
 /// Pauses for dice.
@@ -88,6 +89,10 @@ pub fn entered(t: &mut Table<'_>, figure: Figure) -> Flow {
 /// Burning and entangling zones under the figure, each kind once a turn.
 fn act_on(t: &mut Table<'_>, unit: Figure) -> Flow {
     for kind in [ZoneKind::Burning, ZoneKind::Entangling] {
+        // A siege weapon takes no conditions (SC-QUAL-18).
+        if kind == ZoneKind::Entangling && t.state.is_engine(unit) {
+            continue;
+        }
         let Some(by) = under(t.state, unit, kind) else { continue };
         let piece = t.state.piece_mut(unit);
         if piece.scorched & bit(kind) != 0 {
@@ -139,14 +144,12 @@ fn burn(t: &mut Table<'_>, unit: Figure, by: Figure) -> Flow {
 
 /// Entangled unless it saves (SC-WQUAL-11, SC-SAVE-07).
 fn catch(t: &mut Table<'_>, unit: Figure) -> Flow {
-    if t.state.is_engine(unit) {
-        return Ok(());
-    }
     t.note(SC::SAVE_07);
     if conditions::save(t, unit, Condition::Entangled.text())? >= 6 {
         t.tell(SC::WQUAL_11, || Event::ConditionResisted { unit, condition: Condition::Entangled.text() });
     } else {
         conditions::gain(t, unit, Condition::Entangled, SC::WQUAL_11);
+        t.state.piece_mut(unit).scorched |= CAUGHT;
     }
     Ok(())
 }
@@ -214,5 +217,13 @@ fn clear_out(t: &mut Table<'_>, unit: Figure) -> Flow {
         }
     };
     shove::put(t, unit, spots[picked], altitude);
-    Ok(())
+    arrived(t, unit)
+}
+
+/// Something other than its own step brought the figure here: zones act on it at once if it is its turn.
+///
+/// # Errors
+/// Pauses for dice.
+pub fn arrived(t: &mut Table<'_>, unit: Figure) -> Flow {
+    if t.state.piece(unit).side == t.state.active { entered(t, unit) } else { Ok(()) }
 }

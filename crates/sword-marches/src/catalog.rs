@@ -235,9 +235,17 @@ pub fn check(pack: &Pack, line: &str, stage: Stage) -> Vec<Problem> {
     problems
 }
 
-/// What keeps a warband out of a battle of a Stage: everybody in it is of that Stage (SM-STAGE-01) and has had the same
-/// silver (SM-MODEL-02).
+/// What keeps a warband out of a battle of a Stage: everybody in it began at that Stage (SM-STAGE-01) and has had the same
+/// silver (SM-MODEL-02). Whoever has risen beyond it in a chronicle fights along (SM-STAGE-06).
 pub fn fits(pack: &Pack, warband: &Warband, stage: Stage) -> Vec<Problem> {
+    match warband.has_fought() && warband.stage > stage {
+        true => Vec::new(),
+        false => misfits(pack, warband, stage),
+    }
+}
+
+/// The same of a warband that nobody behind it keeps at the Stage of the battle.
+pub fn misfits(pack: &Pack, warband: &Warband, stage: Stage) -> Vec<Problem> {
     let mut problems = Vec::new();
     if warband.stage != stage {
         let (own, other) = (pack.stage(warband.stage), pack.stage(stage));

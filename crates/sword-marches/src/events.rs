@@ -29,6 +29,41 @@ impl Field<State> for Length {
     }
 }
 
+/// So many of something, in words that fit the number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Many(pub i32, pub [&'static str; 2]);
+
+impl Many {
+    pub const fn tokens(count: i32) -> Many {
+        Many(count, ["Token", "Tokens"])
+    }
+
+    pub const fn actions(count: i32) -> Many {
+        Many(count, ["Action Token", "Action Tokens"])
+    }
+
+    pub const fn tactical(count: i32) -> Many {
+        Many(count, ["Tactical Die", "Tactical Dice"])
+    }
+
+    pub const fn dice(count: i32) -> Many {
+        Many(count, ["die", "dice"])
+    }
+
+    pub const fn turns(count: i32) -> Many {
+        Many(count, ["Turn", "Turns"])
+    }
+}
+
+impl Field<State> for Many {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, _: &State) -> String {
+        format!("{} {}", self.0, self.1[usize::from(self.0 != 1)])
+    }
+}
+
 /// `3.25″`, as one reads it off a rule.
 fn said(thousandths: i32) -> String {
     let (sign, length) = (if thousandths < 0 { "-" } else { "" }, (thousandths.abs() + 5) / 10);
@@ -80,6 +115,7 @@ events! { SwordMarches, State:
     PanicIgnored = "{model} does not panic ({reason})" { model: Figure, reason: &'static str };
     Fled = "{model} flees to {to}" { model: Figure, from: Spot, to: Spot, inches: i32 };
     Frozen = "{model} is frozen with fear" { model: Figure };
+    Hemmed = "{model} finds no way to flee" { model: Figure };
     LeftTable = "{model} flees from the table" { model: Figure };
     CutDown = "{model} is cut down as it flees; {by} is credited" { model: Figure, by: Figure };
     Recovered = "{model} recovers" { model: Figure };
@@ -87,14 +123,14 @@ events! { SwordMarches, State:
         seat: Seat, natural: i32, modifiers: Modifiers, total: i32
     };
     EdgeGained = "{seat} has the Edge ({reason})" { seat: Seat, reason: &'static str };
-    PoolFormed = "{seat} has {tokens} Action Tokens{modifiers}" { seat: Seat, tokens: i32, modifiers: Modifiers };
+    PoolFormed = "{seat} has {tokens}{modifiers}" { seat: Seat, tokens: Many, modifiers: Modifiers };
     FirstGiven = "{by} lets {seat} {what} first" { by: Seat, seat: Seat, what: &'static str };
     TokenPlaced = "{model} is Active" { model: Figure, left: i32 };
     TokensFilled = "All Ready models of both sides are Active" { a: i32, b: i32 };
-    TokensConverted = "{seat} turns {tokens} Tokens into {dice} Tactical Dice" { seat: Seat, tokens: i32, dice: i32 };
+    TokensConverted = "{seat} turns {tokens} into {dice}" { seat: Seat, tokens: Many, dice: Many };
     TacticalDieGained = "{seat} gets a Tactical Die and has {dice}" { seat: Seat, dice: i32 };
-    TokensLost = "{seat} loses {tokens} Tokens" { seat: Seat, tokens: i32 };
-    DiceLost = "{seat} loses {dice} unspent Tactical Dice" { seat: Seat, dice: i32 };
+    TokensLost = "{seat} loses {tokens}" { seat: Seat, tokens: Many };
+    DiceLost = "{seat} loses {dice}, unspent" { seat: Seat, dice: Many };
 
     // Actions.
     Declared = "{model} declares {action}" { model: Figure, action: Name, breaking: bool, unbreakable: bool };
@@ -125,6 +161,7 @@ events! { SwordMarches, State:
     Steadied = "{model} is steady again" { model: Figure };
     Disengaged = "{model} breaks away" { model: Figure };
     Adjusted = "{model} steps to {to} for cover" { model: Figure, to: Spot };
+    SteppedOut = "{model} steps out of its cover to {to}" { model: Figure, to: Spot };
     ChargeShort = "{model} falls short of {target} by {gap}" { model: Figure, target: Figure, gap: Length };
     ChargeHome = "{model} charges home at {target}" { model: Figure, target: Figure, gap: Length };
     Dived = "{model} dives {height} down on its enemies" { model: Figure, height: Length };
@@ -142,11 +179,11 @@ events! { SwordMarches, State:
     SurgeUsed = "{model} is more than human" { model: Figure, check: &'static str };
     AncestorsCalled = "{model} calls on its ancestors: Wound Threshold {threshold}" { model: Figure, threshold: i32 };
     Rerolled = "{model} rolls its lowest die again: {natural}" { model: Figure, natural: i32, best: i32, reason: &'static str };
-    AttackRolled = "{model} rolls {natural} with {dice} dice{modifiers}: {total}" {
-        model: Figure, target: Figure, dice: i32, natural: i32, modifiers: Modifiers, total: i32
+    AttackRolled = "{model} rolls {natural} with {dice}{modifiers}: {total}" {
+        model: Figure, target: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };
-    DefenseRolled = "{model} defends with {natural} of {dice} dice{modifiers}: {total}" {
-        model: Figure, dice: i32, natural: i32, modifiers: Modifiers, total: i32
+    DefenseRolled = "{model} defends with {natural} of {dice}{modifiers}: {total}" {
+        model: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };
     Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 };
     Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 };
@@ -176,7 +213,7 @@ events! { SwordMarches, State:
     CacheSecured = "{model} carries {cache} off" { model: Figure, cache: Name, secured: i32 };
     Kindled = "{model} lights the beacon" { model: Figure };
     Doused = "{model} puts the beacon out" { model: Figure };
-    SignalMarked = "The beacon has burnt for {signals} Turns" { signals: i32 };
+    SignalMarked = "The beacon has burnt for {signals}" { signals: Many };
     SilverEarned = "{seat} earns {silver} silver" { seat: Seat, silver: i32 };
     BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };

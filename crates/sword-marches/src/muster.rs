@@ -53,7 +53,8 @@ pub fn warnings(pack: &Pack, warband: &Warband) -> Vec<Problem> {
 }
 
 /// What is wrong with two warbands in one game, beyond what is wrong with each: both are of one Stage, which gives both
-/// the same silver (SM-STAGE-01, SM-MODEL-02), and use the same content (SM-MUSTER-11).
+/// the same silver (SM-STAGE-01, SM-MODEL-02), unless one has risen in its chronicle (SM-STAGE-06), and use the same content
+/// (SM-MUSTER-11).
 pub fn together(pack: &Pack, sides: &[&Warband]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (at, side) in sides.iter().enumerate() {
@@ -65,7 +66,8 @@ pub fn together(pack: &Pack, sides: &[&Warband]) -> Vec<Problem> {
             continue;
         }
         let first = sides[0];
-        if side.stage != first.stage {
+        let ahead = if side.stage > first.stage { side } else { &first };
+        if side.stage != first.stage && !ahead.has_fought() {
             let (mine, other) = (pack.stage(side.stage), pack.stage(first.stage));
             let place = format!("side {letter}");
             let text = format!("a {} warband against one of the Stage {}", mine.title, other.title);

@@ -143,7 +143,7 @@ pub fn douse(t: &mut Table<'_>, model: Figure) {
 pub fn end_of_turn(t: &mut Table<'_>) {
     if t.state.field.adventure.quest == Quest::Beacon && t.state.beacon {
         t.state.signals += 1;
-        let signals = t.state.signals.into();
+        let signals = crate::events::Many::turns(t.state.signals.into());
         t.tell(SM::ADV2_05, || Event::SignalMarked { signals });
         if t.state.signals >= 2 {
             victory::finish(t, SM::ADV2_06, Some(t.state.intruder), "the beacon has called the host");

@@ -209,7 +209,8 @@ fn standing(state: &State, seat: Seat) -> Vec<Badge> {
         SM::COND_03,
         matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action),
     );
-    add(format!("{} Tactical Dice", side.dice), SM::TACDICE_01, side.dice > 0);
+    let dice = if side.dice == 1 { "Tactical Die" } else { "Tactical Dice" };
+    add(format!("{} {dice}", side.dice), SM::TACDICE_01, side.dice > 0);
     let breaks = side.breaks();
     add(if breaks == 1 { "Break".to_owned() } else { format!("{breaks} Breaks") }, SM::BREAK_01, breaks > 0);
     all

@@ -5,7 +5,7 @@
 //! `measuring` (`on`, `off`: SM-META-10), `edge-tokens` (`difference`, `flat`: SM-STRATEGY-02), and `roles` (`checked`,
 //! or `a` or `b` for the side that is the Intruder: a convenience for cases and chronicles).
 
-use crate::content::{self, Edge, Pack, Quest};
+use crate::content::{self, CMD, Edge, Pack, Quest};
 use crate::effects::Feature;
 use crate::field::{self, Field, INCH, RADIUS};
 use crate::muster;
@@ -48,6 +48,10 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
             Err(wrong) => problems.extend(wrong.into_iter().map(on_side)),
         }
     }
+    // A battle is of the Stage of whoever has risen least.
+    if let Some(stage) = stage.filter(|stage| bands.len() == 2 && bands.iter().all(|band| band.stage > *stage)) {
+        problems.extend(bands.iter().flat_map(|band| catalog::misfits(pack, band, stage)));
+    }
     if bands.len() == 2 {
         problems.extend(muster::together(pack, &[&bands[0], &bands[1]]));
     }
@@ -82,7 +86,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
             rations: band.rations > 0,
         });
     }
-    let titles = [bands[0].title.clone(), bands[1].title.clone()];
+    let titles = titles(&bands, &mut sheets, &fighters);
     let Ok(bands) = <[Band; 2]>::try_from(numbers) else { return Err(Vec::new()) };
     let sides = bands.map(|band| new_side(pack, &band));
     let Some(field) = fields.first().cloned() else { return Err(Vec::new()) };
@@ -130,6 +134,19 @@ pub fn new_side(pack: &Pack, band: &Band) -> Side {
         portents: band.feature == Some(Feature::Mystical),
         ..Side::default()
     }
+}
+
+/// What the warbands are called. Where both have the same name, the second and its models are numbered in everything
+/// that is told.
+fn titles(bands: &[muster::Warband], sheets: &mut [Sheet], fighters: &[Fighter]) -> [String; 2] {
+    let [first, second] = [0, 1].map(|at| bands.get(at).map_or("", |band| band.title.as_str()));
+    if first.trim() != second.trim() {
+        return [first.to_owned(), second.to_owned()];
+    }
+    for (sheet, _) in sheets.iter_mut().zip(fighters).filter(|(_, fighter)| fighter.owner == Seat(1)) {
+        sheet.profile.name.push_str(" (2)");
+    }
+    [first.to_owned(), format!("{second} (2)")]
 }
 
 /// A tag that no other model of the side has.
@@ -201,8 +218,9 @@ fn lay_out(state: &mut State) {
 /// Pauses for dice and choices.
 pub fn first_check(t: &mut Table<'_>) -> Flow {
     let words = words();
+    let modifiers = [first_modifiers(t, Seat(0))?, first_modifiers(t, Seat(1))?];
     let winner = loop {
-        let totals = [first_roll(t, Seat(0))?, first_roll(t, Seat(1))?];
+        let totals = [first_roll(t, Seat(0), modifiers[0])?, first_roll(t, Seat(1), modifiers[1])?];
         if totals[0] != totals[1] {
             break if totals[0] > totals[1] { Seat(0) } else { Seat(1) };
         }
@@ -243,12 +261,20 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
     Ok(())
 }
 
-fn first_roll(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
+/// What a Warlord puts into the first Check; it counts for all of it, however often it is tied.
+fn first_modifiers(t: &mut Table<'_>, seat: Seat) -> Flow<Modifiers> {
     let mut modifiers = Modifiers::default();
-    let band = *t.state.band(seat);
-    if let Some(warlord) = band.warlord {
+    if let Some(warlord) = t.state.warlord(seat) {
         modifiers.add("CMD", SM::PRE_02, t.state.sheet(warlord).cmd());
+        if let Some((rule, amount)) = crate::resolve::check::surge(t, warlord, CMD, "first check")? {
+            modifiers.add("More Than Human", rule, amount);
+        }
     }
+    Ok(modifiers)
+}
+
+fn first_roll(t: &mut Table<'_>, seat: Seat, modifiers: Modifiers) -> Flow<i32> {
+    let band = *t.state.band(seat);
     let municipal = band.feature == Some(Feature::Municipal);
     if municipal {
         t.note(SM::STRONGHOLD_08);

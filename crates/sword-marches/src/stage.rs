@@ -47,7 +47,6 @@ const KEYS: &[&str] = &[
     "intruder",
     "beacon",
     "signals",
-    "caches",
     "measuring",
     "flat_edge",
     "width",

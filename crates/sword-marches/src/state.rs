@@ -242,6 +242,11 @@ impl Fighter {
         (self.spent | self.veiled) >> (arm % 32) & 1 == 1
     }
 
+    /// Wounded, or fled, which counts as Wounded while the battle lasts (SM-RANDOM-04, SM-POOL-04).
+    pub fn is_lost(&self) -> bool {
+        matches!(self.place, Place::Wounded | Place::Fled)
+    }
+
     /// Ready, with or without a Token (SM-COND-01, SM-COND-03).
     pub fn ready(&self) -> bool {
         self.on_table() && !self.shocked && !self.broken
@@ -359,8 +364,7 @@ impl State {
 
     /// Models of a side that are Wounded or fled (SM-ROUT-01).
     pub fn losses(&self, seat: Seat) -> u8 {
-        let lost = |fighter: &&Fighter| matches!(fighter.place, Place::Wounded | Place::Fled);
-        self.fighters.iter().filter(|fighter| fighter.owner == seat).filter(lost).count() as u8
+        self.fighters.iter().filter(|fighter| fighter.owner == seat && fighter.is_lost()).count() as u8
     }
 
     pub fn warlord(&self, seat: Seat) -> Option<Figure> {

@@ -1,7 +1,7 @@
 //! Moves over the table, leg by leg: what each leg is, what it costs, and which rule refuses it.
 
 use crate::content::Ground;
-use crate::effects::GearTrait;
+use crate::effects::{GearTrait, Grant};
 use crate::field::{DEEP, Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::{State, body};
 use kernel::{Figure, Refusal, Rule};
@@ -292,8 +292,11 @@ fn rough(state: &State, going: &Going, track: &[Spot]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a model stands in ground that is Difficult to it.
-pub fn in_rough(state: &State, figure: Figure) -> bool {
-    let feet = state.sheet(figure).feet;
+/// Whether a model stands in ground that is Difficult to it. A Ranger's craft counts only in Actions with a Move in them
+/// (SM-VOCATION-03).
+pub fn in_rough(state: &State, figure: Figure, moving: bool) -> bool {
+    let sheet = state.sheet(figure);
+    let sure = sheet.has(Grant::SureFoot).is_some();
+    let feet = if sheet.feet.wild && !moving { Feet { sure, ..Feet::default() } } else { sheet.feet };
     state.fighter(figure).spot().is_some_and(|spot| state.field.rough_under(feet, spot).is_some())
 }

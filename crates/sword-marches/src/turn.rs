@@ -63,7 +63,7 @@ pub fn end(t: &mut Table<'_>) -> Flow {
         side.may_break = false;
         side.belayed = false;
         if dice > 0 {
-            t.tell(SM::TACDICE_03, || Event::DiceLost { seat, dice });
+            t.tell(SM::TACDICE_03, || Event::DiceLost { seat, dice: crate::events::Many::tactical(dice) });
         }
     }
     let turn = t.state.turn.into();

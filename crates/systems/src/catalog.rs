@@ -18,6 +18,9 @@ pub trait Catalog: Staged + Shown {
     /// Whether the players pick a map; else it belongs to the scenario.
     const PICKS_MAP: bool = true;
 
+    /// Where the players agree on a total of points themselves, the least and the most that it may be.
+    const AGREED: Option<(i32, i32)> = None;
+
     /// How a board sets the options where nobody has chosen.
     const USUAL: &'static [(&'static str, &'static str)] = &[];
 
@@ -57,6 +60,17 @@ pub trait Catalog: Staged + Shown {
 
     /// What is wrong with a warband in a scenario.
     fn check(pack: &Self::Pack, line: &str, scenario: &str) -> Vec<Problem>;
+
+    /// The same for the total that the warband was drawn up for.
+    fn check_ready(pack: &Self::Pack, ready: &Ready, scenario: &str) -> Vec<Problem> {
+        Self::check(pack, &ready.line, scenario)
+    }
+
+    /// What is allowed there and yet unwise.
+    fn advice(pack: &Self::Pack, ready: &Ready, scenario: &str) -> Vec<Problem> {
+        let _ = (pack, ready, scenario);
+        Vec::new()
+    }
 
     /// A legal warband, as a file.
     ///
@@ -99,6 +113,8 @@ pub struct Ready {
     pub faction: String,
     pub cost: i32,
     pub units: usize,
+    /// The total that it was drawn up for, where the players agree on one ([`Catalog::AGREED`]).
+    pub agreed: Option<i32>,
     pub origin: &'static str,
     /// In the notation of setups.
     pub line: String,

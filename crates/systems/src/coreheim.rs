@@ -138,6 +138,7 @@ fn ready(pack: &Pack, id: &str, origin: cards::Origin, warband: &Warband) -> Rea
         faction: warband.band.to_string(),
         cost: muster::cost(pack, warband),
         units: warband.size(),
+        agreed: None,
         origin: origin.text(),
         line: muster::line(pack, warband),
     }

@@ -141,6 +141,8 @@ pub struct Muster {
     pub warband: Ready,
     pub scenario: String,
     pub problems: Vec<kernel::Problem>,
+    /// Allowed and yet unwise.
+    pub advice: Vec<kernel::Problem>,
 }
 
 /// What a pack adds, counted.

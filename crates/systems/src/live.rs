@@ -10,8 +10,8 @@ pub use thought::Thought;
 use kernel::battle::{Declined, Order};
 use kernel::scene::Site;
 use kernel::{
-    Amount, Ask, Choice, Figure, Flow, Layer, Mark, Modifier, Outcome, Record, Refusal, Request, Roll, Rule, Scene,
-    Seat, Seats, Seed, Setup, System, Table, Throw,
+    Amount, Ask, Choice, Fall, Figure, Flow, Layer, Mark, Modifier, Outcome, Question, Record, Refusal, Request, Roll,
+    Rule, Scene, Seat, Seats, Seed, Setup, System, Table, Throw,
 };
 use space::inches::{Area, Spot};
 use std::any::Any;
@@ -85,11 +85,31 @@ pub trait Shown: System {
         None
     }
 
-    /// A question that comes after a choice and whose first answer its odds are counted with, while nobody has answered
-    /// it yet: who serves a weapon, for one.
-    fn assumed(ask: &Ask) -> bool {
-        let _ = ask;
-        false
+    /// Whether rolls are answered by rolls of the other side, so that odds are those of both together.
+    const OPPOSED: bool = false;
+
+    /// What somebody is taken to answer in odds that hang on it, by the place in the question; the roll that fell last is
+    /// given. Without it others leave things as they are. What is assumed may hang only on what both sides know.
+    fn assumed(state: &Self::State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {
+        let _ = (state, ask, question, last);
+        None
+    }
+
+    /// By how much an opposed roll was won or lost, from the event that settles it.
+    fn margin(event: &Self::Event) -> Option<i32> {
+        let _ = event;
+        None
+    }
+
+    /// Whether a roll after an opposed one still concerns the two who made it.
+    fn concerns(roll: &Roll) -> bool {
+        let _ = roll;
+        true
+    }
+
+    /// An [`upshot`](Shown::upshot) in words where it comes back at the one who began.
+    fn rebound(what: &'static str) -> &'static str {
+        what
     }
 
     /// What the numbers of the sides in a scene count.

@@ -41,20 +41,22 @@ impl<S: Catalog> Play<S> {
     }
 
     /// The warbands that a wish stands for.
-    fn muster(&self, wish: &Wish, scenario: &str) -> Result<Vec<sim::Warband>, Trouble> {
+    fn muster(&self, wish: &Wish, scenario: &str, agreed: Option<i32>) -> Result<Vec<sim::Warband>, Trouble> {
         let pack = self.pack();
         let all = S::warbands(&pack);
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
         match wish {
             Wish::Any => {
-                let mut fitting: Vec<sim::Warband> = all
-                    .iter()
-                    .filter(|ready| S::fits(&pack, ready).iter().any(|id| id == scenario))
-                    .map(take)
-                    .collect();
+                let fits = |ready: &&Ready| S::fits(&pack, ready).iter().any(|id| id == scenario);
+                let same = |ready: &&Ready| agreed.is_none_or(|points| ready.agreed.is_none_or(|own| own == points));
+                let mut fitting: Vec<sim::Warband> =
+                    all.iter().filter(|ready| fits(ready) && same(ready)).map(take).collect();
                 if fitting.is_empty() {
                     // None is written for it, so whatever may be played in it will do.
-                    let legal = |ready: &&Ready| S::check(&pack, &ready.line, scenario).is_empty();
+                    let legal = |ready: &&Ready| {
+                        let there = Ready { agreed: agreed.or(ready.agreed), ..(*ready).clone() };
+                        S::check_ready(&pack, &there, scenario).is_empty()
+                    };
                     fitting = all.iter().filter(legal).map(take).collect();
                 }
                 match fitting.is_empty() {
@@ -75,10 +77,27 @@ impl<S: Catalog> Play<S> {
         }
     }
 
+    /// The total that both sides were drawn up for, where the players agree on one and it is not the scenario's.
+    fn agreed(&self, wish: &SimWish, scenario: &Scenario) -> Result<Option<i32>, Trouble> {
+        let pack = self.pack();
+        let drawn_up = |wish: &Wish| match wish {
+            Wish::Any => None,
+            Wish::Id(word) => S::warbands(&pack).into_iter().find(|ready| ready.id == slug(word))?.agreed,
+            Wish::File { name, text } => S::side(&pack, name, text).ok()?.agreed,
+        };
+        let agreed = match [drawn_up(&wish.sides[0]), drawn_up(&wish.sides[1])] {
+            [Some(a), Some(b)] if a != b => {
+                return Err(Trouble::bad(format!("the sides agree on one total; these are for {a} and {b} points")));
+            }
+            [a, b] => a.or(b),
+        };
+        Ok(agreed.filter(|points| *points != scenario.points))
+    }
+
     /// Every warband of A against every other of B. Somebody who names one and the same for both gets just that.
-    fn pairings(&self, wish: &SimWish, scenario: &str) -> Result<Vec<[sim::Warband; 2]>, Trouble> {
+    fn pairings(&self, wish: &SimWish, scenario: &str, agreed: Option<i32>) -> Result<Vec<[sim::Warband; 2]>, Trouble> {
         let [a, b] = &wish.sides;
-        let (ours, theirs) = (self.muster(a, scenario)?, self.muster(b, scenario)?);
+        let (ours, theirs) = (self.muster(a, scenario, agreed)?, self.muster(b, scenario, agreed)?);
         let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| [a.clone(), b.clone()]));
         let different: Vec<[sim::Warband; 2]> = pairs.clone().filter(|[a, b]| a != b).collect();
         Ok(if different.is_empty() { pairs.collect() } else { different })
@@ -178,8 +197,13 @@ impl<S: Catalog> Game for Play<S> {
     }
 
     fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble> {
-        let scenario = self.scenario(&wish.scenario)?.id;
+        let scenario = self.scenario(&wish.scenario)?;
+        let agreed = self.agreed(wish, &scenario)?;
+        let scenario = scenario.id;
         let mut options = Vec::new();
+        if let Some(points) = agreed {
+            options.push(("points".to_owned(), points.to_string()));
+        }
         if let Some(map) = &wish.map {
             let maps = self.maps();
             let found = maps.iter().find(|known| known.id == slug(map));
@@ -189,7 +213,7 @@ impl<S: Catalog> Game for Play<S> {
         }
         let plan = sim::Plan::<S> {
             pack: self.pack(),
-            pairings: self.pairings(wish, &scenario)?,
+            pairings: self.pairings(wish, &scenario, agreed)?,
             scenario,
             options,
             minds: wish.minds.clone(),
@@ -212,7 +236,7 @@ impl<S: Catalog> Game for Play<S> {
 
     fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble> {
         let scenario = self.scenario(scenario)?.id;
-        let warbands = self.muster(&Wish::Any, &scenario)?;
+        let warbands = self.muster(&Wish::Any, &scenario, None)?;
         let mut openings = Vec::new();
         for (at, a) in warbands.iter().enumerate() {
             for b in warbands[at + 1..].iter().chain(&warbands[..at]) {
@@ -247,8 +271,9 @@ impl<S: Catalog> Game for Play<S> {
         let pack = self.pack();
         let warband = S::side(&pack, name, text)?;
         let scenario = scenario.map_or_else(|| warband.scenario.clone(), slug);
-        let problems = S::check(&pack, &warband.line, &scenario);
-        Ok(Muster { warband, scenario, problems })
+        let problems = S::check_ready(&pack, &warband, &scenario);
+        let advice = S::advice(&pack, &warband, &scenario);
+        Ok(Muster { warband, scenario, problems, advice })
     }
 
     fn random_warband(
@@ -260,11 +285,10 @@ impl<S: Catalog> Game for Play<S> {
     ) -> Result<(Ready, String), Trouble> {
         let scenario = self.scenario(scenario)?;
         let points = points.unwrap_or(scenario.points);
-        if !(1..=scenario.points).contains(&points) {
-            return Err(Trouble::bad(format!(
-                "{points} points; a warband for {} has 1 to {}",
-                scenario.id, scenario.points
-            )));
+        let (least, most) = S::AGREED.unwrap_or((1, scenario.points));
+        if !(least..=most).contains(&points) {
+            let id = &scenario.id;
+            return Err(Trouble::bad(format!("{points} points; a warband for {id} has {least} to {most}")));
         }
         S::random(&self.pack(), &scenario.id, points, faction, seed)
     }

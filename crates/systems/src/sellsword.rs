@@ -108,6 +108,7 @@ fn ready(pack: &Pack, warband: &Warband) -> Ready {
         faction: warband.faction.to_string(),
         cost: muster::cost(pack, warband).into(),
         units: warband.units.len(),
+        agreed: None,
         origin: warband.origin.text(),
         line: muster::line(warband),
     }

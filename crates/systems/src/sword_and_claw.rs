@@ -17,6 +17,9 @@ impl Catalog for SwordAndClaw {
     // The largest battle: 500 points, some thirty figures a side.
     const YARDSTICK: &'static str = "hold_the_pass";
 
+    // SC-SETUP-10.
+    const AGREED: Option<(i32, i32)> = Some((10, 5000));
+
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let list = pack.scenarios.iter().map(|scenario| Scenario {
             id: scenario.id.to_string(),
@@ -92,6 +95,21 @@ impl Catalog for SwordAndClaw {
         }
     }
 
+    fn check_ready(pack: &Pack, ready: &Ready, scenario: &str) -> Vec<Problem> {
+        if scenario_id(pack, scenario).is_none() {
+            return Self::check(pack, &ready.line, scenario);
+        }
+        match muster::parse_side(pack, &ready.line) {
+            Ok(armies) => muster::check_side(pack, total(pack, ready, scenario), &armies),
+            Err(problems) => problems,
+        }
+    }
+
+    fn advice(pack: &Pack, ready: &Ready, scenario: &str) -> Vec<Problem> {
+        let board = scenario_id(pack, scenario).map(|id| pack.field(pack.scenario(id).map));
+        board.map_or_else(Vec::new, |field| muster::advice(&field.map, total(pack, ready, scenario)))
+    }
+
     fn random(
         pack: &Pack,
         scenario: &str,
@@ -107,15 +125,15 @@ impl Catalog for SwordAndClaw {
                 .and_then(|name| pack.faction_named(name))
                 .ok_or_else(|| Trouble::bad(unknown("faction", word, known)))
         });
-        let (points, battle) = (u16::try_from(points).unwrap_or(0), pack.scenario(id).points);
+        let points = u16::try_from(points).unwrap_or(0);
         let faction = faction.transpose()?;
         let mut whim = Whim::new(seed);
-        // Near half of the battle's points it may take a few tries until the core has them.
-        let mut armies = (0..TRIES).map(|_| muster::random_below(pack, Some(id), battle, points, faction, &mut whim));
-        let Some(army) = armies.find(|army| muster::check(pack, battle, army).is_empty()) else {
-            let half = battle.div_ceil(2);
+        // With few points it may take a few tries until the core has half of them.
+        let mut armies = (0..TRIES).map(|_| muster::random(pack, Some(id), points, faction, &mut whim));
+        let Some(army) = armies.find(|army| muster::check(pack, points, army).is_empty()) else {
+            let half = points.div_ceil(2);
             return Err(Trouble::no(format!(
-                "no army of {points} points was found; {half} of {battle} have to be in the core"
+                "no army of {points} points was found; {half} of them have to be in the core"
             )));
         };
         Ok((ready(pack, &army), muster::write(pack, &army)))
@@ -124,6 +142,12 @@ impl Catalog for SwordAndClaw {
 
 fn scenario_id(pack: &Pack, word: &str) -> Option<ScenarioId> {
     Name::known(&slug(word)).and_then(|name| pack.scenario_named(name))
+}
+
+/// The total that an army was drawn up for, or that of the scenario (SC-SETUP-10).
+fn total(pack: &Pack, ready: &Ready, scenario: &str) -> u16 {
+    let agreed = ready.agreed.and_then(|points| u16::try_from(points).ok());
+    agreed.or(scenario_id(pack, scenario).map(|id| pack.scenario(id).points)).unwrap_or(0)
 }
 
 fn scenario_ids(pack: &Pack) -> impl Iterator<Item = &str> {
@@ -143,6 +167,7 @@ fn ready(pack: &Pack, army: &Army) -> Ready {
         faction: pack.faction(army.faction).id.to_string(),
         cost: muster::total(pack, army) as i32,
         units: army.core.len() + army.reserves.iter().map(Vec::len).max().unwrap_or(0),
+        agreed: Some(army.points.into()),
         origin: army.origin.text(),
         line: muster::line(pack, army),
     }

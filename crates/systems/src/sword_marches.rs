@@ -4,6 +4,7 @@ mod aftermath;
 mod board;
 mod campaign;
 mod card;
+mod odds;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -122,6 +123,7 @@ fn ready(pack: &Pack, entry: catalog::Ready) -> Ready {
         faction: entry.faction,
         cost: entry.cost,
         units: entry.models,
+        agreed: None,
         origin: entry.origin,
         line: entry.line,
     }

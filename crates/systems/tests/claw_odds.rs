@@ -28,6 +28,18 @@ fn stage(board: &str, text: &str) -> State {
     state.unwrap_or_else(|| panic!("{problems:?}"))
 }
 
+/// Figures on open ground: `a.man human_man_at_arms C4`, and what else is said of them behind a comma.
+fn open(step: &str, figures: &[&str]) -> State {
+    let figure = |line: &&str| {
+        let (line, more) =
+            line.split_once(", ").map_or((*line, String::new()), |(line, more)| (line, format!(", {more}")));
+        let words: Vec<&str> = line.split(' ').collect();
+        format!("{{ tag = \"{}\", troop = \"{}\", at = \"{}\"{more} }}", words[0], words[1], words[2])
+    };
+    let figures: Vec<String> = figures.iter().map(figure).collect();
+    stage(BARE, &format!("stage = \"{step}\"\nfigure = [{}]", figures.join(", ")))
+}
+
 fn odds(state: &State, made: &[&str], line: &str) -> Odds {
     odds_at::<SwordAndClaw>(state, made, line).unwrap_or_else(|why| panic!("{line}: {why:?}"))
 }
@@ -54,17 +66,7 @@ fn hits(odds: &Odds) -> Vec<(&'static str, u32)> {
 /// and more and never twice; the ogre's club, d6+6, always wounds and twice with 3 and more.
 #[test]
 fn a_blow_against_to_wound_four_nine() {
-    let state = stage(
-        BARE,
-        r#"
-        stage = "melee"
-        figure = [
-          { tag = "a.man", troop = "human_man_at_arms", at = "A1" },
-          { tag = "a.ogre", troop = "ogre", at = "D1" },
-          { tag = "b.ogre", troop = "ogre", at = "B1" },
-        ]
-        "#,
-    );
+    let state = open("melee", &["a.man human_man_at_arms A1", "a.ogre ogre D1", "b.ogre ogre B1"]);
     let blow = odds(&state, &[], "attack a.man longsword b.ogre");
     // Beside the ogre on its other side the second attacker flanks it: +1.
     assert_eq!(modifiers(&blow), ["skill 1 SC-TOHIT-02", "flanked 1 SC-TOHIT-03"]);
@@ -103,16 +105,13 @@ fn a_shot_at_medium_range_through_trees() {
 /// square, 2 and 1 two. d6+1 against 3/7 wounds with 2 to 5 and kills with 6.
 #[test]
 fn a_fireball_that_may_drift() {
-    let state = stage(
-        BARE,
-        r#"
-        stage = "ranged"
-        figure = [
-          { tag = "a.mage", troop = "human_battle_mage", at = "A5", spells = ["fireball", "heal", "entangle"] },
-          { tag = "b.near", troop = "orc_archer", at = "F5" },
-          { tag = "b.far", troop = "orc_archer", at = "H5" },
-        ]
-        "#,
+    let state = open(
+        "ranged",
+        &[
+            r#"a.mage human_battle_mage A5, spells = ["fireball", "heal", "entangle"]"#,
+            "b.near orc_archer F5",
+            "b.far orc_archer H5",
+        ],
     );
     let spell = odds(&state, &["cast a.mage fireball 3"], "ground F5");
     assert_eq!(hits(&spell), [("Deviates", 300_000), ("On the spot", 700_000)]);
@@ -133,16 +132,13 @@ fn a_fireball_that_may_drift() {
 /// aimed.
 #[test]
 fn bolts_of_one_spell_are_counted_together() {
-    let state = stage(
-        BARE,
-        r#"
-        stage = "ranged"
-        figure = [
-          { tag = "a.mage", troop = "human_battle_mage", at = "A5", spells = ["fireball", "heal", "entangle"] },
-          { tag = "b.orc", troop = "orc_archer", at = "F5" },
-          { tag = "b.two", troop = "orc_archer", at = "G5" },
-        ]
-        "#,
+    let state = open(
+        "ranged",
+        &[
+            r#"a.mage human_battle_mage A5, spells = ["fireball", "heal", "entangle"]"#,
+            "b.orc orc_archer F5",
+            "b.two orc_archer G5",
+        ],
     );
     let first = odds(&state, &["cast a.mage entangle 2"], "target b.orc");
     assert_eq!(fates(&state, &first), ["b.orc Entangled 7/10"]);
@@ -154,17 +150,9 @@ fn bolts_of_one_spell_are_counted_together() {
 /// SC-WQUAL-02, SC-WQUAL-03: a wail hits without a roll, friend and foe; d6+1 and shields that count: 5/9.
 #[test]
 fn an_aura_hits_everybody_by_itself() {
-    let state = stage(
-        BARE,
-        r#"
-        stage = "melee"
-        figure = [
-          { tag = "a.banshee", troop = "banshee", at = "E5" },
-          { tag = "b.orc", troop = "orc_warrior", at = "G5" },
-          { tag = "a.friend", troop = "human_man_at_arms", at = "E4" },
-          { tag = "b.corner", troop = "orc_warrior", at = "G7" },
-        ]
-        "#,
+    let state = open(
+        "melee",
+        &["a.banshee banshee E5", "b.orc orc_warrior G5", "a.friend human_man_at_arms E4", "b.corner orc_warrior G7"],
     );
     let wail = odds(&state, &[], "attack a.banshee wail");
     assert_eq!(hits(&wail), [("Hit without a roll", 1_000_000)]);
@@ -175,16 +163,9 @@ fn an_aura_hits_everybody_by_itself() {
 /// SC-AIM-01: what is declared has its odds by itself; an Aim counts for the first shot of a figure.
 #[test]
 fn odds_of_what_is_declared() {
-    let mut state = stage(
-        BARE,
-        r#"
-        stage = "ranged"
-        figure = [
-          { tag = "a.bow", troop = "human_crossbowman", at = "A5", aimed = true },
-          { tag = "a.two", troop = "human_crossbowman", at = "A7" },
-          { tag = "b.orc", troop = "orc_archer", at = "F5" },
-        ]
-        "#,
+    let mut state = open(
+        "ranged",
+        &["a.bow human_crossbowman A5, aimed = true", "a.two human_crossbowman A7", "b.orc orc_archer F5"],
     );
     assert!(of_deed::<SwordAndClaw>(&state, 0).is_none());
     let chosen = odds(&state, &[], "shoot a.bow crossbow b.orc");
@@ -233,19 +214,16 @@ impl kernel::Oracle for Once {
 /// are those of a full crew, the trained first; every name makes them exact.
 #[test]
 fn a_siege_weapon_before_its_crew_is_named() {
-    let state = stage(
-        BARE,
-        r#"
-        stage = "ranged"
-        figure = [
-          { tag = "a.gun", troop = "dwarf_cannon", at = "A4" },
-          { tag = "a.axe", troop = "dwarf_axeman", at = "A3" },
-          { tag = "a.c1", troop = "dwarf_gunner", at = "B3" },
-          { tag = "a.c2", troop = "dwarf_gunner", at = "A6" },
-          { tag = "a.c3", troop = "dwarf_gunner", at = "B6" },
-          { tag = "b.orc", troop = "orc_warrior", at = "K4" },
-        ]
-        "#,
+    let state = open(
+        "ranged",
+        &[
+            "a.gun dwarf_cannon A4",
+            "a.axe dwarf_axeman A3",
+            "a.c1 dwarf_gunner B3",
+            "a.c2 dwarf_gunner A6",
+            "a.c3 dwarf_gunner B6",
+            "b.orc orc_warrior K4",
+        ],
     );
     let shoot = "shoot a.gun cannonball b.orc";
     let crewed = |made: &[&str], line: &str| {

@@ -12,7 +12,11 @@ line: string,
 /**
  * Its place among what is declared.
  */
-declared?: number, roll: Roll | null, outcomes: Array<Odd>, 
+declared?: number, roll: Roll | null, 
+/**
+ * The roll of the other side that answers it.
+ */
+against?: Roll, outcomes: Array<Odd>, 
 /**
  * A roll of another kind that may follow: damage after an attack.
  */

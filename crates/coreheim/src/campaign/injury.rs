@@ -140,6 +140,12 @@ fn dead(t: &mut Table<'_>, member: usize) -> Flow {
     if let Some((seat, owner, at)) = shackles(t) {
         t.state.bands[seat.index()].members[owner].gear.remove(at);
         t.note(CH::EQUIP_54);
+        // The side that won gets its own man back (CH-CAMPAIGN-10).
+        if t.state.winner == Some(t.state.seat) {
+            t.note(CH::CAMPAIGN_10);
+            rob(t, member);
+            return Ok(());
+        }
         return take_captive(t, member, seat);
     }
     die(t, member);

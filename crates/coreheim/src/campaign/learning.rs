@@ -2,7 +2,7 @@
 
 use super::state::{Fate, Stage};
 use super::{Aftermath, Event, State, Table, rolls};
-use crate::cards::{Race, STATS, Set, SkillList, Stat, Trait, Word};
+use crate::cards::{Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 use crate::muster::{MOST_HEROES, Member};
 use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Rule, Thing};
 use rulebook::CH;
@@ -205,7 +205,11 @@ fn skill(t: &mut Table<'_>, member: usize) -> Flow<bool> {
     let Some(entry) = t.state.entry(member) else { return Ok(false) };
     let me = t.state.member(member);
     let lists = me.open_lists(&entry);
-    let known = me.skills;
+    let mut known = me.skills;
+    // Who leaps by nature has nothing to learn there (CH-CAMPAIGN-54).
+    if entry.traits.has(Trait::Leap) {
+        known.add(Skill::Leap);
+    }
     let skills = t.state.pack.skills.iter();
     let open = skills.filter(|skill| !known.has(skill.word) && skill.list.is_some_and(|list| lists.has(list)));
     let mut options: Vec<Lesson> = open.map(|skill| Lesson::Skill(skill.id)).collect();

@@ -111,7 +111,8 @@ fn fits(state: &State, at: usize, id: Name) -> bool {
     let Some(band) = state.pack.band(state.band().band) else { return false };
     let mut carried = member.gear.clone();
     carried.push(id);
-    muster::may_carry(band, &entry, member, gear).is_ok() && muster::carried_too_much(&state.pack, &carried).is_empty()
+    muster::may_carry(&state.pack, band, &entry, member, gear).is_ok()
+        && muster::carried_too_much(&state.pack, &carried).is_empty()
 }
 
 /// Heroes who were not out of action may each look for one rare thing (CH-CAMPAIGN-38).

@@ -97,6 +97,6 @@ fn useful(pack: &Pack, band: &Warband, member: &Member, fighter: &Fighter, id: k
     let mut carried = member.gear.clone();
     carried.push(id);
     !member.gear.contains(&id)
-        && may_carry(kind, fighter, member, gear).is_ok()
+        && may_carry(pack, kind, fighter, member, gear).is_ok()
         && carried_too_much(pack, &carried).is_empty()
 }

@@ -1,7 +1,8 @@
 //! Every problem of a warband at once.
 
 use super::{FEWEST, LARGEST_GROUP, MOST_HEROES, Member, START_GOLD, Warband, cost, unknown};
-use crate::cards::{Armour, Band, Fighter, Gear, GearKind, Item, Knack, Pack, STATS, Slot, Trait, Word};
+use crate::campaign::learning::maximum;
+use crate::cards::{Armour, Band, Fighter, Gear, GearKind, Item, Knack, Pack, STATS, Slot, Stat, Trait, Word};
 use kernel::{Name, Problem, Rule};
 use rulebook::CH;
 use std::sync::Arc;
@@ -99,7 +100,13 @@ fn is_pistol(weapon: &crate::cards::Weapon) -> bool {
 }
 
 /// Whether a thing is for this member at all.
-pub(crate) fn may_carry(band: &Band, fighter: &Fighter, member: &Member, gear: &Gear) -> Result<(), (Rule, String)> {
+pub(crate) fn may_carry(
+    pack: &Pack,
+    band: &Band,
+    fighter: &Fighter,
+    member: &Member,
+    gear: &Gear,
+) -> Result<(), (Rule, String)> {
     if fighter.traits.has(Trait::Animal) {
         return Err((CH::PSYCH_25, format!("{} carries no equipment", fighter.title)));
     }
@@ -116,7 +123,9 @@ pub(crate) fn may_carry(band: &Band, fighter: &Fighter, member: &Member, gear: &
             Err((CH::EQUIP_04, format!("{} does not ride", fighter.title)))
         };
     }
-    if !band.may_use(fighter, gear.id) {
+    // Treasures that stand on no list are for the heroes who find them.
+    let found = pack.is_treasure(gear) && fighter.equipment.is_some() && member.is_hero(fighter);
+    if !found && !band.may_use(fighter, gear.id) {
         return Err((CH::EQUIP_04, format!("{} is not on the equipment list of {}", gear.title, fighter.title)));
     }
     Ok(())
@@ -201,11 +210,15 @@ impl Book {
                     self.add(&place, None, unknown("thing", id.text(), known));
                 }
                 Some(gear) => {
-                    if let Err((rule, text)) = may_carry(band, fighter, member, gear) {
+                    if let Err((rule, text)) = may_carry(pack, band, fighter, member, gear) {
                         self.add(&place, rule, text);
                     }
                     if gear.is_item() && warband.battles == 0 {
                         self.add(&place, CH::EQUIP_55, format!("{} cannot be had before the first battle", gear.title));
+                    }
+                    if pack.is_treasure(gear) && warband.battles == 0 {
+                        let text = format!("{} cannot be had before the first battle", gear.title);
+                        self.add(&place, CH::CAMPAIGN_38, text);
                     }
                 }
             }
@@ -269,6 +282,16 @@ impl Book {
             let open = hero && list.is_some_and(|list| member.open_lists(fighter).has(list));
             if !open {
                 self.add(place, CH::CAMPAIGN_41, format!("{} is on no list open to {}", skill.text(), fighter.title));
+            }
+        }
+        let most = maximum(fighter.race);
+        for (word, stat) in Stat::ALL {
+            let (begun, grown) = (fighter.stats.get(*stat) as i8, member.growth[*stat as usize]);
+            if grown > 0 && (begun == 0 || begun + grown > most[*stat as usize] as i8) {
+                let text = format!("{word} {}; his kind comes to {}", begun + grown, most[*stat as usize]);
+                self.add(place, CH::CAMPAIGN_33, text);
+            } else if grown > 1 && !hero {
+                self.add(place, CH::CAMPAIGN_31, format!("{word} raised by {grown}; henchmen raise it once"));
             }
         }
         if member.risen && (fighter.hero || member.lists.len() != 2) {

@@ -6,6 +6,7 @@ use super::{Member, START_GOLD, Warband, cost};
 use crate::cards::{Pack, STATS, SkillList, Stat, Word};
 use kernel::{Name, slug};
 use pack::{Problem, Reader, Sources, Table, Value};
+use rulebook::CH;
 use std::fmt::Write;
 
 /// Reads a player's warband. `name` is the file's, for problems. Whether the band is legal is for
@@ -74,6 +75,12 @@ pub(crate) fn member(pack: &Pack, table: Table<'_>) -> Option<Member> {
             look(item, "skill", ids).and_then(|id| pack.skill(id)).map(|skill| skill.word)
         })
     });
+    if let Some(known) = &skills {
+        for (_, skill) in known.iter().enumerate().filter(|(at, skill)| known[..*at].contains(skill)) {
+            let text = format!("{} is there twice; a skill is learnt once", skill.text());
+            table.problem("skills", text, CH::CAMPAIGN_41);
+        }
+    }
     let risen = table.bool_or("risen", false);
     let lists = table.words_or_empty("lists", SkillList::ALL).into_iter().collect();
     let leader = table.bool_or("leader", false);

@@ -22,7 +22,7 @@ pub fn random(pack: &Pack, gold: i32, band: Option<Name>, whim: &mut Whim) -> Wa
         history: Vec::new(),
     };
     let Some(band) = known else { return warband };
-    warband.title = format!("{} of the {} Street", band.title, some(STREETS, whim).unwrap_or(&"Long"));
+    warband.title = format!("{} of {}", band.title, address(whim));
     let mut maker = Maker { pack, band, left: gold.min(START_GOLD), warband };
     for fighter in band.fighters.iter().filter(|fighter| fighter.min > 0) {
         maker.hire(fighter, whim);
@@ -41,7 +41,17 @@ pub fn random(pack: &Pack, gold: i32, band: Option<Name>, whim: &mut Whim) -> Wa
     warband
 }
 
-const STREETS: &[&str] = &["Long", "Crooked", "Ash", "Bell", "Salt", "Lantern", "Raven", "Copper"];
+const STREETS: &[&str] = &[
+    "Long", "Crooked", "Ash", "Bell", "Salt", "Lantern", "Raven", "Copper", "Thorn", "Mill", "Gallows", "Candle",
+    "Bone", "Willow", "Anvil", "Fish", "Tallow", "Cinder", "Chapel", "Hound", "Plum", "Rope", "Vinegar", "Wolf",
+];
+const PLACES: &[&str] = &["Street", "Lane", "Gate", "Bridge", "Row", "Yard", "Steps", "Market"];
+
+/// Where a band comes from, so that two of them are seldom called the same.
+fn address(whim: &mut Whim) -> String {
+    let at = (whim.word() % (STREETS.len() * PLACES.len()) as u64) as usize;
+    format!("{} {}", STREETS[at / PLACES.len()], PLACES[at % PLACES.len()])
+}
 
 struct Maker<'p> {
     pack: &'p Pack,
@@ -95,7 +105,9 @@ impl Maker<'_> {
         }
         let mut gears = member.gear.clone();
         gears.push(gear.id);
-        if may_carry(self.band, fighter, member, gear).is_ok() && carried_too_much(self.pack, &gears).is_empty() {
+        if may_carry(self.pack, self.band, fighter, member, gear).is_ok()
+            && carried_too_much(self.pack, &gears).is_empty()
+        {
             self.left -= price;
             self.warband.members[at].gear = gears;
         }

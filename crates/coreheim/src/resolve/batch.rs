@@ -131,11 +131,9 @@ fn wounded(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hit: &Hit) -
         return Ok(1);
     }
     let toughness = t.state.stat(target, crate::cards::Stat::Toughness);
-    let mut strength = hit.strength;
-    // CH-CAMPAIGN-52: close combat hits are weaker against the resilient.
+    let strength = hit.strength;
     if cause == Cause::Close && t.state.has_skill(target, Skill::Resilient) {
         t.note(CH::CAMPAIGN_52);
-        strength = strength.saturating_sub(1).max(1);
     }
     let Some(needed) = needed(strength, toughness) else {
         let (strength, toughness) = (strength.into(), toughness.into());

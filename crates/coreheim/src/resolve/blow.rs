@@ -126,6 +126,10 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
     }
     hit.poison |= state.under(striker, |lasting| lasting.poison);
     hit.strength = strength.clamp(1, 10) as u8;
+    // Blows are weaker against the resilient, also where it is asked whether they can be parried (CH-CAMPAIGN-52).
+    if state.has_skill(target, Skill::Resilient) {
+        hit.strength = hit.strength.saturating_sub(1).max(1);
+    }
     // Blows at the stunned wound by themselves and are never critical (CH-CLOSE-17, CH-CRIT-05).
     hit.certain = fallen == Posture::Stunned;
     hit
@@ -157,10 +161,35 @@ pub fn parries(state: &State, figure: Figure) -> Option<bool> {
     (sword || second || buckler).then_some(sword && buckler)
 }
 
-/// Initiative for the order of blows, with quick weapons (CH-EQUIP-09).
+/// Initiative for the order of his next blows, with a quick weapon (CH-EQUIP-09).
 pub fn quickness(state: &State, figure: Figure) -> u8 {
-    let quick = arm(state, figure, state.warrior(figure).grip.main).is_some_and(|arm| arm.has(Knack::Quick));
+    let warrior = state.warrior(figure);
+    let quick = match two_turns(state, figure) {
+        true => !warrior.did.has(Did::HalfStruck),
+        false => quick(state, figure, warrior.grip.main),
+    };
     (state.stat(figure, Stat::Initiative) + if quick { 2 } else { 0 }).min(10)
+}
+
+pub fn quick(state: &State, figure: Figure, weapon: Weapon) -> bool {
+    arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::Quick))
+}
+
+/// Blows that come next: all of them, or with two weapons of which one is quick first those of the quick one.
+pub fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
+    let mut next = blows(state, figure);
+    if two_turns(state, figure) {
+        let first = !state.warrior(figure).did.has(Did::HalfStruck);
+        next.retain(|weapon| quick(state, figure, *weapon) == first);
+    }
+    next
+}
+
+/// A quick weapon in one hand and another in the other: each strikes in its own turn.
+pub fn two_turns(state: &State, figure: Figure) -> bool {
+    let grip = state.warrior(figure).grip;
+    let Off::Weapon(off) = grip.off else { return false };
+    quick(state, figure, grip.main) != quick(state, figure, Some(off))
 }
 
 /// When a warrior strikes: earlier ranks first (CH-CLOSE-03).

@@ -54,11 +54,14 @@ pub fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
     sides.dedup();
     let mut ties: Vec<(Rank, u8, Vec<Seat>)> = Vec::new();
     while let Some(striker) = next_striker(t, combat, &mut ties)? {
-        t.state.warrior_mut(striker).did.add(Did::Struck);
+        // Of two weapons the quick one strikes first (CH-EQUIP-09).
+        let half = blow::two_turns(t.state, striker) && !t.state.warrior(striker).did.has(Did::HalfStruck);
+        let blows = blow::next_blows(t.state, striker);
+        t.state.warrior_mut(striker).did.add(if half { Did::HalfStruck } else { Did::Struck });
         if sides.len() > 2 {
             t.note(CH::TURN_18);
         }
-        strike(t, striker)?;
+        strike(t, striker, &blows)?;
         if t.state.is_over() {
             return Ok(());
         }
@@ -161,35 +164,49 @@ fn first_side(t: &mut Table<'_>, key: (Rank, u8), sides: &[Seat], ties: &mut Vec
 }
 
 /// One warrior's turn to strike.
-fn strike(t: &mut Table<'_>, striker: Figure) -> Flow {
-    if t.state.under(striker, |lasting| lasting.no_strike) {
-        t.tell(CH::MAGIC_33, || Event::BlowsLost { warrior: striker, reason: "word of command" });
+fn strike(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow {
+    // Who has struck with one weapon is not asked again whether he does (CH-PSYCH-19).
+    let begun = t.state.warrior(striker).did.has(Did::HalfStruck) && t.state.warrior(striker).did.has(Did::Struck);
+    if !begun && !strikes(t, striker)? {
+        t.state.warrior_mut(striker).did.add(Did::Struck);
         return Ok(());
-    }
-    if t.state.warrior(striker).did.has(Did::Fell) {
-        // Who fell takes no action until the turn is over, though he may parry and save.
-        t.tell(CH::FALL_05, || Event::BlowsLost { warrior: striker, reason: "fell" });
-        return Ok(());
-    }
-    if t.state.warrior(striker).idle {
-        // CH-PSYCH-19: the idle strike on a 4+, and only at the standing.
-        let rolled = rolls::idle_blow(t, striker)?;
-        let standing = t.state.opponents(striker).any(|other| t.state.warrior(other).stands());
-        if rolled < 4 || !standing {
-            t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
-            return Ok(());
-        }
     }
     if held_has(t.state, striker, Knack::CircleSwing) {
         return swing(t, striker);
     }
-    for (target, blows) in share_out(t, striker)? {
+    for (target, blows) in share_out(t, striker, blows)? {
         t.within(
             |state| frame(state, striker, Some(target), "Blows", CH::CLOSE_03),
             |t| strike_at(t, striker, target, &blows),
         )?;
     }
     Ok(())
+}
+
+/// Whether he strikes at all: not under a word of command, not after a fall, idle only on a 4+.
+fn strikes(t: &mut Table<'_>, striker: Figure) -> Flow<bool> {
+    if t.state.under(striker, |lasting| lasting.no_strike) {
+        t.tell(CH::MAGIC_33, || Event::BlowsLost { warrior: striker, reason: "word of command" });
+        return Ok(false);
+    }
+    if t.state.warrior(striker).did.has(Did::Fell) {
+        // Who fell takes no action until the turn is over, though he may parry and save.
+        t.tell(CH::FALL_05, || Event::BlowsLost { warrior: striker, reason: "fell" });
+        return Ok(false);
+    }
+    if t.state.warrior(striker).idle {
+        // CH-PSYCH-19: the idle strike on a 4+, and only at the standing.
+        let standing = t.state.opponents(striker).any(|other| t.state.warrior(other).stands());
+        let rolled = if standing { rolls::idle_blow(t, striker)? } else { 0 };
+        if standing {
+            t.tell(CH::PSYCH_19, || Event::IdleRolled { warrior: striker, rolled, strikes: rolled >= 4 });
+        }
+        if rolled < 4 {
+            t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn held_has(state: &State, figure: Figure, knack: Knack) -> bool {
@@ -222,16 +239,15 @@ fn targets(state: &State, striker: Figure) -> Vec<Figure> {
 }
 
 /// Blows are divided before any is rolled (CH-CLOSE-14): one question for each while there is a choice.
-fn share_out(t: &mut Table<'_>, striker: Figure) -> Flow<Vec<(Figure, Vec<Weapon>)>> {
+fn share_out(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow<Vec<(Figure, Vec<Weapon>)>> {
     let targets = targets(t.state, striker);
-    let blows = blow::blows(t.state, striker);
     let mut shares: Vec<(Figure, Vec<Weapon>)> = Vec::new();
     let options: Vec<On> = targets.into_iter().map(|target| On("strike", target)).collect();
     if options.is_empty() {
         return Ok(shares);
     }
     let several = options.len() > 1;
-    for weapon in blows {
+    for weapon in blows.iter().copied() {
         let ask = Ask::new(t.state.owner(striker), "strike", CH::CLOSE_14).actor(striker);
         let why = |state: &State, choice: &Choice| reasons::strike(state, striker, choice);
         let worth = |state: &State, on: &On| duel::blow(state, striker, on.1, weapon);
@@ -266,7 +282,7 @@ fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
     let mut notes = rules.to_vec();
     let arms = blows.iter().filter_map(|weapon| blow::arm(t.state, striker, *weapon));
     notes.extend(arms.map(|arm| arm.rule));
-    if held.is_some_and(|arm| arm.has(Knack::Quick)) {
+    if blows.iter().any(|weapon| blow::quick(t.state, striker, *weapon)) {
         notes.push(CH::EQUIP_09);
     }
     if warrior.frenzied {
@@ -288,7 +304,8 @@ fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
         }
     }
     for (skill, rule) in [(Skill::MightyBlow, CH::CAMPAIGN_51), (Skill::Swordsman, CH::CAMPAIGN_44)] {
-        let wrong = if skill == Skill::Swordsman { !held.is_some_and(blow::is_sword) } else { held.is_none() };
+        let bare = held.is_none() && !t.state.sheet(striker).natural();
+        let wrong = if skill == Skill::Swordsman { !held.is_some_and(blow::is_sword) } else { bare };
         if t.state.has_skill(striker, skill) && !wrong {
             notes.push(rule);
         }
@@ -395,7 +412,7 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
         return Ok(());
     };
     let own = t.state.stat(target, Stat::Strength);
-    if natural == 6 || strength >= 2 * own || !t.state.enemies(striker, target) {
+    if natural == 6 || strength >= 2 * own {
         if t.aloud() {
             t.note(CH::CLOSE_19);
         }
@@ -425,11 +442,18 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
     Ok(())
 }
 
-/// One automatic blow at a warrior who turns his back, with the weapon of this phase (CH-PSYCH-11).
+/// One automatic blow at a warrior who turns his back, with the weapon of this phase (CH-PSYCH-11), if he strikes at all.
 ///
 /// # Errors
 /// Pauses for dice.
 pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
+    let fallen = t.state.warrior(striker).idle && !t.state.warrior(target).stands();
+    if fallen {
+        t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
+    }
+    if fallen || !strikes(t, striker)? {
+        return Ok(());
+    }
     let weapon = t.state.warrior(striker).grip.main;
     let hit = blow::hit(t.state, striker, target, weapon);
     t.tell(CH::PSYCH_11, || Event::FreeHit { warrior: striker, target });

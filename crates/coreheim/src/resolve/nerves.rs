@@ -110,8 +110,9 @@ pub fn wits(t: &mut Table<'_>, figure: Figure) -> Flow {
     if squabbles(t.state, figure) {
         let rolled = rolls::squabble(t, figure)?;
         t.tell(CH::PSYCH_30, || Event::Squabbled { warrior: figure, rolled, idle: rolled == 1 });
-        if rolled == 1 {
-            t.state.warrior_mut(figure).idle = true;
+        // Who is idle through stupidity stays so for longer.
+        if rolled == 1 && !std::mem::replace(&mut t.state.warrior_mut(figure).idle, true) {
+            t.state.warrior_mut(figure).did.add(Did::Squabbled);
         }
     }
     Ok(())
@@ -144,7 +145,7 @@ pub fn lonely(state: &State, figure: Figure) -> bool {
     if !warrior.steady() {
         return false;
     }
-    let standing = state.opponents(figure).filter(|other| state.warrior(*other).stands()).count();
+    let standing = state.opponents(figure).filter(|other| state.warrior(*other).steady()).count();
     let enough = if state.setting.options.panic_needs_two { 2 } else { 1 };
     let company = state
         .band(state.owner(figure))

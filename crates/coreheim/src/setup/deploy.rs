@@ -201,6 +201,9 @@ pub fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal>
     if state.setting.field.table.stand(at, &state.mover(figure), state.overhang(figure)).is_err() {
         return Err(Refusal::new(CH::GEOM_06, "the base does not stand there"));
     }
+    if at.z != 0 && state.sheet(figure).mounted {
+        return Err(Refusal::new(CH::EQUIP_47, "a rider is not set up above the ground"));
+    }
     if !state.may_end(figure, at, Gait::Charge) {
         return Err(Refusal::new(CH::GEOM_08, "somebody stands there"));
     }

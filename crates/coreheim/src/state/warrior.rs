@@ -51,7 +51,10 @@ pub enum Did {
     HandedOver,
     /// The step under way has looked at him.
     Seen,
-    Hurried,
+    /// Squabbles, and is idle for this turn only (CH-PSYCH-30).
+    Squabbled,
+    /// The quicker of two weapons has struck, the other not yet (CH-EQUIP-09).
+    HalfStruck,
 }
 
 /// Turn by turn, as bits.

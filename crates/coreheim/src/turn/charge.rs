@@ -191,8 +191,7 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         return cannot(t, charge, reach);
     };
     let mut target = target;
-    let leaps = t.state.has_skill(charger, Skill::Leap) || t.state.sheet(charger).is(Trait::Leap);
-    if leaps {
+    if leaps(t.state, charger) {
         t.note(CH::CAMPAIGN_54);
     } else if let Some(other) = intercept::ask(t, charger, target, &way)? {
         target = other;
@@ -205,6 +204,12 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         return cannot(t, charge, reach);
     }
     run_in(t, charge, target, way)
+}
+
+/// Leap, learnt or inborn, keeps interceptors away (CH-CAMPAIGN-54), though not on horseback (CH-CAMPAIGN-64).
+fn leaps(state: &State, figure: Figure) -> bool {
+    let sheet = state.sheet(figure);
+    state.has_skill(figure, Skill::Leap) || (sheet.fighter.traits.has(Trait::Leap) && !sheet.mounted)
 }
 
 /// The move itself, contact, and the fear of the charged.
@@ -247,7 +252,8 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     if way.length == reach(t.state, charger) {
         t.note(CH::GEOM_20);
     }
-    t.tell(CH::CHARGE_03, || Event::ChargeArrived { warrior: charger, target });
+    let at = Spotted(t.state.warrior(charger).at);
+    t.tell(CH::CHARGE_03, || Event::ChargeArrived { warrior: charger, target, at });
     // The charged fear the charger (CH-PSYCH-03); an interceptor has shown that he does not (CH-PSYCH-06).
     if !intercepted {
         nerves::fear(t, target, charger, CH::PSYCH_03)?;
@@ -264,7 +270,8 @@ fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow 
     for foe in others.iter().copied() {
         if t.state.engaged(charger, foe) {
             t.state.warrior_mut(foe).did.add(Did::WasCharged);
-            t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe });
+            let at = Spotted(t.state.warrior(charger).at);
+            t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe, at });
             nerves::fear(t, foe, charger, CH::PSYCH_03)?;
         }
     }

@@ -216,13 +216,18 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     }
     match &spell.deed {
         Some(Deed::Mend) => mend(t, target, spell),
-        Some(Deed::Raise(kind)) => raise(t, caster, *kind, spell),
+        Some(Deed::Raise(kind)) => raise(t, caster, *kind, spell)?,
         Some(Deed::MoveAgain { most, alone, .. }) => {
             t.note(spell.rule);
             moves::again(t, caster, spell, *most, alone)?;
         }
-        Some(Deed::Fly(within)) => moves::set_down(t, caster, caster, *within, spell.rule)?,
-        Some(Deed::Fetch(within)) => moves::set_down(t, target, caster, *within, spell.rule)?,
+        Some(Deed::Fly(within) | Deed::Fetch(within)) => {
+            if warded(t.state, target, spell) {
+                t.tell(CH::MAGIC_19, || Event::Warded { warrior: target });
+            } else {
+                moves::set_down(t, target, caster, *within, spell.rule)?;
+            }
+        }
         None => {}
     }
     Ok(())
@@ -230,11 +235,7 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
 
 /// No spell, though every prayer, reaches into a ward (CH-MAGIC-19).
 fn warded(state: &State, victim: Figure, spell: &Spell) -> bool {
-    !spell.prayer
-        && state.spells.iter().any(|standing| {
-            let ward = standing.spell.lasting.map_or(0, |lasting| lasting.ward);
-            ward > 0 && state.within(standing.caster, victim, ward)
-        })
+    !spell.prayer && state.warded(victim)
 }
 
 /// Victims of a damaging spell, each with his hits as one batch (CH-MAGIC-10).
@@ -244,7 +245,7 @@ fn hurt(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Spell, harm: 
             t.state.present().filter(|other| *other != caster && t.state.within(caster, *other, spell.range)).collect()
         }
         SpellKind::Cone => under_cone(t, caster, target),
-        _ if harm.spread => chain(t, caster, spell, harm)?,
+        _ if harm.spread => chain(t, caster, target, spell, harm)?,
         _ => vec![target],
     };
     for victim in victims {
@@ -270,7 +271,7 @@ fn hurt(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Spell, harm: 
         t.tell(spell.rule, || Event::SpellHits { warrior: victim, spell: spell.id, hits: count.into() });
         let by = By::warrior(t.state, caster);
         let wounded = batch::resolve(t, by, victim, Cause::Spell, &vec![hit; count.into()])?;
-        if wounded && harm.gain_wound && !t.state.warrior(caster).drained {
+        if wounded && harm.gain_wound && !t.state.warrior(caster).drained && !warded(t.state, caster, spell) {
             let warrior = t.state.warrior_mut(caster);
             warrior.drained = true;
             warrior.wounds += 1;
@@ -284,16 +285,20 @@ fn hurt(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Spell, harm: 
     Ok(())
 }
 
-/// Different warriors in range, closest enemies first, then the friends nearest the caster (CH-MAGIC-37). Who of equally
-/// near ones is struck, where not all can be, is the caster's to say.
-fn chain(t: &mut Table<'_>, caster: Figure, spell: &Spell, harm: &Harm) -> Flow<Vec<Figure>> {
+/// Different warriors in range: the one aimed at, then the closest enemies, then the friends nearest the caster
+/// (CH-MAGIC-37). Sparks leap past warriors, but neither through walls nor at hidden enemies. Who of equally near ones is
+/// struck, where not all can be, is the caster's to say.
+fn chain(t: &mut Table<'_>, caster: Figure, aimed: Figure, spell: &Spell, harm: &Harm) -> Flow<Vec<Figure>> {
     let state = &*t.state;
     let key = |state: &State, other: Figure| (!state.enemies(caster, other), state.distance(caster, other));
-    let mut all: Vec<Figure> =
-        state.present().filter(|other| *other != caster && state.within(caster, *other, spell.range)).collect();
+    let reached = |other: &Figure| {
+        let hidden = state.enemies(caster, *other) && state.warrior(*other).hidden;
+        *other != caster && !hidden && state.within(caster, *other, spell.range) && unwalled(state, caster, *other)
+    };
+    let mut all: Vec<Figure> = state.present().filter(|other| *other != aimed && reached(other)).collect();
     all.sort_by_key(|other| key(state, *other));
     let most = usize::from(harm.hits);
-    let mut struck: Vec<Figure> = Vec::new();
+    let mut struck: Vec<Figure> = vec![aimed];
     while struck.len() < most && !all.is_empty() {
         let first = key(t.state, all[0]);
         let equal = all.iter().take_while(|other| key(t.state, **other) == first).count();
@@ -337,8 +342,11 @@ pub fn under_cone(t: &mut Table<'_>, caster: Figure, aim: Figure) -> Vec<Figure>
 fn lay(t: &mut Table<'_>, caster: Figure, target: Figure, spell: &Arc<Spell>) {
     let on = if matches!(spell.kind, SpellKind::Missile | SpellKind::Friend) { target } else { caster };
     let sheet = t.state.sheet(on);
-    if spell.spares.holds(sheet.traits, sheet.fighter.id) || (on != caster && warded(t.state, on, spell)) {
-        t.tell(spell.rule, || Event::Warded { warrior: on });
+    let spared = spell.spares.holds(sheet.traits, sheet.fighter.id);
+    // What spreads from the caster is not on him: each one it reaches is in a ward or not.
+    let warded = spell.kind != SpellKind::Aura && warded(t.state, on, spell);
+    if spared || warded {
+        t.tell(if warded { CH::MAGIC_19 } else { spell.rule }, || Event::Warded { warrior: on });
         return;
     }
     t.state.end_spells(|standing| standing.spell.id == spell.id && standing.on == on);
@@ -362,8 +370,8 @@ fn mend(t: &mut Table<'_>, target: Figure, spell: &Spell) {
 }
 
 /// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22).
-fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) {
-    let Some(figure) = fallen(t.state, caster, kind) else { return };
+fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -> Flow {
+    let Some(figure) = fallen(t.state, caster, kind) else { return Ok(()) };
     let here = t.state.warrior(caster).at;
     let (mover, overhang) = (t.state.mover(figure), t.state.overhang(figure));
     let reach = t.state.sheet(caster).radius + mover.radius + INCH;
@@ -371,8 +379,9 @@ fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) {
     let free = |spot: Spot| state.may_end(figure, spot, Gait::Walk);
     let Some(spot) = state.setting.field.table.nearest_stand(here, &mover, overhang, reach, free) else {
         t.tell(spell.rule, || Event::NoRoom { warrior: caster });
-        return;
+        return Ok(());
     };
+    let spot = moves::raise_at(t, figure, caster, spot, spell.rule)?;
     let sheet = t.state.sheet(figure).clone();
     let (profile, owner, called, number, kills) = {
         let warrior = t.state.warrior(figure);
@@ -387,4 +396,5 @@ fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) {
     warrior.did.add(Did::Struck);
     *t.state.warrior_mut(figure) = warrior;
     t.tell(spell.rule, || Event::Raised { warrior: figure, at: Spotted(spot) });
+    Ok(())
 }

@@ -199,7 +199,8 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
     }
     t.note(CH::PROFILE_02);
     let rule = if running { CH::RUN_01 } else { CH::MOVE_01 };
-    if t.state.warrior(figure).on_table() {
+    // A fall has said where he lies.
+    if t.state.warrior(figure).on_table() && end != End::Fell {
         moving::ended(t, figure, rule, if running { "runs" } else { "walks" });
     }
     if was_hidden && end == End::Fell {
@@ -224,7 +225,8 @@ fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
         None => return Ok(()),
     };
     let carries = t.state.warrior(figure).shard.is_some();
-    if t.state.warrior(figure).steady() && (to_enemy || carries) && edge::over(t.state, figure, to_enemy, within) {
+    let counts = carries || (to_enemy && t.state.sheet(figure).may_carry());
+    if t.state.warrior(figure).steady() && counts && edge::over(t.state, figure, to_enemy, within) {
         let seat = t.state.owner(figure);
         if carries && !to_enemy {
             victory::bring_home(t, figure);

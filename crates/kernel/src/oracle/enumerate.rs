@@ -24,6 +24,11 @@ impl Chance {
         Some(Chance::new(ways, of))
     }
 
+    /// The chance of both, where one does not hang on the other.
+    pub fn times(self, other: Chance) -> Option<Chance> {
+        Some(Chance::new(self.ways.checked_mul(other.ways)?, self.of.checked_mul(other.of)?))
+    }
+
     /// Parts in a million, rounded to the nearest.
     pub fn per_million(self) -> u64 {
         ((self.ways.saturating_mul(1_000_000) + self.of / 2) / self.of.max(1)) as u64

@@ -34,7 +34,16 @@ pub(super) fn run<S: Staged>(case: Table<'_>, wanted: Table<'_>, report: &mut Re
         }
         report.story.push(line);
     }
+    let asked = run.pending.as_ref().map(|pending| {
+        let lines: Vec<&str> = pending.options.iter().map(|option| option.line.as_str()).collect();
+        format!("asked was {} {}: {}", pending.ask.seat, pending.ask.prompt, lines.join(" | "))
+    });
+    report.story.extend(asked.clone());
     expect::compare::<S>(&run, wanted, report);
+    // A script that ended too soon differs in much; what it did not answer says why.
+    if run.fault.is_none() && !report.passed() {
+        report.differences.extend(asked);
+    }
 }
 
 fn play<S: System>(mut state: S::State, mut script: Script, steps: usize, report: &mut Report) -> Run<S> {

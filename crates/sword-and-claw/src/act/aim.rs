@@ -4,7 +4,7 @@ use super::engine;
 use crate::cards::AttackId;
 use crate::state::{Motion, State};
 use crate::{Event, Table, contact};
-use kernel::{Figure, Refusal};
+use kernel::{Figure, Flow, Refusal};
 use rulebook::SC;
 
 /// May it aim: is there anything to shoot, or a siege weapon to serve?
@@ -50,9 +50,19 @@ pub fn may_reload(state: &State, figure: Figure, attack: AttackId) -> Result<(),
     Ok(())
 }
 
-pub fn reload(t: &mut Table<'_>, unit: Figure, attack: AttackId) {
+/// # Errors
+/// Pauses for the choice of a siege weapon's crew.
+pub fn reload(t: &mut Table<'_>, unit: Figure, attack: AttackId) -> Flow {
     let weapon = *t.state.sheet(unit).attack(attack);
-    for helper in engine::hands(t.state, unit) {
+    let mut hands = Vec::new();
+    if t.state.is_engine(unit) {
+        let standing = engine::crew(t.state, unit);
+        match engine::muster(t, unit, standing)? {
+            Some(crew) => hands = crew,
+            None => return Ok(()),
+        }
+    }
+    for helper in hands {
         t.state.piece_mut(helper).motion = Motion::Reload;
         t.note(SC::QUAL_12);
         t.tell(SC::WQUAL_27, || Event::CrewServes { unit: helper, engine: unit });
@@ -64,4 +74,5 @@ pub fn reload(t: &mut Table<'_>, unit: Figure, attack: AttackId) {
     }
     t.note(SC::WQUAL_27);
     t.tell(SC::RELOAD_01, || Event::Reloaded { unit, attack: weapon.name });
+    Ok(())
 }

@@ -1,15 +1,15 @@
 //! Charge: a straight rush at an enemy, and the die that follows (SC-CHARGE).
 
-use super::lane::Lanes;
+use super::lanes::{Lanes, Toward};
 use super::onward::{self, Leg, Onward};
 use super::travel::{self, Followed, Travel};
 use super::{begin, speed};
 use crate::cards::Qualities;
 use crate::opportunity::{self, Who};
-use crate::state::{Motion, Place, State};
+use crate::state::{Altitude, Motion, Place, State};
 use crate::terrain::Going;
 use crate::{Event, SwordAndClaw, Table, contact, rolls, zones};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing, Walk};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 
@@ -24,46 +24,70 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
         travel::finish(t, &travel);
         return Ok(());
     }
-    let seat = t.state.piece(unit).owner;
-    let walk = match Lanes::new(t.state, unit, target, travel.left, travel.diagonals) {
-        Some(lanes) if lanes.open() => {
-            let ask = Ask::new(seat, "lane", SC::CHARGE_02).actor(unit).about(target);
-            let answer = t.oracle.choose(&ask, &lanes)?;
-            lanes.read(&answer)
+    let start = travel.trail.len();
+    while let Some((toward, last)) = next(t, &travel, target, start)? {
+        let followed = match toward {
+            Toward::Way(walk) => rush(t, &mut travel, target, &walk)?,
+            Toward::Level(to) => travel::change_level(t, &mut travel, to)?,
+            Toward::Stay => break,
+        };
+        if followed == Followed::Stopped {
+            travel::finish(t, &travel);
+            return Ok(());
         }
-        _ => None,
-    };
-    let Some(walk) = walk else {
-        travel::finish(t, &travel);
-        return Ok(());
-    };
-    if t.aloud()
-        && Lanes::new(t.state, unit, target, travel.left, travel.diagonals).is_some_and(|lanes| lanes.rounds(&walk))
-    {
-        t.note(SC::CHARGE_03);
-    }
-    let mut followed = travel::follow(t, &mut travel, &walk)?;
-    while followed == Followed::Interrupted && travel.left > 0 {
-        let Some(rest) = onward::rest(t.state, unit, &walk) else { break };
-        let before = t.state.space(unit);
-        followed = travel::follow(t, &mut travel, &rest)?;
-        if t.state.space(unit) == before {
+        if last {
             break;
         }
     }
-    if followed == Followed::Stopped {
-        travel::finish(t, &travel);
-        return Ok(());
-    }
-    if t.state.space(unit).is_some_and(|space| Going::of(t.state, unit).stand(t.state, space).is_err()) {
-        travel::back(t, &travel);
-    }
-    descend(t, &mut travel)?;
-    if opportunity::can_go_on(t.state, unit) {
+    if travel.trail.len() > start {
         after(t, &mut travel, target, inches)?;
     }
     travel::finish(t, &travel);
     Ok(())
+}
+
+/// How it goes on: straight at its target, for a flyer also to another level, in any order (SC-CHARGE-02, SC-ALT-02).
+/// Who walks rushes once. True with what is the last of it.
+fn next(t: &mut Table<'_>, travel: &Travel, target: Figure, start: usize) -> Flow<Option<(Toward, bool)>> {
+    let (unit, gone) = (travel.figure, travel.trail.len() > start);
+    let flies = t.state.sheet(unit).flies();
+    let seat = t.state.piece(unit).owner;
+    match Lanes::new(t.state, unit, target, travel.left, travel.diagonals) {
+        Some(lanes) if !(gone && lanes.there()) => {
+            let lanes = lanes.or_levels(gone);
+            if !lanes.offers() {
+                return Ok(None);
+            }
+            let ask = Ask::new(seat, "lane", SC::CHARGE_02).actor(unit).about(target);
+            let answer = t.oracle.choose(&ask, &lanes)?;
+            Ok(Some((lanes.read(&answer), !flies)))
+        }
+        _ => Ok(descend(t, travel)?.map(|toward| (toward, true))),
+    }
+}
+
+/// One straight rush.
+fn rush(t: &mut Table<'_>, travel: &mut Travel, target: Figure, walk: &Walk) -> Flow<Followed> {
+    let unit = travel.figure;
+    if t.aloud()
+        && Lanes::new(t.state, unit, target, travel.left, travel.diagonals).is_some_and(|lanes| lanes.rounds(walk))
+    {
+        t.note(SC::CHARGE_03);
+    }
+    let mut followed = travel::follow(t, travel, walk)?;
+    while followed == Followed::Interrupted && travel.left > 0 {
+        let Some(rest) = onward::rest(t.state, unit, walk) else { break };
+        let before = t.state.space(unit);
+        followed = travel::follow(t, travel, &rest)?;
+        if t.state.space(unit) == before {
+            break;
+        }
+    }
+    let stands = |space: Block| Going::of(t.state, unit).stand(t.state, space).is_ok();
+    if followed != Followed::Stopped && !t.state.space(unit).is_some_and(stands) {
+        travel::back(t, travel);
+    }
+    Ok(followed)
 }
 
 /// A Nimble Charger may first go wherever it likes, up to its Move (SC-QUAL-06). False if that was its end.
@@ -82,20 +106,17 @@ fn wheel(t: &mut Table<'_>, travel: &mut Travel) -> Flow<bool> {
     Ok(followed != Followed::Stopped)
 }
 
-/// A flyer may change its level with what is left of the charge (SC-ALT-01).
-fn descend(t: &mut Table<'_>, travel: &mut Travel) -> Flow {
+/// In contact a flyer may change its level with what is left of the charge (SC-ALT-01).
+fn descend(t: &mut Table<'_>, travel: &Travel) -> Flow<Option<Toward>> {
     let unit = travel.figure;
     let mut options: Vec<Onto> = onward::levels(t.state, unit, travel.left).map(|to| Onto(Some(to))).collect();
     if options.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     options.push(Onto(None));
     let seat = t.state.piece(unit).owner;
     let picked = t.pick(Ask::new(seat, "level", SC::ALT_02).actor(unit), &options)?;
-    if let Some(to) = options[picked].0 {
-        travel::change_level(t, travel, to)?;
-    }
-    Ok(())
+    Ok(options[picked].0.map(Toward::Level))
 }
 
 /// The die after the charge (SC-CHARGE-05 to SC-CHARGE-07).
@@ -170,7 +191,7 @@ fn spaces(state: &State, travel: &Travel, space: Block, target: Figure) -> Vec<S
         let straight = last_dir(travel).filter(|_| past);
         return straight.and_then(enter).filter(stands).map(|block| block.at).into_iter().collect();
     };
-    if contact::adjacent(state, space, goal) {
+    if contact::adjacent_at(state, state.level(target), space, goal) {
         return Vec::new();
     }
     let here = crate::state::distance(space, goal);
@@ -196,13 +217,18 @@ impl Offer<SwordAndClaw> for Surge {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Onto(Option<crate::state::Altitude>);
+struct Onto(Option<Altitude>);
 
 impl Offer<SwordAndClaw> for Onto {
     fn choice(&self, _: &State) -> Choice {
-        match self.0 {
-            Some(to) => Choice::new(Name::of("level"), &[Thing::Name(crate::verbs::words().level(to))]),
-            None => Choice::new(Name::of("stay"), &[]),
-        }
+        onto(self.0)
+    }
+}
+
+/// The line for a change of level in a charge, or for none.
+pub(super) fn onto(level: Option<Altitude>) -> Choice {
+    match level {
+        Some(to) => Choice::new(Name::of("level"), &[Thing::Name(crate::verbs::words().level(to))]),
+        None => Choice::new(Name::of("stay"), &[]),
     }
 }

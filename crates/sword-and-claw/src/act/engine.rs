@@ -5,7 +5,7 @@ use super::{begin, onward};
 use crate::opportunity::{self, Record, Who};
 use crate::state::{Altitude, Motion, Place, State};
 use crate::terrain::Going;
-use crate::{Event, SwordAndClaw, Table, contact};
+use crate::{Event, SwordAndClaw, Table, contact, siege, zones};
 use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing, Walk};
 use rulebook::SC;
 use space::grid::{Block, Square};
@@ -17,7 +17,7 @@ pub fn crew(state: &State, engine: Figure) -> Vec<Figure> {
     let Some(space) = state.space(engine) else { return found };
     contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
         let piece = state.piece(figure);
-        let free = piece.motion == Motion::None && piece.paralyzed == 0;
+        let free = piece.motion == Motion::None && piece.paralyzed == 0 && !piece.serving;
         if figure != engine && free && !state.is_engine(figure) && !contact::pinned(state, figure) {
             found.push(figure);
         }
@@ -26,13 +26,10 @@ pub fn crew(state: &State, engine: Figure) -> Vec<Figure> {
     found
 }
 
-/// The crew that takes part: nobody for a figure that is no siege weapon.
-pub fn hands(state: &State, figure: Figure) -> Vec<Figure> {
-    if !state.is_engine(figure) {
-        return Vec::new();
-    }
-    let mut crew = crew(state, figure);
-    crew.truncate(usize::from(state.sheet(figure).crew()));
+/// Those of the crew who can go with the weapon: the entangled load it where they stand (SC-COND-01, SC-QUAL-18).
+pub fn pushers(state: &State, engine: Figure) -> Vec<Figure> {
+    let mut crew = crew(state, engine);
+    crew.retain(|figure| state.piece(*figure).entangled == 0);
     crew
 }
 
@@ -49,7 +46,12 @@ pub fn beside(state: &State, figure: Figure) -> bool {
 /// The board without the crew that is needed, who walk along and are in nobody's way. Others that stand by are.
 pub fn lifted(state: &State, engine: Figure) -> State {
     let mut lifted = state.clone();
-    for figure in hands(state, engine) {
+    let crew = pushers(state, engine);
+    if crew.is_empty() {
+        // A weapon is held fast by what holds its crew.
+        lifted.piece_mut(engine).entangled = 1;
+    }
+    for figure in crew.into_iter().take(usize::from(state.sheet(engine).crew())) {
         lifted.put(figure, Place::Left, Altitude::Landed);
     }
     lifted
@@ -60,7 +62,11 @@ pub fn lifted(state: &State, engine: Figure) -> State {
 /// # Errors
 /// Pauses for the choice of the crew and for opportunity attacks.
 pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
-    let crew = muster(t, engine)?;
+    let standing = pushers(t.state, engine);
+    let Some(crew) = muster(t, engine, standing)? else {
+        // The way was drawn for more hands than there are: the player thinks again.
+        return Ok(());
+    };
     let mut travel = begin(t, engine, Motion::Move);
     if crew.len() < usize::from(t.state.sheet(engine).crew()) {
         t.note(SC::QUAL_09);
@@ -86,7 +92,7 @@ pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
     let end = t.state.space(engine).map_or(start.at, |space| space.at);
     for (figure, from) in places {
         if accompany(t, figure, from, &travel.trail, end)? {
-            settle(t, engine, figure, from, shift(start.at, end));
+            settle(t, engine, figure, from, shift(start.at, end))?;
         }
     }
     Ok(())
@@ -97,7 +103,7 @@ fn shift(from: Square, to: Square) -> (i32, i32) {
 }
 
 /// The crew walks beside the weapon: whoever touches an enemy on the way provokes like any figure that moves on
-/// (SC-QUAL-18, SC-OPP-01). False if that was the end of its way.
+/// (SC-QUAL-18, SC-OPP-01), and zones act on whoever enters them. False if that was the end of its way.
 fn accompany(t: &mut Table<'_>, figure: Figure, from: Square, trail: &[Square], end: Square) -> Flow<bool> {
     let [start, between @ ..] = trail else { return Ok(true) };
     let (width, height) = (t.state.field().width(), t.state.field().height());
@@ -110,7 +116,11 @@ fn accompany(t: &mut Table<'_>, figure: Figure, from: Square, trail: &[Square], 
             continue;
         }
         t.state.put(figure, Place::On(block.at), Altitude::Landed);
-        if opportunity::provoke(t, figure, &mut record, Who::All)? && !opportunity::can_go_on(t.state, figure) {
+        zones::entered(t, figure)?;
+        if opportunity::can_go_on(t.state, figure) {
+            opportunity::provoke(t, figure, &mut record, Who::All)?;
+        }
+        if !opportunity::can_go_on(t.state, figure) {
             let piece = t.state.piece_mut(figure);
             (piece.motion, piece.serving, piece.moved) = (Motion::Crew, true, true);
             return Ok(false);
@@ -120,25 +130,33 @@ fn accompany(t: &mut Table<'_>, figure: Figure, from: Square, trail: &[Square], 
     Ok(true)
 }
 
-/// Who serves, where more stand by than are needed.
-fn muster(t: &mut Table<'_>, engine: Figure) -> Flow<Vec<Figure>> {
-    let mut left = crew(t.state, engine);
+/// Who serves, of those that stand by: chosen where they are more than are needed, and asked for where they are an
+/// ally's. Nobody at all if an ally keeps one back.
+///
+/// # Errors
+/// Pauses for the choices.
+pub fn muster(t: &mut Table<'_>, engine: Figure, mut left: Vec<Figure>) -> Flow<Option<Vec<Figure>>> {
     let needed = usize::from(t.state.sheet(engine).crew());
-    if left.len() <= needed {
-        return Ok(left);
-    }
     let seat = t.state.piece(engine).owner;
     let mut chosen = Vec::new();
-    while chosen.len() < needed {
-        let options: Vec<Hand> = left.iter().copied().map(Hand).collect();
-        let picked = t.pick(Ask::new(seat, "crew", SC::QUAL_08).actor(engine), &options)?;
-        chosen.push(left.remove(picked));
+    let choice = left.len() > needed;
+    while chosen.len() < needed && !left.is_empty() {
+        let mut picked = 0;
+        if choice {
+            let options: Vec<Hand> = left.iter().copied().map(Hand).collect();
+            picked = t.pick(Ask::new(seat, "crew", SC::QUAL_08).actor(engine), &options)?;
+        }
+        let figure = left.remove(picked);
+        if !siege::lent(t, engine, figure)? {
+            return Ok(None);
+        }
+        chosen.push(figure);
     }
-    Ok(chosen)
+    Ok(Some(chosen))
 }
 
 /// The same displacement, or the nearest free place beside the weapon, or left behind.
-fn settle(t: &mut Table<'_>, engine: Figure, figure: Figure, from: Square, (dx, dy): (i32, i32)) {
+fn settle(t: &mut Table<'_>, engine: Figure, figure: Figure, from: Square, (dx, dy): (i32, i32)) -> Flow {
     let (side, field) = (t.state.base(figure), std::sync::Arc::clone(&t.state.setting));
     let (width, height) = (field.field.width(), field.field.height());
     let old = Block::new(from, side);
@@ -165,6 +183,7 @@ fn settle(t: &mut Table<'_>, engine: Figure, figure: Figure, from: Square, (dx, 
         Some(block) => t.tell(SC::QUAL_18, || Event::CrewMoved { unit: figure, engine, to: block.at }),
         None => t.tell(SC::QUAL_18, || Event::CrewLeft { unit: figure, engine }),
     }
+    if place == old { Ok(()) } else { zones::entered(t, figure) }
 }
 
 #[derive(Clone, Copy, Debug)]

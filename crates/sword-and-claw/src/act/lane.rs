@@ -1,15 +1,15 @@
 //! The way of a charge: as straight as possible, round what cannot be entered, through or round figures in the way
 //! (SC-CHARGE-01 to SC-CHARGE-04).
 
-use super::inches;
-use crate::contact;
+use super::lanes::Lanes;
+use super::{inches, onward};
 use crate::reach::Reach;
-use crate::state::{Motion, State};
+use crate::state::{Altitude, Motion, State};
 use crate::terrain::{Going, Step};
-use kernel::{Answer, Choice, Figure, MAX_STEPS, Question, Refusal, Region, Tags, Walk, Way, Whim};
+use crate::{contact, flight};
+use kernel::{Figure, MAX_STEPS, Refusal, Walk};
 use rulebook::SC;
 use space::grid::{Block, Course, Dir, Square};
-use std::cell::OnceCell;
 
 /// Longer detours than this many inches beyond what is left are not looked for.
 const DETOUR: u8 = 6;
@@ -33,10 +33,22 @@ pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusa
     }
     let line = Line { state, going, from, goal, target };
     let leads = |course: Course| !line.build(course, &mut Taste::default(), left, 0).is_empty();
-    if !courses(from, goal).into_iter().any(leads) {
+    if !courses(from, goal).into_iter().any(leads) && levels(state, figure, target, left, 0).is_empty() {
         return Err(Refusal::new(SC::CHARGE_02, "it cannot take a single step towards the target"));
     }
     Ok(())
+}
+
+/// Levels that a flyer can change to before it charges on: those from which there is a way (SC-ALT-02).
+pub fn levels(state: &State, figure: Figure, target: Figure, left: u8, diagonals: u8) -> Vec<Altitude> {
+    let from = state.piece(figure).altitude;
+    let leads = |to: &Altitude| {
+        let mut risen = state.clone();
+        risen.put(figure, state.piece(figure).place, *to);
+        let left = left.saturating_sub(flight::cost(from, *to));
+        Lanes::new(&risen, figure, target, left, diagonals).is_some_and(|lanes| lanes.open())
+    };
+    onward::levels(state, figure, left).filter(leads).collect()
 }
 
 /// Can it charge this target beginning with a step along the line?
@@ -50,7 +62,7 @@ pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, R
     let (Some(from), Some(goal)) = (state.space(figure), state.space(target)) else {
         return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
     };
-    if contact::adjacent(state, from, goal) {
+    if contact::adjacent_at(state, state.level(target), from, goal) {
         return Err(Refusal::new(SC::CHARGE_01, "the target of a charge is not adjacent at its start"));
     }
     let left = inches(state, figure, Motion::Charge);
@@ -62,7 +74,7 @@ pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, R
 }
 
 /// The lines from a square of one base to a square of another, each direction once (SC-CHARGE-02).
-fn courses(from: Block, goal: Block) -> Vec<Course> {
+pub(super) fn courses(from: Block, goal: Block) -> Vec<Course> {
     let mut all = Vec::new();
     for one in from.squares() {
         for other in goal.squares() {
@@ -75,17 +87,17 @@ fn courses(from: Block, goal: Block) -> Vec<Course> {
     all
 }
 
-struct Line<'a> {
-    state: &'a State,
-    going: Going,
-    from: Block,
-    goal: Block,
-    target: Figure,
+pub(super) struct Line<'a> {
+    pub(super) state: &'a State,
+    pub(super) going: Going,
+    pub(super) from: Block,
+    pub(super) goal: Block,
+    pub(super) target: Figure,
 }
 
 /// Which of several equally good ways is built.
 #[derive(Clone, Copy, Debug, Default)]
-struct Taste {
+pub(super) struct Taste {
     bits: u8,
     /// Bits that were looked at where they made a difference.
     asked: u8,
@@ -93,15 +105,15 @@ struct Taste {
 
 impl Taste {
     /// Where the line runs exactly between two squares, the second one.
-    const SECOND: u8 = 1;
+    pub(super) const SECOND: u8 = 1;
     /// Round figures that could be passed (SC-CHARGE-03).
-    const ROUND: u8 = 2;
+    pub(super) const ROUND: u8 = 2;
     /// The last of several detours that cost the same.
-    const OTHER: u8 = 4;
+    pub(super) const OTHER: u8 = 4;
     /// Through the target and out on the far side (SC-TRAMPLE-03).
-    const THROUGH: u8 = 8;
+    pub(super) const THROUGH: u8 = 8;
 
-    fn of(bits: u8) -> Taste {
+    pub(super) fn of(bits: u8) -> Taste {
         Taste { bits, asked: 0 }
     }
 
@@ -114,31 +126,31 @@ impl Taste {
 
 impl Line<'_> {
     /// Positions on the line after so many steps.
-    fn ahead(&self, course: Course, steps: u16) -> impl Iterator<Item = Block> + Clone {
+    pub(super) fn ahead(&self, course: Course, steps: u16) -> impl Iterator<Item = Block> + Clone {
         let field = self.state.field();
         course.blocks(self.from, steps, field.width(), field.height())
     }
 
     /// The steps after which the line comes to this position, if it does.
-    fn along(&self, course: Course, block: Block) -> Option<u16> {
+    pub(super) fn along(&self, course: Course, block: Block) -> Option<u16> {
         let gap = |a: u8, b: u8| i32::from(b) - i32::from(a);
         let delta = (gap(self.from.at.x, block.at.x), gap(self.from.at.y, block.at.y));
         let steps = delta.0.abs().max(delta.1.abs()) as u16;
         course.offsets(steps).any(|offset| offset == delta).then_some(steps)
     }
 
-    fn step(&self, from: Block, to: Block, diagonals: u8) -> Result<Step, Refusal> {
+    pub(super) fn step(&self, from: Block, to: Block, diagonals: u8) -> Result<Step, Refusal> {
         let Some(dir) = from.at.dir_to(to.at) else {
             return Err(Refusal::new(SC::CHARGE_02, "a charge goes step by step"));
         };
         self.going.step(self.state, from, dir, diagonals)
     }
 
-    fn arrived(&self, block: Block) -> bool {
-        contact::adjacent(self.state, block, self.goal)
+    pub(super) fn arrived(&self, block: Block) -> bool {
+        contact::adjacent_at(self.state, self.state.level(self.target), block, self.goal)
     }
 
-    fn stands(&self, block: Block) -> bool {
+    pub(super) fn stands(&self, block: Block) -> bool {
         self.going.stand(self.state, block).is_ok()
     }
 
@@ -171,7 +183,7 @@ impl Line<'_> {
     }
 
     /// One legal way, as long as the inches reach.
-    fn build(&self, course: Course, taste: &mut Taste, left: u8, diagonals: u8) -> Walk {
+    pub(super) fn build(&self, course: Course, taste: &mut Taste, left: u8, diagonals: u8) -> Walk {
         let (mut walk, mut at, mut n) = (Walk::default(), self.from, 0u16);
         let (mut left, mut odd, mut good) = (left, diagonals, 0);
         let mut over = false;
@@ -238,7 +250,7 @@ impl Line<'_> {
     }
 
     /// Every different way, a handful at most for small bases.
-    fn all(&self, left: u8, diagonals: u8) -> Vec<Walk> {
+    pub(super) fn all(&self, left: u8, diagonals: u8) -> Vec<Walk> {
         let mut all: Vec<Walk> = Vec::new();
         for course in courses(self.from, self.goal) {
             // Each taste with those of its bits that made a difference: another that agrees in them builds the same.
@@ -259,7 +271,7 @@ impl Line<'_> {
     }
 
     /// Does a drawn way keep to one of the lines?
-    fn follows(&self, course: Course, walk: &[Square], left: u8, diagonals: u8) -> Result<(), Refusal> {
+    pub(super) fn follows(&self, course: Course, walk: &[Square], left: u8, diagonals: u8) -> Result<(), Refusal> {
         let (mut at, mut n, mut left, mut odd) = (self.from, 0u16, left, diagonals);
         let mut rest = walk;
         let mut over = false;
@@ -343,154 +355,4 @@ fn pay(left: &mut u8, step: Step) -> Result<(), Refusal> {
         Refusal::with(SC::CHARGE_01, "the step costs {0} inches, {1} are left", step.cost.into(), (*left).into());
     *left = left.checked_sub(step.cost).ok_or(short)?;
     Ok(())
-}
-
-/// The question by which way a figure charges.
-pub(super) struct Lanes<'a> {
-    line: Line<'a>,
-    left: u8,
-    diagonals: u8,
-    list: OnceCell<Vec<Walk>>,
-    first: OnceCell<Option<Walk>>,
-}
-
-impl<'a> Lanes<'a> {
-    pub(super) fn new(state: &'a State, figure: Figure, target: Figure, left: u8, diagonals: u8) -> Option<Lanes<'a>> {
-        let (from, goal) = (state.space(figure)?, state.space(target)?);
-        let line = Line { state, going: Going::of(state, figure), from, goal, target };
-        Some(Lanes { line, left, diagonals, list: OnceCell::new(), first: OnceCell::new() })
-    }
-
-    /// Is there any way at all?
-    pub(super) fn open(&self) -> bool {
-        self.first().is_some()
-    }
-
-    /// The first way that is found: along a line whose first step is free, or else round something.
-    fn first(&self) -> Option<Walk> {
-        *self.first.get_or_init(|| {
-            let all = courses(self.line.from, self.line.goal);
-            let build = |course: Course, mut taste: Taste| {
-                Some(self.line.build(course, &mut taste, self.left, self.diagonals)).filter(|walk| !walk.is_empty())
-            };
-            let free = |next: Block| {
-                let step = self.line.step(self.line.from, next, self.diagonals);
-                step.is_ok_and(|step| step.cost <= self.left && !step.shared)
-            };
-            let straight = all.iter().find_map(|course| {
-                let at = self.line.ahead(*course, 1).position(free)?;
-                build(*course, Taste::of(if at == 1 { Taste::SECOND } else { 0 }))
-            });
-            straight
-                .or_else(|| all.iter().find_map(|course| build(*course, Taste::default())))
-                .or_else(|| self.list().first().copied())
-        })
-    }
-
-    fn list(&self) -> &[Walk] {
-        self.list.get_or_init(|| self.line.all(self.left, self.diagonals))
-    }
-
-    pub(super) fn read(&self, answer: &Answer) -> Option<Walk> {
-        match answer {
-            Answer::Option(index) => self.list().get(*index).copied(),
-            Answer::Free(choice) => match choice.way {
-                Way::Walk(walk) => Some(walk),
-                _ => None,
-            },
-        }
-    }
-
-    /// Does the way leave the line to go round somebody who could be passed (SC-CHARGE-03)?
-    pub(super) fn rounds(&self, walk: &Walk) -> bool {
-        let line = &self.line;
-        let keeps = |course: &Course| {
-            walk.squares().iter().all(|at| line.along(*course, Block::new(*at, line.from.side)).is_some())
-        };
-        let all = courses(line.from, line.goal);
-        if all.iter().any(keeps) {
-            return false;
-        }
-        let occupied = |at: &Square| {
-            let block = Block::new(*at, line.from.side);
-            !line.stands(block) && line.going.ground(line.state, block).is_ok()
-        };
-        let plain = |course: &Course| {
-            line.build(*course, &mut Taste::of(Taste::THROUGH), self.left, self.diagonals)
-                .squares()
-                .iter()
-                .any(occupied)
-        };
-        all.iter().any(plain)
-    }
-
-    fn by(walk: Walk) -> Choice {
-        Choice::walk(crate::verbs::words().by, walk)
-    }
-}
-
-impl Question for Lanes<'_> {
-    fn tags(&self) -> &dyn Tags {
-        self.line.state
-    }
-
-    fn len(&self) -> usize {
-        self.list().len()
-    }
-
-    fn choice(&self, index: usize) -> Choice {
-        Lanes::by(self.list()[index])
-    }
-
-    fn free(&self) -> bool {
-        true
-    }
-
-    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        let Way::Walk(walk) = choice.way else {
-            return Err(Refusal::new(SC::CHARGE_02, "the way of the charge is asked: by >SQUARE>SQUARE"));
-        };
-        if *choice != Lanes::by(walk) || walk.is_empty() {
-            return Err(Refusal::new(SC::CHARGE_01, "a charge moves at least one square"));
-        }
-        let mut refusal = None;
-        for course in courses(self.line.from, self.line.goal) {
-            match self.line.follows(course, walk.squares(), self.left, self.diagonals) {
-                Ok(()) => return Ok(()),
-                Err(why) => refusal = refusal.or(Some(why)),
-            }
-        }
-        Err(refusal.unwrap_or(Refusal::new(SC::CHARGE_02, "there is no straight way")))
-    }
-
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        let all = courses(self.line.from, self.line.goal);
-        let course = all[whim.below(all.len())];
-        let all = [Taste::SECOND, Taste::ROUND, Taste::OTHER, Taste::THROUGH];
-        let bits = all.into_iter().filter(|_| whim.below(2) == 0).fold(0, |bits, bit| bits | bit);
-        let walk = self.line.build(course, &mut Taste::of(bits), self.left, self.diagonals);
-        let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
-        walk.map_or(Answer::Option(0), |walk| Answer::Free(Lanes::by(walk)))
-    }
-
-    fn region(&self) -> Region {
-        let field = self.line.state.field();
-        let squares = self.list().iter().flat_map(|walk| walk.squares().iter().copied());
-        Region::squares(field.width(), field.height(), squares)
-    }
-
-    fn ways(&self) -> Vec<(Square, Choice)> {
-        let mut ways: Vec<(Square, Choice)> = Vec::new();
-        for walk in self.list() {
-            for count in 1..=walk.squares().len() {
-                let part: Walk = walk.squares()[..count].iter().copied().collect();
-                let at = walk.squares()[count - 1];
-                let block = Block::new(at, self.line.from.side);
-                if self.line.stands(block) && !ways.iter().any(|(known, _)| *known == at) {
-                    ways.push((at, Lanes::by(part)));
-                }
-            }
-        }
-        ways
-    }
 }

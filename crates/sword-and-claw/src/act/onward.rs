@@ -7,7 +7,7 @@ use crate::opportunity;
 use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, State};
 use crate::terrain::Going;
-use crate::{Event, Table, flight, verbs};
+use crate::{Event, Table, flight, verbs, zones};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim};
 use rulebook::SC;
 use space::grid::Square;
@@ -67,7 +67,8 @@ pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
     if t.state.piece(travel.figure).on_board() && !opportunity::can_go_on(t.state, travel.figure) {
         let unit = travel.figure;
         if let Some(space) = t.state.space(unit) {
-            t.tell(SC::OPP_01, || Event::MoveStopped { unit, at: space.at });
+            let rule = if zones::caught(t.state, unit) { SC::WQUAL_11 } else { SC::OPP_01 };
+            t.tell(rule, || Event::MoveStopped { unit, at: space.at });
         }
     }
     travel::finish(t, travel);

@@ -93,8 +93,11 @@ pub fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], dir: Di
             piece.bound = option.or(piece.bound);
         }
     }
-    let Some(first) = blows.first().copied() else { return Ok(false) };
-    travel.straight = Some((first.target, dir));
+    if blows.is_empty() {
+        return Ok(false);
+    }
+    travel.straight = Some(dir);
+    travel.below.extend(blows.iter().filter_map(|blow| t.state.space(blow.target)));
     travel.record.trampling = true;
     let mut record = std::mem::take(&mut travel.record);
     let settled = travel.settled;

@@ -24,8 +24,10 @@ pub struct Travel {
     pub settled: bool,
     /// Enemies that it has been over, for one trample each (SC-TRAMPLE-02).
     pub overrun: Vec<Figure>,
-    /// The enemy that it tramples and the direction it has to keep until it is past (SC-TRAMPLE-03).
-    pub straight: Option<(Figure, Dir)>,
+    /// The direction that it has to keep until it is past those it tramples, and where they stood: it goes on through
+    /// the place of one that it killed (SC-TRAMPLE-03).
+    pub straight: Option<Dir>,
+    pub below: Vec<Block>,
 }
 
 /// How following a way came out.
@@ -52,6 +54,7 @@ impl Travel {
             settled: false,
             overrun: Vec::new(),
             straight: None,
+            below: Vec::new(),
         }
     }
 
@@ -112,14 +115,15 @@ pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Follo
     loop {
         let Some(space) = t.state.space(unit) else { return Ok(Followed::Stopped) };
         // A trampler goes straight on until it is past its target (SC-TRAMPLE-03).
-        let straight =
-            travel.straight.filter(|(target, _)| overlaps(t.state, space, *target) || crowded(t.state, unit));
+        let over = travel.below.iter().any(|place| place.overlaps(space));
+        let straight = travel.straight.filter(|_| over || crowded(t.state, unit));
         if straight.is_none() {
             travel.straight = None;
+            travel.below.clear();
         }
-        travel.record.trampling &= straight.is_some_and(|(target, _)| overlaps(t.state, space, target));
+        travel.record.trampling &= over;
         let dir = match straight {
-            Some((_, dir)) => {
+            Some(dir) => {
                 if !strayed && ahead.next().and_then(|next| space.at.dir_to(next)) != Some(dir) {
                     strayed = true;
                 }

@@ -82,6 +82,13 @@ impl ToWound {
     }
 }
 
+impl std::fmt::Display for ToWound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.first, self.second)?;
+        if self.step > 0 { write!(f, "/+{}", self.step) } else { Ok(()) }
+    }
+}
+
 /// Special qualities of a figure (SC-QUAL), as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Qualities(pub u16);

@@ -17,26 +17,13 @@ pub fn random(
     faction: Option<FactionId>,
     whim: &mut Whim,
 ) -> Army {
-    random_below(pack, scenario, points, points, faction, whim)
-}
-
-/// The same for a battle of `battle` points, of which the army uses no more than `points`. Half of the battle's points
-/// have to be in the core, so too small an army is not legal, and [`check`](super::check) says so.
-pub fn random_below(
-    pack: &Pack,
-    scenario: Option<ScenarioId>,
-    battle: u16,
-    points: u16,
-    faction: Option<FactionId>,
-    whim: &mut Whim,
-) -> Army {
     let faction = faction.unwrap_or_else(|| FactionId(whim.below(pack.factions.len().max(1)) as u8));
     let list: Vec<TroopId> = (0..pack.troops.len() as u16).map(TroopId).collect();
     let list: Vec<TroopId> = list.into_iter().filter(|id| pack.troop(*id).faction == faction).collect();
     let cheapest = list.iter().map(|id| u32::from(pack.troop(*id).points)).min().unwrap_or(0);
-    let most = u32::from(points.min(battle));
+    let most = u32::from(points);
     // What stays unspent is less than the cheapest figure costs, so with this much the core has its half.
-    let least = u32::from(battle).div_ceil(2).saturating_add(cheapest).min(most);
+    let least = most.div_ceil(2).saturating_add(cheapest).min(most);
     let core_points = least + whim.below((most - least) as usize + 1) as u32;
     let kinds: Vec<TroopId> = (0..KINDS).filter_map(|_| some(&list, whim)).collect();
     let mut maker = Maker { pack, list: &list, kinds };
@@ -51,7 +38,7 @@ pub fn random_below(
         origin: Origin::House,
         faction,
         scenario,
-        points: battle,
+        points,
         core,
         reserves: [a, b],
     };

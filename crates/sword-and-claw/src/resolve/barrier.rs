@@ -3,8 +3,7 @@
 
 use crate::cards::EdgeKind;
 use crate::contact;
-use crate::field::Ground;
-use crate::sight::{Easel, sees};
+use crate::sight::{Easel, unblocked};
 use crate::state::{State, squares_apart};
 use kernel::Figure;
 use space::grid::{Block, Dir, Line, Point, SIXTEENTHS, Square};
@@ -39,7 +38,12 @@ pub fn reaches(state: &State, by: Figure, target: Figure, reach: bool, easel: &m
     let (Some(from), Some(to)) = (state.space(by), state.space(target)) else {
         return false;
     };
-    reach && state.level(by) == state.level(target) && squares_apart(from, to) == 2 && sees(state, by, target, easel)
+    let level = state.level(by);
+    // Only what is solid hinders a long weapon; mist does not.
+    reach
+        && level == state.level(target)
+        && squares_apart(from, to) == 2
+        && to.squares().any(|square| unblocked(state, from, level, square, level, easel))
 }
 
 /// The least that stands between two bases in reach of each other.
@@ -86,7 +90,7 @@ fn round_corner(state: &State, from: Square, to: Square) -> Barrier {
     let across = if to.x > from.x { Dir::E } else { Dir::W };
     let down = if to.y > from.y { Dir::S } else { Dir::N };
     let route = |first: Dir, corner: Square, second: Dir| {
-        if field.ground(corner).has(Ground::HARD) {
+        if state.hard(corner) {
             return Barrier::Solid;
         }
         edge(field.edge(from, first)).max(edge(field.edge(corner, second)))

@@ -3,7 +3,7 @@
 use crate::cards::{Attack, Qualities, ToWound, WeaponQualities};
 use crate::state::{Altitude, Place, State};
 use crate::{Event, Table, conditions, rolls, terrain};
-use kernel::{Figure, Flow, Modifiers};
+use kernel::{Figure, Flow, Modifiers, keep};
 use rulebook::SC;
 
 /// What an attack that was rolled will do, not applied yet.
@@ -79,6 +79,7 @@ pub fn hit(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, manne
         natural,
         modifiers,
         damage,
+        steps: keep(&to_wound.to_string()),
         wounds: wounds.into(),
     });
     let hurts = wounds > 0;

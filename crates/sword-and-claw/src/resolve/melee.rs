@@ -106,7 +106,7 @@ pub fn swept(state: &State, by: Figure, start: Square, clockwise: bool, squares:
     let turn = if clockwise { Turn::Clockwise } else { Turn::Counterclockwise };
     let mut met: Vec<Figure> = Vec::new();
     for square in ring.sweep(place, turn, squares.into(), field.width(), field.height()) {
-        if !contact::adjacent(state, base, Block::single(square)) {
+        if !contact::adjacent_at(state, state.level(by), base, Block::single(square)) {
             continue;
         }
         for figure in state.all_on(square) {

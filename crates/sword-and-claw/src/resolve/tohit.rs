@@ -50,7 +50,10 @@ pub fn melee(state: &State, by: Figure, attack: &Attack, target: Figure, trample
     if state.hurt(by) {
         modifiers.add("hurt", SC::TOHIT_04, -1);
     }
-    if let (Some(from), Some(to)) = (state.space(by), state.space(target)) {
+    // Above the ground there is neither fence nor corner.
+    if state.level(by) == Level::Ground
+        && let (Some(from), Some(to)) = (state.space(by), state.space(target))
+    {
         match barrier::between(state, from, to) {
             Barrier::Fence => modifiers.add("fence", SC::TOHIT_05, -1),
             Barrier::Corner => modifiers.add("corner", SC::TOHIT_05, -1),

@@ -100,9 +100,10 @@ fn corners(target: Square) -> [Point; 4] {
 
 fn glimpse(from: Block, point: Point, target: Square, screens: &Screens) -> Glimpse {
     let centre = Line::new(point, Block::single(target).centre());
-    let through = screens.windows.iter().find(|(a, b)| centre.meets_segment(*a, *b));
-    // A shooter right at the opening shoots out of it unhindered.
-    let opening = through.is_some_and(|(a, b)| !side_of(from, *a, *b));
+    let mut through = screens.windows.iter().filter(|(a, b)| centre.meets_segment(*a, *b)).peekable();
+    let pierced = through.peek().is_some();
+    // A shooter right at the opening shoots out of it unhindered; every other one on the line counts.
+    let opening = through.any(|(a, b)| !side_of(from, *a, *b));
     let (mut clear, mut covered, mut leafy) = (0, 0, 0);
     for corner in corners(target) {
         let line = Line::new(point, corner);
@@ -111,7 +112,7 @@ fn glimpse(from: Block, point: Point, target: Square, screens: &Screens) -> Glim
         clear += u8::from(!walled && !hard);
         // The wall around an opening gives no further cover along that line.
         let cover = hard
-            || (walled && through.is_none())
+            || (walled && !pierced)
             || screens.full.iter().chain(&screens.bodies).any(|square| touches(line, *square));
         covered += u8::from(cover);
         leafy += u8::from(screens.light.iter().any(|square| *square == target || touches(line, *square)));
@@ -260,6 +261,11 @@ mod tests {
         assert_eq!(through, Glimpse { opening: true, ..Glimpse::CLEAR });
         // SC-TOHIT-16: from the window itself there is no penalty.
         assert_eq!(look(viewer(18, 10), at(10, 10), &window), Glimpse::CLEAR);
+        // Another one further on the line is not the one he stands at.
+        let far = |y: i32| (Point::new(15 * 16, y * 16), Point::new(15 * 16, y * 16 + 16));
+        window.windows.push(far(10));
+        window.walls.extend((5..15).filter(|y| *y != 10).map(far));
+        assert_eq!(look(viewer(18, 10), at(10, 10), &window), Glimpse { opening: true, ..Glimpse::CLEAR });
     }
 
     #[test]

@@ -19,6 +19,13 @@ pub fn resolve(t: &mut Table<'_>, declaration: &Declaration) -> Flow {
     {
         return fail(t, by, &entry, "its target is gone");
     }
+    // Two of one spell do not add up.
+    if let (SpellEffect::Haste { bonus, .. }, Aim::Figure(target)) = (&entry.effect, declaration.aim)
+        && t.state.piece(target).hasted >= *bonus
+    {
+        t.note(SC::SPELL_04);
+        return fail(t, by, &entry, "its target is hasted already");
+    }
     t.note(SC::SPELL_04);
     t.tell(SC::CAST_02, || Event::SpellResolved { unit: by, spell: entry.id });
     match (&entry.effect, declaration.aim) {
@@ -33,8 +40,7 @@ pub fn resolve(t: &mut Table<'_>, declaration: &Declaration) -> Flow {
             Ok(())
         }
         (SpellEffect::Haste { bonus, .. }, Aim::Figure(target)) => {
-            let piece = t.state.piece_mut(target);
-            piece.hasted = piece.hasted.max(*bonus);
+            t.state.piece_mut(target).hasted = *bonus;
             t.tell(SC::SPELL_04, || Event::Hasted { unit: target, inches: i32::from(*bonus) });
             Ok(())
         }

@@ -51,6 +51,7 @@ const KEYS: &[&str] = &[
     "hasted",
     "unloaded",
     "primed",
+    "loading",
     "motion",
     "moved",
     "aimed",
@@ -177,6 +178,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
         piece.slowed = entry.bool_or("slowed", false);
         piece.hasted = entry.int_or("hasted", 0..=9u8, 0);
         piece.primed = entry.bool_or("primed", false);
+        piece.loading = entry.bool_or("loading", false);
         piece.motion = entry.word_or("motion", MOTIONS, Motion::None);
         let travels = matches!(piece.motion, Motion::Move | Motion::Run | Motion::Charge | Motion::Slide);
         piece.moved = entry.bool_or("moved", travels);

@@ -91,6 +91,7 @@ fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
         "hasted" => number(piece.hasted),
         "speed" => number(act::speed(state, figure)),
         "primed" => flag(piece.primed),
+        "loading" => flag(piece.loading),
         "motion" => text(format!("{:?}", piece.motion).to_lowercase()),
         "moved" => flag(piece.moved),
         "aimed" => flag(piece.aimed),

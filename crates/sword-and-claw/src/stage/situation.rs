@@ -195,7 +195,12 @@ fn player(state: &mut State, entry: Table<'_>) -> Option<()> {
         "b" => Some(1),
         _ => None,
     };
-    let player = state.players.get_mut(seat.index())?;
+    let seats = state.players.len();
+    let Some(player) = state.players.get_mut(seat.index()) else {
+        let text = format!("the case has {seats} seats, so nobody sits at {}", seat.letter());
+        entry.report(entry.place("seat").problem(text).hint(format!("say seats = {} in the case", seat.0 + 1)));
+        return None;
+    };
     debug_assert!(player.side < Side(2));
     (player.core, player.reserves, player.reserve) = (core, [a, b], chosen);
     player.faction = faction.unwrap_or(player.faction);

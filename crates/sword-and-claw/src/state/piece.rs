@@ -42,6 +42,8 @@ pub struct Piece {
     pub unloaded: u8,
     /// A siege weapon that a half crew has made ready to fire (SC-QUAL-15).
     pub primed: bool,
+    /// Such a crew has loaded it in this turn: it fires on a following one.
+    pub loading: bool,
     /// What it did in its Movement step.
     pub motion: Motion,
     /// Has left a square or changed level this turn (SC-WQUAL-28).
@@ -159,6 +161,7 @@ impl Piece {
             hasted: 0,
             unloaded: 0,
             primed: false,
+            loading: false,
             motion: Motion::None,
             moved: false,
             aimed: false,

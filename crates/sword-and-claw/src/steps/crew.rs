@@ -23,7 +23,7 @@ impl Offer<SwordAndClaw> for Hand {
 }
 
 /// Asks the player of a weapon who operates it. `target` is what it is fired at; `enough` says whether those chosen
-/// will do.
+/// will do. Nobody if an ally keeps back whom it needs.
 ///
 /// # Errors
 /// Pauses for the choices.
@@ -33,13 +33,14 @@ pub fn choose(
     target: Option<Block>,
     slow: bool,
     mut enough: impl FnMut(&mut Table<'_>, &[Figure]) -> bool,
-) -> Flow<Crew> {
+) -> Flow<Option<Crew>> {
     let mut crew = Crew::default();
     if !t.state.is_engine(engine) {
-        return Ok(crew);
+        return Ok(Some(crew));
     }
     let most = usize::from(t.state.sheet(engine).crew()).min(crew.len());
     let mut chosen: Vec<Figure> = Vec::new();
+    let mut kept = false;
     while chosen.len() < most {
         let mut hands = siege::hands(t.state, engine, target, slow);
         hands.retain(|hand| !chosen.contains(hand));
@@ -66,14 +67,18 @@ pub fn choose(
         let ask = Ask::new(t.state.piece(engine).owner, "crew", rule).actor(engine);
         let picked = t.pick(ask, &options)?;
         match options[picked] {
-            Hand::One(figure) => chosen.push(figure),
+            Hand::One(figure) if siege::lent(t, engine, figure)? => chosen.push(figure),
+            Hand::One(_) => kept = true,
             Hand::Enough => break,
         }
+    }
+    if kept && (chosen.is_empty() || !enough(t, &chosen)) {
+        return Ok(None);
     }
     for (slot, figure) in crew.iter_mut().zip(chosen.iter().copied()) {
         *slot = Some(figure);
         t.tell(SC::QUAL_12, || Event::CrewServes { unit: figure, engine });
     }
     siege::spend(t.state, &chosen);
-    Ok(crew)
+    Ok(Some(crew))
 }

@@ -77,10 +77,10 @@ pub fn left(state: &State, by: Figure, id: AttackId) -> u8 {
     let (piece, sheet, health) = (state.piece(by), state.sheet(by), state.health(by));
     let attack = sheet.attack(id);
     let own = attack.rolls(health).saturating_sub(piece.struck[usize::from(id.0)]);
-    if !attack.is_melee() || piece.trampled == 0 {
+    if piece.trampled == 0 {
         return own;
     }
-    let of_option = || sheet.attacks().filter(|(_, other)| other.is_melee() && other.option == attack.option);
+    let of_option = || sheet.attacks().filter(|(_, other)| other.option == attack.option);
     let all: u8 = of_option().map(|(_, other)| other.rolls(health)).sum();
     let used: u8 = of_option().map(|(other, _)| piece.struck[usize::from(other.0)]).sum();
     own.min(all.saturating_sub(used).saturating_sub(piece.trampled))
@@ -117,7 +117,11 @@ pub fn usable(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
         return Err(Refusal::new(SC::WQUAL_34, "that needs the figure to fly"));
     }
     if left(state, by, id) == 0 {
-        return Err(Refusal::new(SC::TROOP_23, "all its attacks of this turn are used"));
+        return Err(if piece.trampled > 0 {
+            Refusal::new(SC::TRAMPLE_02, "its tramples have taken the place of its attacks")
+        } else {
+            Refusal::new(SC::TROOP_23, "all its attacks of this turn are used")
+        });
     }
     Ok(())
 }
@@ -230,7 +234,8 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
 /// Do two bases at one height touch with something solid between them (SC-SETUP-04)?
 fn contact_barred(state: &State, by: Figure, target: Figure) -> bool {
     let (Some(one), Some(other)) = (state.space(by), state.space(target)) else { return false };
-    state.level(by) == state.level(target) && one.touches(other) && !contact::adjacent(state, one, other)
+    let level = state.level(by);
+    level == state.level(target) && one.touches(other) && !contact::adjacent_at(state, level, one, other)
 }
 
 /// Does the shooter see the figure, or one of those who could operate it (SC-QUAL-17)?
@@ -246,14 +251,18 @@ fn watched(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &m
 ///
 /// # Errors
 /// The rule that forbids it.
-fn manned(state: &State, engine: Figure, attack: &Attack, target: Option<Block>) -> Result<(), Refusal> {
+pub fn manned(state: &State, engine: Figure, attack: &Attack, target: Option<Block>) -> Result<(), Refusal> {
     let slow = attack.has(WeaponQualities::SLOW);
     let hands = siege::hands(state, engine, target, slow).len();
     if hands == 0 {
         return Err(siege::deserted(state, engine, target, slow));
     }
     if !siege_ready(state, engine, hands) {
-        return Err(Refusal::new(SC::QUAL_15, "half a crew has to load it first"));
+        return Err(if state.piece(engine).loading {
+            Refusal::new(SC::QUAL_15, "half a crew has loaded it in this turn; it fires on a following one")
+        } else {
+            Refusal::new(SC::QUAL_15, "half a crew has to load it first")
+        });
     }
     Ok(())
 }
@@ -423,11 +432,10 @@ pub fn may_reload(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal
 /// # Errors
 /// The rule that forbids it.
 pub fn may_load(state: &State, by: Figure) -> Result<(), Refusal> {
-    if !state.is_engine(by) || state.piece(by).primed {
+    if !state.is_engine(by) || state.piece(by).primed || state.piece(by).loading {
         return Err(Refusal::new(SC::QUAL_15, "there is nothing to load"));
     }
-    let hands = siege::hands(state, by, None, false).len();
-    if hands == 0 || !siege::must_load(state, by, hands) {
+    if !siege::wants_loading(state, by) {
         return Err(Refusal::new(SC::QUAL_15, "its crew need not load it first"));
     }
     hands_free(state, by)

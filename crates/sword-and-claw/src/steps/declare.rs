@@ -64,6 +64,7 @@ fn strike(t: &mut Table<'_>, by: Figure, id: AttackId, target: Figure) -> Flow {
         let seen = chosen.iter().any(|eye| sees(t.state, *eye, target, &mut t.scratch.sight));
         seen && deals::siege_ready(t.state, by, chosen.len())
     })?;
+    let Some(crew) = crew else { return Ok(()) };
     let attack = *t.state.sheet(by).attack(id);
     let readied = t.state.part == Part::First;
     commit(t, by, id, Aim::Figure(target), crew);
@@ -120,6 +121,7 @@ fn launch(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
             || at.is_none_or(|at| chosen.iter().any(|eye| sees_square(t.state, *eye, at, level, &mut t.scratch.sight)));
         seen && deals::siege_ready(t.state, by, chosen.len())
     })?;
+    let Some(crew) = crew else { return Ok(()) };
     let swept = matches!(attack.shape, Shape::Sweep(_));
     if swept && readied && t.state.piece(by).opportunities > 0 {
         t.note(SC::OPP_08);
@@ -142,19 +144,22 @@ fn commit(t: &mut Table<'_>, by: Figure, id: AttackId, aim: Aim, crew: Crew) {
         t.note(SC::WQUAL_27);
     }
     let piece = t.state.piece_mut(by);
-    piece.primed = false;
+    (piece.primed, piece.loading) = (false, false);
     t.state.declared.push(Declaration { by, deed: Deed::Attack(id), aim, readied, crew });
 }
 
 fn ready_attack(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
     let slow = t.state.sheet(by).attack(id).has(WeaponQualities::SLOW);
-    crew::choose(t, by, None, slow, |t, chosen| deals::siege_ready(t.state, by, chosen.len()))?;
+    let crew = crew::choose(t, by, None, slow, |t, chosen| deals::siege_ready(t.state, by, chosen.len()))?;
+    if crew.is_none() {
+        return Ok(());
+    }
     ready::declare(t, by, id);
     Ok(())
 }
 
 fn reload(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
-    let crew = crew::choose(t, by, None, false, |_, _| true)?;
+    let Some(crew) = crew::choose(t, by, None, false, |_, _| true)? else { return Ok(()) };
     siege::free(t.state, &crew);
     let attack = *t.state.sheet(by).attack(id);
     let piece = t.state.piece_mut(by);
@@ -168,10 +173,10 @@ fn reload(t: &mut Table<'_>, by: Figure, id: AttackId) -> Flow {
 }
 
 fn load(t: &mut Table<'_>, by: Figure) -> Flow {
-    let crew = crew::choose(t, by, None, false, |_, _| true)?;
+    let Some(crew) = crew::choose(t, by, None, false, |_, _| true)? else { return Ok(()) };
     siege::free(t.state, &crew);
     let piece = t.state.piece_mut(by);
-    (piece.primed, piece.acted) = (true, true);
+    (piece.loading, piece.acted) = (true, true);
     t.tell(SC::QUAL_15, || Event::EngineLoaded { unit: by });
     Ok(())
 }

@@ -138,6 +138,9 @@ impl<'a> Menu<'a> {
                 if deals::launches(state, by, attack) {
                     return Ok(());
                 }
+                if state.is_engine(by) {
+                    deals::manned(state, by, state.sheet(by).attack(attack), None)?;
+                }
                 Err(Refusal::new(SC::MELEE_02, "there is nobody that it could reach, or nobody to operate it"))
             }
             Deal::Cast { by, spell, level } => spells::check(state, by, spell, level, &mut easel),

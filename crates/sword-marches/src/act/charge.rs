@@ -1,10 +1,15 @@
 //! The Charge: one straight line, a blow at its end, or a dive from above (SM-ACTION-21 to SM-ACTION-24, SM-DIVE-01).
 
+mod line;
+
+pub(super) use line::{Run, at_gap};
+
 use super::halt::Halt;
 use crate::content::Ground;
 use crate::events::Length;
-use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::resolve::attack::{self, Manoeuvre};
+use crate::resolve::shot::nearest_point;
 use crate::resolve::{ambush, check, fall, injury};
 use crate::sight;
 use crate::state::{Place, State};
@@ -13,23 +18,9 @@ use crate::turn::action::note_engagements;
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
+use line::{End, run};
 use rulebook::SM;
-use space::inches::measure::root;
-use space::inches::{Base, Material, Spot, Stride};
-
-/// How a charge goes from where it starts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
-    /// Difficult Ground shortens it.
-    pub capped: bool,
-    pub from: Spot,
-    /// Thousandths that can be run at most on the line.
-    pub most: i32,
-    /// How far the line is run for a gap of nothing.
-    pub whole: i32,
-    /// The floor on which it meets the target.
-    pub level: i32,
-}
+use space::inches::{Base, Material, Spot};
 
 /// Where a model charges from: where it stands, past its own cover, or over a touched Obstacle.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +34,7 @@ pub enum Way {
     /// After a step of an inch that clears its own cover (SM-ADJUST-05).
     Step,
     /// After crossing an Obstacle that it touched (SM-TERRAIN-11).
-    Over,
+    Over(u16),
 }
 
 /// The runs that bring a model at its target, or towards it.
@@ -54,6 +45,9 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
     let (Some(from), Some(to)) = (state.fighter(figure).spot(), state.fighter(target).spot()) else {
         return Err(Refusal::new(SM::ACTION_22, "there is nobody to charge"));
     };
+    if state.engaged_with(figure, target) {
+        return Err(Refusal::new(SM::ACTION_21, "it is Engaged with that model already"));
+    }
     let refusal = match run(state, figure, target, from, Way::Straight, easel) {
         Ok(_) => return Ok(Starts { list: vec![(from, Way::Straight)] }),
         Err(refusal) => refusal,
@@ -70,15 +64,18 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
         let bulky = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
         let unwieldy = state.sheet(figure).profile.weapons.iter().any(bulky);
         if touched && !unwieldy && piece.top - from.z <= MIDDLE && state.field.ground(at) == Ground::Obstacle {
+            // Straight across, opposite its place; the line to the target begins there.
+            let near = nearest_point(&piece.outline, p);
+            let beyond = p.toward(near, 100_000);
             let mut leave = None;
-            piece.outline.inner_spans(p, to.plan(), |span| leave = Some(span.to.of(p.to(to.plan()))));
-            let far = leave.map(|leave| p.toward(to.plan(), leave + i64::from(RADIUS) + 2).at(from.z));
+            piece.outline.inner_spans(p, beyond, |span| leave = leave.or(Some(span.to.of(p.to(beyond)))));
+            let far = leave.map(|leave| p.toward(near, leave + i64::from(RADIUS) + 2).at(from.z));
             let fits =
                 |spot: &Spot| state.field.stands(state.sheet(figure).feet, *spot) && vacant(state, figure, *spot);
             if let Some(far) = far.filter(fits)
-                && run(state, figure, target, far, Way::Over, easel).is_ok()
+                && run(state, figure, target, far, Way::Over(at), easel).is_ok()
             {
-                starts.list.push((far, Way::Over));
+                starts.list.push((far, Way::Over(at)));
             }
         }
         if piece.material == Material::Durable {
@@ -104,107 +101,6 @@ fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
     !state.standing().any(|(other, _, at)| other != figure && base.overlaps(&Base::new(at, RADIUS)))
 }
 
-/// One straight line from a spot: how far it can be run, and whether it is free so far.
-///
-/// # Errors
-/// The rule that bars it.
-pub fn run(
-    state: &State,
-    figure: Figure,
-    target: Figure,
-    from: Spot,
-    way: Way,
-    easel: &mut Easel,
-) -> Result<Run, Refusal> {
-    let Some(to) = state.fighter(target).spot() else {
-        return Err(Refusal::new(SM::ACTION_22, "there is nobody to charge"));
-    };
-    let sheet = state.sheet(figure);
-    let (p, q) = (from.plan(), to.plan());
-    let whole = (p.to(q) - 2 * i64::from(RADIUS)).max(0) as i32;
-    let mut most = limit(state, figure, from, way);
-    let board = state.field.under(sheet.feet);
-    let mut shortened = false;
-    // Difficult Ground on the line caps the run, and is not left again (SM-TERRAIN-05, SM-TERRAIN-06).
-    let end = p.toward(q, i64::from(most.min(whole)));
-    for at in state.field.rough_for(sheet.feet) {
-        if state.field.overlaps(*at, from) {
-            continue;
-        }
-        let found = space::inches::lane::stretch(p, end, RADIUS - TOUCH, &state.field.piece(*at).outline);
-        if let Some((enter, leave)) = found {
-            let plain = i32::from(sheet.profile.speed.min(6)) * 1000;
-            let capped = if plain < enter { enter } else { plain };
-            shortened |= most > capped.min(leave.max(enter));
-            most = most.min(capped).min(leave.max(enter));
-        }
-    }
-    // On the level that it comes to, an inch must be enough to reach the target; so far the line must be free.
-    let rest = |rise: i32| whole - plan_gap(INCH, rise).min(whole);
-    let near = p.toward(q, i64::from(most.min(rest(0))));
-    let Some(level) = board.floor(near, from.z + LOW) else {
-        return Err(Refusal::new(SM::ACTION_22, "the line leads off the table"));
-    };
-    let reaches = most >= rest(level - to.z);
-    if reaches && (level - to.z).abs() > INCH {
-        return Err(Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge"));
-    }
-    let run = Run { capped: shortened, from, most, whole, level };
-    let length = if reaches { rest(level - to.z) } else { most.min(whole) };
-    line(state, figure, to, &run, length, easel)?;
-    Ok(run)
-}
-
-/// Where a run of some length ends, if the corridor up to there is free (SM-ACTION-22).
-///
-/// # Errors
-/// What is in the way.
-pub(super) fn line(
-    state: &State,
-    figure: Figure,
-    to: Spot,
-    run: &Run,
-    length: i32,
-    easel: &mut Easel,
-) -> Result<Spot, Refusal> {
-    let board = state.field.under(state.sheet(figure).feet);
-    let stop = run.from.plan().toward(to.plan(), i64::from(length));
-    let Some(level) = board.floor(stop, run.from.z + LOW) else {
-        return Err(Refusal::new(SM::ACTION_22, "the line leads off the table"));
-    };
-    keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
-    easel.keep.retain(|keep| keep.at != to);
-    let stop = stop.at(level);
-    if !state.field.stands(state.sheet(figure).feet, stop) || !space::inches::keepout::free(stop, &MOVER, &easel.keep) {
-        return Err(Refusal::new(SM::ACTION_22, "there is no room at the end of the line"));
-    }
-    if length == 0 {
-        return Ok(stop);
-    }
-    match board.leg(run.from, stop, &MOVER, &easel.keep, &mut easel.path) {
-        Ok(Stride::Flat { .. }) => Ok(stop),
-        Ok(Stride::Gap { width, .. }) if width <= LOW => Ok(stop),
-        Ok(Stride::Drop { height, .. }) if height <= DEEP => Ok(stop),
-        Ok(_) => Err(Refusal::new(SM::ACTION_22, "the straight line is not free")),
-        Err(_) => Err(Refusal::new(SM::ACTION_22, "something is in the straight line")),
-    }
-}
-
-/// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).
-fn limit(state: &State, figure: Figure, from: Spot, way: Way) -> i32 {
-    let sheet = state.sheet(figure);
-    let profile = &sheet.profile;
-    let long = if state.heavy(figure).is_some() { profile.speed } else { profile.charge };
-    let start = state.fighter(figure).spot().unwrap_or(from);
-    let rough = state.field.rough_under(sheet.feet, start).is_some();
-    let inches = if rough { profile.difficult.min(long) } else { long };
-    match way {
-        Way::Straight => i32::from(inches) * 1000,
-        Way::Step => i32::from(inches - 1).max(0) * 1000,
-        Way::Over => i32::from(inches.min(3)) * 1000,
-    }
-}
-
 /// # Errors
 /// Pauses for where it starts and stops, for dice, and for the attack.
 pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaking: bool) -> Flow {
@@ -220,34 +116,34 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     let at = t.pick(Ask::new(seat, "charge-step", SM::ADJUST_05).actor(figure).about(target), &options)?;
     let Some((from, way)) = starts.list.get(at).copied() else { return Ok(()) };
     let before = t.state.fighter(figure).spot().unwrap_or(from);
-    if way != Way::Straight {
-        t.state.fighter_mut(figure).place = Place::On(from);
-        let rule = if way == Way::Step { SM::ADJUST_05 } else { SM::TERRAIN_11 };
-        t.tell(rule, || Event::Adjusted { model: figure, to: from });
+    match way {
+        Way::Straight => {}
+        Way::Step => t.tell(SM::ADJUST_05, || Event::SteppedOut { model: figure, to: from }),
+        Way::Over(piece) => {
+            let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
+            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece });
+        }
     }
+    t.state.fighter_mut(figure).place = Place::On(from);
     let mut easel = std::mem::take(&mut t.scratch.easel);
     let run = run(t.state, figure, target, from, way, &mut easel);
     t.scratch.easel = easel;
     let (Ok(run), Some(to)) = (run, t.state.fighter(target).spot()) else { return Ok(()) };
     let gap = stop_at(t, figure, target, &run, to)?;
-    let length = match gap {
-        Some(gap) => (run.whole - plan_gap(gap, run.level - to.z)).max(0),
-        None => run.most.min(run.whole),
-    };
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    let spot = line(t.state, figure, to, &run, length, &mut easel).unwrap_or(from);
+    let end = gap.and_then(|gap| at_gap(t.state, figure, to, &run, gap, &mut easel).ok()).unwrap_or(run.short);
     t.scratch.easel = easel;
-    let drop = from.z - spot.z;
-    let dive = drop > LOW;
-    if dive && !dived(t, figure, from, drop, spot)? {
+    let End { spot, length, .. } = end;
+    // Down steps of an inch it walks (SM-TERRAIN-08).
+    let dive = end.drop > LOW;
+    if dive && !dived(t, figure, from, &end)? {
         return injury::mourn(t);
     }
     t.state.fighter_mut(figure).place = Place::On(spot);
-    let moved = length;
     if run.capped {
         t.note(SM::TERRAIN_06);
     }
-    t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length: moved });
+    t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length });
     ambush::passed_by(t, figure, &[from, spot]);
     crate::scenario::carried(t, figure);
     note_engagements(t.state);
@@ -265,13 +161,11 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     if !t.state.fighter(figure).ready() || !t.state.fighter(target).on_table() {
         return Ok(());
     }
+    if !attack::charge_arms(t.state, figure).any(|usable| usable == arm) {
+        t.tell(SM::GEARTRAIT_33, || Event::ActionLost { model: figure, reason: "its weapon is of no use here" });
+        return Ok(());
+    }
     attack::close(t, figure, arm, target, Manoeuvre { charge: true, dive, breaking })
-}
-
-/// How much of a gap in space is left in plan when the floors differ.
-pub(super) fn plan_gap(gap: i32, rise: i32) -> i32 {
-    let left = i64::from(gap) * i64::from(gap) - i64::from(rise) * i64::from(rise);
-    if left <= 0 { 0 } else { root(left) as i32 }
 }
 
 /// The gap at which the charger stops, from 0 to an inch as its Move allows; none if it falls short (SM-ACTION-23).
@@ -294,7 +188,8 @@ fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spo
 }
 
 /// A dive of more than 2 inches needs a Terrain Check; a failed one is a fall (SM-DIVE-02).
-fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, drop: i32, to: Spot) -> Flow<bool> {
+fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, end: &End) -> Flow<bool> {
+    let drop = end.drop;
     let passed = drop <= MIDDLE || check::terrain(t, figure, SM::DIVE_02, "dive", None, fall::inches(drop))?;
     if passed {
         t.note(SM::DIVE_03);
@@ -302,21 +197,11 @@ fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, drop: i32, to: Spot) -> 
         return Ok(true);
     }
     // It lands at the foot of the drop, on the line.
-    let state = &*t.state;
-    let (p, q) = (from.plan(), to.plan());
-    let board = &state.field.board;
-    let long = p.to(q);
-    let mut out = long;
-    for step in 0..=(long / 50) {
-        let there = p.toward(q, step * 50);
-        if board.floor(there, from.z).is_some_and(|z| z < from.z - LOW) {
-            out = step * 50 + i64::from(RADIUS);
-            break;
-        }
-    }
-    let low = p.toward(q, out.min(long)).at(from.z);
+    let (state, top) = (&*t.state, end.spot.z + drop);
+    let out = (end.edge + RADIUS).min(end.length);
+    let low = from.plan().toward(end.spot.plan(), i64::from(out)).at(top);
     let spot = fall::foot(state, figure, low).unwrap_or(from);
-    fall::fall(t, figure, from.z - spot.z, spot)?;
+    fall::fall(t, figure, top - spot.z, spot)?;
     Ok(false)
 }
 

@@ -1,13 +1,15 @@
 //! Disengage: the Check, the way off, and what a bad failure brings (SM-ACTION-26 to SM-ACTION-29).
 
+use crate::content::CBT;
 use crate::resolve::attack::{self, disdain, fury};
+use crate::resolve::reckon::Reckoning;
 use crate::resolve::{check, injury};
 use crate::rolls::{self, Dice};
 use crate::state::other;
 use crate::terrain::Pace;
 use crate::verbs::{Say, words};
 use crate::{Event, Table, scenario};
-use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
+use kernel::{Ask, Cuts, Figure, Flow, Rule, Thing};
 use rulebook::SM;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +61,14 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     }
     let up = check::rounds_up(t, figure);
     let modifiers = cbt.finish(t, up);
-    let (foe, odds) = opposing(t, figure, &foes)?;
+    let (foe, mut held) = opposing(t, figure, &foes, rule == SM::PANIC_10)?;
     let guard = check::tactical(t, foe, "tactical-disengage")?;
+    if let Some((rule, amount)) = check::surge(t, foe, CBT, "disengage")? {
+        held.bonus("More Than Human", rule, amount);
+    }
+    let up = check::rounds_up(t, foe);
+    let mut odds = held.finish(t, up);
+    odds.add("further enemies", SM::ACTION_26, foes.len() as i16 - 1);
     let seat = t.state.owner(figure);
     let count = check::dice(t, 1, extra);
     let natural = rolls::open(t, Dice::one("disengage", rule, seat, modifiers).of(figure).dice(count))?;
@@ -82,25 +90,29 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     Ok(Outcome { passed, margin: against - total, foe: Some(foe) })
 }
 
-/// The enemy with the highest modified CBT; the opponent picks among equals.
-fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow<(Figure, Modifiers)> {
-    let mut sums: Vec<(Figure, Modifiers)> = Vec::new();
+/// The enemy with the highest modified CBT, and that; the opponent picks among equals.
+fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure], forced: bool) -> Flow<(Figure, Reckoning)> {
+    let mut sums: Vec<(Figure, Reckoning, i16)> = Vec::new();
     for foe in foes {
         let (fighter, sheet) = (t.state.fighter(*foe), t.state.sheet(*foe));
-        let mut cbt = crate::resolve::reckon::Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
+        let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
         disdain(t.state, *foe, &mut cbt);
         if fighter.entangled {
             cbt.penalty("Entangled", SM::GEARTRAIT_03);
         }
         let up = check::rounds_up(t, *foe);
-        sums.push((*foe, cbt.finish(t, up)));
+        sums.push((*foe, cbt, cbt.total(up.is_some())));
     }
-    let best = sums.iter().map(|(_, sum)| sum.sum()).max().unwrap_or(0);
-    sums.retain(|(_, sum)| sum.sum() == best);
-    let options: Vec<Say> = sums.iter().map(|(foe, _)| Say::one(words().hold, Thing::Figure(*foe))).collect();
+    let best = sums.iter().map(|(_, _, sum)| *sum).max().unwrap_or(0);
+    sums.retain(|(_, _, sum)| *sum == best);
+    // In a forced one it makes no difference who holds, unless one of them can throw something in.
+    let plain = |foe: Figure| t.state.side(t.state.owner(foe)).dice == 0 && check::reserve(t.state, foe, CBT).is_none();
+    if forced && sums.iter().all(|(foe, _, _)| plain(*foe)) {
+        sums.truncate(1);
+    }
+    let options: Vec<Say> = sums.iter().map(|(foe, _, _)| Say::one(words().hold, Thing::Figure(*foe))).collect();
     let seat = other(t.state.owner(figure));
     let at = t.pick(Ask::new(seat, "hold", SM::ACTION_26).about(figure), &options)?;
-    let (foe, mut sum) = sums.get(at).copied().unwrap_or(sums[0]);
-    sum.add("further enemies", SM::ACTION_26, foes.len() as i16 - 1);
-    Ok((foe, sum))
+    let (foe, cbt, _) = sums.get(at).copied().unwrap_or(sums[0]);
+    Ok((foe, cbt))
 }

@@ -6,13 +6,14 @@ use crate::resolve::shot::{self, Fire};
 use crate::sheet::{has, is_ranged};
 use crate::sight::{self, Aim};
 use crate::state::State;
-use crate::terrain::Pace;
+use crate::terrain::{Pace, in_rough};
 use crate::verbs::{Say, words};
 use crate::{Event, Table, scenario};
 use kernel::{Ask, Figure, Flow, Thing};
 use rulebook::SM;
+use space::inches::Spot;
 
-/// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29).
+/// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29, SM-GEARTRAIT-33).
 pub fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
     let all = 0..state.sheet(figure).arms.len() as u8;
     all.filter(move |at| !state.fighter(figure).lacks(*at) && may_shoot(state, figure, fire, *at))
@@ -22,7 +23,9 @@ pub fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u
 pub fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> bool {
     let weapon = state.sheet(figure).arm(arm);
     let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
-    is_ranged(weapon) && !gone && (fire == Fire::Standing || !has(weapon, GearTrait::Slow))
+    let slow = fire != Fire::Standing && has(weapon, GearTrait::Slow);
+    let bogged = || has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, fire == Fire::Mobile);
+    is_ranged(weapon) && !gone && !slow && !bogged()
 }
 
 /// # Errors
@@ -48,10 +51,10 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
         }
         t.note(SM::ATTACK_05);
         t.note(SM::DAMAGE_07);
-        let track = super::walk::walk(t, figure, Pace::Move)?;
+        let track = stride(t, figure)?;
         return scenario::after_move(t, figure, &track);
     }
-    let track = super::walk::walk(t, figure, Pace::Move)?;
+    let track = stride(t, figure)?;
     if !t.state.fighter(figure).ready() {
         return Ok(());
     }
@@ -64,6 +67,15 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
         scenario::after_move(t, figure, &track)?;
     }
     Ok(())
+}
+
+/// The Move of it: whoever goes anywhere leaves Ambush, however silent the shot (SM-ACTION-09).
+fn stride(t: &mut Table<'_>, figure: Figure) -> Flow<Vec<Spot>> {
+    let track = super::walk::walk(t, figure, Pace::Move)?;
+    if track.len() > 1 {
+        ambush::end(t, figure, SM::ACTION_09, "it moves");
+    }
+    Ok(track)
 }
 
 /// The target is named after the Move (SM-ACTION-18).
@@ -89,6 +101,11 @@ fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fir
     let silent = sight::silent(t.state, figure, arm);
     if !silent {
         ambush::end(t, figure, SM::ACTION_09, "it shoots");
+    }
+    let weapon = t.state.sheet(figure).arm(arm);
+    if has(weapon, GearTrait::Unwieldy) && in_rough(t.state, figure, fire == Fire::Mobile) {
+        t.tell(SM::GEARTRAIT_33, || Event::ShotLost { model: figure, reason: "of no use in Difficult Ground" });
+        return Ok(());
     }
     let rule = match fire {
         Fire::Mobile => SM::ACTION_18,

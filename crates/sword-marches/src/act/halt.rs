@@ -1,6 +1,6 @@
 //! The question of where a Charge stops: any gap from nothing to an inch that the Move allows (SM-ACTION-23).
 
-use super::charge::{Run, line, plan_gap};
+use super::charge::{Run, at_gap};
 use crate::field::INCH;
 use crate::state::State;
 use crate::terrain::Easel;
@@ -29,8 +29,8 @@ impl<'a> Halt<'a> {
     pub(super) fn new(state: &'a State, figure: Figure, run: &'a Run, to: Spot, easel: Easel) -> Halt<'a> {
         let mut halt = Halt { state, figure, run, to, gaps: Vec::new(), easel: RefCell::new(easel) };
         halt.gaps = PROPOSED.into_iter().filter(|gap| halt.fits(*gap)).collect();
-        if halt.gaps.is_empty() && halt.fits(INCH) {
-            halt.gaps.push(INCH);
+        if halt.gaps.is_empty() {
+            halt.gaps.extend(run.gap);
         }
         halt
     }
@@ -47,17 +47,14 @@ impl<'a> Halt<'a> {
         }
     }
 
-    /// Whether there is nothing to choose: only the widest gap can be had.
+    /// Whether there is nothing to choose: a single gap can be had.
     pub(super) fn is_settled(&self) -> bool {
-        self.gaps.len() == 1 && self.gaps[0] >= 1000 && !self.fits(999)
+        self.gaps.len() == 1 && !self.fits(self.gaps[0] - 1) && (self.gaps[0] >= 1000 || !self.fits(self.gaps[0] + 1))
     }
 
     fn fits(&self, gap: i32) -> bool {
-        let rise = self.run.level - self.to.z;
-        let length = (self.run.whole - plan_gap(gap, rise)).max(0);
-        (rise.abs()..=INCH).contains(&gap)
-            && length <= self.run.most
-            && line(self.state, self.figure, self.to, self.run, length, &mut self.easel.borrow_mut()).is_ok()
+        (0..=INCH).contains(&gap)
+            && at_gap(self.state, self.figure, self.to, self.run, gap, &mut self.easel.borrow_mut()).is_ok()
     }
 }
 

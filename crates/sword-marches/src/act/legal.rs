@@ -1,7 +1,7 @@
 //! Whether something may be declared, and the rule that bars it.
 
 use super::{Declared, Deed, charge, climb, fire, handing};
-use crate::resolve::attack::{self, close_arms};
+use crate::resolve::attack::{self, charge_arms, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
@@ -48,12 +48,12 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
         Deed::Steady => Err(Refusal::new(SM::ACTION_15, "only a Broken model can Steady")),
         Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, easel),
         Deed::Charge { arm, target } => {
-            may_wield(state, figure, arm)?;
+            may_wield(state, figure, arm, true)?;
             sight::may_target(state, figure, target, Aim::Close, easel)?;
             charge::runs(state, figure, target, easel).map(|_| ())
         }
         Deed::Fight { arm, target } => {
-            may_wield(state, figure, arm)?;
+            may_wield(state, figure, arm, false)?;
             may_fight(state, figure, target)
         }
         Deed::Disengage => match held {
@@ -74,8 +74,8 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
     }
 }
 
-fn may_wield(state: &State, figure: Figure, arm: u8) -> Result<(), Refusal> {
-    match attack::may_wield(state, figure, arm) {
+fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> Result<(), Refusal> {
+    match attack::may_wield(state, figure, arm, charging) {
         true => Ok(()),
         false => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
     }
@@ -190,7 +190,7 @@ fn charges(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMu
     let targets = std::mem::take(&mut easel.targets);
     for target in &targets {
         if charge::runs(state, figure, *target, easel).is_ok() {
-            for arm in close_arms(state, figure) {
+            for arm in charge_arms(state, figure) {
                 add(Deed::Charge { arm, target: *target });
             }
         }

@@ -19,6 +19,11 @@ pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
     t.note(SM::COND_14);
     t.tell(SM::ACTION_15, || Event::Steadied { model: figure });
     let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
+    // Out of close combat only a Disengage leads (SM-MODEL-05, SM-ACTION-02).
+    if t.state.holders(figure).next().is_some() {
+        t.note(SM::ACTION_02);
+        return Ok(());
+    }
     let mut easel = std::mem::take(&mut t.scratch.easel);
     let to = shelter(t.state, figure, from, &mut easel);
     t.scratch.easel = easel;

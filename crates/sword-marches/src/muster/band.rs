@@ -78,8 +78,10 @@ fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
     if warlords != 1 {
         book.band(SM::MUSTER_03, format!("{warlords} Warlords; a Warband has exactly one"));
     }
+    // A chronicle's losses may bring a Warband below its minimums; it fights on (SM-AAR-16).
+    let musters = warband.annals.is_none();
     let total = warband.models.len();
-    if total < usize::from(row.total[0]) {
+    if musters && total < usize::from(row.total[0]) {
         book.band(SM::MUSTER_04, format!("{total} models; at least {} are needed", row.total[0]));
     }
     if total > usize::from(row.total[1]) {
@@ -90,7 +92,7 @@ fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
     if champions > most {
         book.band(rule, format!("{champions} Champions; the limit is {most}"));
     }
-    if champions < usize::from(row.champions[0]) {
+    if musters && champions < usize::from(row.champions[0]) {
         let rule = own.unwrap_or(SM::MUSTER_05);
         book.band(rule, format!("{champions} Champions; at least {} are needed", row.champions[0]));
     }
@@ -102,7 +104,7 @@ fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
     if row.hirelings_are_warriors {
         warriors += hirelings;
     }
-    if warriors < usize::from(row.warriors[0]) {
+    if musters && warriors < usize::from(row.warriors[0]) {
         let rule = own.unwrap_or(SM::MUSTER_05);
         book.band(rule, format!("{warriors} Warriors; at least {} are needed", row.warriors[0]));
     }

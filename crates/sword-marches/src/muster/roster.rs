@@ -65,6 +65,11 @@ pub struct Annals {
 }
 
 impl Warband {
+    /// It has battles of a chronicle behind it.
+    pub fn has_fought(&self) -> bool {
+        self.annals.as_ref().is_some_and(|annals| annals.games > 0)
+    }
+
     pub fn archetype(&self, pack: &Pack) -> Option<Archetype> {
         self.archetype.and_then(|id| pack.archetype(id)).map(|entry| entry.effect)
     }

@@ -37,6 +37,8 @@ pub struct Weapon {
     /// Effective Range and maximum distance in inches; 0 in close combat.
     pub range: i16,
     pub farthest: i16,
+    /// A Ranged Weapon, also where it is used in close combat (SM-GEARRULE-08).
+    pub ranged: bool,
     /// Gone once thrown (SM-GEARTRAIT-29).
     pub single: bool,
     pub traits: Vec<GearTrait>,
@@ -135,6 +137,7 @@ impl Smith<'_> {
             damage: sheet.put(name("damage"), damage),
             range: 0,
             farthest: 0,
+            ranged,
             single: false,
             traits: self.blow(&gear.traits, true),
             sources: self.sources(),
@@ -169,6 +172,7 @@ impl Smith<'_> {
             damage: sheet.put(format!("{}.throw.damage", gear.id), damage),
             range: sheet.put(format!("{}.throw.range", gear.id), range),
             farthest: sheet.put(format!("{}.throw.farthest", gear.id), far),
+            ranged: false,
             single: !throw.unlimited,
             traits: gear.traits.clone(),
             sources: Vec::new(),
@@ -201,6 +205,7 @@ impl Smith<'_> {
             damage: sheet.put(format!("{}.damage", gear.id), damage.with("slot three", SM::GEARRULE_10, 0)),
             range: sheet.put(format!("{}.range", gear.id), Sum::of(gear.title, SM::GEARRULE_06, range)),
             farthest: sheet.put(format!("{}.farthest", gear.id), far),
+            ranged: true,
             single: false,
             traits: gear.traits.clone(),
             sources: Vec::new(),
@@ -237,6 +242,7 @@ impl Smith<'_> {
             damage: sheet.put("unarmed.damage", damage),
             range: 0,
             farthest: 0,
+            ranged: false,
             single: false,
             traits: self.blow(&[GearTrait::Unarmed], false),
             sources: self.sources(),

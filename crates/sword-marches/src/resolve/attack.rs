@@ -7,6 +7,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::content::{CBT, Kind};
 use crate::effects::{GearTrait, Grant, Ward};
+use crate::events::Many;
 use crate::profile::Manner;
 use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
@@ -61,7 +62,7 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target: defender,
-        dice: count.into(),
+        dice: Many::dice(count.into()),
         natural,
         modifiers: attack,
         total,
@@ -139,26 +140,37 @@ pub fn entangle_by_shot(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure) 
     entangle(t, by, arm, target, SM::GEARTRAIT_03);
 }
 
-/// The arms a model can fight with now; bare hands where it has no other (SM-GEARTRAIT-30, SM-GEARTRAIT-33).
+/// The arms a model can fight with where it stands; bare hands where it has no other (SM-GEARTRAIT-30).
 pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+    arms(state, figure, in_rough(state, figure, false))
+}
+
+/// The same for a Charge, which has a Move in it.
+pub fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+    arms(state, figure, in_rough(state, figure, true))
+}
+
+/// An Unwieldy weapon is of no use to a model that is bogged down (SM-GEARTRAIT-33).
+fn arms(state: &State, figure: Figure, bogged: bool) -> impl Iterator<Item = u8> + '_ {
     let sheet = state.sheet(figure);
-    let usable = move |at: u8| !state.fighter(figure).lacks(at) && wieldable(state, figure, at);
+    let usable = move |at: u8| !state.fighter(figure).lacks(at) && wieldable(state, figure, at, bogged);
     let last = (sheet.arms.len() - 1) as u8;
     let bare = (!(0..=last).any(usable)).then_some(last);
     (0..=last).filter(move |at| usable(*at)).chain(bare)
 }
 
 /// Whether a weapon can be used in close combat, known of or not.
-fn wieldable(state: &State, figure: Figure, arm: u8) -> bool {
+fn wieldable(state: &State, figure: Figure, arm: u8, bogged: bool) -> bool {
     let weapon = state.sheet(figure).arm(arm);
     let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
-    let unwieldy = has(weapon, GearTrait::Unwieldy) && in_rough(state, figure);
+    let unwieldy = has(weapon, GearTrait::Unwieldy) && bogged;
     is_close(weapon) && weapon.manner != Manner::Bare && !gone && !unwieldy
 }
 
 /// Whether a model may fight with an arm now (SM-ACTION-16).
-pub fn may_wield(state: &State, figure: Figure, arm: u8) -> bool {
-    wieldable(state, figure, arm) || close_arms(state, figure).any(|usable| usable == arm)
+pub fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> bool {
+    let bogged = in_rough(state, figure, charging);
+    wieldable(state, figure, arm, bogged) || arms(state, figure, bogged).any(|usable| usable == arm)
 }
 
 /// The Secondary Player says what the Defender defends with (SM-ACTION-16).
@@ -170,12 +182,12 @@ pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flo
     let sheet = t.state.sheet(defender);
     let options: Vec<Say> = arms.iter().map(|arm| Say::one(words().weapon, Thing::Name(sheet.word(*arm)))).collect();
     let ask = Ask::new(t.state.owner(defender), "weapon", SM::ACTION_16).actor(defender).about(attacker);
+    let bogged = in_rough(t.state, defender, false);
+    let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged)).count();
     let arm = match t.state.fighter(defender).veiled {
         0 => arms.get(t.pick(ask, &options)?).copied(),
         // Whoever does not know of some of its arms must still follow what was done with one of them.
-        _ if (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm)).count() < 2 => {
-            arms.first().copied()
-        }
+        _ if usable < 2 => arms.first().copied(),
         _ => match t.oracle.choose(&ask, &Guard { state: t.state, figure: defender, arms: &arms })? {
             Answer::Option(at) => arms.get(at).copied(),
             Answer::Free(choice) => Guard::read(t.state, defender, &choice),
@@ -267,6 +279,7 @@ fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> 
     let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
     if let Some((label, rule, level)) = sheet.bonus(Grant::Melee)
         && weapon.manner != Manner::Bare
+        && !weapon.ranged
     {
         cbt.bonus(label, rule, level);
     }
@@ -367,7 +380,7 @@ fn defense_roll(
     }
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
         model: figure,
-        dice: count.into(),
+        dice: Many::dice(count.into()),
         natural,
         modifiers,
         total: against,

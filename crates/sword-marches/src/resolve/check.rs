@@ -4,7 +4,7 @@ use super::reckon::Reckoning;
 use crate::content::{CBT, CMD, CON};
 use crate::effects::Grant;
 use crate::rolls::{self, Dice};
-use crate::state::other;
+use crate::state::{State, other};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Modifiers, Rule};
@@ -30,17 +30,20 @@ pub fn tactical(t: &mut Table<'_>, figure: Figure, prompt: &'static str) -> Flow
     Ok(true)
 }
 
-/// Asks whether a model spends its More Than Human on a Check with this Rating; the bonus, if so (SM-INBORN-04).
-pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static str) -> Flow<Option<(Rule, i16)>> {
-    let sheet = t.state.sheet(figure);
+/// What More Than Human still adds to a model's Checks with this Rating (SM-INBORN-05).
+pub fn reserve(state: &State, figure: Figure, rating: usize) -> Option<(Rule, i16)> {
+    let sheet = state.sheet(figure);
     let found = sheet.profile.grants.iter().find_map(|granted| match granted.grant {
         Grant::Surge(amount) => Some((granted.rule, amount)),
         _ => None,
     });
     let bloodline = sheet.profile.birth.map_or(CON, |birth| birth.bloodline());
-    let Some((rule, amount)) = found.filter(|_| bloodline == rating && !t.state.fighter(figure).surged) else {
-        return Ok(None);
-    };
+    found.filter(|_| bloodline == rating && !state.fighter(figure).surged)
+}
+
+/// Asks whether a model spends its More Than Human on a Check with this Rating; the bonus, if so (SM-INBORN-04).
+pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static str) -> Flow<Option<(Rule, i16)>> {
+    let Some((rule, amount)) = reserve(t.state, figure, rating) else { return Ok(None) };
     let words = words();
     let ask = Ask::new(t.state.owner(figure), "surge", SM::INBORN_04).actor(figure);
     if t.pick(ask, &[Say::word(words.surge), Say::word(words.keep)])? != 0 {

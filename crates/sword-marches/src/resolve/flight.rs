@@ -8,8 +8,9 @@ use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule, Seat};
 use rulebook::SM;
 use space::inches::measure::{divide, told, wide_root};
+use space::inches::path::plan_length;
 use space::inches::reach::Border;
-use space::inches::turn::turned;
+use space::inches::turn::{TURN, outward, turned};
 use space::inches::{Gait, Keepout, Point, Scratch, Spot, Stride};
 
 /// A Broken model runs for the nearest table edge by the shortest free way (SM-RANDOM-04, SM-RANDOM-05).
@@ -38,7 +39,7 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
         t.note(SM::RANDOM_05);
     }
     t.note(SM::COND_16);
-    arrive(t, figure, from, to, SM::RANDOM_04, left);
+    arrive(t, figure, from, to, plan_length(&track), SM::RANDOM_04, left);
     super::ambush::passed_by(t, figure, &track);
     t.scratch.easel.track = track;
     Ok(())
@@ -80,6 +81,9 @@ fn course(
             break;
         }
     }
+    if length.is_none() {
+        length = slip(state, figure, from, border, easel);
+    }
     if let Some(shorter) = leap(state, figure, from, border, length, easel) {
         length = Some(shorter);
     }
@@ -114,6 +118,49 @@ fn course(
     (to, leaves)
 }
 
+/// The shortest way that begins with a straight leg out from among several enemies, on which none of them comes nearer
+/// (SM-RANDOM-04); it is then left in `easel.track`.
+fn slip(state: &State, figure: Figure, from: Spot, border: Border, easel: &mut Easel) -> Option<i32> {
+    let (field, p) = (&*state.field, from.plan());
+    let holds = |at: &Spot| state.engaged_at(from, *at);
+    let owner = state.owner(figure);
+    let foes: Vec<Spot> =
+        state.standing().filter(|(_, foe, _)| foe.owner != owner).map(|(_, _, at)| at).filter(holds).collect();
+    if foes.len() < 2 {
+        return None;
+    }
+    let beside = foes.iter().flat_map(|foe| [-2, -1, 1, 2].map(|times| abreast(p, foe.plan(), times)));
+    let round = (0..TURN).flat_map(|steps| (1..=6).map(move |far| outward(p, steps, far * 400)));
+    let (mut least, mut best) = (None, Vec::new());
+    for aim in beside.chain(round) {
+        keep_clear(state, figure, INCH, 96_000, &mut easel.keep);
+        let Some(z) = field.board.walk(from, aim, &MOVER, &easel.keep, &mut easel.path) else { continue };
+        let out = aim.at(z);
+        let rests = field.board.stand(out, &MOVER, RADIUS).is_ok();
+        if !rests || !space::inches::keepout::free(out, &MOVER, &easel.keep) {
+            continue;
+        }
+        let first = told(p.to(aim));
+        let gait = Gait { limit: least.unwrap_or(96_000) - first, ladders: true, stairs: true };
+        let Easel { keep, search, track, .. } = &mut *easel;
+        let rest = field.ways().to_border(&field.board, out, border, &gait, keep, search, track);
+        if let Some(sum) = rest.map(|rest| rest + first).filter(|sum| least.is_none_or(|least| *sum < least)) {
+            least = Some(sum);
+            best.clear();
+            best.push(from);
+            best.extend_from_slice(track);
+        }
+    }
+    easel.track = best;
+    least
+}
+
+/// A place square to the line from `p` to an enemy, some times as far off as he is. It is exact: on the way there he
+/// comes no nearer, nor does another who stands opposite him.
+fn abreast(p: Point, foe: Point, times: i64) -> Point {
+    Point::new(p.x - (foe.y - p.y) * times, p.y + (foe.x - p.x) * times)
+}
+
 /// A shorter way than `known` that begins with a jump down (SM-RANDOM-05); it is then left in `easel.track`.
 fn leap(
     state: &State,
@@ -129,9 +176,9 @@ fn leap(
     }
     let best = std::mem::take(&mut easel.track);
     let (mut least, mut best) = (known, best);
-    for steps in 0..space::inches::turn::TURN {
+    for steps in 0..TURN {
         let landing = (1..=6).find_map(|far| {
-            let p = space::inches::turn::outward(from.plan(), steps, far * 600);
+            let p = outward(from.plan(), steps, far * 600);
             keep_clear(state, figure, INCH, 4000, &mut easel.keep);
             let spot = p.at(passes(state, from, p, &easel.keep, &mut easel.path)?);
             (spot.z < from.z - LOW && field.board.stand(spot, &MOVER, RADIUS).is_ok()).then_some(spot)
@@ -194,7 +241,41 @@ pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow 
         away.1 += divide(i128::from(dy) * 1_000_000, long);
     }
     let limit = i32::from(t.state.sheet(figure).profile.speed) * 1000;
-    run(t, figure, from, away, limit, SM::PANIC_11)
+    let nearest = foes.iter().find_map(|foe| t.state.fighter(*foe).spot());
+    match nearest {
+        Some(foe) if away.0.abs() <= 2 && away.1.abs() <= 2 => sideways(t, figure, from, foe.plan(), limit),
+        _ => run(t, figure, from, away, limit, SM::PANIC_11),
+    }
+}
+
+/// From enemies all round it, square to the line to one of them, to the side that its owner picks (SM-PANIC-11).
+fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i32) -> Flow {
+    let mut easel = std::mem::take(&mut t.scratch.easel);
+    keep_clear(t.state, figure, INCH, limit, &mut easel.keep);
+    let feet = t.state.sheet(figure).feet;
+    let p = from.plan();
+    let free = [2, -2].map(|times| {
+        // First out from between them, exactly, and on from there.
+        let aim = abreast(p, foe, times);
+        let (out, _) = straight(t.state, feet, from, aim, &mut easel)?;
+        let rest = i64::from(limit) - p.to(aim);
+        if rest <= 0 {
+            return Some((p.toward(aim, i64::from(limit)).at(out.z), false));
+        }
+        straight(t.state, feet, out, p.toward(aim, i64::from(limit)), &mut easel)
+    });
+    t.scratch.easel = easel;
+    let (to, left) = match free {
+        [Some(left), Some(right)] => {
+            let options = [Say::word(words().left), Say::word(words().right)];
+            let ask = Ask::new(t.state.owner(figure), "turn", SM::PANIC_11).actor(figure);
+            if t.pick(ask, &options)? == 0 { left } else { right }
+        }
+        [left, right] => left.or(right).unwrap_or((from, false)),
+    };
+    arrive(t, figure, from, to, told(p.to(to.plan())), SM::PANIC_11, left);
+    super::ambush::passed_by(t, figure, &[from, to]);
+    Ok(())
 }
 
 /// A straight run that turns by the smallest multiple of 15 degrees where it is blocked.
@@ -234,7 +315,7 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
         (board.farthest(from, border, &MOVER, &easel.keep, &mut easel.path), false)
     });
     t.scratch.easel = easel;
-    arrive(t, figure, from, to, rule, left);
+    arrive(t, figure, from, to, told(p.to(to.plan())), rule, left);
     super::ambush::passed_by(t, figure, &[from, to]);
     Ok(())
 }
@@ -269,10 +350,12 @@ fn clip(state: &State, from: Point, to: Point) -> (Point, bool) {
     (from.toward(to, low), true)
 }
 
-fn arrive(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot, rule: Rule, left: bool) {
+fn arrive(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot, inches: i32, rule: Rule, left: bool) {
     t.state.fighter_mut(figure).place = Place::On(to);
-    let inches = told(from.plan().to(to.plan()));
-    t.tell(rule, || Event::Fled { model: figure, from, to, inches });
+    match to == from && !left {
+        true => t.tell(rule, || Event::Hemmed { model: figure }),
+        false => t.tell(rule, || Event::Fled { model: figure, from, to, inches }),
+    }
     if left {
         let fighter = t.state.fighter_mut(figure);
         fighter.place = Place::Fled;

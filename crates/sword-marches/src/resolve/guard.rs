@@ -40,7 +40,8 @@ impl Question for Guard<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Guard::read(self.state, self.figure, choice).filter(|arm| may_wield(self.state, self.figure, *arm)) {
+        match Guard::read(self.state, self.figure, choice).filter(|arm| may_wield(self.state, self.figure, *arm, false))
+        {
             Some(_) => Ok(()),
             None => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
         }

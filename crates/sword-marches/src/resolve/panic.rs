@@ -5,7 +5,7 @@ use super::reckon::Reckoning;
 use crate::content::CMD;
 use crate::effects::{Grant, Ward};
 use crate::resolve::flight;
-use crate::state::other;
+use crate::state::{State, other};
 use crate::{Event, Table, scenario};
 use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::SM;
@@ -76,7 +76,15 @@ pub fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow {
     let seat = t.state.owner(fallen);
     let mut done = 0u64;
     loop {
-        let due = near_friends(t, seat, from, done);
+        let mut due = near_friends(t, seat, from, done);
+        // Whoever passes anyhow has no place in the order.
+        for figure in &due {
+            if let Some((rule, reason)) = unmoved(t.state, *figure, fallen) {
+                done |= 1 << (figure.0 % 64);
+                t.tell(rule, || Event::PanicIgnored { model: *figure, reason });
+            }
+        }
+        due.retain(|figure| done >> (figure.0 % 64) & 1 == 0);
         if due.is_empty() {
             return Ok(());
         }
@@ -88,7 +96,7 @@ pub fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow {
         let at = t.pick(ask, &options)?;
         let Some(figure) = due.get(at).copied() else { return Ok(()) };
         done |= 1 << (figure.0 % 64);
-        one_friend(t, figure, fallen, from)?;
+        one_friend(t, figure, from)?;
     }
 }
 
@@ -101,18 +109,17 @@ fn near_friends(t: &Table<'_>, seat: Seat, from: Spot, done: u64) -> Vec<Figure>
     ready.map(|(figure, _, _)| figure).filter(|figure| done >> (figure.0 % 64) & 1 == 0).collect()
 }
 
-fn one_friend(t: &mut Table<'_>, figure: Figure, fallen: Figure, from: Spot) -> Flow {
-    if t.state.engaged(figure) {
-        t.tell(SM::PANIC_06, || Event::PanicIgnored { model: figure, reason: "in close combat" });
-        return Ok(());
+/// Why a model does not check for a fallen friend, if it does not.
+fn unmoved(state: &State, figure: Figure, fallen: Figure) -> Option<(Rule, &'static str)> {
+    if state.engaged(figure) {
+        return Some((SM::PANIC_06, "in close combat"));
     }
-    let (kind, lost) = (t.state.sheet(figure).profile.kind, t.state.sheet(fallen).profile.kind);
-    let sheet = t.state.sheet(figure);
-    let lesser = sheet.immune(Ward::LesserLosses).filter(|_| kind < lost);
-    if let Some(rule) = sheet.immune(Ward::Panic).or(lesser) {
-        t.tell(rule, || Event::PanicIgnored { model: figure, reason: "immune" });
-        return Ok(());
-    }
+    let (sheet, lost) = (state.sheet(figure), state.sheet(fallen).profile.kind);
+    let lesser = sheet.immune(Ward::LesserLosses).filter(|_| sheet.profile.kind < lost);
+    sheet.immune(Ward::Panic).or(lesser).map(|rule| (rule, "immune"))
+}
+
+fn one_friend(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow {
     let mut passed = check(t, figure, SM::PANIC_05, 5)?;
     if !passed
         && !t.state.fighter(figure).calmed

@@ -40,6 +40,15 @@ impl Reckoning {
         self.sum.sum()
     }
 
+    /// What [`Reckoning::finish`] comes to.
+    pub fn total(&self, up: bool) -> i16 {
+        let whole = self.whole();
+        match self.halved() {
+            true => whole / 2 + i16::from(up && whole % 2 == 1),
+            false => whole,
+        }
+    }
+
     /// Halves once, whatever the number of penalties (SM-RATING-07). `up` rounds fractions up.
     pub fn finish(&self, t: &mut Table<'_>, up: Option<(&'static str, Rule)>) -> Modifiers {
         let mut sum = self.sum;

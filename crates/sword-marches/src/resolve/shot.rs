@@ -7,7 +7,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::content::CBT;
 use crate::effects::{GearTrait, Grant};
-use crate::events::Length;
+use crate::events::{Length, Many};
 use crate::field::{INCH, MOVER, RADIUS, SLACK, TOUCH};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
@@ -16,8 +16,9 @@ use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Thing};
+use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
 use rulebook::SM;
+use space::inches::turn::turned;
 use space::inches::{Point, Spot};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -198,6 +199,7 @@ fn attack(
 ) -> Flow<bool> {
     let mine = check::tactical(t, attacker, "tactical-attack")?;
     let theirs = check::tactical(t, target, "tactical-defense")?;
+    let surge = check::surge(t, target, CBT, "defense")?;
     if range.long {
         t.note(SM::RANGEDC_02);
         cbt.penalty("Long Range", SM::RANGEDC_06);
@@ -215,12 +217,12 @@ fn attack(
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target,
-        dice: count.into(),
+        dice: Many::dice(count.into()),
         natural,
         modifiers,
         total,
     });
-    let (modifiers, dice) = defense(t, attacker, arm, target, fire, range, seen)?;
+    let (modifiers, dice) = defense(t, attacker, arm, target, fire, range, seen, surge);
     let count = check::dice(t, dice, theirs);
     let seat = t.state.owner(target);
     let dice = Dice::one("defense", SM::ATTACK_03, seat, modifiers).of(target).dice(count);
@@ -228,7 +230,7 @@ fn attack(
     let against = natural + i32::from(modifiers.sum());
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
         model: target,
-        dice: count.into(),
+        dice: Many::dice(count.into()),
         natural,
         modifiers,
         total: against,
@@ -267,6 +269,7 @@ fn rate_of_fire(t: &mut Table<'_>, attacker: Figure, arm: u8, fire: Fire) -> i16
 }
 
 /// The Defender's CBT and dice: halved in the open, a die more in Cover (SM-RANGEDC-08, SM-COVER-04).
+#[allow(clippy::too_many_arguments, reason = "everything that was measured before the dice fall")]
 fn defense(
     t: &mut Table<'_>,
     attacker: Figure,
@@ -275,8 +278,8 @@ fn defense(
     fire: Fire,
     range: Range,
     seen: Seen,
-) -> Flow<(Modifiers, i16)> {
-    let surge = check::surge(t, target, CBT, "defense")?;
+    surge: Option<(Rule, i16)>,
+) -> (Modifiers, i16) {
     let state = &*t.state;
     let (fighter, sheet) = (state.fighter(target), state.sheet(target));
     let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
@@ -321,7 +324,7 @@ fn defense(
         dice += 1;
     }
     let up = check::rounds_up(t, target);
-    Ok((cbt.finish(t, up), dice))
+    (cbt.finish(t, up), dice)
 }
 
 /// The Defender may step up to terrain within an inch to gain Cover (SM-ADJUST-02 to SM-ADJUST-04).
@@ -370,18 +373,28 @@ fn step_to(state: &State, attacker: Figure, target: Figure, at: Spot, id: u16, e
     let gap = piece.outline.distance(p) - i64::from(RADIUS);
     let nearest = nearest_point(&piece.outline, p);
     let into = state.field.ground(id) == Ground::Area;
-    let length = if into { 1000 } else { gap };
     if !into && gap <= i64::from(TOUCH) {
         return None;
     }
-    let aim = p.toward(nearest, length);
     keep_clear(state, target, INCH, 1000, &mut easel.keep);
     let feet = state.sheet(target).feet;
-    let z = state.field.under(feet).walk(at, aim, &MOVER, &easel.keep, &mut easel.path)?;
-    let spot = aim.at(z);
-    let fits = state.field.stands(feet, spot);
-    let seen = sight::look_at(state, attacker, target, spot, easel);
-    (fits && seen.visible() && seen.cover).then_some(spot)
+    let mut gains = |aim: Point| {
+        let z = state.field.under(feet).walk(at, aim, &MOVER, &easel.keep, &mut easel.path)?;
+        let spot = aim.at(z);
+        let seen = state.field.stands(feet, spot).then(|| sight::look_at(state, attacker, target, spot, easel))?;
+        (seen.visible() && seen.cover).then_some(spot)
+    };
+    if into {
+        return gains(p.toward(nearest, 1000));
+    }
+    // Where it touches first, a hair before the corner; else along the piece, as far as an inch leads.
+    let touch = i64::from(RADIUS + TOUCH);
+    let along = (1..=5).flat_map(|turn| [turn, -turn]).filter_map(|turn| {
+        let aim = turned(p, p.toward(nearest, 1000), turn);
+        let first = (gap / 50..=20).map(|far| p.toward(aim, far * 50));
+        first.into_iter().find(|q| piece.outline.compare(*q, touch).is_le())
+    });
+    std::iter::once(p.toward(nearest, gap - 3)).chain(along).find_map(gains)
 }
 
 /// The point of an outline that is nearest to a place outside it.

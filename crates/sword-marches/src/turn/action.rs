@@ -4,7 +4,7 @@ use super::orders::first;
 use crate::act::menu::Menu;
 use crate::act::{self, Declared, Deed};
 use crate::resolve::{ambush, check, injury};
-use crate::state::{Stage, State, other};
+use crate::state::{Fighter, Stage, State, other};
 use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
 use kernel::{Answer, Ask, Figure, Flow, Frame, Seat, Thing};
@@ -237,11 +237,12 @@ fn notice(t: &mut Table<'_>, declared: Declared) {
     t.scratch.easel = easel;
 }
 
-/// Models that could Break now: Active, not yet used for a Break this Turn, not waiting in the chain (SM-BREAK-02,
-/// SM-BREAK-03).
+/// Models that could Break now: with a Token and an Action to take, which for a Broken one is Steady (SM-BREAK-04), not
+/// yet used for a Break this Turn, not waiting in the chain (SM-BREAK-02, SM-BREAK-03).
 fn may_break<'a>(t: &'a Table<'_>, seat: Seat, chain: &'a [Figure]) -> impl Iterator<Item = Figure> + 'a {
     let any = t.state.side(seat).breaks() > 0;
-    let active = t.state.of(seat).filter(move |(_, fighter, _)| any && fighter.active() && !fighter.broke);
+    let acts = |fighter: &Fighter| fighter.active() || fighter.token && fighter.broken && !fighter.shocked;
+    let active = t.state.of(seat).filter(move |(_, fighter, _)| any && acts(fighter) && !fighter.broke);
     active.map(|(figure, _, _)| figure).filter(|figure| !chain.contains(figure))
 }
 
@@ -318,8 +319,7 @@ fn anew(t: &mut Table<'_>, seat: Seat, before: Declared) -> Flow<Option<Declared
 
 /// A Token is given up and Priority passes (SM-FORFEIT-01); an Engaged model must first pass a Check (SM-FORFEIT-02).
 fn forfeit(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
-    let held = t.state.holders(figure).next().is_some() && !t.state.fighter(figure).broken;
-    if held && !check::command(t, figure, SM::FORFEIT_02, "forfeit", 5)? {
+    if t.state.engaged(figure) && !check::command(t, figure, SM::FORFEIT_02, "forfeit", 5)? {
         t.tell(SM::FORFEIT_02, || Event::ForfeitRefused { model: figure });
         return Ok(false);
     }

@@ -1,10 +1,10 @@
 //! The Mettle Phase: Rout, Panic from Outnumbered, Random Movement, recovery (SM-METTLE-01).
 
-use crate::content::Kind;
+use crate::content::{CMD, Kind};
 use crate::effects::{Archetype, Feature, Ward};
-use crate::resolve::{flight, injury, panic};
+use crate::resolve::{check, flight, injury, panic};
 use crate::rolls::{self, Dice};
-use crate::state::{Place, Stage, other};
+use crate::state::{Stage, State, other};
 use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
 use kernel::{Ask, Figure, Flow, Modifiers, Rule, Seat, Thing};
@@ -45,7 +45,7 @@ pub fn rout(t: &mut Table<'_>) -> Flow {
 fn rout_due(t: &mut Table<'_>, seat: Seat) -> bool {
     let (lost, models) = (i32::from(t.state.losses(seat)), i32::from(t.state.band(seat).models));
     let band = *t.state.band(seat);
-    let upright = band.warlord.is_some_and(|warlord| t.state.fighter(warlord).place != Place::Wounded);
+    let upright = band.warlord.is_some_and(|warlord| !t.state.fighter(warlord).is_lost());
     let crusader = band.archetype == Some(Archetype::RelentlessCrusader) && upright;
     let rule = match (crusader, band.rival) {
         (true, _) => SM::ARCH_16,
@@ -78,6 +78,9 @@ fn rout_check(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     if let Some(leader) = leader {
         let rule = if commands.is_some() { SM::ROUT_03 } else { SM::STRONGHOLD_06 };
         modifiers.add("CMD", rule, t.state.sheet(leader).cmd());
+        if let Some((rule, amount)) = check::surge(t, leader, CMD, "rout")? {
+            modifiers.add("More Than Human", rule, amount);
+        }
     } else {
         t.note(SM::ROUT_05);
     }
@@ -90,7 +93,7 @@ fn rout_check(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let mut odds = Modifiers::default();
     odds.add("losses", SM::ROUT_03, t.state.losses(seat).into());
     let feared = t.state.band(foe).archetype == Some(Archetype::FearsomeAdversary)
-        && t.state.warlord(foe).is_some_and(|warlord| t.state.fighter(warlord).place != Place::Wounded);
+        && t.state.warlord(foe).is_some_and(|warlord| !t.state.fighter(warlord).is_lost());
     if feared {
         odds.add("Fearsome Adversary", SM::ARCH_11, 1);
     }
@@ -142,7 +145,10 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
         loop {
             let state = &*t.state;
             let due = |figure: &Figure| done >> (figure.0 % 64) & 1 == 0 && outnumbered(t, *figure).is_some();
-            let list: Vec<Figure> = state.of(seat).map(|(figure, _, _)| figure).filter(due).collect();
+            let mut list: Vec<Figure> = state.of(seat).map(|(figure, _, _)| figure).filter(due).collect();
+            // Whoever cannot panic has no place in the order.
+            let calm = list.iter().copied().find(|figure| calm(t.state, *figure).is_some());
+            list = calm.map_or(list, |figure| vec![figure]);
             if list.is_empty() {
                 break;
             }
@@ -178,13 +184,18 @@ fn outnumbered(t: &Table<'_>, figure: Figure) -> Option<i16> {
     (!friend).then_some(enemies as i16)
 }
 
+/// What keeps a model from panicking among many enemies.
+fn calm(state: &State, figure: Figure) -> Option<Rule> {
+    let sheet = state.sheet(figure);
+    sheet.immune(Ward::Panic).or(sheet.immune(Ward::Outnumbered))
+}
+
 fn check_outnumbered(t: &mut Table<'_>, figure: Figure) -> Flow {
     let Some(enemies) = outnumbered(t, figure) else { return Ok(()) };
     t.note(SM::COND_11);
     t.note(SM::PANIC_01);
     t.tell(SM::PANIC_08, || Event::Outnumbered { model: figure, enemies: enemies.into() });
-    let sheet = t.state.sheet(figure);
-    if let Some(rule) = sheet.immune(Ward::Panic).or(sheet.immune(Ward::Outnumbered)) {
+    if let Some(rule) = calm(t.state, figure) {
         t.tell(rule, || Event::PanicIgnored { model: figure, reason: "immune" });
         return Ok(());
     }

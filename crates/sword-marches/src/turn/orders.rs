@@ -1,8 +1,10 @@
 //! The Orders Phase: Edge and Break, Tactical Pools, Action Tokens, Tactical Dice (SM-ORDERS-01).
 
 use super::mettle::stand_in;
-use crate::content::Provenance;
+use crate::content::{CMD, Provenance};
 use crate::effects::{Archetype, Feature};
+use crate::events::Many;
+use crate::resolve::check;
 use crate::rolls::{self, Dice};
 use crate::state::{Place, Stage, other};
 use crate::verbs::{Say, words};
@@ -29,7 +31,9 @@ pub fn strategy(t: &mut Table<'_>) -> Flow {
         gain_edge(t, other(before), SM::EDGE_01, "Edge Turnover");
         true
     } else {
-        let totals = [strategy_check(t, Seat(0))?, strategy_check(t, Seat(1))?];
+        // Whatever goes into the Checks is said before a die falls.
+        let led = [leader(t, Seat(0))?, leader(t, Seat(1))?];
+        let totals = [strategy_check(t, Seat(0), led[0])?, strategy_check(t, Seat(1), led[1])?];
         let difference = (totals[0] - totals[1]).abs() as i16;
         if difference == 0 {
             t.note(SM::EDGE_02);
@@ -92,7 +96,8 @@ fn gain_edge(t: &mut Table<'_>, seat: Seat, rule: kernel::Rule, reason: &'static
     t.tell(rule, || Event::EdgeGained { seat, reason });
 }
 
-fn strategy_check(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
+/// Who makes the Strategy Check for a side, and with what (SM-STRATEGY-01).
+fn leader(t: &mut Table<'_>, seat: Seat) -> Flow<(Option<Figure>, Modifiers)> {
     let ready = t.state.warlord(seat).filter(|warlord| t.state.fighter(*warlord).ready());
     let leader = match ready {
         Some(warlord) => Some(warlord),
@@ -105,7 +110,14 @@ fn strategy_check(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
     if let Some(leader) = leader {
         let rule = if ready.is_some() { SM::STRATEGY_01 } else { SM::STRONGHOLD_06 };
         modifiers.add("CMD", rule, t.state.sheet(leader).cmd());
+        if let Some((rule, amount)) = check::surge(t, leader, CMD, "strategy")? {
+            modifiers.add("More Than Human", rule, amount);
+        }
     }
+    Ok((leader, modifiers))
+}
+
+fn strategy_check(t: &mut Table<'_>, seat: Seat, (leader, modifiers): (Option<Figure>, Modifiers)) -> Flow<i32> {
     let mut dice = Dice::one("strategy", SM::STRATEGY_01, seat, modifiers);
     dice.figure = leader;
     let natural = rolls::open(t, dice)?;
@@ -130,7 +142,7 @@ fn pool(t: &mut Table<'_>, seat: Seat, bonus: i16) {
         ),
     }
     sum.add("Strategy Check", SM::STRATEGY_02, bonus);
-    let cunning = band.archetype == Some(Archetype::CunningBarbarian) && place != Some(Place::Wounded);
+    let cunning = band.archetype == Some(Archetype::CunningBarbarian) && led;
     if let Some(warlord) = band.warlord.filter(|_| cunning) {
         t.note(SM::POOL_03);
         sum.add("Cunning Barbarian", SM::ARCH_08, t.state.sheet(warlord).con() / 2);
@@ -142,7 +154,7 @@ fn pool(t: &mut Table<'_>, seat: Seat, bonus: i16) {
     }
     t.note(SM::ORDERS_01);
     t.note(if led { SM::MUSTER_09 } else { SM::MUSTER_10 });
-    t.tell(SM::POOL_01, || Event::PoolFormed { seat, tokens: tokens.into(), modifiers: sum });
+    t.tell(SM::POOL_01, || Event::PoolFormed { seat, tokens: Many::actions(tokens.into()), modifiers: sum });
 }
 
 fn ready(t: &Table<'_>, seat: Seat) -> usize {
@@ -242,10 +254,14 @@ fn surplus(t: &mut Table<'_>, seat: Seat) {
         if left / 3 > dice {
             t.note(SM::TACDICE_04);
         }
-        t.tell(SM::TACDICE_01, || Event::TokensConverted { seat, tokens, dice: dice.into() });
+        t.tell(SM::TACDICE_01, || Event::TokensConverted {
+            seat,
+            tokens: Many::tokens(tokens),
+            dice: Many::tactical(dice.into()),
+        });
     }
     if lost > 0 {
-        t.tell(SM::TACDICE_03, || Event::TokensLost { seat, tokens: lost });
+        t.tell(SM::TACDICE_03, || Event::TokensLost { seat, tokens: Many::tokens(lost) });
     }
 }
 

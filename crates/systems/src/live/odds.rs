@@ -4,13 +4,14 @@
 //! Where deeds are announced first and done later, the step that announces one is followed by the doing of just that
 //! one ([`Shown::perform`]), with the rules that will do it.
 
+mod contest;
 mod dice;
 
 use super::Shown;
 use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Fact};
-use kernel::{Answer, Ask, Battle, Choice, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing};
+use kernel::{Answer, Ask, Battle, Choice, Fall, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -18,6 +19,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Odds {
     pub roll: Option<Roll>,
+    /// The roll of the other side that answers it, where rolls are opposed.
+    pub against: Option<Roll>,
     pub outcomes: Vec<Odd>,
     /// The roll of another kind that may follow: damage after an attack.
     pub then: Option<Roll>,
@@ -30,7 +33,7 @@ pub struct Odds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odd {
     pub verdict: Verdict,
-    /// Values of the roll that lead here; none where nothing is rolled.
+    /// Values of the roll that lead here; none where nothing is rolled, or where another roll answers it.
     pub faces: Vec<i32>,
     pub per_million: u32,
 }
@@ -200,10 +203,17 @@ impl<S: Shown> Moment<'_, S> {
                 self.verdict(&stage).map(sure).into_iter().collect()
             }
         };
-        let mut odds = Odds { roll: first.roll, outcomes, then: None, fates: Vec::new(), ends: Vec::new() };
+        let mut odds =
+            Odds { roll: first.roll, against: None, outcomes, then: None, fates: Vec::new(), ends: Vec::new() };
         let told = !odds.outcomes.is_empty() || ran.deeds > 0;
         if told && S::fates(self.now, self.now).is_some() {
             (odds.fates, odds.then) = self.fates(&mut stage, ran.deeds, first.roll.as_ref()).unwrap_or_default();
+        }
+        if S::OPPOSED && odds.roll.is_some() && odds.outcomes.is_empty() {
+            let plain = odds.clone();
+            if self.contest(&mut stage, &mut odds).is_none() && odds.outcomes.is_empty() {
+                odds = plain;
+            }
         }
         if S::UPSHOTS && odds.roll.is_some() {
             odds.ends = self.ends(&mut stage).unwrap_or_default();
@@ -315,8 +325,18 @@ impl<S: Shown> Moment<'_, S> {
             What::Choice(choice) => Some(choice),
             What::Deed(_) => None,
         };
-        let mut peek =
-            Peek { facts: self.facts, next: 0, choice, dice, refused: None, willing: &willing, assumed: S::assumed };
+        let assumed =
+            |ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>| S::assumed(self.now, ask, question, last);
+        let mut peek = Peek {
+            facts: self.facts,
+            next: 0,
+            choice,
+            dice,
+            refused: None,
+            willing: &willing,
+            assumed: &assumed,
+            last: None,
+        };
         let Stage { state, log, scratch } = stage;
         let mut table = Table::<S> { state, oracle: &mut peek, log, scratch };
         let deeds = match self.what {

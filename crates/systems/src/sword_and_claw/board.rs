@@ -3,7 +3,9 @@
 use super::card;
 use crate::live::{Fate, Sheet, Shown, Standing, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Flow, Layer, Mark, Name, Roll, Seat, Speaks, Thing, Throw, Walk, Way};
+use kernel::{
+    Amount, Ask, Choice, Fall, Figure, Flow, Layer, Mark, Name, Question, Roll, Seat, Speaks, Thing, Throw, Walk, Way,
+};
 use space::grid::Square;
 use std::ops::Range;
 use sword_and_claw::conditions::Condition;
@@ -120,8 +122,9 @@ impl Shown for SwordAndClaw {
     }
 
     /// As many hands as the weapon takes, the trained ones first (SC-QUAL-08, SC-QUAL-10).
-    fn assumed(ask: &Ask) -> bool {
-        ask.prompt == "crew"
+    /// Who serves a weapon is asked after its target is named; the first who may is taken to.
+    fn assumed(_: &State, ask: &Ask, _: &dyn Question, _: Option<(Roll, Fall)>) -> Option<usize> {
+        (ask.prompt == "crew").then_some(0)
     }
 
     fn fates(before: &State, after: &State) -> Option<Vec<(Figure, Fate)>> {
@@ -222,6 +225,8 @@ fn what(state: &State, ask: &Ask) -> String {
         "trample" => "whom does it trample?",
         "opportunity" => return format!("{about} moves away: who strikes?"),
         "crew" => "who serves it?",
+        "lend" => return format!("may it serve {about} for an ally?"),
+        "give-up" => "an ally would concede: does your side give up?",
         "maintain" => "which spells does it keep up?",
         "declare" => return declaring(state),
         "close" => return closing(state),
@@ -281,6 +286,8 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
         ("finish", _) => "That is all".into(),
         ("wait", _) => "Let an ally go first".into(),
         ("concede", _) => "Concede the battle".into(),
+        ("lend", []) => "Let it serve".into(),
+        ("keep", []) => "Keep it back".into(),
         ("pass", _) if ask.prompt == "trample" => "Do not trample".into(),
         ("pass", _) => "Let it go".into(),
         ("stop", _) => "Stop here".into(),

@@ -1,5 +1,5 @@
 use super::super::live::Shown;
-use crate::{Catalog, named};
+use crate::{Catalog, SimWish, Wish, named};
 use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing};
 use rulebook::SC;
 use sword_and_claw::cards::{SpellId, core};
@@ -60,10 +60,47 @@ fn random_armies_are_legal_in_their_scenario() {
             assert!(points.is_none_or(|points| army.cost <= points));
         }
     }
-    let trouble = game.random_warband("meeting", Some(40), None, 1).expect_err("too few points");
-    assert_eq!(trouble.to_string(), "no army of 40 points was found; 150 of 300 have to be in the core");
+    let trouble = game.random_warband("meeting", Some(10), Some("humans"), 1).expect_err("too few points");
+    assert_eq!(trouble.to_string(), "no army of 10 points was found; 5 of them have to be in the core");
+    let trouble = game.random_warband("meeting", Some(6000), None, 1).expect_err("too many points");
+    assert_eq!(trouble.to_string(), "6000 points; a warband for meeting has 10 to 5000");
     let trouble = game.random_warband("meeting", None, Some("elves"), 1).expect_err("no such faction");
     assert!(trouble.to_string().starts_with("unknown faction \"elves\""), "{trouble}");
+}
+
+/// SC-SETUP-10: the players agree on the total; more than 500 points crowd a small board, and nothing worse.
+#[test]
+fn an_army_is_judged_by_the_total_it_was_drawn_up_for() {
+    let game = game();
+    let (_, file) = game.random_warband("meeting", Some(600), Some("horde"), 3).expect("an army");
+    assert!(file.contains("points = 600"), "{file}");
+    let found = game.check_warband("mine.toml", &file, None).expect("its own file");
+    assert_eq!(found.problems, []);
+    let advice: Vec<_> = found.advice.iter().map(|advice| advice.rule).collect();
+    assert_eq!(advice, [Some(SC::SETUP_10)]);
+    // Half of what was agreed on has to be in the core, whatever the scenario is for.
+    let cheap = file.replace("points = 600", "points = 2000");
+    let found = game.check_warband("mine.toml", &cheap, None).expect("its own file");
+    assert_eq!(found.problems.iter().map(|problem| problem.rule).collect::<Vec<_>>(), [Some(SC::SETUP_15)]);
+    let side = |file: &str| Wish::File { name: "mine.toml".into(), text: file.into() };
+    let wish = |a: &str, b: &str| SimWish {
+        scenario: "meeting".into(),
+        map: None,
+        sides: [side(a), side(b)],
+        minds: ["random".into(), "random".into()],
+        swap: false,
+        first: 0,
+        battles: 1,
+        seed: 1,
+        threads: 1,
+        engine: "test".into(),
+    };
+    let mut row = |_: &lab::sim::Row| Ok(());
+    let report = game.sim(&wish(&file, &file), &mut lab::sim::Outlet { row: &mut row, record: None });
+    assert_eq!(report.expect("a battle of 600 points").battles, 1);
+    let trouble = game.sim(&wish(&file, &cheap), &mut lab::sim::Outlet { row: &mut row, record: None });
+    let trouble = trouble.expect_err("two totals").to_string();
+    assert_eq!(trouble, "the sides agree on one total; these are for 600 and 2000 points");
 }
 
 fn state() -> State {
@@ -139,7 +176,7 @@ fn decisions_in_words() {
 fn no_decision_is_named_by_its_bare_prompt() {
     let mut state = state();
     let rider = put(&mut state, "human-griffon-rider", Seat(0), "C3");
-    let prompts = "close crew declare dispel edge go-on lane level line maintain movement on opportunity order place reserve spot \
+    let prompts = "close crew declare dispel edge give-up go-on lane lend level line maintain movement on opportunity order place reserve spot \
                    surge sweep target toward trample wall wheel zone";
     for prompt in prompts.split_whitespace() {
         let title = SwordAndClaw::title(&state, &Ask::new(Seat(0), prompt, SC::TURN_06));

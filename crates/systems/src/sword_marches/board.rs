@@ -1,10 +1,12 @@
 //! The Sword Marches' decisions in words.
 
-use super::card;
 use super::words::{capital, inches, name_of};
+use super::{card, odds};
 use crate::live::{Duel, Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
 use kernel::scene::Site;
-use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Read, Refusal, Seat, Speaks, Thing, Throw, Way};
+use kernel::{
+    Amount, Ask, Choice, Fall, Figure, Layer, Mark, Question, Read, Refusal, Roll, Seat, Speaks, Thing, Throw, Way,
+};
 use space::inches::{Area, Spot, path};
 use sword_marches::field::RADIUS;
 use sword_marches::state::Place;
@@ -40,7 +42,7 @@ impl Shown for SwordMarches {
 
     fn thrown(event: &Event) -> Option<Throw> {
         let count = match event {
-            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => *dice,
+            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => dice.0,
             Event::FirstCheckRolled { .. }
             | Event::CheckRolled { .. }
             | Event::CheckOpposed { .. }
@@ -94,6 +96,38 @@ impl Shown for SwordMarches {
             Event::Wounded { .. } => Some(Verdict::Critical("Wounded")),
             _ => None,
         }
+    }
+
+    const OPPOSED: bool = true;
+
+    /// A Defender steps up to cover and takes the best weapon that is known; a die is rolled again where that helps.
+    fn assumed(state: &State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {
+        odds::assumed(state, ask, question, last)
+    }
+
+    fn margin(event: &Event) -> Option<i32> {
+        match event {
+            Event::Hit { bonus, .. } => Some(*bonus),
+            Event::Missed { margin, .. } => Some(*margin),
+            _ => None,
+        }
+    }
+
+    /// What friends make of it is not counted.
+    fn concerns(roll: &Roll) -> bool {
+        matches!(roll.name, "attack" | "defense" | "damage" | "resistance")
+    }
+
+    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
+        match event {
+            Event::Shocked { model, .. } => Some((*model, 1, "Shocked")),
+            Event::Wounded { model, .. } => Some((*model, 2, "Wounded")),
+            _ => None,
+        }
+    }
+
+    fn rebound(what: &'static str) -> &'static str {
+        if what == "Wounded" { "struck back: Wounded" } else { "struck back: Shocked" }
     }
 
     fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {

@@ -52,10 +52,11 @@ impl Campaigned for SwordMarches {
         }
     }
 
-    /// A battle is of one Stage, and so is everybody in it (SM-STAGE-01).
+    /// Those of the Stage that the one behind has reached; who is ahead fights along as it is (SM-STAGE-06).
     fn suits(pack: &Pack, bands: &[Warband], scenario: &str) -> bool {
+        let stage = bands.iter().map(|band| band.stage).min();
         let battle = catalog::scenarios(pack).into_iter().find(|battle| battle.id == scenario);
-        battle.is_some_and(|battle| bands.iter().all(|band| catalog::fits(pack, band, battle.stage).is_empty()))
+        battle.is_some_and(|battle| Some(battle.stage) == stage)
     }
 
     fn report(_: &Pack, bands: &[Warband], battle: &Battle<SwordMarches>) -> Setup {

@@ -177,3 +177,99 @@ fn small_gear_is_its_owners_secret() {
     assert_eq!(public, 0);
     assert!(a + b > 0, "no warband carries a Knife");
 }
+
+/// Files of a warband that has risen in its chronicle and of one that has not.
+fn apart() -> Vec<crate::campaign::File> {
+    let campaign = crate::campaign::campaign("sword-marches").expect("a campaign");
+    let mut files: Vec<_> = ["red-company", "barrow-host"].map(|id| campaign.ready(id).expect("a warband")).into();
+    files[0].text = files[0].text.replacen("stage = \"upstart\"", "stage = \"blooded\"", 1);
+    files[0].text.push_str("\n[chronicle]\ntreasury = 40\nrenown = 22\ngames = 5\n");
+    files
+}
+
+#[test]
+fn warbands_of_one_chronicle_meet_at_different_stages() {
+    let campaign = crate::campaign::campaign("sword-marches").expect("a campaign");
+    let files = apart();
+    let ids = |files: &[_]| -> Vec<String> { campaign.scenarios(files).into_iter().map(|battle| battle.id).collect() };
+    assert_eq!(ids(&files), ["grave-gold-upstart", "beacon-upstart", "any-upstart"]);
+    let setup = campaign.setup("grave-gold-upstart", &files).expect("a setup");
+    let live = game().begin(setup, Some(Seed::from_number(7)));
+    assert!(live.is_ok(), "{:?}", live.err());
+    // Nobody rises to meet the other, and two that have risen do not go back.
+    let setup = campaign.setup("grave-gold-blooded", &files).expect("a setup");
+    let problems = game().begin(setup, None).expect_err("an Upstart in a battle of the Blooded");
+    assert!(problems.iter().all(|problem| problem.to_string().contains("side b")), "{problems:?}");
+    let both = [files[0].clone(), files[0].clone()];
+    assert_eq!(ids(&both), ["grave-gold-blooded", "beacon-blooded", "any-blooded"]);
+    let setup = campaign.setup("grave-gold-upstart", &both).expect("a setup");
+    let problems = game().begin(setup, None).expect_err("two Blooded warbands in a battle of Upstarts");
+    assert!(problems.iter().any(|problem| problem.to_string().contains("SM-STAGE-01")), "{problems:?}");
+}
+
+/// SM-META-10: no chance is told before the Action is declared, unless the players measure at any time.
+#[test]
+fn odds_are_told_once_an_action_is_declared() {
+    let attack = |live: &dyn Live| {
+        let options = &live.pending().expect("a decision").options;
+        let found = options.iter().find(|option| option.line.starts_with("take-aim"));
+        found.map(|option| option.line.clone()).filter(|_| prompt(live) == "act")
+    };
+    let mut closed = battle("beacon-upstart", "counting-house", "red-company", &[]);
+    until(closed.as_mut(), |live| attack(live).is_some());
+    let line = attack(closed.as_ref()).expect("a shot");
+    let refused = closed.odds(&line).expect_err("nothing is measured before it is declared");
+    assert!(refused.to_string().contains("SM-META-10"), "{refused}");
+    let mut open = battle("beacon-upstart", "counting-house", "red-company", &[("measuring", "on")]);
+    until(open.as_mut(), |live| {
+        attack(live).is_some_and(|line| live.odds(&line).is_ok_and(|odds| odds.against.is_some()))
+    });
+    let odds = open.odds(&attack(open.as_ref()).expect("a shot")).expect("odds");
+    let whole: u32 = odds.outcomes.iter().map(|odd| odd.per_million).sum();
+    assert!((999_999..=1_000_001).contains(&whole), "{odds:?}");
+}
+
+fn state(live: &dyn Live) -> &sword_marches::State {
+    live.any().downcast_ref::<kernel::Battle<sword_marches::SwordMarches>>().expect("a battle").state()
+}
+
+/// What there is once a game or once a Turn is spent once in every line of play: undone it is back, redone it is gone, and
+/// a fork has it if it began before.
+#[test]
+fn what_there_is_once_follows_undo_and_fork() {
+    let both = [Seat(0), Seat(1)];
+    let portents = |live: &dyn Live| state(live).side(Seat(0)).portents;
+    let mut live = battle("grave-gold-upstart", "barrow-host", "red-company", &[]);
+    until(live.as_mut(), |live| prompt(live) == "portents");
+    let before = live.steps();
+    assert!(portents(live.as_ref()));
+    say(live.as_mut(), "portents");
+    assert!(!portents(live.as_ref()));
+    assert!(live.undo(&both) && portents(live.as_ref()) && prompt(live.as_ref()) == "portents");
+    assert!(live.redo() && !portents(live.as_ref()));
+    until(live.as_mut(), |live| live.steps() > before);
+    assert!(portents(live.fork(before).as_ref()) && !portents(live.fork(live.steps()).as_ref()));
+
+    // The Break of the Turn, and the model that made it.
+    let breaks = |live: &dyn Live| state(live).side(Seat(1)).breaks();
+    until(live.as_mut(), |live| {
+        assert_ne!(prompt(live), "portents", "once a game");
+        prompt(live) == "break" && live.pending().is_some_and(|request| request.ask.seat == Seat(1))
+    });
+    let (before, turn) = (live.steps(), state(live.as_ref()).turn);
+    assert_eq!(breaks(live.as_ref()), 1);
+    take(live.as_mut(), "break");
+    let broke = |live: &dyn Live| state(live).fighters.iter().filter(|fighter| fighter.broke).count();
+    assert_eq!((breaks(live.as_ref()), broke(live.as_ref())), (0, 1));
+    assert!(live.undo(&both));
+    assert_eq!((breaks(live.as_ref()), broke(live.as_ref()), prompt(live.as_ref())), (1, 0, "break"));
+    assert!(live.redo());
+    until(live.as_mut(), |live| live.steps() > before);
+    let (earlier, later) = (live.fork(before), live.fork(live.steps()));
+    assert_eq!((breaks(earlier.as_ref()), breaks(later.as_ref())), (1, 0));
+    until(live.as_mut(), |live| {
+        let again = prompt(live) == "break" && live.pending().is_some_and(|request| request.ask.seat == Seat(1));
+        assert!(!again || state(live).turn > turn, "one Break a Turn");
+        state(live).turn > turn || live.outcome().is_some()
+    });
+}

@@ -145,7 +145,11 @@ impl Approach {
         t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let places = self.places(t.state, target);
         if places.is_empty() {
-            return (CH::CHARGE_16, "no room to arrive");
+            let above = t.state.sheet(self.charger).mounted && t.state.warrior(target).at.z != 0;
+            return match above {
+                true => (CH::EQUIP_47, "a rider ends no move above the ground"),
+                false => (CH::CHARGE_16, "no room to arrive"),
+            };
         }
         let usual = self.limits(t.state, reach);
         let loose = Limits { climb: HIGHEST, drop: HIGHEST, ..usual };
@@ -224,6 +228,7 @@ impl Approach {
             }
             if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
                 && best.as_ref().is_none_or(|way| length < way.length)
+                && lands(state, self.charger, &track, &strides)
             {
                 best = Some(Way { track, strides, length });
             }
@@ -315,6 +320,13 @@ impl Approach {
     }
 }
 
+/// Whether every jump of a way lands where nobody stands or lies (CH-DIVE-01).
+fn lands(state: &State, charger: Figure, track: &[Spot], strides: &[Stride]) -> bool {
+    let jumped = |stride: &Stride| matches!(stride, Stride::Drop { .. } | Stride::Gap { .. });
+    let mut landings = strides.iter().zip(&track[1..]).filter(|(stride, _)| jumped(stride));
+    landings.all(|(_, spot)| state.free(charger, *spot, Gait::Charge))
+}
+
 /// Friends who would have to give way for a base at this spot, and where each can slide to: along the rim of the target by
 /// no more than 2 inches, keeping every enemy he is engaged with.
 fn slides(state: &State, charger: Figure, target: Figure, spot: Spot) -> Option<Vec<(Figure, Spot)>> {
@@ -361,7 +373,8 @@ fn chord(radius: i64) -> i64 {
 }
 
 impl Way {
-    /// The part of the way up to contact with somebody who stepped into it.
+    /// The part of the way up to contact with somebody who stepped into it; none where he would end or land on another
+    /// (CH-GEOM-08).
     pub(super) fn cut_at(&self, state: &State, charger: Figure, other: Figure) -> Option<Way> {
         let base = state.base(other);
         let radius = state.sheet(charger).radius;
@@ -377,6 +390,10 @@ impl Way {
                     spot.plan().at(table.walk(from, spot.plan(), &mover, &[], &mut inches::Scratch::default())?);
                 track.push(spot);
                 strides.push(Stride::Flat { length: short });
+                let stands = table.stand(spot, &mover, state.overhang(charger)).is_ok();
+                if !stands || !state.may_end(charger, spot, Gait::Charge) || !lands(state, charger, &track, &strides) {
+                    return None;
+                }
                 return Some(Way { track, strides, length: length + short });
             }
             track.push(to);

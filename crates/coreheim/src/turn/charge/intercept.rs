@@ -1,18 +1,21 @@
 //! Interception: enemies beside the line may step into it (CH-INTERCEPT-01 to CH-INTERCEPT-06).
 
 use super::approach::Way;
+use crate::events::Spotted;
 use crate::ground::{Gait, INCH};
 use crate::moving;
 use crate::resolve::nerves;
-use crate::state::{Did, State};
+use crate::state::State;
 use crate::verbs::{On, Word};
 use crate::{Event, Table, reasons};
 use kernel::{Ask, Choice, Figure, Flow, Offer, Seat};
 use rulebook::CH;
-use space::inches::{Spot, lane, segment};
+use space::inches::{Point, Spot, lane, segment};
 
 /// The zone reaches so far to either side of the line (CH-INTERCEPT-06).
 const ZONE: i32 = 2 * INCH;
+/// Free points of the line are looked for so far apart.
+const STEP: i64 = 100;
 
 #[derive(Clone, Copy, Debug)]
 enum Answer {
@@ -51,10 +54,8 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
         let Some((figure, spot)) = able.get(chosen).copied() else { return Ok(None) };
         tried.push(figure);
         moving::reveal(t, figure, CH::HIDE_04);
-        // A fear-causing charger must be faced (CH-INTERCEPT-03, CH-PSYCH-06); a failure costs nothing else.
-        let steady = nerves::fear(t, figure, charger, CH::PSYCH_06)?;
-        if !steady {
-            t.state.warrior_mut(figure).did.drop(Did::Afraid);
+        // A fear-causing charger must be faced (CH-INTERCEPT-03, CH-PSYCH-06); who fails is afraid for this round.
+        if !nerves::fear(t, figure, charger, CH::PSYCH_06)? {
             continue;
         }
         t.state.warrior_mut(figure).at = spot;
@@ -69,7 +70,7 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
                 t.note(rule);
             }
         }
-        t.tell(CH::INTERCEPT_02, || Event::Intercepted { warrior: figure, charger });
+        t.tell(CH::INTERCEPT_02, || Event::Intercepted { warrior: figure, charger, at: Spotted(spot) });
         return Ok(Some(figure));
     }
 }
@@ -93,23 +94,35 @@ fn place(t: &Table<'_>, figure: Figure, charger: Figure, target: Figure, way: &W
     let mover = state.mover(figure);
     let table = &state.setting.field.table;
     let most = i64::from(ZONE + state.sheet(figure).radius);
-    let mut best: Option<(i64, Spot)> = None;
     let mut scratch = space::inches::Scratch::default();
+    let mut free = |p: Point| {
+        let spot = p.at(table.walk(base.at, p, &mover, &[], &mut scratch)?);
+        let fits = table.stand(spot, &mover, state.overhang(figure)).is_ok()
+            && state.may_end(figure, spot, Gait::Charge)
+            && !space::inches::Base::new(spot, mover.radius).overlaps(&state.base(charger));
+        fits.then_some(spot)
+    };
+    let mut best: Option<(i64, Spot)> = None;
     for pair in line.windows(2) {
         let (a, b) = (pair[0].plan(), pair[1].plan());
         let nearest = segment::nearest(base.at.plan(), a, b);
-        let far = base.at.plan().to(nearest);
-        if far > most || best.is_some_and(|(known, _)| known <= far) {
+        let most = best.map_or(most, |(known, _)| known - 1);
+        let near = |p: &Point| base.at.plan().to(*p) <= most;
+        if !near(&nearest) {
             continue;
         }
-        if let Some(z) = table.walk(base.at, nearest, &mover, &[], &mut scratch) {
-            let spot = nearest.at(z);
-            let free = table.stand(spot, &mover, state.overhang(figure)).is_ok()
-                && state.may_end(figure, spot, Gait::Charge)
-                && !space::inches::Base::new(spot, mover.radius).overlaps(&state.base(charger));
-            if free {
-                best = Some((far, spot));
+        // The nearest point of the leg; where somebody or something is in the way, the next ones on either side.
+        let beside = |end: Point| (1..=nearest.to(end) / STEP).map(move |step| nearest.toward(end, step * STEP));
+        let (mut on, mut back) = (beside(b).take_while(near), beside(a).take_while(near));
+        let mut tried = Some(nearest);
+        let mut turn = false;
+        while let Some(p) = tried {
+            if let Some(spot) = free(p) {
+                best = Some((base.at.plan().to(p), spot));
+                break;
             }
+            turn = !turn;
+            tried = if turn { on.next().or_else(|| back.next()) } else { back.next().or_else(|| on.next()) };
         }
     }
     best.map(|(_, spot)| spot)

@@ -140,8 +140,8 @@ impl Plan<'_> {
         let mut aims: Vec<Spot> = loose.map(|shard| shard.at).collect();
         for objective in &state.setting.scenario.objectives {
             match objective {
-                Objective::BreakThrough { .. } => aims.extend(edge::nearest(state, seat, true, here)),
-                Objective::HoldPiece(piece) => {
+                Objective::BreakThrough { .. } if carries => aims.extend(edge::nearest(state, seat, true, here)),
+                Objective::HoldPiece(piece) if carries => {
                     let plot = state.setting.field.plots.get(usize::from(*piece)).copied().flatten();
                     aims.extend(plot.map(|plot| Spot::new(plot.x + plot.width / 2, plot.y + plot.depth / 2, 0)));
                 }

@@ -16,9 +16,12 @@ pub(super) struct Peek<'a> {
     pub refused: Option<Refusal>,
     /// A deed is being done: whoever is asked then takes the first answer, as there is none to leave things as they are.
     pub willing: &'a Cell<bool>,
-    /// Questions of which the first answer is taken, even if another would leave things as they are.
-    pub assumed: fn(&Ask) -> bool,
+    /// What a system takes others to answer, and the roll that fell last.
+    pub assumed: &'a Assumed<'a>,
+    pub last: Option<(Roll, Fall)>,
 }
+
+pub(super) type Assumed<'a> = dyn Fn(&Ask, &dyn Question, Option<(Roll, Fall)>) -> Option<usize> + 'a;
 
 impl Oracle for Peek<'_> {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
@@ -32,8 +35,8 @@ impl Oracle for Peek<'_> {
                 Pause
             });
         }
-        if (self.assumed)(ask) {
-            return Ok(Answer::Option(0));
+        if let Some(index) = (self.assumed)(ask, question, self.last).filter(|index| *index < question.len()) {
+            return Ok(Answer::Option(index));
         }
         let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
         let found = (0..question.len()).find(declines).or(self.willing.get().then_some(0));
@@ -43,9 +46,12 @@ impl Oracle for Peek<'_> {
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
         if let Some(Fact::Dice(fall)) = self.facts.get(self.next) {
             self.next += 1;
+            self.last = Some((*roll, *fall));
             return Ok(*fall);
         }
-        self.dice.roll(roll)
+        let fall = self.dice.roll(roll)?;
+        self.last = Some((*roll, fall));
+        Ok(fall)
     }
 }
 
@@ -109,5 +115,59 @@ impl Oracle for Lone<'_> {
             return self.dice.roll(roll);
         }
         roll.throw.outcomes().first().map(|(fall, _)| *fall).ok_or(Pause)
+    }
+}
+
+/// The two rolls of an opposed one, with what is rolled again of either; at whatever follows the run stops.
+pub(super) struct Pair<'a> {
+    dice: &'a mut dyn Oracle,
+    pub rolls: [Option<Roll>; 2],
+    pub falls: Vec<Fall>,
+}
+
+impl<'a> Pair<'a> {
+    pub(super) fn new(dice: &'a mut dyn Oracle) -> Pair<'a> {
+        Pair { dice, rolls: [None; 2], falls: Vec::new() }
+    }
+}
+
+impl Oracle for Pair<'_> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
+        self.dice.choose(ask, question)
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        match self.rolls {
+            [None, _] => self.rolls[0] = Some(*roll),
+            [Some(first), None] if first.seat != roll.seat => self.rolls[1] = Some(*roll),
+            [Some(first), None] if first.name == roll.name => {}
+            [Some(first), Some(second)] if first.name == roll.name || second.name == roll.name => {}
+            _ => return Err(Pause),
+        }
+        let fall = self.dice.roll(roll)?;
+        self.falls.push(fall);
+        Ok(fall)
+    }
+}
+
+/// The first rolls lie as they have fallen; of the others those are free that concern the two.
+pub(super) struct Fixed<'a> {
+    pub falls: &'a [Fall],
+    pub next: usize,
+    pub dice: &'a mut dyn Oracle,
+    pub concerns: fn(&Roll) -> bool,
+}
+
+impl Oracle for Fixed<'_> {
+    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
+        self.dice.choose(ask, question)
+    }
+
+    fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
+        if let Some(fall) = self.falls.get(self.next) {
+            self.next += 1;
+            return Ok(*fall);
+        }
+        if (self.concerns)(roll) { self.dice.roll(roll) } else { Err(Pause) }
     }
 }

@@ -1,0 +1,215 @@
+//! The straight line of a Charge: how far it can be run, where it may stop, what is in its way (SM-ACTION-22,
+//! SM-ACTION-23).
+
+use super::Way;
+use crate::field::{DEEP, INCH, LOW, MOVER, RADIUS, TOUCH};
+use crate::state::State;
+use crate::terrain::{Easel, keep_clear};
+use kernel::{Figure, Refusal};
+use rulebook::SM;
+use space::inches::measure::root;
+use space::inches::{Spot, Stride};
+
+/// How a charge goes from where it starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::act) struct Run {
+    /// Difficult Ground shortens it.
+    pub capped: bool,
+    pub from: Spot,
+    /// Thousandths that can be run at most on the line.
+    pub most: i32,
+    /// How far the line is run for a gap of nothing.
+    pub whole: i32,
+    /// The widest gap to the target at which it finds room; none where it falls short.
+    pub gap: Option<i32>,
+    /// Where it stops if it falls short.
+    pub short: End,
+}
+
+/// Where a line is run to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::act) struct End {
+    pub length: i32,
+    pub spot: Spot,
+    /// How far down it leads over an edge, and how far on the line that edge is; nothing where it is walked.
+    pub drop: i32,
+    pub edge: i32,
+}
+
+/// Why a line cannot be run so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::act) enum Bar {
+    /// The Move is not long enough.
+    Short,
+    /// No base rests there; nearer to the target there may be room.
+    Room(Refusal),
+    /// Something is in the line.
+    Line(Refusal),
+}
+
+impl Bar {
+    fn refusal(self) -> Refusal {
+        match self {
+            Bar::Short => Refusal::new(SM::ACTION_23, "the Move does not bring it so near"),
+            Bar::Room(refusal) | Bar::Line(refusal) => refusal,
+        }
+    }
+}
+
+/// One straight line from a spot: how far it can be run, and whether it is free so far.
+///
+/// # Errors
+/// The rule that bars it.
+pub(in crate::act) fn run(
+    state: &State,
+    figure: Figure,
+    target: Figure,
+    from: Spot,
+    way: Way,
+    easel: &mut Easel,
+) -> Result<Run, Refusal> {
+    let Some(to) = state.fighter(target).spot() else {
+        return Err(Refusal::new(SM::ACTION_22, "there is nobody to charge"));
+    };
+    let sheet = state.sheet(figure);
+    let (p, q) = (from.plan(), to.plan());
+    let whole = (p.to(q) - 2 * i64::from(RADIUS)).max(0) as i32;
+    let mut most = limit(state, figure, from, way);
+    let mut shortened = false;
+    // Difficult Ground on the line caps the run, and is not left again (SM-TERRAIN-05, SM-TERRAIN-06).
+    let end = p.toward(q, i64::from(most.min(whole)));
+    for at in state.field.rough_for(sheet.feet) {
+        if state.field.overlaps(*at, from) {
+            continue;
+        }
+        let found = space::inches::lane::stretch(p, end, RADIUS - TOUCH, &state.field.piece(*at).outline);
+        if let Some((enter, leave)) = found {
+            let plain = i32::from(sheet.profile.speed.min(6)) * 1000;
+            let capped = if plain < enter { enter } else { plain };
+            shortened |= most > capped.min(leave.max(enter));
+            most = most.min(capped).min(leave.max(enter));
+        }
+    }
+    let nowhere = End { length: 0, spot: from, drop: 0, edge: 0 };
+    let mut run = Run { capped: shortened, from, most, whole, gap: None, short: nowhere };
+    // It needs room somewhere from a gap of an inch to none; so far the line must be free (SM-ACTION-23).
+    let mut crowded = None;
+    for gap in GAPS {
+        match at_gap(state, figure, to, &run, gap, easel) {
+            Ok(_) => {
+                run.gap = Some(gap);
+                return Ok(run);
+            }
+            Err(Bar::Room(refusal)) => crowded = crowded.or(Some(refusal)),
+            Err(Bar::Line(refusal)) => return Err(refusal),
+            Err(Bar::Short) => break,
+        }
+    }
+    if let Some(refusal) = crowded {
+        return Err(refusal);
+    }
+    run.short = line(state, figure, to, &run, most.min(whole), easel).map_err(Bar::refusal)?;
+    Ok(run)
+}
+
+/// Gaps that are tried, the widest first.
+const GAPS: [i32; 42] = {
+    let mut gaps = [INCH; 42];
+    let mut at = 1;
+    while at < gaps.len() {
+        gaps[at] = 1000 - 25 * (at as i32 - 1);
+        at += 1;
+    }
+    gaps
+};
+
+/// Where a run ends that stops at a gap from its target, measured in space (SM-ACTION-23).
+///
+/// # Errors
+/// Why it cannot stop there.
+pub(in crate::act) fn at_gap(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    gap: i32,
+    easel: &mut Easel,
+) -> Result<End, Bar> {
+    // Where it stops says on which floor, and the floor how much of the gap lies in plan.
+    let mut rise = 0;
+    for _ in 0..3 {
+        let length = run.whole - plan_gap(gap, rise).min(run.whole);
+        if length > run.most {
+            return Err(Bar::Short);
+        }
+        let level = level(state, figure, to, run, length, easel)?;
+        if (level - to.z).abs() > INCH {
+            let refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
+            return Err(Bar::Room(refusal));
+        }
+        if level - to.z == rise && rise.abs() <= gap {
+            return line(state, figure, to, run, length, easel);
+        }
+        rise = level - to.z;
+    }
+    Err(Bar::Room(Refusal::new(SM::ACTION_22, "there is no room at the end of the line")))
+}
+
+/// The floor on which a run of some length ends: that to which it walks, or the one below.
+fn level(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<i32, Bar> {
+    let board = state.field.under(state.sheet(figure).feet);
+    let stop = run.from.plan().toward(to.plan(), i64::from(length));
+    let walked = board.walk(run.from, stop, &MOVER, &[], &mut easel.path);
+    let level = walked.or_else(|| board.floor(stop, run.from.z + LOW));
+    level.ok_or(Bar::Line(Refusal::new(SM::ACTION_22, "the line leads off the table")))
+}
+
+/// Where a run of some length ends, if the corridor up to there is free (SM-ACTION-22).
+fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<End, Bar> {
+    let level = level(state, figure, to, run, length, easel)?;
+    let spot = run.from.plan().toward(to.plan(), i64::from(length)).at(level);
+    let end = End { length, spot, drop: 0, edge: 0 };
+    let crowded = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
+    if !state.field.stands(state.sheet(figure).feet, spot) {
+        return Err(Bar::Room(crowded));
+    }
+    keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
+    easel.keep.retain(|keep| keep.at != to);
+    if !space::inches::keepout::free(spot, &MOVER, &easel.keep) {
+        return Err(Bar::Line(crowded));
+    }
+    if length == 0 {
+        return Ok(end);
+    }
+    let board = state.field.under(state.sheet(figure).feet);
+    match board.leg(run.from, spot, &MOVER, &easel.keep, &mut easel.path) {
+        Ok(Stride::Flat { .. }) => Ok(end),
+        Ok(Stride::Gap { width, rise, before, .. }) if width <= LOW => {
+            Ok(End { drop: -rise.min(0), edge: before, ..end })
+        }
+        Ok(Stride::Drop { height, before, .. }) if height <= DEEP => Ok(End { drop: height, edge: before, ..end }),
+        Ok(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "the straight line is not free"))),
+        Err(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "something is in the straight line"))),
+    }
+}
+
+/// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).
+fn limit(state: &State, figure: Figure, from: Spot, way: Way) -> i32 {
+    let sheet = state.sheet(figure);
+    let profile = &sheet.profile;
+    let long = if state.heavy(figure).is_some() { profile.speed } else { profile.charge };
+    let start = state.fighter(figure).spot().unwrap_or(from);
+    let rough = state.field.rough_under(sheet.feet, start).is_some();
+    let inches = if rough { profile.difficult.min(long) } else { long };
+    match way {
+        Way::Straight => i32::from(inches) * 1000,
+        Way::Step => i32::from(inches - 1).max(0) * 1000,
+        Way::Over(_) => i32::from(inches.min(3)) * 1000,
+    }
+}
+
+/// How much of a gap in space is left in plan when the floors differ.
+fn plan_gap(gap: i32, rise: i32) -> i32 {
+    let left = i64::from(gap) * i64::from(gap) - i64::from(rise) * i64::from(rise);
+    if left <= 0 { 0 } else { root(left) as i32 }
+}
