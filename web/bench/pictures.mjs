@@ -72,7 +72,7 @@ try {
     return token;
   };
   const core = await inches("coreheim", "street-fight", ["red-pennant", "under-nails"], { prompt: "path", after: 12 }, { "free-measuring": "on" });
-  const march = await inches("sword-marches", "grave-gold-upstart", ["red-company", "barrow-host"], { prompt: "track", stack: 2, after: 4 });
+  const march = await inches("sword-marches", "grave-gold-upstart", ["red-company", "barrow-host"], { prompt: "break", stack: 1, after: 3 });
   /** The first answer of an opened act, drawn and measured before it is given. */
   const consider = (token, act) => async (page) => {
     await open(token)(page);
@@ -111,7 +111,7 @@ try {
   };
   const replay = async (page) => { await open(over)(page); await page.getByRole("button", { name: "Replay" }).click(); await page.getByRole("slider").waitFor(); await page.getByRole("button", { name: "To the end" }).click(); await page.waitForTimeout(300); for (let n = 0; n < 12; n++) await page.getByRole("button", { name: "Step back" }).click(); };
   const screens = {
-    coreheim: consider(core, /Run|Walk/), marches: consider(march, "Go"), claw: open(claw), declare, battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
+    coreheim: consider(core, /Run|Walk/), marches: consider(march, "Break with"), claw: open(claw), declare, battle: aim, walk, reply: open(reply), replay, end: open(over), home: async (page) => { await page.goto(base); await page.locator(".card").first().waitFor(); }, setup: async (page) => { await page.goto(base); await page.getByRole("button", { name: "Change who fights" }).click(); },
     rulebook: async (page) => { await page.goto(`${base}/#/rules/SW-TERRAIN-10`); await page.locator(".lead").waitFor(); },
   };
   if (all) for (const [name, act] of Object.entries(screens)) for (const width of [375, 1024, 1440]) for (const dark of [false, true]) await shot(join(all, `${name}-${width}-${dark ? "dark" : "light"}.png`), width, dark, act);

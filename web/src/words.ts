@@ -40,7 +40,7 @@ export const w = {
     youDecide: "You decide", theyDecide: (name: string) => `${name} decides`, decidesNow: (name: string) => `${name}, your decision`,
     why: "Why", waits: (name: string) => `${name} waits.`, thinking: (name: string) => `${name} thinks it over. Your board stays free to inspect.`,
     targets: (n: number) => many(n, "target", "targets"), unitsMany: (n: number) => many(n, "unit", "units"), squares: (n: number) => many(n, "square", "squares"), choices: (n: number) => many(n, "choice", "choices"),
-    choose: "Choose an answer", chooseAct: "Choose an act, here or on the board", chooseTarget: "Choose a target on the board or here", chooseSquare: "Choose a dotted square on the board",
+    choose: "Choose an answer", chooseAct: "Choose an act, here or on the board", chooseTarget: "Choose a target on the board or here", chooseSquare: "Choose a dotted square on the board", via: (square: string) => `by way of ${square}`, chooseEither: "Choose a dotted square on the board, or an answer here",
     back: "Back", roll: "Roll", barred: "Not now", more: (n: number) => `${n} more`, fewer: "Fewer",
     yes: "Yes", no: "No", commit: "Do it",
     order: "Standing order", always: (label: string) => `Always: ${label}`, ordersOn: "Standing orders", lift: "Lift", offByDefault: "Stands until you lift it.",

@@ -1,6 +1,7 @@
-//! How long a choice takes until its result is shown, over a socket on loopback, with some 60 figures and a store on disk.
+//! How long a choice takes until its result is shown, over a socket on loopback, with some 60 figures (as many as
+//! there are on the tables in inches) and a store on disk.
 //!
-//! `cargo run --release -p server --example latency [sword-and-claw]`
+//! `cargo run --release -p server --example latency [SYSTEM]`
 
 #[path = "../tests/table/mod.rs"]
 mod table;
@@ -15,21 +16,18 @@ const CHOICES: usize = 600;
 async fn main() {
     let store = std::env::temp_dir().join(format!("fray-latency-{}.db", std::process::id())).display().to_string();
     let at = server(&store).await;
-    let side = json!({ "warband": "havoc-grave-march", "player": "human" });
-    let many = std::env::args().nth(1).is_some_and(|system| system == "sword-and-claw");
-    let wish = match many {
-        true => json!({
-            "system": "sword-and-claw", "scenario": "hold-the-pass", "own_dice": [], "shared_screen": true,
-            "sides": [
-                { "warband": "humans-marshals-host", "player": "human" },
-                { "warband": "horde-dragons-tithe", "player": "human" },
-            ],
-        }),
-        false => json!({
-            "system": "sellsword", "scenario": "standard", "own_dice": [], "shared_screen": true,
-            "sides": vec![side; 8],
-        }),
+    let system = std::env::args().nth(1).unwrap_or_else(|| "sellsword".to_owned());
+    let (scenario, warbands) = match system.as_str() {
+        "sword-and-claw" => ("hold-the-pass", vec!["humans-marshals-host", "horde-dragons-tithe"]),
+        // No battle of these has 60 figures; theirs are the largest ready-made ones.
+        "coreheim" => ("street-fight", vec!["ash-tribunal", "under-nails"]),
+        "sword-marches" => ("grave-gold-legend", vec!["tomb-host", "wild-hunt"]),
+        _ => ("standard", vec!["havoc-grave-march"; 8]),
     };
+    let sides: Vec<Value> = warbands.iter().map(|warband| json!({ "warband": warband, "player": "human" })).collect();
+    let wish = json!({
+        "system": system, "scenario": scenario, "own_dice": [], "shared_screen": true, "sides": sides,
+    });
     let (tokens, _) = begin(at, &wish).await;
     let mut tab = Tab::open(at, &tokens[0]).await;
     let (mut times, mut odds) = (Vec::new(), Vec::new());

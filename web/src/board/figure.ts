@@ -1,9 +1,10 @@
-/** How a token's bars are drawn: a ring of fives, boxes to tick, or little tokens. Bars that no table knows go by their size. */
+/** How a token's bars are drawn: a ring of fives, boxes to tick, little tokens, or for a Rating (`CBT`) its number, in lists only. Bars that
+ * no table knows go by their size. */
 import type { Bar, Token } from "../lib/wire.ts";
 import { w } from "../words.ts";
 
-const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red"> = { Vigor: "ring", Injuries: "boxes", "Wounds left": "left", Loaded: "blue", Magic: "red", "Opportunity attacks": "green", Green: "green", Blue: "blue", Red: "red" };
-export const form = (bar: Bar) => FORMS[bar.name] ?? (bar.of > 4 ? "ring" : "boxes");
+const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red" | "number"> = { Vigor: "ring", Injuries: "boxes", "Wounds left": "left", Loaded: "blue", Magic: "red", "Opportunity attacks": "green", Green: "green", Blue: "blue", Red: "red" };
+export const form = (bar: Bar) => FORMS[bar.name] ?? (/^[A-Z]{2,4}$/.test(bar.name) ? "number" : bar.of > 4 ? "ring" : "boxes");
 
 /** Badges that the board shows by other means: an arrow, a height, a mark of its own; or that are for the card only. */
 const ELSEWHERE = /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort)/;
