@@ -60,9 +60,12 @@ impl<S: Catalog> Play<S> {
                     fitting = all.iter().filter(legal).map(take).collect();
                 }
                 match fitting.is_empty() {
-                    true => Err(Trouble::bad(format!(
-                        "no ready-made warband is legal in {scenario}; name two with --a and --b"
-                    ))),
+                    true => {
+                        let of = agreed.map_or_else(String::new, |points| format!(" of {points} points"));
+                        let text =
+                            format!("no ready-made warband is legal in {scenario}{of}; name two with --a and --b");
+                        Err(Trouble::bad(text))
+                    }
                     false => Ok(fitting),
                 }
             }
