@@ -70,7 +70,7 @@ pub fn together(pack: &Pack, sides: &[&Warband]) -> Vec<Problem> {
         if side.stage != first.stage && !ahead.has_fought() {
             let (mine, other) = (pack.stage(side.stage), pack.stage(first.stage));
             let place = format!("side {letter}");
-            let text = format!("a {} warband against one of the Stage {}", mine.title, other.title);
+            let text = format!("a warband of the Stage {} against one of the Stage {}", mine.title, other.title);
             problems.push(Problem::new(SM::STAGE_01, place.clone(), text));
             if mine.starting_sp != other.starting_sp {
                 let text = format!("{} SP against {} SP", mine.starting_sp, other.starting_sp);

@@ -96,7 +96,7 @@ fn two_warbands_of_one_game() {
     assert_eq!(shown(&together(&pack, &[&red, &barrow])), "");
     assert_eq!(
         shown(&together(&pack, &[&red, &ash])),
-        "side b: a Blooded warband against one of the Stage Upstart (SM-STAGE-01)
+        "side b: a warband of the Stage Blooded against one of the Stage Upstart (SM-STAGE-01)
 side b: 1000 SP against 600 SP (SM-MODEL-02)"
     );
     let mut printed = barrow.clone();

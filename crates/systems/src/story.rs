@@ -1,6 +1,6 @@
 //! A battle as a report that can be read.
 
-use kernel::record::outcome_line;
+use crate::play::ended;
 use kernel::{Battle, Fields, Rule, System, Tale};
 
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub(crate) fn tell<S: System>(battle: &Battle<S>) -> Story {
         system,
         scenario: battle.setup().scenario.clone(),
         lines,
-        outcome: battle.outcome().map(|outcome| outcome_line(&outcome)),
+        outcome: battle.outcome().map(|outcome| ended::<S>(battle.state(), &outcome)),
     }
 }
 
