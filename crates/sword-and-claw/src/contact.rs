@@ -1,19 +1,23 @@
 //! Who touches whom, and who can fight whom (SC-SETUP-04, SC-FLIGHT-12).
 
 use crate::state::{Level, Side, State};
-use crate::terrain;
 use kernel::Figure;
 use space::grid::{Block, Dir, Square};
 
 /// Are two figures adjacent and at a height where they could fight?
 pub fn in_contact(state: &State, a: Figure, b: Figure) -> bool {
     match (state.space(a), state.space(b)) {
-        (Some(one), Some(other)) => state.level(a) == state.level(b) && adjacent(state, one, other),
+        (Some(one), Some(other)) => state.level(a) == state.level(b) && adjacent_at(state, state.level(a), one, other),
         _ => false,
     }
 }
 
-/// Do two bases touch, with nothing solid between them? Bases above one another do.
+/// Are two bases at that level adjacent? What stands on the ground parts nobody above it (SC-FLIGHT-17).
+pub fn adjacent_at(state: &State, level: Level, a: Block, b: Block) -> bool {
+    if level > Level::Ground { a.touches(b) } else { adjacent(state, a, b) }
+}
+
+/// Do two bases on the ground touch, with nothing solid between them? Bases above one another do.
 pub fn adjacent(state: &State, a: Block, b: Block) -> bool {
     if !a.touches(b) {
         return false;
@@ -44,9 +48,7 @@ pub fn reaches(state: &State, from: Square, to: Square) -> bool {
     let down = if dy > 0 { Dir::S } else { Dir::N };
     let (beside, above) = (Square::new(to.x, from.y), Square::new(from.x, to.y));
     let route = |first: Dir, corner: Square, second: Dir| {
-        !terrain::hard(state, corner)
-            && !field.edge(from, first).blocks_sight()
-            && !field.edge(corner, second).blocks_sight()
+        !state.hard(corner) && !field.edge(from, first).blocks_sight() && !field.edge(corner, second).blocks_sight()
     };
     route(across, beside, down) || route(down, above, across)
 }
@@ -68,7 +70,7 @@ pub fn each(state: &State, space: Block, level: Level, side: Side, mut f: impl F
             let Some(other) = state.space(found) else { continue };
             // A large base is met once, at the first of its squares within the ring.
             let first = Square::new(other.at.x.max(left), other.at.y.max(top));
-            if first == square && adjacent(state, space, other) {
+            if first == square && adjacent_at(state, level, space, other) {
                 f(found);
             }
         }
@@ -76,7 +78,7 @@ pub fn each(state: &State, space: Block, level: Level, side: Side, mut f: impl F
     for found in &state.aloft {
         if state.piece(*found).side == side
             && state.level(*found) == level
-            && state.space(*found).is_some_and(|other| adjacent(state, space, other))
+            && state.space(*found).is_some_and(|other| adjacent_at(state, level, space, other))
         {
             f(*found);
         }

@@ -326,6 +326,11 @@ impl State {
         }
     }
 
+    /// Hard blocking terrain at ground level, that of a zone too: its corners are not cut (SC-MOVE-04, SC-WQUAL-08).
+    pub fn hard(&self, square: Square) -> bool {
+        self.field().hard(square) || !self.zones.is_empty() && self.zoned(square, ZoneKind::Blocking)
+    }
+
     /// Zones of a kind on the square.
     pub fn zoned(&self, square: Square, kind: ZoneKind) -> bool {
         self.zones.iter().any(|zone| zone.kind == kind && zone.shape.contains(square))

@@ -82,9 +82,7 @@ impl Going {
                 if field.steps(from, true) & dir.bit() == 0 {
                     return Err(Refusal::new(SC::FLIGHT_08, "large terrain stands in the way of a hovering figure"));
                 }
-                if !state.zones.is_empty() {
-                    clear_of_zones(state, from, to, dir)?;
-                }
+                walled_off(state, from, to, dir)?;
                 self.through_air(state, from, to, dir, inches)
             }
             Altitude::Low | Altitude::High => self.through_air(state, from, to, dir, inches),
@@ -106,9 +104,7 @@ impl Going {
         if field.steps(from, false) & dir.bit() == 0 {
             return Err(blocked(state, from, to, dir));
         }
-        if !state.zones.is_empty() {
-            clear_of_zones(state, from, to, dir)?;
-        }
+        walled_off(state, from, to, dir)?;
         let (mut difficult, mut wading, mut shared) = (0, 0, false);
         let fenced = field.fenced(from, dir);
         for square in to.squares() {
@@ -276,21 +272,19 @@ pub fn swims(state: &State, figure: Figure) -> bool {
     state.space(figure).is_some_and(|space| going.wet(state, space) == Wet::Swimming)
 }
 
-/// A blocking zone is hard terrain while it lasts: closed, and its corners cannot be cut (SC-WQUAL-08, SC-MOVE-04).
-fn clear_of_zones(state: &State, from: Block, to: Block, dir: Dir) -> Result<(), Refusal> {
-    let blocking = |square: Square| state.zoned(square, ZoneKind::Blocking);
-    if from.newly_covered(to).any(blocking) {
+/// A blocking zone is not entered, and its corner is not cut (SC-WQUAL-08, SC-MOVE-04).
+fn walled_off(state: &State, from: Block, to: Block, dir: Dir) -> Result<(), Refusal> {
+    if state.zones.is_empty() {
+        return Ok(());
+    }
+    let walled = |square: Square| state.zoned(square, ZoneKind::Blocking);
+    if from.newly_covered(to).any(walled) {
         return Err(Refusal::new(SC::WQUAL_08, "a blocking zone is in the way"));
     }
-    if dir.is_diagonal() && corners(from, dir).into_iter().flatten().any(blocking) {
+    if dir.is_diagonal() && corners(from, dir).into_iter().flatten().any(walled) {
         return Err(Refusal::new(SC::MOVE_04, "the corner of a blocking zone cannot be cut"));
     }
     Ok(())
-}
-
-/// Hard blocking terrain, of the map or of a zone: blows do not go past two corners of it (SC-SETUP-04, SC-WQUAL-08).
-pub fn hard(state: &State, square: Square) -> bool {
-    state.field().hard(square) || !state.zones.is_empty() && state.zoned(square, ZoneKind::Blocking)
 }
 
 /// Why the ground does not allow a step.

@@ -62,7 +62,7 @@ pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, R
     let (Some(from), Some(goal)) = (state.space(figure), state.space(target)) else {
         return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
     };
-    if contact::adjacent(state, from, goal) {
+    if contact::adjacent_at(state, state.level(target), from, goal) {
         return Err(Refusal::new(SC::CHARGE_01, "the target of a charge is not adjacent at its start"));
     }
     let left = inches(state, figure, Motion::Charge);
@@ -146,12 +146,17 @@ impl Line<'_> {
         self.going.step(self.state, from, dir, diagonals)
     }
 
-    pub(super) fn arrived(&self, block: Block) -> bool {
-        contact::adjacent(self.state, block, self.goal)
+    fn arrived(&self, block: Block) -> bool {
+        contact::adjacent_at(self.state, self.state.level(self.target), block, self.goal)
     }
 
     pub(super) fn stands(&self, block: Block) -> bool {
         self.going.stand(self.state, block).is_ok()
+    }
+
+    /// Is it in contact where it stands?
+    pub(super) fn there(&self) -> bool {
+        self.arrived(self.from)
     }
 
     /// Can the target itself be passed?

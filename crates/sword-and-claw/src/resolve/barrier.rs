@@ -2,9 +2,9 @@
 //! (SC-WQUAL-26).
 
 use crate::cards::EdgeKind;
+use crate::contact;
 use crate::sight::{Easel, unblocked};
 use crate::state::{State, squares_apart};
-use crate::{contact, terrain};
 use kernel::Figure;
 use space::grid::{Block, Dir, Line, Point, SIXTEENTHS, Square};
 
@@ -90,7 +90,7 @@ fn round_corner(state: &State, from: Square, to: Square) -> Barrier {
     let across = if to.x > from.x { Dir::E } else { Dir::W };
     let down = if to.y > from.y { Dir::S } else { Dir::N };
     let route = |first: Dir, corner: Square, second: Dir| {
-        if terrain::hard(state, corner) {
+        if state.hard(corner) {
             return Barrier::Solid;
         }
         edge(field.edge(from, first)).max(edge(field.edge(corner, second)))
