@@ -146,12 +146,17 @@ impl Line<'_> {
         self.going.step(self.state, from, dir, diagonals)
     }
 
-    pub(super) fn arrived(&self, block: Block) -> bool {
+    fn arrived(&self, block: Block) -> bool {
         contact::adjacent_at(self.state, self.state.level(self.target), block, self.goal)
     }
 
     pub(super) fn stands(&self, block: Block) -> bool {
         self.going.stand(self.state, block).is_ok()
+    }
+
+    /// Is it in contact where it stands?
+    pub(super) fn there(&self) -> bool {
+        self.arrived(self.from)
     }
 
     /// Can the target itself be passed?

@@ -52,7 +52,7 @@ impl<'a> Lanes<'a> {
 
     /// Is it in contact with the target's space already?
     pub(super) fn there(&self) -> bool {
-        self.line.arrived(self.line.from)
+        self.line.there()
     }
 
     /// Is there anything to decide?
