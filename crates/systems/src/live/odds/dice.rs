@@ -18,6 +18,8 @@ pub(super) struct Peek<'a> {
     pub willing: &'a Cell<bool>,
     /// Questions of which the first answer is taken, even if another would leave things as they are.
     pub assumed: fn(&Ask) -> bool,
+    /// What somebody was asked and taken to decline.
+    pub declined: Vec<&'static str>,
 }
 
 impl Oracle for Peek<'_> {
@@ -36,7 +38,11 @@ impl Oracle for Peek<'_> {
             return Ok(Answer::Option(0));
         }
         let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
-        let found = (0..question.len()).find(declines).or(self.willing.get().then_some(0));
+        let declined = (0..question.len()).find(declines);
+        if declined.is_some() {
+            self.declined.push(ask.prompt);
+        }
+        let found = declined.or(self.willing.get().then_some(0));
         found.map(Answer::Option).ok_or(Pause)
     }
 
