@@ -373,6 +373,7 @@ pub(crate) fn odds(line: String, declared: Option<u32>, odds: &Odds) -> wire::Od
         then: odds.then.as_ref().map(roll),
         fates: fates.collect(),
         ends: odds.ends.iter().map(end).collect(),
+        given: odds.given.iter().map(|words| (*words).to_owned()).collect(),
     }
 }
 

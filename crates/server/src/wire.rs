@@ -501,6 +501,8 @@ pub struct Odds {
     pub fates: Vec<Fate>,
     /// What it comes to when all dice have fallen.
     pub ends: Vec<End>,
+    /// What these take for granted, in words: `if nothing is parried`.
+    pub given: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]

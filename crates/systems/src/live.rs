@@ -112,6 +112,13 @@ pub trait Shown: System {
         what
     }
 
+    /// What the chances of an upshot take for granted when somebody who is asked this is taken to leave things as they are:
+    /// `if nothing is parried`.
+    fn proviso(prompt: &str) -> Option<&'static str> {
+        let _ = prompt;
+        None
+    }
+
     /// What the numbers of the sides in a scene count.
     const SCORE: &'static str = "Score";
 

@@ -28,4 +28,8 @@ fates: Array<Fate>,
 /**
  * What it comes to when all dice have fallen.
  */
-ends: Array<End>, };
+ends: Array<End>, 
+/**
+ * What these take for granted, in words: `if nothing is parried`.
+ */
+given: Array<string>, };

@@ -76,6 +76,17 @@ impl Shown for Coreheim {
         }
     }
 
+    fn proviso(prompt: &str) -> Option<&'static str> {
+        match prompt {
+            "parry" | "parry-again" => Some("if nothing is parried"),
+            "intercept" => Some("if nobody steps in"),
+            "hatred" => Some("without striking again in hatred"),
+            "scroll" => Some("without a scroll"),
+            "augment" => Some("without the harder version"),
+            _ => None,
+        }
+    }
+
     fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
         foresight::sketch(state, ask, choice)
     }

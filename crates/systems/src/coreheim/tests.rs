@@ -1,8 +1,10 @@
-use crate::live::Stroke;
+use crate::live::{Stroke, odds_at};
 use crate::{Live, named};
+use coreheim::Coreheim;
 use kernel::battle::Declined;
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Layer, Seat, Seed, Setup, Thing, Way};
+use pack::{Reader, Sources, Staged};
 
 /// A battle in which everybody does the first thing that comes to mind until `wanted` is asked for the first time with more
 /// than one answer; walks rather than stays, so that the sides meet.
@@ -93,4 +95,44 @@ fn nothing_is_measured_before_it_is_declared() {
     assert!(marks.iter().any(|mark| mark.kind == Drawn::Lane && mark.text.contains('″')), "{marks:?}");
     assert!(marks.iter().any(|mark| mark.kind == Drawn::Risk), "the corridor of interception");
     assert!(!free.layer(Some(Seat(0)), charger, Layer::Reach, None).is_empty());
+}
+
+/// A hound between a soldier who can parry and a zombie who cannot; neither strikes back, for they fell.
+const MELEE: &str = r#"
+system = "coreheim"
+stage = "combat"
+[[figure]]
+tag = "a.hound"
+fighter = "hound"
+at = [10, 10, 0]
+fresh = false
+[[figure]]
+tag = "b.foe"
+fighter = "soldier"
+at = [11, 10, 0]
+gear = ["sword"]
+fresh = false
+did = ["fell"]
+[[figure]]
+tag = "b.zombie"
+fighter = "zombie"
+at = [9, 10, 0]
+fresh = false
+did = ["fell"]
+"#;
+
+/// CH-CLOSE-18: the chances of the end are those of a blow that nobody parries, and they say so where somebody could.
+#[test]
+fn odds_say_that_nothing_is_parried_where_somebody_could() {
+    let sources = Sources::embedded(&[("case.toml", MELEE)]);
+    let reader = Reader::new(&sources);
+    let case = reader.roots().first().copied().expect("a case");
+    let state = Coreheim::stage(&Coreheim::core(), case).expect("a situation");
+    let odds = |line: &str| odds_at::<Coreheim>(&state, &["fight sword"], line).unwrap_or_else(|why| panic!("{why:?}"));
+    let at_soldier = odds("strike b.foe");
+    assert!(!at_soldier.ends.is_empty());
+    assert_eq!(at_soldier.given, ["if nothing is parried"]);
+    let at_zombie = odds("strike b.zombie");
+    assert!(!at_zombie.ends.is_empty());
+    assert!(at_zombie.given.is_empty(), "{:?}", at_zombie.given);
 }

@@ -28,6 +28,8 @@ pub struct Odds {
     /// What befalls the target when all dice of the step have fallen, in words, and the chance of each; empty where a
     /// system does not say, or where there is too much to count.
     pub ends: Vec<(&'static str, u32)>,
+    /// What these chances take for granted, in words: decisions of others that they are taken not to make.
+    pub given: Vec<&'static str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,11 +184,15 @@ impl<S: Shown> Stage<S> {
     }
 }
 
-/// How a run went: what kept it from being made, and how many deeds were done.
+/// How a run went: what kept it from being made, how many deeds were done, and what was declined on the way.
 struct Ran {
     refused: Option<Refusal>,
     deeds: usize,
+    declined: Vec<&'static str>,
 }
+
+/// Ends with their chances, and what these take for granted.
+type Ends = (Vec<(&'static str, u32)>, Vec<&'static str>);
 
 impl<S: Shown> Moment<'_, S> {
     fn odds(&self) -> Result<Odds, Refusal> {
@@ -203,8 +209,15 @@ impl<S: Shown> Moment<'_, S> {
                 self.verdict(&stage).map(sure).into_iter().collect()
             }
         };
-        let mut odds =
-            Odds { roll: first.roll, against: None, outcomes, then: None, fates: Vec::new(), ends: Vec::new() };
+        let mut odds = Odds {
+            roll: first.roll,
+            against: None,
+            outcomes,
+            then: None,
+            fates: Vec::new(),
+            ends: Vec::new(),
+            given: Vec::new(),
+        };
         let told = !odds.outcomes.is_empty() || ran.deeds > 0;
         if told && S::fates(self.now, self.now).is_some() {
             (odds.fates, odds.then) = self.fates(&mut stage, ran.deeds, first.roll.as_ref()).unwrap_or_default();
@@ -216,7 +229,7 @@ impl<S: Shown> Moment<'_, S> {
             }
         }
         if S::UPSHOTS && odds.roll.is_some() {
-            odds.ends = self.ends(&mut stage).unwrap_or_default();
+            (odds.ends, odds.given) = self.ends(&mut stage).unwrap_or_default();
         }
         Ok(odds)
     }
@@ -278,17 +291,23 @@ impl<S: Shown> Moment<'_, S> {
         Some((sums.into_iter().map(fated).collect(), then))
     }
 
-    /// Every sequence of dice that the choice can lead to, by the worst that befalls the target. None where they are too many.
-    fn ends(&self, stage: &mut Stage<S>) -> Option<Vec<(&'static str, u32)>> {
+    /// Every sequence of dice that the choice can lead to, by the worst that befalls the target, and what is taken for
+    /// granted. None where they are too many.
+    fn ends(&self, stage: &mut Stage<S>) -> Option<Ends> {
         let whom = self.whom?;
+        let mut given: Vec<&'static str> = Vec::new();
         let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
         let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
-            self.run_on(stage, oracle, true);
+            for words in self.run_on(stage, oracle, true).declined.into_iter().filter_map(S::proviso) {
+                if !given.contains(&words) {
+                    given.push(words);
+                }
+            }
             let all = stage.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
             Ok(all.filter(|found| found.0 == whom).map(|(_, how, what)| (how, what)).max())
         })?;
         let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
-        Some(counted.into_iter().rev().filter_map(told).collect())
+        Some((counted.into_iter().rev().filter_map(told).collect(), given))
     }
 
     /// The fates that a run decides: those of the figure that the free die is about, and with the first one also those
@@ -336,6 +355,7 @@ impl<S: Shown> Moment<'_, S> {
             willing: &willing,
             assumed: &assumed,
             last: None,
+            declined: Vec::new(),
         };
         let Stage { state, log, scratch } = stage;
         let mut table = Table::<S> { state, oracle: &mut peek, log, scratch };
@@ -354,6 +374,6 @@ impl<S: Shown> Moment<'_, S> {
             // Where it stops for a die that is not thrown, what was told until then is what counts.
             let _ = S::perform(&mut table, deeds.clone());
         }
-        Ran { refused: peek.refused, deeds: deeds.len() }
+        Ran { refused: peek.refused, deeds: deeds.len(), declined: peek.declined }
     }
 }

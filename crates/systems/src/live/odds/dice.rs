@@ -19,6 +19,8 @@ pub(super) struct Peek<'a> {
     /// What a system takes others to answer, and the roll that fell last.
     pub assumed: &'a Assumed<'a>,
     pub last: Option<(Roll, Fall)>,
+    /// What somebody was asked and taken to decline.
+    pub declined: Vec<&'static str>,
 }
 
 pub(super) type Assumed<'a> = dyn Fn(&Ask, &dyn Question, Option<(Roll, Fall)>) -> Option<usize> + 'a;
@@ -39,7 +41,11 @@ impl Oracle for Peek<'_> {
             return Ok(Answer::Option(index));
         }
         let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
-        let found = (0..question.len()).find(declines).or(self.willing.get().then_some(0));
+        let declined = (0..question.len()).find(declines);
+        if declined.is_some() {
+            self.declined.push(ask.prompt);
+        }
+        let found = declined.or(self.willing.get().then_some(0));
         found.map(Answer::Option).ok_or(Pause)
     }
 
