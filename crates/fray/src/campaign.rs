@@ -77,22 +77,27 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
         }
         Verb::Status { system, files } => {
             let campaign = campaign(system)?;
+            let mut legal = true;
             for file in read(files)? {
                 for line in campaign.status(&file)? {
                     screen.line(line)?;
                 }
+                legal &= campaign.roster(&file).is_ok_and(|roster| roster.problems.is_empty());
             }
-            Ok(())
+            if legal { Ok(()) } else { Err(End::No) }
         }
         Verb::Battle { system, files, scenario, minds, seed, record } => {
             battle(system, files, scenario, minds, *seed, record, screen)
         }
         Verb::Aftermath { system, files, record, chance, seed } => {
+            apart(files)?;
             let old = read(files)?;
             let battle = recorded(record)?;
-            let asked: &mut dyn Asked = if *chance { &mut Chance } else { &mut Lines };
+            let typed = !*chance && io::stdin().is_terminal();
+            let asked: &mut dyn Asked = if *chance { &mut Chance } else { &mut Lines { typed, screen } };
             let settled = campaign(system)?.settle(&old, &battle, *seed, asked)?;
-            for line in &settled.story {
+            // Whoever types has read the story as it went.
+            for line in settled.story.iter().filter(|_| !typed) {
                 screen.line(line)?;
             }
             // Nothing is written before everything is known to be right.
@@ -115,6 +120,7 @@ fn battle(
     screen: &mut Screen,
 ) -> Result<(), End> {
     let (game, campaign) = (systems::named(system)?, campaign(system)?);
+    apart(files)?;
     for mind in minds {
         minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
     }
@@ -162,6 +168,21 @@ fn battle(
     screen.line(format!("{}: written", path.display()))
 }
 
+/// Each warband has a file of its own: what becomes of one must not be written over what became of the other.
+fn apart(files: &[PathBuf]) -> Result<(), End> {
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for path in files {
+        // A file that cannot be found is complained about when it is read.
+        let Ok(whole) = fs::canonicalize(path) else { continue };
+        if seen.contains(&whole) {
+            let text = "this file is named for two sides; each warband has a file of its own";
+            return Err(End::Bad(format!("{}: {text}", path.display())));
+        }
+        seen.push(whole);
+    }
+    Ok(())
+}
+
 fn read(files: &[PathBuf]) -> Result<Vec<File>, End> {
     files.iter().map(|path| Ok(File { name: path.display().to_string(), text: file::read(path)? })).collect()
 }
@@ -194,11 +215,22 @@ impl Asked for Chance {
 }
 
 /// Answers come as lines: typed by somebody who sees the question, or handed over by another program.
-struct Lines;
+struct Lines<'a> {
+    typed: bool,
+    screen: &'a mut Screen,
+}
 
-impl Asked for Lines {
+impl Asked for Lines<'_> {
+    fn told(&mut self, line: &str) {
+        if self.typed {
+            // Nobody who does not read on is kept from answering.
+            let _ = self.screen.line(line);
+            let _ = self.screen.flush();
+        }
+    }
+
     fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble> {
-        let typed = io::stdin().is_terminal();
+        let typed = self.typed;
         let mut err = io::stderr();
         if let Some(why) = refused {
             if !typed {

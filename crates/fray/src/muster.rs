@@ -14,8 +14,9 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:\n  fray muster check my-warband.toml --scenario border-raid")]
     Check {
         file: PathBuf,
-        #[arg(long, default_value = "sellsword")]
-        system: String,
+        /// The game the warband is for; Sellsword if left out
+        #[arg(long)]
+        system: Option<String>,
         /// Another scenario than the one the file names
         #[arg(long)]
         scenario: Option<String>,
@@ -63,8 +64,11 @@ pub(crate) enum Verb {
 pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     match verb {
         Verb::Check { file, system, scenario, pack, json } => {
-            let game = file::game(system, pack.as_deref())?;
-            check(&game, file, scenario.as_deref(), *json, screen)
+            let game = file::game(system.as_deref().unwrap_or("sellsword"), pack.as_deref())?;
+            check(&game, file, scenario.as_deref(), *json, screen).map_err(|end| match (end, system) {
+                (End::Bad(text), None) => End::Bad(text + &meant(file)),
+                (end, _) => end,
+            })
         }
         Verb::List { system, faction, pack, json } => {
             let game = file::game(system, pack.as_deref())?;
@@ -81,6 +85,20 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
             screen.line(format!("# {}, {} points", count(warband.units, "unit"), warband.cost))?;
             screen.line(text.trim_end())
         }
+    }
+}
+
+/// The games of which a file can be a warband, as a hint to those who named none.
+fn meant(path: &std::path::Path) -> String {
+    let Ok(text) = file::read(path) else { return String::new() };
+    let reads = |game: &&&dyn systems::Game| game.check_warband("", &text, None).is_ok();
+    let names: Vec<&str> = systems::all().iter().filter(reads).map(|game| game.name()).collect();
+    match names[..] {
+        [] => String::new(),
+        _ => format!(
+            "\nit was read as a warband of sellsword; it looks like one of {0}: --system {0}",
+            names.join(" or ")
+        ),
     }
 }
 
@@ -157,11 +175,10 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
     screen.line("Ready-made warbands")?;
     for one in &warbands {
         screen.line(format!(
-            "  {:22} {} ({}, {}): {}, {} points",
+            "  {:22} {}{}: {}, {} points",
             one.id,
             one.title,
-            one.faction,
-            one.scenario,
+            bracketed(&[&one.faction, &one.scenario]),
             count(one.units, "unit"),
             one.cost
         ))?;
@@ -173,11 +190,22 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
     screen.line("Cards")?;
     for one in &cards {
         screen.line(format!(
-            "  {:4} {:26} {:>3} points  {} ({}) {}",
-            one.kind, one.id, one.cost, one.title, one.faction, one.about
+            "  {:4} {:26} {:>3} points  {}{} {}",
+            one.kind,
+            one.id,
+            one.cost,
+            one.title,
+            bracketed(&[&one.faction]),
+            one.about
         ))?;
     }
     Ok(())
+}
+
+/// ` (a, b)`; nothing where there is nothing to say.
+fn bracketed(words: &[&str]) -> String {
+    let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }
 
 fn warband_json(one: &Ready) -> Value {

@@ -370,6 +370,17 @@ fn a_chronicle_of_three_battles() {
     check(&["campaign", "new", "sword-marches", &a, "--seed", "3"], 0, &["warriors"]);
     check(&["campaign", "status", "sword-marches", &a], 0, &["renown 0", "battles 0"]);
     check(&["campaign", "new", "sword-marches", &b, "--seed", "4"], 0, &[]);
+    // One file cannot be both sides, however it is spelt.
+    let again = format!("{}/./a.toml", folder.display());
+    for verb in ["battle", "aftermath"] {
+        let words = ["campaign", verb, "sword-marches", &a, &again, "--record", &path("none.fray")];
+        check(&words, 2, &["named for two sides"]);
+    }
+    check(&["muster", "check", &a], 2, &["looks like one of sword-marches", "--system sword-marches"]);
+    check(&["muster", "check", &a, "--system", "sword-marches"], 0, &["legal"]);
+    let unled = fs::read_to_string(&a).expect("a file").replace("type = \"warlord\"", "type = \"champion\"");
+    fs::write(path("unled.toml"), unled).expect("a file is written");
+    check(&["campaign", "status", "sword-marches", &path("unled.toml")], 1, &["not legal"]);
     for (at, adventure) in ["grave-gold", "beacon", "any"].into_iter().enumerate() {
         let record = path(&format!("{adventure}.fray"));
         let seed = at.to_string();

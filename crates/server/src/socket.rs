@@ -214,7 +214,7 @@ impl Talk {
                 let odds = catch_unwind(AssertUnwindSafe(|| inner.live.deed_odds(number as usize, at)));
                 let odds = odds.map_err(|_| No::plain("the odds cannot be told"))?;
                 let odds = odds.ok_or_else(|| No::plain("nothing of that kind is declared"))?;
-                return Ok(Some(ServerMessage::Odds(render::odds(String::new(), Some(number), &odds))));
+                return Ok(Some(ServerMessage::Odds(Box::new(render::odds(String::new(), Some(number), &odds)))));
             }
             ClientMessage::Card { figure } => {
                 let inner = cell.inner.lock().await;
@@ -269,7 +269,7 @@ async fn odds(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage
     }
     let odds = catch_unwind(AssertUnwindSafe(|| inner.live.odds(&line)));
     let odds = odds.map_err(|_| No::plain("the odds cannot be told"))??;
-    Ok(ServerMessage::Odds(render::odds(line, None, &odds)))
+    Ok(ServerMessage::Odds(Box::new(render::odds(line, None, &odds))))
 }
 
 async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage, No> {

@@ -194,7 +194,7 @@ pub enum ServerMessage {
     Hello(Hello),
     State(Box<State>),
     Refused(Refused),
-    Odds(Odds),
+    Odds(Box<Odds>),
     Card(Card),
     Sketch(Sketch),
 }

@@ -87,7 +87,7 @@ fn what_is_asked_is_the_same_in_all_that_an_enemy_could_imagine() {
     let pack = cards::core();
     let mut whim = Whim::new(3);
     let (mut casters, mut compared) = (0, 0);
-    for seed in 0..8 {
+    for seed in 0..10 {
         let sides = [0, 1].map(|_| muster::line(&pack, &muster::random(&pack, None, 250, None, &mut whim)));
         let options = vec![("points".into(), "250".into()), ("turns".into(), "5".into())];
         let setup = Setup { scenario: "meeting".into(), options, sides: sides.into(), ..Setup::default() };

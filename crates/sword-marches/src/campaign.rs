@@ -29,7 +29,7 @@ mod tests;
 mod trauma;
 
 pub use deal::Deal;
-pub use events::Event;
+pub use events::{Event, with_article};
 pub use prices::{Price, price};
 pub use report::{Deed, Ending, Fate, Report};
 pub use state::{Phase, Side, State};

@@ -5,7 +5,7 @@ use crate::{
     unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
-use kernel::{Battle, Pack, Problem, Record, Seed, Setup, System, slug};
+use kernel::{Battle, Outcome, Pack, Problem, Record, Seed, Setup, System, slug};
 use lab::{bench, case, sim};
 use pack::Sources;
 use std::marker::PhantomData;
@@ -60,9 +60,12 @@ impl<S: Catalog> Play<S> {
                     fitting = all.iter().filter(legal).map(take).collect();
                 }
                 match fitting.is_empty() {
-                    true => Err(Trouble::bad(format!(
-                        "no ready-made warband is legal in {scenario}; name two with --a and --b"
-                    ))),
+                    true => {
+                        let of = agreed.map_or_else(String::new, |points| format!(" of {points} points"));
+                        let text =
+                            format!("no ready-made warband is legal in {scenario}{of}; name two with --a and --b");
+                        Err(Trouble::bad(text))
+                    }
                     false => Ok(fitting),
                 }
             }
@@ -104,8 +107,21 @@ impl<S: Catalog> Play<S> {
     }
 }
 
+/// How a battle ended, in the names of its sides.
+pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
+    let line = outcome_line(outcome);
+    let name = outcome.winner.and_then(|seat| S::scene(state, None).sides.into_iter().nth(seat.index()));
+    match (outcome.winner, name) {
+        (Some(seat), Some(side)) => match line.strip_prefix(&seat.to_string()) {
+            Some(rest) => format!("{}{rest}", side.name),
+            None => line,
+        },
+        _ => line,
+    }
+}
+
 pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
-    let outcome = battle.outcome().map(|outcome| outcome_line(&outcome));
+    let outcome = battle.outcome().map(|outcome| ended::<S>(battle.state(), &outcome));
     let doubts = record.doubts(battle);
     Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts }
 }

@@ -161,7 +161,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     if !t.state.fighter(figure).ready() || !t.state.fighter(target).on_table() {
         return Ok(());
     }
-    if !attack::charge_arms(t.state, figure).any(|usable| usable == arm) {
+    if !attack::may_wield(t.state, figure, arm, true) {
         t.tell(SM::GEARTRAIT_33, || Event::ActionLost { model: figure, reason: "its weapon is of no use here" });
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::deal::{self, Deal};
-use super::events::Event;
+use super::events::{Bare, Event, Piece};
 use super::menu::bargain;
 use super::report::Ending;
 use super::trauma::die_roll;
@@ -49,34 +49,34 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
             let price = t.state.pack.hide(id).map_or(0, |hide| hide.sp.into());
             let (figure, silver) = (t.state.figure(index), pay(t, price));
             t.state.mine_mut().warband.models[index].hides.push(id);
-            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: id, silver });
+            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: Piece(Item { id, starmetal: false }), silver });
         }
         Deal::Buy(index, id) => {
             let item = Item { id, starmetal: false };
             let (figure, silver) = (t.state.figure(index), pay(t, muster::price(&t.state.pack, item)));
             t.state.mine_mut().warband.models[index].gear.push(item);
-            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: id, silver });
+            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: Piece(Item { id, starmetal: false }), silver });
         }
         Deal::Store(index, item) => {
             let figure = t.state.figure(index);
             let side = t.state.mine_mut();
             remove(&mut side.warband.models[index].gear, item);
             side.annals_mut().stash.push(item);
-            t.tell(SM::AAR_15, || Event::Stored { model: figure, what: item.id });
+            t.tell(SM::AAR_15, || Event::Stored { model: figure, what: Piece(item) });
         }
         Deal::Give(index, item) => {
             let figure = t.state.figure(index);
             let side = t.state.mine_mut();
             remove(&mut side.annals_mut().stash, item);
             side.warband.models[index].gear.push(item);
-            t.tell(SM::AAR_15, || Event::Given { model: figure, what: item.id });
+            t.tell(SM::AAR_15, || Event::Given { model: figure, what: Piece(item) });
         }
         Deal::Sell(item) => {
             let silver = muster::price(&t.state.pack, item) / 2;
             let annals = t.state.mine_mut().annals_mut();
             remove(&mut annals.stash, item);
             annals.treasury += silver;
-            t.tell(SM::AAR_15, || Event::Sold { what: item.id, silver });
+            t.tell(SM::AAR_15, || Event::Sold { what: Piece(item), silver });
         }
         Deal::Search(item) => search(t, item)?,
         Deal::Rations => {
@@ -149,15 +149,15 @@ fn search(t: &mut Table<'_>, item: Item) -> Flow {
         t.note(SM::STRONGHOLD_04);
     }
     t.note(SM::CHECK_12);
-    t.tell(SM::GEARTRAIT_17, || Event::Searched { seat, what: item.id, result, needed: needed.into() });
+    t.tell(SM::GEARTRAIT_17, || Event::Searched { seat, what: Piece(item), result, needed: needed.into() });
     if result < i32::from(needed) {
-        t.tell(SM::GEARTRAIT_17, || Event::NotFound { what: item.id });
+        t.tell(SM::GEARTRAIT_17, || Event::NotFound { what: Bare(item) });
         return Ok(());
     }
-    t.tell(SM::GEARTRAIT_17, || Event::Found { what: item.id });
+    t.tell(SM::GEARTRAIT_17, || Event::Found { what: Piece(item) });
     let silver = muster::price(&t.state.pack, item);
     if silver > t.state.mine().annals().treasury {
-        t.tell(SM::GEARTRAIT_18, || Event::Unaffordable { what: item.id, silver });
+        t.tell(SM::GEARTRAIT_18, || Event::Unaffordable { what: Bare(item), silver });
         return Ok(());
     }
     t.state.mine_mut().found = Some(item);
@@ -174,14 +174,14 @@ fn claim(t: &mut Table<'_>, item: Item) -> Flow {
             pay(t, silver);
             t.state.mine_mut().warband.models[index].gear.push(item);
             let figure = t.state.figure(index);
-            t.tell(SM::GEARTRAIT_18, || Event::Bought { model: figure, what: item.id, silver });
+            t.tell(SM::GEARTRAIT_18, || Event::Bought { model: figure, what: Piece(item), silver });
         }
         Deal::Stash => {
             pay(t, silver);
             t.state.mine_mut().annals_mut().stash.push(item);
-            t.tell(SM::GEARTRAIT_18, || Event::Stashed { what: item.id, silver });
+            t.tell(SM::GEARTRAIT_18, || Event::Stashed { what: Piece(item), silver });
         }
-        _ => t.tell(SM::GEARTRAIT_18, || Event::Declined { what: item.id }),
+        _ => t.tell(SM::GEARTRAIT_18, || Event::Declined { what: Bare(item) }),
     }
     Ok(())
 }

@@ -1,13 +1,73 @@
 //! What happens between two battles.
 
 use super::{Chronicle, State};
-use kernel::{Figure, Modifiers, Name, Seat};
+use crate::muster::Item;
+use kernel::{Field, Fields, Figure, Modifiers, Name, Seat};
+
+/// A piece of Gear, with its article and with what it is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece(pub Item);
+
+/// The same without an article.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bare(pub Item);
+
+impl Field<State> for Piece {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.id.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        with_article(&Bare(self.0).say(state))
+    }
+}
+
+impl Field<State> for Bare {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.id.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        let name = Field::<State>::say(&self.0.id, state);
+        if self.0.starmetal { format!("Starmetal {name}") } else { name }
+    }
+}
+
+/// `an Axe`, `a Sword`.
+pub fn with_article(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+/// So many pieces of Gear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pieces(pub i32);
+
+impl Field<State> for Pieces {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, _: &State) -> String {
+        if self.0 == 1 { "1 piece".to_owned() } else { format!("{} pieces", self.0) }
+    }
+}
+
+/// What a Warlord becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Calling(pub Name);
+
+impl Field<State> for Calling {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        with_article(&Field::<State>::say(&self.0, state))
+    }
+}
 
 kernel::events! { Chronicle, State:
     TraumaRolled = "{model} makes a Trauma Check: {roll}" { model: Figure, roll: i32 };
     Died = "{model} is dead" { model: Figure };
-    GearSaved = "the Gear of {model} goes into the stash ({pieces} pieces)" { model: Figure, pieces: i32 };
-    GearLost = "the Gear of {model} is lost ({pieces} pieces)" { model: Figure, pieces: i32 };
+    GearSaved = "the Gear of {model} goes into the stash ({pieces})" { model: Figure, pieces: Pieces };
+    GearLost = "the Gear of {model} is lost ({pieces})" { model: Figure, pieces: Pieces };
     RatingLost = "{model} keeps an injury: {rating} {value}" { model: Figure, rating: &'static str, value: i32 };
     Spared = "{model} keeps a scar and loses nothing: {rating} is 1" { model: Figure, rating: &'static str };
     Convalescing = "{model} misses the next battle" { model: Figure };
@@ -23,23 +83,23 @@ kernel::events! { Chronicle, State:
     Learnt = "{model} learns {what} for {exp} EXP" { model: Figure, what: Name, exp: i32 };
     Mastered = "{model} raises {what} to +{level} for {exp} EXP" { model: Figure, what: Name, level: i32, exp: i32 };
     Paid = "{seat} gets {silver} SP{parts}" { seat: Seat, silver: i32, parts: Modifiers };
-    Bought = "{model} gets a {what} for {silver} SP" { model: Figure, what: Name, silver: i32 };
-    Stored = "{model} hands in a {what}" { model: Figure, what: Name };
-    Given = "{model} takes a {what} from the stash" { model: Figure, what: Name };
-    Sold = "a {what} is sold for {silver} SP" { what: Name, silver: i32 };
+    Bought = "{model} gets {what} for {silver} SP" { model: Figure, what: Piece, silver: i32 };
+    Stored = "{model} hands in {what}" { model: Figure, what: Piece };
+    Given = "{model} takes {what} from the stash" { model: Figure, what: Piece };
+    Sold = "{what} is sold for {silver} SP" { what: Piece, silver: i32 };
     Provisioned = "{seat} buys Extra Rations for {silver} SP" { seat: Seat, silver: i32 };
-    Searched = "{seat} looks for a {what}: {result} against {needed}" { seat: Seat, what: Name, result: i32, needed: i32 };
-    Found = "a {what} is found" { what: Name };
-    NotFound = "no {what} is to be had" { what: Name };
-    Unaffordable = "the {what} costs {silver} SP, more than there is" { what: Name, silver: i32 };
-    Declined = "the {what} is left where it is" { what: Name };
-    Stashed = "a {what} goes into the stash for {silver} SP" { what: Name, silver: i32 };
+    Searched = "{seat} looks for {what}: {result} against {needed}" { seat: Seat, what: Piece, result: i32, needed: i32 };
+    Found = "{what} is found" { what: Piece };
+    NotFound = "no {what} is to be had" { what: Bare };
+    Unaffordable = "the {what} costs {silver} SP, more than there is" { what: Bare, silver: i32 };
+    Declined = "the {what} is left where it is" { what: Bare };
+    Stashed = "{what} goes into the stash for {silver} SP" { what: Piece, silver: i32 };
     Hired = "{model} is hired for {silver} SP" { model: Figure, silver: i32 };
     Trained = "{model} begins with {rating} {value} for {silver} SP more" { model: Figure, rating: &'static str, value: i32, silver: i32 };
     Schooled = "{model} brings {what} along for {silver} SP" { model: Figure, what: Name, silver: i32 };
     Dismissed = "{model} is dismissed for good" { model: Figure };
     Renowned = "{seat} gains {renown} Renown{parts}" { seat: Seat, renown: i32, parts: Modifiers };
     StageReached = "{seat} reaches the Stage {stage}" { seat: Seat, stage: &'static str };
-    ArchetypeChanged = "the Warlord of {seat} becomes a {what}" { seat: Seat, what: Name };
+    ArchetypeChanged = "the Warlord of {seat} becomes {what}" { seat: Seat, what: Calling };
     ArchetypeKept = "the Warlord of {seat} stays what he is" { seat: Seat };
 }

@@ -1,7 +1,7 @@
 //! Renown, the Chronicle Stage, and the Archetype when a new one is reached.
 
 use super::deal::Deal;
-use super::events::Event;
+use super::events::{Calling, Event};
 use super::menu::bargain;
 use super::report::Ending;
 use super::state::Side;
@@ -65,7 +65,7 @@ pub(super) fn archetype(t: &mut Table<'_>) -> Flow {
             let side = t.state.mine_mut();
             let old = side.warband.archetype.replace(id);
             side.annals_mut().given_up.extend(old);
-            t.tell(SM::ARCH_03, || Event::ArchetypeChanged { seat, what: id });
+            t.tell(SM::ARCH_03, || Event::ArchetypeChanged { seat, what: Calling(id) });
             t.state.pass();
         }
         Deal::Dismiss(index) => super::commerce::dismiss(t, index),

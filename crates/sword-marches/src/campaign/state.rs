@@ -258,12 +258,22 @@ impl Tags for State {
     }
 }
 
+impl State {
+    /// ` (2)` for the second of two warbands that have the same name, so that a reader can tell them apart.
+    fn number(&self, side: usize) -> &'static str {
+        let title = |at: usize| self.sides.get(at).map(|side| side.warband.title.trim());
+        if side == 1 && title(0) == title(1) { " (2)" } else { "" }
+    }
+}
+
 impl Speaks for State {
     fn figure_name(&self, figure: Figure) -> String {
-        self.model(figure).map_or_else(|| "nobody".to_owned(), |model| model.name.clone())
+        let number = self.place(figure).map_or("", |(side, _)| self.number(side));
+        self.model(figure).map_or_else(|| "nobody".to_owned(), |model| format!("{}{number}", model.name))
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.sides.get(seat.index()).map_or_else(|| format!("Side {seat}"), |side| side.warband.title.clone())
+        let title = self.sides.get(seat.index()).map(|side| side.warband.title.as_str());
+        title.map_or_else(|| format!("Side {seat}"), |title| format!("{title}{}", self.number(seat.index())))
     }
 }

@@ -1,6 +1,6 @@
 //! Trauma Checks, who leaves, and who follows a dead Warlord.
 
-use super::events::Event;
+use super::events::{Event, Pieces};
 use super::report::{Ending, Fate};
 use super::{State, Table};
 use crate::content::{CMD, Kind, RATINGS, Trauma};
@@ -102,12 +102,13 @@ fn die(t: &mut Table<'_>, index: usize) {
     let side = t.state.mine_mut();
     side.gone[index] = true;
     let gear = std::mem::take(&mut side.warband.models[index].gear);
-    let pieces = gear.len() as i32;
+    let count = gear.len() as i32;
+    let pieces = Pieces(count);
     if won {
         side.annals_mut().stash.extend(gear);
     }
     t.tell(SM::AAR_03, || Event::Died { model: figure });
-    match (pieces, won) {
+    match (count, won) {
         (0, _) => {}
         (_, true) => t.tell(SM::AAR_03, || Event::GearSaved { model: figure, pieces }),
         (_, false) => t.tell(SM::AAR_03, || Event::GearLost { model: figure, pieces }),

@@ -14,6 +14,11 @@ pub trait Asked {
     /// # Errors
     /// When there is nobody to answer.
     fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble>;
+
+    /// Hears what has happened since, before it is asked again.
+    fn told(&mut self, line: &str) {
+        let _ = line;
+    }
 }
 
 /// An aftermath of so many steps has gone wrong.
@@ -40,7 +45,11 @@ pub(super) fn play<S: System>(
         log.clear();
         let mut table = Table::<S> { state: &mut state, oracle: &mut talk, log: &mut log, scratch: &mut scratch };
         let flow = S::step(&mut table);
-        story.extend(log.told.iter().map(|told| format!("{} ({})", told.event.sentence(&state), told.rule)));
+        for told in &log.told {
+            let line = format!("{} ({})", told.event.sentence(&state), told.rule);
+            talk.asked.told(&line);
+            story.push(line);
+        }
         if flow.is_err() {
             return Err(talk.trouble.take().unwrap_or_else(|| Trouble::no("a question was not answered")));
         }

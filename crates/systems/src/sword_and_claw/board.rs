@@ -122,7 +122,6 @@ impl Shown for SwordAndClaw {
     }
 
     /// As many hands as the weapon takes, the trained ones first (SC-QUAL-08, SC-QUAL-10).
-    /// Who serves a weapon is asked after its target is named; the first who may is taken to.
     fn assumed(_: &State, ask: &Ask, _: &dyn Question, _: Option<(Roll, Fall)>) -> Option<usize> {
         (ask.prompt == "crew").then_some(0)
     }

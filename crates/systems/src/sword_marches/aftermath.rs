@@ -5,7 +5,7 @@ use super::words::{capital, title_of};
 use crate::live::{Sheet, SheetLine, Shown, Verdict};
 use kernel::{Ask, Choice, Figure, Read, Speaks, Thing, Throw};
 use rulebook::SM;
-use sword_marches::campaign::{Chronicle, Event, Price, State, price};
+use sword_marches::campaign::{Chronicle, Event, Price, State, price, with_article};
 use sword_marches::content::RATINGS;
 
 const D10: Throw = Throw { count: 1, sides: 10, read: Read::Highest };
@@ -53,9 +53,9 @@ impl Shown for Chronicle {
             ("sell", [what, ..]) => format!("Sell {what}"),
             ("search", [what]) => format!("Search for {what}"),
             ("search", [what, ..]) => format!("Search for a Starmetal {what}"),
-            ("hire", [kind, birth]) => format!("Hire a {kind} ({birth})"),
+            ("hire", [kind, birth]) => format!("Hire {} ({birth})", with_article(kind)),
             ("dismiss", [who]) => format!("Dismiss {who}"),
-            ("archetype", [what]) => format!("Become a {what}"),
+            ("archetype", [what]) => format!("Become {}", with_article(what)),
             ("succeed", [who]) => who.clone(),
             (_, []) => capital(&verb.replace('-', " ")),
             (_, things) => capital(&format!("{} {}", verb.replace('-', " "), things.join(", "))),

@@ -3,7 +3,7 @@
 use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
 use kernel::{Battle, Name, Seat, Setup, slug};
 use rulebook::SM;
-use sword_marches::campaign::{Chronicle, State};
+use sword_marches::campaign::{Chronicle, State, with_article};
 use sword_marches::content::{Pack, RATINGS};
 use sword_marches::muster::{self, Annals, Item, Model, Warband};
 use sword_marches::{SwordMarches, catalog, victory};
@@ -47,16 +47,21 @@ impl Campaigned for SwordMarches {
             ],
             members: band.models.iter().map(|model| enlisted(pack, model)).collect(),
             stash: annals.stash.iter().map(|item| thing(pack, *item)).collect(),
-            history: annals.given_up.iter().map(|id| format!("was once a {}", archetype(pack, *id))).collect(),
+            history: annals
+                .given_up
+                .iter()
+                .map(|id| format!("was once {}", with_article(&archetype(pack, *id))))
+                .collect(),
             problems: muster::check(pack, band),
         }
     }
 
-    /// Those of the Stage that the one behind has reached; who is ahead fights along as it is (SM-STAGE-06).
+    /// A battle is of the Stage of whoever has risen least; who is ahead fights along as it is (SM-STAGE-06).
     fn suits(pack: &Pack, bands: &[Warband], scenario: &str) -> bool {
-        let stage = bands.iter().map(|band| band.stage).min();
         let battle = catalog::scenarios(pack).into_iter().find(|battle| battle.id == scenario);
-        battle.is_some_and(|battle| Some(battle.stage) == stage)
+        let least = bands.iter().map(|band| band.stage).min();
+        let fits = |stage| bands.iter().all(|band| catalog::fits(pack, band, stage).is_empty());
+        battle.is_some_and(|battle| Some(battle.stage) == least && fits(battle.stage))
     }
 
     fn report(_: &Pack, bands: &[Warband], battle: &Battle<SwordMarches>) -> Setup {

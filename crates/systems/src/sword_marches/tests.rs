@@ -273,3 +273,16 @@ fn what_there_is_once_follows_undo_and_fork() {
         state(live).turn > turn || live.outcome().is_some()
     });
 }
+
+#[test]
+fn two_warbands_of_one_name_are_told_apart() {
+    let live = battle("grave-gold-blooded", "ash-wood", "ash-wood", &[]);
+    let names = live.names();
+    assert_eq!(names[1], format!("{} (2)", names[0]));
+    let scene = live.scene(None, None);
+    let mut tokens: Vec<&str> = scene.figures.iter().map(|token| token.name.as_str()).collect();
+    let all = tokens.len();
+    tokens.sort_unstable();
+    tokens.dedup();
+    assert_eq!(tokens.len(), all, "two models share a name");
+}
