@@ -52,9 +52,9 @@ impl<S: Catalog> Play<S> {
                 let mut fitting: Vec<sim::Warband> =
                     all.iter().filter(|ready| fits(ready) && same(ready)).map(take).collect();
                 if fitting.is_empty() {
-                    // None is written for it, so whatever may be played in it will do.
+                    // None is written for it, so whatever may be played in it, with its total, will do.
                     let legal = |ready: &&Ready| {
-                        let there = Ready { agreed: agreed.or(ready.agreed), ..(*ready).clone() };
+                        let there = Ready { agreed, ..(*ready).clone() };
                         S::check_ready(&pack, &there, scenario).is_empty()
                     };
                     fitting = all.iter().filter(legal).map(take).collect();
