@@ -35,8 +35,15 @@ async fn main() {
         if let Some(line) = aimed(&tab.state["request"]) {
             let begun = Instant::now();
             tab.say(&json!({ "type": "odds", "line": line })).await;
-            tab.until("odds").await;
-            odds.push(begun.elapsed());
+            // Where nothing is measured before it is declared, chances are refused.
+            loop {
+                match tab.hear().await["type"].as_str() {
+                    Some("odds") => odds.push(begun.elapsed()),
+                    Some("refused") => {}
+                    _ => continue,
+                }
+                break;
+            }
         }
         let moment = tab.moment();
         // Nobody gives up here.
