@@ -169,7 +169,8 @@ pub fn list(state: &State, seat: Seat, figure: Figure, easel: &mut Easel, out: &
 }
 
 fn shots(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMut(Deed)) {
-    if fire::arms(state, figure, Fire::Standing).next().is_none() {
+    // On the move a weapon may be of use that is of none on the spot (SM-VOCATION-03).
+    if [Fire::Standing, Fire::Mobile].into_iter().all(|kind| fire::arms(state, figure, kind).next().is_none()) {
         return;
     }
     sight::targets(state, figure, Aim::Ranged, easel);

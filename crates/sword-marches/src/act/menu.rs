@@ -1,7 +1,7 @@
 //! The question of an Action: which model, what, with which weapon, at whom (SM-DECLARE-01, SM-DECLARE-02).
 
 use super::{Declared, Deed, charge, climb, fire, legal};
-use crate::resolve::attack::close_arms;
+use crate::resolve::attack::{charge_arms, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
@@ -68,14 +68,14 @@ impl<'a> Menu<'a> {
         if held || opponents > 0 && whim.below(2) == 0 {
             let foes = || state.opponents(figure).filter(|foe| !held || state.fighter(*foe).ready());
             let target = foes().nth(whim.below(foes().count()))?;
-            return Some(Deed::Fight { arm: self.any_arm(figure, whim)?, target });
+            return Some(Deed::Fight { arm: any(close_arms(state, figure), whim)?, target });
         }
         let mut easel = self.easel.borrow_mut();
         let draw = whim.below(16);
         if draw < 9
             && let Some(target) = self.prey(figure, &mut easel, whim)
         {
-            return Some(Deed::Charge { arm: self.any_arm(figure, whim)?, target });
+            return Some(Deed::Charge { arm: any(charge_arms(state, figure), whim)?, target });
         }
         if draw < 12
             && let Some(deed) = self.shot(figure, &mut easel, whim)
@@ -105,7 +105,10 @@ impl<'a> Menu<'a> {
         let sheet = state.sheet(declared.figure);
         let best = |arm: u8| {
             let force = |arm: u8| sheet.arm(arm).damage + 2 * sheet.arm(arm).dice;
-            close_arms(state, declared.figure).all(|other| force(other) <= force(arm))
+            match declared.deed {
+                Deed::Charge { .. } => charge_arms(state, declared.figure).all(|other| force(other) <= force(arm)),
+                _ => close_arms(state, declared.figure).all(|other| force(other) <= force(arm)),
+            }
         };
         match declared.deed {
             Deed::Kindle | Deed::Douse => 100,
@@ -121,11 +124,6 @@ impl<'a> Menu<'a> {
             Deed::Climb { .. } | Deed::Jump { .. } | Deed::Belay { .. } | Deed::Fire { .. } => 12,
             Deed::Ambush | Deed::Forfeit => 8,
         }
-    }
-
-    fn any_arm(&self, figure: Figure, whim: &mut Whim) -> Option<u8> {
-        let count = close_arms(self.state, figure).count();
-        close_arms(self.state, figure).nth(whim.below(count))
     }
 
     /// An enemy that can be charged and reached.
@@ -172,6 +170,12 @@ impl<'a> Menu<'a> {
         all.extend(leaps.into_iter().map(|to| Deed::Jump { to }));
         all.get(whim.below(all.len().max(1))).copied()
     }
+}
+
+/// Any of some arms.
+fn any(mut arms: impl Iterator<Item = u8> + Clone, whim: &mut Whim) -> Option<u8> {
+    let count = arms.clone().count();
+    arms.nth(whim.below(count.max(1)))
 }
 
 impl Question for Menu<'_> {

@@ -141,17 +141,17 @@ pub fn entangle_by_shot(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure) 
 }
 
 /// The arms a model can fight with where it stands; bare hands where it has no other (SM-GEARTRAIT-30).
-pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + Clone + '_ {
     arms(state, figure, in_rough(state, figure, false))
 }
 
 /// The same for a Charge, which has a Move in it.
-pub fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + '_ {
+pub fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + Clone + '_ {
     arms(state, figure, in_rough(state, figure, true))
 }
 
 /// An Unwieldy weapon is of no use to a model that is bogged down (SM-GEARTRAIT-33).
-fn arms(state: &State, figure: Figure, bogged: bool) -> impl Iterator<Item = u8> + '_ {
+fn arms(state: &State, figure: Figure, bogged: bool) -> impl Iterator<Item = u8> + Clone + '_ {
     let sheet = state.sheet(figure);
     let usable = move |at: u8| !state.fighter(figure).lacks(at) && wieldable(state, figure, at, bogged);
     let last = (sheet.arms.len() - 1) as u8;
