@@ -5,7 +5,7 @@
 use super::{Member, START_GOLD, Warband, cost};
 use crate::cards::{Pack, STATS, SkillList, Stat, Word};
 use kernel::{Name, slug};
-use pack::{Problem, Reader, Sources, Table, Value};
+use pack::{Problem, Reader, Sources, Table, Value, quoted};
 use rulebook::CH;
 use std::fmt::Write;
 
@@ -221,20 +221,4 @@ fn write_member(pack: &Pack, out: &mut String, member: &Member) {
 
 fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     format!("[{}]", words.map(quoted).collect::<Vec<_>>().join(", "))
-}
-
-/// A text of TOML.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -23,7 +23,7 @@ use super::{Annals, Item, Learnt, Model, Warband, find};
 use crate::content::{Kind, Pack, Provenance, Stage};
 use crate::effects::{Birth, OriginType};
 use kernel::{Name, Rule, slug};
-use pack::{Place, Problem, Reader, Sources, Table, Value};
+use pack::{Place, Problem, Reader, Sources, Table, Value, quoted};
 use rulebook::SM;
 use std::fmt::Write;
 
@@ -339,20 +339,4 @@ fn piece(item: &Item) -> String {
 fn texts(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.map(|item| quoted(&item)).collect();
     format!("[{}]", items.join(", "))
-}
-
-/// A text of TOML.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -141,18 +141,33 @@ fn slip(state: &State, figure: Figure, from: Spot, border: Border, easel: &mut E
             continue;
         }
         let first = told(p.to(aim));
-        let gait = Gait { limit: least.unwrap_or(96_000) - first, ladders: true, stairs: true };
-        let Easel { keep, search, track, .. } = &mut *easel;
-        let rest = field.ways().to_border(&field.board, out, border, &gait, keep, search, track);
-        if let Some(sum) = rest.map(|rest| rest + first).filter(|sum| least.is_none_or(|least| *sum < least)) {
-            least = Some(sum);
-            best.clear();
-            best.push(from);
-            best.extend_from_slice(track);
-        }
+        onward(state, from, (out, first), border, &mut least, &mut best, easel);
     }
     easel.track = best;
     least
+}
+
+/// A way out that begins with a stride of this length to a place, if it is shorter than the least so far.
+fn onward(
+    state: &State,
+    from: Spot,
+    (at, stride): (Spot, i32),
+    border: Border,
+    least: &mut Option<i32>,
+    best: &mut Vec<Spot>,
+    easel: &mut Easel,
+) {
+    let field = &*state.field;
+    let limit = least.unwrap_or(96_000).saturating_sub(stride);
+    let gait = Gait { limit, ladders: true, stairs: true };
+    let Easel { keep, search, track, .. } = easel;
+    let rest = field.ways().to_border(&field.board, at, border, &gait, keep, search, track);
+    if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| least.is_none_or(|least| *sum < least)) {
+        *least = Some(sum);
+        best.clear();
+        best.push(from);
+        best.extend_from_slice(track);
+    }
 }
 
 /// A place square to the line from `p` to an enemy, some times as far off as he is. It is exact: on the way there he
@@ -187,15 +202,7 @@ fn leap(
         let jump = told(from.plan().to(landing.plan()));
         let reach = least.unwrap_or(96_000).saturating_sub(jump);
         keep_clear(state, figure, INCH, reach, &mut easel.keep);
-        let gait = Gait { limit: reach, ladders: true, stairs: true };
-        let Easel { keep, search, track, .. } = &mut *easel;
-        let rest = field.ways().to_border(&field.board, landing, border, &gait, keep, search, track);
-        if let Some(sum) = rest.map(|rest| rest + jump).filter(|sum| least.is_none_or(|least| *sum < least)) {
-            least = Some(sum);
-            best.clear();
-            best.push(from);
-            best.extend_from_slice(track);
-        }
+        onward(state, from, (landing, jump), border, &mut least, &mut best, easel);
     }
     easel.track = best;
     least
