@@ -3,8 +3,9 @@
 use crate::ground::{Gait, INCH};
 use crate::resolve::{fight, injury};
 use crate::state::{Place, State};
+use crate::verbs::On;
 use crate::{Event, Table, rolls};
-use kernel::{Figure, Flow};
+use kernel::{Ask, Figure, Flow, Seat};
 use rulebook::CH;
 use space::inches::{self, Keepout, Point, Search, Spot};
 
@@ -18,13 +19,7 @@ const LEGS: usize = 12;
 pub fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
     let foes: Vec<Figure> = t.state.opponents(figure).collect();
     t.state.warrior_mut(figure).hidden = false;
-    for foe in foes.iter().filter(|foe| t.state.warrior(**foe).steady()).copied().collect::<Vec<_>>() {
-        // Each strikes, also at one whom another has just put down, unless he fell out of reach.
-        if !t.state.engaged(foe, figure) {
-            continue;
-        }
-        fight::free_hit(t, foe, figure)?;
-    }
+    free_hits(t, figure, &foes)?;
     if !t.state.warrior(figure).stands() {
         return Ok(());
     }
@@ -32,6 +27,29 @@ pub fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
     let away = sum_of_ways(t.state, figure, &foes);
     t.state.warrior_mut(figure).fleeing = true;
     run(t, figure, away)
+}
+
+/// Each strikes, also at one whom another has just put down, unless he fell out of reach. Whoever is sure to strike no blow
+/// is out of the way first; a player orders his own, the one whose turn it is before the others (CH-PSYCH-11).
+fn free_hits(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
+    let mut waiting: Vec<Figure> = foes.iter().copied().filter(|foe| t.state.warrior(*foe).steady()).collect();
+    loop {
+        waiting.retain(|foe| t.state.engaged(*foe, figure));
+        let sure = waiting.iter().position(|foe| fight::misses_back(t.state, *foe, figure));
+        let at = match sure {
+            Some(at) => at,
+            None => {
+                let owns = |seat: &Seat| waiting.iter().any(|foe| t.state.owner(*foe) == *seat);
+                let Some(seat) = t.state.turns().find(owns) else { return Ok(()) };
+                let mine: Vec<On> =
+                    waiting.iter().filter(|foe| t.state.owner(**foe) == seat).map(|foe| On("next", *foe)).collect();
+                let chosen = mine[t.pick(Ask::new(seat, "back", CH::PSYCH_11).about(figure), &mine)?].1;
+                waiting.iter().position(|foe| *foe == chosen).unwrap_or(0)
+            }
+        };
+        let striker = waiting.remove(at);
+        fight::free_hit(t, striker, figure)?;
+    }
 }
 
 /// Flees 2d6 inches towards the nearest table edge.

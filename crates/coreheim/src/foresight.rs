@@ -34,7 +34,7 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
             "path" | "place" | "charge" | "intercept" | "way" | "gap" | "pick-up" | "zone" | "role" | "ale" | "venom",
         ) => return Ok(()),
         // What is rolled next is declared already.
-        Some("parry" | "parry-again" | "hatred" | "strike" | "rout" | "dice") => return Ok(()),
+        Some("parry" | "parry-again" | "hatred" | "strike" | "back" | "rout" | "dice") => return Ok(()),
         Some("shoot" | "target" | "quick-shot") => (CH::SHOOT_08, "nothing is measured before a target is named"),
         Some("cast" | "augment" | "scroll") => (CH::MAGIC_07, "nothing is measured before a spell is cast"),
         _ => (CH::CHARGE_02, "nothing is measured before it is declared"),

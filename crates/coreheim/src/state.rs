@@ -169,6 +169,12 @@ impl State {
         self.order.get(self.slot as usize).copied().unwrap_or(Seat(0))
     }
 
+    /// Everybody, in the order of turns from the active player on.
+    pub fn turns(&self) -> impl Iterator<Item = Seat> + '_ {
+        let (before, after) = self.order.split_at(usize::from(self.slot).min(self.order.len()));
+        after.iter().chain(before).copied()
+    }
+
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }

@@ -442,12 +442,23 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
     Ok(())
 }
 
+/// The idle strike only at the standing (CH-PSYCH-19).
+fn ignores_back(state: &State, striker: Figure, target: Figure) -> bool {
+    state.warrior(striker).idle && !state.warrior(target).stands()
+}
+
+/// Whether it is sure that he makes no free hit of CH-PSYCH-11.
+pub fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
+    let commanded = state.under(striker, |lasting| lasting.no_strike);
+    commanded || state.warrior(striker).did.has(Did::Fell) || ignores_back(state, striker, target)
+}
+
 /// One automatic blow at a warrior who turns his back, with the weapon of this phase (CH-PSYCH-11), if he strikes at all.
 ///
 /// # Errors
 /// Pauses for dice.
 pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
-    let fallen = t.state.warrior(striker).idle && !t.state.warrior(target).stands();
+    let fallen = ignores_back(t.state, striker, target);
     if fallen {
         t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
     }

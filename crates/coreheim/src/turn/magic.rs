@@ -37,7 +37,7 @@ pub fn castable(t: &mut Table<'_>, figure: Figure) -> Vec<u8> {
 /// Whether the spell has anything to be cast at.
 fn useful(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> bool {
     match (&spell.kind, &spell.deed) {
-        (_, Some(Deed::Raise(kind))) => fallen(t.state, figure, *kind).is_some(),
+        (_, Some(Deed::Raise(kind))) => fallen(t.state, figure, *kind).next().is_some(),
         (_, Some(Deed::MoveAgain { .. } | Deed::Fly(_) | Deed::Fetch(_))) => {
             !moves::movers(t.state, figure, spell).is_empty()
         }
@@ -85,9 +85,9 @@ fn under_open_sky(state: &State, figure: Figure) -> bool {
     state.setting.field.table.floor(at.plan(), i32::MAX).is_none_or(|top| top <= at.z)
 }
 
-/// A warrior of this kind of the caster's band who went out of action (CH-MAGIC-22).
-fn fallen(state: &State, caster: Figure, kind: kernel::Name) -> Option<Figure> {
-    state.figures().find(|figure| {
+/// Warriors of this kind of the caster's band who went out of action (CH-MAGIC-22).
+fn fallen(state: &State, caster: Figure, kind: kernel::Name) -> impl Iterator<Item = Figure> + '_ {
+    state.figures().filter(move |figure| {
         let warrior = state.warrior(*figure);
         warrior.owner == state.owner(caster) && warrior.place == Place::Out && state.sheet(*figure).fighter.id == kind
     })
@@ -369,9 +369,11 @@ fn mend(t: &mut Table<'_>, target: Figure, spell: &Spell) {
     }
 }
 
-/// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22).
+/// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22). Who of several rises
+/// is for the caster's player to say, once it is clear that there is room.
 fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -> Flow {
-    let Some(figure) = fallen(t.state, caster, kind) else { return Ok(()) };
+    let options: Vec<On> = fallen(t.state, caster, kind).map(|figure| On("at", figure)).collect();
+    let Some(On(_, figure)) = options.first().copied() else { return Ok(()) };
     let here = t.state.warrior(caster).at;
     let (mover, overhang) = (t.state.mover(figure), t.state.overhang(figure));
     let reach = t.state.sheet(caster).radius + mover.radius + INCH;
@@ -381,6 +383,8 @@ fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -
         t.tell(spell.rule, || Event::NoRoom { warrior: caster });
         return Ok(());
     };
+    let ask = Ask::new(t.state.owner(caster), "raise", CH::MAGIC_22).actor(caster);
+    let figure = options[t.pick(ask, &options)?].1;
     let spot = moves::raise_at(t, figure, caster, spot, spell.rule)?;
     let sheet = t.state.sheet(figure).clone();
     let (profile, owner, called, number, kills) = {
