@@ -76,8 +76,11 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
         scout.short = HORIZON;
     }
     state.keepouts(figure, Gait::Walk, &[], &mut scout.keep);
-    for shard in state.shards.iter().filter(|shard| shard.carrier.is_none() && shard.home.is_none()) {
-        scout.toward(shard.at, "To a shard", runs);
+    // Animals carry nothing, and nobody carries two (CH-DEPLOY-08).
+    if state.sheet(figure).may_carry() && state.warrior(figure).shard.is_none() {
+        for shard in state.shards.iter().filter(|shard| shard.carrier.is_none() && shard.home.is_none()) {
+            scout.toward(shard.at, "To a shard", runs);
+        }
     }
     let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. });
     let carries = state.warrior(figure).shard.is_some();

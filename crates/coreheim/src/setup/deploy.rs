@@ -64,7 +64,7 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
         t.state.order = order;
         return Ok(());
     }
-    let order = roll_off(t, "zones", CH::DEPLOY_01, &seats)?;
+    let order = roll_off(t, "set-up zones", CH::DEPLOY_01, &seats)?;
     for seat in &order {
         // With two players the second takes the opposite edge; with more, whatever zone is still free.
         let count = if order.len() == 2 { 2 } else { t.state.setting.scenario.deployments.len() };
