@@ -370,8 +370,9 @@ impl Table {
     ) -> Result<(), (Spot, Why)> {
         let parts = &scratch.parts;
         let whole = a.to(b);
-        let mut first: Option<(i64, Why)> = None;
-        let mut stop = |why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
+        // What stops it first; of several the piece with the lowest number, and pieces before others.
+        let mut first: Option<(i64, usize, Why)> = None;
+        let mut stop = |rank: usize, why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
             // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
             let begun = |length: i64| {
                 parts.iter().any(|part| {
@@ -384,8 +385,8 @@ impl Table {
                 let middle = low + (high - low) / 2;
                 if begun(middle) { high = middle } else { low = middle }
             }
-            if first.is_none_or(|(length, _)| low < length) {
-                first = Some((low, why));
+            if first.is_none_or(|(length, known, _)| (low, rank) < (length, known)) {
+                first = Some((low, rank, why));
             }
         };
         let radius = i64::from(mover.radius);
@@ -393,7 +394,7 @@ impl Table {
             let at = usize::from(id);
             if self.hits(at, a, b, mover, parts) {
                 let piece = &self.pieces()[at];
-                stop(Why::Piece(PieceId(id)), &|p, q, part| {
+                stop(at, Why::Piece(PieceId(id)), &|p, q, part| {
                     part.stopped(piece, mover) && piece.outline.overlaps_sweep(p, q, radius)
                 });
             }
@@ -402,12 +403,14 @@ impl Table {
         for (at, keepout) in keep.iter().enumerate() {
             let keepout = std::slice::from_ref(keepout);
             if kept(a, b, mover, keepout, parts) {
-                stop(Why::Keepout(at), &|_, q, part| kept(a, q, mover, keepout, &[Part::whole(part.feet)]));
+                stop(usize::from(u16::MAX) + at, Why::Keepout(at), &|_, q, part| {
+                    kept(a, q, mover, keepout, &[Part::whole(part.feet)])
+                });
             }
         }
         match first {
             None => Ok(()),
-            Some((length, why)) => {
+            Some((length, _, why)) => {
                 let p = a.toward(b, length);
                 let share = Share { over: length, under: whole.max(1) };
                 let feet = parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);
