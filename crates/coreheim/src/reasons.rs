@@ -105,7 +105,7 @@ fn unable(state: &State, seat: Seat, figure: Figure) -> Option<Refusal> {
 }
 
 fn blind(state: &State, viewer: Figure, target: Figure) -> bool {
-    seen(state, viewer, target, &mut Vec::new()) == Sight::Nothing
+    seen(state, viewer, target) == Sight::Nothing
 }
 
 /// Why this charge cannot be declared.

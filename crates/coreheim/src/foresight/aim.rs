@@ -26,7 +26,7 @@ pub(super) fn views(state: &State, figure: Figure, open: bool) -> Vec<Mark> {
 
 /// A line of sight, with the cover in it and, where measuring is open, its length.
 pub(super) fn line(state: &State, figure: Figure, foe: Figure, open: bool) -> Option<Mark> {
-    let sight = seen(state, figure, foe, &mut Vec::new());
+    let sight = seen(state, figure, foe);
     if sight == Sight::Nothing {
         return None;
     }
@@ -54,7 +54,7 @@ pub(super) fn watchers(state: &State, figure: Figure) -> Vec<Mark> {
     if !fits(state, figure) {
         return Vec::new();
     }
-    let whole = |foe: &Figure| seen(state, *foe, figure, &mut Vec::new()) == Sight::Whole;
+    let whole = |foe: &Figure| seen(state, *foe, figure) == Sight::Whole;
     let figures: Vec<Figure> = state.present().filter(|foe| state.enemies(figure, *foe)).filter(whole).collect();
     let text = match figures[..] {
         [] => return Vec::new(),

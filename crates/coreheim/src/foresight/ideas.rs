@@ -87,7 +87,7 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
     if carries || state.setting.scenario.objectives.iter().any(through) {
         scout.edge(!carries, runs);
     }
-    if let Some(foe) = foes.iter().copied().find(|foe| seen(state, *foe, figure, &mut Vec::new()) != Sight::Nothing) {
+    if let Some(foe) = foes.iter().copied().find(|foe| seen(state, *foe, figure) != Sight::Nothing) {
         scout.shelter(foe);
     }
     scout.ladders();

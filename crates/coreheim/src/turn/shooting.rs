@@ -367,7 +367,7 @@ fn explain(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
 /// Modifiers that do not count, and why; what else shapes the number to hit.
 fn spared(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
     let state = &*t.state;
-    let seen = crate::sight::seen(state, figure, mark.foe, &mut Vec::new());
+    let seen = crate::sight::seen(state, figure, mark.foe);
     let moved = state.warrior(figure).did.has(Did::Moved);
     let far = i64::from(mark.distance) * 2 > i64::from(arm.weapon.range);
     let rules = [

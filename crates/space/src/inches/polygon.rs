@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::measure::square;
 use super::segment::{Point, Share, compare, compare_lines, cross, meet};
 
 /// A rectangle along the axes that holds a shape, its border included.
@@ -221,7 +222,20 @@ impl Polygon {
         if !self.bounds.wider(radius).meets(&Bounds::of([a, b])) {
             return false;
         }
-        self.place(a) == Place::Inside || self.sides().any(|(c, d)| compare_lines(a, b, c, d, radius).is_lt())
+        !self.lies_beside(a, b, radius)
+            && (self.place(a) == Place::Inside || self.sides().any(|(c, d)| compare_lines(a, b, c, d, radius).is_lt()))
+    }
+
+    /// Whether all of it lies to one side of the line through two points, no nearer than `reach`: a cheap answer to whether
+    /// a way between them passes it by.
+    fn lies_beside(&self, a: Point, b: Point, reach: i64) -> bool {
+        let (mut least, mut most) = (i64::MAX, i64::MIN);
+        for &p in &*self.points {
+            let side = cross(a, b, p);
+            (least, most) = (least.min(side), most.max(side));
+        }
+        let off = i128::from(least.max(most.saturating_neg()));
+        off > 0 && off * off >= i128::from(square(reach)) * i128::from(a.square_to(b))
     }
 
     /// The parts of the way from `a` to `b` that lie inside, in order. What only runs along the border is not inside.

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use super::base::Base;
 use super::keepout::{Keepout, free, kept};
 use super::lane::contact;
-use super::measure::told;
+use super::measure::{square, told};
 use super::path::{Part, Scratch};
 use super::segment::Point;
 use super::spot::Spot;
@@ -402,8 +402,13 @@ impl Ways {
                 }
             }
             // From the start and from way points of this search everything is looked at, else only the latter.
+            let left = i64::from(gait.limit.saturating_sub(cost)) + 1;
             for next in if here < fixed { fixed..all - 1 } else { 0..all - 1 } {
                 let there = self.spot(search, next as u32);
+                // Most are too far off, which takes no root to tell.
+                if spot.plan().square_to(there.plan()) > square(left) {
+                    continue;
+                }
                 let sum = cost.saturating_add(told(spot.plan().to(there.plan())));
                 if sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
                     continue;

@@ -157,6 +157,10 @@ impl Table {
 
     /// Whether every line reaches the target. A no is found at the first line that is stopped.
     pub fn sees_all(&self, look: &Look<'_>) -> bool {
+        // Where any is stopped, the middle one mostly is.
+        if look.ignore.is_empty() && look.silhouette.across[2] == 0 && !self.line_free(look.eye, middle(look)) {
+            return false;
+        }
         let lines = Lines::new(look);
         let mut stopped = 0;
         self.screens_between(look, &lines, true, |_, lost, _| {
@@ -169,18 +173,20 @@ impl Table {
     /// Whether the middle line reaches the target: a cheap yes to whether it is seen at all. Only for silhouettes whose middle
     /// column is the axis, and only opaque pieces are looked at, so on a table with thickets it is no answer.
     pub fn glimpses(&self, look: &Look<'_>) -> bool {
-        let up = divide(i128::from(look.target.height) * i128::from(look.silhouette.up[2]), 1000);
-        let end = Spot { z: told(i64::from(look.target.at.z) + up), ..look.target.at };
-        let (a, b) = (look.eye.plan(), end.plan());
-        let heights = (i64::from(look.eye.z), i64::from(end.z));
+        self.reaches(look.eye, middle(look), look.others, [look.viewer.at, look.target.at])
+    }
+
+    /// Whether a single line passes neither an opaque piece nor one of the figures, those at two spots apart.
+    pub fn reaches(&self, eye: Spot, end: Spot, others: &[Cylinder], spared: [Spot; 2]) -> bool {
+        let (a, b) = (eye.plan(), end.plan());
+        let heights = (i64::from(eye.z), i64::from(end.z));
         let stops = |other: &Cylinder| {
             let (c, radius) = (other.at.plan(), i64::from(other.radius.clamp(0, LIMIT)));
-            other.at != look.target.at
-                && other.at != look.viewer.at
+            !spared.contains(&other.at)
                 && compare(c, a, b, radius).is_lt()
                 && pierces(a, b, heights, c, radius, (i64::from(other.at.z), i64::from(other.top())))
         };
-        !look.others.iter().any(stops) && self.line_free(look.eye, end)
+        !others.iter().any(stops) && self.line_free(eye, end)
     }
 
     /// Whether a single line passes no opaque piece: what stands between two points, figures apart.
@@ -375,6 +381,12 @@ fn pierces(eye: Point, end: Point, heights: (i64, i64), c: Point, radius: i64, b
     let part = |e: i64, f: i64, c: i64| i128::from(c - e) * under - i128::from(f - e) * i128::from(nearest.over);
     let (x, y) = (part(eye.x, end.x, c.x), part(eye.y, end.y, c.y));
     x * x + y * y < square * under * under
+}
+
+/// Where the middle line ends, for silhouettes whose middle column is the axis.
+fn middle(look: &Look<'_>) -> Spot {
+    let up = divide(i128::from(look.target.height) * i128::from(look.silhouette.up[2]), 1000);
+    Spot { z: told(i64::from(look.target.at.z) + up), ..look.target.at }
 }
 
 /// The eye point of a figure: on its axis, `part` thousandths of its height up, to the nearest thousandth.
