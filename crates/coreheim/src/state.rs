@@ -258,7 +258,8 @@ impl State {
     }
 
     pub fn base(&self, figure: Figure) -> Base {
-        Base::new(self.warrior(figure).at, self.sheet(figure).radius)
+        let warrior = self.warrior(figure);
+        Base::new(warrior.at, warrior.radius)
     }
 
     /// Rims no farther apart than this, in space (CH-GEOM-04).
@@ -281,7 +282,7 @@ impl State {
         const REACH: i32 = 1000;
         let (one, other) = (self.warrior(a), self.warrior(b));
         // Most are far away: asked first, for it is asked most.
-        let wide = REACH + self.sheet(a).radius + self.sheet(b).radius;
+        let wide = REACH + one.radius + other.radius;
         if one.owner == other.owner || (one.at.x - other.at.x).abs() > wide || (one.at.y - other.at.y).abs() > wide {
             return false;
         }
