@@ -9,7 +9,8 @@ use crate::Table;
 use crate::state::State;
 use kernel::Figure;
 use rulebook::CH;
-use space::inches::{Cylinder, Look, Silhouette, Spot, sight};
+use space::inches::sight::{self, ALL_LINES};
+use space::inches::{Cylinder, Look, Silhouette, Spot};
 
 pub(crate) const SILHOUETTE: Silhouette =
     Silhouette { across: [-900, -450, 0, 450, 900], up: [100, 300, 500, 700, 900] };
@@ -53,11 +54,11 @@ pub fn explain(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rul
     let (found, others) = (gallery.of(state, viewer, target), &gallery.bodies);
     let (from, to) = (state.cylinder(viewer), state.cylinder(target));
     let eye = sight::eye(&from, EYE);
-    if look(state, eye, from, to, others) < found {
+    if look(state, eye, from, to, others).0 < found {
         rules.push(CH::GEOM_13);
     }
     if found == Sight::Part {
-        let bare = look(state, eye, from, to, &[]);
+        let (bare, _) = look(state, eye, from, to, &[]);
         rules.push(if bare == Sight::Whole { CH::GEOM_12 } else { CH::GEOM_05 });
     }
     rules
@@ -66,15 +67,17 @@ pub fn explain(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rul
 /// Whether terrain leaves any line between two warriors; other warriors do not matter (CH-GEOM-19).
 pub fn unwalled(state: &State, viewer: Figure, target: Figure) -> bool {
     let (from, to) = (state.cylinder(viewer), state.cylinder(target));
-    look(state, sight::eye(&from, EYE), from, to, &[]) != Sight::Nothing
+    look(state, sight::eye(&from, EYE), from, to, &[]).0 != Sight::Nothing
 }
 
-fn look(state: &State, eye: Spot, viewer: Cylinder, target: Cylinder, others: &[Cylinder]) -> Sight {
+/// What is seen past terrain and others, and past terrain alone.
+fn look(state: &State, eye: Spot, viewer: Cylinder, target: Cylinder, others: &[Cylinder]) -> (Sight, Sight) {
     let view =
         state.setting.field.table.view(&Look { eye, viewer, target, silhouette: &SILHOUETTE, others, ignore: &[] });
-    match (view.clear(), view.visible()) {
-        (true, _) => Sight::Whole,
-        (false, true) => Sight::Part,
-        (false, false) => Sight::Nothing,
-    }
+    let among = |stopped: u32| match stopped {
+        0 => Sight::Whole,
+        ALL_LINES => Sight::Nothing,
+        _ => Sight::Part,
+    };
+    (among(view.terrain | view.figures), among(view.terrain))
 }

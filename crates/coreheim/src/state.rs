@@ -97,6 +97,9 @@ pub struct Player {
     pub shards: u8,
 }
 
+/// Rims of the engaged are no farther apart (CH-CLOSE-01).
+const ENGAGED: i32 = 1000;
+
 pub const SCROLL_BIT: u16 = 1 << 15;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -278,20 +281,26 @@ impl State {
     }
 
     /// Opposing warriors whose rims are within 1 inch of each other (CH-CLOSE-01); a fleeing one only once caught.
+    #[inline]
     pub fn engaged(&self, a: Figure, b: Figure) -> bool {
-        const REACH: i32 = 1000;
         let (one, other) = (self.warrior(a), self.warrior(b));
         // Most are far away: asked first, for it is asked most.
-        let wide = REACH + one.radius + other.radius;
-        if one.owner == other.owner || (one.at.x - other.at.x).abs() > wide || (one.at.y - other.at.y).abs() > wide {
-            return false;
-        }
+        let wide = ENGAGED + one.radius + other.radius;
+        one.owner != other.owner
+            && (one.at.x - other.at.x).abs() <= wide
+            && (one.at.y - other.at.y).abs() <= wide
+            && self.at_grips(a, b)
+    }
+
+    /// As [`State::engaged`], for opposing warriors who are near each other.
+    fn at_grips(&self, a: Figure, b: Figure) -> bool {
+        let (one, other) = (self.warrior(a), self.warrior(b));
         let loose = |warrior: &Warrior| warrior.fleeing && !warrior.did.has(Did::WasCharged);
         one.on_table()
             && other.on_table()
             && !loose(one)
             && !loose(other)
-            && (self.close(a, b, REACH) || self.stepped(a, b))
+            && (self.close(a, b, ENGAGED) || self.stepped(a, b))
             && !self.walled(one.at, other.at)
     }
 
@@ -329,7 +338,7 @@ impl State {
     }
 
     pub fn opponents(&self, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
-        self.present().filter(move |other| self.engaged(figure, *other))
+        self.figures().filter(move |other| self.engaged(figure, *other))
     }
 
     pub fn is_engaged(&self, figure: Figure) -> bool {

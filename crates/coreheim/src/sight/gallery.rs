@@ -5,7 +5,7 @@ use super::{ACROSS, EYE, SILHOUETTE, Sight, look};
 use crate::ground::INCH;
 use crate::state::{Place, Posture, Setting, State, Warrior};
 use kernel::Figure;
-use space::inches::{Cylinder, Look, Spot, segment, sight};
+use space::inches::{Cylinder, Hindrance, Look, PieceId, Spot, segment, sight};
 use std::sync::Arc;
 
 /// Views that have been looked at. Each is kept until one of the two moves, falls or leaves, or somebody else does so near
@@ -18,6 +18,8 @@ pub struct Gallery {
     /// Lines end within a radius of the two, or at windows, corners and the far sides of low walls beside them.
     widest: i32,
     views: Vec<Known>,
+    /// For each view what stood in its way when somebody last looked.
+    screens: Vec<Option<PieceId>>,
     /// For each viewer the targets of which something is known, a bit for each; more than fit are not kept.
     noted: Vec<u128>,
     /// Everybody who stands.
@@ -33,17 +35,30 @@ struct Leans {
     points: Vec<Spot>,
 }
 
+impl Leans {
+    fn points(&mut self, state: &State, figure: Figure) -> &[Spot] {
+        if !self.known {
+            self.known = true;
+            self.points.clear();
+            self.points.extend(leans(state, state.cylinder(figure)));
+        }
+        &self.points
+    }
+}
+
 /// As much as is known of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Known {
     least: Sight,
     most: Sight,
+    /// What terrain alone leaves to be seen at most: that holds wherever others go.
+    bound: Sight,
 }
 
 /// Warriors whose views are kept.
 const KEPT: usize = u128::BITS as usize;
 
-const UNKNOWN: Known = Known { least: Sight::Nothing, most: Sight::Whole };
+const UNKNOWN: Known = Known { least: Sight::Nothing, most: Sight::Whole, bound: Sight::Whole };
 
 /// Everything about a warrior that sight depends on, besides his size.
 type Stance = (Spot, Place, Posture);
@@ -65,6 +80,8 @@ impl Gallery {
                 INCH + ACROSS as i32 + 4 + state.setting.roster.iter().map(|sheet| sheet.radius).max().unwrap_or(0);
             self.views.clear();
             self.views.resize(state.warriors.len() * state.warriors.len(), UNKNOWN);
+            self.screens.clear();
+            self.screens.resize(self.views.len(), None);
             self.noted.clear();
             self.noted.resize(state.warriors.len(), 0);
             self.leans.resize(state.warriors.len(), Leans::default());
@@ -114,7 +131,7 @@ impl Gallery {
                 let beside = (c.x < a.x.min(b.x) - wide || c.x > a.x.max(b.x) + wide)
                     || (c.y < a.y.min(b.y) - wide || c.y > a.y.max(b.y) + wide);
                 if !beside && segment::compare(c, a, b, wide).is_le() {
-                    self.drop(viewer, target);
+                    self.loosen(viewer, target);
                 }
             }
         }
@@ -127,9 +144,20 @@ impl Gallery {
         self.views[viewer * self.standing.len() + target] = UNKNOWN;
     }
 
+    /// Forgets what hangs on others.
+    fn loosen(&mut self, viewer: usize, target: usize) {
+        self.noted[viewer] &= !(1 << target);
+        let view = &mut self.views[viewer * self.standing.len() + target];
+        *view = Known { most: view.bound, ..UNKNOWN };
+        view.bound = view.most;
+    }
+
     fn keep(&mut self, viewer: Figure, target: Figure, known: Known) {
         if target.index() < KEPT {
-            self.noted[viewer.index()] |= 1 << target.index();
+            // What terrain alone decides is not looked at when others move.
+            if known.least > Sight::Nothing || known.most < known.bound {
+                self.noted[viewer.index()] |= 1 << target.index();
+            }
             let place = self.place(viewer, target);
             self.views[place] = known;
         }
@@ -142,49 +170,42 @@ impl Gallery {
         if known.least == known.most {
             return known.least;
         }
-        let found = self.look(state, viewer, target);
-        self.keep(viewer, target, Known { least: found, most: found });
+        let (found, bound) = self.look(state, viewer, target);
+        self.keep(viewer, target, Known { least: found, most: found, bound });
         found
     }
 
-    fn look(&mut self, state: &State, viewer: Figure, target: Figure) -> Sight {
+    /// What is seen, and what terrain alone would leave to be seen.
+    fn look(&mut self, state: &State, viewer: Figure, target: Figure) -> (Sight, Sight) {
         if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
-            return Sight::Nothing;
+            return (Sight::Nothing, Sight::Nothing);
         }
         let (from, to) = (state.cylinder(viewer), state.cylinder(target));
         let eye = sight::eye(&from, EYE);
-        let mut best = look(state, eye, from, to, &self.bodies);
+        let (mut best, mut bound) = look(state, eye, from, to, &self.bodies);
         if best == Sight::Whole {
-            return best;
+            return (best, best);
         }
-        self.lean(state, viewer);
-        for point in &self.leans[viewer.index()].points {
-            best = best.max(look(state, *point, from, to, &self.bodies));
+        for point in self.leans[viewer.index()].points(state, viewer) {
+            let (seen, most) = look(state, *point, from, to, &self.bodies);
+            (best, bound) = (best.max(seen), bound.max(most));
             if best == Sight::Whole {
-                return best;
+                return (best, best);
             }
         }
         if best != Sight::Nothing || !state.warrior(target).stands() {
-            return best;
+            return (best, bound);
         }
         // Whoever sees the place he looks from who may look from it, in cover (CH-GEOM-13).
-        self.lean(state, target);
-        let table = &state.setting.field.table;
-        // He himself is not in the way of the place he looks from.
-        let spared = [from.at, to.at];
-        let mut places = self.leans[target.index()].points.iter();
-        let back = places.any(|point| table.reaches(eye, *point, &self.bodies, spared));
-        if back { Sight::Part } else { Sight::Nothing }
-    }
-
-    /// Finds out from where else somebody looks.
-    fn lean(&mut self, state: &State, figure: Figure) {
-        let Leans { known, points } = &mut self.leans[figure.index()];
-        if !*known {
-            *known = true;
-            points.clear();
-            points.extend(leans(state, state.cylinder(figure)));
+        let (table, points) = (&state.setting.field.table, self.leans[target.index()].points(state, target));
+        for point in points.iter().filter(|point| table.line_free(eye, **point)) {
+            bound = bound.max(Sight::Part);
+            // He himself is not in the way of the place he looks from.
+            if !sight::pierced(eye, *point, &self.bodies, [from.at, to.at]) {
+                return (Sight::Part, bound);
+            }
         }
+        (Sight::Nothing, bound)
     }
 
     /// Whether `viewer` sees `target` at all. Mostly one line tells.
@@ -208,10 +229,14 @@ impl Gallery {
         if known.least == Sight::Whole || known.most < Sight::Whole {
             return known.least == Sight::Whole;
         }
-        let whole = self.seen_whole(state, viewer, target);
-        let known = if whole { Known { least: Sight::Whole, ..known } } else { Known { most: Sight::Part, ..known } };
+        let hindrance = self.hindrance(state, viewer, target);
+        let known = match hindrance {
+            Hindrance::Nothing => Known { least: Sight::Whole, ..known },
+            Hindrance::Figures => Known { most: Sight::Part, ..known },
+            Hindrance::Terrain => Known { most: Sight::Part, bound: Sight::Part, ..known },
+        };
         self.keep(viewer, target, known);
-        whole
+        hindrance == Hindrance::Nothing
     }
 
     /// Whether the middle line is free.
@@ -224,21 +249,31 @@ impl Gallery {
         state.setting.field.table.glimpses(&Look { eye, viewer, target, silhouette: &SILHOUETTE, others, ignore: &[] })
     }
 
-    /// Whether all lines are free, from the eye or from a window, a corner or a low wall beside it.
-    fn seen_whole(&mut self, state: &State, viewer: Figure, target: Figure) -> bool {
+    /// What keeps him from seeing all of the other, from the eye and from windows, corners and low walls beside it.
+    fn hindrance(&mut self, state: &State, viewer: Figure, target: Figure) -> Hindrance {
         if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
-            return false;
+            return Hindrance::Terrain;
         }
         let (from, to) = (state.cylinder(viewer), state.cylinder(target));
-        let whole = |eye: Spot, others: &[Cylinder]| {
-            let look = Look { eye, viewer: from, target: to, silhouette: &SILHOUETTE, others, ignore: &[] };
-            state.setting.field.table.sees_all(&look)
+        let place = self.place(viewer, target);
+        let (screen, bodies) = (&mut self.screens[place], &self.bodies);
+        let mut from_there = |eye: Spot| {
+            let look = Look { eye, viewer: from, target: to, silhouette: &SILHOUETTE, others: bodies, ignore: &[] };
+            state.setting.field.table.hindrance(&look, screen)
         };
-        if whole(sight::eye(&from, EYE), &self.bodies) {
-            return true;
+        let mut least = from_there(sight::eye(&from, EYE));
+        if least == Hindrance::Nothing {
+            return least;
         }
-        self.lean(state, viewer);
-        self.leans[viewer.index()].points.iter().any(|point| whole(*point, &self.bodies))
+        let points = self.leans[viewer.index()].points(state, viewer);
+        for point in points {
+            match from_there(*point) {
+                Hindrance::Nothing => return Hindrance::Nothing,
+                Hindrance::Figures => least = Hindrance::Figures,
+                Hindrance::Terrain => {}
+            }
+        }
+        least
     }
 
     fn place(&self, viewer: Figure, target: Figure) -> usize {

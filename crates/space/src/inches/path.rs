@@ -114,6 +114,9 @@ pub fn plan_length(track: &[Spot]) -> i32 {
     track.windows(2).fold(0i32, |sum, pair| sum.saturating_add(told(pair[0].plan().to(pair[1].plan()))))
 }
 
+/// So many floors are looked at without asking where they lie.
+const FEW: usize = 12;
+
 /// How far a walk came before the floor ended.
 pub(super) enum Profile {
     Whole { feet: i32 },
@@ -294,18 +297,28 @@ impl Table {
         tops.clear();
         cuts.clear();
         parts.clear();
-        self.floors.any_along(a, b, 0, |id| {
+        let near = self.within_steps(from.z, mover.step);
+        let highest = near.last().map_or(i32::MIN, |(top, _)| *top);
+        let mut add = |id: u16| {
             let piece = &self.pieces()[usize::from(id)];
-            if !tops.iter().any(|top| top.piece == id) {
-                let hole = piece.kind == Kind::Forbidden;
+            let hole = piece.kind == Kind::Forbidden;
+            if (hole || piece.top <= highest) && !tops.iter().any(|top| top.piece == id) {
                 let mut push = |span: Span| {
                     tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id, hole });
                 };
                 // The border of a hole is still floor.
                 if hole { piece.outline.inner_spans(a, b, push) } else { piece.outline.cover_spans(a, b, &mut push) }
             }
-            false
-        });
+        };
+        // On the bare table there are mostly few, and no need to look for them.
+        if near.len() <= FEW {
+            near.iter().for_each(|(_, id)| add(*id));
+        } else {
+            self.floors.any_along(a, b, 0, |id| {
+                add(id);
+                false
+            });
+        }
         let mut feet = from.z;
         if tops.is_empty() {
             if feet < 0 || feet > mover.step {

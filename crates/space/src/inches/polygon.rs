@@ -43,6 +43,14 @@ impl Bounds {
             && other.low.y <= self.high.y
     }
 
+    /// Whether the line through two points leaves all of it strictly to one side: it meets neither inside nor border.
+    pub fn beside(&self, a: Point, b: Point) -> bool {
+        // The corners that lie farthest to the left and to the right of the line.
+        let (low_x, high_x) = if b.y >= a.y { (self.low.x, self.high.x) } else { (self.high.x, self.low.x) };
+        let (low_y, high_y) = if b.x >= a.x { (self.low.y, self.high.y) } else { (self.high.y, self.low.y) };
+        cross(a, b, Point { x: low_x, y: high_y }) < 0 || cross(a, b, Point { x: high_x, y: low_y }) > 0
+    }
+
     pub fn holds(&self, p: Point) -> bool {
         p.x >= self.low.x && p.x <= self.high.x && p.y >= self.low.y && p.y <= self.high.y
     }
@@ -304,7 +312,7 @@ impl Polygon {
 
     /// Clips a way by every side in turn.
     fn clip(&self, a: Point, b: Point, closed: bool) -> Option<Span> {
-        if !self.bounds.meets(&Bounds::of([a, b])) {
+        if !self.bounds.meets(&Bounds::of([a, b])) || self.bounds.beside(a, b) {
             return None;
         }
         let (mut from, mut to) = (Share::NONE, Share::ALL);
