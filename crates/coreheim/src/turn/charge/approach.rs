@@ -88,7 +88,7 @@ impl Approach {
         let mut best: Option<Way> = None;
         for place in &places {
             let limit = best.as_ref().map_or(reach, |way| way.length - 1);
-            let gait = inches::Gait { limit, ladders, stairs: true };
+            let gait = inches::Gait { limit, ladders, stairs: true, up: true };
             let mut track = Vec::new();
             let found = ways.shortest(&field.table, here, *place, &gait, &self.keep, &mut self.search, &mut track);
             if found.is_some() {
@@ -110,7 +110,7 @@ impl Approach {
         let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
         let begun = beginning(t.state, self.charger, place, reach);
         let limit = begun.map_or(3 * reach, |_| 2 * reach);
-        let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
+        let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true, up: true };
         let field = Arc::clone(&t.state.setting.field);
         let (goal, mut track) = (begun.unwrap_or(place), Vec::new());
         field.ways(mover).shortest(&field.table, here, goal, &gait, &self.keep, &mut self.search, &mut track)?;
@@ -270,7 +270,7 @@ impl Approach {
         let here = state.warrior(self.charger).at;
         // A way of more than three charges is none (CH-FAILED-01).
         let horizon = 3 * reach;
-        let gait = inches::Gait { limit: horizon, ladders: false, stairs: true };
+        let gait = inches::Gait { limit: horizon, ladders: false, stairs: true, up: true };
         let ways = state.setting.field.ways(mover);
         state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let mut track = Vec::new();
