@@ -213,11 +213,11 @@ fn held_has(state: &State, figure: Figure, knack: Knack) -> bool {
     blow::arm(state, figure, state.warrior(figure).grip.main).is_some_and(|arm| arm.has(knack))
 }
 
-/// A flail swings at everybody around, friend or foe (CH-EQUIP-20).
+/// A flail swings at everybody around, friend or foe, whom it can reach (CH-EQUIP-20).
 fn swing(t: &mut Table<'_>, striker: Figure) -> Flow {
-    const REACH: i32 = 1000;
-    let around: Vec<Figure> =
-        t.state.present().filter(|other| *other != striker && t.state.close(striker, *other, REACH)).collect();
+    let own = t.state.base(striker);
+    let near = |other: &Figure| *other != striker && t.state.meet(&own, &t.state.base(*other));
+    let around: Vec<Figure> = t.state.present().filter(near).collect();
     let blows = blow::blows(t.state, striker);
     t.tell(CH::EQUIP_20, || Event::CircleSwing { warrior: striker, count: around.len() as i32 });
     for target in around {

@@ -52,11 +52,7 @@ fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
     let measured = t.state.setting.options.free_measuring;
     match spell.kind {
         SpellKind::Missile => {
-            let mut found = super::shooting::missile_targets(t, figure);
-            if spell.open_sky {
-                found.retain(|foe| under_open_sky(t.state, *foe));
-            }
-            found
+            super::shooting::missile_targets(t, figure, |state, foe| spell.open_sky && !under_open_sky(state, foe))
         }
         SpellKind::Cone => {
             let foes: Vec<Figure> = t

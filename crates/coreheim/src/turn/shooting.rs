@@ -189,14 +189,19 @@ fn closest(state: &State, marks: &[Mark]) -> Option<Mark> {
     steady.min_by_key(|mark| mark.distance).copied()
 }
 
-/// Who may be the target of a magic missile (CH-MAGIC-08, CH-MAGIC-09).
-pub(super) fn missile_targets(t: &mut Table<'_>, figure: Figure) -> Vec<Figure> {
+/// Who may be the target of a magic missile (CH-MAGIC-08, CH-MAGIC-09); whom it `spares` is left out from the first, as
+/// whoever may not be shot at is (CH-SHOOT-04).
+pub(super) fn missile_targets(
+    t: &mut Table<'_>,
+    figure: Figure,
+    spares: impl Fn(&State, Figure) -> bool,
+) -> Vec<Figure> {
     let engaged: Vec<Figure> = t.state.opponents(figure).collect();
     if !engaged.is_empty() {
-        return engaged;
+        return engaged.into_iter().filter(|foe| !spares(t.state, *foe)).collect();
     }
-    let foes: Vec<Figure> =
-        t.state.present().filter(|foe| t.state.enemies(figure, *foe) && !t.state.warrior(*foe).hidden).collect();
+    let open = |foe: &Figure| !t.state.warrior(*foe).hidden && !spares(t.state, *foe);
+    let foes: Vec<Figure> = t.state.present().filter(|foe| t.state.enemies(figure, *foe) && open(foe)).collect();
     let mut marks = Vec::new();
     for foe in foes {
         if sight(t, figure, foe) != Sight::Nothing {

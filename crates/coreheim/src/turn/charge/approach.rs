@@ -220,17 +220,25 @@ impl Approach {
         let here = state.warrior(self.charger).at;
         let mover = state.mover(self.charger);
         let mut best: Option<Way> = None;
+        let table = &state.setting.field.table;
         for place in places.iter().copied() {
-            let (mut track, mut strides) = (Vec::new(), Vec::new());
-            let table = &state.setting.field.table;
-            if table.straight(here, place, &mover, spring, &self.keep, scratch, &mut track, &mut strides).is_err() {
-                continue;
-            }
-            if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
-                && best.as_ref().is_none_or(|way| length < way.length)
-                && lands(state, self.charger, &track, &strides)
-            {
-                best = Some(Way { track, strides, length });
+            // A jump down lands as far out as it may (CH-JUMP-07), nearer to the edge where somebody stands or lies there.
+            for beyond in (mover.radius + 1..=spring.beyond).rev().step_by(100) {
+                let spring = Spring { beyond, ..*spring };
+                let (mut track, mut strides) = (Vec::new(), Vec::new());
+                if table.straight(here, place, &mover, &spring, &self.keep, scratch, &mut track, &mut strides).is_err()
+                {
+                    break;
+                }
+                if !lands(state, self.charger, &track, &strides) {
+                    continue;
+                }
+                if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
+                    && best.as_ref().is_none_or(|way| length < way.length)
+                {
+                    best = Some(Way { track, strides, length });
+                }
+                break;
             }
         }
         best
