@@ -360,9 +360,16 @@ fn mend(t: &mut Table<'_>, target: Figure, spell: &Spell) {
     let warrior = t.state.warrior_mut(target);
     warrior.wounds = (warrior.wounds + 1).min(most.max(warrior.wounds));
     t.tell(spell.rule, || Event::Mended { warrior: target });
-    if t.state.warrior(target).posture != Posture::Standing {
-        injury::stand(t, target);
+    if t.state.warrior(target).posture == Posture::Standing {
+        return;
     }
+    // A net holds him down against prayers too; the stunned come round beneath it (CH-EQUIP-21).
+    if let Some(by) = super::recovery::netted(t.state, target) {
+        t.state.warrior_mut(target).posture = Posture::Down;
+        t.tell(CH::EQUIP_21, || Event::Snared { warrior: target, by });
+        return;
+    }
+    injury::stand(t, target);
 }
 
 /// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22).

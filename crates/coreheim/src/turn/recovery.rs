@@ -126,7 +126,7 @@ pub fn stand_up(t: &mut Table<'_>) -> Flow {
 }
 
 /// A standing enemy with a net holds him down (CH-EQUIP-21).
-fn netted(state: &State, figure: Figure) -> Option<Figure> {
+pub(super) fn netted(state: &State, figure: Figure) -> Option<Figure> {
     state.opponents(figure).find(|foe| {
         let held = blow::arm(state, *foe, state.warrior(*foe).grip.main);
         state.warrior(*foe).steady() && held.is_some_and(|arm| arm.has(Knack::Snare))
