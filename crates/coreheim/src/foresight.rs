@@ -146,7 +146,7 @@ fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
     let (here, mover) = (state.warrior(figure).at, state.mover(figure));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
-    let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true };
+    let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true, up: true };
     let field = &state.setting.field;
     let mut area = field.ways(mover).area(&field.table, here, &gait, &keep, PITCH, &mut Search::default());
     // Outlines lie between lattice points, at the border some of them beyond it.

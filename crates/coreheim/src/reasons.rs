@@ -170,6 +170,17 @@ pub fn walk(state: &State, seat: Seat, choice: &Choice) -> Option<Refusal> {
     if state.warrior(who).did.has(Did::Rallied) {
         return no(CH::PSYCH_14, "who rallied stays where he is");
     }
+    if choice.verb == kernel::Name::of("hand") {
+        let handed = |figure: Option<Figure>| figure.is_some_and(|one| state.warrior(one).did.has(Did::HandedOver));
+        let (from, to) = figures(choice);
+        return match handed(from) || handed(to) {
+            true => no(CH::DEPLOY_09, "an object is handed over once a turn"),
+            false => no(CH::DEPLOY_09, "an object is handed by its carrier to a friend in contact who can carry it"),
+        };
+    }
+    if choice.verb != kernel::Name::of("move") {
+        return None;
+    }
     no(CH::TURN_12, "he has moved, charged or failed a charge already")
 }
 

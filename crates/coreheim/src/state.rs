@@ -296,11 +296,15 @@ impl State {
     fn at_grips(&self, a: Figure, b: Figure) -> bool {
         let (one, other) = (self.warrior(a), self.warrior(b));
         let loose = |warrior: &Warrior| warrior.fleeing && !warrior.did.has(Did::WasCharged);
-        one.on_table()
-            && other.on_table()
-            && !loose(one)
-            && !loose(other)
-            && (self.close(a, b, ENGAGED) || self.stepped(a, b))
+        one.on_table() && other.on_table() && !loose(one) && !loose(other) && self.meet(&self.base(a), &self.base(b))
+    }
+
+    /// Near enough to strike each other, with nothing between them (CH-CLOSE-01).
+    pub fn meet(&self, one: &Base, other: &Base) -> bool {
+        let rise = (one.at.z - other.at.z).abs();
+        rise <= 2 * ENGAGED
+            && one.within_plan(other, ENGAGED)
+            && (rise <= ENGAGED || self.stepped(one, other))
             && !self.walled(one.at, other.at)
     }
 
@@ -312,21 +316,15 @@ impl State {
     }
 
     /// Across a low wall or stairs feet may differ by 2 inches (CH-CLOSE-01).
-    fn stepped(&self, a: Figure, b: Figure) -> bool {
-        const REACH: i32 = 1000;
-        let (one, other) = (self.warrior(a).at, self.warrior(b).at);
-        let rise = (one.z - other.z).abs();
-        if rise <= REACH || rise > 2 * REACH || !self.base(a).within_plan(&self.base(b), REACH) {
-            return false;
-        }
+    fn stepped(&self, one: &Base, other: &Base) -> bool {
+        const LOW: i32 = 1000;
         let table = &self.setting.field.table;
-        let (p, q) = (one.plan(), other.plan());
-        let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= REACH;
+        let (p, q) = (one.at.plan(), other.at.plan());
+        let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= LOW;
         let wall = table.pieces().iter().filter(low).any(|piece| piece.outline.overlaps_sweep(p, q, 1));
         let stairs = table.ladders().iter().filter(|ladder| ladder.stairs).any(|ladder| {
             let (foot, head) = (ladder.stops[0].plan(), ladder.stops[ladder.stops.len() - 1].plan());
-            let on = |figure: Figure| self.base(figure).within_line(foot, head, 0);
-            on(a) && on(b)
+            one.within_line(foot, head, 0) && other.within_line(foot, head, 0)
         });
         wall || stairs
     }

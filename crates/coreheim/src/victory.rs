@@ -185,10 +185,13 @@ fn finish(t: &mut Table<'_>, winner: Option<Seat>, reason: &'static str) {
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.round.into(), reason });
 }
 
-/// Shown with the outcome: shards, warriors through, enemies put out.
-fn score(state: &State, seat: Seat) -> i32 {
+/// What a side has to show, as the battle goes on and at its end: shards or warriors through where the scenario counts
+/// them, else enemies put out of action.
+pub fn score(state: &State, seat: Seat) -> i32 {
     let player = state.player(seat);
-    let kills: i32 =
-        state.warriors.iter().filter(|warrior| warrior.owner == seat).map(|warrior| i32::from(warrior.kills)).sum();
-    i32::from(player.shards) * 10 + i32::from(player.through) * 10 + kills
+    let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. } | Objective::Shard(_));
+    if state.setting.scenario.objectives.iter().any(through) {
+        return i32::from(player.shards) + i32::from(player.through);
+    }
+    state.warriors.iter().filter(|warrior| warrior.owner == seat).map(|warrior| i32::from(warrior.kills)).sum()
 }

@@ -156,7 +156,7 @@ fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i3
     let (here, mover, there) = (state.warrior(figure).at, state.mover(figure), state.base(foe));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Charge, &[foe], &mut keep);
-    let gait = inches::Gait { limit: HORIZON, ladders: state.sheet(figure).may_climb(), stairs: true };
+    let gait = inches::Gait { limit: HORIZON, ladders: state.sheet(figure).may_climb(), stairs: true, up: true };
     let (table, overhang) = (&state.setting.field.table, state.overhang(figure));
     // On the floor of the target, and not behind a wall from it (CH-CLOSE-01).
     let meets = |spot: Spot| (spot.z - there.at.z).abs() <= INCH && !state.walled(spot, there.at);

@@ -106,7 +106,7 @@ impl Scout<'_> {
 
     fn gait(&self, running: bool) -> inches::Gait {
         let limit = if running { 2 * self.steps } else { self.steps };
-        inches::Gait { limit, ladders: !running && self.state.sheet(self.figure).may_climb(), stairs: true }
+        inches::Gait { limit, ladders: !running && self.state.sheet(self.figure).may_climb(), stairs: true, up: true }
     }
 
     /// As far as a walk, or a run, leads on the way to a goal; a little less where he could not end there.

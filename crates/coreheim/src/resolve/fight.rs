@@ -213,11 +213,11 @@ fn held_has(state: &State, figure: Figure, knack: Knack) -> bool {
     blow::arm(state, figure, state.warrior(figure).grip.main).is_some_and(|arm| arm.has(knack))
 }
 
-/// A flail swings at everybody around, friend or foe (CH-EQUIP-20).
+/// A flail swings at everybody around, friend or foe, whom it can reach (CH-EQUIP-20).
 fn swing(t: &mut Table<'_>, striker: Figure) -> Flow {
-    const REACH: i32 = 1000;
-    let around: Vec<Figure> =
-        t.state.present().filter(|other| *other != striker && t.state.close(striker, *other, REACH)).collect();
+    let own = t.state.base(striker);
+    let near = |other: &Figure| *other != striker && t.state.meet(&own, &t.state.base(*other));
+    let around: Vec<Figure> = t.state.present().filter(near).collect();
     let blows = blow::blows(t.state, striker);
     t.tell(CH::EQUIP_20, || Event::CircleSwing { warrior: striker, count: around.len() as i32 });
     for target in around {
@@ -465,9 +465,22 @@ pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
     if fallen || !strikes(t, striker)? {
         return Ok(());
     }
-    let weapon = t.state.warrior(striker).grip.main;
+    let weapon = back_weapon(t, striker, target)?;
     let hit = blow::hit(t.state, striker, target, weapon);
     t.tell(CH::PSYCH_11, || Event::FreeHit { warrior: striker, target });
     batch::resolve(t, By::warrior(t.state, striker), target, Cause::Close, &[hit])?;
     Ok(())
+}
+
+/// The weapon of a free hit; who fights with two says which (CH-PSYCH-11).
+fn back_weapon(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow<Weapon> {
+    let grip = t.state.warrior(striker).grip;
+    let Off::Weapon(second) = grip.off else { return Ok(grip.main) };
+    let title = |weapon: Weapon| blow::arm(t.state, striker, weapon).map(|arm| arm.title);
+    if title(grip.main) == title(Some(second)) {
+        return Ok(grip.main);
+    }
+    let hands = [grip.main, Some(second)].map(|main| Held { figure: striker, grip: Grip { main, off: Off::Nothing } });
+    let ask = Ask::new(t.state.owner(striker), "weapon", CH::PSYCH_11).actor(striker).about(target);
+    Ok(hands[t.pick(ask, &hands)?].grip.main)
 }

@@ -52,11 +52,7 @@ fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
     let measured = t.state.setting.options.free_measuring;
     match spell.kind {
         SpellKind::Missile => {
-            let mut found = super::shooting::missile_targets(t, figure);
-            if spell.open_sky {
-                found.retain(|foe| under_open_sky(t.state, *foe));
-            }
-            found
+            super::shooting::missile_targets(t, figure, |state, foe| spell.open_sky && !under_open_sky(state, foe))
         }
         SpellKind::Cone => {
             let foes: Vec<Figure> = t
@@ -364,9 +360,16 @@ fn mend(t: &mut Table<'_>, target: Figure, spell: &Spell) {
     let warrior = t.state.warrior_mut(target);
     warrior.wounds = (warrior.wounds + 1).min(most.max(warrior.wounds));
     t.tell(spell.rule, || Event::Mended { warrior: target });
-    if t.state.warrior(target).posture != Posture::Standing {
-        injury::stand(t, target);
+    if t.state.warrior(target).posture == Posture::Standing {
+        return;
     }
+    // A net holds him down against prayers too; the stunned come round beneath it (CH-EQUIP-21).
+    if let Some(by) = super::recovery::netted(t.state, target) {
+        t.state.warrior_mut(target).posture = Posture::Down;
+        t.tell(CH::EQUIP_21, || Event::Snared { warrior: target, by });
+        return;
+    }
+    injury::stand(t, target);
 }
 
 /// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22). Who of several rises

@@ -22,6 +22,8 @@ pub struct Gait {
     pub ladders: bool,
     /// Stairs cost their plan length.
     pub stairs: bool,
+    /// Both are also used upwards.
+    pub up: bool,
 }
 
 /// What a way would come to at least, what it has cost so far, where it stands, where from, and whether that leg has still
@@ -279,6 +281,11 @@ impl Ways {
         track: &mut Vec<Spot>,
     ) -> Option<i32> {
         self.shortest(table, from, goal, &Gait { limit: horizon, ..*gait }, keep, search, track)?;
+        Some(self.cut(table, gait.limit, keep, search, track))
+    }
+
+    /// Leaves of a path what a limit allows: it ends where the limit does, but never on a ladder. Returns the length of it.
+    pub fn cut(&self, table: &Table, limit: i32, keep: &[Keepout], search: &mut Search, track: &mut Vec<Spot>) -> i32 {
         let mut used = 0i32;
         for at in 1..track.len() {
             let (a, b) = (track[at - 1], track[at]);
@@ -287,7 +294,7 @@ impl Ways {
                 Some(id) if !table.ladders()[id.index()].stairs => (b.z.saturating_sub(a.z)).saturating_abs(),
                 _ => told(a.plan().to(b.plan())),
             };
-            let left = gait.limit.saturating_sub(used);
+            let left = limit.saturating_sub(used);
             if length <= left {
                 used = used.saturating_add(length);
                 continue;
@@ -304,7 +311,7 @@ impl Ways {
             }
             break;
         }
-        Some(used)
+        used
     }
 
     fn spot(&self, search: &Search, at: u32) -> Spot {
@@ -381,6 +388,7 @@ impl Ways {
                     let next = usize::from(link.to);
                     let sum = cost.saturating_add(link.cost);
                     let there = self.nodes()[next];
+                    let wanted = wanted && (link.ladder.is_none() || gait.up || there.z < spot.z);
                     if !wanted || sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
                         continue;
                     }
