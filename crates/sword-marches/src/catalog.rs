@@ -18,8 +18,10 @@ pub struct Scenario {
     pub stage: Stage,
     pub title: String,
     pub silver: i32,
-    /// Most models of a warband without a special Archetype.
+    /// Most models of a warband whose Archetype says nothing else.
     pub models: usize,
+    /// Archetypes that allow more or fewer, and how many (SM-ARCH-12, SM-ARCH-15).
+    pub exceptions: Vec<(&'static str, usize)>,
     pub origin: &'static str,
     pub text: String,
 }
@@ -56,7 +58,10 @@ pub struct Card {
 pub const ANY: &str = "any";
 
 pub fn scenarios(pack: &Pack) -> Vec<Scenario> {
-    let models = pack.organizations.iter().find(|row| row.id.text() == "normal").map_or(15, |row| row.total[1]);
+    let most = |archetype| muster::row(pack, archetype).map_or(0, |row| usize::from(row.total[1]));
+    let models = most(None);
+    let own = pack.archetypes.iter().map(|entry| (entry.title, most(Some(entry.id))));
+    let exceptions: Vec<(&str, usize)> = own.filter(|(_, own)| *own != models).collect();
     let mut all = Vec::new();
     let mut add = |word: &str, title: &str, adventure: Option<Name>, origin: &'static str, text: &str| {
         for stage in Stage::ALL {
@@ -67,7 +72,8 @@ pub fn scenarios(pack: &Pack) -> Vec<Scenario> {
                 stage,
                 title: format!("{title} ({})", table.title),
                 silver: table.starting_sp.into(),
-                models: models.into(),
+                models,
+                exceptions: exceptions.clone(),
                 origin,
                 text: text.to_owned(),
             });

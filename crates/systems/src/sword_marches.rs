@@ -25,6 +25,7 @@ impl Catalog for SwordMarches {
             title: battle.title,
             points: battle.silver,
             units: battle.models,
+            exceptions: battle.exceptions,
             origin: battle.origin,
             text: battle.text,
         });
