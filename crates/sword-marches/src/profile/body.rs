@@ -308,11 +308,12 @@ fn wards(grants: &[Granted], sheet: &mut Sheet) {
     }
 }
 
-/// Pieces that the opponent is shown from the start: all but Small ones (SM-MODEL-03).
+/// Pieces that the opponent is shown from the start: all but Small ones. What is worn is seen: it counts in ARM, which is
+/// open (SM-MODEL-03).
 fn shown(worn: &[(Item, &Gear)], sheet: &mut Sheet) {
     let mut sum = Sum::default();
     for (_, gear) in worn {
-        match gear.has(GearTrait::Small) {
+        match gear.has(GearTrait::Small) && !matches!(gear.form, Form::Worn { .. }) {
             true => sum.add(gear.title, SM::GEARTRAIT_23, 0),
             false => sum.add(gear.title, SM::MODEL_03, 1),
         }
