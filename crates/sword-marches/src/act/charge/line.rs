@@ -102,15 +102,37 @@ pub(in crate::act) fn run(
             }
             Err(Bar::Room(refusal)) => crowded = crowded.or(Some(refusal)),
             Err(Bar::Line(refusal)) => return Err(refusal),
-            Err(Bar::Short) => break,
+            // What room there is lies further than it can run.
+            Err(Bar::Short) => {
+                crowded = None;
+                break;
+            }
         }
     }
     if let Some(refusal) = crowded {
         return Err(refusal);
     }
-    run.short = line(state, figure, to, &run, most.min(whole), easel).map_err(Bar::refusal)?;
+    run.short = short(state, figure, to, &run, easel)?;
     Ok(run)
 }
+
+/// Where a run ends that falls short: at its full length, or as far on the line as there is room for a base
+/// (SM-ACTION-24).
+///
+/// # Errors
+/// The rule that bars the line.
+fn short(state: &State, figure: Figure, to: Spot, run: &Run, easel: &mut Easel) -> Result<End, Refusal> {
+    let mut length = run.most.min(run.whole);
+    loop {
+        match line(state, figure, to, run, length, easel) {
+            Err(Bar::Room(_)) if length > 0 => length = (length - BACK).max(0),
+            found => return found.map_err(Bar::refusal),
+        }
+    }
+}
+
+/// How far a run that ends where no base rests is taken back at a time: less than what counts as touching.
+const BACK: i32 = TOUCH / 2;
 
 /// Gaps that are tried, the widest first.
 const GAPS: [i32; 42] = {
