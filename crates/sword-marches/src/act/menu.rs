@@ -138,7 +138,7 @@ impl<'a> Menu<'a> {
         sight::targets(state, figure, Aim::Close, easel);
         let count = easel.targets.len();
         let target = *easel.targets.get(whim.below(count.max(1)))?;
-        let reached = charge::in_reach(state, figure, target) && charge::runs(state, figure, target, easel).is_ok();
+        let reached = charge::in_reach(state, figure, target) && charge::may_run(state, figure, target, easel).is_ok();
         reached.then_some(target)
     }
 

@@ -8,7 +8,7 @@ use crate::terrain::{Easel, keep_clear};
 use kernel::{Figure, Refusal};
 use rulebook::SM;
 use space::inches::measure::root;
-use space::inches::{Spot, Stride};
+use space::inches::{Point, Spot, Stride};
 
 /// How a charge goes from where it starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,19 +116,29 @@ pub(in crate::act) fn run(
     Ok(run)
 }
 
-/// Where a run ends that falls short: at its full length, or as far on the line as there is room for a base
-/// (SM-ACTION-24).
+/// Where a run ends that falls short: at its full length, or as far on the line as there is room for a base. The line must
+/// be free for all of its length (SM-ACTION-24).
 ///
 /// # Errors
 /// The rule that bars the line.
 fn short(state: &State, figure: Figure, to: Spot, run: &Run, easel: &mut Easel) -> Result<End, Refusal> {
     let mut length = run.most.min(run.whole);
-    loop {
-        match line(state, figure, to, run, length, easel) {
-            Err(Bar::Room(_)) if length > 0 => length = (length - BACK).max(0),
-            found => return found.map_err(Bar::refusal),
+    let Floor { level, barred } = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+    if barred {
+        return Err(BARRED);
+    }
+    let full = corridor(state, figure, to, run, length, level, easel).map_err(Bar::refusal)?;
+    if has_room(state, figure, full.spot) {
+        return Ok(full);
+    }
+    while length > 0 {
+        length = (length - BACK).max(0);
+        let Floor { level, .. } = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+        if has_room(state, figure, place(run, to, length).at(level)) {
+            return corridor(state, figure, to, run, length, level, easel).map_err(Bar::refusal);
         }
     }
+    Ok(run.short)
 }
 
 /// How far a run that ends where no base rests is taken back at a time: less than what counts as touching.
@@ -164,41 +174,70 @@ pub(in crate::act) fn at_gap(
         if length > run.most {
             return Err(Bar::Short);
         }
-        let level = level(state, figure, to, run, length, easel)?;
+        let Floor { level, barred } = floor(state, figure, to, run, length, easel)?;
+        if barred {
+            return Err(Bar::Line(BARRED));
+        }
         if (level - to.z).abs() > INCH {
             let refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
             return Err(Bar::Room(refusal));
         }
         if level - to.z == rise && rise.abs() <= gap {
-            return line(state, figure, to, run, length, easel);
+            if !has_room(state, figure, place(run, to, length).at(level)) {
+                return Err(Bar::Room(CROWDED));
+            }
+            return corridor(state, figure, to, run, length, level, easel);
         }
         rise = level - to.z;
     }
-    Err(Bar::Room(Refusal::new(SM::ACTION_22, "there is no room at the end of the line")))
+    Err(Bar::Room(CROWDED))
 }
 
-/// The floor on which a run of some length ends: that to which it walks, or the one below.
-fn level(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<i32, Bar> {
+const CROWDED: Refusal = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
+const BARRED: Refusal = Refusal::new(SM::ACTION_22, "something is in the straight line");
+
+/// What is under the end of a run of some length.
+struct Floor {
+    /// The floor to which it walks, or the one below.
+    level: i32,
+    /// There are floors all the way, and terrain stands on them: no longer run is free either.
+    barred: bool,
+}
+
+fn floor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Floor, Bar> {
     let board = state.field.under(state.sheet(figure).feet);
-    let stop = run.from.plan().toward(to.plan(), i64::from(length));
-    let walked = board.walk(run.from, stop, &MOVER, &[], &mut easel.path);
-    let level = walked.or_else(|| board.floor(stop, run.from.z + LOW));
-    level.ok_or(Bar::Line(Refusal::new(SM::ACTION_22, "the line leads off the table")))
+    let stop = place(run, to, length);
+    let off = Bar::Line(Refusal::new(SM::ACTION_22, "the line leads off the table"));
+    match board.stroll(run.from, stop, &MOVER, &mut easel.path) {
+        Ok(level) => Ok(Floor { level, barred: false }),
+        Err(barred) => Ok(Floor { level: board.floor(stop, run.from.z + LOW).ok_or(off)?, barred }),
+    }
 }
 
-/// Where a run of some length ends, if the corridor up to there is free (SM-ACTION-22).
-fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<End, Bar> {
-    let level = level(state, figure, to, run, length, easel)?;
-    let spot = run.from.plan().toward(to.plan(), i64::from(length)).at(level);
+fn place(run: &Run, to: Spot, length: i32) -> Point {
+    run.from.plan().toward(to.plan(), i64::from(length))
+}
+
+fn has_room(state: &State, figure: Figure, spot: Spot) -> bool {
+    state.field.stands(state.sheet(figure).feet, spot)
+}
+
+/// A run of some length that ends on a floor, if the corridor up to there is free (SM-ACTION-22).
+fn corridor(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    length: i32,
+    level: i32,
+    easel: &mut Easel,
+) -> Result<End, Bar> {
+    let spot = place(run, to, length).at(level);
     let end = End { length, spot, drop: 0, edge: 0 };
-    let crowded = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
-    if !state.field.stands(state.sheet(figure).feet, spot) {
-        return Err(Bar::Room(crowded));
-    }
     keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
     easel.keep.retain(|keep| keep.at != to);
     if !space::inches::keepout::free(spot, &MOVER, &easel.keep) {
-        return Err(Bar::Line(crowded));
+        return Err(Bar::Line(CROWDED));
     }
     if length == 0 {
         return Ok(end);
@@ -211,7 +250,7 @@ fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: 
         }
         Ok(Stride::Drop { height, before, .. }) if height <= DEEP => Ok(End { drop: height, edge: before, ..end }),
         Ok(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "the straight line is not free"))),
-        Err(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "something is in the straight line"))),
+        Err(_) => Err(Bar::Line(BARRED)),
     }
 }
 
