@@ -20,7 +20,7 @@ pub use roster::{Annals, Item, Learnt, Model, Warband};
 
 pub(crate) use file::resolve;
 
-pub(crate) use band::{most_champions, most_hirelings, row, scarce_pieces};
+pub(crate) use band::{is_formed, most_champions, most_hirelings, row, scarce_pieces};
 pub(crate) use model::{burden, findings as model_findings, rating_maximum};
 
 use crate::content::Pack;

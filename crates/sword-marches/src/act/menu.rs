@@ -38,7 +38,7 @@ impl<'a> Menu<'a> {
                     all.push(Declared { figure, deed: Deed::Forfeit });
                 }
             }
-            if self.only.is_none_or(|only| self.state.warlord(self.seat) == Some(only)) {
+            if self.only.is_none() {
                 legal::belays(self.state, self.seat, &mut all);
             }
             all
@@ -197,6 +197,12 @@ impl Question for Menu<'_> {
         };
         if self.only.is_some_and(|only| only != declared.figure) {
             return Err(Refusal::new(SM::BREAK_06, "another model has to declare its Action now"));
+        }
+        if self.only.is_some() && matches!(declared.deed, Deed::Belay { .. }) {
+            return Err(Refusal::new(
+                SM::FTRAIT_05,
+                "a Belay Order takes the place of an Action of one's own turn to act",
+            ));
         }
         if declared.deed == Deed::Forfeit && !self.may_forfeit(declared.figure) {
             return Err(Refusal::new(SM::FORFEIT_02, "it cannot forfeit now"));

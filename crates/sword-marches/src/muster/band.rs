@@ -71,6 +71,13 @@ fn row_rule(pack: &Pack, warband: &Warband) -> Option<Rule> {
     matches!(archetype, Archetype::GrizzledVeteran | Archetype::PromisedMessiah).then(|| archetype.rule())
 }
 
+/// Whether a warband has what the organization of its Archetype asks for, its minimums included (SM-ARCH-03).
+pub(crate) fn is_formed(pack: &Pack, warband: &Warband) -> bool {
+    let mut book = Findings { list: Vec::new() };
+    organization(pack, &Warband { annals: None, ..warband.clone() }, &mut book);
+    book.list.is_empty()
+}
+
 fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
     let Some(row) = row(pack, warband.archetype) else { return };
     let own = row_rule(pack, warband);

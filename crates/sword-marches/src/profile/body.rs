@@ -177,7 +177,8 @@ fn armour(pack: &Pack, worn: &[(Item, &Gear)], hide: &Option<Hide>, shielded: bo
         let Form::Worn { slot, arm, arm_ranged } = gear.form else { continue };
         let part = if slot == Slot::Shield { &mut shield } else { &mut suit };
         part.add(gear.title, gear.rule, if ranged { arm_ranged } else { arm }.into());
-        if item.starmetal {
+        // What is of no use against missiles is of none in Starmetal either (SM-ARMOUR-06).
+        if item.starmetal && !(ranged && arm_ranged < arm) {
             part.add("Starmetal", SM::GEARTRAIT_24, pack.starmetal.arm.into());
         }
     }

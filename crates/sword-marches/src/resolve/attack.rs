@@ -283,6 +283,13 @@ fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> 
     {
         cbt.bonus(label, rule, level);
     }
+    // A Ranged Weapon stays one in close combat (SM-GEARRULE-08).
+    if let Some((label, rule, level)) = sheet.bonus(Grant::Missile)
+        && weapon.ranged
+        && check == "attack"
+    {
+        cbt.bonus(label, rule, level);
+    }
     if let Some((rule, amount)) = surge {
         cbt.bonus("More Than Human", rule, amount);
     }

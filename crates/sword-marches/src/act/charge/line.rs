@@ -2,7 +2,7 @@
 //! SM-ACTION-23).
 
 use super::Way;
-use crate::field::{DEEP, INCH, LOW, MOVER, RADIUS, TOUCH};
+use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::State;
 use crate::terrain::{Easel, keep_clear};
 use kernel::{Figure, Refusal};
@@ -179,8 +179,13 @@ pub(in crate::act) fn at_gap(
             return Err(Bar::Line(BARRED));
         }
         if (level - to.z).abs() > INCH {
-            let refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
-            return Err(Bar::Room(refusal));
+            // On a stair it may come up to the last step below the target, or down to the last above it.
+            let last = floor(state, figure, to, run, run.whole, easel)?;
+            if (last.level - to.z).abs() > INCH || last.level - to.z == rise {
+                return Err(Bar::Room(TOO_HIGH));
+            }
+            rise = last.level - to.z;
+            continue;
         }
         if level - to.z == rise && rise.abs() <= gap {
             if !has_room(state, figure, place(run, to, length).at(level)) {
@@ -193,6 +198,7 @@ pub(in crate::act) fn at_gap(
     Err(Bar::Room(CROWDED))
 }
 
+const TOO_HIGH: Refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
 const CROWDED: Refusal = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
 const BARRED: Refusal = Refusal::new(SM::ACTION_22, "something is in the straight line");
 
@@ -246,12 +252,26 @@ fn corridor(
     match board.leg(run.from, spot, &MOVER, &easel.keep, &mut easel.path) {
         Ok(Stride::Flat { .. }) => Ok(end),
         Ok(Stride::Gap { width, rise, before, .. }) if width <= LOW => {
-            Ok(End { drop: -rise.min(0), edge: before, ..end })
+            down(state, figure, to, run, End { drop: -rise.min(0), edge: before, ..end })
         }
-        Ok(Stride::Drop { height, before, .. }) if height <= DEEP => Ok(End { drop: height, edge: before, ..end }),
+        Ok(Stride::Drop { height, before, .. }) if height <= DEEP => {
+            down(state, figure, to, run, End { drop: height, edge: before, ..end })
+        }
         Ok(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "the straight line is not free"))),
         Err(_) => Err(Bar::Line(BARRED)),
     }
+}
+
+/// A drop of 2 inches or less without a Check leads from Open Ground to Open Ground (SM-JUMP-01); a deeper one is dived
+/// with a Terrain Check, whatever lies below (SM-DIVE-02).
+fn down(state: &State, figure: Figure, to: Spot, run: &Run, end: End) -> Result<End, Bar> {
+    let feet = state.sheet(figure).feet;
+    let rough = |spot: Spot| state.field.rough_under(feet, spot).is_some();
+    let landing = place(run, to, (end.edge + RADIUS).min(end.length)).at(end.spot.z);
+    if end.drop > LOW && end.drop <= MIDDLE && (rough(run.from) || rough(landing)) {
+        return Err(Bar::Line(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground")));
+    }
+    Ok(end)
 }
 
 /// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).
