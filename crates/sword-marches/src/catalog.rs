@@ -112,6 +112,29 @@ pub fn ready(pack: &Pack, warband: &Warband) -> Ready {
     }
 }
 
+/// What an entry of the pack is called: a trait, a piece of gear and how it is used, an Archetype, an Adventure.
+pub fn title(pack: &Pack, id: Name) -> String {
+    let adventure = pack.adventure(id).map(|entry| entry.title);
+    let talent = || pack.talent(id).map(|entry| entry.title);
+    let archetype = || pack.archetype(id).map(|entry| entry.title);
+    if let Some(title) = adventure.or_else(talent).or_else(archetype) {
+        return title.to_owned();
+    }
+    // Arms are named after their gear: `spear-thrown`.
+    let gear = pack.gear.iter().filter(|gear| id.text().starts_with(gear.id.text()));
+    let plain = || id.text().replace('-', " ");
+    let Some(gear) = gear.max_by_key(|gear| gear.id.text().len()) else { return plain() };
+    let how = match &id.text()[gear.id.text().len()..] {
+        "" => "",
+        "-both" => " in both hands",
+        "-twin" => " and a second weapon",
+        "-thrown" => ", thrown",
+        "-close" => " in close combat",
+        _ => return plain(),
+    };
+    format!("{}{how}", gear.title)
+}
+
 /// The models of a ready-made warband, in words.
 pub fn models(pack: &Pack, warband: &str) -> Vec<String> {
     let found = pack.warbands.iter().find(|known| known.id.text() == kernel::slug(warband));

@@ -118,6 +118,11 @@ impl Findings {
     }
 }
 
+/// `1 Warrior`, `2 Warriors`.
+fn many(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>) -> String {
     let shown: String = word.chars().take(60).collect();
     match pack::nearest(&shown, known) {

@@ -164,7 +164,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
         Way::Step => t.tell(SM::ADJUST_05, || Event::SteppedOut { model: figure, to: from }),
         Way::Over(piece) => {
             let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
-            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece });
+            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
         }
     }
     t.state.fighter_mut(figure).place = Place::On(from);
