@@ -19,7 +19,14 @@ Example:
   fray campaign new coreheim wolves.toml --seed 1
   fray campaign new coreheim crows.toml --seed 2
   fray campaign battle coreheim wolves.toml crows.toml --minds veteran,random --record first.fray
-  fray campaign aftermath coreheim wolves.toml crows.toml --record first.fray --chance")]
+  fray campaign aftermath coreheim wolves.toml crows.toml --record first.fray --chance
+
+In The Sword Marches one line says what a battle did to a warband; records and cases of an aftermath have it in their
+options report-a and report-b:
+  win vs wold-walkers silver 25 | stood 0/0/1, wounded, fled, stood objectives 1, absent
+After the bar stands one word for each model in the order of the file: stood, wounded, fled (over the table edge) or
+absent (took no part, as whoever still recovers, `away = true` in the file: it suffers nothing and earns nothing). Then
+come the enemy Warlords, Champions and others that it Wounded, and the objectives that it won.")]
 pub(crate) enum Verb {
     /// Hire a random legal warband into a new file
     New {
@@ -170,17 +177,36 @@ fn battle(
 
 /// Each warband has a file of its own: what becomes of one must not be written over what became of the other.
 fn apart(files: &[PathBuf]) -> Result<(), End> {
-    let mut seen: Vec<PathBuf> = Vec::new();
+    let mut seen: Vec<(Identity, &Path)> = Vec::new();
     for path in files {
         // A file that cannot be found is complained about when it is read.
-        let Ok(whole) = fs::canonicalize(path) else { continue };
-        if seen.contains(&whole) {
+        let Ok(identity) = identity(path) else { continue };
+        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == identity) {
+            let same = if *first == path { String::new() } else { format!("the same as {}: ", first.display()) };
             let text = "this file is named for two sides; each warband has a file of its own";
-            return Err(End::Bad(format!("{}: {text}", path.display())));
+            return Err(End::Bad(format!("{}: {same}{text}", path.display())));
         }
-        seen.push(whole);
+        seen.push((identity, path));
     }
     Ok(())
+}
+
+/// What a file is, whatever names and links lead to it: the device and the number of the file on it.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map(|found| (found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> io::Result<Identity> {
+    fs::canonicalize(path)
 }
 
 fn read(files: &[PathBuf]) -> Result<Vec<File>, End> {

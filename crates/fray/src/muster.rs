@@ -5,7 +5,7 @@ use crate::screen::{End, Screen, count};
 use kernel::Problem;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use systems::{Card, Ready};
+use systems::{Card, Ready, Scenario};
 
 /// Warbands: is one legal, what can be bought, a random one
 #[derive(clap::Subcommand)]
@@ -164,16 +164,16 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
     if json {
         let all = |list: &[Card]| -> Vec<Value> { list.iter().map(card_json).collect() };
         let warbands: Vec<Value> = warbands.iter().map(warband_json).collect();
-        let scenarios: Vec<Value> = scenarios
-            .iter()
-            .map(|one| json!({"id": one.id, "title": one.title, "points": one.points, "units": one.units, "origin": one.origin, "text": one.text}))
-            .collect();
+        let scenarios: Vec<Value> = scenarios.iter().map(scenario_json).collect();
         return screen
             .json(&json!({"scenarios": scenarios, "maps": all(&maps), "warbands": warbands, "cards": all(&cards)}));
     }
     screen.line("Scenarios")?;
     for one in &scenarios {
-        screen.line(format!("  {:22} {}: {} points, {}", one.id, one.title, one.points, count(one.units, "unit")))?;
+        let exceptions: Vec<String> = one.exceptions.iter().map(|(who, units)| format!("{who} {units}")).collect();
+        let exceptions = bracketed(&exceptions.iter().map(String::as_str).collect::<Vec<&str>>());
+        let units = count(one.units, "unit");
+        screen.line(format!("  {:22} {}: {} points, {units}{exceptions}", one.id, one.title, one.points))?;
     }
     screen.line("Ready-made warbands")?;
     for one in &warbands {
@@ -209,6 +209,15 @@ fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Scr
 fn bracketed(words: &[&str]) -> String {
     let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
     if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
+}
+
+fn scenario_json(one: &Scenario) -> Value {
+    let exceptions: Vec<Value> =
+        one.exceptions.iter().map(|(who, units)| json!({"who": who, "units": units})).collect();
+    json!({
+        "id": one.id, "title": one.title, "points": one.points, "units": one.units, "exceptions": exceptions,
+        "origin": one.origin, "text": one.text,
+    })
 }
 
 fn warband_json(one: &Ready) -> Value {

@@ -301,6 +301,11 @@ fn warbands_are_mustered() {
     check(&["muster", "random", "sellsword", "--points", "500"], 2, &["121"]);
     check(&["muster", "random", "sellsword", "--faction", "velor"], 2, &["did you mean \"valor\"?"]);
     check(&["muster", "list", "sellsword"], 0, &["Scenarios", "havoc-raiders", "ruined-abbey", "gray-necromancer"]);
+    // An Archetype may say how many there may be.
+    let archetypes = "600 points, 15 units (Grizzled Veteran 10, Promised Messiah 20)";
+    check(&["muster", "list", "sword-marches"], 0, &[archetypes]);
+    let scenario = &json(&["muster", "list", "sword-marches", "--json"], 0)["scenarios"][0];
+    assert_eq!((&scenario["units"], &scenario["exceptions"][1]["units"]), (&15.into(), &20.into()));
     check(&["muster", "list", "sellsword", "--faction", "vlaor"], 2, &["did you mean \"valor\"?"]);
     assert!(json(&["muster", "list", "sellsword", "--json"], 0)["cards"].as_array().unwrap().len() > 20);
 }
@@ -370,12 +375,21 @@ fn a_chronicle_of_three_battles() {
     check(&["campaign", "new", "sword-marches", &a, "--seed", "3"], 0, &["warriors"]);
     check(&["campaign", "status", "sword-marches", &a], 0, &["renown 0", "battles 0"]);
     check(&["campaign", "new", "sword-marches", &b, "--seed", "4"], 0, &[]);
-    // One file cannot be both sides, however it is spelt.
-    let again = format!("{}/./a.toml", folder.display());
-    for verb in ["battle", "aftermath"] {
-        let words = ["campaign", verb, "sword-marches", &a, &again, "--record", &path("none.fray")];
-        check(&words, 2, &["named for two sides"]);
+    // One file cannot be both sides, however it is spelt and linked.
+    let mut again = vec![format!("{}/./a.toml", folder.display())];
+    #[cfg(unix)]
+    {
+        fs::hard_link(&a, path("hard.toml")).expect("a link is made");
+        again.push(path("hard.toml"));
+        std::os::unix::fs::symlink(&a, path("soft.toml")).expect("a link is made");
+        again.push(path("soft.toml"));
     }
+    for (verb, again) in ["battle", "aftermath"].into_iter().flat_map(|verb| again.iter().map(move |file| (verb, file)))
+    {
+        let words = ["campaign", verb, "sword-marches", &a, again, "--record", &path("none.fray")];
+        check(&words, 2, &["named for two sides", "a.toml"]);
+    }
+    check(&["campaign", "--help"], 0, &["report-a", "absent"]);
     check(&["muster", "check", &a], 2, &["looks like one of sword-marches", "--system sword-marches"]);
     check(&["muster", "check", &a, "--system", "sword-marches"], 0, &["legal"]);
     let unled = fs::read_to_string(&a).expect("a file").replace("type = \"warlord\"", "type = \"champion\"");

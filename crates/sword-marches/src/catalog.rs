@@ -18,8 +18,10 @@ pub struct Scenario {
     pub stage: Stage,
     pub title: String,
     pub silver: i32,
-    /// Most models of a warband without a special Archetype.
+    /// Most models of a warband whose Archetype says nothing else.
     pub models: usize,
+    /// Archetypes that allow more or fewer, and how many (SM-ARCH-12, SM-ARCH-15).
+    pub exceptions: Vec<(&'static str, usize)>,
     pub origin: &'static str,
     pub text: String,
 }
@@ -56,7 +58,10 @@ pub struct Card {
 pub const ANY: &str = "any";
 
 pub fn scenarios(pack: &Pack) -> Vec<Scenario> {
-    let models = pack.organizations.iter().find(|row| row.id.text() == "normal").map_or(15, |row| row.total[1]);
+    let most = |archetype| muster::row(pack, archetype).map_or(0, |row| usize::from(row.total[1]));
+    let models = most(None);
+    let own = pack.archetypes.iter().map(|entry| (entry.title, most(Some(entry.id))));
+    let exceptions: Vec<(&str, usize)> = own.filter(|(_, own)| *own != models).collect();
     let mut all = Vec::new();
     let mut add = |word: &str, title: &str, adventure: Option<Name>, origin: &'static str, text: &str| {
         for stage in Stage::ALL {
@@ -67,7 +72,8 @@ pub fn scenarios(pack: &Pack) -> Vec<Scenario> {
                 stage,
                 title: format!("{title} ({})", table.title),
                 silver: table.starting_sp.into(),
-                models: models.into(),
+                models,
+                exceptions: exceptions.clone(),
                 origin,
                 text: text.to_owned(),
             });
@@ -104,6 +110,29 @@ pub fn ready(pack: &Pack, warband: &Warband) -> Ready {
         origin: warband.provenance.text(),
         line: muster::line(warband),
     }
+}
+
+/// What an entry of the pack is called: a trait, a piece of gear and how it is used, an Archetype, an Adventure.
+pub fn title(pack: &Pack, id: Name) -> String {
+    let adventure = pack.adventure(id).map(|entry| entry.title);
+    let talent = || pack.talent(id).map(|entry| entry.title);
+    let archetype = || pack.archetype(id).map(|entry| entry.title);
+    if let Some(title) = adventure.or_else(talent).or_else(archetype) {
+        return title.to_owned();
+    }
+    // Arms are named after their gear: `spear-thrown`.
+    let gear = pack.gear.iter().filter(|gear| id.text().starts_with(gear.id.text()));
+    let plain = || id.text().replace('-', " ");
+    let Some(gear) = gear.max_by_key(|gear| gear.id.text().len()) else { return plain() };
+    let how = match &id.text()[gear.id.text().len()..] {
+        "" => "",
+        "-both" => " in both hands",
+        "-twin" => " and a second weapon",
+        "-thrown" => ", thrown",
+        "-close" => " in close combat",
+        _ => return plain(),
+    };
+    format!("{}{how}", gear.title)
 }
 
 /// The models of a ready-made warband, in words.

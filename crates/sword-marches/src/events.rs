@@ -64,6 +64,53 @@ impl Field<State> for Many {
     }
 }
 
+/// Whom the first of two lets begin: himself or the second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Given(pub Seat, pub Seat);
+
+impl Field<State> for Given {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.1.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        if self.0 == self.1 { "will".to_owned() } else { format!("lets {}", Field::<State>::say(&self.1, state)) }
+    }
+}
+
+/// A weapon and how it is used, called as people do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Called(pub Name);
+
+impl Field<State> for Called {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        let title = |id: Name| crate::catalog::title(&state.setting.pack, id);
+        match (self.0.text(), self.0.text().strip_suffix("-thrown")) {
+            ("unarmed", _) => "bare hands".to_owned(),
+            (_, Some(gear)) => format!("a thrown {}", title(Name::of(gear))),
+            _ => title(self.0),
+        }
+    }
+}
+
+/// A piece of terrain: `the south yard wall`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Landmark(pub Name);
+
+impl Field<State> for Landmark {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        let title =
+            state.field.adventure.terrain.iter().find(|piece| piece.id == self.0).map_or("", |piece| piece.title);
+        let kind = title.split(',').next().unwrap_or_default();
+        format!("the {}", kind.to_lowercase())
+    }
+}
+
 /// `3.25″`, as one reads it off a rule.
 fn said(thousandths: i32) -> String {
     let (sign, length) = (if thousandths < 0 { "-" } else { "" }, (thousandths.abs() + 5) / 10);
@@ -124,7 +171,7 @@ events! { SwordMarches, State:
     };
     EdgeGained = "{seat} has the Edge ({reason})" { seat: Seat, reason: &'static str };
     PoolFormed = "{seat} has {tokens}{modifiers}" { seat: Seat, tokens: Many, modifiers: Modifiers };
-    FirstGiven = "{by} lets {seat} {what} first" { by: Seat, seat: Seat, what: &'static str };
+    FirstGiven = "{by} {seat} {what} first" { by: Seat, seat: Given, what: &'static str };
     TokenPlaced = "{model} is Active" { model: Figure, left: i32 };
     TokensFilled = "All Ready models of both sides are Active" { a: i32, b: i32 };
     TokensConverted = "{seat} turns {tokens} into {dice}" { seat: Seat, tokens: Many, dice: Many };
@@ -135,21 +182,21 @@ events! { SwordMarches, State:
     // Actions.
     Declared = "{model} declares {action}" { model: Figure, action: Name, breaking: bool, unbreakable: bool };
     DeclaredWith = "{model} declares {action} with {weapon}" {
-        model: Figure, action: Name, weapon: Name, breaking: bool, unbreakable: bool
+        model: Figure, action: Name, weapon: Called, breaking: bool, unbreakable: bool
     };
     DeclaredAt = "{model} declares {action} with {weapon} at {target}" {
-        model: Figure, action: Name, weapon: Name, target: Figure, breaking: bool, unbreakable: bool
+        model: Figure, action: Name, weapon: Called, target: Figure, breaking: bool, unbreakable: bool
     };
     BreakCalled = "{model} Breaks the Action of {interrupted}" { model: Figure, interrupted: Figure, left: i32 };
     BreakDeclined = "{seat} calls no Break" { seat: Seat };
     ActionLost = "The Action of {model} is lost ({reason})" { model: Figure, reason: &'static str };
     TokenSpent = "{model} executes its Action" { model: Figure, action: Name };
     Forfeited = "{model} forfeits its Action" { model: Figure };
-    ForfeitRefused = "{model} may not forfeit: it must fight" { model: Figure };
+    ForfeitRefused = "{model} may not forfeit: its side has to act" { model: Figure };
     AllForfeited = "{seat} has forfeited every Action" { seat: Seat };
     Moved = "{model} moves to {to}" { model: Figure, from: Spot, to: Spot, length: i32 };
     Stayed = "{model} stays where it is" { model: Figure };
-    Crossed = "{model} crosses {piece}" { model: Figure, piece: Name };
+    Crossed = "{model} crosses {piece}" { model: Figure, piece: Landmark };
     Dropped = "{model} drops {height} down" { model: Figure, height: Length };
     Hidden = "{model} lies in Ambush" { model: Figure };
     NotHidden = "{model} finds no place to hide" { model: Figure, reason: &'static str };
@@ -171,7 +218,7 @@ events! { SwordMarches, State:
     ShotLost = "{model} has no shot ({reason})" { model: Figure, reason: &'static str };
 
     // Combat.
-    WeaponChosen = "{model} defends with {weapon}" { model: Figure, weapon: Name };
+    WeaponChosen = "{model} defends with {weapon}" { model: Figure, weapon: Called };
     RangeMeasured = "{target} is {range} away" { model: Figure, target: Figure, range: Length, long: bool, blank: bool };
     TargetSeen = "{model} sees {target}: {how}, {free} of 25 lines" { model: Figure, target: Figure, how: &'static str, free: i32 };
     ReachCompared = "Reach {reach} against {other}" { model: Figure, target: Figure, reach: i32, other: i32 };

@@ -40,13 +40,21 @@ pub struct Feet {
     pub sure: bool,
 }
 
+impl Feet {
+    /// Which of the six boards they know.
+    fn board(self) -> usize {
+        2 * (usize::from(self.scale > LOW) + usize::from(self.scale > MIDDLE)) + usize::from(self.wild)
+    }
+}
+
 #[derive(Debug)]
 pub struct Field {
     pub adventure: Arc<Adventure>,
     pub board: Table,
     /// Boards by feet: obstacles of 2 inches passable, all passable, and the same for a Ranger.
     others: [OnceLock<Table>; 5],
-    ways: OnceLock<Ways>,
+    /// Ways over each of the boards.
+    ways: [OnceLock<Ways>; 6],
     /// To each objective, and last over the Intruder's table edge.
     marches: OnceLock<Vec<March>>,
     covered: OnceLock<i32>,
@@ -75,7 +83,7 @@ impl Field {
         Ok(Field {
             board,
             others: Default::default(),
-            ways: OnceLock::new(),
+            ways: Default::default(),
             marches: OnceLock::new(),
             covered: OnceLock::new(),
             rough: places(&[Ground::Difficult, Ground::Area]),
@@ -90,9 +98,7 @@ impl Field {
 
     /// The board as these feet know it.
     pub fn under(&self, feet: Feet) -> &Table {
-        let scale = usize::from(feet.scale > LOW) + usize::from(feet.scale > MIDDLE);
-        let at = scale * 2 + usize::from(feet.wild);
-        let Some(cell) = at.checked_sub(1).and_then(|at| self.others.get(at)) else {
+        let Some(cell) = feet.board().checked_sub(1).and_then(|at| self.others.get(at)) else {
             return &self.board;
         };
         // What made a board once makes one again.
@@ -100,8 +106,8 @@ impl Field {
     }
 
     /// Ways of those who flee (SM-RANDOM-04).
-    pub fn ways(&self) -> &Ways {
-        self.ways.get_or_init(|| Ways::new(&self.board, MOVER))
+    pub fn ways(&self, feet: Feet) -> &Ways {
+        self.ways[feet.board()].get_or_init(|| Ways::new(self.under(feet), MOVER))
     }
 
     /// The walk to an objective, or off the table where there is no such objective.

@@ -138,7 +138,7 @@ fn area(state: &State, going: &Going) -> Area {
     let (field, mut easel) = (&*state.field, Easel::default());
     let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
     keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
-    field.ways().area(&field.board, going.from, &gait, &easel.keep, 500, &mut easel.search)
+    field.ways(going.feet).area(field.under(going.feet), going.from, &gait, &easel.keep, 500, &mut easel.search)
 }
 
 fn fits(state: &State, figure: Figure) -> bool {

@@ -20,7 +20,7 @@ pub use roster::{Annals, Item, Learnt, Model, Warband};
 
 pub(crate) use file::resolve;
 
-pub(crate) use band::{most_champions, most_hirelings, row, scarce_pieces};
+pub(crate) use band::{is_formed, most_champions, most_hirelings, row, scarce_pieces};
 pub(crate) use model::{burden, findings as model_findings, rating_maximum};
 
 use crate::content::Pack;
@@ -116,6 +116,11 @@ impl Findings {
         let place = format!("model {}, {}", index + 1, model.name);
         self.list.push(Finding { model: Some(index), problem: Problem { rule, place, text } });
     }
+}
+
+/// `1 Warrior`, `2 Warriors`.
+fn many(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>) -> String {

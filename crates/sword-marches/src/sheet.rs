@@ -29,7 +29,7 @@ pub struct Arm {
 impl Sheet {
     pub fn new(profile: Profile) -> Sheet {
         let mut arms = Vec::new();
-        let one_handed = |weapon: &Weapon| weapon.manner == Manner::Close && weapon.hands == 1;
+        let one_handed = |weapon: &Weapon| weapon.manner == Manner::Close && weapon.hands == 1 && !weapon.ranged;
         let pairs = profile.granted(|grant| *grant == Grant::SecondWeapon).is_some()
             && profile.weapons.iter().filter(|weapon| one_handed(weapon)).count() > 1;
         for (at, weapon) in profile.weapons.iter().enumerate() {
@@ -95,6 +95,11 @@ impl Sheet {
 
     pub fn immune(&self, ward: Ward) -> Option<Rule> {
         self.profile.immune(ward)
+    }
+
+    /// Its feet when it runs without an Action: a Ranger's craft is of no use then (SM-VOCATION-03).
+    pub fn fleeing(&self) -> Feet {
+        Feet { wild: false, sure: self.has(Grant::SureFoot).is_some(), ..self.feet }
     }
 
     /// Whether the opponent does not know of a weapon yet: Small, and not used so far (SM-MODEL-03, SM-GEARTRAIT-23).

@@ -82,49 +82,75 @@ pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &
             easel.others.push(Cylinder { at: spot, radius: RADIUS, height: crate::state::body(fighter) });
         }
     }
-    // What terrain does to a line never changes.
-    if !easel.others.is_empty() {
+    // Terrain never changes, and those who stand near a line do so rarely.
+    let Some(glance) = Glance::new(from.at, body, &easel.others) else {
         return view(state, from, body, easel);
-    }
-    if let Some(seen) = easel.glances.known(state, from.at, body) {
+    };
+    if let Some(seen) = easel.glances.known(state, &glance) {
         return seen;
     }
     let seen = view(state, from, body, easel);
-    easel.glances.keep(from.at, body, seen);
+    easel.glances.keep(glance, seen);
     seen
 }
 
-/// Lines of sight that were drawn before, where nothing but terrain lay between. A later one takes the place of an
-/// earlier one that falls on the same slot.
+/// All that a line of sight hangs on, on one board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Glance {
+    from: Spot,
+    body: Cylinder,
+    /// Those near the line, and how tall they are; the rest is empty.
+    others: [(Spot, i32); Glance::OTHERS],
+}
+
+impl Glance {
+    const OTHERS: usize = 3;
+
+    /// None if too many stand near the line to be kept.
+    fn new(from: Spot, body: Cylinder, near: &[Cylinder]) -> Option<Glance> {
+        let mut others = [(from, 0); Glance::OTHERS];
+        for (at, other) in near.iter().enumerate() {
+            *others.get_mut(at)? = (other.at, other.height);
+        }
+        Some(Glance { from, body, others })
+    }
+
+    fn slot(&self) -> usize {
+        let Glance { from, body, others } = self;
+        let mix = |sum: u64, x: i32, y: i32| {
+            let part = u64::from(x as u32) << 32 | u64::from(y as u32);
+            (sum ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        };
+        let ends = mix(mix(mix(0, from.x, from.y), body.at.x, body.at.y), body.height, from.z ^ body.at.z << 8);
+        let all = others.iter().fold(ends, |sum, (at, tall)| mix(sum, at.x ^ tall << 16, at.y));
+        (all >> 40) as usize % Glances::SLOTS
+    }
+}
+
+/// Lines of sight that were drawn before. A later one takes the place of an earlier one that falls on the same slot.
 #[derive(Debug, Default)]
 pub struct Glances {
     /// The board they were cast on; it is held, so that no other can come to lie at its address.
     field: Option<Arc<Field>>,
-    slots: Vec<Option<(Spot, Cylinder, Seen)>>,
+    slots: Vec<Option<(Glance, Seen)>>,
 }
 
 impl Glances {
     const SLOTS: usize = 4096;
 
-    fn slot(from: Spot, body: Cylinder) -> usize {
-        let parts = [from.x, from.y, from.z, body.at.x, body.at.y, body.at.z, body.height];
-        let mixed = parts.iter().fold(0u64, |sum, part| (sum ^ *part as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        (mixed >> 40) as usize % Glances::SLOTS
-    }
-
-    fn known(&mut self, state: &State, from: Spot, body: Cylinder) -> Option<Seen> {
+    fn known(&mut self, state: &State, glance: &Glance) -> Option<Seen> {
         if !self.field.as_ref().is_some_and(|field| Arc::ptr_eq(field, &state.field)) {
             self.field = Some(Arc::clone(&state.field));
             self.slots.clear();
             self.slots.resize(Glances::SLOTS, None);
         }
-        let kept = self.slots[Glances::slot(from, body)];
-        kept.filter(|(eye, target, _)| *eye == from && *target == body).map(|(_, _, seen)| seen)
+        let kept = &self.slots[glance.slot()];
+        kept.as_ref().filter(|(known, _)| known == glance).map(|(_, seen)| *seen)
     }
 
-    fn keep(&mut self, from: Spot, body: Cylinder, seen: Seen) {
-        if let Some(slot) = self.slots.get_mut(Glances::slot(from, body)) {
-            *slot = Some((from, body, seen));
+    fn keep(&mut self, glance: Glance, seen: Seen) {
+        if let Some(slot) = self.slots.get_mut(glance.slot()) {
+            *slot = Some((glance, seen));
         }
     }
 }

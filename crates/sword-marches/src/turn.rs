@@ -44,6 +44,7 @@ pub fn end(t: &mut Table<'_>) -> Flow {
             t.tell(rule, || Event::Recovered { model: figure });
         }
     }
+    crate::resolve::ambush::exposed(t);
     for fighter in &mut t.state.fighters {
         fighter.shocks = 0;
         fighter.entangled = false;

@@ -1,7 +1,10 @@
 //! The core pack against the ledger: prices, lists, ranges.
 
-use sword_marches::content::{Form, core};
+use pack::Sources;
+use sword_marches::content::{Form, core, core_sources, load_all};
 use sword_marches::effects::{GearTrait, Source};
+use sword_marches::muster::parse_line;
+use sword_marches::profile::explained;
 
 #[test]
 fn prices_are_those_of_the_ledger() {
@@ -62,4 +65,17 @@ fn lists_are_as_long_as_the_book_says() {
     // SM-GEARTRAIT-16: what must be searched for.
     let scarce = pack.gear.iter().filter(|gear| gear.has(GearTrait::Scarce));
     assert_eq!(scarce.map(|gear| gear.title).collect::<Vec<&str>>(), ["Warblade", "War Bow", "Pit Net"]);
+}
+
+/// SM-MODEL-03: a player's own list may call anything Small; what is worn is seen all the same.
+#[test]
+fn only_weapons_are_hidden() {
+    let cap = "[[gear]]\nid = \"cap\"\nname = \"Steel Cap\"\nkind = \"helmet\"\nsp = 5\narm = 0\narm_ranged = 0\n\
+               traits = [\"helmet\", \"light\", \"small\"]\norigin = \"house\"\n";
+    let own = Sources::embedded(&[("own.toml", cap)]);
+    let pack = load_all(&[&core_sources(), &own]).expect("a legal pack");
+    let line = "W | upstart | battle-sage | guilders | maritime | Ann, warrior, human/tough, 2/1/2, -, knife cap";
+    let warband = parse_line(&pack, line).expect("known words");
+    let shown = explained(&pack, &warband, "ann.shown").expect("a model");
+    assert_eq!(shown.total(), 1);
 }

@@ -90,7 +90,10 @@ pub struct Scenario {
     pub id: String,
     pub title: String,
     pub points: i32,
+    /// The most units of a side.
     pub units: usize,
+    /// Sides that may have more or must have fewer: what they have to be, and how many.
+    pub exceptions: Vec<(&'static str, usize)>,
     pub origin: &'static str,
     pub text: String,
 }

@@ -44,6 +44,7 @@ impl Catalog for Coreheim {
             title: scenario.title.clone(),
             points: muster::START_GOLD,
             units: largest,
+            exceptions: Vec::new(),
             origin: scenario.origin.text(),
             text: scenario.text.clone(),
         });

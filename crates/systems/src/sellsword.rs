@@ -15,6 +15,7 @@ impl Catalog for Sellsword {
             title: scenario.title.clone(),
             points: scenario.points.into(),
             units: scenario.max_units.into(),
+            exceptions: Vec::new(),
             origin: scenario.origin.text(),
             text: scenario.text.clone(),
         });

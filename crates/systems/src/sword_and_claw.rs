@@ -26,6 +26,7 @@ impl Catalog for SwordAndClaw {
             title: scenario.title.to_owned(),
             points: scenario.points.into(),
             units: muster::MOST_FIGURES,
+            exceptions: Vec::new(),
             origin: scenario.origin.text(),
             text: scenario.text.clone(),
         });

@@ -12,7 +12,7 @@ mod words;
 use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
 use kernel::{Problem, slug};
 use sword_marches::content::Pack;
-use sword_marches::{SwordMarches, catalog};
+use sword_marches::{SwordMarches, catalog, muster};
 
 impl Catalog for SwordMarches {
     // Two Blooded warbands of about ten models.
@@ -25,6 +25,7 @@ impl Catalog for SwordMarches {
             title: battle.title,
             points: battle.silver,
             units: battle.models,
+            exceptions: battle.exceptions,
             origin: battle.origin,
             text: battle.text,
         });
@@ -44,6 +45,10 @@ impl Catalog for SwordMarches {
 
     fn units(pack: &Pack, warband: &str) -> Vec<String> {
         catalog::models(pack, warband)
+    }
+
+    fn advice(pack: &Pack, ready: &Ready, _: &str) -> Vec<Problem> {
+        muster::parse_line(pack, &ready.line).map_or_else(|_| Vec::new(), |warband| muster::warnings(pack, &warband))
     }
 
     fn maps(pack: &Pack) -> Vec<Card> {

@@ -265,6 +265,19 @@ impl Table {
             .then_some(feet)
     }
 
+    /// The same without anybody to keep clear of.
+    ///
+    /// # Errors
+    /// Whether it is terrain that stands on the way, so that no longer walk in that direction is legal either; else the
+    /// floor ends, or the table.
+    pub fn stroll(&self, from: Spot, to: Point, mover: &Mover, scratch: &mut Scratch) -> Result<i32, bool> {
+        if !self.holds(to) {
+            return Err(false);
+        }
+        let Profile::Whole { feet } = self.profile(from, to, mover, scratch) else { return Err(false) };
+        if self.hit(from.plan(), to, mover, &scratch.parts) { Err(true) } else { Ok(feet) }
+    }
+
     /// As far as a walk leads in a straight line towards `to`, which is `to` itself if nothing is in the way: the farthest
     /// whole thousandth at which the walk is legal, and its height.
     pub fn farthest(&self, from: Spot, to: Point, mover: &Mover, keep: &[Keepout], scratch: &mut Scratch) -> Spot {
@@ -393,7 +406,11 @@ impl Table {
                     part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
                 })
             };
-            let (mut low, mut high) = (0, whole);
+            let (mut low, mut high) = (0, first.map_or(whole, |(length, _)| length));
+            // What comes later than the first stop is no news; some pieces come up more than once.
+            if first.is_some() && !begun(high) {
+                return;
+            }
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
                 if begun(middle) { high = middle } else { low = middle }

@@ -129,7 +129,8 @@ impl Ways {
         search: &mut Search,
         track: &mut Vec<Spot>,
     ) -> Option<i32> {
-        self.explore(table, from, &[to], &|spot| told(spot.plan().to(to.plan())), true, gait, keep, search);
+        let ahead = |spot: Spot| told(spot.plan().to(to.plan()));
+        self.explore(table, from, &[to], &ahead, true, gait, keep, &mut |_, _, _, _| gait.limit, search);
         let goal = (self.nodes().len() + search.extra.len() - 2) as u32;
         if !search.done[goal as usize] {
             return None;
@@ -158,7 +159,7 @@ impl Ways {
 
     /// Finds all way points within the limit: see [`Search::reached`].
     pub fn spread(&self, table: &Table, from: Spot, gait: &Gait, keep: &[Keepout], search: &mut Search) {
-        self.explore(table, from, &[], &|_| 0, false, gait, keep, search);
+        self.explore(table, from, &[], &|_| 0, false, gait, keep, &mut |_, _, _, _| gait.limit, search);
     }
 
     /// The shortest path that ends in contact with a base: at one of 24 places round it, or where a straight line from a way
@@ -245,7 +246,24 @@ impl Ways {
         if ahead(from).saturating_sub(ROUNDING) > gait.limit {
             return None;
         }
-        self.explore(table, from, ends, ahead, false, gait, keep, search);
+        if ends.is_empty() {
+            // As soon as the end is in sight, nothing longer is looked at.
+            let mut best: Option<(i32, u32, Spot)> = None;
+            let mut news = |at: u32, spot: Spot, cost: i32, scratch: &mut Scratch| {
+                let most = best.map_or(gait.limit, |found| found.0.saturating_sub(1));
+                if let Some((sum, there)) = straight(spot, cost, most, scratch) {
+                    best = Some((sum, at, there));
+                }
+                best.map_or(gait.limit, |found| found.0)
+            };
+            self.explore(table, from, ends, ahead, false, gait, keep, &mut news, search);
+            let (sum, at, there) = best?;
+            self.unroll(search, at, track);
+            track.push(there);
+            track.dedup();
+            return Some(sum);
+        }
+        self.explore(table, from, ends, ahead, false, gait, keep, &mut |_, _, _, _| gait.limit, search);
         let first = self.nodes().len() + search.extra.len() - 1 - ends.len();
         let mut best: Option<(i32, u32, Option<Spot>)> = (first..first + ends.len())
             .filter(|&at| search.done[at])
@@ -320,7 +338,8 @@ impl Ways {
     }
 
     /// Finds the cheapest way to all way points and `ends` within the limit. `ahead` is the least that is still to go from a
-    /// spot; `stop` ends the search at the first of the ends.
+    /// spot; `stop` ends the search at the first of the ends; `news` is told of every spot that is reached, with its number
+    /// and cost, and says what the limit is from then on, which never grows.
     #[allow(clippy::too_many_arguments)]
     fn explore(
         &self,
@@ -331,8 +350,10 @@ impl Ways {
         stop: bool,
         gait: &Gait,
         keep: &[Keepout],
+        news: &mut dyn FnMut(u32, Spot, i32, &mut Scratch) -> i32,
         search: &mut Search,
     ) {
+        let mut limit = gait.limit;
         let fixed = self.nodes().len();
         self.round(table, from, gait, keep, search);
         search.extra.extend(ends);
@@ -352,7 +373,10 @@ impl Ways {
         // Legs are rounded one by one, so that a way can come to a little less than the straight one.
         let ahead = |spot: Spot| ahead(spot).saturating_sub(ROUNDING).max(0);
         search.heap.push(Reverse((ahead(from), 0, start, u32::MAX, false)));
-        while let Some(Reverse((_, sum, at, before, unseen))) = search.heap.pop() {
+        while let Some(Reverse((least, sum, at, before, unseen))) = search.heap.pop() {
+            if least > limit {
+                return;
+            }
             let here = at as usize;
             // A cheaper way was found since. (Rounding can bring one even later: a spot may be looked at more than once.)
             if sum > search.cost[here] || search.done[here] && sum == search.cost[here] {
@@ -370,6 +394,7 @@ impl Ways {
             let (spot, cost) = (self.spot(search, at), search.cost[here]);
             search.reached.push((spot, cost));
             search.order.push(at);
+            limit = news(at, spot, cost, &mut search.scratch);
             if (all - 1 - ends.len()..all - 1).contains(&here) {
                 // Nobody goes on from an end.
                 if stop {
@@ -389,7 +414,7 @@ impl Ways {
                     let sum = cost.saturating_add(link.cost);
                     let there = self.nodes()[next];
                     let wanted = wanted && (link.ladder.is_none() || gait.up || there.z < spot.z);
-                    if !wanted || sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
+                    if !wanted || sum.saturating_add(ahead(there)) > limit || sum >= search.cost[next] {
                         continue;
                     }
                     let open = match link.ladder {
@@ -410,7 +435,7 @@ impl Ways {
                 }
             }
             // From the start and from way points of this search everything is looked at, else only the latter.
-            let left = i64::from(gait.limit.saturating_sub(cost)) + 1;
+            let left = i64::from(limit.saturating_sub(cost)) + 1;
             for next in if here < fixed { fixed..all - 1 } else { 0..all - 1 } {
                 let there = self.spot(search, next as u32);
                 // Most are too far off, which takes no root to tell.
@@ -418,7 +443,7 @@ impl Ways {
                     continue;
                 }
                 let sum = cost.saturating_add(told(spot.plan().to(there.plan())));
-                if sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
+                if sum.saturating_add(ahead(there)) > limit || sum >= search.cost[next] {
                     continue;
                 }
                 search.heap.push(Reverse((sum.saturating_add(ahead(there)), sum, next as u32, at, true)));

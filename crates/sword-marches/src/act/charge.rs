@@ -42,6 +42,31 @@ pub enum Way {
 /// # Errors
 /// The rule that bars the charge.
 pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) -> Result<Starts, Refusal> {
+    let mut starts = Starts::default();
+    any_start(state, figure, target, easel, |spot, way| {
+        starts.list.push((spot, way));
+        false
+    })
+    .map(|()| starts)
+}
+
+/// Whether there is any.
+///
+/// # Errors
+/// The rule that bars the charge.
+pub fn may_run(state: &State, figure: Figure, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+    any_start(state, figure, target, easel, |_, _| true)
+}
+
+/// Tells every place from which the target can be run at, until `enough` says so: where the model stands, or else beyond
+/// a touched Obstacle and aside of its cover.
+fn any_start(
+    state: &State,
+    figure: Figure,
+    target: Figure,
+    easel: &mut Easel,
+    mut enough: impl FnMut(Spot, Way) -> bool,
+) -> Result<(), Refusal> {
     let (Some(from), Some(to)) = (state.fighter(figure).spot(), state.fighter(target).spot()) else {
         return Err(Refusal::new(SM::ACTION_22, "there is nobody to charge"));
     };
@@ -49,33 +74,28 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
         return Err(Refusal::new(SM::ACTION_21, "it is Engaged with that model already"));
     }
     let refusal = match run(state, figure, target, from, Way::Straight, easel) {
-        Ok(_) => return Ok(Starts { list: vec![(from, Way::Straight)] }),
+        Ok(_) => {
+            enough(from, Way::Straight);
+            return Ok(());
+        }
         Err(refusal) => refusal,
     };
-    let mut starts = Starts::default();
+    let mut found = false;
     let p = from.plan();
     for at in 0..state.field.board.pieces().len() as u16 {
         let piece = state.field.piece(at);
-        let in_line = piece.outline.overlaps_sweep(p, to.plan(), RADIUS.into());
-        if !in_line || piece.top <= from.z + LOW || !sight::near(piece, from) {
+        if piece.top <= from.z + LOW
+            || !sight::near(piece, from)
+            || !piece.outline.overlaps_sweep(p, to.plan(), RADIUS.into())
+        {
             continue;
         }
-        let touched = piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_le();
-        let bulky = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
-        let unwieldy = state.sheet(figure).profile.weapons.iter().any(bulky);
-        if touched && !unwieldy && piece.top - from.z <= MIDDLE && state.field.ground(at) == Ground::Obstacle {
-            // Straight across, opposite its place; the line to the target begins there.
-            let near = nearest_point(&piece.outline, p);
-            let beyond = p.toward(near, 100_000);
-            let mut leave = None;
-            piece.outline.inner_spans(p, beyond, |span| leave = leave.or(Some(span.to.of(p.to(beyond)))));
-            let far = leave.map(|leave| p.toward(near, leave + i64::from(RADIUS) + 2).at(from.z));
-            let fits =
-                |spot: &Spot| state.field.stands(state.sheet(figure).feet, *spot) && vacant(state, figure, *spot);
-            if let Some(far) = far.filter(fits)
-                && run(state, figure, target, far, Way::Over(at), easel).is_ok()
-            {
-                starts.list.push((far, Way::Over(at)));
+        if let Some(far) = beyond(state, figure, at, from)
+            && run(state, figure, target, far, Way::Over(at), easel).is_ok()
+        {
+            found = true;
+            if enough(far, Way::Over(at)) {
+                return Ok(());
             }
         }
         if piece.material == Material::Durable {
@@ -88,12 +108,35 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
                 if state.field.stands(state.sheet(figure).feet, spot)
                     && run(state, figure, target, spot, Way::Step, easel).is_ok()
                 {
-                    starts.list.push((spot, Way::Step));
+                    found = true;
+                    if enough(spot, Way::Step) {
+                        return Ok(());
+                    }
                 }
             }
         }
     }
-    if starts.list.is_empty() { Err(refusal) } else { Ok(starts) }
+    if found { Ok(()) } else { Err(refusal) }
+}
+
+/// Straight across a touched Obstacle, opposite the place of a model: the line to its target begins there
+/// (SM-TERRAIN-11).
+fn beyond(state: &State, figure: Figure, at: u16, from: Spot) -> Option<Spot> {
+    let (piece, p) = (state.field.piece(at), from.plan());
+    let bulky = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
+    if piece.top - from.z > MIDDLE
+        || state.field.ground(at) != Ground::Obstacle
+        || piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_gt()
+        || state.sheet(figure).profile.weapons.iter().any(bulky)
+    {
+        return None;
+    }
+    let near = nearest_point(&piece.outline, p);
+    let beyond = p.toward(near, 100_000);
+    let mut leave = None;
+    piece.outline.inner_spans(p, beyond, |span| leave = leave.or(Some(span.to.of(p.to(beyond)))));
+    let far = leave.map(|leave| p.toward(near, leave + i64::from(RADIUS) + 2).at(from.z));
+    far.filter(|spot| state.field.stands(state.sheet(figure).feet, *spot) && vacant(state, figure, *spot))
 }
 
 fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
@@ -121,7 +164,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
         Way::Step => t.tell(SM::ADJUST_05, || Event::SteppedOut { model: figure, to: from }),
         Way::Over(piece) => {
             let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
-            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece });
+            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
         }
     }
     t.state.fighter_mut(figure).place = Place::On(from);

@@ -50,7 +50,7 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
         Deed::Charge { arm, target } => {
             may_wield(state, figure, arm, true)?;
             sight::may_target(state, figure, target, Aim::Close, easel)?;
-            charge::runs(state, figure, target, easel).map(|_| ())
+            charge::may_run(state, figure, target, easel)
         }
         Deed::Fight { arm, target } => {
             may_wield(state, figure, arm, false)?;
@@ -190,7 +190,7 @@ fn charges(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMu
     sight::targets(state, figure, Aim::Close, easel);
     let targets = std::mem::take(&mut easel.targets);
     for target in &targets {
-        if charge::runs(state, figure, *target, easel).is_ok() {
+        if charge::may_run(state, figure, *target, easel).is_ok() {
             for arm in charge_arms(state, figure) {
                 add(Deed::Charge { arm, target: *target });
             }

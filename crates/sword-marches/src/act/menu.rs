@@ -38,7 +38,7 @@ impl<'a> Menu<'a> {
                     all.push(Declared { figure, deed: Deed::Forfeit });
                 }
             }
-            if self.only.is_none_or(|only| self.state.warlord(self.seat) == Some(only)) {
+            if self.only.is_none() {
                 legal::belays(self.state, self.seat, &mut all);
             }
             all
@@ -138,7 +138,7 @@ impl<'a> Menu<'a> {
         sight::targets(state, figure, Aim::Close, easel);
         let count = easel.targets.len();
         let target = *easel.targets.get(whim.below(count.max(1)))?;
-        let reached = charge::in_reach(state, figure, target) && charge::runs(state, figure, target, easel).is_ok();
+        let reached = charge::in_reach(state, figure, target) && charge::may_run(state, figure, target, easel).is_ok();
         reached.then_some(target)
     }
 
@@ -197,6 +197,12 @@ impl Question for Menu<'_> {
         };
         if self.only.is_some_and(|only| only != declared.figure) {
             return Err(Refusal::new(SM::BREAK_06, "another model has to declare its Action now"));
+        }
+        if self.only.is_some() && matches!(declared.deed, Deed::Belay { .. }) {
+            return Err(Refusal::new(
+                SM::FTRAIT_05,
+                "a Belay Order takes the place of an Action of one's own turn to act",
+            ));
         }
         if declared.deed == Deed::Forfeit && !self.may_forfeit(declared.figure) {
             return Err(Refusal::new(SM::FORFEIT_02, "it cannot forfeit now"));

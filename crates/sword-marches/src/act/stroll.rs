@@ -267,7 +267,7 @@ impl Question for Stroll<'_> {
         let mut easel = self.easel.borrow_mut();
         keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
         let Easel { keep, search, .. } = &mut *easel;
-        Region::Area(field.ways().area(&field.board, going.from, &gait, keep, 500, search))
+        Region::Area(field.ways(going.feet).area(field.under(going.feet), going.from, &gait, keep, 500, search))
     }
 
     fn sample(&self, whim: &mut Whim) -> Answer {

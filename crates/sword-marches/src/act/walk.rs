@@ -53,7 +53,7 @@ fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kerne
     if let Some(piece) = trip.crossed {
         let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
         t.note(SM::TERRAIN_07);
-        t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece });
+        t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
     }
     if trip.dropped > 0 {
         let height = trip.dropped;

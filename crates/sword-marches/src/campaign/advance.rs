@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::deal::Deal;
-use super::events::Event;
+use super::events::{Event, Learning};
 use super::menu::bargain;
 use crate::content::RATINGS;
 use crate::muster::{self, Learnt};
@@ -42,13 +42,13 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
             match level {
                 1 => {
                     t.note(SM::TRAITRULE_03);
-                    t.tell(SM::AAR_12, || Event::Learnt { model: figure, what: id, exp: exp.into() });
+                    t.tell(SM::AAR_12, || Event::Learnt { model: figure, what: Learning(id), exp: exp.into() });
                 }
                 level => {
                     t.note(SM::TRAITRULE_10);
                     t.tell(SM::TRAITRULE_09, || Event::Mastered {
                         model: figure,
-                        what: id,
+                        what: Learning(id),
                         level: level.into(),
                         exp: exp.into(),
                     });

@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::deal::{self, Deal};
-use super::events::{Bare, Event, Piece};
+use super::events::{Bare, Event, Learning, Piece};
 use super::menu::bargain;
 use super::report::Ending;
 use super::trauma::die_roll;
@@ -209,7 +209,7 @@ fn enlist(t: &mut Table<'_>) -> Flow {
             if level > 1 {
                 t.note(SM::TRAITRULE_11);
             }
-            t.tell(SM::AAR_16, || Event::Schooled { model: figure, what: id, silver });
+            t.tell(SM::AAR_16, || Event::Schooled { model: figure, what: Learning(id), silver });
         }
         _ => t.state.mine_mut().recruit = None,
     }

@@ -229,9 +229,10 @@ fn archetype(pack: &Pack, side: &Side, id: Name) -> Result<(), Refusal> {
     if side.annals().given_up.contains(&id) {
         return Err(Refusal::new(SM::ARCH_05, "an Archetype that was given up does not come back"));
     }
+    let after = muster::Warband { archetype: Some(id), ..side.standing() };
     match side.breaks(pack, |side| side.warband.archetype = Some(id)) {
-        None => Ok(()),
-        Some(_) => Err(Refusal::new(SM::ARCH_03, "the Warband would not be legal under that Archetype")),
+        None if muster::is_formed(pack, &after) => Ok(()),
+        _ => Err(Refusal::new(SM::ARCH_03, "the Warband would not be legal under that Archetype")),
     }
 }
 

@@ -26,7 +26,7 @@ impl Field<State> for Bare {
         self.0.id.put(key, state, fields);
     }
     fn say(&self, state: &State) -> String {
-        let name = Field::<State>::say(&self.0.id, state);
+        let name = crate::catalog::title(&state.pack, self.0.id);
         if self.0.starmetal { format!("Starmetal {name}") } else { name }
     }
 }
@@ -50,6 +50,19 @@ impl Field<State> for Pieces {
     }
 }
 
+/// A Trait by its own name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Learning(pub Name);
+
+impl Field<State> for Learning {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        crate::catalog::title(&state.pack, self.0)
+    }
+}
+
 /// What a Warlord becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Calling(pub Name);
@@ -59,7 +72,7 @@ impl Field<State> for Calling {
         self.0.put(key, state, fields);
     }
     fn say(&self, state: &State) -> String {
-        with_article(&Field::<State>::say(&self.0, state))
+        with_article(&crate::catalog::title(&state.pack, self.0))
     }
 }
 
@@ -80,8 +93,8 @@ kernel::events! { Chronicle, State:
     Disbanded = "{seat} is disbanded" { seat: Seat };
     Earned = "{model} earns {exp} EXP{parts}" { model: Figure, exp: i32, parts: Modifiers };
     Raised = "{model} raises {rating} to {value} for {exp} EXP" { model: Figure, rating: &'static str, value: i32, exp: i32 };
-    Learnt = "{model} learns {what} for {exp} EXP" { model: Figure, what: Name, exp: i32 };
-    Mastered = "{model} raises {what} to +{level} for {exp} EXP" { model: Figure, what: Name, level: i32, exp: i32 };
+    Learnt = "{model} learns {what} for {exp} EXP" { model: Figure, what: Learning, exp: i32 };
+    Mastered = "{model} raises {what} to +{level} for {exp} EXP" { model: Figure, what: Learning, level: i32, exp: i32 };
     Paid = "{seat} gets {silver} SP{parts}" { seat: Seat, silver: i32, parts: Modifiers };
     Bought = "{model} gets {what} for {silver} SP" { model: Figure, what: Piece, silver: i32 };
     Stored = "{model} hands in {what}" { model: Figure, what: Piece };
@@ -96,7 +109,7 @@ kernel::events! { Chronicle, State:
     Stashed = "{what} goes into the stash for {silver} SP" { what: Piece, silver: i32 };
     Hired = "{model} is hired for {silver} SP" { model: Figure, silver: i32 };
     Trained = "{model} begins with {rating} {value} for {silver} SP more" { model: Figure, rating: &'static str, value: i32, silver: i32 };
-    Schooled = "{model} brings {what} along for {silver} SP" { model: Figure, what: Name, silver: i32 };
+    Schooled = "{model} brings {what} along for {silver} SP" { model: Figure, what: Learning, silver: i32 };
     Dismissed = "{model} is dismissed for good" { model: Figure };
     Renowned = "{seat} gains {renown} Renown{parts}" { seat: Seat, renown: i32, parts: Modifiers };
     StageReached = "{seat} reaches the Stage {stage}" { seat: Seat, stage: &'static str };

@@ -4,7 +4,8 @@
 //! win vs wold-walkers silver 25 | stood 0/0/1, wounded, fled, stood 0/1/0 objectives 1, absent
 //! ```
 //!
-//! A word for each model in the order of the muster; the three numbers are enemy Warlords, Champions and others it Wounded.
+//! A word for each model in the order of the muster: it stood, was Wounded, fled over the table edge, or was absent and
+//! took no part. The three numbers are enemy Warlords, Champions and others it Wounded.
 
 use crate::content::Pack;
 use kernel::{Name, Problem};
@@ -80,11 +81,15 @@ impl Report {
         let silver = silver.parse().ok().filter(|silver| (0..=10_000).contains(silver));
         let silver = silver.ok_or_else(|| wrong("silver is a number from 0 to 10000".to_owned()))?;
         let parts = deeds.split(',').map(str::trim).filter(|part| !part.is_empty());
-        let deeds: Result<Vec<Deed>, Vec<Problem>> = parts
-            .map(|part| Deed::parse(part).ok_or_else(|| wrong(format!("\"{}\" is no deed", clip(part)))))
-            .collect();
+        let deeds: Result<Vec<Deed>, Vec<Problem>> =
+            parts.map(|part| Deed::parse(part).ok_or_else(|| wrong(no_deed(&clip(part))))).collect();
         Ok(Report { ending, foe: known, silver, deeds: deeds? })
     }
+}
+
+fn no_deed(text: &str) -> String {
+    let words: Vec<&str> = FATES.iter().map(|(word, _)| *word).collect();
+    format!("\"{text}\" is no deed; expected {}, as in: stood 0/1/2 objectives 1", words.join(", "))
 }
 
 impl Deed {

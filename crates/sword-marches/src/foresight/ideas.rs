@@ -76,8 +76,16 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
         let gait = Gait { limit: (going.limit - less).max(0), ladders: true, stairs: true, up: true };
         keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
         let (keep, mut track) = (easel.keep.clone(), Vec::new());
-        let found =
-            field.ways().toward(&field.board, going.from, inside, &gait, HORIZON, &keep, &mut search, &mut track);
+        let found = field.ways(going.feet).toward(
+            field.under(going.feet),
+            going.from,
+            inside,
+            &gait,
+            HORIZON,
+            &keep,
+            &mut search,
+            &mut track,
+        );
         if found.is_some() && track.len() > 1 && terrain::check(state, going, &track, &mut easel).is_ok() {
             return Some(track);
         }

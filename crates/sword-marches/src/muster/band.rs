@@ -1,6 +1,6 @@
 //! What concerns the warband and no single model of it.
 
-use super::{Findings, Warband, cost};
+use super::{Findings, Warband, cost, many};
 use crate::content::{Hirelings, Kind, Organization, Pack};
 use crate::effects::{Archetype, Birth, Feature, GearTrait, Talent};
 use crate::explain::Sum;
@@ -71,6 +71,13 @@ fn row_rule(pack: &Pack, warband: &Warband) -> Option<Rule> {
     matches!(archetype, Archetype::GrizzledVeteran | Archetype::PromisedMessiah).then(|| archetype.rule())
 }
 
+/// Whether a warband has what the organization of its Archetype asks for, its minimums included (SM-ARCH-03).
+pub(crate) fn is_formed(pack: &Pack, warband: &Warband) -> bool {
+    let mut book = Findings { list: Vec::new() };
+    organization(pack, &Warband { annals: None, ..warband.clone() }, &mut book);
+    book.list.is_empty()
+}
+
 fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
     let Some(row) = row(pack, warband.archetype) else { return };
     let own = row_rule(pack, warband);
@@ -82,31 +89,34 @@ fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
     let musters = warband.annals.is_none();
     let total = warband.models.len();
     if musters && total < usize::from(row.total[0]) {
-        book.band(SM::MUSTER_04, format!("{total} models; at least {} are needed", row.total[0]));
+        book.band(SM::MUSTER_04, format!("{}; at least {} are needed", many(total, "model"), row.total[0]));
     }
     if total > usize::from(row.total[1]) {
-        book.band(own.unwrap_or(SM::MUSTER_04), format!("{total} models; the limit is {}", row.total[1]));
+        book.band(own.unwrap_or(SM::MUSTER_04), format!("{}; the limit is {}", many(total, "model"), row.total[1]));
     }
     let champions = warband.count(Kind::Champion);
     let (most, rule) = most_champions(pack, row, warband);
     if champions > most {
-        book.band(rule, format!("{champions} Champions; the limit is {most}"));
+        book.band(rule, format!("{}; the limit is {most}", many(champions, "Champion")));
     }
     if musters && champions < usize::from(row.champions[0]) {
         let rule = own.unwrap_or(SM::MUSTER_05);
-        book.band(rule, format!("{champions} Champions; at least {} are needed", row.champions[0]));
+        book.band(rule, format!("{}; at least {} are needed", many(champions, "Champion"), row.champions[0]));
     }
     let hirelings = warband.count(Kind::Hireling);
     let mut warriors = warband.count(Kind::Warrior);
     if warriors > usize::from(row.warriors[1]) {
-        book.band(own.unwrap_or(SM::MUSTER_05), format!("{warriors} Warriors; the limit is {}", row.warriors[1]));
+        book.band(
+            own.unwrap_or(SM::MUSTER_05),
+            format!("{}; the limit is {}", many(warriors, "Warrior"), row.warriors[1]),
+        );
     }
     if row.hirelings_are_warriors {
         warriors += hirelings;
     }
     if musters && warriors < usize::from(row.warriors[0]) {
         let rule = own.unwrap_or(SM::MUSTER_05);
-        book.band(rule, format!("{warriors} Warriors; at least {} are needed", row.warriors[0]));
+        book.band(rule, format!("{}; at least {} are needed", many(warriors, "Warrior"), row.warriors[0]));
     }
     let most = most_hirelings(row, warband);
     if hirelings > most {
@@ -115,7 +125,7 @@ fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
             Some(Archetype::MercenaryCaptain) => SM::ARCH_13,
             _ => own.unwrap_or(SM::MUSTER_08),
         };
-        book.band(rule, format!("{hirelings} Hirelings; the limit is {most}"));
+        book.band(rule, format!("{}; the limit is {most}", many(hirelings, "Hireling")));
     }
 }
 

@@ -123,7 +123,7 @@ fn traits(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) {
             (false, _) if model.kind == Kind::Hireling => SM::MUSTER_08,
             (false, _) => SM::TRAITRULE_02,
         };
-        say(found, rule, format!("{count} Traits; a {} has {slots}", model.kind.title()));
+        say(found, rule, format!("{}; a {} has {slots}", super::many(model.traits.len(), "Trait"), model.kind.title()));
     }
     let mut seen = Vec::new();
     for learnt in &model.traits {

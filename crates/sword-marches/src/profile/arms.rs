@@ -139,7 +139,7 @@ impl Smith<'_> {
             farthest: 0,
             ranged,
             single: false,
-            traits: self.blow(&gear.traits, true),
+            traits: self.blow(&gear.traits, !ranged),
             sources: self.sources(),
         }
     }
@@ -249,7 +249,7 @@ impl Smith<'_> {
         }
     }
 
-    /// A weapon's Gear Traits and those that the model lends it, each once.
+    /// A weapon's Gear Traits and those that the model lends it, each once; `armed` with a close combat Weapon.
     fn blow(&self, printed: &[GearTrait], armed: bool) -> Vec<GearTrait> {
         let mut all = printed.to_vec();
         for granted in self.grants {

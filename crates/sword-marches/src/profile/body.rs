@@ -177,7 +177,8 @@ fn armour(pack: &Pack, worn: &[(Item, &Gear)], hide: &Option<Hide>, shielded: bo
         let Form::Worn { slot, arm, arm_ranged } = gear.form else { continue };
         let part = if slot == Slot::Shield { &mut shield } else { &mut suit };
         part.add(gear.title, gear.rule, if ranged { arm_ranged } else { arm }.into());
-        if item.starmetal {
+        // What is of no use against missiles is of none in Starmetal either (SM-ARMOUR-06).
+        if item.starmetal && !(ranged && arm_ranged < arm) {
             part.add("Starmetal", SM::GEARTRAIT_24, pack.starmetal.arm.into());
         }
     }
@@ -308,11 +309,12 @@ fn wards(grants: &[Granted], sheet: &mut Sheet) {
     }
 }
 
-/// Pieces that the opponent is shown from the start: all but Small ones (SM-MODEL-03).
+/// Pieces that the opponent is shown from the start: all but Small ones. What is worn is seen: it counts in ARM, which is
+/// open (SM-MODEL-03).
 fn shown(worn: &[(Item, &Gear)], sheet: &mut Sheet) {
     let mut sum = Sum::default();
     for (_, gear) in worn {
-        match gear.has(GearTrait::Small) {
+        match gear.has(GearTrait::Small) && !matches!(gear.form, Form::Worn { .. }) {
             true => sum.add(gear.title, SM::GEARTRAIT_23, 0),
             false => sum.add(gear.title, SM::MODEL_03, 1),
         }

@@ -7,7 +7,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::content::{CBT, Kind};
 use crate::effects::{GearTrait, Grant, Ward};
-use crate::events::Many;
+use crate::events::{Called, Many};
 use crate::profile::Manner;
 use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
@@ -208,7 +208,7 @@ pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flo
         t.note(SM::ARCANUM_02);
         t.note(SM::GEARTRAIT_38);
     }
-    t.tell(SM::ACTION_16, || Event::WeaponChosen { model: defender, weapon });
+    t.tell(SM::ACTION_16, || Event::WeaponChosen { model: defender, weapon: Called(weapon) });
     Ok(arm)
 }
 
@@ -280,6 +280,13 @@ fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> 
     if let Some((label, rule, level)) = sheet.bonus(Grant::Melee)
         && weapon.manner != Manner::Bare
         && !weapon.ranged
+    {
+        cbt.bonus(label, rule, level);
+    }
+    // A Ranged Weapon stays one in close combat (SM-GEARRULE-08).
+    if let Some((label, rule, level)) = sheet.bonus(Grant::Missile)
+        && weapon.ranged
+        && check == "attack"
     {
         cbt.bonus(label, rule, level);
     }

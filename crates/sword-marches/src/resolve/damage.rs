@@ -33,11 +33,14 @@ pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     let extra = check::tactical(t, attacker, "tactical-damage")?;
     let guard = check::tactical(t, defender, "tactical-resistance")?;
     let mut damage = base_damage(t, &blow);
-    // A Feral's strength can go into the blow (SM-INBORN-05).
+    // A Feral's strength can go into a blow that has CON in it; of bare hands half of it counts (SM-INBORN-05).
+    let sheet = t.state.sheet(attacker);
+    let (con, bare, ranged) = (sheet.con(), sheet.arm(blow.arm).manner == Manner::Bare, sheet.arm(blow.arm).ranged);
     if blow.range.is_none()
+        && !ranged
         && let Some((rule, amount)) = check::surge(t, attacker, CON, "damage")?
     {
-        damage.add("More Than Human", rule, amount);
+        damage.add("More Than Human", rule, if bare { (con + amount) / 2 - con / 2 } else { amount });
     }
     let surge = check::surge(t, defender, CON, "resistance")?;
     let count = check::dice(t, 1, extra);

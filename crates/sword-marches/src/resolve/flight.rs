@@ -1,6 +1,6 @@
 //! Models that run without being steered: to the table edge, from the fallen, from those who outnumber them.
 
-use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::field::{Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear};
 use crate::verbs::{Say, words};
@@ -11,7 +11,7 @@ use space::inches::measure::{divide, told, wide_root};
 use space::inches::path::plan_length;
 use space::inches::reach::Border;
 use space::inches::turn::{TURN, outward, turned};
-use space::inches::{Gait, Keepout, Point, Scratch, Spot, Stride};
+use space::inches::{Gait, Keepout, Point, Scratch, Spot, Stride, Table as Board};
 
 /// A Broken model runs for the nearest table edge by the shortest free way (SM-RANDOM-04, SM-RANDOM-05).
 ///
@@ -35,7 +35,7 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     t.scratch.easel = easel;
     t.note(SM::RANDOM_01);
     t.note(SM::PANIC_02);
-    if track.len() > 2 || t.state.field.rough_under(t.state.sheet(figure).feet, from).is_some() {
+    if track.len() > 2 || t.state.field.rough_under(t.state.sheet(figure).fleeing(), from).is_some() {
         t.note(SM::RANDOM_05);
     }
     t.note(SM::COND_16);
@@ -69,14 +69,15 @@ fn course(
     limit: i32,
     easel: &mut Easel,
 ) -> (Spot, bool) {
-    let field = &*state.field;
+    let (field, feet) = (&*state.field, state.sheet(figure).fleeing());
+    let board = field.under(feet);
     let border = [Border::North, Border::South, Border::East, Border::West][side];
     let mut length = None;
     for reach in [rim + 6_000, 96_000] {
         keep_clear(state, figure, INCH, reach, &mut easel.keep);
         let gait = Gait { limit: reach, ladders: true, stairs: true, up: true };
         let Easel { keep, search, track, .. } = &mut *easel;
-        length = field.ways().to_border(&field.board, from, border, &gait, keep, search, track);
+        length = field.ways(feet).to_border(board, from, border, &gait, keep, search, track);
         if length.is_some() {
             break;
         }
@@ -107,10 +108,11 @@ fn course(
             continue;
         }
         let p = a.plan().toward(b.plan(), left);
-        let floor = passes(state, a, p, &[], &mut easel.path).map(|z| p.at(z));
-        let rests = |spot: &Spot| spot.z == a.z || field.board.stand(*spot, &MOVER, RADIUS).is_ok();
+        let floor = passes(board, a, p, &[], &mut easel.path).map(|z| p.at(z));
+        let rests = |spot: &Spot| spot.z == a.z || board.stand(*spot, &MOVER, RADIUS).is_ok();
         // Who has not got clear of an edge stays above it.
-        to = floor.filter(rests).unwrap_or_else(|| field.board.farthest(a, p, &MOVER, &[], &mut easel.path));
+        to = floor.filter(rests).unwrap_or_else(|| board.farthest(a, p, &MOVER, &[], &mut easel.path));
+        to = beside(state, feet, a, to, &mut easel.path);
         easel.track[at] = to;
         break;
     }
@@ -121,7 +123,8 @@ fn course(
 /// The shortest way that begins with a straight leg out from among several enemies, on which none of them comes nearer
 /// (SM-RANDOM-04); it is then left in `easel.track`.
 fn slip(state: &State, figure: Figure, from: Spot, border: Border, easel: &mut Easel) -> Option<i32> {
-    let (field, p) = (&*state.field, from.plan());
+    let (feet, p) = (state.sheet(figure).fleeing(), from.plan());
+    let board = state.field.under(feet);
     let holds = |at: &Spot| state.engaged_at(from, *at);
     let owner = state.owner(figure);
     let foes: Vec<Spot> =
@@ -134,22 +137,24 @@ fn slip(state: &State, figure: Figure, from: Spot, border: Border, easel: &mut E
     let (mut least, mut best) = (None, Vec::new());
     for aim in beside.chain(round) {
         keep_clear(state, figure, INCH, 96_000, &mut easel.keep);
-        let Some(z) = field.board.walk(from, aim, &MOVER, &easel.keep, &mut easel.path) else { continue };
+        let Some(z) = board.walk(from, aim, &MOVER, &easel.keep, &mut easel.path) else { continue };
         let out = aim.at(z);
-        let rests = field.board.stand(out, &MOVER, RADIUS).is_ok();
+        let rests = board.stand(out, &MOVER, RADIUS).is_ok();
         if !rests || !space::inches::keepout::free(out, &MOVER, &easel.keep) {
             continue;
         }
         let first = told(p.to(aim));
-        onward(state, from, (out, first), border, &mut least, &mut best, easel);
+        onward(state, feet, from, (out, first), border, &mut least, &mut best, easel);
     }
     easel.track = best;
     least
 }
 
 /// A way out that begins with a stride of this length to a place, if it is shorter than the least so far.
+#[allow(clippy::too_many_arguments)]
 fn onward(
     state: &State,
+    feet: Feet,
     from: Spot,
     (at, stride): (Spot, i32),
     border: Border,
@@ -161,7 +166,7 @@ fn onward(
     let limit = least.unwrap_or(96_000).saturating_sub(stride);
     let gait = Gait { limit, ladders: true, stairs: true, up: true };
     let Easel { keep, search, track, .. } = easel;
-    let rest = field.ways().to_border(&field.board, at, border, &gait, keep, search, track);
+    let rest = field.ways(feet).to_border(field.under(feet), at, border, &gait, keep, search, track);
     if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| least.is_none_or(|least| *sum < least)) {
         *least = Some(sum);
         best.clear();
@@ -185,7 +190,8 @@ fn leap(
     known: Option<i32>,
     easel: &mut Easel,
 ) -> Option<i32> {
-    let field = &*state.field;
+    let feet = state.sheet(figure).fleeing();
+    let board = state.field.under(feet);
     if from.z <= LOW {
         return None;
     }
@@ -195,22 +201,21 @@ fn leap(
         let landing = (1..=6).find_map(|far| {
             let p = outward(from.plan(), steps, far * 600);
             keep_clear(state, figure, INCH, 4000, &mut easel.keep);
-            let spot = p.at(passes(state, from, p, &easel.keep, &mut easel.path)?);
-            (spot.z < from.z - LOW && field.board.stand(spot, &MOVER, RADIUS).is_ok()).then_some(spot)
+            let spot = p.at(passes(board, from, p, &easel.keep, &mut easel.path)?);
+            (spot.z < from.z - LOW && board.stand(spot, &MOVER, RADIUS).is_ok()).then_some(spot)
         });
         let Some(landing) = landing else { continue };
         let jump = told(from.plan().to(landing.plan()));
         let reach = least.unwrap_or(96_000).saturating_sub(jump);
         keep_clear(state, figure, INCH, reach, &mut easel.keep);
-        onward(state, from, (landing, jump), border, &mut least, &mut best, easel);
+        onward(state, feet, from, (landing, jump), border, &mut least, &mut best, easel);
     }
     easel.track = best;
     least
 }
 
 /// The height at which a straight run ends, over floors or down a drop of 2 inches or less (SM-RANDOM-05).
-fn passes(state: &State, from: Spot, to: Point, keep: &[Keepout], scratch: &mut Scratch) -> Option<i32> {
-    let board = &state.field.board;
+fn passes(board: &Board, from: Spot, to: Point, keep: &[Keepout], scratch: &mut Scratch) -> Option<i32> {
     board.walk(from, to, &MOVER, keep, scratch).or_else(|| {
         let z = board.floor(to, from.z).filter(|z| *z < from.z)?;
         match board.leg(from, to.at(z), &MOVER, keep, scratch) {
@@ -218,6 +223,23 @@ fn passes(state: &State, from: Spot, to: Point, keep: &[Keepout], scratch: &mut 
             _ => None,
         }
     })
+}
+
+/// Where a leg ends for somebody who may not rest on an Obstacle, however low: at its end, or before what is under it
+/// (SM-TERRAIN-08).
+fn beside(state: &State, feet: Feet, from: Spot, to: Spot, scratch: &mut Scratch) -> Spot {
+    let (field, p, mut end) = (&*state.field, from.plan(), to);
+    let mut left = p.to(to.plan());
+    let on_obstacle = |spot: Spot| {
+        let mut pieces = field.obstacles.iter().map(|at| field.piece(*at));
+        pieces.any(|piece| piece.top > spot.z && piece.outline.overlaps_disc(spot.plan(), RADIUS.into()))
+    };
+    while left > 0 && on_obstacle(end) {
+        left = (left - i64::from(TOUCH / 2)).max(0);
+        let q = p.toward(to.plan(), left);
+        end = q.at(passes(field.under(feet), from, q, &[], scratch).unwrap_or(from.z));
+    }
+    end
 }
 
 /// Straight away from a fallen friend (SM-PANIC-07).
@@ -259,7 +281,7 @@ pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow 
 fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i32) -> Flow {
     let mut easel = std::mem::take(&mut t.scratch.easel);
     keep_clear(t.state, figure, INCH, limit, &mut easel.keep);
-    let feet = t.state.sheet(figure).feet;
+    let feet = t.state.sheet(figure).fleeing();
     let p = from.plan();
     let free = [2, -2].map(|times| {
         // First out from between them, exactly, and on from there.
@@ -295,7 +317,7 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
     let p = from.plan();
     let far = Point::new(p.x + away.0, p.y + away.1);
     let ahead = p.toward(far, i64::from(limit));
-    let feet = t.state.sheet(figure).feet;
+    let feet = t.state.sheet(figure).fleeing();
     let mut found = None;
     for steps in 0..=6 {
         let mut free = [steps, -steps].map(|turn| straight(t.state, feet, from, turned(p, ahead, turn), &mut easel));
@@ -317,9 +339,9 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
     }
     let (to, left) = found.unwrap_or_else(|| {
         // Nowhere to turn: as far as it goes straight on.
-        let board = &t.state.field.board;
         let border = clip(t.state, p, ahead).0;
-        (board.farthest(from, border, &MOVER, &easel.keep, &mut easel.path), false)
+        let far = t.state.field.under(feet).farthest(from, border, &MOVER, &easel.keep, &mut easel.path);
+        (beside(t.state, feet, from, far, &mut easel.path), false)
     });
     t.scratch.easel = easel;
     arrive(t, figure, from, to, told(p.to(to.plan())), rule, left);
@@ -328,11 +350,12 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
 }
 
 /// The end of a straight run if all of it is free, and whether it leads over the table edge.
-fn straight(state: &State, feet: crate::field::Feet, from: Spot, to: Point, easel: &mut Easel) -> Option<(Spot, bool)> {
+fn straight(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel) -> Option<(Spot, bool)> {
     let (end, over) = clip(state, from.plan(), to);
     let field = &*state.field;
-    let z = passes(state, from, end, &easel.keep, &mut easel.path)?;
-    if z != from.z && field.board.stand(end.at(z), &MOVER, RADIUS).is_err() {
+    let board = field.under(feet);
+    let z = passes(board, from, end, &easel.keep, &mut easel.path)?;
+    if z != from.z && board.stand(end.at(z), &MOVER, RADIUS).is_err() {
         return None;
     }
     let reach = i64::from(RADIUS - TOUCH);
@@ -340,7 +363,11 @@ fn straight(state: &State, feet: crate::field::Feet, from: Spot, to: Point, ease
         .rough_for(feet)
         .iter()
         .any(|at| !field.overlaps(*at, from) && field.piece(*at).outline.overlaps_sweep(from.plan(), end, reach));
-    (!enters).then_some((end.at(z), over))
+    if enters {
+        return None;
+    }
+    let end = end.at(z);
+    Some((if over { end } else { beside(state, feet, from, end, &mut easel.path) }, over))
 }
 
 /// A way cut off where the base reaches the table edge.

@@ -131,7 +131,7 @@ fn marksmanship(state: &State, attacker: Figure, target: Figure, fire: Fire) -> 
     crowd(state, attacker, &mut cbt);
     let hidden = state.fighter(target).spot().is_some_and(|at| sight::inside_area(state, at));
     if let Some(rule) = state.sheet(target).has(Grant::Camouflage).filter(|_| hidden) {
-        cbt.penalty("Ranger in cover", rule);
+        cbt.penalty("Ranger in Area Terrain", rule);
     }
     cbt
 }
@@ -302,7 +302,8 @@ fn defense(
     if concealed {
         cbt.bonus("Concealment", SM::RANGEDC_09, 0);
     } else {
-        cbt.penalty("in the open", SM::RANGEDC_08);
+        let label = if seen.concealed { "Concealment of no use" } else { "in the open" };
+        cbt.penalty(label, SM::RANGEDC_08);
     }
     conditions(fighter, &mut cbt);
     if fighter.entangled {

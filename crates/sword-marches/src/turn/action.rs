@@ -3,6 +3,7 @@
 use super::orders::first;
 use crate::act::menu::Menu;
 use crate::act::{self, Declared, Deed};
+use crate::events::Called;
 use crate::resolve::{ambush, check, injury};
 use crate::state::{Fighter, Stage, State, other};
 use crate::verbs::{Say, words};
@@ -202,11 +203,11 @@ fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: 
     match declared.deed.aim() {
         (Some(arm), Some(target)) => {
             let weapon = weapon(t, arm);
-            t.tell(rule, || Event::DeclaredAt { model, action, weapon, target, breaking, unbreakable });
+            t.tell(rule, || Event::DeclaredAt { model, action, weapon: Called(weapon), target, breaking, unbreakable });
         }
         (Some(arm), None) => {
             let weapon = weapon(t, arm);
-            t.tell(rule, || Event::DeclaredWith { model, action, weapon, breaking, unbreakable });
+            t.tell(rule, || Event::DeclaredWith { model, action, weapon: Called(weapon), breaking, unbreakable });
         }
         _ => t.tell(rule, || Event::Declared { model, action, breaking, unbreakable }),
     }

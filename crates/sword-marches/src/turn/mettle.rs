@@ -294,6 +294,8 @@ pub fn recovery(t: &mut Table<'_>) -> Flow {
             t.tell(SM::RECOVER_01, || Event::Recovered { model: figure });
         }
     }
+    // They look about them again (SM-ACTION-10).
+    crate::resolve::ambush::exposed(t);
     super::action::note_engagements(t.state);
     t.state.stage = Stage::Strategy;
     Ok(())

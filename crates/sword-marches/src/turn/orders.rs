@@ -83,7 +83,7 @@ pub fn first(t: &mut Table<'_>, prompt: &'static str, rule: kernel::Rule, what: 
     let options = seats.map(|seat| Say::one(words().first, Thing::Seat(seat)));
     let seat = seats[t.pick(Ask::new(by, prompt, rule), &options)?.min(1)];
     t.note(SM::EDGE_04);
-    t.tell(rule, || Event::FirstGiven { by, seat, what });
+    t.tell(rule, || Event::FirstGiven { by, seat: crate::events::Given(by, seat), what });
     Ok(seat)
 }
 

@@ -1,11 +1,12 @@
 //! The After Action Report in words.
 
 use super::campaign::thing;
-use super::words::{capital, title_of};
+use super::words::capital;
 use crate::live::{Sheet, SheetLine, Shown, Verdict};
 use kernel::{Ask, Choice, Figure, Read, Speaks, Thing, Throw};
 use rulebook::SM;
 use sword_marches::campaign::{Chronicle, Event, Price, State, price, with_article};
+use sword_marches::catalog::title;
 use sword_marches::content::RATINGS;
 
 const D10: Throw = Throw { count: 1, sides: 10, read: Read::Highest };
@@ -33,7 +34,7 @@ impl Shown for Chronicle {
     fn label(state: &State, _: &Ask, choice: &Choice) -> String {
         let said = |thing: &Thing| match thing {
             Thing::Figure(figure) => Some(state.figure_name(*figure)),
-            Thing::Name(name) => Some(title_of(&state.pack, *name)),
+            Thing::Name(name) => Some(title(&state.pack, *name)),
             Thing::Number(number) => Some(number.to_string()),
             _ => None,
         };

@@ -2,38 +2,15 @@
 
 use kernel::Name;
 use sword_marches::State;
-use sword_marches::content::Pack;
+use sword_marches::catalog::title;
 
 /// What a word of a choice is called.
 pub(super) fn name_of(state: &State, id: Name) -> String {
     let objectives = &state.field.adventure.objectives;
     match objectives.iter().find(|objective| objective.id == id) {
         Some(objective) => objective.title.to_owned(),
-        None => title_of(&state.setting.pack, id),
+        None => title(&state.setting.pack, id),
     }
-}
-
-/// What an entry of the pack is called.
-pub(super) fn title_of(pack: &Pack, id: Name) -> String {
-    let adventure = pack.adventure(id).map(|entry| entry.title);
-    let talent = || pack.talent(id).map(|entry| entry.title);
-    let archetype = || pack.archetype(id).map(|entry| entry.title);
-    if let Some(title) = adventure.or_else(talent).or_else(archetype) {
-        return title.to_owned();
-    }
-    // Arms are named after their gear: `spear-thrown`.
-    let gear = pack.gear.iter().filter(|gear| id.text().starts_with(gear.id.text()));
-    let plain = || id.text().replace('-', " ");
-    let Some(gear) = gear.max_by_key(|gear| gear.id.text().len()) else { return plain() };
-    let how = match &id.text()[gear.id.text().len()..] {
-        "" => "",
-        "-both" => " in both hands",
-        "-twin" => " and a second weapon",
-        "-thrown" => ", thrown",
-        "-close" => " in close combat",
-        _ => return plain(),
-    };
-    format!("{}{how}", gear.title)
 }
 
 /// Thousandths as a board writes them: `3.5″`.

@@ -48,6 +48,7 @@ proptest! {
         let Some(from) = start(&table, a, ceiling) else { return Ok(()) };
         let mut scratch = Scratch::default();
         let walk = table.walk(from, b, &FOOT, &[], &mut scratch);
+        prop_assert_eq!(table.stroll(from, b, &FOOT, &mut scratch).ok(), walk);
         // Beside the way by a hair, with a base that is a hair smaller or larger: where all agree there is no doubt.
         let mut seen = Vec::new();
         for (dx, dy) in [(0, 0), (7, 5), (-7, -5), (5, -7), (-5, 7)] {

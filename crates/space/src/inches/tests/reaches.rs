@@ -312,6 +312,32 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
+    fn the_way_to_a_border_is_the_best_of_all(
+        a in (3_000i64..28_000, 5_000i64..30_000), crowd in prop::collection::vec((3_000i64..28_000, 2_000i64..30_000), 0..6),
+        border in prop::sample::select(&Border::ALL[..]),
+    ) {
+        let (street, ways) = town();
+        let from = point(a.0, a.1).at(0);
+        if !street.has_floor(from) || street.stand(from, &FOOT, 250).is_err() {
+            return Ok(());
+        }
+        let keep: Vec<Keepout> = (crowd.iter())
+            .map(|&(x, y)| Keepout { at: point(x, y).at(0), radius: 500, height: 1_500, margin: 1_000, touch: false })
+            .filter(|keepout| free(from, &FOOT, std::slice::from_ref(keepout)))
+            .collect();
+        let (mut search, mut track, mut scratch) = (Search::default(), Vec::new(), Scratch::default());
+        let found = ways.to_border(street, from, border, &GAIT, &keep, &mut search, &mut track);
+        // Every way point within reach, and straight on from there.
+        ways.spread(street, from, &GAIT, &keep, &mut search);
+        let ends = search.reached().iter().filter_map(|&(spot, cost)| {
+            let end = border.nearest(street, spot.plan());
+            street.walk(spot, end, &FOOT, &keep, &mut scratch)?;
+            Some(cost + spot.plan().to(end) as i32).filter(|sum| *sum <= GAIT.limit)
+        });
+        prop_assert_eq!(found, ends.min());
+    }
+
+    #[test]
     fn ways_through_a_crowd_are_legal(
         a in (3_000i64..28_000, 5_000i64..30_000, 0i32..3), b in (3_000i64..28_000, 5_000i64..30_000, 0i32..3),
         crowd in prop::collection::vec((3_000i64..28_000, 5_000i64..30_000), 0..10), limit in 2_000i32..40_000,

@@ -2,13 +2,13 @@
 //! SM-ACTION-23).
 
 use super::Way;
-use crate::field::{DEEP, INCH, LOW, MOVER, RADIUS, TOUCH};
+use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::State;
 use crate::terrain::{Easel, keep_clear};
 use kernel::{Figure, Refusal};
 use rulebook::SM;
 use space::inches::measure::root;
-use space::inches::{Spot, Stride};
+use space::inches::{Point, Spot, Stride};
 
 /// How a charge goes from where it starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,15 +102,47 @@ pub(in crate::act) fn run(
             }
             Err(Bar::Room(refusal)) => crowded = crowded.or(Some(refusal)),
             Err(Bar::Line(refusal)) => return Err(refusal),
-            Err(Bar::Short) => break,
+            // What room there is lies further than it can run.
+            Err(Bar::Short) => {
+                crowded = None;
+                break;
+            }
         }
     }
     if let Some(refusal) = crowded {
         return Err(refusal);
     }
-    run.short = line(state, figure, to, &run, most.min(whole), easel).map_err(Bar::refusal)?;
+    run.short = short(state, figure, to, &run, easel)?;
     Ok(run)
 }
+
+/// Where a run ends that falls short: at its full length, or as far on the line as there is room for a base. The line must
+/// be free for all of its length (SM-ACTION-24).
+///
+/// # Errors
+/// The rule that bars the line.
+fn short(state: &State, figure: Figure, to: Spot, run: &Run, easel: &mut Easel) -> Result<End, Refusal> {
+    let mut length = run.most.min(run.whole);
+    let Floor { level, barred } = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+    if barred {
+        return Err(BARRED);
+    }
+    let full = corridor(state, figure, to, run, length, level, easel).map_err(Bar::refusal)?;
+    if has_room(state, figure, full.spot) {
+        return Ok(full);
+    }
+    while length > 0 {
+        length = (length - BACK).max(0);
+        let Floor { level, .. } = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+        if has_room(state, figure, place(run, to, length).at(level)) {
+            return corridor(state, figure, to, run, length, level, easel).map_err(Bar::refusal);
+        }
+    }
+    Ok(run.short)
+}
+
+/// How far a run that ends where no base rests is taken back at a time: less than what counts as touching.
+const BACK: i32 = TOUCH / 2;
 
 /// Gaps that are tried, the widest first.
 const GAPS: [i32; 42] = {
@@ -142,41 +174,76 @@ pub(in crate::act) fn at_gap(
         if length > run.most {
             return Err(Bar::Short);
         }
-        let level = level(state, figure, to, run, length, easel)?;
+        let Floor { level, barred } = floor(state, figure, to, run, length, easel)?;
+        if barred {
+            return Err(Bar::Line(BARRED));
+        }
         if (level - to.z).abs() > INCH {
-            let refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
-            return Err(Bar::Room(refusal));
+            // On a stair it may come up to the last step below the target, or down to the last above it.
+            let last = floor(state, figure, to, run, run.whole, easel)?;
+            if (last.level - to.z).abs() > INCH || last.level - to.z == rise {
+                return Err(Bar::Room(TOO_HIGH));
+            }
+            rise = last.level - to.z;
+            continue;
         }
         if level - to.z == rise && rise.abs() <= gap {
-            return line(state, figure, to, run, length, easel);
+            if !has_room(state, figure, place(run, to, length).at(level)) {
+                return Err(Bar::Room(CROWDED));
+            }
+            return corridor(state, figure, to, run, length, level, easel);
         }
         rise = level - to.z;
     }
-    Err(Bar::Room(Refusal::new(SM::ACTION_22, "there is no room at the end of the line")))
+    Err(Bar::Room(CROWDED))
 }
 
-/// The floor on which a run of some length ends: that to which it walks, or the one below.
-fn level(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<i32, Bar> {
+const TOO_HIGH: Refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
+const CROWDED: Refusal = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
+const BARRED: Refusal = Refusal::new(SM::ACTION_22, "something is in the straight line");
+
+/// What is under the end of a run of some length.
+struct Floor {
+    /// The floor to which it walks, or the one below.
+    level: i32,
+    /// There are floors all the way, and terrain stands on them: no longer run is free either.
+    barred: bool,
+}
+
+fn floor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Floor, Bar> {
     let board = state.field.under(state.sheet(figure).feet);
-    let stop = run.from.plan().toward(to.plan(), i64::from(length));
-    let walked = board.walk(run.from, stop, &MOVER, &[], &mut easel.path);
-    let level = walked.or_else(|| board.floor(stop, run.from.z + LOW));
-    level.ok_or(Bar::Line(Refusal::new(SM::ACTION_22, "the line leads off the table")))
+    let stop = place(run, to, length);
+    let off = Bar::Line(Refusal::new(SM::ACTION_22, "the line leads off the table"));
+    match board.stroll(run.from, stop, &MOVER, &mut easel.path) {
+        Ok(level) => Ok(Floor { level, barred: false }),
+        Err(barred) => Ok(Floor { level: board.floor(stop, run.from.z + LOW).ok_or(off)?, barred }),
+    }
 }
 
-/// Where a run of some length ends, if the corridor up to there is free (SM-ACTION-22).
-fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<End, Bar> {
-    let level = level(state, figure, to, run, length, easel)?;
-    let spot = run.from.plan().toward(to.plan(), i64::from(length)).at(level);
+fn place(run: &Run, to: Spot, length: i32) -> Point {
+    run.from.plan().toward(to.plan(), i64::from(length))
+}
+
+fn has_room(state: &State, figure: Figure, spot: Spot) -> bool {
+    state.field.stands(state.sheet(figure).feet, spot)
+}
+
+/// A run of some length that ends on a floor, if the corridor up to there is free (SM-ACTION-22).
+fn corridor(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    length: i32,
+    level: i32,
+    easel: &mut Easel,
+) -> Result<End, Bar> {
+    let spot = place(run, to, length).at(level);
     let end = End { length, spot, drop: 0, edge: 0 };
-    let crowded = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
-    if !state.field.stands(state.sheet(figure).feet, spot) {
-        return Err(Bar::Room(crowded));
-    }
     keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
     easel.keep.retain(|keep| keep.at != to);
     if !space::inches::keepout::free(spot, &MOVER, &easel.keep) {
-        return Err(Bar::Line(crowded));
+        return Err(Bar::Line(CROWDED));
     }
     if length == 0 {
         return Ok(end);
@@ -185,12 +252,26 @@ fn line(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: 
     match board.leg(run.from, spot, &MOVER, &easel.keep, &mut easel.path) {
         Ok(Stride::Flat { .. }) => Ok(end),
         Ok(Stride::Gap { width, rise, before, .. }) if width <= LOW => {
-            Ok(End { drop: -rise.min(0), edge: before, ..end })
+            down(state, figure, to, run, End { drop: -rise.min(0), edge: before, ..end })
         }
-        Ok(Stride::Drop { height, before, .. }) if height <= DEEP => Ok(End { drop: height, edge: before, ..end }),
+        Ok(Stride::Drop { height, before, .. }) if height <= DEEP => {
+            down(state, figure, to, run, End { drop: height, edge: before, ..end })
+        }
         Ok(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "the straight line is not free"))),
-        Err(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "something is in the straight line"))),
+        Err(_) => Err(Bar::Line(BARRED)),
     }
+}
+
+/// A drop of 2 inches or less without a Check leads from Open Ground to Open Ground (SM-JUMP-01); a deeper one is dived
+/// with a Terrain Check, whatever lies below (SM-DIVE-02).
+fn down(state: &State, figure: Figure, to: Spot, run: &Run, end: End) -> Result<End, Bar> {
+    let feet = state.sheet(figure).feet;
+    let rough = |spot: Spot| state.field.rough_under(feet, spot).is_some();
+    let landing = place(run, to, (end.edge + RADIUS).min(end.length)).at(end.spot.z);
+    if end.drop > LOW && end.drop <= MIDDLE && (rough(run.from) || rough(landing)) {
+        return Err(Bar::Line(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground")));
+    }
+    Ok(end)
 }
 
 /// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).

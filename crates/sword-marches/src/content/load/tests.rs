@@ -79,7 +79,7 @@ fn a_warband_of_a_pack_must_be_legal() {
     let said = with("[[warband]]\nid = \"two\"\nname = \"Two\"\nstage = \"upstart\"\narchetype = \"battle_sage\"\nfaction = \"guilders\"\nstronghold = \"monastic\"\norigin = \"house\"\n[[warband.model]]\nname = \"Lord\"\ntype = \"warlord\"\norigin = \"human (tough)\"\ncbt = 6\ncmd = 1\ncon = 1\n").expect_err("too few");
     assert_eq!(
         said,
-        "mine.toml:1:1: 1 models; at least 3 are needed [SM-MUSTER-04]
+        "mine.toml:1:1: 1 model; at least 3 are needed [SM-MUSTER-04]
 mine.toml:1:1: 0 Warriors; at least 2 are needed [SM-MUSTER-05]
 mine.toml:9:1: CBT 6; the maximum is 5 [SM-STAGE-04]"
     );
