@@ -406,7 +406,7 @@ impl Table {
                     part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
                 })
             };
-            let (mut low, mut high) = (0, first.map_or(whole, |(length, _)| length));
+            let (mut low, mut high) = (0, first.map_or(whole, |(length, ..)| (length + 1).min(whole)));
             // What comes later than the first stop is no news; some pieces come up more than once.
             if first.is_some() && !begun(high) {
                 return;
