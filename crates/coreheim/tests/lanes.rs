@@ -70,3 +70,10 @@ fn no_way_is_said_plainly() {
     let marks = shown(include_str!("../../../cases/coreheim/04-charges/climb_too_long.toml"));
     assert_eq!(lanes(&marks), [("no way", 2)]);
 }
+
+/// CH-INTERCEPT-01, CH-TURN-21: a third side is among those who may step in.
+#[test]
+fn a_third_side_may_step_in() {
+    let marks = shown(include_str!("../../../cases/coreheim/04-charges/third_side_intercepts.toml"));
+    assert_eq!(risks(&marks), [("Soldier may intercept", CH::INTERCEPT_06)]);
+}

@@ -93,7 +93,7 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
         Mark { text, ..mark(Drawn::Lane, Shape::Track(track), vec![figure, foe], CH::CHARGE_10) }
     });
     let tests = steep.iter().flat_map(|way| tests(state, figure, foe, way)).collect::<Vec<Mark>>();
-    let beside: Vec<Figure> = state.present().filter(|other| may_step_in(state, *other, foe, &track)).collect();
+    let beside: Vec<Figure> = state.present().filter(|other| may_step_in(state, *other, figure, foe, &track)).collect();
     let text = match beside[..] {
         [] => String::new(),
         [one] => format!("{} may intercept", state.figure_name(one)),
@@ -168,12 +168,12 @@ fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i3
     Some((track, length))
 }
 
-/// Somebody of the charged side who is near enough to the line, not behind its end, and free to go (CH-INTERCEPT-01).
-fn may_step_in(state: &State, other: Figure, foe: Figure, track: &[Spot]) -> bool {
+/// An enemy of the charger who is near enough to the line, not behind its end, and free to go (CH-INTERCEPT-01).
+fn may_step_in(state: &State, other: Figure, charger: Figure, foe: Figure, track: &[Spot]) -> bool {
     let [.., from, to] = track else { return false };
     let warrior = state.warrior(other);
     other != foe
-        && state.owner(other) == state.owner(foe)
+        && state.enemies(charger, other)
         && warrior.steady()
         && !warrior.idle
         && !state.is_engaged(other)

@@ -35,9 +35,7 @@ impl Offer<crate::Coreheim> for Answer {
 /// Asks for interceptors: the player of the target first, then the other enemies in the order of their turns (CH-TURN-21).
 pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way) -> Flow<Option<Figure>> {
     let (own, first) = (t.state.owner(charger), t.state.owner(target));
-    let slot = usize::from(t.state.slot);
-    let turns = t.state.order.iter().cycle().skip(slot).take(t.state.order.len());
-    let others = turns.copied().filter(|seat| *seat != own && *seat != first);
+    let others = t.state.turns().filter(|seat| *seat != own && *seat != first);
     let seats: Vec<Seat> = [first].into_iter().chain(others).collect();
     for seat in seats {
         if let Some(figure) = ask_one(t, seat, charger, target, way)? {
