@@ -165,6 +165,18 @@ fn floors_ladders_and_planks() {
     assert_eq!(length, plan_length(&track) + 6_000);
     let runner = Gait { ladders: false, ..GAIT };
     assert_eq!(ways.shortest(&street, from, to, &runner, &[], &mut search, &mut track), None);
+    // Who uses ladders only downwards comes to the street again, but not up from there.
+    let faller = Gait { up: false, ..GAIT };
+    assert_eq!(ways.shortest(&street, from, to, &faller, &[], &mut search, &mut track), None);
+    let whole = ways.to_border(&street, roof, Border::South, &faller, &[], &mut search, &mut track).unwrap();
+    assert_eq!(whole, plan_length(&track) + 6_000);
+    // A part of that way leads down the ladder and on; with too little he waits at its head.
+    let mut part = track.clone();
+    assert_eq!(ways.cut(&street, 13_500, &[], &mut search, &mut part), 13_500);
+    assert_eq!(part.last().map(|spot| spot.z), Some(0));
+    let mut part = track.clone();
+    let used = ways.cut(&street, 8_000, &[], &mut search, &mut part);
+    assert_eq!((part.last(), used), (Some(&at(5_750, 9_750, 6000)), plan_length(&part)));
     // Towards it with 6 inches: as far as the way leads, and never on a ladder.
     let used =
         ways.toward(&street, from, to, &Gait { limit: 6_000, ..GAIT }, 40_000, &[], &mut search, &mut track).unwrap();
