@@ -39,7 +39,7 @@ pub fn looking<T>(t: &mut Table<'_>, look: impl FnOnce(&State, &mut Gallery) -> 
     look(t.state, &mut t.scratch.gallery)
 }
 
-/// As [`sight`], of a state that nobody plays on.
+/// As [`sight()`], of a state that nobody plays on.
 pub fn seen(state: &State, viewer: Figure, target: Figure) -> Sight {
     let mut gallery = Gallery::default();
     gallery.refresh(state);
