@@ -170,27 +170,27 @@ impl Gallery {
         if known.least == known.most {
             return known.least;
         }
-        let (found, bound) = self.look(state, viewer, target);
+        let (found, bound) = self.look(state, viewer, target, Sight::Whole);
         self.keep(viewer, target, Known { least: found, most: found, bound });
         found
     }
 
-    /// What is seen, and what terrain alone would leave to be seen.
-    fn look(&mut self, state: &State, viewer: Figure, target: Figure) -> (Sight, Sight) {
+    /// What is seen, and what terrain alone would leave to be seen. Once `enough` is found nothing more is looked for.
+    fn look(&mut self, state: &State, viewer: Figure, target: Figure, enough: Sight) -> (Sight, Sight) {
         if !state.warrior(viewer).stands() || !state.warrior(target).on_table() {
             return (Sight::Nothing, Sight::Nothing);
         }
         let (from, to) = (state.cylinder(viewer), state.cylinder(target));
         let eye = sight::eye(&from, EYE);
         let (mut best, mut bound) = look(state, eye, from, to, &self.bodies);
-        if best == Sight::Whole {
-            return (best, best);
+        if best >= enough {
+            return (best, Sight::Whole);
         }
         for point in self.leans[viewer.index()].points(state, viewer) {
             let (seen, most) = look(state, *point, from, to, &self.bodies);
             (best, bound) = (best.max(seen), bound.max(most));
-            if best == Sight::Whole {
-                return (best, best);
+            if best >= enough {
+                return (best, Sight::Whole);
             }
         }
         if best != Sight::Nothing || !state.warrior(target).stands() {
@@ -219,7 +219,13 @@ impl Gallery {
             self.keep(viewer, target, Known { least: Sight::Part, ..known });
             return true;
         }
-        self.of(state, viewer, target) != Sight::Nothing
+        let (found, bound) = self.look(state, viewer, target, Sight::Part);
+        let known = match found {
+            Sight::Nothing => Known { least: found, most: found, bound },
+            _ => Known { least: found, ..known },
+        };
+        self.keep(viewer, target, known);
+        found != Sight::Nothing
     }
 
     /// Whether `viewer` sees all of `target`. Mostly one line tells that he does not.

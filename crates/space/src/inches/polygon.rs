@@ -43,12 +43,17 @@ impl Bounds {
             && other.low.y <= self.high.y
     }
 
-    /// Whether the line through two points leaves all of it strictly to one side: it meets neither inside nor border.
-    pub fn beside(&self, a: Point, b: Point) -> bool {
+    /// On which side of the line through two points it lies: 1 if all of it is strictly to the left, -1 to the right, and 0 if
+    /// the line meets it.
+    pub fn side(&self, a: Point, b: Point) -> i64 {
         // The corners that lie farthest to the left and to the right of the line.
         let (low_x, high_x) = if b.y >= a.y { (self.low.x, self.high.x) } else { (self.high.x, self.low.x) };
         let (low_y, high_y) = if b.x >= a.x { (self.low.y, self.high.y) } else { (self.high.y, self.low.y) };
-        cross(a, b, Point { x: low_x, y: high_y }) < 0 || cross(a, b, Point { x: high_x, y: low_y }) > 0
+        if cross(a, b, Point { x: low_x, y: high_y }) < 0 {
+            -1
+        } else {
+            i64::from(cross(a, b, Point { x: high_x, y: low_y }) > 0)
+        }
     }
 
     pub fn holds(&self, p: Point) -> bool {
@@ -312,7 +317,7 @@ impl Polygon {
 
     /// Clips a way by every side in turn.
     fn clip(&self, a: Point, b: Point, closed: bool) -> Option<Span> {
-        if !self.bounds.meets(&Bounds::of([a, b])) || self.bounds.beside(a, b) {
+        if !self.bounds.meets(&Bounds::of([a, b])) || self.bounds.side(a, b) != 0 {
             return None;
         }
         let (mut from, mut to) = (Share::NONE, Share::ALL);

@@ -6,13 +6,13 @@ use std::collections::BinaryHeap;
 use super::base::Base;
 use super::keepout::{Keepout, free, kept};
 use super::lane::contact;
-use super::measure::{square, told};
+use super::measure::{root, square, told};
 use super::path::{Part, Scratch};
 use super::segment::Point;
 use super::spot::Spot;
 use super::table::Table;
 use super::turn::{TURN, outward};
-use super::ways::Ways;
+use super::ways::{BANDS, Ways};
 
 /// How far somebody goes and what he uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,6 +137,15 @@ impl Ways {
         }
         self.unroll(search, goal, track);
         Some(search.cost[goal as usize])
+    }
+
+    /// Whether any of several places is within the limit for one who is alone: if not, none is in a crowd.
+    pub fn leads_to_any(&self, table: &Table, from: Spot, ends: &[Spot], gait: &Gait, search: &mut Search) -> bool {
+        let nearest = |spot: Spot| ends.iter().map(|end| spot.plan().square_to(end.plan())).min().unwrap_or(0);
+        let ahead = |spot| told(root(nearest(spot)));
+        self.explore(table, from, ends, &ahead, true, gait, &[], &mut |_, _, _, _| gait.limit, search);
+        let first = self.nodes().len() + search.extra.len() - 1 - ends.len();
+        search.done[first..first + ends.len()].contains(&true)
     }
 
     /// Whether a leg of a way for one alone is free for one in a crowd.
@@ -403,35 +412,11 @@ impl Ways {
                 continue;
             }
             if here < fixed {
-                let links = self.links(table, here, &mut search.scratch);
-                for link in links {
-                    let wanted = match link.ladder {
-                        None => true,
-                        Some(id) if table.ladders()[id.index()].stairs => gait.stairs,
-                        Some(_) => gait.ladders,
-                    };
-                    let next = usize::from(link.to);
-                    let sum = cost.saturating_add(link.cost);
-                    let there = self.nodes()[next];
-                    let wanted = wanted && (link.ladder.is_none() || gait.up || there.z < spot.z);
-                    if !wanted || sum.saturating_add(ahead(there)) > limit || sum >= search.cost[next] {
-                        continue;
-                    }
-                    let open = match link.ladder {
-                        Some(_) => free(there, self.mover(), keep),
-                        None if keep.is_empty() => true,
-                        None if spot.z == there.z => {
-                            let part = [Part::whole(spot.z)];
-                            !kept(spot.plan(), there.plan(), self.mover(), keep, &part)
-                        }
-                        None => self.walks(table, spot, there, keep, search),
-                    };
-                    if open {
-                        search.cost[next] = sum;
-                        search.done[next] = false;
-                        let least = sum.saturating_add(ahead(there));
-                        search.heap.push(Reverse((least, sum, link.to.into(), at, false)));
-                    }
+                // A link of a farther band is longer than what is left.
+                let left = limit.saturating_sub(cost);
+                let bands = 1 + BANDS.iter().take(BANDS.len() - 1).take_while(|band| **band <= left).count();
+                for band in 0..bands {
+                    self.follow(table, at, band, &ahead, &Gait { limit, ..*gait }, keep, search);
                 }
             }
             // From the start and from way points of this search everything is looked at, else only the latter.
@@ -447,6 +432,50 @@ impl Ways {
                     continue;
                 }
                 search.heap.push(Reverse((sum.saturating_add(ahead(there)), sum, next as u32, at, true)));
+            }
+        }
+    }
+
+    /// Goes on from a way point along its links of one band.
+    #[allow(clippy::too_many_arguments)]
+    fn follow(
+        &self,
+        table: &Table,
+        at: u32,
+        band: usize,
+        ahead: &dyn Fn(Spot) -> i32,
+        gait: &Gait,
+        keep: &[Keepout],
+        search: &mut Search,
+    ) {
+        let (spot, cost) = (self.nodes()[at as usize], search.cost[at as usize]);
+        for link in self.links(table, at as usize, band, &mut search.scratch) {
+            let wanted = match link.ladder {
+                None => true,
+                Some(id) if table.ladders()[id.index()].stairs => gait.stairs,
+                Some(_) => gait.ladders,
+            };
+            let next = usize::from(link.to);
+            let sum = cost.saturating_add(link.cost);
+            let there = self.nodes()[next];
+            let wanted = wanted && (link.ladder.is_none() || gait.up || there.z < spot.z);
+            if !wanted || sum.saturating_add(ahead(there)) > gait.limit || sum >= search.cost[next] {
+                continue;
+            }
+            let open = match link.ladder {
+                Some(_) => free(there, self.mover(), keep),
+                None if keep.is_empty() => true,
+                None if spot.z == there.z => {
+                    let part = [Part::whole(spot.z)];
+                    !kept(spot.plan(), there.plan(), self.mover(), keep, &part)
+                }
+                None => self.walks(table, spot, there, keep, search),
+            };
+            if open {
+                search.cost[next] = sum;
+                search.done[next] = false;
+                let least = sum.saturating_add(ahead(there));
+                search.heap.push(Reverse((least, sum, link.to.into(), at, false)));
             }
         }
     }

@@ -132,14 +132,10 @@ impl Lines {
         if !self.bounds.meets(other) {
             return false;
         }
-        let Bounds { low, high } = *other;
-        let corners = [low, Point { x: high.x, ..low }, high, Point { y: high.y, ..low }];
         // The outer lines answer for those between them, where they are far enough apart for rounding not to matter.
         let ends = [self.columns[0], self.columns[4]];
-        let side = |corner: Point| ends.map(|end| cross(self.eye, end, corner).signum());
-        let first = side(corners[0]);
-        let split = !self.spread || first[0] != first[1] || first[0] == 0;
-        split || corners[1..].iter().any(|&corner| side(corner) != first)
+        let sides = ends.map(|end| other.side(self.eye, end));
+        !self.spread || sides[0] != sides[1] || sides[0] == 0
     }
 }
 

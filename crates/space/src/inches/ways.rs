@@ -10,15 +10,16 @@
 use std::sync::OnceLock;
 
 use super::edge::beyond;
-use super::measure::{divide, told, wide_root};
+use super::measure::{divide, square, told, wide_root};
 use super::path::Scratch;
 use super::segment::{Point, Share, cross};
 use super::spot::Spot;
 use super::table::Table;
 use super::terrain::{Kind, LadderId, Mover};
 
-/// Way points farther apart than this are not joined directly.
-const LONGEST: i64 = 30_000;
+/// Links are looked for in bands of their length, as far as somebody can still go; way points farther apart than the last
+/// are not joined directly.
+pub(super) const BANDS: [i32; 3] = [9_000, 16_000, 30_000];
 
 /// How far outside the arc its legs run, so that rounding never brings them inside.
 const SPARE: i64 = 2;
@@ -27,8 +28,8 @@ const SPARE: i64 = 2;
 pub struct Ways {
     mover: Mover,
     nodes: Vec<Spot>,
-    /// For each way point, where it leads; found when first asked for.
-    links: Vec<OnceLock<Box<[Link]>>>,
+    /// For each way point and band, where it leads; found when first asked for.
+    links: Vec<[OnceLock<Box<[Link]>>; BANDS.len()]>,
     ladders: Vec<(u16, Link)>,
 }
 
@@ -99,7 +100,7 @@ impl Ways {
                 }
             }
         }
-        let links = vec![OnceLock::new(); nodes.len()];
+        let links = vec![Default::default(); nodes.len()];
         Ways { mover, nodes, links, ladders }
     }
 
@@ -112,15 +113,19 @@ impl Ways {
         &self.nodes
     }
 
-    pub(super) fn links(&self, table: &Table, at: usize, scratch: &mut Scratch) -> &[Link] {
-        self.links[at].get_or_init(|| {
+    /// The links of a band; ladders are in the first.
+    pub(super) fn links(&self, table: &Table, at: usize, band: usize, scratch: &mut Scratch) -> &[Link] {
+        self.links[at][band].get_or_init(|| {
             let from = self.nodes[at];
-            let mut links: Vec<Link> =
-                self.ladders.iter().filter(|(first, _)| usize::from(*first) == at).map(|(_, link)| *link).collect();
+            let ladders = self.ladders.iter().filter(|(first, _)| band == 0 && usize::from(*first) == at);
+            let mut links: Vec<Link> = ladders.map(|(_, link)| *link).collect();
+            let shorter = if band == 0 { -1 } else { square(BANDS[band - 1].into()) };
+            let longest = square(BANDS[band].into());
             for (to, node) in (0..).zip(&self.nodes) {
-                let square = from.plan().square_to(node.plan());
+                let long = from.plan().square_to(node.plan());
                 if *node != from
-                    && square <= LONGEST * LONGEST
+                    && long > shorter
+                    && long <= longest
                     && table.walk(from, node.plan(), &self.mover, &[], scratch) == Some(node.z)
                 {
                     links.push(Link { to, cost: told(from.plan().to(node.plan())), ladder: None });

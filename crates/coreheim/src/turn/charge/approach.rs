@@ -86,13 +86,16 @@ impl Approach {
         let ladders = state.sheet(self.charger).may_climb();
         let ways = field.ways(mover);
         let mut best: Option<Way> = None;
-        for place in &places {
+        for (turn, place) in places.iter().enumerate() {
             let limit = best.as_ref().map_or(reach, |way| way.length - 1);
             let gait = inches::Gait { limit, ladders, stairs: true, up: true };
             let mut track = Vec::new();
             let found = ways.shortest(&field.table, here, *place, &gait, &self.keep, &mut self.search, &mut track);
             if found.is_some() {
                 self.keep_if_better(state, scratch, track, &limits, &mut best);
+            // Most charges that fail do so for all places, which is found out at once.
+            } else if turn == 0 && !ways.leads_to_any(&field.table, here, &places[1..], &gait, &mut self.search) {
+                break;
             }
         }
         // On level ground there is nothing to climb and nothing to jump.
