@@ -123,11 +123,14 @@ pub fn bands(state: &State) -> Vec<Warband> {
     state.bands.iter().enumerate().map(alive).collect()
 }
 
-/// The same with the history that each had before: a line of a setup does not carry it.
+/// The same with the history that each had before, which a line of a setup does not carry. It may be asked in the midst of an
+/// aftermath too.
 pub fn continued(before: &[Warband], state: &State) -> Vec<Warband> {
     let mut after = bands(state);
     for (band, old) in after.iter_mut().zip(before) {
         band.history.splice(0..0, old.history.iter().cloned());
+        // The battle has been fought, though it is counted last: what is asked of a new band is asked no more (CH-CAMPAIGN-05).
+        band.battles = band.battles.max(old.battles.saturating_add(1));
     }
     after
 }

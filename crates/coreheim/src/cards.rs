@@ -316,6 +316,8 @@ pub struct Deployment {
     pub zone: Vec<(i32, i32)>,
     /// Within this distance of the outline of the zone only; 0 is the whole zone.
     pub inset: i32,
+    /// The corners are rounded by so much: all within that distance of something square.
+    pub rounded: i32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

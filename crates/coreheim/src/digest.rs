@@ -73,6 +73,8 @@ fn warrior(d: &mut Digest, warrior: &Warrior) {
         number,
         place,
         at,
+        // The profile fixes it.
+        radius: _,
         posture,
         wounds,
         fleeing,

@@ -52,7 +52,7 @@ events! { Coreheim, State:
     MadeRoom = "{warrior} makes room" { warrior: Figure, to: Spotted };
     ClimbFailed = "{warrior} does not get up" { warrior: Figure };
     Fell = "{warrior} falls to {to}: a hit of Strength {strength}" { warrior: Figure, strength: i32, to: Spotted };
-    LandedWell = "{warrior} falls to {to} and lands on his feet, unhurt" { warrior: Figure, to: Spotted };
+    LandedWell = "{warrior} falls to {to} and comes down like a cat, unhurt" { warrior: Figure, to: Spotted };
     Slipped = "{warrior} slips and is unhurt" { warrior: Figure };
     Hid = "{warrior} hides" { warrior: Figure };
     Revealed = "{warrior} is no longer hidden" { warrior: Figure };

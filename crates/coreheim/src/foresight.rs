@@ -34,7 +34,7 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
             "path" | "place" | "charge" | "intercept" | "way" | "gap" | "pick-up" | "zone" | "role" | "ale" | "venom",
         ) => return Ok(()),
         // What is rolled next is declared already.
-        Some("parry" | "parry-again" | "hatred" | "strike" | "rout" | "dice") => return Ok(()),
+        Some("parry" | "parry-again" | "hatred" | "strike" | "back" | "rout" | "dice") => return Ok(()),
         Some("shoot" | "target" | "quick-shot") => (CH::SHOOT_08, "nothing is measured before a target is named"),
         Some("cast" | "augment" | "scroll") => (CH::MAGIC_07, "nothing is measured before a spell is cast"),
         _ => (CH::CHARGE_02, "nothing is measured before it is declared"),
@@ -146,7 +146,7 @@ fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
     let (here, mover) = (state.warrior(figure).at, state.mover(figure));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
-    let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true };
+    let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true, up: true };
     let field = &state.setting.field;
     let mut area = field.ways(mover).area(&field.table, here, &gait, &keep, PITCH, &mut Search::default());
     // Outlines lie between lattice points, at the border some of them beyond it.

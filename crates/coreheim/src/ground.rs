@@ -56,7 +56,7 @@ impl State {
     }
 
     /// Whether a base may end here: overlapping nobody and, unless it charges, more than an inch from every enemy, fallen
-    /// ones included (CH-GEOM-09); riders on the ground only (CH-EQUIP-47).
+    /// ones included, and out of his reach on stairs and steps too (CH-GEOM-09); riders on the ground only (CH-EQUIP-47).
     pub fn may_end(&self, figure: Figure, at: Spot, gait: Gait) -> bool {
         if at.z != 0 && self.sheet(figure).mounted {
             return false;
@@ -71,7 +71,8 @@ impl State {
             let there = self.base(other);
             let level = (there.at.z - at.z).abs() < INCH;
             let clear = !(level && base.overlaps(&there));
-            clear && (gait == Gait::Charge || !self.enemies(figure, other) || !base.within(&there, APART))
+            let apart = || !base.within(&there, APART) && !self.meet(&base, &there);
+            clear && (gait == Gait::Charge || !self.enemies(figure, other) || apart())
         })
     }
 }

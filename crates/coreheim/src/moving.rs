@@ -315,16 +315,20 @@ pub fn reveal(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule) {
 
 /// Whoever is seen in the open is hidden no longer (CH-HIDE-06); looked at after every move.
 pub fn look_round(t: &mut Table<'_>) {
-    let hidden: Vec<Figure> = t.state.present().filter(|figure| t.state.warrior(*figure).hidden).collect();
-    for figure in hidden {
-        let seen = looking(t, |state, gallery| {
-            let mut foes = state.present().filter(|foe| state.enemies(*foe, figure) && state.warrior(*foe).stands());
-            foes.any(|foe| gallery.sees_all(state, foe, figure))
-        });
-        if seen {
-            t.note(CH::GEOM_10);
-            reveal(t, figure, CH::HIDE_06);
-        }
+    if t.state.present().all(|figure| !t.state.warrior(figure).hidden) {
+        return;
+    }
+    let seen: Vec<Figure> = looking(t, |state, gallery| {
+        let hidden = state.present().filter(|figure| state.warrior(*figure).hidden);
+        let mut seen = |figure: &Figure| {
+            let mut foes = state.present().filter(|foe| state.enemies(*foe, *figure) && state.warrior(*foe).stands());
+            foes.any(|foe| gallery.sees_all(state, foe, *figure))
+        };
+        hidden.filter(|figure| seen(figure)).collect()
+    });
+    for figure in seen {
+        t.note(CH::GEOM_10);
+        reveal(t, figure, CH::HIDE_06);
     }
 }
 

@@ -105,7 +105,7 @@ fn unable(state: &State, seat: Seat, figure: Figure) -> Option<Refusal> {
 }
 
 fn blind(state: &State, viewer: Figure, target: Figure) -> bool {
-    seen(state, viewer, target, &mut Vec::new()) == Sight::Nothing
+    seen(state, viewer, target) == Sight::Nothing
 }
 
 /// Why this charge cannot be declared.
@@ -169,6 +169,17 @@ pub fn walk(state: &State, seat: Seat, choice: &Choice) -> Option<Refusal> {
     }
     if state.warrior(who).did.has(Did::Rallied) {
         return no(CH::PSYCH_14, "who rallied stays where he is");
+    }
+    if choice.verb == kernel::Name::of("hand") {
+        let handed = |figure: Option<Figure>| figure.is_some_and(|one| state.warrior(one).did.has(Did::HandedOver));
+        let (from, to) = figures(choice);
+        return match handed(from) || handed(to) {
+            true => no(CH::DEPLOY_09, "an object is handed over once a turn"),
+            false => no(CH::DEPLOY_09, "an object is handed by its carrier to a friend in contact who can carry it"),
+        };
+    }
+    if choice.verb != kernel::Name::of("move") {
+        return None;
     }
     no(CH::TURN_12, "he has moved, charged or failed a charge already")
 }

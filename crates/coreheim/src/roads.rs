@@ -20,7 +20,9 @@ pub struct Roads {
     /// Places of each cell: where its list begins in `order`.
     cells: Vec<u16>,
     order: Vec<u16>,
-    links: Vec<Box<[Link]>>,
+    /// Links of all places, one place after the other, and where those of each begin.
+    links: Vec<Link>,
+    begins: Vec<u32>,
     /// The longest of them.
     longest: u16,
     /// For each place how far all others are from it; worked out when somebody wants to go there.
@@ -54,11 +56,24 @@ impl Roads {
         places.retain(|place| table.walk(*place, place.plan(), mover, &[], &mut scratch) == Some(place.z));
         places.extend(table.ladders().iter().flat_map(|ladder| &ladder.stops));
         places.truncate(usize::from(u16::MAX));
-        let mut roads =
-            Roads { columns, rows, places, cells: vec![], order: vec![], links: vec![], longest: 0, fields: vec![] };
+        let mut roads = Roads {
+            columns,
+            rows,
+            places,
+            cells: vec![],
+            order: vec![],
+            links: vec![],
+            begins: vec![0],
+            longest: 0,
+            fields: vec![],
+        };
         roads.sort_in();
-        roads.links = (0..roads.places.len()).map(|at| roads.links_of(table, mover, at, &mut scratch)).collect();
-        roads.longest = roads.links.iter().flatten().map(|link| link.cost).max().unwrap_or(0);
+        for at in 0..roads.places.len() {
+            let links = roads.find_links(table, mover, at, &mut scratch);
+            roads.links.extend(links);
+            roads.begins.push(roads.links.len() as u32);
+        }
+        roads.longest = roads.links.iter().map(|link| link.cost).max().unwrap_or(0);
         roads.fields = vec![OnceLock::new(); roads.places.len()];
         roads
     }
@@ -96,7 +111,12 @@ impl Roads {
         })
     }
 
-    fn links_of(&self, table: &Table, mover: &Mover, at: usize, scratch: &mut Scratch) -> Box<[Link]> {
+    fn links_of(&self, place: u16) -> &[Link] {
+        let at = usize::from(place);
+        &self.links[self.begins[at] as usize..self.begins[at + 1] as usize]
+    }
+
+    fn find_links(&self, table: &Table, mover: &Mover, at: usize, scratch: &mut Scratch) -> Vec<Link> {
         let from = self.places[at];
         let mut links = Vec::new();
         for to in self.around(from).filter(|to| usize::from(*to) != at) {
@@ -113,13 +133,13 @@ impl Roads {
                 links.extend(twins.map(|to| Link { to: to as u16, cost: in_units(cost) }));
             }
         }
-        links.into()
+        links
     }
 
     /// The place of the net that is nearest to a spot, on its own floor.
     fn nearest(&self, at: Spot) -> Option<u16> {
         let level = |place: &u16| (self.places[usize::from(*place)].z - at.z).abs() <= MESH;
-        let linked = |place: &u16| !self.links[usize::from(*place)].is_empty();
+        let linked = |place: &u16| !self.links_of(*place).is_empty();
         let near = self.around(at).filter(|place| level(place) && linked(place));
         near.min_by_key(|place| self.places[usize::from(*place)].plan().square_to(at.plan()))
     }
@@ -129,21 +149,21 @@ impl Roads {
             let mut field = vec![u16::MAX; self.places.len()];
             field[usize::from(goal)] = 0;
             // Links are short, so that places wait in a ring of lists, one for each length.
-            let mut ring = vec![Vec::new(); usize::from(self.longest) + 1];
+            let mut ring = vec![Vec::new(); (usize::from(self.longest) + 1).next_power_of_two()];
+            let slot = ring.len() - 1;
             ring[0].push(goal);
             let (mut cost, mut waiting) = (0u16, 1);
             while waiting > 0 {
-                let slot = usize::from(cost) % ring.len();
-                while let Some(at) = ring[slot].pop() {
+                while let Some(at) = ring[usize::from(cost) & slot].pop() {
                     waiting -= 1;
                     if cost > field[usize::from(at)] {
                         continue;
                     }
-                    for link in &self.links[usize::from(at)] {
+                    for link in self.links_of(at) {
                         let sum = cost.saturating_add(link.cost);
                         if sum < field[usize::from(link.to)] {
                             field[usize::from(link.to)] = sum;
-                            ring[usize::from(sum) % (usize::from(self.longest) + 1)].push(link.to);
+                            ring[usize::from(sum) & slot].push(link.to);
                             waiting += 1;
                         }
                     }
@@ -183,7 +203,7 @@ impl Roads {
             return;
         }
         while at != goal && i32::from(begin - field[usize::from(at)]) * UNIT <= most {
-            let links = self.links[usize::from(at)].iter();
+            let links = self.links_of(at).iter();
             let next = links.min_by_key(|link| field[usize::from(link.to)].saturating_add(link.cost));
             let Some(next) = next.filter(|link| field[usize::from(link.to)] < field[usize::from(at)]) else { return };
             at = next.to;

@@ -97,6 +97,9 @@ pub struct Player {
     pub shards: u8,
 }
 
+/// Rims of the engaged are no farther apart (CH-CLOSE-01).
+const ENGAGED: i32 = 1000;
+
 pub const SCROLL_BIT: u16 = 1 << 15;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,6 +170,12 @@ impl State {
     /// Whose turn it is.
     pub fn active(&self) -> Seat {
         self.order.get(self.slot as usize).copied().unwrap_or(Seat(0))
+    }
+
+    /// Everybody, in the order of turns from the active player on.
+    pub fn turns(&self) -> impl Iterator<Item = Seat> + '_ {
+        let (before, after) = self.order.split_at(usize::from(self.slot).min(self.order.len()));
+        after.iter().chain(before).copied()
     }
 
     pub fn player(&self, seat: Seat) -> &Player {
@@ -252,7 +261,8 @@ impl State {
     }
 
     pub fn base(&self, figure: Figure) -> Base {
-        Base::new(self.warrior(figure).at, self.sheet(figure).radius)
+        let warrior = self.warrior(figure);
+        Base::new(warrior.at, warrior.radius)
     }
 
     /// Rims no farther apart than this, in space (CH-GEOM-04).
@@ -271,20 +281,30 @@ impl State {
     }
 
     /// Opposing warriors whose rims are within 1 inch of each other (CH-CLOSE-01); a fleeing one only once caught.
+    #[inline]
     pub fn engaged(&self, a: Figure, b: Figure) -> bool {
-        const REACH: i32 = 1000;
         let (one, other) = (self.warrior(a), self.warrior(b));
         // Most are far away: asked first, for it is asked most.
-        let wide = REACH + self.sheet(a).radius + self.sheet(b).radius;
-        if one.owner == other.owner || (one.at.x - other.at.x).abs() > wide || (one.at.y - other.at.y).abs() > wide {
-            return false;
-        }
+        let wide = ENGAGED + one.radius + other.radius;
+        one.owner != other.owner
+            && (one.at.x - other.at.x).abs() <= wide
+            && (one.at.y - other.at.y).abs() <= wide
+            && self.at_grips(a, b)
+    }
+
+    /// As [`State::engaged`], for opposing warriors who are near each other.
+    fn at_grips(&self, a: Figure, b: Figure) -> bool {
+        let (one, other) = (self.warrior(a), self.warrior(b));
         let loose = |warrior: &Warrior| warrior.fleeing && !warrior.did.has(Did::WasCharged);
-        one.on_table()
-            && other.on_table()
-            && !loose(one)
-            && !loose(other)
-            && (self.close(a, b, REACH) || self.stepped(a, b))
+        one.on_table() && other.on_table() && !loose(one) && !loose(other) && self.meet(&self.base(a), &self.base(b))
+    }
+
+    /// Near enough to strike each other, with nothing between them (CH-CLOSE-01).
+    pub fn meet(&self, one: &Base, other: &Base) -> bool {
+        let rise = (one.at.z - other.at.z).abs();
+        rise <= 2 * ENGAGED
+            && one.within_plan(other, ENGAGED)
+            && (rise <= ENGAGED || self.stepped(one, other))
             && !self.walled(one.at, other.at)
     }
 
@@ -296,21 +316,15 @@ impl State {
     }
 
     /// Across a low wall or stairs feet may differ by 2 inches (CH-CLOSE-01).
-    fn stepped(&self, a: Figure, b: Figure) -> bool {
-        const REACH: i32 = 1000;
-        let (one, other) = (self.warrior(a).at, self.warrior(b).at);
-        let rise = (one.z - other.z).abs();
-        if rise <= REACH || rise > 2 * REACH || !self.base(a).within_plan(&self.base(b), REACH) {
-            return false;
-        }
+    fn stepped(&self, one: &Base, other: &Base) -> bool {
+        const LOW: i32 = 1000;
         let table = &self.setting.field.table;
-        let (p, q) = (one.plan(), other.plan());
-        let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= REACH;
+        let (p, q) = (one.at.plan(), other.at.plan());
+        let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= LOW;
         let wall = table.pieces().iter().filter(low).any(|piece| piece.outline.overlaps_sweep(p, q, 1));
         let stairs = table.ladders().iter().filter(|ladder| ladder.stairs).any(|ladder| {
             let (foot, head) = (ladder.stops[0].plan(), ladder.stops[ladder.stops.len() - 1].plan());
-            let on = |figure: Figure| self.base(figure).within_line(foot, head, 0);
-            on(a) && on(b)
+            one.within_line(foot, head, 0) && other.within_line(foot, head, 0)
         });
         wall || stairs
     }
@@ -322,7 +336,7 @@ impl State {
     }
 
     pub fn opponents(&self, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
-        self.present().filter(move |other| self.engaged(figure, *other))
+        self.figures().filter(move |other| self.engaged(figure, *other))
     }
 
     pub fn is_engaged(&self, figure: Figure) -> bool {

@@ -1,7 +1,7 @@
 //! How battles end: rout, an empty table, and what the scenario asks for.
 
 use crate::cards::Objective;
-use crate::state::{Stage, State};
+use crate::state::{Shard, Stage, State};
 use crate::{Event, Table};
 use kernel::{Figure, Outcome, Seat};
 use rulebook::CH;
@@ -25,7 +25,7 @@ pub fn rout(t: &mut Table<'_>, seat: Seat) {
     }
 }
 
-/// The side that is alone on the table wins at once (CH-ROUT-07).
+/// The side that is alone on the table wins at once (CH-ROUT-07), unless it still has shards to fetch (CH-DEPLOY-15).
 pub fn settle(t: &mut Table<'_>) {
     if t.state.is_over() || !t.state.players.iter().all(|player| player.deployed) {
         return;
@@ -34,14 +34,19 @@ pub fn settle(t: &mut Table<'_>) {
         return;
     }
     let left: Vec<Seat> = t.state.seats().filter(|seat| crate::turn::in_battle(t.state, *seat)).collect();
+    let hunt = t.state.setting.scenario.shards().next().is_some();
     match left[..] {
+        [] if hunt => most_shards(t, None),
         [] => draw(t, CH::ROUT_07, "nobody is left"),
         [winner] => {
-            keep_shards(t, winner);
             // Who routed or gave up has lost, whatever he brought home (CH-ROUT-02, CH-ROUT-03).
             let others = t.state.seats().filter(|seat| *seat != winner);
             let routed = others.into_iter().all(|seat| t.state.player(seat).routed);
-            if t.state.setting.scenario.shards().next().is_some() && !routed {
+            if hunt && !routed && hunts(t.state, winner) {
+                return;
+            }
+            keep_shards(t, winner);
+            if hunt && !routed {
                 most_shards(t, Some(winner));
             } else {
                 let scenario = t.state.setting.scenario.rule;
@@ -51,6 +56,12 @@ pub fn settle(t: &mut Table<'_>) {
         }
         _ => {}
     }
+}
+
+/// Shards lie about, and somebody of the side might still fetch them (CH-DEPLOY-15).
+fn hunts(state: &State, seat: Seat) -> bool {
+    let lies = |shard: &Shard| shard.carrier.is_none() && shard.home.is_none();
+    state.shards.iter().any(lies) && state.band(seat).any(|figure| state.sheet(figure).may_carry())
 }
 
 /// Enough warriors over the enemy edge (CH-DEPLOY-14).
@@ -112,7 +123,12 @@ pub fn end_of_round(t: &mut Table<'_>) {
             win(t, CH::DEPLOY_13, defender, "held out");
         }
     } else if scenario.shards().next().is_some() {
-        most_shards(t, None);
+        let mut left = t.state.seats().filter(|seat| crate::turn::in_battle(t.state, *seat));
+        let alone = left.next().filter(|_| left.next().is_none());
+        if let Some(alone) = alone {
+            keep_shards(t, alone);
+        }
+        most_shards(t, alone);
     } else {
         draw(t, CH::DEPLOY_06, "the last round is over");
     }
@@ -169,10 +185,13 @@ fn finish(t: &mut Table<'_>, winner: Option<Seat>, reason: &'static str) {
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.round.into(), reason });
 }
 
-/// Shown with the outcome: shards, warriors through, enemies put out.
-fn score(state: &State, seat: Seat) -> i32 {
+/// What a side has to show, as the battle goes on and at its end: shards or warriors through where the scenario counts
+/// them, else enemies put out of action.
+pub fn score(state: &State, seat: Seat) -> i32 {
     let player = state.player(seat);
-    let kills: i32 =
-        state.warriors.iter().filter(|warrior| warrior.owner == seat).map(|warrior| i32::from(warrior.kills)).sum();
-    i32::from(player.shards) * 10 + i32::from(player.through) * 10 + kills
+    let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. } | Objective::Shard(_));
+    if state.setting.scenario.objectives.iter().any(through) {
+        return i32::from(player.shards) + i32::from(player.through);
+    }
+    state.warriors.iter().filter(|warrior| warrior.owner == seat).map(|warrior| i32::from(warrior.kills)).sum()
 }

@@ -94,7 +94,10 @@ fn meant(path: &std::path::Path) -> String {
     let reads = |game: &&&dyn systems::Game| game.check_warband("", &text, None).is_ok();
     let names: Vec<&str> = systems::all().iter().filter(reads).map(|game| game.name()).collect();
     match names[..] {
-        [] => String::new(),
+        [] => {
+            let all: Vec<&str> = systems::all().iter().map(|game| game.name()).collect();
+            format!("\nit was read as a warband of sellsword; --system says of which game it is: {}", all.join(", "))
+        }
         _ => format!(
             "\nit was read as a warband of sellsword; it looks like one of {0}: --system {0}",
             names.join(" or ")

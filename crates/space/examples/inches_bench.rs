@@ -158,7 +158,7 @@ fn bench(name: &str, table: &Table) {
     let ways = Ways::new(table, FOOT);
     println!("  {} way points in {} us", ways.nodes().len(), start.elapsed().as_micros());
     let (mut search, mut track) = (Search::default(), Vec::new());
-    let gait = Gait { limit: 8_000, ladders: true, stairs: true };
+    let gait = Gait { limit: 8_000, ladders: true, stairs: true, up: true };
     let mut shortest = |name: &str, count: u32| {
         time(name, count, |i| {
             let (from, to) = (spots[i % 512], near[(i * 5 + 1) % 512].0);

@@ -52,7 +52,7 @@ pub use polygon::{Bounds, Place, Polygon, PolygonError, Span};
 pub use reach::{Border, Gait, Search};
 pub use sample::{Seen, Watch};
 pub use segment::{FAR, Point, Share};
-pub use sight::{Look, Silhouette, View};
+pub use sight::{Hindrance, Look, Silhouette, View};
 pub use spot::{Area, Spot, SpotError};
 pub use table::{LayoutError, Table, Unfit};
 pub use terrain::{Kind, Ladder, LadderId, Layout, Material, Mover, Opacity, Piece, PieceId, Rail, Thicket, Window};

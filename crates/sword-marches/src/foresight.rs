@@ -136,7 +136,7 @@ pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
 /// Where a way of this Action can lead.
 fn area(state: &State, going: &Going) -> Area {
     let (field, mut easel) = (&*state.field, Easel::default());
-    let gait = Gait { limit: going.limit, ladders: true, stairs: true };
+    let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
     keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
     field.ways(going.feet).area(field.under(going.feet), going.from, &gait, &easel.keep, 500, &mut easel.search)
 }

@@ -107,9 +107,9 @@ impl<S: Catalog> Play<S> {
     }
 }
 
-/// How a battle ended, in the names of its sides.
+/// How a battle ended, in the names of its sides, the score of the winner first.
 pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
-    let line = outcome_line(outcome);
+    let line = outcome_line(&winner_first(outcome));
     let name = outcome.winner.and_then(|seat| S::scene(state, None).sides.into_iter().nth(seat.index()));
     match (outcome.winner, name) {
         (Some(seat), Some(side)) => match line.strip_prefix(&seat.to_string()) {
@@ -118,6 +118,14 @@ pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
         },
         _ => line,
     }
+}
+
+fn winner_first(outcome: &Outcome) -> Outcome {
+    let mut shown = outcome.clone();
+    if let Some(at) = outcome.winner.map(|seat| seat.index()).filter(|at| *at < shown.scores.len()) {
+        shown.scores[..=at].rotate_right(1);
+    }
+    shown
 }
 
 pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
@@ -316,5 +324,21 @@ fn load<S: Catalog>(dir: &Path) -> Result<Arc<S::Pack>, Vec<pack::Problem>> {
     match own.content_hash() == core.content_hash() {
         true => S::load(&[&own]),
         false => S::load(&[&core, &own]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Seat;
+
+    #[test]
+    fn the_score_of_the_winner_comes_first() {
+        let outcome = |winner, scores: &[i32]| Outcome { winner, scores: scores.to_vec(), rounds: 8, reason: "routed" };
+        let shown = |winner, scores| winner_first(&outcome(winner, scores)).scores;
+        assert_eq!(shown(Some(Seat(1)), &[5, 25]), [25, 5]);
+        assert_eq!(shown(Some(Seat(0)), &[5, 25]), [5, 25]);
+        assert_eq!(shown(Some(Seat(2)), &[1, 2, 3, 4]), [3, 1, 2, 4]);
+        assert_eq!(shown(None, &[1, 1]), [1, 1]);
     }
 }

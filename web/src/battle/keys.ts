@@ -1,5 +1,5 @@
 /** Keys that work anywhere in a battle. Letters never fire while a field is being typed into. */
-import { answersNo, open, yesNo } from "../lib/answers.ts";
+import { open, twoAnswers, yesNo } from "../lib/answers.ts";
 import type { Draw } from "../lib/draw.svelte.ts";
 import { reading } from "../lib/reading.svelte.ts";
 import type { Table } from "../lib/table.svelte.ts";
@@ -7,6 +7,8 @@ import type { Table } from "../lib/table.svelte.ts";
 export interface Hands {
   table: Table;
   draw: Draw;
+  /** What the board takes for itself: arrows, and Enter on what they point at. */
+  board(event: KeyboardEvent): boolean;
   step(by: 1 | -1): void;
   zoom(factor: number): void;
   card(): void;
@@ -32,6 +34,8 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   }
   if (typing(event.target)) return;
   const request = table.mine ? table.request : null;
+  const scrolls = event.target instanceof Element && event.target.closest("ol[tabindex], [role=toolbar], input") !== null;
+  if (!scrolls && !(presses(event.target) && /^(Enter| )$/.test(event.key)) && hands.board(event)) { event.preventDefault(); return; }
   if (event.key === "Backspace" && hands.draw.back()) { event.preventDefault(); return; }
   if (event.key === "Enter" && !presses(event.target) && hands.draw.able) { event.preventDefault(); hands.draw.commit(); return; }
   if (event.key === "Enter") {
@@ -61,15 +65,13 @@ function answerKey(key: string, { table }: Hands): boolean {
   }
   const request = table.mine ? table.request : null;
   if (!request || request.dice) return false;
-  if (yesNo(request) && !request.options.some(answersNo) && (key === "1" || key === "2")) {
-    table.answer(request.options[Number(key) - 1]!.line);
-    return true;
-  }
-  if (yesNo(request) && (key === "y" || key === "n")) {
-    const no = request.options.find(answersNo) ?? request.options[1];
-    const line = key === "n" ? no : request.options.find((option) => option !== no);
-    if (line) table.answer(line.line);
-    return true;
+  if (yesNo(request)) {
+    // Only what is printed on a button presses it.
+    const { options, letters } = twoAnswers(request);
+    const given = options[(letters ? ["y", "n"] : ["1", "2"]).indexOf(key)];
+    if (given) table.answer(given.line);
+    // No number of a list means anything here.
+    return given !== undefined || /^[1-9]$/.test(key);
   }
   if (!/^[1-9]$/.test(key)) return false;
   const at = Number(key) - 1;

@@ -1,10 +1,7 @@
 /** What part of the table is seen. */
 import type { Box } from "../lib/grid.ts";
 
-const MARGIN = { left: 24, top: 22, right: 8 };
-const CONTROLS = 54;
-/** On a phone the sheet's round corners lie over the lowest edge. */
-const SHEET = 26;
+const MARGIN = { left: 24, top: 22, right: 8, below: 10 };
 const MOST = 4;
 /** So long after the last turn of the wheel the picture is painted anew at its size, in milliseconds. */
 const REST = 160;
@@ -22,9 +19,7 @@ export class Camera {
   /** 1 shows the whole table. */
   zoom = $state(1);
 
-  /** Below the table there is room for the buttons where the frame is wide; on a phone they lie at its top. */
-  #below = $derived(this.frame.w > 640 ? CONTROLS : SHEET);
-  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + this.#below });
+  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + MARGIN.below });
   fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
   scale = $derived(this.fitScale * this.zoom);
   view = $derived.by(() => {
@@ -92,14 +87,12 @@ export class Camera {
     const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
     const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
     const pad = 46;
-    // Panels that lie over the table.
-    const over = inches && this.frame.w > 640 ? { top: 118, bottom: 52 } : { top: 0, bottom: 0 };
-    const needed = Math.min(this.frame.w / (right - left + pad * 2), (this.frame.h - (over.top + over.bottom)) / (bottom - top + pad * 2));
+    const needed = Math.min(this.frame.w / (right - left + pad * 2), this.frame.h / (bottom - top + pad * 2));
     // On a wide screen a table in inches is looked at from a little farther off.
     const closest = inches && this.frame.w > 640 ? FAR : (THUMB * 1.1) / 50;
     this.zoom = Math.max(1, Math.min(needed, closest) / this.fitScale);
     this.x = (left + right) / 2;
-    this.y = (top + bottom) / 2 - (over.top - over.bottom) / 2 / this.scale;
+    this.y = (top + bottom) / 2;
   }
 
   /** Moves just enough to have a box in sight. */

@@ -8,6 +8,10 @@ events! { Aftermath, State:
     InjuryRolled = "{member} rolls {rolled}: {injury}" { member: Figure, rolled: i32, injury: &'static str };
     Died = "{member} is dead" { member: Figure };
     Weakened = "{member} has {stat} {change} for good" { member: Figure, stat: &'static str, change: i32 };
+    NotWeakened = "{member} keeps {stat} 1: nothing falls below it" { member: Figure, stat: &'static str };
+    DeathSpared = "{member} lives: {reason}, so that it counts as multiple injuries" {
+        member: Figure, reason: &'static str
+    };
     Robbed = "{member} has lost all he carried" { member: Figure };
     WillMiss = "{member} will miss {battles} battle" { member: Figure, battles: i32 };
     Hates = "{member} hates {seat} from now on" { member: Figure, seat: Seat };

@@ -134,7 +134,10 @@ fn dead(t: &mut Table<'_>, member: usize) -> Flow {
     let kind = t.state.band().battles < 2;
     let immortal = t.state.entry(member).is_some_and(|entry| entry.traits.has(Trait::Immortal));
     if kind || immortal {
-        t.note(if kind { CH::CAMPAIGN_08 } else { CH::CAMPAIGN_61 });
+        let rule = if kind { CH::CAMPAIGN_08 } else { CH::CAMPAIGN_61 };
+        let reason = if kind { "one of the first two battles" } else { "he is immortal" };
+        let figure = t.state.figure(member);
+        t.tell(rule, || Event::DeathSpared { member: figure, reason });
         return apply(t, member, Injury::Multiple, CH::CAMPAIGN_11);
     }
     if let Some((seat, owner, at)) = shackles(t) {
@@ -213,7 +216,9 @@ fn weaken(t: &mut Table<'_>, member: usize, stat: Stat, rule: Rule) {
     let change = if base > 0 && base + *growth > 1 { -1 } else { 0 };
     *growth += change;
     if change == 0 {
-        t.note(CH::PROFILE_11);
+        t.note(rule);
+        t.tell(CH::PROFILE_11, || Event::NotWeakened { member: figure, stat: stat.text() });
+        return;
     }
     t.tell(rule, || Event::Weakened { member: figure, stat: stat.text(), change: change.into() });
 }

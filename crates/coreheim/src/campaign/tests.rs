@@ -1,7 +1,7 @@
 //! Aftermaths, scripted and at random.
 
 use super::report::{Report, setup};
-use super::{Aftermath, State, bands, income, injury, learning};
+use super::{Aftermath, State, bands, continued, income, injury, learning};
 use crate::cards::{Item, Race, Word, core};
 use crate::muster::{self, check, parse_line, random};
 use kernel::oracle::Script;
@@ -299,4 +299,17 @@ fn lines_do_not_carry_nonsense() {
         ..kernel::Setup::default()
     };
     assert_eq!(Aftermath::begin(&pack, &setup).map(|_| ()).map_err(|problems| problems.len()), Err(3));
+}
+
+#[test]
+fn a_band_is_no_new_one_while_its_first_aftermath_goes_on() {
+    let pack = core();
+    let before = vec![pack.warbands[0].warband.clone()];
+    let setup = setup(&pack, "street-fight", &before, None, &[Report::default()]);
+    let mut state = Aftermath::begin(&pack, &setup).expect("a good setup");
+    state.bands[0].members[0].experience += 2;
+    state.bands[0].gold += 35;
+    let after = continued(&before, &state);
+    assert_eq!(check(&pack, &after[0]), []);
+    assert_eq!((after[0].battles, state.bands[0].battles), (1, 0), "it is counted when the aftermath closes");
 }

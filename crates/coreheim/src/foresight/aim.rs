@@ -26,7 +26,7 @@ pub(super) fn views(state: &State, figure: Figure, open: bool) -> Vec<Mark> {
 
 /// A line of sight, with the cover in it and, where measuring is open, its length.
 pub(super) fn line(state: &State, figure: Figure, foe: Figure, open: bool) -> Option<Mark> {
-    let sight = seen(state, figure, foe, &mut Vec::new());
+    let sight = seen(state, figure, foe);
     if sight == Sight::Nothing {
         return None;
     }
@@ -54,7 +54,7 @@ pub(super) fn watchers(state: &State, figure: Figure) -> Vec<Mark> {
     if !fits(state, figure) {
         return Vec::new();
     }
-    let whole = |foe: &Figure| seen(state, *foe, figure, &mut Vec::new()) == Sight::Whole;
+    let whole = |foe: &Figure| seen(state, *foe, figure) == Sight::Whole;
     let figures: Vec<Figure> = state.present().filter(|foe| state.enemies(figure, *foe)).filter(whole).collect();
     let text = match figures[..] {
         [] => return Vec::new(),
@@ -156,7 +156,7 @@ fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i3
     let (here, mover, there) = (state.warrior(figure).at, state.mover(figure), state.base(foe));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Charge, &[foe], &mut keep);
-    let gait = inches::Gait { limit: HORIZON, ladders: state.sheet(figure).may_climb(), stairs: true };
+    let gait = inches::Gait { limit: HORIZON, ladders: state.sheet(figure).may_climb(), stairs: true, up: true };
     let (table, overhang) = (&state.setting.field.table, state.overhang(figure));
     // On the floor of the target, and not behind a wall from it (CH-CLOSE-01).
     let meets = |spot: Spot| (spot.z - there.at.z).abs() <= INCH && !state.walled(spot, there.at);

@@ -215,8 +215,7 @@ fn noticed(there: &State, figure: Figure, running: bool) -> Option<Mark> {
     }
     let spots = |foe: &Figure| {
         let near = i32::from(there.stat(*foe, Stat::Initiative)) * INCH;
-        there.warrior(*foe).stands()
-            && (there.within(*foe, figure, near) || seen(there, *foe, figure, &mut Vec::new()) == Sight::Whole)
+        there.warrior(*foe).stands() && (there.within(*foe, figure, near) || seen(there, *foe, figure) == Sight::Whole)
     };
     let figures: Vec<Figure> = there.present().filter(|foe| there.enemies(figure, *foe)).filter(spots).collect();
     let (text, rule) = match figures[..] {
@@ -234,7 +233,7 @@ fn chargers(there: &State, figure: Figure) -> Option<Mark> {
         there.warrior(*foe).steady()
             && !there.is_engaged(*foe)
             && there.within(*foe, figure, charge::reach(there, *foe))
-            && seen(there, *foe, figure, &mut Vec::new()) != Sight::Nothing
+            && seen(there, *foe, figure) != Sight::Nothing
     };
     let figures: Vec<Figure> = there.present().filter(|foe| there.enemies(figure, *foe)).filter(able).collect();
     let text = match figures[..] {

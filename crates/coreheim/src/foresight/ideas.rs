@@ -76,15 +76,18 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
         scout.short = HORIZON;
     }
     state.keepouts(figure, Gait::Walk, &[], &mut scout.keep);
-    for shard in state.shards.iter().filter(|shard| shard.carrier.is_none() && shard.home.is_none()) {
-        scout.toward(shard.at, "To a shard", runs);
+    // Animals carry nothing, and nobody carries two (CH-DEPLOY-08).
+    if state.sheet(figure).may_carry() && state.warrior(figure).shard.is_none() {
+        for shard in state.shards.iter().filter(|shard| shard.carrier.is_none() && shard.home.is_none()) {
+            scout.toward(shard.at, "To a shard", runs);
+        }
     }
     let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. });
     let carries = state.warrior(figure).shard.is_some();
     if carries || state.setting.scenario.objectives.iter().any(through) {
         scout.edge(!carries, runs);
     }
-    if let Some(foe) = foes.iter().copied().find(|foe| seen(state, *foe, figure, &mut Vec::new()) != Sight::Nothing) {
+    if let Some(foe) = foes.iter().copied().find(|foe| seen(state, *foe, figure) != Sight::Nothing) {
         scout.shelter(foe);
     }
     scout.ladders();
@@ -103,7 +106,7 @@ impl Scout<'_> {
 
     fn gait(&self, running: bool) -> inches::Gait {
         let limit = if running { 2 * self.steps } else { self.steps };
-        inches::Gait { limit, ladders: !running && self.state.sheet(self.figure).may_climb(), stairs: true }
+        inches::Gait { limit, ladders: !running && self.state.sheet(self.figure).may_climb(), stairs: true, up: true }
     }
 
     /// As far as a walk, or a run, leads on the way to a goal; a little less where he could not end there.

@@ -112,9 +112,9 @@ pub fn resolve(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hits: &[
     Ok(true)
 }
 
-/// The first hit on the owner of a lucky charm may be ignored (CH-EQUIP-51).
+/// The first hit on the owner of a lucky charm may be ignored (CH-EQUIP-51); a wound that comes without a hit is none.
 fn charmed<'h>(t: &mut Table<'_>, target: Figure, hits: &'h [Hit]) -> Flow<&'h [Hit]> {
-    if hits.is_empty() || t.state.warrior(target).charmed || !t.state.has_item(target, Item::Charm) {
+    if hits.iter().all(|hit| hit.certain) || t.state.warrior(target).charmed || !t.state.has_item(target, Item::Charm) {
         return Ok(hits);
     }
     t.state.warrior_mut(target).charmed = true;

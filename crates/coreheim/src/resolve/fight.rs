@@ -213,11 +213,11 @@ fn held_has(state: &State, figure: Figure, knack: Knack) -> bool {
     blow::arm(state, figure, state.warrior(figure).grip.main).is_some_and(|arm| arm.has(knack))
 }
 
-/// A flail swings at everybody around, friend or foe (CH-EQUIP-20).
+/// A flail swings at everybody around, friend or foe, whom it can reach (CH-EQUIP-20).
 fn swing(t: &mut Table<'_>, striker: Figure) -> Flow {
-    const REACH: i32 = 1000;
-    let around: Vec<Figure> =
-        t.state.present().filter(|other| *other != striker && t.state.close(striker, *other, REACH)).collect();
+    let own = t.state.base(striker);
+    let near = |other: &Figure| *other != striker && t.state.meet(&own, &t.state.base(*other));
+    let around: Vec<Figure> = t.state.present().filter(near).collect();
     let blows = blow::blows(t.state, striker);
     t.tell(CH::EQUIP_20, || Event::CircleSwing { warrior: striker, count: around.len() as i32 });
     for target in around {
@@ -442,21 +442,45 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
     Ok(())
 }
 
+/// The idle strike only at the standing (CH-PSYCH-19).
+fn ignores_back(state: &State, striker: Figure, target: Figure) -> bool {
+    state.warrior(striker).idle && !state.warrior(target).stands()
+}
+
+/// Whether it is sure that he makes no free hit of CH-PSYCH-11.
+pub fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
+    let commanded = state.under(striker, |lasting| lasting.no_strike);
+    commanded || state.warrior(striker).did.has(Did::Fell) || ignores_back(state, striker, target)
+}
+
 /// One automatic blow at a warrior who turns his back, with the weapon of this phase (CH-PSYCH-11), if he strikes at all.
 ///
 /// # Errors
 /// Pauses for dice.
 pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
-    let fallen = t.state.warrior(striker).idle && !t.state.warrior(target).stands();
+    let fallen = ignores_back(t.state, striker, target);
     if fallen {
         t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
     }
     if fallen || !strikes(t, striker)? {
         return Ok(());
     }
-    let weapon = t.state.warrior(striker).grip.main;
+    let weapon = back_weapon(t, striker, target)?;
     let hit = blow::hit(t.state, striker, target, weapon);
     t.tell(CH::PSYCH_11, || Event::FreeHit { warrior: striker, target });
     batch::resolve(t, By::warrior(t.state, striker), target, Cause::Close, &[hit])?;
     Ok(())
+}
+
+/// The weapon of a free hit; who fights with two says which (CH-PSYCH-11).
+fn back_weapon(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow<Weapon> {
+    let grip = t.state.warrior(striker).grip;
+    let Off::Weapon(second) = grip.off else { return Ok(grip.main) };
+    let title = |weapon: Weapon| blow::arm(t.state, striker, weapon).map(|arm| arm.title);
+    if title(grip.main) == title(Some(second)) {
+        return Ok(grip.main);
+    }
+    let hands = [grip.main, Some(second)].map(|main| Held { figure: striker, grip: Grip { main, off: Off::Nothing } });
+    let ask = Ask::new(t.state.owner(striker), "weapon", CH::PSYCH_11).actor(striker).about(target);
+    Ok(hands[t.pick(ask, &hands)?].grip.main)
 }

@@ -16,6 +16,10 @@ pub fn fears(state: &State, figure: Figure, other: Figure) -> bool {
     if !state.sheet(other).causes_fear() || !state.warrior(other).stands() || !state.enemies(figure, other) {
         return false;
     }
+    // Whoever lies or flees strikes no blow that fear could spoil.
+    if !state.warrior(figure).steady() {
+        return false;
+    }
     let sheet = state.sheet(figure);
     let immune = sheet.causes_fear()
         || sheet.is(Trait::ImmuneFear)
@@ -53,7 +57,8 @@ fn frightful(state: &State, figure: Figure) -> Option<kernel::Rule> {
 
 /// Says why a test that others would take is not taken (CH-PSYCH-07).
 fn spared_fear(t: &mut Table<'_>, figure: Figure, other: Figure) {
-    if !t.aloud() || !t.state.sheet(other).causes_fear() || !t.state.enemies(figure, other) {
+    let concerned = t.state.sheet(other).causes_fear() && t.state.enemies(figure, other);
+    if !t.aloud() || !concerned || !t.state.warrior(figure).steady() {
         return;
     }
     let state = &*t.state;

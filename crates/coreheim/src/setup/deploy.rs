@@ -64,7 +64,7 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
         t.state.order = order;
         return Ok(());
     }
-    let order = roll_off(t, "zones", CH::DEPLOY_01, &seats)?;
+    let order = roll_off(t, "set-up zones", CH::DEPLOY_01, &seats)?;
     for seat in &order {
         // With two players the second takes the opposite edge; with more, whatever zone is still free.
         let count = if order.len() == 2 { 2 } else { t.state.setting.scenario.deployments.len() };
@@ -204,6 +204,9 @@ pub fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal>
     if at.z != 0 && state.sheet(figure).mounted {
         return Err(Refusal::new(CH::EQUIP_47, "a rider is not set up above the ground"));
     }
+    if at.z != 0 && !state.sheet(figure).may_climb() {
+        return Err(Refusal::new(CH::PSYCH_25, "an animal is not set up above the ground"));
+    }
     if !state.may_end(figure, at, Gait::Charge) {
         return Err(Refusal::new(CH::GEOM_08, "somebody stands there"));
     }
@@ -222,6 +225,11 @@ fn in_zone(state: &State, zone: &Deployment, at: Spot, radius: i32) -> bool {
         && at.y - radius >= low.max(0)
         && at.y + radius <= high.min(depth);
     let edge = [at.x - left, right - at.x, at.y - low, high - at.y].into_iter().min().unwrap_or(0);
+    // Beyond the square round which the corners bend he is no farther than the rest of his base allows.
+    let past = |at: i32, low: i32, high: i32| i64::from((low + zone.rounded - at).max(at + zone.rounded - high).max(0));
+    let (x, y) = (past(at.x, left, right), past(at.y, low, high));
+    let room = i64::from((zone.rounded - radius).max(0));
+    let whole = whole && (zone.rounded == 0 || x * x + y * y <= room * room);
     whole && (zone.inset == 0 || edge + radius <= zone.inset)
 }
 

@@ -90,6 +90,8 @@ pub struct Warrior {
     pub number: u8,
     pub place: Place,
     pub at: Spot,
+    /// Of his base, as on his sheet: asked for so often that it is kept here.
+    pub radius: i32,
     pub posture: Posture,
     pub wounds: i8,
     pub fleeing: bool,
@@ -130,6 +132,7 @@ impl Warrior {
             number,
             place: Place::Waiting,
             at: Spot { x: 0, y: 0, z: 0 },
+            radius: sheet.radius,
             posture: Posture::Standing,
             wounds: sheet.stat(Stat::Wounds) as i8,
             fleeing: false,

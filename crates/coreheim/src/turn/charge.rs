@@ -11,7 +11,7 @@ use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, Stage, State};
-use crate::turn::frame;
+use crate::turn::{frame, movement};
 use crate::verbs::{On, Word};
 use crate::{Event, Table, flight, victory};
 use approach::Approach;
@@ -152,6 +152,7 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     let charge = t.state.charges.remove(chosen);
     let (charger, target) = (charge.charger, charge.target);
     t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| carry_out(t, charge))?;
+    moving::look_round(t);
     victory::settle(t);
     Ok(())
 }
@@ -165,13 +166,15 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         t.tell(CH::CHARGE_05, || Event::ChargeFailed { warrior: charger, reason: "he is engaged already" });
         return Ok(());
     }
-    // A fleeing target runs, once in the phase (CH-PSYCH-16).
-    let runner = t.state.warrior(target);
-    if runner.stands() && runner.fleeing && !runner.did.has(Did::RanFromCharge) {
-        t.state.warrior_mut(target).did.add(Did::RanFromCharge);
-        t.state.warrior_mut(target).did.drop(Did::WasCharged);
-        t.note(CH::PSYCH_16);
-        flight::run_on(t, target)?;
+    // Whoever is charged and flees runs on, once in the phase (CH-PSYCH-16).
+    for foe in [target].iter().chain(&charge.others).copied() {
+        let runner = t.state.warrior(foe);
+        if runner.stands() && runner.fleeing && !runner.did.has(Did::RanFromCharge) {
+            t.state.warrior_mut(foe).did.add(Did::RanFromCharge);
+            t.state.warrior_mut(foe).did.drop(Did::WasCharged);
+            t.note(CH::PSYCH_16);
+            flight::run_on(t, foe)?;
+        }
     }
     if !t.state.warrior(target).on_table() {
         return failed(t, charge, CH::CHARGE_05, "the target is gone");
@@ -260,15 +263,14 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     } else {
         nerves::fear(t, charger, target, CH::PSYCH_06)?;
     }
-    engage_others(t, charger, &charge.others)?;
-    moving::look_round(t);
-    Ok(())
+    engage_others(t, charger, &charge.others)
 }
 
 /// Those he named are charged too, if he ends within an inch of them (CH-CHARGE-04).
 fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow {
     for foe in others.iter().copied() {
-        if t.state.engaged(charger, foe) {
+        // Who flees is caught by it (CH-PSYCH-16).
+        if t.state.warrior(foe).on_table() && t.state.meet(&t.state.base(charger), &t.state.base(foe)) {
             t.state.warrior_mut(foe).did.add(Did::WasCharged);
             let at = Spotted(t.state.warrior(charger).at);
             t.tell(CH::CHARGE_04, || Event::ChargeArrived { warrior: charger, target: foe, at });
@@ -340,7 +342,9 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
             declared(t, charger, target, &others)?;
             carry_out(t, Charge { charger, target, aimed, unseen, others })
         },
-    )
+    )?;
+    moving::look_round(t);
+    Ok(())
 }
 
 /// A charge that fails moves its charger half of the way (CH-FAILED-01).
@@ -355,6 +359,5 @@ fn failed(t: &mut Table<'_>, charge: Charge, rule: kernel::Rule, reason: &'stati
         moving::follow(t, charger, &way.track, &way.strides, true)?;
         moving::ended(t, charger, CH::FAILED_01, "stops half-way");
     }
-    moving::look_round(t);
-    Ok(())
+    movement::arrive(t, charger)
 }

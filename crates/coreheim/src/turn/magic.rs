@@ -37,7 +37,7 @@ pub fn castable(t: &mut Table<'_>, figure: Figure) -> Vec<u8> {
 /// Whether the spell has anything to be cast at.
 fn useful(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> bool {
     match (&spell.kind, &spell.deed) {
-        (_, Some(Deed::Raise(kind))) => fallen(t.state, figure, *kind).is_some(),
+        (_, Some(Deed::Raise(kind))) => fallen(t.state, figure, *kind).next().is_some(),
         (_, Some(Deed::MoveAgain { .. } | Deed::Fly(_) | Deed::Fetch(_))) => {
             !moves::movers(t.state, figure, spell).is_empty()
         }
@@ -52,11 +52,7 @@ fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
     let measured = t.state.setting.options.free_measuring;
     match spell.kind {
         SpellKind::Missile => {
-            let mut found = super::shooting::missile_targets(t, figure);
-            if spell.open_sky {
-                found.retain(|foe| under_open_sky(t.state, *foe));
-            }
-            found
+            super::shooting::missile_targets(t, figure, |state, foe| spell.open_sky && !under_open_sky(state, foe))
         }
         SpellKind::Cone => {
             let foes: Vec<Figure> = t
@@ -85,9 +81,9 @@ fn under_open_sky(state: &State, figure: Figure) -> bool {
     state.setting.field.table.floor(at.plan(), i32::MAX).is_none_or(|top| top <= at.z)
 }
 
-/// A warrior of this kind of the caster's band who went out of action (CH-MAGIC-22).
-fn fallen(state: &State, caster: Figure, kind: kernel::Name) -> Option<Figure> {
-    state.figures().find(|figure| {
+/// Warriors of this kind of the caster's band who went out of action (CH-MAGIC-22).
+fn fallen(state: &State, caster: Figure, kind: kernel::Name) -> impl Iterator<Item = Figure> + '_ {
+    state.figures().filter(move |figure| {
         let warrior = state.warrior(*figure);
         warrior.owner == state.owner(caster) && warrior.place == Place::Out && state.sheet(*figure).fighter.id == kind
     })
@@ -364,14 +360,23 @@ fn mend(t: &mut Table<'_>, target: Figure, spell: &Spell) {
     let warrior = t.state.warrior_mut(target);
     warrior.wounds = (warrior.wounds + 1).min(most.max(warrior.wounds));
     t.tell(spell.rule, || Event::Mended { warrior: target });
-    if t.state.warrior(target).posture != Posture::Standing {
-        injury::stand(t, target);
+    if t.state.warrior(target).posture == Posture::Standing {
+        return;
     }
+    // A net holds him down against prayers too; the stunned come round beneath it (CH-EQUIP-21).
+    if let Some(by) = super::recovery::netted(t.state, target) {
+        t.state.warrior_mut(target).posture = Posture::Down;
+        t.tell(CH::EQUIP_21, || Event::Snared { warrior: target, by });
+        return;
+    }
+    injury::stand(t, target);
 }
 
-/// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22).
+/// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22). Who of several rises
+/// is for the caster's player to say, once it is clear that there is room.
 fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -> Flow {
-    let Some(figure) = fallen(t.state, caster, kind) else { return Ok(()) };
+    let options: Vec<On> = fallen(t.state, caster, kind).map(|figure| On("at", figure)).collect();
+    let Some(On(_, figure)) = options.first().copied() else { return Ok(()) };
     let here = t.state.warrior(caster).at;
     let (mover, overhang) = (t.state.mover(figure), t.state.overhang(figure));
     let reach = t.state.sheet(caster).radius + mover.radius + INCH;
@@ -381,6 +386,8 @@ fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -
         t.tell(spell.rule, || Event::NoRoom { warrior: caster });
         return Ok(());
     };
+    let ask = Ask::new(t.state.owner(caster), "raise", CH::MAGIC_22).actor(caster);
+    let figure = options[t.pick(ask, &options)?].1;
     let spot = moves::raise_at(t, figure, caster, spot, spell.rule)?;
     let sheet = t.state.sheet(figure).clone();
     let (profile, owner, called, number, kills) = {

@@ -141,18 +141,22 @@ fn passed_by(t: &mut Table<'_>, figure: Figure) -> bool {
     down.next().is_some()
 }
 
-/// Another move by magic: no run (CH-MAGIC-12).
+/// Another move by magic: no run, and no hiding at its end (CH-MAGIC-12).
 pub(crate) fn go_again(t: &mut Table<'_>, figure: Figure) -> Flow {
-    path(t, figure, Err(Refusal::new(CH::MAGIC_12, "magic allows no run")))
+    if path(t, figure, Err(Refusal::new(CH::MAGIC_12, "magic allows no run")))? {
+        moving::reveal(t, figure, CH::HIDE_07);
+    }
+    Ok(())
 }
 
 fn go(t: &mut Table<'_>, figure: Figure) -> Flow {
     let run = looking(t, |state, gallery| may_run(state, gallery, figure));
-    path(t, figure, run)
+    path(t, figure, run)?;
+    Ok(())
 }
 
-/// Asks for the path and carries it out.
-fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
+/// Asks for the path and carries it out; whether he went at all is returned.
+fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<bool> {
     let was_hidden = t.state.warrior(figure).hidden;
     let (walk_word, run_word) = (Name::of("walk"), Name::of("run"));
     let (choice, strides) = {
@@ -182,7 +186,11 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
         t.scratch.keep = plan.keep;
         (choice, strides)
     };
-    let Way::Track(track) = choice.way else { return Ok(()) };
+    let Way::Track(track) = choice.way else {
+        // Who stays ends his move where he is (CH-DEPLOY-08).
+        arrive(t, figure)?;
+        return Ok(false);
+    };
     let running = choice.verb == run_word;
     let start = t.state.warrior(figure).at;
     t.state.warrior_mut(figure).did.add(if running { Did::Ran } else { Did::Moved });
@@ -207,11 +215,12 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow {
         moving::reveal(t, figure, CH::HIDE_07);
     }
     moving::look_round(t);
-    arrive(t, figure)
+    arrive(t, figure)?;
+    Ok(true)
 }
 
 /// At the end of his move: objects, and the far edge of the table (CH-DEPLOY-08, CH-DEPLOY-11).
-fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(super) fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
     if let Some(shard) = moving::touched_shard(t.state, figure) {
         let ask = Ask::new(t.state.owner(figure), "pick-up", CH::DEPLOY_08).actor(figure);
         if t.pick(ask, &[Word("take-up"), Word("pass")])? == 0 {
@@ -226,7 +235,8 @@ fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
     };
     let carries = t.state.warrior(figure).shard.is_some();
     let counts = carries || (to_enemy && t.state.sheet(figure).may_carry());
-    if t.state.warrior(figure).steady() && counts && edge::over(t.state, figure, to_enemy, within) {
+    let free = t.state.warrior(figure).steady() && !t.state.is_engaged(figure);
+    if free && counts && edge::over(t.state, figure, to_enemy, within) {
         let seat = t.state.owner(figure);
         if carries && !to_enemy {
             victory::bring_home(t, figure);

@@ -5,7 +5,7 @@ use crate::resolve::test::{self, Nerve};
 use crate::resolve::{blow, injury, nerves};
 use crate::state::{Did, Posture, Stage, State};
 use crate::verbs::{On, Word};
-use crate::{Event, Table, flight, victory};
+use crate::{Event, Table, flight, moving, victory};
 use kernel::{Ask, Figure, Flow};
 use rulebook::CH;
 
@@ -119,12 +119,14 @@ pub fn stand_up(t: &mut Table<'_>) -> Flow {
             t.tell(CH::TURN_10, || Event::CameRound { warrior: figure });
         }
     }
+    // Whoever has stood up sees again (CH-HIDE-06).
+    moving::look_round(t);
     t.state.stage = Stage::Declare;
     Ok(())
 }
 
 /// A standing enemy with a net holds him down (CH-EQUIP-21).
-fn netted(state: &State, figure: Figure) -> Option<Figure> {
+pub(super) fn netted(state: &State, figure: Figure) -> Option<Figure> {
     state.opponents(figure).find(|foe| {
         let held = blow::arm(state, *foe, state.warrior(*foe).grip.main);
         state.warrior(*foe).steady() && held.is_some_and(|arm| arm.has(Knack::Snare))

@@ -6,13 +6,14 @@ use crate::moving;
 use crate::profile::Arm;
 use crate::resolve::batch::{self, By, Cause, Hit};
 use crate::resolve::fight;
-use crate::sight::{Sight, looking, sight};
+use crate::sight::{Sight, looking, sight, unwalled};
 use crate::state::{Did, Stage, State};
 use crate::turn::frame;
 use crate::verbs::{Named, On, Word};
 use crate::{Event, Table, reasons, rolls, turn::magic, victory};
 use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer, Thing};
 use rulebook::CH;
+use space::inches::segment;
 
 #[derive(Clone, Copy, Debug)]
 enum Act {
@@ -124,12 +125,25 @@ fn exposed(state: &State, figure: Figure, cone: bool) -> impl Iterator<Item = Fi
         .filter(move |foe| cone || !state.opponents(*foe).any(|other| !state.enemies(figure, other)))
 }
 
+/// Whether nothing but friends is in the way: a cone is aimed over them (CH-EQUIP-36).
+fn over_friends(state: &State, figure: Figure, foe: Figure) -> bool {
+    let (from, to) = (state.warrior(figure).at.plan(), state.warrior(foe).at.plan());
+    let between = |other: Figure| {
+        let (warrior, base) = (state.warrior(other), state.base(other));
+        let near = segment::compare(base.at.plan(), from, to, base.radius.into()).is_lt();
+        other != foe && warrior.stands() && state.enemies(figure, other) && near
+    };
+    unwalled(state, figure, foe) && !state.present().any(between)
+}
+
 /// Whether there is anybody to shoot at with this weapon; the first one will do.
 fn has_target(t: &mut Table<'_>, figure: Figure, weapon: usize) -> bool {
     looking(t, |state, gallery| {
         let arm = &state.sheet(figure).missile[weapon];
         let near = |foe: Figure| !arm.has(Knack::Cone) || state.distance(figure, foe) <= arm.weapon.range;
-        exposed(state, figure, arm.has(Knack::Cone)).any(|foe| near(foe) && gallery.sees(state, figure, foe))
+        let cone = arm.has(Knack::Cone);
+        let mut seen = |foe: Figure| gallery.sees(state, figure, foe) || cone && over_friends(state, figure, foe);
+        exposed(state, figure, cone).any(|foe| near(foe) && seen(foe))
     })
 }
 
@@ -138,7 +152,7 @@ fn marks(t: &mut Table<'_>, figure: Figure, cone: bool) -> Vec<Mark> {
     looking(t, |state, gallery| {
         let mark = |foe: Figure| {
             let seen = gallery.of(state, figure, foe);
-            if seen == Sight::Nothing {
+            if seen == Sight::Nothing && !(cone && over_friends(state, figure, foe)) {
                 return None;
             }
             let shadow = state.has_skill(foe, Skill::Shadow);
@@ -189,14 +203,19 @@ fn closest(state: &State, marks: &[Mark]) -> Option<Mark> {
     steady.min_by_key(|mark| mark.distance).copied()
 }
 
-/// Who may be the target of a magic missile (CH-MAGIC-08, CH-MAGIC-09).
-pub(super) fn missile_targets(t: &mut Table<'_>, figure: Figure) -> Vec<Figure> {
+/// Who may be the target of a magic missile (CH-MAGIC-08, CH-MAGIC-09); whom it `spares` is left out from the first, as
+/// whoever may not be shot at is (CH-SHOOT-04).
+pub(super) fn missile_targets(
+    t: &mut Table<'_>,
+    figure: Figure,
+    spares: impl Fn(&State, Figure) -> bool,
+) -> Vec<Figure> {
     let engaged: Vec<Figure> = t.state.opponents(figure).collect();
     if !engaged.is_empty() {
-        return engaged;
+        return engaged.into_iter().filter(|foe| !spares(t.state, *foe)).collect();
     }
-    let foes: Vec<Figure> =
-        t.state.present().filter(|foe| t.state.enemies(figure, *foe) && !t.state.warrior(*foe).hidden).collect();
+    let open = |foe: &Figure| !t.state.warrior(*foe).hidden && !spares(t.state, *foe);
+    let foes: Vec<Figure> = t.state.present().filter(|foe| t.state.enemies(figure, *foe) && open(foe)).collect();
     let mut marks = Vec::new();
     for foe in foes {
         if sight(t, figure, foe) != Sight::Nothing {
@@ -367,7 +386,7 @@ fn explain(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
 /// Modifiers that do not count, and why; what else shapes the number to hit.
 fn spared(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm) {
     let state = &*t.state;
-    let seen = crate::sight::seen(state, figure, mark.foe, &mut Vec::new());
+    let seen = crate::sight::seen(state, figure, mark.foe);
     let moved = state.warrior(figure).did.has(Did::Moved);
     let far = i64::from(mark.distance) * 2 > i64::from(arm.weapon.range);
     let rules = [

@@ -14,7 +14,8 @@ impl Table {
         let p = to.plan();
         let column =
             Mover { step: 0, headroom: feet.saturating_sub(to.z).max(0).saturating_add(mover.headroom), ..*mover };
-        let mut found = Ok(());
+        // Of several the piece with the lowest number.
+        let mut found = None;
         self.walls.any_along(p, p, i64::from(mover.radius), |id| {
             let piece = &self.pieces()[usize::from(id)];
             // What is no higher than a step over the landing is not in the way.
@@ -22,11 +23,13 @@ impl Table {
                 && (piece.kind == Kind::Forbidden || piece.top > to.z.saturating_add(mover.step))
                 && piece.outline.overlaps_disc(p, i64::from(mover.radius));
             if bad {
-                found = Err(Why::Piece(PieceId(id)));
+                found = found.or(Some(id)).min(Some(id));
             }
-            bad
+            false
         });
-        found?;
+        if let Some(id) = found {
+            return Err(Why::Piece(PieceId(id)));
+        }
         match keep.iter().position(|keepout| landed_on(from, to, mover, keepout)) {
             Some(at) => Err(Why::Keepout(at)),
             None => Ok(()),
@@ -51,10 +54,11 @@ impl Table {
             let level = piece.top > low.z.saturating_add(mover.step) && piece.bottom < high.z;
             let bad = piece.is_solid() && level && piece.outline.overlaps_disc(p, i64::from(mover.radius));
             if bad {
-                found = Some(Why::Piece(PieceId(id)));
+                found = found.or(Some(id)).min(Some(id));
             }
-            bad
+            false
         });
+        let found = found.map(|id| Why::Piece(PieceId(id)));
         let near = keep.iter().position(|keepout| landed_on(from, to, mover, keepout));
         match found.or(near.map(Why::Keepout)) {
             Some(why) => Err(fault(why)),

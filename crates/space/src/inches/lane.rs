@@ -258,7 +258,8 @@ impl Table {
             }
         }
         let clear = i64::from(mover.radius) + 1;
-        for out in (clear..=i64::from(spring.beyond)).step_by(50) {
+        // As far out as he may: that part of the way costs least.
+        for out in (clear..=i64::from(spring.beyond).max(clear)).rev().step_by(50) {
             let p = a.toward(b, (edge + out).min(whole));
             let Some(z) = self.floor(p, feet) else { break };
             if let Some(next) = go(&[p.at(z)], scratch) {

@@ -114,6 +114,9 @@ pub fn plan_length(track: &[Spot]) -> i32 {
     track.windows(2).fold(0i32, |sum, pair| sum.saturating_add(told(pair[0].plan().to(pair[1].plan()))))
 }
 
+/// So many floors are looked at without asking where they lie.
+const FEW: usize = 12;
+
 /// How far a walk came before the floor ended.
 pub(super) enum Profile {
     Whole { feet: i32 },
@@ -307,18 +310,28 @@ impl Table {
         tops.clear();
         cuts.clear();
         parts.clear();
-        self.floors.any_along(a, b, 0, |id| {
+        let near = self.within_steps(from.z, mover.step);
+        let highest = near.last().map_or(i32::MIN, |(top, _)| *top);
+        let mut add = |id: u16| {
             let piece = &self.pieces()[usize::from(id)];
-            if !tops.iter().any(|top| top.piece == id) {
-                let hole = piece.kind == Kind::Forbidden;
+            let hole = piece.kind == Kind::Forbidden;
+            if (hole || piece.top <= highest) && !tops.iter().any(|top| top.piece == id) {
                 let mut push = |span: Span| {
                     tops.push(Top { from: span.from, to: span.to, z: piece.top, piece: id, hole });
                 };
                 // The border of a hole is still floor.
                 if hole { piece.outline.inner_spans(a, b, push) } else { piece.outline.cover_spans(a, b, &mut push) }
             }
-            false
-        });
+        };
+        // On the bare table there are mostly few, and no need to look for them.
+        if near.len() <= FEW {
+            near.iter().for_each(|(_, id)| add(*id));
+        } else {
+            self.floors.any_along(a, b, 0, |id| {
+                add(id);
+                false
+            });
+        }
         let mut feet = from.z;
         if tops.is_empty() {
             if feet < 0 || feet > mover.step {
@@ -383,8 +396,9 @@ impl Table {
     ) -> Result<(), (Spot, Why)> {
         let parts = &scratch.parts;
         let whole = a.to(b);
-        let mut first: Option<(i64, Why)> = None;
-        let mut stop = |why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
+        // What stops it first; of several the piece with the lowest number, and pieces before others.
+        let mut first: Option<(i64, usize, Why)> = None;
+        let mut stop = |rank: usize, why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
             // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
             let begun = |length: i64| {
                 parts.iter().any(|part| {
@@ -392,7 +406,7 @@ impl Table {
                     part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
                 })
             };
-            let (mut low, mut high) = (0, first.map_or(whole, |(length, _)| length));
+            let (mut low, mut high) = (0, first.map_or(whole, |(length, ..)| (length + 1).min(whole)));
             // What comes later than the first stop is no news; some pieces come up more than once.
             if first.is_some() && !begun(high) {
                 return;
@@ -401,8 +415,8 @@ impl Table {
                 let middle = low + (high - low) / 2;
                 if begun(middle) { high = middle } else { low = middle }
             }
-            if first.is_none_or(|(length, _)| low < length) {
-                first = Some((low, why));
+            if first.is_none_or(|(length, known, _)| (low, rank) < (length, known)) {
+                first = Some((low, rank, why));
             }
         };
         let radius = i64::from(mover.radius);
@@ -410,7 +424,7 @@ impl Table {
             let at = usize::from(id);
             if self.hits(at, a, b, mover, parts) {
                 let piece = &self.pieces()[at];
-                stop(Why::Piece(PieceId(id)), &|p, q, part| {
+                stop(at, Why::Piece(PieceId(id)), &|p, q, part| {
                     part.stopped(piece, mover) && piece.outline.overlaps_sweep(p, q, radius)
                 });
             }
@@ -419,12 +433,14 @@ impl Table {
         for (at, keepout) in keep.iter().enumerate() {
             let keepout = std::slice::from_ref(keepout);
             if kept(a, b, mover, keepout, parts) {
-                stop(Why::Keepout(at), &|_, q, part| kept(a, q, mover, keepout, &[Part::whole(part.feet)]));
+                stop(usize::from(u16::MAX) + at, Why::Keepout(at), &|_, q, part| {
+                    kept(a, q, mover, keepout, &[Part::whole(part.feet)])
+                });
             }
         }
         match first {
             None => Ok(()),
-            Some((length, why)) => {
+            Some((length, _, why)) => {
                 let p = a.toward(b, length);
                 let share = Share { over: length, under: whole.max(1) };
                 let feet = parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::measure::square;
 use super::segment::{Point, Share, compare, compare_lines, cross, meet};
 
 /// A rectangle along the axes that holds a shape, its border included.
@@ -40,6 +41,14 @@ impl Bounds {
             && other.low.x <= self.high.x
             && self.low.y <= other.high.y
             && other.low.y <= self.high.y
+    }
+
+    /// Whether the line through two points leaves all of it strictly to one side: it meets neither inside nor border.
+    pub fn beside(&self, a: Point, b: Point) -> bool {
+        // The corners that lie farthest to the left and to the right of the line.
+        let (low_x, high_x) = if b.y >= a.y { (self.low.x, self.high.x) } else { (self.high.x, self.low.x) };
+        let (low_y, high_y) = if b.x >= a.x { (self.low.y, self.high.y) } else { (self.high.y, self.low.y) };
+        cross(a, b, Point { x: low_x, y: high_y }) < 0 || cross(a, b, Point { x: high_x, y: low_y }) > 0
     }
 
     pub fn holds(&self, p: Point) -> bool {
@@ -221,7 +230,20 @@ impl Polygon {
         if !self.bounds.wider(radius).meets(&Bounds::of([a, b])) {
             return false;
         }
-        self.place(a) == Place::Inside || self.sides().any(|(c, d)| compare_lines(a, b, c, d, radius).is_lt())
+        !self.lies_beside(a, b, radius)
+            && (self.place(a) == Place::Inside || self.sides().any(|(c, d)| compare_lines(a, b, c, d, radius).is_lt()))
+    }
+
+    /// Whether all of it lies to one side of the line through two points, no nearer than `reach`: a cheap answer to whether
+    /// a way between them passes it by.
+    fn lies_beside(&self, a: Point, b: Point, reach: i64) -> bool {
+        let (mut least, mut most) = (i64::MAX, i64::MIN);
+        for &p in &*self.points {
+            let side = cross(a, b, p);
+            (least, most) = (least.min(side), most.max(side));
+        }
+        let off = i128::from(least.max(most.saturating_neg()));
+        off > 0 && off * off >= i128::from(square(reach)) * i128::from(a.square_to(b))
     }
 
     /// The parts of the way from `a` to `b` that lie inside, in order. What only runs along the border is not inside.
@@ -290,7 +312,7 @@ impl Polygon {
 
     /// Clips a way by every side in turn.
     fn clip(&self, a: Point, b: Point, closed: bool) -> Option<Span> {
-        if !self.bounds.meets(&Bounds::of([a, b])) {
+        if !self.bounds.meets(&Bounds::of([a, b])) || self.bounds.beside(a, b) {
             return None;
         }
         let (mut from, mut to) = (Share::NONE, Share::ALL);

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use super::base::Base;
 use super::keepout::{Keepout, free, kept};
 use super::lane::contact;
-use super::measure::told;
+use super::measure::{square, told};
 use super::path::{Part, Scratch};
 use super::segment::Point;
 use super::spot::Spot;
@@ -22,6 +22,8 @@ pub struct Gait {
     pub ladders: bool,
     /// Stairs cost their plan length.
     pub stairs: bool,
+    /// Both are also used upwards.
+    pub up: bool,
 }
 
 /// What a way would come to at least, what it has cost so far, where it stands, where from, and whether that leg has still
@@ -297,6 +299,11 @@ impl Ways {
         track: &mut Vec<Spot>,
     ) -> Option<i32> {
         self.shortest(table, from, goal, &Gait { limit: horizon, ..*gait }, keep, search, track)?;
+        Some(self.cut(table, gait.limit, keep, search, track))
+    }
+
+    /// Leaves of a path what a limit allows: it ends where the limit does, but never on a ladder. Returns the length of it.
+    pub fn cut(&self, table: &Table, limit: i32, keep: &[Keepout], search: &mut Search, track: &mut Vec<Spot>) -> i32 {
         let mut used = 0i32;
         for at in 1..track.len() {
             let (a, b) = (track[at - 1], track[at]);
@@ -305,7 +312,7 @@ impl Ways {
                 Some(id) if !table.ladders()[id.index()].stairs => (b.z.saturating_sub(a.z)).saturating_abs(),
                 _ => told(a.plan().to(b.plan())),
             };
-            let left = gait.limit.saturating_sub(used);
+            let left = limit.saturating_sub(used);
             if length <= left {
                 used = used.saturating_add(length);
                 continue;
@@ -322,7 +329,7 @@ impl Ways {
             }
             break;
         }
-        Some(used)
+        used
     }
 
     fn spot(&self, search: &Search, at: u32) -> Spot {
@@ -406,6 +413,7 @@ impl Ways {
                     let next = usize::from(link.to);
                     let sum = cost.saturating_add(link.cost);
                     let there = self.nodes()[next];
+                    let wanted = wanted && (link.ladder.is_none() || gait.up || there.z < spot.z);
                     if !wanted || sum.saturating_add(ahead(there)) > limit || sum >= search.cost[next] {
                         continue;
                     }
@@ -427,8 +435,13 @@ impl Ways {
                 }
             }
             // From the start and from way points of this search everything is looked at, else only the latter.
+            let left = i64::from(limit.saturating_sub(cost)) + 1;
             for next in if here < fixed { fixed..all - 1 } else { 0..all - 1 } {
                 let there = self.spot(search, next as u32);
+                // Most are too far off, which takes no root to tell.
+                if spot.plan().square_to(there.plan()) > square(left) {
+                    continue;
+                }
                 let sum = cost.saturating_add(told(spot.plan().to(there.plan())));
                 if sum.saturating_add(ahead(there)) > limit || sum >= search.cost[next] {
                     continue;

@@ -91,7 +91,7 @@ impl Table {
         out.clear();
         let (centre, far) = (near.plan(), i64::from(reach));
         let eyes = watch.watcher.at.plan();
-        self.screens.any_along(centre, centre, far, |id| {
+        self.screens.any_along(centre, centre, far + i64::from(mover.radius) + 1, |id| {
             let piece = &self.pieces()[usize::from(id)];
             if !piece.is_solid() || piece.top <= near.z || piece.bottom > near.z.saturating_add(mover.headroom) {
                 return false;

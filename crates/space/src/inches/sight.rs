@@ -10,7 +10,7 @@ use super::polygon::Bounds;
 use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
 use super::table::{LIMIT, Table};
-use super::terrain::{Opacity, PieceId, Thicket};
+use super::terrain::{Opacity, Piece, PieceId, Thicket};
 
 /// Where the 25 points lie: five columns in thousandths of the radius from the axis, five rows in thousandths of the
 /// height from the floor.
@@ -73,6 +73,16 @@ impl View {
     pub fn obscured_by_terrain(&self) -> bool {
         self.terrain | self.dim != 0
     }
+}
+
+/// What keeps somebody from seeing all of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hindrance {
+    Nothing,
+    /// Figures alone.
+    Figures,
+    /// Terrain, whoever else stands in the way.
+    Terrain,
 }
 
 /// The lines of a look: the eye and where they end.
@@ -157,53 +167,61 @@ impl Table {
 
     /// Whether every line reaches the target. A no is found at the first line that is stopped.
     pub fn sees_all(&self, look: &Look<'_>) -> bool {
+        self.hindrance(look, &mut None) == Hindrance::Nothing
+    }
+
+    /// What stands in the way of seeing all of the target. `screen` is a piece that did so when somebody last looked: it
+    /// mostly still does.
+    pub fn hindrance(&self, look: &Look<'_>, screen: &mut Option<PieceId>) -> Hindrance {
+        // Where any line is stopped, the middle one mostly is.
+        if look.ignore.is_empty() && look.silhouette.across[2] == 0 {
+            let end = middle(look);
+            if screen.is_some_and(|id| self.piece(id).is_some_and(|piece| screens(piece, look.eye, end))) {
+                return Hindrance::Terrain;
+            }
+            *screen = self.screen(look.eye, end);
+            if screen.is_some() {
+                return Hindrance::Terrain;
+            }
+        }
         let lines = Lines::new(look);
         let mut stopped = 0;
         self.screens_between(look, &lines, true, |_, lost, _| {
             stopped |= lost;
             stopped != 0
         });
-        stopped == 0 && figures(look, &lines, 0) == 0
+        if stopped != 0 {
+            Hindrance::Terrain
+        } else if figures(look, &lines, 0) != 0 {
+            Hindrance::Figures
+        } else {
+            Hindrance::Nothing
+        }
     }
 
     /// Whether the middle line reaches the target: a cheap yes to whether it is seen at all. Only for silhouettes whose middle
     /// column is the axis, and only opaque pieces are looked at, so on a table with thickets it is no answer.
     pub fn glimpses(&self, look: &Look<'_>) -> bool {
-        let up = divide(i128::from(look.target.height) * i128::from(look.silhouette.up[2]), 1000);
-        let end = Spot { z: told(i64::from(look.target.at.z) + up), ..look.target.at };
-        let (a, b) = (look.eye.plan(), end.plan());
-        let heights = (i64::from(look.eye.z), i64::from(end.z));
-        let stops = |other: &Cylinder| {
-            let (c, radius) = (other.at.plan(), i64::from(other.radius.clamp(0, LIMIT)));
-            other.at != look.target.at
-                && other.at != look.viewer.at
-                && compare(c, a, b, radius).is_lt()
-                && pierces(a, b, heights, c, radius, (i64::from(other.at.z), i64::from(other.top())))
-        };
-        !look.others.iter().any(stops) && self.line_free(look.eye, end)
+        let end = middle(look);
+        !pierced(look.eye, end, look.others, [look.viewer.at, look.target.at]) && self.line_free(look.eye, end)
     }
 
     /// Whether a single line passes no opaque piece: what stands between two points, figures apart.
     pub fn line_free(&self, from: Spot, to: Spot) -> bool {
-        let (a, b) = (from.plan(), to.plan());
-        let (z, end) = (i64::from(from.z), i64::from(to.z));
-        let (low, high) = (z.min(end), z.max(end));
-        let bounds = Bounds::of([a, b]);
-        !self.screens.any_along(a, b, 0, |id| {
-            let piece = &self.pieces()[usize::from(id)];
-            if i64::from(piece.top) <= low
-                || i64::from(piece.bottom) >= high
-                || piece.sight != Opacity::Opaque
-                || !piece.outline.bounds().meets(&bounds)
-            {
-                return false;
+        self.screen(from, to).is_none()
+    }
+
+    /// An opaque piece that a single line passes through, if there is one.
+    fn screen(&self, from: Spot, to: Spot) -> Option<PieceId> {
+        let mut found = None;
+        self.screens.any_along(from.plan(), to.plan(), 0, |id| {
+            let stopped = screens(&self.pieces()[usize::from(id)], from, to);
+            if stopped {
+                found = Some(PieceId(id));
             }
-            let mut stopped = false;
-            piece.outline.inner_spans(a, b, |span| {
-                stopped |= passes(z, end, span.from, span.to, piece.bottom, piece.top);
-            });
             stopped
-        })
+        });
+        found
     }
 
     /// The pieces that stop or dim lines, each once with the lines it stops and those it dims, in order.
@@ -273,6 +291,19 @@ impl Table {
             f(PieceId(id), stopped, dim & !stopped)
         });
     }
+}
+
+/// Whether an opaque piece stops a line.
+fn screens(piece: &Piece, from: Spot, to: Spot) -> bool {
+    let (z, end) = (i64::from(from.z), i64::from(to.z));
+    if i64::from(piece.top) <= z.min(end) || i64::from(piece.bottom) >= z.max(end) || piece.sight != Opacity::Opaque {
+        return false;
+    }
+    let mut stopped = false;
+    piece.outline.inner_spans(from.plan(), to.plan(), |span| {
+        stopped |= passes(z, end, span.from, span.to, piece.bottom, piece.top);
+    });
+    stopped
 }
 
 /// Whether a line that runs from height `from` to height `to` has some point strictly between bottom and top within the
@@ -354,6 +385,18 @@ fn figures(look: &Look<'_>, lines: &Lines, stopped: u32) -> u32 {
     blocked
 }
 
+/// Whether a single line passes through one of the figures, those at two spots apart.
+pub fn pierced(eye: Spot, end: Spot, others: &[Cylinder], spared: [Spot; 2]) -> bool {
+    let (a, b) = (eye.plan(), end.plan());
+    let heights = (i64::from(eye.z), i64::from(end.z));
+    others.iter().any(|other| {
+        let (c, radius) = (other.at.plan(), i64::from(other.radius.clamp(0, LIMIT)));
+        !spared.contains(&other.at)
+            && compare(c, a, b, radius).is_lt()
+            && pierces(a, b, heights, c, radius, (i64::from(other.at.z), i64::from(other.top())))
+    })
+}
+
 /// Whether a line passes through the inside of a cylinder: within the part of it that lies between bottom and top, its
 /// nearest point in plan is nearer to the axis than the radius.
 fn pierces(eye: Point, end: Point, heights: (i64, i64), c: Point, radius: i64, body: (i64, i64)) -> bool {
@@ -375,6 +418,12 @@ fn pierces(eye: Point, end: Point, heights: (i64, i64), c: Point, radius: i64, b
     let part = |e: i64, f: i64, c: i64| i128::from(c - e) * under - i128::from(f - e) * i128::from(nearest.over);
     let (x, y) = (part(eye.x, end.x, c.x), part(eye.y, end.y, c.y));
     x * x + y * y < square * under * under
+}
+
+/// Where the middle line ends, for silhouettes whose middle column is the axis.
+fn middle(look: &Look<'_>) -> Spot {
+    let up = divide(i128::from(look.target.height) * i128::from(look.silhouette.up[2]), 1000);
+    Spot { z: told(i64::from(look.target.at.z) + up), ..look.target.at }
 }
 
 /// The eye point of a figure: on its axis, `part` thousandths of its height up, to the nearest thousandth.

@@ -53,6 +53,8 @@ pub struct Table {
     pub(super) screens: Index,
     grounds: Index,
     rims: Index,
+    /// The same as `floors` in the order of their tops, forbidden ground first.
+    tops: Vec<(i32, u16)>,
 }
 
 /// Why a base cannot stand somewhere.
@@ -107,6 +109,7 @@ impl Table {
             floors: index(&|piece| matches!(piece.kind, Kind::Block | Kind::Forbidden)),
             screens: index(&|piece| piece.sight != Opacity::Clear),
             grounds: index(&|piece| !piece.is_solid()),
+            tops: tops(&layout.pieces),
             edges: Vec::new(),
             rims: Index::default(),
             layout,
@@ -217,6 +220,18 @@ impl Table {
         self.rims.any_along(a, b, reach.max(0), |id| f(EdgeId(id), &self.edges[usize::from(id)]))
     }
 
+    /// What can come under the feet of somebody who begins at a height and goes up by steps: all floors up to the highest one,
+    /// and forbidden ground.
+    pub(super) fn within_steps(&self, z: i32, step: i32) -> &[(i32, u16)] {
+        let mut high = z;
+        let higher = self.tops.iter().position(|(top, _)| {
+            let above = *top > high.saturating_add(step.max(0));
+            high = high.max(*top);
+            above
+        });
+        &self.tops[..higher.unwrap_or(self.tops.len())]
+    }
+
     /// The pieces of ground (forbidden ones too) that a base at a spot overlaps by more than `brush`, each once, in
     /// order. They matter to those who stand no higher than their top.
     pub fn grounds_under(&self, spot: Spot, radius: i32, brush: i32, out: &mut Vec<PieceId>) {
@@ -270,4 +285,15 @@ impl Table {
         let joins = |ladder: &Ladder| ladder.stops.contains(&from) && ladder.stops.contains(&to);
         (0..).map(LadderId).zip(&self.layout.ladders).find(|(_, ladder)| joins(ladder)).map(|(id, _)| id)
     }
+}
+
+fn tops(pieces: &[Piece]) -> Vec<(i32, u16)> {
+    let floors = (0..).zip(pieces).filter_map(|(id, piece)| match piece.kind {
+        Kind::Block => Some((piece.top, id)),
+        Kind::Forbidden => Some((i32::MIN, id)),
+        _ => None,
+    });
+    let mut tops: Vec<(i32, u16)> = floors.collect();
+    tops.sort_unstable();
+    tops
 }

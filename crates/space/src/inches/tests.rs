@@ -2,6 +2,7 @@
 
 mod bases;
 mod degenerate;
+mod indices;
 mod lanes;
 mod ledger;
 mod maps;

@@ -263,7 +263,7 @@ impl Question for Stroll<'_> {
     /// Where a walk can lead; what crosses Obstacles or jumps down is not drawn.
     fn region(&self) -> Region {
         let (field, going) = (&*self.state.field, self.going);
-        let gait = Gait { limit: going.limit, ladders: true, stairs: true };
+        let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
         let mut easel = self.easel.borrow_mut();
         keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
         let Easel { keep, search, .. } = &mut *easel;

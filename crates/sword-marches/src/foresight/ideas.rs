@@ -73,7 +73,7 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
     let (wide, deep) = (field.width() - RADIUS, field.depth() - RADIUS);
     let inside = Spot { x: goal.x.clamp(RADIUS, wide), y: goal.y.clamp(RADIUS, deep), z: goal.z };
     for less in [1, 300, 800, 1500, 2500, 3500] {
-        let gait = Gait { limit: (going.limit - less).max(0), ladders: true, stairs: true };
+        let gait = Gait { limit: (going.limit - less).max(0), ladders: true, stairs: true, up: true };
         keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
         let (keep, mut track) = (easel.keep.clone(), Vec::new());
         let found = field.ways(going.feet).toward(

@@ -75,7 +75,7 @@ fn course(
     let mut length = None;
     for reach in [rim + 6_000, 96_000] {
         keep_clear(state, figure, INCH, reach, &mut easel.keep);
-        let gait = Gait { limit: reach, ladders: true, stairs: true };
+        let gait = Gait { limit: reach, ladders: true, stairs: true, up: true };
         let Easel { keep, search, track, .. } = &mut *easel;
         length = field.ways(feet).to_border(board, from, border, &gait, keep, search, track);
         if length.is_some() {
@@ -164,7 +164,7 @@ fn onward(
 ) {
     let field = &*state.field;
     let limit = least.unwrap_or(96_000).saturating_sub(stride);
-    let gait = Gait { limit, ladders: true, stairs: true };
+    let gait = Gait { limit, ladders: true, stairs: true, up: true };
     let Easel { keep, search, track, .. } = easel;
     let rest = field.ways(feet).to_border(field.under(feet), at, border, &gait, keep, search, track);
     if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| least.is_none_or(|least| *sum < least)) {

@@ -198,7 +198,9 @@ fn what(state: &State, ask: &Ask) -> String {
         "parry" | "parry-again" => "parry the blow?",
         "hatred" => "strike again?",
         "panic" => "who tests his nerves?",
-        "chain" => "let the chain go?",
+        "back" => return format!("who strikes {about} in the back first?"),
+        "raise" => "which of the fallen rises?",
+        "chain" => "who of the equally near is struck?",
         other => return other.replace('-', " "),
     };
     text.to_owned()

@@ -382,7 +382,11 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
         Some(Value::List(items)) => items.iter().filter_map(|item| change(item)).collect(),
         _ => Vec::new(),
     };
-    let name = event.name().trim_end_matches("-rolled").replace('-', " ");
+    // Where an event says what was rolled for, that tells more than its name.
+    let name = match fields.get("what") {
+        Some(Value::Text(what)) => format!("for {what}"),
+        _ => event.name().trim_end_matches("-rolled").replace('-', " "),
+    };
     Some(Rolled { name, throw, natural, total: total.unwrap_or(natural), needed: number("needed"), modifiers })
 }
 

@@ -6,7 +6,8 @@ use crate::cards::{Compass, Deployment, Objective, Piece, Plot, Role, Scenario, 
 use kernel::Name;
 use pack::{Table, Value};
 use rulebook::CH;
-use space::inches::Spot;
+use space::inches::turn::{TURN, outward};
+use space::inches::{Point, Spot};
 
 const SIDES: &[(&str, Compass)] =
     &[("n", Compass::North), ("e", Compass::East), ("s", Compass::South), ("w", Compass::West)];
@@ -61,7 +62,29 @@ fn deployment(table: Table<'_>) -> Option<Deployment> {
     // Nobody is set up above the ground, except where the scenario says so in words (CH-DEPLOY-02).
     table.int_or("level", 0..=0u8, 0);
     table.get("note");
-    Some(Deployment { role: role?, zone: zone?, inset })
+    let rounded = length_or(table, "rounded", 0);
+    let zone = zone.map(|zone| if rounded > 0 { round(&zone, rounded) } else { zone });
+    Some(Deployment { role: role?, zone: zone?, inset, rounded })
+}
+
+/// The rectangle round these points with its corners rounded off.
+fn round(zone: &[(i32, i32)], by: i32) -> Vec<(i32, i32)> {
+    let (xs, ys) = (|| zone.iter().map(|p| p.0), || zone.iter().map(|p| p.1));
+    let sides = (xs().min().zip(xs().max()), ys().min().zip(ys().max()));
+    let (Some((west, east)), Some((south, north))) = sides else { return Vec::new() };
+    // Against the clock from the north-east, a quarter of a turn for each corner.
+    let corners = [(east - by, north - by), (west + by, north - by), (west + by, south + by), (east - by, south + by)];
+    let quarter = TURN / 4;
+    (0..)
+        .zip(corners)
+        .flat_map(|(at, (x, y))| {
+            let centre = Point::new(x.into(), y.into());
+            (at * quarter..=(at + 1) * quarter).map(move |step| {
+                let p = outward(centre, step, by.into());
+                (p.x as i32, p.y as i32)
+            })
+        })
+        .collect()
 }
 
 #[derive(Clone, Copy)]

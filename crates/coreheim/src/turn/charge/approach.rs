@@ -88,7 +88,7 @@ impl Approach {
         let mut best: Option<Way> = None;
         for place in &places {
             let limit = best.as_ref().map_or(reach, |way| way.length - 1);
-            let gait = inches::Gait { limit, ladders, stairs: true };
+            let gait = inches::Gait { limit, ladders, stairs: true, up: true };
             let mut track = Vec::new();
             let found = ways.shortest(&field.table, here, *place, &gait, &self.keep, &mut self.search, &mut track);
             if found.is_some() {
@@ -110,7 +110,7 @@ impl Approach {
         let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
         let begun = beginning(t.state, self.charger, place, reach);
         let limit = begun.map_or(3 * reach, |_| 2 * reach);
-        let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true };
+        let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true, up: true };
         let field = Arc::clone(&t.state.setting.field);
         let (goal, mut track) = (begun.unwrap_or(place), Vec::new());
         field.ways(mover).shortest(&field.table, here, goal, &gait, &self.keep, &mut self.search, &mut track)?;
@@ -220,17 +220,25 @@ impl Approach {
         let here = state.warrior(self.charger).at;
         let mover = state.mover(self.charger);
         let mut best: Option<Way> = None;
+        let table = &state.setting.field.table;
         for place in places.iter().copied() {
-            let (mut track, mut strides) = (Vec::new(), Vec::new());
-            let table = &state.setting.field.table;
-            if table.straight(here, place, &mover, spring, &self.keep, scratch, &mut track, &mut strides).is_err() {
-                continue;
-            }
-            if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
-                && best.as_ref().is_none_or(|way| length < way.length)
-                && lands(state, self.charger, &track, &strides)
-            {
-                best = Some(Way { track, strides, length });
+            // A jump down lands as far out as it may (CH-JUMP-07), nearer to the edge where somebody stands or lies there.
+            for beyond in (mover.radius + 1..=spring.beyond).rev().step_by(100) {
+                let spring = Spring { beyond, ..*spring };
+                let (mut track, mut strides) = (Vec::new(), Vec::new());
+                if table.straight(here, place, &mover, &spring, &self.keep, scratch, &mut track, &mut strides).is_err()
+                {
+                    break;
+                }
+                if !lands(state, self.charger, &track, &strides) {
+                    continue;
+                }
+                if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
+                    && best.as_ref().is_none_or(|way| length < way.length)
+                {
+                    best = Some(Way { track, strides, length });
+                }
+                break;
             }
         }
         best
@@ -270,7 +278,7 @@ impl Approach {
         let here = state.warrior(self.charger).at;
         // A way of more than three charges is none (CH-FAILED-01).
         let horizon = 3 * reach;
-        let gait = inches::Gait { limit: horizon, ladders: false, stairs: true };
+        let gait = inches::Gait { limit: horizon, ladders: false, stairs: true, up: true };
         let ways = state.setting.field.ways(mover);
         state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
         let mut track = Vec::new();

@@ -1,6 +1,7 @@
 //! What may be declared in the Charge phase: a charge, or that all are declared.
 
 use super::{aims, likely, reach};
+use crate::ground::INCH;
 use crate::reasons;
 use crate::sight::Gallery;
 use crate::state::State;
@@ -41,7 +42,22 @@ impl<'a> Declarations<'a> {
     }
 
     fn listed(&self) -> &[(Figure, Figure)] {
-        self.listed.get_or_init(|| self.pairs.iter().copied().filter(|pair| self.may(*pair)).collect())
+        self.listed.get_or_init(|| {
+            let mut all: Vec<(Figure, Figure)> = self.pairs.iter().copied().filter(|pair| self.may(*pair)).collect();
+            all.sort_by_cached_key(|pair| self.doubt(*pair));
+            all
+        })
+    }
+
+    /// Charges that may well arrive are listed before those from afar: by what is missing, as the eye judges it where
+    /// nothing is measured before a charge is declared (CH-CHARGE-02).
+    fn doubt(&self, (figure, foe): (Figure, Figure)) -> (bool, i32) {
+        const GLANCE: i32 = 2 * INCH;
+        let missing = self.state.distance(figure, foe) - reach(self.state, figure);
+        match self.state.setting.options.free_measuring {
+            true => (!likely(self.state, figure, foe), missing),
+            false => (false, missing.div_euclid(GLANCE)),
+        }
     }
 
     /// The charger, his target and whether he sees it; none if all charges are declared.

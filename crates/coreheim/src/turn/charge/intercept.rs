@@ -32,9 +32,23 @@ impl Offer<crate::Coreheim> for Answer {
     }
 }
 
-/// Asks the defending player for interceptors, one attempt after the other; the one who succeeds is in the line.
+/// Asks for interceptors: the player of the target first, then the other enemies in the order of their turns (CH-TURN-21).
 pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way) -> Flow<Option<Figure>> {
-    let seat: Seat = t.state.owner(target);
+    let (own, first) = (t.state.owner(charger), t.state.owner(target));
+    let slot = usize::from(t.state.slot);
+    let turns = t.state.order.iter().cycle().skip(slot).take(t.state.order.len());
+    let others = turns.copied().filter(|seat| *seat != own && *seat != first);
+    let seats: Vec<Seat> = [first].into_iter().chain(others).collect();
+    for seat in seats {
+        if let Some(figure) = ask_one(t, seat, charger, target, way)? {
+            return Ok(Some(figure));
+        }
+    }
+    Ok(None)
+}
+
+/// Asks one player, one attempt after the other; the one who succeeds is in the line.
+fn ask_one(t: &mut Table<'_>, seat: Seat, charger: Figure, target: Figure, way: &Way) -> Flow<Option<Figure>> {
     let mut tried: Vec<Figure> = Vec::new();
     loop {
         let able: Vec<(Figure, Spot)> = t
@@ -58,7 +72,9 @@ pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way)
         if !nerves::fear(t, figure, charger, CH::PSYCH_06)? {
             continue;
         }
-        t.state.warrior_mut(figure).at = spot;
+        // He looks about him as he goes (CH-HIDE-05).
+        let from = t.state.warrior(figure).at;
+        moving::place(t, figure, from, spot);
         for (holds, rule) in [
             (true, CH::INTERCEPT_01),
             (true, CH::INTERCEPT_06),

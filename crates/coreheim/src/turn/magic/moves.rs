@@ -103,9 +103,10 @@ pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: 
     let stay = Choice::new(Name::of("stay"), &[]);
     let chosen = spot(t, figure, near, within, rule, stay, |state, at| beside(state, figure, at))?;
     let Thing::Spot(at) = chosen.things[1] else { return Ok(()) };
-    // Whom he meets is settled before he notices anybody where he arrives (CH-CHARGE-09).
+    // Whom he meets is settled before he notices anybody where he arrives (CH-CHARGE-09). He charges those he touches; who
+    // is only near is engaged without having been charged (CH-CHARGE-04).
     let base = Base::new(at, t.state.sheet(figure).radius);
-    let open: Vec<Figure> = chargeable(t.state, figure).filter(|foe| base.within(&t.state.base(*foe), INCH)).collect();
+    let open: Vec<Figure> = chargeable(t.state, figure).filter(|foe| base.touches(&t.state.base(*foe))).collect();
     moving::place(t, figure, at, at);
     t.tell(rule, || Event::Moved { warrior: figure, how: "is carried by magic", to: Spotted(at) });
     moving::reveal(t, figure, CH::HIDE_07);
@@ -117,7 +118,7 @@ pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: 
         nerves::fear(t, foe, figure, CH::PSYCH_03)?;
     }
     moving::look_round(t);
-    Ok(())
+    movement::arrive(t, figure)
 }
 
 /// Enemies whom somebody set down beside them would charge: not the hidden (CH-HIDE-02), and none for one who may not charge

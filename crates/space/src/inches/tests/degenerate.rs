@@ -84,7 +84,7 @@ proptest! {
         let keep = [Keepout { at: c, radius: r, height: 1500, margin: n, touch: false }];
         let ways = Ways::new(&table, mover);
         let (mut search, mut track) = (Search::default(), Vec::new());
-        let gait = Gait { limit: n, ladders: true, stairs: true };
+        let gait = Gait { limit: n, ladders: true, stairs: true, up: true };
         let _ = ways.shortest(&table, a, b, &gait, &keep, &mut search, &mut track);
         let _ = ways.toward(&table, a, b, &gait, n, &keep, &mut search, &mut track);
         let target = Base::new(b, r);

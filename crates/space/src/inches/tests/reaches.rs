@@ -10,7 +10,7 @@ use super::maps::{FOOT, at, point, stars, street, table};
 use crate::inches::path::plan_length;
 use crate::inches::*;
 
-const GAIT: Gait = Gait { limit: 40_000, ladders: true, stairs: true };
+const GAIT: Gait = Gait { limit: 40_000, ladders: true, stairs: true, up: true };
 
 /// The shortest way over lattice points half an inch apart, in sixteen directions, for a base 3 parts in 100 larger.
 fn lattice(table: &Table, from: (i32, i32), to: (i32, i32)) -> Option<i32> {
@@ -174,7 +174,7 @@ fn floors_ladders_and_planks() {
     let area = ways.area(
         &street,
         at(9_000, 12_000, 6000),
-        &Gait { limit: 3_000, ladders: false, stairs: false },
+        &Gait { limit: 3_000, ladders: false, stairs: false, up: true },
         &[],
         250,
         &mut search,
