@@ -187,6 +187,7 @@ events! { SwordMarches, State:
     DeclaredAt = "{model} declares {action} with {weapon} at {target}" {
         model: Figure, action: Name, weapon: Called, target: Figure, breaking: bool, unbreakable: bool
     };
+    PortentsCalled = "{seat} calls on Signs & Portents: the Action of {model} is Unbreakable" { seat: Seat, model: Figure };
     BreakCalled = "{model} Breaks the Action of {interrupted}" { model: Figure, interrupted: Figure, left: i32 };
     BreakDeclined = "{seat} calls no Break" { seat: Seat };
     ActionLost = "The Action of {model} is lost ({reason})" { model: Figure, reason: &'static str };

@@ -80,6 +80,8 @@ fn zones(state: &State) -> Vec<Zone> {
     let adventure = &state.field.adventure;
     let mut all = Vec::new();
     if state.stage <= Stage::Deploy {
+        // Before the roles are chosen nobody knows whose zone it will be.
+        let known = state.stage == Stage::Deploy;
         for (seat, zone, name) in
             [(state.intruder, &adventure.intruder, "Intruder"), (other(state.intruder), &adventure.sentry, "Sentry")]
         {
@@ -88,7 +90,7 @@ fn zones(state: &State) -> Vec<Zone> {
                 name: name.into(),
                 rule: SM::PRE_05,
                 site: Site::Prism { outline: zone.outline.clone(), floor: 0, top: 0 },
-                holder: Some(seat),
+                holder: known.then_some(seat),
                 worth: 0,
             });
         }

@@ -17,11 +17,12 @@ use crate::turn::orders::spare_breaks;
 use crate::verbs::{Say, words};
 use crate::{Event, Table, catalog};
 use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Seat, Setup, Tags, Thing, Way, Whim,
+    Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Region, Seat, Setup, Tags, Thing,
+    Way, Whim,
 };
 use rulebook::SM;
 use space::inches::polygon::Bounds;
-use space::inches::{Base, Point, Polygon, Spot};
+use space::inches::{Area, Base, Point, Polygon, Spot};
 use std::sync::Arc;
 
 /// # Errors
@@ -512,6 +513,19 @@ impl Question for Placement<'_> {
             }
             _ => Err(Refusal::new(SM::PRE_05, "say which model is placed where: place a.name @x,y,z")),
         }
+    }
+
+    /// Where the middle of a base can be as far as the zone goes: a rectangle is drawn without its rim, any other zone whole.
+    fn region(&self) -> Region {
+        let Bounds { low, high } = match self.entering {
+            true => self.bounds(),
+            false => self.bounds().wider(-i64::from(RADIUS)),
+        };
+        let points = self.zone().points();
+        let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+        let plain = points.len() == 4 && points.windows(2).all(|pair| pair[0].x == pair[1].x || pair[0].y == pair[1].y);
+        let outline = if self.entering || plain { &corners[..] } else { points };
+        Region::Area(Area { outlines: vec![outline.iter().map(|p| p.at(0)).collect()] })
     }
 
     fn sample(&self, whim: &mut Whim) -> Answer {

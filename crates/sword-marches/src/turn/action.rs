@@ -256,7 +256,7 @@ fn portents(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
     let chosen = t.pick(Ask::new(seat, "portents", SM::STRONGHOLD_09).actor(figure), &options)? == 1;
     if chosen {
         t.state.side_mut(seat).portents = false;
-        t.note(SM::STRONGHOLD_09);
+        t.tell(SM::STRONGHOLD_09, || Event::PortentsCalled { seat, model: figure });
     }
     Ok(chosen)
 }

@@ -21,6 +21,28 @@ fn battle(scenario: &str, a: &str, b: &str, options: &[(&str, &str)]) -> Box<dyn
     game.begin(setup, Some(Seed::from_number(7))).map_err(|problems| format!("{problems:?}")).expect("a legal setup")
 }
 
+/// Whose zone is whose is shown once the roles are known, and where a base can be put from then on.
+#[test]
+fn zones_belong_to_somebody_once_roles_are_chosen() {
+    let live = battle("grave-gold-upstart", "red-company", "barrow-host", &[]);
+    assert_eq!(prompt(&*live), "deploy");
+    let held = |live: &dyn Live| -> Vec<Option<Seat>> {
+        let zones = live.scene(None, None).zones.into_iter().filter(|zone| zone.kind == "set-up");
+        zones.map(|zone| zone.holder).collect()
+    };
+    assert_eq!(held(&*live), [Some(Seat(0)), Some(Seat(1))]);
+    let kernel::Region::Area(area) = &live.pending().expect("a question").region else { panic!("no area") };
+    // Half a base from the rim of the Sentry's zone, who begins.
+    assert!(area.outlines.iter().flatten().all(|spot| spot.x >= 590 && spot.y >= 590), "{area:?}");
+    assert_eq!(area.outlines.len(), 1);
+    let game = game();
+    let lines =
+        game.warbands().into_iter().filter(|ready| ready.scenario == "grave-gold-upstart").map(|ready| ready.line);
+    let setup = Setup { scenario: "any-upstart".into(), sides: lines.take(2).collect(), ..Setup::default() };
+    let early = game.begin(setup, Some(Seed::from_number(7))).map_err(|why| format!("{why:?}")).expect("a legal setup");
+    assert_eq!(held(&*early), [None, None]);
+}
+
 fn prompt(live: &dyn Live) -> &'static str {
     live.pending().map_or("", |request| request.ask.prompt)
 }
