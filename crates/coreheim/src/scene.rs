@@ -30,7 +30,7 @@ pub fn scene(state: &State, _: Option<Seat>) -> Scene {
             .map(|seat| SideCard {
                 seat,
                 name: state.seat_name(seat),
-                score: i32::from(state.player(seat).shards) + i32::from(state.player(seat).through),
+                score: crate::victory::score(state, seat),
                 target: 0,
                 badges: Vec::new(),
             })

@@ -169,8 +169,8 @@ fn finish(t: &mut Table<'_>, winner: Option<Seat>, reason: &'static str) {
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.round.into(), reason });
 }
 
-/// Shown with the outcome: shards, warriors through, enemies put out.
-fn score(state: &State, seat: Seat) -> i32 {
+/// Shown through the battle and with the outcome: enemies put out, and ten for each shard and each warrior through.
+pub(crate) fn score(state: &State, seat: Seat) -> i32 {
     let player = state.player(seat);
     let kills: i32 =
         state.warriors.iter().filter(|warrior| warrior.owner == seat).map(|warrior| i32::from(warrior.kills)).sum();
