@@ -110,7 +110,7 @@ test("a way is dragged: what is legal is measured, what is not is named; floors,
   await page.keyboard.press("t");
   await clean(page);
   await page.setViewportSize({ width: 375, height: 812 });
-  await expect(page.getByRole("button", { name: "Level: All" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Level All" })).toBeVisible();
   await clean(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(375);

@@ -23,12 +23,13 @@ export const request = {
 export const line = (number: number, text: string, more: object = {}) => ({ number, name: "told", text, rule: "SM-CORE-01", figures: [], fields: {}, ...more });
 export const option = (text: string, figures: number[] = [], label = text) => ({ line: text, label, verb: text.split(" ")[0], figures, squares: [], spots: [], path: [] });
 const hello = { type: "hello", battle: "x", system: "sword-marches", title: "Red Company against Barrow Host", role: "seat", seats: [0], sides: [{ seat: 0, name: "Red Company", player: "human" }, { seat: 1, name: "Barrow Host", player: "veteran" }], engine: "0" };
-const blank = { type: "state", moment: 0, step: 0, steps: 0, scene, request, log_from: 0, log: [] as object[], log_cut: true, undo: { can: false, cost: "none", label: "" }, redo: false, undo_asked: null, orders: [], outcome: null };
+const blank = { type: "state", moment: 0, step: 0, steps: 0, scene, request, log_from: 0, log: [] as object[], log_cut: true, undo: { can: false, cost: "none", label: "", dice: false }, redo: false, undo_asked: null, undo_what: "", here: [0, 1], orders: [], outcome: null };
 export interface Staged { answers: string[]; sent: string[]; tell(more: object): void }
 
 /** Serves a state; a way that comes within an inch of Bones B is refused, as a server would. Answers move the Archer. */
 export async function stage(page: Page, first: object = {}, greeting: object = {}, odds?: object): Promise<Staged> {
-  const [answers, sent]: string[][] = [[], []];
+  const answers: string[] = [];
+  const sent: string[] = [];
   let now = { ...blank, ...first };
   let send = (_: object) => {};
   const tell = (more: object) => { now = { ...now, moment: now.moment + 1, ...more }; send(now); };

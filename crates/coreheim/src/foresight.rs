@@ -56,7 +56,10 @@ pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
             charge.map_or_else(Vec::new, |charge| aim::rush(state, *figure, charge.target, open))
         }
         ("intercept", [Thing::Figure(figure), ..], _) => aim::step_in(state, ask, *figure),
-        ("shoot" | "cast", [Thing::Figure(figure), ..], _) if fits(state, *figure) => aim::views(state, *figure, open),
+        ("cast", [Thing::Figure(figure), Thing::Name(spell), ..], _) if fits(state, *figure) => {
+            aim::spell(state, *spell).into_iter().chain(aim::views(state, *figure, open)).collect()
+        }
+        ("shoot", [Thing::Figure(figure), ..], _) if fits(state, *figure) => aim::views(state, *figure, open),
         ("at", [Thing::Figure(foe), ..], _) if fits(state, *foe) => {
             ask.actor.and_then(|figure| aim::line(state, figure, *foe, open)).into_iter().collect()
         }

@@ -8,12 +8,14 @@ use crate::wire::Refused;
 use kernel::battle::Declined;
 use kernel::{Request, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use systems::Live;
 use tokio::sync::{Mutex, watch};
 
 pub(crate) const HUMAN: &str = "human";
+/// No battle has more sides.
+const MOST_SEATS: usize = 4;
 
 #[derive(Debug)]
 pub(crate) struct Cell {
@@ -27,6 +29,8 @@ pub(crate) struct Cell {
     pub(crate) changed: watch::Sender<u64>,
     pub(crate) thinking: AtomicBool,
     pub(crate) sockets: AtomicUsize,
+    /// How many sockets look on from each seat.
+    seats: [AtomicUsize; MOST_SEATS],
     pub(crate) used: std::sync::Mutex<Instant>,
 }
 
@@ -127,8 +131,36 @@ impl Cell {
             changed: watch::Sender::new(0),
             thinking: AtomicBool::new(false),
             sockets: AtomicUsize::new(0),
+            seats: [const { AtomicUsize::new(0) }; MOST_SEATS],
             used: std::sync::Mutex::new(Instant::now()),
         }
+    }
+
+    /// Somebody sits down; everybody who looks is told.
+    pub(crate) fn enter(&self, seats: &[Seat]) {
+        for count in seats.iter().filter_map(|seat| self.seats.get(seat.index())) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+        self.tell(seats);
+    }
+
+    pub(crate) fn leave(&self, seats: &[Seat]) {
+        for count in seats.iter().filter_map(|seat| self.seats.get(seat.index())) {
+            count.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.tell(seats);
+    }
+
+    /// Only where there is another person to whom it is news.
+    fn tell(&self, seats: &[Seat]) {
+        if !seats.is_empty() && !self.other_people(seats).is_empty() {
+            self.changed.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// The seats that somebody looks on from.
+    pub(crate) fn here(&self) -> Vec<u8> {
+        (0u8..).zip(&self.seats).filter(|(_, count)| count.load(Ordering::Relaxed) > 0).map(|(seat, _)| seat).collect()
     }
 
     pub(crate) fn is_human(&self, seat: Seat) -> bool {

@@ -84,6 +84,12 @@ impl Viewer {
             undo: self.undo(cell, inner),
             redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
             undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
+            undo_what: inner
+                .asked
+                .as_ref()
+                .and_then(|asked| live.takes_back(&asked.by))
+                .map_or_else(String::new, |found| found.label),
+            here: cell.here(),
             orders: inner.given_orders().into_iter().map(|order| given(live, order)).collect(),
             outcome: outcome(live).filter(|_| at.is_none()),
         }
@@ -92,10 +98,11 @@ impl Viewer {
     fn undo(&self, cell: &Cell, inner: &Inner) -> wire::Undo {
         let found = inner.live.takes_back(&self.seats).filter(|_| inner.live.outcome().is_none());
         match found {
-            None => wire::Undo { can: false, cost: UndoCost::None, label: String::new() },
+            None => wire::Undo { can: false, cost: UndoCost::None, label: String::new(), dice: false },
             Some(found) => {
                 let label = format!("Take back: {}", found.label);
-                wire::Undo { can: true, cost: cost(cell, &self.seats, found.dice, &found.others), label }
+                let cost = cost(cell, &self.seats, found.dice, &found.others);
+                wire::Undo { can: true, cost, label, dice: found.dice > 0 }
             }
         }
     }

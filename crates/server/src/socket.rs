@@ -47,8 +47,11 @@ async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
     if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.custom.limits.sockets {
         hall.wake(&cell);
         let viewer = Viewer::new(&claim);
+        let seats = viewer.seats.clone();
+        cell.enter(&seats);
         let allowance = Allowance::new(hall.custom.limits.messages);
         Talk { hall: Arc::clone(&hall), cell: Arc::clone(&cell), viewer, socket, allowance }.run().await;
+        cell.leave(&seats);
     } else {
         close(&mut socket, 1013, "too many tabs").await;
     }

@@ -102,6 +102,10 @@ pub struct State {
     pub undo: Undo,
     pub redo: bool,
     pub undo_asked: Option<u8>,
+    /// What they ask to take back, in words.
+    pub undo_what: String,
+    /// Seats that somebody looks at the battle from.
+    pub here: Vec<u8>,
     pub orders: Vec<Order>,
     pub outcome: Option<Outcome>,
 }
@@ -111,6 +115,8 @@ pub struct Undo {
     pub can: bool,
     pub cost: UndoCost,
     pub label: String,
+    /// A die has fallen since; else it is somebody else's decision that would go with it.
+    pub dice: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]

@@ -95,10 +95,15 @@ export class Camera {
     this.y = (top + bottom) / 2;
   }
 
+  /** Whether boxes are in sight as it is. */
+  sees(boxes: Box[]): boolean {
+    const v = this.view;
+    return boxes.every((box) => box.x >= v.x && box.y >= v.y && box.x + box.w <= v.x + v.w && box.y + box.h <= v.y + v.h);
+  }
+
   /** Moves just enough to have a box in sight. */
   keep(box: Box): void {
-    const v = this.view;
-    if (box.x >= v.x && box.y >= v.y && box.x + box.w <= v.x + v.w && box.y + box.h <= v.y + v.h) return;
+    if (this.sees([box])) return;
     this.x = box.x + box.w / 2;
     this.y = box.y + box.h / 2;
   }

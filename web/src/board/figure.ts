@@ -33,12 +33,14 @@ export function ring(bar: Bar, radius: number): Arc[] {
   }).flat();
 }
 
-/** `Possessed Berserker 1` is `Berserker 1` on the board; the full name stands in every list. */
+/** A name that is no longer than this stands on the board as it is. */
+const SHORT = 11;
+/** `Possessed Berserker 1` is `Berserker 1` on the board, `Priest of the Flame` is `Priest`, and the second of two alike keeps its `(2)`; the full
+ * name stands in every list. */
 export function shortName(name: string): string {
-  const words = name.split(" ");
-  const number = /^(\d+|[A-Z])$/.test(words.at(-1) ?? "") ? ` ${words.pop()}` : "";
-  const last = words.at(-1) ?? name;
-  return last + number;
+  const [, whole = name, number = ""] = name.match(/^(.+?)((?: (?:\d+|[A-Z]|\(\d+\)))*)$/) ?? [];
+  if (whole.length <= SHORT) return whole + number;
+  return (whole.split(/ (?:of|with|from) /)[0]!.split(" ").at(-1) ?? whole) + number;
 }
 
 export function spoken(token: Token, place: string, mine: boolean): string {

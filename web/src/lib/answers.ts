@@ -34,7 +34,7 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
     const figures = new Set(act.options.flatMap((option) => option.figures)).size;
     const units = figures > 0 && act.options.every((option) => option.figures.every(own));
     if (act.ways.length > 0) act.note = w.battle.squares(new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size);
-    else if (figures > 0) act.note = units ? w.battle.unitsMany(figures) : w.battle.targets(figures);
+    else if (figures > 0) act.note = !units ? w.battle.targets(figures) : figures > 1 ? w.battle.unitsMany(figures) : "";
     else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);
     const price = act.options[0]?.price;
     if (price && act.options.every((option) => option.price === price)) act.note = act.note ? `${act.note}, ${price}` : price;

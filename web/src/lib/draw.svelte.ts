@@ -41,11 +41,18 @@ export class Draw {
   }
 
   pens = $derived.by<Pen[]>(() => (this.table.mine ? (this.table.request?.pens ?? []) : []));
-  pen = $derived.by<Pen | null>(() => {
-    const usable = this.pens.filter((pen) => !pen.barred);
-    const wanted = this.taken ?? this.table.act;
-    return usable.find((pen) => pen.stem === wanted) ?? usable.find((pen) => pen.limit == null || this.drawn <= pen.limit) ?? usable[0] ?? null;
+  #usable = $derived(this.pens.filter((pen) => !pen.barred));
+  #wanted = $derived(this.#usable.find((pen) => pen.stem === (this.taken ?? this.table.act)));
+  /** The first pen that reaches as far as is drawn. */
+  #wide = $derived(this.#usable.find((pen) => pen.limit == null || this.drawn <= pen.limit) ?? this.#usable.at(-1) ?? null);
+  /** Pens that cost less and reach as far as the rules let the way go. */
+  #thrift = $derived.by<Pen | null>(() => {
+    const wide = this.#wide;
+    const stop = wide?.from ? this.points.map((_, n) => this.table.sketches.get(penLine(wide, this.points.slice(0, n + 1)))).find((one) => one?.refused)?.upto : undefined;
+    const nearer = stop ? this.#usable.slice(0, this.#usable.indexOf(wide!)).find((pen) => pen.limit != null && stop.used <= pen.limit) : undefined;
+    return nearer ?? null;
   });
+  pen = $derived<Pen | null>(this.#wanted ?? this.#thrift ?? this.#wide);
   start = $derived<Spot | null>(this.pen?.from ?? this.pens[0]?.from ?? null);
   /** One place is meant, not a way. */
   places = $derived(this.pen !== null && this.pen.from == null);
@@ -122,7 +129,9 @@ export class Draw {
     const pen = this.pen;
     if (!pen) return;
     if (pen.from == null) { if (this.line) this.table.draw(this.line); return; }
-    this.points.forEach((_, n) => this.table.draw(penLine(pen, this.points.slice(0, n + 1))));
+    // A hand at rest may mean a pen that reaches less far.
+    const pens = this.#trail || this.#wanted ? [pen] : this.#usable.filter((one) => one.from);
+    for (const one of pens) this.points.forEach((_, n) => this.table.draw(penLine(one, this.points.slice(0, n + 1))));
   }
 
   back(): boolean {

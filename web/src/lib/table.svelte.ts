@@ -7,6 +7,8 @@ import type { Card, ClientMessage, FigureId, Hello, Layer, LogLine, Mark, Odds, 
 
 export type Line = "opening" | "open" | "lost" | "gone";
 const GONE = 4404;
+/** After so long without a word from the server it is said, in milliseconds. */
+const SLOW = 3000;
 /** How long a state stays to be seen before the next one of a burst: a die longer than a step. */
 const PACE = { die: 620, move: 240, other: 60, crowd: 24 };
 
@@ -22,6 +24,9 @@ export class Table {
   deeds = $state.raw<ReadonlyMap<number, Odds>>(new Map());
   deed = $state<number | null>(null);
   sending = $state(false);
+  /** An answer is under way and nothing comes back. */
+  slow = $state(false);
+  #slowTimer = 0;
   /** States of a burst are still being shown one after the other. */
   waiting = $state(false);
   fresh = $state.raw<LogLine[]>([]);
@@ -114,6 +119,7 @@ export class Table {
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return;
       this.sending = false;
+      this.#calm();
       // A seat that never opened is as good as gone: a wrong token is refused before the line stands.
       if (event.code === GONE || (!this.hello && this.#tries >= 2)) {
         this.line = "gone";
@@ -131,6 +137,7 @@ export class Table {
   }
 
   #hear(message: ServerMessage): void {
+    this.#calm();
     switch (message.type) {
       case "hello":
         this.hello = message;
@@ -239,7 +246,13 @@ export class Table {
     if (!this.state || this.sending || this.line !== "open") return;
     this.sending = true;
     this.refused = null;
+    this.#slowTimer = window.setTimeout(() => (this.slow = this.sending), SLOW);
     this.send({ type: "answer", moment: this.state.moment, line });
+  }
+
+  #calm(): void {
+    clearTimeout(this.#slowTimer);
+    this.slow = false;
   }
 
   /** Gives several answers, one after the other, each as soon as it is asked for. */

@@ -12,16 +12,16 @@ export const shape = (seat: number): string => (letter(seat) === "a" ? SHIELD : 
 
 /** Words of a name that tell which charge suits it; the first that fits wins. */
 const SIGNS: [RegExp, Charge][] = [
-  [/necromancer|witch|crone|sorcer|mage|priest|hermit|shade|wizard/i, "hood"],
+  [/necromancer|witch(?! hunter)|crone|sorcer|mage|priest|hermit|shade|wizard|shaman|seer|penitent|pilgrim/i, "hood"],
   [/skelet\w* (archer|bow)|bone archer/i, "skullbow"],
   [/zombie|thrall|ghoul/i, "hand"],
   [/dragon|gargoyle|imp|fiend|claw|raptor|lizard/i, "claw"],
   [/wight|lich|barrow/i, "wight"],
   [/skelet|skull|death|ghost/i, "skull"],
   [/bone/i, "bones"],
-  [/hound|warg|wolf|dog|beast|boar|bear|horse/i, "hound"],
-  [/captain|lord|king|baron|lady|sergeant/i, "crown"],
-  [/archer|warden|bow|slinger|hunter|ranger|scout/i, "bow"],
+  [/hound|rat\b|warg|wolf|dog|beast|boar|bear|horse/i, "hound"],
+  [/captain|lord|king|baron|lady|sergeant|judge|boss|chief|matriarch|prophet|leader/i, "crown"],
+  [/archer|warden|bow|slinger|hunter|ranger|scout|marksm|shooter|gunner|pistol/i, "bow"],
   [/pike|lance|halberd/i, "pike"],
   [/spear|serf|guard|militia/i, "spear"],
   [/berserker|twin|reaver/i, "axes"],

@@ -18,4 +18,12 @@ log_from: number, log: Array<LogLine>,
 /**
  * Drop what you have from `log_from` on.
  */
-log_cut: boolean, undo: Undo, redo: boolean, undo_asked: number | null, orders: Array<Order>, outcome: Outcome | null, };
+log_cut: boolean, undo: Undo, redo: boolean, undo_asked: number | null, 
+/**
+ * What they ask to take back, in words.
+ */
+undo_what: string, 
+/**
+ * Seats that somebody looks at the battle from.
+ */
+here: Array<number>, orders: Array<Order>, outcome: Outcome | null, };

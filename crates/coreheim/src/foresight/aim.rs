@@ -9,7 +9,7 @@ use crate::sight::{Sight, explain, seen};
 use crate::state::State;
 use crate::turn::charge::{self, Way};
 use kernel::sketch::{Drawn, Mark, Shape};
-use kernel::{Ask, Figure, Speaks};
+use kernel::{Ask, Figure, Name, Speaks};
 use rulebook::CH;
 use space::inches::{self, Area, Point, Search, Spot, Stride, lane};
 
@@ -17,6 +17,17 @@ use space::inches::{self, Area, Point, Search, Spot, Stride, lane};
 const ZONE: i64 = 2 * INCH as i64;
 /// A way that is longer is not looked for.
 const HORIZON: i32 = 40 * INCH;
+
+/// What a spell does and how far it goes, in words: nothing of it is measured on the table.
+pub(super) fn spell(state: &State, id: Name) -> Option<Mark> {
+    let mut spells = state.setting.pack.spell_lists.iter().flat_map(|list| &list.spells);
+    let spell = spells.find(|spell| spell.id == id)?;
+    let text = match spell.range {
+        0 => spell.text.clone(),
+        range => format!("{} Range {} inches.", spell.text, range / INCH),
+    };
+    Some(Mark { text, ..mark(Drawn::Seen, Shape::Figures, Vec::new(), spell.rule) })
+}
 
 /// Lines to every enemy in view.
 pub(super) fn views(state: &State, figure: Figure, open: bool) -> Vec<Mark> {

@@ -179,7 +179,8 @@ pub(super) fn marks(state: &State, figure: Figure, track: &[Spot], running: bool
         }
     }
     let there = supposed(state, figure, *end);
-    marks.extend(aim::views(&there, figure, true));
+    // Who would be seen is told; how far off he is only where anything may be measured (CH-SHOOT-08).
+    marks.extend(aim::views(&there, figure, state.setting.options.free_measuring));
     marks.extend(noticed(&there, figure, running));
     marks.extend(chargers(&there, figure));
     marks

@@ -22,8 +22,31 @@ impl Shown for Coreheim {
         }
     }
 
-    fn label(state: &State, _: &Ask, choice: &Choice) -> String {
-        label(state, choice)
+    const SCORE: &'static str = "Enemies out of action, and ten for a shard or a warrior through";
+
+    fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
+        match (ask.prompt, choice.verb.text(), &choice.things) {
+            ("charge-too", "charge", [Thing::Figure(foe), ..]) => format!("Charge {} too", state.figure_name(*foe)),
+            ("charge-too", "pass", _) => "No".to_owned(),
+            // Whoever stands on the table was put there; the place is known then.
+            ("place", "place", [Thing::Figure(figure), ..]) if !state.warrior(*figure).on_table() => {
+                format!("{}: the first free place", state.figure_name(*figure))
+            }
+            _ => label(state, choice),
+        }
+    }
+
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        // How far it is stands beside every answer where anything may be measured at any time.
+        let far = |from: Figure, to: Figure| {
+            let known = state.setting.options.free_measuring && from != to;
+            known.then(|| format!("{} away", foresight::inch(state.distance(from, to))))
+        };
+        match (choice.verb.text(), &choice.things) {
+            ("charge", [Thing::Figure(figure), Thing::Figure(foe), _]) => far(*figure, *foe),
+            ("at", [Thing::Figure(foe), ..]) => ask.actor.and_then(|figure| far(figure, *foe)),
+            _ => None,
+        }
     }
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
@@ -227,7 +250,7 @@ fn label(state: &State, choice: &Choice) -> String {
         ("shoot", [who, with]) => format!("{who} shoots: {with}"),
         ("cast", [who, spell]) => format!("{who} casts {spell}"),
         ("hand", [from, to]) => format!("{from} hands the shard to {to}"),
-        ("place", [who, _]) => format!("{who}: the first free place"),
+        ("place", [who, at]) => format!("{who} at {at}"),
         ("round", []) => "Round: floors and ladders".to_owned(),
         ("straight", []) => "Straight: climb and jump".to_owned(),
         ("take-up", []) => "Take it up".to_owned(),

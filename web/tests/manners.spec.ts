@@ -1,0 +1,102 @@
+import { expect, test } from "@playwright/test";
+import { decision } from "./hands.ts";
+import { at, option, request, scene, stage } from "./staged.ts";
+
+const base = { ...request, pens: [], prompt: "pick", title: "Who moves?", actor: null };
+const friend = { sides: [{ seat: 0, name: "Red Company", player: "human" }, { seat: 1, name: "Barrow Host", player: "human" }] };
+
+test("a figure that may be chosen is pulled where it goes: chosen and drawn in one", async ({ page }) => {
+  const { answers, tell } = await stage(page, { request: { ...base, options: [option("act 0.0", [0], "Archer"), option("act 0.1", [1], "Captain"), option("act 0.2", [2], "Spearman")] } });
+  await page.keyboard.press("0");
+  const [from, to] = [await at(page, 25, 26.5), await at(page, 25, 29.5)];
+  const table = async () => JSON.stringify(await page.locator("svg.board").boundingBox());
+  const before = await table();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 20, { steps: 4 });
+  await expect.poll(() => answers).toEqual(["act 0.0"]);
+  tell({ request });
+  await expect(page.locator("#rq")).toHaveText(request.title);
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  expect(await table(), "the table stays where it is").toBe(before);
+  await expect(page.locator(".legs li.legal")).toHaveCount(1);
+  await expect(page.locator("[data-main]")).toHaveText(/Move: stop at [23]\.\d\d″/);
+});
+
+test("a click does not move the table under the pointer, and the button says what is done", async ({ page }) => {
+  await stage(page, { request: { ...base, options: [option("move 0.0", [0], "Archer"), option("move 0.1", [1], "Captain"), option("move 0.2", [2], "Spearman")] } });
+  await page.keyboard.press("0");
+  const table = async () => JSON.stringify(await page.locator("svg.board").boundingBox());
+  const [before, spot] = [await table(), await at(page, 14.5, 25.5)];
+  await page.mouse.click(spot.x, spot.y);
+  await expect(page.locator("[data-main]")).toContainText("Move: Captain");
+  expect(await table()).toBe(before);
+});
+
+test("whoever asks to take something back says what, and waits", async ({ page }) => {
+  const { sent, tell } = await stage(page, { request: { ...base, options: [option("go", []), option("rest", []), option("wait", [])] }, undo: { can: true, cost: "ask", label: "Take back: Archer shoots", dice: false } }, friend);
+  await expect(page.locator(".undo")).toContainText("they have decided since");
+  tell({ undo: { can: true, cost: "ask", label: "Take back: Archer shoots", dice: true } });
+  await expect(page.locator(".undo")).toContainText("a die has fallen");
+  tell({ undo_asked: 1, undo_what: "Bones B charges" });
+  await expect(page.locator("#consent")).toHaveText("Barrow Host asks to take back: Bones B charges");
+  tell({ undo_asked: 0, undo_what: "Archer shoots" });
+  await expect(page.locator("#consent")).toHaveText("You asked to take back: Archer shoots");
+  await expect(page.locator(".eyebrow", { hasText: "Barrow Host decides" })).toBeVisible();
+  await page.getByRole("button", { name: "Ask no more" }).click();
+  await expect.poll(() => sent.filter((one) => one.includes("undo_reply")).at(-1)).toContain('"allow":false');
+});
+
+test("a linked battle says whose side is whose, and the link goes when the friend has come", async ({ browser, page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Invite by link" }).click();
+  await expect(page.locator("svg.board")).toBeVisible();
+  await expect(page.locator(".bar")).toContainText(/, you · .+, another player/);
+  await expect(page.locator(".sc .you")).toHaveCount(1);
+  const link = await page.locator(".inv input").inputValue();
+  const mine = (await decision(page).count()) > 0;
+  if (!mine) await expect(page.locator(".think")).toContainText("the link has to be opened first");
+  const there = await browser.newContext({ reducedMotion: "reduce" });
+  const friend = await there.newPage();
+  await friend.goto(new URL(link).hash ? `/${new URL(link).hash}` : link);
+  await expect(page.locator(".inv")).toHaveCount(0);
+  await expect(friend.locator(".bar")).toContainText(/, another player · .+, you/);
+  await there.close();
+});
+
+test("an answer that is not acknowledged is not left in silence", async ({ page }) => {
+  await stage(page, { request: { ...base, options: [option("yes", [], "Yes"), option("no", [], "No")] } });
+  await page.keyboard.press("y");
+  await expect(page.locator(".lost")).toContainText("No answer from the server yet");
+});
+
+test("the start page keeps what was set up, and every button begins it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Change who fights" }).click();
+  await page.locator(".pick").getByRole("button", { name: "Coreheim" }).click();
+  await expect(page.locator(".bill")).toContainText("Coreheim");
+  const band = page.getByLabel("Warband").first();
+  const wanted = await band.locator("option").nth(2).getAttribute("value");
+  const name = (await band.locator("option").nth(2).innerText()).split(" (")[0]!.trim();
+  await band.selectOption(wanted);
+  await page.getByRole("button", { name: "Two players, one screen" }).click();
+  await expect(page.locator("svg.board")).toBeVisible();
+  await expect(page.locator(".sc").first()).toContainText(name);
+  await page.goBack();
+  await expect(page.locator("form.setup").getByLabel("Warband").first()).toHaveValue(wanted!);
+  // A battle that was forgotten by a slip comes back.
+  await page.getByRole("button", { name: "Forget" }).first().click();
+  await expect(page.locator(".gone")).toContainText(name);
+  await page.locator(".gone").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".low li", { hasText: name })).toHaveCount(1);
+});
+
+test("at the end it is said who won, for whom, and what was counted", async ({ page }) => {
+  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 3 to 3 in round 5 (the enemy routed)", scores: [3, 3] } }, { score: "Enemies out of action" });
+  await expect(page.locator(".over .top")).toContainText(/you lost/i);
+  await expect(page.locator(".over")).toContainText("Enemies out of action");
+  await page.goto("/");
+  await expect(page.locator(".low li:has(.rs)").first()).toContainText("Barrow Host wins");
+  await expect(page.locator(".low li:has(.rs)").first()).not.toContainText("3 to 3");
+});
