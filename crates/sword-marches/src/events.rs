@@ -77,6 +77,19 @@ impl Field<State> for Given {
     }
 }
 
+/// Whether an Action can be Broken: said where it cannot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Firm(pub bool);
+
+impl Field<State> for Firm {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, _: &State) -> String {
+        if self.0 { ", Unbreakable".to_owned() } else { String::new() }
+    }
+}
+
 /// A weapon and how it is used, called as people do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Called(pub Name);
@@ -180,12 +193,12 @@ events! { SwordMarches, State:
     DiceLost = "{seat} loses {dice}, unspent" { seat: Seat, dice: Many };
 
     // Actions.
-    Declared = "{model} declares {action}" { model: Figure, action: Name, breaking: bool, unbreakable: bool };
-    DeclaredWith = "{model} declares {action} with {weapon}" {
-        model: Figure, action: Name, weapon: Called, breaking: bool, unbreakable: bool
+    Declared = "{model} declares {action}{unbreakable}" { model: Figure, action: Name, breaking: bool, unbreakable: Firm };
+    DeclaredWith = "{model} declares {action} with {weapon}{unbreakable}" {
+        model: Figure, action: Name, weapon: Called, breaking: bool, unbreakable: Firm
     };
-    DeclaredAt = "{model} declares {action} with {weapon} at {target}" {
-        model: Figure, action: Name, weapon: Called, target: Figure, breaking: bool, unbreakable: bool
+    DeclaredAt = "{model} declares {action} with {weapon} at {target}{unbreakable}" {
+        model: Figure, action: Name, weapon: Called, target: Figure, breaking: bool, unbreakable: Firm
     };
     PortentsCalled = "{seat} calls on Signs & Portents: the Action of {model} is Unbreakable" { seat: Seat, model: Figure };
     BreakCalled = "{model} Breaks the Action of {interrupted}" { model: Figure, interrupted: Figure, left: i32 };

@@ -3,7 +3,7 @@
 use super::orders::first;
 use crate::act::menu::Menu;
 use crate::act::{self, Declared, Deed};
-use crate::events::Called;
+use crate::events::{Called, Firm};
 use crate::resolve::{ambush, check, injury};
 use crate::state::{Fighter, Stage, State, other};
 use crate::verbs::{Say, words};
@@ -203,13 +203,26 @@ fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: 
     match declared.deed.aim() {
         (Some(arm), Some(target)) => {
             let weapon = weapon(t, arm);
-            t.tell(rule, || Event::DeclaredAt { model, action, weapon: Called(weapon), target, breaking, unbreakable });
+            t.tell(rule, || Event::DeclaredAt {
+                model,
+                action,
+                weapon: Called(weapon),
+                target,
+                breaking,
+                unbreakable: Firm(unbreakable),
+            });
         }
         (Some(arm), None) => {
             let weapon = weapon(t, arm);
-            t.tell(rule, || Event::DeclaredWith { model, action, weapon: Called(weapon), breaking, unbreakable });
+            t.tell(rule, || Event::DeclaredWith {
+                model,
+                action,
+                weapon: Called(weapon),
+                breaking,
+                unbreakable: Firm(unbreakable),
+            });
         }
-        _ => t.tell(rule, || Event::Declared { model, action, breaking, unbreakable }),
+        _ => t.tell(rule, || Event::Declared { model, action, breaking, unbreakable: Firm(unbreakable) }),
     }
 }
 
