@@ -136,3 +136,36 @@ fn odds_say_that_nothing_is_parried_where_somebody_could() {
     assert!(!at_zombie.ends.is_empty());
     assert!(at_zombie.given.is_empty(), "{:?}", at_zombie.given);
 }
+
+/// Where anything may be measured the distance stands beside the answer; elsewhere not even a planned move tells one (CH-SHOOT-08).
+#[test]
+fn distances_stand_beside_answers_only_where_anything_may_be_measured() {
+    let price = |battle: &dyn Live| {
+        let first = battle.pending().and_then(|request| request.options.first().cloned()).expect("a charge");
+        battle.price(&first.choice)
+    };
+    let free = until(&[("free-measuring", "on")], "declare");
+    assert!(price(&*free).is_some_and(|text| text.ends_with("″ away")), "{:?}", price(&*free));
+    assert_eq!(price(&*until(&[("free-measuring", "off")], "declare")), None);
+    for (value, told) in [("on", true), ("off", false)] {
+        let battle = until(&[("free-measuring", value)], "path");
+        let ideas = battle.ideas();
+        let ways = ideas.iter().map(|idea| battle.line(&idea.choice)).filter_map(|line| battle.sketch(&line).ok());
+        let sights: Vec<_> = ways.flatten().filter(|mark| matches!(mark.kind, Drawn::Sight | Drawn::Cover)).collect();
+        assert!(!sights.is_empty(), "somebody is seen on the way");
+        assert_eq!(sights.iter().any(|mark| mark.text.contains('″')), told, "{sights:?}");
+    }
+}
+
+/// What is taken back is called what it was: a place that was chosen, not the one that stood first in the list.
+#[test]
+fn an_undo_names_the_place_that_was_chosen() {
+    let mut battle = until(&[], "place");
+    let seat = battle.pending().expect("a question").ask.seat;
+    let idea = battle.ideas().pop().expect("places with a purpose");
+    assert!(battle.label(&battle.pending().expect("a question").options[0].choice).ends_with("the first free place"));
+    let line = battle.line(&idea.choice);
+    battle.answer(seat, &line).expect("a legal place");
+    let label = battle.takes_back(&[seat]).expect("something to take back").label;
+    assert!(!label.contains("first free place") && label.contains(" at "), "{label}");
+}
