@@ -1,4 +1,4 @@
-//! How fast battles of the ready-made warbands run with random minds: `cargo run --release -p coreheim --example pace`.
+//! How fast battles of the ready-made warbands run with random minds: `cargo run --release -p coreheim --example coreheim_pace`.
 //! With a number, how many of so many battles a veteran wins against a random mind, sides swapped.
 
 use coreheim::{Coreheim, cards, muster};

@@ -1,5 +1,5 @@
 //! How fast battles of the ready-made Blooded warbands run with random minds, as `fray bench sword-marches` without the other
-//! systems: `cargo run --release -p sword-marches --example pace [SECONDS]`. With 0 seconds just the battles of the
+//! systems: `cargo run --release -p sword-marches --example marches_pace [SECONDS]`. With 0 seconds just the battles of the
 //! checksum are fought, which is what a profiler wants.
 
 use kernel::{Setup, System};
