@@ -92,6 +92,9 @@ fn every_verb_has_help_with_an_example() {
 fn bad_usage_is_2() {
     check(&["dance"], 2, &["dance"]);
     check(&["serve", "--store", "postgres://localhost/fray"], 2, &["PostgreSQL is not built in yet"]);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let meant = format!("the store {folder} is a folder; name a file in it, such as {folder}/battles.db");
+    check(&["serve", "--listen", "127.0.0.1:0", "--store", folder], 2, &[&meant]);
     check(&["serve", "--listen", "nowhere"], 2, &["nowhere"]);
     check(&["sim"], 2, &["SYSTEM"]);
     check(&["sim", "sellsord"], 2, &["unknown system \"sellsord\"; did you mean \"sellsword\"?"]);

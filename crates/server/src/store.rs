@@ -142,9 +142,9 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(2));
         let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
-        let pool = pool.connect_with(options).await.map_err(|error| in_use(file, &error))?;
+        let pool = pool.connect_with(options).await.map_err(|error| cannot_open(file, &error))?;
         for statement in SCHEMA.into_iter().chain(campaigns::SCHEMA) {
-            sqlx::query(statement).execute(&pool).await.map_err(|error| in_use(file, &error))?;
+            sqlx::query(statement).execute(&pool).await.map_err(|error| cannot_open(file, &error))?;
         }
         Ok(Store { pool })
     }
@@ -249,8 +249,11 @@ async fn insert(work: &mut sqlx::SqliteConnection, id: &str, from: usize, lines:
     Ok(())
 }
 
-fn in_use(file: &str, error: &sqlx::Error) -> Failed {
+fn cannot_open(file: &str, error: &sqlx::Error) -> Failed {
     let text = error.to_string();
+    if std::path::Path::new(file).is_dir() {
+        return Failed(format!("the store {file} is a folder; name a file in it, such as {file}/battles.db"));
+    }
     match text.contains("locked") {
         true => Failed(format!("the store {file} is in use by another fray; name another with --store")),
         false => Failed(format!("cannot open the store {file}: {text}")),
