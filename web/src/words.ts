@@ -20,7 +20,7 @@ export const w = {
     ways: "Other ways to play", two: "Two players, one screen", twoText: "Pass the mouse, one page for both",
     invite: "Invite by link", inviteText: "A private seat, no account", watch: "Watch two minds", watchText: "Sit back, any speed",
     record: "Open a record", recordText: "Replay, verify, play on from any line",
-    recent: "Recent battles", none: "None yet. They will stand here, so that you can go on.", goOn: "Go on", replay: "Look", forget: "Forget", forgotten: (names: string) => `Forgotten: ${names}.`,
+    recent: "Recent battles", none: "None yet. They will stand here, so that you can go on.", goOn: "Go on", replay: "Look", film: (text: string) => `Replay. ${text}`, forget: "Forget", forgotten: (names: string) => `Forgotten: ${names}.`,
     facts: { space: "Space", turn: "Turn", dice: "Dice" },
     opening: "Setting the table…", notReached: "The server does not answer. Is it still running?", again: "Try again",
   },
@@ -33,7 +33,12 @@ export const w = {
   battle: {
     /** `b wins 0 to 135 in round 4 (the target is met)`: who and how many stand beside it already. */
     ended: (text: string) => { const [, when, why] = text.match(/ in (round \d+) \((.+)\)$/) ?? []; return why ? `${why[0]?.toUpperCase()}${why.slice(1)}, ${when}.` : text; },
-    ending: (name: string | null, scores: number[]) => `${name ? `${name} wins` : "A draw"}${new Set(scores).size > 1 ? `, ${scores.join(" to ")}` : ""}`,
+    /** The winner's score comes first, and is left out where it did not decide. */
+    ending: (name: string | null, winner: number | null, scores: number[]) => {
+      const [most = 0, ...rest] = winner == null ? scores : [scores[winner] ?? 0, ...scores.filter((_, seat) => seat !== winner)];
+      const decided = winner == null ? rest.some((one) => one !== most) : rest.every((one) => one < most);
+      return `${name ? `${name} wins` : "A draw"}${decided ? `, ${[most, ...rest].join(" to ")}` : ""}`;
+    },
     board: (w: number, h: number) => `Board, ${w} by ${h} squares. Arrow keys move, Enter chooses, question mark lists the keys.`,
     table: "Table. Tab moves between figures, Enter chooses.",
     round: (n: number) => (n > 0 ? `Round ${n}` : "Before the battle"), track: "Phases", target: (score: string, n: number) => `${score}, of ${n}`, current: "now", past: "done",

@@ -121,6 +121,7 @@ test("a campaign of three battles from the home page, the first fought by clicki
       else await minds(page);
       if (n === 2) await hall.kill(page);
       await stage(page, "aftermath", n - 1);
+      await expect(page.locator(".fought")).toContainText(/( won|draw) .*, round \d+\./i);
       const bought: Bought = { thing: null, id: "", given: false };
       for (let answers = 0; answers < 80 && (await next(page, n)); answers++) {
         await answer(page, bought);

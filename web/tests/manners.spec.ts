@@ -100,3 +100,14 @@ test("at the end it is said who won, for whom, and what was counted", async ({ p
   await expect(page.locator(".low li:has(.rs)").first()).toContainText("Barrow Host wins");
   await expect(page.locator(".low li:has(.rs)").first()).not.toContainText("3 to 3");
 });
+
+test("the score of the winner comes first in the list, and none where the one ahead has lost", async ({ page }) => {
+  const first = page.locator(".low li:has(.rs)").first();
+  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 2 to 5 in round 5 (the target is met)", scores: [2, 5] } });
+  await page.goto("/");
+  await expect(first).toContainText("Barrow Host wins, 5 to 2");
+  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1] } });
+  await page.goto("/");
+  await expect(first).toContainText("Barrow Host wins");
+  await expect(first).not.toContainText("to");
+});

@@ -42,6 +42,13 @@ test("scrub, step, jump from the log and play", async ({ page }) => {
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(from);
 });
 
+test("an opened record stands among the recent battles as a replay", async ({ page }) => {
+  await opened(page);
+  await page.goto("/#/");
+  await expect(page.locator(".low li:has(.rs)").first()).toContainText("Replay.");
+  await expect(page.locator(".low li:has(.rs)").nth(1)).not.toContainText("Replay.");
+});
+
 test("the slider scrubs both ways and the board follows", async ({ page }) => {
   await opened(page);
   const slider = page.getByRole("slider", { name: "Step" });

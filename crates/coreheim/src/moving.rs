@@ -123,7 +123,13 @@ pub fn refusal(table: &inches::Table, why: Why) -> Refusal {
         Why::Piece(piece) if table.piece(piece).is_some_and(|piece| piece.kind == inches::Kind::Forbidden) => {
             Refusal::new(CH::GEOM_18, "water and pits are not entered")
         }
-        Why::Piece(_) => Refusal::new(CH::GEOM_07, "terrain is in the way"),
+        Why::Piece(piece) => match table.piece(piece) {
+            Some(wall) if wall.kind == inches::Kind::Barrier => {
+                Refusal::with(CH::GEOM_07, "a wall {0″} high is in the way", wall.top - wall.bottom, 0)
+            }
+            Some(block) => Refusal::with(CH::GEOM_07, "a block {0″} high is in the way", block.top - block.bottom, 0),
+            None => Refusal::new(CH::GEOM_07, "terrain is in the way"),
+        },
         Why::Keepout(_) => Refusal::new(CH::GEOM_09, "the path comes too near to an enemy"),
         Why::Edge { drop } => Refusal::with(CH::GEOM_14, "the floor ends, {0″} above the next", drop, 0),
         Why::NoHold => Refusal::new(CH::CLIMB_01, "there is nothing to climb there"),
@@ -461,4 +467,29 @@ pub fn touched_shard(state: &State, figure: Figure) -> Option<u8> {
 pub fn ended(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule, how: &'static str) {
     let at = t.state.warrior(figure).at;
     t.tell(rule, || Event::Moved { warrior: figure, how, to: Spotted(at) });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refusal;
+    use space::inches::{Kind, Layout, Material, Opacity, Piece, PieceId, Point, Polygon, Table, Why};
+
+    #[test]
+    fn a_refused_way_says_what_is_in_it() {
+        let piece = |kind, top| Piece {
+            outline: Polygon::rectangle(Point::new(4_000, 4_000), Point::new(8_000, 5_000)).expect("an outline"),
+            bottom: 0,
+            top,
+            kind,
+            sight: Opacity::Opaque,
+            material: Material::Durable,
+        };
+        let pieces = vec![piece(Kind::Barrier, 2_500), piece(Kind::Block, 3_000), piece(Kind::Forbidden, 0)];
+        let layout = Layout { width: 20_000, depth: 20_000, pieces, ..Layout::default() };
+        let table = Table::new(layout).expect("a table");
+        let told = |at| refusal(&table, Why::Piece(PieceId(at))).to_string();
+        assert_eq!(told(0), "a wall 2.5″ high is in the way (CH-GEOM-07)");
+        assert_eq!(told(1), "a block 3″ high is in the way (CH-GEOM-07)");
+        assert_eq!(told(2), "water and pits are not entered (CH-GEOM-18)");
+    }
 }

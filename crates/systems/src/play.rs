@@ -107,9 +107,9 @@ impl<S: Catalog> Play<S> {
     }
 }
 
-/// How a battle ended, in the names of its sides, the score of the winner first.
+/// How a battle ended, in the names of its sides.
 pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
-    let line = outcome_line(&winner_first(outcome));
+    let line = ending(outcome);
     let name = outcome.winner.and_then(|seat| S::scene(state, None).sides.into_iter().nth(seat.index()));
     match (outcome.winner, name) {
         (Some(seat), Some(side)) => match line.strip_prefix(&seat.to_string()) {
@@ -117,6 +117,17 @@ pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
             None => line,
         },
         _ => line,
+    }
+}
+
+/// The score of the winner first; none where it was not the score that decided, as when the side that was ahead routs.
+fn ending(outcome: &Outcome) -> String {
+    let shown = winner_first(outcome);
+    match (outcome.winner, &shown.scores[..]) {
+        (Some(seat), [most, rest @ ..]) if rest.iter().any(|other| other >= most) => {
+            format!("{seat} wins in round {} ({})", outcome.rounds, outcome.reason)
+        }
+        _ => outcome_line(&shown),
     }
 }
 
@@ -340,5 +351,16 @@ mod tests {
         assert_eq!(shown(Some(Seat(0)), &[5, 25]), [5, 25]);
         assert_eq!(shown(Some(Seat(2)), &[1, 2, 3, 4]), [3, 1, 2, 4]);
         assert_eq!(shown(None, &[1, 1]), [1, 1]);
+    }
+
+    #[test]
+    fn a_score_that_did_not_decide_is_not_told() {
+        let told = |winner, scores: &[i32]| {
+            ending(&Outcome { winner, scores: scores.to_vec(), rounds: 8, reason: "alone on the table" })
+        };
+        assert_eq!(told(Some(Seat(1)), &[2, 5]), "b wins 5 to 2 in round 8 (alone on the table)");
+        assert_eq!(told(Some(Seat(1)), &[0, 0]), "b wins in round 8 (alone on the table)");
+        assert_eq!(told(Some(Seat(0)), &[1, 3]), "a wins in round 8 (alone on the table)");
+        assert_eq!(told(None, &[0, 0]), "draw 0 to 0 in round 8 (alone on the table)");
     }
 }

@@ -44,7 +44,7 @@ pub fn action(t: &mut Table<'_>) -> Flow {
     }
     t.state.priority = seat;
     let mut stuck = 0;
-    while let Some(declared) = declare(t, seat, None, stuck)? {
+    while let Some(declared) = declare(t, seat, Occasion::Turn, stuck)? {
         if declared.deed != Deed::Forfeit {
             let mut chain = Vec::new();
             execute(t, seat, declared, &mut chain, false)?;
@@ -59,13 +59,25 @@ pub fn action(t: &mut Table<'_>) -> Flow {
     Ok(())
 }
 
+/// Why an Action is declared: a side takes its turn, a model breaks the Action of another, or declares anew after that.
+#[derive(Clone, Copy)]
+enum Occasion {
+    Turn,
+    Break { by: Figure, interrupted: Figure },
+    Anew(Figure),
+}
+
 /// Asks for a model and its Action; none where it can do nothing.
-fn declare(t: &mut Table<'_>, seat: Seat, only: Option<Figure>, stuck: u64) -> Flow<Option<Declared>> {
+fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flow<Option<Declared>> {
     let easel = std::mem::take(&mut t.scratch.easel);
+    let (only, ask) = match occasion {
+        Occasion::Turn => (None, Ask::new(seat, "act", SM::DECLARE_01)),
+        Occasion::Break { by, interrupted } => {
+            (Some(by), Ask::new(seat, "declare", SM::BREAK_04).actor(by).about(interrupted))
+        }
+        Occasion::Anew(figure) => (Some(figure), Ask::new(seat, "declare", SM::BREAK_06).actor(figure)),
+    };
     let menu = Menu::new(t.state, seat, only, stuck, easel);
-    let (prompt, rule) = if only.is_some() { ("declare", SM::BREAK_06) } else { ("act", SM::DECLARE_01) };
-    let mut ask = Ask::new(seat, prompt, rule);
-    ask.actor = only;
     // A Broken model can only Steady; one without a Token may have nothing to do. All others have a choice.
     let bound = only.is_some_and(|only| menu.state.fighter(only).broken || !menu.state.fighter(only).token);
     let single = bound && menu.listed().len() <= 1;
@@ -307,7 +319,9 @@ fn interrupt(t: &mut Table<'_>, seat: Seat, breaker: Figure, interrupted: Figure
     t.note(SM::BREAK_02);
     t.note(SM::BREAK_03);
     t.tell(SM::BREAK_01, || Event::BreakCalled { model: breaker, interrupted, left });
-    let Some(declared) = declare(t, seat, Some(breaker), u64::MAX)? else { return Ok(()) };
+    let Some(declared) = declare(t, seat, Occasion::Break { by: breaker, interrupted }, u64::MAX)? else {
+        return Ok(());
+    };
     execute(t, seat, declared, chain, true)
 }
 
@@ -321,7 +335,7 @@ fn anew(t: &mut Table<'_>, seat: Seat, before: Declared) -> Flow<Option<Declared
         t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "it was stopped by a Break" });
         return Ok(None);
     }
-    let next = declare(t, seat, Some(figure), u64::MAX)?;
+    let next = declare(t, seat, Occasion::Anew(figure), u64::MAX)?;
     if next.is_none() {
         t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "nothing is left to do" });
         if t.state.fighter(figure).token {

@@ -148,6 +148,7 @@ fn a_break_of_a_break_waits_on_the_stack() {
     assert_eq!(request.stack[0].seat, Seat(0));
     take(&mut *live, "break");
     assert_eq!((prompt(&*live), live.pending().map(|request| request.stack.len())), ("declare", Some(1)));
+    assert!(live.title().contains("declare its Break against"), "{}", live.title());
     take(&mut *live, "move");
     // The first side may break that again, with another model.
     let request = live.pending().expect("a decision");
@@ -165,6 +166,7 @@ fn a_break_of_a_break_waits_on_the_stack() {
     // The one beneath declares anew, and then the first.
     let request = live.pending().expect("a decision");
     assert_eq!((request.ask.prompt, request.ask.seat, request.stack.len()), ("declare", Seat(1), 1));
+    assert!(live.title().ends_with("declare its Action anew"), "{}", live.title());
 }
 
 #[test]
