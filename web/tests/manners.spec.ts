@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { decision } from "./hands.ts";
-import { at, option, request, scene, stage } from "./staged.ts";
+import { at, line, option, request, scene, stage } from "./staged.ts";
 
 const base = { ...request, pens: [], prompt: "pick", title: "Who moves?", actor: null };
 const friend = { sides: [{ seat: 0, name: "Red Company", player: "human" }, { seat: 1, name: "Barrow Host", player: "human" }] };
@@ -110,4 +110,18 @@ test("the score of the winner comes first in the list, and none where the one ah
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins");
   await expect(first).not.toContainText("to");
+});
+
+test("the dice say what the rules made of them, and by how much only where the sum decides", async ({ page }) => {
+  const roll = (more: object) => ({ name: "blow", rule: "CH-CLOSE-09", throw: "d6", sides: 6, count: 1, natural: 4, total: 4, modifiers: [], ...more });
+  const two = [{ label: "two weapons", amount: -1, rule: "CH-CLOSE-12" }];
+  const table = await stage(page, { log: [line(0, "Archer strikes", { roll: roll({ needed: 4, modifiers: two, upshot: { good: false, label: "Miss" } }) })] });
+  const told = page.locator(".tray .sum");
+  await expect(told).toContainText("Miss");
+  await expect(told).not.toContainText("made by");
+  table.tell({ log_from: 1, log: [line(1, "Archer is wounded", { roll: roll({ natural: 5, total: 5, needed: 4 }) })] });
+  await expect(told).toContainText("made by 1");
+  // A low roll passes a test that has no number to reach.
+  table.tell({ log_from: 2, log: [line(2, "Archer tests", { roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, upshot: { good: true, label: "Passed" } }) })] });
+  await expect(told).toContainText("Passed");
 });

@@ -18,15 +18,15 @@ events! { Coreheim, State:
     TurnEnded = "The turn of {seat} ends" { seat: Seat };
 
     // Tests.
-    Tested = "{warrior} tests {stat}: {rolled} against {value}" {
-        warrior: Figure, stat: &'static str, rolled: i32, value: i32, passed: bool
+    Tested = "{warrior} tests {stat}: {rolled} against {value}, {passed}" {
+        warrior: Figure, stat: &'static str, rolled: i32, value: i32, passed: Passed
     };
     TestSpared = "{warrior} needs no {test} test" { warrior: Figure, test: &'static str };
-    NerveTested = "{warrior} tests Leadership for {test}: {rolled} against {value}" {
-        warrior: Figure, test: &'static str, rolled: i32, value: i32, passed: bool
+    NerveTested = "{warrior} tests Leadership for {test}: {rolled} against {value}, {passed}" {
+        warrior: Figure, test: &'static str, rolled: i32, value: i32, passed: Passed
     };
-    RoutTested = "{seat} tests for rout on the Leadership of {warrior}: {rolled} against {value}" {
-        seat: Seat, warrior: Figure, rolled: i32, value: i32, passed: bool
+    RoutTested = "{seat} tests for rout on the Leadership of {warrior}: {rolled} against {value}, {passed}" {
+        seat: Seat, warrior: Figure, rolled: i32, value: i32, passed: Passed
     };
     NobodyLeads = "Nobody of {seat} is left to hold the band together" { seat: Seat };
     Routed = "{seat} routs" { seat: Seat };
@@ -35,7 +35,7 @@ events! { Coreheim, State:
     NoRally = "{warrior} cannot rally with the enemy so close" { warrior: Figure };
     Afraid = "{warrior} is afraid of {of}" { warrior: Figure, of: Figure };
     Idle = "{warrior} stands idle" { warrior: Figure };
-    Squabbled = "{warrior} squabbles: {rolled}" { warrior: Figure, rolled: i32, idle: bool };
+    Squabbled = "{warrior} may squabble: {rolled}, {idle}" { warrior: Figure, rolled: i32, idle: Squabble };
     StoodUp = "{warrior} stands up" { warrior: Figure };
     Snared = "{warrior} is held down by the net of {by}" { warrior: Figure, by: Figure };
     CameRound = "{warrior} comes round and lies knocked down" { warrior: Figure };
@@ -68,12 +68,12 @@ events! { Coreheim, State:
     Shot = "{warrior} shoots at {target} with {weapon}" { warrior: Figure, target: Figure, weapon: Name };
     ShotStrays = "In the crowd the shot of {warrior} goes to {target}" { warrior: Figure, target: Figure };
     OutOfRange = "{target} is out of the range of {warrior}" { warrior: Figure, target: Figure };
-    ShotRolled = "{warrior} rolls {rolled}{modifiers} against {needed}" {
-        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
+    ShotRolled = "{warrior} rolls {rolled} against {needed}{modifiers}, {hit}" {
+        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: Hit
     };
     CastTried = "{warrior} attempts {spell}" { warrior: Figure, spell: Name, target: Figure };
-    CastRolled = "{warrior} rolls {rolled}{modifiers} for {spell} against {difficulty}" {
-        warrior: Figure, spell: Name, rolled: i32, modifiers: Modifiers, difficulty: i32, success: bool
+    CastRolled = "{warrior} rolls {rolled}{modifiers} for {spell} against {difficulty}, {success}" {
+        warrior: Figure, spell: Name, rolled: i32, modifiers: Modifiers, difficulty: i32, success: Cast
     };
     Warded = "The spell does nothing to {warrior}" { warrior: Figure };
     SpellHits = "{spell} strikes {warrior}" { warrior: Figure, spell: Name, hits: i32 };
@@ -86,33 +86,35 @@ events! { Coreheim, State:
 
     // Close combat.
     WeaponNamed = "{warrior} fights with {weapon} and {off}" { warrior: Figure, weapon: &'static str, off: &'static str };
-    IdleRolled = "{warrior} stands idle and strikes on 4 or more: {rolled}" { warrior: Figure, rolled: i32, strikes: bool };
+    IdleRolled = "{warrior} stands idle and strikes on 4 or more: {rolled}, {strikes}" {
+        warrior: Figure, rolled: i32, strikes: Strikes
+    };
     BlowsLost = "{warrior} does not strike ({reason})" { warrior: Figure, reason: &'static str };
     BlowsShared = "{warrior} strikes {blows} times at {target}" { warrior: Figure, target: Figure, blows: i32 };
     CircleSwing = "{warrior} swings at {count} around" { warrior: Figure, count: i32 };
-    BlowRolled = "{warrior} strikes at {target}: {rolled}{modifiers} against {needed}" {
-        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: bool
+    BlowRolled = "{warrior} strikes at {target}: {rolled}{modifiers} against {needed}, {hit}" {
+        warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: Hit
     };
     HatredRerolls = "{warrior} hates {target} and strikes again after a {rolled}" { warrior: Figure, target: Figure, rolled: i32 };
     Freed = "{warrior} has nobody left to fight" { warrior: Figure };
     HitCertain = "{warrior} hits {target} without a roll" { warrior: Figure, target: Figure, blows: i32 };
-    ParryRolled = "{warrior} parries {against}: {rolled} against {natural}" {
-        warrior: Figure, against: Figure, rolled: i32, natural: i32, parried: bool
+    ParryRolled = "{warrior} tries to parry {against}: {rolled} against {natural}, {parried}" {
+        warrior: Figure, against: Figure, rolled: i32, natural: i32, parried: Parried
     };
     FreeHit = "{warrior} strikes {target} in the back" { warrior: Figure, target: Figure };
 
     // Wounds.
-    CharmRolled = "The charm of {warrior}: {rolled}" { warrior: Figure, rolled: i32, ignored: bool };
+    CharmRolled = "The charm of {warrior}: {rolled}, {ignored}" { warrior: Figure, rolled: i32, ignored: Charm };
     WoundCertain = "{warrior} is wounded without a roll" { warrior: Figure };
     CannotWound = "Strength {strength} cannot wound {warrior} of Toughness {toughness}" { warrior: Figure, strength: i32, toughness: i32 };
     PoisonRerolls = "Poison: the roll to wound {warrior} is made again" { warrior: Figure };
-    WoundRolled = "To wound {warrior} (S{strength} against T{toughness}): {rolled} against {needed}" {
-        warrior: Figure, strength: i32, toughness: i32, rolled: i32, needed: i32, success: bool, critical: bool
+    WoundRolled = "To wound {warrior} (S{strength} against T{toughness}): {rolled} against {needed}, {success}" {
+        warrior: Figure, strength: i32, toughness: i32, rolled: i32, needed: i32, success: Wounds, critical: bool
     };
-    SaveRolled = "{warrior} saves: {rolled} against {needed}" { warrior: Figure, rolled: i32, needed: i32, saved: bool };
+    SaveRolled = "The save of {warrior}: {rolled} against {needed}, {saved}" { warrior: Figure, rolled: i32, needed: i32, saved: Saved };
     WoundsLost = "{warrior} loses {lost}, Wounds left: {left}" { warrior: Figure, lost: i32, left: i32 };
     InjuryRolled = "Injury of {warrior}: {result}" { warrior: Figure, dice: i32, rolled: i32, result: i32 };
-    HelmetRolled = "The helmet of {warrior}: {rolled}" { warrior: Figure, rolled: i32, held: bool };
+    HelmetRolled = "The helmet of {warrior}: {rolled}, {held}" { warrior: Figure, rolled: i32, held: Helmet };
     JumpedUp = "{warrior} jumps up again" { warrior: Figure };
     WentDown = "{warrior} is knocked down" { warrior: Figure };
     Stunned = "{warrior} is stunned" { warrior: Figure };
@@ -125,6 +127,37 @@ events! { Coreheim, State:
     // The end.
     BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
+}
+
+/// What came of a roll: yes or no in the fields of an event, a word in its sentence.
+macro_rules! upshots {
+    ($($name:ident: $yes:literal, $no:literal;)*) => {$(
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub bool);
+
+        impl kernel::Field<State> for $name {
+            fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
+                fields.flag(key, self.0);
+            }
+
+            fn say(&self, _: &State) -> String {
+                if self.0 { $yes } else { $no }.to_owned()
+            }
+        }
+    )*};
+}
+
+upshots! {
+    Passed: "passed", "failed";
+    Hit: "a hit", "a miss";
+    Cast: "it succeeds", "it fails";
+    Parried: "turned aside", "in vain";
+    Wounds: "a wound", "no wound";
+    Saved: "saved", "in vain";
+    Helmet: "it holds", "in vain";
+    Charm: "the hit is ignored", "in vain";
+    Strikes: "he strikes", "he does not";
+    Squabble: "he stands idle", "he keeps the peace";
 }
 
 /// A spot in the fields of an event.

@@ -332,6 +332,10 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
         },
         natural: rolled.natural,
         total: rolled.total,
+        upshot: rolled.verdict.map(|verdict| wire::Upshot {
+            good: !matches!(verdict, Verdict::Miss(_)),
+            label: verdict.label().to_owned(),
+        }),
     };
     wire::LogLine {
         number: line.number as u32,

@@ -317,6 +317,17 @@ pub struct Rolled {
     pub roll: Roll,
     pub natural: i32,
     pub total: i32,
+    /// What came of it, where the rules say so at once: a hit that no sum shows, a test that wants a low roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub upshot: Option<Upshot>,
+}
+
+/// What came of a roll.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct Upshot {
+    pub good: bool,
+    pub label: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -525,6 +536,7 @@ pub fn files() -> Vec<(String, String)> {
         Role,
         Roll,
         Rolled,
+        Upshot,
         Roster,
         Rule,
         Rules,

@@ -432,6 +432,8 @@ pub struct Rolled {
     pub total: i32,
     pub needed: Option<i32>,
     pub modifiers: Vec<Change>,
+    /// What came of it, where the rules say so at once.
+    pub verdict: Option<Verdict>,
 }
 
 /// A modifier in words.

@@ -3,7 +3,7 @@
 use super::{injury, save};
 use crate::cards::{Item, Skill, Trait};
 use crate::state::{Posture, State};
-use crate::{Event, Table, rolls};
+use crate::{Event, Table, events, rolls};
 use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
 
@@ -119,7 +119,7 @@ fn charmed<'h>(t: &mut Table<'_>, target: Figure, hits: &'h [Hit]) -> Flow<&'h [
     }
     t.state.warrior_mut(target).charmed = true;
     let rolled = rolls::charm(t, target)?;
-    t.tell(CH::EQUIP_51, || Event::CharmRolled { warrior: target, rolled, ignored: rolled >= 4 });
+    t.tell(CH::EQUIP_51, || Event::CharmRolled { warrior: target, rolled, ignored: events::Charm(rolled >= 4) });
     Ok(if rolled >= 4 { &hits[1..] } else { hits })
 }
 
@@ -172,7 +172,7 @@ fn wounded(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hit: &Hit) -
         toughness,
         rolled,
         needed,
-        success,
+        success: events::Wounds(success),
         critical,
     });
     Ok(u8::from(success) + u8::from(critical))
@@ -210,6 +210,6 @@ fn saved(t: &mut Table<'_>, target: Figure, cause: Cause, hit: &Hit) -> Flow<boo
         }
     }
     let needed = save.needed.into();
-    t.tell(save.rule, || Event::SaveRolled { warrior: target, rolled, needed, saved: held });
+    t.tell(save.rule, || Event::SaveRolled { warrior: target, rolled, needed, saved: events::Saved(held) });
     Ok(held)
 }

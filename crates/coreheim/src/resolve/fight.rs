@@ -8,7 +8,7 @@ use crate::prospect::duel;
 use crate::state::{Did, Posture, State};
 use crate::turn::frame;
 use crate::verbs::{Held, On, Word};
-use crate::{Event, Table, reasons, rolls};
+use crate::{Event, Table, events, reasons, rolls};
 use kernel::{Ask, Choice, Figure, Flow, Seat};
 use rulebook::CH;
 
@@ -199,7 +199,11 @@ fn strikes(t: &mut Table<'_>, striker: Figure) -> Flow<bool> {
         let standing = t.state.opponents(striker).any(|other| t.state.warrior(other).stands());
         let rolled = if standing { rolls::idle_blow(t, striker)? } else { 0 };
         if standing {
-            t.tell(CH::PSYCH_19, || Event::IdleRolled { warrior: striker, rolled, strikes: rolled >= 4 });
+            t.tell(CH::PSYCH_19, || Event::IdleRolled {
+                warrior: striker,
+                rolled,
+                strikes: events::Strikes(rolled >= 4),
+            });
         }
         if rolled < 4 {
             t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
@@ -376,7 +380,7 @@ fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon
                     rolled: natural,
                     modifiers,
                     needed,
-                    hit,
+                    hit: events::Hit(hit),
                 });
                 if hit {
                     landed.push(Landed { natural: Some(natural), hit: blow::hit(t.state, striker, target, *weapon) });
@@ -435,7 +439,13 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
     if t.state.warrior(target).grip.off == Off::Buckler {
         t.note(CH::EQUIP_45);
     }
-    t.tell(CH::CLOSE_18, || Event::ParryRolled { warrior: target, against: striker, rolled, natural, parried });
+    t.tell(CH::CLOSE_18, || Event::ParryRolled {
+        warrior: target,
+        against: striker,
+        rolled,
+        natural,
+        parried: events::Parried(parried),
+    });
     if parried {
         landed.remove(at);
     }

@@ -3,7 +3,7 @@
 use super::batch::{self, By, Cause, Hit};
 use crate::cards::{Skill, Trait};
 use crate::state::{Did, Place, Posture};
-use crate::{Event, Table, rolls};
+use crate::{Event, Table, events, rolls};
 use kernel::{Figure, Flow};
 use rulebook::CH;
 
@@ -105,7 +105,7 @@ fn settle(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, harm: Harm, c
         (harm, was_stunned) = (Harm::Down, true);
     } else if harm == Harm::Stunned && t.state.sheet(target).helmet {
         let rolled = rolls::helmet(t, target)?;
-        t.tell(CH::EQUIP_46, || Event::HelmetRolled { warrior: target, rolled, held: rolled >= 4 });
+        t.tell(CH::EQUIP_46, || Event::HelmetRolled { warrior: target, rolled, held: events::Helmet(rolled >= 4) });
         if rolled >= 4 {
             (harm, was_stunned) = (Harm::Down, true);
         }

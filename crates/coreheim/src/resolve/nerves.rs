@@ -4,7 +4,7 @@ use super::blow;
 use super::test::{self, Nerve};
 use crate::cards::{Stat, Trait};
 use crate::state::{Did, Place, State};
-use crate::{Event, Table, rolls};
+use crate::{Event, Table, events, rolls};
 use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
 
@@ -114,7 +114,7 @@ pub fn wits(t: &mut Table<'_>, figure: Figure) -> Flow {
     }
     if squabbles(t.state, figure) {
         let rolled = rolls::squabble(t, figure)?;
-        t.tell(CH::PSYCH_30, || Event::Squabbled { warrior: figure, rolled, idle: rolled == 1 });
+        t.tell(CH::PSYCH_30, || Event::Squabbled { warrior: figure, rolled, idle: events::Squabble(rolled == 1) });
         // Who is idle through stupidity stays so for longer.
         if rolled == 1 && !std::mem::replace(&mut t.state.warrior_mut(figure).idle, true) {
             t.state.warrior_mut(figure).did.add(Did::Squabbled);
@@ -224,6 +224,6 @@ pub fn holds(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     if std::mem::replace(&mut t.state.players[seat.index()].tested, true) {
         t.note(CH::ROUT_05);
     }
-    t.tell(CH::TURN_04, || Event::RoutTested { seat, warrior: leader, rolled, value, passed });
+    t.tell(CH::TURN_04, || Event::RoutTested { seat, warrior: leader, rolled, value, passed: events::Passed(passed) });
     Ok(passed)
 }

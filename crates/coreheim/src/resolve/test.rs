@@ -1,6 +1,7 @@
 //! Characteristic tests on one die, Leadership tests on two.
 
 use crate::cards::{Item, Skill, Stat, Trait, Word};
+use crate::events::Passed;
 use crate::state::{Place, State};
 use crate::{Event, Table, rolls};
 use kernel::{Figure, Flow, Rule, Seat};
@@ -47,7 +48,7 @@ fn judged(t: &mut Table<'_>, figure: Figure, stat: Stat, rule: Rule, rolled: i32
         t.note(CH::TEST_02);
     }
     let value = value.into();
-    t.tell(rule, || Event::Tested { warrior: figure, stat: stat.text(), rolled, value, passed });
+    t.tell(rule, || Event::Tested { warrior: figure, stat: stat.text(), rolled, value, passed: Passed(passed) });
     passed
 }
 
@@ -97,7 +98,7 @@ pub fn leadership(t: &mut Table<'_>, figure: Figure, nerve: Nerve, rule: Rule) -
         t.note(CH::EQUIP_52);
     }
     let value = used.value.into();
-    t.tell(rule, || Event::NerveTested { warrior: figure, test: nerve.name(), rolled, value, passed });
+    t.tell(rule, || Event::NerveTested { warrior: figure, test: nerve.name(), rolled, value, passed: Passed(passed) });
     Ok(passed)
 }
 

@@ -11,7 +11,7 @@ use crate::resolve::injury;
 use crate::sight::{Sight, sight, unwalled};
 use crate::state::{Did, Place, Posture, SCROLL_BIT, Standing, State};
 use crate::verbs::{On, Word};
-use crate::{Event, Table, reasons, rolls};
+use crate::{Event, Table, events, reasons, rolls};
 use kernel::{Ask, Figure, Flow, Modifiers};
 use rulebook::CH;
 use space::inches::{Point, Spot, segment};
@@ -185,7 +185,7 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
         rolled: fall.value,
         modifiers,
         difficulty,
-        success,
+        success: events::Cast(success),
     });
     if !success {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::sight::{Sight, looking, sight, unwalled};
 use crate::state::{Did, Stage, State};
 use crate::turn::frame;
 use crate::verbs::{Named, On, Word};
-use crate::{Event, Table, reasons, rolls, turn::magic, victory};
+use crate::{Event, Table, events, reasons, rolls, turn::magic, victory};
 use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer, Thing};
 use rulebook::CH;
 use space::inches::segment;
@@ -317,7 +317,14 @@ fn volley(t: &mut Table<'_>, figure: Figure, mark: Mark, arm: &Arm, weapon: usiz
         if t.aloud() {
             spared(t, figure, mark, arm);
         }
-        t.tell(CH::SHOOT_10, || Event::ShotRolled { warrior: figure, target, rolled, modifiers, needed: wanted, hit });
+        t.tell(CH::SHOOT_10, || Event::ShotRolled {
+            warrior: figure,
+            target,
+            rolled,
+            modifiers,
+            needed: wanted,
+            hit: events::Hit(hit),
+        });
         if hit {
             hits.push(hit_of(t.state, figure, arm, weapon));
         }

@@ -73,15 +73,15 @@ impl Shown for Coreheim {
     fn verdict(event: &Event) -> Option<Verdict> {
         let judged = |good: bool, yes, no| Some(if good { Verdict::Hit(yes) } else { Verdict::Miss(no) });
         match event {
-            Event::BlowRolled { hit, .. } | Event::ShotRolled { hit, .. } => judged(*hit, "Hit", "Miss"),
+            Event::BlowRolled { hit, .. } | Event::ShotRolled { hit, .. } => judged(hit.0, "Hit", "Miss"),
             Event::HitCertain { .. } => Some(Verdict::Hit("Hit")),
             Event::OutOfRange { .. } => Some(Verdict::Miss("Out of range")),
             Event::WoundRolled { critical: true, .. } => Some(Verdict::Critical("Critical hit")),
-            Event::CastRolled { success, .. } => judged(*success, "The spell succeeds", "The spell fails"),
+            Event::CastRolled { success, .. } => judged(success.0, "The spell succeeds", "The spell fails"),
             Event::Tested { passed, .. } | Event::NerveTested { passed, .. } | Event::RoutTested { passed, .. } => {
-                judged(*passed, "Passed", "Failed")
+                judged(passed.0, "Passed", "Failed")
             }
-            Event::ParryRolled { parried, .. } => judged(*parried, "Parried", "Not parried"),
+            Event::ParryRolled { parried, .. } => judged(parried.0, "Parried", "Not parried"),
             _ => None,
         }
     }

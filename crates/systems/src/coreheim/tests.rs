@@ -1,4 +1,4 @@
-use crate::live::{Stroke, odds_at};
+use crate::live::{Stroke, Verdict, odds_at};
 use crate::{Live, named};
 use coreheim::Coreheim;
 use kernel::battle::Declined;
@@ -168,4 +168,29 @@ fn an_undo_names_the_place_that_was_chosen() {
     battle.answer(seat, &line).expect("a legal place");
     let label = battle.takes_back(&[seat]).expect("something to take back").label;
     assert!(!label.contains("first free place") && label.contains(" at "), "{label}");
+}
+
+/// The dice on the board say what the rules made of them: with two weapons a natural 4 may be a miss against 4.
+#[test]
+fn every_roll_of_a_battle_says_what_came_of_it() {
+    let text = include_str!("../../../../playthroughs/coreheim/over-the-bridge.fray");
+    let record = kernel::Record::parse(text).expect("a record");
+    let battle = named("coreheim").expect("a system").replay(&record).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut seen = std::collections::BTreeSet::new();
+    for line in battle.log(0..battle.told(None), None) {
+        let said = |key: &str| line.fields.iter().find(|(name, _)| *name == key).map(|(_, value)| value == "true");
+        let good = ["hit", "success", "passed", "parried"].iter().find_map(|key| said(key));
+        let (Some(good), Some(verdict)) = (good, line.roll.as_ref().and_then(|roll| roll.verdict)) else { continue };
+        if matches!(verdict, Verdict::Critical(_)) {
+            continue;
+        }
+        assert_eq!(good, !matches!(verdict, Verdict::Miss(_)), "{}", line.text);
+        let word = line.text.rsplit(", ").next().unwrap_or_default();
+        let fine = ["a hit", "passed", "it succeeds", "turned aside"].contains(&word);
+        assert_eq!(good, fine, "{}", line.text);
+        seen.insert((line.name, good));
+    }
+    for name in ["blow-rolled", "shot-rolled"] {
+        assert!(seen.contains(&(name, true)) && seen.contains(&(name, false)), "{name}: {seen:?}");
+    }
 }

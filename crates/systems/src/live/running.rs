@@ -387,7 +387,15 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
         Some(Value::Text(what)) => format!("for {what}"),
         _ => event.name().trim_end_matches("-rolled").replace('-', " "),
     };
-    Some(Rolled { name, throw, natural, total: total.unwrap_or(natural), needed: number("needed"), modifiers })
+    Some(Rolled {
+        name,
+        throw,
+        natural,
+        total: total.unwrap_or(natural),
+        needed: number("needed"),
+        modifiers,
+        verdict: S::verdict(event),
+    })
 }
 
 /// `Charge +2 SW-CHARGE-03`, as events write their modifiers.
