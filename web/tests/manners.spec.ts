@@ -117,7 +117,7 @@ test("the dice say what the rules made of them, and by how much only where the s
   const two = [{ label: "two weapons", amount: -1, rule: "CH-CLOSE-12" }];
   const table = await stage(page, { log: [line(0, "Archer strikes", { roll: roll({ needed: 4, modifiers: two, upshot: { good: false, label: "Miss" } }) })] });
   const told = page.locator(".tray .sum");
-  await expect(told).toContainText("4 against 4 (two weapons −1)");
+  await expect(told).toContainText("4 against 4 (−1 two weapons)");
   await expect(told).toContainText("Miss");
   await expect(told).not.toContainText("made by");
   table.tell({ log_from: 1, log: [line(1, "Archer is wounded", { roll: roll({ natural: 5, total: 5, needed: 4 }) })] });
