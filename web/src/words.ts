@@ -33,12 +33,7 @@ export const w = {
   battle: {
     /** `b wins 0 to 135 in round 4 (the target is met)`: who and how many stand beside it already. */
     ended: (text: string) => { const [, when, why] = text.match(/ in (round \d+) \((.+)\)$/) ?? []; return why ? `${why[0]?.toUpperCase()}${why.slice(1)}, ${when}.` : text; },
-    /** The winner's score comes first, and is left out where it did not decide. */
-    ending: (name: string | null, winner: number | null, scores: number[]) => {
-      const [most = 0, ...rest] = winner == null ? scores : [scores[winner] ?? 0, ...scores.filter((_, seat) => seat !== winner)];
-      const decided = winner == null ? rest.some((one) => one !== most) : rest.every((one) => one < most);
-      return `${name ? `${name} wins` : "A draw"}${decided ? `, ${[most, ...rest].join(" to ")}` : ""}`;
-    },
+    ending: (name: string | null, told: number[]) => `${name ? `${name} wins` : "A draw"}${told.length > 0 ? `, ${told.join(" to ")}` : ""}`,
     board: (w: number, h: number) => `Board, ${w} by ${h} squares. Arrow keys move, Enter chooses, question mark lists the keys.`,
     table: "Table. Tab moves between figures, Enter chooses.",
     round: (n: number) => (n > 0 ? `Round ${n}` : "Before the battle"), track: "Phases", target: (score: string, n: number) => `${score}, of ${n}`, current: "now", past: "done",

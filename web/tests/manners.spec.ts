@@ -93,7 +93,7 @@ test("the start page keeps what was set up, and every button begins it", async (
 });
 
 test("at the end it is said who won, for whom, and what was counted", async ({ page }) => {
-  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 3 to 3 in round 5 (the enemy routed)", scores: [3, 3] } }, { score: "Enemies out of action" });
+  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 3 to 3 in round 5 (the enemy routed)", scores: [3, 3], told: [] } }, { score: "Enemies out of action" });
   await expect(page.locator(".over .top")).toContainText(/you lost/i);
   await expect(page.locator(".over")).toContainText("Enemies out of action");
   await page.goto("/");
@@ -103,10 +103,10 @@ test("at the end it is said who won, for whom, and what was counted", async ({ p
 
 test("the score of the winner comes first in the list, and none where the one ahead has lost", async ({ page }) => {
   const first = page.locator(".low li:has(.rs)").first();
-  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 2 to 5 in round 5 (the target is met)", scores: [2, 5] } });
+  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 2 to 5 in round 5 (the target is met)", scores: [2, 5], told: [5, 2] } });
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins, 5 to 2");
-  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1] } });
+  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1], told: [] } });
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins");
   await expect(first).not.toContainText("to");
@@ -115,7 +115,7 @@ test("the score of the winner comes first in the list, and none where the one ah
 test("the dice say what the rules made of them, and by how much only where the sum decides", async ({ page }) => {
   const roll = (more: object) => ({ name: "blow", rule: "CH-CLOSE-09", throw: "d6", sides: 6, count: 1, natural: 4, total: 4, modifiers: [], ...more });
   const two = [{ label: "two weapons", amount: -1, rule: "CH-CLOSE-12" }];
-  const table = await stage(page, { log: [line(0, "Archer strikes", { roll: roll({ needed: 4, modifiers: two, upshot: { good: false, label: "Miss" } }) })] });
+  const table = await stage(page, { log: [line(0, "Archer strikes", { roll: roll({ needed: 4, modifiers: two, verdict: { kind: "miss", label: "Miss" } }) })] });
   const told = page.locator(".tray .sum");
   await expect(told).toContainText("4 against 4 (−1 two weapons)");
   await expect(told).toContainText("Miss");
@@ -123,6 +123,6 @@ test("the dice say what the rules made of them, and by how much only where the s
   table.tell({ log_from: 1, log: [line(1, "Archer is wounded", { roll: roll({ natural: 5, total: 5, needed: 4 }) })] });
   await expect(told).toContainText("made by 1");
   // A low roll passes a test that has no number to reach.
-  table.tell({ log_from: 2, log: [line(2, "Archer tests", { roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, upshot: { good: true, label: "Passed" } }) })] });
+  table.tell({ log_from: 2, log: [line(2, "Archer tests", { roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, verdict: { kind: "hit", label: "Passed" } }) })] });
   await expect(told).toContainText("Passed");
 });

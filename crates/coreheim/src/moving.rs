@@ -120,14 +120,12 @@ pub fn refusal(table: &inches::Table, why: Why) -> Refusal {
     match why {
         Why::OffTable => Refusal::new(CH::GEOM_17, "the path leaves the table"),
         Why::NoFloor(floor) => Refusal::with(CH::GEOM_06, "there is no floor at that height; it is at {0″}", floor, 0),
-        Why::Piece(piece) if table.piece(piece).is_some_and(|piece| piece.kind == inches::Kind::Forbidden) => {
-            Refusal::new(CH::GEOM_18, "water and pits are not entered")
-        }
-        Why::Piece(piece) => match table.piece(piece) {
-            Some(wall) if wall.kind == inches::Kind::Barrier => {
-                Refusal::with(CH::GEOM_07, "a wall {0″} high is in the way", wall.top - wall.bottom, 0)
+        Why::Piece(piece) => match table.piece(piece).map(|piece| (piece.kind, piece.top - piece.bottom)) {
+            Some((inches::Kind::Forbidden, _)) => Refusal::new(CH::GEOM_18, "water and pits are not entered"),
+            Some((inches::Kind::Barrier, height)) => {
+                Refusal::with(CH::GEOM_07, "a wall {0″} high is in the way", height, 0)
             }
-            Some(block) => Refusal::with(CH::GEOM_07, "a block {0″} high is in the way", block.top - block.bottom, 0),
+            Some((_, height)) => Refusal::with(CH::GEOM_07, "a block {0″} high is in the way", height, 0),
             None => Refusal::new(CH::GEOM_07, "terrain is in the way"),
         },
         Why::Keepout(_) => Refusal::new(CH::GEOM_09, "the path comes too near to an enemy"),

@@ -91,6 +91,23 @@ pub struct Outcome {
     pub reason: &'static str,
 }
 
+impl Outcome {
+    /// The scores, the winner's first, where they decided. None where they did not, as when the side that was ahead routs,
+    /// and none of a draw in which all are the same.
+    pub fn deciding_scores(&self) -> Option<Vec<i32>> {
+        let mut scores = self.scores.clone();
+        let decided = match self.winner.map(|seat| seat.index()) {
+            Some(at) if at < scores.len() => {
+                scores[..=at].rotate_right(1);
+                scores[1..].iter().all(|other| *other < scores[0])
+            }
+            Some(_) => false,
+            None => scores.iter().any(|score| *score != scores[0]),
+        };
+        decided.then_some(scores)
+    }
+}
+
 /// Collects bytes of a state in a fixed order, the same on every machine.
 #[derive(Debug, Default)]
 pub struct Digest {

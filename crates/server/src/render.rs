@@ -166,6 +166,7 @@ impl Viewer {
 pub(crate) fn outcome(live: &dyn Live) -> Option<wire::Outcome> {
     live.outcome().map(|outcome| wire::Outcome {
         winner: outcome.winner.map(|seat| seat.0),
+        told: outcome.deciding_scores().unwrap_or_default(),
         text: outcome_line(&outcome),
         scores: outcome.scores,
     })
@@ -332,10 +333,7 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
         },
         natural: rolled.natural,
         total: rolled.total,
-        upshot: rolled.verdict.map(|verdict| wire::Upshot {
-            good: !matches!(verdict, Verdict::Miss(_)),
-            label: verdict.label().to_owned(),
-        }),
+        verdict: rolled.verdict.map(|one| wire::Verdict { kind: kind(one), label: one.label().to_owned() }),
     };
     wire::LogLine {
         number: line.number as u32,
@@ -358,14 +356,18 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     }
 }
 
+fn kind(verdict: Verdict) -> wire::OddKind {
+    match verdict {
+        Verdict::Miss(_) => wire::OddKind::Miss,
+        Verdict::Hit(_) => wire::OddKind::Hit,
+        Verdict::Critical(_) => wire::OddKind::Critical,
+    }
+}
+
 pub(crate) fn odds(line: String, declared: Option<u32>, odds: &Odds) -> wire::Odds {
     let outcomes = odds.outcomes.iter().map(|odd| wire::Odd {
         label: odd.verdict.label().to_owned(),
-        kind: match odd.verdict {
-            Verdict::Miss(_) => wire::OddKind::Miss,
-            Verdict::Hit(_) => wire::OddKind::Hit,
-            Verdict::Critical(_) => wire::OddKind::Critical,
-        },
+        kind: kind(odd.verdict),
         faces: odd.faces.clone(),
         per_million: odd.per_million,
     });

@@ -151,6 +151,8 @@ pub enum Amount {
 pub struct Outcome {
     pub winner: Option<u8>,
     pub scores: Vec<i32>,
+    /// The scores as they are told, the winner's first; empty where they did not decide.
+    pub told: Vec<i32>,
     pub text: String,
 }
 
@@ -320,13 +322,13 @@ pub struct Rolled {
     /// What came of it, where the rules say so at once: a hit that no sum shows, a test that wants a low roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub upshot: Option<Upshot>,
+    pub verdict: Option<Verdict>,
 }
 
 /// What came of a roll.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-pub struct Upshot {
-    pub good: bool,
+pub struct Verdict {
+    pub kind: OddKind,
     pub label: String,
 }
 
@@ -397,7 +399,7 @@ pub struct Odd {
     pub per_million: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OddKind {
     Miss,
@@ -536,7 +538,6 @@ pub fn files() -> Vec<(String, String)> {
         Role,
         Roll,
         Rolled,
-        Upshot,
         Roster,
         Rule,
         Rules,
@@ -558,6 +559,7 @@ pub fn files() -> Vec<(String, String)> {
         Undo,
         UndoCost,
         Upto,
+        Verdict,
         Wall,
         WarbandCard,
         Way,

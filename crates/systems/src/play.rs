@@ -120,23 +120,12 @@ pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
     }
 }
 
-/// The score of the winner first; none where it was not the score that decided, as when the side that was ahead routs.
 fn ending(outcome: &Outcome) -> String {
-    let shown = winner_first(outcome);
-    match (outcome.winner, &shown.scores[..]) {
-        (Some(seat), [most, rest @ ..]) if rest.iter().any(|other| other >= most) => {
-            format!("{seat} wins in round {} ({})", outcome.rounds, outcome.reason)
-        }
-        _ => outcome_line(&shown),
+    if let Some(scores) = outcome.deciding_scores() {
+        return outcome_line(&Outcome { scores, ..outcome.clone() });
     }
-}
-
-fn winner_first(outcome: &Outcome) -> Outcome {
-    let mut shown = outcome.clone();
-    if let Some(at) = outcome.winner.map(|seat| seat.index()).filter(|at| *at < shown.scores.len()) {
-        shown.scores[..=at].rotate_right(1);
-    }
-    shown
+    let end = outcome.winner.map_or_else(|| "draw".to_owned(), |seat| format!("{seat} wins"));
+    format!("{end} in round {} ({})", outcome.rounds, outcome.reason)
 }
 
 pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
@@ -344,23 +333,15 @@ mod tests {
     use kernel::Seat;
 
     #[test]
-    fn the_score_of_the_winner_comes_first() {
-        let outcome = |winner, scores: &[i32]| Outcome { winner, scores: scores.to_vec(), rounds: 8, reason: "routed" };
-        let shown = |winner, scores| winner_first(&outcome(winner, scores)).scores;
-        assert_eq!(shown(Some(Seat(1)), &[5, 25]), [25, 5]);
-        assert_eq!(shown(Some(Seat(0)), &[5, 25]), [5, 25]);
-        assert_eq!(shown(Some(Seat(2)), &[1, 2, 3, 4]), [3, 1, 2, 4]);
-        assert_eq!(shown(None, &[1, 1]), [1, 1]);
-    }
-
-    #[test]
-    fn a_score_that_did_not_decide_is_not_told() {
+    fn the_score_of_the_winner_comes_first_and_none_that_did_not_decide() {
         let told = |winner, scores: &[i32]| {
             ending(&Outcome { winner, scores: scores.to_vec(), rounds: 8, reason: "alone on the table" })
         };
         assert_eq!(told(Some(Seat(1)), &[2, 5]), "b wins 5 to 2 in round 8 (alone on the table)");
         assert_eq!(told(Some(Seat(1)), &[0, 0]), "b wins in round 8 (alone on the table)");
         assert_eq!(told(Some(Seat(0)), &[1, 3]), "a wins in round 8 (alone on the table)");
-        assert_eq!(told(None, &[0, 0]), "draw 0 to 0 in round 8 (alone on the table)");
+        assert_eq!(told(Some(Seat(2)), &[1, 2, 4, 3]), "c wins 4 to 1 to 2 to 3 in round 8 (alone on the table)");
+        assert_eq!(told(None, &[0, 0]), "draw in round 8 (alone on the table)");
+        assert_eq!(told(None, &[2, 1]), "draw 2 to 1 in round 8 (alone on the table)");
     }
 }
