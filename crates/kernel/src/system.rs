@@ -14,6 +14,10 @@ pub trait System: Sized + Clone + Debug + 'static {
     type Event: Tale<Self>;
     type Scratch: Default + Debug + Send;
 
+    /// Steps that a mind plays on after the one it decides in before it weighs what stands there. None where the end of
+    /// that step says enough.
+    const FORESIGHT: u32 = 0;
+
     /// From anything parseable to a validated state, or every problem at once.
     ///
     /// # Errors
@@ -33,6 +37,14 @@ pub trait System: Sized + Clone + Debug + 'static {
 
     /// How well the battle stands for `seat`: more is better, the sum over seats need not be zero.
     fn appraise(state: &Self::State, seat: Seat) -> i32;
+
+    /// How `seat` stands against the best of the others, in its own eyes. Where sides want different things, each may
+    /// weigh the same table in its own way.
+    fn balance(state: &Self::State, seat: Seat) -> i32 {
+        let others = (0..Self::seats(state)).map(Seat).filter(|other| *other != seat);
+        let rival = others.map(|other| Self::appraise(state, other)).max().unwrap_or(0);
+        Self::appraise(state, seat).saturating_sub(rival)
+    }
 
     /// Replaces what `seat` cannot know by a random possibility. Games without secrets change nothing.
     fn imagine(state: &mut Self::State, seat: Seat, whim: &mut Whim);

@@ -2,27 +2,50 @@
 //!
 //! Trying an answer means running the step again from its checkpoint, through the facts, with that answer, and to the
 //! end of the step by a cheap policy. All answers are tried with the same dice and the same opponents (common random
-//! numbers), so that two answers differ by what they are and not by their luck. Playing on for further steps was tried:
-//! it costs three times as much and wins no more.
+//! numbers), so that two answers differ by what they are and not by their luck.
+//!
+//! Where a game says that the end of a step tells too little ([`System::FORESIGHT`]), the best answers are played on
+//! ([`finals`]). Playing on with answers drawn by lot was tried before that: it wins no more. What helps is to go on as
+//! oneself, if in haste.
 
-use kernel::oracle::{Guide, Guided, Mind, Situation};
-use kernel::{Answer, Ask, Flow, Log, Question, Seat, System, Table, Whim};
+mod finals;
+mod onward;
+mod policy;
 
-/// Answers that are compared.
-const BREADTH: usize = 24;
-/// How many of the best are kept for each further round, and how many runs each of them gets there.
-const ROUNDS: [(usize, u32); 3] = [(8, 2), (4, 6), (2, 20)];
-/// Ways of going on that are looked at for each answer, where it leaves the same seat such a choice.
-const SEQUELS: usize = 5;
+use kernel::oracle::{Guided, Mind, Situation};
+use kernel::{Answer, Ask, Log, Question, Seat, System, Table, Whim};
+use onward::Onward;
+use policy::{Policy, Sequel};
 
-/// A mind that looks one decision ahead.
+/// How much thought goes into an answer.
+#[derive(Clone, Copy, Debug)]
+struct Care {
+    /// Answers that are compared.
+    breadth: usize,
+    /// Answers by lot on top of them, where answers can be given that no list holds.
+    lots: usize,
+    /// How many of the best are kept for each further round, and how many runs each of them gets there.
+    rounds: &'static [(usize, u32)],
+    /// Ways of going on that are looked at for each answer, where it leaves the same seat such a choice.
+    sequels: usize,
+    /// Whether the best are played on.
+    finals: bool,
+}
+
+const CARE: Care = Care { breadth: 24, lots: 2, rounds: &[(8, 2), (4, 6), (2, 20)], sequels: 5, finals: true };
+/// For the answers that a mind sees itself give later on.
+const HASTE: Care = Care { breadth: 4, lots: 1, rounds: &[], sequels: 2, finals: false };
+
+/// A mind that looks ahead.
 pub fn veteran<S: System>(seed: u64) -> Box<dyn Mind<S>> {
-    Box::new(Veteran::<S> { whim: Whim::new(seed), scratch: S::Scratch::default() })
+    Box::new(Veteran::<S>::new(seed, CARE))
 }
 
 struct Veteran<S: System> {
     whim: Whim,
     scratch: S::Scratch,
+    care: Care,
+    onward: Option<Box<Onward<S>>>,
 }
 
 struct Tried {
@@ -44,10 +67,10 @@ impl Tried {
 
 impl<S: System> Mind<S> for Veteran<S> {
     fn decide(&mut self, situation: &Situation<'_, S>, ask: &Ask, question: &dyn Question) -> Answer {
-        let mut answers = question.candidates(&mut self.whim, BREADTH);
-        // Where answers can be given that no list holds, chance may find what the candidates leave out.
-        let more = if question.free() { 2 } else { 0 };
-        for _ in 0..more {
+        let mut answers = question.candidates(&mut self.whim, self.care.breadth);
+        // Chance may find what the candidates leave out.
+        let lots = if question.free() { self.care.lots } else { 0 };
+        for _ in 0..lots {
             let answer = question.sample(&mut self.whim);
             if !answers.contains(&answer) {
                 answers.push(answer);
@@ -61,19 +84,12 @@ impl<S: System> Mind<S> for Veteran<S> {
             answers.swap(last, self.whim.below(last + 1));
         }
         let luck = self.whim.word();
-        let mut field: Vec<Tried> =
-            answers.into_iter().map(|answer| Tried { answer, sequel: None, sum: 0, runs: 0, chancy: false }).collect();
-        let mut chancy = self.open(situation, ask.seat, &mut field, luck);
-        for (kept, runs) in ROUNDS {
-            if !chancy || field.len() < 2 {
-                break;
-            }
-            cut(&mut field, kept);
-            // Where few answers are left each is looked at the longer.
-            let runs = runs * (kept / field.len()).max(1) as u32;
-            chancy = self.round(situation, ask.seat, &mut field, runs, luck);
-        }
-        match field.into_iter().next() {
+        let field = self.heats(situation, ask.seat, answers, luck);
+        let best = match self.onward {
+            Some(_) => self.finals(situation, ask.seat, field, luck),
+            None => field.into_iter().next(),
+        };
+        match best {
             Some(best) if best.runs > 0 => best.answer,
             _ => question.sample(&mut self.whim),
         }
@@ -81,18 +97,43 @@ impl<S: System> Mind<S> for Veteran<S> {
 }
 
 impl<S: System> Veteran<S> {
+    fn new(seed: u64, care: Care) -> Veteran<S> {
+        let onward = (care.finals && S::FORESIGHT > 0).then(|| Box::new(Onward::new()));
+        Veteran { whim: Whim::new(seed), scratch: S::Scratch::default(), care, onward }
+    }
+
+    /// The answers by how they stand at the end of the step, the best first; those that fell behind are gone.
+    fn heats(&mut self, situation: &Situation<'_, S>, seat: Seat, answers: Vec<Answer>, luck: u64) -> Vec<Tried> {
+        let mut field: Vec<Tried> =
+            answers.into_iter().map(|answer| Tried { answer, sequel: None, sum: 0, runs: 0, chancy: false }).collect();
+        let mut chancy = self.open(situation, seat, &mut field, luck);
+        let least = if self.onward.is_some() { finals::RIVALS } else { 0 };
+        for (kept, runs) in self.care.rounds.iter().copied().filter(|(kept, _)| *kept >= least) {
+            if !chancy || field.len() < 2 {
+                break;
+            }
+            cut(&mut field, kept);
+            // Where few answers are left each is looked at the longer.
+            let runs = runs * (kept / field.len()).max(1) as u32;
+            chancy = self.round(situation, seat, &mut field, runs, luck);
+        }
+        field
+    }
+
     /// The first run of every answer, with the best sequel of those that are looked at.
     fn open(&mut self, situation: &Situation<'_, S>, seat: Seat, field: &mut [Tried], luck: u64) -> bool {
         let mut chancy = false;
         for tried in field.iter_mut() {
             let mut sequels = Vec::new();
-            let Some(run) = self.run(situation, seat, &tried.answer, Sequel::Find(&mut sequels), luck) else {
+            let Some(run) =
+                self.run(situation, seat, &tried.answer, Sequel::Find(&mut sequels, self.care.sequels), luck, 0)
+            else {
                 continue;
             };
             (tried.sum, tried.runs, tried.chancy) = (i64::from(run.worth), 1, run.chancy);
             tried.sequel = sequels.first().cloned();
             for sequel in sequels.into_iter().skip(1) {
-                let run = self.run(situation, seat, &tried.answer, Sequel::Give(Some(&sequel)), luck);
+                let run = self.run(situation, seat, &tried.answer, Sequel::Give(Some(&sequel)), luck, 0);
                 if let Some(run) = run.filter(|run| i64::from(run.worth) > tried.sum) {
                     (tried.sum, tried.chancy) = (i64::from(run.worth), run.chancy);
                     tried.sequel = Some(sequel);
@@ -109,9 +150,9 @@ impl<S: System> Veteran<S> {
         let mut chancy = false;
         for tried in field.iter_mut() {
             for _ in 0..runs {
-                let luck = luck.wrapping_add(u64::from(tried.runs).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                let luck = nth(luck, tried.runs);
                 let sequel = Sequel::Give(tried.sequel.as_ref());
-                let Some(run) = self.run(situation, seat, &tried.answer, sequel, luck) else {
+                let Some(run) = self.run(situation, seat, &tried.answer, sequel, luck, 0) else {
                     break;
                 };
                 tried.sum += i64::from(run.worth);
@@ -124,7 +165,7 @@ impl<S: System> Veteran<S> {
         chancy
     }
 
-    /// Plays the step to its end with one answer.
+    /// Plays the step to its end with one answer, and some steps more.
     fn run(
         &mut self,
         situation: &Situation<'_, S>,
@@ -132,10 +173,11 @@ impl<S: System> Veteran<S> {
         answer: &Answer,
         sequel: Sequel<'_>,
         luck: u64,
+        more: u32,
     ) -> Option<Run> {
         let mut dice = Whim::new(luck);
         let untouched = dice.clone().word();
-        let mut policy = Policy { first: Some(answer.clone()), seat, sequel, whim: Whim::new(!luck), asked: 0 };
+        let mut policy = Policy::new(answer, seat, sequel, Whim::new(!luck));
         let mut state = situation.checkpoint.clone();
         S::imagine(&mut state, seat, &mut policy.whim);
         let mut log = Log::off();
@@ -143,9 +185,17 @@ impl<S: System> Veteran<S> {
         let mut table =
             Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
         S::step(&mut table).ok()?;
+        if let Some(onward) = self.onward.as_mut().filter(|_| more > 0) {
+            onward.play(&mut state, seat, &mut dice, more, &mut self.scratch)?;
+        }
         let chancy = policy.asked > 1 || dice.clone().word() != untouched;
-        Some(Run { worth: standing::<S>(&state, seat), chancy })
+        Some(Run { worth: S::balance(&state, seat), chancy })
     }
+}
+
+/// The luck of one of several runs.
+fn nth(luck: u64, run: u32) -> u64 {
+    luck.wrapping_add(u64::from(run).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// Keeps the best, and the best of those in which chance has no part: it must not fall out because others were lucky.
@@ -161,58 +211,4 @@ struct Run {
     worth: i32,
     /// Whether dice fell or somebody else decided, so that another run may end differently.
     chancy: bool,
-}
-
-/// How a seat stands against the best of the others.
-fn standing<S: System>(state: &S::State, seat: Seat) -> i32 {
-    let others = (0..S::seats(state)).map(Seat).filter(|other| *other != seat);
-    let rival = others.map(|other| S::appraise(state, other)).max().unwrap_or(0);
-    S::appraise(state, seat).saturating_sub(rival)
-}
-
-/// What the seat that tries an answer says when it is asked again for something that no list holds.
-enum Sequel<'a> {
-    /// The first of some candidates; all of them are put here.
-    Find(&'a mut Vec<Answer>),
-    /// This one, if it is still legal.
-    Give(Option<&'a Answer>),
-}
-
-/// Gives the answer that is tried and its sequel, then samples for everybody.
-struct Policy<'a> {
-    first: Option<Answer>,
-    seat: Seat,
-    sequel: Sequel<'a>,
-    whim: Whim,
-    asked: u32,
-}
-
-impl Policy<'_> {
-    fn go_on(&mut self, question: &dyn Question) -> Option<Answer> {
-        match std::mem::replace(&mut self.sequel, Sequel::Give(None)) {
-            Sequel::Find(found) => {
-                *found = question.candidates(&mut self.whim, SEQUELS);
-                found.first().cloned()
-            }
-            Sequel::Give(answer) => {
-                let answer = answer?;
-                let legal = match answer {
-                    Answer::Option(index) => *index < question.len(),
-                    Answer::Free(choice) => question.check(choice).is_ok(),
-                };
-                legal.then(|| answer.clone())
-            }
-        }
-    }
-}
-
-impl Guide for Policy<'_> {
-    fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        self.asked += 1;
-        if let Some(first) = self.first.take() {
-            return Ok(first);
-        }
-        let sequel = if ask.seat == self.seat && question.free() { self.go_on(question) } else { None };
-        Ok(sequel.unwrap_or_else(|| question.sample(&mut self.whim)))
-    }
 }

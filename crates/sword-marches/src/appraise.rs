@@ -1,6 +1,6 @@
 //! How well a battle stands for one side: what its models are worth, what they may do to one another next, how near a
-//! Rout is, and what the Adventure asks for. Each side is looked at by itself:
-//! whoever compares them sees what one gains and the other loses.
+//! Rout is, and what the Adventure asks for. Each side is looked at by itself, with the eyes of one of them: the Intruder
+//! must get something done, the Sentry has won if nothing happens, and so they weigh the same table differently.
 
 mod dread;
 mod exchange;
@@ -9,9 +9,10 @@ mod task;
 
 use crate::content::Kind;
 use crate::resolve::attack::close_arms;
-use crate::state::{Fighter, Place, State};
+use crate::state::{Fighter, Place, State, other};
 use dread::Dread;
 use kernel::{Figure, Seat};
+use menace::Ranks;
 
 /// What a Warrior of middling ratings is worth.
 const SCALE: i32 = 100;
@@ -20,47 +21,77 @@ const SCALE: i32 = 100;
 const LONE: i32 = 4;
 
 pub fn appraise(state: &State, seat: Seat) -> i32 {
-    if let Some(outcome) = &state.outcome {
-        return match outcome.winner {
-            Some(winner) if winner == seat => 5000,
-            Some(_) => -5000,
-            None => 0,
-        };
-    }
-    let dread = Dread::of(state, seat);
-    side(state, seat) - dread.cost() - menace::losses(state, seat, &dread) + task::progress(state, seat)
+    ended(state, seat).unwrap_or_else(|| seen(state, seat, seat, &Ranks::of(state)))
 }
 
-fn side(state: &State, seat: Seat) -> i32 {
-    let mut sum = 0;
-    for figure in state.figures().filter(|figure| state.owner(*figure) == seat) {
-        sum += worth(state, figure);
+/// How a side stands against the other, both in its own eyes.
+pub fn balance(state: &State, seat: Seat) -> i32 {
+    if let Some(worth) = ended(state, seat) {
+        return 2 * worth;
+    }
+    let ranks = Ranks::of(state);
+    seen(state, seat, seat, &ranks) - seen(state, other(seat), seat, &ranks)
+}
+
+fn ended(state: &State, seat: Seat) -> Option<i32> {
+    let outcome = state.outcome.as_ref()?;
+    Some(match outcome.winner {
+        Some(winner) if winner == seat => 5000,
+        Some(_) => -5000,
+        None => 0,
+    })
+}
+
+/// How well the battle stands for one side in the eyes of a viewer.
+fn seen(state: &State, seat: Seat, viewer: Seat, ranks: &Ranks<'_>) -> i32 {
+    let dread = Dread::of(state, seat, viewer);
+    let menace = ranks.losses(state, seat, viewer, &dread);
+    side(state, seat, ranks) - dread.cost() - menace + task::progress(state, seat, viewer)
+}
+
+fn side(state: &State, seat: Seat, ranks: &Ranks<'_>) -> i32 {
+    let away = state.figures().filter(|figure| state.owner(*figure) == seat && !state.fighter(*figure).on_table());
+    let mut sum: i32 = away.map(|figure| reserve(state, figure)).sum();
+    for model in ranks.of_seat(seat) {
+        sum += condition(model.fighter, model.prize);
     }
     let side = state.side(seat);
     // Who does nothing but forfeit has lost (SM-FORFEIT-04).
     let idle = i32::from(side.forfeits) * if side.executed == 0 { 300 } else { 60 };
-    sum - lone(state, seat) + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle
+    sum - lone(ranks, seat) + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle
 }
 
 /// What it costs that models stand by themselves: nobody comes to their help, and numbers make them panic.
-fn lone(state: &State, seat: Seat) -> i32 {
-    let all: Vec<_> = state.of(seat).filter(|(_, fighter, _)| fighter.ready()).map(|(_, _, at)| at.plan()).collect();
+fn lone(ranks: &Ranks<'_>, seat: Seat) -> i32 {
+    let all: Vec<_> = ranks.of_seat(seat).filter(|model| model.fighter.ready()).map(|model| model.at.plan()).collect();
     let far = |at: usize| {
         let others = all.iter().enumerate().filter(|(other, _)| *other != at);
-        others.map(|(_, other)| all[at].to(*other)).min().map_or(0, |gap| (gap - 5000).clamp(0, 8000) as i32)
+        let nearest = others.map(|(_, other)| (all[at].square_to(*other), *other)).min_by_key(|near| near.0);
+        nearest.map_or(0, |(_, other)| (all[at].to(other) - 5000).clamp(0, 8000) as i32)
     };
     (0..all.len()).map(far).sum::<i32>() * LONE / 1000
 }
 
-fn worth(state: &State, figure: Figure) -> i32 {
+/// What a model that is not on the table is worth.
+fn reserve(state: &State, figure: Figure) -> i32 {
     let fighter = state.fighter(figure);
     match fighter.place {
         Place::Wounded | Place::Fled => 0,
-        Place::Left => whole(state, figure) + arms(state, figure),
-        Place::Waiting | Place::On(_) => {
-            (whole(state, figure) + arms(state, figure)) * share(fighter) / 8 + i32::from(fighter.token) * 6
-        }
+        Place::Left => prize(state, figure, close_arms(state, figure)),
+        Place::Waiting | Place::On(_) => condition(fighter, prize(state, figure, close_arms(state, figure))),
     }
+}
+
+/// What is left of a model's worth in the condition that it is in.
+fn condition(fighter: &Fighter, prize: i32) -> i32 {
+    prize * share(fighter) / 8 + i32::from(fighter.token) * 6
+}
+
+/// What a model is worth unhurt, with the best that it can fight with: a thrown Spear is gone.
+fn prize(state: &State, figure: Figure, usable: impl Iterator<Item = u8>) -> i32 {
+    let sheet = state.sheet(figure);
+    let force = |arm: u8| 4 * i32::from(sheet.arm(arm).damage) + 8 * i32::from(sheet.arm(arm).dice);
+    whole(state, figure) + usable.map(force).max().unwrap_or(0)
 }
 
 /// What a model is worth unhurt.
@@ -75,18 +106,13 @@ fn whole(state: &State, figure: Figure) -> i32 {
     SCALE / 2 + rank + 12 * cbt + 5 * cmd + 8 * con
 }
 
-/// What the best that it can fight with is worth: a thrown Spear is gone.
-fn arms(state: &State, figure: Figure) -> i32 {
-    let sheet = state.sheet(figure);
-    let force = |arm: u8| 4 * i32::from(sheet.arm(arm).damage) + 8 * i32::from(sheet.arm(arm).dice);
-    close_arms(state, figure).map(force).max().unwrap_or(0)
-}
-
 /// Eighths of its worth that a model's condition leaves.
 fn share(fighter: &Fighter) -> i32 {
-    match (fighter.shocked, fighter.broken) {
-        (true, _) => 5,
-        (_, true) => 4,
+    match (fighter.shocked, fighter.broken, fighter.token) {
+        (true, _, _) => 5,
+        // Whoever has a Token may pull itself together; the others run on.
+        (_, true, true) => 6,
+        (_, true, false) => 3,
         _ => 8,
     }
 }

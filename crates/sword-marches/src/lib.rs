@@ -74,6 +74,9 @@ impl System for SwordMarches {
     type Event = Event;
     type Scratch = Scratch;
 
+    /// An Action gains by the ones that follow it: who is shot at first is charged next.
+    const FORESIGHT: u32 = 10;
+
     fn begin(pack: &Arc<content::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::begin(pack, setup)
     }
@@ -111,6 +114,10 @@ impl System for SwordMarches {
 
     fn appraise(state: &State, seat: Seat) -> i32 {
         appraise::appraise(state, seat)
+    }
+
+    fn balance(state: &State, seat: Seat) -> i32 {
+        appraise::balance(state, seat)
     }
 
     /// What Small weapons an opponent carries is the one thing not shown before they are used (SM-MODEL-03): they are

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use sword_marches::content::{Stage, core};
 use sword_marches::{SwordMarches, muster};
 
-/// Battles that a veteran wins against chance in one role, with every ready-made Upstart warband against itself.
+/// Battles that a veteran wins against chance in one role, with two ready-made Upstart warbands against themselves.
 fn won(scenario: &str, role: &str) -> (usize, usize) {
     let pack = core();
-    let bands = pack.warbands.iter().filter(|band| band.stage == Stage::Upstart);
+    let bands = pack.warbands.iter().filter(|band| band.stage == Stage::Upstart).take(2);
     let pairings: Vec<[Warband; 2]> = bands
         .map(|band| {
             let side = || Warband { name: Arc::from(band.title.as_str()), line: muster::line(band) };
@@ -48,5 +48,5 @@ fn a_veteran_beats_chance() {
             sum = (sum.0 + wins, sum.1 + battles);
         }
     }
-    assert!(sum.0 * 8 >= sum.1 * 5, "the veteran won only {} of {}", sum.0, sum.1);
+    assert!(sum.0 * 4 >= sum.1 * 3, "the veteran won only {} of {}", sum.0, sum.1);
 }

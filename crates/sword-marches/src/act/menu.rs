@@ -112,6 +112,13 @@ impl<'a> Menu<'a> {
         };
         match declared.deed {
             Deed::Kindle | Deed::Douse => 100,
+            // Nothing comes of these but a walk.
+            Deed::Charge { target, .. } if !charge::in_reach(state, declared.figure, target) => 5,
+            Deed::Fire { arm, target: Some(target), .. }
+                if state.gap(declared.figure, target) > i32::from(sheet.arm(arm).farthest) * 1000 =>
+            {
+                3
+            }
             Deed::Fight { arm, .. } if best(arm) => 60,
             Deed::Charge { arm, .. } if best(arm) => 55,
             Deed::Steady => 50,

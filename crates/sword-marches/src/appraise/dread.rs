@@ -23,18 +23,18 @@ pub(super) struct Dread {
     cmd: i32,
     fear: i32,
     checks: u8,
-    /// Hundredths of it that count: the Intruder has lost when time runs out, and loses less by a Rout.
+    /// Hundredths of it that count in the eyes of the viewer.
     weight: i32,
 }
 
 impl Dread {
-    pub(super) fn of(state: &State, seat: Seat) -> Dread {
+    pub(super) fn of(state: &State, seat: Seat, viewer: Seat) -> Dread {
         let band = state.band(seat);
         let models = i32::from(band.models).max(1);
         let crusader = band.archetype == Some(Archetype::RelentlessCrusader);
         let percent = state.setting.pack.limits.rout[usize::from(crusader)][usize::from(band.rival.is_some())];
         let wavering = state.of(seat).map(|(_, fighter, _)| match (fighter.broken, fighter.shocked) {
-            (true, _) => 2,
+            (true, _) => 3 - i32::from(fighter.token),
             (_, true) => 1,
             _ => 0,
         });
@@ -49,10 +49,7 @@ impl Dread {
             due: (i32::from(percent) * models + 99) / 100,
             cmd: leads.map_or(0, |warlord| state.sheet(warlord).cmd().into()),
             fear: feared.into(),
-            weight: match seat == state.intruder {
-                true => 12 + 15 * i32::from(left) / i32::from(turns).max(1),
-                false => 100,
-            },
+            weight: weight(state, seat, viewer),
             checks: left.min(AHEAD),
         }
     }
@@ -75,6 +72,21 @@ impl Dread {
         let stands = (0..self.checks).fold(100, |stands, _| stands * (100 - fails) / 100);
         let share = FORETASTE.get(short as usize).copied().unwrap_or(0);
         ROUT * (100 - stands) / 100 * share / 100 * self.weight / 100
+    }
+}
+
+/// Hundredths of a side's danger that count. Both fear their own Rout more than they hope for the other's: whoever fights on
+/// even terms is routed half of the time. The Intruder, who has lost when time runs out, ventures more as it does; the
+/// Sentry can wait.
+fn weight(state: &State, seat: Seat, viewer: Seat) -> i32 {
+    let turns = i32::from(state.field.adventure.turns).max(1);
+    let gone = i32::from(state.turn).clamp(1, turns);
+    let ramp = |from: i32, to: i32| from + (to - from) * (gone - 1) / turns;
+    match (viewer == state.intruder, seat == viewer) {
+        (true, true) => ramp(100, 45),
+        (true, false) => ramp(40, 90),
+        (false, true) => 100,
+        (false, false) => 12 + 15 * (turns - gone) / turns,
     }
 }
 

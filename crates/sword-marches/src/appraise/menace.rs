@@ -3,10 +3,10 @@
 
 use super::dread::Dread;
 use super::exchange::Exchange;
-use super::{arms, whole};
+use super::prize;
 use crate::effects::Grant;
 use crate::field::INCH;
-use crate::profile::Weapon;
+use crate::profile::{Manner, Weapon};
 use crate::resolve::attack::close_arms;
 use crate::resolve::damage::shielded;
 use crate::sheet::is_ranged;
@@ -18,10 +18,11 @@ use space::inches::Spot;
 const HORIZON: i32 = 12 * INCH;
 
 /// One model as a danger and as a prey.
-struct Model<'a> {
+pub(super) struct Model<'a> {
     figure: Figure,
-    fighter: &'a Fighter,
-    at: Spot,
+    pub(super) fighter: &'a Fighter,
+    pub(super) at: Spot,
+    pub(super) prize: i32,
     seat: Seat,
     /// Hundredths of its harm that count: those who act first count most.
     haste: i32,
@@ -38,34 +39,93 @@ struct Model<'a> {
     hide: [i32; 2],
     threshold: i32,
     holders: u8,
+    /// It has thrown all that it could fight with.
+    unarmed: bool,
 }
 
-/// What a seat is likely to lose next.
-pub(super) fn losses(state: &State, seat: Seat, dread: &Dread) -> i32 {
-    let models: Vec<Model<'_>> =
-        state.standing().map(|(figure, fighter, at)| model(state, figure, fighter, at)).collect();
-    let mut sum = 0;
-    for prey in models.iter().filter(|prey| prey.seat == seat) {
-        let (mut worst, mut all) = (0, 0);
-        for foe in models.iter().filter(|foe| foe.seat != seat && foe.fighter.ready()) {
-            let harm = harm(state, foe, prey) * foe.haste / 100;
-            all += harm;
-            worst = worst.max(harm);
+/// Hundredths of a foe's harm that count for those whom it is not likely to strike.
+const ASIDE: i32 = 15;
+/// Hundredths of the harm that the Intruder sees in its own carriers: they have something better to do.
+const LADEN: i32 = 30;
+
+/// All models on the table, and how far each is from its enemies: looked up once for both sides.
+pub(super) struct Ranks<'a> {
+    models: Vec<Model<'a>>,
+    /// From every model to every enemy, row by row; 0 between friends.
+    gaps: Vec<i32>,
+}
+
+impl<'a> Ranks<'a> {
+    pub(super) fn of(state: &'a State) -> Ranks<'a> {
+        let models: Vec<Model<'a>> =
+            state.standing().map(|(figure, fighter, at)| model(state, figure, fighter, at)).collect();
+        let count = models.len();
+        let mut gaps = vec![0; count * count];
+        for (at, one) in models.iter().enumerate() {
+            for (to, two) in models.iter().enumerate().skip(at + 1).filter(|(_, two)| two.seat != one.seat) {
+                let gap = state.gap(one.figure, two.figure);
+                (gaps[at * count + to], gaps[to * count + at]) = (gap, gap);
+            }
+        }
+        Ranks { models, gaps }
+    }
+
+    pub(super) fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &Model<'a>> + '_ {
+        self.models.iter().filter(move |model| model.seat == seat)
+    }
+
+    /// What a seat is likely to lose next, in the eyes of a viewer.
+    pub(super) fn losses(&self, state: &State, seat: Seat, viewer: Seat, dread: &Dread) -> i32 {
+        let mut all: Vec<Prey<'_, '_>> = Vec::new();
+        for (at, model) in self.models.iter().enumerate().filter(|(_, prey)| prey.seat == seat) {
+            let warlord = state.warlord(seat) == Some(model.figure);
+            all.push(Prey { at, model, stake: model.prize + dread.next(warlord), harm: 0, worst: 0, all: 0 });
+        }
+        // One Action strikes one. The Sentry can wait, and takes any of its own for the one.
+        let wary = seat == viewer && viewer != state.intruder;
+        let aside = if wary { 100 } else { ASIDE };
+        for (from, foe) in self.models.iter().enumerate().filter(|(_, foe)| foe.seat != seat && foe.fighter.ready()) {
+            let laden = foe.fighter.carries.is_some() && foe.seat == state.intruder && foe.seat == viewer;
+            let haste = if laden { foe.haste * LADEN / 100 } else { foe.haste };
+            let gaps = &self.gaps[from * self.models.len()..];
+            for prey in &mut all {
+                prey.harm = harm(state, foe, prey.model, gaps[prey.at]) * haste / 100;
+            }
+            let mut struck: Option<usize> = None;
+            for (at, prey) in all.iter().enumerate() {
+                if struck.is_none_or(|most| prey.harm * prey.stake > all[most].harm * all[most].stake) {
+                    struck = Some(at);
+                }
+            }
+            for (at, prey) in all.iter_mut().enumerate() {
+                let harm = if struck == Some(at) { prey.harm } else { prey.harm * aside / 100 };
+                prey.all += harm;
+                prey.worst = prey.worst.max(harm);
+            }
         }
         // A second enemy finds less to do than the first.
-        let share = (worst + (all - worst) / 2).min(850);
-        let warlord = state.warlord(seat) == Some(prey.figure);
-        let stake = whole(state, prey.figure) + arms(state, prey.figure) + dread.next(warlord);
-        sum += stake * share / 1000;
+        all.iter().map(|prey| prey.stake * (prey.worst + (prey.all - prey.worst) / 2).min(850) / 1000).sum()
     }
-    sum
+}
+
+/// A model that may be struck.
+struct Prey<'a, 'b> {
+    /// Its place in the ranks.
+    at: usize,
+    model: &'b Model<'a>,
+    stake: i32,
+    /// Thousandths of it that the foe at hand, the worst of them and all of them cost it.
+    harm: i32,
+    worst: i32,
+    all: i32,
 }
 
 fn model<'a>(state: &'a State, figure: Figure, fighter: &'a Fighter, at: Spot) -> Model<'a> {
     let sheet = state.sheet(figure);
     let profile = &sheet.profile;
     let force = |weapon: &Weapon| weapon.damage + 2 * weapon.dice;
-    let close = || close_arms(state, figure).map(|arm| sheet.arm(arm));
+    let usable = close_arms(state, figure);
+    let close = || usable.clone().map(|arm| sheet.arm(arm));
     let shots = (0..sheet.arms.len() as u8).filter(|arm| !fighter.lacks(*arm)).map(|arm| sheet.arm(arm));
     let armour = if shielded(state, figure) { profile.armour } else { profile.unshielded };
     let next = state.priority == fighter.owner;
@@ -73,6 +133,7 @@ fn model<'a>(state: &'a State, figure: Figure, fighter: &'a Fighter, at: Spot) -
         figure,
         fighter,
         at,
+        prize: prize(state, figure, usable.clone()),
         seat: fighter.owner,
         haste: match (fighter.token, next) {
             (true, true) => 100,
@@ -90,19 +151,19 @@ fn model<'a>(state: &'a State, figure: Figure, fighter: &'a Fighter, at: Spot) -
         hide: armour.map(|armour| i32::from(sheet.con() + armour)),
         threshold: profile.threshold.into(),
         holders: state.holders(figure).count() as u8,
+        unarmed: close().all(|weapon| weapon.manner == Manner::Bare),
     }
 }
 
 /// Thousandths of the prey that one Action of a foe costs it.
-fn harm(state: &State, foe: &Model<'_>, prey: &Model<'_>) -> i32 {
-    let gap = state.gap(foe.figure, prey.figure);
+fn harm(state: &State, foe: &Model<'_>, prey: &Model<'_>, gap: i32) -> i32 {
     let halved = |cbt: i32, halved: bool| if halved { cbt / 2 } else { cbt };
     let weak = prey.fighter.shocked || prey.fighter.broken || prey.fighter.entangled;
     let cut = |attack: i32, holders: u8| {
         let exchange = Exchange {
             attack,
             dice: foe.cuts.dice.into(),
-            guard: halved(prey.cbt + prey.melee, weak || holders >= 2),
+            guard: halved(prey.cbt + prey.melee, weak || holders >= 2) - if prey.unarmed { 2 } else { 0 },
             parries: prey.parries,
             edge: i32::from(foe.cuts.damage) - prey.hide[0],
             threshold: prey.threshold,

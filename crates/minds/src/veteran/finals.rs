@@ -1,0 +1,103 @@
+//! The last few answers are played on and compared run by run, each run with the same dice for all of them. Whoever is
+//! plainly behind drops out, so that the time goes to those between whom it is close.
+
+use super::policy::Sequel;
+use super::{Tried, Veteran, cut, nth};
+use kernel::oracle::Situation;
+use kernel::{Seat, System};
+
+/// Answers that are played on.
+pub(super) const RIVALS: usize = 6;
+/// Runs of each: nobody drops out before the first of these, and nobody has more than the second.
+const RUNS: (usize, u32) = (6, 32);
+/// Tenths of how an answer stands at the end of its step that count beside how it is played on.
+const NEAR: i64 = 3;
+
+struct Rival {
+    tried: Tried,
+    near: i64,
+    worths: Vec<i64>,
+}
+
+impl Rival {
+    /// Comparable between rivals that had the same number of runs.
+    fn score(&self) -> i64 {
+        self.worths.iter().sum::<i64>() + self.near * self.worths.len() as i64
+    }
+
+    /// Whether this one leads by more than one and a half standard errors of the difference between two runs.
+    fn outdoes(&self, other: &Rival) -> bool {
+        let runs = self.worths.len() as i64;
+        let lead = self.score() - other.score();
+        let gaps = || self.worths.iter().zip(&other.worths).map(|(mine, theirs)| mine - theirs);
+        let sum: i64 = gaps().sum();
+        let squares: i64 = gaps().map(|gap| gap * gap).sum();
+        // lead / runs > 3/2 * root((squares - sum² / runs) / (runs - 1) / runs), without a fraction.
+        lead > 0 && 4 * lead * lead * (runs - 1) > 9 * (runs * squares - sum * sum)
+    }
+}
+
+impl<S: System> Veteran<S> {
+    /// The best of the field as it is played on.
+    pub(super) fn finals(
+        &mut self,
+        situation: &Situation<'_, S>,
+        seat: Seat,
+        mut field: Vec<Tried>,
+        luck: u64,
+    ) -> Option<Tried> {
+        cut(&mut field, RIVALS);
+        field.retain(|tried| tried.runs > 0);
+        let rival =
+            |tried: Tried| Rival { near: tried.sum * NEAR / 10 / i64::from(tried.runs), tried, worths: Vec::new() };
+        let mut rivals: Vec<Rival> = field.into_iter().map(rival).collect();
+        for run in 0..RUNS.1 {
+            if rivals.len() < 2 {
+                break;
+            }
+            // Luck of its own: that of the runs before has chosen these.
+            let luck = nth(!luck, run);
+            let worth = |rival: &Rival| {
+                let sequel = Sequel::Give(rival.tried.sequel.as_ref());
+                let run = self.run(situation, seat, &rival.tried.answer, sequel, luck, S::FORESIGHT);
+                run.map(|run| i64::from(run.worth))
+            };
+            // What is imagined of the others may not fit what has happened: that tells nothing about any of them.
+            let Some(worths) = rivals.iter().map(worth).collect::<Option<Vec<i64>>>() else { continue };
+            for (rival, worth) in rivals.iter_mut().zip(worths) {
+                rival.worths.push(worth);
+            }
+            rivals.sort_by_key(|rival| -rival.score());
+            if rivals[0].worths.len() >= RUNS.0 {
+                let lead = rivals.remove(0);
+                rivals.retain(|rival| !lead.outdoes(rival));
+                rivals.insert(0, lead);
+            }
+        }
+        rivals.into_iter().next().map(|rival| rival.tried)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rival, Tried};
+    use kernel::Answer;
+
+    fn rival(near: i64, worths: &[i64]) -> Rival {
+        let tried = Tried { answer: Answer::Option(0), sequel: None, sum: 0, runs: 1, chancy: true };
+        Rival { tried, near, worths: worths.to_vec() }
+    }
+
+    #[test]
+    fn only_a_plain_lead_drops_a_rival() {
+        let steady = rival(0, &[100, 300, -200, 400, 50, 0]);
+        // Dice that fall the same for both do not matter, however much they do.
+        assert!(rival(0, &[110, 310, -190, 410, 60, 11]).outdoes(&steady));
+        // A lead that comes of one run is no lead, nor is none at all.
+        assert!(!rival(0, &[100, 300, -200, 400, 50, 900]).outdoes(&steady));
+        assert!(!steady.outdoes(&rival(0, &[100, 300, -200, 400, 50, 0])));
+        assert!(!steady.outdoes(&rival(0, &[110, 310, -190, 410, 60, 11])));
+        // How they stood before counts as well.
+        assert!(rival(10, &[100, 300, -200, 400, 50, 0]).outdoes(&steady));
+    }
+}
