@@ -8,11 +8,12 @@ use crate::arena::Arena;
 use kernel::record::outcome_line;
 use kernel::scene::Site;
 use kernel::{Log, Pack, Problem, Record, Seed, Setup, System};
-use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 
 /// What is simulated.
 #[derive(Debug)]
@@ -110,8 +111,8 @@ impl fmt::Debug for Outlet<'_> {
     }
 }
 
-/// Battles that are played before their results are handed on: what a simulation keeps in memory.
-const BATCH: u64 = 1024;
+/// Results that may wait to be handed on: what a simulation keeps in memory when a file is slower than the battles.
+const WAITING: usize = 1024;
 
 /// Runs the battles of a plan.
 ///
@@ -125,21 +126,38 @@ pub fn run<S: System>(plan: &Plan<S>, outlet: &mut Outlet<'_>) -> Result<Report,
         .map_err(|error| Trouble::Threads(error.to_string()))?;
     let mut report = Report::new(plan);
     let end = plan.first.saturating_add(plan.battles);
-    let mut next = plan.first;
-    while next < end {
-        let until = next.saturating_add(BATCH).min(end);
-        let fresh = || Arena::new(Log::off());
-        let rows: Vec<Result<Row, Trouble>> = pool.install(|| {
-            (next..until).into_par_iter().map_init(fresh, |arena, number| hall.battle(arena, number)).collect()
-        });
-        for row in rows {
-            let row = row?;
-            report.add(&row);
-            (outlet.row)(&row).map_err(Trouble::Output)?;
+    // Battles are given out one by one, so that results come in nearly in order and whoever watches sees them come.
+    let next = AtomicU64::new(plan.first);
+    let (send, results) = mpsc::sync_channel(WAITING);
+    let worker = |send: mpsc::SyncSender<(u64, Result<Row, Trouble>)>| {
+        let mut arena = Arena::new(Log::off());
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end || send.send((number, hall.battle(&mut arena, number))).is_err() {
+                return;
+            }
         }
-        next = until;
-    }
-    Ok(report)
+    };
+    pool.in_place_scope(|scope| {
+        for _ in 0..pool.current_num_threads() {
+            let send = send.clone();
+            scope.spawn(|_| worker(send));
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut due = plan.first;
+        // Leaving this block drops the results, and the workers stop at the next one that they would send.
+        for (number, row) in results {
+            early.insert(number, row);
+            while let Some(row) = early.remove(&due) {
+                let row = row?;
+                report.add(&row);
+                (outlet.row)(&row).map_err(Trouble::Output)?;
+                due += 1;
+            }
+        }
+        Ok(report)
+    })
 }
 
 /// Everything the battles share.

@@ -103,6 +103,19 @@ fn a_veteran_beats_chance() {
 }
 
 #[test]
+fn results_come_one_by_one_and_a_full_disk_ends_it() {
+    let mut seen = Vec::new();
+    let mut row = |row: &Row| {
+        seen.push(row.battle);
+        if seen.len() < 3 { Ok(()) } else { Err(std::io::Error::other("the disk is full")) }
+    };
+    // So many that the test would not end if they were all played.
+    let trouble = sim::run(&plan(["random", "random"], u64::MAX, 2), &mut Outlet { row: &mut row, record: None });
+    assert_eq!(trouble.err().map(|trouble| trouble.to_string()).as_deref(), Some("the disk is full"));
+    assert_eq!(seen, [0, 1, 2]);
+}
+
+#[test]
 fn illegal_plans_are_refused() {
     let refused = |plan: Plan<Sellsword>| {
         let mut row = |_: &Row| Ok(());
