@@ -5,10 +5,10 @@ use std::sync::Arc;
 use sword_marches::content::{Stage, core};
 use sword_marches::{SwordMarches, muster};
 
-/// Battles that a veteran wins against chance in one role, with two ready-made Upstart warbands against themselves.
+/// Battles that a veteran wins against chance in one role, with every ready-made Upstart warband against itself.
 fn won(scenario: &str, role: &str) -> (usize, usize) {
     let pack = core();
-    let bands = pack.warbands.iter().filter(|band| band.stage == Stage::Upstart).take(2);
+    let bands = pack.warbands.iter().filter(|band| band.stage == Stage::Upstart);
     let pairings: Vec<[Warband; 2]> = bands
         .map(|band| {
             let side = || Warband { name: Arc::from(band.title.as_str()), line: muster::line(band) };
