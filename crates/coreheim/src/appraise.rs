@@ -1,15 +1,18 @@
-//! How well a battle stands for a side, seen from that side alone: who is left and in what state, what it has to expect,
-//! how near it is to the rout, how near its warriors are to the fight and to what the scenario asks for.
+//! How well a battle stands for a side: who is left and in what state, what it has to expect, how near it is to the rout,
+//! how near its warriors are to the fight and to what the scenario asks for. Each side is looked at by itself, with the eyes
+//! of one of them: who looks cares for his own captain, and of the enemy for anybody who falls soon.
+
+mod quarry;
 
 use crate::cards::{Objective, Stat};
 use crate::ground::INCH;
 use crate::prospect;
 use crate::resolve::nerves;
-use crate::state::{Charge, Did, Place, Posture, Stage, State};
-use crate::turn::charge::likely;
+use crate::state::{Did, Place, Posture, Stage, State};
+use crate::turn::charge::arrives;
 use crate::turn::edge;
 use kernel::{Figure, Seat};
-use space::inches::{Spot, lane};
+use space::inches::Spot;
 
 const WON: i32 = 1_000_000;
 /// What it costs a band to come to a quarter of losses, little by little, and to have to test from then on.
@@ -17,46 +20,65 @@ const NERVES: i32 = 1400;
 const SHAKEN: i32 = 2000;
 
 pub fn appraise(state: &State, seat: Seat) -> i32 {
+    let carried = foreseen(state);
+    seen(carried.as_ref().unwrap_or(state), seat, seat)
+}
+
+/// How a side stands against the best of the others, all in its own eyes.
+pub fn balance(state: &State, seat: Seat) -> i32 {
+    let carried = foreseen(state);
+    let state = carried.as_ref().unwrap_or(state);
+    let others = state.seats().filter(|other| *other != seat);
+    let rival = others.map(|other| seen(state, other, seat)).max().unwrap_or(0);
+    seen(state, seat, seat).saturating_sub(rival)
+}
+
+/// How well the battle stands for one side in the eyes of a viewer.
+fn seen(state: &State, seat: Seat, viewer: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
         return if outcome.winner == Some(seat) { WON } else { 0 };
     }
     if state.player(seat).routed {
         return 0;
     }
-    let carried = foreseen(state);
-    let state = carried.as_ref().unwrap_or(state);
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
-    let bodies: i32 = mine.map(|figure| worth(state, figure)).sum();
+    let bodies: i32 = mine.map(|figure| worth(state, figure, viewer)).sum();
     let mut total = 10_000 + bodies - losses(state, seat);
     total += aims(state, seat);
     if state.stage < Stage::Rout {
         total -= spread(state, seat);
     } else {
-        total -= prospect::losses(state, seat, |figure| price(state, figure));
+        total -= prospect::losses(state, seat, |figure| price(state, figure, viewer));
         total -= vain(state, seat);
-        total -= state.band(seat).map(|figure| alone(state, figure)).sum::<i32>();
+        total -= state.band(seat).map(|figure| alone(state, figure, viewer)).sum::<i32>();
         // Distance is the same for both, so that only who has the turn can want less of it.
         if state.active() == seat {
-            total -= state.band(seat).map(|figure| gap(state, figure)).sum::<i32>();
+            let quarry = quarry::quarry(state, seat);
+            total -= state.band(seat).map(|figure| gap(state, figure, quarry)).sum::<i32>();
         }
     }
     total
 }
 
-/// The battle as it will stand when the declared charges have come home, as far as they are likely to; what is expected of
-/// blows, company and enemies nearby is expected there.
+/// The battle as it will stand when the declared charges have come home, one after the other, and those have failed that
+/// find no way or no room; what is expected of blows, company and enemies nearby is expected there.
 fn foreseen(state: &State) -> Option<State> {
-    let comes = |charge: &Charge| !charge.unseen && likely(state, charge.charger, charge.target);
-    if !state.charges.iter().any(comes) {
+    if state.charges.is_empty() {
         return None;
     }
     let mut then = state.clone();
-    then.charges.retain(|charge| !comes(charge));
-    for charge in state.charges.iter().filter(|charge| comes(charge)) {
-        let (from, there) = (state.warrior(charge.charger).at, state.base(charge.target));
-        let touching = lane::contact(from, there.at, state.sheet(charge.charger).radius, &there, 0);
+    then.charges.clear();
+    for charge in &state.charges {
+        let Some(spot) = arrives(&then, charge) else {
+            then.warrior_mut(charge.charger).did.add(Did::FailedCharge);
+            continue;
+        };
+        if charge.unseen {
+            then.charges.push(charge.clone());
+            continue;
+        }
         let warrior = then.warrior_mut(charge.charger);
-        warrior.at = Spot { z: there.at.z, ..touching.map_or(from, |(spot, _)| spot) };
+        warrior.at = spot;
         warrior.did.add(Did::Charged);
         warrior.fresh = true;
         then.warrior_mut(charge.target).did.add(Did::WasCharged);
@@ -74,7 +96,7 @@ fn spread(state: &State, seat: Seat) -> i32 {
 }
 
 /// Who is alone among enemies may panic (CH-TURN-19), and nobody helps him.
-fn alone(state: &State, figure: Figure) -> i32 {
+fn alone(state: &State, figure: Figure, viewer: Seat) -> i32 {
     const NEAR: i32 = 10 * INCH;
     const COMPANY: i32 = 6 * INCH;
     let seat = state.owner(figure);
@@ -84,7 +106,7 @@ fn alone(state: &State, figure: Figure) -> i32 {
     }
     if nerves::lonely(state, figure) && !nerves::ignores_panic(state, figure) {
         let fails = (11 - i32::from(state.stat(figure, Stat::Leadership))).clamp(1, 8);
-        return price(state, figure) * fails / 20;
+        return price(state, figure, viewer) * fails / 20;
     }
     let threatened = state.present().any(|foe| state.enemies(figure, foe) && state.within(figure, foe, NEAR));
     if threatened { 25 } else { 5 }
@@ -93,8 +115,7 @@ fn alone(state: &State, figure: Figure) -> i32 {
 /// Charges that will not get there cost their turn.
 fn vain(state: &State, seat: Seat) -> i32 {
     const TURN: i32 = 80;
-    let mine = state.charges.iter().filter(|charge| state.owner(charge.charger) == seat);
-    TURN * mine.filter(|charge| !likely(state, charge.charger, charge.target)).count() as i32
+    TURN * state.band(seat).filter(|figure| state.warrior(*figure).did.has(Did::FailedCharge)).count() as i32
 }
 
 /// A band fights the worse the nearer it is to a quarter of losses (CH-ROUT-03).
@@ -104,17 +125,18 @@ fn losses(state: &State, seat: Seat) -> i32 {
     if lost < quarter { NERVES * lost / quarter } else { NERVES + SHAKEN + 80 * (lost - quarter) }
 }
 
-/// What a warrior is worth when nothing ails him.
-pub(crate) fn price(state: &State, figure: Figure) -> i32 {
-    let sheet = state.sheet(figure);
-    let quarter = (i32::from(state.player(state.owner(figure)).started.max(1)) + 3) / 4;
-    // For the rout every warrior counts the same.
-    60 + i32::from(sheet.fighter.cost) + if sheet.leader { 120 } else { 0 } + NERVES / quarter
+/// What a warrior is worth to a viewer when nothing ails him.
+pub(crate) fn price(state: &State, figure: Figure, viewer: Seat) -> i32 {
+    let (sheet, owner) = (state.sheet(figure), state.owner(figure));
+    let quarter = (i32::from(state.player(owner).started.max(1)) + 3) / 4;
+    // For the rout every warrior counts the same: the enemy's weakest fall sooner than his best.
+    let dear = if owner == viewer { i32::from(sheet.fighter.cost) + if sheet.leader { 120 } else { 0 } } else { 0 };
+    60 + dear + NERVES / quarter
 }
 
-fn worth(state: &State, figure: Figure) -> i32 {
+fn worth(state: &State, figure: Figure, viewer: Seat) -> i32 {
     let warrior = state.warrior(figure);
-    let base = price(state, figure);
+    let base = price(state, figure, viewer);
     match warrior.place {
         Place::Out | Place::Fled => return 0,
         Place::Safe => return base,
@@ -139,24 +161,19 @@ fn worth(state: &State, figure: Figure) -> i32 {
 fn hurry(state: &State) -> i32 {
     let (round, limit) = (i32::from(state.round), i32::from(state.setting.scenario.rounds.max(1)));
     // Shards are kept by who routs the enemy in time.
-    let pressed = if state.shards.is_empty() { 2 } else { 5 };
-    pressed + 10 * round * round / (limit * limit)
+    let pressed = if state.shards.is_empty() { 4 } else { 10 };
+    pressed + 20 * round * round / (limit * limit)
 }
 
-/// Inches between a warrior and the nearest enemy whom he wants to come to grips with.
-fn gap(state: &State, figure: Figure) -> i32 {
+/// What the way between a warrior and the enemy costs whom his band goes for.
+fn gap(state: &State, figure: Figure, quarry: Option<Figure>) -> i32 {
     let warrior = state.warrior(figure);
-    if !warrior.steady() || warrior.shard.is_some() {
-        return 0;
-    }
-    let roads = state.setting.field.roads();
-    let foes = state.present().filter(|other| state.enemies(figure, *other));
-    let nearest = foes.map(|foe| roads.length(warrior.at, state.warrior(foe).at)).min().unwrap_or(0);
+    let Some(quarry) = quarry.filter(|_| warrior.steady() && warrior.shard.is_none()) else { return 0 };
+    let way = state.setting.field.roads().length(warrior.at, state.warrior(quarry).at).min(60 * INCH);
     // Shooters come as near as they have to; then the rest is for others.
     let range = state.sheet(figure).missile.iter().map(|arm| arm.weapon.range).max().unwrap_or(0);
-    let near = (nearest - range * 3 / 4).clamp(0, 60 * INCH);
-    let rest = nearest.min(60 * INCH) - near;
-    hurry(state) * (near + rest / 4) / INCH
+    let near = (way - range * 3 / 4).max(0);
+    hurry(state) * (near + (way - near) / 4) / INCH
 }
 
 /// What the scenario counts, and the way to it.

@@ -116,6 +116,10 @@ impl System for Coreheim {
         appraise::appraise(state, seat)
     }
 
+    fn balance(state: &State, seat: Seat) -> i32 {
+        appraise::balance(state, seat)
+    }
+
     /// Coreheim has no secrets: a hidden warrior's marker is shown to both players (CH-HIDE-02).
     fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
 

@@ -111,7 +111,7 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
     let shoots = acts && state.stage <= Stage::Shoot && !warrior.did.has(Did::Shot) && !warrior.did.has(Did::Ran);
     let later = if acts { LATER } else { NEXT };
     let charge = match charges {
-        true if warrior.did.has(Did::StoodUp) => 0,
+        true if warrior.did.has(Did::StoodUp) || warrior.did.has(Did::FailedCharge) => 0,
         true => NOW,
         false => later,
     };

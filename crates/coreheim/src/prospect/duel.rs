@@ -18,7 +18,8 @@ pub(crate) fn grip(state: &State, figure: Figure, grip: Grip) -> i32 {
     let state = &held;
     let turn = |one: Figure| (blow::rank(state, one), 20 - blow::quickness(state, one));
     let swings = blow::arm(state, figure, grip.main).is_some_and(|arm| arm.has(Knack::CircleSwing));
-    let own = price(state, figure);
+    let viewer = state.owner(figure);
+    let own = price(state, figure, viewer);
     let (mut done, mut taken) = (0, 0);
     for foe in state.opponents(figure) {
         let mut given = blows(state, figure, foe).min(950);
@@ -35,13 +36,14 @@ pub(crate) fn grip(state: &State, figure: Figure, grip: Grip) -> i32 {
             }
         }
         taken += own * got / 1000;
-        let gain = price(state, foe) * given / 1000;
+        let gain = price(state, foe, viewer) * given / 1000;
         done = if swings { done + gain } else { done.max(gain) };
     }
     if swings {
         let friends = state.band(state.owner(figure)).filter(|other| *other != figure);
         let near = friends.filter(|other| state.close(figure, *other, REACH));
-        done -= near.map(|other| price(state, other) * blows(state, figure, other).min(950) / 1000).sum::<i32>();
+        done -=
+            near.map(|other| price(state, other, viewer) * blows(state, figure, other).min(950) / 1000).sum::<i32>();
     }
     done - taken
 }
@@ -62,5 +64,5 @@ pub(crate) fn blow(state: &State, striker: Figure, target: Figure, weapon: Weapo
         Chance::Roll { needed, modifiers } => (7 - i32::from(needed) + i32::from(modifiers.sum())).clamp(1, 5),
     };
     let hit = blow::hit(state, striker, target, weapon);
-    price(state, target) * harm(state, target, Cause::Close, &hit, chance * 1000 / 6) / 1000
+    price(state, target, state.owner(striker)) * harm(state, target, Cause::Close, &hit, chance * 1000 / 6) / 1000
 }

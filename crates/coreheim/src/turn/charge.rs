@@ -311,6 +311,15 @@ pub(crate) fn ways(state: &State, charger: Figure, target: Figure) -> (Option<Wa
     Approach::new(charger).both(state, &mut space::inches::Scratch::default(), target, reach)
 }
 
+/// Where a charge arrives as things stand, if it does: for minds, who would not know before they had spent it.
+pub(crate) fn arrives(state: &State, charge: &Charge) -> Option<space::inches::Spot> {
+    let mut approach = Approach::new(charge.charger);
+    approach.near.clone_from(&charge.others);
+    let reach = reach(state, charge.charger);
+    let (level, steep) = approach.both(state, &mut space::inches::Scratch::default(), charge.target, reach);
+    level.or(steep)?.track.last().copied()
+}
+
 /// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.
 fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
     let (charger, target) = (charge.charger, charge.target);
