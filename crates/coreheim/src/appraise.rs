@@ -3,6 +3,8 @@
 //! of one of them: who looks cares for his own captain, and of the enemy for anybody who falls soon.
 
 mod quarry;
+#[cfg(test)]
+mod tests;
 
 use crate::cards::{Objective, Stat};
 use crate::ground::INCH;
@@ -51,7 +53,7 @@ fn seen(state: &State, seat: Seat, viewer: Seat) -> i32 {
         total -= prospect::losses(state, seat, |figure| price(state, figure, viewer));
         total -= vain(state, seat);
         total -= state.band(seat).map(|figure| alone(state, figure, viewer)).sum::<i32>();
-        // Distance is the same for both, so that only who has the turn can want less of it.
+        // Only who has the turn can go nearer; if both counted the way, neither would gain by it.
         if state.active() == seat {
             let quarry = quarry::quarry(state, seat);
             total -= state.band(seat).map(|figure| gap(state, figure, quarry)).sum::<i32>();

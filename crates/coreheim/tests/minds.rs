@@ -13,19 +13,7 @@ fn a_veteran_beats_chance() {
     let sides: Vec<Warband> = pack.warbands.iter().map(side).collect();
     let pairs = sides.iter().flat_map(|a| sides.iter().map(move |b| [a.clone(), b.clone()]));
     let pairings: Vec<[Warband; 2]> = pairs.filter(|[a, b]| a != b).collect();
-    let plan = Plan::<Coreheim> {
-        pack: Arc::clone(&pack),
-        scenario: "street-fight".into(),
-        options: Vec::new(),
-        battles: pairings.len() as u64,
-        pairings,
-        minds: ["veteran".into(), "random".into()],
-        swap: false,
-        first: 0,
-        seed: 1,
-        threads: 2,
-        engine: "test".into(),
-    };
+    let plan = Plan::<Coreheim>::each_once(Arc::clone(&pack), "street-fight", pairings);
     let mut lost = Vec::new();
     let mut row = |row: &lab::sim::Row| {
         if row.winner != Some(0) {

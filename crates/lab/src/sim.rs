@@ -37,6 +37,25 @@ pub struct Plan<S: System> {
     pub engine: String,
 }
 
+impl<S: System> Plan<S> {
+    /// A veteran against chance, every pairing once: what a game's own tests play.
+    pub fn each_once(pack: Arc<S::Pack>, scenario: &str, pairings: Vec<[Warband; 2]>) -> Plan<S> {
+        Plan {
+            pack,
+            scenario: scenario.into(),
+            options: Vec::new(),
+            battles: pairings.len() as u64,
+            pairings,
+            minds: ["veteran".into(), "random".into()],
+            swap: false,
+            first: 0,
+            seed: 1,
+            threads: 2,
+            engine: "test".into(),
+        }
+    }
+}
+
 /// A warband by its name and in the system's notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warband {

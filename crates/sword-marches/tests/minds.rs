@@ -15,19 +15,8 @@ fn won(scenario: &str, role: &str) -> (usize, usize) {
             [side(), side()]
         })
         .collect();
-    let plan = Plan::<SwordMarches> {
-        pack: core(),
-        scenario: scenario.into(),
-        options: vec![("roles".into(), role.into())],
-        battles: pairings.len() as u64,
-        pairings,
-        minds: ["veteran".into(), "random".into()],
-        swap: false,
-        first: 0,
-        seed: 1,
-        threads: 2,
-        engine: "test".into(),
-    };
+    let options = vec![("roles".into(), role.into())];
+    let plan = Plan::<SwordMarches> { options, ..Plan::each_once(core(), scenario, pairings) };
     let (mut wins, mut battles) = (0, 0);
     let mut row = |row: &lab::sim::Row| {
         battles += 1;

@@ -82,7 +82,7 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     }
     let (from, to) = (state.warrior(figure).at, state.warrior(foe).at);
     // Without measuring nobody knows the way yet: the straight line is what the eye sees.
-    let (level, steep) = if open { charge::ways(state, figure, foe) } else { (None, None) };
+    let (level, steep) = if open { charge::ways(state, figure, foe, &[]) } else { (None, None) };
     let way = if open && level.is_none() && steep.is_none() { shortest(state, figure, foe) } else { None };
     let reach = charge::reach(state, figure);
     let told = |way: &Way| format!("{} of {}{}", inch(way.length), inch(reach), hits(state, figure, foe));

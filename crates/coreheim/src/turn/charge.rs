@@ -305,18 +305,18 @@ fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way
     }
 }
 
-/// The ways of a charge as things stand: over floors and ladders, and straight with climbs and jumps.
-pub(crate) fn ways(state: &State, charger: Figure, target: Figure) -> (Option<Way>, Option<Way>) {
+/// The ways of a charge as things stand, if it can be near to others at its end: over floors and ladders, and straight with
+/// climbs and jumps.
+pub(crate) fn ways(state: &State, charger: Figure, target: Figure, others: &[Figure]) -> (Option<Way>, Option<Way>) {
     let reach = reach(state, charger);
-    Approach::new(charger).both(state, &mut space::inches::Scratch::default(), target, reach)
+    let mut approach = Approach::new(charger);
+    approach.near = others.to_vec();
+    approach.both(state, &mut space::inches::Scratch::default(), target, reach)
 }
 
 /// Where a charge arrives as things stand, if it does: for minds, who would not know before they had spent it.
 pub(crate) fn arrives(state: &State, charge: &Charge) -> Option<space::inches::Spot> {
-    let mut approach = Approach::new(charge.charger);
-    approach.near.clone_from(&charge.others);
-    let reach = reach(state, charge.charger);
-    let (level, steep) = approach.both(state, &mut space::inches::Scratch::default(), charge.target, reach);
+    let (level, steep) = ways(state, charge.charger, charge.target, &charge.others);
     level.or(steep)?.track.last().copied()
 }
 
