@@ -41,6 +41,12 @@ pub trait Shown: System {
     /// What an event means to somebody who asked for the odds.
     fn verdict(event: &Self::Event) -> Option<Verdict>;
 
+    /// Whether an event says that what was rolled before it comes to nothing: then its verdict is the one that counts.
+    fn undoes(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
     /// How many deeds are announced and not done yet, in the order of [`declared`](Shown::declared).
     fn announced(state: &Self::State) -> usize {
         let _ = state;

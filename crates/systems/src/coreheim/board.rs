@@ -86,6 +86,11 @@ impl Shown for Coreheim {
         }
     }
 
+    /// A spell may succeed and still not reach its target (CH-MAGIC-07).
+    fn undoes(event: &Event) -> bool {
+        matches!(event, Event::OutOfRange { .. })
+    }
+
     const UPSHOTS: bool = true;
 
     fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {

@@ -121,13 +121,49 @@ fresh = false
 did = ["fell"]
 "#;
 
+/// A master and an enemy who is half an inch beyond the range of the spell.
+const FAR_SPELL: &str = r#"
+system = "coreheim"
+stage = "shoot"
+[[figure]]
+tag = "a.master"
+fighter = "coven_master"
+at = [10, 10, 0]
+spells = ["mindtwist", "pact"]
+[[figure]]
+tag = "b.foe"
+fighter = "soldier"
+at = ["17.5", 10, 0]
+"#;
+
+fn staged(text: &str) -> coreheim::state::State {
+    let sources = Sources::embedded(&[("case.toml", text)]);
+    let reader = Reader::new(&sources);
+    let case = reader.roots().first().copied().expect("a case");
+    Coreheim::stage(&Coreheim::core(), case).expect("a situation")
+}
+
+/// CH-MAGIC-07: a spell that does not get there promises nothing, however well it is cast.
+#[test]
+fn odds_of_a_spell_out_of_range_promise_nothing() {
+    let outcomes = |text: &str| {
+        let odds = odds_at::<Coreheim>(&staged(text), &[], "cast a.master mindtwist");
+        let odds = odds.unwrap_or_else(|why| panic!("{why:?}"));
+        odds.outcomes.iter().map(|odd| (odd.verdict, odd.per_million)).collect::<Vec<_>>()
+    };
+    let far = outcomes(FAR_SPELL);
+    let [(Verdict::Miss("Out of range"), wasted), (Verdict::Miss("The spell fails"), fails)] = far[..] else {
+        panic!("{far:?}")
+    };
+    assert_eq!(wasted + fails, 1_000_000);
+    let near = outcomes(&FAR_SPELL.replace("17.5", "15"));
+    assert_eq!(near, [(Verdict::Miss("The spell fails"), fails), (Verdict::Hit("The spell succeeds"), wasted)]);
+}
+
 /// CH-CLOSE-18: the chances of the end are those of a blow that nobody parries, and they say so where somebody could.
 #[test]
 fn odds_say_that_nothing_is_parried_where_somebody_could() {
-    let sources = Sources::embedded(&[("case.toml", MELEE)]);
-    let reader = Reader::new(&sources);
-    let case = reader.roots().first().copied().expect("a case");
-    let state = Coreheim::stage(&Coreheim::core(), case).expect("a situation");
+    let state = staged(MELEE);
     let odds = |line: &str| odds_at::<Coreheim>(&state, &["fight sword"], line).unwrap_or_else(|why| panic!("{why:?}"));
     let at_soldier = odds("strike b.foe");
     assert!(!at_soldier.ends.is_empty());

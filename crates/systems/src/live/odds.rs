@@ -327,7 +327,8 @@ impl<S: Shown> Moment<'_, S> {
 
     /// What has been told by the end of a run; one that stops at the next die tells what the first one meant.
     fn verdict(&self, stage: &Stage<S>) -> Option<Verdict> {
-        stage.log.told.iter().skip(self.told).find_map(|told| S::verdict(&told.event))
+        let told = || stage.log.told.iter().skip(self.told).map(|told| &told.event);
+        told().filter(|event| S::undoes(event)).chain(told()).find_map(S::verdict)
     }
 
     /// Runs the step with the choice, and what it announces; or does the deed. `dice` are those that have not fallen.
