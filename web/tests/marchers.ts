@@ -1,5 +1,5 @@
 /** The Sword Marches in small: three models a side make a short Adventure, and hands that play it. */
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { decision, main } from "./hands.ts";
 
 export const company = (name: string, gear: string, more: string[] = []) => `name = "${name}"
@@ -18,14 +18,16 @@ con = ${con}
 gear = ["${gear}"]
 `; }).join("")}`;
 
-/** The first click chooses, the main button gives the answer; an act of one answer needs no choice. */
+/** The first click chooses, the main button gives the answer; an act of one answer needs no choice. A list may come a moment after its act, and what is chosen is looked at before it can be given. */
 export async function choose(page: Page, option: Locator): Promise<void> {
-  const moment = await decision(page).getAttribute("data-moment");
-  for (let n = 0; n < 3; n++) {
-    if ((await option.count()) > 0 && !(await main(page).isEnabled({ timeout: 1000 }).catch(() => false))) await option.click({ timeout: 5000 });
-    if ((await page.locator(".req").getAttribute("data-moment")) !== moment) return;
-    if (await main(page).isEnabled({ timeout: 1000 }).catch(() => false)) return main(page).click({ timeout: 5000 });
-  }
+  const now = () => page.evaluate(() => document.querySelector<HTMLElement>(".req")?.dataset.moment);
+  const moment = await now();
+  const ready = async (): Promise<boolean> => (await now()) !== moment || (await main(page).isEnabled({ timeout: 1000 }).catch(() => false));
+  await expect(async () => {
+    if (!(await ready())) await option.click({ timeout: 2000 });
+    await expect.poll(ready, { timeout: 5000 }).toBe(true);
+    if ((await now()) === moment) await main(page).click({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** One answer by clicking, bent on the end of the Adventure. */
