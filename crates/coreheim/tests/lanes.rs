@@ -3,15 +3,12 @@
 use coreheim::{Coreheim, State, foresight};
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Choice, Name, Seat, Tags, Thing};
-use pack::{Reader, Sources, Staged};
+use pack::Staged;
 use rulebook::CH;
 
 /// The situation of a case.
-fn staged(text: &'static str) -> State {
-    let sources = Sources::embedded(&[("case.toml", text)]);
-    let reader = Reader::new(&sources);
-    let case = reader.roots().first().copied().expect("a case");
-    Coreheim::stage(&Coreheim::core(), case).expect("a situation")
+fn staged(text: &str) -> State {
+    Coreheim::situation(text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// What is shown of the charge of `a.one` at `b.foe` once it is declared and may be measured.

@@ -10,6 +10,18 @@ pub trait Staged: System {
     /// Builds the situation of a case from its file. Problems are reported to the table's reader.
     fn stage(pack: &Arc<Self::Pack>, case: Table<'_>) -> Option<Self::State>;
 
+    /// The situation that a text describes, with the content that comes with the program.
+    ///
+    /// # Errors
+    /// All problems of the text.
+    fn situation(text: &str) -> Result<Self::State, Vec<crate::Problem>> {
+        let sources = Sources::embedded(&[("situation", text)]);
+        let reader = crate::Reader::new(&sources);
+        let state = reader.roots().first().and_then(|case| Self::stage(&Self::core(), *case));
+        let problems = reader.finish();
+        state.ok_or(problems)
+    }
+
     /// The value that a path of words names, for what a case expects: `a.necro.vigor`, `score.b`, `round`.
     fn look(state: &Self::State, path: &str) -> Option<Value>;
 

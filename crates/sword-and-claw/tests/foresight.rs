@@ -2,7 +2,7 @@
 
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Ask, Choice, Figure, Layer, Mark, Rule, Seat, Tags};
-use pack::{Reader, Sources, Staged};
+use pack::Staged;
 use rulebook::SC;
 use sword_and_claw::{State, SwordAndClaw, foresight};
 
@@ -10,11 +10,7 @@ const BARE: [&str; 9] = ["........................"; 9];
 
 fn stage(rows: &[&str], text: &str) -> State {
     let text = format!("board = '''\n{}\n'''\n{text}", rows.join("\n"));
-    let sources = Sources::embedded(&[("situation", &text)]);
-    let reader = Reader::new(&sources);
-    let state = SwordAndClaw::stage(&SwordAndClaw::core(), reader.roots()[0]);
-    let problems = reader.finish();
-    state.unwrap_or_else(|| panic!("{problems:?}"))
+    SwordAndClaw::situation(&text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// Figures on open ground: `a.man human_man_at_arms C4`, and what else is said of them behind a comma.

@@ -2,7 +2,7 @@
 
 use kernel::oracle::Chance;
 use kernel::{Log, System, Tags};
-use pack::{Reader, Sources, Staged};
+use pack::Staged;
 use rulebook::SC;
 use sword_and_claw::{State, SwordAndClaw};
 use systems::live::{Fate, Odds, odds_at, of_deed};
@@ -21,11 +21,7 @@ const BARE: &str = "
 
 fn stage(board: &str, text: &str) -> State {
     let text = format!("board = '''{board}'''\n{text}");
-    let sources = Sources::embedded(&[("situation", &text)]);
-    let reader = Reader::new(&sources);
-    let state = SwordAndClaw::stage(&SwordAndClaw::core(), reader.roots()[0]);
-    let problems = reader.finish();
-    state.unwrap_or_else(|| panic!("{problems:?}"))
+    SwordAndClaw::situation(&text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// Figures on open ground: `a.man human_man_at_arms C4`, and what else is said of them behind a comma.

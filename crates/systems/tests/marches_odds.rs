@@ -1,15 +1,11 @@
 //! Exact odds of opposed rolls in The Sword Marches, counted again die by die and compared.
 
-use pack::{Reader, Sources, Staged};
+use pack::Staged;
 use sword_marches::{State, SwordMarches};
 use systems::live::{Odds, odds_at};
 
 fn stage(text: &str) -> State {
-    let sources = Sources::embedded(&[("situation", text)]);
-    let reader = Reader::new(&sources);
-    let state = SwordMarches::stage(&SwordMarches::core(), reader.roots()[0]);
-    let problems = reader.finish();
-    state.unwrap_or_else(|| panic!("{problems:?}"))
+    SwordMarches::situation(text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 fn odds(state: &State, made: &[&str], line: &str) -> Odds {

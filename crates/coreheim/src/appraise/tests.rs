@@ -1,19 +1,17 @@
 use super::quarry::quarry;
 use super::{foreseen, price};
+use crate::Coreheim;
 use crate::state::{Charge, Did, State};
-use crate::{Coreheim, cards};
 use kernel::{Seat, Tags};
-use pack::{Reader, Sources, Staged};
+use pack::Staged;
 
 /// Three soldiers, and enemies in toml.
 fn against(foes: &str) -> State {
     let soldier =
         |tag: &str, y: u8| format!("[[figure]]\ntag = \"a.{tag}\"\nfighter = \"soldier\"\nat = [10, {y}, 0]\n");
     let band = [soldier("one", 10), soldier("two", 12), soldier("three", 14)].concat();
-    let text: &'static str = format!("system = \"coreheim\"\ntitle = \"t\"\nstage = \"declare\"\n{band}{foes}").leak();
-    let sources = Sources::embedded(&[("case.toml", text)]);
-    let reader = Reader::new(&sources);
-    Coreheim::stage(&cards::core(), reader.roots()[0]).expect("a situation")
+    let text = format!("system = \"coreheim\"\ntitle = \"t\"\nstage = \"declare\"\n{band}{foes}");
+    Coreheim::situation(&text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 fn foe(tag: &str, fighter: &str, at: [u8; 2]) -> String {

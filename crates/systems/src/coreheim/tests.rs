@@ -4,7 +4,7 @@ use coreheim::Coreheim;
 use kernel::battle::Declined;
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Layer, Seat, Seed, Setup, Thing, Way};
-use pack::{Reader, Sources, Staged};
+use pack::Staged;
 
 /// A battle in which everybody does the first thing that comes to mind until `wanted` is asked for the first time with more
 /// than one answer; walks rather than stays, so that the sides meet.
@@ -137,10 +137,7 @@ at = ["17.5", 10, 0]
 "#;
 
 fn staged(text: &str) -> coreheim::state::State {
-    let sources = Sources::embedded(&[("case.toml", text)]);
-    let reader = Reader::new(&sources);
-    let case = reader.roots().first().copied().expect("a case");
-    Coreheim::stage(&Coreheim::core(), case).expect("a situation")
+    Coreheim::situation(text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// CH-MAGIC-07: a spell that does not get there promises nothing, however well it is cast.
