@@ -9,13 +9,16 @@ mod task;
 
 use crate::content::Kind;
 use crate::resolve::attack::close_arms;
-use crate::state::{Fighter, Place, State, other};
+use crate::state::{Fighter, Place, Stage, State, other};
 use dread::Dread;
 use kernel::{Figure, Seat};
 use menace::Ranks;
 
 /// What a Warrior of middling ratings is worth.
 const SCALE: i32 = 100;
+
+/// More than all else that can be seen before the first Turn.
+const ROLE: i32 = 20_000;
 
 /// What an inch too far from the next friend costs.
 const LONE: i32 = 4;
@@ -29,8 +32,21 @@ pub fn balance(state: &State, seat: Seat) -> i32 {
     if let Some(worth) = ended(state, seat) {
         return 2 * worth;
     }
+    if state.stage == Stage::Roles {
+        return if state.priority == seat { ROLE } else { -ROLE };
+    }
     let ranks = Ranks::of(state);
-    seen(state, seat, seat, &ranks) - seen(state, other(seat), seat, &ranks)
+    seen(state, seat, seat, &ranks) - seen(state, other(seat), seat, &ranks) + role(state, seat)
+}
+
+/// What the role is worth until the first Turn; from then on it is the same whatever is done. Whoever chooses it does well
+/// to be the Sentry: between equals, of any strength, it wins two of three battles in both Adventures.
+fn role(state: &State, seat: Seat) -> i32 {
+    match (state.turn, seat == state.intruder) {
+        (0, true) => -ROLE,
+        (0, false) => ROLE,
+        _ => 0,
+    }
 }
 
 fn ended(state: &State, seat: Seat) -> Option<i32> {

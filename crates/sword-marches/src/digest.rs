@@ -66,6 +66,7 @@ fn stage_number(stage: Stage) -> u8 {
         Stage::Action => 10,
         Stage::TurnEnd => 11,
         Stage::Over => 12,
+        Stage::Roles => 13,
     }
 }
 

@@ -86,6 +86,7 @@ impl System for SwordMarches {
         match t.state.stage {
             // Before the battle: who chooses the Adventure and who the role, then the models are placed one by one.
             Stage::FirstCheck => setup::first_check(t),
+            Stage::Roles => setup::role(t),
             Stage::Deploy => setup::deploy(t),
             Stage::TurnStart => turn::start(t),
             // Mettle Phase (SM-METTLE-01).

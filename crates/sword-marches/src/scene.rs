@@ -221,7 +221,7 @@ fn standing(state: &State, seat: Seat) -> Vec<Badge> {
 fn clock(state: &State) -> Clock {
     let track = ["Mettle", "Orders", "Action"].map(String::from).to_vec();
     let (at, phase) = match state.stage {
-        Stage::FirstCheck | Stage::Deploy => (0, "before the battle"),
+        Stage::FirstCheck | Stage::Roles | Stage::Deploy => (0, "before the battle"),
         Stage::TurnStart | Stage::Rout => (0, "Mettle: Rout"),
         Stage::Panic => (0, "Mettle: Panic"),
         Stage::RandomMovement => (0, "Mettle: Random Movement"),

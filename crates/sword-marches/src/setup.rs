@@ -251,9 +251,21 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
     t.note(SM::META_06);
     t.note(SM::PRE_01);
     t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure, covered, squares });
+    t.state.priority = roles;
+    t.state.stage = Stage::Roles;
+    Ok(())
+}
+
+/// Whoever has the role to choose is Intruder or Sentry (SM-PRE-03).
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn role(t: &mut Table<'_>) -> Flow {
+    let words = words();
+    let chooser = t.state.priority;
     let options = [Say::word(words.intruder), Say::word(words.sentry)];
-    let sentry = t.pick(Ask::new(roles, "role", SM::PRE_03), &options)? == 1;
-    let intruder = if sentry { other(roles) } else { roles };
+    let sentry = t.pick(Ask::new(chooser, "role", SM::PRE_03), &options)? == 1;
+    let intruder = if sentry { other(chooser) } else { chooser };
     t.state.intruder = intruder;
     t.state.edge = intruder;
     t.state.priority = other(intruder);

@@ -21,6 +21,7 @@ pub struct State {
     pub edge: Seat,
     /// Turns in a row that the holder has had the Edge (SM-EDGE-01).
     pub edge_run: u8,
+    /// Whose turn it is to act; before the battle, who has the role to choose.
     pub priority: Seat,
     /// The Edge player has executed an Action with Priority this Turn (SM-EDGE-05).
     pub edge_acted: bool,
@@ -70,6 +71,7 @@ pub struct Options {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
     FirstCheck,
+    Roles,
     Deploy,
     TurnStart,
     Rout,
@@ -87,6 +89,7 @@ pub enum Stage {
 impl Stage {
     pub const WORDS: &'static [(&'static str, Stage)] = &[
         ("first-check", Stage::FirstCheck),
+        ("roles", Stage::Roles),
         ("deploy", Stage::Deploy),
         ("turn-start", Stage::TurnStart),
         ("rout", Stage::Rout),

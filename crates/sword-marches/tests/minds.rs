@@ -1,9 +1,12 @@
 //! That a veteran knows what it is about. `fray sim sword-marches --minds veteran,random` plays the big number.
 
+use kernel::oracle::{Guide, Guided};
+use kernel::{Answer, Ask, Flow, Log, Question, Setup, System, Whim};
 use lab::sim::{Outlet, Plan, Warband, run};
 use std::sync::Arc;
 use sword_marches::content::{Stage, core};
-use sword_marches::{SwordMarches, muster};
+use sword_marches::state::other;
+use sword_marches::{Scratch, State, SwordMarches, Table, muster};
 
 /// Battles that a veteran wins against chance in one role, with every ready-made Upstart warband against itself.
 fn won(scenario: &str, role: &str) -> (usize, usize) {
@@ -38,4 +41,44 @@ fn a_veteran_beats_chance() {
         }
     }
     assert!(sum.0 * 4 >= sum.1 * 3, "the veteran won only {} of {}", sum.0, sum.1);
+}
+
+/// Answers with the option of this number, whoever is asked for whatever.
+struct Always(usize);
+
+impl Guide for Always {
+    fn choose(&mut self, _: &Ask, _: &dyn Question) -> Flow<Answer> {
+        Ok(Answer::Option(self.0))
+    }
+}
+
+fn after(state: &State, option: usize) -> State {
+    let mut state = state.clone();
+    let (mut guide, mut dice) = (Always(option), Whim::new(7));
+    let mut oracle = Guided::new(&[], &mut guide, &mut dice);
+    let (mut log, mut scratch) = (Log::off(), Scratch::default());
+    let mut table = Table { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
+    SwordMarches::step(&mut table).expect("answered");
+    state
+}
+
+#[test]
+fn to_choose_the_role_is_worth_more_than_the_adventure_and_the_sentry_more_than_the_intruder() {
+    let pack = core();
+    let band = pack.warbands.iter().find(|band| band.stage == Stage::Upstart).expect("an Upstart warband");
+    let setup =
+        Setup { scenario: "any".into(), sides: vec![muster::line(band), muster::line(band)], ..Setup::default() };
+    let opening = SwordMarches::begin(&pack, &setup).expect("a battle");
+    // The same dice: whoever won the first Check takes the Adventure, then the role.
+    let (adventure, role) = (after(&opening, 0), after(&opening, 1));
+    let winner = role.priority;
+    assert_eq!(adventure.priority, other(winner));
+    assert!(SwordMarches::balance(&role, winner) > SwordMarches::balance(&adventure, winner));
+    assert!(SwordMarches::balance(&role, other(winner)) < SwordMarches::balance(&adventure, other(winner)));
+    let (intruder, sentry) = (after(&role, 0), after(&role, 1));
+    assert_eq!((intruder.intruder, sentry.intruder), (winner, other(winner)));
+    assert!(SwordMarches::balance(&sentry, winner) > SwordMarches::balance(&intruder, winner));
+    // Nor does it change once models stand on the table.
+    let placed = |state: &State| (0..4).fold(state.clone(), |state, _| after(&state, 0));
+    assert!(SwordMarches::balance(&placed(&sentry), winner) > SwordMarches::balance(&placed(&intruder), winner));
 }
