@@ -137,6 +137,14 @@ test("an opposed roll stands side by side with the modifiers of both", async ({ 
   await expect(panel.locator(".end [data-rule^=SM-]")).toBeVisible();
 });
 
+test("a Tactical Die shows whom it is for and against, and the odds of it", async ({ page }) => {
+  await screen(page, { prompt: "tactical-attack" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(decision(page)).toContainText(/a Tactical Die for the attack on .+\?/);
+  await expect(decision(page).locator(".yn .w")).toHaveCount(2);
+  await expect(decision(page).locator(".odds")).toHaveAttribute("aria-label", /Hit [\d.]+%/);
+});
+
 test("an Adventure by clicking, from the set-up to its end", async ({ page }) => {
   const made = await marches(page, ["wolves", "sheep"], "grave-gold-upstart", { players: ["human", "random"], files: [company("Wolves", "sword"), company("Sheep", "knife")] });
   await page.goto(seat(made.seats[0]!.token));

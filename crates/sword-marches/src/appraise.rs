@@ -40,7 +40,7 @@ pub fn balance(state: &State, seat: Seat) -> i32 {
 }
 
 /// What the role is worth until the first Turn; from then on it is the same whatever is done. Whoever chooses it does well
-/// to be the Sentry: between equals, of any strength, it wins two of three battles in both Adventures.
+/// to be the Sentry: of random minds and of veterans alike, the Intruder wins no more than one battle in three.
 fn role(state: &State, seat: Seat) -> i32 {
     match (state.turn, seat == state.intruder) {
         (0, true) => -ROLE,

@@ -45,7 +45,8 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
 pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     match (ask.prompt, ask.actor, ask.about) {
         // Whoever answers sees who attacks whom.
-        ("weapon" | "adjust", Some(defender), Some(attacker)) => {
+        ("weapon" | "adjust" | "tactical-defense" | "tactical-resistance", Some(defender), Some(attacker))
+        | ("tactical-attack" | "tactical-damage", Some(attacker), Some(defender)) => {
             line(state, attacker, defender, Drawn::Lane, SM::COMBAT_02, "").into_iter().collect()
         }
         ("stop" | "charge-step", Some(charger), Some(target)) => {

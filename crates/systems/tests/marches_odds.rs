@@ -121,3 +121,25 @@ fn shots_and_checks_are_opposed() {
     assert_eq!((share(&odds, "Passed"), odds.ends.len()), (per_million(passes, 100), 0));
     assert_eq!(modifiers(&odds.against.expect("a Difficulty")), [("Difficulty", 5)]);
 }
+
+/// SM-TACDICE-02: what one more die brings is seen before it is spent, on either side and in every Check of an attack.
+#[test]
+fn a_tactical_die_has_its_odds() {
+    let fight = "fight a.ash sword b.birch";
+    let state = stage(&format!("[side.a]\ndice = 2\n[side.b]\ndice = 1\n{}", PAIR.replacen("\nstage", "stage", 1)));
+    let hit = |made: &[&str], line: &str| share(&odds(&state, made, line), "Hit");
+    // Declared, it is taken for granted that nobody throws anything in.
+    let plain = hit(&[], fight);
+    assert_eq!((hit(&[fight], "keep"), hit(&[fight, "keep"], "keep")), (plain, plain));
+    assert!(hit(&[fight], "tactical") > plain && hit(&[fight, "keep"], "tactical") < plain);
+    // Counted again: the best of one more die of mine, then of one more of theirs.
+    for (line, made, mine, theirs) in [("tactical", vec![fight], 1, 0), ("tactical", vec![fight, "keep"], 0, 1)] {
+        let found = odds(&state, &made, line);
+        let [attack, defense] = [found.roll, found.against].map(|roll| roll.expect("both dice").throw.count);
+        let before = odds(&state, &[], fight);
+        let [one, two] = [before.roll, before.against].map(|roll| roll.expect("both dice").throw.count);
+        assert_eq!((attack, defense), (one + mine, two + theirs));
+        let hits: u64 = both(attack, defense).filter(|(a, b, _)| a + 5 >= b + 4).map(|(_, _, ways)| ways).sum();
+        assert_eq!(share(&found, "Hit"), per_million(hits, 10u64.pow(u32::from(attack + defense))));
+    }
+}

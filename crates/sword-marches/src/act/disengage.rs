@@ -50,7 +50,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     if foes.is_empty() {
         return Ok(Outcome { passed: true, margin: 0, foe: None });
     }
-    let extra = check::tactical(t, figure, "tactical-disengage")?;
+    let extra = check::tactical(t, figure, "tactical-disengage", foes.first().copied())?;
     let mut cbt = check::combat(t, figure, "disengage")?;
     disdain(t.state, figure, &mut cbt);
     if t.state.fighter(figure).entangled {
@@ -62,7 +62,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     let up = check::rounds_up(t, figure);
     let modifiers = cbt.finish(t, up);
     let (foe, mut held) = opposing(t, figure, &foes, rule == SM::PANIC_10)?;
-    let guard = check::tactical(t, foe, "tactical-disengage")?;
+    let guard = check::tactical(t, foe, "tactical-hold", Some(figure))?;
     if let Some((rule, amount)) = check::surge(t, foe, CBT, "disengage")? {
         held.bonus("More Than Human", rule, amount);
     }

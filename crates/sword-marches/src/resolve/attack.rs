@@ -38,8 +38,8 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
     let reach = if how.charge { compare_reach(t, (attacker, arm), (defender, guard)) } else { Reach::Even };
     let at_risk = ready && reach != Reach::Longer;
 
-    let mine = check::tactical(t, attacker, "tactical-attack")?;
-    let theirs = check::tactical(t, defender, "tactical-defense")?;
+    let mine = check::tactical(t, attacker, "tactical-attack", Some(defender))?;
+    let theirs = check::tactical(t, defender, "tactical-defense", Some(attacker))?;
     let (attack, whole) = attack_total(t, attacker, arm, how, reach)?;
     let defense = defense_total(t, defender, guard, how)?;
 

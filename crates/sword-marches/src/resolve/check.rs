@@ -10,13 +10,14 @@ use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
 
-/// Asks whether a Tactical Die goes into a Check (SM-TACDICE-02). One a Check, and one a model and Turn (SM-TACDICE-05).
-pub fn tactical(t: &mut Table<'_>, figure: Figure, prompt: &'static str) -> Flow<bool> {
+/// Asks whether a Tactical Die goes into a Check, which may be against another model (SM-TACDICE-02). One a Check, and one
+/// a model and Turn (SM-TACDICE-05).
+pub fn tactical(t: &mut Table<'_>, figure: Figure, prompt: &'static str, against: Option<Figure>) -> Flow<bool> {
     let seat = t.state.owner(figure);
     if t.state.side(seat).dice == 0 || t.state.fighter(figure).tactical {
         return Ok(false);
     }
-    let ask = Ask::new(seat, prompt, SM::TACDICE_02).actor(figure);
+    let ask = Ask { about: against, ..Ask::new(seat, prompt, SM::TACDICE_02).actor(figure) };
     let words = words();
     if t.pick(ask, &[Say::word(words.tactical), Say::word(words.keep)])? != 0 {
         return Ok(false);
@@ -66,7 +67,7 @@ pub fn dice(t: &mut Table<'_>, base: i16, extra: bool) -> i16 {
 
 /// A Check of CMD against a Difficulty (SM-CHECK-09), with the model's own CMD.
 pub fn command(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str, difficulty: i16) -> Flow<bool> {
-    let extra = tactical(t, figure, "tactical-command")?;
+    let extra = tactical(t, figure, "tactical-command", None)?;
     let mut cmd = Reckoning::of("CMD", SM::RATING_01, t.state.sheet(figure).cmd());
     if let Some((rule, amount)) = surge(t, figure, CMD, check)? {
         cmd.bonus("More Than Human", rule, amount);
@@ -144,7 +145,7 @@ pub fn terrain(
     bonus: Option<(&'static str, Rule, i16)>,
     inches: i16,
 ) -> Flow<bool> {
-    let extra = tactical(t, figure, "tactical-terrain")?;
+    let extra = tactical(t, figure, "tactical-terrain", None)?;
     let mut cbt = combat(t, figure, check)?;
     if let Some((label, rule, amount)) = bonus {
         cbt.bonus(label, rule, amount);

@@ -30,8 +30,8 @@ pub struct Blow {
 /// Pauses for dice and what is thrown in.
 pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     let Blow { attacker, defender, .. } = blow;
-    let extra = check::tactical(t, attacker, "tactical-damage")?;
-    let guard = check::tactical(t, defender, "tactical-resistance")?;
+    let extra = check::tactical(t, attacker, "tactical-damage", Some(defender))?;
+    let guard = check::tactical(t, defender, "tactical-resistance", Some(attacker))?;
     let mut damage = base_damage(t, &blow);
     // A Feral's strength can go into a blow that has CON in it; of bare hands half of it counts (SM-INBORN-05).
     let sheet = t.state.sheet(attacker);

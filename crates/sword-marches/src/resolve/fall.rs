@@ -25,7 +25,7 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
     t.state.fighter_mut(figure).place = Place::On(to);
     t.tell(SM::FALL_01, || Event::Fell { model: figure, height: Length(height), to });
     let seat = t.state.owner(figure);
-    let extra = check::tactical(t, figure, "tactical-resistance")?;
+    let extra = check::tactical(t, figure, "tactical-resistance", None)?;
     let surge = check::surge(t, figure, CON, "resistance")?;
     let mut drop = Modifiers::default();
     drop.add("inches", SM::FALL_02, inches(height));

@@ -16,7 +16,7 @@ use space::inches::Spot;
 /// # Errors
 /// Pauses for dice and what is thrown in.
 pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> Flow<bool> {
-    let extra = tactical(t, figure, "tactical-panic")?;
+    let extra = tactical(t, figure, "tactical-panic", None)?;
     let sheet = t.state.sheet(figure);
     let mut cmd = Reckoning::of("CMD", SM::PANIC_03, sheet.cmd());
     if let Some((label, rule, level)) = sheet.bonus(Grant::Nerve) {

@@ -197,8 +197,8 @@ fn attack(
     range: Range,
     seen: Seen,
 ) -> Flow<bool> {
-    let mine = check::tactical(t, attacker, "tactical-attack")?;
-    let theirs = check::tactical(t, target, "tactical-defense")?;
+    let mine = check::tactical(t, attacker, "tactical-attack", Some(target))?;
+    let theirs = check::tactical(t, target, "tactical-defense", Some(attacker))?;
     let surge = check::surge(t, target, CBT, "defense")?;
     if range.long {
         t.note(SM::RANGEDC_02);
