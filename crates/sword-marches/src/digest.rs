@@ -28,7 +28,8 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.text(&setting.pack.hash);
     d.list(&setting.titles, |d, title| d.text(title));
     d.list(&setting.sheets, |d, sheet| d.text(&sheet.profile.name));
-    let Options { measuring, flat_edge } = setting.options;
+    // Which roles were agreed on the setup says, as it does which Adventures there are.
+    let Options { measuring, flat_edge, intruder: _ } = setting.options;
     for flag in [measuring, flat_edge, *edge_acted, *beacon] {
         d.flag(flag);
     }

@@ -32,7 +32,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut problems = Vec::new();
     let (adventure, stage) = read_scenario(&setup.scenario);
     let fields = read_fields(pack, &adventure, &mut problems);
-    let (options, roles) = read_options(setup, &mut problems);
+    let options = read_options(setup, &mut problems);
     if setup.sides.len() != 2 {
         problems.push(Problem::new(SM::META_01, "setup", format!("{} sides; a battle has 2", setup.sides.len())));
     }
@@ -93,7 +93,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     let Some(field) = fields.first().cloned() else { return Err(Vec::new()) };
     let setting = Setting { pack: Arc::clone(pack), titles, sheets, fields, bands, options };
     let mut state = new_state(setting, field, sides, fighters);
-    if let Some(intruder) = roles {
+    if let Some(intruder) = options.intruder {
         state.intruder = intruder;
         state.edge = intruder;
         state.priority = other(intruder);
@@ -188,20 +188,19 @@ fn read_fields(pack: &Pack, slug: &str, problems: &mut Vec<Problem>) -> Vec<Arc<
     fields
 }
 
-fn read_options(setup: &Setup, problems: &mut Vec<Problem>) -> (Options, Option<Seat>) {
+fn read_options(setup: &Setup, problems: &mut Vec<Problem>) -> Options {
     let mut options = Options::default();
-    let mut roles = None;
     for (name, value) in &setup.options {
         match (name.as_str(), value.as_str()) {
             ("measuring", "on") => options.measuring = true,
             ("edge-tokens", "flat") => options.flat_edge = true,
             ("measuring", "off") | ("edge-tokens", "difference") | ("roles", "checked") => {}
-            ("roles", "a") => roles = Some(Seat(0)),
-            ("roles", "b") => roles = Some(Seat(1)),
+            ("roles", "a") => options.intruder = Some(Seat(0)),
+            ("roles", "b") => options.intruder = Some(Seat(1)),
             _ => problems.push(Problem::plain("options", format!("there is no option {name} = {value}"))),
         }
     }
-    (options, roles)
+    options
 }
 
 /// The Adventure's objectives on its board (SM-PRE-04).
@@ -213,7 +212,8 @@ fn lay_out(state: &mut State) {
     };
 }
 
-/// The Strategy Check before the game: the winner takes one choice, the loser the other (SM-PRE-02, SM-PRE-03).
+/// The Strategy Check before the game: the winner takes one choice, the loser the other (SM-PRE-02, SM-PRE-03). Where the
+/// roles were agreed on, only the Adventure is left to choose.
 ///
 /// # Errors
 /// Pauses for dice and choices.
@@ -228,11 +228,12 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
         t.tell(SM::PRE_02, || Event::FirstCheckTied { total: totals[0] });
     };
     let fields = t.state.setting.fields.len();
+    let agreed = t.state.setting.options.intruder;
     let mut roles = winner;
     if fields > 1 {
         let options =
             [Say::one(words.take, Thing::Name(words.adventure)), Say::one(words.take, Thing::Name(words.role))];
-        let role = t.pick(Ask::new(winner, "first-choice", SM::PRE_03), &options)? == 1;
+        let role = agreed.is_none() && t.pick(Ask::new(winner, "first-choice", SM::PRE_03), &options)? == 1;
         t.tell(SM::PRE_03, || Event::ChoiceTaken { seat: winner, what: if role { "role" } else { "Adventure" } });
         let chooser = if role { other(winner) } else { winner };
         roles = other(chooser);
@@ -251,8 +252,13 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
     t.note(SM::META_06);
     t.note(SM::PRE_01);
     t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure, covered, squares });
-    t.state.priority = roles;
-    t.state.stage = Stage::Roles;
+    match agreed {
+        Some(intruder) => take_roles(t, intruder),
+        None => {
+            t.state.priority = roles;
+            t.state.stage = Stage::Roles;
+        }
+    }
     Ok(())
 }
 
@@ -265,13 +271,16 @@ pub fn role(t: &mut Table<'_>) -> Flow {
     let chooser = t.state.priority;
     let options = [Say::word(words.intruder), Say::word(words.sentry)];
     let sentry = t.pick(Ask::new(chooser, "role", SM::PRE_03), &options)? == 1;
-    let intruder = if sentry { other(chooser) } else { chooser };
+    take_roles(t, if sentry { other(chooser) } else { chooser });
+    Ok(())
+}
+
+fn take_roles(t: &mut Table<'_>, intruder: Seat) {
     t.state.intruder = intruder;
     t.state.edge = intruder;
     t.state.priority = other(intruder);
     t.tell(SM::META_15, || Event::RoleChosen { intruder, sentry: other(intruder) });
     t.state.stage = Stage::Deploy;
-    Ok(())
 }
 
 /// What a Warlord puts into the first Check; it counts for all of it, however often it is tied.

@@ -90,6 +90,7 @@ impl Staged for SwordMarches {
             options: Options {
                 measuring: case.bool_or("measuring", false),
                 flat_edge: case.bool_or("flat_edge", false),
+                intruder: None,
             },
         };
         let mut state = setup::new_state(setting, field, sides, cast.fighters);

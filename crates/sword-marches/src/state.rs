@@ -65,6 +65,8 @@ pub struct Options {
     pub measuring: bool,
     /// The Edge is worth a flat three Tokens (SM-STRATEGY-02).
     pub flat_edge: bool,
+    /// Who is the Intruder, where that was agreed on.
+    pub intruder: Option<Seat>,
 }
 
 /// Where the battle stands between steps; each is one step of the sequence in `lib.rs`.

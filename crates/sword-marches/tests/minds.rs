@@ -1,7 +1,7 @@
 //! That a veteran knows what it is about. `fray sim sword-marches --minds veteran,random` plays the big number.
 
 use kernel::oracle::{Guide, Guided};
-use kernel::{Answer, Ask, Flow, Log, Question, Setup, System, Whim};
+use kernel::{Answer, Ask, Flow, Log, Question, Seat, Setup, System, Whim};
 use lab::sim::{Outlet, Plan, Warband, run};
 use std::sync::Arc;
 use sword_marches::content::{Stage, core};
@@ -43,18 +43,18 @@ fn a_veteran_beats_chance() {
     assert!(sum.0 * 4 >= sum.1 * 3, "the veteran won only {} of {}", sum.0, sum.1);
 }
 
-/// Answers with the option of this number, whoever is asked for whatever.
-struct Always(usize);
+/// Answers with the option of this number, whoever is asked for whatever; what no list holds is drawn by lot.
+struct Always(usize, Whim);
 
 impl Guide for Always {
-    fn choose(&mut self, _: &Ask, _: &dyn Question) -> Flow<Answer> {
-        Ok(Answer::Option(self.0))
+    fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
+        Ok(if question.free() { question.sample(&mut self.1) } else { Answer::Option(self.0) })
     }
 }
 
 fn after(state: &State, option: usize) -> State {
     let mut state = state.clone();
-    let (mut guide, mut dice) = (Always(option), Whim::new(7));
+    let (mut guide, mut dice) = (Always(option, Whim::new(5)), Whim::new(7));
     let mut oracle = Guided::new(&[], &mut guide, &mut dice);
     let (mut log, mut scratch) = (Log::off(), Scratch::default());
     let mut table = Table { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
@@ -62,13 +62,32 @@ fn after(state: &State, option: usize) -> State {
     state
 }
 
-#[test]
-fn to_choose_the_role_is_worth_more_than_the_adventure_and_the_sentry_more_than_the_intruder() {
+/// A battle of which even the Adventure is to be chosen.
+fn opening(options: &[(&str, &str)]) -> State {
     let pack = core();
     let band = pack.warbands.iter().find(|band| band.stage == Stage::Upstart).expect("an Upstart warband");
-    let setup =
-        Setup { scenario: "any".into(), sides: vec![muster::line(band), muster::line(band)], ..Setup::default() };
-    let opening = SwordMarches::begin(&pack, &setup).expect("a battle");
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let sides = vec![muster::line(band), muster::line(band)];
+    let setup = Setup { scenario: "any".into(), options, sides, ..Setup::default() };
+    SwordMarches::begin(&pack, &setup).expect("a battle")
+}
+
+#[test]
+fn agreed_roles_hold_where_the_adventure_is_chosen() {
+    for (side, intruder) in [("a", Seat(0)), ("b", Seat(1))] {
+        for (option, adventure) in [(0, "grave-gold"), (1, "beacon")] {
+            let state = after(&opening(&[("roles", side)]), option);
+            let found = (state.intruder, state.edge, state.priority, state.field.adventure.id.text());
+            assert_eq!(found, (intruder, intruder, other(intruder), adventure));
+            // Nobody is asked for a role: the next step places the first model.
+            assert_eq!(after(&state, 0).standing().count(), 1);
+        }
+    }
+}
+
+#[test]
+fn to_choose_the_role_is_worth_more_than_the_adventure_and_the_sentry_more_than_the_intruder() {
+    let opening = opening(&[]);
     // The same dice: whoever won the first Check takes the Adventure, then the role.
     let (adventure, role) = (after(&opening, 0), after(&opening, 1));
     let winner = role.priority;
@@ -80,5 +99,6 @@ fn to_choose_the_role_is_worth_more_than_the_adventure_and_the_sentry_more_than_
     assert!(SwordMarches::balance(&sentry, winner) > SwordMarches::balance(&intruder, winner));
     // Nor does it change once models stand on the table.
     let placed = |state: &State| (0..4).fold(state.clone(), |state, _| after(&state, 0));
+    assert_eq!((placed(&sentry).standing().count(), placed(&intruder).standing().count()), (4, 4));
     assert!(SwordMarches::balance(&placed(&sentry), winner) > SwordMarches::balance(&placed(&intruder), winner));
 }
