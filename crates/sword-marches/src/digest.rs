@@ -101,6 +101,7 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
         surged,
         hands,
         spent,
+        thrown,
         shown,
         // Only ever set in thought.
         veiled: _,
@@ -131,6 +132,7 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
     }
     d.list(felled, |d, count| d.byte(*count));
     d.number((*spent).into());
+    d.number((*thrown).into());
     d.number((*shown).into());
     d.maybe(*hands, Digest::byte);
     d.maybe(*carries, Digest::byte);

@@ -213,7 +213,7 @@ events! { SwordMarches, State:
     Crossed = "{model} crosses {piece}" { model: Figure, piece: Landmark };
     Dropped = "{model} drops {height} down" { model: Figure, height: Length };
     Hidden = "{model} lies in Ambush" { model: Figure };
-    NotHidden = "{model} finds no place to hide" { model: Figure, reason: &'static str };
+    NotHidden = "{model} finds no place to hide: {reason}" { model: Figure, reason: &'static str };
     Revealed = "{model} is no longer in Ambush ({reason})" { model: Figure, reason: &'static str };
     StayedHidden = "{model} stays in Ambush: its shot was silent" { model: Figure };
     Detected = "{model} is detected by {by}" { model: Figure, by: Figure };

@@ -29,7 +29,6 @@ pub struct Arm {
 impl Sheet {
     pub fn new(profile: Profile) -> Sheet {
         let mut arms = Vec::new();
-        let one_handed = |weapon: &Weapon| weapon.manner == Manner::Close && weapon.hands == 1 && !weapon.ranged;
         let pairs = profile.granted(|grant| *grant == Grant::SecondWeapon).is_some()
             && profile.weapons.iter().filter(|weapon| one_handed(weapon)).count() > 1;
         for (at, weapon) in profile.weapons.iter().enumerate() {
@@ -93,6 +92,37 @@ impl Sheet {
         self.arms.iter().position(|arm| arm.word == word).map(|at| at as u8)
     }
 
+    /// The next shaft that leaves the hand when an arm is thrown, as a bit, after those that have (SM-GEARTRAIT-29).
+    pub fn shaft(&self, arm: u8, thrown: u32) -> u32 {
+        let gear = self.arm(arm).gear;
+        let shafts = self.shafts().filter(|(_, weapon)| weapon.gear == gear).map(|(bit, _)| bit);
+        shafts.into_iter().find(|bit| thrown & bit == 0).unwrap_or(0)
+    }
+
+    /// Weapons that are gone once thrown, each with its bit.
+    fn shafts(&self) -> impl Iterator<Item = (u32, &Weapon)> {
+        let all = self.profile.weapons.iter().enumerate();
+        all.filter(|(_, weapon)| weapon.single && weapon.manner == Manner::Thrown).map(|(at, w)| (1 << (at % 32), w))
+    }
+
+    /// The arms that are of no use any more when these shafts are gone, as bits. A second weapon must be left for a pair
+    /// (SM-CORE-04).
+    pub fn spent(&self, thrown: u32) -> u32 {
+        let gone = |weapon: &Weapon| {
+            let mut all = self.shafts().filter(|(_, shaft)| shaft.gear == weapon.gear).map(|(bit, _)| bit).peekable();
+            all.peek().is_some() && all.all(|bit| thrown & bit != 0)
+        };
+        let held = |weapon: &&Weapon| one_handed(weapon);
+        let lost = self.shafts().filter(|(bit, shaft)| {
+            thrown & bit != 0 && self.profile.weapons.iter().filter(held).any(|weapon| weapon.gear == shaft.gear)
+        });
+        let left = self.profile.weapons.iter().filter(held).count() - lost.count();
+        let arms = self.arms.iter().enumerate();
+        let useless =
+            arms.filter(|(_, arm)| gone(&self.profile.weapons[usize::from(arm.weapon)]) || arm.twin && left < 2);
+        useless.fold(0, |bits, (at, _)| bits | 1 << (at % 32))
+    }
+
     pub fn immune(&self, ward: Ward) -> Option<Rule> {
         self.profile.immune(ward)
     }
@@ -141,6 +171,11 @@ impl Sheet {
     pub fn con(&self) -> i16 {
         self.profile.ratings[crate::content::CON]
     }
+}
+
+/// One of the two weapons of a pair can be this (SM-CORE-04).
+fn one_handed(weapon: &Weapon) -> bool {
+    weapon.manner == Manner::Close && weapon.hands == 1 && !weapon.ranged
 }
 
 /// Used in close combat.

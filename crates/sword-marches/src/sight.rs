@@ -20,6 +20,8 @@ pub struct Seen {
     pub free: u32,
     pub concealed: bool,
     pub cover: bool,
+    /// Something within an inch of it is among what conceals it (SM-ACTION-07).
+    pub sheltered: bool,
     /// Which rules of terrain made it so, as bits over `REASONS`.
     pub why: u16,
 }
@@ -165,7 +167,7 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
     let mut why = Seen::default();
     for at in &field.obstacles {
         let piece = field.piece(*at);
-        let level = piece.top > from.at.z.min(target.at.z) && piece.top - target.at.z <= MIDDLE;
+        let level = piece.top > from.at.z.min(target.at.z) && piece.top - piece.bottom <= MIDDLE;
         if !level || piece.sight == Opacity::Clear {
             continue;
         }
@@ -192,6 +194,7 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
     }
     if let Some(at) = hides {
         seen.concealed = true;
+        seen.sheltered = true;
         seen.cover = field.piece(at).material == Material::Durable;
     }
     if view.obscured_by_terrain() {
@@ -209,8 +212,10 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
             if edge {
                 continue;
             }
+            let close = near(piece, target.at);
             seen.concealed = true;
-            seen.cover |= piece.material == Material::Durable && near(piece, target.at);
+            seen.sheltered |= close;
+            seen.cover |= piece.material == Material::Durable && close;
         }
     }
     // Wholly within Area Terrain (SM-AREA-06, SM-AREA-07).
@@ -218,6 +223,7 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
         let piece = field.piece(*at);
         if target.at.z < piece.top && piece.outline.holds_disc(target.at.plan(), RADIUS.into()) {
             seen.concealed = true;
+            seen.sheltered = true;
             seen.because(SM::AREA_06);
             if piece.material == Material::Durable {
                 seen.because(SM::AREA_07);

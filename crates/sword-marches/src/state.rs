@@ -157,6 +157,8 @@ pub struct Fighter {
     pub hands: Option<u8>,
     /// Arms that are gone, as bits: a thrown Spear.
     pub spent: u32,
+    /// Shafts that have left the hand, as bits over its weapons (SM-GEARTRAIT-29).
+    pub thrown: u32,
     /// Arms that have been used, as bits: Small gear is hidden from the opponent until then (SM-MODEL-03).
     pub shown: u32,
     /// Arms that whoever thinks about this state does not know of, as bits; none in a battle as it is. They are in no list,
@@ -214,6 +216,7 @@ impl Fighter {
             surged: false,
             hands: None,
             spent: 0,
+            thrown: 0,
             shown: 0,
             veiled: 0,
             engaged_since: 0,

@@ -342,7 +342,12 @@ fn through(from: Share, to: Share, length: i64, ends: (i64, i64), thicket: Thick
         (true, true) => run - ends.0 - ends.1 > depth,
         (true, false) => run - ends.0 > depth,
         (false, true) => run - ends.1 > depth,
-        (false, false) => true,
+        // Both ends outside: somebody whose base reaches into it from there stands partly within.
+        (false, false) => {
+            let (before, behind) = (from.of(length), length - to.of(length));
+            let reach = (ends.0 - before).max(0) + (ends.1 - behind).max(0);
+            reach == 0 || run - reach > depth
+        }
     };
     if stopped { Through::Stopped } else { Through::Dim }
 }

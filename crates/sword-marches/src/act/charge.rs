@@ -187,7 +187,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
         t.note(SM::TERRAIN_06);
     }
     t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length });
-    ambush::passed_by(t, figure, &[from, spot]);
+    ambush::passed_by(t, figure, &[before, from, spot]);
     crate::scenario::carried(t, figure);
     note_engagements(t.state);
     if gap.is_none() {

@@ -52,7 +52,6 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     }
     let extra = check::tactical(t, figure, "tactical-disengage", foes.first().copied())?;
     let mut cbt = check::combat(t, figure, "disengage")?;
-    disdain(t.state, figure, &mut cbt);
     if t.state.fighter(figure).entangled {
         cbt.penalty("Entangled", SM::GEARTRAIT_03);
     }
@@ -63,6 +62,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     let modifiers = cbt.finish(t, up);
     let (foe, mut held) = opposing(t, figure, &foes, rule == SM::PANIC_10)?;
     let guard = check::tactical(t, foe, "tactical-hold", Some(figure))?;
+    // Whoever was chosen for it has spent it already.
     if let Some((rule, amount)) = check::surge(t, foe, CBT, "disengage")? {
         held.bonus("More Than Human", rule, amount);
     }
@@ -90,7 +90,8 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     Ok(Outcome { passed, margin: against - total, foe: Some(foe) })
 }
 
-/// The enemy with the highest modified CBT, and that; the opponent picks among equals.
+/// The enemy with the highest modified CBT, and that. The opponent picks among equals, and among those whom More Than Human
+/// would put above them, who then use it (SM-INBORN-04).
 fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure], forced: bool) -> Flow<(Figure, Reckoning)> {
     let mut sums: Vec<(Figure, Reckoning, i16)> = Vec::new();
     for foe in foes {
@@ -104,15 +105,34 @@ fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure], forced: bool) ->
         sums.push((*foe, cbt, cbt.total(up.is_some())));
     }
     let best = sums.iter().map(|(_, _, sum)| *sum).max().unwrap_or(0);
+    let surpassing = surpassing(t, &sums, best);
     sums.retain(|(_, _, sum)| *sum == best);
     // In a forced one it makes no difference who holds, unless one of them can throw something in.
     let plain = |foe: Figure| t.state.side(t.state.owner(foe)).dice == 0 && check::reserve(t.state, foe, CBT).is_none();
-    if forced && sums.iter().all(|(foe, _, _)| plain(*foe)) {
+    if forced && surpassing.is_empty() && sums.iter().all(|(foe, _, _)| plain(*foe)) {
         sums.truncate(1);
     }
-    let options: Vec<Say> = sums.iter().map(|(foe, _, _)| Say::one(words().hold, Thing::Figure(*foe))).collect();
+    let equals = sums.iter().map(|(foe, _, _)| Say::one(words().hold, Thing::Figure(*foe)));
+    let above = surpassing.iter().map(|(foe, ..)| Say::one(words().surge, Thing::Figure(*foe)));
+    let options: Vec<Say> = equals.chain(above).collect();
     let seat = other(t.state.owner(figure));
     let at = t.pick(Ask::new(seat, "hold", SM::ACTION_26).about(figure), &options)?;
+    if let Some((foe, cbt, rule)) = at.checked_sub(sums.len()).and_then(|at| surpassing.get(at)).copied() {
+        check::surged(t, foe, rule, "disengage");
+        return Ok((foe, cbt));
+    }
     let (foe, cbt, _) = sums.get(at).copied().unwrap_or(sums[0]);
     Ok((foe, cbt))
+}
+
+/// Those below the best who would be above it with More Than Human, which is added.
+fn surpassing(t: &Table<'_>, sums: &[(Figure, Reckoning, i16)], best: i16) -> Vec<(Figure, Reckoning, Rule)> {
+    let below = sums.iter().filter(|(_, _, sum)| *sum < best);
+    let raised = below.filter_map(|(foe, cbt, _)| {
+        let (rule, amount) = check::reserve(t.state, *foe, CBT)?;
+        let mut cbt = *cbt;
+        cbt.bonus("More Than Human", rule, amount);
+        (cbt.total(check::rounds_up(t, *foe).is_some()) > best).then_some((*foe, cbt, rule))
+    });
+    raised.collect()
 }

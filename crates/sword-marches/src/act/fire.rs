@@ -104,6 +104,7 @@ fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fir
     }
     let weapon = t.state.sheet(figure).arm(arm);
     if has(weapon, GearTrait::Unwieldy) && in_rough(t.state, figure, fire == Fire::Mobile) {
+        ambush::end(t, figure, SM::ACTION_09, "it acts");
         t.tell(SM::GEARTRAIT_33, || Event::ShotLost { model: figure, reason: "of no use in Difficult Ground" });
         return Ok(());
     }
@@ -119,6 +120,8 @@ fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fir
     });
     t.scratch.easel = easel;
     let Some(target) = seen else {
+        // Silence hides a shot that misses, not one that is never loosed.
+        ambush::end(t, figure, SM::ACTION_09, "it acts");
         t.tell(rule, || Event::ShotLost { model: figure, reason: "no target in sight" });
         return Ok(());
     };

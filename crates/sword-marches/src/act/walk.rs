@@ -121,7 +121,12 @@ pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
             if Base::new(spot, RADIUS).within(&Base::new(at, RADIUS), reach) {
                 return Some("an enemy is too near");
             }
-            (!sight::hidden_from(state, enemy, figure, easel)).then_some("an enemy sees it")
+            let seen = sight::look(state, enemy, figure, easel);
+            match (seen.visible(), seen.concealed, seen.sheltered) {
+                (false, ..) | (true, _, true) => None,
+                (true, true, false) => Some("what hides it is more than an inch away"),
+                (true, false, false) => Some("an enemy sees it"),
+            }
         })
     };
     let reason = if near { watched(&mut easel) } else { Some("no terrain within an inch") };

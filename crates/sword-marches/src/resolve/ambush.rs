@@ -2,7 +2,7 @@
 
 use crate::field::{RADIUS, SLACK};
 use crate::sight;
-use crate::state::State;
+use crate::state::{Place, State};
 use crate::{Event, Table};
 use kernel::{Figure, Rule};
 use rulebook::SM;
@@ -14,8 +14,21 @@ pub fn end(t: &mut Table<'_>, figure: Figure, rule: Rule, reason: &'static str) 
     }
 }
 
-/// An enemy has moved: it detects whom it came near to (SM-ACTION-11), at any point of its way.
+fn any(state: &State) -> bool {
+    state.fighters.iter().any(|fighter| fighter.ambush)
+}
+
+/// An enemy has moved: it detects whom it came near to, and sees whom it sees.
 pub fn passed_by(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
+    if !any(t.state) {
+        return;
+    }
+    detect(t, mover, track);
+    look_round(t, mover, track);
+}
+
+/// It detects whom it came near to, at any point of its way (SM-ACTION-11).
+fn detect(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
     if !t.state.fighter(mover).ready() {
         return;
     }
@@ -37,17 +50,37 @@ pub fn passed_by(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
             t.tell(SM::ACTION_11, || Event::Detected { model: figure, by: mover });
         }
     }
-    // Whom it sees plainly from where it stands now.
-    found_out(t, |t, enemy| enemy == mover && t.fighter(enemy).ready());
 }
 
-/// Whoever is no longer concealed from every enemy leaves Ambush (SM-ACTION-10).
+/// Whom it sees plainly from the end of each leg, the last of which is where it stands now, leaves Ambush (SM-ACTION-10).
+fn look_round(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
+    let stands = t.state.fighter(mover).place;
+    let between = track.get(1..track.len().saturating_sub(1)).unwrap_or_default();
+    for place in between.iter().map(|spot| Place::On(*spot)).chain([stands]) {
+        t.state.fighter_mut(mover).place = place;
+        found_out(t, |state, enemy| enemy == mover && state.fighter(enemy).ready());
+    }
+}
+
+/// After an Action, and when models get to their feet: whoever has a Ready enemy near by now is detected (SM-ACTION-11), and
+/// whoever is no longer concealed from every enemy leaves Ambush (SM-ACTION-10).
 pub fn exposed(t: &mut Table<'_>) {
-    found_out(t, |state, enemy| state.fighter(enemy).ready());
+    if any(t.state) {
+        for enemy in t.state.figures() {
+            if let Some(at) = t.state.fighter(enemy).spot() {
+                detect(t, enemy, &[at, at]);
+            }
+        }
+        found_out(t, |state, enemy| state.fighter(enemy).ready());
+    }
+    // What protects a model while it is being detected ends with the Action (SM-ACTION-12).
+    for fighter in &mut t.state.fighters {
+        fighter.detected_by = None;
+    }
 }
 
 fn found_out(t: &mut Table<'_>, looks: impl Fn(&State, Figure) -> bool) {
-    if !t.state.fighters.iter().any(|fighter| fighter.ambush) {
+    if !any(t.state) {
         return;
     }
     let mut easel = std::mem::take(&mut t.scratch.easel);

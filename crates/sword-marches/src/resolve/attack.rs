@@ -30,8 +30,6 @@ pub struct Manoeuvre {
 /// Pauses for the Defender's weapon, for dice and what is thrown in.
 pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how: Manoeuvre) -> Flow {
     let guard = defend_with(t, attacker, defender)?;
-    t.state.fighter_mut(attacker).wield(arm);
-    t.state.fighter_mut(defender).wield(guard);
     // Only a Ready Defender puts its Attacker At Risk (SM-RISK-01, SM-RISK-03).
     let ready = t.state.fighter(defender).ready();
     let active = t.state.fighter(defender).active();
@@ -194,6 +192,7 @@ pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flo
         },
     };
     let arm = arm.unwrap_or(0);
+    t.state.fighter_mut(defender).wield(arm);
     let weapon = t.state.sheet(defender).word(arm);
     t.note(SM::COMBAT_02);
     t.note(SM::META_09);

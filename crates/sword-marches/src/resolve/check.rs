@@ -1,5 +1,6 @@
 //! Checks of one model against a Difficulty or an enemy, with what may be thrown in before the dice fall.
 
+use super::attack::disdain;
 use super::reckon::Reckoning;
 use crate::content::{CBT, CMD, CON};
 use crate::effects::Grant;
@@ -50,11 +51,16 @@ pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static s
     if t.pick(ask, &[Say::word(words.surge), Say::word(words.keep)])? != 0 {
         return Ok(None);
     }
+    surged(t, figure, rule, check);
+    Ok(Some((rule, amount)))
+}
+
+/// A model has spent its More Than Human on a Check.
+pub fn surged(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str) {
     t.state.fighter_mut(figure).surged = true;
     t.note(SM::INBORN_05);
     t.note(SM::TRAITRULE_12);
     t.tell(rule, || Event::SurgeUsed { model: figure, check });
-    Ok(Some((rule, amount)))
 }
 
 /// An extra die is rolled with the others (SM-DICE-04).
@@ -117,6 +123,7 @@ pub fn combat(t: &mut Table<'_>, figure: Figure, check: &'static str) -> Flow<Re
     if let Some((rule, amount)) = surge {
         cbt.bonus("More Than Human", rule, amount);
     }
+    disdain(t.state, figure, &mut cbt);
     conditions(fighter, &mut cbt);
     Ok(cbt)
 }

@@ -4,6 +4,7 @@ use super::reckon::Reckoning;
 use super::{check, injury};
 use crate::content::CON;
 use crate::effects::{GearTrait, Grant, Source, Ward};
+use crate::field::SLACK;
 use crate::profile::{Manner, Weapon};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
@@ -57,14 +58,11 @@ pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     });
     let resistance = resistance(t, &blow, surge);
     let threshold = threshold(t, &blow);
-    let sheet = t.state.sheet(defender);
-    let saving = i16::try_from(sheet.profile.sheet.value("ancestors")).unwrap_or(0);
-    let saves = saving > 0 && !t.state.fighter(defender).ancestors;
-    let steps = if saves { [threshold, threshold + saving] } else { [threshold; 2] };
+    let saving = ancestors(t.state, defender);
     let count = check::dice(t, 1, guard);
     let seat = t.state.owner(defender);
     let dice = Dice::one("resistance", SM::DAMAGE_03, seat, resistance).of(defender).dice(count);
-    let cuts = cuts(total, &resistance, &steps);
+    let cuts = cuts(total, &resistance, &[threshold, threshold + saving]);
     let resisted = rolls::against(t, dice, total, cuts)?;
     let against = resisted + i32::from(resistance.sum());
     t.note(SM::CALC_07);
@@ -74,7 +72,21 @@ pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
         modifiers: resistance,
         total: against,
     });
-    settle(t, &blow, total - against, threshold, if saves { saving } else { 0 })
+    let margin = total - against;
+    t.note(SM::CHECK_08);
+    if margin == 0 && t.state.sheet(defender).profile.helmet {
+        t.tell(SM::GEARTRAIT_09, || Event::Unhurt { model: defender, margin });
+        return Ok(());
+    }
+    settle(t, defender, Some(attacker), margin, threshold, saving)
+}
+
+/// By how much the ancestors can still raise a model's Wound Threshold; 0 if they cannot (SM-INBORN-01).
+pub fn ancestors(state: &State, figure: Figure) -> i16 {
+    match state.fighter(figure).ancestors {
+        true => 0,
+        false => i16::try_from(state.sheet(figure).profile.sheet.value("ancestors")).unwrap_or(0),
+    }
 }
 
 /// The outcome changes at the tie, above it, and at each Wound Threshold below.
@@ -87,30 +99,29 @@ pub fn cuts(damage: i32, resistance: &Modifiers, thresholds: &[i16]) -> Cuts {
     Cuts::at(&at)
 }
 
-fn settle(t: &mut Table<'_>, blow: &Blow, margin: i32, threshold: i16, saving: i16) -> Flow {
-    let model = blow.defender;
-    t.note(SM::CHECK_08);
+/// What the margin of a Damage Check does to a model, by somebody's blow or by a fall (SM-DAMAGE-04 to SM-DAMAGE-06,
+/// SM-FALL-03).
+///
+/// # Errors
+/// Pauses for the ancestors, and for what a Shock brings.
+pub fn settle(t: &mut Table<'_>, model: Figure, by: Option<Figure>, margin: i32, threshold: i16, saving: i16) -> Flow {
     if margin < 0 {
         t.tell(SM::DAMAGE_04, || Event::Unhurt { model, margin });
         return Ok(());
     }
-    if margin == 0 && t.state.sheet(model).profile.helmet {
-        t.tell(SM::GEARTRAIT_09, || Event::Unhurt { model, margin });
-        return Ok(());
-    }
     if margin < i32::from(threshold) {
-        return injury::shock(t, model, Some(blow.attacker), margin);
+        return injury::shock(t, model, by, margin);
     }
     // Once in a game the ancestors can make it a Shock (SM-INBORN-02).
-    if saving > 0 && margin < i32::from(threshold + saving) && call_ancestors(t, model)? {
+    if margin < i32::from(threshold + saving) && call_ancestors(t, model)? {
         t.state.fighter_mut(model).ancestors = true;
         let threshold = i32::from(threshold + saving);
         t.note(SM::INBORN_02);
         t.note(SM::TRAITRULE_12);
         t.tell(SM::INBORN_01, || Event::AncestorsCalled { model, threshold });
-        return injury::shock(t, model, Some(blow.attacker), margin);
+        return injury::shock(t, model, by, margin);
     }
-    injury::wound(t, model, Some(blow.attacker), SM::DAMAGE_06, "the blow");
+    injury::wound(t, model, by, SM::DAMAGE_06, if by.is_some() { "the blow" } else { "the fall" });
     Ok(())
 }
 
@@ -209,7 +220,7 @@ fn armour(state: &State, blow: &Blow, weapon: &Weapon) -> (i16, Option<Rule>) {
         return (whole / 2, Some(SM::GEARTRAIT_10));
     }
     let half = i32::from(weapon.range) * 500;
-    if has(weapon, GearTrait::Piercing) && blow.range.is_some_and(|range| range <= half) {
+    if has(weapon, GearTrait::Piercing) && blow.range.is_some_and(|range| range <= half + SLACK) {
         return (whole / 2, Some(SM::GEARTRAIT_13));
     }
     (whole, None)

@@ -1,6 +1,6 @@
 //! Falls: the Falling Check, and losing one's footing at an edge.
 
-use super::{check, damage, injury};
+use super::{check, damage};
 use crate::content::CON;
 use crate::events::Length;
 use crate::field::{INCH, MIDDLE, MOVER, RADIUS};
@@ -20,7 +20,7 @@ pub fn inches(height: i32) -> i16 {
 /// A model falls to a spot and takes what it takes (SM-FALL-02, SM-FALL-03).
 ///
 /// # Errors
-/// Pauses for dice.
+/// Pauses for dice and what is thrown in.
 pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
     t.state.fighter_mut(figure).place = Place::On(to);
     t.tell(SM::FALL_01, || Event::Fell { model: figure, height: Length(height), to });
@@ -38,24 +38,15 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
         con.bonus("More Than Human", rule, amount);
     }
     let modifiers = con.finish(t, None);
-    let threshold = t.state.sheet(figure).profile.threshold;
+    let (threshold, saving) = (t.state.sheet(figure).profile.threshold, damage::ancestors(t.state, figure));
     let count = check::dice(t, 1, extra);
     let dice = Dice::one("resistance", SM::FALL_02, seat, modifiers).of(figure).dice(count);
-    let cuts = damage::cuts(total, &modifiers, &[threshold]);
+    let cuts = damage::cuts(total, &modifiers, &[threshold, threshold + saving]);
     let resisted = rolls::against(t, dice, total, cuts)?;
     let against = resisted + i32::from(modifiers.sum());
     t.tell(SM::FALL_02, || Event::ResistanceRolled { model: figure, natural: resisted, modifiers, total: against });
-    let margin = total - against;
     t.note(SM::FALL_03);
-    if margin < 0 {
-        t.tell(SM::DAMAGE_04, || Event::Unhurt { model: figure, margin });
-        Ok(())
-    } else if margin >= i32::from(threshold) {
-        injury::wound(t, figure, None, SM::DAMAGE_06, "the fall");
-        Ok(())
-    } else {
-        injury::shock(t, figure, None, margin)
-    }
+    damage::settle(t, figure, None, total - against, threshold, saving)
 }
 
 /// A model that is Shocked within an inch of a high edge may fall over it (SM-FALL-04).

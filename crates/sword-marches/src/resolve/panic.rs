@@ -1,13 +1,13 @@
 //! Panic Checks, and being Broken.
 
-use super::check::{against_difficulty, surge, tactical};
+use super::check::{against_difficulty, reserve, surge, tactical};
 use super::reckon::Reckoning;
 use crate::content::CMD;
 use crate::effects::{Grant, Ward};
 use crate::resolve::flight;
 use crate::state::{State, other};
 use crate::{Event, Table, scenario};
-use kernel::{Figure, Flow, Rule, Seat};
+use kernel::{Figure, Flow, Modifiers, Rule, Seat};
 use rulebook::SM;
 use space::inches::Spot;
 
@@ -16,16 +16,26 @@ use space::inches::Spot;
 /// # Errors
 /// Pauses for dice and what is thrown in.
 pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> Flow<bool> {
+    let (modifiers, extra) = nerve(t, figure)?;
+    against_difficulty(t, figure, rule, "panic", modifiers, extra, difficulty)
+}
+
+/// What goes into a Panic Check before its dice fall, and whether a Tactical Die does.
+fn nerve(t: &mut Table<'_>, figure: Figure) -> Flow<(Modifiers, bool)> {
     let extra = tactical(t, figure, "tactical-panic", None)?;
     let sheet = t.state.sheet(figure);
     let mut cmd = Reckoning::of("CMD", SM::PANIC_03, sheet.cmd());
     if let Some((label, rule, level)) = sheet.bonus(Grant::Nerve) {
         cmd.bonus(label, rule, level);
     }
-    if let Some((rule, amount)) = surge(t, figure, CMD, "panic")? {
+    let lent = lent(t, figure);
+    // Where the Warlord's CMD is better all the same there is nothing to ask.
+    let helps =
+        reserve(t.state, figure, CMD).is_some_and(|(_, amount)| lent.is_none_or(|lent| cmd.whole() + amount > lent));
+    if helps && let Some((rule, amount)) = surge(t, figure, CMD, "panic")? {
         cmd.bonus("More Than Human", rule, amount);
     }
-    if let Some(lent) = lent(t, figure).filter(|lent| *lent > cmd.whole()) {
+    if let Some(lent) = lent.filter(|lent| *lent > cmd.whole()) {
         t.note(SM::TYPE_02);
         t.note(SM::CORE_06);
         cmd = Reckoning::of("Warlord's CMD", SM::TYPE_03, lent);
@@ -33,8 +43,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> 
     if lost_voice(t, figure) {
         t.note(SM::TYPE_04);
     }
-    let modifiers = cmd.finish(t, None);
-    against_difficulty(t, figure, rule, "panic", modifiers, extra, difficulty)
+    Ok((cmd.finish(t, None), extra))
 }
 
 /// The CMD that a Warlord lends to a model of lower CMD in his Command Radius (SM-TYPE-03, SM-TYPE-04).
@@ -120,14 +129,16 @@ fn unmoved(state: &State, figure: Figure, fallen: Figure) -> Option<(Rule, &'sta
 }
 
 fn one_friend(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow {
-    let mut passed = check(t, figure, SM::PANIC_05, 5)?;
+    let (modifiers, extra) = nerve(t, figure)?;
+    let mut passed = against_difficulty(t, figure, SM::PANIC_05, "panic", modifiers, extra, 5)?;
     if !passed
         && !t.state.fighter(figure).calmed
         && let Some(rule) = t.state.sheet(figure).has(Grant::Inscrutable)
         && again(t, figure, rule)?
     {
         t.state.fighter_mut(figure).calmed = true;
-        passed = check(t, figure, rule, 5)?;
+        // The same Check, with all that was thrown into it before its dice fell.
+        passed = against_difficulty(t, figure, rule, "panic", modifiers, extra, 5)?;
     }
     if passed {
         return Ok(());

@@ -3,8 +3,8 @@
 use super::attack::{crowd, disdain, entangle_by_shot, foresight};
 use super::check::{self, conditions};
 use super::damage::{self, Blow};
-use super::injury;
 use super::reckon::Reckoning;
+use super::{ambush, injury};
 use crate::content::CBT;
 use crate::effects::{GearTrait, Grant};
 use crate::events::{Length, Many};
@@ -41,7 +41,6 @@ struct Range {
 /// # Errors
 /// Pauses for the Defender's step, for dice and what is thrown in.
 pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire: Fire) -> Flow<bool> {
-    t.state.fighter_mut(attacker).wield(arm);
     if t.state.sheet(attacker).arm(arm).single {
         t.note(SM::GEARTRAIT_29);
         throw_away(t.state, attacker, arm);
@@ -94,14 +93,13 @@ fn see_notes(t: &mut Table<'_>, seen: Seen) {
     }
 }
 
+/// A single shaft is gone; another of its kind may be left.
 fn throw_away(state: &mut State, figure: Figure, arm: u8) {
-    // Every arm that is the same piece of gear is gone.
     let sheet = state.sheet(figure);
-    let gear = sheet.arm(arm).gear;
-    let gone = (0..sheet.arms.len() as u8)
-        .filter(|at| sheet.arm(*at).gear == gear)
-        .fold(0u32, |bits, at| bits | 1 << (at % 32));
-    state.fighter_mut(figure).spent |= gone;
+    let thrown = state.fighter(figure).thrown | sheet.shaft(arm, state.fighter(figure).thrown);
+    let spent = sheet.spent(thrown);
+    let fighter = state.fighter_mut(figure);
+    (fighter.thrown, fighter.spent) = (thrown, spent);
 }
 
 pub fn in_cover_of_something(state: &State, figure: Figure) -> bool {
@@ -158,9 +156,8 @@ fn measure(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, cbt: &R
     }
     let limit = weapon.range.min(state.setting.pack.limits.long_range.into());
     let long = gap + farther > i32::from(limit) * 1000 + SLACK;
-    let whole = cbt.whole();
-    let reach = if cbt.halved() { whole / 2 } else { whole };
-    let blank = gap <= i32::from(reach) * 1000 + SLACK;
+    let up = check::rounds_up(t, attacker).is_some();
+    let blank = gap <= i32::from(cbt.total(up)) * 1000 + SLACK;
     for rule in rules.into_iter().flatten() {
         t.note(rule);
     }
@@ -334,9 +331,10 @@ fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
     let Some(at) = fighter.spot().filter(|_| fighter.ready()) else { return Ok(()) };
     let mut easel = std::mem::take(&mut t.scratch.easel);
     let mut spots: Vec<Spot> = Vec::new();
-    if !sight::look(t.state, attacker, target, &mut easel).cover {
+    let now = sight::look(t.state, attacker, target, &mut easel);
+    if !now.cover {
         for id in 0..t.state.field.board.pieces().len() as u16 {
-            if let Some(spot) = step_to(t.state, attacker, target, at, id, &mut easel) {
+            if let Some(spot) = step_to(t.state, attacker, target, (at, now), id, &mut easel) {
                 spots.push(spot);
             }
         }
@@ -359,12 +357,21 @@ fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
             t.note(SM::ADJUST_04);
         }
         t.tell(SM::ADJUST_02, || Event::Adjusted { model: target, to });
+        ambush::passed_by(t, target, &[at, to]);
     }
     Ok(())
 }
 
-/// A step of an inch at most that touches or enters a piece and gives Cover, in the shooter's sight.
-fn step_to(state: &State, attacker: Figure, target: Figure, at: Spot, id: u16, easel: &mut Easel) -> Option<Spot> {
+/// A step of an inch at most that touches or enters a piece and gives Cover, or else Concealment to whom has none, in the
+/// shooter's sight.
+fn step_to(
+    state: &State,
+    attacker: Figure,
+    target: Figure,
+    (at, now): (Spot, Seen),
+    id: u16,
+    easel: &mut Easel,
+) -> Option<Spot> {
     use crate::content::Ground;
     let piece = state.field.piece(id);
     if !sight::can_conceal(state, id) || !sight::near(piece, at) {
@@ -379,14 +386,18 @@ fn step_to(state: &State, attacker: Figure, target: Figure, at: Spot, id: u16, e
     }
     keep_clear(state, target, INCH, 1000, &mut easel.keep);
     let feet = state.sheet(target).feet;
+    let mut conceals = None;
     let mut gains = |aim: Point| {
         let z = state.field.under(feet).walk(at, aim, &MOVER, &easel.keep, &mut easel.path)?;
         let spot = aim.at(z);
         let seen = state.field.stands(feet, spot).then(|| sight::look_at(state, attacker, target, spot, easel))?;
+        if seen.visible() && seen.concealed && !now.concealed {
+            conceals = conceals.or(Some(spot));
+        }
         (seen.visible() && seen.cover).then_some(spot)
     };
     if into {
-        return gains(p.toward(nearest, 1000));
+        return gains(p.toward(nearest, 1000)).or(conceals);
     }
     // Where it touches first, a hair before the corner; else along the piece, as far as an inch leads.
     let touch = i64::from(RADIUS + TOUCH);
@@ -395,7 +406,7 @@ fn step_to(state: &State, attacker: Figure, target: Figure, at: Spot, id: u16, e
         let first = (gap / 50..=20).map(|far| p.toward(aim, far * 50));
         first.into_iter().find(|q| piece.outline.compare(*q, touch).is_le())
     });
-    std::iter::once(p.toward(nearest, gap - 3)).chain(along).find_map(gains)
+    std::iter::once(p.toward(nearest, gap - 3)).chain(along).find_map(gains).or(conceals)
 }
 
 /// The point of an outline that is nearest to a place outside it.

@@ -193,9 +193,6 @@ fn settle(t: &mut Table<'_>) -> Flow {
         return Ok(());
     }
     injury::mourn(t)?;
-    for fighter in &mut t.state.fighters {
-        fighter.detected_by = None;
-    }
     ambush::exposed(t);
     note_engagements(t.state);
     victory::check(t);
@@ -211,6 +208,9 @@ fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: 
     }
     t.note(SM::ACTION_01);
     notice(t, declared);
+    if let (Some(arm), _) = declared.deed.aim() {
+        t.state.fighter_mut(model).wield(arm);
+    }
     let weapon = |t: &Table<'_>, arm| t.state.sheet(model).word(arm);
     match declared.deed.aim() {
         (Some(arm), Some(target)) => {

@@ -312,6 +312,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
             }
         }
         ("adjust", [to]) => format!("Step to {to}"),
+        ("surge", [who]) => format!("{who}, more than human"),
         ("keep", []) => "No".to_owned(),
         ("hold", []) => "Stay".to_owned(),
         ("tactical" | "surge" | "ancestors" | "reroll" | "portents", []) => format!(
