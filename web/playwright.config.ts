@@ -11,7 +11,7 @@ const store = join(tmpdir(), `fray-board-${process.pid}.db`);
 export default defineConfig({
   testDir: "tests",
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   workers: 2,
   reporter: [["list"]],
   use: {

@@ -54,9 +54,7 @@ test("odds stand before the click that commits", async ({ page }) => {
       await strike.click();
       const first = page.locator(".opts li button").first();
       if (await first.isVisible()) await first.click();
-      if (await page.locator(".odds").isVisible({ timeout: 3000 }).catch(() => false)) break;
-      await page.waitForTimeout(500);
-      if (await page.locator(".odds").isVisible()) break;
+      if (await page.locator(".odds").waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
     }

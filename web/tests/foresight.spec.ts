@@ -31,7 +31,7 @@ test("what a move lays itself open to stands before it is made", async ({ page }
   for (const name of [...open.filter((one) => risky.includes(one)), ...open.filter((one) => !risky.includes(one))].slice(0, 12)) {
     await page.locator(`[data-square="${name}"]`).hover();
     await expect(page.locator("svg.board [data-ghost]")).toHaveCount(1);
-    warned = await drawn(page, "threat").first().waitFor({ state: "attached", timeout: 2500 }).then(() => true, () => false);
+    warned = await drawn(page, "threat").first().waitFor({ state: "attached", timeout: 5000 }).then(() => true, () => false);
     if (warned) break;
   }
   expect(warned, "some square is within reach of an enemy").toBe(true);

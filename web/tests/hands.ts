@@ -15,8 +15,8 @@ export async function turn(page: Page): Promise<string | null> {
 
 /** A finger where the page is touched, else the mouse. */
 export async function press(target: Locator): Promise<void> {
-  if (await target.page().evaluate(() => navigator.maxTouchPoints > 0)) await target.tap({ timeout: 5_000 });
-  else await target.click({ timeout: 5_000 });
+  if (await target.page().evaluate(() => navigator.maxTouchPoints > 0)) await target.tap({ timeout: 30_000 });
+  else await target.click({ timeout: 30_000 });
 }
 
 /** One answer by clicking. `act` picks among the kinds of answer; the first target is good enough. */

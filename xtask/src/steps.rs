@@ -155,7 +155,7 @@ fn perform(action: &Action, root: &Path) -> Result<Outcome, String> {
                 return Ok(Outcome::Skipped(why));
             }
             for words in *each {
-                execute(Command::new(&fray).arg(verb).args(*words).current_dir(root))?;
+                summed_up(Command::new(&fray).arg(verb).args(*words).current_dir(root))?;
             }
             Ok(Outcome::Passed)
         }
@@ -174,6 +174,21 @@ fn execute(command: &mut Command) -> Result<Outcome, String> {
     println!("   {shown}");
     let status = command.status().map_err(|error| format!("cannot start `{shown}`: {error}"))?;
     if status.success() { Ok(Outcome::Passed) } else { Err(format!("`{shown}` ended with {status}")) }
+}
+
+/// Like [`execute`] for what reports at length: its last line where all is well, so that what fails later is not lost among
+/// what did not; everything where it is not.
+fn summed_up(command: &mut Command) -> Result<Outcome, String> {
+    let shown = show(command);
+    println!("   {shown}");
+    let output = command.output().map_err(|error| format!("cannot start `{shown}`: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() {
+        println!("{}", said.lines().last().unwrap_or_default());
+        return Ok(Outcome::Passed);
+    }
+    println!("{said}{}", String::from_utf8_lossy(&output.stderr));
+    Err(format!("`{shown}` ended with {}", output.status))
 }
 
 /// The command as one would type it.
