@@ -62,6 +62,7 @@ events! { Coreheim, State:
     ChargeDeclared = "{warrior} charges {target}" { warrior: Figure, target: Figure };
     ChargeArrived = "{warrior} reaches {target} at {at}" { warrior: Figure, target: Figure, at: Spotted };
     ChargeFailed = "The charge of {warrior} fails: {reason}" { warrior: Figure, reason: &'static str };
+    ChargeDropped = "{warrior} is engaged already and does not charge" { warrior: Figure };
     Intercepted = "{warrior} steps into the way of {charger}, to {at}" { warrior: Figure, charger: Figure, at: Spotted };
 
     // Shooting and magic.

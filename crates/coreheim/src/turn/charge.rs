@@ -163,7 +163,7 @@ fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
         return Ok(());
     }
     if t.state.is_engaged(charger) {
-        t.tell(CH::CHARGE_05, || Event::ChargeFailed { warrior: charger, reason: "he is engaged already" });
+        t.tell(CH::CHARGE_05, || Event::ChargeDropped { warrior: charger });
         return Ok(());
     }
     // Whoever is charged and flees runs on, once in the phase (CH-PSYCH-16).
