@@ -137,12 +137,16 @@ test("an opposed roll stands side by side with the modifiers of both", async ({ 
   await expect(panel.locator(".end [data-rule^=SM-]")).toBeVisible();
 });
 
-test("a Tactical Die shows whom it is for and against, and the odds of it", async ({ page }) => {
+test("a Tactical Die shows whom it is for and against, and the odds with and without it", async ({ page }) => {
   await screen(page, { prompt: "tactical-attack" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(decision(page)).toContainText(/a Tactical Die for the attack on .+\?/);
   await expect(decision(page).locator(".yn .w")).toHaveCount(2);
-  await expect(decision(page).locator(".odds")).toHaveAttribute("aria-label", /Hit [\d.]+%/);
+  // What it buys stands above what it is without.
+  const hits = decision(page).locator("[data-compared] .odds");
+  await expect(hits).toHaveCount(2);
+  const shares = await hits.evaluateAll((all) => all.map((one) => Number(/Hit ([\d.]+)%/.exec(one.getAttribute("aria-label") ?? "")?.[1])));
+  expect(shares[0]).toBeGreaterThan(shares[1]!);
 });
 
 test("an Adventure by clicking, from the set-up to its end", async ({ page }) => {

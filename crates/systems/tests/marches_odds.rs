@@ -143,3 +143,43 @@ fn a_tactical_die_has_its_odds() {
         assert_eq!(share(&found, "Hit"), per_million(hits, 10u64.pow(u32::from(attack + defense))));
     }
 }
+
+/// Where the blow has landed or the model falls, what is shown is what the Damage Check comes to.
+#[test]
+fn a_damage_check_is_unhurt_shocked_or_wounded() {
+    let state = stage(
+        r#"
+stage = "action"
+[side.a]
+dice = 1
+[[figure]]
+tag = "a.ash"
+at = "10,10,5"
+con = 4
+token = true
+gear = ["sword"]
+[[figure]]
+tag = "b.birch"
+at = "30,30"
+gear = ["sword"]
+[[terrain]]
+kind = "platform"
+outline = "6,6 10.6,6 10.6,14 6,14"
+height = "5"
+durable = true
+"#,
+    );
+    let jump = "jump a.ash @11.192,10.000,0.000";
+    for (line, dice) in [("keep", 1), ("tactical", 2)] {
+        let found = odds(&state, &[jump], line);
+        // d10 and 5 inches against CON 4 and the best of the dice; Wounded from the Threshold up.
+        let count = |from: i32, below: i32| {
+            let falls = both(1, dice).filter(|(a, b, _)| (from..below).contains(&(a + 5 - b - 4)));
+            per_million(falls.map(|(_, _, ways)| ways).sum(), 10u64.pow(1 + u32::from(dice)))
+        };
+        let wounded = count(state.sheet(kernel::Figure(0)).profile.threshold.into(), 99);
+        assert_eq!(share(&found, "Unhurt"), count(-99, 0), "{line}");
+        assert_eq!(share(&found, "Wounded"), wounded, "{line}");
+        assert_eq!(share(&found, "Shocked"), 1_000_000 - count(-99, 0) - wounded, "{line}");
+    }
+}

@@ -340,6 +340,16 @@ export class Table {
     this.#weigh(line, () => this.seen === line);
   }
 
+  /** Asks for the odds of answers that are set side by side. */
+  compare(lines: string[]): void {
+    if (!this.mine || this.request?.unmeasured) return;
+    for (const line of lines) {
+      if (this.#asked.has(line)) continue;
+      this.#asked.add(line);
+      this.send({ type: "odds", line });
+    }
+  }
+
   /** Asks for odds unless the pointer has gone on by then. */
   #weigh(line: string, still: () => boolean): void {
     clearTimeout(this.#oddsTimer);

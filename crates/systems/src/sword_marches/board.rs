@@ -93,6 +93,9 @@ impl Shown for SwordMarches {
             Event::Hit { .. } => Some(Verdict::Hit("Hit")),
             Event::CheckFailed { .. } => Some(Verdict::Miss("Failed")),
             Event::CheckPassed { .. } => Some(Verdict::Hit("Passed")),
+            // What a Damage Check comes to, where the blow has landed already.
+            Event::Unhurt { .. } => Some(Verdict::Miss("Unhurt")),
+            Event::Shocked { .. } => Some(Verdict::Hit("Shocked")),
             Event::Wounded { .. } => Some(Verdict::Critical("Wounded")),
             _ => None,
         }
