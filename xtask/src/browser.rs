@@ -36,10 +36,21 @@ pub(crate) fn chromium() -> Result<PathBuf, String> {
         done.is_ok_and(|status| status.success())
     };
     let bare = ["install", "-y", "--no-install-recommends", "chromium"];
-    if apt(&["update"]) && apt(&bare) {
+    if fetched(|| if apt(&["update"]) && apt(&bare) { Ok(()) } else { Err(()) }).is_ok() {
         return installed().ok_or_else(|| "chromium was installed but is not on the path".to_owned());
     }
     Err("the browser tests need Chromium: install it, or name one with CHROMIUM=/path/to/chromium".to_owned())
+}
+
+/// What comes over the network is asked for three times before it is given up.
+pub(crate) fn fetched<T, E>(fetch: impl Fn() -> Result<T, E>) -> Result<T, E> {
+    let mut tries = 1..=2;
+    loop {
+        match fetch() {
+            Err(_) if tries.next().is_some() => println!("   that did not work; trying again"),
+            done => return done,
+        }
+    }
 }
 
 fn installed() -> Option<PathBuf> {

@@ -138,7 +138,7 @@ fn perform(action: &Action, root: &Path) -> Result<Outcome, String> {
             let Some(web) = browser::web(root) else {
                 return Ok(Outcome::Skipped("this checkout has no browser side".to_owned()));
             };
-            execute(browser::npm(&web).args(["ci", "--no-audit", "--no-fund"]))?;
+            browser::fetched(|| execute(browser::npm(&web).args(["ci", "--no-audit", "--no-fund"])))?;
             execute(browser::npm(&web).args(["run", "check"]))
         }
         Action::Browser => {

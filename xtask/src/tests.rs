@@ -1,5 +1,6 @@
 //! The command line and the tidy check.
 
+use crate::browser::fetched;
 use crate::tidy::inspect;
 use crate::{Wish, understand};
 
@@ -19,6 +20,22 @@ fn the_command_line_is_understood_or_refused_with_a_reason() {
         let complaint = understand(words).expect_err("a refusal");
         assert!(complaint.starts_with(expected), "{complaint}");
     }
+}
+
+#[test]
+fn a_fetch_is_tried_three_times() {
+    use std::cell::Cell;
+    let after = |worked: u32| {
+        let tries = Cell::new(0);
+        let fetch = || {
+            tries.set(tries.get() + 1);
+            if tries.get() < worked { Err("no network") } else { Ok(()) }
+        };
+        (fetched(fetch), tries.get())
+    };
+    assert_eq!(after(1), (Ok(()), 1));
+    assert_eq!(after(3), (Ok(()), 3));
+    assert_eq!(after(9), (Err("no network"), 3));
 }
 
 /// What is said about one file, complaints and warnings together.
