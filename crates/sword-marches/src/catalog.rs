@@ -267,7 +267,7 @@ pub fn check(pack: &Pack, line: &str, stage: Stage) -> Vec<Problem> {
 /// What keeps a warband out of a battle of a Stage: everybody in it began at that Stage (SM-STAGE-01) and has had the same
 /// silver (SM-MODEL-02). Whoever has risen beyond it in a chronicle fights along (SM-STAGE-06).
 pub fn fits(pack: &Pack, warband: &Warband, stage: Stage) -> Vec<Problem> {
-    match warband.has_fought() && warband.stage > stage {
+    match warband.has_risen_above(pack, stage) {
         true => Vec::new(),
         false => misfits(pack, warband, stage),
     }

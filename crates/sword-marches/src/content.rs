@@ -30,8 +30,9 @@ impl Provenance {
 }
 
 /// A Chronicle Stage (SM-STAGE-01).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Stage {
+    #[default]
     Upstart,
     Blooded,
     Legend,

@@ -66,8 +66,8 @@ pub fn together(pack: &Pack, sides: &[&Warband]) -> Vec<Problem> {
             continue;
         }
         let first = sides[0];
-        let ahead = if side.stage > first.stage { side } else { &first };
-        if side.stage != first.stage && !ahead.has_fought() {
+        let (ahead, behind) = if side.stage > first.stage { (*side, first) } else { (first, *side) };
+        if side.stage != first.stage && !ahead.has_risen_above(pack, behind.stage) {
             let (mine, other) = (pack.stage(side.stage), pack.stage(first.stage));
             let place = format!("side {letter}");
             let text = format!("a warband of the Stage {} against one of the Stage {}", mine.title, other.title);

@@ -77,6 +77,7 @@ fn files_of_ready_made_warbands_read_back() {
             treasury: 7,
             renown: 3,
             games: 2,
+            mustered: Stage::Legend,
             given_up: vec![pack.archetypes[0].id],
             stash: full.models[0].gear.clone(),
         });

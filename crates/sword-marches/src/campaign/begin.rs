@@ -77,7 +77,11 @@ pub(super) fn side(pack: &Pack, mut warband: muster::Warband, report: Option<Rep
         let treasury = (silver - muster::cost(pack, &warband)).max(0);
         warband.annals = Some(Annals { treasury, ..Annals::default() });
     }
+    let first = !warband.has_fought();
     if let Some(annals) = &mut warband.annals {
+        if first {
+            annals.mustered = warband.stage;
+        }
         annals.games = annals.games.saturating_add(1);
     }
     Ok(Side {

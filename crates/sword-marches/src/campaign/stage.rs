@@ -118,6 +118,7 @@ fn look(state: &State, path: &str) -> Option<Value> {
         "rations" => return number(side.warband.rations.into()),
         "models" => return number(side.present().count() as i32),
         "stage" => return Some(Value::Text(side.warband.stage.word().to_owned())),
+        "mustered" => return Some(Value::Text(annals.mustered.word().to_owned())),
         "archetype" => return side.warband.archetype.map(|id| Value::Text(id.to_string())),
         "stash" => return pieces(&annals.stash),
         "disbanded" => return Some(Value::Flag(side.disbanded)),

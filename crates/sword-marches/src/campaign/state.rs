@@ -1,7 +1,7 @@
 //! The warbands and where their reports stand.
 
 use super::report::{Fate, Report};
-use crate::content::{Kind, Pack};
+use crate::content::{Kind, Pack, Stage};
 use crate::muster::{self, Annals, Item, Model, Warband};
 use kernel::{Digest, Figure, Outcome, Rule, Seat, Speaks, Tags};
 use std::sync::Arc;
@@ -187,7 +187,14 @@ impl State {
 
 impl Side {
     pub fn annals(&self) -> &Annals {
-        static NONE: Annals = Annals { treasury: 0, renown: 0, games: 0, given_up: Vec::new(), stash: Vec::new() };
+        static NONE: Annals = Annals {
+            treasury: 0,
+            renown: 0,
+            games: 0,
+            mustered: Stage::Upstart,
+            given_up: Vec::new(),
+            stash: Vec::new(),
+        };
         self.warband.annals.as_ref().unwrap_or(&NONE)
     }
 

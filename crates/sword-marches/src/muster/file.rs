@@ -17,7 +17,8 @@
 //! gear = ["sword", "shield", "starmetal helmet"]
 //! ```
 //!
-//! `rations`, `house_extras`, `hide`, `exp`, `away` and `[chronicle]` stand only where they say something.
+//! `rations`, `house_extras`, `hide`, `exp`, `away` and `[chronicle]` stand only where they say something, and so does
+//! `mustered` in a chronicle that did not begin as an Upstart's.
 
 use super::{Annals, Item, Learnt, Model, Warband, find};
 use crate::content::{Kind, Pack, Provenance, Stage};
@@ -263,7 +264,8 @@ fn annals(pack: &Pack, table: Table<'_>) -> Option<Annals> {
         found
     });
     let stash = list(table, "stash", |value| item(pack, table, value));
-    Some(Annals { treasury, renown, games, given_up: given_up?, stash: stash? })
+    let mustered = table.word_or("mustered", Stage::WORDS, Stage::Upstart);
+    Some(Annals { treasury, renown, games, mustered, given_up: given_up?, stash: stash? })
 }
 
 /// The file that [`read`] reads as the same warband.
@@ -287,6 +289,9 @@ pub fn write(warband: &Warband) -> String {
     if let Some(annals) = &warband.annals {
         out.push_str("\n[chronicle]\n");
         let _ = writeln!(out, "treasury = {}\nrenown = {}\ngames = {}", annals.treasury, annals.renown, annals.games);
+        if annals.mustered != Stage::Upstart {
+            let _ = writeln!(out, "mustered = {}", quoted(annals.mustered.word()));
+        }
         if !annals.given_up.is_empty() {
             let _ = writeln!(out, "given_up = {}", texts(annals.given_up.iter().map(|id| id.text().to_owned())));
         }

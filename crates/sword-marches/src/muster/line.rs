@@ -7,7 +7,7 @@
 //!
 //! A star is Starmetal, a hyphen stands for what is missing. A further field of a model names its hides, one more its
 //! experience. A last part of the line holds rations, the House extras switch and the chronicle:
-//! `| rations=5 treasury=15 renown=4 games=1 given-up=chosen-one stash=sword+helmet*`.
+//! `| rations=5 treasury=15 renown=4 games=1 mustered=blooded given-up=chosen-one stash=sword+helmet*`.
 
 use super::{Item, Learnt, Model, Warband, find, unknown};
 use crate::content::{Kind, Pack, Provenance, Stage};
@@ -38,6 +38,9 @@ pub fn line(warband: &Warband) -> String {
     }
     if let Some(annals) = &warband.annals {
         more.push(format!("treasury={} renown={} games={}", annals.treasury, annals.renown, annals.games));
+        if annals.mustered != Stage::Upstart {
+            more.push(format!("mustered={}", annals.mustered.word()));
+        }
         if !annals.given_up.is_empty() {
             let ids: Vec<&str> = annals.given_up.iter().map(|id| id.text()).collect();
             more.push(format!("given-up={}", ids.join("+")));
@@ -275,6 +278,10 @@ impl Ear<'_> {
             ("treasury", Some(number)) => warband.annals.get_or_insert_default().treasury = number,
             ("renown", Some(number)) => warband.annals.get_or_insert_default().renown = number,
             ("games", Some(number)) => warband.annals.get_or_insert_default().games = number.min(65_535) as u16,
+            ("mustered", _) => {
+                let stage = self.word("stage", value, Stage::WORDS, Some(SM::STAGE_01));
+                warband.annals.get_or_insert_default().mustered = stage.unwrap_or_default();
+            }
             ("given-up", _) => {
                 let ids = || self.pack.archetypes.iter().map(|entry| entry.id);
                 let found: Vec<Option<Name>> = value.split('+').map(|word| find(ids(), word)).collect();

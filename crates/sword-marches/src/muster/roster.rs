@@ -59,6 +59,8 @@ pub struct Annals {
     pub treasury: i32,
     pub renown: i32,
     pub games: u16,
+    /// The Stage at which it was mustered.
+    pub mustered: Stage,
     /// Archetypes that were given up (SM-ARCH-05).
     pub given_up: Vec<Name>,
     pub stash: Vec<Item>,
@@ -68,6 +70,13 @@ impl Warband {
     /// It has battles of a chronicle behind it.
     pub fn has_fought(&self) -> bool {
         self.annals.as_ref().is_some_and(|annals| annals.games > 0)
+    }
+
+    /// It began at this Stage or below, and the Renown of its battles has brought it further (SM-STAGE-06).
+    pub fn has_risen_above(&self, pack: &Pack, stage: Stage) -> bool {
+        let needed = i32::from(pack.stage(self.stage).renown);
+        let risen = |annals: &Annals| annals.mustered <= stage && annals.renown >= needed;
+        self.stage > stage && self.annals.as_ref().is_some_and(risen)
     }
 
     pub fn archetype(&self, pack: &Pack) -> Option<Archetype> {
