@@ -21,7 +21,7 @@ pub use roster::{Annals, Item, Learnt, Model, Warband};
 pub(crate) use file::resolve;
 
 pub(crate) use band::{is_formed, most_champions, most_hirelings, row, scarce_pieces};
-pub(crate) use model::{burden, findings as model_findings, rating_maximum};
+pub(crate) use model::{burden, findings as model_findings, is_far_traveler, most_traits, rating_maximum};
 
 use crate::content::Pack;
 use crate::effects::Archetype;
@@ -30,7 +30,7 @@ use rulebook::SM;
 
 /// Every problem of a warband; none if it may be played.
 ///
-/// With annals it is checked as one between two battles of a chronicle: silver and Scarce Gear were paid for then.
+/// Once it has fought it is checked as one between two battles of a chronicle: silver and Scarce Gear were paid for then.
 pub fn check(pack: &Pack, warband: &Warband) -> Vec<Problem> {
     findings(pack, warband).into_iter().map(|finding| finding.problem).collect()
 }

@@ -1,7 +1,7 @@
 //! Bargains: what a player may do with experience and silver, and why not.
 
 use super::state::{Phase, Side, State};
-use crate::content::{Form, Kind, Pack};
+use crate::content::{CMD, Form, Kind, Pack};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
 use kernel::{Choice, Name, Refusal, Rule, Thing};
@@ -196,8 +196,9 @@ fn learn(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal
     let Some(price) = muster::trait_price(pack, Learnt { id, level }) else {
         return Err(Refusal::with(SM::TRAITRULE_09, "+{0} is the highest level", pack.limits.level.into(), 0));
     };
-    // The Militia serves when a model is first hired (SM-ORIGIN-19).
-    if level == 1 && muster::access(pack, &side.warband, model, entry) == muster::Access::Militia {
+    // The Militia serves when a model is first hired (SM-ORIGIN-19); who has seen strange lands needs none (SM-ARCH-10).
+    let militia = muster::access(pack, &side.warband, model, entry) == muster::Access::Militia;
+    if level == 1 && militia && !muster::is_far_traveler(pack, &side.warband, model) {
         return Err(Refusal::new(SM::ORIGIN_19, "a Demi-Human learns Martial Traits only when first hired"));
     }
     let limit = muster::trait_limit(pack, &side.warband, model).total();
@@ -229,11 +230,20 @@ fn archetype(pack: &Pack, side: &Side, id: Name) -> Result<(), Refusal> {
     if side.annals().given_up.contains(&id) {
         return Err(Refusal::new(SM::ARCH_05, "an Archetype that was given up does not come back"));
     }
-    let after = muster::Warband { archetype: Some(id), ..side.standing() };
+    let before = side.standing();
+    let after = muster::Warband { archetype: Some(id), ..before.clone() };
+    // Who stops being a Battle Sage has room for a Trait less; an injury to CMD is no hindrance.
+    let crammed = crowded(pack, &after) && !crowded(pack, &before);
     match side.breaks(pack, |side| side.warband.archetype = Some(id)) {
-        None if muster::is_formed(pack, &after) => Ok(()),
+        None if muster::is_formed(pack, &after) && !crammed => Ok(()),
         _ => Err(Refusal::new(SM::ARCH_03, "the Warband would not be legal under that Archetype")),
     }
+}
+
+/// The Warlord has more Traits than its CMD and its slots give room for.
+fn crowded(pack: &Pack, warband: &muster::Warband) -> bool {
+    let room = |model: &Model| muster::most_traits(pack, warband, model, model.rating(CMD));
+    warband.warlord().is_some_and(|model| model.traits.len() as i32 > room(model))
 }
 
 fn dismiss(side: &Side, index: usize) -> Result<(), Refusal> {

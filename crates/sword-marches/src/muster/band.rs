@@ -12,8 +12,9 @@ pub(super) fn check(pack: &Pack, warband: &Warband, book: &mut Findings) {
     silver(pack, warband, book);
     organization(pack, warband, book);
     castes(pack, warband, book);
-    if warband.annals.is_none() {
+    if !warband.has_fought() {
         scarce(pack, warband, book);
+        past(pack, warband, book);
     }
     rations(warband, book);
 }
@@ -32,7 +33,7 @@ fn choices(pack: &Pack, warband: &Warband, book: &mut Findings) {
 }
 
 fn silver(pack: &Pack, warband: &Warband, book: &mut Findings) {
-    if warband.annals.is_some() {
+    if warband.has_fought() {
         return;
     }
     let (cost, starting) = (cost(pack, warband), i32::from(pack.stage(warband.stage).starting_sp));
@@ -86,7 +87,7 @@ fn organization(pack: &Pack, warband: &Warband, book: &mut Findings) {
         book.band(SM::MUSTER_03, format!("{warlords} Warlords; a Warband has exactly one"));
     }
     // A chronicle's losses may bring a Warband below its minimums; it fights on (SM-AAR-16).
-    let musters = warband.annals.is_none();
+    let musters = !warband.has_fought();
     let total = warband.models.len();
     if musters && total < usize::from(row.total[0]) {
         book.band(SM::MUSTER_04, format!("{}; at least {} are needed", many(total, "model"), row.total[0]));
@@ -138,6 +139,24 @@ fn castes(pack: &Pack, warband: &Warband, book: &mut Findings) {
         book.band(SM::ORIGIN_02, format!("{number} {caste}; the limit is {most}"));
     } else if avatars + mystics > most {
         book.band(SM::ORIGIN_22, format!("{avatars} Avatars and {mystics} Mystics; the limit is {most} together"));
+    }
+}
+
+/// A chronicle before its first battle holds what the muster left unspent, and nothing else.
+fn past(pack: &Pack, warband: &Warband, book: &mut Findings) {
+    let Some(annals) = &warband.annals else { return };
+    let unspent = (i32::from(pack.stage(warband.stage).starting_sp) - cost(pack, warband)).max(0);
+    if annals.treasury > unspent {
+        book.band(SM::MUSTER_02, format!("{} SP banked; the muster left {unspent}", annals.treasury));
+    }
+    if annals.renown > 0 {
+        book.band(SM::AAR_17, format!("{} Renown before the first battle", annals.renown));
+    }
+    if !annals.stash.is_empty() {
+        book.band(SM::AAR_15, "Gear in the stash before the first battle");
+    }
+    if !annals.given_up.is_empty() {
+        book.band(SM::ARCH_05, "an Archetype given up before the first battle");
     }
 }
 

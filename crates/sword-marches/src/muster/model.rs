@@ -20,6 +20,7 @@ pub(crate) fn findings(pack: &Pack, warband: &Warband, index: usize) -> Found {
     traits(pack, warband, model, &mut found);
     gear(pack, model, &mut found);
     hides(pack, model, &mut found);
+    past(warband, model, &mut found);
     found
 }
 
@@ -53,7 +54,7 @@ fn ratings(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) {
         if !(1..=7).contains(&value) {
             say(found, SM::RATING_02, format!("{name} {value}; a Rating is bought from 1 to 7"));
         } else if i32::from(value) > most {
-            let rule = if warband.annals.is_some() { SM::AAR_13 } else { SM::STAGE_04 };
+            let rule = if warband.has_fought() { SM::AAR_13 } else { SM::STAGE_04 };
             say(found, rule, format!("{name} {value}; the maximum is {most}"));
         }
     }
@@ -74,7 +75,7 @@ pub(crate) fn rating_maximum(pack: &Pack, warband: &Warband, model: &Model, rati
     {
         most.add("Background", rule, 1);
     }
-    if warband.annals.is_some() {
+    if warband.has_fought() {
         most.add("advancement", SM::AAR_13, pack.aftermath.above_stage.into());
     }
     most.at_most("never above 7", SM::RATING_02, 7);
@@ -96,28 +97,49 @@ fn birth(model: &Model, found: &mut Found) {
     }
 }
 
-/// How many traits a model may have.
+/// Up to how many traits a model may buy some.
 pub fn trait_limit(pack: &Pack, warband: &Warband, model: &Model) -> Sum {
     let slots = i32::from(pack.kind(model.kind).slots);
     let rule = if model.kind == Kind::Hireling { SM::MUSTER_08 } else { SM::TRAITRULE_02 };
     let mut limit = Sum::of(model.kind.title(), rule, slots);
     limit.add(pack.stage(warband.stage).title, SM::STAGE_05, 0);
-    if warband.annals.is_some() && model.kind != Kind::Hireling {
-        // What was had at hiring is not lost where CMD is lower.
+    if chronicled(warband, model) {
         limit = Sum::of("CMD", SM::TRAITRULE_03, model.rating(CMD));
     }
-    if model.kind == Kind::Warlord && warband.archetype(pack) == Some(Archetype::BattleSage) {
+    if is_battle_sage(pack, warband, model) {
         limit.add("Battle Sage", SM::ARCH_06, 1);
     }
     limit
 }
 
+/// How many traits a model may have whose CMD is, or once was, so high. What was had at hiring is not lost where CMD is
+/// lower.
+pub(crate) fn most_traits(pack: &Pack, warband: &Warband, model: &Model, command: i32) -> i32 {
+    let slots = i32::from(pack.kind(model.kind).slots);
+    let most = if chronicled(warband, model) { slots.max(command) } else { slots };
+    most + i32::from(is_battle_sage(pack, warband, model))
+}
+
+/// Past its first hiring, so that CMD is its limit (SM-TRAITRULE-03).
+fn chronicled(warband: &Warband, model: &Model) -> bool {
+    warband.has_fought() && model.kind != Kind::Hireling
+}
+
+fn is_battle_sage(pack: &Pack, warband: &Warband, model: &Model) -> bool {
+    model.kind == Kind::Warlord && warband.archetype(pack) == Some(Archetype::BattleSage)
+}
+
+pub(crate) fn is_far_traveler(pack: &Pack, warband: &Warband, model: &Model) -> bool {
+    model.kind == Kind::Warlord && warband.archetype(pack) == Some(Archetype::FarTraveler)
+}
+
 fn traits(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) {
     let limit = trait_limit(pack, warband, model);
-    let slots = limit.total().max(i32::from(pack.kind(model.kind).slots));
+    // An injury to CMD takes no Trait away, and no file says what CMD once was: it was at most its maximum.
+    let slots = most_traits(pack, warband, model, rating_maximum(pack, warband, model, CMD).total());
     let count = model.traits.len() as i32;
     if count > slots {
-        let rule = match (warband.annals.is_some(), limit.parts().last()) {
+        let rule = match (warband.has_fought(), limit.parts().last()) {
             (_, Some(part)) if part.rule == SM::ARCH_06 => SM::ARCH_06,
             (true, _) => SM::TRAITRULE_03,
             (false, _) if model.kind == Kind::Hireling => SM::MUSTER_08,
@@ -168,12 +190,11 @@ pub fn access(pack: &Pack, warband: &Warband, model: &Model, entry: &Trait) -> A
             false => Access::Closed(SM::FACTION_03),
         };
     }
-    let traveler = model.kind == Kind::Warlord && warband.archetype(pack) == Some(Archetype::FarTraveler);
     match (entry.list.origin(), model.origin) {
         (None, _) | (_, None) => Access::Own,
         (Some(of), Some(origin)) if of == origin => Access::Own,
         (Some(OriginType::Human), Some(OriginType::DemiHuman)) => Access::Militia,
-        _ if traveler => Access::Traveler,
+        _ if is_far_traveler(pack, warband, model) => Access::Traveler,
         _ => Access::Closed(SM::TRAITRULE_04),
     }
 }
@@ -197,7 +218,7 @@ fn categories(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) 
         }
     }
     // A second Martial Trait of a Demi-Human Far Traveler is the one from abroad.
-    if militia > 1 && model.kind == Kind::Warlord && warband.archetype(pack) == Some(Archetype::FarTraveler) {
+    if militia > 1 && is_far_traveler(pack, warband, model) {
         traveler += militia - 1;
         militia = 1;
     }
@@ -243,7 +264,7 @@ fn levels(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) {
             say(found, SM::TRAITRULE_09, format!("{title} has no levels"));
         } else if level > pack.limits.level {
             say(found, SM::TRAITRULE_09, format!("{title}+{level}; the highest level is +{}", pack.limits.level));
-        } else if level > 1 && warband.annals.is_none() {
+        } else if level > 1 && !warband.has_fought() {
             apprenticed += 1;
             let human = model.origin == Some(OriginType::Human);
             if !human || level > 2 {
@@ -326,5 +347,18 @@ fn hides(pack: &Pack, model: &Model, found: &mut Found) {
         if !hide.allowed.iter().any(|talent| talents.contains(talent)) {
             say(found, rule, format!("{} does not grow on such a model", hide.title));
         }
+    }
+}
+
+/// Only battles give Experience and put models on a sickbed.
+fn past(warband: &Warband, model: &Model, found: &mut Found) {
+    if warband.has_fought() {
+        return;
+    }
+    if model.exp > 0 {
+        say(found, SM::AAR_08, format!("{} EXP before the first battle", model.exp));
+    }
+    if model.away {
+        say(found, SM::AAR_05, "away before the first battle");
     }
 }

@@ -72,7 +72,7 @@ fn standing(pack: &Pack, warband: &Warband, sheet: &mut Sheet) {
         Some(Feature::Municipal) => adventure.add("Pulling Strings", SM::STRONGHOLD_08, 1),
         _ => {}
     }
-    if warband.annals.as_ref().is_some_and(|annals| annals.games > 0) {
+    if warband.has_fought() {
         breaks.add("for as long as the Warband exists", SM::STRONGHOLD_02, 0);
     }
     if warband.rations > 0 {
