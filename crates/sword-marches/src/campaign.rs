@@ -7,8 +7,8 @@
 //! its result is the warband for the next battle ([`State::warband`]). Replay, undo, verification, real dice, scripts
 //! and the browser's request panel come with that for nothing.
 //!
-//! The steps (SM-AAR-01), each for side a and then for side b: Trauma Checks, Experience, Advancement, Income,
-//! Commerce, Renown, and the Archetype where a new Stage was reached. One step of the system is one die or one
+//! The steps (SM-AAR-01), each for side a and then for side b: Trauma Checks, Experience, who follows a dead Warlord,
+//! Advancement, Income, Commerce, Renown, and the Archetype where a new Stage was reached. One step of the system is one die or one
 //! bargain, so that every bargain can be undone by itself.
 
 mod advance;
@@ -59,8 +59,8 @@ impl System for Chronicle {
         t.log.forget_notes();
         match t.state.phase {
             Phase::Trauma => trauma::step(t),
-            Phase::Succession => trauma::succession(t),
             Phase::Experience => experience::step(t),
+            Phase::Succession => trauma::succession(t),
             Phase::Advancement => advance::step(t),
             Phase::Income => commerce::income(t),
             Phase::Commerce => commerce::step(t),

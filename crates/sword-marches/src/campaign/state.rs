@@ -9,8 +9,8 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Phase {
     Trauma,
-    Succession,
     Experience,
+    Succession,
     Advancement,
     Income,
     Commerce,
@@ -22,8 +22,8 @@ pub enum Phase {
 impl Phase {
     pub const ALL: [(&'static str, Phase); 9] = [
         ("trauma", Phase::Trauma),
-        ("succession", Phase::Succession),
         ("experience", Phase::Experience),
+        ("succession", Phase::Succession),
         ("advancement", Phase::Advancement),
         ("income", Phase::Income),
         ("commerce", Phase::Commerce),
@@ -38,9 +38,9 @@ impl Phase {
 
     fn next(self) -> Phase {
         match self {
-            Phase::Trauma => Phase::Succession,
-            Phase::Succession => Phase::Experience,
-            Phase::Experience => Phase::Advancement,
+            Phase::Trauma => Phase::Experience,
+            Phase::Experience => Phase::Succession,
+            Phase::Succession => Phase::Advancement,
             Phase::Advancement => Phase::Income,
             Phase::Income => Phase::Commerce,
             Phase::Commerce => Phase::Renown,

@@ -156,7 +156,7 @@ fn aftermath(t: &mut Table<'_>) {
 }
 
 /// A dead Warlord is followed by the best Champion, else by the best Warrior; equals are for the owner to decide
-/// (SM-AAR-07).
+/// (SM-AAR-07). By now the victory is paid for: it was his (SM-AAR-10).
 pub(super) fn succession(t: &mut Table<'_>) -> Flow {
     let side = t.state.mine();
     if side.count(Kind::Warlord) > 0 {
