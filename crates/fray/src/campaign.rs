@@ -23,10 +23,11 @@ Example:
 
 In The Sword Marches one line says what a battle did to a warband; records and cases of an aftermath have it in their
 options report-a and report-b:
-  win vs wold-walkers silver 25 | stood 0/0/1, wounded, fled, stood objectives 1, absent
-After the bar stands one word for each model in the order of the file: stood, wounded, fled (over the table edge) or
-absent (took no part, as whoever still recovers, `away = true` in the file: it suffers nothing and earns nothing). Then
-come the enemy Warlords, Champions and others that it Wounded, and the objectives that it won.")]
+  win vs wold-walkers silver 25 | stood 0/0/1, wounded, fled, left objectives 1, absent
+After the bar stands one word for each model in the order of the file: stood (on the table at the end), wounded, fled (over
+the table edge), left (carried a cache off) or absent (took no part, as whoever still recovers, `away = true` in the file:
+it suffers nothing and earns nothing). Then come the enemy Warlords, Champions and others that it Wounded, and the
+objectives that it won.")]
 pub(crate) enum Verb {
     /// Hire a random legal warband into a new file
     New {

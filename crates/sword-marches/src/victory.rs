@@ -65,7 +65,10 @@ pub fn report(state: &State, seat: Seat, warband: &crate::muster::Warband, foe: 
         let fate = match fighter.place {
             Place::Wounded => Fate::Wounded,
             Place::Fled => Fate::Fled,
-            Place::On(_) | Place::Left | Place::Waiting => Fate::Stood,
+            Place::Left => Fate::Left,
+            Place::On(_) => Fate::Stood,
+            // Whoever never found room on the table took no part (SM-AAR-08).
+            Place::Waiting => Fate::Absent,
         };
         let [warlords, champions, warriors, hirelings] = fighter.felled;
         Deed { fate, out: [warlords, champions, warriors + hirelings], objectives: fighter.objectives }
@@ -114,5 +117,32 @@ pub fn end_of_turn(t: &mut Table<'_>) {
         (Quest::GraveGold, _) => finish(t, SM::ADV1_08, None, "one cache was carried off"),
         (Quest::Beacon, _) if t.state.beacon => finish(t, SM::ADV2_07, Some(intruder), "the beacon burns at dawn"),
         (Quest::Beacon, _) => finish(t, SM::ADV2_08, Some(other(intruder)), "the beacon is dark at dawn"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::report;
+    use crate::campaign::Fate;
+    use crate::content::core;
+    use crate::muster;
+    use crate::state::Place;
+    use kernel::{Name, Seat, Setup};
+
+    /// Who carried a cache off is unhurt but no longer there; who never found room took no part (SM-AAR-08, SM-AAR-10).
+    #[test]
+    fn a_report_tells_who_was_there_at_the_end() {
+        let pack = core();
+        let band = pack.warband(Name::of("red_company")).expect("the Red Company");
+        let line = muster::line(band);
+        let setup = Setup { scenario: "grave-gold".to_owned(), sides: vec![line.clone(), line], ..Setup::default() };
+        let mut state = crate::setup::begin(&pack, &setup).expect("a battle");
+        let on = Place::On(space::inches::Spot::new(9000, 9000, 0));
+        let places = [Place::Left, Place::Waiting, on, Place::Wounded, Place::Fled];
+        for (fighter, place) in state.fighters.iter_mut().zip(places) {
+            fighter.place = place;
+        }
+        let fates: Vec<Fate> = report(&state, Seat(0), band, None).deeds.iter().map(|deed| deed.fate).collect();
+        assert_eq!(fates, [Fate::Left, Fate::Absent, Fate::Stood, Fate::Wounded, Fate::Fled]);
     }
 }

@@ -11,7 +11,7 @@ use sword_marches::muster::{self, Warband};
 /// Something happened to everybody.
 fn report(warband: &Warband, foe: &Warband, whim: &mut Whim) -> String {
     let deed = |whim: &mut Whim| Deed {
-        fate: [Fate::Stood, Fate::Wounded, Fate::Fled, Fate::Absent][whim.below(4)],
+        fate: [Fate::Stood, Fate::Wounded, Fate::Fled, Fate::Left, Fate::Absent][whim.below(5)],
         out: [whim.below(2) as u8, whim.below(2) as u8, whim.below(3) as u8],
         objectives: whim.below(3) as u8,
     };

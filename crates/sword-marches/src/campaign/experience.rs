@@ -36,7 +36,7 @@ fn parts(state: &State, index: usize) -> Modifiers {
     let [warlords, champions, others] = deed.out.map(i16::from);
     let mut parts = Modifiers::default();
     parts.add("took part", SM::AAR_08, awards.take_part);
-    if deed.fate == Fate::Stood {
+    if matches!(deed.fate, Fate::Stood | Fate::Left) {
         parts.add("unhurt", SM::AAR_08, awards.unhurt);
     }
     parts.add("Warriors", SM::AAR_09, awards.out_warrior * others);

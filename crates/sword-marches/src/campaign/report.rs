@@ -1,11 +1,11 @@
 //! What a battle did to a warband, in one line:
 //!
 //! ```text
-//! win vs wold-walkers silver 25 | stood 0/0/1, wounded, fled, stood 0/1/0 objectives 1, absent
+//! win vs wold-walkers silver 25 | stood 0/0/1, wounded, fled, left 0/1/0 objectives 1, absent
 //! ```
 //!
-//! A word for each model in the order of the muster: it stood, was Wounded, fled over the table edge, or was absent and
-//! took no part. The three numbers are enemy Warlords, Champions and others it Wounded.
+//! A word for each model in the order of the muster: it stood, was Wounded, fled over the table edge, left it unhurt with
+//! a cache, or was absent and took no part. The three numbers are enemy Warlords, Champions and others it Wounded.
 
 use crate::content::Pack;
 use kernel::{Name, Problem};
@@ -20,10 +20,13 @@ pub enum Ending {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
+    /// On the table at the end.
     Stood,
     Wounded,
     /// Over the table edge: no Trauma Check (SM-AAR-02).
     Fled,
+    /// Carried a cache off (SM-ADV1-04): unhurt, but not on the table at the end.
+    Left,
     /// Did not take part.
     Absent,
 }
@@ -48,8 +51,13 @@ pub struct Report {
 }
 
 pub(super) const ENDINGS: &[(&str, Ending)] = &[("win", Ending::Win), ("draw", Ending::Draw), ("loss", Ending::Loss)];
-const FATES: &[(&str, Fate)] =
-    &[("stood", Fate::Stood), ("wounded", Fate::Wounded), ("fled", Fate::Fled), ("absent", Fate::Absent)];
+const FATES: &[(&str, Fate)] = &[
+    ("stood", Fate::Stood),
+    ("wounded", Fate::Wounded),
+    ("fled", Fate::Fled),
+    ("left", Fate::Left),
+    ("absent", Fate::Absent),
+];
 
 fn word<T: Copy + PartialEq>(list: &[(&'static str, T)], wanted: T) -> &'static str {
     list.iter().find(|(_, meaning)| *meaning == wanted).map_or("", |(word, _)| word)

@@ -92,7 +92,8 @@ fn reports_that_tell_of_others_are_refused() {
 #[test]
 fn report_lines_read_back() {
     let pack = core();
-    let line = "loss vs wold-walkers silver 25 | stood 0/1/2, wounded, fled objectives 2, absent";
+    let line =
+        "loss vs wold-walkers silver 25 | stood 0/1/2, wounded, fled objectives 2, left 1/0/0 objectives 1, absent";
     assert_eq!(Report::parse(&pack, line).expect("a report").line(), line);
     for wrong in ["", "win", "win vs - silver x | stood", "win vs orcs silver 0 | stood", "win vs - silver 0 | slept"] {
         assert!(Report::parse(&pack, wrong).is_err(), "{wrong:?}");
