@@ -2,6 +2,7 @@
 
 use crate::file;
 use crate::screen::{End, Screen};
+use kernel::record::Content;
 use kernel::{Record, Request, Seats, Seed};
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -67,8 +68,9 @@ pub(crate) enum Verb {
         /// Leave every decision to chance instead of reading lines from the terminal or another program
         #[arg(long)]
         chance: bool,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        /// The seed of all its dice; without one they follow from the record, so that a battle always has the same aftermath
+        #[arg(long)]
+        seed: Option<u64>,
     },
 }
 
@@ -103,7 +105,7 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
             let battle = recorded(record)?;
             let typed = !*chance && io::stdin().is_terminal();
             let asked: &mut dyn Asked = if *chance { &mut Chance } else { &mut Lines { typed, screen } };
-            let settled = campaign(system)?.settle(&old, &battle, *seed, asked)?;
+            let settled = campaign(system)?.settle(&old, &battle, seed.unwrap_or_else(|| followed(&battle)), asked)?;
             // Whoever types has read the story as it went.
             for line in settled.story.iter().filter(|_| !typed) {
                 screen.line(line)?;
@@ -218,6 +220,15 @@ fn recorded(path: &Path) -> Result<Record, End> {
     Record::parse(&file::read(path)?).map_err(|error| End::Bad(format!("{}: {error}", path.display())))
 }
 
+/// A seed that follows from a battle: its last hash covers all that was chosen and thrown.
+fn followed(battle: &Record) -> u64 {
+    let hash = battle.lines.iter().rev().find_map(|line| match &line.content {
+        Content::Step { hash, .. } => hash.get(..16),
+        _ => None,
+    });
+    hash.and_then(|hash| u64::from_str_radix(hash, 16).ok()).unwrap_or(1)
+}
+
 /// Writes a file so that it is never half written: a new one beside it takes its place.
 fn keep(path: &Path, text: &str) -> Result<(), End> {
     let mut beside = path.as_os_str().to_owned();
@@ -281,5 +292,20 @@ impl Asked for Lines<'_> {
             ))),
             Ok(_) => Ok(Some(line)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::followed;
+    use kernel::Record;
+
+    #[test]
+    fn the_dice_of_an_aftermath_follow_from_the_battle() {
+        let mut one = Record::default();
+        one.add_step(1, "00000000000000ff00000000000000aa");
+        let mut longer = one.clone();
+        longer.add_step(2, "00000000000000fe00000000000000aa");
+        assert_eq!((followed(&one), followed(&longer)), (255, 254));
     }
 }

@@ -432,8 +432,17 @@ fn a_campaign_goes_on_from_its_files() {
     // Nobody answers: nothing is written.
     check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record], 1, &["no answer is left"]);
     assert_eq!(before, fs::read_to_string(&a).expect("the file is there"));
+    let (again_a, again_b) = (path("again-a.toml"), path("again-b.toml"));
+    fs::copy(&a, &again_a).expect("a file is copied");
+    fs::copy(&b, &again_b).expect("a file is copied");
     check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--chance"], 0, &["written"]);
     check(&["campaign", "status", "coreheim", &a, &b], 0, &["battles 1"]);
+    // Without a seed the dice follow from the battle: it has the same aftermath whenever it is settled.
+    check(&["campaign", "aftermath", "coreheim", &again_a, &again_b, "--record", &record, "--chance"], 0, &["written"]);
+    for (one, other) in [(&a, &again_a), (&b, &again_b)] {
+        let text = |path: &str| fs::read_to_string(path).expect("a file");
+        assert_eq!(text(one), text(other));
+    }
     // The same battle is not settled twice.
     check(&["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--chance"], 1, &["have changed since"]);
     assert!(!folder.join("a.toml.new").exists());
