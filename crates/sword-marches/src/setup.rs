@@ -13,6 +13,7 @@ use crate::profile::Profile;
 use crate::rolls::{self, Dice};
 use crate::sheet::Sheet;
 use crate::state::{Band, Cache, Fighter, Options, Place, Setting, Side, Stage, State, other};
+use crate::turn::mettle::stand_in;
 use crate::turn::orders::spare_breaks;
 use crate::verbs::{Say, words};
 use crate::{Event, Table, catalog};
@@ -283,12 +284,17 @@ fn take_roles(t: &mut Table<'_>, intruder: Seat) {
     t.state.stage = Stage::Deploy;
 }
 
-/// What a Warlord puts into the first Check; it counts for all of it, however often it is tied.
+/// What a Warlord puts into the first Check, or who stands in where he is away; it counts for all of it, however often it
+/// is tied.
 fn first_modifiers(t: &mut Table<'_>, seat: Seat) -> Flow<Modifiers> {
     let mut modifiers = Modifiers::default();
-    if let Some(warlord) = t.state.warlord(seat) {
-        modifiers.add("CMD", SM::PRE_02, t.state.sheet(warlord).cmd());
-        if let Some((rule, amount)) = crate::resolve::check::surge(t, warlord, CMD, "first check")? {
+    let (leader, rule) = match t.state.warlord(seat) {
+        Some(warlord) => (Some(warlord), SM::PRE_02),
+        None => (stand_in(t, seat)?, SM::STRONGHOLD_06),
+    };
+    if let Some(leader) = leader {
+        modifiers.add("CMD", rule, t.state.sheet(leader).cmd());
+        if let Some((rule, amount)) = crate::resolve::check::surge(t, leader, CMD, "first check")? {
             modifiers.add("More Than Human", rule, amount);
         }
     }

@@ -122,8 +122,10 @@ pub fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
     }
     let state = &*t.state;
     let champion = |figure: &Figure| state.sheet(*figure).profile.kind == Kind::Champion;
-    let ready = state.of(seat).filter(|(_, fighter, _)| fighter.ready()).map(|(figure, _, _)| figure);
-    let champions: Vec<Figure> = ready.filter(champion).collect();
+    // Before the battle nobody is on the table, and everybody is Ready (SM-PRE-05).
+    let ready = |figure: &Figure| state.turn == 0 || state.fighter(*figure).ready();
+    let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
+    let champions: Vec<Figure> = mine.filter(champion).filter(ready).collect();
     if champions.is_empty() {
         return Ok(None);
     }
