@@ -4,6 +4,7 @@ use super::state::{Phase, Side, State};
 use crate::content::{CMD, Form, Kind, Pack};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
+use crate::profile;
 use kernel::{Choice, Name, Refusal, Rule, Thing};
 use rulebook::SM;
 
@@ -346,7 +347,19 @@ fn in_stash(side: &Side, item: Item) -> Result<(), Refusal> {
     }
 }
 
+/// A piece goes to a model that can carry it (SM-AAR-15): one that is overloaded takes only what counts nothing.
 fn carry(pack: &Pack, side: &Side, index: usize, item: Item) -> Result<(), Refusal> {
+    let load = |model: &Model| {
+        let (carried, most) = muster::burden(pack, model, &profile::grants(pack, model));
+        (carried.total(), most.total())
+    };
+    let mut laden = side.warband.models[index].clone();
+    let (before, _) = load(&laden);
+    laden.gear.push(item);
+    let (after, most) = load(&laden);
+    if after > before && after > most {
+        return Err(Refusal::with(SM::GEARRULE_02, "it would be {0} pieces; the model carries {1}", after, most));
+    }
     broken(model_breaks(pack, side, index, false, |model| model.gear.push(item)))
 }
 
