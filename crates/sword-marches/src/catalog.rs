@@ -112,12 +112,13 @@ pub fn ready(pack: &Pack, warband: &Warband) -> Ready {
     }
 }
 
-/// What an entry of the pack is called: a trait, a piece of gear and how it is used, an Archetype, an Adventure.
+/// What an entry of the pack is called: a trait, a hide, a piece of gear and how it is used, an Archetype, an Adventure.
 pub fn title(pack: &Pack, id: Name) -> String {
     let adventure = pack.adventure(id).map(|entry| entry.title);
     let talent = || pack.talent(id).map(|entry| entry.title);
     let archetype = || pack.archetype(id).map(|entry| entry.title);
-    if let Some(title) = adventure.or_else(talent).or_else(archetype) {
+    let hide = || pack.hide(id).map(|entry| entry.title);
+    if let Some(title) = adventure.or_else(talent).or_else(archetype).or_else(hide) {
         return title.to_owned();
     }
     // Arms are named after their gear: `spear-thrown`.

@@ -126,6 +126,7 @@ fn the_catalog_lists_everything() {
     let about = |id: &str| cards.iter().find(|card| card.id == id).map(|card| (card.cost, card.about.as_str()));
     assert_eq!(about("great-sword"), Some((15, "2/C/+3, 2-Hands, Riposte")));
     assert_eq!(about("buckler"), Some((5, "shield, ARM 1, 0 against missiles, Shield, Light")));
+    assert_eq!(catalog::title(&pack, Name::of("thick_scales")), "Thick Scales");
     assert_eq!(about("highborn"), Some((5, "Faction, Warlord or Champion only")));
     assert_eq!(about("valor"), Some((5, "Core, +2 for 5 EXP, +3 for 5 EXP")));
     let (ready, file) = catalog::random(&pack, Stage::Upstart, 600, Some("guilders"), 4).expect("a warband");

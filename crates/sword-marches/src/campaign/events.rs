@@ -88,6 +88,7 @@ kernel::events! { Chronicle, State:
     NoTrauma = "{model} fled and makes no Trauma Check" { model: Figure };
     Returned = "{model} is back" { model: Figure };
     Left = "{model} takes the pay and leaves" { model: Figure };
+    GearTaken = "{model} takes its Gear along ({pieces})" { model: Figure, pieces: Pieces };
     RationsEaten = "the Extra Rations of {seat} are gone" { seat: Seat };
     Succeeded = "{model} becomes the Warlord" { model: Figure };
     Disbanded = "{seat} is disbanded" { seat: Seat };

@@ -12,7 +12,7 @@ pub(super) fn scene(state: &State) -> Scene {
     for (at, side) in state.sides.iter().enumerate() {
         let seat = Seat(at as u8);
         let annals = side.annals();
-        let silver = Badge { text: format!("{} silver", annals.treasury), rule: SM::AAR_13 };
+        let silver = Badge { text: format!("{} silver", annals.treasury), rule: SM::AAR_14 };
         let stage = Badge { text: state.pack.stage(side.warband.stage).title.to_owned(), rule: SM::STAGE_01 };
         let badges = vec![stage, silver];
         let next = side.warband.stage.next().map_or(0, |stage| state.pack.stage(stage).renown.into());

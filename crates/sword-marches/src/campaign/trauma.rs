@@ -144,8 +144,12 @@ fn aftermath(t: &mut Table<'_>) {
         let side = t.state.mine_mut();
         if side.warband.models[index].kind == Kind::Hireling && !side.gone[index] {
             side.gone[index] = true;
+            let pieces = Pieces(std::mem::take(&mut side.warband.models[index].gear).len() as i32);
             let figure = t.state.figure(index);
             t.tell(SM::MUSTER_08, || Event::Left { model: figure });
+            if pieces.0 > 0 {
+                t.tell(SM::MUSTER_08, || Event::GearTaken { model: figure, pieces });
+            }
         }
     }
     if t.state.mine().warband.rations > 0 {

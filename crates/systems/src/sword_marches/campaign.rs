@@ -40,7 +40,7 @@ impl Campaigned for SwordMarches {
             title: band.title.clone(),
             kind: format!("{}, {faction}", stage.title),
             totals: vec![
-                total("Silver", annals.treasury, SM::AAR_13),
+                total("Silver", annals.treasury, SM::AAR_14),
                 total("Renown", annals.renown, SM::STAGE_06),
                 total("Worth", muster::cost(pack, band), SM::MUSTER_02),
                 total("Battles", annals.games.into(), SM::AAR_01),
