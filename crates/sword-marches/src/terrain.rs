@@ -7,7 +7,7 @@ use crate::state::{State, body};
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::segment::along;
-use space::inches::{Base, Cylinder, Fault, Keepout, PieceId, Search, Spot, Stride, Table, Why};
+use space::inches::{Base, Cylinder, Fault, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why};
 
 /// Buffers for questions of geometry, used again and again.
 #[derive(Debug, Default)]
@@ -109,7 +109,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
         if going.pace == Pace::Disengage {
             away(state, going.figure, a, b)?;
         }
-        let stride = match walk(state, board, a, b, easel) {
+        let stride = match walk(state, going, board, a, b, easel) {
             Ok(stride) => stride,
             Err(fault) if leg == 1 => {
                 let Some(piece) = crossing(state, going, a, b, easel) else {
@@ -129,12 +129,14 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
         };
         match stride {
             Stride::Flat { length } | Stride::Ladder { length, .. } => trip.length += length,
-            Stride::Gap { width, .. } if width <= LOW => trip.length += stride.length(),
+            Stride::Gap { width, rise, .. } if width <= LOW => {
+                trip.dropped += free_drop(state, going, a, b, -rise)?;
+                trip.length += stride.length();
+            }
             Stride::Gap { .. } => return Err(Refusal::new(SM::ACTION_14, "a gap of more than an inch needs a Jump")),
             Stride::Climb { .. } => return Err(Refusal::new(SM::ACTION_13, "a face is Climbed, not walked")),
             Stride::Drop { height, .. } => {
-                free_drop(state, going, a, b, height)?;
-                trip.dropped += height;
+                trip.dropped += free_drop(state, going, a, b, height)?;
                 trip.length += stride.length();
             }
         }
@@ -149,20 +151,43 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
     Ok(trip)
 }
 
-/// One leg. An enemy behind Impassable Ground or something high is not kept away from (SM-ACTION-05).
-fn walk(state: &State, board: &Table, a: Spot, b: Spot, easel: &mut Easel) -> Result<Stride, Fault> {
-    loop {
-        let fault = match board.leg(a, b, &MOVER, &easel.keep, &mut easel.path) {
-            Ok(stride) => return Ok(stride),
-            Err(fault) => fault,
-        };
-        match fault.why {
-            Why::Keepout(at) if easel.keep[at].margin > 0 && state.field.parted(fault.at, easel.keep[at].at) => {
-                easel.keep[at].margin = 0;
-            }
-            _ => return Err(fault),
-        }
+/// One leg. An enemy is not kept away from where Impassable Ground or something high lies between (SM-ACTION-05); his
+/// margin is below 0 for a leg on which it always does.
+fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &mut Easel) -> Result<Stride, Fault> {
+    let exposed = |keep: &Keepout| comes_near(state, board, a, b, keep.at);
+    let shut = |keep: &Keepout, at: Spot| keep.margin > 0 && state.field.parted(at, keep.at) && !exposed(keep);
+    for keep in &mut easel.keep {
+        keep.margin = keep.margin.abs();
     }
+    let stride = loop {
+        match board.leg(a, b, &MOVER, &easel.keep, &mut easel.path) {
+            Err(Fault { why: Why::Keepout(who), at, .. }) if shut(&easel.keep[who], at) => {
+                easel.keep[who].margin = -easel.keep[who].margin;
+            }
+            stride => break stride?,
+        }
+    };
+    // Who came near behind a wall has not come near yet: past its end he does, even as he goes away.
+    let beside = |keep: &Keepout| keep.margin > 0 && a.plan().square_to(keep.at.plan()) <= ZONE * ZONE;
+    let sneaks = |keep: &Keepout| beside(keep) && !state.engaged_at(going.from, keep.at) && exposed(keep);
+    match easel.keep.iter().position(sneaks) {
+        Some(at) => Err(Fault { leg: 0, at: b, why: Why::Keepout(at) }),
+        None => Ok(stride),
+    }
+}
+
+/// From centre to centre, whoever is an inch away.
+const ZONE: i64 = (2 * RADIUS + INCH) as i64;
+
+/// Whether a leg comes within an inch of an enemy without anything high between, looked at in steps that are smaller than
+/// what counts as touching.
+fn comes_near(state: &State, board: &Table, a: Spot, b: Spot, enemy: Spot) -> bool {
+    let (p, q) = (a.plan(), b.plan());
+    let whole = p.to(q);
+    let steps = (0..whole).step_by(TOUCH as usize / 2).map(|length| p.toward(q, length)).chain([q]);
+    let near = |step: &Point| step.square_to(enemy.plan()) <= ZONE * ZONE;
+    let mut steps = steps.filter(near).filter_map(|p| board.standing(p, a.z.max(b.z), &MOVER).map(|z| p.at(z)));
+    steps.any(|spot| state.engaged_at(spot, enemy))
 }
 
 /// Why a leg cannot be gone; `down` if it leads to a lower floor.
@@ -236,8 +261,12 @@ pub fn crossing(state: &State, going: &Going, a: Spot, b: Spot, easel: &mut Ease
     (clear && field.stands(going.feet, b)).then_some(found)
 }
 
-/// A drop of 2 inches or less is free on Open Ground in a Charge, Move or Mobile Fire (SM-JUMP-01).
-fn free_drop(state: &State, going: &Going, a: Spot, b: Spot, height: i32) -> Result<(), Refusal> {
+/// A drop of 2 inches or less is free on Open Ground in a Charge, Move or Mobile Fire (SM-JUMP-01), and a step of an inch
+/// is none (SM-TERRAIN-08). Returns how far down it leads.
+fn free_drop(state: &State, going: &Going, a: Spot, b: Spot, height: i32) -> Result<i32, Refusal> {
+    if height <= LOW {
+        return Ok(0);
+    }
     if height > MIDDLE {
         return Err(Refusal::with(SM::JUMP_02, "a drop of {0″} needs a Jump", height, 0));
     }
@@ -248,7 +277,7 @@ fn free_drop(state: &State, going: &Going, a: Spot, b: Spot, height: i32) -> Res
     if rough(a) || rough(b) {
         return Err(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground"));
     }
-    Ok(())
+    Ok(height)
 }
 
 /// No leg of a Disengage leads nearer to a former opponent (SM-ACTION-27).

@@ -125,7 +125,10 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
             if width > DEEP || -rise > DEEP || rise > LOW {
                 return Err(Refusal::with(SM::JUMP_03, "the gap is {0″} wide; at most {1″}", width, DEEP));
             }
-            if width <= LOW || (after - RADIUS).abs() > TOUCH {
+            if width <= LOW && -rise <= LOW {
+                return Err(Refusal::new(SM::ACTION_14, "a gap of an inch is walked over"));
+            }
+            if (after - RADIUS).abs() > TOUCH {
                 return Err(Refusal::new(SM::JUMP_04, "a jump ends with the base touching the edge of the gap"));
             }
             let low = state.field.board.floor(at.plan().toward(to.plan(), i64::from(before + width / 2)), at.z);
