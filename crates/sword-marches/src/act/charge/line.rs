@@ -251,7 +251,7 @@ fn corridor(
     let board = state.field.under(state.sheet(figure).feet);
     match board.leg(run.from, spot, &MOVER, &easel.keep, &mut easel.path) {
         Ok(Stride::Flat { .. }) => Ok(end),
-        Ok(Stride::Gap { width, rise, before, .. }) if width <= LOW => {
+        Ok(Stride::Gap { width, rise, before, .. }) if width <= LOW && -rise <= DEEP => {
             down(state, figure, to, run, End { drop: -rise.min(0), edge: before, ..end })
         }
         Ok(Stride::Drop { height, before, .. }) if height <= DEEP => {
