@@ -6,7 +6,7 @@
 use crate::content::{Adventure, Ground};
 use crate::march::March;
 use kernel::Problem;
-use space::inches::{Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways};
+use space::inches::{Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways, lane};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Base radius, body heights and eye height of a model in thousandths of an inch (SM-META-05).
@@ -140,6 +140,39 @@ impl Field {
     /// The piece of Difficult Ground that a base stands in, as these feet know it.
     pub fn rough_under(&self, feet: Feet, spot: Spot) -> Option<u16> {
         self.rough_for(feet).iter().copied().find(|at| self.overlaps(*at, spot))
+    }
+
+    /// Whether a straight way comes into a piece of Difficult Ground.
+    pub fn enters(&self, at: u16, from: Spot, to: Spot) -> bool {
+        let piece = self.piece(at);
+        piece.outline.overlaps_sweep(from.plan(), to.plan(), i64::from(RADIUS - TOUCH))
+            && (from.z.max(to.z) <= piece.top.max(0) || self.wades(at, from, to).is_some())
+    }
+
+    /// The stretches of a straight way that lead through Difficult Ground, save what an Action starts in, as lengths from
+    /// the beginning of the way to where a base comes in and where it is in for the last time.
+    pub fn rough_ahead(&self, feet: Feet, start: Spot, way: (Spot, Spot)) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let others = self.rough_for(feet).iter().filter(move |at| !self.overlaps(**at, start));
+        others.filter_map(move |at| self.wades(*at, way.0, way.1))
+    }
+
+    /// Ground below the floor of a way is not in it, nor is what lies in a gap of an inch (SM-ACTION-14).
+    fn wades(&self, at: u16, from: Spot, to: Spot) -> Option<(i32, i32)> {
+        let (piece, p, q) = (self.piece(at), from.plan(), to.plan());
+        let (enter, leave) = lane::stretch(p, q, RADIUS - TOUCH, &piece.outline)?;
+        let above = |z: i32| z > piece.top.max(0);
+        if !above(from.z) && !above(to.z) {
+            return Some((enter, leave));
+        }
+        let low = |length: &i32| {
+            let floor = self.board.floor(p.toward(q, i64::from(*length)), i32::MAX);
+            floor.is_some_and(|z| !above(z))
+        };
+        let mut steps = (enter..leave).step_by(TOUCH as usize / 2).chain([leave]);
+        let enter = steps.find(low)?;
+        let leave = steps.rev().find(low).unwrap_or(enter);
+        let stepped_over = above(from.z) && above(to.z) && leave - enter <= LOW;
+        (!stepped_over).then_some((enter, leave))
     }
 
     /// The pieces that are Difficult Ground to these feet.

@@ -296,19 +296,13 @@ fn away(state: &State, figure: Figure, a: Spot, b: Spot) -> Result<(), Refusal> 
 /// Difficult Ground is entered and not left again in one Move, and no Hustle enters it (SM-TERRAIN-05, SM-ACTION-06).
 fn rough(state: &State, going: &Going, track: &[Spot]) -> Result<(), Refusal> {
     let field = &*state.field;
-    let reach = i64::from(RADIUS - TOUCH);
     for at in field.rough_for(going.feet) {
         if field.overlaps(*at, going.from) {
             continue;
         }
-        let piece = field.piece(*at);
         let mut inside = false;
         for pair in track.windows(2) {
-            let (a, b) = (pair[0].plan(), pair[1].plan());
-            if pair[0].z.min(pair[1].z) > piece.top.max(0) {
-                continue;
-            }
-            let enters = inside || piece.outline.overlaps_sweep(a, b, reach);
+            let enters = inside || field.enters(*at, pair[0], pair[1]);
             if enters && going.pace == Pace::Hustle {
                 return Err(Refusal::new(SM::ACTION_06, "no Hustle into Difficult Ground"));
             }

@@ -167,10 +167,10 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
             t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
         }
     }
-    t.state.fighter_mut(figure).place = Place::On(from);
     let mut easel = std::mem::take(&mut t.scratch.easel);
     let run = run(t.state, figure, target, from, way, &mut easel);
     t.scratch.easel = easel;
+    t.state.fighter_mut(figure).place = Place::On(from);
     let (Ok(run), Some(to)) = (run, t.state.fighter(target).spot()) else { return Ok(()) };
     let gap = stop_at(t, figure, target, &run, to)?;
     let mut easel = std::mem::take(&mut t.scratch.easel);

@@ -175,13 +175,9 @@ impl<'a> Stroll<'a> {
         };
         // Difficult Ground is not left again; it is entered and no more.
         let mut length = p.to(end.plan());
-        let reach = RADIUS - TOUCH;
-        for at in field.rough_for(going.feet).iter().filter(|at| !field.overlaps(**at, from)) {
-            if let Some((enter, leave)) = space::inches::lane::stretch(p, end.plan(), reach, &field.piece(*at).outline)
-            {
-                let cut = if going.pace == terrain::Pace::Hustle { enter - 20 } else { leave - 20 };
-                length = length.min(i64::from(cut));
-            }
+        for (enter, leave) in field.rough_ahead(going.feet, from, (from, end)) {
+            let cut = if going.pace == terrain::Pace::Hustle { enter - 20 } else { leave - 20 };
+            length = length.min(i64::from(cut));
         }
         for part in [8, 7, 5, 3] {
             let q = p.toward(end.plan(), length * part / 8);

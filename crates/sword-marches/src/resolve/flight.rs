@@ -338,15 +338,24 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
         }
     }
     let (to, left) = found.unwrap_or_else(|| {
-        // Nowhere to turn: as far as it goes straight on.
+        // Nowhere to turn: as far as it goes straight on, and not into Difficult Ground.
         let border = clip(t.state, p, ahead).0;
         let far = t.state.field.under(feet).farthest(from, border, &MOVER, &easel.keep, &mut easel.path);
-        (beside(t.state, feet, from, far, &mut easel.path), false)
+        let dry = before_rough(t.state, feet, from, far, &mut easel.path);
+        (beside(t.state, feet, from, dry, &mut easel.path), false)
     });
     t.scratch.easel = easel;
     arrive(t, figure, from, to, told(p.to(to.plan())), rule, left);
     super::ambush::passed_by(t, figure, &[from, to]);
     Ok(())
+}
+
+/// As far as a straight run keeps out of Difficult Ground (SM-PANIC-07).
+fn before_rough(state: &State, feet: Feet, from: Spot, to: Spot, scratch: &mut Scratch) -> Spot {
+    let field = &*state.field;
+    let Some(enter) = field.rough_ahead(feet, from, (from, to)).map(|(enter, _)| enter).min() else { return to };
+    let p = from.plan().toward(to.plan(), i64::from(enter - 1).max(0));
+    p.at(passes(field.under(feet), from, p, &[], scratch).unwrap_or(from.z))
 }
 
 /// The end of a straight run if all of it is free, and whether it leads over the table edge.
@@ -358,15 +367,10 @@ fn straight(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel)
     if z != from.z && board.stand(end.at(z), &MOVER, RADIUS).is_err() {
         return None;
     }
-    let reach = i64::from(RADIUS - TOUCH);
-    let enters = field
-        .rough_for(feet)
-        .iter()
-        .any(|at| !field.overlaps(*at, from) && field.piece(*at).outline.overlaps_sweep(from.plan(), end, reach));
-    if enters {
+    let end = end.at(z);
+    if field.rough_for(feet).iter().any(|at| !field.overlaps(*at, from) && field.enters(*at, from, end)) {
         return None;
     }
-    let end = end.at(z);
     Some((if over { end } else { beside(state, feet, from, end, &mut easel.path) }, over))
 }
 

@@ -74,21 +74,17 @@ pub(in crate::act) fn run(
     let sheet = state.sheet(figure);
     let (p, q) = (from.plan(), to.plan());
     let whole = (p.to(q) - 2 * i64::from(RADIUS)).max(0) as i32;
-    let mut most = limit(state, figure, from, way);
+    // The Action begins where the model stands, before any step.
+    let start = state.fighter(figure).spot().unwrap_or(from);
+    let mut most = limit(state, figure, start, way);
     let mut shortened = false;
     // Difficult Ground on the line caps the run, and is not left again (SM-TERRAIN-05, SM-TERRAIN-06).
-    let end = p.toward(q, i64::from(most.min(whole)));
-    for at in state.field.rough_for(sheet.feet) {
-        if state.field.overlaps(*at, from) {
-            continue;
-        }
-        let found = space::inches::lane::stretch(p, end, RADIUS - TOUCH, &state.field.piece(*at).outline);
-        if let Some((enter, leave)) = found {
-            let plain = i32::from(sheet.profile.speed.min(6)) * 1000;
-            let capped = if plain < enter { enter } else { plain };
-            shortened |= most > capped.min(leave.max(enter));
-            most = most.min(capped).min(leave.max(enter));
-        }
+    let end = p.toward(q, i64::from(most.min(whole))).at(to.z);
+    for (enter, leave) in state.field.rough_ahead(sheet.feet, start, (from, end)) {
+        let plain = i32::from(sheet.profile.speed.min(6)) * 1000 - stepped(way);
+        let capped = plain.max(enter).min(leave.max(enter));
+        shortened |= most > capped;
+        most = most.min(capped);
     }
     let nowhere = End { length: 0, spot: from, drop: 0, edge: 0 };
     let mut run = Run { capped: shortened, from, most, whole, gap: None, short: nowhere };
@@ -275,18 +271,19 @@ fn down(state: &State, figure: Figure, to: Spot, run: &Run, end: End) -> Result<
 }
 
 /// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).
-fn limit(state: &State, figure: Figure, from: Spot, way: Way) -> i32 {
+fn limit(state: &State, figure: Figure, start: Spot, way: Way) -> i32 {
     let sheet = state.sheet(figure);
     let profile = &sheet.profile;
     let long = if state.heavy(figure).is_some() { profile.speed } else { profile.charge };
-    let start = state.fighter(figure).spot().unwrap_or(from);
     let rough = state.field.rough_under(sheet.feet, start).is_some();
     let inches = if rough { profile.difficult.min(long) } else { long };
-    match way {
-        Way::Straight => i32::from(inches) * 1000,
-        Way::Step => i32::from(inches - 1).max(0) * 1000,
-        Way::Over(_) => i32::from(inches.min(3)) * 1000,
-    }
+    let inches = if matches!(way, Way::Over(_)) { inches.min(3) } else { inches };
+    (i32::from(inches) * 1000 - stepped(way)).max(0)
+}
+
+/// What a step past its own cover takes of a Charge (SM-ADJUST-05).
+fn stepped(way: Way) -> i32 {
+    if way == Way::Step { 1000 } else { 0 }
 }
 
 /// How much of a gap in space is left in plan when the floors differ.
