@@ -4,13 +4,14 @@ use crate::content::Ground;
 use crate::field::{INCH, LOW, MOVER, RADIUS};
 use crate::resolve::ambush;
 use crate::resolve::shot::nearest_point;
+use crate::sight::can_conceal;
 use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow};
 use rulebook::SM;
-use space::inches::Spot;
+use space::inches::{Point, Polygon, Spot};
 
 /// # Errors
 /// Pauses for whether it moves.
@@ -39,18 +40,18 @@ pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
     Ok(())
 }
 
-/// Three inches straight toward the nearest terrain that can conceal, as far as the way is free.
+/// Three inches straight toward the nearest terrain that can conceal, as far as the way is free. Difficult Ground is not
+/// left again (SM-TERRAIN-05).
 fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Option<Spot> {
     let field = &*state.field;
     let p = from.plan();
-    let hides = |at: &u16| field.ground(*at) == Ground::Area || field.piece(*at).top > LOW;
-    let pieces = (0..field.board.pieces().len() as u16).filter(hides);
-    let nearest = pieces.map(|at| nearest_point(&field.piece(at).outline, p)).min_by_key(|q| p.square_to(*q))?;
+    let nearest = refuge(state, from)?;
     let most = p.to(nearest).min(3000);
     keep_clear(state, figure, INCH, 3000, &mut easel.keep);
     let feet = state.sheet(figure).feet;
     let end = field.under(feet).farthest(from, p.toward(nearest, most), &MOVER, &easel.keep, &mut easel.path);
-    let long = p.to(end.plan());
+    let leave = field.rough_ahead(feet, from, (from, end)).map(|(_, leave)| i64::from(leave)).min();
+    let long = p.to(end.plan()).min(leave.unwrap_or(most));
     // A base does not come to rest on a low Obstacle.
     (0..=(long / 100)).rev().find_map(|back| {
         let q = p.toward(end.plan(), back * 100 + long % 100);
@@ -58,4 +59,16 @@ fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Opti
         let moved = p.to(q) > i64::from(RADIUS / 10);
         (moved && field.stands(feet, spot)).then_some(spot)
     })
+}
+
+/// The nearest point of terrain that can conceal a model on its floor; none for a model that is in such terrain.
+fn refuge(state: &State, from: Spot) -> Option<Point> {
+    let (field, p) = (&*state.field, from.plan());
+    let hides = |at: &u16| {
+        let rise = field.piece(*at).top - from.z;
+        can_conceal(state, *at) && (rise > LOW || field.ground(*at) == Ground::Area && rise >= 0)
+    };
+    let outlines = (0..field.board.pieces().len() as u16).filter(hides).map(|at| &field.piece(at).outline);
+    let nearest = |outline: &Polygon| if outline.covers(p) { p } else { nearest_point(outline, p) };
+    outlines.map(nearest).min_by_key(|q| p.square_to(*q)).filter(|q| *q != p)
 }
