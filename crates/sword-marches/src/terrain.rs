@@ -67,10 +67,16 @@ impl Going {
             limit = profile.difficult;
             rule = SM::TERRAIN_04;
         }
-        let unwieldy = profile.weapons.iter().any(|weapon| weapon.traits.contains(&GearTrait::Unwieldy));
+        let unwieldy = unwieldy(state, figure);
         let may_leave = pace != Pace::Hustle && crate::scenario::may_leave(state, figure);
         Some(Going { figure, from, feet: sheet.feet, limit: i32::from(limit) * 1000, rule, pace, unwieldy, may_leave })
     }
+}
+
+/// Whether a model is equipped with a weapon that lets it cross no Obstacle (SM-GEARTRAIT-33).
+pub fn unwieldy(state: &State, figure: Figure) -> bool {
+    let weapons = &state.sheet(figure).profile.weapons;
+    weapons.iter().any(|weapon| weapon.traits.contains(&GearTrait::Unwieldy))
 }
 
 /// Everybody else: bodies are not walked through, and enemies are kept an inch away from (SM-ACTION-04, SM-ACTION-05).

@@ -12,8 +12,19 @@ impl Table {
     /// edges (to the thousandth) the first of the table counts.
     pub fn brink(&self, spot: Spot, radius: i32, reach: i32, drop: i32) -> Option<(EdgeId, Point)> {
         let p = spot.plan();
+        let mut best: Option<(i64, EdgeId, Point)> = None;
+        self.brinks(spot, radius, reach, drop, |id, over| {
+            let edge = &self.edges()[id.index()];
+            let far = (distance(p, edge.a, edge.b), id, over);
+            best = Some(best.map_or(far, |known| known.min(far)));
+        });
+        best.map(|(_, id, over)| (id, over))
+    }
+
+    /// Tells all such edges, each with its point nearest to the centre: at a corner there are two.
+    pub fn brinks(&self, spot: Spot, radius: i32, reach: i32, drop: i32, mut f: impl FnMut(EdgeId, Point)) {
+        let p = spot.plan();
         let all = i64::from(radius) + i64::from(reach);
-        let mut best: Option<(i64, EdgeId)> = None;
         self.edges_near(p, all, |id, edge| {
             if edge.z == spot.z
                 && !edge.railed
@@ -21,12 +32,10 @@ impl Table {
                 && all >= 0
                 && compare(p, edge.a, edge.b, all).is_le()
             {
-                let far = (distance(p, edge.a, edge.b), id);
-                best = Some(best.map_or(far, |known| known.min(far)));
+                f(id, nearest(p, edge.a, edge.b));
             }
             false
         });
-        best.map(|(_, id)| (id, nearest(p, self.edges()[id.index()].a, self.edges()[id.index()].b)))
     }
 
     /// Where somebody lands who falls over an edge at a point of it: his centre `out` straight outside, on the first floor

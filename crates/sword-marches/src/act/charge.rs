@@ -13,7 +13,7 @@ use crate::resolve::shot::nearest_point;
 use crate::resolve::{ambush, check, fall, injury};
 use crate::sight;
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear};
+use crate::terrain::{Easel, keep_clear, unwieldy};
 use crate::turn::action::note_engagements;
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
@@ -123,11 +123,10 @@ fn any_start(
 /// (SM-TERRAIN-11).
 fn beyond(state: &State, figure: Figure, at: u16, from: Spot) -> Option<Spot> {
     let (piece, p) = (state.field.piece(at), from.plan());
-    let bulky = |weapon: &crate::profile::Weapon| weapon.traits.contains(&crate::effects::GearTrait::Unwieldy);
     if piece.top - from.z > MIDDLE
         || state.field.ground(at) != Ground::Obstacle
         || piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_gt()
-        || state.sheet(figure).profile.weapons.iter().any(bulky)
+        || unwieldy(state, figure)
     {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::resolve::shot::nearest_point;
 use crate::resolve::{ambush, check, fall, injury};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear};
+use crate::terrain::{Easel, keep_clear, unwieldy};
 use crate::{Event, Table};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::SM;
@@ -20,7 +20,8 @@ pub struct Feat {
     /// How far it would fall.
     pub drop: i32,
     pub up: bool,
-    pub gap: bool,
+    /// How far on the line the middle of a gap lies.
+    pub gap: Option<i32>,
 }
 
 /// Whether a model may rest on a spot after a Climb or Jump (SM-CLIMB-08).
@@ -48,6 +49,10 @@ pub fn may_climb(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> 
     let Some((_, feat)) = faces.into_iter().find(|(spot, _)| *spot == to) else {
         return Err(Refusal::new(SM::CLIMB_04, "no face that it touches leads there"));
     };
+    // Set down at the same height it has got over an Obstacle (SM-CLIMB-07).
+    if to.z == at.z && unwieldy(state, figure) {
+        return Err(Refusal::new(SM::GEARTRAIT_33, "no crossing of Obstacles with an Unwieldy weapon"));
+    }
     if feat.distance > most {
         return Err(Refusal::with(SM::CLIMB_05, "{0″} is too far; at most {1″}", feat.distance, most));
     }
@@ -75,7 +80,7 @@ pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
         match field.ground(id) {
             Ground::Platform => {
                 let to = p.toward(near, gap + i64::from(RADIUS) + 2).at(piece.top);
-                all.push((to, Feat { distance: rise, drop: 0, up: true, gap: false }));
+                all.push((to, Feat { distance: rise, drop: 0, up: true, gap: None }));
             }
             Ground::Obstacle if piece.top > scale => {
                 let far = p.toward(near, gap + 8000);
@@ -83,18 +88,21 @@ pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
                 piece.outline.inner_spans(p, far, |span| leave = leave.or(Some(span.to.of(p.to(far)))));
                 if let Some(leave) = leave {
                     let to = p.toward(near, leave + i64::from(RADIUS) + 2).at(at.z);
-                    all.push((to, Feat { distance: rise, drop: 0, up: true, gap: false }));
+                    all.push((to, Feat { distance: rise, drop: 0, up: true, gap: None }));
                 }
             }
             _ => {}
         }
     }
-    if at.z > MIDDLE
-        && let Some((edge, over)) = field.board.brink(at, RADIUS, TOUCH, MIDDLE + 1)
-        && let Some(to) = field.board.landing(edge, over, RADIUS + 2)
-    {
-        let drop = at.z - to.z;
-        all.push((to, Feat { distance: drop, drop, up: false, gap: false }));
+    if at.z > MIDDLE {
+        field.board.brinks(at, RADIUS, TOUCH, MIDDLE + 1, |edge, over| {
+            if let Some(to) = field.board.landing(edge, over, RADIUS + 2)
+                && !all.iter().any(|(known, _)| *known == to)
+            {
+                let drop = at.z - to.z;
+                all.push((to, Feat { distance: drop, drop, up: false, gap: None }));
+            }
+        });
     }
     all
 }
@@ -116,7 +124,7 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
             if before > INCH + RADIUS || beyond > RADIUS + TOUCH + 10 {
                 return Err(Refusal::new(SM::JUMP_02, "a jump down begins at the edge and ends at its foot"));
             }
-            return Ok(Feat { distance: height, drop: height, up: false, gap: false });
+            return Ok(Feat { distance: height, drop: height, up: false, gap: None });
         }
         Ok(Stride::Gap { before, width, after, rise }) => {
             if before > INCH + RADIUS {
@@ -131,8 +139,9 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
             if (after - RADIUS).abs() > TOUCH {
                 return Err(Refusal::new(SM::JUMP_04, "a jump ends with the base touching the edge of the gap"));
             }
-            let low = state.field.board.floor(at.plan().toward(to.plan(), i64::from(before + width / 2)), at.z);
-            Feat { distance: width.max(-rise), drop: at.z - low.unwrap_or(0), up: false, gap: true }
+            let middle = before + width / 2;
+            let low = state.field.board.floor(at.plan().toward(to.plan(), i64::from(middle)), at.z);
+            Feat { distance: width.max(-rise), drop: at.z - low.unwrap_or(0), up: false, gap: Some(middle) }
         }
         _ => return Err(Refusal::new(SM::JUMP_03, "no drop and no gap lies between")),
     };
@@ -146,13 +155,14 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
     Ok(feat)
 }
 
-/// Places to which a model could jump: over the nearest edge, and straight over gaps nearby.
+/// Places to which a model could jump: over the edges nearby, and straight over gaps.
 pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &mut Vec<Spot>) {
     let field = &*state.field;
     let p = at.plan();
     let pools = field.barred.iter().any(|id| field.piece(*id).outline.compare(p, i64::from(RADIUS + INCH)).is_le());
-    let brink = field.board.brink(at, RADIUS, INCH, LOW + 1);
-    if !pools && brink.is_none() {
+    let mut below = Vec::new();
+    field.board.brinks(at, RADIUS, INCH, LOW + 1, |edge, over| below.push(field.board.landing(edge, over, RADIUS + 2)));
+    if !pools && below.is_empty() {
         return;
     }
     let mut offer = |to: Spot, easel: &mut Easel| {
@@ -160,9 +170,7 @@ pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &m
             out.push(to);
         }
     };
-    if let Some((edge, over)) = brink
-        && let Some(to) = field.board.landing(edge, over, RADIUS + 2)
-    {
+    for to in below.into_iter().flatten() {
         offer(to, easel);
     }
     let feet = state.sheet(figure).feet;
@@ -220,21 +228,18 @@ pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
     let (Ok(feat), Some(at)) = (feat, t.state.fighter(figure).spot()) else { return Ok(()) };
     t.note(SM::ACTION_14);
     t.note(SM::CHECK_13);
-    let deep = !feat.gap && feat.drop > DEEP;
+    let deep = feat.gap.is_none() && feat.drop > DEEP;
     if deep {
         t.note(SM::JUMP_02);
     } else if check::terrain(t, figure, SM::CLIMB_01, "jump", None, fall::inches(feat.distance))? {
         t.state.fighter_mut(figure).place = Place::On(to);
-        t.tell(if feat.gap { SM::JUMP_04 } else { SM::JUMP_02 }, || Event::Jumped { model: figure, to });
+        t.tell(if feat.gap.is_some() { SM::JUMP_04 } else { SM::JUMP_02 }, || Event::Jumped { model: figure, to });
         ambush::passed_by(t, figure, &[at, to]);
         return Ok(());
     }
-    if !feat.gap {
-        return plunge(t, figure, to, feat.drop);
-    }
+    let Some(middle) = feat.gap else { return plunge(t, figure, to, feat.drop) };
     // Halfway between the edges, at the bottom (SM-JUMP-04).
-    let (p, q) = (at.plan(), to.plan());
-    let middle = p.toward(q, p.to(q) / 2).at(at.z);
+    let middle = at.plan().toward(to.plan(), i64::from(middle)).at(at.z);
     t.note(SM::JUMP_04);
     let spot = fall::foot(t.state, figure, middle).unwrap_or(at);
     plunge(t, figure, spot, at.z - spot.z)
