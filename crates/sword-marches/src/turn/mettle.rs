@@ -115,7 +115,7 @@ fn rout_check(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     Ok(passed)
 }
 
-/// The Champion of a War College who makes a Check for the Warlord; the owner picks (SM-STRONGHOLD-06).
+/// The Champion of a War College who makes a Check for the Warlord; the owner picks, the highest CMD first (SM-STRONGHOLD-06).
 pub fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
     if t.state.band(seat).feature != Some(Feature::Military) {
         return Ok(None);
@@ -125,7 +125,8 @@ pub fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
     // Before the battle nobody is on the table, and everybody is Ready (SM-PRE-05).
     let ready = |figure: &Figure| state.turn == 0 || state.fighter(*figure).ready();
     let mine = state.figures().filter(|figure| state.owner(*figure) == seat);
-    let champions: Vec<Figure> = mine.filter(champion).filter(ready).collect();
+    let mut champions: Vec<Figure> = mine.filter(champion).filter(ready).collect();
+    champions.sort_by_key(|figure| std::cmp::Reverse(state.sheet(*figure).cmd()));
     if champions.is_empty() {
         return Ok(None);
     }
