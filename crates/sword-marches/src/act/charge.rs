@@ -90,8 +90,9 @@ fn any_start(
         {
             continue;
         }
+        // An Obstacle is crossed in a Charge only to get home (SM-TERRAIN-11).
         if let Some(far) = beyond(state, figure, at, from)
-            && run(state, figure, target, far, Way::Over(at), easel).is_ok()
+            && run(state, figure, target, far, Way::Over(at), easel).is_ok_and(|run| run.gap.is_some())
         {
             found = true;
             if enough(far, Way::Over(at)) {
