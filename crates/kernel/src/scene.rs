@@ -129,6 +129,8 @@ pub struct SideCard {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Clock {
     pub round: u32,
+    /// The last round, where it is known.
+    pub last: Option<u32>,
     pub phase: String,
     pub track: Vec<String>,
     pub at: usize,

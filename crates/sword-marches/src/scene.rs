@@ -207,7 +207,7 @@ fn standing(state: &State, seat: Seat) -> Vec<Badge> {
     add(format!("{} to place", side.pool), SM::POOL_01, state.stage == Stage::Tokens);
     let active = state.of(seat).filter(|(_, fighter, _)| fighter.token).count();
     add(
-        format!("{active} Tokens"),
+        format!("{active} Token{}", if active == 1 { "" } else { "s" }),
         SM::COND_03,
         matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action),
     );
@@ -232,5 +232,6 @@ fn clock(state: &State) -> Clock {
         Stage::TurnEnd => (2, "end of the Turn"),
         Stage::Over => (2, "over"),
     };
-    Clock { round: state.turn.into(), phase: phase.into(), track, at }
+    let last = Some(state.field.adventure.turns.into());
+    Clock { round: state.turn.into(), last, phase: phase.into(), track, at }
 }

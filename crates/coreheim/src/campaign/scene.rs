@@ -60,7 +60,13 @@ pub(super) fn scene(state: &State) -> Scene {
         zones: Vec::new(),
         figures,
         sides,
-        clock: Clock { round: 0, phase, track: TRACK.iter().map(|(word, _)| (*word).to_owned()).collect(), at },
+        clock: Clock {
+            round: 0,
+            last: None,
+            phase,
+            track: TRACK.iter().map(|(word, _)| (*word).to_owned()).collect(),
+            at,
+        },
     }
 }
 

@@ -130,6 +130,10 @@ pub struct Side {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Clock {
     pub round: u32,
+    /// The last round, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub last: Option<u32>,
     pub phase: String,
     pub track: Vec<String>,
     pub at: u32,
@@ -211,5 +215,11 @@ fn badge(badge: &k::Badge) -> Badge {
 }
 
 fn clock(clock: &k::Clock) -> Clock {
-    Clock { round: clock.round, phase: clock.phase.clone(), track: clock.track.clone(), at: clock.at as u32 }
+    Clock {
+        round: clock.round,
+        last: clock.last,
+        phase: clock.phase.clone(),
+        track: clock.track.clone(),
+        at: clock.at as u32,
+    }
 }

@@ -59,6 +59,12 @@ pub(super) fn scene(state: &State) -> Scene {
         zones: Vec::new(),
         figures,
         sides,
-        clock: Clock { round: games, phase: state.phase.word().to_owned(), track, at: state.phase as usize },
+        clock: Clock {
+            round: games,
+            last: None,
+            phase: state.phase.word().to_owned(),
+            track,
+            at: state.phase as usize,
+        },
     }
 }

@@ -8,6 +8,7 @@ use kernel::{
     Amount, Ask, Choice, Fall, Figure, Layer, Mark, Question, Read, Refusal, Roll, Seat, Speaks, Thing, Throw, Way,
 };
 use space::inches::{Area, Spot, path};
+use sword_marches::content::Quest;
 use sword_marches::field::RADIUS;
 use sword_marches::state::Place;
 use sword_marches::verbs::words;
@@ -223,6 +224,17 @@ impl Shown for SwordMarches {
     }
 }
 
+/// A role and what it has to do.
+fn goal(state: &State, role: &str) -> String {
+    let to_do = match (state.field.adventure.quest, role) {
+        (Quest::GraveGold, "intruder") => "carry off two caches",
+        (Quest::GraveGold, _) => "keep the caches here",
+        (Quest::Beacon, "intruder") => "light the beacon and keep it burning",
+        (Quest::Beacon, _) => "keep the beacon dark",
+    };
+    format!("{}: {to_do}", capital(role))
+}
+
 /// What is decided, without the model it is decided for.
 fn what(state: &State, ask: &Ask) -> String {
     let about = ask.about.map_or_else(String::new, |figure| state.figure_name(figure));
@@ -256,7 +268,9 @@ fn what(state: &State, ask: &Ask) -> String {
         "weapon" => return format!("what does it defend with against {about}?"),
         "tactical-attack" => return format!("a Tactical Die for the attack on {about}?"),
         "tactical-defense" => return format!("a Tactical Die for the defense against {about}?"),
-        "tactical-panic" | "tactical-command" | "tactical-terrain" => "a Tactical Die for this Check?",
+        "tactical-panic" => "a Tactical Die against panic?",
+        "tactical-command" => "a Tactical Die for the CMD Check?",
+        "tactical-terrain" => "a Tactical Die for the Terrain Check?",
         "tactical-disengage" => "a Tactical Die to get away?",
         "tactical-hold" => return format!("a Tactical Die to hold {about}?"),
         "tactical-damage" => return format!("a Tactical Die for the damage to {about}?"),
@@ -315,6 +329,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
             }
         }
         ("adjust", [to]) => format!("Step to {to}"),
+        ("intruder" | "sentry", []) => goal(state, choice.verb.text()),
         ("surge", [who]) => format!("{who}, more than human"),
         ("keep", []) => "No".to_owned(),
         ("hold", []) => "Stay".to_owned(),
