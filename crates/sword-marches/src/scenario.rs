@@ -2,7 +2,7 @@
 
 use crate::act::burden::Burden;
 use crate::content::Quest;
-use crate::field::{INCH, RADIUS};
+use crate::field::{INCH, MOVER, RADIUS, TOUCH};
 use crate::resolve::check;
 use crate::setup::inside_ward;
 use crate::state::{Cache, Place, State};
@@ -10,7 +10,8 @@ use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
 use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
 use rulebook::SM;
-use space::inches::{Base, Spot};
+use space::inches::turn::{TURN, outward};
+use space::inches::{Base, Mover, Spot};
 
 /// Lifting at the end of a Move, Mobile Fire or Disengage, and putting down at any point of it (SM-ADV1-01, SM-ADV1-03).
 ///
@@ -27,12 +28,13 @@ pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
         let burden = Burden { state: t.state, model, cache, track };
         match t.oracle.choose(&ask, &burden)? {
             Answer::Option(0) => {}
-            Answer::Option(_) => drop_cache(t, model, at),
+            Answer::Option(_) => drop_beside(t, model),
             Answer::Free(choice) => drop_cache(t, model, Burden::read(&choice).unwrap_or(at)),
         }
         return Ok(());
     }
-    if t.state.engaged(model) {
+    // A Sentry outside the walls would carry it off at once (SM-ADV1-05).
+    if t.state.engaged(model) || !may_hold(t.state, model, at) {
         return Ok(());
     }
     let base = Base::new(at, RADIUS);
@@ -59,7 +61,60 @@ pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
     Ok(())
 }
 
-/// The cache falls where its carrier stands (SM-ADV1-03).
+/// A carrier lets go of its cache, which comes to lie next to its base (SM-ADV1-03).
+pub fn drop_beside(t: &mut Table<'_>, model: Figure) {
+    let fighter = t.state.fighter(model);
+    let (Some(cache), Some(at)) = (fighter.carries, fighter.spot()) else { return };
+    let place = beside(t.state, model, cache).unwrap_or(at);
+    drop_cache(t, model, place);
+}
+
+/// Free ground that touches a carrier's base, as near as can be to the enemy who is nearest to it; of equal places the
+/// first from the south, by the east.
+fn beside(state: &State, model: Figure, cache: u8) -> Option<Spot> {
+    let at = state.fighter(model).spot()?;
+    let owner = state.owner(model);
+    let far = |spot: Spot, to: Spot| spot.plan().square_to(to.plan());
+    let foes = state.standing().filter(|(_, fighter, _)| fighter.owner != owner).map(|(_, _, spot)| spot);
+    let foe = foes.min_by_key(|foe| far(*foe, at)).unwrap_or(at);
+    let reach = i64::from(RADIUS + state.field.adventure.objectives[usize::from(cache)].radius);
+    let round = (SOUTH..SOUTH + TURN).map(|steps| outward(at.plan(), steps, reach).at(at.z));
+    round.filter(|place| may_lie(state, model, cache, *place).is_ok()).min_by_key(|place| far(*place, foe))
+}
+
+/// South in steps from the east.
+const SOUTH: i32 = TURN * 3 / 4;
+
+/// Whether a place is free ground on which a carrier may leave its cache (SM-ADV1-03).
+///
+/// # Errors
+/// What is in the way.
+pub fn may_lie(state: &State, model: Figure, cache: u8, place: Spot) -> Result<(), Refusal> {
+    if !may_hold(state, model, place) {
+        return Err(Refusal::new(SM::ADV1_05, "a Sentry takes no cache outside the walls"));
+    }
+    if !bears(state, cache, place) {
+        return Err(Refusal::new(SM::ADV1_03, "that is no free ground"));
+    }
+    let cache = Base::new(place, state.field.adventure.objectives[usize::from(cache)].radius);
+    match state.standing().any(|(_, _, spot)| cache.overlaps(&Base::new(spot, RADIUS))) {
+        true => Err(Refusal::new(SM::ADV1_03, "a base is there")),
+        false => Ok(()),
+    }
+}
+
+/// Whether a cache can lie on a place as far as terrain goes.
+fn bears(state: &State, cache: u8, place: Spot) -> bool {
+    let (board, radius) = (&state.field.board, state.field.adventure.objectives[usize::from(cache)].radius);
+    board.holds(place.plan()) && board.stand(place, &Mover { radius, ..MOVER }, radius).is_ok()
+}
+
+/// Whether a model may have a cache in a place: a Sentry only inside the walls (SM-ADV1-05).
+fn may_hold(state: &State, model: Figure, place: Spot) -> bool {
+    state.owner(model) == state.intruder || inside_ward(&state.field.adventure.ward, place.plan())
+}
+
+/// The cache falls to a place (SM-ADV1-03).
 pub fn drop_cache(t: &mut Table<'_>, model: Figure, at: Spot) {
     let Some(index) = t.state.fighter_mut(model).carries.take() else { return };
     t.state.caches[usize::from(index)] = Cache::Lies(at);
@@ -73,8 +128,8 @@ pub fn may_leave(state: &State, model: Figure) -> bool {
     fighter.owner == state.intruder && fighter.carries.is_some()
 }
 
-/// A carrier has moved: it may have carried the cache off, or have had to leave it at the wall.
-pub fn carried(t: &mut Table<'_>, model: Figure) {
+/// A carrier has gone along a track: it may have carried the cache off, or have had to leave it at the wall.
+pub fn carried(t: &mut Table<'_>, model: Figure, track: &[Spot]) {
     let Some(index) = t.state.fighter(model).carries else { return };
     let Some(at) = t.state.fighter(model).spot() else { return };
     if may_leave(t.state, model) && at.y < RADIUS {
@@ -89,15 +144,33 @@ pub fn carried(t: &mut Table<'_>, model: Figure) {
         t.tell(SM::ADV1_04, || Event::CacheSecured { model, cache, secured });
         return;
     }
-    let ward = &t.state.field.adventure.ward;
-    if t.state.owner(model) != t.state.intruder && !inside_ward(ward, at.plan()) {
-        let (xs, ys) = (ward.iter().map(|spot| spot.x), ward.iter().map(|spot| spot.y));
-        let (west, east) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
-        let (south, north) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
-        let wall = Spot::new(at.x.clamp(west, east), at.y.clamp(south, north), 0);
-        t.note(SM::ADV1_05);
-        drop_cache(t, model, wall);
+    let Some(wall) = at_wall(t.state, model, index, track) else { return };
+    t.note(SM::ADV1_05);
+    // Nobody gets at what lies under a base.
+    match Base::new(at, RADIUS).within_spot(wall, 0) {
+        true => drop_beside(t, model),
+        false => drop_cache(t, model, wall),
     }
+}
+
+/// Where the track of a Sentry first leads out of the walls, or the last free ground before it: a wall that was crossed
+/// bears no cache (SM-ADV1-05).
+fn at_wall(state: &State, model: Figure, cache: u8, track: &[Spot]) -> Option<Spot> {
+    let out = track.iter().position(|spot| !may_hold(state, model, *spot))?;
+    let (from, to) = (track[out.saturating_sub(1)], track[out]);
+    let (p, q) = (from.plan(), to.plan());
+    let high = from.z.max(to.z);
+    let place = |length: i64| {
+        let p = p.toward(q, length);
+        state.field.board.floor(p, high).map(|z| p.at(z))
+    };
+    let (mut low, mut far) = (0, p.to(q));
+    while far - low > 1 {
+        let middle = low + (far - low) / 2;
+        if may_hold(state, model, p.toward(q, middle).at(high)) { low = middle } else { far = middle }
+    }
+    let mut back = (0..=low).rev().step_by(TOUCH as usize).filter_map(place);
+    Some(back.find(|spot| bears(state, cache, *spot)).unwrap_or(from))
 }
 
 pub fn secured(state: &State) -> u8 {

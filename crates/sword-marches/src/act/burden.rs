@@ -1,13 +1,14 @@
 //! The question of a carrier that has moved: whether it keeps its cache, and where it has put it down (SM-ADV1-03).
 
-use crate::field::{MOVER, RADIUS, TOUCH};
+use crate::field::{RADIUS, TOUCH};
+use crate::scenario;
 use crate::state::State;
 use crate::verbs::words;
 use kernel::{Answer, Choice, Figure, Question, Refusal, Tags, Thing, Way, Whim};
 use rulebook::SM;
-use space::inches::{Base, Mover, Spot, base};
+use space::inches::{Base, Spot, base};
 
-/// `keep`, `drop` where it stands, or `drop @x,y,z` beside any point of its way.
+/// `keep`, `drop` next to where it stands, or `drop @x,y,z` beside any point of its way.
 #[derive(Debug)]
 pub(crate) struct Burden<'a> {
     pub(crate) state: &'a State,
@@ -31,20 +32,9 @@ impl Burden<'_> {
 
     /// Free ground that the base touched at some point of its Move.
     fn may_lie(&self, at: Spot) -> Result<(), Refusal> {
-        let field = &self.state.field;
-        let radius = field.adventure.objectives[usize::from(self.cache)].radius;
+        scenario::may_lie(self.state, self.model, self.cache, at)?;
+        let radius = self.state.field.adventure.objectives[usize::from(self.cache)].radius;
         let cache = Base::new(at, radius);
-        let mover = Mover { radius, ..MOVER };
-        if !field.board.holds(at.plan()) || field.board.stand(at, &mover, radius).is_err() {
-            return Err(Refusal::new(SM::ADV1_03, "that is no free ground"));
-        }
-        let taken = self
-            .state
-            .standing()
-            .any(|(other, _, spot)| other != self.model && cache.overlaps(&Base::new(spot, RADIUS)));
-        if taken {
-            return Err(Refusal::new(SM::ADV1_03, "another base is there"));
-        }
         let beside = |a: Spot, b: Spot| {
             let there = base::nearest_on_leg(a, b, at.plan());
             there.z == at.z && cache.within(&Base::new(there, RADIUS), TOUCH)

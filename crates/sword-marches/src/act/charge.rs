@@ -188,7 +188,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     }
     t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length });
     ambush::passed_by(t, figure, &[before, from, spot]);
-    crate::scenario::carried(t, figure);
+    crate::scenario::carried(t, figure, &[before, from, spot]);
     note_engagements(t.state);
     if gap.is_none() {
         let short = t.state.gap(figure, target);

@@ -7,7 +7,7 @@ use crate::resolve::shot::nearest_point;
 use crate::resolve::{ambush, check, fall, injury};
 use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear, unwieldy};
-use crate::{Event, Table};
+use crate::{Event, Table, scenario};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::SM;
 use space::inches::{Spot, Stride};
@@ -209,6 +209,7 @@ pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
         t.note(SM::CLIMB_03);
         t.tell(if to.z == at.z { SM::CLIMB_07 } else { SM::CLIMB_08 }, || Event::Climbed { model: figure, to });
         ambush::passed_by(t, figure, &[at, to]);
+        scenario::carried(t, figure, &[at, to]);
         return Ok(());
     }
     t.note(SM::CLIMB_03);
@@ -235,6 +236,7 @@ pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
         t.state.fighter_mut(figure).place = Place::On(to);
         t.tell(if feat.gap.is_some() { SM::JUMP_04 } else { SM::JUMP_02 }, || Event::Jumped { model: figure, to });
         ambush::passed_by(t, figure, &[at, to]);
+        scenario::carried(t, figure, &[at, to]);
         return Ok(());
     }
     let Some(middle) = feat.gap else { return plunge(t, figure, to, feat.drop) };

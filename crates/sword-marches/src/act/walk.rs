@@ -65,7 +65,7 @@ fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kerne
     t.note(SM::MODEL_06);
     t.tell(rule, || Event::Moved { model: figure, from, to: trip.to, length: trip.length });
     ambush::passed_by(t, figure, track);
-    scenario::carried(t, figure);
+    scenario::carried(t, figure, track);
 }
 
 /// The ground that shaped a move, and an Engagement that it ends.

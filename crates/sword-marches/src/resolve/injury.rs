@@ -49,9 +49,7 @@ pub fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32)
         t.tell(SM::COND_06, || Event::TokenLost { model: figure });
     }
     ambush::end(t, figure, SM::ACTION_10, "Shocked");
-    if let Some(at) = t.state.fighter(figure).spot() {
-        scenario::drop_cache(t, figure, at);
-    }
+    scenario::drop_beside(t, figure);
     fall::near_edge(t, figure)
 }
 

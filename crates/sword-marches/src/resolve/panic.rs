@@ -65,7 +65,6 @@ fn lost_voice(t: &Table<'_>, figure: Figure) -> bool {
 
 /// A model that failed is Broken, and loses its Token (SM-PANIC-04).
 pub fn break_model(t: &mut Table<'_>, figure: Figure) {
-    let at = t.state.fighter(figure).spot();
     let fighter = t.state.fighter_mut(figure);
     fighter.broken = true;
     let token = std::mem::take(&mut fighter.token);
@@ -75,9 +74,7 @@ pub fn break_model(t: &mut Table<'_>, figure: Figure) {
         t.tell(SM::COND_15, || Event::TokenLost { model: figure });
     }
     super::ambush::end(t, figure, SM::ACTION_10, "Broken");
-    if let Some(at) = at {
-        scenario::drop_cache(t, figure, at);
-    }
+    scenario::drop_beside(t, figure);
 }
 
 /// Friends within 3 inches of a Wounded model check (SM-PANIC-05).

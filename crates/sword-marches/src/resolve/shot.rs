@@ -358,6 +358,7 @@ fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
         }
         t.tell(SM::ADJUST_02, || Event::Adjusted { model: target, to });
         ambush::passed_by(t, target, &[at, to]);
+        crate::scenario::carried(t, target, &[at, to]);
     }
     Ok(())
 }
