@@ -134,7 +134,7 @@ impl Field {
     /// Whether a base at a spot overlaps a piece of ground by more than a brush (SM-TERRAIN-05).
     pub fn overlaps(&self, at: u16, spot: Spot) -> bool {
         let piece = self.piece(at);
-        spot.z <= piece.top.max(0) && piece.outline.overlaps_disc(spot.plan(), i64::from(RADIUS - TOUCH))
+        !above(piece, spot.z) && piece.outline.overlaps_disc(spot.plan(), i64::from(RADIUS - TOUCH))
     }
 
     /// The piece of Difficult Ground that a base stands in, as these feet know it.
@@ -146,7 +146,7 @@ impl Field {
     pub fn enters(&self, at: u16, from: Spot, to: Spot) -> bool {
         let piece = self.piece(at);
         piece.outline.overlaps_sweep(from.plan(), to.plan(), i64::from(RADIUS - TOUCH))
-            && (from.z.max(to.z) <= piece.top.max(0) || self.wades(at, from, to).is_some())
+            && (!above(piece, from.z.max(to.z)) || self.wades(at, from, to).is_some())
     }
 
     /// The stretches of a straight way that lead through Difficult Ground, save what an Action starts in, as lengths from
@@ -160,7 +160,7 @@ impl Field {
     fn wades(&self, at: u16, from: Spot, to: Spot) -> Option<(i32, i32)> {
         let (piece, p, q) = (self.piece(at), from.plan(), to.plan());
         let (enter, leave) = lane::stretch(p, q, RADIUS - TOUCH, &piece.outline)?;
-        let above = |z: i32| z > piece.top.max(0);
+        let above = |z: i32| above(piece, z);
         if !above(from.z) && !above(to.z) {
             return Some((enter, leave));
         }
@@ -266,6 +266,11 @@ fn solid(piece: &crate::content::Piece, outline: Polygon, scale: i32, wild: bool
     };
     let material = if piece.durable { Material::Durable } else { Material::Soft };
     Piece { outline, bottom: 0, top: piece.height.max(0), kind, sight, material }
+}
+
+/// Whether a floor leads over a piece of ground; one as high as the piece does. Flat ground is stood in on the table.
+fn above(piece: &Piece, floor: i32) -> bool {
+    floor >= piece.top.max(1)
 }
 
 /// A place in plan as a point of the ground.
