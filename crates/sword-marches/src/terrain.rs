@@ -6,7 +6,7 @@ use crate::field::{DEEP, Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::{State, body};
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
-use space::inches::segment::along;
+use space::inches::segment::{along, compare};
 use space::inches::{Base, Cylinder, Fault, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why};
 
 /// Buffers for questions of geometry, used again and again.
@@ -180,6 +180,43 @@ fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &m
         Some(at) => Err(Fault { leg: 0, at: b, why: Why::Keepout(at) }),
         None => Ok(stride),
     }
+}
+
+/// The end of a straight run that nobody steers, if it is free; enemies count as they do for [`walk`].
+pub fn free_run(state: &State, board: &Table, from: Spot, to: Point, easel: &mut Easel) -> Option<i32> {
+    heed(state, board, from, to, &mut easel.keep).then_some(())?;
+    board.walk(from, to, &MOVER, &easel.keep, &mut easel.path)
+}
+
+/// As far as a straight run is free.
+pub fn farthest(state: &State, board: &Table, from: Spot, to: Point, easel: &mut Easel) -> Spot {
+    if let Some(z) = free_run(state, board, from, to, easel) {
+        return to.at(z);
+    }
+    let p = from.plan();
+    let (mut good, mut low, mut far) = (from, 0, p.to(to));
+    while far - low > 1 {
+        let middle = low + (far - low) / 2;
+        let there = p.toward(to, middle);
+        match free_run(state, board, from, there, easel) {
+            Some(z) => (low, good) = (middle, there.at(z)),
+            None => far = middle,
+        }
+    }
+    good
+}
+
+/// Sets the margins for a straight run: below 0 for enemies from whom it is parted whenever it is near them. Whether nobody
+/// is sneaked upon from behind what parts them (SM-ACTION-05).
+pub fn heed(state: &State, board: &Table, from: Spot, to: Point, keep: &mut [Keepout]) -> bool {
+    let p = from.plan();
+    keep.iter_mut().filter(|keep| keep.margin != 0).all(|keep| {
+        let near = compare(keep.at.plan(), p, to, ZONE).is_le();
+        let exposed = near && comes_near(state, board, from, to.at(from.z), keep.at);
+        keep.margin = if near && !exposed { -keep.margin.abs() } else { keep.margin.abs() };
+        let beside = exposed && p.square_to(keep.at.plan()) <= ZONE * ZONE;
+        !beside || state.engaged_at(from, keep.at)
+    })
 }
 
 /// From centre to centre, whoever is an inch away.

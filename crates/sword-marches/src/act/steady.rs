@@ -6,7 +6,7 @@ use crate::resolve::ambush;
 use crate::resolve::shot::nearest_point;
 use crate::sight::can_conceal;
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear};
+use crate::terrain::{Easel, farthest, keep_clear};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow};
@@ -49,7 +49,7 @@ fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Opti
     let most = p.to(nearest).min(3000);
     keep_clear(state, figure, INCH, 3000, &mut easel.keep);
     let feet = state.sheet(figure).feet;
-    let end = field.under(feet).farthest(from, p.toward(nearest, most), &MOVER, &easel.keep, &mut easel.path);
+    let end = farthest(state, field.under(feet), from, p.toward(nearest, most), easel);
     let leave = field.rough_ahead(feet, from, (from, end)).map(|(_, leave)| i64::from(leave)).min();
     let long = p.to(end.plan()).min(leave.unwrap_or(most));
     // A base does not come to rest on a low Obstacle.

@@ -2,7 +2,7 @@
 
 use crate::field::{Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear};
+use crate::terrain::{Easel, farthest, free_run, heed, keep_clear};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule, Seat};
@@ -10,6 +10,7 @@ use rulebook::SM;
 use space::inches::measure::{divide, told, wide_root};
 use space::inches::path::plan_length;
 use space::inches::reach::Border;
+use space::inches::segment::along;
 use space::inches::turn::{TURN, outward, turned};
 use space::inches::{Gait, Keepout, Point, Scratch, Spot, Stride, Table as Board};
 
@@ -72,15 +73,22 @@ fn course(
     let (field, feet) = (&*state.field, state.sheet(figure).fleeing());
     let board = field.under(feet);
     let border = [Border::North, Border::South, Border::East, Border::West][side];
-    let mut length = None;
+    // Nothing is shorter than the straight way.
+    keep_clear(state, figure, INCH, rim + RADIUS, &mut easel.keep);
+    let end = border.nearest(board, from.plan());
+    let mut length = free_run(state, board, from, end, easel).map(|z| {
+        easel.track.clear();
+        easel.track.extend([from, end.at(z)]);
+        rim + RADIUS
+    });
     for reach in [rim + 6_000, 96_000] {
+        if length.is_some() {
+            break;
+        }
         keep_clear(state, figure, INCH, reach, &mut easel.keep);
         let gait = Gait { limit: reach, ladders: true, stairs: true, up: true };
         let Easel { keep, search, track, .. } = &mut *easel;
         length = field.ways(feet).to_border(board, from, border, &gait, keep, search, track);
-        if length.is_some() {
-            break;
-        }
     }
     if length.is_none() {
         length = slip(state, figure, from, border, easel);
@@ -201,6 +209,7 @@ fn leap(
         let landing = (1..=6).find_map(|far| {
             let p = outward(from.plan(), steps, far * 600);
             keep_clear(state, figure, INCH, 4000, &mut easel.keep);
+            heed(state, board, from, p, &mut easel.keep).then_some(())?;
             let spot = p.at(passes(board, from, p, &easel.keep, &mut easel.path)?);
             (spot.z < from.z - LOW && board.stand(spot, &MOVER, RADIUS).is_ok()).then_some(spot)
         });
@@ -277,22 +286,27 @@ pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow 
     }
 }
 
-/// From enemies all round it, square to the line to one of them, to the side that its owner picks (SM-PANIC-11).
+/// From enemies all round it, square to the line to one of them, to the side that its owner picks; as far as it can where
+/// neither side is free (SM-PANIC-11).
 fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i32) -> Flow {
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    keep_clear(t.state, figure, INCH, limit, &mut easel.keep);
-    let feet = t.state.sheet(figure).fleeing();
-    let p = from.plan();
-    let free = [2, -2].map(|times| {
-        // First out from between them, exactly, and on from there.
+    let (state, p) = (&*t.state, from.plan());
+    let feet = state.sheet(figure).fleeing();
+    let mut side = |times: i64, whole: bool| {
         let aim = abreast(p, foe, times);
-        let (out, _) = straight(t.state, feet, from, aim, &mut easel)?;
-        let rest = i64::from(limit) - p.to(aim);
-        if rest <= 0 {
-            return Some((p.toward(aim, i64::from(limit)).at(out.z), false));
+        keep_clear(state, figure, INCH, limit, &mut easel.keep);
+        // Who is abreast or behind comes no nearer, however the end of the run is rounded.
+        easel.keep.retain(|keep| along(p, aim, keep.at.plan()) > 0);
+        let ahead = p.toward(aim, i64::from(limit));
+        if whole {
+            return straight(state, feet, from, ahead, &mut easel);
         }
-        straight(t.state, feet, out, p.toward(aim, i64::from(limit)), &mut easel)
-    });
+        Some((as_far(state, feet, from, ahead, &mut easel), false)).filter(|(to, _)| *to != from)
+    };
+    let mut free = [1, -1].map(|times| side(times, true));
+    if free == [None, None] {
+        free = [1, -1].map(|times| side(times, false));
+    }
     t.scratch.easel = easel;
     let (to, left) = match free {
         [Some(left), Some(right)] => {
@@ -337,17 +351,20 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
             break;
         }
     }
-    let (to, left) = found.unwrap_or_else(|| {
-        // Nowhere to turn: as far as it goes straight on, and not into Difficult Ground.
-        let border = clip(t.state, p, ahead).0;
-        let far = t.state.field.under(feet).farthest(from, border, &MOVER, &easel.keep, &mut easel.path);
-        let dry = before_rough(t.state, feet, from, far, &mut easel.path);
-        (beside(t.state, feet, from, dry, &mut easel.path), false)
-    });
+    // Nowhere to turn: straight on.
+    let (to, left) = found.unwrap_or_else(|| (as_far(t.state, feet, from, ahead, &mut easel), false));
     t.scratch.easel = easel;
     arrive(t, figure, from, to, told(p.to(to.plan())), rule, left);
     super::ambush::passed_by(t, figure, &[from, to]);
     Ok(())
+}
+
+/// As far as a straight run goes before what is in its way, the table edge and Difficult Ground included (SM-PANIC-07).
+fn as_far(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel) -> Spot {
+    let border = clip(state, from.plan(), to).0;
+    let far = farthest(state, state.field.under(feet), from, border, easel);
+    let dry = before_rough(state, feet, from, far, &mut easel.path);
+    beside(state, feet, from, dry, &mut easel.path)
 }
 
 /// As far as a straight run keeps out of Difficult Ground (SM-PANIC-07).
@@ -363,6 +380,7 @@ fn straight(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel)
     let (end, over) = clip(state, from.plan(), to);
     let field = &*state.field;
     let board = field.under(feet);
+    heed(state, board, from, end, &mut easel.keep).then_some(())?;
     let z = passes(board, from, end, &easel.keep, &mut easel.path)?;
     if z != from.z && board.stand(end.at(z), &MOVER, RADIUS).is_err() {
         return None;

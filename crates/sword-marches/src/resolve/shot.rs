@@ -8,12 +8,12 @@ use super::{ambush, injury};
 use crate::content::CBT;
 use crate::effects::{GearTrait, Grant};
 use crate::events::{Length, Many};
-use crate::field::{INCH, MOVER, RADIUS, SLACK, TOUCH};
+use crate::field::{INCH, RADIUS, SLACK, TOUCH};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
 use crate::sight::{self, Seen};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear};
+use crate::terrain::{Easel, free_run, keep_clear};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
@@ -389,8 +389,7 @@ fn step_to(
     let feet = state.sheet(target).feet;
     let mut conceals = None;
     let mut gains = |aim: Point| {
-        let z = state.field.under(feet).walk(at, aim, &MOVER, &easel.keep, &mut easel.path)?;
-        let spot = aim.at(z);
+        let spot = aim.at(free_run(state, state.field.under(feet), at, aim, easel)?);
         let seen = state.field.stands(feet, spot).then(|| sight::look_at(state, attacker, target, spot, easel))?;
         if seen.visible() && seen.concealed && !now.concealed {
             conceals = conceals.or(Some(spot));
