@@ -295,8 +295,8 @@ fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i3
     let mut side = |times: i64, whole: bool| {
         let aim = abreast(p, foe, times);
         keep_clear(state, figure, INCH, limit, &mut easel.keep);
-        // Who is abreast or behind comes no nearer, however the end of the run is rounded.
-        easel.keep.retain(|keep| along(p, aim, keep.at.plan()) > 0);
+        // Those beside it who are abreast or behind come no nearer, however the end of the run is rounded.
+        easel.keep.retain(|keep| along(p, aim, keep.at.plan()) > 0 || !state.engaged_at(from, keep.at));
         let ahead = p.toward(aim, i64::from(limit));
         if whole {
             return straight(state, feet, from, ahead, &mut easel);
