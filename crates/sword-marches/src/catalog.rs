@@ -121,11 +121,12 @@ pub fn title(pack: &Pack, id: Name) -> String {
     if let Some(title) = adventure.or_else(talent).or_else(archetype).or_else(hide) {
         return title.to_owned();
     }
-    // Arms are named after their gear: `spear-thrown`.
-    let gear = pack.gear.iter().filter(|gear| id.text().starts_with(gear.id.text()));
+    // Arms are named after their gear: `spear-thrown`, `starmetal-spear-thrown`.
+    let (metal, word) = id.text().strip_prefix("starmetal-").map_or(("", id.text()), |word| ("Starmetal ", word));
+    let gear = pack.gear.iter().filter(|gear| word.starts_with(gear.id.text()));
     let plain = || id.text().replace('-', " ");
     let Some(gear) = gear.max_by_key(|gear| gear.id.text().len()) else { return plain() };
-    let how = match &id.text()[gear.id.text().len()..] {
+    let how = match &word[gear.id.text().len()..] {
         "" => "",
         "-both" => " in both hands",
         "-twin" => " and a second weapon",
@@ -133,7 +134,7 @@ pub fn title(pack: &Pack, id: Name) -> String {
         "-close" => " in close combat",
         _ => return plain(),
     };
-    format!("{}{how}", gear.title)
+    format!("{metal}{}{how}", gear.title)
 }
 
 /// The models of a ready-made warband, in words.

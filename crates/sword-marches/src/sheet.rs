@@ -18,7 +18,7 @@ pub struct Sheet {
 /// One way to use a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arm {
-    /// `sword`, `bastard-sword-both`, `spear-thrown`, `sword-twin`.
+    /// `sword`, `bastard-sword-both`, `spear-thrown`, `sword-twin`; `starmetal-sword` beside a plain one.
     pub word: Name,
     /// Place among the profile's weapons.
     pub weapon: u8,
@@ -32,9 +32,9 @@ impl Sheet {
         let pairs = profile.granted(|grant| *grant == Grant::SecondWeapon).is_some()
             && profile.weapons.iter().filter(|weapon| one_handed(weapon)).count() > 1;
         for (at, weapon) in profile.weapons.iter().enumerate() {
-            let gear = weapon.gear.map_or("unarmed", |gear| gear.text());
+            let gear = piece(&profile, weapon);
             let word = match weapon.manner {
-                Manner::Close | Manner::Shot | Manner::Bare => Name::of(gear),
+                Manner::Close | Manner::Shot | Manner::Bare => Name::of(&gear),
                 Manner::BothHands => Name::of(&format!("{gear}-both")),
                 Manner::Thrown => Name::of(&format!("{gear}-thrown")),
             };
@@ -94,8 +94,8 @@ impl Sheet {
 
     /// The next shaft that leaves the hand when an arm is thrown, as a bit, after those that have (SM-GEARTRAIT-29).
     pub fn shaft(&self, arm: u8, thrown: u32) -> u32 {
-        let gear = self.arm(arm).gear;
-        let shafts = self.shafts().filter(|(_, weapon)| weapon.gear == gear).map(|(bit, _)| bit);
+        let piece = self.arm(arm);
+        let shafts = self.shafts().filter(|(_, weapon)| weapon.is_like(piece)).map(|(bit, _)| bit);
         shafts.into_iter().find(|bit| thrown & bit == 0).unwrap_or(0)
     }
 
@@ -109,12 +109,12 @@ impl Sheet {
     /// (SM-CORE-04).
     pub fn spent(&self, thrown: u32) -> u32 {
         let gone = |weapon: &Weapon| {
-            let mut all = self.shafts().filter(|(_, shaft)| shaft.gear == weapon.gear).map(|(bit, _)| bit).peekable();
+            let mut all = self.shafts().filter(|(_, shaft)| shaft.is_like(weapon)).map(|(bit, _)| bit).peekable();
             all.peek().is_some() && all.all(|bit| thrown & bit != 0)
         };
         let held = |weapon: &&Weapon| one_handed(weapon);
         let lost = self.shafts().filter(|(bit, shaft)| {
-            thrown & bit != 0 && self.profile.weapons.iter().filter(held).any(|weapon| weapon.gear == shaft.gear)
+            thrown & bit != 0 && self.profile.weapons.iter().filter(held).any(|weapon| weapon.is_like(shaft))
         });
         let left = self.profile.weapons.iter().filter(held).count() - lost.count();
         let arms = self.arms.iter().enumerate();
@@ -138,7 +138,7 @@ impl Sheet {
             return false;
         };
         // Whoever has seen the knife knows that it can be thrown.
-        let same = |at: u8| self.arm(at).gear == weapon.gear;
+        let same = |at: u8| self.arm(at).is_like(weapon);
         !(0..self.arms.len() as u8).any(|at| shown >> (at % 32) & 1 == 1 && same(at))
     }
 
@@ -171,6 +171,14 @@ impl Sheet {
     pub fn con(&self) -> i16 {
         self.profile.ratings[crate::content::CON]
     }
+}
+
+/// What a weapon is called in a choice. Starmetal is told from a plain piece of its kind where both are carried
+/// (SM-GEARTRAIT-24).
+fn piece(profile: &Profile, weapon: &Weapon) -> String {
+    let gear = weapon.gear.map_or("unarmed", |gear| gear.text());
+    let plain = profile.weapons.iter().any(|other| other.gear == weapon.gear && !other.starmetal);
+    if weapon.starmetal && plain { format!("starmetal-{gear}") } else { gear.to_owned() }
 }
 
 /// One of the two weapons of a pair can be this (SM-CORE-04).

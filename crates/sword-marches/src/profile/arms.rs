@@ -25,6 +25,7 @@ pub enum Manner {
 pub struct Weapon {
     /// The piece of gear; none for bare hands.
     pub gear: Option<Name>,
+    pub starmetal: bool,
     pub title: &'static str,
     pub manner: Manner,
     pub hands: u8,
@@ -45,6 +46,18 @@ pub struct Weapon {
     pub sources: Vec<Source>,
 }
 
+impl Weapon {
+    /// `Starmetal Sword`.
+    pub fn name(&self) -> String {
+        if self.starmetal { format!("Starmetal {}", self.title) } else { self.title.to_owned() }
+    }
+
+    /// Two ways to use the same piece of gear, or pieces that nobody can tell apart.
+    pub fn is_like(&self, other: &Weapon) -> bool {
+        self.gear == other.gear && self.starmetal == other.starmetal
+    }
+}
+
 pub(super) fn weapons(pack: &Pack, model: &Model, grants: &[Granted], attacks: i16, sheet: &mut Sheet) -> Vec<Weapon> {
     let smith = Smith { pack, model, grants, attacks };
     let mut all = Vec::new();
@@ -57,7 +70,7 @@ pub(super) fn weapons(pack: &Pack, model: &Model, grants: &[Granted], attacks: i
                     all.push(smith.close(gear, item.starmetal, true, sheet));
                 }
                 if thrown.is_some() {
-                    all.push(smith.thrown(gear, sheet));
+                    all.push(smith.thrown(gear, item.starmetal, sheet));
                 }
             }
             Form::Ranged { reach, .. } => {
@@ -128,6 +141,7 @@ impl Smith<'_> {
         let dice = Sum::of("Base Attacks", SM::GEARRULE_09, self.attacks.into());
         Weapon {
             gear: Some(gear.id),
+            starmetal,
             title: gear.title,
             manner: if both { Manner::BothHands } else { Manner::Close },
             hands: if both { 2 } else { hands },
@@ -144,7 +158,8 @@ impl Smith<'_> {
         }
     }
 
-    fn thrown(&self, gear: &Gear, sheet: &mut Sheet) -> Weapon {
+    /// Starmetal adds to the close combat Weapon only; here it tells which piece is thrown (SM-GEARTRAIT-24).
+    fn thrown(&self, gear: &Gear, starmetal: bool, sheet: &mut Sheet) -> Weapon {
         let con = self.model.rating(CON);
         let (throw, dmg) = match gear.form {
             Form::Close { thrown: Some(throw), dmg, .. } => (throw, dmg),
@@ -163,6 +178,7 @@ impl Smith<'_> {
         sheet.put(format!("{}.throw.supply", gear.id), supply);
         Weapon {
             gear: Some(gear.id),
+            starmetal,
             title: gear.title,
             manner: Manner::Thrown,
             hands: 1,
@@ -196,6 +212,7 @@ impl Smith<'_> {
         let dice = Sum::of(gear.title, SM::GEARRULE_09, rof.into());
         Weapon {
             gear: Some(gear.id),
+            starmetal: false,
             title: gear.title,
             manner: Manner::Shot,
             hands,
@@ -233,6 +250,7 @@ impl Smith<'_> {
         charging.take(&charge);
         Weapon {
             gear: None,
+            starmetal: false,
             title: "bare hands",
             manner: Manner::Bare,
             hands: 0,

@@ -177,7 +177,7 @@ fn frame(state: &State, declared: Declared, breaking: bool) -> Frame {
     let (arm, target) = declared.deed.aim();
     let action = declared.deed.title();
     let kind = if breaking { "Break: " } else { "" };
-    let weapon = arm.map_or_else(String::new, |arm| format!(" with {}", state.sheet(declared.figure).arm(arm).title));
+    let weapon = arm.map_or_else(String::new, |arm| format!(" with {}", state.sheet(declared.figure).arm(arm).name()));
     Frame {
         seat: state.owner(declared.figure),
         actor: Some(declared.figure),

@@ -46,7 +46,7 @@ pub(super) fn sheet(state: &State, figure: Figure, all: bool) -> Sheet {
         let gear = weapon.gear.and_then(|id| state.setting.pack.gear(id));
         let ours = gear.is_some_and(|gear| gear.provenance == Provenance::House);
         let text = if ours { format!("{}; house profile", arms(weapon)) } else { arms(weapon) };
-        line(weapon.title, text, Some(gear.map_or(SM::GEARTRAIT_30, |gear| gear.rule)));
+        line(&weapon.name(), text, Some(gear.map_or(SM::GEARTRAIT_30, |gear| gear.rule)));
     }
     for granted in &profile.grants {
         let known = lines.iter().any(|known| known.rule == Some(granted.rule) && known.head == granted.label);
