@@ -302,8 +302,9 @@ fn first_modifiers(t: &mut Table<'_>, seat: Seat) -> Flow<Modifiers> {
 }
 
 fn first_roll(t: &mut Table<'_>, seat: Seat, modifiers: Modifiers) -> Flow<i32> {
+    // The strings are the Warlord's: nobody pulls them where he is away (SM-STRONGHOLD-08).
     let band = *t.state.band(seat);
-    let municipal = band.feature == Some(Feature::Municipal);
+    let municipal = band.feature == Some(Feature::Municipal) && band.warlord.is_some();
     if municipal {
         t.note(SM::STRONGHOLD_08);
     }

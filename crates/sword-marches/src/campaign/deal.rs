@@ -1,7 +1,7 @@
 //! Bargains: what a player may do with experience and silver, and why not.
 
 use super::state::{Phase, Side, State};
-use crate::content::{CMD, Form, Kind, Pack};
+use crate::content::{CMD, Form, Kind, Pack, Trait};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
 use crate::profile;
@@ -197,10 +197,17 @@ fn learn(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal
     let Some(price) = muster::trait_price(pack, Learnt { id, level }) else {
         return Err(Refusal::with(SM::TRAITRULE_09, "+{0} is the highest level", pack.limits.level.into(), 0));
     };
-    // The Militia serves when a model is first hired (SM-ORIGIN-19); who has seen strange lands needs none (SM-ARCH-10).
-    let militia = muster::access(pack, &side.warband, model, entry) == muster::Access::Militia;
-    if level == 1 && militia && !muster::is_far_traveler(pack, &side.warband, model) {
-        return Err(Refusal::new(SM::ORIGIN_19, "a Demi-Human learns Martial Traits only when first hired"));
+    // The Militia serves when a model is first hired (SM-ORIGIN-19); who has seen strange lands needs none, but brings one
+    // Trait home from there (SM-ARCH-10).
+    let access = |entry: &Trait| muster::access(pack, &side.warband, model, entry);
+    if level == 1 && access(entry) == muster::Access::Militia {
+        if !muster::is_far_traveler(pack, &side.warband, model) {
+            return Err(Refusal::new(SM::ORIGIN_19, "a Demi-Human learns Martial Traits only when first hired"));
+        }
+        let mut known = model.traits.iter().filter_map(|learnt| pack.talent(learnt.id));
+        if known.any(|known| access(known) == muster::Access::Traveler) {
+            return Err(Refusal::new(SM::ARCH_10, "it has its one Trait of another Origin already"));
+        }
     }
     let limit = muster::trait_limit(pack, &side.warband, model).total();
     if level == 1 && model.traits.len() as i32 >= limit {

@@ -235,7 +235,10 @@ pub fn shielded(state: &State, figure: Figure) -> bool {
     match state.fighter(figure).hands {
         Some(arm) => sheet.arm(arm).hands < 2 && !sheet.twin(arm),
         None => {
-            let mut armed = sheet.profile.weapons.iter().filter(|weapon| weapon.manner != Manner::Bare).peekable();
+            // A Spear that was thrown is no weapon of its own any more (SM-GEARTRAIT-29).
+            let spent = state.fighter(figure).spent;
+            let left = (0..sheet.arms.len() as u8).filter(|arm| spent >> (arm % 32) & 1 == 0).map(|arm| sheet.arm(arm));
+            let mut armed = left.filter(|weapon| weapon.manner != Manner::Bare).peekable();
             armed.peek().is_none() || armed.any(|weapon| weapon.hands < 2)
         }
     }
