@@ -14,7 +14,7 @@ use crate::resolve::{ambush, check, fall, injury};
 use crate::sight;
 use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear, unwieldy};
-use crate::turn::action::note_engagements;
+use crate::turn::action::{note_engagements, run_out};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
@@ -189,6 +189,7 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length });
     ambush::passed_by(t, figure, &[before, from, spot]);
     crate::scenario::carried(t, figure, &[before, from, spot]);
+    run_out(t.state, figure, &[before, from, spot]);
     note_engagements(t.state);
     if gap.is_none() {
         let short = t.state.gap(figure, target);

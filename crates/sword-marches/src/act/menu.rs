@@ -19,13 +19,15 @@ pub struct Menu<'a> {
     pub only: Option<Figure>,
     /// Models that failed to forfeit, as bits; all of them where nobody may.
     pub stuck: u64,
+    /// A Belay Order can be given: on one's own turn, or again after a Break has stopped it (SM-FTRAIT-05).
+    pub belays: bool,
     pub easel: RefCell<Easel>,
     listed: OnceCell<Vec<Declared>>,
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, seat: Seat, only: Option<Figure>, stuck: u64, easel: Easel) -> Menu<'a> {
-        Menu { state, seat, only, stuck, easel: RefCell::new(easel), listed: OnceCell::new() }
+    pub fn new(state: &'a State, seat: Seat, only: Option<Figure>, stuck: u64, belays: bool, easel: Easel) -> Menu<'a> {
+        Menu { state, seat, only, stuck, belays, easel: RefCell::new(easel), listed: OnceCell::new() }
     }
 
     pub fn listed(&self) -> &[Declared] {
@@ -38,7 +40,7 @@ impl<'a> Menu<'a> {
                     all.push(Declared { figure, deed: Deed::Forfeit });
                 }
             }
-            if self.only.is_none() {
+            if self.belays {
                 legal::belays(self.state, self.seat, &mut all);
             }
             all
@@ -47,7 +49,10 @@ impl<'a> Menu<'a> {
 
     fn may_forfeit(&self, figure: Figure) -> bool {
         let fighter = self.state.fighter(figure);
-        fighter.owner == self.seat && fighter.on_table() && fighter.token && self.stuck >> (figure.0 % 64) & 1 == 0
+        // An interrupted Belay Order can be let be; the Warlord needs no Token for it and loses none.
+        let lets_be = self.belays && self.only == Some(figure);
+        let gives_up = fighter.token && self.stuck >> (figure.0 % 64) & 1 == 0;
+        fighter.owner == self.seat && fighter.on_table() && (gives_up || lets_be)
     }
 
     /// A sensible Action of one model, without looking at all of them.
@@ -205,14 +210,17 @@ impl Question for Menu<'_> {
         if self.only.is_some_and(|only| only != declared.figure) {
             return Err(Refusal::new(SM::BREAK_06, "another model has to declare its Action now"));
         }
-        if self.only.is_some() && matches!(declared.deed, Deed::Belay { .. }) {
+        if !self.belays && matches!(declared.deed, Deed::Belay { .. }) {
             return Err(Refusal::new(
                 SM::FTRAIT_05,
                 "a Belay Order takes the place of an Action of one's own turn to act",
             ));
         }
-        if declared.deed == Deed::Forfeit && !self.may_forfeit(declared.figure) {
-            return Err(Refusal::new(SM::FORFEIT_02, "it cannot forfeit now"));
+        if declared.deed == Deed::Forfeit {
+            return match self.may_forfeit(declared.figure) {
+                true => Ok(()),
+                false => Err(Refusal::new(SM::FORFEIT_02, "it cannot forfeit now")),
+            };
         }
         legal::may(self.state, self.seat, declared, &mut self.easel.borrow_mut())
     }

@@ -10,6 +10,10 @@ use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
 use kernel::{Answer, Ask, Figure, Flow, Frame, Seat, Thing};
 use rulebook::SM;
+use space::inches::Spot;
+
+/// How closely a run is looked at, in thousandths of an inch.
+const PACE: i64 = 50;
 
 /// The Edge player says who starts (SM-ACTIONPH-01).
 ///
@@ -64,7 +68,7 @@ pub fn action(t: &mut Table<'_>) -> Flow {
 enum Occasion {
     Turn,
     Break { by: Figure, interrupted: Figure },
-    Anew(Figure),
+    Anew(Declared),
 }
 
 /// Asks for a model and its Action; none where it can do nothing.
@@ -75,9 +79,14 @@ fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flo
         Occasion::Break { by, interrupted } => {
             (Some(by), Ask::new(seat, "declare", SM::BREAK_04).actor(by).about(interrupted))
         }
-        Occasion::Anew(figure) => (Some(figure), Ask::new(seat, "declare", SM::BREAK_06).actor(figure)),
+        Occasion::Anew(before) => (Some(before.figure), Ask::new(seat, "declare", SM::BREAK_06).actor(before.figure)),
     };
-    let menu = Menu::new(t.state, seat, only, stuck, easel);
+    let belays = match occasion {
+        Occasion::Turn => true,
+        Occasion::Break { .. } => false,
+        Occasion::Anew(before) => matches!(before.deed, Deed::Belay { .. }),
+    };
+    let menu = Menu::new(t.state, seat, only, stuck, belays, easel);
     // A Broken model can only Steady; one without a Token may have nothing to do. All others have a choice.
     let bound = only.is_some_and(|only| menu.state.fighter(only).broken || !menu.state.fighter(only).token);
     let single = bound && menu.listed().len() <= 1;
@@ -118,9 +127,6 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
         match anew(t, seat, declared)? {
             Some(next) => declared = next,
             None => return Ok(()),
-        }
-        if declared.deed == Deed::Forfeit {
-            return release(t, seat, figure);
         }
     }
     let anew = declared != first || chain.is_empty() && interrupted;
@@ -335,7 +341,12 @@ fn anew(t: &mut Table<'_>, seat: Seat, before: Declared) -> Flow<Option<Declared
         t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "it was stopped by a Break" });
         return Ok(None);
     }
-    let next = declare(t, seat, Occasion::Anew(figure), u64::MAX)?;
+    let next = declare(t, seat, Occasion::Anew(before), u64::MAX)?;
+    // No Token was to go for a Belay Order but the giver's: none goes where it is let be (SM-FTRAIT-05).
+    if next.is_some_and(|next| next.deed == Deed::Forfeit) {
+        t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "no Belay Order is given" });
+        return Ok(None);
+    }
     if next.is_none() {
         t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "nothing is left to do" });
         if t.state.fighter(figure).token {
@@ -361,6 +372,23 @@ fn release(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow {
     t.note(SM::FORFEIT_03);
     t.tell(SM::FORFEIT_01, || Event::Forfeited { model: figure });
     Ok(())
+}
+
+/// A run ends the Engagement that it leads out of, where no enemy is within an inch on the way from one to the next
+/// (SM-GEARTRAIT-31).
+pub fn run_out(state: &mut State, figure: Figure, track: &[Spot]) {
+    if state.fighter(figure).engaged_since == 0 {
+        return;
+    }
+    let owner = state.owner(figure);
+    let alone = |at: Spot| !state.of(other(owner)).any(|(_, _, enemy)| state.engaged_at(at, enemy));
+    let left = track.windows(2).any(|leg| {
+        let (from, to) = (leg[0].plan(), leg[1].plan());
+        (1..=from.to(to) / PACE).any(|far| alone(from.toward(to, far * PACE).at(leg[0].z)))
+    });
+    if left {
+        state.fighter_mut(figure).engaged_since = 0;
+    }
 }
 
 /// Keeps in mind since when each model has been Engaged (SM-GEARTRAIT-31).

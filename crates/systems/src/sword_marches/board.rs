@@ -193,7 +193,8 @@ impl Shown for SwordMarches {
         match (choice.verb.text(), ask.prompt) {
             ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
             ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
-            ("forfeit", "act" | "declare") => Some("its Token is lost".to_owned()),
+            ("forfeit", "act") => Some("its Token is lost".to_owned()),
+            ("forfeit", "declare") => Some("no Belay Order is given, and no Token is lost".to_owned()),
             ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
             ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
             _ => None,
