@@ -108,7 +108,7 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
         engaged_since,
         stood,
         carries,
-        detected_by,
+        detected,
         felled,
         objectives,
     } = fighter;
@@ -137,7 +137,10 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
     d.maybe(*hands, Digest::byte);
     d.maybe(*carries, Digest::byte);
     d.maybe(*stood, spot);
-    d.figure(*detected_by);
+    d.figure(detected.map(|detected| detected.by));
+    if let Some(detected) = detected {
+        d.flag(detected.cover);
+    }
 }
 
 fn cache(d: &mut Digest, cache: &Cache) {

@@ -2,7 +2,7 @@
 
 use crate::content::Ground;
 use crate::effects::GearTrait;
-use crate::field::{EYE, Field, INCH, MIDDLE, RADIUS, TOUCH};
+use crate::field::{BODY, EYE, Field, INCH, MIDDLE, RADIUS, TOUCH};
 use crate::state::State;
 use crate::terrain::Easel;
 use kernel::{Figure, Refusal, Rule};
@@ -57,10 +57,15 @@ impl Seen {
 }
 
 pub fn look(state: &State, viewer: Figure, target: Figure, easel: &mut Easel) -> Seen {
-    match state.fighter(target).spot() {
-        Some(at) => look_at(state, viewer, target, at, easel),
-        None => Seen::default(),
+    let fighter = state.fighter(target);
+    let Some(at) = fighter.spot() else { return Seen::default() };
+    let mut seen = look_at(state, viewer, target, at, easel);
+    // Whoever found it out still has a hidden model before it (SM-ACTION-12).
+    if let Some(found) = fighter.detected.filter(|found| found.by == viewer && seen.visible()) {
+        seen.concealed = true;
+        seen.cover |= found.cover;
     }
+    seen
 }
 
 /// The same with the target at another spot, where it thinks of stepping.
@@ -94,6 +99,23 @@ pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &
     let seen = view(state, from, body, easel);
     easel.glances.keep(glance, seen);
     seen
+}
+
+/// Whether something durable within an inch of a model is among what hides it from a place, wholly or in part
+/// (SM-COVER-02).
+pub fn covered_from(state: &State, from: Spot, target: Figure, easel: &mut Easel) -> bool {
+    let Some(target) = state.cylinder(target) else { return false };
+    easel.others.clear();
+    let viewer = Cylinder { at: from, radius: RADIUS, height: BODY };
+    let seen = view(state, viewer, target, easel);
+    if seen.visible() {
+        return seen.cover;
+    }
+    let eye = Spot { z: from.z + EYE, ..from };
+    let look = Look { eye, viewer, target, silhouette: &SILHOUETTE, others: &[], ignore: &[] };
+    state.field.board.screens(&look, &mut easel.screens);
+    let covers = |piece: &Piece| piece.material == Material::Durable && near(piece, target.at);
+    easel.screens.iter().any(|(id, _, _)| covers(state.field.piece(id.0)))
 }
 
 /// All that a line of sight hangs on, on one board.
@@ -167,8 +189,7 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
     let mut why = Seen::default();
     for at in &field.obstacles {
         let piece = field.piece(*at);
-        let level = piece.top > from.at.z.min(target.at.z) && piece.top - piece.bottom <= MIDDLE;
-        if !level || piece.sight == Opacity::Clear {
+        if piece.top - piece.bottom > MIDDLE || piece.sight == Opacity::Clear {
             continue;
         }
         let mine = touches(piece, from.at);
@@ -258,13 +279,18 @@ fn blocked_by(state: &State, viewer: Figure, target: Figure) -> Rule {
     rule
 }
 
+/// Beside a piece that rises above the model's floor (SM-TERRAIN-14).
 fn touches(piece: &Piece, at: Spot) -> bool {
-    piece.outline.compare(at.plan(), i64::from(RADIUS + TOUCH)).is_le()
+    piece.top > at.z && below_head(piece, at) && piece.outline.compare(at.plan(), i64::from(RADIUS + TOUCH)).is_le()
 }
 
-/// Within an inch of a piece (SM-COVER-02).
+/// Within an inch of a piece that does not end below the model's floor (SM-COVER-02); it may be what it stands on.
 pub fn near(piece: &Piece, at: Spot) -> bool {
-    piece.outline.compare(at.plan(), i64::from(RADIUS + INCH)).is_le()
+    piece.top >= at.z && below_head(piece, at) && piece.outline.compare(at.plan(), i64::from(RADIUS + INCH)).is_le()
+}
+
+fn below_head(piece: &Piece, at: Spot) -> bool {
+    piece.bottom < at.z + BODY
 }
 
 fn crosses(piece: &Piece, eye: Point, to: Point) -> bool {

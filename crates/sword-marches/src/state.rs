@@ -169,11 +169,18 @@ pub struct Fighter {
     /// Where it stood when the Action Phase began (SM-CLIMB-04).
     pub stood: Option<Spot>,
     pub carries: Option<u8>,
-    /// Whoever detected it keeps it in Concealment until its Action is over (SM-ACTION-12).
-    pub detected_by: Option<Figure>,
+    /// It keeps its Concealment against whoever detected it until that one's Action is over (SM-ACTION-12).
+    pub detected: Option<Detected>,
     /// Enemies Wounded, by type, and objectives completed: for the After Action Report.
     pub felled: [u8; 4],
     pub objectives: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Detected {
+    pub by: Figure,
+    /// It was in Cover from there too.
+    pub cover: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,7 +229,7 @@ impl Fighter {
             engaged_since: 0,
             stood: None,
             carries: None,
-            detected_by: None,
+            detected: None,
             felled: [0; 4],
             objectives: 0,
         }

@@ -2,7 +2,7 @@
 
 use crate::field::{RADIUS, SLACK};
 use crate::sight;
-use crate::state::{Place, State};
+use crate::state::{Detected, Place, State};
 use crate::{Event, Table};
 use kernel::{Figure, Rule};
 use rulebook::SM;
@@ -43,10 +43,14 @@ fn detect(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
             let there = base::nearest_on_leg(pair[0], pair[1], at.plan());
             here.within(&Base::new(there, RADIUS), reach)
         };
-        if track.windows(2).any(near) {
+        if let Some(leg) = track.windows(2).position(near) {
+            // What it had against the enemy that came on, it keeps (SM-ACTION-12).
+            let mut easel = std::mem::take(&mut t.scratch.easel);
+            let cover = track[..=leg].iter().any(|from| sight::covered_from(t.state, *from, figure, &mut easel));
+            t.scratch.easel = easel;
             let fighter = t.state.fighter_mut(figure);
             fighter.ambush = false;
-            fighter.detected_by = Some(mover);
+            fighter.detected = Some(Detected { by: mover, cover });
             t.tell(SM::ACTION_11, || Event::Detected { model: figure, by: mover });
         }
     }
@@ -75,7 +79,7 @@ pub fn exposed(t: &mut Table<'_>) {
     }
     // What protects a model while it is being detected ends with the Action (SM-ACTION-12).
     for fighter in &mut t.state.fighters {
-        fighter.detected_by = None;
+        fighter.detected = None;
     }
 }
 

@@ -11,12 +11,14 @@ use crate::events::{Called, Many};
 use crate::profile::Manner;
 use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
+use crate::sight;
 use crate::state::State;
 use crate::terrain::in_rough;
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Answer, Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
 use rulebook::SM;
+use space::inches::Material;
 
 /// How a close combat attack is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -381,7 +383,7 @@ fn defense_roll(
     let against = natural + i32::from(modifiers.sum());
     t.note(SM::CHECK_07);
     t.note(SM::META_13);
-    if t.aloud() && super::shot::in_cover_of_something(t.state, figure) {
+    if t.aloud() && beside_cover(t.state, figure) {
         t.note(SM::COVER_03);
     }
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
@@ -392,6 +394,15 @@ fn defense_roll(
         total: against,
     });
     Ok(against)
+}
+
+/// Something durable is within an inch: in close combat it covers nobody (SM-COVER-03).
+fn beside_cover(state: &State, figure: Figure) -> bool {
+    let Some(at) = state.fighter(figure).spot() else { return false };
+    (0..state.field.board.pieces().len() as u16).any(|id| {
+        let piece = state.field.piece(id);
+        sight::can_conceal(state, id) && piece.material == Material::Durable && sight::near(piece, at)
+    })
 }
 
 /// A Mystic rolls half its CMD in dice if that is more (SM-ORIGIN-24).

@@ -47,13 +47,10 @@ pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire:
     }
     adjust(t, attacker, target)?;
     let mut easel = std::mem::take(&mut t.scratch.easel);
-    let mut seen = sight::look(t.state, attacker, target, &mut easel);
+    let seen = sight::look(t.state, attacker, target, &mut easel);
     t.scratch.easel = easel;
-    if t.state.fighter(target).detected_by == Some(attacker) {
-        // Whoever found it out still shoots at a hidden model (SM-ACTION-12).
+    if t.state.fighter(target).detected.is_some_and(|found| found.by == attacker) {
         t.note(SM::ACTION_12);
-        seen.concealed = true;
-        seen.cover |= in_cover_of_something(t.state, target);
     }
     see_notes(t, seen);
     t.tell(SM::COVER_01, || Event::TargetSeen {
@@ -100,15 +97,6 @@ fn throw_away(state: &mut State, figure: Figure, arm: u8) {
     let spent = sheet.spent(thrown);
     let fighter = state.fighter_mut(figure);
     (fighter.thrown, fighter.spent) = (thrown, spent);
-}
-
-pub fn in_cover_of_something(state: &State, figure: Figure) -> bool {
-    use space::inches::Material;
-    let Some(at) = state.fighter(figure).spot() else { return false };
-    (0..state.field.board.pieces().len() as u16).any(|id| {
-        let piece = state.field.piece(id);
-        sight::can_conceal(state, id) && piece.material == Material::Durable && sight::near(piece, at)
-    })
 }
 
 /// CBT with all bonuses of this shot, and the penalties that also shorten Point Blank (SM-RANGEDC-03).
