@@ -129,7 +129,7 @@ test("where nothing is measured before it is declared, the server tells no dista
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
   await page.goto(seat(token));
   await turn(page);
-  await expect(page.locator(".tape")).toContainText("No distance is told");
+  await expect(page.locator(".tape")).toContainText("Nothing is measured");
   const acts = page.locator(".acts button", { hasText: "Charge" });
   if ((await acts.count()) > 0 && (await acts.first().getAttribute("aria-pressed")) !== "true") await acts.first().click();
   await page.locator(".opts li button").first().click();

@@ -94,6 +94,24 @@ test("the main button and the newest lines of the log are always in sight", asyn
   await expect(page.locator(".keys dl div").nth(6)).toBeInViewport({ ratio: 1 });
 });
 
+test("an answer does not slip away when it is looked at, whatever else wants room", async ({ page }) => {
+  const roll = (natural: number) => ({ sides: 10, natural, count: 1, name: "attack", total: natural + 5, modifiers: ["CBT", "Charge", "Man-at-Arms"].map((label) => ({ label, amount: 2, rule: "SM-RATING-01" })) });
+  const duel = [line(60, "Archer rolls", { duel: "opens", figures: [0], roll: roll(4) }), line(61, "Bones B defends", { duel: "answers", figures: [3], roll: roll(3) }), line(62, "Archer hits Bones B", { duel: "settles" })];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await stage(page, { request: { ...base, stack: frames, options: many("go", 8) }, log: [...LOG, ...duel] }, {}, odds);
+  await expect(page.locator(".opp .sum").first()).toBeVisible();
+  for (const n of [2, 1, 0]) {
+    const one = page.locator(".opts button").nth(n);
+    await page.mouse.move(5, 300);
+    await expect(page.locator(".tgt .odds")).toHaveCount(0);
+    await one.scrollIntoViewIfNeeded();
+    const before = (await one.boundingBox())!.y;
+    await one.hover();
+    await expect(page.locator(".tgt .odds").first()).toBeVisible();
+    expect((await one.boundingBox())!.y).toBe(before);
+  }
+});
+
 test("on a phone the way's button is whole, and what is asked stands before what is declared", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const marks = Array.from({ length: 6 }, (_, n) => ({ kind: "declared", text: "charges", figures: [n, 3], shape: { kind: "none" } }));

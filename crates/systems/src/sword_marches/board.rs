@@ -248,7 +248,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "lead" => "which Champion stands in for the Warlord?",
         "panic-order" => "who checks for panic next?",
         "inscrutable" => "make the Panic Check again?",
-        "credit" => return format!("who is credited with {about}?"),
+        "credit" => return format!("who has the credit for {about}?"),
         "run" => "which Broken model runs next?",
         "edge" => "to which table edge?",
         "turn" => "round which side?",
