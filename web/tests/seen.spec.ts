@@ -98,8 +98,9 @@ test("an answer does not slip away when it is looked at, whatever else wants roo
   const roll = (natural: number) => ({ sides: 10, natural, count: 1, name: "attack", total: natural + 5, modifiers: ["CBT", "Charge", "Man-at-Arms"].map((label) => ({ label, amount: 2, rule: "SM-RATING-01" })) });
   const duel = [line(60, "Archer rolls", { duel: "opens", figures: [0], roll: roll(4) }), line(61, "Bones B defends", { duel: "answers", figures: [3], roll: roll(3) }), line(62, "Archer hits Bones B", { duel: "settles" })];
   await page.setViewportSize({ width: 1440, height: 900 });
-  await stage(page, { request: { ...base, stack: frames, options: many("go", 8) }, log: [...LOG, ...duel] }, {}, odds);
+  await stage(page, { request: { ...base, stack: frames, options: [option("pass", [], "No Break"), ...[0, 1, 2].map((n) => option(`break 0.${n}`, [n], "Break with"))], orders: [{ verb: "pass", label: "Call no Break" }] }, log: [...LOG, ...duel] }, {}, odds);
   await expect(page.locator(".opp .sum").first()).toBeVisible();
+  await page.locator(".acts button", { hasText: "Break" }).last().click();
   for (const n of [2, 1, 0]) {
     const one = page.locator(".opts button").nth(n);
     await page.mouse.move(5, 300);
