@@ -182,7 +182,7 @@ fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &m
     }
 }
 
-/// The end of a straight run that nobody steers, if it is free; enemies count as they do for [`walk`].
+/// The end of a straight run that nobody steers, if it is free; enemies count as they do for a walk.
 pub fn free_run(state: &State, board: &Table, from: Spot, to: Point, easel: &mut Easel) -> Option<i32> {
     heed(state, board, from, to, &mut easel.keep).then_some(())?;
     board.walk(from, to, &MOVER, &easel.keep, &mut easel.path)
