@@ -8,7 +8,7 @@ use crate::oracle::{Dealer, Fact, Live, Mind, Seated, Situation};
 use crate::record::Record;
 use crate::{
     Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seats, Seed, Setup, System, Table,
-    Thing, Walk, Way, Whim, state_hash,
+    Tale, Thing, Walk, Way, Whim, state_hash,
 };
 use std::sync::Arc;
 
@@ -82,10 +82,13 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
         };
         let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
         S::step(&mut table).map_err(|_| "a step paused though every mind answers".to_string())?;
+        if let Err(why) = S::invariants(&state) {
+            let story = story::<S>(checkpoint, &mut facts);
+            return Err(format!("after {decisions} decisions: {why}; its step:\n{story}"));
+        }
         buffers_decide_nothing::<S>(checkpoint, &mut facts, &state)
             .map_err(|why| format!("step {}, after {decisions} decisions: {why}", tally.steps + 1))?;
         facts.clear();
-        S::invariants(&state).map_err(|why| format!("after {decisions} decisions: {why}"))?;
         tally.steps += 1;
         if decisions > most {
             return Err(format!("no end after {decisions} decisions"));
@@ -94,6 +97,19 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
     tally.battles += 1;
     tally.decisions += decisions;
     Ok(())
+}
+
+/// What a step tells, line by line, with the facts it was played with.
+fn story<S: System>(mut state: S::State, facts: &mut Vec<Fact>) -> String {
+    let mut log = Log::on();
+    let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
+    let mut live = Live::new(facts, &mut dealer, 0);
+    let mut scratch = S::Scratch::default();
+    // It is told as far as it goes.
+    let _ = S::step(&mut Table::<S> { state: &mut state, oracle: &mut live, log: &mut log, scratch: &mut scratch });
+    let told = log.told.iter().map(|told| format!("{} {}", told.rule, told.event.sentence(&state)));
+    let lines: Vec<String> = told.chain(facts.iter().map(|fact| format!("{fact:?}"))).collect();
+    lines.join("\n")
 }
 
 /// Whatever a system keeps from step to step to be fast, the same facts lead to the same state without it.

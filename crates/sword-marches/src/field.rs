@@ -22,6 +22,9 @@ pub const TOUCH: i32 = 50;
 /// SM-TERRAIN-09).
 pub const LOW: i32 = 1000;
 pub const MIDDLE: i32 = 2000;
+/// How thick an Obstacle is at most where it is got over, and how far a Move goes on beyond it (SM-TERRAIN-11).
+pub const THICK: i32 = 3000;
+pub const BEYOND: i32 = 3000;
 /// The deepest drop and highest face that anybody masters unhurt (SM-CLIMB-05, SM-JUMP-02).
 pub const DEEP: i32 = 4000;
 
@@ -135,6 +138,29 @@ impl Field {
     pub fn overlaps(&self, at: u16, spot: Spot) -> bool {
         let piece = self.piece(at);
         !above(piece, spot.z) && piece.outline.overlaps_disc(spot.plan(), i64::from(RADIUS - TOUCH))
+    }
+
+    /// Where a model is set down that gets over an Obstacle or onto a platform which it touches: straight across, touching
+    /// the far face or the edge. None where the Obstacle is too thick: nobody goes along the top of a wall
+    /// (SM-TERRAIN-11, SM-CLIMB-07).
+    pub fn opposite(&self, at: u16, from: Spot) -> Option<Spot> {
+        let (piece, p) = (self.piece(at), from.plan());
+        if piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_gt() || piece.outline.covers(p) {
+            return None;
+        }
+        let near = nearest_point(&piece.outline, p);
+        let (gap, radius) = (p.to(near), i64::from(RADIUS) + 2);
+        match self.ground(at) {
+            Ground::Platform => Some(p.toward(near, gap + radius).at(piece.top)),
+            Ground::Obstacle => {
+                let far = p.toward(near, gap + 2 * i64::from(THICK));
+                let mut leave = None;
+                piece.outline.inner_spans(p, far, |span| leave = leave.or(Some(span.to.of(p.to(far)))));
+                let leave = leave.filter(|leave| leave - gap <= i64::from(THICK))?;
+                Some(p.toward(near, leave + radius).at(from.z))
+            }
+            _ => None,
+        }
     }
 
     /// The piece of Difficult Ground that a base stands in, as these feet know it.
@@ -266,6 +292,12 @@ fn solid(piece: &crate::content::Piece, outline: Polygon, scale: i32, wild: bool
     };
     let material = if piece.durable { Material::Durable } else { Material::Soft };
     Piece { outline, bottom: 0, top: piece.height.max(0), kind, sight, material }
+}
+
+/// The point of an outline that is nearest to a place outside it.
+pub fn nearest_point(outline: &Polygon, p: Point) -> Point {
+    let sides = outline.sides().map(|(a, b)| space::inches::segment::nearest(p, a, b));
+    sides.min_by_key(|q| p.square_to(*q)).unwrap_or(p)
 }
 
 /// Whether a floor leads over a piece of ground; one as high as the piece does. Flat ground is stood in on the table.

@@ -2,7 +2,7 @@
 
 use crate::content::Ground;
 use crate::effects::{GearTrait, Grant};
-use crate::field::{DEEP, Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::field::{BEYOND, DEEP, Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, THICK, TOUCH};
 use crate::state::{State, body};
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
@@ -49,8 +49,28 @@ pub enum Pace {
 pub struct Trip {
     pub length: i32,
     pub to: Spot,
-    pub crossed: Option<u16>,
+    pub crossed: Option<Crossing>,
     pub dropped: i32,
+}
+
+/// A middle Obstacle, or the edge of a platform of that height, that was touched at the start and got over first
+/// (SM-TERRAIN-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    pub piece: u16,
+    /// Where the model is set down; its Move goes on from there.
+    pub over: Spot,
+}
+
+impl Trip {
+    /// The places of a track from one to the next, with the one beyond what was crossed.
+    pub fn places(&self, track: &[Spot]) -> Vec<Spot> {
+        let mut all = track.to_vec();
+        if let Some(crossing) = self.crossed.filter(|crossing| track.get(1) != Some(&crossing.over)) {
+            all.insert(1, crossing.over);
+        }
+        all
+    }
 }
 
 impl Going {
@@ -100,8 +120,8 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
     if track.len() < 2 || track[0] != going.from {
         return Err(Refusal::new(SM::ACTION_04, "a way begins where the model stands and has at least one leg"));
     }
-    // A touched Obstacle may be crossed on top of the distance.
-    keep_clear(state, going.figure, INCH, going.limit.max(6000), &mut easel.keep);
+    // A touched Obstacle may be crossed on top of the 3 inches beyond it.
+    keep_clear(state, going.figure, INCH, going.limit.max(BEYOND + THICK + 2 * (RADIUS + TOUCH)), &mut easel.keep);
     let field = &*state.field;
     let board = field.under(going.feet);
     let mut trip = Trip { length: 0, to: track[track.len() - 1], crossed: None, dropped: 0 };
@@ -115,24 +135,22 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
         if going.pace == Pace::Disengage {
             away(state, going.figure, a, b)?;
         }
-        let stride = match walk(state, going, board, a, b, easel) {
-            Ok(stride) => stride,
-            Err(fault) if leg == 1 => {
-                let Some(piece) = crossing(state, going, a, b, easel) else {
-                    return Err(refuse(state, going.figure, &fault, a.z > b.z));
-                };
-                if going.pace == Pace::Hustle {
-                    return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
-                }
-                if going.unwieldy && field.ground(piece) == Ground::Obstacle {
-                    return Err(Refusal::new(SM::GEARTRAIT_33, "no crossing of Obstacles with an Unwieldy weapon"));
-                }
-                trip.crossed = Some(piece);
-                (limit, rule) = (limit.min(3000), SM::TERRAIN_11);
-                continue;
+        let mut stride = walk(state, going, board, a, b, easel);
+        if stride.is_err()
+            && leg == 1
+            && let Some((crossing, rest)) = crossing(state, going, board, b, easel)
+        {
+            if going.pace == Pace::Hustle {
+                return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
             }
-            Err(fault) => return Err(refuse(state, going.figure, &fault, a.z > b.z)),
-        };
+            if going.unwieldy && field.ground(crossing.piece) == Ground::Obstacle {
+                return Err(Refusal::new(SM::GEARTRAIT_33, "no crossing of Obstacles with an Unwieldy weapon"));
+            }
+            trip.crossed = Some(crossing);
+            (limit, rule) = (limit.min(BEYOND), SM::TERRAIN_11);
+            stride = Ok(rest);
+        }
+        let stride = stride.map_err(|fault| refuse(state, going.figure, &fault, a.z > b.z))?;
         match stride {
             Stride::Flat { length } | Stride::Ladder { length, .. } => trip.length += length,
             Stride::Gap { width, rise, .. } if width <= LOW => {
@@ -150,7 +168,7 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
     if trip.length > limit {
         return Err(Refusal::with(rule, "the way is {0″} long; at most {1″}", trip.length, limit));
     }
-    rough(state, going, track)?;
+    rough(state, going, &trip, track)?;
     if field.holds_base(trip.to) && !field.stands(going.feet, trip.to) {
         return Err(Refusal::new(SM::TERRAIN_08, "no base can rest there"));
     }
@@ -267,41 +285,30 @@ fn barred(state: &State, at: u16) -> Refusal {
     }
 }
 
-/// A middle Obstacle, or the edge of a platform of that height, that is touched at the start and got over by this leg
-/// (SM-TERRAIN-11).
-pub fn crossing(state: &State, going: &Going, a: Spot, b: Spot, easel: &mut Easel) -> Option<u16> {
-    let field = &*state.field;
-    let (p, q) = (a.plan(), b.plan());
-    let near = i64::from(RADIUS + TOUCH);
-    let found = (0..field.board.pieces().len() as u16).find(|at| {
-        let piece = field.piece(*at);
-        let rise = piece.top - a.z;
-        let fits = match field.ground(*at) {
-            Ground::Obstacle => {
-                b.z == a.z && {
-                    let mut run = 0;
-                    piece.outline.inner_spans(p, q, |span| run = span.to.of(p.to(q)) - span.from.of(p.to(q)));
-                    // Straight over: both ends touch it, and no more than its thickness lies between.
-                    run > 0 && p.to(q) <= run + 2 * near && piece.outline.compare(q, near).is_le()
-                }
-            }
-            Ground::Platform => {
-                b.z == piece.top
-                    && piece.outline.covers(q)
-                    && p.to(q) <= 2 * near
-                    && !piece.outline.holds_disc(q, near)
-                    && piece.outline.holds_disc(q, i64::from(RADIUS - TOUCH))
-            }
-            _ => false,
+/// What a first leg gets over before it goes on to its end, and the rest of it (SM-TERRAIN-11).
+fn crossing(state: &State, going: &Going, board: &Table, to: Spot, easel: &mut Easel) -> Option<(Crossing, Stride)> {
+    let (field, from) = (&*state.field, going.from);
+    let middle = Feet { scale: MIDDLE.max(going.feet.scale), ..going.feet };
+    (0..field.board.pieces().len() as u16).find_map(|piece| {
+        let rise = field.piece(piece).top - from.z;
+        if rise <= LOW || rise > MIDDLE {
+            return None;
+        }
+        let over = field.opposite(piece, from).filter(|over| field.stands(going.feet, *over))?;
+        for keep in &mut easel.keep {
+            keep.margin = keep.margin.abs();
+        }
+        let clear = match field.ground(piece) {
+            Ground::Obstacle => field.under(middle).leg(from, over, &MOVER, &easel.keep, &mut easel.path).is_ok(),
+            _ => space::inches::keepout::free(over, &MOVER, &easel.keep),
         };
-        fits && rise > LOW && rise <= MIDDLE && piece.outline.compare(p, near).is_le()
-    })?;
-    let feet = Feet { scale: MIDDLE.max(going.feet.scale), ..going.feet };
-    let clear = match field.ground(found) {
-        Ground::Obstacle => field.under(feet).leg(a, b, &MOVER, &easel.keep, &mut easel.path).is_ok(),
-        _ => space::inches::keepout::free(b, &MOVER, &easel.keep),
-    };
-    (clear && field.stands(going.feet, b)).then_some(found)
+        let rest = match clear {
+            true if over == to => Stride::Flat { length: 0 },
+            true => walk(state, going, board, over, to, easel).ok()?,
+            false => return None,
+        };
+        Some((Crossing { piece, over }, rest))
+    })
 }
 
 /// A drop of 2 inches or less is free on Open Ground in a Charge, Move or Mobile Fire (SM-JUMP-01), and a step of an inch
@@ -337,8 +344,10 @@ fn away(state: &State, figure: Figure, a: Spot, b: Spot) -> Result<(), Refusal> 
 }
 
 /// Difficult Ground is entered and not left again in one Move, and no Hustle enters it (SM-TERRAIN-05, SM-ACTION-06).
-fn rough(state: &State, going: &Going, track: &[Spot]) -> Result<(), Refusal> {
+fn rough(state: &State, going: &Going, trip: &Trip, track: &[Spot]) -> Result<(), Refusal> {
     let field = &*state.field;
+    let detour = trip.crossed.map(|_| trip.places(track));
+    let track = detour.as_deref().unwrap_or(track);
     for at in field.rough_for(going.feet) {
         if field.overlaps(*at, going.from) {
             continue;

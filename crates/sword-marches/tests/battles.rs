@@ -8,7 +8,8 @@ use sword_marches::SwordMarches;
 use sword_marches::content::{Stage, core};
 use sword_marches::muster;
 
-fn setups() -> Vec<Setup> {
+/// The ready-made warbands of every Stage against one another, and so many pairs of random ones.
+fn setups(random: u64) -> Vec<Setup> {
     let pack = core();
     let mut whim = Whim::new(7);
     let mut all = Vec::new();
@@ -28,7 +29,7 @@ fn setups() -> Vec<Setup> {
                 add(muster::line(a), muster::line(b));
             }
         }
-        for _ in 0..12 {
+        for _ in 0..random {
             let silver = i32::from(pack.stage(stage).starting_sp);
             let a = muster::random(&pack, stage, silver, None, &mut whim);
             let b = muster::random(&pack, stage, silver, None, &mut whim);
@@ -42,7 +43,8 @@ fn setups() -> Vec<Setup> {
 fn random_battles_conform() {
     let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let depth = Depth { quick: battles, thorough: battles / 10, most_decisions: 60_000 };
-    let tally = check::<SwordMarches>(&core(), &setups(), depth, 1).unwrap_or_else(|why| panic!("{why}"));
+    let tally =
+        check::<SwordMarches>(&core(), &setups((battles / 6).max(12)), depth, 1).unwrap_or_else(|why| panic!("{why}"));
     println!("{tally:?}");
     assert_eq!(tally.battles, battles + battles / 10);
     assert!(tally.refused > 100, "the suite tried to cheat only {} times", tally.refused);

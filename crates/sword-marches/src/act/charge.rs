@@ -7,9 +7,8 @@ pub(super) use line::{Run, at_gap};
 use super::halt::Halt;
 use crate::content::Ground;
 use crate::events::Length;
-use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS};
 use crate::resolve::attack::{self, Manoeuvre};
-use crate::resolve::shot::nearest_point;
 use crate::resolve::{ambush, check, fall, injury};
 use crate::sight;
 use crate::state::{Place, State};
@@ -123,20 +122,12 @@ fn any_start(
 /// Straight across a touched Obstacle, opposite the place of a model: the line to its target begins there
 /// (SM-TERRAIN-11).
 fn beyond(state: &State, figure: Figure, at: u16, from: Spot) -> Option<Spot> {
-    let (piece, p) = (state.field.piece(at), from.plan());
-    if piece.top - from.z > MIDDLE
-        || state.field.ground(at) != Ground::Obstacle
-        || piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_gt()
-        || unwieldy(state, figure)
-    {
+    let field = &*state.field;
+    if field.piece(at).top - from.z > MIDDLE || field.ground(at) != Ground::Obstacle || unwieldy(state, figure) {
         return None;
     }
-    let near = nearest_point(&piece.outline, p);
-    let beyond = p.toward(near, 100_000);
-    let mut leave = None;
-    piece.outline.inner_spans(p, beyond, |span| leave = leave.or(Some(span.to.of(p.to(beyond)))));
-    let far = leave.map(|leave| p.toward(near, leave + i64::from(RADIUS) + 2).at(from.z));
-    far.filter(|spot| state.field.stands(state.sheet(figure).feet, *spot) && vacant(state, figure, *spot))
+    let far = field.opposite(at, from);
+    far.filter(|spot| field.stands(state.sheet(figure).feet, *spot) && vacant(state, figure, *spot))
 }
 
 fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {

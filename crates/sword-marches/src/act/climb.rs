@@ -3,7 +3,6 @@
 use crate::content::Ground;
 use crate::effects::Grant;
 use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
-use crate::resolve::shot::nearest_point;
 use crate::resolve::{ambush, check, fall, injury};
 use crate::state::{Place, State};
 use crate::terrain::{Easel, keep_clear, unwieldy};
@@ -65,34 +64,19 @@ pub fn may_climb(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> 
 /// Every face that a model touches, with the place to which a Climb leads.
 pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
     let field = &*state.field;
-    let p = at.plan();
     let scale = state.sheet(figure).feet.scale;
     let mut all = Vec::new();
     for id in 0..field.board.pieces().len() as u16 {
         let piece = field.piece(id);
         let rise = piece.top - at.z;
-        let touched = rise > MIDDLE && piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_le();
-        if !touched || piece.outline.covers(p) {
+        if rise <= MIDDLE {
             continue;
         }
-        let near = nearest_point(&piece.outline, p);
-        let gap = p.to(near);
-        match field.ground(id) {
-            Ground::Platform => {
-                let to = p.toward(near, gap + i64::from(RADIUS) + 2).at(piece.top);
-                all.push((to, Feat { distance: rise, drop: 0, up: true, gap: None }));
-            }
-            Ground::Obstacle if piece.top > scale => {
-                let far = p.toward(near, gap + 8000);
-                let mut leave = None;
-                piece.outline.inner_spans(p, far, |span| leave = leave.or(Some(span.to.of(p.to(far)))));
-                if let Some(leave) = leave {
-                    let to = p.toward(near, leave + i64::from(RADIUS) + 2).at(at.z);
-                    all.push((to, Feat { distance: rise, drop: 0, up: true, gap: None }));
-                }
-            }
-            _ => {}
-        }
+        let over = match field.ground(id) {
+            Ground::Obstacle if piece.top <= scale => None,
+            _ => field.opposite(id, at),
+        };
+        all.extend(over.map(|to| (to, Feat { distance: rise, drop: 0, up: true, gap: None })));
     }
     if at.z > MIDDLE {
         field.board.brinks(at, RADIUS, TOUCH, MIDDLE + 1, |edge, over| {

@@ -1,9 +1,8 @@
 //! Steady: a Broken model takes heart, and makes for cover (SM-ACTION-15).
 
 use crate::content::Ground;
-use crate::field::{INCH, LOW, MOVER, RADIUS};
+use crate::field::{INCH, LOW, MOVER, RADIUS, nearest_point};
 use crate::resolve::ambush;
-use crate::resolve::shot::nearest_point;
 use crate::sight::can_conceal;
 use crate::state::{Place, State};
 use crate::terrain::{Easel, farthest, keep_clear};

@@ -1,8 +1,6 @@
 //! The question of a way: a track of straight legs, drawn by the player and checked leg by leg.
 
-use crate::content::Ground;
-use crate::field::{LOW, MIDDLE, MOVER, RADIUS, TOUCH};
-use crate::resolve::shot::nearest_point;
+use crate::field::{LOW, MIDDLE, MOVER, RADIUS, nearest_point};
 use crate::state::{Cache, State};
 use crate::terrain::{self, Easel, Going, keep_clear};
 use crate::verbs::words;
@@ -196,35 +194,13 @@ impl<'a> Stroll<'a> {
     /// Over a touched Obstacle or onto a low platform (SM-TERRAIN-11).
     fn across(&self) -> Option<Spot> {
         let (state, going) = (self.state, self.going);
-        let p = going.from.plan();
         let mut easel = self.easel.borrow_mut();
-        for at in 0..state.field.board.pieces().len() as u16 {
-            let piece = state.field.piece(at);
-            let rise = piece.top - going.from.z;
-            let touched = || piece.outline.compare(p, i64::from(RADIUS + TOUCH)).is_le();
-            if rise <= LOW || rise > MIDDLE || !touched() {
-                continue;
-            }
-            let near = nearest_point(&piece.outline, p);
-            let gap = p.to(near);
-            let to = match state.field.ground(at) {
-                Ground::Obstacle => {
-                    let far = p.toward(near, gap + 8000);
-                    let mut leave = None;
-                    piece.outline.inner_spans(p, far, |span| {
-                        leave = leave.or(Some(span.to.of(p.to(far))));
-                    });
-                    let Some(leave) = leave else { continue };
-                    p.toward(near, leave + i64::from(RADIUS) + 2).at(going.from.z)
-                }
-                Ground::Platform => p.toward(near, gap + i64::from(RADIUS) + 2).at(piece.top),
-                _ => continue,
-            };
-            if terrain::check(state, going, &[going.from, to], &mut easel).is_ok() {
-                return Some(to);
-            }
-        }
-        None
+        (0..state.field.board.pieces().len() as u16).find_map(|at| {
+            let rise = state.field.piece(at).top - going.from.z;
+            let middle = rise > LOW && rise <= MIDDLE;
+            let to = if middle { state.field.opposite(at, going.from)? } else { return None };
+            terrain::check(state, going, &[going.from, to], &mut easel).is_ok().then_some(to)
+        })
     }
 }
 

@@ -31,7 +31,7 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
     let trip = match &answer {
         Answer::Free(Choice { way: Way::Track(track), .. }) => {
             let trip = terrain::check(t.state, &going, track, &mut easel).ok();
-            trip.map(|trip| (trip, track.clone()))
+            trip.map(|trip| (trip, trip.places(track)))
         }
         _ => None,
     };
@@ -39,7 +39,7 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
     match trip {
         Some((trip, track)) => {
             go(t, figure, &track, trip, rule);
-            Ok(track.into())
+            Ok(track)
         }
         None => {
             t.tell(rule, || Event::Stayed { model: figure });
@@ -50,8 +50,8 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
 
 fn go(t: &mut Table<'_>, figure: Figure, track: &[Spot], trip: Trip, rule: kernel::Rule) {
     let from = track[0];
-    if let Some(piece) = trip.crossed {
-        let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
+    if let Some(crossing) = trip.crossed {
+        let piece = t.state.field.adventure.terrain[usize::from(crossing.piece)].id;
         t.note(SM::TERRAIN_07);
         t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
     }

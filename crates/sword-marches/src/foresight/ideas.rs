@@ -1,12 +1,13 @@
 //! Answers worth a thought to questions that a player may answer freely: where to go, where to stand at the start.
 
 use super::ways::going;
+use crate::events::Landmark;
 use crate::field::{INCH, RADIUS};
 use crate::setup;
 use crate::state::{Cache, Place, State};
 use crate::terrain::{self, Easel, Going, keep_clear};
 use crate::verbs::words;
-use kernel::{Ask, Choice, Figure, Seat, Speaks, Thing, Way};
+use kernel::{Ask, Choice, Field, Figure, Seat, Speaks, Thing, Way};
 use space::inches::{Gait, Search, Spot, turn};
 
 /// A purpose in words, and the answer that serves it.
@@ -30,12 +31,7 @@ pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
 
 fn errands(state: &State, going: &Going) -> Vec<Idea> {
     let mut all = Vec::new();
-    let mut add = |label: String, goal: Spot| {
-        if let Some(track) = toward(state, going, goal) {
-            let choice = Choice { verb: words().track, things: [Thing::None; 3], way: Way::Track(track.into()) };
-            all.push(Idea { label, choice });
-        }
-    };
+    let mut add = |label: String, goal: Spot| all.extend(idea(state, going, label, goal));
     if going.may_leave {
         add("Off the table with the cache".to_owned(), Spot { y: RADIUS / 2, z: 0, ..going.from });
     }
@@ -49,6 +45,8 @@ fn errands(state: &State, going: &Going) -> Vec<Idea> {
             add(format!("Towards {}", objective.title), goal);
         }
     }
+    all.extend(crossings(state, going));
+    let mut add = |label: String, goal: Spot| all.extend(idea(state, going, label, goal));
     let owner = state.owner(going.figure);
     let mut foes: Vec<(Figure, Spot)> = state
         .standing()
@@ -63,6 +61,36 @@ fn errands(state: &State, going: &Going) -> Vec<Idea> {
         let p = going.from.plan();
         let away = p.toward(space::inches::Point::new(2 * p.x - i64::from(at.x), 2 * p.y - i64::from(at.y)), 20_000);
         add(format!("Away from {}", state.figure_name(*foe)), away.at(going.from.z));
+    }
+    all
+}
+
+fn idea(state: &State, going: &Going, label: String, goal: Spot) -> Option<Idea> {
+    toward(state, going, goal).map(|track| along(label, track))
+}
+
+fn along(label: String, track: Vec<Spot>) -> Idea {
+    Idea { label, choice: Choice { verb: words().track, things: [Thing::None; 3], way: Way::Track(track.into()) } }
+}
+
+/// Over each Obstacle that is touched, and straight on as far as that leads (SM-TERRAIN-11).
+fn crossings(state: &State, going: &Going) -> Vec<Idea> {
+    let (field, mut easel) = (&*state.field, Easel::default());
+    let mut legal =
+        |track: &[Spot]| terrain::check(state, going, track, &mut easel).is_ok_and(|trip| trip.crossed.is_some());
+    let mut all = Vec::new();
+    for (at, piece) in field.adventure.terrain.iter().enumerate() {
+        let Some(over) = field.opposite(at as u16, going.from) else { continue };
+        if legal(&[going.from, over]) {
+            let name = Landmark(piece.id).say(state);
+            all.push(along(format!("Over {name}"), vec![going.from, over]));
+            let on = |inches: i32| {
+                let q = going.from.plan().toward(over.plan(), going.from.plan().to(over.plan()) + i64::from(inches));
+                [going.from, over, q.at(over.z)]
+            };
+            let farthest = (1..=6).rev().map(|half| on(half * 500 - 1)).find(|track| legal(track));
+            all.extend(farthest.map(|track| along(format!("Over {name} and on"), track.to_vec())));
+        }
     }
     all
 }
@@ -90,7 +118,7 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
             return Some(track);
         }
     }
-    // A wall in the way is crossed from where it is touched; straight on is the rest.
+    // No way leads there: straight on, over what is touched.
     let p = going.from.plan();
     (1..=8).rev().find_map(|part| {
         let q = p.toward(inside.plan(), i64::from(going.limit - 1) * part / 8);

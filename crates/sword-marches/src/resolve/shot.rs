@@ -8,7 +8,7 @@ use super::{ambush, injury};
 use crate::content::CBT;
 use crate::effects::{GearTrait, Grant};
 use crate::events::{Length, Many};
-use crate::field::{INCH, RADIUS, SLACK, TOUCH};
+use crate::field::{INCH, RADIUS, SLACK, TOUCH, nearest_point};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
 use crate::sight::{self, Seen};
@@ -395,10 +395,4 @@ fn step_to(
         first.into_iter().find(|q| piece.outline.compare(*q, touch).is_le())
     });
     std::iter::once(p.toward(nearest, gap - 3)).chain(along).find_map(gains).or(conceals)
-}
-
-/// The point of an outline that is nearest to a place outside it.
-pub fn nearest_point(outline: &space::inches::Polygon, p: Point) -> Point {
-    let sides = outline.sides().map(|(a, b)| space::inches::segment::nearest(p, a, b));
-    sides.min_by_key(|q| p.square_to(*q)).unwrap_or(p)
 }
