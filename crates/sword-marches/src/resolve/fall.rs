@@ -55,20 +55,41 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
 /// Pauses for dice.
 pub fn near_edge(t: &mut Table<'_>, figure: Figure) -> Flow {
     let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
-    let board = &t.state.field.board;
-    let Some((edge, over)) = board.brink(at, RADIUS, INCH, MIDDLE + 1) else { return Ok(()) };
+    // Where nobody can come down there is nothing to fall into.
+    let Some(to) = over_edge(t.state, figure, at) else { return Ok(()) };
     t.note(SM::CLIMB_02);
     if check::terrain(t, figure, SM::FALL_04, "edge", None, 5)? {
         t.tell(SM::FALL_04, || Event::HeldOn { model: figure });
         return Ok(());
     }
-    let state = &*t.state;
-    let board = &state.field.board;
-    let spot = board.landing_free(edge, over, RADIUS + 2, 6000, |spot| vacant(state, figure, spot));
-    match spot {
-        Some(to) => fall(t, figure, at.z - to.z, to),
-        None => Ok(()),
+    fall(t, figure, at.z - to.z, to)
+}
+
+/// Where a model comes down that falls over the nearest high edge within an inch; an edge below which there is no room for
+/// it is passed over (SM-FALL-04).
+fn over_edge(state: &State, figure: Figure, at: Spot) -> Option<Spot> {
+    let (board, p) = (&state.field.board, at.plan());
+    let mut edges = Vec::new();
+    board.brinks(at, RADIUS, INCH, MIDDLE + 1, |edge, over| edges.push((p.to(over), edge, over)));
+    edges.sort_unstable();
+    edges.into_iter().find_map(|(_, edge, over)| {
+        let edge = board.edges().get(edge.index())?;
+        let foot = edge.outside(over, i64::from(RADIUS) + 2).at(edge.z - edge.drop);
+        let deep = |spot: Spot| at.z - spot.z > MIDDLE;
+        let free = |spot: Spot| deep(spot) && vacant(state, figure, spot) && !walled(state, foot, spot, edge.z);
+        board.holds(foot.plan()).then_some(())?;
+        board.nearest_stand(foot, &MOVER, RADIUS, 6000, free)
+    })
+}
+
+/// Whether something as high as the edge stands between its foot and a place: a fall leads neither through what the model
+/// stood on nor through what stands opposite.
+fn walled(state: &State, foot: Spot, spot: Spot, edge: i32) -> bool {
+    let mut between = false;
+    for piece in state.field.board.pieces().iter().filter(|piece| piece.is_solid() && piece.top >= edge) {
+        piece.outline.inner_spans(foot.plan(), spot.plan(), |_| between = true);
     }
+    between
 }
 
 /// Whether a base can rest on a spot that nobody else occupies.
