@@ -4,7 +4,8 @@
 //! - A [`Layout`] lists terrain: [`Piece`]s with a height, [`Ladder`]s, [`Rail`]s. A [`Table`] is made of it once, finds
 //!   its [`Edge`]s and answers questions. It knows no figures: they are told with each question.
 //! - [`Table::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Keepout`]s are what it
-//!   must stay clear of. [`Table::stand`] says whether a base may stay somewhere.
+//!   must stay clear of. [`Table::stand`] says whether a base may stay somewhere. [`Table::follow`] goes straight on over
+//!   narrow gaps and down drops.
 //! - [`Ways`] is made once for a table and a [`Mover`]; it finds the shortest path to a spot, into contact or to a border, and
 //!   the area within reach.
 //! - [`Table::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
@@ -23,6 +24,7 @@ mod climb;
 pub mod cone;
 pub mod edge;
 mod fall;
+pub mod hop;
 mod index;
 pub mod keepout;
 pub mod lane;
@@ -45,6 +47,7 @@ mod tests;
 pub use base::{Base, CONTACT, Cylinder};
 pub use cone::{Cone, ConeSize};
 pub use edge::{Edge, EdgeId};
+pub use hop::{Footing, Hop, Hops};
 pub use keepout::{Keepout, free};
 pub use lane::Spring;
 pub use path::{Fault, Scratch, Stride, Why};

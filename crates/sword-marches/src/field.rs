@@ -6,7 +6,9 @@
 use crate::content::{Adventure, Ground};
 use crate::march::March;
 use kernel::Problem;
-use space::inches::{Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways, lane};
+use space::inches::{
+    Hops, Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways, lane,
+};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Base radius, body heights and eye height of a model in thousandths of an inch (SM-META-05).
@@ -29,6 +31,12 @@ pub const BEYOND: i32 = 3000;
 pub const DEEP: i32 = 4000;
 
 pub const MOVER: Mover = Mover { radius: RADIUS, step: LOW, headroom: BODY };
+
+/// What is got over where a floor ends: a gap of an inch is Open Ground to all (SM-ACTION-14), and drops of more than a step
+/// are passed by those who flee and by those who charge (SM-RANDOM-05, SM-DIVE-01).
+pub const WALKING: Hops = Hops { gap: LOW, drop: LOW };
+pub const FLEEING: Hops = Hops { gap: LOW, drop: MIDDLE };
+pub const DIVING: Hops = Hops { gap: LOW, drop: DEEP };
 
 const THICKET: Thicket = Thicket { depth: 2000, graze: TOUCH };
 
@@ -56,8 +64,9 @@ pub struct Field {
     pub board: Table,
     /// Boards by feet: obstacles of 2 inches passable, all passable, and the same for a Ranger.
     others: [OnceLock<Table>; 5],
-    /// Ways over each of the boards.
+    /// Ways over each of the boards, and ways of those who flee.
     ways: [OnceLock<Ways>; 6],
+    flights: [OnceLock<Ways>; 6],
     /// To each objective, and last over the Intruder's table edge.
     marches: OnceLock<Vec<March>>,
     covered: OnceLock<i32>,
@@ -87,6 +96,7 @@ impl Field {
             board,
             others: Default::default(),
             ways: Default::default(),
+            flights: Default::default(),
             marches: OnceLock::new(),
             covered: OnceLock::new(),
             rough: places(&[Ground::Difficult, Ground::Area]),
@@ -108,9 +118,14 @@ impl Field {
         cell.get_or_init(|| table(&self.adventure, feet.scale, feet.wild).unwrap_or_else(|_| self.board.clone()))
     }
 
-    /// Ways of those who flee (SM-RANDOM-04).
+    /// Ways of those who walk.
     pub fn ways(&self, feet: Feet) -> &Ways {
         self.ways[feet.board()].get_or_init(|| Ways::new(self.under(feet), MOVER))
+    }
+
+    /// Ways of those who flee, down low drops and over narrow gaps (SM-RANDOM-04, SM-RANDOM-05).
+    pub fn flights(&self, feet: Feet) -> &Ways {
+        self.flights[feet.board()].get_or_init(|| Ways::with_hops(self.under(feet), MOVER, FLEEING))
     }
 
     /// The walk to an objective, or off the table where there is no such objective.

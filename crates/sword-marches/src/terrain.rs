@@ -7,7 +7,7 @@ use crate::state::{State, body};
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::segment::{along, compare};
-use space::inches::{Base, Cylinder, Fault, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why};
+use space::inches::{Base, Cylinder, Fault, Footing, Hops, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why};
 
 /// Buffers for questions of geometry, used again and again.
 #[derive(Debug, Default)]
@@ -200,24 +200,45 @@ fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &m
     }
 }
 
-/// The end of a straight run that nobody steers, if it is free; enemies count as they do for a walk.
-pub fn free_run(state: &State, board: &Table, from: Spot, to: Point, easel: &mut Easel) -> Option<i32> {
+/// The end of a straight run that nobody steers, if it is free up to there; enemies count as they do for a walk. A place to
+/// land on beyond a drop or gap is looked for as far as the second point, which lies ahead.
+pub fn free_run(
+    state: &State,
+    board: &Table,
+    hops: &Hops,
+    from: Spot,
+    (to, ahead): (Point, Point),
+    easel: &mut Easel,
+) -> Option<Footing> {
     heed(state, board, from, to, &mut easel.keep).then_some(())?;
-    board.walk(from, to, &MOVER, &easel.keep, &mut easel.path)
+    board.follow(from, (to, ahead), &MOVER, hops, &easel.keep, &mut easel.path, &mut Vec::new())
 }
 
-/// As far as a straight run is free.
-pub fn farthest(state: &State, board: &Table, from: Spot, to: Point, easel: &mut Easel) -> Spot {
-    if let Some(z) = free_run(state, board, from, to, easel) {
-        return to.at(z);
+/// The height at which a free straight run ends.
+pub fn reaches(state: &State, board: &Table, hops: &Hops, from: Spot, to: Point, easel: &mut Easel) -> Option<i32> {
+    match free_run(state, board, hops, from, (to, to), easel)? {
+        Footing::Floor(z) => Some(z),
+        Footing::Air(_) => None,
     }
+}
+
+/// As far as a straight run is free. Who has not got clear of an edge stays above it.
+pub fn farthest(state: &State, board: &Table, hops: &Hops, from: Spot, to: Point, easel: &mut Easel) -> Spot {
     let p = from.plan();
+    let mut run = |there: Point| {
+        free_run(state, board, hops, from, (there, to), easel).map(|footing| match footing {
+            Footing::Floor(z) => there.at(z),
+            Footing::Air(hop) => hop.from,
+        })
+    };
+    if let Some(end) = run(to) {
+        return end;
+    }
     let (mut good, mut low, mut far) = (from, 0, p.to(to));
     while far - low > 1 {
         let middle = low + (far - low) / 2;
-        let there = p.toward(to, middle);
-        match free_run(state, board, from, there, easel) {
-            Some(z) => (low, good) = (middle, there.at(z)),
+        match run(p.toward(to, middle)) {
+            Some(end) => (low, good) = (middle, end),
             None => far = middle,
         }
     }
@@ -226,7 +247,7 @@ pub fn farthest(state: &State, board: &Table, from: Spot, to: Point, easel: &mut
 
 /// Sets the margins for a straight run: below 0 for enemies from whom it is parted whenever it is near them. Whether nobody
 /// is sneaked upon from behind what parts them (SM-ACTION-05).
-pub fn heed(state: &State, board: &Table, from: Spot, to: Point, keep: &mut [Keepout]) -> bool {
+fn heed(state: &State, board: &Table, from: Spot, to: Point, keep: &mut [Keepout]) -> bool {
     let p = from.plan();
     keep.iter_mut().filter(|keep| keep.margin != 0).all(|keep| {
         let near = compare(keep.at.plan(), p, to, ZONE).is_le();

@@ -364,7 +364,7 @@ impl Table {
     }
 
     /// Whether the base hits terrain on the parts of a way.
-    fn hit(&self, a: Point, b: Point, mover: &Mover, parts: &[Part]) -> bool {
+    pub(super) fn hit(&self, a: Point, b: Point, mover: &Mover, parts: &[Part]) -> bool {
         self.walls.any_along(a, b, i64::from(mover.radius), |id| self.hits(usize::from(id), a, b, mover, parts))
     }
 

@@ -104,7 +104,7 @@ impl Ways {
         if direct.saturating_sub(ROUNDING) > gait.limit {
             return None;
         }
-        if direct <= gait.limit && table.walk(from, to.plan(), self.mover(), keep, &mut search.scratch) == Some(to.z) {
+        if direct <= gait.limit && self.walks(table, from, to, keep, search) {
             track.extend([from, to]);
             return Some(direct);
         }
@@ -244,7 +244,7 @@ impl Ways {
             if sum > most {
                 return None;
             }
-            let there = p.at(table.walk(spot, p, self.mover(), keep, scratch)?);
+            let there = p.at(self.leads(table, spot, p, keep, scratch)?);
             fits(there).then_some((sum, there))
         };
         // Nothing is shorter than the straight way.
@@ -481,7 +481,7 @@ impl Ways {
     }
 
     fn walks(&self, table: &Table, from: Spot, to: Spot, keep: &[Keepout], search: &mut Search) -> bool {
-        table.walk(from, to.plan(), self.mover(), keep, &mut search.scratch) == Some(to.z)
+        self.leads(table, from, to.plan(), keep, &mut search.scratch) == Some(to.z)
     }
 
     /// Way points round what must be kept clear of, as far as it is in reach.

@@ -9,7 +9,9 @@
 
 use std::sync::OnceLock;
 
-use super::edge::beyond;
+use super::edge::{Edge, beyond};
+use super::hop::{Footing, Hops};
+use super::keepout::Keepout;
 use super::measure::{divide, square, told, wide_root};
 use super::path::Scratch;
 use super::segment::{Point, Share, cross};
@@ -27,6 +29,7 @@ const SPARE: i64 = 2;
 #[derive(Clone, Debug)]
 pub struct Ways {
     mover: Mover,
+    hops: Hops,
     nodes: Vec<Spot>,
     /// For each way point and band, where it leads; found when first asked for.
     links: Vec<[OnceLock<Box<[Link]>>; BANDS.len()]>,
@@ -43,6 +46,11 @@ pub(super) struct Link {
 
 impl Ways {
     pub fn new(table: &Table, mover: Mover) -> Ways {
+        Ways::with_hops(table, mover, Hops::default())
+    }
+
+    /// Ways that go on over gaps and down drops.
+    pub fn with_hops(table: &Table, mover: Mover, hops: Hops) -> Ways {
         let mut nodes = Vec::new();
         for piece in table.pieces().iter().filter(|piece| piece.kind != Kind::Ground) {
             let points = piece.outline.points();
@@ -63,22 +71,19 @@ impl Ways {
         }
         // Corners of floors that point inward: one edge ends where the next one turns to the right.
         for first in table.edges().iter().filter(|edge| edge.drop > mover.step) {
-            let turns = |next: &&super::Edge| {
+            let turns = |next: &&Edge| {
                 next.z == first.z && next.a == first.b && cross(first.a, first.b, next.b) < 0 && next.drop > mover.step
             };
             if table.edges().iter().any(|next| turns(&next)) {
                 nodes.push(first.b.at(first.z));
             }
         }
+        if hops != Hops::default() {
+            brinks(table, &mover, &mut nodes);
+        }
         // Steps: where a floor can be stepped on from below, just inside its edge, in the middle and near the ends.
         for edge in table.edges().iter().filter(|edge| edge.drop <= mover.step) {
-            let inset = i64::from(mover.radius) + SPARE;
-            let middle = Share { over: 1, under: 2 }.between(edge.a, edge.b);
-            let long = edge.a.to(edge.b);
-            let ends = [edge.a.toward(edge.b, inset), edge.b.toward(edge.a, inset)];
-            for p in ends.into_iter().filter(|_| long > 2 * inset).chain([middle]) {
-                nodes.push(beyond(edge.b, edge.a, p, SPARE).at(edge.z));
-            }
+            places_on(edge, &mover, |p| nodes.push(beyond(edge.b, edge.a, p, SPARE).at(edge.z)));
         }
         nodes.sort_unstable();
         nodes.dedup();
@@ -101,11 +106,29 @@ impl Ways {
             }
         }
         let links = vec![Default::default(); nodes.len()];
-        Ways { mover, nodes, links, ladders }
+        Ways { mover, hops, nodes, links, ladders }
     }
 
     pub fn mover(&self) -> &Mover {
         &self.mover
+    }
+
+    /// The height at which a straight leg to a place ends, if it is free.
+    pub(super) fn leads(
+        &self,
+        table: &Table,
+        from: Spot,
+        to: Point,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+    ) -> Option<i32> {
+        if self.hops == Hops::default() {
+            return table.walk(from, to, &self.mover, keep, scratch);
+        }
+        match table.follow(from, (to, to), &self.mover, &self.hops, keep, scratch, &mut Vec::new())? {
+            Footing::Floor(z) => Some(z),
+            Footing::Air(_) => None,
+        }
     }
 
     /// The way points, in order.
@@ -126,7 +149,7 @@ impl Ways {
                 if *node != from
                     && long > shorter
                     && long <= longest
-                    && table.walk(from, node.plan(), &self.mover, &[], scratch) == Some(node.z)
+                    && self.leads(table, from, node.plan(), &[], scratch) == Some(node.z)
                 {
                     links.push(Link { to, cost: told(from.plan().to(node.plan())), ladder: None });
                 }
@@ -134,6 +157,28 @@ impl Ways {
             links.into()
         })
     }
+}
+
+/// Where somebody gets over an edge from one floor to another: right above it and right below it.
+fn brinks(table: &Table, mover: &Mover, nodes: &mut Vec<Spot>) {
+    for edge in table.edges().iter().filter(|edge| edge.drop > mover.step) {
+        let ends = [edge.a.toward(edge.b, SPARE), edge.b.toward(edge.a, SPARE)];
+        let mut places = ends.to_vec();
+        places_on(edge, mover, |p| places.push(p));
+        places.into_iter().for_each(|p| {
+            nodes.push(beyond(edge.b, edge.a, p, SPARE).at(edge.z));
+            nodes.push(edge.outside(p, i64::from(mover.radius) + SPARE).at(edge.z.saturating_sub(edge.drop)));
+        });
+    }
+}
+
+/// The middle of an edge, and places near its ends.
+fn places_on(edge: &Edge, mover: &Mover, f: impl FnMut(Point)) {
+    let inset = i64::from(mover.radius) + SPARE;
+    let middle = Share { over: 1, under: 2 }.between(edge.a, edge.b);
+    let ends = [edge.a.toward(edge.b, inset), edge.b.toward(edge.a, inset)];
+    let long = edge.a.to(edge.b) > 2 * inset;
+    ends.into_iter().filter(|_| long).chain([middle]).for_each(f);
 }
 
 /// Every floor at a place.

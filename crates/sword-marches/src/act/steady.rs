@@ -1,7 +1,7 @@
 //! Steady: a Broken model takes heart, and makes for cover (SM-ACTION-15).
 
 use crate::content::Ground;
-use crate::field::{INCH, LOW, MOVER, RADIUS, nearest_point};
+use crate::field::{INCH, LOW, MOVER, RADIUS, WALKING, nearest_point};
 use crate::resolve::ambush;
 use crate::sight::can_conceal;
 use crate::state::{Place, State};
@@ -48,7 +48,7 @@ fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Opti
     let most = p.to(nearest).min(3000);
     keep_clear(state, figure, INCH, 3000, &mut easel.keep);
     let feet = state.sheet(figure).feet;
-    let end = farthest(state, field.under(feet), from, p.toward(nearest, most), easel);
+    let end = farthest(state, field.under(feet), &WALKING, from, p.toward(nearest, most), easel);
     let leave = field.rough_ahead(feet, from, (from, end)).map(|(_, leave)| i64::from(leave)).min();
     let long = p.to(end.plan()).min(leave.unwrap_or(most));
     // A base does not come to rest on a low Obstacle.

@@ -1,8 +1,8 @@
 //! Models that run without being steered: to the table edge, from the fallen, from those who outnumber them.
 
-use crate::field::{Feet, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::field::{FLEEING, Feet, INCH, LOW, MOVER, RADIUS, TOUCH};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, farthest, free_run, heed, keep_clear};
+use crate::terrain::{Easel, farthest, free_run, keep_clear, reaches};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule, Seat};
@@ -12,7 +12,7 @@ use space::inches::path::plan_length;
 use space::inches::reach::Border;
 use space::inches::segment::along;
 use space::inches::turn::{TURN, outward, turned};
-use space::inches::{Gait, Keepout, Point, Scratch, Spot, Stride, Table as Board};
+use space::inches::{Footing, Gait, Point, Scratch, Spot, Table as Board};
 
 /// A Broken model runs for the nearest table edge by the shortest free way (SM-RANDOM-04, SM-RANDOM-05).
 ///
@@ -36,7 +36,8 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     t.scratch.easel = easel;
     t.note(SM::RANDOM_01);
     t.note(SM::PANIC_02);
-    if track.len() > 2 || t.state.field.rough_under(t.state.sheet(figure).fleeing(), from).is_some() {
+    let rough = t.state.field.rough_under(t.state.sheet(figure).fleeing(), from).is_some();
+    if track.len() > 2 || rough || from.z - to.z > LOW {
         t.note(SM::RANDOM_05);
     }
     t.note(SM::COND_16);
@@ -76,7 +77,7 @@ fn course(
     // Nothing is shorter than the straight way.
     keep_clear(state, figure, INCH, rim + RADIUS, &mut easel.keep);
     let end = border.nearest(board, from.plan());
-    let mut length = free_run(state, board, from, end, easel).map(|z| {
+    let mut length = reaches(state, board, &FLEEING, from, end, easel).map(|z| {
         easel.track.clear();
         easel.track.extend([from, end.at(z)]);
         rim + RADIUS
@@ -88,13 +89,10 @@ fn course(
         keep_clear(state, figure, INCH, reach, &mut easel.keep);
         let gait = Gait { limit: reach, ladders: true, stairs: true, up: true };
         let Easel { keep, search, track, .. } = &mut *easel;
-        length = field.ways(feet).to_border(board, from, border, &gait, keep, search, track);
+        length = field.flights(feet).to_border(board, from, border, &gait, keep, search, track);
     }
     if length.is_none() {
         length = slip(state, figure, from, border, easel);
-    }
-    if let Some(shorter) = leap(state, figure, from, border, length, easel) {
-        length = Some(shorter);
     }
     let Some(length) = length else {
         easel.track.clear();
@@ -115,12 +113,8 @@ fn course(
             to = b;
             continue;
         }
-        let p = a.plan().toward(b.plan(), left);
-        let floor = passes(board, a, p, &[], &mut easel.path).map(|z| p.at(z));
-        let rests = |spot: &Spot| spot.z == a.z || board.stand(*spot, &MOVER, RADIUS).is_ok();
         // Who has not got clear of an edge stays above it.
-        to = floor.filter(rests).unwrap_or_else(|| board.farthest(a, p, &MOVER, &[], &mut easel.path));
-        to = beside(state, feet, a, to, &mut easel.path);
+        to = rest(state, feet, a, (a.plan().toward(b.plan(), left), b.plan()), &mut easel.path);
         easel.track[at] = to;
         break;
     }
@@ -174,7 +168,7 @@ fn onward(
     let limit = least.unwrap_or(96_000).saturating_sub(stride);
     let gait = Gait { limit, ladders: true, stairs: true, up: true };
     let Easel { keep, search, track, .. } = easel;
-    let rest = field.ways(feet).to_border(field.under(feet), at, border, &gait, keep, search, track);
+    let rest = field.flights(feet).to_border(field.under(feet), at, border, &gait, keep, search, track);
     if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| least.is_none_or(|least| *sum < least)) {
         *least = Some(sum);
         best.clear();
@@ -189,67 +183,31 @@ fn abreast(p: Point, foe: Point, times: i64) -> Point {
     Point::new(p.x - (foe.y - p.y) * times, p.y + (foe.x - p.x) * times)
 }
 
-/// A shorter way than `known` that begins with a jump down (SM-RANDOM-05); it is then left in `easel.track`.
-fn leap(
-    state: &State,
-    figure: Figure,
-    from: Spot,
-    border: Border,
-    known: Option<i32>,
-    easel: &mut Easel,
-) -> Option<i32> {
-    let feet = state.sheet(figure).fleeing();
-    let board = state.field.under(feet);
-    if from.z <= LOW {
-        return None;
+/// The height at which a straight run is at a place on it, over floors, narrow gaps and drops of 2 inches or less
+/// (SM-ACTION-14, SM-RANDOM-05); none where it is over an edge.
+fn level(board: &Board, from: Spot, (at, ahead): (Point, Point), scratch: &mut Scratch) -> Option<i32> {
+    match board.follow(from, (at, ahead), &MOVER, &FLEEING, &[], scratch, &mut Vec::new())? {
+        Footing::Floor(z) => Some(z),
+        Footing::Air(_) => None,
     }
-    let best = std::mem::take(&mut easel.track);
-    let (mut least, mut best) = (known, best);
-    for steps in 0..TURN {
-        let landing = (1..=6).find_map(|far| {
-            let p = outward(from.plan(), steps, far * 600);
-            keep_clear(state, figure, INCH, 4000, &mut easel.keep);
-            heed(state, board, from, p, &mut easel.keep).then_some(())?;
-            let spot = p.at(passes(board, from, p, &easel.keep, &mut easel.path)?);
-            (spot.z < from.z - LOW && board.stand(spot, &MOVER, RADIUS).is_ok()).then_some(spot)
-        });
-        let Some(landing) = landing else { continue };
-        let jump = told(from.plan().to(landing.plan()));
-        let reach = least.unwrap_or(96_000).saturating_sub(jump);
-        keep_clear(state, figure, INCH, reach, &mut easel.keep);
-        onward(state, feet, from, (landing, jump), border, &mut least, &mut best, easel);
-    }
-    easel.track = best;
-    least
 }
 
-/// The height at which a straight run ends, over floors or down a drop of 2 inches or less (SM-RANDOM-05).
-fn passes(board: &Board, from: Spot, to: Point, keep: &[Keepout], scratch: &mut Scratch) -> Option<i32> {
-    board.walk(from, to, &MOVER, keep, scratch).or_else(|| {
-        let z = board.floor(to, from.z).filter(|z| *z < from.z)?;
-        match board.leg(from, to.at(z), &MOVER, keep, scratch) {
-            Ok(Stride::Drop { height, .. }) if height <= MIDDLE => Some(z),
-            _ => None,
-        }
-    })
+/// Where a run comes to rest that leads to a place and could go on ahead: there, or at the last place before it with room
+/// for a base, which is neither across an edge nor on an Obstacle, however low (SM-TERRAIN-08).
+fn rest(state: &State, feet: Feet, from: Spot, (to, ahead): (Point, Point), scratch: &mut Scratch) -> Spot {
+    let (field, p) = (&*state.field, from.plan());
+    let whole = p.to(to);
+    let back = (1..=whole / BACK).map(|steps| p.toward(to, whole - steps * BACK));
+    let mut places = std::iter::once(to).chain(back);
+    let room = places.find_map(|q| {
+        let spot = q.at(level(field.under(feet), from, (q, ahead), scratch)?);
+        field.stands(feet, spot).then_some(spot)
+    });
+    room.unwrap_or(from)
 }
 
-/// Where a leg ends for somebody who may not rest on an Obstacle, however low: at its end, or before what is under it
-/// (SM-TERRAIN-08).
-fn beside(state: &State, feet: Feet, from: Spot, to: Spot, scratch: &mut Scratch) -> Spot {
-    let (field, p, mut end) = (&*state.field, from.plan(), to);
-    let mut left = p.to(to.plan());
-    let on_obstacle = |spot: Spot| {
-        let mut pieces = field.obstacles.iter().map(|at| field.piece(*at));
-        pieces.any(|piece| piece.top > spot.z && piece.outline.overlaps_disc(spot.plan(), RADIUS.into()))
-    };
-    while left > 0 && on_obstacle(end) {
-        left = (left - i64::from(TOUCH / 2)).max(0);
-        let q = p.toward(to.plan(), left);
-        end = q.at(passes(field.under(feet), from, q, &[], scratch).unwrap_or(from.z));
-    }
-    end
-}
+/// How far a run that ends where no base rests is taken back at a time.
+const BACK: i64 = TOUCH as i64 / 2;
 
 /// Straight away from a fallen friend (SM-PANIC-07).
 ///
@@ -362,35 +320,37 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
 /// As far as a straight run goes before what is in its way, the table edge and Difficult Ground included (SM-PANIC-07).
 fn as_far(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel) -> Spot {
     let border = clip(state, from.plan(), to).0;
-    let far = farthest(state, state.field.under(feet), from, border, easel);
-    let dry = before_rough(state, feet, from, far, &mut easel.path);
-    beside(state, feet, from, dry, &mut easel.path)
+    let far = farthest(state, state.field.under(feet), &FLEEING, from, border, easel);
+    let dry = before_rough(state, feet, from, far);
+    rest(state, feet, from, (dry, far.plan()), &mut easel.path)
 }
 
 /// As far as a straight run keeps out of Difficult Ground (SM-PANIC-07).
-fn before_rough(state: &State, feet: Feet, from: Spot, to: Spot, scratch: &mut Scratch) -> Spot {
-    let field = &*state.field;
-    let Some(enter) = field.rough_ahead(feet, from, (from, to)).map(|(enter, _)| enter).min() else { return to };
-    let p = from.plan().toward(to.plan(), i64::from(enter - 1).max(0));
-    p.at(passes(field.under(feet), from, p, &[], scratch).unwrap_or(from.z))
+fn before_rough(state: &State, feet: Feet, from: Spot, to: Spot) -> Point {
+    let enters = state.field.rough_ahead(feet, from, (from, to)).map(|(enter, _)| enter).min();
+    enters.map_or(to.plan(), |enter| from.plan().toward(to.plan(), i64::from(enter - 1).max(0)))
 }
 
 /// The end of a straight run if all of it is free, and whether it leads over the table edge.
 fn straight(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel) -> Option<(Spot, bool)> {
-    let (end, over) = clip(state, from.plan(), to);
+    let p = from.plan();
+    let (end, over) = clip(state, p, to);
+    // A drop at the very end of it leads somewhere if there is room beyond.
+    let ahead = clip(state, p, p.toward(to, p.to(to) + BEYOND)).0;
+    let ahead = if over { end } else { ahead };
     let field = &*state.field;
-    let board = field.under(feet);
-    heed(state, board, from, end, &mut easel.keep).then_some(())?;
-    let z = passes(board, from, end, &easel.keep, &mut easel.path)?;
-    if z != from.z && board.stand(end.at(z), &MOVER, RADIUS).is_err() {
+    let z = match free_run(state, field.under(feet), &FLEEING, from, (end, ahead), easel)? {
+        Footing::Floor(z) => z,
+        Footing::Air(hop) => hop.to.z,
+    };
+    if field.rough_for(feet).iter().any(|at| !field.overlaps(*at, from) && field.enters(*at, from, end.at(z))) {
         return None;
     }
-    let end = end.at(z);
-    if field.rough_for(feet).iter().any(|at| !field.overlaps(*at, from) && field.enters(*at, from, end)) {
-        return None;
-    }
-    Some((if over { end } else { beside(state, feet, from, end, &mut easel.path) }, over))
+    Some((if over { end.at(z) } else { rest(state, feet, from, (end, ahead), &mut easel.path) }, over))
 }
+
+/// How far beyond the end of a run a place to land on is looked for.
+const BEYOND: i64 = 4000;
 
 /// A way cut off where the base reaches the table edge.
 fn clip(state: &State, from: Point, to: Point) -> (Point, bool) {

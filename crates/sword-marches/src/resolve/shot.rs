@@ -8,12 +8,12 @@ use super::{ambush, injury};
 use crate::content::CBT;
 use crate::effects::{GearTrait, Grant};
 use crate::events::{Length, Many};
-use crate::field::{INCH, RADIUS, SLACK, TOUCH, nearest_point};
+use crate::field::{INCH, RADIUS, SLACK, TOUCH, WALKING, nearest_point};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
 use crate::sight::{self, Seen};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, free_run, keep_clear};
+use crate::terrain::{Easel, keep_clear, reaches};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
@@ -377,7 +377,7 @@ fn step_to(
     let feet = state.sheet(target).feet;
     let mut conceals = None;
     let mut gains = |aim: Point| {
-        let spot = aim.at(free_run(state, state.field.under(feet), at, aim, easel)?);
+        let spot = aim.at(reaches(state, state.field.under(feet), &WALKING, at, aim, easel)?);
         let seen = state.field.stands(feet, spot).then(|| sight::look_at(state, attacker, target, spot, easel))?;
         if seen.visible() && seen.concealed && !now.concealed {
             conceals = conceals.or(Some(spot));

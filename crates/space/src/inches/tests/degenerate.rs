@@ -36,6 +36,8 @@ proptest! {
         let _ = table.path(&[a, b, b, c], &mover, &keep, &mut scratch, &mut strides);
         let _ = table.walk(a, b.plan(), &mover, &keep, &mut scratch);
         let _ = table.farthest(a, b.plan(), &mover, &keep, &mut scratch);
+        let hops = Hops { gap: n.min(5_000), drop: h };
+        let _ = table.follow(a, (b.plan(), c.plan()), &mover, &hops, &keep, &mut scratch, &mut vec![]);
         let _ = table.stand(a, &mover, n);
         let _ = (table.floor(a.plan(), h), table.has_floor(b), table.drop_at(c), table.hangs(a, &mover));
         let _ = table.brink(a, r, h, n);
@@ -92,6 +94,8 @@ proptest! {
         for border in Border::ALL {
             let _ = ways.to_border(&table, a, border, &gait, &keep, &mut search, &mut track);
         }
+        let hops = Ways::with_hops(&table, mover, Hops { gap: 1_000, drop: n });
+        let _ = hops.to_border(&table, a, Border::South, &gait, &keep, &mut search, &mut track);
         ways.spread(&table, a, &Gait { limit: n.min(10_000), ..gait }, &keep, &mut search);
         let _ = ways.area(&table, b, &Gait { limit: n.min(3_000), ..gait }, &keep, 1_000, &mut search);
     }

@@ -172,6 +172,41 @@ fn falls() {
 }
 
 #[test]
+fn hops() {
+    // Two roofs with a gap of 0.8 between them, a ledge below the second, the ground; then a block in the way.
+    let stairs = table(vec![
+        Piece::block(rectangle(2_000, 0, 4_000, 10_000), 0, 4_000),
+        Piece::block(rectangle(6_800, 0, 3_200, 10_000), 0, 4_000),
+        Piece::block(rectangle(10_000, 0, 2_000, 10_000), 0, 2_500),
+        Piece::block(rectangle(20_000, 0, 2_000, 10_000), 0, 2_500),
+    ]);
+    let (from, mut told) = (at(4_000, 5_000, 4_000), Vec::new());
+    let mut follow = |hops: Hops, x: i64, ahead: i64| {
+        told.clear();
+        let way = (point(x, 5_000), point(ahead, 5_000));
+        let footing = stairs.follow(from, way, &FOOT, &hops, &[], &mut Scratch::default(), &mut told);
+        (footing, told.clone())
+    };
+    let hop = |a: (i32, i32), b: (i32, i32)| Hop { from: at(a.0, 5_000, a.1), to: at(b.0, 5_000, b.1) };
+    let all = Hops { gap: 1_000, drop: 2_500 };
+    let gap = hop((6_000, 4_000), (6_800, 4_000));
+    let (ledge, ground) = (hop((10_000, 4_000), (10_500, 2_500)), hop((12_000, 2_500), (12_500, 0)));
+    assert_eq!(follow(all, 15_000, 15_000), (Some(Footing::Floor(0)), vec![gap, ledge, ground]));
+    assert_eq!(follow(all, 12_300, 15_000), (Some(Footing::Air(ground)), vec![gap, ledge]));
+    assert_eq!(follow(all, 12_300, 12_300).0, None, "no place to land on is looked for beyond");
+    assert_eq!(follow(all, 11_000, 15_000), (Some(Footing::Floor(2_500)), vec![gap, ledge]));
+    assert_eq!(follow(Hops { drop: 2_400, ..all }, 15_000, 15_000).0, None);
+    assert_eq!(follow(Hops { gap: 700, ..all }, 9_000, 9_000).0, None);
+    assert_eq!(follow(all, 21_000, 21_000).0, None, "too high to step on");
+    // The shortest way to the east border: down on this side, then round the last block.
+    let ways = Ways::with_hops(&stairs, FOOT, all);
+    let gait = Gait { limit: 60_000, ladders: false, stairs: false, up: false };
+    let mut track = Vec::new();
+    let length = ways.to_border(&stairs, from, Border::East, &gait, &[], &mut Search::default(), &mut track).unwrap();
+    assert!((44_000..50_000).contains(&length), "{length} {track:?}");
+}
+
+#[test]
 fn gaps_and_drops() {
     // CH-JUMP-01 and CH-JUMP-03: 3 inches of run, a gap of 3, 2 more; and a roof 3 inches lower.
     let roofs = table(vec![
