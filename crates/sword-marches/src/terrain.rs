@@ -7,7 +7,9 @@ use crate::state::{State, body};
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::segment::{along, compare};
-use space::inches::{Base, Cylinder, Fault, Footing, Hops, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why};
+use space::inches::{
+    Base, Cylinder, Fault, Footing, Hop, Hops, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why,
+};
 
 /// Buffers for questions of geometry, used again and again.
 #[derive(Debug, Default)]
@@ -16,6 +18,7 @@ pub struct Easel {
     pub keep: Vec<Keepout>,
     pub search: Search,
     pub track: Vec<Spot>,
+    pub hops: Vec<Hop>,
     pub others: Vec<Cylinder>,
     pub screens: Vec<(PieceId, u32, u32)>,
     pub ranked: Vec<(i32, Figure)>,

@@ -265,19 +265,6 @@ impl Table {
             .then_some(feet)
     }
 
-    /// The same without anybody to keep clear of.
-    ///
-    /// # Errors
-    /// Whether it is terrain that stands on the way, so that no longer walk in that direction is legal either; else the
-    /// floor ends, or the table.
-    pub fn stroll(&self, from: Spot, to: Point, mover: &Mover, scratch: &mut Scratch) -> Result<i32, bool> {
-        if !self.holds(to) {
-            return Err(false);
-        }
-        let Profile::Whole { feet } = self.profile(from, to, mover, scratch) else { return Err(false) };
-        if self.hit(from.plan(), to, mover, &scratch.parts) { Err(true) } else { Ok(feet) }
-    }
-
     /// As far as a walk leads in a straight line towards `to`, which is `to` itself if nothing is in the way: the farthest
     /// whole thousandth at which the walk is legal, and its height.
     pub fn farthest(&self, from: Spot, to: Point, mover: &Mover, keep: &[Keepout], scratch: &mut Scratch) -> Spot {

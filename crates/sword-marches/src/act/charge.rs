@@ -17,9 +17,9 @@ use crate::turn::action::{note_engagements, run_out};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
-use line::{End, run};
+use line::{End, dives, run};
 use rulebook::SM;
-use space::inches::{Base, Material, Spot};
+use space::inches::{Base, Hop, Material, Spot};
 
 /// Where a model charges from: where it stands, past its own cover, or over a touched Obstacle.
 #[derive(Clone, Debug, Default)]
@@ -166,12 +166,14 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     let gap = stop_at(t, figure, target, &run, to)?;
     let mut easel = std::mem::take(&mut t.scratch.easel);
     let end = gap.and_then(|gap| at_gap(t.state, figure, to, &run, gap, &mut easel).ok()).unwrap_or(run.short);
+    let dives = dives(t.state, figure, to, &run, &end, &mut easel);
     t.scratch.easel = easel;
-    let End { spot, length, .. } = end;
-    // Down steps of an inch it walks (SM-TERRAIN-08).
-    let dive = end.drop > LOW;
-    if dive && !dived(t, figure, from, &end)? {
-        return injury::mourn(t);
+    let End { spot, length } = end;
+    let dive = !dives.is_empty();
+    for hop in &dives {
+        if !dived(t, figure, hop)? {
+            return injury::mourn(t);
+        }
     }
     t.state.fighter_mut(figure).place = Place::On(spot);
     if run.capped {
@@ -222,21 +224,17 @@ fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spo
     Ok(gap)
 }
 
-/// A dive of more than 2 inches needs a Terrain Check; a failed one is a fall (SM-DIVE-02).
-fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, end: &End) -> Flow<bool> {
-    let drop = end.drop;
+/// A dive of more than 2 inches needs a Terrain Check; a failed one is a fall to its foot, on the line (SM-DIVE-02).
+fn dived(t: &mut Table<'_>, figure: Figure, hop: &Hop) -> Flow<bool> {
+    let drop = hop.drop();
     let passed = drop <= MIDDLE || check::terrain(t, figure, SM::DIVE_02, "dive", None, fall::inches(drop))?;
     if passed {
         t.note(SM::DIVE_03);
         t.tell(SM::DIVE_01, || Event::Dived { model: figure, height: Length(drop) });
         return Ok(true);
     }
-    // It lands at the foot of the drop, on the line.
-    let (state, top) = (&*t.state, end.spot.z + drop);
-    let out = (end.edge + RADIUS).min(end.length);
-    let low = from.plan().toward(end.spot.plan(), i64::from(out)).at(top);
-    let spot = fall::foot(state, figure, low).unwrap_or(from);
-    fall::fall(t, figure, top - spot.z, spot)?;
+    let spot = fall::foot(t.state, figure, hop.to).unwrap_or(hop.from);
+    fall::fall(t, figure, hop.from.z - spot.z, spot)?;
     Ok(false)
 }
 

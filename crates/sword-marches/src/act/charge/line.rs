@@ -2,13 +2,13 @@
 //! SM-ACTION-23).
 
 use super::Way;
-use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
+use crate::field::{DIVING, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::State;
 use crate::terrain::{Easel, keep_clear};
 use kernel::{Figure, Refusal};
 use rulebook::SM;
 use space::inches::measure::root;
-use space::inches::{Point, Spot, Stride};
+use space::inches::{Footing, Hop, Point, Spot};
 
 /// How a charge goes from where it starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +31,6 @@ pub(in crate::act) struct Run {
 pub(in crate::act) struct End {
     pub length: i32,
     pub spot: Spot,
-    /// How far down it leads over an edge, and how far on the line that edge is; nothing where it is walked.
-    pub drop: i32,
-    pub edge: i32,
 }
 
 /// Why a line cannot be run so far.
@@ -86,7 +83,7 @@ pub(in crate::act) fn run(
         shortened |= most > capped;
         most = most.min(capped);
     }
-    let nowhere = End { length: 0, spot: from, drop: 0, edge: 0 };
+    let nowhere = End { length: 0, spot: from };
     let mut run = Run { capped: shortened, from, most, whole, gap: None, short: nowhere };
     // It needs room somewhere from a gap of an inch to none; so far the line must be free (SM-ACTION-23).
     let mut crowded = None;
@@ -119,20 +116,13 @@ pub(in crate::act) fn run(
 /// The rule that bars the line.
 fn short(state: &State, figure: Figure, to: Spot, run: &Run, easel: &mut Easel) -> Result<End, Refusal> {
     let mut length = run.most.min(run.whole);
-    let Floor { level, barred } = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
-    if barred {
-        return Err(BARRED);
-    }
-    let full = corridor(state, figure, to, run, length, level, easel).map_err(Bar::refusal)?;
-    if has_room(state, figure, full.spot) {
-        return Ok(full);
-    }
+    corridor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
     while length > 0 {
-        length = (length - BACK).max(0);
-        let Floor { level, .. } = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
-        if has_room(state, figure, place(run, to, length).at(level)) {
-            return corridor(state, figure, to, run, length, level, easel).map_err(Bar::refusal);
+        let footing = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+        if let Some(spot) = rests(state, figure, place(run, to, length), footing) {
+            return stop(state, figure, to, run, End { length, spot }, easel).map_err(Bar::refusal);
         }
+        length = (length - BACK).max(0);
     }
     Ok(run.short)
 }
@@ -170,49 +160,52 @@ pub(in crate::act) fn at_gap(
         if length > run.most {
             return Err(Bar::Short);
         }
-        let Floor { level, barred } = floor(state, figure, to, run, length, easel)?;
-        if barred {
-            return Err(Bar::Line(BARRED));
-        }
-        if (level - to.z).abs() > INCH {
+        let footing = floor(state, figure, to, run, length, easel)?;
+        let above = level(footing) - to.z;
+        if above.abs() > INCH {
             // On a stair it may come up to the last step below the target, or down to the last above it.
-            let last = floor(state, figure, to, run, run.whole, easel)?;
-            if (last.level - to.z).abs() > INCH || last.level - to.z == rise {
+            let last = floor(state, figure, to, run, run.whole, easel).map_err(|_| Bar::Room(TOO_HIGH))?;
+            let last = level(last) - to.z;
+            if last.abs() > INCH || last == rise {
                 return Err(Bar::Room(TOO_HIGH));
             }
-            rise = last.level - to.z;
+            rise = last;
             continue;
         }
-        if level - to.z == rise && rise.abs() <= gap {
-            if !has_room(state, figure, place(run, to, length).at(level)) {
-                return Err(Bar::Room(CROWDED));
-            }
-            return corridor(state, figure, to, run, length, level, easel);
+        if above == rise && rise.abs() <= gap {
+            let spot = rests(state, figure, place(run, to, length), footing).ok_or(Bar::Room(CROWDED))?;
+            return stop(state, figure, to, run, End { length, spot }, easel);
         }
-        rise = level - to.z;
+        rise = above;
     }
     Err(Bar::Room(CROWDED))
 }
 
 const TOO_HIGH: Refusal = Refusal::new(SM::ACTION_22, "the target stands too high or too low for a Charge");
 const CROWDED: Refusal = Refusal::new(SM::ACTION_22, "there is no room at the end of the line");
-const BARRED: Refusal = Refusal::new(SM::ACTION_22, "something is in the straight line");
+const BARRED: Refusal = Refusal::new(SM::ACTION_22, "the straight line is not free");
 
-/// What is under the end of a run of some length.
-struct Floor {
-    /// The floor to which it walks, or the one below.
-    level: i32,
-    /// There are floors all the way, and terrain stands on them: no longer run is free either.
-    barred: bool,
+/// What is under the end of a run of some length, whoever else stands on the line.
+fn floor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Footing, Bar> {
+    easel.keep.clear();
+    follow(state, figure, to, run, length, easel)
 }
 
-fn floor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Floor, Bar> {
+/// How a line is run so far: over floors, gaps of an inch and drops of 4 inches or less, as many as there are, each from one
+/// place where a base stands to the next (SM-ACTION-14, SM-DIVE-01). They are left in `easel.hops`.
+fn follow(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Footing, Bar> {
     let board = state.field.under(state.sheet(figure).feet);
-    let stop = place(run, to, length);
-    let off = Bar::Line(Refusal::new(SM::ACTION_22, "the line leads off the table"));
-    match board.stroll(run.from, stop, &MOVER, &mut easel.path) {
-        Ok(level) => Ok(Floor { level, barred: false }),
-        Err(barred) => Ok(Floor { level: board.floor(stop, run.from.z + LOW).ok_or(off)?, barred }),
+    let way = (place(run, to, length), to.plan());
+    let Easel { keep, path, hops, .. } = easel;
+    hops.clear();
+    board.follow(run.from, way, &MOVER, &DIVING, keep, path, hops).ok_or(Bar::Line(BARRED))
+}
+
+/// The floor at the end of a run, or the one to which it leads from over an edge.
+fn level(footing: Footing) -> i32 {
+    match footing {
+        Footing::Floor(z) => z,
+        Footing::Air(hop) => hop.to.z,
     }
 }
 
@@ -220,54 +213,61 @@ fn place(run: &Run, to: Spot, length: i32) -> Point {
     run.from.plan().toward(to.plan(), i64::from(length))
 }
 
-fn has_room(state: &State, figure: Figure, spot: Spot) -> bool {
-    state.field.stands(state.sheet(figure).feet, spot)
+/// Where a run comes to rest, if there is room for a base.
+fn rests(state: &State, figure: Figure, at: Point, footing: Footing) -> Option<Spot> {
+    let Footing::Floor(z) = footing else { return None };
+    Some(at.at(z)).filter(|spot| state.field.stands(state.sheet(figure).feet, *spot))
 }
 
-/// A run of some length that ends on a floor, if the corridor up to there is free (SM-ACTION-22).
-fn corridor(
-    state: &State,
-    figure: Figure,
-    to: Spot,
-    run: &Run,
-    length: i32,
-    level: i32,
-    easel: &mut Easel,
-) -> Result<End, Bar> {
-    let spot = place(run, to, length).at(level);
-    let end = End { length, spot, drop: 0, edge: 0 };
-    keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
-    easel.keep.retain(|keep| keep.at != to);
-    if !space::inches::keepout::free(spot, &MOVER, &easel.keep) {
+/// Whether a run may stop where there is room: nobody else is there, and the corridor is free (SM-ACTION-22).
+fn stop(state: &State, figure: Figure, to: Spot, run: &Run, end: End, easel: &mut Easel) -> Result<End, Bar> {
+    others(state, figure, to, end.length, easel);
+    if !space::inches::keepout::free(end.spot, &MOVER, &easel.keep) {
         return Err(Bar::Line(CROWDED));
     }
+    corridor(state, figure, to, run, end.length, easel).map(|()| end)
+}
+
+/// Whether the corridor of a run of some length is free of terrain and of all but the target (SM-ACTION-22).
+fn corridor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<(), Bar> {
     if length == 0 {
-        return Ok(end);
+        return Ok(());
     }
-    let board = state.field.under(state.sheet(figure).feet);
-    match board.leg(run.from, spot, &MOVER, &easel.keep, &mut easel.path) {
-        Ok(Stride::Flat { .. }) => Ok(end),
-        Ok(Stride::Gap { width, rise, before, .. }) if width <= LOW && -rise <= DEEP => {
-            down(state, figure, to, run, End { drop: -rise.min(0), edge: before, ..end })
-        }
-        Ok(Stride::Drop { height, before, .. }) if height <= DEEP => {
-            down(state, figure, to, run, End { drop: height, edge: before, ..end })
-        }
-        Ok(_) => Err(Bar::Line(Refusal::new(SM::ACTION_22, "the straight line is not free"))),
-        Err(_) => Err(Bar::Line(BARRED)),
+    others(state, figure, to, length, easel);
+    follow(state, figure, to, run, length, easel)?;
+    match easel.hops.iter().all(|hop| open_below(state, figure, hop)) {
+        true => Ok(()),
+        false => Err(Bar::Line(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground"))),
     }
+}
+
+/// Those whose bases a run of some length might meet.
+fn others(state: &State, figure: Figure, to: Spot, length: i32, easel: &mut Easel) {
+    keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
+    easel.keep.retain(|keep| keep.at != to);
 }
 
 /// A drop of 2 inches or less without a Check leads from Open Ground to Open Ground (SM-JUMP-01); a deeper one is dived
 /// with a Terrain Check, whatever lies below (SM-DIVE-02).
-fn down(state: &State, figure: Figure, to: Spot, run: &Run, end: End) -> Result<End, Bar> {
+fn open_below(state: &State, figure: Figure, hop: &Hop) -> bool {
     let feet = state.sheet(figure).feet;
     let rough = |spot: Spot| state.field.rough_under(feet, spot).is_some();
-    let landing = place(run, to, (end.edge + RADIUS).min(end.length)).at(end.spot.z);
-    if end.drop > LOW && end.drop <= MIDDLE && (rough(run.from) || rough(landing)) {
-        return Err(Bar::Line(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground")));
+    hop.drop() <= LOW || hop.drop() > MIDDLE || !rough(hop.from) && !rough(hop.to)
+}
+
+/// The drops of a run that are dived, one after the other; down steps of an inch it walks (SM-DIVE-01, SM-TERRAIN-08).
+pub(in crate::act) fn dives(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    end: &End,
+    easel: &mut Easel,
+) -> Vec<Hop> {
+    match floor(state, figure, to, run, end.length, easel) {
+        Ok(_) => easel.hops.iter().copied().filter(|hop| hop.drop() > LOW).collect(),
+        Err(_) => Vec::new(),
     }
-    Ok(end)
 }
 
 /// Inches of a Charge: its Move and Hack & Slash, 3 inches from Difficult Ground or after crossing (SM-ACTION-21).
