@@ -111,11 +111,28 @@ pub fn covered_from(state: &State, from: Spot, target: Figure, easel: &mut Easel
     if seen.visible() {
         return seen.cover;
     }
-    let eye = Spot { z: from.z + EYE, ..from };
+    screened(state, viewer, target, easel, |piece| piece.material == Material::Durable)
+}
+
+/// Whether terrain within an inch of a model takes part in hiding it from an enemy who does not see it (SM-ACTION-07).
+pub fn sheltered_from(state: &State, enemy: Figure, target: Figure, easel: &mut Easel) -> bool {
+    let (Some(viewer), Some(target)) = (state.cylinder(enemy), state.cylinder(target)) else { return false };
+    inside_area(state, target.at) || screened(state, viewer, target, easel, |_| true)
+}
+
+/// Whether a piece of some kind within an inch of a target stands in any line to it.
+fn screened(
+    state: &State,
+    viewer: Cylinder,
+    target: Cylinder,
+    easel: &mut Easel,
+    kind: impl Fn(&Piece) -> bool,
+) -> bool {
+    let eye = Spot { z: viewer.at.z + EYE, ..viewer.at };
     let look = Look { eye, viewer, target, silhouette: &SILHOUETTE, others: &[], ignore: &[] };
     state.field.board.screens(&look, &mut easel.screens);
-    let covers = |piece: &Piece| piece.material == Material::Durable && near(piece, target.at);
-    easel.screens.iter().any(|(id, _, _)| covers(state.field.piece(id.0)))
+    let hides = |piece: &Piece| kind(piece) && near(piece, target.at);
+    easel.screens.iter().any(|(id, _, _)| hides(state.field.piece(id.0)))
 }
 
 /// All that a line of sight hangs on, on one board.

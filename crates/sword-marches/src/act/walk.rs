@@ -5,8 +5,8 @@ use crate::effects::Grant;
 use crate::events::Length;
 use crate::field::{RADIUS, SLACK};
 use crate::resolve::ambush;
-use crate::state::Place;
-use crate::terrain::{self, Going, Pace, Trip};
+use crate::state::{Place, State};
+use crate::terrain::{self, Easel, Going, Pace, Trip};
 use crate::{Event, Table, scenario, sight};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
 use rulebook::SM;
@@ -111,25 +111,7 @@ pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
     let state = &*t.state;
     let count = state.field.board.pieces().len() as u16;
     let near = (0..count).any(|id| sight::can_conceal(state, id) && sight::near(state.field.piece(id), at));
-    let owner = state.owner(figure);
-    let watched = |easel: &mut terrain::Easel| {
-        state.standing().find_map(|(enemy, fighter, spot)| {
-            if fighter.owner == owner || !fighter.ready() {
-                return None;
-            }
-            let reach = i32::from(state.sheet(enemy).cbt()) * 1000 + SLACK;
-            if Base::new(spot, RADIUS).within(&Base::new(at, RADIUS), reach) {
-                return Some("an enemy is too near");
-            }
-            let seen = sight::look(state, enemy, figure, easel);
-            match (seen.visible(), seen.concealed, seen.sheltered) {
-                (false, ..) | (true, _, true) => None,
-                (true, true, false) => Some("what hides it is more than an inch away"),
-                (true, false, false) => Some("an enemy sees it"),
-            }
-        })
-    };
-    let reason = if near { watched(&mut easel) } else { Some("no terrain within an inch") };
+    let reason = if near { watched(state, figure, at, &mut easel) } else { Some("no terrain within an inch") };
     t.scratch.easel = easel;
     match reason {
         None => {
@@ -140,3 +122,27 @@ pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
     }
     Ok(())
 }
+
+/// Why a model is not hidden from every enemy who looks. Of what conceals it from one who sees it something is within an
+/// inch; and if none sees it, what is within an inch hides it from one at least (SM-ACTION-07).
+fn watched(state: &State, figure: Figure, at: Spot, easel: &mut Easel) -> Option<&'static str> {
+    let owner = state.owner(figure);
+    let (mut looked, mut hides) = (false, false);
+    for (enemy, _, spot) in state.standing().filter(|(_, fighter, _)| fighter.owner != owner && fighter.ready()) {
+        let reach = i32::from(state.sheet(enemy).cbt()) * 1000 + SLACK;
+        if Base::new(spot, RADIUS).within(&Base::new(at, RADIUS), reach) {
+            return Some("an enemy is too near");
+        }
+        let seen = sight::look(state, enemy, figure, easel);
+        match (seen.visible(), seen.concealed, seen.sheltered) {
+            (false, ..) => hides = hides || sight::sheltered_from(state, enemy, figure, easel),
+            (true, _, true) => hides = true,
+            (true, true, false) => return Some(TOO_FAR),
+            (true, false, false) => return Some("an enemy sees it"),
+        }
+        looked = true;
+    }
+    (looked && !hides).then_some(TOO_FAR)
+}
+
+const TOO_FAR: &str = "what hides it is more than an inch away";
