@@ -416,6 +416,50 @@ fn a_chronicle_of_three_battles() {
     assert!(first.contains("exp = ") && first.contains("renown = "), "{first}");
 }
 
+/// Tables of a player's own are used from the muster to the last line of the report.
+#[test]
+fn a_chronicle_with_tables_of_ones_own() {
+    let folder = folder("own-tables");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let tables = folder.join("tables");
+    fs::create_dir_all(&tables).expect("the folder can be made");
+    let row = |id: &str, from: u8, to: u8, result: &str| {
+        format!(
+            "[[trauma]]\nid = \"{id}\"\nname = \"Row\"\nfrom = {from}\nto = {to}\nresult = \"{result}\"\norigin = \"source\"\n"
+        )
+    };
+    let trauma = [
+        row("dead", 1, 1, "convalescence"),
+        row("lasting_injury", 2, 3, "convalescence"),
+        row("convalescence", 4, 5, "convalescence"),
+        row("recovery", 6, 10, "convalescence"),
+    ];
+    let income = "[[income]]\nid = \"income\"\nwin = 301\ndraw = 301\nloss = 301\norigin = \"source\"\n";
+    write(&tables.join("tables.toml"), trauma.concat() + income);
+    let pack = tables.display().to_string();
+    let with = |words: &[&str], code: i32, parts: &[&str]| check(&[words, &["--pack", &pack]].concat(), code, parts);
+    let (a, b, record) = (path("a.toml"), path("b.toml"), path("first.fray"));
+    with(&["campaign", "new", "sword-marches", &a, "--seed", "3"], 0, &["warriors"]);
+    with(&["campaign", "new", "sword-marches", &b, "--seed", "4"], 0, &[]);
+    with(&["campaign", "battle", "sword-marches", &a, &b, "--record", &record], 0, &["rounds"]);
+    with(&["verify", &record], 0, &["OK"]);
+    with(&["replay", &record], 0, &["SM-"]);
+    check(&["verify", &record], 1, &["which is not the content"]);
+    check(&["replay", &record], 1, &["which is not the content"]);
+    let settle = ["campaign", "aftermath", "sword-marches", &a, &b, "--record", &record, "--chance"];
+    check(&settle, 1, &["which is not the content"]);
+    let told = with(&settle, 0, &["301", "misses the next battle", "written"]).out;
+    assert!(!told.contains("SM-AAR-03") && !told.contains("SM-AAR-06"), "{told}");
+    with(&["campaign", "status", "sword-marches", &a, &b], 0, &["battles 1"]);
+    // A pack of one game leaves the others alone, and one of no game says what is wrong with it.
+    let (other, _) = self::record(&folder);
+    with(&["verify", &record, &other], 0, &["OK"]);
+    check(&["verify", &other, "--pack", &format!("sword-marches={pack}")], 0, &["OK"]);
+    check(&["verify", &other, "--pack", &format!("sellsword={pack}")], 2, &["mistakes", "unknown key \"trauma\""]);
+    check(&["serve", "--pack", "no/such/folder"], 2, &["no/such/folder"]);
+    with(&["bench", "sword-marches", "--seconds", "0"], 0, &["checksum"]);
+}
+
 #[test]
 fn a_campaign_goes_on_from_its_files() {
     let folder = folder("campaign");

@@ -415,6 +415,34 @@ pub struct Aftermath {
     pub renown_rival: i16,
     /// What the Random Checks for Scarce Gear need (SM-GEARTRAIT-17).
     pub searches: Vec<u8>,
+    /// Where each of the tables comes from.
+    pub origins: Origins,
+}
+
+/// One entry of our own makes a table ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origins {
+    pub trauma: Provenance,
+    pub awards: Provenance,
+    pub advancement: Provenance,
+    pub income: Provenance,
+    pub renown: Provenance,
+}
+
+impl Aftermath {
+    /// Where the table behind a rule comes from; none where there is no table behind it.
+    pub fn origin(&self, rule: Rule) -> Option<Provenance> {
+        use rulebook::SM;
+        let Origins { trauma, awards, advancement, income, renown } = self.origins;
+        let tables: [(&[Rule], Provenance); 5] = [
+            (&[SM::AAR_03, SM::AAR_04, SM::AAR_05, SM::AAR_06], trauma),
+            (&[SM::AAR_08, SM::AAR_09, SM::AAR_10], awards),
+            (&[SM::AAR_13], advancement),
+            (&[SM::AAR_14], income),
+            (&[SM::AAR_17], renown),
+        ];
+        tables.into_iter().find(|(rules, _)| rules.contains(&rule)).map(|(_, origin)| origin)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
+use crate::campaign::Campaign;
 use crate::{
     Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story,
     unknown,
@@ -199,9 +200,13 @@ impl<S: Catalog> Game for Play<S> {
         Ok(Box::new(record.verify::<S>(&self.pack())?))
     }
 
-    fn with_pack(&self, dir: &Path) -> Result<Box<dyn Game>, Vec<pack::Problem>> {
+    fn campaign(&self) -> Option<Arc<dyn Campaign>> {
+        S::campaign(Play { own: self.own.clone(), system: PhantomData })
+    }
+
+    fn with_pack(&self, dir: &Path) -> Result<Arc<dyn Game>, Vec<pack::Problem>> {
         let own = Some(load::<S>(dir)?);
-        Ok(Box::new(Play::<S> { own, system: PhantomData }))
+        Ok(Arc::new(Play::<S> { own, system: PhantomData }))
     }
 
     fn check_pack(&self, dir: &Path) -> Result<Found, Vec<pack::Problem>> {
