@@ -315,7 +315,7 @@ fn warbands_are_mustered() {
 
 #[test]
 fn packs_are_checked() {
-    check(&["pack", "check", "packs/sellsword"], 0, &["OK", "units", "content"]);
+    check(&["pack", "check", "packs/sellsword"], 0, &["OK", "unit", "content"]);
     let folder = folder("pack");
     let dir = folder.display().to_string();
     check(&["pack", "check", &dir], 1, &["no .toml file"]);
@@ -338,12 +338,31 @@ fn packs_are_checked() {
         &folder.join("scenarios.toml"),
         text.replace("hous", "house").replace("\"many\"", "60").replace("colour = 1\n", ""),
     );
-    check(&["pack", "check", &dir], 0, &["1 scenarios"]);
+    check(&["pack", "check", &dir], 0, &["adds 1 scenario"]);
     check(
         &["muster", "random", "sellsword", "--scenario", "last-stand", "--pack", &dir],
         0,
         &["scenario = \"last-stand\""],
     );
+}
+
+/// What a pack replaces is said, and so is what its tables make of the ready-made warbands.
+#[test]
+fn packs_that_replace_tables_are_told() {
+    let folder = folder("pack-tables");
+    let dir = folder.display().to_string();
+    let words = ["pack", "check", "--system", "sword-marches", &dir];
+    let stage = "[[stage]]\nid = \"upstart\"\nname = \"Upstart\"\nstarting_sp = 500\nboard = [36, 36]\nrenown = 0\nwarlord = [6, 6, 6]\nchampion = [5, 4, 4]\nwarrior = [4, 3, 3]\norigin = \"source\"\n";
+    write(&folder.join("tables.toml"), stage);
+    let left_out = "notice: the ready-made warband Red Company is left out: warband: ";
+    check(&words, 0, &["replaces 1 stage", left_out, "SP; Upstart begins with 500", "SM-MUSTER-01"]);
+    let told = json(&[&words[..], &["--json"]].concat(), 0);
+    assert_eq!((&told["entries"][0]["kind"], &told["entries"][0]["replaced"]), (&"stage".into(), &1.into()));
+    assert!(told["notices"].as_array().is_some_and(|list| list.len() > 1), "{told}");
+    let row = "[[trauma]]\nid = \"dead\"\nname = \"Dead\"\nfrom = 1\nto = 2\nresult = \"dead\"\norigin = \"source\"\n";
+    write(&folder.join("tables.toml"), row);
+    let said = check(&words, 1, &["Trauma Table", "1 problem"]);
+    assert!(!said.out.contains("unknown key"), "{}", said.out);
 }
 
 #[test]

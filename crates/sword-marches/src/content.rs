@@ -7,7 +7,7 @@ pub use load::{core, core_sources, load, load_all};
 
 use crate::effects::{Archetype, Birth, Feature, GearTrait, OriginType, Talent};
 use crate::muster::Warband;
-use kernel::{Name, Rule};
+use kernel::{Name, Problem, Rule};
 use space::inches::Spot;
 use std::sync::Arc;
 
@@ -564,6 +564,16 @@ pub struct Pack {
     pub aftermath: Aftermath,
     pub adventures: Vec<Arc<Adventure>>,
     pub warbands: Vec<Warband>,
+    /// Ready-made warbands that a player's tables forbid, so that they are not offered.
+    pub unfit: Vec<Unfit>,
+}
+
+/// A ready-made warband that is left out, and why.
+#[derive(Clone, Debug)]
+pub struct Unfit {
+    pub id: Name,
+    pub title: String,
+    pub problems: Vec<Problem>,
 }
 
 impl kernel::Pack for Pack {

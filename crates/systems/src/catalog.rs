@@ -45,6 +45,12 @@ pub trait Catalog: Staged + Shown {
         }
     }
 
+    /// What a player should know about a pack in which nothing is wrong.
+    fn notices(pack: &Self::Pack) -> Vec<String> {
+        let _ = pack;
+        Vec::new()
+    }
+
     /// The units of a ready-made warband, in words.
     fn units(pack: &Self::Pack, warband: &str) -> Vec<String>;
 

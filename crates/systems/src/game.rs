@@ -58,7 +58,7 @@ pub trait Game: Send + Sync {
     /// Every problem of the pack.
     fn with_pack(&self, dir: &Path) -> Result<Arc<dyn Game>, Vec<pack::Problem>>;
 
-    /// What a pack adds.
+    /// What a pack adds and replaces.
     ///
     /// # Errors
     /// Every problem of the pack.
@@ -150,9 +150,12 @@ pub struct Muster {
     pub advice: Vec<kernel::Problem>,
 }
 
-/// What a pack adds, counted.
+/// What a pack adds and replaces, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub hash: String,
-    pub counts: Vec<(&'static str, usize)>,
+    /// Kinds of entries as the files call them: how many are new, and how many take the place of one of the game's own.
+    pub entries: Vec<(String, usize, usize)>,
+    /// What is not wrong and yet good to know.
+    pub notices: Vec<String>,
 }

@@ -42,6 +42,14 @@ impl Catalog for SwordMarches {
         catalog::warbands(pack).into_iter().map(|entry| ready(pack, entry)).collect()
     }
 
+    fn notices(pack: &Pack) -> Vec<String> {
+        let unfit = pack.unfit.iter().map(|warband| {
+            let why: Vec<String> = warband.problems.iter().map(ToString::to_string).collect();
+            format!("the ready-made warband {} is left out: {}", warband.title, why.join("; "))
+        });
+        unfit.collect()
+    }
+
     /// Every battle of its Stage.
     fn fits(pack: &Pack, ready: &Ready) -> Vec<String> {
         let all = catalog::scenarios(pack);
