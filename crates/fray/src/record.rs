@@ -106,8 +106,12 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
 
 pub(crate) fn replay(args: &ReplayArgs, screen: &mut Screen) -> Result<(), End> {
     let record = read(&args.file)?;
-    let game = file::games(&args.packs)?.named(&record.system)?;
-    let story = game.story(&record).map_err(|mismatch| End::Refused(format!("{}: {mismatch}", args.file.display())))?;
+    let games = file::games(&args.packs)?;
+    let story = match games.following(&record.system) {
+        Some(campaign) => campaign.story(&record),
+        None => games.named(&record.system)?.story(&record),
+    };
+    let story = story.map_err(|mismatch| End::Refused(format!("{}: {mismatch}", args.file.display())))?;
     if args.json {
         let events: Vec<Value> = story.lines.iter().map(line_json).collect();
         return screen.json(&json!({

@@ -10,7 +10,7 @@ mod waged;
 pub use settle::Asked;
 
 use crate::live::Shown;
-use crate::{Catalog, Games, Live, Ready, Scenario, Trouble, Verified};
+use crate::{Catalog, Games, Live, Ready, Scenario, Story, Trouble, Verified};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Rule, Seed, Setup, System};
 use std::sync::Arc;
@@ -125,6 +125,12 @@ pub trait Campaign: Send + Sync {
     /// # Errors
     /// The first step that does not agree.
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch>;
+
+    /// The record of one as a report.
+    ///
+    /// # Errors
+    /// As for [`verify`](Campaign::verify).
+    fn story(&self, record: &Record) -> Result<Story, Mismatch>;
 
     /// The files of the warbands as an aftermath has left them so far.
     ///
