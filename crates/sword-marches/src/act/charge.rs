@@ -236,7 +236,7 @@ fn dived(t: &mut Table<'_>, figure: Figure, from: Spot, end: &End) -> Flow<bool>
     let out = (end.edge + RADIUS).min(end.length);
     let low = from.plan().toward(end.spot.plan(), i64::from(out)).at(top);
     let spot = fall::foot(state, figure, low).unwrap_or(from);
-    fall::fall(t, figure, top - spot.z, spot)?;
+    fall::fall(t, figure, None, top - spot.z, spot)?;
     Ok(false)
 }
 

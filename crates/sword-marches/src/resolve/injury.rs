@@ -50,7 +50,7 @@ pub fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32)
     }
     ambush::end(t, figure, SM::ACTION_10, "Shocked");
     scenario::drop_beside(t, figure);
-    fall::near_edge(t, figure)
+    fall::near_edge(t, figure, by)
 }
 
 /// Out of play (SM-DAMAGE-06). Friends nearby check once the attack is settled: see [`mourn`].
