@@ -85,6 +85,10 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
             side.warband.rations = side.present().count() as u8;
             t.tell(SM::EQUIP_01, || Event::Provisioned { seat, silver });
         }
+        Deal::Forgo => {
+            t.state.mine_mut().warband.rations = 0;
+            t.tell(SM::EQUIP_01, || Event::Forgone { seat });
+        }
         Deal::Hire(kind, birth) => {
             let model = deal::recruit(t.state.mine(), kind, birth);
             let silver = pay(t, deal::hire_price(&t.state.pack, t.state.mine(), &model));

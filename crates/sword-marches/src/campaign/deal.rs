@@ -19,6 +19,8 @@ pub enum Deal {
     Sell(Item),
     Search(Item),
     Rations,
+    /// The Rations in stock are void, so that a new model needs no share of them (SM-EQUIP-01).
+    Forgo,
     Hire(Kind, Birth),
     Dismiss(usize),
     /// Found Gear goes into the stash.
@@ -48,6 +50,7 @@ impl Deal {
             Deal::Sell(item) => ("sell", [Thing::Name(item.id), star(item), Thing::None]),
             Deal::Search(item) => ("search", [Thing::Name(item.id), star(item), Thing::None]),
             Deal::Rations => ("rations", [Thing::None; 3]),
+            Deal::Forgo => ("forgo", [Thing::None; 3]),
             Deal::Hire(kind, birth) => {
                 ("hire", [Thing::Name(Name::of(kind.word())), Thing::Name(Name::of(birth.word())), Thing::None])
             }
@@ -92,6 +95,7 @@ impl Deal {
             "sell" => Deal::Sell(item(first, second)?),
             "search" => Deal::Search(item(first, second)?),
             "rations" => Deal::Rations,
+            "forgo" => Deal::Forgo,
             "hire" => {
                 let (kind, birth) = (name(first)?, name(second)?);
                 let kind = Kind::ALL.into_iter().find(|known| known.word() == kind.text())?;
@@ -321,6 +325,8 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
             Err(Refusal::new(SM::EQUIP_03, "there are Extra Rations in stock; they are never bought twice"))
         }
         Deal::Rations => afford(side, SM::EQUIP_01, rations(pack, side)),
+        Deal::Forgo if side.warband.rations == 0 => Err(Refusal::new(SM::EQUIP_01, "there are no Extra Rations")),
+        Deal::Forgo => Ok(()),
         Deal::Hire(kind, birth) => {
             let model = recruit(side, kind, birth);
             afford(side, SM::AAR_16, hire_price(pack, side, &model))?;

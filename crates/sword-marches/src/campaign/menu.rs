@@ -68,7 +68,7 @@ fn commerce(state: &State, all: &mut Vec<Deal>) {
         all.push(Deal::Search(Item { id: gear.id, starmetal: false }));
         all.push(Deal::Search(Item { id: gear.id, starmetal: true }));
     }
-    all.push(Deal::Rations);
+    all.extend([Deal::Rations, Deal::Forgo]);
     for kind in [Kind::Champion, Kind::Warrior, Kind::Hireling] {
         all.extend(Birth::ALL.into_iter().map(|birth| Deal::Hire(kind, birth)));
     }

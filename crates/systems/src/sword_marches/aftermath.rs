@@ -50,6 +50,7 @@ impl Shown for Chronicle {
             ("keep", []) => "Stay what he is".to_owned(),
             ("leave", []) => "Leave it there".to_owned(),
             ("store", []) => "Put it into the stash".to_owned(),
+            ("forgo", []) => "Leave the Extra Rations behind".to_owned(),
             ("rations", []) => "Buy Extra Rations".to_owned(),
             ("raise", [who, rating]) => format!("{who}: raise {}", rating.to_uppercase()),
             ("learn", [who, what]) => format!("{who}: learn {what}"),
