@@ -122,8 +122,9 @@ pub fn settle(t: &mut Table<'_>, hurt: Hurt, margin: i32, threshold: i16, saving
     if margin < i32::from(threshold) {
         return injury::shock(t, model, by, margin);
     }
-    // Once in a game the ancestors can make it a Shock (SM-INBORN-02).
-    if margin < i32::from(threshold + saving) && call_ancestors(t, model)? {
+    // Once in a game the ancestors can make it a Shock, which is no help to whom a Shock would Wound (SM-INBORN-02).
+    let saved = margin < i32::from(threshold + saving) && injury::one_too_many(t.state, model).is_none();
+    if saved && call_ancestors(t, model)? {
         t.state.fighter_mut(model).ancestors = true;
         let threshold = i32::from(threshold + saving);
         t.note(SM::INBORN_02);
