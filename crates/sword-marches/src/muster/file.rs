@@ -20,7 +20,7 @@
 //! `rations`, `house_extras`, `hide`, `exp`, `away` and `[chronicle]` stand only where they say something, and so does
 //! `mustered` in a chronicle that did not begin as an Upstart's.
 
-use super::{Annals, Item, Learnt, Model, Warband, find};
+use super::{Annals, Item, Learnt, MOST_EXP, MOST_KEPT, Model, Warband, find};
 use crate::content::{Kind, Pack, Provenance, Stage};
 use crate::effects::{Birth, OriginType};
 use kernel::{Name, Rule, slug};
@@ -151,7 +151,7 @@ fn model(pack: &Pack, entry: Table<'_>) -> Option<Model> {
             hides
         });
     }
-    let exp = entry.int_or("exp", 0..=10_000i16, 0);
+    let exp = entry.int_or("exp", 0..=MOST_EXP, 0);
     let away = entry.bool_or("away", false);
     let [cbt, cmd, con] = ratings;
     let (origin, birth) = origin?;
@@ -251,8 +251,8 @@ fn hide(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Name> {
 }
 
 fn annals(pack: &Pack, table: Table<'_>) -> Option<Annals> {
-    let treasury = table.int_or("treasury", 0..=1_000_000, 0);
-    let renown = table.int_or("renown", 0..=1_000_000, 0);
+    let treasury = table.int_or("treasury", 0..=MOST_KEPT, 0);
+    let renown = table.int_or("renown", 0..=MOST_KEPT, 0);
     let games = table.int_or("games", 0..=u16::MAX, 0);
     let given_up = list(table, "given_up", |value| {
         let word = value.str()?;

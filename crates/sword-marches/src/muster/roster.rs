@@ -53,6 +53,11 @@ pub struct Item {
     pub starmetal: bool,
 }
 
+/// The most silver, and the most Renown, that a Warband keeps: a file holds no more.
+pub const MOST_KEPT: i32 = 1_000_000;
+/// The most Experience that a model keeps.
+pub const MOST_EXP: i16 = 10_000;
+
 /// A warband from battle to battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annals {
@@ -64,6 +69,12 @@ pub struct Annals {
     /// Archetypes that were given up (SM-ARCH-05).
     pub given_up: Vec<Name>,
     pub stash: Vec<Item>,
+}
+
+impl Annals {
+    pub fn earn(&mut self, silver: i32) {
+        self.treasury = self.treasury.saturating_add(silver).min(MOST_KEPT);
+    }
 }
 
 impl Warband {
