@@ -5,7 +5,7 @@ use crate::content::{CMD, Form, Kind, Pack, Trait};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
 use crate::profile;
-use kernel::{Choice, Name, Refusal, Rule, Thing};
+use kernel::{Choice, Name, Refusal, Rule, Thing, slug};
 use rulebook::SM;
 
 /// One bargain. Models are places in the muster of the side whose step it is.
@@ -403,7 +403,7 @@ pub(super) fn enrol(side: &mut Side, model: Model) {
 /// A new model with a point of each Rating, which every model must buy (SM-MUSTER-06).
 pub(super) fn recruit(side: &Side, kind: Kind, birth: Birth) -> Model {
     Model {
-        name: format!("Recruit {}", side.warband.models.len() + 1),
+        name: fresh_name(side),
         kind,
         origin: Some(birth.origin()),
         birth: Some(birth),
@@ -414,6 +414,17 @@ pub(super) fn recruit(side: &Side, kind: Kind, birth: Birth) -> Model {
         exp: 0,
         away: false,
     }
+}
+
+/// A name that nobody in the muster has or had in this report.
+fn fresh_name(side: &Side) -> String {
+    let models = &side.warband.models;
+    let taken = |name: &str| models.iter().any(|model| slug(&model.name) == slug(name));
+    let mut number = models.len() + 1;
+    while taken(&format!("Recruit {number}")) {
+        number += 1;
+    }
+    format!("Recruit {number}")
 }
 
 /// Found Gear: paid and given to a model that can use it, or left (SM-GEARTRAIT-18).
