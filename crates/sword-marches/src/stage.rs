@@ -136,9 +136,17 @@ impl Staged for SwordMarches {
         scenario: Option<&str>,
     ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         let mut problems = Chronicle::muster(pack, name, text, scenario)?;
-        if let Some(battle) = scenario.and_then(|id| catalog::scenario(pack, id)) {
+        // What is said where nothing is said, and a Stage, are no battles.
+        let word = scenario.unwrap_or("standard");
+        let battle = catalog::scenario(pack, word);
+        if let Some(battle) = &battle {
             let warband = crate::muster::read(pack, name, text)?;
             problems.extend(catalog::fits(pack, &warband, battle.stage));
+        }
+        let stage = content::Stage::WORDS.iter().any(|(known, _)| *known == word);
+        if battle.is_none() && !stage && word != "standard" {
+            let shown: String = word.chars().take(60).collect();
+            problems.push(Problem::plain("scenario", format!("there is no scenario {shown:?}")));
         }
         Ok(problems)
     }
