@@ -309,6 +309,7 @@ fn warbands_are_mustered() {
     check(&["muster", "list", "sword-marches"], 0, &[archetypes]);
     let scenario = &json(&["muster", "list", "sword-marches", "--json"], 0)["scenarios"][0];
     assert_eq!((&scenario["units"], &scenario["exceptions"][1]["units"]), (&15.into(), &20.into()));
+    check(&["muster", "list", "sword-marches"], 0, &["starmetal", "Scarce", "imperious", "Wound Threshold"]);
     check(&["muster", "list", "sellsword", "--faction", "vlaor"], 2, &["did you mean \"valor\"?"]);
     assert!(json(&["muster", "list", "sellsword", "--json"], 0)["cards"].as_array().unwrap().len() > 20);
 }
