@@ -300,7 +300,7 @@ pub fn misfits(pack: &Pack, warband: &Warband, stage: Stage) -> Vec<Problem> {
         let (own, other) = (pack.stage(warband.stage), pack.stage(stage));
         let text = format!("a Warband of the Stage {} in a battle of the Stage {}", own.title, other.title);
         problems.push(Problem::new(SM::STAGE_01, "warband", text));
-        let begun = pack.stage(warband.mustered());
+        let begun = pack.stage(warband.mustered(pack));
         if begun.starting_sp != other.starting_sp {
             let text = format!("mustered with {} SP; this battle gives {} SP", begun.starting_sp, other.starting_sp);
             problems.push(Problem::new(SM::MODEL_02, "warband", text));

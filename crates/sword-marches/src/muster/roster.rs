@@ -83,10 +83,12 @@ impl Warband {
         self.annals.as_ref().is_some_and(|annals| annals.games > 0)
     }
 
-    /// The Stage at which it began, which gave it its silver.
-    pub fn mustered(&self) -> Stage {
-        let annals = self.annals.as_ref().filter(|_| self.has_fought());
-        annals.map_or(self.stage, |annals| annals.mustered)
+    /// The Stage at which it began, which gave it its silver. Without the Renown for its Stage it has risen from nowhere
+    /// (SM-AAR-18).
+    pub fn mustered(&self, pack: &Pack) -> Stage {
+        let needed = i32::from(pack.stage(self.stage).renown);
+        let risen = self.annals.as_ref().filter(|annals| self.has_fought() && annals.renown >= needed);
+        risen.map_or(self.stage, |annals| annals.mustered)
     }
 
     /// It began at this Stage or below, and the Renown of its battles has brought it further (SM-STAGE-06).
