@@ -34,7 +34,19 @@ pub fn explained(pack: &Pack, warband: &Warband, path: &str) -> Option<Sum> {
 }
 
 /// Numbers that stand on a sheet only where something gives them, and are 0 elsewhere.
-const SOMETIMES: [&str; 8] = ["radius", "lent", "foresight", "ancestors", "surge", "power", "rival.", "blow."];
+const SOMETIMES: [&str; 11] = [
+    "radius",
+    "lent",
+    "foresight",
+    "ancestors",
+    "surge",
+    "power",
+    "rival.",
+    "blow.",
+    "immune.",
+    "vulnerable.",
+    "keyword.",
+];
 
 /// A grant, what gives it, and the level of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
