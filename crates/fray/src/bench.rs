@@ -1,5 +1,6 @@
 //! `fray bench`: how fast the rules run.
 
+use crate::file;
 use crate::screen::{End, Screen};
 use lab::bench::{FIXED, OddsPace, Pace};
 use serde_json::{Value, json};
@@ -20,6 +21,9 @@ pub(crate) struct Args {
     /// The one that each system is measured by if left out
     #[arg(long)]
     scenario: Option<String>,
+    /// A pack of your own, on top of a game's content; SYSTEM=DIR where several games could read it
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<String>,
     #[arg(long)]
     json: bool,
 }
@@ -28,9 +32,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
     if !(0.0..=3600.0).contains(&args.seconds) {
         return Err(End::Bad(format!("--seconds {}: expected 0 to 3600", args.seconds)));
     }
+    let all = file::games(&args.packs)?;
     let games = match &args.system {
-        Some(system) => vec![systems::named(system)?],
-        None => systems::all(),
+        Some(system) => vec![all.named(system)?],
+        None => all.all(),
     };
     let mut results = Vec::new();
     for game in games {

@@ -7,8 +7,9 @@ use kernel::{Record, Request, Seats, Seed};
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use systems::Trouble;
-use systems::campaign::{Asked, File, campaign};
+use std::sync::Arc;
+use systems::campaign::{Asked, Campaign, File};
+use systems::{Game, Trouble};
 
 /// Campaigns: a new warband, how one stands, a battle of two, and what follows it
 #[derive(clap::Subcommand)]
@@ -39,9 +40,18 @@ pub(crate) enum Verb {
         band: Option<String>,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// A pack of your own, on top of the game's content; the same for all that belongs to the campaign
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
     },
     /// Say how a warband stands
-    Status { system: String, files: Vec<PathBuf> },
+    Status {
+        system: String,
+        files: Vec<PathBuf>,
+        /// A pack of your own, on top of the game's content; the same for all that belongs to the campaign
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
+    },
     /// Fight a battle with minds, or go on with one from its record
     Battle {
         system: String,
@@ -57,6 +67,9 @@ pub(crate) enum Verb {
         /// The record: gone on with if it is there, and written when the battle is over
         #[arg(long, value_name = "FILE")]
         record: PathBuf,
+        /// A pack of your own, on top of the game's content; the same for all that belongs to the campaign
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
     },
     /// Settle a battle and write the files of its warbands anew
     Aftermath {
@@ -71,22 +84,25 @@ pub(crate) enum Verb {
         /// The seed of all its dice; without one they follow from the record, so that a battle always has the same aftermath
         #[arg(long)]
         seed: Option<u64>,
+        /// A pack of your own, on top of the game's content; the same for all that belongs to the campaign
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
     },
 }
 
 pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     match verb {
-        Verb::New { system, file, band, seed } => {
-            campaign(system)?;
-            let (ready, text) = systems::named(system)?.random_warband("standard", None, band.as_deref(), *seed)?;
+        Verb::New { system, file, band, seed, pack } => {
+            let waged = Waged::open(system, pack.as_deref())?;
+            let (ready, text) = waged.game.random_warband("standard", None, band.as_deref(), *seed)?;
             if file.exists() {
                 return Err(End::Refused(format!("{}: this file exists; it is not overwritten", file.display())));
             }
             keep(file, &text)?;
             screen.line(format!("{}: {}, {} warriors", file.display(), ready.title, ready.units))
         }
-        Verb::Status { system, files } => {
-            let campaign = campaign(system)?;
+        Verb::Status { system, files, pack } => {
+            let Waged { campaign, .. } = Waged::open(system, pack.as_deref())?;
             let mut legal = true;
             for file in read(files)? {
                 for line in campaign.status(&file)? {
@@ -96,16 +112,17 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
             }
             if legal { Ok(()) } else { Err(End::No) }
         }
-        Verb::Battle { system, files, scenario, minds, seed, record } => {
-            battle(system, files, scenario, minds, *seed, record, screen)
+        Verb::Battle { system, files, scenario, minds, seed, record, pack } => {
+            battle(&Waged::open(system, pack.as_deref())?, files, scenario, minds, *seed, record, screen)
         }
-        Verb::Aftermath { system, files, record, chance, seed } => {
+        Verb::Aftermath { system, files, record, chance, seed, pack } => {
+            let Waged { campaign, .. } = Waged::open(system, pack.as_deref())?;
             apart(files)?;
             let old = read(files)?;
             let battle = recorded(record)?;
             let typed = !*chance && io::stdin().is_terminal();
             let asked: &mut dyn Asked = if *chance { &mut Chance } else { &mut Lines { typed, screen } };
-            let settled = campaign(system)?.settle(&old, &battle, seed.unwrap_or_else(|| followed(&battle)), asked)?;
+            let settled = campaign.settle(&old, &battle, seed.unwrap_or_else(|| followed(&battle)), asked)?;
             // Whoever types has read the story as it went.
             for line in settled.story.iter().filter(|_| !typed) {
                 screen.line(line)?;
@@ -120,8 +137,21 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     }
 }
 
+/// A game and its campaign, both with the same content.
+struct Waged {
+    game: Arc<dyn Game>,
+    campaign: Arc<dyn Campaign>,
+}
+
+impl Waged {
+    fn open(system: &str, pack: Option<&Path>) -> Result<Waged, End> {
+        let games = file::one_game(system, pack)?;
+        Ok(Waged { campaign: games.campaign(system)?, game: games.named(system)? })
+    }
+}
+
 fn battle(
-    system: &str,
+    waged: &Waged,
     files: &[PathBuf],
     scenario: &str,
     minds: &[String],
@@ -129,7 +159,7 @@ fn battle(
     path: &Path,
     screen: &mut Screen,
 ) -> Result<(), End> {
-    let (game, campaign) = (systems::named(system)?, campaign(system)?);
+    let Waged { game, campaign } = waged;
     apart(files)?;
     for mind in minds {
         minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;

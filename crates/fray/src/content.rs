@@ -3,6 +3,7 @@
 use crate::screen::{End, Screen, count};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use systems::Found;
 
 /// Packs: content of your own
 #[derive(clap::Subcommand)]
@@ -27,6 +28,22 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     check(dir, system, *json, screen)
 }
 
+/// `adds 2 gear, 1 warband; replaces 1 stage`.
+fn contents(found: &Found) -> String {
+    let counted = |pick: fn(&(String, usize, usize)) -> usize| -> Vec<String> {
+        let some = found.entries.iter().filter(|entry| pick(entry) > 0);
+        some.map(|entry| format!("{} {}", pick(entry), entry.0.replace('_', " "))).collect()
+    };
+    let (added, replaced) = (counted(|entry| entry.1), counted(|entry| entry.2));
+    let parts = [("adds", added), ("replaces", replaced)];
+    let said: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(verb, list)| format!("{verb} {}", list.join(", ")))
+        .collect();
+    if said.is_empty() { "holds no entries".to_owned() } else { said.join("; ") }
+}
+
 fn check(dir: &Path, system: &str, json: bool, screen: &mut Screen) -> Result<(), End> {
     let game = systems::named(system)?;
     let shown = dir.display();
@@ -36,13 +53,20 @@ fn check(dir: &Path, system: &str, json: bool, screen: &mut Screen) -> Result<()
     }
     match game.check_pack(dir) {
         Ok(found) => {
-            let counts: Vec<String> = found.counts.iter().map(|(word, number)| format!("{number} {word}")).collect();
             if json {
-                let counts: serde_json::Map<String, Value> =
-                    found.counts.iter().map(|(word, number)| ((*word).to_owned(), json!(number))).collect();
-                return screen.json(&json!({"ok": true, "content": found.hash, "counts": counts, "problems": []}));
+                let entries: Vec<Value> = found
+                    .entries
+                    .iter()
+                    .map(|(kind, added, replaced)| json!({"kind": kind, "added": added, "replaced": replaced}))
+                    .collect();
+                return screen.json(&json!({
+                    "ok": true, "content": found.hash, "entries": entries, "notices": found.notices, "problems": [],
+                }));
             }
-            screen.line(format!("OK {shown}: {}", counts.join(", ")))?;
+            screen.line(format!("OK {shown}: {}", contents(&found)))?;
+            for notice in &found.notices {
+                screen.line(format!("notice: {notice}"))?;
+            }
             screen.line(format!("content {}", found.hash))
         }
         Err(problems) => {

@@ -4,6 +4,8 @@ use crate::screen::End;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use systems::{Game, Games};
 
 /// A long battle is a hundredth of that.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -59,32 +61,27 @@ fn walk(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) -> Result<(), End> {
 }
 
 /// The game, with a player's pack if there is one.
-pub(crate) enum Chosen {
-    Core(&'static dyn systems::Game),
-    Own(Box<dyn systems::Game>),
+pub(crate) fn game(system: &str, pack: Option<&Path>) -> Result<Arc<dyn Game>, End> {
+    Ok(one_game(system, pack)?.named(system)?)
 }
 
-impl std::ops::Deref for Chosen {
-    type Target = dyn systems::Game;
-
-    fn deref(&self) -> &(dyn systems::Game + 'static) {
-        match self {
-            Chosen::Core(game) => *game,
-            Chosen::Own(game) => game.as_ref(),
-        }
-    }
-}
-
-pub(crate) fn game(system: &str, pack: Option<&Path>) -> Result<Chosen, End> {
-    let game = systems::named(system)?;
+/// All games, that one with the pack.
+pub(crate) fn one_game(system: &str, pack: Option<&Path>) -> Result<Games, End> {
+    // A system that nobody knows is complained about before any pack of it.
+    systems::named(system)?;
     match pack {
-        None => Ok(Chosen::Core(game)),
-        Some(dir) => match game.with_pack(dir) {
-            Ok(own) => Ok(Chosen::Own(own)),
-            Err(problems) => {
-                let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                Err(End::Bad(format!("the pack has mistakes:\n{}", lines.join("\n"))))
-            }
-        },
+        None => Ok(Games::default()),
+        Some(dir) => Ok(Games::default().with_pack(Some(system), dir)?),
     }
+}
+
+/// All games, with the packs that are named as `DIR` or `SYSTEM=DIR`.
+pub(crate) fn games(packs: &[String]) -> Result<Games, End> {
+    let mut games = Games::default();
+    for word in packs {
+        let told = word.split_once('=').filter(|(system, _)| systems::named(system).is_ok());
+        let (system, dir) = told.map_or((None, word.as_str()), |(system, dir)| (Some(system), dir));
+        games = games.with_pack(system, Path::new(dir))?;
+    }
+    Ok(games)
 }

@@ -65,14 +65,14 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     match verb {
         Verb::Check { file, system, scenario, pack, json } => {
             let game = file::game(system.as_deref().unwrap_or("sellsword"), pack.as_deref())?;
-            check(&game, file, scenario.as_deref(), *json, screen).map_err(|end| match (end, system) {
+            check(&*game, file, scenario.as_deref(), *json, screen).map_err(|end| match (end, system) {
                 (End::Bad(text), None) => End::Bad(text + &meant(file)),
                 (end, _) => end,
             })
         }
         Verb::List { system, faction, pack, json } => {
             let game = file::game(system, pack.as_deref())?;
-            list(&game, faction.as_deref(), *json, screen)
+            list(&*game, faction.as_deref(), *json, screen)
         }
         Verb::Random { system, points, scenario, faction, seed, pack, json } => {
             let game = file::game(system, pack.as_deref())?;
@@ -91,7 +91,7 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
 /// The games of which a file can be a warband, as a hint to those who named none.
 fn meant(path: &std::path::Path) -> String {
     let Ok(text) = file::read(path) else { return String::new() };
-    let reads = |game: &&&dyn systems::Game| game.check_warband("", &text, None).is_ok();
+    let reads = |game: &&std::sync::Arc<dyn systems::Game>| game.check_warband("", &text, None).is_ok();
     let names: Vec<&str> = systems::all().iter().filter(reads).map(|game| game.name()).collect();
     match names[..] {
         [] => {
@@ -106,7 +106,7 @@ fn meant(path: &std::path::Path) -> String {
 }
 
 fn check(
-    game: &file::Chosen,
+    game: &dyn systems::Game,
     path: &std::path::Path,
     scenario: Option<&str>,
     json: bool,
@@ -148,7 +148,7 @@ fn check(
     if legal { Ok(()) } else { Err(End::No) }
 }
 
-fn list(game: &file::Chosen, faction: Option<&str>, json: bool, screen: &mut Screen) -> Result<(), End> {
+fn list(game: &dyn systems::Game, faction: Option<&str>, json: bool, screen: &mut Screen) -> Result<(), End> {
     let (scenarios, maps, mut cards, mut warbands) = (game.scenarios(), game.maps(), game.cards(), game.warbands());
     if let Some(word) = faction {
         let mut known: Vec<String> = cards.iter().map(|card| card.faction.clone()).collect();

@@ -1,5 +1,6 @@
 //! `fray play` and `fray serve`: the board in the browser.
 
+use crate::file;
 use crate::screen::{End, Screen};
 use clap::Args;
 use server::{Chance, Custom, Hall, Store};
@@ -31,6 +32,9 @@ pub(crate) struct PlayArgs {
     /// Milliseconds that minds wait between their answers
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
+    /// A pack of your own, on top of a game's content; SYSTEM=DIR where several games could read it
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<String>,
     /// Foreseeable dice: battles with the same setup get the same ones; for tests and demonstrations
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -51,6 +55,9 @@ pub(crate) struct ServeArgs {
     /// Milliseconds that minds wait between their answers
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
+    /// A pack of your own, on top of a game's content; SYSTEM=DIR where several games could read it
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<String>,
 }
 
 pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
@@ -62,13 +69,14 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
     let custom = Custom {
         pause: pause(args.pause),
         chance: args.seed.map_or(Chance::Unforeseen, Chance::Known),
+        games: file::games(&args.packs)?,
         ..Custom::default()
     };
     run(&addresses, args.store.as_deref(), custom, !args.no_open, screen)
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
-    let custom = Custom { pause: pause(args.pause), ..Custom::default() };
+    let custom = Custom { pause: pause(args.pause), games: file::games(&args.packs)?, ..Custom::default() };
     run(&[args.listen], args.store.as_deref(), custom, false, screen)
 }
 

@@ -18,9 +18,9 @@ pub(crate) struct VerifyArgs {
     /// Records, or folders of them
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The pack of your own that the records were made with
-    #[arg(long, value_name = "DIR")]
-    pack: Option<PathBuf>,
+    /// The pack of your own that the records were made with; SYSTEM=DIR where several games could read it
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<String>,
     #[arg(long)]
     json: bool,
 }
@@ -34,9 +34,9 @@ Example:
   fray replay battle.fray | less")]
 pub(crate) struct ReplayArgs {
     file: PathBuf,
-    /// The pack of your own that the record was made with
-    #[arg(long, value_name = "DIR")]
-    pack: Option<PathBuf>,
+    /// The pack of your own that the record was made with; SYSTEM=DIR where several games could read it
+    #[arg(long = "pack", value_name = "DIR")]
+    packs: Vec<String>,
     /// Events with their fields
     #[arg(long)]
     json: bool,
@@ -52,12 +52,13 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
     if files.is_empty() {
         return Err(End::Bad("no .fray file in there".to_owned()));
     }
+    let games = file::games(&args.packs)?;
     for path in &files {
         let shown = path.display().to_string();
         // What follows a battle of a campaign is recorded like one.
-        let verified = read(path).and_then(|record| match systems::campaign::following(&record.system) {
+        let verified = read(path).and_then(|record| match games.following(&record.system) {
             Some(campaign) => Ok(campaign.verify(&record)),
-            None => Ok(file::game(&record.system, args.pack.as_deref())?.verify(&record)),
+            None => Ok(games.named(&record.system)?.verify(&record)),
         });
         let verified = match verified {
             Ok(found) => found,
@@ -105,8 +106,12 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
 
 pub(crate) fn replay(args: &ReplayArgs, screen: &mut Screen) -> Result<(), End> {
     let record = read(&args.file)?;
-    let game = file::game(&record.system, args.pack.as_deref())?;
-    let story = game.story(&record).map_err(|mismatch| End::Refused(format!("{}: {mismatch}", args.file.display())))?;
+    let games = file::games(&args.packs)?;
+    let story = match games.following(&record.system) {
+        Some(campaign) => campaign.story(&record),
+        None => games.named(&record.system)?.story(&record),
+    };
+    let story = story.map_err(|mismatch| End::Refused(format!("{}: {mismatch}", args.file.display())))?;
     if args.json {
         let events: Vec<Value> = story.lines.iter().map(line_json).collect();
         return screen.json(&json!({

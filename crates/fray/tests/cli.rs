@@ -309,13 +309,14 @@ fn warbands_are_mustered() {
     check(&["muster", "list", "sword-marches"], 0, &[archetypes]);
     let scenario = &json(&["muster", "list", "sword-marches", "--json"], 0)["scenarios"][0];
     assert_eq!((&scenario["units"], &scenario["exceptions"][1]["units"]), (&15.into(), &20.into()));
+    check(&["muster", "list", "sword-marches"], 0, &["starmetal", "Scarce", "imperious", "Wound Threshold"]);
     check(&["muster", "list", "sellsword", "--faction", "vlaor"], 2, &["did you mean \"valor\"?"]);
     assert!(json(&["muster", "list", "sellsword", "--json"], 0)["cards"].as_array().unwrap().len() > 20);
 }
 
 #[test]
 fn packs_are_checked() {
-    check(&["pack", "check", "packs/sellsword"], 0, &["OK", "units", "content"]);
+    check(&["pack", "check", "packs/sellsword"], 0, &["OK", "unit", "content"]);
     let folder = folder("pack");
     let dir = folder.display().to_string();
     check(&["pack", "check", &dir], 1, &["no .toml file"]);
@@ -338,12 +339,31 @@ fn packs_are_checked() {
         &folder.join("scenarios.toml"),
         text.replace("hous", "house").replace("\"many\"", "60").replace("colour = 1\n", ""),
     );
-    check(&["pack", "check", &dir], 0, &["1 scenarios"]);
+    check(&["pack", "check", &dir], 0, &["adds 1 scenario"]);
     check(
         &["muster", "random", "sellsword", "--scenario", "last-stand", "--pack", &dir],
         0,
         &["scenario = \"last-stand\""],
     );
+}
+
+/// What a pack replaces is said, and so is what its tables make of the ready-made warbands.
+#[test]
+fn packs_that_replace_tables_are_told() {
+    let folder = folder("pack-tables");
+    let dir = folder.display().to_string();
+    let words = ["pack", "check", "--system", "sword-marches", &dir];
+    let stage = "[[stage]]\nid = \"upstart\"\nname = \"Upstart\"\nstarting_sp = 500\nboard = [36, 36]\nrenown = 0\nwarlord = [6, 6, 6]\nchampion = [5, 4, 4]\nwarrior = [4, 3, 3]\norigin = \"source\"\n";
+    write(&folder.join("tables.toml"), stage);
+    let left_out = "notice: the ready-made warband Red Company is left out: warband: ";
+    check(&words, 0, &["replaces 1 stage", left_out, "SP; Upstart begins with 500", "SM-MUSTER-01"]);
+    let told = json(&[&words[..], &["--json"]].concat(), 0);
+    assert_eq!((&told["entries"][0]["kind"], &told["entries"][0]["replaced"]), (&"stage".into(), &1.into()));
+    assert!(told["notices"].as_array().is_some_and(|list| list.len() > 1), "{told}");
+    let row = "[[trauma]]\nid = \"dead\"\nname = \"Dead\"\nfrom = 1\nto = 2\nresult = \"dead\"\norigin = \"source\"\n";
+    write(&folder.join("tables.toml"), row);
+    let said = check(&words, 1, &["Trauma Table", "1 problem"]);
+    assert!(!said.out.contains("unknown key"), "{}", said.out);
 }
 
 #[test]
@@ -414,6 +434,50 @@ fn a_chronicle_of_three_battles() {
     let (first, second) = (fs::read_to_string(&a).expect("a file"), fs::read_to_string(&b).expect("a file"));
     assert!(first.contains("games = 3") && second.contains("games = 3"), "{first}\n{second}");
     assert!(first.contains("exp = ") && first.contains("renown = "), "{first}");
+}
+
+/// Tables of a player's own are used from the muster to the last line of the report.
+#[test]
+fn a_chronicle_with_tables_of_ones_own() {
+    let folder = folder("own-tables");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let tables = folder.join("tables");
+    fs::create_dir_all(&tables).expect("the folder can be made");
+    let row = |id: &str, from: u8, to: u8, result: &str| {
+        format!(
+            "[[trauma]]\nid = \"{id}\"\nname = \"Row\"\nfrom = {from}\nto = {to}\nresult = \"{result}\"\norigin = \"source\"\n"
+        )
+    };
+    let trauma = [
+        row("dead", 1, 1, "convalescence"),
+        row("lasting_injury", 2, 3, "convalescence"),
+        row("convalescence", 4, 5, "convalescence"),
+        row("recovery", 6, 10, "convalescence"),
+    ];
+    let income = "[[income]]\nid = \"income\"\nwin = 301\ndraw = 301\nloss = 301\norigin = \"source\"\n";
+    write(&tables.join("tables.toml"), trauma.concat() + income);
+    let pack = tables.display().to_string();
+    let with = |words: &[&str], code: i32, parts: &[&str]| check(&[words, &["--pack", &pack]].concat(), code, parts);
+    let (a, b, record) = (path("a.toml"), path("b.toml"), path("first.fray"));
+    with(&["campaign", "new", "sword-marches", &a, "--seed", "3"], 0, &["warriors"]);
+    with(&["campaign", "new", "sword-marches", &b, "--seed", "4"], 0, &[]);
+    with(&["campaign", "battle", "sword-marches", &a, &b, "--record", &record], 0, &["rounds"]);
+    with(&["verify", &record], 0, &["OK"]);
+    with(&["replay", &record], 0, &["SM-"]);
+    check(&["verify", &record], 1, &["which is not the content"]);
+    check(&["replay", &record], 1, &["which is not the content"]);
+    let settle = ["campaign", "aftermath", "sword-marches", &a, &b, "--record", &record, "--chance"];
+    check(&settle, 1, &["which is not the content"]);
+    let told = with(&settle, 0, &["301", "misses the next battle", "written"]).out;
+    assert!(!told.contains("SM-AAR-03") && !told.contains("SM-AAR-06"), "{told}");
+    with(&["campaign", "status", "sword-marches", &a, &b], 0, &["battles 1"]);
+    // A pack of one game leaves the others alone, and one of no game says what is wrong with it.
+    let (other, _) = self::record(&folder);
+    with(&["verify", &record, &other], 0, &["OK"]);
+    check(&["verify", &other, "--pack", &format!("sword-marches={pack}")], 0, &["OK"]);
+    check(&["verify", &other, "--pack", &format!("sellsword={pack}")], 2, &["mistakes", "unknown key \"trauma\""]);
+    check(&["serve", "--pack", "no/such/folder"], 2, &["no/such/folder"]);
+    with(&["bench", "sword-marches", "--seconds", "0"], 0, &["checksum"]);
 }
 
 #[test]

@@ -15,8 +15,8 @@ use crate::store::{BandFile, Chapter, Claim, Head, Kept, KeptCampaign, Proposal,
 use crate::{render, token, wire};
 use kernel::{Problem, Record, Seat, Setup};
 use std::sync::Arc;
-use systems::Live;
 use systems::campaign::{Campaign, File};
+use systems::{Games, Live};
 
 /// Longer names say nothing more.
 const LONGEST_NAME: usize = 60;
@@ -33,8 +33,8 @@ fn files(kept: &[BandFile]) -> Vec<File> {
     kept.iter().map(BandFile::file).collect()
 }
 
-fn known(system: &str) -> Result<&'static dyn Campaign, Trouble> {
-    systems::campaign::campaign(system).map_err(|why| Trouble::problem("system", why.to_string()))
+fn known(games: &Games, system: &str) -> Result<Arc<dyn Campaign>, Trouble> {
+    games.campaign(system).map_err(|why| Trouble::problem("system", why.to_string()))
 }
 
 fn no(why: &systems::Trouble) -> Trouble {
@@ -47,7 +47,8 @@ impl Hall {
     pub(crate) async fn wage(self: &Arc<Hall>, wish: wire::NewCampaign) -> Result<wire::CampaignMade, Trouble> {
         self.room()?;
         let shared = wish.shared_screen;
-        let (head, files) = blocking(move || muster(&wish)).await??;
+        let games = self.custom.games.clone();
+        let (head, files) = blocking(move || muster(&games, &wish)).await??;
         let (id, watch) = (token::fresh()?, token::fresh()?);
         let mut claims = vec![(token::hash(&watch), Claim::Watch)];
         let people: Vec<u8> =
@@ -102,7 +103,7 @@ impl Hall {
         if inner.live.outcome().is_none() {
             return Ok(false);
         }
-        let campaign = known(&kept.head.system)?;
+        let campaign = known(&self.custom.games, &kept.head.system)?;
         let settled = campaign.files(&files(&kept.files), inner.live.as_ref()).map_err(|why| no(&why))?;
         let lines = inner.live.log(0..inner.live.told(None), None);
         let story = lines.into_iter().map(render::log_line).collect();
@@ -115,7 +116,9 @@ impl Hall {
 
     /// Begins what follows a battle.
     async fn aftermath(self: &Arc<Hall>, kept: &KeptCampaign, record: Record) -> Result<String, Trouble> {
-        let (campaign, before, chance) = (known(&kept.head.system)?, files(&kept.files), self.custom.chance);
+        let (campaign, before, chance) =
+            (known(&self.custom.games, &kept.head.system)?, files(&kept.files), self.custom.chance);
+        let system = campaign.after();
         let begun = blocking(move || {
             let setup = campaign.aftermath(&before, &record).map_err(|why| no(&why))?;
             let seed = chance.seed(&setup, None)?;
@@ -125,7 +128,7 @@ impl Hall {
         let (setup, seed, live) = begun.await??;
         let steward = |player: &String| if player == HUMAN { HUMAN } else { STEWARD }.to_owned();
         let players = kept.head.players.iter().map(steward).collect();
-        self.seat(campaign.after(), setup, seed, players, true, live).await
+        self.seat(system, setup, seed, players, true, live).await
     }
 
     /// Keeps a battle to which no tokens lead yet.
@@ -171,12 +174,14 @@ impl Hall {
         if kept.chapters.last().is_some_and(|(_, settled)| !settled) {
             return Err(Trouble::problem("campaign", "the last battle is not settled yet"));
         }
-        let game = systems::named(&kept.head.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
+        let game =
+            self.custom.games.named(&kept.head.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
         if wish.mind.is_none() && !game.on_board() && kept.head.players.iter().any(|player| player == HUMAN) {
             let text = "its battles are not on the board yet; minds can fight it out";
             return Err(Trouble::problem("campaign", text));
         }
-        let (campaign, before, chance) = (known(&kept.head.system)?, files(&kept.files), self.custom.chance);
+        let (campaign, before, chance) =
+            (known(&self.custom.games, &kept.head.system)?, files(&kept.files), self.custom.chance);
         let all = campaign.scenarios(&before);
         if let Some(scenario) = wish.scenario.as_ref().filter(|wanted| !all.iter().any(|known| known.id == **wanted)) {
             let known = all.iter().map(|known| known.id.as_str());
@@ -206,7 +211,7 @@ impl Hall {
                 all.get(lot).map(|scenario| scenario.id.clone()).unwrap_or_default()
             }
         };
-        let place = scenario.clone();
+        let (place, system) = (scenario.clone(), game.name());
         let begun = blocking(move || {
             let setup = campaign.setup(&place, &before).map_err(|why| no(&why))?;
             let seed = chance.seed(&setup, None)?;
@@ -215,7 +220,7 @@ impl Hall {
         });
         let (setup, seed, live) = begun.await??;
         let minds = players.iter().all(|player| player != HUMAN);
-        let battle = self.seat(game.name(), setup, seed, players, minds, live).await?;
+        let battle = self.seat(system, setup, seed, players, minds, live).await?;
         let chapter = Chapter {
             scenario,
             drawn,
@@ -262,8 +267,8 @@ async fn decides(cell: &Cell) -> Option<Seat> {
 }
 
 /// The warbands of a new campaign: every problem of every file at once.
-fn muster(wish: &wire::NewCampaign) -> Result<(Waged, Vec<BandFile>), Trouble> {
-    let campaign = known(&wish.system)?;
+fn muster(games: &Games, wish: &wire::NewCampaign) -> Result<(Waged, Vec<BandFile>), Trouble> {
+    let campaign = known(games, &wish.system)?;
     let players: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let mut problems: Vec<wire::Problem> = strangers(&players).into_iter().map(wire::Problem::from).collect();
     let plain = |place: &str, text: String| wire::Problem { place: place.to_owned(), text, rule: None };

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use systems::Live;
+use systems::{Games, Live};
 use tokio::sync::Mutex;
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
@@ -20,12 +20,14 @@ const LINGER: Duration = Duration::from_secs(600);
 pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
 
 /// How a hall is kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Custom {
     /// How long minds wait between their answers, so that people can follow.
     pub pause: Duration,
     pub limits: Limits,
     pub chance: Chance,
+    /// What is played, with the packs of whoever keeps the hall.
+    pub games: Games,
 }
 
 #[derive(Debug)]
@@ -104,8 +106,8 @@ impl Hall {
     pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, Trouble> {
         self.room()?;
         let shared = wish.shared_screen;
-        let chance = self.custom.chance;
-        let (head, live) = blocking(move || open(&wish, chance)).await??;
+        let (games, chance) = (self.custom.games.clone(), self.custom.chance);
+        let (head, live) = blocking(move || open(&games, &wish, chance)).await??;
         self.keep(head, live, shared).await
     }
 
@@ -173,7 +175,8 @@ impl Hall {
     /// Opens a record as a replay.
     pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, Trouble> {
         self.room()?;
-        let (head, text) = blocking(move || replay(&text).map(|(head, _)| (head, text))).await??;
+        let games = self.custom.games.clone();
+        let (head, text) = blocking(move || replay(&games, &text).map(|(head, _)| (head, text))).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
         let kept =
             Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new(), undone: Vec::new() };
@@ -201,7 +204,8 @@ impl Hall {
             cells.remove(id);
         }
         let kept = self.store.load(id).await?.ok_or(Trouble::Unknown)?;
-        let (head, record, inner) = blocking(move || take_up(kept)).await??;
+        let games = self.custom.games.clone();
+        let (head, record, inner) = blocking(move || take_up(&games, kept)).await??;
         let cell = Arc::new(Cell::new(id.to_owned(), head, record, inner));
         cells.insert(id.to_owned(), Arc::clone(&cell));
         Ok(cell)
@@ -233,8 +237,8 @@ pub(crate) fn strangers(names: &[String]) -> Vec<Problem> {
     problems
 }
 
-fn open(wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), Trouble> {
-    let game = systems::named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
+fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), Trouble> {
+    let game = games.named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
     for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
@@ -295,12 +299,12 @@ fn open(wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>),
 }
 
 /// A record that agrees with the rules, as a battle to look at.
-fn replay(text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
+fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
     let record = Record::parse(text).map_err(|why| Trouble::problem("record", why.to_string()))?;
-    let live = match systems::campaign::following(&record.system) {
+    let live = match games.following(&record.system) {
         Some(campaign) => campaign.replay(&record),
         None => {
-            let game = systems::named(&record.system).map_err(|why| Trouble::problem("record", why.to_string()))?;
+            let game = games.named(&record.system).map_err(|why| Trouble::problem("record", why.to_string()))?;
             game.replay(&record)
         }
     };
@@ -321,9 +325,9 @@ fn replay(text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
 }
 
 /// A stored battle, played again up to its last fact.
-fn take_up(kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
+fn take_up(games: &Games, kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
     if let Some(text) = kept.record {
-        let (head, live) = replay(&text)?;
+        let (head, live) = replay(games, &text)?;
         return Ok((head, Some(text), Inner::new(live, kept.moment, 0)));
     }
     let head = kept.head;
@@ -331,9 +335,9 @@ fn take_up(kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
     // Every die is put back as it fell; only then do new ones come from the seed again.
     let (scenario, options, sides) = (head.scenario.clone(), head.options.clone(), head.sides.clone());
     let setup = Setup { scenario, options, sides, own_dice: Seats::ALL };
-    let live = match systems::campaign::following(&head.system) {
+    let live = match games.following(&head.system) {
         Some(campaign) => campaign.begin(setup, None),
-        None => systems::named(&head.system).map_err(|why| broken(why.to_string()))?.begin(setup, None),
+        None => games.named(&head.system).map_err(|why| broken(why.to_string()))?.begin(setup, None),
     };
     let mut live = live.map_err(|problems| broken(format!("{problems:?}")))?;
     if live.content_hash() != head.content {

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use systems::Game;
+use systems::{Game, Games};
 
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
@@ -38,9 +38,10 @@ pub(crate) fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Trouble
     }
 }
 
-pub(crate) async fn catalog() -> Json<wire::Catalog> {
-    let card = |book: &rulebook::Book| match systems::named(book.system) {
-        Ok(game) if game.on_board() => playable(book, game),
+pub(crate) async fn catalog(State(hall): State<Arc<Hall>>) -> Json<wire::Catalog> {
+    let games = &hall.custom.games;
+    let card = |book: &rulebook::Book| match games.named(book.system) {
+        Ok(game) if game.on_board() => playable(games, book, &*game),
         _ => wire::SystemCard {
             name: book.system.to_owned(),
             title: book.title.to_owned(),
@@ -52,13 +53,13 @@ pub(crate) async fn catalog() -> Json<wire::Catalog> {
             minds: Vec::new(),
             options: Vec::new(),
             usual: BTreeMap::new(),
-            campaign: waged(book.system),
+            campaign: waged(games, book.system),
         },
     };
     Json(wire::Catalog { systems: rulebook::books().iter().map(card).collect() })
 }
 
-fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
+fn playable(games: &Games, book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
     let map = |card: systems::Card| wire::MapCard { id: card.id, title: card.title, text: card.about };
     let setting = |found: systems::Setting| wire::Setting {
         name: found.name.to_owned(),
@@ -77,16 +78,16 @@ fn playable(book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
         minds: minds(),
         options: game.options().into_iter().map(setting).collect(),
         usual: game.usual().iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
-        campaign: waged(book.system),
+        campaign: waged(games, book.system),
     }
 }
 
 /// What a campaign of a system can be begun with.
-fn waged(system: &str) -> Option<wire::CampaignCard> {
-    let (campaign, game) = (systems::campaign::campaign(system).ok()?, systems::named(system).ok()?);
+fn waged(games: &Games, system: &str) -> Option<wire::CampaignCard> {
+    let (campaign, game) = (games.campaign(system).ok()?, games.named(system).ok()?);
     Some(wire::CampaignCard {
         title: campaign.title().to_owned(),
-        warbands: campaign.warbands().into_iter().map(|ready| warband(game, ready)).collect(),
+        warbands: campaign.warbands().into_iter().map(|ready| warband(&*game, ready)).collect(),
         minds: minds(),
     })
 }

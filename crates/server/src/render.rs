@@ -338,10 +338,7 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     wire::LogLine {
         number: line.number as u32,
         roll: line.roll.map(rolled),
-        origin: rulebook::entry(line.rule)
-            .and_then(|entry| entry.origin)
-            .filter(|origin| *origin != "source")
-            .map(str::to_owned),
+        origin: line.origin.map(str::to_owned),
         duel: line.duel.map(|duel| match duel {
             systems::live::Duel::Opens => wire::Duel::Opens,
             systems::live::Duel::Answers => wire::Duel::Answers,

@@ -140,7 +140,7 @@ async fn three_battles_change_a_warband_and_a_stopped_server_forgets_nothing() {
             let film = chapter[seat].as_str().expect("a token");
             assert_eq!(Tab::open(running.at, film).await.hello["role"], "replay");
             let record = table::record(running.at, film).await;
-            match systems::campaign::following(&record.system) {
+            match systems::Games::default().following(&record.system) {
                 Some(campaign) => assert!(campaign.verify(&record).is_ok_and(|found| found.doubts.is_empty())),
                 None => table::verify(&record),
             }

@@ -4,6 +4,7 @@
 //! the seam that erases types has nothing to work out.
 
 use crate::content::{Form, Gear, Kind, Pack, Slot, Stage, Trait};
+use crate::effects::Birth;
 use crate::muster::{self, Warband};
 use kernel::{Name, Problem, Whim};
 use rulebook::SM;
@@ -43,7 +44,7 @@ pub struct Ready {
 /// Something that can be bought or picked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// `trait`, `weapon`, `armour`, `equipment`, `hide`, `archetype`, `faction`, `stronghold`, `map`.
+    /// `origin`, `trait`, `weapon`, `armour`, `equipment`, `starmetal`, `hide`, `archetype`, `faction`, `stronghold`, `map`.
     pub kind: &'static str,
     pub id: String,
     pub title: String,
@@ -180,6 +181,17 @@ pub fn cards(pack: &Pack) -> Vec<Card> {
         let text = rulebook::entry(entry.effect.rule()).map_or("", |rule| rule.text);
         all.push(card("archetype", entry.id, entry.title, 0, entry.provenance.text(), text.to_owned()));
     }
+    for (birth, entry) in Birth::ALL.into_iter().zip(&pack.births) {
+        let (what, _) = birth.origin().choice();
+        let about = format!(
+            "{} {what}, Wound Threshold {}, Move {} and {} in Difficult Ground",
+            birth.origin().text(),
+            entry.threshold,
+            entry.speed,
+            entry.difficult
+        );
+        all.push(card("origin", Name::of(birth.word()), entry.title, 0, entry.provenance.text(), about));
+    }
     for entry in &pack.factions {
         let rival = pack.faction(entry.rival).map_or("nobody", |rival| rival.title);
         all.push(card("faction", entry.id, entry.title, 0, entry.provenance.text(), format!("Rival: {rival}")));
@@ -201,6 +213,12 @@ pub fn cards(pack: &Pack) -> Vec<Card> {
         };
         all.push(card(kind, entry.id, entry.title, entry.sp.into(), entry.provenance.text(), gear_words(entry)));
     }
+    let metal = &pack.starmetal;
+    let about = format!(
+        "a close combat weapon for so much more than its price has DMG {:+}, what is worn ARM {:+}; Scarce",
+        metal.dmg, metal.arm
+    );
+    all.push(card("starmetal", Name::of("starmetal"), "Starmetal", metal.sp.into(), metal.provenance.text(), about));
     for entry in &pack.hides {
         let heavy = if entry.heavy { ", Heavy" } else { "" };
         let about = format!("ARM {}{heavy}, house extra", entry.arm);
@@ -282,8 +300,9 @@ pub fn misfits(pack: &Pack, warband: &Warband, stage: Stage) -> Vec<Problem> {
         let (own, other) = (pack.stage(warband.stage), pack.stage(stage));
         let text = format!("a Warband of the Stage {} in a battle of the Stage {}", own.title, other.title);
         problems.push(Problem::new(SM::STAGE_01, "warband", text));
-        if own.starting_sp != other.starting_sp {
-            let text = format!("mustered with {} SP; this battle gives {} SP", own.starting_sp, other.starting_sp);
+        let begun = pack.stage(warband.mustered(pack));
+        if begun.starting_sp != other.starting_sp {
+            let text = format!("mustered with {} SP; this battle gives {} SP", begun.starting_sp, other.starting_sp);
             problems.push(Problem::new(SM::MODEL_02, "warband", text));
         }
     }

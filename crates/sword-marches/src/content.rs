@@ -1,13 +1,15 @@
 //! What a pack holds: tables, people, traits, gear, Adventures, warbands. All inert; [`crate::effects`] says what it does.
 
+mod aftermath;
 mod index;
 mod load;
 
+pub use aftermath::{Aftermath, Awards, Origins, Trauma};
 pub use load::{core, core_sources, load, load_all};
 
 use crate::effects::{Archetype, Birth, Feature, GearTrait, OriginType, Talent};
 use crate::muster::Warband;
-use kernel::{Name, Rule};
+use kernel::{Name, Problem, Rule};
 use space::inches::Spot;
 use std::sync::Arc;
 
@@ -399,44 +401,6 @@ pub struct Starmetal {
     pub provenance: Provenance,
 }
 
-/// The numbers of the After Action Report.
-#[derive(Clone, Debug)]
-pub struct Aftermath {
-    /// What each face of the Trauma die brings, from 1.
-    pub trauma: [Trauma; 10],
-    pub awards: Awards,
-    pub rating_exp: i16,
-    pub above_stage: u8,
-    /// SP for a win, a draw, a loss.
-    pub income: [i16; 3],
-    /// Renown for a win, a draw, a loss.
-    pub renown: [i16; 3],
-    pub renown_warlord: i16,
-    pub renown_rival: i16,
-    /// What the Random Checks for Scarce Gear need (SM-GEARTRAIT-17).
-    pub searches: Vec<u8>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trauma {
-    Dead,
-    LastingInjury,
-    Convalescence,
-    Recovery,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Awards {
-    pub take_part: i16,
-    pub unhurt: i16,
-    pub out_warrior: i16,
-    pub out_champion: i16,
-    pub out_warlord: i16,
-    pub rival: i16,
-    pub objective: i16,
-    pub winner_warlord: i16,
-}
-
 /// What an Adventure is about: its rules are code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quest {
@@ -536,6 +500,16 @@ pub struct Pack {
     pub aftermath: Aftermath,
     pub adventures: Vec<Arc<Adventure>>,
     pub warbands: Vec<Warband>,
+    /// Ready-made warbands that a player's tables forbid, so that they are not offered.
+    pub unfit: Vec<Unfit>,
+}
+
+/// A ready-made warband that is left out, and why.
+#[derive(Clone, Debug)]
+pub struct Unfit {
+    pub id: Name,
+    pub title: String,
+    pub problems: Vec<Problem>,
 }
 
 impl kernel::Pack for Pack {

@@ -16,7 +16,7 @@ pub use file::{read, write};
 pub use line::{line, parse_line};
 pub use model::{Access, access, trait_limit};
 pub use random::random;
-pub use roster::{Annals, Item, Learnt, Model, Warband};
+pub use roster::{Annals, Item, Learnt, MOST_EXP, MOST_KEPT, Model, Warband};
 
 pub(crate) use file::resolve;
 

@@ -29,8 +29,24 @@ pub fn explained(pack: &Pack, warband: &Warband, path: &str) -> Option<Sum> {
             Profile::new(pack, warband, index)?.sheet
         }
     };
-    Some(sheet.get(what).cloned().unwrap_or_default())
+    let sometimes = SOMETIMES.iter().any(|word| what.starts_with(word));
+    sheet.get(what).cloned().or_else(|| sometimes.then(Sum::default))
 }
+
+/// Numbers that stand on a sheet only where something gives them, and are 0 elsewhere.
+const SOMETIMES: [&str; 11] = [
+    "radius",
+    "lent",
+    "foresight",
+    "ancestors",
+    "surge",
+    "power",
+    "rival.",
+    "blow.",
+    "immune.",
+    "vulnerable.",
+    "keyword.",
+];
 
 /// A grant, what gives it, and the level of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

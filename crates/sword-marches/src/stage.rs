@@ -5,6 +5,7 @@
 //! title = "A charge over open ground"
 //! stage = "action"           # and turn, edge, edge_run, edge_acted, priority, intruder
 //! adventure = "grave-gold"   # the board of an Adventure; without it an empty table, 48 by 48 inches
+//! cards = "[[gear]] ..."     # entries of a player's pack
 //! [[terrain]]                # further pieces, as in packs
 //! kind = "obstacle"
 //! outline = "10,10 16,10 16,10.5 10,10.5"
@@ -33,6 +34,7 @@ use std::sync::Arc;
 
 const KEYS: &[&str] = &[
     "any",
+    "cards",
     "adventure",
     "terrain",
     "side",
@@ -70,6 +72,7 @@ impl Staged for SwordMarches {
         for key in KEYS {
             case.get(key);
         }
+        let pack = &pack::extended::<SwordMarches>(pack, case, &[("cards", case.str_or("cards", ""))])?;
         let adventure = Arc::new(adventure(pack, case)?);
         let field = match Field::new(&adventure) {
             Ok(field) => Arc::new(field),
@@ -133,9 +136,17 @@ impl Staged for SwordMarches {
         scenario: Option<&str>,
     ) -> Result<Vec<Problem>, Vec<pack::Problem>> {
         let mut problems = Chronicle::muster(pack, name, text, scenario)?;
-        if let Some(battle) = scenario.and_then(|id| catalog::scenario(pack, id)) {
+        // What is said where nothing is said, and a Stage, are no battles.
+        let word = scenario.unwrap_or("standard");
+        let battle = catalog::scenario(pack, word);
+        if let Some(battle) = &battle {
             let warband = crate::muster::read(pack, name, text)?;
             problems.extend(catalog::fits(pack, &warband, battle.stage));
+        }
+        let stage = content::Stage::WORDS.iter().any(|(known, _)| *known == word);
+        if battle.is_none() && !stage && word != "standard" {
+            let shown: String = word.chars().take(60).collect();
+            problems.push(Problem::plain("scenario", format!("there is no scenario {shown:?}")));
         }
         Ok(problems)
     }

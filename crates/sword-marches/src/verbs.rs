@@ -24,6 +24,7 @@ const WORDS: &[&str] = &[
     "store",
     "search",
     "rations",
+    "forgo",
     "hire",
     "dismiss",
     "leave",

@@ -1,9 +1,10 @@
 //! Musters as files and lines, two of them in one game, and what the catalog says.
 
 use kernel::{Name, Problem};
+use sword_marches::campaign::Chronicle;
 use sword_marches::catalog;
 use sword_marches::content::{Stage, core};
-use sword_marches::muster::{check, line, parse_line, read, together, warnings, write};
+use sword_marches::muster::{Annals, check, line, parse_line, read, together, warnings, write};
 
 fn shown(problems: &[Problem]) -> String {
     problems.iter().map(Problem::to_string).collect::<Vec<String>>().join("\n")
@@ -148,4 +149,36 @@ fn an_archetype_without_use_is_mentioned() {
     assert_eq!(shown(&warnings(&pack, &band)), "");
     band.extras = false;
     assert!(shown(&warnings(&pack, &band)).ends_with("(SM-ARCH-13)"));
+}
+
+#[test]
+fn a_printed_name_leads_to_its_word() {
+    let pack = core();
+    let text = write(&pack.warbands[0]).replacen("gear = [", "gear = [\"Half Metal Armor\", ", 1);
+    let problems = read(&pack, "mine.toml", &text).expect_err("no such word");
+    let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert!(said[0].ends_with("unknown gear \"Half Metal Armor\"; did you mean \"half-metal\"?"), "{said:?}");
+}
+
+#[test]
+fn the_silver_of_a_muster_is_that_of_its_stage() {
+    let pack = core();
+    let mut warband = pack.warbands.iter().find(|known| known.stage == Stage::Upstart).expect("an Upstart").clone();
+    warband.stage = Stage::Blooded;
+    warband.annals = Some(Annals { games: 3, renown: 25, ..Annals::default() });
+    let said = shown(&catalog::fits(&pack, &warband, Stage::Legend));
+    assert!(said.contains("mustered with 600 SP; this battle gives 1500 SP"), "{said}");
+}
+
+#[test]
+fn a_sheet_has_no_number_that_nobody_knows() {
+    use pack::Staged;
+    let pack = core();
+    let text = write(&pack.warbands[0]);
+    let name = kernel::slug(&pack.warbands[0].models[0].name);
+    let number =
+        |what: &str| Chronicle::sheet(&pack, "mine", &text, &format!("{name}.{what}")).map(|(number, _)| number);
+    assert_eq!(number("armuor"), None);
+    assert_eq!(number("ancestors"), Some(kernel::Value::Number(0)));
+    assert!(number("armour").is_some());
 }

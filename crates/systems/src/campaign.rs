@@ -10,9 +10,10 @@ mod waged;
 pub use settle::Asked;
 
 use crate::live::Shown;
-use crate::{Catalog, Live, Ready, Scenario, Trouble, Verified, unknown};
+use crate::{Catalog, Games, Live, Ready, Scenario, Story, Trouble, Verified};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Rule, Seed, Setup, System};
+use std::sync::Arc;
 
 /// What a system supplies so that its warbands can go on from battle to battle. Only the pieces: how they are put
 /// together is the same for all.
@@ -125,6 +126,12 @@ pub trait Campaign: Send + Sync {
     /// The first step that does not agree.
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch>;
 
+    /// The record of one as a report.
+    ///
+    /// # Errors
+    /// As for [`verify`](Campaign::verify).
+    fn story(&self, record: &Record) -> Result<Story, Mismatch>;
+
     /// The files of the warbands as an aftermath has left them so far.
     ///
     /// # Errors
@@ -205,21 +212,10 @@ pub struct Lasting {
     pub rule: Rule,
 }
 
-/// Every system with a campaign.
-pub fn all() -> Vec<&'static dyn Campaign> {
-    vec![&crate::COREHEIM, &crate::SWORD_MARCHES]
-}
-
-/// The campaign of a system.
+/// The campaign of a system, with the content that comes with the program.
 ///
 /// # Errors
 /// For a system without one.
-pub fn campaign(name: &str) -> Result<&'static dyn Campaign, Trouble> {
-    let found = all().into_iter().find(|known| known.system() == name);
-    found.ok_or_else(|| Trouble::bad(unknown("campaign", name, all().iter().map(|known| known.system()))))
-}
-
-/// The campaign whose battles are followed by this system.
-pub fn following(after: &str) -> Option<&'static dyn Campaign> {
-    all().into_iter().find(|known| known.after() == after)
+pub fn campaign(name: &str) -> Result<Arc<dyn Campaign>, Trouble> {
+    Games::default().campaign(name)
 }

@@ -1,8 +1,10 @@
 //! What the command line and the lobby ask of a system's content beyond playing it.
 
-use crate::{Shown, Trouble};
+use crate::campaign::Campaign;
+use crate::{Play, Shown, Trouble};
 use kernel::Problem;
 use pack::Staged;
+use std::sync::Arc;
 
 /// A system whose content can be listed and mustered from.
 pub trait Catalog: Staged + Shown {
@@ -24,6 +26,12 @@ pub trait Catalog: Staged + Shown {
     /// How a board sets the options where nobody has chosen.
     const USUAL: &'static [(&'static str, &'static str)] = &[];
 
+    /// The campaign of a system that has one.
+    fn campaign(play: Play<Self>) -> Option<Arc<dyn Campaign>> {
+        let _ = play;
+        None
+    }
+
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
     /// Ready-made warbands.
@@ -35,6 +43,12 @@ pub trait Catalog: Staged + Shown {
             true => Self::scenarios(pack).into_iter().map(|scenario| scenario.id).collect(),
             false => vec![ready.scenario.clone()],
         }
+    }
+
+    /// What a player should know about a pack in which nothing is wrong.
+    fn notices(pack: &Self::Pack) -> Vec<String> {
+        let _ = pack;
+        Vec::new()
     }
 
     /// The units of a ready-made warband, in words.

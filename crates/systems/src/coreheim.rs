@@ -7,11 +7,13 @@ mod card;
 #[cfg(test)]
 mod tests;
 
-use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
+use crate::campaign::Campaign;
+use crate::{Card, Catalog, Play, Ready, Scenario, Setting, Trouble, unknown};
 use coreheim::cards::{Fighter, Gear, GearKind, Objective, Pack};
 use coreheim::muster::{self, Warband};
 use coreheim::{Coreheim, cards};
 use kernel::{Name, Problem, Whim, slug};
+use std::sync::Arc;
 
 impl Catalog for Coreheim {
     const ANYWHERE: bool = true;
@@ -35,6 +37,10 @@ impl Catalog for Coreheim {
                 values: own(&[("off", "Against any enemy"), ("on", "Against two or more")]),
             },
         ]
+    }
+
+    fn campaign(play: Play<Self>) -> Option<Arc<dyn Campaign>> {
+        Some(Arc::new(play))
     }
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {

@@ -1,10 +1,12 @@
 //! What can be asked of any system once its types are out of the way.
 
+use crate::campaign::Campaign;
 use crate::{Card, Live, Ready, Scenario, Setting, Story, Trouble};
 use kernel::record::Mismatch;
 use kernel::{Record, Seed, Setup};
 use lab::{bench, case, sim};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A system that can be played.
 pub trait Game: Send + Sync {
@@ -47,13 +49,16 @@ pub trait Game: Send + Sync {
     /// The first step that does not agree.
     fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch>;
 
+    /// Its campaign, with the same content; most have none.
+    fn campaign(&self) -> Option<Arc<dyn Campaign>>;
+
     /// The same game with a player's pack on top of its content.
     ///
     /// # Errors
     /// Every problem of the pack.
-    fn with_pack(&self, dir: &Path) -> Result<Box<dyn Game>, Vec<pack::Problem>>;
+    fn with_pack(&self, dir: &Path) -> Result<Arc<dyn Game>, Vec<pack::Problem>>;
 
-    /// What a pack adds.
+    /// What a pack adds and replaces.
     ///
     /// # Errors
     /// Every problem of the pack.
@@ -145,9 +150,12 @@ pub struct Muster {
     pub advice: Vec<kernel::Problem>,
 }
 
-/// What a pack adds, counted.
+/// What a pack adds and replaces, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub hash: String,
-    pub counts: Vec<(&'static str, usize)>,
+    /// Kinds of entries as the files call them: how many are new, and how many take the place of one of the game's own.
+    pub entries: Vec<(String, usize, usize)>,
+    /// What is not wrong and yet good to know.
+    pub notices: Vec<String>,
 }

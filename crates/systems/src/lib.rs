@@ -6,6 +6,7 @@ pub mod campaign;
 mod catalog;
 mod coreheim;
 mod game;
+mod games;
 pub mod live;
 mod play;
 mod sellsword;
@@ -17,31 +18,30 @@ mod tests;
 
 pub use catalog::{Card, Catalog, Ready, Scenario, Setting};
 pub use game::{Found, Game, Muster, SimWish, Verified, Wish};
+pub use games::Games;
 pub use live::{Live, Shown};
 pub use play::Play;
 pub use story::{Line, Story};
 
 use std::fmt;
+use std::sync::Arc;
 
-static COREHEIM: Play<::coreheim::Coreheim> = Play::core();
-static SELLSWORD: Play<::sellsword::Sellsword> = Play::core();
-static SWORD_AND_CLAW: Play<::sword_and_claw::SwordAndClaw> = Play::core();
-static SWORD_MARCHES: Play<::sword_marches::SwordMarches> = Play::core();
-
-/// Every system that can be played.
-pub fn all() -> Vec<&'static dyn Game> {
-    vec![&SELLSWORD, &SWORD_AND_CLAW, &COREHEIM, &SWORD_MARCHES]
+/// Every system that can be played, with the content that comes with the program.
+pub fn all() -> Vec<Arc<dyn Game>> {
+    vec![
+        Arc::new(Play::<::sellsword::Sellsword>::core()),
+        Arc::new(Play::<::sword_and_claw::SwordAndClaw>::core()),
+        Arc::new(Play::<::coreheim::Coreheim>::core()),
+        Arc::new(Play::<::sword_marches::SwordMarches>::core()),
+    ]
 }
 
-/// A system by its name.
+/// A system by its name, with the content that comes with the program.
 ///
 /// # Errors
 /// Says which system was meant.
-pub fn named(name: &str) -> Result<&'static dyn Game, Trouble> {
-    if let Some(game) = all().into_iter().find(|game| game.name() == name) {
-        return Ok(game);
-    }
-    Err(Trouble::bad(unknown("system", name, all().iter().map(|game| game.name()))))
+pub fn named(name: &str) -> Result<Arc<dyn Game>, Trouble> {
+    Games::default().named(name)
 }
 
 /// Why something asked of a game was not done.

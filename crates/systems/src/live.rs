@@ -32,6 +32,12 @@ pub trait Shown: System {
     /// The dice behind an event that tells of a roll.
     fn thrown(event: &Self::Event) -> Option<Throw>;
 
+    /// Where what a rule says comes from: `house`. A player's own table is what its pack says it is.
+    fn origin(state: &Self::State, rule: Rule) -> Option<&'static str> {
+        let _ = state;
+        rulebook::entry(rule).and_then(|entry| entry.origin)
+    }
+
     /// Where an event stands in an opposed roll, so that both halves can be shown side by side.
     fn duel(event: &Self::Event) -> Option<Duel> {
         let _ = event;
@@ -420,6 +426,8 @@ pub struct TakesBack {
 pub struct LogLine {
     pub number: usize,
     pub rule: Rule,
+    /// Where what the rule says comes from, if it is not the book.
+    pub origin: Option<&'static str>,
     pub notes: Vec<Rule>,
     pub name: &'static str,
     pub text: String,

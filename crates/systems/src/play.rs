@@ -1,5 +1,6 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
+use crate::campaign::Campaign;
 use crate::{
     Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story,
     unknown,
@@ -199,25 +200,33 @@ impl<S: Catalog> Game for Play<S> {
         Ok(Box::new(record.verify::<S>(&self.pack())?))
     }
 
-    fn with_pack(&self, dir: &Path) -> Result<Box<dyn Game>, Vec<pack::Problem>> {
+    fn campaign(&self) -> Option<Arc<dyn Campaign>> {
+        S::campaign(Play { own: self.own.clone(), system: PhantomData })
+    }
+
+    fn with_pack(&self, dir: &Path) -> Result<Arc<dyn Game>, Vec<pack::Problem>> {
         let own = Some(load::<S>(dir)?);
-        Ok(Box::new(Play::<S> { own, system: PhantomData }))
+        Ok(Arc::new(Play::<S> { own, system: PhantomData }))
     }
 
     fn check_pack(&self, dir: &Path) -> Result<Found, Vec<pack::Problem>> {
-        let (whole, core) = (load::<S>(dir)?, S::core());
-        // The content of the program checks itself; a player's pack is counted without it.
-        let own = whole.hash() == core.hash();
-        let added = |all: usize, core: usize| if own { all } else { all - core };
-        let cards = |pack: &S::Pack, kind: &str| S::cards(pack).iter().filter(|card| card.kind == kind).count();
-        let counts = vec![
-            ("units", added(cards(&whole, "unit"), cards(&core, "unit"))),
-            ("mods", added(cards(&whole, "mod"), cards(&core, "mod"))),
-            ("maps", added(S::maps(&whole).len(), S::maps(&core).len())),
-            ("scenarios", added(S::scenarios(&whole).len(), S::scenarios(&core).len())),
-            ("warbands", added(S::warbands(&whole).len(), S::warbands(&core).len())),
-        ];
-        Ok(Found { hash: whole.hash().to_owned(), counts })
+        let whole = load::<S>(dir)?;
+        let (own, core) = (Sources::from_dir(dir), S::core_sources());
+        // The content of the program checks itself: there all of it counts as new.
+        let before = if own.content_hash() == core.content_hash() { Vec::new() } else { written(&core) };
+        let mut entries: Vec<(String, usize, usize)> = Vec::new();
+        for (kind, id) in written(&own) {
+            let replaced = before.iter().any(|known| *known == (kind.clone(), id.clone()));
+            let at = entries.iter().position(|(known, ..)| *known == kind).unwrap_or_else(|| {
+                entries.push((kind, 0, 0));
+                entries.len() - 1
+            });
+            match replaced {
+                true => entries[at].2 += 1,
+                false => entries[at].1 += 1,
+            }
+        }
+        Ok(Found { hash: whole.hash().to_owned(), entries, notices: S::notices(&whole) })
     }
 
     fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble> {
@@ -316,6 +325,18 @@ impl<S: Catalog> Game for Play<S> {
         }
         S::random(&self.pack(), &scenario.id, points, faction, seed)
     }
+}
+
+/// The kind and the id of every entry of a pack, as they are written.
+fn written(sources: &Sources) -> Vec<(String, String)> {
+    let reader = pack::Reader::new(sources);
+    let mut all = Vec::new();
+    for (key, value) in reader.roots().into_iter().flat_map(pack::Table::entries) {
+        for entry in value.list().unwrap_or_default().into_iter().filter_map(pack::Value::table) {
+            all.push((key.to_owned(), slug(entry.str_or("id", ""))));
+        }
+    }
+    all
 }
 
 /// A player's pack on top of the core; the core itself when it is the core's own folder.

@@ -9,8 +9,10 @@ mod odds;
 mod tests;
 mod words;
 
-use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
+use crate::campaign::Campaign;
+use crate::{Card, Catalog, Play, Ready, Scenario, Setting, Trouble, unknown};
 use kernel::{Problem, slug};
+use std::sync::Arc;
 use sword_marches::content::Pack;
 use sword_marches::{SwordMarches, catalog, muster};
 
@@ -18,6 +20,10 @@ impl Catalog for SwordMarches {
     // Two Blooded warbands of about ten models.
     const YARDSTICK: &'static str = "grave-gold-blooded";
     const PICKS_MAP: bool = false;
+
+    fn campaign(play: Play<Self>) -> Option<Arc<dyn Campaign>> {
+        Some(Arc::new(play))
+    }
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let list = catalog::scenarios(pack).into_iter().map(|battle| Scenario {
@@ -34,6 +40,14 @@ impl Catalog for SwordMarches {
 
     fn warbands(pack: &Pack) -> Vec<Ready> {
         catalog::warbands(pack).into_iter().map(|entry| ready(pack, entry)).collect()
+    }
+
+    fn notices(pack: &Pack) -> Vec<String> {
+        let unfit = pack.unfit.iter().map(|warband| {
+            let why: Vec<String> = warband.problems.iter().map(ToString::to_string).collect();
+            format!("the ready-made warband {} is left out: {}", warband.title, why.join("; "))
+        });
+        unfit.collect()
     }
 
     /// Every battle of its Stage.

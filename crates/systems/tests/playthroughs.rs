@@ -64,7 +64,7 @@ fn apart(game: &dyn Game, then: &str, record: &str) -> String {
 }
 
 fn check(system: &str) {
-    let game = systems::named(system).unwrap();
+    let game = &*systems::named(system).unwrap();
     let folder = folder(game);
     let anew = std::env::var_os("FRAY_RECORD").is_some();
     let mut wrong = Vec::new();
@@ -114,7 +114,7 @@ fn the_sword_marches_go_as_recorded() {
 #[test]
 fn every_recorded_battle_belongs_to_a_scenario() {
     for game in systems::all() {
-        let mut found: Vec<String> = fs::read_dir(folder(game))
+        let mut found: Vec<String> = fs::read_dir(folder(&*game))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();

@@ -14,7 +14,7 @@ impl Hall {
         let campaigns = self.campaigns.lock().await;
         let (kept, claim) = self.waged(token).await?;
         drop(campaigns);
-        let campaign = known(&kept.head.system)?;
+        let campaign = known(&self.custom.games, &kept.head.system)?;
         let mut chapters = Vec::new();
         for (at, (chapter, settled)) in kept.chapters.iter().enumerate() {
             chapters.push(self.chapter(token, &claim, at + 1, chapter, *settled).await?);
@@ -34,7 +34,7 @@ impl Hall {
             let roster = wire::Roster::from(roster);
             sides.push(wire::CampaignSide { seat, player: player.clone(), file, roster });
         }
-        let game = systems::named(&kept.head.system).map_err(|why| Trouble::Failed(why.to_string()))?;
+        let game = self.custom.games.named(&kept.head.system).map_err(|why| Trouble::Failed(why.to_string()))?;
         let (role, seats) = match claim {
             Claim::Seat(seat) => (wire::Role::Seat, vec![seat]),
             Claim::Screen(seats) => (wire::Role::Screen, seats),
@@ -68,7 +68,7 @@ impl Hall {
         let Some((Chapter { aftermath: Some(id), .. }, false)) = kept.chapters.last() else { return Ok(now) };
         let cell = self.cell(id).await?;
         let inner = cell.inner.lock().await;
-        Ok(known(&kept.head.system)?.files(&now, inner.live.as_ref()).unwrap_or(now))
+        Ok(known(&self.custom.games, &kept.head.system)?.files(&now, inner.live.as_ref()).unwrap_or(now))
     }
 
     async fn chapter(

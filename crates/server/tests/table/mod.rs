@@ -31,6 +31,11 @@ pub(crate) async fn limited(store: &str, limits: server::Limits) -> SocketAddr {
     open(store, known(limits, 1)).await
 }
 
+/// The same with packs.
+pub(crate) async fn packed(store: &str, games: systems::Games) -> SocketAddr {
+    open(store, server::Custom { games, ..known(server::Limits::default(), 1) }).await
+}
+
 async fn open(store: &str, custom: server::Custom) -> SocketAddr {
     let store = server::Store::open(store).await.expect("the store opens");
     let hall = server::Hall::new(store, "test", custom);
@@ -42,7 +47,7 @@ async fn open(store: &str, custom: server::Custom) -> SocketAddr {
 
 /// Minds that do not wait, and dice that fall alike in every run.
 fn known(limits: server::Limits, dice: u64) -> server::Custom {
-    server::Custom { pause: Duration::ZERO, limits, chance: server::Chance::Known(dice) }
+    server::Custom { pause: Duration::ZERO, limits, chance: server::Chance::Known(dice), ..server::Custom::default() }
 }
 
 /// A server that lets go of its store when it is told to.

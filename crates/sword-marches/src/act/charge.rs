@@ -234,7 +234,7 @@ fn dived(t: &mut Table<'_>, figure: Figure, hop: &Hop) -> Flow<bool> {
         return Ok(true);
     }
     let spot = fall::foot(t.state, figure, hop.to).unwrap_or(hop.from);
-    fall::fall(t, figure, hop.from.z - spot.z, spot)?;
+    fall::fall(t, figure, None, hop.from.z - spot.z, spot)?;
     Ok(false)
 }
 

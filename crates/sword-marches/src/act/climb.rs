@@ -232,6 +232,6 @@ pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
 }
 
 fn plunge(t: &mut Table<'_>, figure: Figure, to: Spot, drop: i32) -> Flow {
-    fall::fall(t, figure, drop, to)?;
+    fall::fall(t, figure, None, drop, to)?;
     injury::mourn(t)
 }

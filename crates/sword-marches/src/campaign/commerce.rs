@@ -24,7 +24,7 @@ pub(super) fn income(t: &mut Table<'_>) -> Flow {
     parts.add(label, SM::AAR_14, t.state.pack.aftermath.income[at]);
     parts.add("Adventure", SM::AAR_14, side.report.silver);
     let (seat, silver) = (t.state.seat(), i32::from(parts.sum()));
-    t.state.mine_mut().annals_mut().treasury += silver;
+    t.state.mine_mut().annals_mut().earn(silver);
     t.note(SM::MUSTER_02);
     t.tell(SM::AAR_14, || Event::Paid { seat, silver, parts });
     t.state.pass();
@@ -75,7 +75,7 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
             let silver = muster::price(&t.state.pack, item) / 2;
             let annals = t.state.mine_mut().annals_mut();
             remove(&mut annals.stash, item);
-            annals.treasury += silver;
+            annals.earn(silver);
             t.tell(SM::AAR_15, || Event::Sold { what: Piece(item), silver });
         }
         Deal::Search(item) => search(t, item)?,
@@ -84,6 +84,10 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
             let side = t.state.mine_mut();
             side.warband.rations = side.present().count() as u8;
             t.tell(SM::EQUIP_01, || Event::Provisioned { seat, silver });
+        }
+        Deal::Forgo => {
+            t.state.mine_mut().warband.rations = 0;
+            t.tell(SM::EQUIP_01, || Event::Forgone { seat });
         }
         Deal::Hire(kind, birth) => {
             let model = deal::recruit(t.state.mine(), kind, birth);

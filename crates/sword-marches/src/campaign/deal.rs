@@ -5,7 +5,7 @@ use crate::content::{CMD, Form, Kind, Pack, Trait};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
 use crate::profile;
-use kernel::{Choice, Name, Refusal, Rule, Thing};
+use kernel::{Choice, Name, Refusal, Rule, Thing, slug};
 use rulebook::SM;
 
 /// One bargain. Models are places in the muster of the side whose step it is.
@@ -19,6 +19,8 @@ pub enum Deal {
     Sell(Item),
     Search(Item),
     Rations,
+    /// The Rations in stock are void, so that a new model needs no share of them (SM-EQUIP-01).
+    Forgo,
     Hire(Kind, Birth),
     Dismiss(usize),
     /// Found Gear goes into the stash.
@@ -48,6 +50,7 @@ impl Deal {
             Deal::Sell(item) => ("sell", [Thing::Name(item.id), star(item), Thing::None]),
             Deal::Search(item) => ("search", [Thing::Name(item.id), star(item), Thing::None]),
             Deal::Rations => ("rations", [Thing::None; 3]),
+            Deal::Forgo => ("forgo", [Thing::None; 3]),
             Deal::Hire(kind, birth) => {
                 ("hire", [Thing::Name(Name::of(kind.word())), Thing::Name(Name::of(birth.word())), Thing::None])
             }
@@ -92,6 +95,7 @@ impl Deal {
             "sell" => Deal::Sell(item(first, second)?),
             "search" => Deal::Search(item(first, second)?),
             "rations" => Deal::Rations,
+            "forgo" => Deal::Forgo,
             "hire" => {
                 let (kind, birth) = (name(first)?, name(second)?);
                 let kind = Kind::ALL.into_iter().find(|known| known.word() == kind.text())?;
@@ -321,6 +325,8 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
             Err(Refusal::new(SM::EQUIP_03, "there are Extra Rations in stock; they are never bought twice"))
         }
         Deal::Rations => afford(side, SM::EQUIP_01, rations(pack, side)),
+        Deal::Forgo if side.warband.rations == 0 => Err(Refusal::new(SM::EQUIP_01, "there are no Extra Rations")),
+        Deal::Forgo => Ok(()),
         Deal::Hire(kind, birth) => {
             let model = recruit(side, kind, birth);
             afford(side, SM::AAR_16, hire_price(pack, side, &model))?;
@@ -397,7 +403,7 @@ pub(super) fn enrol(side: &mut Side, model: Model) {
 /// A new model with a point of each Rating, which every model must buy (SM-MUSTER-06).
 pub(super) fn recruit(side: &Side, kind: Kind, birth: Birth) -> Model {
     Model {
-        name: format!("Recruit {}", side.warband.models.len() + 1),
+        name: fresh_name(side),
         kind,
         origin: Some(birth.origin()),
         birth: Some(birth),
@@ -408,6 +414,17 @@ pub(super) fn recruit(side: &Side, kind: Kind, birth: Birth) -> Model {
         exp: 0,
         away: false,
     }
+}
+
+/// A name that nobody in the muster has or had in this report.
+fn fresh_name(side: &Side) -> String {
+    let models = &side.warband.models;
+    let taken = |name: &str| models.iter().any(|model| slug(&model.name) == slug(name));
+    let mut number = models.len() + 1;
+    while taken(&format!("Recruit {number}")) {
+        number += 1;
+    }
+    format!("Recruit {number}")
 }
 
 /// Found Gear: paid and given to a model that can use it, or left (SM-GEARTRAIT-18).

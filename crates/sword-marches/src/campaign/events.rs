@@ -102,6 +102,7 @@ kernel::events! { Chronicle, State:
     Given = "{model} takes {what} from the stash" { model: Figure, what: Piece };
     Sold = "{what} is sold for {silver} SP" { what: Piece, silver: i32 };
     Provisioned = "{seat} buys Extra Rations for {silver} SP" { seat: Seat, silver: i32 };
+    Forgone = "{seat} leaves the Extra Rations behind" { seat: Seat };
     Searched = "{seat} looks for {what}: {result} against {needed}" { seat: Seat, what: Piece, result: i32, needed: i32 };
     Found = "{what} is found" { what: Piece };
     NotFound = "no {what} is to be had" { what: Bare };

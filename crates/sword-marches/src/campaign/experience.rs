@@ -4,6 +4,7 @@ use super::events::Event;
 use super::report::{Deed, Ending, Fate};
 use super::{State, Table};
 use crate::content::Kind;
+use crate::muster::MOST_EXP;
 use kernel::{Flow, Modifiers};
 use rulebook::SM;
 
@@ -21,7 +22,8 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
     let parts = parts(t.state, index);
     let exp = parts.sum();
     let figure = t.state.figure(index);
-    t.state.mine_mut().warband.models[index].exp += exp;
+    let model = &mut t.state.mine_mut().warband.models[index];
+    model.exp = model.exp.saturating_add(exp).min(MOST_EXP);
     t.note(SM::META_16);
     for part in parts.list() {
         t.note(part.rule);
@@ -39,16 +41,21 @@ fn parts(state: &State, index: usize) -> Modifiers {
     if matches!(deed.fate, Fate::Stood | Fate::Left) {
         parts.add("unhurt", SM::AAR_08, awards.unhurt);
     }
-    parts.add("Warriors", SM::AAR_09, awards.out_warrior * others);
-    parts.add("Champions", SM::AAR_09, awards.out_champion * champions);
-    parts.add("Warlord", SM::AAR_09, awards.out_warlord * warlords);
+    parts.add("Warriors", SM::AAR_09, times(awards.out_warrior, others));
+    parts.add("Champions", SM::AAR_09, times(awards.out_champion, champions));
+    parts.add("Warlord", SM::AAR_09, times(awards.out_warlord, warlords));
     if super::renown::rival(state, side).is_some() {
-        parts.add("Rivals", SM::FACTION_02, awards.rival * (warlords + champions + others));
+        parts.add("Rivals", SM::FACTION_02, times(awards.rival, warlords + champions + others));
     }
-    parts.add("objectives", SM::AAR_10, awards.objective * i16::from(deed.objectives));
+    parts.add("objectives", SM::AAR_10, times(awards.objective, i16::from(deed.objectives)));
     let warlord = side.warband.models[index].kind == Kind::Warlord;
     if warlord && deed.fate == Fate::Stood && side.report.ending == Ending::Win {
         parts.add("victory", SM::AAR_10, awards.winner_warlord);
     }
     parts
+}
+
+/// An award so many times, never so much that the sum of several could not be counted.
+fn times(award: i16, count: i16) -> i16 {
+    award.saturating_mul(count).min(MOST_EXP / 2)
 }

@@ -7,6 +7,7 @@ use crate::content::Kind;
 use crate::effects::Birth;
 use crate::muster::Item;
 use kernel::{Answer, Ask, Choice, Flow, Question, Refusal, Rule, Tags, Whim, decide};
+use rulebook::SM;
 
 /// Asks for a bargain that may be made.
 pub(super) fn bargain(t: &mut Table<'_>, ask: Ask) -> Flow<Deal> {
@@ -68,11 +69,15 @@ fn commerce(state: &State, all: &mut Vec<Deal>) {
         all.push(Deal::Search(Item { id: gear.id, starmetal: false }));
         all.push(Deal::Search(Item { id: gear.id, starmetal: true }));
     }
-    all.push(Deal::Rations);
+    all.extend([Deal::Rations, Deal::Forgo]);
     for kind in [Kind::Champion, Kind::Warrior, Kind::Hireling] {
         all.extend(Birth::ALL.into_iter().map(|birth| Deal::Hire(kind, birth)));
     }
 }
+
+/// What is missing where somebody hires and does not say whom (SM-ORIGIN-01).
+const UNSAID: &str = "a recruit has a type and an Origin, as in hire warrior tough: athletic, imperious, tough, feral, \
+                      graceful, stout, avatar, mystic or soldier";
 
 /// So many answers are compared by a mind.
 const BARGAINS: usize = 4;
@@ -100,6 +105,7 @@ impl Question for Menu<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Deal::meant(self.state, choice) {
             Some(deal) => deal.check(self.state).and(Err(Refusal::new(self.rule, "that is no bargain of this step"))),
+            None if choice.verb.text() == "hire" => Err(Refusal::new(SM::AAR_16, UNSAID)),
             None => Err(Refusal::new(self.rule, "that is no bargain")),
         }
     }

@@ -6,6 +6,7 @@ use super::menu::bargain;
 use super::report::Ending;
 use super::state::Side;
 use super::{State, Table};
+use crate::muster::MOST_KEPT;
 use kernel::{Ask, Flow, Modifiers, Rule};
 use rulebook::SM;
 
@@ -32,7 +33,8 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
     }
     let (seat, gained) = (t.state.seat(), i32::from(parts.sum()));
     let side = t.state.mine_mut();
-    side.annals_mut().renown += gained;
+    let annals = side.annals_mut();
+    annals.renown = (annals.renown + gained).min(MOST_KEPT);
     let renown = side.annals().renown;
     if let Some(rule) = rival {
         t.note(rule);

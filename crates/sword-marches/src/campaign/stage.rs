@@ -1,4 +1,5 @@
-//! Reports as cases: `warband` and `warband_b` hold files, `report` and `report_b` lines, `phase` says where to begin.
+//! Reports as cases: `warband` and `warband_b` hold files, `report` and `report_b` lines, `phase` says where to begin,
+//! and `cards` holds entries of a player's pack.
 
 use super::report::Report;
 use super::state::{Phase, State};
@@ -13,9 +14,10 @@ use std::sync::Arc;
 
 impl Staged for Chronicle {
     fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
-        for key in ["warband", "warband_b", "report", "report_b", "phase", "searches"] {
+        for key in ["cards", "warband", "warband_b", "report", "report_b", "phase", "searches"] {
             case.get(key);
         }
+        let pack = &pack::extended::<Chronicle>(pack, case, &[("cards", case.str_or("cards", ""))])?;
         let first = side(pack, case, "warband", "report");
         let second = case.get("warband_b").map(|_| side(pack, case, "warband_b", "report_b"));
         let phase = case.word_or("phase", &Phase::ALL, Phase::Trauma);

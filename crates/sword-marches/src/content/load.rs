@@ -13,7 +13,7 @@ mod tables;
 mod tests;
 mod words;
 
-use super::Pack;
+use super::{Pack, Unfit};
 use crate::muster;
 use kernel::Name;
 use notes::Notes;
@@ -62,10 +62,19 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
     let mut book = Book { readers: shelf.readers(), notes: Notes::default() };
     let pack = read(&mut book, shelf.hash());
     let problems = book.notes.finish();
-    let pack = pack.map(|mut pack| {
-        pack.warbands = warbands(shelf.readers(), &pack);
-        pack
-    });
+    let pack = match pack {
+        Some(mut pack) => {
+            (pack.warbands, pack.unfit) = warbands(shelf.readers(), &pack);
+            Some(pack)
+        }
+        None => {
+            // Warbands cannot be read without the rest; their key is none the less a known one.
+            shelf.readers().iter().flat_map(Reader::roots).for_each(|root| {
+                root.get("warband");
+            });
+            None
+        }
+    };
     let problems = shelf.close(problems);
     match pack {
         Some(pack) if problems.is_empty() => Ok(pack),
@@ -107,6 +116,7 @@ fn read(book: &mut Book<'_>, hash: String) -> Option<Pack> {
         aftermath: aftermath?,
         adventures,
         warbands: Vec::new(),
+        unfit: Vec::new(),
     })
 }
 
@@ -173,10 +183,11 @@ fn written_id(table: Table<'_>) -> String {
     kernel::slug(id.unwrap_or_default())
 }
 
-/// Ready-made warbands, all of them legal. One of the core that a player's tables make illegal is left out; one that
-/// comes with those tables is a problem.
-fn warbands(readers: &[Reader], pack: &Pack) -> Vec<muster::Warband> {
+/// Ready-made warbands, all of them legal. One of the core that a player's tables make illegal is left out, and it is kept
+/// why; one that comes with those tables is a problem.
+fn warbands(readers: &[Reader], pack: &Pack) -> (Vec<muster::Warband>, Vec<Unfit>) {
     let mut found: Vec<muster::Warband> = Vec::new();
+    let mut unfit: Vec<Unfit> = Vec::new();
     for (at, reader) in readers.iter().enumerate() {
         let last = at + 1 == readers.len();
         for table in reader.tables("warband") {
@@ -187,7 +198,10 @@ fn warbands(readers: &[Reader], pack: &Pack) -> Vec<muster::Warband> {
             let (Some(id), Some(provenance)) = (id, provenance) else { continue };
             let warband = muster::Warband { id, provenance, ..draft };
             let findings = muster::findings(pack, &warband);
+            unfit.retain(|known| known.id != id);
             if !last && !findings.is_empty() {
+                let problems = findings.into_iter().map(|finding| finding.problem).collect();
+                unfit.push(Unfit { id, title: warband.title, problems });
                 continue;
             }
             for finding in findings {
@@ -208,5 +222,5 @@ fn warbands(readers: &[Reader], pack: &Pack) -> Vec<muster::Warband> {
             }
         }
     }
-    found
+    (found, unfit)
 }

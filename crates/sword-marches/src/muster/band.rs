@@ -1,7 +1,7 @@
 //! What concerns the warband and no single model of it.
 
-use super::{Findings, Warband, cost, many};
-use crate::content::{Hirelings, Kind, Organization, Pack};
+use super::{Annals, Findings, Warband, cost, many};
+use crate::content::{Form, Hirelings, Kind, Organization, Pack};
 use crate::effects::{Archetype, Birth, Feature, GearTrait, Talent};
 use crate::explain::Sum;
 use kernel::Rule;
@@ -17,6 +17,10 @@ pub(super) fn check(pack: &Pack, warband: &Warband, book: &mut Findings) {
         past(pack, warband, book);
     }
     rations(warband, book);
+    if let Some(annals) = warband.annals.as_ref().filter(|_| warband.has_fought()) {
+        stash(pack, warband, annals, book);
+        given_up(pack, warband, annals, book);
+    }
 }
 
 /// Archetype, Faction and Stronghold: one of each.
@@ -192,6 +196,31 @@ fn scarce(pack: &Pack, warband: &Warband, book: &mut Findings) {
     };
     if counted > i32::from(most) {
         book.band(rule, format!("{counted} pieces of Scarce Gear; the limit is {most}"));
+    }
+}
+
+/// What nobody carries is Gear none the less: of the content that is in play (SM-MUSTER-11), and such as there is.
+fn stash(pack: &Pack, warband: &Warband, annals: &Annals, book: &mut Findings) {
+    for item in &annals.stash {
+        let Some(gear) = pack.gear(item.id) else { continue };
+        let title = gear.title;
+        if gear.optional && !warband.extras {
+            book.band(SM::MUSTER_11, format!("{title} in the stash is a House extra, and those are off"));
+        }
+        if gear.form == Form::Equipment {
+            book.band(SM::GEARRULE_12, format!("{title} in the stash; they are bought for the whole Warband"));
+        }
+        if item.starmetal && !gear.takes_starmetal() {
+            book.band(SM::GEARTRAIT_24, format!("{title} in the stash is not made of Starmetal"));
+        }
+    }
+}
+
+/// There is no way back to an Archetype (SM-ARCH-05).
+fn given_up(pack: &Pack, warband: &Warband, annals: &Annals, book: &mut Findings) {
+    let Some(entry) = warband.archetype.and_then(|id| pack.archetype(id)) else { return };
+    if annals.given_up.contains(&entry.id) {
+        book.band(SM::ARCH_05, format!("{} was given up; it is not taken again", entry.title));
     }
 }
 

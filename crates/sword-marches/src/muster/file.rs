@@ -20,7 +20,7 @@
 //! `rations`, `house_extras`, `hide`, `exp`, `away` and `[chronicle]` stand only where they say something, and so does
 //! `mustered` in a chronicle that did not begin as an Upstart's.
 
-use super::{Annals, Item, Learnt, Model, Warband, find};
+use super::{Annals, Item, Learnt, MOST_EXP, MOST_KEPT, Model, Warband, find};
 use crate::content::{Kind, Pack, Provenance, Stage};
 use crate::effects::{Birth, OriginType};
 use kernel::{Name, Rule, slug};
@@ -151,7 +151,7 @@ fn model(pack: &Pack, entry: Table<'_>) -> Option<Model> {
             hides
         });
     }
-    let exp = entry.int_or("exp", 0..=10_000i16, 0);
+    let exp = entry.int_or("exp", 0..=MOST_EXP, 0);
     let away = entry.bool_or("away", false);
     let [cbt, cmd, con] = ratings;
     let (origin, birth) = origin?;
@@ -215,8 +215,7 @@ fn learnt(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Learnt> {
     };
     let found = find(pack.traits.iter().map(|entry| entry.id), word);
     if found.is_none() {
-        let known = pack.traits.iter().map(|entry| entry.id.text());
-        let problem = value.place().unknown("trait", word, known);
+        let problem = strange(value, "trait", word, pack.traits.iter().map(|entry| (entry.id, entry.title)));
         // These two come with other things and are never bought.
         let never = ["immune", "vulnerable"].iter().any(|never| slug(word).starts_with(never));
         entry.report(problem.citing(if never { SM::SOURCE_12 } else { SM::TRAITRULE_01 }));
@@ -234,25 +233,37 @@ fn item(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Item> {
     let word = bare.unwrap_or(text);
     let found = find(pack.gear.iter().map(|entry| entry.id), word);
     if found.is_none() {
-        let known = pack.gear.iter().map(|entry| entry.id.text());
-        entry.report(value.place().unknown("gear", word, known));
+        entry.report(strange(value, "gear", word, pack.gear.iter().map(|entry| (entry.id, entry.title))));
     }
     found.map(|id| Item { id, starmetal: bare.is_some() })
+}
+
+/// A word that names nothing. Where it is near to no id it may be near to a printed name.
+fn strange(value: Value<'_>, kind: &str, word: &str, entries: impl Iterator<Item = (Name, &'static str)>) -> Problem {
+    let entries: Vec<(Name, &str)> = entries.collect();
+    let problem = value.place().unknown(kind, word, entries.iter().map(|(id, _)| id.text()));
+    if pack::nearest(word, entries.iter().map(|(id, _)| id.text())).is_some() {
+        return problem;
+    }
+    let title = pack::nearest(word, entries.iter().map(|(_, title)| *title));
+    match entries.iter().find(|(_, known)| Some(*known) == title) {
+        Some((id, _)) => problem.hint(format!("did you mean \"{id}\"?")),
+        None => problem,
+    }
 }
 
 fn hide(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Name> {
     let word = value.str()?;
     let found = find(pack.hides.iter().map(|entry| entry.id), word);
     if found.is_none() {
-        let known = pack.hides.iter().map(|entry| entry.id.text());
-        entry.report(value.place().unknown("hide", word, known));
+        entry.report(strange(value, "hide", word, pack.hides.iter().map(|entry| (entry.id, entry.title))));
     }
     found
 }
 
 fn annals(pack: &Pack, table: Table<'_>) -> Option<Annals> {
-    let treasury = table.int_or("treasury", 0..=1_000_000, 0);
-    let renown = table.int_or("renown", 0..=1_000_000, 0);
+    let treasury = table.int_or("treasury", 0..=MOST_KEPT, 0);
+    let renown = table.int_or("renown", 0..=MOST_KEPT, 0);
     let games = table.int_or("games", 0..=u16::MAX, 0);
     let given_up = list(table, "given_up", |value| {
         let word = value.str()?;

@@ -208,7 +208,7 @@ impl Ear<'_> {
         let (exp, away) = match rest.get(1) {
             None => (0, false),
             Some(text) => {
-                (text.trim_end_matches(" away").parse().unwrap_or(0).clamp(0, 10_000), text.ends_with(" away"))
+                (text.trim_end_matches(" away").parse().unwrap_or(0).clamp(0, super::MOST_EXP), text.ends_with(" away"))
             }
         };
         Some(Model { name: name.to_owned(), kind: kind?, origin, birth, ratings, traits, gear, hides, exp, away })
@@ -271,7 +271,7 @@ impl Ear<'_> {
 
     fn more(&mut self, word: &str, warband: &mut Warband) {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        let number = value.parse::<i32>().ok().filter(|number| (0..=1_000_000).contains(number));
+        let number = value.parse::<i32>().ok().filter(|number| (0..=super::MOST_KEPT).contains(number));
         match (key, number) {
             ("no-extras", _) => warband.extras = false,
             ("rations", Some(number)) => warband.rations = number.min(99) as u8,

@@ -233,25 +233,37 @@ fn categories(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) 
     }
 }
 
+/// One Trait of each sub-list (SM-TRAITRULE-06), and of all sub-lists together as many as the table allows
+/// (SM-TRAITRULE-07). A Chosen One may have one more if all are of one sub-list (SM-ARCH-07).
 fn cascades(pack: &Pack, warband: &Warband, model: &Model, found: &mut Found) {
     let entries = model.traits.iter().filter_map(|learnt| pack.talent(learnt.id));
     let lists: Vec<(List, Rule)> =
         entries.filter_map(|entry| entry.list.cascade().map(|(_, rule)| (entry.list, rule))).collect();
-    let Some((first, rule)) = lists.first().copied() else { return };
-    let one = lists.iter().all(|(list, _)| *list == first);
+    let of = |list: List| lists.iter().filter(|(known, _)| *known == list).count();
+    let (count, most) = (lists.len(), usize::from(pack.limits.cascade));
+    let one = lists.iter().all(|(list, _)| of(*list) == count);
+    let double = lists.iter().find(|(list, _)| of(*list) > 1);
+    if count <= most && double.is_none() {
+        return;
+    }
     let chosen = model.kind == Kind::Warlord && warband.archetype(pack) == Some(Archetype::ChosenOne);
-    let most = usize::from(pack.limits.cascade);
-    let text = format!("{} Cascade Traits", lists.len());
-    match (chosen, one) {
-        (true, true) if lists.len() > most + 1 => {
-            say(found, SM::ARCH_07, format!("{text}; a Chosen One has {} of one sub-list", most + 1));
+    let text = super::many(count, "Cascade Trait");
+    if chosen {
+        match one {
+            true if count <= most + 1 => {}
+            true => say(found, SM::ARCH_07, format!("{text}; a Chosen One has {} of one sub-list", most + 1)),
+            false => say(found, SM::ARCH_07, format!("{text} of different sub-lists")),
         }
-        (true, false) => say(found, SM::ARCH_07, format!("{text} of different sub-lists")),
-        (false, true) if lists.len() > most => {
-            say(found, rule, format!("{text} of the sub-list {}; one may be bought", first.title()));
+        return;
+    }
+    match double {
+        // Two of one sub-list break the rule of that list, however many the table allows in all.
+        Some((list, rule)) if most > 0 && (one || count <= most) => {
+            let text = super::many(of(*list), "Cascade Trait");
+            say(found, *rule, format!("{text} of the sub-list {}; one may be bought", list.title()));
         }
-        (false, false) => say(found, SM::TRAITRULE_07, format!("{text}; a model has {most}")),
-        _ => {}
+        _ if most == 0 => say(found, SM::TRAITRULE_07, format!("{text}; a model has none")),
+        _ => say(found, SM::TRAITRULE_07, format!("{text}; a model has {most}")),
     }
 }
 

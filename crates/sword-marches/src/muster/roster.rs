@@ -53,6 +53,11 @@ pub struct Item {
     pub starmetal: bool,
 }
 
+/// The most silver, and the most Renown, that a Warband keeps: a file holds no more.
+pub const MOST_KEPT: i32 = 1_000_000;
+/// The most Experience that a model keeps.
+pub const MOST_EXP: i16 = 10_000;
+
 /// A warband from battle to battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annals {
@@ -66,10 +71,24 @@ pub struct Annals {
     pub stash: Vec<Item>,
 }
 
+impl Annals {
+    pub fn earn(&mut self, silver: i32) {
+        self.treasury = self.treasury.saturating_add(silver).min(MOST_KEPT);
+    }
+}
+
 impl Warband {
     /// It has battles of a chronicle behind it.
     pub fn has_fought(&self) -> bool {
         self.annals.as_ref().is_some_and(|annals| annals.games > 0)
+    }
+
+    /// The Stage at which it began, which gave it its silver. Without the Renown for its Stage it has risen from nowhere
+    /// (SM-AAR-18).
+    pub fn mustered(&self, pack: &Pack) -> Stage {
+        let needed = i32::from(pack.stage(self.stage).renown);
+        let risen = self.annals.as_ref().filter(|annals| self.has_fought() && annals.renown >= needed);
+        risen.map_or(self.stage, |annals| annals.mustered)
     }
 
     /// It began at this Stage or below, and the Renown of its battles has brought it further (SM-STAGE-06).

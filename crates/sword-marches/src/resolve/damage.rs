@@ -78,7 +78,8 @@ pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
         t.tell(SM::GEARTRAIT_09, || Event::Unhurt { model: defender, margin });
         return Ok(());
     }
-    settle(t, defender, Some(attacker), margin, threshold, saving)
+    let hurt = Hurt { model: defender, by: Some(attacker), reason: "the blow" };
+    settle(t, hurt, margin, threshold, saving)
 }
 
 /// By how much the ancestors can still raise a model's Wound Threshold; 0 if they cannot (SM-INBORN-01).
@@ -99,12 +100,21 @@ pub fn cuts(damage: i32, resistance: &Modifiers, thresholds: &[i16]) -> Cuts {
     Cuts::at(&at)
 }
 
+/// Who is hurt, by whose doing, and by what.
+#[derive(Clone, Copy, Debug)]
+pub struct Hurt {
+    pub model: Figure,
+    pub by: Option<Figure>,
+    pub reason: &'static str,
+}
+
 /// What the margin of a Damage Check does to a model, by somebody's blow or by a fall (SM-DAMAGE-04 to SM-DAMAGE-06,
 /// SM-FALL-03).
 ///
 /// # Errors
 /// Pauses for the ancestors, and for what a Shock brings.
-pub fn settle(t: &mut Table<'_>, model: Figure, by: Option<Figure>, margin: i32, threshold: i16, saving: i16) -> Flow {
+pub fn settle(t: &mut Table<'_>, hurt: Hurt, margin: i32, threshold: i16, saving: i16) -> Flow {
+    let Hurt { model, by, reason } = hurt;
     if margin < 0 {
         t.tell(SM::DAMAGE_04, || Event::Unhurt { model, margin });
         return Ok(());
@@ -112,8 +122,9 @@ pub fn settle(t: &mut Table<'_>, model: Figure, by: Option<Figure>, margin: i32,
     if margin < i32::from(threshold) {
         return injury::shock(t, model, by, margin);
     }
-    // Once in a game the ancestors can make it a Shock (SM-INBORN-02).
-    if margin < i32::from(threshold + saving) && call_ancestors(t, model)? {
+    // Once in a game the ancestors can make it a Shock, which is no help to whom a Shock would Wound (SM-INBORN-02).
+    let saved = margin < i32::from(threshold + saving) && injury::one_too_many(t.state, model).is_none();
+    if saved && call_ancestors(t, model)? {
         t.state.fighter_mut(model).ancestors = true;
         let threshold = i32::from(threshold + saving);
         t.note(SM::INBORN_02);
@@ -121,7 +132,7 @@ pub fn settle(t: &mut Table<'_>, model: Figure, by: Option<Figure>, margin: i32,
         t.tell(SM::INBORN_01, || Event::AncestorsCalled { model, threshold });
         return injury::shock(t, model, by, margin);
     }
-    injury::wound(t, model, by, SM::DAMAGE_06, if by.is_some() { "the blow" } else { "the fall" });
+    injury::wound(t, model, by, SM::DAMAGE_06, reason);
     Ok(())
 }
 

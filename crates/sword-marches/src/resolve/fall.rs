@@ -1,6 +1,7 @@
 //! Falls: the Falling Check, and losing one's footing at an edge.
 
-use super::{check, damage};
+use super::check;
+use super::damage::{self, Hurt};
 use crate::content::CON;
 use crate::events::Length;
 use crate::field::{INCH, MIDDLE, MOVER, RADIUS};
@@ -17,11 +18,12 @@ pub fn inches(height: i32) -> i16 {
     ((height + 999) / 1000) as i16
 }
 
-/// A model falls to a spot and takes what it takes (SM-FALL-02, SM-FALL-03).
+/// A model falls to a spot and takes what it takes (SM-FALL-02, SM-FALL-03). Whoever made it fall is credited with a Wound
+/// (SM-AAR-09).
 ///
 /// # Errors
 /// Pauses for dice and what is thrown in.
-pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
+pub fn fall(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, height: i32, to: Spot) -> Flow {
     t.state.fighter_mut(figure).place = Place::On(to);
     t.tell(SM::FALL_01, || Event::Fell { model: figure, height: Length(height), to });
     let seat = t.state.owner(figure);
@@ -46,14 +48,15 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32, to: Spot) -> Flow {
     let against = resisted + i32::from(modifiers.sum());
     t.tell(SM::FALL_02, || Event::ResistanceRolled { model: figure, natural: resisted, modifiers, total: against });
     t.note(SM::FALL_03);
-    damage::settle(t, figure, None, total - against, threshold, saving)
+    let hurt = Hurt { model: figure, by, reason: "the fall" };
+    damage::settle(t, hurt, total - against, threshold, saving)
 }
 
-/// A model that is Shocked within an inch of a high edge may fall over it (SM-FALL-04).
+/// A model that is Shocked within an inch of a high edge may fall over it (SM-FALL-04), by the doing of whoever Shocked it.
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn near_edge(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub fn near_edge(t: &mut Table<'_>, figure: Figure, by: Option<Figure>) -> Flow {
     let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
     // Where nobody can come down there is nothing to fall into.
     let Some(to) = over_edge(t.state, figure, at) else { return Ok(()) };
@@ -62,7 +65,7 @@ pub fn near_edge(t: &mut Table<'_>, figure: Figure) -> Flow {
         t.tell(SM::FALL_04, || Event::HeldOn { model: figure });
         return Ok(());
     }
-    fall(t, figure, at.z - to.z, to)
+    fall(t, figure, by, at.z - to.z, to)
 }
 
 /// Where a model comes down that falls over the nearest high edge within an inch; an edge below which there is no room for

@@ -2,7 +2,7 @@
 
 use super::{ambush, fall, panic};
 use crate::effects::{Archetype, Grant};
-use crate::state::Place;
+use crate::state::{Place, State};
 use crate::{Event, Table, scenario, victory};
 use kernel::{Figure, Flow, Rule};
 use rulebook::SM;
@@ -12,21 +12,11 @@ use rulebook::SM;
 /// # Errors
 /// Pauses for a Check at an edge.
 pub fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32) -> Flow {
-    let stubborn = t.state.sheet(figure).profile.grants.iter().find_map(|granted| match granted.grant {
-        Grant::Stubborn(count) => Some((granted.rule, count)),
-        _ => None,
-    });
-    let most = stubborn.map_or(2, |(_, count)| count);
+    let wounds = one_too_many(t.state, figure);
+    let stubborn = stubborn(t.state, figure);
     let fighter = t.state.fighter_mut(figure);
     fighter.shocks = fighter.shocks.saturating_add(1);
-    let (shocks, broken) = (i32::from(fighter.shocks), fighter.broken);
-    let wounds = if broken {
-        Some((SM::COND_10, "Broken and Shocked"))
-    } else if shocks >= i32::from(most) {
-        Some((stubborn.map_or(SM::COND_09, |(rule, _)| rule), "Shocked again"))
-    } else {
-        None
-    };
+    let shocks = i32::from(fighter.shocks);
     if let Some((rule, reason)) = wounds {
         // The Marauder shrugs off a tie that would be his end (SM-ARCH-14).
         let band = t.state.band(t.state.owner(figure));
@@ -50,7 +40,25 @@ pub fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32)
     }
     ambush::end(t, figure, SM::ACTION_10, "Shocked");
     scenario::drop_beside(t, figure);
-    fall::near_edge(t, figure)
+    fall::near_edge(t, figure, by)
+}
+
+/// Why one more Shock would Wound a model, and by which rule; none if it would not.
+pub fn one_too_many(state: &State, figure: Figure) -> Option<(Rule, &'static str)> {
+    let (fighter, stubborn) = (state.fighter(figure), stubborn(state, figure));
+    if fighter.broken {
+        return Some((SM::COND_10, "Broken and Shocked"));
+    }
+    let (rule, most) = stubborn.unwrap_or((SM::COND_09, 2));
+    (i16::from(fighter.shocks) + 1 >= most).then_some((rule, "Shocked again"))
+}
+
+/// How many Shocks somebody stubborn bears in a Turn, and by which rule.
+fn stubborn(state: &State, figure: Figure) -> Option<(Rule, i16)> {
+    state.sheet(figure).profile.grants.iter().find_map(|granted| match granted.grant {
+        Grant::Stubborn(count) => Some((granted.rule, count)),
+        _ => None,
+    })
 }
 
 /// Out of play (SM-DAMAGE-06). Friends nearby check once the attack is settled: see [`mourn`].

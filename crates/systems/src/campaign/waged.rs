@@ -3,7 +3,7 @@
 use super::settle::{Asked, play};
 use super::{Campaign, Campaigned, File, Roster, Settled};
 use crate::play::{Play, verified};
-use crate::{Live, Ready, Scenario, Trouble, Verified, unknown};
+use crate::{Live, Ready, Scenario, Story, Trouble, Verified, story, unknown};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Seed, Setup, System, slug};
 use std::sync::Arc;
@@ -108,6 +108,10 @@ impl<S: Campaigned> Campaign for Play<S> {
 
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
         Ok(verified(record, &record.verify::<S::After>(&self.pack())?))
+    }
+
+    fn story(&self, record: &Record) -> Result<Story, Mismatch> {
+        Ok(story::tell(&record.verify::<S::After>(&self.pack())?))
     }
 
     fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Trouble> {

@@ -358,6 +358,7 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
     LogLine {
         number,
         rule: told.rule,
+        origin: S::origin(state, told.rule).filter(|origin| *origin != "source"),
         notes: told.notes.clone(),
         name: told.event.name(),
         text: told.event.sentence(state),

@@ -6,7 +6,7 @@ use sword_and_claw::cards::{SpellId, core};
 use sword_and_claw::state::{Altitude, Piece, Place, Recruit, Stage};
 use sword_and_claw::{State, SwordAndClaw};
 
-fn game() -> &'static dyn crate::Game {
+fn game() -> std::sync::Arc<dyn crate::Game> {
     named("sword-and-claw").expect("a system that can be played")
 }
 

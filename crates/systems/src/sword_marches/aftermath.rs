@@ -3,16 +3,21 @@
 use super::campaign::thing;
 use super::words::capital;
 use crate::live::{Sheet, SheetLine, Shown, Verdict};
-use kernel::{Ask, Choice, Figure, Read, Speaks, Thing, Throw};
+use kernel::{Ask, Choice, Figure, Read, Rule, Speaks, Thing, Throw};
 use rulebook::SM;
 use sword_marches::campaign::{Chronicle, Event, Price, State, price, with_article};
 use sword_marches::catalog::title;
-use sword_marches::content::RATINGS;
+use sword_marches::content::{Provenance, RATINGS};
 
 const D10: Throw = Throw { count: 1, sides: 10, read: Read::Highest };
 
 impl Shown for Chronicle {
     const SCORE: &'static str = "Renown";
+
+    fn origin(state: &State, rule: Rule) -> Option<&'static str> {
+        let table = state.pack.aftermath.origin(rule).map(Provenance::text);
+        table.or_else(|| rulebook::entry(rule).and_then(|entry| entry.origin))
+    }
 
     fn title(state: &State, ask: &Ask) -> String {
         let what = match ask.prompt {
@@ -45,6 +50,7 @@ impl Shown for Chronicle {
             ("keep", []) => "Stay what he is".to_owned(),
             ("leave", []) => "Leave it there".to_owned(),
             ("store", []) => "Put it into the stash".to_owned(),
+            ("forgo", []) => "Leave the Extra Rations behind".to_owned(),
             ("rations", []) => "Buy Extra Rations".to_owned(),
             ("raise", [who, rating]) => format!("{who}: raise {}", rating.to_uppercase()),
             ("learn", [who, what]) => format!("{who}: learn {what}"),

@@ -2,7 +2,7 @@ use crate::live::{Duel, Live, Stroke};
 use crate::{Game, named};
 use kernel::{Seat, Seed, Setup};
 
-fn game() -> &'static dyn Game {
+fn game() -> std::sync::Arc<dyn Game> {
     named("sword-marches").expect("a system that can be played")
 }
 

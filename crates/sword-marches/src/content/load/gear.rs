@@ -38,6 +38,13 @@ pub(super) fn gear(book: &mut Book<'_>) -> Vec<Arc<Gear>> {
         if two_handed != traits.contains(&GearTrait::TwoHands) {
             table.problem("hands", "a weapon of two hands, and no other, has two_hands", SM::GEARTRAIT_02);
         }
+        if traits.contains(&GearTrait::Heavy) && traits.contains(&GearTrait::Light) {
+            table.problem(
+                "traits",
+                "Heavy Gear counts twice and Light Gear not at all; it is one or neither",
+                SM::GEARRULE_05,
+            );
+        }
         let thrown = matches!(form, Form::Close { thrown: Some(_), .. });
         if thrown != traits.contains(&GearTrait::Thrown) {
             table.problem("traits", "a weapon with a throw, and no other, has thrown", SM::GEARTRAIT_25);

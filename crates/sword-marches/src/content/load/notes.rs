@@ -33,6 +33,13 @@ impl Notes {
         found.unwrap_or(Place { file: "pack".to_owned(), line: 0, column: 0 })
     }
 
+    /// Where that of several entries stands that was read last: in a player's pack if one of them is from there.
+    pub(super) fn later(&self, kind: &'static str, ids: [Name; 2]) -> Place {
+        let pack = |id: &Name| self.entries.get(&(kind, *id)).map(|(pack, _)| *pack);
+        let last = ids.into_iter().max_by_key(pack);
+        last.map_or_else(|| self.place(kind, ids[0]), |id| self.place(kind, id))
+    }
+
     /// A word that names an entry of another kind.
     pub(super) fn refer(&mut self, kind: &'static str, place: Place, word: &str) -> Name {
         self.references.push((kind, place, word.to_owned()));

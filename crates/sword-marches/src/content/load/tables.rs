@@ -3,7 +3,9 @@
 use super::Book;
 use super::words::{self, bytes, numbers};
 use crate::content::{Hirelings, Kind, Limits, Organization, Pools, Provenance, Stage, StageTable, TypeTable};
+use kernel::Name;
 use pack::Table;
+use rulebook::SM;
 
 const MOST_SP: i16 = 20_000;
 
@@ -25,7 +27,20 @@ pub(super) fn stages(book: &mut Book<'_>) -> Option<[StageTable; 3]> {
             provenance: provenance?,
         })
     });
-    found?.try_into().ok()
+    let stages: [StageTable; 3] = found?.try_into().ok()?;
+    for pair in Stage::ALL.windows(2) {
+        let [(before, low), (after, high)] = [pair[0], pair[1]].map(|stage| (stage, stages[stage as usize].renown));
+        if low >= high {
+            let text = format!(
+                "Renown {low} for {} and {high} for {}; it rises from Stage to Stage",
+                before.word(),
+                after.word()
+            );
+            let place = book.notes.later("stage", [before.word(), after.word()].map(Name::of));
+            book.notes.report(place.problem(text).citing(SM::AAR_18));
+        }
+    }
+    Some(stages)
 }
 
 pub(super) fn types(book: &mut Book<'_>) -> Option<[TypeTable; 4]> {
@@ -65,7 +80,7 @@ pub(super) fn organizations(book: &mut Book<'_>) -> Vec<Organization> {
     });
     if !found.iter().any(|(id, _)| id.text() == "normal") {
         let text = "there is no organization \"normal\"";
-        book.notes.report(pack::Problem::with_file("pack", text).citing(rulebook::SM::MUSTER_05));
+        book.notes.report(pack::Problem::with_file("pack", text).citing(SM::MUSTER_05));
     }
     found.into_iter().map(|(_, row)| row).collect()
 }
@@ -95,6 +110,9 @@ const LIMITS: [&str; 14] = [
     "rout_percent_crusader_rival",
 ];
 
+/// The price list of a stackable Trait ends with this level (SM-TRAITRULE-10).
+const HIGHEST_LEVEL: u8 = 3;
+
 pub(super) fn limits(book: &mut Book<'_>) -> Option<Limits> {
     let found = book.each("limit", LIMITS, |table, _, _| {
         let most = table.int("most", 0..=99u8);
@@ -103,6 +121,11 @@ pub(super) fn limits(book: &mut Book<'_>) -> Option<Limits> {
     });
     let [avatars_and_mystics, scarce, scarce_mercantile, armour, level, cascade, rest @ ..]: [u8; 14] =
         found?.try_into().ok()?;
+    if !(1..=HIGHEST_LEVEL).contains(&level) {
+        let text = format!("+{level}; a stackable Trait has prices from +1 to +{HIGHEST_LEVEL}");
+        let place = book.notes.place("limit", Name::of("stackable_level"));
+        book.notes.report(place.problem(text).citing(SM::TRAITRULE_10));
+    }
     let [long_range, range_multiple, poison_threshold, fire_damage, rout @ ..] = rest;
     let [normal, rival, crusader, crusader_rival] = rout;
     Some(Limits {
