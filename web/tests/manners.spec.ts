@@ -126,3 +126,28 @@ test("the dice say what the rules made of them, and by how much only where the s
   table.tell({ log_from: 2, log: [line(2, "Archer tests", { roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, verdict: { kind: "hit", label: "Passed" } }) })] });
   await expect(told).toContainText("Passed");
 });
+
+test("a question takes the height it needs, whatever was asked before it, and its answers cover nothing", async ({ page }) => {
+  const many = Array.from({ length: 12 }, (_, n) => option(`act 0.${n}`, [n % 3], `Answer ${n}`));
+  const two = [option("reroll", [], "Yes"), option("keep", [], "No")];
+  const orders = Array.from({ length: 3 }, (_, n) => ({ seat: 0, prompt: "again", verb: `v${n}`, amount: "only", label: `Always do the same, number ${n}` }));
+  const stack = [0, 1, 2].map((n) => ({ seat: n % 2, actor: n, about: 3, text: "Charge", rule: "SM-DECLARE-02", ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}) }));
+  const { tell } = await stage(page, { request: { ...base, options: many.slice(0, 3), actor: 0 } });
+  await page.locator(".opts li button").first().hover();
+  tell({ request: { ...base, title: "Again?", prompt: "again", actor: 0, about: 3, options: two, stack, orders } });
+  await expect(page.locator("#rq")).toHaveText("Again?");
+  const fits = () => page.locator(".req .body").evaluate((body) => body.scrollHeight - body.clientHeight);
+  await expect.poll(fits).toBeLessThanOrEqual(1);
+  const [body, buttons, log] = [(await page.locator(".req .body").boundingBox())!, (await page.locator(".req .two").boundingBox())!, (await page.locator(".lg").boundingBox())!];
+  expect(body.y + body.height).toBeLessThanOrEqual(buttons.y + 1);
+  expect(buttons.y + buttons.height).toBeLessThanOrEqual(log.y);
+  // Where there is no room for all of it the middle scrolls; who decides, and the answers, stay.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.locator(".req .body").evaluate((one) => one.scrollTo(0, 400));
+  await expect(page.locator(".req .eyebrow")).toBeInViewport({ ratio: 1 });
+  for (const one of await page.locator(".req .two button").all()) await expect(one).toBeInViewport({ ratio: 1 });
+  // The next question is read from its beginning.
+  tell({ request: { ...base, title: "Who?", options: many, stack } });
+  await expect(page.locator("#rq")).toHaveText("Who?");
+  await expect.poll(() => page.locator(".req .body").evaluate((one) => one.scrollTop)).toBe(0);
+});
