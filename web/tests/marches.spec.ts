@@ -132,6 +132,10 @@ test("an opposed roll stands side by side with the modifiers of both", async ({ 
     await answer(page);
     await moved(page, moment!);
   }
+  // On a low screen one that is over is a line, until it is clicked.
+  await expect(panel).toHaveClass(/folded/);
+  expect((await panel.boundingBox())!.height).toBeLessThan(60);
+  await panel.getByRole("button").click();
   await expect(panel.locator(".half")).toHaveCount(2);
   for (const half of await panel.locator(".half").all()) await expect(half.locator("[data-rule^=SM-]").first()).toBeVisible();
   await expect(panel.locator(".end [data-rule^=SM-]")).toBeVisible();
