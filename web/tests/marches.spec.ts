@@ -75,18 +75,29 @@ test("a Break of a Break by two people: both see whose decision it is, what it i
   await a.goto(seat(made.seats[0]!.token));
   await b.goto(seat(made.seats[1]!.token));
   await expect(decision(b).getByRole("heading", { level: 2 })).toHaveText(/Break the Action of .+\?/);
-  for (const page of [a, b]) await expect(stack(page)).toHaveCount(2);
+  // Nothing is halted yet: what was declared takes a line.
+  for (const page of [a, b]) {
+    await expect(stack(page)).toHaveCount(0);
+    await expect(page.locator(".stk .line")).toContainText(/ · /);
+  }
   await expect(a.locator(".req")).toHaveAttribute("data-mine", "false");
   // A click on a figure calls the Break with it.
   await pick(b, /Break with/);
   await expect(b.locator('.req[data-prompt="declare"]')).toBeVisible();
+  for (const page of [a, b]) {
+    await expect(page.locator(".stk .line b")).toHaveText("Break");
+    await expect(stack(page).last()).toContainText("halted, declares anew after 2");
+  }
+  await expect(stack(a).last()).toContainText("you");
+  await expect(stack(b).last()).toContainText("them");
   await pick(b, /^(\d\s*)?Move/);
   // The other side breaks the Break with another model.
   await expect(decision(a).getByRole("heading", { level: 2 })).toHaveText(/Break the Action of .+\?/);
   for (const page of [a, b]) {
     await expect(stack(page)).toHaveCount(3);
     await expect(stack(page).nth(1)).toContainText("Break: Move");
-    await expect(stack(page).nth(2)).toContainText("waits for 2");
+    await expect(stack(page).nth(1)).toContainText("waits for 3");
+    await expect(stack(page).nth(2)).toContainText("halted, declares anew after 2");
   }
   const first = (await stack(a).nth(2).locator(".t > b").innerText()).trim();
   await pick(a, /Break with/);
@@ -97,6 +108,7 @@ test("a Break of a Break by two people: both see whose decision it is, what it i
   await expect(a.locator('.req[data-prompt="track"]')).toBeVisible();
   for (const page of [a, b]) {
     await expect(stack(page)).toHaveCount(4);
+    await expect(page.locator(".stk .line b")).toHaveText("Break of a Break");
     await expect(page.locator(".stk .vh")).toContainText("4 of 4, innermost, running");
   }
   // It closes from the top down: the breaker stays, then the one beneath declares anew.
@@ -182,7 +194,10 @@ test("the lobby offers both Adventures at every Stage, and the warbands that fit
 test("on a phone the Break, its stack and the figures are all at hand", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await screen(page, { prompt: "break" });
+  await expect(stack(page)).toHaveCount(0);
+  await page.locator(".stk .line").click();
   await expect(stack(page)).toHaveCount(2);
+  await page.locator(".stk .line").click();
   await expect(decision(page).getByRole("button", { name: /No Break/ })).toBeVisible();
   await clean(page, true);
 });

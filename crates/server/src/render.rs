@@ -244,6 +244,7 @@ fn frame(frame: &Frame) -> wire::Frame {
         about: frame.about.map(|figure| figure.0),
         text: frame.text.clone(),
         rule: frame.rule.to_string(),
+        halted: frame.halted.map(|halted| wire::Halted { by: halted.by, then: halted.then }),
     }
 }
 

@@ -263,6 +263,17 @@ pub struct Frame {
     pub about: Option<u16>,
     pub text: String,
     pub rule: String,
+    /// What has stopped it; where nothing has, it merely waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub halted: Option<Halted>,
+}
+
+/// Why something under way does not just go on when what interrupts it is over.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Halted {
+    pub by: &'static str,
+    pub then: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -507,6 +518,7 @@ pub fn files() -> Vec<(String, String)> {
         Feature,
         Fork,
         Frame,
+        Halted,
         Hello,
         Lasting,
         Layer,
