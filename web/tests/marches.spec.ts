@@ -201,3 +201,13 @@ test("on a phone the Break, its stack and the figures are all at hand", async ({
   await expect(decision(page).getByRole("button", { name: /No Break/ })).toBeVisible();
   await clean(page, true);
 });
+
+test("whether a die is rolled again is asked with the dice that fell, and what either answer comes to", async ({ page }) => {
+  await screen(page, { prompt: "reroll" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const fallen = decision(page).locator("[data-fallen]");
+  await expect(fallen.locator(".die").first()).toBeVisible();
+  await expect(fallen).toContainText(/\d+( [+−]\d+ = \d+)?/);
+  await expect(page.locator(".lg li", { hasText: /so far/ }).last()).toBeVisible();
+  await expect(decision(page).locator("[data-compared] .odds")).toHaveCount(2);
+});

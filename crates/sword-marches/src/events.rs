@@ -2,7 +2,7 @@
 
 use crate::SwordMarches;
 use crate::state::State;
-use kernel::{Field, Fields, Figure, Modifiers, Name, Seat, events};
+use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Seat, events};
 use space::inches::Spot;
 
 impl Field<State> for Spot {
@@ -61,6 +61,19 @@ impl Field<State> for Many {
     }
     fn say(&self, _: &State) -> String {
         format!("{} {}", self.0, self.1[usize::from(self.0 != 1)])
+    }
+}
+
+/// The dice as they fell, each by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Faces(pub Fall);
+
+impl Field<State> for Faces {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        fields.text(key, self.say(state));
+    }
+    fn say(&self, _: &State) -> String {
+        self.0.faces().iter().map(u8::to_string).collect::<Vec<_>>().join(" and ")
     }
 }
 
@@ -240,6 +253,12 @@ events! { SwordMarches, State:
     SurgeUsed = "{model} is more than human" { model: Figure, check: &'static str };
     AncestorsCalled = "{model} calls on its ancestors: Wound Threshold {threshold}" { model: Figure, threshold: i32 };
     Rerolled = "{model} rolls its lowest die again: {natural}" { model: Figure, natural: i32, best: i32, reason: &'static str };
+    AttackFell = "{model} has {faces}{modifiers}: {total} so far" {
+        model: Figure, target: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
+    };
+    DefenseFell = "{model} has {faces}{modifiers} to defend: {total} so far" {
+        model: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
+    };
     AttackRolled = "{model} rolls {natural} with {dice}{modifiers}: {total}" {
         model: Figure, target: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };

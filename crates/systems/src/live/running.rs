@@ -385,7 +385,7 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
     // Where an event says what was rolled for, that tells more than its name.
     let name = match fields.get("what") {
         Some(Value::Text(what)) => format!("for {what}"),
-        _ => event.name().trim_end_matches("-rolled").replace('-', " "),
+        _ => event.name().trim_end_matches("-rolled").trim_end_matches("-fell").replace('-', " "),
     };
     Some(Rolled {
         name,

@@ -44,6 +44,7 @@ impl Shown for SwordMarches {
     fn thrown(event: &Event) -> Option<Throw> {
         let count = match event {
             Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => dice.0,
+            Event::AttackFell { faces, .. } | Event::DefenseFell { faces, .. } => faces.0.faces().len() as i32,
             Event::FirstCheckRolled { .. }
             | Event::CheckRolled { .. }
             | Event::CheckOpposed { .. }
@@ -62,6 +63,7 @@ impl Shown for SwordMarches {
     fn duel(event: &Event) -> Option<Duel> {
         match event {
             Event::AttackRolled { .. }
+            | Event::AttackFell { .. }
             | Event::DamageRolled { .. }
             | Event::FallRolled { .. }
             | Event::CheckRolled { .. }
@@ -69,6 +71,7 @@ impl Shown for SwordMarches {
             | Event::StrategyRolled { seat: Seat(0), .. }
             | Event::FirstCheckRolled { seat: Seat(0), .. } => Some(Duel::Opens),
             Event::DefenseRolled { .. }
+            | Event::DefenseFell { .. }
             | Event::ResistanceRolled { .. }
             | Event::CheckOpposed { .. }
             | Event::StrategyRolled { .. }
