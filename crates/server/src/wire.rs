@@ -115,8 +115,11 @@ pub struct Undo {
     pub can: bool,
     pub cost: UndoCost,
     pub label: String,
-    /// A die has fallen since; else it is somebody else's decision that would go with it.
+    /// A die has fallen since.
     pub dice: bool,
+    /// It was chosen before anything could be measured, and now it can; else it is somebody else's decision that would go
+    /// with it.
+    pub measured: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
