@@ -211,3 +211,13 @@ test("whether a die is rolled again is asked with the dice that fell, and what e
   await expect(page.locator(".lg li", { hasText: /so far/ }).last()).toBeVisible();
   await expect(decision(page).locator("[data-compared] .odds")).toHaveCount(2);
 });
+
+test("the roll for the choice of Adventure is gone when models are placed, and their row stays in the window", async ({ page }) => {
+  const made = await marches(page, ["ash-wood", "vault-seekers"], "grave-gold-blooded", { shared: true });
+  expect(await reach(page, made.seats[0]!.token, { prompt: "deploy" }, 3)).toBe(true);
+  await page.goto(seat(made.seats[0]!.token));
+  await turn(page);
+  await expect(page.locator(".opp")).toHaveCount(0);
+  const panel = (await page.locator(".pth").boundingBox())!;
+  for (const pen of await page.locator(".pens button").all()) expect((await pen.boundingBox())!.x + (await pen.boundingBox())!.width).toBeLessThanOrEqual(panel.x + panel.width);
+});
