@@ -212,6 +212,21 @@ test("whether a die is rolled again is asked with the dice that fell, and what e
   await expect(decision(page).locator("[data-compared] .odds")).toHaveCount(2);
 });
 
+test("what a side has to spend is read in full at every width", async ({ page }) => {
+  await screen(page, { prompt: "act" });
+  for (const [width, height] of [[1440, 900], [1366, 768], [1024, 768], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    const cut = await page.locator(".trk").evaluate((track) => {
+      const box = track.getBoundingClientRect();
+      const all = [...track.querySelectorAll<HTMLElement>(".has > span")].filter((one) => one.getClientRects().length > 0);
+      return { seen: all.length, cut: all.filter((one) => { const at = one.getBoundingClientRect(); return at.left < box.left - 1 || at.right > box.right + 1 || at.bottom > box.bottom + 1 || at.top < box.top - 1; }).length, phases: track.querySelector(".cur")!.getBoundingClientRect().right <= track.querySelector(".score")!.getBoundingClientRect().left + 1 };
+    });
+    expect(cut.seen, `at ${width}`).toBeGreaterThan(2);
+    expect(cut.cut, `at ${width}`).toBe(0);
+    expect(cut.phases, `the phase is not covered at ${width}`).toBe(true);
+  }
+});
+
 test("the roll for the choice of Adventure is gone when models are placed, and their row stays in the window", async ({ page }) => {
   const made = await marches(page, ["ash-wood", "vault-seekers"], "grave-gold-blooded", { shared: true });
   expect(await reach(page, made.seats[0]!.token, { prompt: "deploy" }, 3)).toBe(true);
