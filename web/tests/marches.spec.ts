@@ -130,6 +130,11 @@ test("Tokens are placed by clicking models, and nothing is measured before an Ac
   await moved(page, moment);
   await expect(active).toHaveCount(before + 1);
   await expect(active.last()).toContainText(name);
+  // Who has a Token wears it; who has none yet wears an empty one, and nobody looks as if he had acted.
+  await expect(page.locator("svg.board").getByRole("button", { name: new RegExp(`^${name}, .*Action Token 1 of 1`) })).toBeVisible();
+  expect(await page.locator("svg.board [data-token=has]").count()).toBeGreaterThan(0);
+  await expect(page.locator("svg.board").getByRole("button", { name: /has acted/ })).toHaveCount(0);
+  await expect(decision(page).getByRole("heading", { level: 2 })).toHaveText(/Place an Action Token, \d left|who takes the first Action/i);
   await expect(page.locator(".tape")).toContainText("SM-META-10");
   await page.keyboard.press("m");
   await expect(page.locator("svg.board [data-mark=reach]")).toHaveCount(0);

@@ -164,6 +164,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
     if !matches!(declared.deed, Deed::Belay { .. }) {
         t.state.fighter_mut(figure).token = false;
     }
+    t.state.fighter_mut(figure).acted = true;
     t.state.side_mut(seat).executed += 1;
     let action = declared.deed.verb();
     t.note(SM::COND_04);
