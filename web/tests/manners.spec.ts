@@ -151,3 +151,12 @@ test("a question takes the height it needs, whatever was asked before it, and it
   await expect(page.locator("#rq")).toHaveText("Who?");
   await expect.poll(() => page.locator(".req .body").evaluate((one) => one.scrollTop)).toBe(0);
 });
+
+test("every line of the log can be read", async ({ page }) => {
+  await stage(page, { log: Array.from({ length: 400 }, (_, n) => line(n, `Event ${n} of the battle`)) });
+  await expect(page.locator(".lg li", { hasText: "Event 399 of" })).toBeVisible();
+  await expect(page.locator(".lg li", { hasText: "Event 3 of" })).toHaveCount(0);
+  const more = page.locator(".lg").getByRole("button", { name: /earlier line/ });
+  for (let n = 0; n < 5 && (await more.count()) > 0; n++) await more.click();
+  await expect(page.locator(".lg li", { hasText: "Event 3 of" })).toHaveCount(1);
+});
