@@ -41,9 +41,14 @@ test("whoever asks to take something back says what, and waits", async ({ page }
   await expect(page.locator(".undo")).toContainText("a die has fallen");
   tell({ undo_asked: 1, undo_what: "Bones B charges" });
   await expect(page.locator("#consent")).toHaveText("Barrow Host asks to take back: Bones B charges");
+  await expect(page.locator(".who .side")).toHaveText("Red Company");
   tell({ undo_asked: 0, undo_what: "Archer shoots" });
   await expect(page.locator("#consent")).toHaveText("You asked to take back: Archer shoots");
-  await expect(page.locator(".eyebrow", { hasText: "Barrow Host decides" })).toBeVisible();
+  await expect(page.locator(".eyebrow", { hasText: "Decision of Barrow Host" })).toBeVisible();
+  // A wish that goes without anything taken back was refused, and that is said.
+  tell({ moment: 3, undo_asked: null, undo_what: "" });
+  await expect(page.locator(".undo")).toContainText("They did not allow it");
+  tell({ undo_asked: 0, undo_what: "Archer shoots" });
   await page.getByRole("button", { name: "Ask no more" }).click();
   await expect.poll(() => sent.filter((one) => one.includes("undo_reply")).at(-1)).toContain('"allow":false');
 });
