@@ -165,3 +165,8 @@ test("every line of the log can be read", async ({ page }) => {
   for (let n = 0; n < 5 && (await more.count()) > 0; n++) await more.click();
   await expect(page.locator(".lg li", { hasText: "Event 3 of" })).toHaveCount(1);
 });
+
+test("of an attack only those it may be aimed at are counted", async ({ page }) => {
+  await stage(page, { request: { ...base, actor: 0, options: [option("standing-fire 0.0 bow 1.3", [0, 3], "Fire at Bones B"), option("standing-fire 0.0 bow 1.4", [0, 4], "Fire at Wight Lord"), option("rest", [], "Rest")] } });
+  await expect(page.locator(".acts button").first()).toContainText("2 targets");
+});

@@ -187,6 +187,24 @@ impl Shown for SwordMarches {
         foresight::faults(state, ask, choice)
     }
 
+    /// The last leg within the allowance, then ever shorter by an eighth of it.
+    fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+        let Way::Track(track) = &choice.way else { return Vec::new() };
+        let [legs @ .., before, end] = &track[..] else { return Vec::new() };
+        if before.z != end.z {
+            return Vec::new();
+        }
+        let over = foresight::used(state, ask, choice).map_or(0, |(used, limit)| (used - limit).max(0));
+        let long = before.plan().to(end.plan()) - i64::from(over);
+        let ends = (0..8).map(|eighths| long - long * eighths / 8).flat_map(|long| [long, long - 10]);
+        let way = |long: i64| {
+            let to = before.plan().toward(end.plan(), long).at(end.z);
+            let points: Vec<Spot> = legs.iter().chain([before, &to]).copied().collect();
+            Choice { way: Way::Track(points.into()), ..choice.clone() }
+        };
+        ends.filter(|long| *long > 100).map(way).collect()
+    }
+
     fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
         foresight::measuring(state, ask)
     }
