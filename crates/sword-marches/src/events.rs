@@ -121,6 +121,19 @@ impl Field<State> for Called {
     }
 }
 
+/// Something of the book by its title: an Adventure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Titled(pub Name);
+
+impl Field<State> for Titled {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        crate::catalog::title(&state.setting.pack, self.0)
+    }
+}
+
 /// A piece of terrain: `the south yard wall`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Landmark(pub Name);
@@ -155,7 +168,7 @@ events! { SwordMarches, State:
     FirstCheckTied = "Both have {total}; the Check is made again" { total: i32 };
     ChoiceTaken = "{seat} takes the choice of {what}" { seat: Seat, what: &'static str };
     AdventureChosen = "The Adventure is {adventure}; terrain lies in {covered} of {squares} squares" {
-        seat: Seat, adventure: Name, covered: i32, squares: i32
+        seat: Seat, adventure: Titled, covered: i32, squares: i32
     };
     RoleChosen = "{intruder} is the Intruder, {sentry} the Sentry" { intruder: Seat, sentry: Seat };
     Deployed = "{model} is placed at {at}" { model: Figure, at: Spot };
@@ -262,7 +275,7 @@ events! { SwordMarches, State:
     AttackRolled = "{model} rolls {natural} with {dice}{modifiers}: {total}" {
         model: Figure, target: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };
-    DefenseRolled = "{model} defends with {natural} of {dice}{modifiers}: {total}" {
+    DefenseRolled = "{model} defends, {natural} with {dice}{modifiers}: {total}" {
         model: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };
     Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 };

@@ -237,5 +237,5 @@ fn clock(state: &State) -> Clock {
         Stage::Over => (2, "over"),
     };
     let last = Some(state.field.adventure.turns.into());
-    Clock { round: state.turn.into(), last, phase: phase.into(), track, at }
+    Clock { called: "Turn", round: state.turn.into(), last, phase: phase.into(), track, at }
 }

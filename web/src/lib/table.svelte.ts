@@ -241,7 +241,7 @@ export class Table {
     const hello = this.hello;
     if (!hello || !this.listed) return;
     const round = state.scene.clock.round;
-    const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told) : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
+    const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told) : `${round > 0 ? `${w.battle.round(round, undefined, state.scene.clock.called)}, ` : ""}${state.scene.clock.phase}`;
     remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
   }
 

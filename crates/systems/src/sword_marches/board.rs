@@ -15,7 +15,7 @@ use sword_marches::verbs::words;
 use sword_marches::{Event, State, SwordMarches, foresight};
 
 impl Shown for SwordMarches {
-    const SCORE: &'static str = "Enemies lost";
+    const SCORE: &'static str = "Enemies out of play";
     // What Small gear somebody carries.
     const SECRETS: bool = true;
 
@@ -213,9 +213,11 @@ impl Shown for SwordMarches {
         let side = state.side(ask.seat);
         match (choice.verb.text(), ask.prompt) {
             ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
+            ("break", "break") if side.spare_breaks == 1 => Some("the last spare Break".to_owned()),
             ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
             ("forfeit", "act") => Some("its Token is lost".to_owned()),
             ("forfeit", "declare") => Some("no Belay Order is given, and no Token is lost".to_owned()),
+            ("tactical", _) if side.dice == 1 => Some("the last Tactical Die".to_owned()),
             ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
             ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
             _ => None,
@@ -274,7 +276,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "edge" => "to which table edge?",
         "turn" => "round which side?",
         "first-token" => "who places the first Token?",
-        "order" => "place an Action Token",
+        "order" => return format!("place an Action Token, {} left", state.side(ask.seat).pool),
         "first-action" => "who takes the first Action?",
         "act" => "declare an Action",
         "declare" if ask.about.is_some() => return format!("declare its Break against {about}"),
@@ -322,6 +324,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
     let things: Vec<String> = choice.things.iter().filter_map(thing).collect();
     let verb = choice.verb.text().replace('-', " ");
     if let Way::Track(track) = &choice.way {
+        let verb = if verb == "track" { "move" } else { &verb };
         return capital(&format!("{verb} {}", inches(path::plan_length(track))));
     }
     // Whose Action it is stands in the heading already.
