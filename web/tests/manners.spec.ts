@@ -170,3 +170,22 @@ test("of an attack only those it may be aimed at are counted", async ({ page }) 
   await stage(page, { request: { ...base, actor: 0, options: [option("standing-fire 0.0 bow 1.3", [0, 3], "Fire at Bones B"), option("standing-fire 0.0 bow 1.4", [0, 4], "Fire at Wight Lord"), option("rest", [], "Rest")] } });
   await expect(page.locator(".acts button").first()).toContainText("2 targets");
 });
+
+test("on a phone a refused leg says why above its buttons, and staying is still at hand", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stack = [0, 1, 2].map((n) => ({ seat: n % 2, actor: n, about: 3, text: "Charge", rule: "SM-DECLARE-02", ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}) }));
+  await stage(page, { request: { ...request, stack, options: [option("stay", [], "Stay"), option("go 1", [], "Go")] } });
+  // What it interrupts is a line, and opens when it is touched.
+  await expect(page.locator(".stk li")).toHaveCount(0);
+  await expect(page.locator(".stk .line")).toContainText("Break of a Break");
+  await page.keyboard.press("0");
+  const spot = await at(page, 28.4, 24.4);
+  await page.mouse.click(spot.x, spot.y);
+  const why = page.locator(".legs .refused");
+  await expect(why).toContainText("within 0.62 inch of Bones B");
+  await expect(why).toBeInViewport({ ratio: 1 });
+  const [said, buttons, tabs] = [(await why.boundingBox())!, (await page.locator(".pth .go").boundingBox())!, (await page.locator("nav.tabs").boundingBox())!];
+  expect(said.y + said.height).toBeLessThanOrEqual(buttons.y + 1);
+  expect(buttons.y + buttons.height).toBeLessThanOrEqual(tabs.y + 1);
+  await expect(page.locator(".pth").getByRole("button", { name: "Stay" })).toBeVisible();
+});
