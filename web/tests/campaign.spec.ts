@@ -206,7 +206,18 @@ test("a chronicle of three battles of The Sword Marches, the first fought by cli
           // A long list may be looked at for one fighter alone.
           await asked(page).locator(".whom button", { hasText: "Ann" }).click();
           for (const label of await asked(page).locator(".opts button b").allInnerTexts()) expect(label).toContain("Ann");
+          // What is in the purse, what it costs and what is left then stand beside the button.
+          await asked(page).locator(".opts button:has(.price)").first().click();
+          const purse = asked(page).locator("[data-purse]");
+          await expect(purse).toContainText(/\d+ silver/);
+          await expect(purse).toContainText(/Price: \d+ SP/);
+          await expect(purse).toContainText(/\d+ left then/);
           await clean(page);
+          // Bought for one fighter, the list is still about that one.
+          const moment = await asked(page).getAttribute("data-moment");
+          await page.locator("[data-main]").click();
+          await expect.poll(() => asked(page).getAttribute("data-moment")).not.toBe(moment);
+          await expect(asked(page).locator(".whom button", { hasText: "Ann" })).toHaveAttribute("aria-pressed", "true");
         }
         await answer(page, bought);
       }

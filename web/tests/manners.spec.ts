@@ -41,9 +41,14 @@ test("whoever asks to take something back says what, and waits", async ({ page }
   await expect(page.locator(".undo")).toContainText("a die has fallen");
   tell({ undo_asked: 1, undo_what: "Bones B charges" });
   await expect(page.locator("#consent")).toHaveText("Barrow Host asks to take back: Bones B charges");
+  await expect(page.locator(".who .side")).toHaveText("Red Company");
   tell({ undo_asked: 0, undo_what: "Archer shoots" });
   await expect(page.locator("#consent")).toHaveText("You asked to take back: Archer shoots");
-  await expect(page.locator(".eyebrow", { hasText: "Barrow Host decides" })).toBeVisible();
+  await expect(page.locator(".eyebrow", { hasText: "Decision of Barrow Host" })).toBeVisible();
+  // A wish that goes without anything taken back was refused, and that is said.
+  tell({ moment: 3, undo_asked: null, undo_what: "" });
+  await expect(page.locator(".undo")).toContainText("They did not allow it");
+  tell({ undo_asked: 0, undo_what: "Archer shoots" });
   await page.getByRole("button", { name: "Ask no more" }).click();
   await expect.poll(() => sent.filter((one) => one.includes("undo_reply")).at(-1)).toContain('"allow":false');
 });
@@ -125,4 +130,62 @@ test("the dice say what the rules made of them, and by how much only where the s
   // A low roll passes a test that has no number to reach.
   table.tell({ log_from: 2, log: [line(2, "Archer tests", { roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, verdict: { kind: "hit", label: "Passed" } }) })] });
   await expect(told).toContainText("Passed");
+});
+
+test("a question takes the height it needs, whatever was asked before it, and its answers cover nothing", async ({ page }) => {
+  const many = Array.from({ length: 12 }, (_, n) => option(`act 0.${n}`, [n % 3], `Answer ${n}`));
+  const two = [option("reroll", [], "Yes"), option("keep", [], "No")];
+  const orders = Array.from({ length: 3 }, (_, n) => ({ seat: 0, prompt: "again", verb: `v${n}`, amount: "only", label: `Always do the same, number ${n}` }));
+  const stack = [0, 1, 2].map((n) => ({ seat: n % 2, actor: n, about: 3, text: "Charge", rule: "SM-DECLARE-02", ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}) }));
+  const { tell } = await stage(page, { request: { ...base, options: many.slice(0, 3), actor: 0 } });
+  await page.locator(".opts li button").first().hover();
+  tell({ request: { ...base, title: "Again?", prompt: "again", actor: 0, about: 3, options: two, stack, orders } });
+  await expect(page.locator("#rq")).toHaveText("Again?");
+  const fits = () => page.locator(".req .body").evaluate((body) => body.scrollHeight - body.clientHeight);
+  await expect.poll(fits).toBeLessThanOrEqual(1);
+  const [body, buttons, log] = [(await page.locator(".req .body").boundingBox())!, (await page.locator(".req .two").boundingBox())!, (await page.locator(".lg").boundingBox())!];
+  expect(body.y + body.height).toBeLessThanOrEqual(buttons.y + 1);
+  expect(buttons.y + buttons.height).toBeLessThanOrEqual(log.y);
+  // Where there is no room for all of it the middle scrolls; who decides, and the answers, stay.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.locator(".req .body").evaluate((one) => one.scrollTo(0, 400));
+  await expect(page.locator(".req .eyebrow")).toBeInViewport({ ratio: 1 });
+  for (const one of await page.locator(".req .two button").all()) await expect(one).toBeInViewport({ ratio: 1 });
+  // The next question is read from its beginning.
+  tell({ request: { ...base, title: "Who?", options: many, stack } });
+  await expect(page.locator("#rq")).toHaveText("Who?");
+  await expect.poll(() => page.locator(".req .body").evaluate((one) => one.scrollTop)).toBe(0);
+});
+
+test("every line of the log can be read", async ({ page }) => {
+  await stage(page, { log: Array.from({ length: 400 }, (_, n) => line(n, `Event ${n} of the battle`)) });
+  await expect(page.locator(".lg li", { hasText: "Event 399 of" })).toBeVisible();
+  await expect(page.locator(".lg li", { hasText: "Event 3 of" })).toHaveCount(0);
+  const more = page.locator(".lg").getByRole("button", { name: /earlier line/ });
+  for (let n = 0; n < 5 && (await more.count()) > 0; n++) await more.click();
+  await expect(page.locator(".lg li", { hasText: "Event 3 of" })).toHaveCount(1);
+});
+
+test("of an attack only those it may be aimed at are counted", async ({ page }) => {
+  await stage(page, { request: { ...base, actor: 0, options: [option("standing-fire 0.0 bow 1.3", [0, 3], "Fire at Bones B"), option("standing-fire 0.0 bow 1.4", [0, 4], "Fire at Wight Lord"), option("rest", [], "Rest")] } });
+  await expect(page.locator(".acts button").first()).toContainText("2 targets");
+});
+
+test("on a phone a refused leg says why above its buttons, and staying is still at hand", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stack = [0, 1, 2].map((n) => ({ seat: n % 2, actor: n, about: 3, text: "Charge", rule: "SM-DECLARE-02", ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}) }));
+  await stage(page, { request: { ...request, stack, options: [option("stay", [], "Stay"), option("go 1", [], "Go")] } });
+  // What it interrupts is a line, and opens when it is touched.
+  await expect(page.locator(".stk li")).toHaveCount(0);
+  await expect(page.locator(".stk .line")).toContainText("Break of a Break");
+  await page.keyboard.press("0");
+  const spot = await at(page, 28.4, 24.4);
+  await page.mouse.click(spot.x, spot.y);
+  const why = page.locator(".legs .refused");
+  await expect(why).toContainText("within 0.62 inch of Bones B");
+  await expect(why).toBeInViewport({ ratio: 1 });
+  const [said, buttons, tabs] = [(await why.boundingBox())!, (await page.locator(".pth .go").boundingBox())!, (await page.locator("nav.tabs").boundingBox())!];
+  expect(said.y + said.height).toBeLessThanOrEqual(buttons.y + 1);
+  expect(buttons.y + buttons.height).toBeLessThanOrEqual(tabs.y + 1);
+  await expect(page.locator(".pth").getByRole("button", { name: "Stay" })).toBeVisible();
 });

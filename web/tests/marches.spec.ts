@@ -75,18 +75,29 @@ test("a Break of a Break by two people: both see whose decision it is, what it i
   await a.goto(seat(made.seats[0]!.token));
   await b.goto(seat(made.seats[1]!.token));
   await expect(decision(b).getByRole("heading", { level: 2 })).toHaveText(/Break the Action of .+\?/);
-  for (const page of [a, b]) await expect(stack(page)).toHaveCount(2);
+  // Nothing is halted yet: what was declared takes a line.
+  for (const page of [a, b]) {
+    await expect(stack(page)).toHaveCount(0);
+    await expect(page.locator(".stk .line")).toContainText(/ · /);
+  }
   await expect(a.locator(".req")).toHaveAttribute("data-mine", "false");
   // A click on a figure calls the Break with it.
   await pick(b, /Break with/);
   await expect(b.locator('.req[data-prompt="declare"]')).toBeVisible();
+  for (const page of [a, b]) {
+    await expect(page.locator(".stk .line b")).toHaveText("Break");
+    await expect(stack(page).last()).toContainText("halted, declares anew after 2");
+  }
+  await expect(stack(a).last()).toContainText("you");
+  await expect(stack(b).last()).toContainText("them");
   await pick(b, /^(\d\s*)?Move/);
   // The other side breaks the Break with another model.
   await expect(decision(a).getByRole("heading", { level: 2 })).toHaveText(/Break the Action of .+\?/);
   for (const page of [a, b]) {
     await expect(stack(page)).toHaveCount(3);
     await expect(stack(page).nth(1)).toContainText("Break: Move");
-    await expect(stack(page).nth(2)).toContainText("waits for 2");
+    await expect(stack(page).nth(1)).toContainText("waits for 3");
+    await expect(stack(page).nth(2)).toContainText("halted, declares anew after 2");
   }
   const first = (await stack(a).nth(2).locator(".t > b").innerText()).trim();
   await pick(a, /Break with/);
@@ -97,6 +108,7 @@ test("a Break of a Break by two people: both see whose decision it is, what it i
   await expect(a.locator('.req[data-prompt="track"]')).toBeVisible();
   for (const page of [a, b]) {
     await expect(stack(page)).toHaveCount(4);
+    await expect(page.locator(".stk .line b")).toHaveText("Break of a Break");
     await expect(page.locator(".stk .vh")).toContainText("4 of 4, innermost, running");
   }
   // It closes from the top down: the breaker stays, then the one beneath declares anew.
@@ -118,6 +130,11 @@ test("Tokens are placed by clicking models, and nothing is measured before an Ac
   await moved(page, moment);
   await expect(active).toHaveCount(before + 1);
   await expect(active.last()).toContainText(name);
+  // Who has a Token wears it; who has none yet wears an empty one, and nobody looks as if he had acted.
+  await expect(page.locator("svg.board").getByRole("button", { name: new RegExp(`^${name}, .*Action Token 1 of 1`) })).toBeVisible();
+  expect(await page.locator("svg.board [data-token=has]").count()).toBeGreaterThan(0);
+  await expect(page.locator("svg.board").getByRole("button", { name: /has acted/ })).toHaveCount(0);
+  await expect(decision(page).getByRole("heading", { level: 2 })).toHaveText(/Place an Action Token, \d left|who takes the first Action/i);
   await expect(page.locator(".tape")).toContainText("SM-META-10");
   await page.keyboard.press("m");
   await expect(page.locator("svg.board [data-mark=reach]")).toHaveCount(0);
@@ -132,6 +149,10 @@ test("an opposed roll stands side by side with the modifiers of both", async ({ 
     await answer(page);
     await moved(page, moment!);
   }
+  // On a low screen one that is over is a line, until it is clicked.
+  await expect(panel).toHaveClass(/folded/);
+  expect((await panel.boundingBox())!.height).toBeLessThan(60);
+  await panel.getByRole("button").click();
   await expect(panel.locator(".half")).toHaveCount(2);
   for (const half of await panel.locator(".half").all()) await expect(half.locator("[data-rule^=SM-]").first()).toBeVisible();
   await expect(panel.locator(".end [data-rule^=SM-]")).toBeVisible();
@@ -178,7 +199,45 @@ test("the lobby offers both Adventures at every Stage, and the warbands that fit
 test("on a phone the Break, its stack and the figures are all at hand", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await screen(page, { prompt: "break" });
+  await expect(stack(page)).toHaveCount(0);
+  await page.locator(".stk .line").click();
   await expect(stack(page)).toHaveCount(2);
+  await page.locator(".stk .line").click();
   await expect(decision(page).getByRole("button", { name: /No Break/ })).toBeVisible();
   await clean(page, true);
+});
+
+test("whether a die is rolled again is asked with the dice that fell, and what either answer comes to", async ({ page }) => {
+  await screen(page, { prompt: "reroll" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const fallen = decision(page).locator("[data-fallen]");
+  await expect(fallen.locator(".die").first()).toBeVisible();
+  await expect(fallen).toContainText(/\d+( [+−]\d+ = \d+)?/);
+  await expect(page.locator(".lg li", { hasText: /so far/ }).last()).toBeVisible();
+  await expect(decision(page).locator("[data-compared] .odds")).toHaveCount(2);
+});
+
+test("what a side has to spend is read in full at every width", async ({ page }) => {
+  await screen(page, { prompt: "act" });
+  for (const [width, height] of [[1440, 900], [1366, 768], [1024, 768], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    const cut = await page.locator(".trk").evaluate((track) => {
+      const box = track.getBoundingClientRect();
+      const all = [...track.querySelectorAll<HTMLElement>(".has > span")].filter((one) => one.getClientRects().length > 0);
+      return { seen: all.length, cut: all.filter((one) => { const at = one.getBoundingClientRect(); return at.left < box.left - 1 || at.right > box.right + 1 || at.bottom > box.bottom + 1 || at.top < box.top - 1; }).length, phases: track.querySelector(".cur")!.getBoundingClientRect().right <= track.querySelector(".score")!.getBoundingClientRect().left + 1 };
+    });
+    expect(cut.seen, `at ${width}`).toBeGreaterThan(2);
+    expect(cut.cut, `at ${width}`).toBe(0);
+    expect(cut.phases, `the phase is not covered at ${width}`).toBe(true);
+  }
+});
+
+test("the roll for the choice of Adventure is gone when models are placed, and their row stays in the window", async ({ page }) => {
+  const made = await marches(page, ["ash-wood", "vault-seekers"], "grave-gold-blooded", { shared: true });
+  expect(await reach(page, made.seats[0]!.token, { prompt: "deploy" }, 3)).toBe(true);
+  await page.goto(seat(made.seats[0]!.token));
+  await turn(page);
+  await expect(page.locator(".opp")).toHaveCount(0);
+  const panel = (await page.locator(".pth").boundingBox())!;
+  for (const pen of await page.locator(".pens button").all()) expect((await pen.boundingBox())!.x + (await pen.boundingBox())!.width).toBeLessThanOrEqual(panel.x + panel.width);
 });

@@ -99,6 +99,8 @@ test("an answer does not slip away when it is looked at, whatever else wants roo
   const duel = [line(60, "Archer rolls", { duel: "opens", figures: [0], roll: roll(4) }), line(61, "Bones B defends", { duel: "answers", figures: [3], roll: roll(3) }), line(62, "Archer hits Bones B", { duel: "settles" })];
   await page.setViewportSize({ width: 1440, height: 900 });
   await stage(page, { request: { ...base, stack: frames, options: [option("pass", [], "No Break"), ...[0, 1, 2].map((n) => option(`break 0.${n}`, [n], "Break with"))], orders: [{ verb: "pass", label: "Call no Break" }] }, log: [...LOG, ...duel] }, {}, odds);
+  // The roll is over and a line; unfolded it wants the most room.
+  await page.locator(".opp.folded").getByRole("button").click();
   await expect(page.locator(".opp .sum").first()).toBeVisible();
   await page.locator(".acts button", { hasText: "Break" }).last().click();
   for (const n of [2, 1, 0]) {

@@ -79,7 +79,7 @@ test("between people: free before a die, by consent after one", async ({ browser
       await page.keyboard.press("u");
       await expect(page.locator(".undo")).toContainText("Asked");
       await other.getByRole("button", { name: /Refuse/ }).click();
-      await expect(page.locator(".undo")).toContainText("they are asked");
+      await expect(page.locator(".undo")).toContainText("They did not allow it");
       expect(await fallen(page), "nothing is taken back against somebody's will").toBe(now);
       await page.keyboard.press("u");
       await clean(other);

@@ -186,5 +186,5 @@ fn clock(state: &State) -> Clock {
         Stage::Combat | Stage::Panic | Stage::EndTurn | Stage::Over => 5,
     };
     let phase = format!("{}, {}", state.seat_name(state.active()), track[at]);
-    Clock { round: state.round.into(), last: None, phase, track: track.map(str::to_owned).to_vec(), at }
+    Clock { called: "", round: state.round.into(), last: None, phase, track: track.map(str::to_owned).to_vec(), at }
 }

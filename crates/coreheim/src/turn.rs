@@ -15,7 +15,7 @@ use rulebook::CH;
 
 /// What a warrior is about, for whoever is asked while it is carried out.
 pub(crate) fn frame(state: &State, actor: Figure, about: Option<Figure>, text: &str, rule: Rule) -> Frame {
-    Frame { seat: state.owner(actor), actor: Some(actor), about, text: text.to_owned(), rule }
+    Frame { seat: state.owner(actor), actor: Some(actor), about, text: text.to_owned(), rule, halted: None }
 }
 
 /// Opens the turn of the active player.

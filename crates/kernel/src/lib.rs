@@ -35,7 +35,7 @@ pub use name::{Name, keep, slug};
 pub use oracle::Fact;
 pub use record::Record;
 pub use refusal::{Problem, Refusal};
-pub use request::{Answer, Ask, Frame, Offered, Question, Region, Request};
+pub use request::{Answer, Ask, Frame, Halted, Offered, Question, Region, Request};
 pub use rule::Rule;
 pub use scene::Scene;
 pub use seat::{Figure, MAX_SEATS, Seat, Seats, Tags};

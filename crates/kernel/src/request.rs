@@ -166,6 +166,17 @@ pub struct Frame {
     /// What was declared, in words: `Hunting Bow at Gray Necromancer`.
     pub text: String,
     pub rule: Rule,
+    /// What has stopped it; where nothing has, it merely waits.
+    pub halted: Option<Halted>,
+}
+
+/// Why something under way does not just go on when what interrupts it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halted {
+    /// What stopped it: `Break`.
+    pub by: &'static str,
+    /// What follows when that is over: `declares anew`.
+    pub then: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -128,6 +128,8 @@ pub struct SideCard {
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Clock {
+    /// What the system calls a round; nothing where it calls it so.
+    pub called: &'static str,
     pub round: u32,
     /// The last round, where it is known.
     pub last: Option<u32>,

@@ -220,7 +220,14 @@ fn clock(state: &State) -> Clock {
         _ => None,
     };
     if let Some(at) = step {
-        return Clock { round, last: None, phase: setup[at].into(), track: setup.map(String::from).into(), at };
+        return Clock {
+            called: "",
+            round,
+            last: None,
+            phase: setup[at].into(),
+            track: setup.map(String::from).into(),
+            at,
+        };
     }
     let mut track = vec![String::from("Tactics")];
     if state.stage != Stage::RoundStart && tactics::greater(state) {
@@ -245,7 +252,7 @@ fn clock(state: &State) -> Clock {
         Stage::RoundPowers => "Start-of-round powers".into(),
         _ => track[at].clone(),
     };
-    Clock { round, last: None, phase, track, at }
+    Clock { called: "", round, last: None, phase, track, at }
 }
 
 /// How many ordinary phases this round has by the units that are left, and whether a final one follows (SW-PHASE-03).

@@ -78,7 +78,7 @@ fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
 }
 
 fn frame(state: &State, unit: Figure, text: String, rule: Rule) -> Frame {
-    Frame { seat: state.turn.controller, actor: Some(unit), about: None, text, rule }
+    Frame { seat: state.turn.controller, actor: Some(unit), about: None, text, rule, halted: None }
 }
 
 fn turn_frame(state: &State, unit: Figure) -> Frame {

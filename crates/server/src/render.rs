@@ -6,7 +6,7 @@ use crate::wire::{self, UndoCost};
 use kernel::record::outcome_line;
 use kernel::{Amount, Choice, Frame, Region, Request, Seat, Thing, Way};
 use systems::Live;
-use systems::live::{Change, Odds, Pen, Rolled, Sheet, Standing, Stroke, Verdict, changes};
+use systems::live::{Change, Odds, Pen, Rolled, Sheet, Standing, Stroke, TakesBack, Verdict, changes};
 
 /// Somebody with a token, and what they have been sent.
 #[derive(Debug)]
@@ -98,11 +98,11 @@ impl Viewer {
     fn undo(&self, cell: &Cell, inner: &Inner) -> wire::Undo {
         let found = inner.live.takes_back(&self.seats).filter(|_| inner.live.outcome().is_none());
         match found {
-            None => wire::Undo { can: false, cost: UndoCost::None, label: String::new(), dice: false },
+            None => wire::Undo { can: false, cost: UndoCost::None, label: String::new(), dice: false, measured: false },
             Some(found) => {
                 let label = format!("Take back: {}", found.label);
-                let cost = cost(cell, &self.seats, found.dice, &found.others);
-                wire::Undo { can: true, cost, label, dice: found.dice > 0 }
+                let cost = cost(cell, &self.seats, &found);
+                wire::Undo { can: true, cost, label, dice: found.dice > 0, measured: found.measured }
             }
         }
     }
@@ -172,11 +172,12 @@ pub(crate) fn outcome(live: &dyn Live) -> Option<wire::Outcome> {
     })
 }
 
-/// What an undo costs these seats: nothing while no die has fallen and nobody else has decided, and nothing where no
-/// other person is at the table.
-pub(crate) fn cost(cell: &Cell, seats: &[Seat], dice: usize, others: &[Seat]) -> UndoCost {
+/// What an undo costs these seats: nothing while no die has fallen, nothing has been measured that could not be before, and
+/// nobody else has decided; and nothing where no other person is at the table.
+pub(crate) fn cost(cell: &Cell, seats: &[Seat], found: &TakesBack) -> UndoCost {
     let people = cell.other_people(seats);
-    match people.is_empty() || (dice == 0 && !others.iter().any(|seat| people.contains(seat))) {
+    let known = found.dice > 0 || found.measured || found.others.iter().any(|seat| people.contains(seat));
+    match people.is_empty() || !known {
         true => UndoCost::Free,
         false => UndoCost::Ask,
     }
@@ -244,6 +245,7 @@ fn frame(frame: &Frame) -> wire::Frame {
         about: frame.about.map(|figure| figure.0),
         text: frame.text.clone(),
         rule: frame.rule.to_string(),
+        halted: frame.halted.map(|halted| wire::Halted { by: halted.by, then: halted.then }),
     }
 }
 

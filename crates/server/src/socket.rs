@@ -299,7 +299,7 @@ async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessa
 fn ask_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat]) -> Result<(), No> {
     let found = inner.live.takes_back(seats).filter(|_| inner.live.outcome().is_none());
     let found = found.ok_or_else(|| No::plain("there is nothing to take back"))?;
-    if render::cost(cell, seats, found.dice, &found.others) == UndoCost::Free {
+    if render::cost(cell, seats, &found) == UndoCost::Free {
         inner.asked = None;
         inner.live.undo(seats);
     } else {

@@ -115,8 +115,11 @@ pub struct Undo {
     pub can: bool,
     pub cost: UndoCost,
     pub label: String,
-    /// A die has fallen since; else it is somebody else's decision that would go with it.
+    /// A die has fallen since.
     pub dice: bool,
+    /// It was chosen before anything could be measured, and now it can; else it is somebody else's decision that would go
+    /// with it.
+    pub measured: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -263,6 +266,17 @@ pub struct Frame {
     pub about: Option<u16>,
     pub text: String,
     pub rule: String,
+    /// What has stopped it; where nothing has, it merely waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub halted: Option<Halted>,
+}
+
+/// Why something under way does not just go on when what interrupts it is over.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Halted {
+    pub by: &'static str,
+    pub then: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -507,6 +521,7 @@ pub fn files() -> Vec<(String, String)> {
         Feature,
         Fork,
         Frame,
+        Halted,
         Hello,
         Lasting,
         Layer,

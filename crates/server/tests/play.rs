@@ -237,6 +237,58 @@ async fn an_undo_between_people_needs_consent_once_dice_fell() {
     verify(&record(at, &tokens[0]).await);
 }
 
+/// An Action that nobody may Break opens measuring as soon as it is declared (SM-META-10). What has been measured then is
+/// not unseen by taking the declaration back, so that the other person is asked; on one screen there is none to ask.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_been_measured_is_not_taken_back_for_nothing() {
+    for (shared, cost) in [(false, "ask"), (true, "free")] {
+        let at = server(":memory:").await;
+        let (tokens, _) = begin(at, &json!({
+            "system": "sword-marches", "scenario": "grave-gold-upstart", "options": { "roles": "a" }, "own_dice": [], "shared_screen": shared,
+            "sides": [{ "warband": "red-company", "player": "human" }, { "warband": "barrow-host", "player": "human" }],
+        })).await;
+        let mut tabs = vec![Tab::open(at, &tokens[0]).await];
+        if !shared {
+            tabs.push(Tab::open(at, &tokens[1]).await);
+        }
+        let (mut declared, mut drawn) = (false, false);
+        for _ in 0..200 {
+            let acts = tabs.iter().position(Tab::mine).expect("somebody decides");
+            let tab = &mut tabs[acts];
+            let request = &tab.state["request"];
+            let undo = tab.state["undo"].clone();
+            let lines: Vec<String> = request["options"]
+                .as_array()
+                .expect("answers")
+                .iter()
+                .map(|option| option["line"].as_str().expect("a line").to_owned())
+                .collect();
+            let begins = |word: &str| lines.iter().find(|line| line.starts_with(word)).cloned();
+            match request["prompt"].as_str().expect("a kind of question") {
+                "track" => {
+                    assert!(request["unmeasured"].is_null(), "measuring is open");
+                    assert_eq!((&undo["cost"], &undo["measured"]), (&json!(cost), &json!(true)));
+                    drawn = true;
+                    break;
+                }
+                "act" => {
+                    assert!(!request["unmeasured"].is_null(), "measuring is closed");
+                    assert!(!declared, "nobody may Break the first Action");
+                    declared = true;
+                }
+                _ => {}
+            }
+            let line = begins("move").or_else(|| begins("first a")).unwrap_or_else(|| lines[0].clone());
+            let moment = tab.moment();
+            tab.answer(&line).await;
+            for tab in &mut tabs {
+                tab.past(moment).await;
+            }
+        }
+        assert!(drawn);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn against_minds_everything_can_be_taken_back() {
     let at = server(":memory:").await;

@@ -155,7 +155,7 @@ fn clock(state: &State) -> Clock {
         Stage::AttackersReserve | Stage::Melee | Stage::Over => 5,
     };
     if state.stage < Stage::SavingThrows {
-        return Clock { round, last: None, phase: SETUP[at].into(), track: of(SETUP), at };
+        return Clock { called: "", round, last: None, phase: SETUP[at].into(), track: of(SETUP), at };
     }
     let leader = state.seats_of(state.active).next();
     let phase = match (state.stage, leader) {
@@ -163,5 +163,5 @@ fn clock(state: &State) -> Clock {
         (_, Some(seat)) => format!("{}: {}", state.seat_name(seat), TURN[at]),
         (_, None) => TURN[at].to_string(),
     };
-    Clock { round, last: None, phase, track: of(TURN), at }
+    Clock { called: "", round, last: None, phase, track: of(TURN), at }
 }

@@ -94,6 +94,8 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
         shocks,
         tactical,
         broke,
+        // No rule asks for it: what follows is the same with it and without.
+        acted: _,
         fury,
         handed,
         calmed,

@@ -2,7 +2,7 @@
 
 use crate::SwordMarches;
 use crate::state::State;
-use kernel::{Field, Fields, Figure, Modifiers, Name, Seat, events};
+use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Seat, events};
 use space::inches::Spot;
 
 impl Field<State> for Spot {
@@ -64,6 +64,19 @@ impl Field<State> for Many {
     }
 }
 
+/// The dice as they fell, each by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Faces(pub Fall);
+
+impl Field<State> for Faces {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        fields.text(key, self.say(state));
+    }
+    fn say(&self, _: &State) -> String {
+        self.0.faces().iter().map(u8::to_string).collect::<Vec<_>>().join(" and ")
+    }
+}
+
 /// Whom the first of two lets begin: himself or the second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Given(pub Seat, pub Seat);
@@ -108,6 +121,19 @@ impl Field<State> for Called {
     }
 }
 
+/// Something of the book by its title: an Adventure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Titled(pub Name);
+
+impl Field<State> for Titled {
+    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
+        self.0.put(key, state, fields);
+    }
+    fn say(&self, state: &State) -> String {
+        crate::catalog::title(&state.setting.pack, self.0)
+    }
+}
+
 /// A piece of terrain: `the south yard wall`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Landmark(pub Name);
@@ -142,7 +168,7 @@ events! { SwordMarches, State:
     FirstCheckTied = "Both have {total}; the Check is made again" { total: i32 };
     ChoiceTaken = "{seat} takes the choice of {what}" { seat: Seat, what: &'static str };
     AdventureChosen = "The Adventure is {adventure}; terrain lies in {covered} of {squares} squares" {
-        seat: Seat, adventure: Name, covered: i32, squares: i32
+        seat: Seat, adventure: Titled, covered: i32, squares: i32
     };
     RoleChosen = "{intruder} is the Intruder, {sentry} the Sentry" { intruder: Seat, sentry: Seat };
     Deployed = "{model} is placed at {at}" { model: Figure, at: Spot };
@@ -240,10 +266,16 @@ events! { SwordMarches, State:
     SurgeUsed = "{model} is more than human" { model: Figure, check: &'static str };
     AncestorsCalled = "{model} calls on its ancestors: Wound Threshold {threshold}" { model: Figure, threshold: i32 };
     Rerolled = "{model} rolls its lowest die again: {natural}" { model: Figure, natural: i32, best: i32, reason: &'static str };
+    AttackFell = "{model} has {faces}{modifiers}: {total} so far" {
+        model: Figure, target: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
+    };
+    DefenseFell = "{model} has {faces}{modifiers} to defend: {total} so far" {
+        model: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
+    };
     AttackRolled = "{model} rolls {natural} with {dice}{modifiers}: {total}" {
         model: Figure, target: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };
-    DefenseRolled = "{model} defends with {natural} of {dice}{modifiers}: {total}" {
+    DefenseRolled = "{model} defends, {natural} with {dice}{modifiers}: {total}" {
         model: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
     };
     Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 };

@@ -46,7 +46,7 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     match (ask.prompt, ask.actor, ask.about) {
         // Whoever answers sees who attacks whom.
         ("weapon" | "adjust" | "tactical-defense" | "tactical-resistance", Some(defender), Some(attacker))
-        | ("tactical-attack" | "tactical-damage", Some(attacker), Some(defender)) => {
+        | ("tactical-attack" | "tactical-damage" | "reroll", Some(attacker), Some(defender)) => {
             line(state, attacker, defender, Drawn::Lane, SM::COMBAT_02, "").into_iter().collect()
         }
         ("stop" | "charge-step", Some(charger), Some(target)) => {

@@ -14,7 +14,7 @@
 //! | fall | d10 | inches | d10 + CON |
 
 use crate::Table;
-use kernel::{Cuts, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw};
+use kernel::{Cuts, Fall, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw};
 
 /// What is rolled, by whom, with what.
 #[derive(Clone, Copy, Debug)]
@@ -45,15 +45,16 @@ impl Dice {
 
 /// The first roll of an opposed Check: nothing is known yet of what it has to meet.
 pub fn open(t: &mut Table<'_>, dice: Dice) -> Flow<i32> {
-    throw(t, dice, None, Cuts::NONE)
+    throw(t, dice, None, Cuts::NONE).map(|fall| fall.value)
 }
 
 /// The second roll: it changes the outcome where its total passes `target`, and again at each of `steps` beyond.
 pub fn against(t: &mut Table<'_>, dice: Dice, target: i32, cuts: Cuts) -> Flow<i32> {
-    throw(t, dice, Some(target), cuts)
+    throw(t, dice, Some(target), cuts).map(|fall| fall.value)
 }
 
-fn throw(t: &mut Table<'_>, dice: Dice, target: Option<i32>, cuts: Cuts) -> Flow<i32> {
+/// A roll, first or second, of which every die is looked at.
+pub fn throw(t: &mut Table<'_>, dice: Dice, target: Option<i32>, cuts: Cuts) -> Flow<Fall> {
     let count = dice.count.clamp(1, kernel::MAX_DICE as i16) as u8;
     let roll = Roll {
         name: dice.name,
@@ -65,7 +66,7 @@ fn throw(t: &mut Table<'_>, dice: Dice, target: Option<i32>, cuts: Cuts) -> Flow
         modifiers: dice.modifiers,
         cuts,
     };
-    Ok(t.roll(&roll)?.value)
+    t.roll(&roll)
 }
 
 /// The outcome of an opposing roll changes where it first exceeds `total`.

@@ -144,6 +144,15 @@ fn token(state: &State, figure: Figure) -> Token {
         Place::Left => Site::Away("left"),
     };
     let [cbt, cmd, con] = profile.ratings.map(i32::from);
+    let mut bars = vec![
+        Bar { name: "CBT", value: cbt, of: 7 },
+        Bar { name: "CMD", value: cmd, of: 7 },
+        Bar { name: "CON", value: con, of: 7 },
+        Bar { name: "ARM", value: profile.armour[0].into(), of: 10 },
+    ];
+    if fighter.on_table() && matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action) {
+        bars.push(Bar { name: "Action Token", value: fighter.token.into(), of: 1 });
+    }
     Token {
         figure,
         tag: state.tag(figure),
@@ -151,14 +160,9 @@ fn token(state: &State, figure: Figure) -> Token {
         seat: fighter.owner,
         site,
         height: body(fighter),
-        bars: vec![
-            Bar { name: "CBT", value: cbt, of: 7 },
-            Bar { name: "CMD", value: cmd, of: 7 },
-            Bar { name: "CON", value: con, of: 7 },
-            Bar { name: "ARM", value: profile.armour[0].into(), of: 10 },
-        ],
+        bars,
         badges: badges(state, figure, fighter),
-        acted: !fighter.token && state.stage == Stage::Action,
+        acted: fighter.acted && !fighter.token && state.stage == Stage::Action,
         acting: false,
     }
 }
@@ -233,5 +237,5 @@ fn clock(state: &State) -> Clock {
         Stage::Over => (2, "over"),
     };
     let last = Some(state.field.adventure.turns.into());
-    Clock { round: state.turn.into(), last, phase: phase.into(), track, at }
+    Clock { called: "Turn", round: state.turn.into(), last, phase: phase.into(), track, at }
 }

@@ -7,6 +7,7 @@
 
 use crate::content::{self, CMD, Edge, Pack, Quest};
 use crate::effects::Feature;
+use crate::events::Titled;
 use crate::field::{self, Field, INCH, RADIUS};
 use crate::muster;
 use crate::profile::Profile;
@@ -252,7 +253,7 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
     t.note(SM::META_14);
     t.note(SM::META_06);
     t.note(SM::PRE_01);
-    t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure, covered, squares });
+    t.tell(SM::PRE_04, || Event::AdventureChosen { seat: winner, adventure: Titled(adventure), covered, squares });
     match agreed {
         Some(intruder) => take_roles(t, intruder),
         None => {

@@ -147,6 +147,8 @@ pub struct Fighter {
     /// Once a Turn.
     pub tactical: bool,
     pub broke: bool,
+    /// It has executed an Action; only shown, no rule asks for it.
+    pub acted: bool,
     pub fury: bool,
     pub handed: bool,
     pub calmed: bool,
@@ -216,6 +218,7 @@ impl Fighter {
             shocks: 0,
             tactical: false,
             broke: false,
+            acted: false,
             fury: false,
             handed: false,
             calmed: false,

@@ -50,6 +50,7 @@ pub fn end(t: &mut Table<'_>) -> Flow {
         fighter.entangled = false;
         fighter.tactical = false;
         fighter.broke = false;
+        fighter.acted = false;
         fighter.fury = false;
         fighter.handed = false;
         fighter.calmed = false;

@@ -415,6 +415,8 @@ pub struct TakesBack {
     pub dice: usize,
     /// Others who have decided since.
     pub others: Vec<Seat>,
+    /// It was chosen before anything could be measured, and now it can: what has been seen since is not unseen.
+    pub measured: bool,
     /// How many choices go.
     pub choices: usize,
     /// The choice, as a button says it.

@@ -3,11 +3,11 @@
 import type { Bar, Token } from "../lib/wire.ts";
 import { w } from "../words.ts";
 
-const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red" | "number"> = { Vigor: "ring", Injuries: "boxes", "Wounds left": "left", Loaded: "blue", Magic: "red", "Opportunity attacks": "green", Green: "green", Blue: "blue", Red: "red" };
+const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red" | "gold" | "number"> = { Vigor: "ring", Injuries: "boxes", "Wounds left": "left", Loaded: "blue", Magic: "red", "Opportunity attacks": "green", Green: "green", Blue: "blue", Red: "red", "Action Token": "gold" };
 export const form = (bar: Bar) => FORMS[bar.name] ?? (/^[A-Z]{2,4}$/.test(bar.name) ? "number" : bar.of > 4 ? "ring" : "boxes");
 
 /** Badges that the board shows by other means: an arrow, a height, a mark of its own; or that are for the card only. */
-const ELSEWHERE = /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort)/;
+const ELSEWHERE = /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort|(Active|Warlord|Champion|Warrior|Hireling)$)/;
 export const worn = (token: Token) => token.badges.filter((badge) => !ELSEWHERE.test(badge.text));
 /** What is held ready, in words. */
 export const readied = (token: Token) => token.badges.filter((badge) => badge.text.startsWith("Readied")).map((badge) => badge.text);

@@ -31,8 +31,9 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
   for (const act of all.values()) {
     const single = act.options.length === 1 && act.ways.length === 0 && act.options[0]?.figures.length === 0 && act.options[0]?.squares.length === 0;
     act.title = actTitle(act.key, single ? act.options[0] : undefined);
-    const figures = new Set(act.options.flatMap((option) => option.figures)).size;
-    const units = figures > 0 && act.options.every((option) => option.figures.every(own));
+    const units = act.options.every((option) => option.figures.every(own));
+    // Who acts stands first and is no target of it.
+    const figures = new Set(act.options.flatMap((option) => (units ? option.figures : option.figures.slice(-1)))).size;
     if (act.ways.length > 0) act.note = w.battle.squares(new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size);
     else if (figures > 0) act.note = !units ? w.battle.targets(figures) : figures > 1 ? w.battle.unitsMany(figures) : "";
     else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);

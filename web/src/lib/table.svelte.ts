@@ -18,6 +18,8 @@ export class Table {
   state = $state.raw<State | null>(null);
   log = $state.raw<LogLine[]>([]);
   refused = $state.raw<Refused | null>(null);
+  /** What was asked to be taken back, and the others did not allow; until the battle moves on. */
+  kept = $state<string | null>(null);
   card = $state.raw<Card | null>(null);
   odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
   /** Odds of what is declared, by its place, and which of it is looked at. */
@@ -100,6 +102,7 @@ export class Table {
   #asked = new Set<string>();
   #drawn = new Set<string>();
   #oddsTimer = 0;
+  #withdrawn = false;
   #sought: (() => void) | null = null;
   readonly token: string;
   /** Whether it stands among the recent battles. */
@@ -200,6 +203,11 @@ export class Table {
     this.log = state.log.length > 0 || kept !== this.log ? [...kept, ...state.log] : this.log;
     this.fresh = state.log;
     this.sending = false;
+    const before = this.state;
+    if (moved) this.kept = null;
+    // A wish that is gone while nothing has moved was refused, unless it was withdrawn here.
+    else if (before?.undo_asked != null && state.undo_asked == null && this.hello?.seats.includes(before.undo_asked) && !this.#withdrawn) this.kept = before.undo_what;
+    this.#withdrawn = false;
     if (moved) {
       this.act = null;
       this.chosen = null;
@@ -233,12 +241,18 @@ export class Table {
     const hello = this.hello;
     if (!hello || !this.listed) return;
     const round = state.scene.clock.round;
-    const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told) : `${round > 0 ? `Round ${round}, ` : ""}${state.scene.clock.phase}`;
+    const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told) : `${round > 0 ? `${w.battle.round(round, undefined, state.scene.clock.called)}, ` : ""}${state.scene.clock.phase}`;
     remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
   }
 
   send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Asks no more for what was asked to be taken back. */
+  withdraw(): void {
+    this.#withdrawn = true;
+    this.send({ type: "undo_reply", allow: false });
   }
 
   answer(line: string): void {

@@ -3,6 +3,11 @@ import type { UndoCost } from "./UndoCost";
 
 export type Undo = { can: boolean, cost: UndoCost, label: string, 
 /**
- * A die has fallen since; else it is somebody else's decision that would go with it.
+ * A die has fallen since.
  */
-dice: boolean, };
+dice: boolean, 
+/**
+ * It was chosen before anything could be measured, and now it can; else it is somebody else's decision that would go
+ * with it.
+ */
+measured: boolean, };

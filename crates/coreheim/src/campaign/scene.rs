@@ -61,6 +61,7 @@ pub(super) fn scene(state: &State) -> Scene {
         figures,
         sides,
         clock: Clock {
+            called: "",
             round: 0,
             last: None,
             phase,

@@ -184,6 +184,7 @@ fn make(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         about: Some(to),
         text: "Reply".into(),
         rule: SW::REACT_01,
+        halted: None,
     };
     t.within(frame, |t| answer(t, unit, to))
 }

@@ -129,6 +129,8 @@ pub struct Side {
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Clock {
+    /// What the system calls a round; nothing where it calls it so.
+    pub called: &'static str,
     pub round: u32,
     /// The last round, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -216,6 +218,7 @@ fn badge(badge: &k::Badge) -> Badge {
 
 fn clock(clock: &k::Clock) -> Clock {
     Clock {
+        called: clock.called,
         round: clock.round,
         last: clock.last,
         phase: clock.phase.clone(),

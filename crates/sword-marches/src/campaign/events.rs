@@ -79,8 +79,8 @@ impl Field<State> for Calling {
 kernel::events! { Chronicle, State:
     TraumaRolled = "{model} makes a Trauma Check: {roll}" { model: Figure, roll: i32 };
     Died = "{model} is dead" { model: Figure };
-    GearSaved = "the Gear of {model} goes into the stash ({pieces})" { model: Figure, pieces: Pieces };
-    GearLost = "the Gear of {model} is lost ({pieces})" { model: Figure, pieces: Pieces };
+    GearSaved = "The Gear of {model} goes into the stash ({pieces})" { model: Figure, pieces: Pieces };
+    GearLost = "The Gear of {model} is lost ({pieces})" { model: Figure, pieces: Pieces };
     RatingLost = "{model} keeps an injury: {rating} {value}" { model: Figure, rating: &'static str, value: i32 };
     Spared = "{model} keeps a scar and loses nothing: {rating} is 1" { model: Figure, rating: &'static str };
     Convalescing = "{model} misses the next battle" { model: Figure };
@@ -89,7 +89,7 @@ kernel::events! { Chronicle, State:
     Returned = "{model} is back" { model: Figure };
     Left = "{model} takes the pay and leaves" { model: Figure };
     GearTaken = "{model} takes its Gear along ({pieces})" { model: Figure, pieces: Pieces };
-    RationsEaten = "the Extra Rations of {seat} are gone" { seat: Seat };
+    RationsEaten = "The Extra Rations of {seat} are gone" { seat: Seat };
     Succeeded = "{model} becomes the Warlord" { model: Figure };
     Disbanded = "{seat} is disbanded" { seat: Seat };
     Earned = "{model} earns {exp} EXP{parts}" { model: Figure, exp: i32, parts: Modifiers };

@@ -60,6 +60,7 @@ pub(super) fn scene(state: &State) -> Scene {
         figures,
         sides,
         clock: Clock {
+            called: "",
             round: games,
             last: None,
             phase: state.phase.word().to_owned(),

@@ -7,7 +7,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::content::{CBT, Kind};
 use crate::effects::{GearTrait, Grant, Ward};
-use crate::events::{Called, Many};
+use crate::events::{Called, Faces, Many};
 use crate::profile::Manner;
 use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::terrain::in_rough;
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Answer, Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
+use kernel::{Answer, Ask, Cuts, Fall, Figure, Flow, Modifiers, Rule, Thing};
 use rulebook::SM;
 use space::inches::Material;
 
@@ -46,10 +46,11 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
     let seat = t.state.owner(attacker);
     let count = check::dice(t, t.state.sheet(attacker).arm(arm).dice, mine);
     let dice = Dice::one("attack", SM::ATTACK_02, seat, attack).of(attacker).dice(count);
-    let mut natural = rolls::open(t, dice)?;
-    if t.state.sheet(attacker).twin(arm) {
-        natural = reroll(t, attacker, "attack", SM::CORE_04, "two weapons", natural, count)?;
-    }
+    let fall = rolls::throw(t, dice, None, Cuts::NONE)?;
+    let natural = match t.state.sheet(attacker).twin(arm) {
+        true => reroll(t, dice, defender, (SM::CORE_04, "two weapons"), fall)?,
+        false => fall.value,
+    };
     let total = natural + i32::from(attack.sum());
     t.note(SM::ATTACK_01);
     t.note(SM::CHECK_04);
@@ -376,10 +377,11 @@ fn defense_roll(
         None
     };
     // By how much it fails or holds matters: every total stands for itself.
-    let mut natural = rolls::against(t, dice, total, Cuts::NONE)?;
-    if let Some((rule, reason)) = again {
-        natural = reroll(t, figure, "defense", rule, reason, natural, count)?;
-    }
+    let fall = rolls::throw(t, dice, Some(total), Cuts::NONE)?;
+    let natural = match again {
+        Some(why) => reroll(t, dice, attacker.0, why, fall)?,
+        None => fall.value,
+    };
     let against = natural + i32::from(modifiers.sum());
     t.note(SM::CHECK_07);
     t.note(SM::META_13);
@@ -418,22 +420,22 @@ pub fn foresight(t: &mut Table<'_>, figure: Figure, base: i16) -> i16 {
     }
 }
 
-/// The lowest die may be rolled again; the best of all then counts (SM-DICE-01, SM-DICE-03).
-fn reroll(
-    t: &mut Table<'_>,
-    figure: Figure,
-    name: &'static str,
-    rule: Rule,
-    reason: &'static str,
-    best: i32,
-    count: i16,
-) -> Flow<i32> {
+/// The lowest die may be rolled again; the best of all then counts (SM-DICE-01, SM-DICE-03). What fell is told before it
+/// is asked.
+fn reroll(t: &mut Table<'_>, dice: Dice, enemy: Figure, (rule, reason): (Rule, &'static str), fall: Fall) -> Flow<i32> {
+    let Dice { name, seat, count, modifiers, figure: Some(figure), .. } = dice else { return Ok(fall.value) };
+    let best = fall.value;
     if best >= 10 {
         return Ok(best);
     }
-    let seat = t.state.owner(figure);
+    let total = best + i32::from(modifiers.sum());
+    let (model, faces) = (figure, Faces(fall));
+    t.tell(dice.rule, || match name {
+        "attack" => Event::AttackFell { model, target: enemy, faces, natural: best, modifiers, total },
+        _ => Event::DefenseFell { model, faces, natural: best, modifiers, total },
+    });
     let options = [Say::word(words().reroll), Say::word(words().keep)];
-    if t.pick(Ask::new(seat, "reroll", rule).actor(figure), &options)? != 0 {
+    if t.pick(Ask::new(seat, "reroll", rule).actor(figure).about(enemy), &options)? != 0 {
         return Ok(best);
     }
     let natural = rolls::open(t, Dice::one(name, SM::DICE_01, seat, Modifiers::default()).of(figure))?;

@@ -8,7 +8,7 @@ use crate::resolve::{ambush, check, injury};
 use crate::state::{Fighter, Stage, State, other};
 use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
-use kernel::{Answer, Ask, Figure, Flow, Frame, Seat, Thing};
+use kernel::{Answer, Ask, Figure, Flow, Frame, Halted, Seat, Thing};
 use rulebook::SM;
 use space::inches::Spot;
 
@@ -112,12 +112,18 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     }
     loop {
         chain.push(figure);
-        let stopped = t.within(
+        let breaker = t.within(
             |state| frame(state, declared, breaking),
             |t| window(t, seat, declared, chain, breaking, privileged),
         )?;
+        if let Some(breaker) = breaker {
+            t.within(
+                |state| Frame { halted: Some(HALTED), ..frame(state, declared, breaking) },
+                |t| interrupt(t, other(seat), breaker, figure, chain),
+            )?;
+        }
         chain.pop();
-        if !stopped {
+        if breaker.is_none() {
             break;
         }
         interrupted = true;
@@ -133,26 +139,23 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
     t.within(|state| frame(state, declared, breaking), |t| carry_out(t, seat, declared, breaking, anew))
 }
 
-/// The Break window: true if a Break has stopped the Action (SM-DECLARE-03).
+/// The Break window: the model whose Break has stopped the Action (SM-DECLARE-03).
 fn window(
     t: &mut Table<'_>,
     seat: Seat,
     declared: Declared,
-    chain: &mut Vec<Figure>,
+    chain: &[Figure],
     breaking: bool,
     privileged: bool,
-) -> Flow<bool> {
+) -> Flow<Option<Figure>> {
     let figure = declared.figure;
     let open = !privileged && may_break(t, other(seat), chain).next().is_some();
     let unbreakable = privileged || open && portents(t, seat, figure)?;
     announce(t, declared, breaking, unbreakable);
     if unbreakable || !open {
-        return Ok(false);
+        return Ok(None);
     }
-    match ask_break(t, other(seat), figure, chain)? {
-        Some(breaker) => interrupt(t, other(seat), breaker, figure, chain).map(|()| true),
-        None => Ok(false),
-    }
+    ask_break(t, other(seat), figure, chain)
 }
 
 /// The Token goes, and the Action is carried out to its end (SM-DECLARE-04, SM-DECLARE-06).
@@ -161,6 +164,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
     if !matches!(declared.deed, Deed::Belay { .. }) {
         t.state.fighter_mut(figure).token = false;
     }
+    t.state.fighter_mut(figure).acted = true;
     t.state.side_mut(seat).executed += 1;
     let action = declared.deed.verb();
     t.note(SM::COND_04);
@@ -178,6 +182,9 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
     settle(t)
 }
 
+/// What a Break does to the Action it interrupts (SM-DECLARE-05, SM-BREAK-06).
+const HALTED: Halted = Halted { by: "Break", then: "declares anew" };
+
 /// What a decision inside an Action interrupts: who declared it, what, and at whom.
 fn frame(state: &State, declared: Declared, breaking: bool) -> Frame {
     let (arm, target) = declared.deed.aim();
@@ -190,6 +197,7 @@ fn frame(state: &State, declared: Declared, breaking: bool) -> Frame {
         about: target,
         text: format!("{kind}{action}{weapon}"),
         rule: if breaking { SM::BREAK_04 } else { SM::DECLARE_02 },
+        halted: None,
     }
 }
 

@@ -34,8 +34,8 @@ pub fn rout(t: &mut Table<'_>) -> Flow {
     });
     match results {
         [Some(false), Some(false)] => victory::finish(t, rule, None, "both warbands are routed"),
-        [Some(false), _] => victory::finish(t, rule, Some(Seat(1)), "the enemy is routed"),
-        [_, Some(false)] => victory::finish(t, rule, Some(Seat(0)), "the enemy is routed"),
+        [Some(false), _] => victory::finish(t, rule, Some(Seat(1)), "the other side is routed"),
+        [_, Some(false)] => victory::finish(t, rule, Some(Seat(0)), "the other side is routed"),
         _ => t.state.stage = Stage::Panic,
     }
     Ok(())

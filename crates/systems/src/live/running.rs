@@ -217,7 +217,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn takes_back(&self, seats: &[Seat]) -> Option<TakesBack> {
-        let mut found = TakesBack { dice: 0, others: Vec::new(), choices: 0, label: String::new() };
+        let mut found = TakesBack { dice: 0, others: Vec::new(), measured: false, choices: 0, label: String::new() };
         let all: Vec<&Fact> = facts(self).collect();
         for fact in all.into_iter().rev() {
             match fact {
@@ -226,6 +226,7 @@ impl<S: Shown> Live for Battle<S> {
                     found.choices += 1;
                     if seats.contains(seat) {
                         found.label = Live::label(self, choice);
+                        found.measured = measured_since(self, found.choices);
                         return Some(found);
                     }
                     if !found.others.contains(seat) {
@@ -338,6 +339,17 @@ fn fact(line: &str, tags: &dyn Tags) -> Option<Fact> {
     Choice::parse(text, tags).ok().map(|choice| Fact::Choice(seat, choice))
 }
 
+/// Whether nothing could be measured so many choices ago, and now it can. Asked of the past only where measuring is bound.
+fn measured_since<S: Shown>(battle: &Battle<S>, choices: usize) -> bool {
+    let open =
+        |battle: &Battle<S>| S::measuring(battle.state(), Battle::pending(battle).map(|request| &request.ask)).is_ok();
+    if S::measuring(battle.state(), None).is_ok() || !open(battle) {
+        return false;
+    }
+    let mut before = battle.clone();
+    (0..choices).all(|_| Battle::undo(&mut before).is_some()) && !open(&before)
+}
+
 fn facts<S: Shown>(battle: &Battle<S>) -> impl Iterator<Item = &Fact> {
     Battle::steps(battle).iter().flat_map(|step| &step.facts).chain(battle.facts())
 }
@@ -386,7 +398,7 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
     // Where an event says what was rolled for, that tells more than its name.
     let name = match fields.get("what") {
         Some(Value::Text(what)) => format!("for {what}"),
-        _ => event.name().trim_end_matches("-rolled").replace('-', " "),
+        _ => event.name().trim_end_matches("-rolled").trim_end_matches("-fell").replace('-', " "),
     };
     Some(Rolled {
         name,

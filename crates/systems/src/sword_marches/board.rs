@@ -15,7 +15,7 @@ use sword_marches::verbs::words;
 use sword_marches::{Event, State, SwordMarches, foresight};
 
 impl Shown for SwordMarches {
-    const SCORE: &'static str = "Enemies lost";
+    const SCORE: &'static str = "Enemies out of play";
     // What Small gear somebody carries.
     const SECRETS: bool = true;
 
@@ -44,6 +44,7 @@ impl Shown for SwordMarches {
     fn thrown(event: &Event) -> Option<Throw> {
         let count = match event {
             Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => dice.0,
+            Event::AttackFell { faces, .. } | Event::DefenseFell { faces, .. } => faces.0.faces().len() as i32,
             Event::FirstCheckRolled { .. }
             | Event::CheckRolled { .. }
             | Event::CheckOpposed { .. }
@@ -62,6 +63,7 @@ impl Shown for SwordMarches {
     fn duel(event: &Event) -> Option<Duel> {
         match event {
             Event::AttackRolled { .. }
+            | Event::AttackFell { .. }
             | Event::DamageRolled { .. }
             | Event::FallRolled { .. }
             | Event::CheckRolled { .. }
@@ -69,6 +71,7 @@ impl Shown for SwordMarches {
             | Event::StrategyRolled { seat: Seat(0), .. }
             | Event::FirstCheckRolled { seat: Seat(0), .. } => Some(Duel::Opens),
             Event::DefenseRolled { .. }
+            | Event::DefenseFell { .. }
             | Event::ResistanceRolled { .. }
             | Event::CheckOpposed { .. }
             | Event::StrategyRolled { .. }
@@ -184,6 +187,24 @@ impl Shown for SwordMarches {
         foresight::faults(state, ask, choice)
     }
 
+    /// The last leg within the allowance, then ever shorter by an eighth of it.
+    fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+        let Way::Track(track) = &choice.way else { return Vec::new() };
+        let [legs @ .., before, end] = &track[..] else { return Vec::new() };
+        if before.z != end.z {
+            return Vec::new();
+        }
+        let over = foresight::used(state, ask, choice).map_or(0, |(used, limit)| (used - limit).max(0));
+        let long = before.plan().to(end.plan()) - i64::from(over);
+        let ends = (0..8).map(|eighths| long - long * eighths / 8).flat_map(|long| [long, long - 10]);
+        let way = |long: i64| {
+            let to = before.plan().toward(end.plan(), long).at(end.z);
+            let points: Vec<Spot> = legs.iter().chain([before, &to]).copied().collect();
+            Choice { way: Way::Track(points.into()), ..choice.clone() }
+        };
+        ends.filter(|long| *long > 100).map(way).collect()
+    }
+
     fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
         foresight::measuring(state, ask)
     }
@@ -192,9 +213,11 @@ impl Shown for SwordMarches {
         let side = state.side(ask.seat);
         match (choice.verb.text(), ask.prompt) {
             ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
+            ("break", "break") if side.spare_breaks == 1 => Some("the last spare Break".to_owned()),
             ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
             ("forfeit", "act") => Some("its Token is lost".to_owned()),
             ("forfeit", "declare") => Some("no Belay Order is given, and no Token is lost".to_owned()),
+            ("tactical", _) if side.dice == 1 => Some("the last Tactical Die".to_owned()),
             ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
             ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
             _ => None,
@@ -253,7 +276,7 @@ fn what(state: &State, ask: &Ask) -> String {
         "edge" => "to which table edge?",
         "turn" => "round which side?",
         "first-token" => "who places the first Token?",
-        "order" => "place an Action Token",
+        "order" => return format!("place an Action Token, {} left", state.side(ask.seat).pool),
         "first-action" => "who takes the first Action?",
         "act" => "declare an Action",
         "declare" if ask.about.is_some() => return format!("declare its Break against {about}"),
@@ -301,6 +324,7 @@ fn label(state: &State, ask: &Ask, choice: &Choice) -> String {
     let things: Vec<String> = choice.things.iter().filter_map(thing).collect();
     let verb = choice.verb.text().replace('-', " ");
     if let Way::Track(track) = &choice.way {
+        let verb = if verb == "track" { "move" } else { &verb };
         return capital(&format!("{verb} {}", inches(path::plan_length(track))));
     }
     // Whose Action it is stands in the heading already.
