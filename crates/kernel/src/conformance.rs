@@ -4,11 +4,11 @@
 //! records survive being written and read, a replay gives the same hashes, nothing hangs on kept buffers, undo and redo come back to the same place, a
 //! seat's view does not change when only hidden things do, invariants hold between steps, and the battle ends.
 
-use crate::oracle::{Dealer, Fact, Live, Mind, Seated, Situation};
+use crate::oracle::{Dealer, Fact, Live, Mind, Refused, Seated, Situation};
 use crate::record::Record;
 use crate::{
-    Answer, Ask, Battle, Choice, Cup, Declined, Log, Name, Outcome, Question, Seat, Seats, Seed, Setup, System, Table,
-    Tale, Thing, Walk, Way, Whim, state_hash,
+    Answer, Ask, Battle, Choice, Cup, Declined, Flow, Log, Name, Outcome, Question, Seat, Seats, Seed, Setup, System,
+    Table, Tale, Thing, Walk, Way, Whim, state_hash,
 };
 use std::sync::Arc;
 
@@ -99,28 +99,32 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
     Ok(())
 }
 
-/// What a step tells, line by line, with the facts it was played with.
+/// What a step tells, line by line, as far as it goes, and the facts it was played with.
 fn story<S: System>(mut state: S::State, facts: &mut Vec<Fact>) -> String {
     let mut log = Log::on();
-    let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
-    let mut live = Live::new(facts, &mut dealer, 0);
-    let mut scratch = S::Scratch::default();
-    // It is told as far as it goes.
-    let _ = S::step(&mut Table::<S> { state: &mut state, oracle: &mut live, log: &mut log, scratch: &mut scratch });
+    let _ = again::<S>(&mut state, facts, &mut log);
     let told = log.told.iter().map(|told| format!("{} {}", told.rule, told.event.sentence(&state)));
     let lines: Vec<String> = told.chain(facts.iter().map(|fact| format!("{fact:?}"))).collect();
     lines.join("\n")
 }
 
+/// A step once more from its facts, with fresh buffers: how it ended, how many of them it asked for, and which was refused.
+fn again<S: System>(
+    state: &mut S::State,
+    facts: &mut Vec<Fact>,
+    log: &mut Log<S::Event>,
+) -> (Flow, usize, Option<Refused>) {
+    let mut scratch = S::Scratch::default();
+    let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
+    let mut live = Live::new(facts, &mut dealer, 0);
+    let flow = S::step(&mut Table::<S> { state, oracle: &mut live, log, scratch: &mut scratch });
+    (flow, live.used(), live.refused.take())
+}
+
 /// Whatever a system keeps from step to step to be fast, the same facts lead to the same state without it.
 fn buffers_decide_nothing<S: System>(start: S::State, facts: &mut Vec<Fact>, end: &S::State) -> Result<(), String> {
     let mut state = start;
-    let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
-    let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
-    let mut live = Live::new(facts, &mut dealer, 0);
-    let mut table = Table::<S> { state: &mut state, oracle: &mut live, log: &mut log, scratch: &mut scratch };
-    let flow = S::step(&mut table);
-    let (used, refused) = (live.used(), live.refused.take());
+    let (flow, used, refused) = again::<S>(&mut state, facts, &mut Log::off());
     match (flow, refused) {
         (_, Some(refused)) => Err(format!("with fresh buffers fact {} is refused: {:?}", refused.fact, refused.why)),
         (Err(_), None) => Err("with fresh buffers more is asked".to_owned()),
