@@ -32,7 +32,7 @@ struct Care {
     finals: bool,
 }
 
-const CARE: Care = Care { breadth: 24, lots: 2, rounds: &[(8, 2), (4, 6), (2, 20)], sequels: 5, finals: true };
+const CARE: Care = Care { breadth: 24, lots: 2, rounds: &[(8, 2), (4, 6), (2, 20)], sequels: 8, finals: true };
 /// For the answers that a mind sees itself give later on.
 const HASTE: Care = Care { breadth: 4, lots: 1, rounds: &[], sequels: 2, finals: false };
 
@@ -107,8 +107,8 @@ impl<S: System> Veteran<S> {
         let mut field: Vec<Tried> =
             answers.into_iter().map(|answer| Tried { answer, sequel: None, sum: 0, runs: 0, chancy: false }).collect();
         let mut chancy = self.open(situation, seat, &mut field, luck);
-        let least = if self.onward.is_some() { finals::RIVALS } else { 0 };
-        for (kept, runs) in self.care.rounds.iter().copied().filter(|(kept, _)| *kept >= least) {
+        let rounds = if self.onward.is_some() { finals::HEATS } else { self.care.rounds };
+        for (kept, runs) in rounds.iter().copied() {
             if !chancy || field.len() < 2 {
                 break;
             }

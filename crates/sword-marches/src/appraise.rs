@@ -6,6 +6,8 @@ mod dread;
 mod exchange;
 mod menace;
 mod task;
+#[cfg(test)]
+mod tests;
 
 use crate::content::Kind;
 use crate::resolve::attack::close_arms;
@@ -19,6 +21,9 @@ const SCALE: i32 = 100;
 
 /// More than all else that can be seen before the first Turn.
 const ROLE: i32 = 20_000;
+
+/// What a lost battle costs.
+const LOST: i32 = 5000;
 
 /// What an inch too far from the next friend costs.
 const LONE: i32 = 4;
@@ -52,8 +57,8 @@ fn role(state: &State, seat: Seat) -> i32 {
 fn ended(state: &State, seat: Seat) -> Option<i32> {
     let outcome = state.outcome.as_ref()?;
     Some(match outcome.winner {
-        Some(winner) if winner == seat => 5000,
-        Some(_) => -5000,
+        Some(winner) if winner == seat => LOST,
+        Some(_) => -LOST,
         None => 0,
     })
 }
@@ -73,7 +78,11 @@ fn side(state: &State, seat: Seat, ranks: &Ranks<'_>) -> i32 {
     }
     let side = state.side(seat);
     // Who does nothing but forfeit has lost (SM-FORFEIT-04).
-    let idle = i32::from(side.forfeits) * if side.executed == 0 { 300 } else { 60 };
+    let idle = match side.executed {
+        0 if side.forfeits > 0 && !state.any_active(seat) => LOST,
+        0 => i32::from(side.forfeits) * 300,
+        _ => i32::from(side.forfeits) * 60,
+    };
     sum - lone(ranks, seat) + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle
 }
 

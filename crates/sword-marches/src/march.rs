@@ -7,6 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 const CELL: i64 = 1000;
+/// What entering Difficult Ground costs on top of the walk through it: the Move that leads into it ends there.
+const ENTRY: u16 = 30;
 const NEIGHBOURS: [(i64, i64, u16); 8] =
     [(1, 0, 10), (-1, 0, 10), (0, 1, 10), (0, -1, 10), (1, 1, 14), (1, -1, 14), (-1, 1, 14), (-1, -1, 14)];
 
@@ -38,8 +40,13 @@ impl March {
             let Some(here) = spots[at].filter(|_| march.far[at] == far) else { continue };
             for (next, step) in march.around(at) {
                 let Some(there) = spots[next] else { continue };
-                let rough = field.rough_under(Feet::default(), there).is_some();
-                let sum = far.saturating_add(if rough { 2 * step } else { step });
+                let rough = |spot: Spot| field.rough_under(Feet::default(), spot).is_some();
+                let step = match (rough(there), rough(here)) {
+                    (true, _) => 2 * step,
+                    (false, true) => step + ENTRY,
+                    (false, false) => step,
+                };
+                let sum = far.saturating_add(step);
                 if sum < march.far[next]
                     && field.board.walk(there, here.plan(), &MOVER, &[], &mut scratch) == Some(here.z)
                 {
@@ -79,9 +86,9 @@ impl March {
         })
     }
 
-    /// Inches to walk from a spot; a far way off where there is no way.
-    pub fn inches(&self, spot: Spot) -> i32 {
-        i32::from(self.start(spot).0.min(1000)) / 10
+    /// Tenths of an inch to walk from a spot; a far way off where there is no way.
+    pub fn tenths(&self, spot: Spot) -> i32 {
+        i32::from(self.start(spot).0.min(1000))
     }
 
     /// The walk from a spot and the cell in which it begins: its own or one beside it, on the same floor. A roof that is
@@ -90,7 +97,16 @@ impl March {
         let at = self.cell(spot.plan());
         let cells =
             self.around(at).chain([(at, 0)]).filter(|(cell, _)| self.level[*cell].abs_diff(spot.z) <= LOW as u32);
-        cells.map(|(cell, step)| (self.far[cell].saturating_add(step), cell)).min().unwrap_or((u16::MAX, at))
+        let walk = |cell: usize| self.far[cell].saturating_add(self.step_to(spot.plan(), cell));
+        cells.map(|(cell, _)| (walk(cell), cell)).min().unwrap_or((u16::MAX, at))
+    }
+
+    /// Tenths of an inch to the middle of a cell, straight and slanting as from cell to cell: whoever has gone half a cell
+    /// has come nearer by it.
+    fn step_to(&self, from: Point, cell: usize) -> u16 {
+        let to = self.centre(cell);
+        let (dx, dy) = ((from.x - to.x).abs(), (from.y - to.y).abs());
+        ((dx.max(dy) * 10 + dx.min(dy) * 4) / CELL) as u16
     }
 
     /// The way down from a spot as places one after the other, no longer than `limit`.
@@ -110,12 +126,42 @@ impl March {
         {
             let there = self.centre(next);
             let length = here.to(there);
-            if self.far[next] >= self.far[at] || length > left {
+            if self.far[next] >= self.far[at] {
+                break;
+            }
+            if length > left {
+                // What is left of the limit is gone as well.
+                if left >= 50 {
+                    out.push(here.toward(there, left));
+                }
                 break;
             }
             left -= length;
             out.push(there);
             (here, at) = (there, next);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::core;
+    use crate::field::{Feet, of};
+    use space::inches::Spot;
+
+    #[test]
+    fn every_part_of_an_inch_counts_and_a_bog_is_walked_round() {
+        let pack = core();
+        let adventure =
+            pack.adventures.iter().find(|adventure| adventure.id.text() == "grave-gold").expect("Grave-Gold");
+        let field = of(adventure).expect("its board");
+        let march = field.march(usize::MAX);
+        let walks: Vec<i32> = (0..20).map(|part| march.tenths(Spot::new(30_570, 12_000 - part * 300, 0))).collect();
+        assert!(walks.is_sorted_by(|far, near| far > near), "{walks:?}");
+        // From the gate of the churchyard to the south edge, past the Boggy hollow.
+        let mut way = Vec::new();
+        march.way(Spot::new(24_000, 16_500, 0), 40_000, &mut way);
+        assert!(way.last().is_some_and(|end| end.y < 2000), "{way:?}");
+        assert!(way.iter().all(|p| field.rough_under(Feet::default(), p.at(0)).is_none()), "{way:?}");
     }
 }

@@ -13,6 +13,22 @@ use rulebook::SM;
 use space::inches::turn::{TURN, outward};
 use space::inches::{Base, Mover, Spot};
 
+/// Where a cache lies that is no longer where the Adventure put it.
+pub fn astray(state: &State, objective: usize) -> Option<Spot> {
+    match state.caches.get(objective)? {
+        Cache::Lies(spot) if *spot != state.field.adventure.objectives[objective].at => Some(*spot),
+        _ => None,
+    }
+}
+
+/// Tenths of an inch to walk to where something can be done about an objective; straight on to a cache that was dropped.
+pub fn walk(state: &State, objective: usize, from: Spot) -> i32 {
+    match astray(state, objective) {
+        Some(spot) => ((from.plan().to(spot.plan()) - i64::from(RADIUS + 900)).max(0) / 100) as i32,
+        None => state.field.march(objective).tenths(from),
+    }
+}
+
 /// Lifting at the end of a Move, Mobile Fire or Disengage, and putting down at any point of it (SM-ADV1-01, SM-ADV1-03).
 ///
 /// # Errors

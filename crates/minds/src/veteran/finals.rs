@@ -7,7 +7,9 @@ use kernel::oracle::Situation;
 use kernel::{Seat, System};
 
 /// Answers that are played on.
-pub(super) const RIVALS: usize = 6;
+const RIVALS: usize = 6;
+/// The rounds before that.
+pub(super) const HEATS: &[(usize, u32)] = &[(16, 2)];
 /// Runs of each: nobody drops out before the first of these, and nobody has more than the second.
 const RUNS: (usize, u32) = (6, 32);
 /// Tenths of how an answer stands at the end of its step that count beside how it is played on.
@@ -46,8 +48,9 @@ impl<S: System> Veteran<S> {
         mut field: Vec<Tried>,
         luck: u64,
     ) -> Option<Tried> {
-        cut(&mut field, RIVALS);
         field.retain(|tried| tried.runs > 0);
+        differ(&mut field);
+        cut(&mut field, RIVALS);
         let rival =
             |tried: Tried| Rival { near: tried.sum * NEAR / 10 / i64::from(tried.runs), tried, worths: Vec::new() };
         let mut rivals: Vec<Rival> = field.into_iter().map(rival).collect();
@@ -78,14 +81,30 @@ impl<S: System> Veteran<S> {
     }
 }
 
+/// What came to the same with the same dice is the same by another name, as a walk and a run to one place: only the first
+/// stays, or it would take the room of something else.
+fn differ(field: &mut Vec<Tried>) {
+    field.dedup_by_key(|tried| (tried.sum, tried.runs));
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Rival, Tried};
+    use super::{Rival, Tried, differ};
     use kernel::Answer;
 
     fn rival(near: i64, worths: &[i64]) -> Rival {
         let tried = Tried { answer: Answer::Option(0), sequel: None, sum: 0, runs: 1, chancy: true };
         Rival { tried, near, worths: worths.to_vec() }
+    }
+
+    #[test]
+    fn answers_that_come_to_the_same_are_played_on_once() {
+        let tried =
+            |at: usize, sum: i64| Tried { answer: Answer::Option(at), sequel: None, sum, runs: 3, chancy: true };
+        let mut field = vec![tried(0, 90), tried(1, 90), tried(2, 90), tried(3, 60), tried(4, 30), tried(5, 30)];
+        differ(&mut field);
+        let left: Vec<Answer> = field.into_iter().map(|tried| tried.answer).collect();
+        assert_eq!(left, [0, 3, 4].map(Answer::Option));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The question of a way: a track of straight legs, drawn by the player and checked leg by leg.
 
 use crate::field::{LOW, MIDDLE, MOVER, RADIUS, nearest_point};
+use crate::scenario::{astray, walk};
 use crate::state::{Cache, State};
 use crate::terrain::{self, Easel, Going, keep_clear};
 use crate::verbs::words;
@@ -75,9 +76,27 @@ impl<'a> Stroll<'a> {
         }
     }
 
-    /// Whether there is still something to do at an objective.
-    fn calls(&self, objective: usize) -> bool {
-        !matches!(self.state.caches.get(objective), Some(Cache::Secured | Cache::Carried(_)))
+    /// The walks that the Adventure may ask of this model, the shortest first: off the table, or to where there is still
+    /// something to do.
+    fn errands(&self) -> Vec<usize> {
+        let state = self.state;
+        if self.going.may_leave {
+            return vec![usize::MAX];
+        }
+        let calls = |at: &usize| !matches!(state.caches.get(*at), Some(Cache::Secured | Cache::Carried(_)));
+        let mut all: Vec<usize> = (0..state.field.adventure.objectives.len()).filter(calls).collect();
+        all.sort_by_key(|at| walk(state, *at, self.going.from));
+        all
+    }
+
+    /// The nearest friend who is not beside this model already.
+    fn company(&self) -> Option<Point> {
+        const BESIDE: i64 = 3000;
+        let (state, here) = (self.state, self.going.from.plan());
+        let owner = state.owner(self.going.figure);
+        let friends = state.of(owner).filter(|(figure, fighter, _)| *figure != self.going.figure && fighter.ready());
+        let apart = friends.map(|(_, _, spot)| spot.plan()).filter(|p| here.square_to(*p) > BESIDE * BESIDE);
+        apart.min_by_key(|p| here.square_to(*p))
     }
 
     /// At the nearest enemy, as near as it cannot charge, and away from it.
@@ -103,6 +122,26 @@ impl<'a> Stroll<'a> {
         }
     }
 
+    /// Of the ways on an errand the one that leaves least of it.
+    fn shortest(&self, errand: usize) -> Option<Vec<Spot>> {
+        let from = self.going.from;
+        if let Some(spot) = astray(self.state, errand) {
+            return self.straight(spot.plan()).map(|to| vec![from, to]);
+        }
+        let left = |track: &Vec<Spot>| track.last().map(|end| self.state.field.march(errand).tenths(*end));
+        let out = if self.going.may_leave { self.outward() } else { Vec::new() };
+        [self.hurry(errand), self.along(errand)].into_iter().flatten().chain(out).min_by_key(left)
+    }
+
+    /// Straight ways towards the Intruder's table edge, past whoever stands in the way.
+    fn outward(&self) -> Vec<Vec<Spot>> {
+        let (from, limit) = (self.going.from, i64::from(self.going.limit));
+        let p = from.plan();
+        // Parts of the limit that a way leads aside.
+        let aims = [0, 1, -1, 2, -2].map(|aside| Point::new(p.x + aside * limit / 5, p.y - limit));
+        aims.into_iter().filter_map(|aim| self.straight(aim)).map(|to| vec![from, to]).collect()
+    }
+
     /// A track along a walk, as far as it is free.
     fn along(&self, objective: usize) -> Option<Vec<Spot>> {
         let (state, going) = (self.state, self.going);
@@ -122,11 +161,38 @@ impl<'a> Stroll<'a> {
         {
             track.push(Spot { y: RADIUS / 2, ..last });
         }
-        while track.len() > 1 {
-            if terrain::check(state, going, &track, &mut easel).is_ok() {
-                return Some(track);
-            }
+        let whole = track.clone();
+        while track.len() > 1 && terrain::check(state, going, &track, &mut easel).is_err() {
             track.pop();
+        }
+        // Somebody stands in the way: round him, if that leads further.
+        if 2 * track.len() <= whole.len()
+            && let Some(round) = self.round(&whole[track.len()..], &mut easel)
+        {
+            return Some(round);
+        }
+        (track.len() > 1).then_some(track)
+    }
+
+    /// A way with one corner to the farthest of some places that it leads to.
+    fn round(&self, places: &[Spot], easel: &mut Easel) -> Option<Vec<Spot>> {
+        const ASIDE: [i64; 4] = [1400, -1400, 2800, -2800];
+        let (from, board) = (self.going.from, self.state.field.under(self.going.feet));
+        let p = from.plan();
+        let corner = |to: Spot, aside: i64| {
+            let (dx, dy, far) = (i64::from(to.x - from.x), i64::from(to.y - from.y), p.to(to.plan()).max(1));
+            let q = Point::new(p.x + dx / 2 - dy * aside / far, p.y + dy / 2 + dx * aside / far);
+            Some(q.at(board.standing(q, from.z, &MOVER)?))
+        };
+        for to in places.iter().rev() {
+            for aside in ASIDE {
+                if let Some(via) = corner(*to, aside) {
+                    let track = vec![from, via, *to];
+                    if terrain::check(self.state, self.going, &track, easel).is_ok() {
+                        return Some(track);
+                    }
+                }
+            }
         }
         None
     }
@@ -265,36 +331,91 @@ impl Question for Stroll<'_> {
         Answer::Option(0)
     }
 
-    /// The most promising first: what the Adventure asks for, at the nearest enemy, just out of its reach, away from it.
+    /// One way for each purpose first, as a mind in haste looks at no more than a few: what the Adventure asks for, as near
+    /// to the enemy as is safe, at him, back to friends, away. What serves the same purpose once more comes after that.
     fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+        let from = self.going.from;
         let mut all: Vec<Answer> = Vec::new();
         let mut add = |answer: Answer| {
             if all.len() < most && !all.contains(&answer) {
                 all.push(answer);
             }
+            all.len() == most
         };
-        let objectives = self.state.field.adventure.objectives.len();
-        for errand in 0..=objectives {
-            let leaves = errand == objectives;
-            let errand = if leaves { usize::MAX } else { errand };
-            if leaves == self.going.may_leave && self.calls(errand) {
-                for track in [self.hurry(errand), self.along(errand)].into_iter().flatten() {
-                    add(Answer::Free(Stroll::track(&track)));
-                }
-            }
+        let way = |track: &[Spot]| Answer::Free(Stroll::track(track));
+        let errands = self.errands();
+        let mut full = errands.first().and_then(|errand| self.shortest(*errand)).is_some_and(|track| add(way(&track)));
+        let [at, outside, away] = self.contacts();
+        for aim in [outside, at, self.company(), away].into_iter().flatten() {
+            full = full || self.straight(aim).is_some_and(|to| add(way(&[from, to])));
         }
-        for aim in self.contacts().into_iter().flatten() {
-            if let Some(to) = self.straight(aim) {
-                add(Answer::Free(Stroll::track(&[self.going.from, to])));
-            }
+        full = full || self.across().is_some_and(|to| add(way(&[from, to])));
+        full = full || add(Answer::Option(0));
+        for errand in errands {
+            full = full || self.shortest(errand).is_some_and(|track| add(way(&track)));
+            full = full || self.hurry(errand).is_some_and(|track| add(way(&track)));
+            full = full || self.along(errand).is_some_and(|track| add(way(&track)));
         }
-        if let Some(to) = self.across() {
-            add(Answer::Free(Stroll::track(&[self.going.from, to])));
-        }
-        add(Answer::Option(0));
         for _ in 0..most {
-            add(self.sample(whim));
+            full = full || add(self.sample(whim));
         }
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stroll;
+    use crate::content::core;
+    use crate::muster;
+    use crate::state::{Cache, Place, State};
+    use crate::terrain::{Easel, Going, Pace};
+    use kernel::{Answer, Choice, Figure, Name, Question, Setup, Way, Whim};
+    use space::inches::Spot;
+
+    /// Two Intruders; the first carries a cache.
+    fn bearer(at: Spot, friend: Spot) -> State {
+        let pack = core();
+        let line = muster::line(pack.warband(Name::of("red_company")).expect("the Red Company"));
+        let options = vec![("roles".to_owned(), "a".to_owned())];
+        let sides = vec![line.clone(), line];
+        let setup = Setup { scenario: "grave-gold".into(), options, sides, ..Setup::default() };
+        let mut state = crate::setup::begin(&pack, &setup).expect("a battle");
+        state.fighters[1].place = Place::On(friend);
+        state.fighters[2].place = Place::On(at);
+        state.fighters[2].carries = Some(0);
+        state.caches[0] = Cache::Carried(Figure(2));
+        state
+    }
+
+    fn end_of_first(state: &State) -> Spot {
+        let going = Going::of(state, Figure(2), Pace::Move).expect("on the table");
+        assert!(going.may_leave);
+        let stroll = Stroll::new(state, &going, Easel::default());
+        match stroll.candidates(&mut Whim::new(1), 1).as_slice() {
+            [Answer::Free(choice @ Choice { way: Way::Track(track), .. })] => {
+                assert_eq!(stroll.check(choice), Ok(()));
+                track[track.len() - 1]
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Before, whoever stood in the gate of the churchyard stopped everybody behind him.
+    #[test]
+    fn a_carrier_goes_round_a_friend_and_uses_its_whole_move() {
+        let from = Spot::new(24_000, 19_000, 0);
+        let gained = |friend: Spot| {
+            let state = bearer(from, friend);
+            let out = state.field.march(usize::MAX);
+            out.tenths(from) - out.tenths(end_of_first(&state))
+        };
+        assert!(gained(Spot::new(40_000, 5000, 0)) >= 50);
+        for friend in [Spot::new(24_000, 16_500, 0), Spot::new(25_000, 17_500, 0), Spot::new(26_000, 16_000, 0)] {
+            assert!(gained(friend) >= 30, "{} tenths past a friend at {friend:?}", gained(friend));
+        }
+        // In the open it goes straight home.
+        let state = bearer(Spot::new(30_500, 12_000, 0), Spot::new(24_000, 3000, 0));
+        assert!(end_of_first(&state).y <= 6050);
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct Model<'a> {
 const ASIDE: i32 = 15;
 /// Hundredths of the harm that the Intruder sees in its own carriers: they have something better to do.
 const LADEN: i32 = 30;
+/// What is lost to the Intruder with a carrier besides the model.
+const CARGO: i32 = 400;
 
 /// All models on the table, and how far each is from its enemies: looked up once for both sides.
 pub(super) struct Ranks<'a> {
@@ -79,7 +81,9 @@ impl<'a> Ranks<'a> {
         let mut all: Vec<Prey<'_, '_>> = Vec::new();
         for (at, model) in self.models.iter().enumerate().filter(|(_, prey)| prey.seat == seat) {
             let warlord = state.warlord(seat) == Some(model.figure);
-            all.push(Prey { at, model, stake: model.prize + dread.next(warlord), harm: 0, worst: 0, all: 0 });
+            let laden = model.fighter.carries.is_some() && seat == state.intruder && seat == viewer;
+            let cargo = if laden { CARGO } else { 0 };
+            all.push(Prey { at, model, stake: model.prize + dread.next(warlord) + cargo, harm: 0, worst: 0, all: 0 });
         }
         // One Action strikes one. The Sentry can wait, and takes any of its own for the one.
         let wary = seat == viewer && viewer != state.intruder;

@@ -2,7 +2,7 @@
 
 use crate::content::Quest;
 use crate::field::INCH;
-use crate::scenario::secured;
+use crate::scenario::{secured, walk};
 use crate::state::{Cache, Fighter, State};
 use kernel::{Figure, Seat};
 use space::inches::Spot;
@@ -27,8 +27,9 @@ pub(super) fn progress(state: &State, seat: Seat, viewer: Seat) -> i32 {
 const CACHE: i32 = 600;
 const PAIR: i32 = 5000;
 
-/// The Intruder's gold in its own eyes: what can still be brought home in time. Waiting costs nothing while there is time.
-/// Where too little is left to win by gold, the Sentries are hunted.
+/// The Intruder's gold in its own eyes: what can still be brought home in time. Waiting costs nothing while there is time,
+/// but a burden is the safer the nearer it is to the edge. Where too little is left to win by gold, or few Sentries are
+/// left, those are hunted.
 fn gold_hoped_for(state: &State) -> i32 {
     let out = state.field.march(usize::MAX);
     let left = i32::from(state.field.adventure.turns.saturating_sub(state.turn));
@@ -38,66 +39,105 @@ fn gold_hoped_for(state: &State) -> i32 {
     let mut walks = 0;
     for (at, cache) in state.caches.iter().enumerate() {
         match cache {
+            Cache::Secured => {
+                hopes.push(100);
+                walks -= HOMEWARD * TAKEN / 10;
+            }
             Cache::Carried(by) if state.owner(*by) == state.intruder => {
                 let fighter = state.fighter(*by);
-                let home = fighter.spot().map_or(60, |spot| out.inches(spot));
-                let hope = hope(time(fighter) - home);
+                let home = fighter.spot().map_or(600, |spot| out.tenths(spot));
+                let hope = hope(time(fighter) - home) * safety(home) / 100;
                 if hope > 0 {
                     hopes.push(hope);
-                    walks += 4 * home - 150;
+                    walks += HOMEWARD * (home - TAKEN) / 10;
+                }
+                // Whoever leads has better things to do.
+                if state.warlord(state.intruder) == Some(*by) {
+                    walks += LEADER;
                 }
             }
             Cache::Lies(spot) => {
-                let (march, home) = (state.field.march(at), out.inches(*spot));
+                let home = out.tenths(*spot);
                 let free = state.of(state.intruder).filter(|(figure, fighter, _)| {
                     fighter.ready() && fighter.carries.is_none() && !sent.contains(figure)
                 });
-                let spare = |fighter: &Fighter, here: Spot| time(fighter) - march.inches(here) - home;
+                let spare = |fighter: &Fighter, here: Spot| time(fighter) - walk(state, at, here) - home;
                 let best = free.map(|(figure, fighter, here)| (spare(fighter, here), figure)).max_by_key(|best| best.0);
-                let price = 5 + i32::from(state.turn);
+                let price = 7 + i32::from(state.turn);
                 match best {
                     Some((spare, figure)) if hope(spare) > 0 => {
                         sent.push(figure);
                         // It has to be taken first.
-                        hopes.push(hope(spare) * 6 / 10);
+                        hopes.push(hope(spare) * UNTAKEN / 100);
                         walks += approach(state, at, price, true);
                     }
                     _ => walks += FORLORN * price,
                 }
             }
-            Cache::Carried(_) | Cache::Secured => {}
+            Cache::Carried(_) => {}
         }
     }
     hopes.sort_unstable_by_key(|hope| -hope);
-    hopes.splice(0..0, std::iter::repeat_n(100, secured(state).into()));
-    let hunt = if hopes.len() < 2 { hunt(state) } else { 0 };
+    let standing =
+        |mine: bool| state.standing().filter(|(_, fighter, _)| (fighter.owner == state.intruder) == mine).count();
+    let hunt = match (hopes.len() < 2, standing(true) >= 2 * standing(false)) {
+        (true, _) => hunt(state),
+        (_, true) => hunt(state) * 6 / 10,
+        _ => 0,
+    };
     let best = |at: usize| hopes.get(at).copied().unwrap_or(0);
     CACHE * (best(0) + best(1)) / 100 + PAIR * best(0) / 100 * best(1) / 100 - walks - hunt
 }
 
-/// What it costs that Intruders with free hands are far from the next Sentry.
+/// Hundredths of a cache that come of one that lies about and could be brought home in time.
+const UNTAKEN: i32 = 40;
+
+/// Hundredths of burdens that get home from so many tenths of an inch away.
+fn safety(home: i32) -> i32 {
+    92 - home.min(400) * 15 / 100
+}
+
+/// What it costs that the Warlord carries one himself.
+const LEADER: i32 = 250;
+
+/// What an inch homewards is worth for a burden, and from how many tenths of an inch away it is better than none.
+const HOMEWARD: i32 = 12;
+const TAKEN: i32 = 300;
+
+/// What it costs that Sentries are left to themselves: how far the two Intruders are who are nearest to each and have
+/// their hands free. It is counted by the prey, since a hunter must not lose by a kill that the next one is farther away.
 fn hunt(state: &State) -> i32 {
     const PRICE: i32 = 10;
-    let far = |here: Spot| {
-        let foes = state.standing().filter(|(_, fighter, _)| fighter.owner != state.intruder);
-        foes.map(|(_, _, spot)| here.plan().to(spot.plan()).min(40_000) as i32).min().unwrap_or(0)
+    const FAR: i32 = 40_000;
+    let free = || state.of(state.intruder).filter(|(_, fighter, _)| fighter.ready() && fighter.carries.is_none());
+    let far = |prey: Spot| {
+        let mut nearest = [FAR; 2];
+        for (_, _, spot) in free() {
+            let gap = prey.plan().to(spot.plan()).min(FAR.into()) as i32;
+            match gap {
+                gap if gap < nearest[0] => nearest = [gap, nearest[0]],
+                gap if gap < nearest[1] => nearest[1] = gap,
+                _ => {}
+            }
+        }
+        nearest[0] + nearest[1]
     };
-    let free = state.of(state.intruder).filter(|(_, fighter, _)| fighter.ready() && fighter.carries.is_none());
-    free.map(|(_, _, spot)| far(spot) * PRICE / INCH).sum()
+    let prey = state.standing().filter(|(_, fighter, _)| fighter.owner != state.intruder);
+    prey.map(|(_, _, spot)| far(spot) * PRICE / INCH).sum()
 }
 
 /// Inches of walks that a cache counts which nobody can bring home any more: not fewer than on the way to it.
 const FORLORN: i32 = 100;
 
-/// Inches that a Move takes a carrier.
-const STRIDE: i32 = 6;
+/// Tenths of an inch that a Move takes a carrier.
+const STRIDE: i32 = 60;
 
-/// Hundredths of a cache that come of it, with so many inches to spare on the way home.
-fn hope(spare: i32) -> i32 {
+/// Hundredths of a cache that come of it, with so many tenths of an inch to spare on the way home.
+pub(super) fn hope(spare: i32) -> i32 {
     match spare {
-        12.. => 100,
-        0.. => 64 + spare * 3,
-        -6..0 => 64 + spare * 9,
+        120.. => 100,
+        0.. => 64 + spare * 3 / 10,
+        -60..0 => 64 + spare * 9 / 10,
         _ => 0,
     }
 }
@@ -107,7 +147,7 @@ fn gold_at_risk(state: &State) -> i32 {
     let out = state.field.march(usize::MAX);
     let caches = state.caches.iter().enumerate().map(|(at, cache)| match cache {
         Cache::Carried(by) if state.owner(*by) == state.intruder => {
-            900 - state.fighter(*by).spot().map_or(0, |spot| out.inches(spot)) * 15
+            900 - state.fighter(*by).spot().map_or(0, |spot| out.tenths(spot)) * 3 / 2
         }
         Cache::Carried(_) => -40,
         Cache::Lies(_) => 200 - approach(state, at, 5 + i32::from(state.turn), false),
@@ -120,15 +160,14 @@ fn gold_at_risk(state: &State) -> i32 {
 /// Carriers may count as having been there.
 fn approach(state: &State, objective: usize, price: i32, been: bool) -> i32 {
     const SHARES: [i32; 6] = [2, 3, 3, 3, 2, 1];
-    const FAR: i32 = 60;
-    let march = state.field.march(objective);
+    const FAR: i32 = 600;
     let mut nearest = [FAR; SHARES.len()];
     let mut carriers = 0;
     for (_, fighter, spot) in state.of(state.intruder) {
         if fighter.carries.is_some() {
             carriers += usize::from(been);
         } else if fighter.ready() {
-            let mut far = march.inches(spot);
+            let mut far = walk(state, objective, spot);
             for slot in &mut nearest {
                 if far < *slot {
                     std::mem::swap(slot, &mut far);
@@ -137,20 +176,8 @@ fn approach(state: &State, objective: usize, price: i32, been: bool) -> i32 {
         }
     }
     for slot in nearest.iter_mut().filter(|slot| **slot == FAR).take(carriers) {
-        *slot = 10;
+        *slot = 100;
     }
     let sum: i32 = nearest.iter().zip(SHARES).map(|(far, share)| far * share).sum();
-    price * sum / 4
-}
-
-#[cfg(test)]
-mod tests {
-    use super::hope;
-
-    #[test]
-    fn hope_never_grows_as_time_runs_out_and_is_gone_a_move_too_late() {
-        let all: Vec<i32> = (-10..=40).rev().map(hope).collect();
-        assert!(all.is_sorted_by(|more, less| more >= less), "{all:?}");
-        assert_eq!((hope(12), hope(0), hope(-6), hope(-7)), (100, 64, 10, 0));
-    }
+    price * sum / 40
 }
