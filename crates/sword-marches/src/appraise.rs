@@ -15,6 +15,7 @@ use crate::state::{Fighter, Place, Stage, State, other};
 use dread::Dread;
 use kernel::{Figure, Seat};
 use menace::Ranks;
+use space::inches::Spot;
 
 /// What a Warrior of middling ratings is worth.
 const SCALE: i32 = 100;
@@ -24,6 +25,9 @@ const ROLE: i32 = 20_000;
 
 /// What a lost battle costs.
 const LOST: i32 = 5000;
+
+/// What a side loses with its Warlord besides the model: most of its Action Tokens (SM-POOL-04).
+const LEADERLESS: i32 = 500;
 
 /// What an inch too far from the next friend costs.
 const LONE: i32 = 4;
@@ -41,7 +45,18 @@ pub fn balance(state: &State, seat: Seat) -> i32 {
         return if state.priority == seat { ROLE } else { -ROLE };
     }
     let ranks = Ranks::of(state);
-    seen(state, seat, seat, &ranks) - seen(state, other(seat), seat, &ranks) + role(state, seat)
+    seen(state, seat, seat, &ranks) - seen(state, other(seat), seat, &ranks) + role(state, seat) + depth(state, seat)
+}
+
+/// What it is worth to the Sentry, who places his models before any Intruder stands on the table, that they are away from
+/// where those come from: most of all the Warlord, who is shot at as soon as he is seen.
+fn depth(state: &State, seat: Seat) -> i32 {
+    if state.turn > 0 || seat == state.intruder {
+        return 0;
+    }
+    let far = |at: Spot| state.field.intruder.distance(at.plan()).clamp(0, 24_000) as i32 / 1000;
+    let worth = |figure: Figure| if state.warlord(seat) == Some(figure) { 12 } else { 4 };
+    state.of(seat).map(|(figure, _, at)| far(at) * worth(figure)).sum()
 }
 
 /// What the role is worth until the first Turn; from then on it is the same whatever is done. Whoever chooses it does well
@@ -77,6 +92,9 @@ fn side(state: &State, seat: Seat, ranks: &Ranks<'_>) -> i32 {
         sum += condition(model.fighter, model.prize);
     }
     let side = state.side(seat);
+    if state.warlord(seat).is_some_and(|warlord| state.fighter(warlord).is_lost()) {
+        sum -= LEADERLESS;
+    }
     // Who does nothing but forfeit has lost (SM-FORFEIT-04).
     let idle = match side.executed {
         0 if side.forfeits > 0 && !state.any_active(seat) => LOST,

@@ -75,7 +75,7 @@ impl System for SwordMarches {
     type Scratch = Scratch;
 
     /// An Action gains by the ones that follow it: who is shot at first is charged next.
-    const FORESIGHT: u32 = 4;
+    const FORESIGHT: u32 = 10;
 
     fn begin(pack: &Arc<content::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::begin(pack, setup)

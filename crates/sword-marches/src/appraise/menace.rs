@@ -3,7 +3,7 @@
 
 use super::dread::Dread;
 use super::exchange::Exchange;
-use super::prize;
+use super::{LEADERLESS, prize};
 use crate::effects::Grant;
 use crate::field::INCH;
 use crate::profile::{Manner, Weapon};
@@ -83,7 +83,9 @@ impl<'a> Ranks<'a> {
             let warlord = state.warlord(seat) == Some(model.figure);
             let laden = model.fighter.carries.is_some() && seat == state.intruder && seat == viewer;
             let cargo = if laden { CARGO } else { 0 };
-            all.push(Prey { at, model, stake: model.prize + dread.next(warlord) + cargo, harm: 0, worst: 0, all: 0 });
+            let lead = if warlord { LEADERLESS } else { 0 };
+            let stake = model.prize + dread.next(warlord) + cargo + lead;
+            all.push(Prey { at, model, stake, harm: 0, worst: 0, all: 0 });
         }
         // One Action strikes one. The Sentry can wait, and takes any of its own for the one.
         let wary = seat == viewer && viewer != state.intruder;

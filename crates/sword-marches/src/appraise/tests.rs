@@ -103,6 +103,25 @@ fn a_dropped_cache_is_looked_for_where_it_lies() {
 }
 
 #[test]
+fn a_warlord_is_missed_more_than_the_model_and_is_placed_out_of_reach() {
+    let sentry = Seat(1);
+    let mut state = table(0);
+    let warlord = state.warlord(sentry).expect("a Warlord").0;
+    let mut at = |y: i32| {
+        put(&mut state, warlord, spot(24, y));
+        balance(&state, sentry)
+    };
+    assert!(at(28) > at(20));
+    let lost = |figure: u16| {
+        let mut state = table(3);
+        state.fighter_mut(Figure(figure)).place = Place::Wounded;
+        balance(&state, sentry)
+    };
+    let champion = of_sentry(&state, 1);
+    assert!(lost(champion) > lost(warlord) + 500, "{} {}", lost(champion), lost(warlord));
+}
+
+#[test]
 fn to_forfeit_every_action_is_as_bad_as_a_lost_battle() {
     let mut state = table(3);
     let before = appraise(&state, INTRUDER);
