@@ -32,7 +32,7 @@ struct Care {
     finals: bool,
 }
 
-const CARE: Care = Care { breadth: 24, lots: 2, rounds: &[(8, 2), (4, 6), (2, 20)], sequels: 8, finals: true };
+const CARE: Care = Care { breadth: 24, lots: 2, rounds: &[(8, 2), (4, 6), (2, 20)], sequels: 5, finals: true };
 /// For the answers that a mind sees itself give later on.
 const HASTE: Care = Care { breadth: 4, lots: 1, rounds: &[], sequels: 2, finals: false };
 
@@ -97,8 +97,11 @@ impl<S: System> Mind<S> for Veteran<S> {
 }
 
 impl<S: System> Veteran<S> {
-    fn new(seed: u64, care: Care) -> Veteran<S> {
+    fn new(seed: u64, mut care: Care) -> Veteran<S> {
         let onward = (care.finals && S::FORESIGHT > 0).then(|| Box::new(Onward::new()));
+        if onward.is_some() {
+            (care.rounds, care.sequels) = (finals::HEATS, finals::SEQUELS);
+        }
         Veteran { whim: Whim::new(seed), scratch: S::Scratch::default(), care, onward }
     }
 
@@ -107,8 +110,7 @@ impl<S: System> Veteran<S> {
         let mut field: Vec<Tried> =
             answers.into_iter().map(|answer| Tried { answer, sequel: None, sum: 0, runs: 0, chancy: false }).collect();
         let mut chancy = self.open(situation, seat, &mut field, luck);
-        let rounds = if self.onward.is_some() { finals::HEATS } else { self.care.rounds };
-        for (kept, runs) in rounds.iter().copied() {
+        for (kept, runs) in self.care.rounds.iter().copied() {
             if !chancy || field.len() < 2 {
                 break;
             }

@@ -8,8 +8,10 @@ use kernel::{Seat, System};
 
 /// Answers that are played on.
 const RIVALS: usize = 6;
-/// The rounds before that.
+/// The rounds before that, and the ways of going on that are looked at for each answer: more, as there are other places to
+/// go to than the ones that look best at once.
 pub(super) const HEATS: &[(usize, u32)] = &[(16, 2)];
+pub(super) const SEQUELS: usize = 8;
 /// Runs of each: nobody drops out before the first of these, and nobody has more than the second.
 const RUNS: (usize, u32) = (6, 32);
 /// Tenths of how an answer stands at the end of its step that count beside how it is played on.
