@@ -37,7 +37,7 @@ pub use state::State;
 
 use crate::cards::Pack;
 use crate::muster::Warband;
-use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ impl System for Aftermath {
         state.bands.get(seat.index()).map_or(0, |band| scene::worth(&state.pack, band))
     }
 
-    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
 
     fn digest(state: &State, digest: &mut Digest) {
         state::digest(state, digest);

@@ -2,7 +2,7 @@
 
 use crate::cards::{Compass, Piece, Plot, Scenario, Shape};
 use crate::roads::Roads;
-use space::inches::{self, Ladder, Layout, Mover, Point, Polygon, Rail, Spot, Table, Ways};
+use space::inches::{self, Ladder, Layout, Mover, Point, Polygon, Rail, Spot, Tabletop, Ways};
 use std::sync::OnceLock;
 
 /// Walls of ruins and of their storeys.
@@ -27,7 +27,7 @@ const MOVERS: [Mover; 4] = [
 
 #[derive(Debug)]
 pub struct Field {
-    pub table: Table,
+    pub table: Tabletop,
     /// Outline of each piece of the scenario in plan, as corners of its rectangle, for holding it (CH-DEPLOY-10).
     pub plots: Vec<Option<Plot>>,
     /// Shortest ways, for each kind of mover.
@@ -66,7 +66,7 @@ impl Field {
         for piece in &scenario.pieces {
             builder.piece(piece).ok_or_else(|| format!("{} has no outline", piece.id))?;
         }
-        let table = Table::new(builder.layout).map_err(|error| error.to_string())?;
+        let table = Tabletop::new(builder.layout).map_err(|error| error.to_string())?;
         let plots = scenario.pieces.iter().map(plot).collect();
         let open = covered(scenario) * 3 < i64::from(scenario.width) * i64::from(scenario.depth);
         let ways = MOVERS.iter().map(|mover| Ways::new(&table, *mover)).collect();
@@ -90,7 +90,7 @@ impl Field {
 const TALL: i32 = 1250;
 
 /// Corners of tall solids that do not lie within another piece.
-fn corners(table: &Table) -> Vec<Corner> {
+fn corners(table: &Tabletop) -> Vec<Corner> {
     const PAST: i64 = 20;
     let mut found = Vec::new();
     let tall = |piece: &&inches::Piece| piece.is_solid() && piece.top - piece.bottom > TALL;
@@ -119,7 +119,7 @@ fn corners(table: &Table) -> Vec<Corner> {
     found
 }
 
-fn parapets(table: &Table) -> Vec<(Polygon, i32, i32)> {
+fn parapets(table: &Tabletop) -> Vec<(Polygon, i32, i32)> {
     let low = |piece: &&inches::Piece| piece.kind == inches::Kind::Barrier && piece.top - piece.bottom <= TALL;
     table.pieces().iter().filter(low).map(|piece| (piece.outline.clone(), piece.bottom, piece.top)).collect()
 }

@@ -1,7 +1,7 @@
 //! Questions that are answered by a spot or a path of the player's own (`place a.captain @10,3,0`, `walk @10,3,0>@12,5,0`).
 
 use crate::state::State;
-use kernel::{Answer, Ask, Choice, Flow, Oracle, Question, Refusal, Region, Tags, Whim};
+use kernel::{Answer, Ask, Choice, Flow, Oracle, Question, Refusal, Region, Rng, Tags};
 use space::inches::Area;
 
 /// A free-form question: one listed answer, a check for all others, and a way to find sensible ones.
@@ -12,7 +12,7 @@ pub struct Free<'a> {
     pub plain: &'a dyn Fn() -> Choice,
     pub check: &'a dyn Fn(&Choice) -> Result<(), Refusal>,
     /// Draws an answer that passes the check, if it finds one.
-    pub sample: &'a dyn Fn(&mut Whim) -> Option<Choice>,
+    pub sample: &'a dyn Fn(&mut Rng) -> Option<Choice>,
     /// Answers that somebody who compares should think of first; each passes the check.
     pub spread: &'a dyn Fn() -> Vec<Choice>,
     pub region: &'a dyn Fn() -> Area,
@@ -48,11 +48,11 @@ impl Question for Free<'_> {
         true
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        (self.sample)(whim).map_or(Answer::Option(0), Answer::Free)
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        (self.sample)(rng).map_or(Answer::Option(0), Answer::Free)
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let mut found = vec![Answer::Option(0)];
         for choice in (self.spread)() {
             let answer = Answer::Free(choice);
@@ -61,7 +61,7 @@ impl Question for Free<'_> {
             }
         }
         for _ in found.len()..most {
-            let answer = self.sample(whim);
+            let answer = self.sample(rng);
             if !found.contains(&answer) {
                 found.push(answer);
             }

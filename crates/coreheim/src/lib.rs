@@ -44,7 +44,7 @@ pub mod victory;
 pub use events::Event;
 pub use state::State;
 
-use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
 
@@ -121,7 +121,7 @@ impl System for Coreheim {
     }
 
     /// Coreheim has no secrets: a hidden warrior's marker is shown to both players (CH-HIDE-02).
-    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
 
     fn digest(state: &State, digest: &mut Digest) {
         digest::digest(state, digest);

@@ -116,7 +116,7 @@ pub fn too_wide(strides: &[Stride]) -> bool {
 }
 
 /// Why geometry forbids a path, as a rule.
-pub fn refusal(table: &inches::Table, why: Why) -> Refusal {
+pub fn refusal(table: &inches::Tabletop, why: Why) -> Refusal {
     match why {
         Why::OffTable => Refusal::new(CH::GEOM_17, "the path leaves the table"),
         Why::NoFloor(floor) => Refusal::with(CH::GEOM_06, "there is no floor at that height; it is at {0″}", floor, 0),
@@ -470,7 +470,7 @@ pub fn ended(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule, how: &'stati
 #[cfg(test)]
 mod tests {
     use super::refusal;
-    use space::inches::{Kind, Layout, Material, Opacity, Piece, PieceId, Point, Polygon, Table, Why};
+    use space::inches::{Kind, Layout, Material, Opacity, Piece, PieceId, Point, Polygon, Tabletop, Why};
 
     #[test]
     fn a_refused_way_says_what_is_in_it() {
@@ -484,7 +484,7 @@ mod tests {
         };
         let pieces = vec![piece(Kind::Barrier, 2_500), piece(Kind::Block, 3_000), piece(Kind::Forbidden, 0)];
         let layout = Layout { width: 20_000, depth: 20_000, pieces, ..Layout::default() };
-        let table = Table::new(layout).expect("a table");
+        let table = Tabletop::new(layout).expect("a table");
         let told = |at| refusal(&table, Why::Piece(PieceId(at))).to_string();
         assert_eq!(told(0), "a wall 2.5″ high is in the way (CH-GEOM-07)");
         assert_eq!(told(1), "a block 3″ high is in the way (CH-GEOM-07)");

@@ -7,7 +7,7 @@ use crate::ground::INCH;
 use crate::sight::{Sight, seen};
 use crate::state::{Did, Place, Posture, State};
 use crate::{Coreheim, Table};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Offer, Question, Refusal, Seat, Tags, Thing, Whim};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Offer, Question, Refusal, Rng, Seat, Tags, Thing};
 use rulebook::CH;
 
 /// A list of answers, and a reason for every other one.
@@ -41,7 +41,7 @@ impl<T: Offer<Coreheim>> Question for Reasoned<'_, T> {
     }
 
     /// Those that are clearly worth less than another are not worth a thought: dice would hide the difference.
-    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
         const CLOSE: i32 = 12;
         let Some(worth) = self.worth else { return (0..self.len().min(most)).map(Answer::Option).collect() };
         let worths: Vec<i32> = self.options.iter().map(|option| worth(self.state, option)).collect();

@@ -2,7 +2,7 @@
 //! ladders in it. Nothing here decides what is legal; minds and samples find their way by it, past walls and rivers at
 //! which a straight line would only lead them to a halt.
 
-use space::inches::{LadderId, Mover, Scratch, Spot, Table};
+use space::inches::{LadderId, Mover, Scratch, Spot, Tabletop};
 use std::sync::OnceLock;
 
 /// Places of the net stand so far apart.
@@ -37,7 +37,7 @@ struct Link {
 
 impl Roads {
     /// The net of a table for a mover, with places of its own (doors) besides those of the mesh.
-    pub fn new(table: &Table, mover: &Mover, doors: &[Spot]) -> Roads {
+    pub fn new(table: &Tabletop, mover: &Mover, doors: &[Spot]) -> Roads {
         let layout = table.layout();
         let (columns, rows) = (layout.width / MESH, layout.depth / MESH);
         let mut scratch = Scratch::default();
@@ -116,7 +116,7 @@ impl Roads {
         &self.links[self.begins[at] as usize..self.begins[at + 1] as usize]
     }
 
-    fn find_links(&self, table: &Table, mover: &Mover, at: usize, scratch: &mut Scratch) -> Vec<Link> {
+    fn find_links(&self, table: &Tabletop, mover: &Mover, at: usize, scratch: &mut Scratch) -> Vec<Link> {
         let from = self.places[at];
         let mut links = Vec::new();
         for to in self.around(from).filter(|to| usize::from(*to) != at) {
@@ -220,6 +220,6 @@ fn in_units(length: i32) -> u16 {
 }
 
 /// Whether a leg of a route is a ladder or stairs.
-pub fn climbs(table: &Table, from: Spot, to: Spot) -> Option<LadderId> {
+pub fn climbs(table: &Tabletop, from: Spot, to: Spot) -> Option<LadderId> {
     if from.z == to.z { None } else { table.ladder_between(from, to) }
 }

@@ -25,7 +25,7 @@ use crate::profile::Profile;
 use crate::state::{Did, Options, Place, Player, Posture, Setting, Shard, Stage, Standing, State, Warrior};
 use crate::{Coreheim, cards};
 use kernel::{Figure, Name, Problem, Seat, Value as Found};
-use pack::{Sources, Staged, Table, Value};
+use pack::{Section, Sources, Staged, Value};
 use rulebook::CH;
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ pub(crate) const PLACES: &[(&str, Place)] = &[
 const SEATS: &[(&str, Seat)] = &[("a", Seat(0)), ("b", Seat(1)), ("c", Seat(2)), ("d", Seat(3))];
 
 impl Staged for Coreheim {
-    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         stage(pack, case)
     }
 
@@ -111,7 +111,7 @@ impl Staged for Coreheim {
     }
 }
 
-fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     let scenario = board(pack, case);
     let stage = case.word_or("stage", STAGES, Stage::Declare);
     let active = case.word_or("active", SEATS, Seat(0));
@@ -203,7 +203,7 @@ fn brought_home(players: &[Player], shards: &mut [Shard]) {
 }
 
 /// A lasting spell: `{ spell = "zeal", caster = "a.priest", on = "a.priest" }`.
-fn spell(pack: &Pack, table: Table<'_>, state: &mut State) {
+fn spell(pack: &Pack, table: Section<'_>, state: &mut State) {
     let id = table.str("spell").and_then(|word| pack.spell(Name::of(word)));
     let find = |key: &str| {
         let value = table.need(key, "a tag")?;
@@ -219,7 +219,7 @@ fn spell(pack: &Pack, table: Table<'_>, state: &mut State) {
     }
 }
 
-fn board(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
+fn board(pack: &Pack, case: Section<'_>) -> Option<Arc<Scenario>> {
     let mut scenario = match case.get("scenario") {
         Some(value) => {
             let word = value.str()?;
@@ -249,7 +249,7 @@ fn board(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
     Some(Arc::new(scenario))
 }
 
-fn figure(pack: &Pack, table: Table<'_>, profile: usize) -> Option<(Profile, Warrior)> {
+fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, Warrior)> {
     let tag = table.need("tag", "a side and a name: \"a.captain\"").and_then(|value| {
         let text = value.str()?;
         let found = text.split_once('.').and_then(|(side, name)| {

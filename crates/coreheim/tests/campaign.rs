@@ -2,11 +2,11 @@
 
 use coreheim::campaign::{self, Aftermath};
 use coreheim::{Coreheim, cards, muster};
-use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Question, Roll, Setup, System, Table, Whim};
+use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Question, Rng, Roll, Setup, System, Table};
 use std::sync::Arc;
 
 /// Answers anything at random, and is done with trading before long.
-struct Chance(Whim);
+struct Chance(Rng);
 
 impl Oracle for Chance {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
@@ -38,7 +38,7 @@ fn play<S: System>(pack: &Arc<S::Pack>, setup: &Setup, chance: &mut Chance) -> S
 #[test]
 fn three_battles() {
     let pack = cards::core();
-    let mut chance = Chance(Whim::new(21));
+    let mut chance = Chance(Rng::new(21));
     for (one, other) in [(0, 1), (2, 3), (4, 5)] {
         let mut bands = vec![pack.warbands[one].warband.clone(), pack.warbands[other].warband.clone()];
         for (fought, scenario) in ["street-fight", "shard-hunt", "over-the-bridge"].into_iter().enumerate() {

@@ -4,18 +4,18 @@
 
 use coreheim::{Coreheim, cards, muster};
 use kernel::conformance::{Depth, check};
-use kernel::{Setup, Whim};
+use kernel::{Rng, Setup};
 
 fn setups() -> Vec<Setup> {
     let pack = cards::core();
     let mut setups = Vec::new();
-    let mut whim = Whim::new(11);
+    let mut rng = Rng::new(11);
     for scenario in &pack.scenarios {
         for (at, one) in pack.warbands.iter().enumerate() {
             for (number, other) in pack.warbands.iter().enumerate().filter(|(number, _)| *number != at) {
                 let mut sides = vec![muster::line(&pack, &one.warband), muster::line(&pack, &other.warband)];
                 if scenario.players.1 > 2 && (at + number) % 4 == 3 {
-                    let third = muster::random(&pack, 300, None, &mut whim);
+                    let third = muster::random(&pack, 300, None, &mut rng);
                     sides.push(muster::line(&pack, &third));
                 }
                 setups.push(Setup { scenario: scenario.id.to_string(), sides, ..Setup::default() });

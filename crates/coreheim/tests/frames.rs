@@ -1,7 +1,7 @@
 //! Whoever is asked in the middle of something is told what it interrupts.
 
 use coreheim::{Coreheim, State, cards, muster};
-use kernel::{Battle, Figure, Request, Seed, Setup, Whim};
+use kernel::{Battle, Figure, Request, Rng, Seed, Setup};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A step of three inches towards the nearest enemy.
@@ -19,13 +19,13 @@ fn stacks(seed: u64, found: &mut BTreeMap<&'static str, BTreeSet<String>>) {
     let sides = [0, 2].map(|at| muster::line(&pack, &pack.warbands[at].warband)).to_vec();
     let setup = Setup { scenario: "hold-the-house".into(), sides, ..Setup::default() };
     let mut battle = Battle::<Coreheim>::begin(&pack, setup, Some(Seed::from_number(seed))).expect("legal warbands");
-    let mut whim = Whim::new(seed);
+    let mut rng = Rng::new(seed);
     for _ in 0..1500 {
         let Some(request) = battle.pending() else { return };
         let (seat, prompt): (_, &'static str) = (request.ask.seat, request.ask.prompt);
         found.entry(prompt).or_default().insert(words(request));
         let own = if prompt == "path" { request.ask.actor.and_then(|actor| step(battle.state(), actor)) } else { None };
-        let any = request.options[whim.below(request.options.len())].line.clone();
+        let any = request.options[rng.below(request.options.len())].line.clone();
         let gone = own.is_some_and(|line| battle.answer(seat, &line).is_ok());
         if !gone {
             battle.answer(seat, &any).expect("an offered answer");

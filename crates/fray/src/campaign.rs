@@ -9,7 +9,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use systems::campaign::{Asked, Campaign, File};
-use systems::{Game, Trouble};
+use systems::{Failure, Game};
 
 /// Campaigns: a new warband, how one stands, a battle of two, and what follows it
 #[derive(clap::Subcommand)]
@@ -277,7 +277,7 @@ fn keep(path: &Path, text: &str) -> Result<(), End> {
 struct Chance;
 
 impl Asked for Chance {
-    fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Trouble> {
+    fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Failure> {
         Ok(None)
     }
 }
@@ -297,12 +297,12 @@ impl Asked for Lines<'_> {
         }
     }
 
-    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble> {
+    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Failure> {
         let typed = self.typed;
         let mut err = io::stderr();
         if let Some(why) = refused {
             if !typed {
-                return Err(Trouble::no(why));
+                return Err(Failure::no(why));
             }
             let _ = writeln!(err, "{why}");
         }
@@ -314,7 +314,7 @@ impl Asked for Lines<'_> {
         }
         let mut line = String::new();
         match io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => Err(Trouble::no(format!(
+            Ok(0) | Err(_) => Err(Failure::no(format!(
                 "no answer is left for {} ({}); possible: {}",
                 request.ask.prompt,
                 request.ask.rule,

@@ -3,7 +3,7 @@
 use crate::file;
 use crate::screen::{End, Screen};
 use clap::Args;
-use server::{Chance, Custom, Hall, Store};
+use server::{Chance, Config, Hall, Store};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -66,18 +66,18 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
         Some(port) => vec![local(port)],
         None => (PORT..PORT + TRIES).chain([0]).map(local).collect(),
     };
-    let custom = Custom {
+    let config = Config {
         pause: pause(args.pause),
         chance: args.seed.map_or(Chance::Unforeseen, Chance::Known),
         games: file::games(&args.packs)?,
-        ..Custom::default()
+        ..Config::default()
     };
-    run(&addresses, args.store.as_deref(), custom, !args.no_open, screen)
+    run(&addresses, args.store.as_deref(), config, !args.no_open, screen)
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
-    let custom = Custom { pause: pause(args.pause), games: file::games(&args.packs)?, ..Custom::default() };
-    run(&[args.listen], args.store.as_deref(), custom, false, screen)
+    let config = Config { pause: pause(args.pause), games: file::games(&args.packs)?, ..Config::default() };
+    run(&[args.listen], args.store.as_deref(), config, false, screen)
 }
 
 fn pause(milliseconds: Option<u64>) -> Duration {
@@ -87,7 +87,7 @@ fn pause(milliseconds: Option<u64>) -> Duration {
 fn run(
     addresses: &[SocketAddr],
     store: Option<&str>,
-    custom: Custom,
+    config: Config,
     browser: bool,
     screen: &mut Screen,
 ) -> Result<(), End> {
@@ -102,7 +102,7 @@ fn run(
         screen.line(format!(
             "Battles are kept in {store}. Ctrl+C ends the server; battles go on when it is started again."
         ))?;
-        if let Chance::Known(number) = custom.chance {
+        if let Chance::Known(number) = config.chance {
             screen.line(format!("Dice follow from the number {number}: whoever knows it can foresee them."))?;
         }
         if !server::is_built() {
@@ -113,7 +113,7 @@ fn run(
             // Somebody without a browser has the address to go by.
             let _ = open::that_detached(format!("http://{address}/"));
         }
-        let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), custom);
+        let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), config);
         server::serve(listener, hall, stopped()).await.map_err(|error| End::Bad(format!("cannot serve: {error}")))
     });
     // A mind may still be thinking; nobody waits for it.

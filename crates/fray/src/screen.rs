@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
-use systems::Trouble;
+use systems::Failure;
 
 /// Why a verb did not end well.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub(crate) enum End {
     Unheard,
 }
 
-impl From<Trouble> for End {
-    fn from(trouble: Trouble) -> End {
+impl From<Failure> for End {
+    fn from(trouble: Failure) -> End {
         if trouble.no { End::Refused(trouble.to_string()) } else { End::Bad(trouble.to_string()) }
     }
 }

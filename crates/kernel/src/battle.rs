@@ -2,8 +2,8 @@
 
 use crate::oracle::{Dealer, Fact, Live, Why};
 use crate::{
-    Choice, Cup, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, Setup, System, Table, Thing,
-    Told, Way,
+    Choice, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, SeededDice, Setup, System, Table,
+    Thing, Told, Way,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -141,7 +141,7 @@ impl<S: System> Battle<S> {
     /// Every problem of the setup at once.
     pub fn begin(pack: &Arc<S::Pack>, setup: Setup, seed: Option<Seed>) -> Result<Battle<S>, Vec<Problem>> {
         let state = S::begin(pack, &setup)?;
-        let dealer = Dealer { cup: seed.map(Cup::new), own_dice: setup.own_dice };
+        let dealer = Dealer { cup: seed.map(SeededDice::new), own_dice: setup.own_dice };
         let mut digest = Digest::default();
         S::digest(&state, &mut digest);
         let mut battle = Battle {
@@ -444,7 +444,7 @@ impl<S: System> Battle<S> {
     pub fn deal(&mut self, seed: Seed, own_dice: crate::Seats, committed: bool) {
         self.seed = committed.then_some(seed);
         self.setup.own_dice = own_dice;
-        self.dealer = Dealer { cup: Some(Cup::new(seed)), own_dice };
+        self.dealer = Dealer { cup: Some(SeededDice::new(seed)), own_dice };
         // Dice that were still awaited fall now; no fact is new that could be refused.
         let _ = self.advance();
     }

@@ -7,8 +7,8 @@
 use crate::oracle::{Dealer, Fact, Live, Mind, Refused, Seated, Situation};
 use crate::record::Record;
 use crate::{
-    Answer, Ask, Battle, Choice, Cup, Declined, Flow, Log, Name, Outcome, Question, Seat, Seats, Seed, Setup, System,
-    Table, Tale, Thing, Walk, Way, Whim, state_hash,
+    Answer, Ask, Battle, Choice, Declined, EventText, Flow, Log, Name, Outcome, Question, Rng, Seat, Seats, Seed,
+    SeededDice, Setup, System, Table, Thing, Walk, Way, state_hash,
 };
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub fn check<S: System>(pack: &Arc<S::Pack>, setups: &[Setup], depth: Depth, see
 
 /// A mind that answers anything at random.
 #[derive(Debug)]
-struct Chance(Whim);
+struct Chance(Rng);
 
 impl<S: System> Mind<S> for Chance {
     fn decide(&mut self, _: &Situation<'_, S>, _: &Ask, question: &dyn Question) -> Answer {
@@ -64,9 +64,9 @@ impl<S: System> Mind<S> for Chance {
 fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, tally: &mut Tally) -> Result<(), String> {
     let mut state = S::begin(pack, setup).map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
     let mut minds: Vec<Box<dyn Mind<S>>> = (0..S::seats(&state))
-        .map(|seat| Box::new(Chance(Whim::new(seed * 31 + u64::from(seat)))) as Box<dyn Mind<S>>)
+        .map(|seat| Box::new(Chance(Rng::new(seed * 31 + u64::from(seat)))) as Box<dyn Mind<S>>)
         .collect();
-    let mut cup = Cup::new(Seed::from_number(seed));
+    let mut cup = SeededDice::new(Seed::from_number(seed));
     let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
     let (mut thrown, mut decisions, mut facts) = (0, 0, Vec::new());
     while S::outcome(&state).is_none() {
@@ -145,7 +145,7 @@ fn thorough<S: System>(
 ) -> Result<(), String> {
     let mut battle = Battle::<S>::begin(pack, setup.clone(), Some(Seed::from_number(seed)))
         .map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
-    let mut whim = Whim::new(seed);
+    let mut rng = Rng::new(seed);
     let mut decisions = 0;
     while let Some(request) = battle.pending().cloned() {
         let place = format!("decision {decisions} ({} {})", request.ask.seat, request.ask.prompt);
@@ -160,9 +160,9 @@ fn thorough<S: System>(
         )
         .map_err(fail)?;
         if decisions % 5 == 0 {
-            refusals_change_nothing(&mut battle, &request, &mut whim, tally).map_err(fail)?;
+            refusals_change_nothing(&mut battle, &request, &mut rng, tally).map_err(fail)?;
         }
-        let line = answer(&battle, &mut whim).map_err(fail)?;
+        let line = answer(&battle, &mut rng).map_err(fail)?;
         let before = (battle.moment(), battle.told().len());
         battle
             .answer(request.ask.seat, &line)
@@ -171,7 +171,7 @@ fn thorough<S: System>(
             undo_and_redo(&mut battle, before).map_err(fail)?;
         }
         S::invariants(battle.checkpoint()).map_err(fail)?;
-        views_hide(&battle, &mut whim).map_err(fail)?;
+        views_hide(&battle, &mut rng).map_err(fail)?;
     }
     if battle.outcome().is_none() {
         return Err("nothing is asked, yet the battle is not over".into());
@@ -184,11 +184,11 @@ fn thorough<S: System>(
 }
 
 /// A random answer, found by running the step once more with a mind at the table.
-fn answer<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<String, String> {
+fn answer<S: System>(battle: &Battle<S>, rng: &mut Rng) -> Result<String, String> {
     struct Once<'a> {
         facts: &'a [Fact],
         next: usize,
-        whim: &'a mut Whim,
+        rng: &'a mut Rng,
         line: Option<String>,
     }
     impl crate::Oracle for Once<'_> {
@@ -197,7 +197,7 @@ fn answer<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<String, Stri
                 self.next += 1;
                 return question.settle(choice).map_err(|_| crate::Pause);
             }
-            let answer = question.sample(self.whim);
+            let answer = question.sample(self.rng);
             self.line = Some(question.state_answer(&answer).line(question.tags()));
             Err(crate::Pause)
         }
@@ -212,7 +212,7 @@ fn answer<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<String, Stri
         }
     }
     let mut state = battle.checkpoint().clone();
-    let mut once = Once { facts: battle.facts(), next: 0, whim, line: None };
+    let mut once = Once { facts: battle.facts(), next: 0, rng, line: None };
     let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
     let mut table = Table::<S> { state: &mut state, oracle: &mut once, log: &mut log, scratch: &mut scratch };
     let _ = S::step(&mut table);
@@ -232,7 +232,7 @@ fn lines_round_trip<S: System>(battle: &Battle<S>, options: &[(Choice, String)])
 fn refusals_change_nothing<S: System>(
     battle: &mut Battle<S>,
     request: &crate::Request,
-    whim: &mut Whim,
+    rng: &mut Rng,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let before = (state_hash::<S>(battle.state()), battle.moment(), battle.told().len(), battle.pending().cloned());
@@ -248,7 +248,7 @@ fn refusals_change_nothing<S: System>(
         (seat, "dice 4".into()),
     ];
     for option in request.options.iter().take(4) {
-        let mutated = mutate(&option.choice, whim);
+        let mutated = mutate(&option.choice, rng);
         if !request.options.iter().any(|option| option.choice == mutated) {
             tries.push((seat, mutated.line(battle.state())));
         }
@@ -280,12 +280,12 @@ fn refusals_change_nothing<S: System>(
 }
 
 /// Changes one thing of a choice.
-fn mutate(choice: &Choice, whim: &mut Whim) -> Choice {
+fn mutate(choice: &Choice, rng: &mut Rng) -> Choice {
     let mut other = choice.clone();
     for thing in &mut other.things {
         match thing {
-            Thing::Square(square) => square.x = square.x.wrapping_add(1 + whim.below(200) as u8),
-            Thing::Number(number) => *number += 1 + whim.below(1000) as i32,
+            Thing::Square(square) => square.x = square.x.wrapping_add(1 + rng.below(200) as u8),
+            Thing::Number(number) => *number += 1 + rng.below(1000) as i32,
             Thing::None => *thing = Thing::Number(7),
             _ => continue,
         }
@@ -317,10 +317,10 @@ fn undo_and_redo<S: System>(battle: &mut Battle<S>, before: (u64, usize)) -> Res
 }
 
 /// What a seat is shown must not change when only what it may not know changes.
-fn views_hide<S: System>(battle: &Battle<S>, whim: &mut Whim) -> Result<(), String> {
+fn views_hide<S: System>(battle: &Battle<S>, rng: &mut Rng) -> Result<(), String> {
     for seat in (0..S::seats(battle.state())).map(Seat) {
         let mut imagined = battle.checkpoint().clone();
-        S::imagine(&mut imagined, seat, whim);
+        S::imagine(&mut imagined, seat, rng);
         if S::scene(&imagined, Some(seat)) != S::scene(battle.checkpoint(), Some(seat)) {
             return Err(format!("side {seat} is shown something it may not know"));
         }

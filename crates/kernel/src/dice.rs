@@ -145,13 +145,13 @@ impl fmt::Debug for Seed {
 
 /// Seeded dice. Throw number `n` of a battle has a stream of its own.
 #[derive(Clone, Debug)]
-pub struct Cup {
+pub struct SeededDice {
     rng: ChaCha8Rng,
 }
 
-impl Cup {
-    pub fn new(seed: Seed) -> Cup {
-        Cup { rng: ChaCha8Rng::from_seed(seed.0) }
+impl SeededDice {
+    pub fn new(seed: Seed) -> SeededDice {
+        SeededDice { rng: ChaCha8Rng::from_seed(seed.0) }
     }
 
     pub fn throw(&mut self, number: u64, throw: Throw) -> Fall {
@@ -181,11 +181,11 @@ pub fn below(next: &mut impl FnMut() -> u64, bound: u64) -> u64 {
 
 /// A small, fast generator for minds and sampling; never for the dice of a battle that is recorded.
 #[derive(Clone, Debug)]
-pub struct Whim(u64);
+pub struct Rng(u64);
 
-impl Whim {
-    pub fn new(seed: u64) -> Whim {
-        Whim(seed)
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
     pub fn word(&mut self) -> u64 {

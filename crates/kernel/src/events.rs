@@ -139,7 +139,7 @@ macro_rules! events {
         #[allow(clippy::large_enum_variant, reason = "events are made only when somebody listens")]
         pub enum Event { $($(#[$doc])* $variant { $($field: $type),* }),* }
 
-        impl $crate::Tale<$system> for Event {
+        impl $crate::EventText<$system> for Event {
             fn name(&self) -> &'static str {
                 match self { $(Event::$variant { .. } => $crate::kebab(stringify!($variant))),* }
             }

@@ -28,7 +28,7 @@ mod tests;
 
 pub use battle::{Amount, Battle, Declined, Order};
 pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
-pub use dice::{Cup, Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Roll, Seed, Throw, Whim, below};
+pub use dice::{Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Rng, Roll, Seed, SeededDice, Throw, below};
 pub use events::{Field, Speaks, fill, kebab};
 pub use fields::{Fields, Value};
 pub use name::{Name, keep, slug};
@@ -40,5 +40,5 @@ pub use rule::Rule;
 pub use scene::Scene;
 pub use seat::{Figure, MAX_SEATS, Seat, Seats, Tags};
 pub use sketch::{Layer, Mark};
-pub use system::{Digest, Outcome, Pack, Setup, System, Tale, state_hash};
+pub use system::{Digest, EventText, Outcome, Pack, Setup, System, state_hash};
 pub use table::{Flow, Log, Offer, Oracle, Pause, Table, Told, decide};

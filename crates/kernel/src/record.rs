@@ -21,7 +21,7 @@
 
 use crate::battle::{Declined, fact_line};
 use crate::oracle::Fact;
-use crate::{Battle, Cup, Outcome, Pack, Problem, Seat, Seats, Seed, Setup, System};
+use crate::{Battle, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
 use std::fmt;
 use std::sync::Arc;
 
@@ -331,7 +331,7 @@ impl Record {
         if self.commitment.as_ref().is_some_and(|commitment| seed.commitment() != *commitment) {
             return Err(Mismatch::Seed("the seed does not open the commitment published at the start".into()));
         }
-        let mut cup = Cup::new(seed);
+        let mut cup = SeededDice::new(seed);
         for (number, found) in dice.iter().enumerate() {
             if self.setup.own_dice.contains(found.seat) {
                 continue;

@@ -3,7 +3,7 @@
 //! Rules hand the oracle two things: an [`Ask`] (who decides what, and why) and a [`Question`] (what may be answered).
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
-use crate::{Choice, Figure, Refusal, Roll, Rule, Seat, Tags, Walk, Way, Whim};
+use crate::{Choice, Figure, Refusal, Rng, Roll, Rule, Seat, Tags, Walk, Way};
 use space::grid::{Square, WideSquares};
 use space::inches::Area;
 
@@ -61,13 +61,13 @@ pub trait Question {
     }
 
     /// A sensible legal answer, so that any mind can play any system.
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        Answer::Option(whim.below(self.len()))
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        Answer::Option(rng.below(self.len()))
     }
 
     /// A spread of sensible legal answers for a mind that compares them.
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
-        let _ = whim;
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
+        let _ = rng;
         (0..self.len().min(most)).map(Answer::Option).collect()
     }
 

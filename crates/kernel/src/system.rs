@@ -1,6 +1,6 @@
 //! The contract between the engine and a game.
 
-use crate::{Fields, Figure, Flow, Problem, Scene, Seat, Table, Tags, Whim};
+use crate::{Fields, Figure, Flow, Problem, Rng, Scene, Seat, Table, Tags};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub trait System: Sized + Clone + Debug + 'static {
 
     type Pack: Pack;
     type State: Clone + Debug + Send + Sync + Tags;
-    type Event: Tale<Self>;
+    type Event: EventText<Self>;
     type Scratch: Default + Debug + Send;
 
     /// Steps that a mind plays on after the one it decides in before it weighs what stands there. None where the end of
@@ -47,7 +47,7 @@ pub trait System: Sized + Clone + Debug + 'static {
     }
 
     /// Replaces what `seat` cannot know by a random possibility. Games without secrets change nothing.
-    fn imagine(state: &mut Self::State, seat: Seat, whim: &mut Whim);
+    fn imagine(state: &mut Self::State, seat: Seat, rng: &mut Rng);
 
     /// Feeds everything that makes two states different into the digest.
     fn digest(state: &Self::State, digest: &mut Digest);
@@ -68,7 +68,7 @@ pub trait Pack: Debug + Send + Sync {
 }
 
 /// What an event says: its name and fields for cases and programs, a sentence for people.
-pub trait Tale<S: System>: Clone + Debug + PartialEq + Send + Sync {
+pub trait EventText<S: System>: Clone + Debug + PartialEq + Send + Sync {
     fn name(&self) -> &'static str;
     fn fields(&self, state: &S::State, fields: &mut Fields);
     fn sentence(&self, state: &S::State) -> String;

@@ -3,7 +3,8 @@
 use kernel::battle::chain;
 use kernel::oracle::{Fact, Mind, Seated};
 use kernel::{
-    Answer, Ask, Cup, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, System, Table, state_hash,
+    Answer, Ask, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, SeededDice, System, Table,
+    state_hash,
 };
 use std::fmt;
 
@@ -66,7 +67,7 @@ impl<S: System> Arena<S> {
         mut record: Option<&mut Record>,
     ) -> Result<Fought<S>, Stuck> {
         let keep_facts = keep_facts || record.is_some();
-        let mut cup = Cup::new(seed);
+        let mut cup = SeededDice::new(seed);
         let (mut thrown, mut decisions, mut steps, mut events) = (0, 0, 0, 0);
         let mut state = opening.clone();
         let mut checkpoint = keep_facts.then(|| opening.clone());

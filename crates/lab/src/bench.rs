@@ -4,7 +4,7 @@ use crate::Stuck;
 use crate::arena::{Arena, MOST_STEPS};
 use crate::odds;
 use crate::sim::Lot;
-use kernel::{Answer, Ask, Choice, Fall, Flow, Log, Oracle, Outcome, Question, Roll, System, Table, Whim};
+use kernel::{Answer, Ask, Choice, Fall, Flow, Log, Oracle, Outcome, Question, Rng, Roll, System, Table};
 use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -166,8 +166,8 @@ fn clone_nanos<S: System>(state: &S::State) -> f64 {
 /// Counts out attacks that random minds make in the first battle.
 fn odds_pace<S: System>(opening: &S::State) -> Option<OddsPace> {
     const ATTACKS: usize = 40;
-    // What comes after the declaration is answered by the same whim each time, so that all runs are of one policy.
-    let mut policy = |_: &Ask, question: &dyn Question| question.sample(&mut Whim::new(SEED));
+    // What comes after the declaration is answered by the same rng each time, so that all runs are of one policy.
+    let mut policy = |_: &Ask, question: &dyn Question| question.sample(&mut Rng::new(SEED));
     let mut times = Vec::new();
     for (state, choice) in attacks::<S>(opening, ATTACKS) {
         let start = Instant::now();
@@ -185,7 +185,7 @@ fn odds_pace<S: System>(opening: &S::State) -> Option<OddsPace> {
 /// States in which the next choice is an attack, and that choice.
 fn attacks<S: System>(opening: &S::State, most: usize) -> Vec<(S::State, Choice)> {
     let (mut state, mut log, mut scratch) = (opening.clone(), Log::off(), S::Scratch::default());
-    let mut watched = Watched { whim: Whim::new(SEED), first: None };
+    let mut watched = Watched { rng: Rng::new(SEED), first: None };
     let mut found = Vec::new();
     for _ in 0..MOST_STEPS {
         if S::outcome(&state).is_some() || found.len() == most {
@@ -206,18 +206,18 @@ fn attacks<S: System>(opening: &S::State, most: usize) -> Vec<(S::State, Choice)
 
 /// Random play that keeps the first choice of a step in mind.
 struct Watched {
-    whim: Whim,
+    rng: Rng,
     first: Option<Choice>,
 }
 
 impl Oracle for Watched {
     fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
-        let answer = question.sample(&mut self.whim);
+        let answer = question.sample(&mut self.rng);
         self.first.get_or_insert_with(|| question.state_answer(&answer));
         Ok(answer)
     }
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
-        Ok(self.whim.throw(roll.throw))
+        Ok(self.rng.throw(roll.throw))
     }
 }

@@ -31,7 +31,7 @@ mod expect;
 mod muster;
 
 use kernel::Rule;
-use pack::{Reader, Sources, Staged, Table, Visit};
+use pack::{Reader, Section, Sources, Staged, Visit};
 
 /// What came of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,8 +87,8 @@ enum Kind {
 
 /// Plays a case on the system of what follows a battle.
 struct After<'a, 'c> {
-    case: Table<'c>,
-    expect: Table<'c>,
+    case: Section<'c>,
+    expect: Section<'c>,
     report: &'a mut Report,
     played: bool,
 }
@@ -132,7 +132,7 @@ pub fn run<S: Staged>(name: &str, text: &str) -> Report {
 }
 
 /// Dice and choices of a case.
-fn script(case: Table<'_>) -> Option<kernel::oracle::Script> {
+fn script(case: Section<'_>) -> Option<kernel::oracle::Script> {
     let mut script = kernel::oracle::Script::default();
     for value in case.get("dice").map(|value| value.list()).unwrap_or_default().unwrap_or_default() {
         script.dice.push_back(value.int(1..=100u8)?);

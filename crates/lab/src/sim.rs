@@ -81,7 +81,7 @@ pub struct Row {
 
 /// Why a simulation did not run to its end.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum SimError {
     Setup(Vec<Problem>),
     Mind(minds::Unknown),
     /// A battle did not end or the engine broke in it.
@@ -94,22 +94,22 @@ pub enum Trouble {
     Threads(String),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SimError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Setup(problems) => {
+            SimError::Setup(problems) => {
                 let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
                 f.write_str(&lines.join("\n"))
             }
-            Trouble::Mind(unknown) => write!(f, "{unknown}"),
-            Trouble::Battle { number, seed, text } => {
+            SimError::Mind(unknown) => write!(f, "{unknown}"),
+            SimError::Battle { number, seed, text } => {
                 write!(
                     f,
                     "battle {number} of seed {seed}: {text}\nPlay it again with --seed {seed} --first {number} --battles 1"
                 )
             }
-            Trouble::Output(error) => write!(f, "{error}"),
-            Trouble::Threads(text) => write!(f, "cannot start the threads: {text}"),
+            SimError::Output(error) => write!(f, "{error}"),
+            SimError::Threads(text) => write!(f, "cannot start the threads: {text}"),
         }
     }
 }
@@ -137,18 +137,18 @@ const WAITING: usize = 1024;
 ///
 /// # Errors
 /// An illegal setup, an unknown mind, an outlet that fails, or a battle that does not end, named by its number.
-pub fn run<S: System>(plan: &Plan<S>, outlet: &mut Outlet<'_>) -> Result<Report, Trouble> {
+pub fn run<S: System>(plan: &Plan<S>, outlet: &mut Outlet<'_>) -> Result<Report, SimError> {
     let hall = Hall::open(plan, outlet.record)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
-        .map_err(|error| Trouble::Threads(error.to_string()))?;
+        .map_err(|error| SimError::Threads(error.to_string()))?;
     let mut report = Report::new(plan);
     let end = plan.first.saturating_add(plan.battles);
     // Battles are given out one by one, so that results come in nearly in order and whoever watches sees them come.
     let next = AtomicU64::new(plan.first);
     let (send, results) = mpsc::sync_channel(WAITING);
-    let worker = |send: mpsc::SyncSender<(u64, Result<Row, Trouble>)>| {
+    let worker = |send: mpsc::SyncSender<(u64, Result<Row, SimError>)>| {
         let mut arena = Arena::new(Log::off());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -171,7 +171,7 @@ pub fn run<S: System>(plan: &Plan<S>, outlet: &mut Outlet<'_>) -> Result<Report,
             while let Some(row) = early.remove(&due) {
                 let row = row?;
                 report.add(&row);
-                (outlet.row)(&row).map_err(Trouble::Output)?;
+                (outlet.row)(&row).map_err(SimError::Output)?;
                 due += 1;
             }
         }
@@ -189,10 +189,10 @@ struct Hall<'a, S: System> {
 }
 
 impl<'a, S: System> Hall<'a, S> {
-    fn open(plan: &'a Plan<S>, record: Option<&'a RecordKeeper<'a>>) -> Result<Hall<'a, S>, Trouble> {
+    fn open(plan: &'a Plan<S>, record: Option<&'a RecordKeeper<'a>>) -> Result<Hall<'a, S>, SimError> {
         let mut keep_facts = false;
         for mind in &plan.minds {
-            keep_facts |= minds::kind(mind).map_err(Trouble::Mind)?.needs_facts;
+            keep_facts |= minds::kind(mind).map_err(SimError::Mind)?.needs_facts;
         }
         let open = |sides: [&Warband; 2]| {
             let setup = Setup {
@@ -201,17 +201,17 @@ impl<'a, S: System> Hall<'a, S> {
                 sides: sides.iter().map(|warband| warband.line.clone()).collect(),
                 ..Setup::default()
             };
-            let state = S::begin(&plan.pack, &setup).map_err(Trouble::Setup)?;
+            let state = S::begin(&plan.pack, &setup).map_err(SimError::Setup)?;
             Ok((setup, state))
         };
         let openings =
-            plan.pairings.iter().map(|[a, b]| Ok([open([a, b])?, open([b, a])?])).collect::<Result<_, Trouble>>()?;
+            plan.pairings.iter().map(|[a, b]| Ok([open([a, b])?, open([b, a])?])).collect::<Result<_, SimError>>()?;
         Ok(Hall { plan, openings, keep_facts, record })
     }
 
-    fn battle(&self, arena: &mut Arena<S>, number: u64) -> Result<Row, Trouble> {
+    fn battle(&self, arena: &mut Arena<S>, number: u64) -> Result<Row, SimError> {
         let plan = self.plan;
-        let trouble = |text: String| Trouble::Battle { number, seed: plan.seed, text };
+        let trouble = |text: String| SimError::Battle { number, seed: plan.seed, text };
         // A broken invariant in one battle must name that battle, not end the program.
         let played = catch_unwind(AssertUnwindSafe(|| self.play(arena, number)));
         played.unwrap_or_else(|cause| {
@@ -224,7 +224,7 @@ impl<'a, S: System> Hall<'a, S> {
         })
     }
 
-    fn play(&self, arena: &mut Arena<S>, number: u64) -> Result<Row, Trouble> {
+    fn play(&self, arena: &mut Arena<S>, number: u64) -> Result<Row, SimError> {
         let plan = self.plan;
         let lot = Lot::draw(plan.seed, number);
         // With sides swapped, two battles in a row are one pairing.
@@ -236,7 +236,7 @@ impl<'a, S: System> Hall<'a, S> {
         for seat in 0..2 {
             // Swapping is its own inverse, so the contender of a seat is found as the seat of a contender is.
             let contender = seat_of(seat);
-            minds.push(minds::named::<S>(&plan.minds[contender], lot.minds[contender]).map_err(Trouble::Mind)?);
+            minds.push(minds::named::<S>(&plan.minds[contender], lot.minds[contender]).map_err(SimError::Mind)?);
         }
         let mut record = self.record.map(|_| Record {
             system: S::NAME.into(),
@@ -251,9 +251,9 @@ impl<'a, S: System> Hall<'a, S> {
         if let (Some(keep), Some(mut record)) = (self.record, record) {
             record.seed = Some(lot.dice);
             record.outcome = fought.as_ref().ok().map(|fought| outcome_line(&fought.outcome));
-            keep(number, &record).map_err(Trouble::Output)?;
+            keep(number, &record).map_err(SimError::Output)?;
         }
-        let fought = fought.map_err(|stuck| Trouble::Battle { number, seed: plan.seed, text: stuck.to_string() })?;
+        let fought = fought.map_err(|stuck| SimError::Battle { number, seed: plan.seed, text: stuck.to_string() })?;
         let survivors = survivors::<S>(&fought.last);
         let score = |contender| fought.outcome.scores.get(seat_of(contender)).copied().unwrap_or(0);
         Ok(Row {

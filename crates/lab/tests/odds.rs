@@ -1,7 +1,7 @@
 //! Odds checked three ways: by enumeration, by hand, and by brute simulation.
 
 use kernel::oracle::{Chance, Guide, Guided};
-use kernel::{Answer, Ask, Choice, Flow, Log, Question, System, Table, Whim};
+use kernel::{Answer, Ask, Choice, Flow, Log, Question, Rng, System, Table};
 use pack::{Reader, Sources, Staged};
 use sellsword::{Sellsword, State};
 use std::collections::BTreeMap;
@@ -102,13 +102,13 @@ fn an_attack_with_rerolls_and_three_replies_agrees_with_brute_simulation() {
     assert!(exact.len() > 4, "{exact:?}");
 
     let mut found: BTreeMap<_, u64> = BTreeMap::new();
-    let mut whim = Whim::new(5);
+    let mut rng = Rng::new(5);
     let (mut log, mut scratch) = (Log::off(), Default::default());
     let runs = 40_000;
     for _ in 0..runs {
         let mut after = state.clone();
         let mut guide = Policy { choice: &choice, asked: false };
-        let mut oracle = Guided::new(&[], &mut guide, &mut whim);
+        let mut oracle = Guided::new(&[], &mut guide, &mut rng);
         Sellsword::step(&mut Table::<Sellsword> {
             state: &mut after,
             oracle: &mut oracle,
@@ -124,7 +124,7 @@ fn an_attack_with_rerolls_and_three_replies_agrees_with_brute_simulation() {
     for (outcome, chance) in &exact {
         let expected = chance.per_million() as f64 * runs as f64 / 1e6;
         let seen = found.get(outcome).copied().unwrap_or(0) as f64;
-        // Five standard deviations; the whim is fixed, so this never flickers.
+        // Five standard deviations; the rng is fixed, so this never flickers.
         assert!(
             (seen - expected).abs() <= 5.0 * expected.sqrt() + 3.0,
             "{outcome:?}: {seen} seen, {expected:.0} expected"

@@ -13,7 +13,7 @@ mod onward;
 mod policy;
 
 use kernel::oracle::{Guided, Mind, Situation};
-use kernel::{Answer, Ask, Log, Question, Seat, System, Table, Whim};
+use kernel::{Answer, Ask, Log, Question, Rng, Seat, System, Table};
 use onward::Onward;
 use policy::{Policy, Sequel};
 
@@ -42,7 +42,7 @@ pub fn veteran<S: System>(seed: u64) -> Box<dyn Mind<S>> {
 }
 
 struct Veteran<S: System> {
-    whim: Whim,
+    rng: Rng,
     scratch: S::Scratch,
     care: Care,
     onward: Option<Box<Onward<S>>>,
@@ -67,11 +67,11 @@ impl Tried {
 
 impl<S: System> Mind<S> for Veteran<S> {
     fn decide(&mut self, situation: &Situation<'_, S>, ask: &Ask, question: &dyn Question) -> Answer {
-        let mut answers = question.candidates(&mut self.whim, self.care.breadth);
+        let mut answers = question.candidates(&mut self.rng, self.care.breadth);
         // Chance may find what the candidates leave out.
         let lots = if question.free() { self.care.lots } else { 0 };
         for _ in 0..lots {
-            let answer = question.sample(&mut self.whim);
+            let answer = question.sample(&mut self.rng);
             if !answers.contains(&answer) {
                 answers.push(answer);
             }
@@ -81,9 +81,9 @@ impl<S: System> Mind<S> for Veteran<S> {
         }
         // A fixed order would favour the first of equals.
         for last in (1..answers.len()).rev() {
-            answers.swap(last, self.whim.below(last + 1));
+            answers.swap(last, self.rng.below(last + 1));
         }
-        let luck = self.whim.word();
+        let luck = self.rng.word();
         let field = self.heats(situation, ask.seat, answers, luck);
         let best = match self.onward {
             Some(_) => self.finals(situation, ask.seat, field, luck),
@@ -91,7 +91,7 @@ impl<S: System> Mind<S> for Veteran<S> {
         };
         match best {
             Some(best) if best.runs > 0 => best.answer,
-            _ => question.sample(&mut self.whim),
+            _ => question.sample(&mut self.rng),
         }
     }
 }
@@ -102,7 +102,7 @@ impl<S: System> Veteran<S> {
         if onward.is_some() {
             (care.rounds, care.sequels) = (finals::HEATS, finals::SEQUELS);
         }
-        Veteran { whim: Whim::new(seed), scratch: S::Scratch::default(), care, onward }
+        Veteran { rng: Rng::new(seed), scratch: S::Scratch::default(), care, onward }
     }
 
     /// The answers by how they stand at the end of the step, the best first; those that fell behind are gone.
@@ -177,11 +177,11 @@ impl<S: System> Veteran<S> {
         luck: u64,
         more: u32,
     ) -> Option<Run> {
-        let mut dice = Whim::new(luck);
+        let mut dice = Rng::new(luck);
         let untouched = dice.clone().word();
-        let mut policy = Policy::new(answer, seat, sequel, Whim::new(!luck));
+        let mut policy = Policy::new(answer, seat, sequel, Rng::new(!luck));
         let mut state = situation.checkpoint.clone();
-        S::imagine(&mut state, seat, &mut policy.whim);
+        S::imagine(&mut state, seat, &mut policy.rng);
         let mut log = Log::off();
         let mut oracle = Guided::new(situation.facts, &mut policy, &mut dice);
         let mut table =

@@ -1,6 +1,6 @@
 //! Reading content packs: TOML files in which every mistake is found in one go.
 //!
-//! A loader asks a [`Table`] for what it expects and gets `None` where the pack is wrong; the [`Reader`] writes the
+//! A loader asks a [`Section`] for what it expects and gets `None` where the pack is wrong; the [`Reader`] writes the
 //! mistake down with file, line, column, what was expected and the nearest legal word, and reading goes on. So ask for
 //! all keys of a table first and use `?` last:
 //!
@@ -9,7 +9,7 @@
 //! let units: Vec<Unit> = reader.tables("unit").into_iter().filter_map(unit).collect();
 //! let problems = reader.finish();
 //!
-//! fn unit(t: Table<'_>) -> Option<Unit> {
+//! fn unit(t: Section<'_>) -> Option<Unit> {
 //!     let id = t.str("id");
 //!     let vigor = t.int("vigor", 0..=200);
 //!     let size = t.word_or("size", SIZES, Size::Medium);
@@ -18,11 +18,11 @@
 //! }
 //! ```
 //!
-//! Conventions of [`Table`]:
+//! Conventions of [`Section`]:
 //! - `int(key, ..)` needs the key and reports it missing; `int_or(key, .., default)` does not;
 //!   `get(key)` gives an optional [`Value`] which has the same readers.
 //! - A key that no one asked for is reported by [`Reader::finish`], with the nearest key that someone did ask for.
-//!   Where one word decides which other keys are legal, read it with [`Table::tag`]: if the word is unknown, the
+//!   Where one word decides which other keys are legal, read it with [`Section::tag`]: if the word is unknown, the
 //!   remaining keys of that table are left in peace.
 //! - Every value knows its [`Place`], to be kept for checks that can only be made when all files are read.
 //!
@@ -34,11 +34,11 @@ mod problem;
 mod quoted;
 mod reader;
 pub mod ruled;
+mod section;
 mod shelf;
 mod source;
 mod staged;
 mod syntax;
-mod table;
 mod tree;
 mod value;
 
@@ -49,8 +49,8 @@ pub use nearest::nearest;
 pub use problem::{Place, Problem};
 pub use quoted::quoted;
 pub use reader::Reader;
+pub use section::Section;
 pub use shelf::{Ids, Shelf, built_in};
 pub use source::{Source, Sources};
 pub use staged::{Staged, Visit, extended, parsed, seat};
-pub use table::Table;
 pub use value::Value;

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::nearest::nearest;
 use crate::problem::{Place, Problem};
+use crate::section::Section;
 use crate::source::Sources;
 use crate::syntax;
-use crate::table::Table;
 use crate::tree::{Content, Id, Name, Node, Page};
 
 /// All files of a pack, parsed, and the problems found so far.
@@ -50,12 +50,12 @@ impl Reader {
     }
 
     /// The files as tables, in order of their names.
-    pub fn roots(&self) -> Vec<Table<'_>> {
-        self.pages.iter().map(|page| Table::new(self, page.root)).collect()
+    pub fn roots(&self) -> Vec<Section<'_>> {
+        self.pages.iter().map(|page| Section::new(self, page.root)).collect()
     }
 
     /// Every `[[key]]` of every file, in order of files and lines.
-    pub fn tables(&self, key: &str) -> Vec<Table<'_>> {
+    pub fn tables(&self, key: &str) -> Vec<Section<'_>> {
         self.roots().into_iter().flat_map(|root| root.tables(key)).collect()
     }
 

@@ -1,17 +1,23 @@
 //! Words and numbers of a pack file whose mistakes cite a rule.
 
-use crate::{Table, Value};
+use crate::{Section, Value};
 use kernel::Rule;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 /// A word of a closed vocabulary that may be left out.
-pub fn word_or<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], default: T, rule: Rule) -> T {
+pub fn word_or<T: Clone>(table: Section<'_>, key: &str, known: &[(&str, T)], default: T, rule: Rule) -> T {
     table.get(key).and_then(|value| one_of(table, value, key, known, rule)).unwrap_or(default)
 }
 
 /// What a word of a closed vocabulary means; any other is a problem of `what`.
-pub fn one_of<T: Clone>(table: Table<'_>, value: Value<'_>, what: &str, known: &[(&str, T)], rule: Rule) -> Option<T> {
+pub fn one_of<T: Clone>(
+    table: Section<'_>,
+    value: Value<'_>,
+    what: &str,
+    known: &[(&str, T)],
+    rule: Rule,
+) -> Option<T> {
     let written = value.str()?;
     let found = known.iter().find(|(word, _)| *word == written).map(|(_, meaning)| meaning.clone());
     if found.is_none() {
@@ -22,7 +28,7 @@ pub fn one_of<T: Clone>(table: Table<'_>, value: Value<'_>, what: &str, known: &
 }
 
 /// A whole number that may be left out.
-pub fn number_or<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, default: N, rule: Rule) -> N
+pub fn number_or<N>(table: Section<'_>, key: &str, range: RangeInclusive<N>, default: N, rule: Rule) -> N
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {
@@ -30,7 +36,7 @@ where
 }
 
 /// A whole number in a range that a rule sets.
-pub fn within<N>(table: Table<'_>, value: Value<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
+pub fn within<N>(table: Section<'_>, value: Value<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {

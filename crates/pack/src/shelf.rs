@@ -1,6 +1,6 @@
 //! What every system does with its packs: the core and a player's folder read as one, with ids that are their own.
 
-use crate::{Place, Problem, Reader, Sources, Table};
+use crate::{Place, Problem, Reader, Section, Sources};
 use kernel::{Name, slug};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -28,13 +28,13 @@ impl Shelf {
     }
 
     /// Every `[[key]]` of every pack that could be read.
-    pub fn entries<T>(&self, key: &str, read: impl FnMut(Table<'_>) -> Option<T>) -> Vec<T> {
+    pub fn entries<T>(&self, key: &str, read: impl FnMut(Section<'_>) -> Option<T>) -> Vec<T> {
         self.readers.iter().flat_map(|reader| reader.tables(key)).filter_map(read).collect()
     }
 
     /// The same for entries that a system numbers from 0, so that there is a limit to them.
-    pub fn numbered<T>(&self, key: &str, most: usize, read: impl FnMut(Table<'_>) -> Option<T>) -> Vec<T> {
-        let tables: Vec<Table<'_>> = self.readers.iter().flat_map(|reader| reader.tables(key)).collect();
+    pub fn numbered<T>(&self, key: &str, most: usize, read: impl FnMut(Section<'_>) -> Option<T>) -> Vec<T> {
+        let tables: Vec<Section<'_>> = self.readers.iter().flat_map(|reader| reader.tables(key)).collect();
         if let Some(first) = tables.get(most) {
             first.report(first.here().problem(format!("{} entries; there is room for {most}", tables.len())));
         }
@@ -74,7 +74,7 @@ pub fn built_in<P>(read: Result<P, Vec<Problem>>) -> Arc<P> {
     }
 }
 
-impl Table<'_> {
+impl Section<'_> {
     /// The id that this entry is known by.
     pub fn id(self) -> Option<Name> {
         let text = self.str("id")?;
@@ -100,7 +100,7 @@ impl<K> Default for Ids<K> {
 
 impl<K: Ord + Copy + Display> Ids<K> {
     /// The id of an entry, which is its own among entries of that kind.
-    pub fn id(&mut self, kind: K, table: Table<'_>) -> Option<Name> {
+    pub fn id(&mut self, kind: K, table: Section<'_>) -> Option<Name> {
         let id = table.id()?;
         let here = table.place("id");
         match self.0.get(&(kind, id)) {

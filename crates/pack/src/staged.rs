@@ -1,6 +1,6 @@
 //! What a system adds so that cases can be written for it.
 
-use crate::{Sources, Table};
+use crate::{Section, Sources};
 use kernel::{Problem, Rule, Seat, System, Value};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A system whose situations can be written down by hand: any board, any figures, the middle of any phase.
 pub trait Staged: System {
     /// Builds the situation of a case from its file. Problems are reported to the table's reader.
-    fn stage(pack: &Arc<Self::Pack>, case: Table<'_>) -> Option<Self::State>;
+    fn stage(pack: &Arc<Self::Pack>, case: Section<'_>) -> Option<Self::State>;
 
     /// The situation that a text describes, with the content that comes with the program.
     ///
@@ -65,7 +65,7 @@ pub trait Visit {
 }
 
 /// The content of the game with what a case brings along; its mistakes are reported where the case says `cards`.
-pub fn extended<S: Staged>(core: &Arc<S::Pack>, case: Table<'_>, more: &[(&str, &str)]) -> Option<Arc<S::Pack>> {
+pub fn extended<S: Staged>(core: &Arc<S::Pack>, case: Section<'_>, more: &[(&str, &str)]) -> Option<Arc<S::Pack>> {
     if more.iter().all(|(_, text)| text.is_empty()) {
         return Some(Arc::clone(core));
     }
@@ -81,7 +81,7 @@ pub fn extended<S: Staged>(core: &Arc<S::Pack>, case: Table<'_>, more: &[(&str, 
 }
 
 /// A seat by its letter.
-pub fn seat(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
+pub fn seat(case: Section<'_>, key: &str, word: &str) -> Option<Seat> {
     let mut letters = word.chars();
     match (letters.next().and_then(Seat::from_letter), letters.next()) {
         (Some(seat), None) => Some(seat),
@@ -93,7 +93,7 @@ pub fn seat(case: Table<'_>, key: &str, word: &str) -> Option<Seat> {
 }
 
 /// Something that reads itself; `what` says what it is, as in `square such as B6`.
-pub fn parsed<T: FromStr>(case: Table<'_>, key: &str, word: &str, what: &str) -> Option<T> {
+pub fn parsed<T: FromStr>(case: Section<'_>, key: &str, word: &str, what: &str) -> Option<T> {
     let found = word.parse().ok();
     if found.is_none() {
         case.problem(key, format!("{word:?} is no {what}"), None);

@@ -5,7 +5,7 @@ mod mistakes;
 mod places;
 mod syntax;
 
-use crate::{Problem, Reader, Sources, Table};
+use crate::{Problem, Reader, Section, Sources};
 
 const WOUNDS: &[(&str, Wound)] = &[("Cut", Wound::Cut), ("Pierce", Wound::Pierce), ("Fire", Wound::Fire)];
 
@@ -51,7 +51,7 @@ enum Effect {
 }
 
 /// A loader as the systems write them: ask for everything, give up last.
-fn unit(t: Table<'_>) -> Option<Unit> {
+fn unit(t: Section<'_>) -> Option<Unit> {
     let id = t.str("id");
     let vigor = t.int("vigor", 0..=200);
     let level = t.int_or("level", 0..=9, 0);
@@ -74,14 +74,14 @@ fn unit(t: Table<'_>) -> Option<Unit> {
     })
 }
 
-fn attack(t: Table<'_>) -> Option<Attack> {
+fn attack(t: Section<'_>) -> Option<Attack> {
     let name = t.str("name");
     let range = t.int("range", 0..=20);
     let effects = t.tables("effects").into_iter().filter_map(effect).collect();
     Some(Attack { name: name?.to_owned(), range: range?, effects })
 }
 
-fn effect(t: Table<'_>) -> Option<Effect> {
+fn effect(t: Section<'_>) -> Option<Effect> {
     match t.tag("verb", VERBS)? {
         Verb::Wounds => {
             let wound = t.word("wound", WOUNDS);

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::literal;
 use crate::problem::{Place, Problem};
 use crate::reader::Reader;
-use crate::table::Table;
+use crate::section::Section;
 use crate::tree::{Content, Id, Name};
 
 /// A value and where it stands. Each reader gives `None` and reports the problem if the value is of another kind.
@@ -69,9 +69,9 @@ impl<'r> Value<'r> {
         known.map(|(_, meaning)| meaning.clone())
     }
 
-    pub fn table(self) -> Option<Table<'r>> {
+    pub fn table(self) -> Option<Section<'r>> {
         match self.content() {
-            Content::Table(_) => Some(Table::new(self.reader, self.id)),
+            Content::Table(_) => Some(Section::new(self.reader, self.id)),
             _ => self.mistaken("a table"),
         }
     }

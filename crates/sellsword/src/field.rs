@@ -89,7 +89,7 @@ pub struct Body {
 
 /// Buffers for drawing lines, kept between calls.
 #[derive(Debug, Default)]
-pub struct Easel {
+pub struct Buffers {
     solid: Vec<Obstacle>,
     low: Vec<(Point, Point)>,
     brush: Vec<Rect>,
@@ -165,58 +165,59 @@ impl Field {
         &self.layout(open).geometry
     }
 
-    /// What `from` sees of `to`. `easel.between` holds the bodies that stand on the map, viewer and target left out;
+    /// What `from` sees of `to`. `buffers.between` holds the bodies that stand on the map, viewer and target left out;
     /// `made` are squares to which play has added terrain that lines care about (SW-TEMP-07).
-    pub fn view(&self, open: u8, from: Block, to: Block, made: &[(Square, Ground)], easel: &mut Easel) -> View {
-        easel.between.retain(|body| hull_meets(from, to, body.block));
+    pub fn view(&self, open: u8, from: Block, to: Block, made: &[(Square, Ground)], buffers: &mut Buffers) -> View {
+        buffers.between.retain(|body| hull_meets(from, to, body.block));
         // Walls stop a line at a touch, so an open one that only touches the lines counts too.
         let slid = open != 0
             && self.sliding.iter().enumerate().any(|(i, square)| open >> i & 1 == 1 && beside(from, to, *square));
         let changed = made.iter().any(|(square, _)| hull_meets(from, to, Block::single(*square)));
         if slid || changed || self.kept[0].is_empty() {
-            return self.draw(open, from, to, made, View::default(), easel);
+            return self.draw(open, from, to, made, View::default(), buffers);
         }
-        let bare = self.bare_view(from, to, easel);
-        if !bare.visible() || easel.between.is_empty() {
+        let bare = self.bare_view(from, to, buffers);
+        if !bare.visible() || buffers.between.is_empty() {
             return bare;
         }
-        if easel.between.iter().any(|body| body.larger) {
+        if buffers.between.iter().any(|body| body.larger) {
             return if bare.has(View::PLAIN) {
-                self.past_bodies(bare, open, from, to, easel)
+                self.past_bodies(bare, open, from, to, buffers)
             } else {
-                self.draw(open, from, to, made, bare, easel)
+                self.draw(open, from, to, made, bare, buffers)
             };
         }
         let mut view = bare;
         if !bare.has(View::WALLED) {
-            self.gather_near(bare, open, from, to, easel);
-            view.set(View::SCREENED, !clear_centre(from, to, &easel.solid, &easel.between));
+            self.gather_near(bare, open, from, to, buffers);
+            view.set(View::SCREENED, !clear_centre(from, to, &buffers.solid, &buffers.between));
         }
         view
     }
 
     /// Over plain ground only walls and bodies matter, and a clear line to the centre settles most cases at once.
-    fn past_bodies(&self, bare: View, open: u8, from: Block, to: Block, easel: &mut Easel) -> View {
-        self.gather_near(bare, open, from, to, easel);
+    fn past_bodies(&self, bare: View, open: u8, from: Block, to: Block, buffers: &mut Buffers) -> View {
+        self.gather_near(bare, open, from, to, buffers);
         let mut view = View::default();
-        if clear_centre(from, to, &easel.solid, &easel.between) {
+        if clear_centre(from, to, &buffers.solid, &buffers.between) {
             view.set(View::VISIBLE, true);
             return view;
         }
-        let larger: Vec<Rect> = easel.between.iter().filter(|body| body.larger).map(|body| body.block.rect()).collect();
+        let larger: Vec<Rect> =
+            buffers.between.iter().filter(|body| body.larger).map(|body| body.block.rect()).collect();
         let seen = lines(from, to).any(|line| {
-            !larger.iter().any(|r| line.enters_rect(*r)) && !easel.solid.iter().any(|obstacle| obstacle.stops(line))
+            !larger.iter().any(|r| line.enters_rect(*r)) && !buffers.solid.iter().any(|obstacle| obstacle.stops(line))
         });
         if seen {
             view.set(View::VISIBLE, true);
-            let walled = !clear_centre(from, to, &easel.solid, &[]);
+            let walled = !clear_centre(from, to, &buffers.solid, &[]);
             view.set(if walled { View::WALLED } else { View::SCREENED }, true);
         }
         view
     }
 
     /// The view over the bare map, all sliding walls closed.
-    fn bare_view(&self, from: Block, to: Block, easel: &mut Easel) -> View {
+    fn bare_view(&self, from: Block, to: Block, buffers: &mut Buffers) -> View {
         let area = usize::from(self.width()) * usize::from(self.height());
         let table = &self.kept[usize::from(from.side > 1) * 2 + usize::from(to.side > 1)];
         let Some(slot) = table.get(self.index(from.at) * area + self.index(to.at)) else {
@@ -226,24 +227,24 @@ impl Field {
         if known & View::KNOWN != 0 {
             return View(known);
         }
-        let between = std::mem::take(&mut easel.between);
-        let view = self.draw(0, from, to, &[], View::default(), easel);
-        easel.between = between;
+        let between = std::mem::take(&mut buffers.between);
+        let view = self.draw(0, from, to, &[], View::default(), buffers);
+        buffers.between = between;
         slot.store(view.0 | View::KNOWN, Ordering::Relaxed);
         View(view.0 | View::KNOWN)
     }
 
     /// The same, where the bare view may know that there is nothing to gather.
-    fn gather_near(&self, bare: View, open: u8, from: Block, to: Block, easel: &mut Easel) {
+    fn gather_near(&self, bare: View, open: u8, from: Block, to: Block, buffers: &mut Buffers) {
         if bare.has(View::OPEN) {
-            easel.solid.clear();
+            buffers.solid.clear();
         } else {
-            self.gather_solid(open, from, to, easel);
+            self.gather_solid(open, from, to, buffers);
         }
     }
 
-    fn gather_solid(&self, open: u8, from: Block, to: Block, easel: &mut Easel) {
-        self.layout(open).walls.between(from, to, |_| false, &mut easel.solid);
+    fn gather_solid(&self, open: u8, from: Block, to: Block, buffers: &mut Buffers) {
+        self.layout(open).walls.between(from, to, |_| false, &mut buffers.solid);
     }
 
     /// Draws every line that matters.
@@ -254,14 +255,14 @@ impl Field {
         to: Block,
         made: &[(Square, Ground)],
         known: View,
-        easel: &mut Easel,
+        buffers: &mut Buffers,
     ) -> View {
-        self.gather_solid(open, from, to, easel);
-        self.layout(open).walls.low_between(from, to, &mut easel.low);
+        self.gather_solid(open, from, to, buffers);
+        self.layout(open).walls.low_between(from, to, &mut buffers.low);
         // Low cover that touches the viewer's border protects nobody from it (SW-TERRAIN-10).
         let border = from.rect();
-        easel.low.retain(|(a, b)| !Line::new(*a, *b).meets_rect(border));
-        let Easel { brush, smoke: smokes, pillars, larger, bodies, between, .. } = easel;
+        buffers.low.retain(|(a, b)| !Line::new(*a, *b).meets_rect(border));
+        let Buffers { brush, smoke: smokes, pillars, larger, bodies, between, .. } = buffers;
         for rects in [&mut *brush, smokes, pillars, larger, bodies] {
             rects.clear();
         }
@@ -291,7 +292,7 @@ impl Field {
                 larger.push(body.block.rect());
             }
         }
-        judge(from, to, known, easel)
+        judge(from, to, known, buffers)
     }
 }
 
@@ -330,16 +331,16 @@ fn clear_centre(from: Block, to: Block, solid: &[Obstacle], between: &[Body]) ->
 }
 
 /// Looks at every unblocked line until nothing is left to find out.
-fn judge(from: Block, to: Block, known: View, easel: &Easel) -> View {
+fn judge(from: Block, to: Block, known: View, buffers: &Buffers) -> View {
     let target = to.rect();
     let inside =
         |r: &Rect| r.left >= target.left && r.right <= target.right && r.top >= target.top && r.bottom <= target.bottom;
     let mut visible = false;
     let (mut brush, mut low, mut pillar, mut veil, mut smoked) = (
-        !easel.brush.is_empty(),
-        !easel.low.is_empty(),
-        !easel.low.is_empty() || !easel.pillars.is_empty(),
-        easel.brush.iter().chain(&easel.smoke).any(|r| !inside(r)),
+        !buffers.brush.is_empty(),
+        !buffers.low.is_empty(),
+        !buffers.low.is_empty() || !buffers.pillars.is_empty(),
+        buffers.brush.iter().chain(&buffers.smoke).any(|r| !inside(r)),
         false,
     );
     // What holds for every line over the bare map holds for those that bodies leave, so it need not be looked at again.
@@ -352,29 +353,30 @@ fn judge(from: Block, to: Block, known: View, easel: &Easel) -> View {
         if visible && !undecided {
             break;
         }
-        if easel.solid.iter().any(|obstacle| obstacle.stops(line)) || easel.larger.iter().any(|r| line.enters_rect(*r))
+        if buffers.solid.iter().any(|obstacle| obstacle.stops(line))
+            || buffers.larger.iter().any(|r| line.enters_rect(*r))
         {
             continue;
         }
         visible = true;
         if open(brush, View::BRUSH) {
-            brush = easel.brush.iter().any(|r| line.enters_rect(*r));
+            brush = buffers.brush.iter().any(|r| line.enters_rect(*r));
         }
-        let crosses_low = (low || pillar) && easel.low.iter().any(|(a, b)| line.meets_segment(*a, *b));
+        let crosses_low = (low || pillar) && buffers.low.iter().any(|(a, b)| line.meets_segment(*a, *b));
         low = low && crosses_low;
-        pillar = pillar && (crosses_low || easel.pillars.iter().any(|r| line.enters_rect(*r)));
+        pillar = pillar && (crosses_low || buffers.pillars.iter().any(|r| line.enters_rect(*r)));
         if open(veil, View::VEILED) {
             let through = |r: &Rect| !inside(r) && line.enters_rect(*r);
-            let by_smoke = easel.smoke.iter().any(through);
+            let by_smoke = buffers.smoke.iter().any(through);
             smoked |= by_smoke;
-            veil = by_smoke || easel.brush.iter().any(through);
+            veil = by_smoke || buffers.brush.iter().any(through);
         }
     }
     let mut view = View::default();
-    view.set(View::OPEN, easel.solid.is_empty());
+    view.set(View::OPEN, buffers.solid.is_empty());
     view.set(
         View::PLAIN,
-        easel.brush.is_empty() && easel.smoke.is_empty() && easel.low.is_empty() && easel.pillars.is_empty(),
+        buffers.brush.is_empty() && buffers.smoke.is_empty() && buffers.low.is_empty() && buffers.pillars.is_empty(),
     );
     if !visible {
         return view;
@@ -385,23 +387,23 @@ fn judge(from: Block, to: Block, known: View, easel: &Easel) -> View {
     view.set(View::PILLAR, pillar && !low);
     view.set(View::VEILED, veil);
     view.set(View::SMOKED, veil && (smoked || known.has(View::SMOKED)));
-    if !clear_centre(from, to, &easel.solid, &[]) {
+    if !clear_centre(from, to, &buffers.solid, &[]) {
         view.set(View::WALLED, true);
     } else {
-        view.set(View::SCREENED, !clear_centre(from, to, &easel.solid, &easel.between));
+        view.set(View::SCREENED, !clear_centre(from, to, &buffers.solid, &buffers.between));
     }
     view
 }
 
 impl Field {
     /// Can a line from the border of `from` reach the centre of a square, as far as walls go (SW-BURST-01)?
-    pub fn sees_centre(&self, open: u8, from: Block, square: Square, easel: &mut Easel) -> bool {
-        self.sees(open, from, square, easel, |to, solid| clear_centre(from, to, solid, &[]))
+    pub fn sees_centre(&self, open: u8, from: Block, square: Square, buffers: &mut Buffers) -> bool {
+        self.sees(open, from, square, buffers, |to, solid| clear_centre(from, to, solid, &[]))
     }
 
     /// Can any line reach into a square, as far as walls go (SW-LOS-06)?
-    pub fn sees_square(&self, open: u8, from: Block, square: Square, easel: &mut Easel) -> bool {
-        self.sees(open, from, square, easel, |to, solid| space::grid::any_line(from, to, solid))
+    pub fn sees_square(&self, open: u8, from: Block, square: Square, buffers: &mut Buffers) -> bool {
+        self.sees(open, from, square, buffers, |to, solid| space::grid::any_line(from, to, solid))
     }
 
     fn sees(
@@ -409,7 +411,7 @@ impl Field {
         open: u8,
         from: Block,
         square: Square,
-        easel: &mut Easel,
+        buffers: &mut Buffers,
         look: impl Fn(Block, &[Obstacle]) -> bool,
     ) -> bool {
         if from.contains(square) {
@@ -418,16 +420,16 @@ impl Field {
         if self.layout(open).walls.filled(square) {
             return false;
         }
-        self.gather_solid(open, from, Block::single(square), easel);
-        look(Block::single(square), &easel.solid)
+        self.gather_solid(open, from, Block::single(square), buffers);
+        look(Block::single(square), &buffers.solid)
     }
 
     /// Is the straight line between two points stopped by a wall, or does it run through one of the bodies
     /// (SW-BURST-05)? `near` and `far` are the spaces at its ends, which do not block it.
-    pub fn blast_blocked(&self, open: u8, near: Block, far: Block, bodies: &[Block], easel: &mut Easel) -> bool {
-        self.gather_solid(open, near, far, easel);
+    pub fn blast_blocked(&self, open: u8, near: Block, far: Block, bodies: &[Block], buffers: &mut Buffers) -> bool {
+        self.gather_solid(open, near, far, buffers);
         let line = Line::new(near.centre(), far.centre());
-        easel.solid.iter().any(|obstacle| obstacle.stops(line))
+        buffers.solid.iter().any(|obstacle| obstacle.stops(line))
             || bodies.iter().any(|body| !body.overlaps(near) && line.enters_rect(body.rect()))
     }
 }

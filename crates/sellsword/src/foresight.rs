@@ -5,7 +5,7 @@
 use crate::act::basic_move::{self, Reach};
 use crate::act::{Act, charge};
 use crate::cards::{Condition, Stat};
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::resolve::attack::{attack_of, caught};
 use crate::resolve::{cost, reply, stats};
 use crate::sight;
@@ -27,7 +27,7 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
 /// What one answer would do, after the choices made already in this act.
 pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     if let (Way::Walk(walk), Some(unit)) = (&choice.way, ask.actor) {
         let squares = walk.squares();
         if ask.prompt == "lane" {
@@ -52,7 +52,7 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
     }
     match Act::read(choice, state, unit) {
         Some(Act::Attack { attack, target }) => {
-            marks.extend(aim(state, unit, target, Some(attack_of(state, unit, attack.into()).range), &mut easel));
+            marks.extend(aim(state, unit, target, Some(attack_of(state, unit, attack.into()).range), &mut buffers));
             marks.extend(replies(
                 state,
                 unit,
@@ -60,14 +60,14 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
             ));
         }
         Some(Act::Charge { target, .. }) => {
-            marks.extend(aim(state, unit, target, None, &mut easel));
+            marks.extend(aim(state, unit, target, None, &mut buffers));
             let lanes = charge::lanes(state, unit, target, &Going::of(state, unit)).unwrap_or_default();
             let squares = |lane: [Block; 2]| lane.map(|block| block.at).to_vec();
             marks.extend(lanes.into_iter().map(|way| lane(state, unit, squares(way), Some(target))));
         }
         Some(Act::Maneuver { to }) => marks.extend(threats_at(state, unit, to)),
         Some(Act::Trait { target: Some(target), .. }) if target != unit => {
-            marks.extend(aim(state, unit, target, None, &mut easel));
+            marks.extend(aim(state, unit, target, None, &mut buffers));
         }
         _ => {}
     }
@@ -86,8 +86,8 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
             steps_of(&fresh, figure).map(mark).into_iter().collect()
         }
         Layer::Sight => {
-            let mut easel = Easel::default();
-            let seen = board(state).filter(|square| sight::sees_square(state, figure, *square, &mut easel));
+            let mut buffers = Buffers::default();
+            let seen = board(state).filter(|square| sight::sees_square(state, figure, *square, &mut buffers));
             vec![mark(Drawn::Seen, Shape::Squares(seen.collect()), vec![figure], SW::LOS_06)]
         }
         Layer::Threat if viewer.is_none_or(|seat| seat == state.side(figure)) => {
@@ -138,12 +138,12 @@ fn steps(state: &State, unit: Figure) -> Vec<Square> {
 /// Squares among `squares` where enemies could reply to the unit, enemy by enemy (SW-REACT-02).
 fn replies(state: &State, unit: Figure, squares: &[Square]) -> Vec<Mark> {
     let mut supposed = state.clone();
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     let mut found: Vec<(Figure, Vec<Square>)> = Vec::new();
     for square in squares {
         supposed.put(unit, Place::On(*square));
         for enemy in state.standing().filter(|enemy| state.enemies(*enemy, unit)) {
-            if !reply::able(&supposed, enemy, unit, &mut easel) {
+            if !reply::able(&supposed, enemy, unit, &mut buffers) {
                 continue;
             }
             match found.iter_mut().find(|(known, _)| *known == enemy) {
@@ -164,9 +164,9 @@ fn replies(state: &State, unit: Figure, squares: &[Square]) -> Vec<Mark> {
 fn threats_at(state: &State, unit: Figure, end: Square) -> Option<Mark> {
     let mut supposed = state.clone();
     supposed.put(unit, Place::On(end));
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     let hostile = state.standing().filter(|other| state.enemies(unit, *other));
-    let figures: Vec<Figure> = hostile.filter(|enemy| attacks(&supposed, *enemy, unit, &mut easel)).collect();
+    let figures: Vec<Figure> = hostile.filter(|enemy| attacks(&supposed, *enemy, unit, &mut buffers)).collect();
     let text = match figures.len() {
         0 => return None,
         1 => format!("{} could attack here", state.figure_name(figures[0])),
@@ -178,7 +178,7 @@ fn threats_at(state: &State, unit: Figure, end: Square) -> Option<Mark> {
 /// The squares where `victim` could be attacked by `enemy` from where that stands.
 fn threat(state: &State, enemy: Figure, victim: Figure) -> Option<Mark> {
     let mut supposed = state.clone();
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     let side = state.sheet(victim).size.side();
     let space = state.space(enemy)?;
     let geometry = state.field.geometry(state.open);
@@ -194,7 +194,7 @@ fn threat(state: &State, enemy: Figure, victim: Figure) -> Option<Mark> {
             continue;
         }
         supposed.put(victim, Place::On(square));
-        if attacks(&supposed, enemy, victim, &mut easel) {
+        if attacks(&supposed, enemy, victim, &mut buffers) {
             squares.push(square);
         }
     }
@@ -203,7 +203,7 @@ fn threat(state: &State, enemy: Figure, victim: Figure) -> Option<Mark> {
 }
 
 /// Could `enemy` attack `unit` from where it stands, by an attack, a burst or a charge, if it had a turn?
-fn attacks(state: &State, enemy: Figure, unit: Figure, easel: &mut Easel) -> bool {
+fn attacks(state: &State, enemy: Figure, unit: Figure, buffers: &mut Buffers) -> bool {
     let range = state.distance(enemy, unit);
     let able = |at: usize| {
         let attack = attack_of(state, enemy, at);
@@ -212,13 +212,13 @@ fn attacks(state: &State, enemy: Figure, unit: Figure, easel: &mut Easel) -> boo
     (0..state.sheet(enemy).attacks.len()).filter(|at| able(*at)).any(|at| {
         let attack = attack_of(state, enemy, at);
         if attack.burst > 0 {
-            return range <= attack.range + attack.burst && sight::view(state, enemy, unit, easel).visible();
+            return range <= attack.range + attack.burst && sight::view(state, enemy, unit, buffers).visible();
         }
-        range <= attack.range && sight::can_target(state, enemy, unit, range, easel).is_ok()
-    }) || charges(state, enemy, unit, range, easel)
+        range <= attack.range && sight::can_target(state, enemy, unit, range, buffers).is_ok()
+    }) || charges(state, enemy, unit, range, buffers)
 }
 
-fn charges(state: &State, enemy: Figure, unit: Figure, range: u8, easel: &mut Easel) -> bool {
+fn charges(state: &State, enemy: Figure, unit: Figure, range: u8, buffers: &mut Buffers) -> bool {
     let held = state.unit(enemy).has(Condition::Pinned) || state.unit(enemy).has(Condition::Hobbled);
     let armed = || {
         let attacks = &state.sheet(enemy).attacks;
@@ -233,7 +233,7 @@ fn charges(state: &State, enemy: Figure, unit: Figure, range: u8, easel: &mut Ea
     }
     let mut own = state.clone();
     own.turn = Turn::none();
-    charge::possible(&own, enemy, unit, &Going::of(&own, enemy), easel)
+    charge::possible(&own, enemy, unit, &Going::of(&own, enemy), buffers)
 }
 
 fn lane(state: &State, unit: Figure, squares: Vec<Square>, about: Option<Figure>) -> Mark {
@@ -263,11 +263,11 @@ fn blast(state: &State, unit: Figure, at: usize, origin: Square) -> Mark {
 }
 
 /// The line of sight to a target, how far it is, and what covers it.
-fn aim(state: &State, unit: Figure, target: Figure, reach: Option<u8>, easel: &mut Easel) -> Vec<Mark> {
+fn aim(state: &State, unit: Figure, target: Figure, reach: Option<u8>, buffers: &mut Buffers) -> Vec<Mark> {
     let (Some(near), Some(far)) = (state.space(unit), state.space(target)) else {
         return Vec::new();
     };
-    let view = sight::view(state, unit, target, easel);
+    let view = sight::view(state, unit, target, buffers);
     let bodies: Vec<(Figure, Block, bool)> = state
         .standing()
         .filter(|other| *other != unit && *other != target)

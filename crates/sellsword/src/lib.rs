@@ -41,7 +41,7 @@ pub mod victory;
 pub use events::Event;
 pub use state::State;
 
-use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub type Table<'a> = kernel::Table<'a, Sellsword>;
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    pub easel: field::Easel,
+    pub buffers: field::Buffers,
 }
 
 impl System for Sellsword {
@@ -103,7 +103,7 @@ impl System for Sellsword {
     }
 
     /// Sellsword has no secrets: what is not on the table is on the cards.
-    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
 
     fn digest(state: &State, digest: &mut Digest) {
         digest::digest(state, digest);

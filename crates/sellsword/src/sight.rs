@@ -1,7 +1,7 @@
 //! Who sees whom: line of sight, cover and invisibility between units.
 
 use crate::cards::{Ground, Verb};
-use crate::field::{Body, Easel, View};
+use crate::field::{Body, Buffers, View};
 use crate::state::State;
 use kernel::{Figure, Refusal};
 use rulebook::SW;
@@ -16,12 +16,12 @@ pub struct Sighting {
 }
 
 /// The view between two units on the map: geometry alone, before traits.
-pub fn view(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> View {
+pub fn view(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> View {
     let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
         return View::default();
     };
     let size = state.sheet(to).size;
-    easel.between.clear();
+    buffers.between.clear();
     // Only bodies between the two can matter; the exact test follows for those inside the box around both.
     let (left, right) = (near.at.x.min(far.at.x), (near.at.x + near.side).max(far.at.x + far.side));
     let (top, bottom) = (near.at.y.min(far.at.y), (near.at.y + near.side).max(far.at.y + far.side));
@@ -39,14 +39,14 @@ pub fn view(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> View 
             && !shared(block, near)
             && !shared(block, far)
         {
-            easel.between.push(Body { block, larger: state.sheet(other).size > size });
+            buffers.between.push(Body { block, larger: state.sheet(other).size > size });
         }
     }
     if state.made.is_empty() {
-        return state.field.view(state.open, near, far, &[], easel);
+        return state.field.view(state.open, near, far, &[], buffers);
     }
     let made: Vec<(Square, Ground)> = state.made.iter().map(|made| (made.square, made.kind)).collect();
-    state.field.view(state.open, near, far, &made, easel)
+    state.field.view(state.open, near, far, &made, buffers)
 }
 
 /// Does one of the two spaces lie within the other, as while a unit passes through an ally?
@@ -55,8 +55,8 @@ fn shared(a: Block, b: Block) -> bool {
 }
 
 /// View and invisibility together.
-pub fn sighting(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> Sighting {
-    let view = view(state, from, to, easel);
+pub fn sighting(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> Sighting {
+    let view = view(state, from, to, buffers);
     Sighting { view, invisible: invisible(state, from, to, view) }
 }
 
@@ -97,11 +97,17 @@ pub fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
 ///
 /// # Errors
 /// Not visible (SW-LOS-07), or invisible and beyond the reach of the viewer's Wits (SW-INVIS-03).
-pub fn can_target(state: &State, from: Figure, to: Figure, range: u8, easel: &mut Easel) -> Result<Sighting, Refusal> {
-    let sighting = sighting(state, from, to, easel);
+pub fn can_target(
+    state: &State,
+    from: Figure,
+    to: Figure,
+    range: u8,
+    buffers: &mut Buffers,
+) -> Result<Sighting, Refusal> {
+    let sighting = sighting(state, from, to, buffers);
     if !sighting.view.visible() {
         let hidden = state.sheet(to).common.invisible;
-        let rule = if behind_larger(state, from, to, easel) {
+        let rule = if behind_larger(state, from, to, buffers) {
             SW::TEMP_06
         } else if hidden {
             SW::INVIS_02
@@ -127,31 +133,31 @@ pub fn can_target(state: &State, from: Figure, to: Figure, range: u8, easel: &mu
 }
 
 /// Would the target be seen but for larger units in between (SW-TEMP-06)? Walls have the first word.
-pub fn behind_larger(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> bool {
+pub fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
         return false;
     };
-    easel.between.clear();
-    state.field.view(state.open, near, far, &[], easel).visible()
+    buffers.between.clear();
+    state.field.view(state.open, near, far, &[], buffers).visible()
 }
 
 /// Does a unit larger than the target stand in the way of some lines to it (SW-TEMP-06)?
-pub fn larger_between(state: &State, from: Figure, to: Figure, easel: &mut Easel) -> bool {
-    view(state, from, to, easel);
-    easel.between.iter().any(|body| body.larger)
+pub fn larger_between(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+    view(state, from, to, buffers);
+    buffers.between.iter().any(|body| body.larger)
 }
 
 /// Can the unit see any part of a square (SW-LOS-06)?
-pub fn sees_square(state: &State, from: Figure, square: Square, easel: &mut Easel) -> bool {
-    state.space(from).is_some_and(|space| state.field.sees_square(state.open, space, square, easel))
+pub fn sees_square(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
+    state.space(from).is_some_and(|space| state.field.sees_square(state.open, space, square, buffers))
 }
 
-pub fn sees_centre(state: &State, from: Figure, square: Square, easel: &mut Easel) -> bool {
-    state.space(from).is_some_and(|space| state.field.sees_centre(state.open, space, square, easel))
+pub fn sees_centre(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
+    state.space(from).is_some_and(|space| state.field.sees_centre(state.open, space, square, buffers))
 }
 
 /// Cover from a burst: the line between the centres (SW-BURST-05).
-pub fn blast_cover(state: &State, origin: Square, target: Figure, easel: &mut Easel) -> bool {
+pub fn blast_cover(state: &State, origin: Square, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(far) = state.space(target) else {
         return false;
     };
@@ -161,5 +167,5 @@ pub fn blast_cover(state: &State, origin: Square, target: Figure, easel: &mut Ea
     }
     let bodies: Vec<Block> =
         state.standing().filter(|other| *other != target).filter_map(|other| state.space(other)).collect();
-    state.field.blast_blocked(state.open, near, far, &bodies, easel)
+    state.field.blast_blocked(state.open, near, far, &bodies, buffers)
 }

@@ -26,7 +26,7 @@ use crate::cards::{self, Ground, Pack, Scenario};
 use crate::field::Field;
 use crate::state::{Made, Options, Player, Setting, Stage, State, Turn};
 use kernel::{Figure, Name, Problem, Rule, Seat, Value};
-use pack::{Sources, Staged, Table};
+use pack::{Section, Sources, Staged};
 use space::grid::Square;
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ const KINDS: &[(&str, Ground)] = &[
 ];
 
 impl Staged for Sellsword {
-    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         // Keys count as known even where an earlier problem keeps them from being read.
         for key in KEYS {
             case.get(key);
@@ -166,7 +166,7 @@ impl Staged for Sellsword {
 }
 
 /// The pack, with the cards and the board that the case brings along.
-fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
+fn content(core: &Arc<Pack>, case: Section<'_>) -> Option<Arc<Pack>> {
     let extra = case.str_or("cards", "").to_string();
     let drawn = match case.get("board") {
         Some(board) => drawing(board.str()?, case),
@@ -176,7 +176,7 @@ fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
 }
 
 /// A board of one character a square is drawn out to the double resolution of gridmaps.
-fn drawing(board: &str, case: Table<'_>) -> String {
+fn drawing(board: &str, case: Section<'_>) -> String {
     let lines: Vec<&str> = board.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
     let double = lines.first().is_some_and(|line| line.starts_with('+'));
     let (width, height, grid) = if double {
@@ -214,7 +214,7 @@ fn drawing(board: &str, case: Table<'_>) -> String {
     text
 }
 
-fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
+fn scenario(pack: &Pack, case: Section<'_>) -> Option<Arc<Scenario>> {
     let word = case.str_or("scenario", "standard");
     let found = Name::known(&kernel::slug(word)).and_then(|id| pack.scenario(id));
     if found.is_none() {
@@ -223,13 +223,13 @@ fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
     found.cloned()
 }
 
-fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
+fn field(pack: &Pack, case: Section<'_>) -> Option<Arc<Field>> {
     let drawn = case.get("board").is_some();
     let word = if drawn { "drawn" } else { case.str_or("map", "ruined_abbey") };
     gridmap(pack, case, "map", word)
 }
 
-fn gridmap(pack: &Pack, case: Table<'_>, key: &str, word: &str) -> Option<Arc<Field>> {
+fn gridmap(pack: &Pack, case: Section<'_>, key: &str, word: &str) -> Option<Arc<Field>> {
     let found = Name::known(&kernel::slug(word)).and_then(|id| pack.map(id));
     if found.is_none() {
         case.report(case.place(key).unknown("gridmap", word, pack.maps.iter().map(|field| field.map.id.text())));
@@ -238,7 +238,7 @@ fn gridmap(pack: &Pack, case: Table<'_>, key: &str, word: &str) -> Option<Arc<Fi
 }
 
 /// The maps that the warbands bring: those named, or the one on the table for everybody.
-fn maps(pack: &Pack, case: Table<'_>, field: &Arc<Field>, sides: u8) -> Option<Vec<Arc<Field>>> {
+fn maps(pack: &Pack, case: Section<'_>, field: &Arc<Field>, sides: u8) -> Option<Vec<Arc<Field>>> {
     let named = case.strs_or_empty("maps");
     if named.is_empty() {
         return Some(vec![Arc::clone(field); usize::from(sides)]);
@@ -246,14 +246,14 @@ fn maps(pack: &Pack, case: Table<'_>, field: &Arc<Field>, sides: u8) -> Option<V
     named.into_iter().map(|word| gridmap(pack, case, "maps", word)).collect()
 }
 
-fn seat(case: Table<'_>, key: &str) -> Option<Option<Seat>> {
+fn seat(case: Section<'_>, key: &str) -> Option<Option<Seat>> {
     match case.get(key) {
         None => Some(None),
         Some(value) => pack::seat(case, key, value.str()?).map(Some),
     }
 }
 
-fn seats(case: Table<'_>, key: &str, sides: u8) -> Option<Vec<Seat>> {
+fn seats(case: Section<'_>, key: &str, sides: u8) -> Option<Vec<Seat>> {
     let words = case.strs_or_empty(key);
     if words.is_empty() {
         return Some((0..sides).map(Seat).collect());
@@ -262,7 +262,7 @@ fn seats(case: Table<'_>, key: &str, sides: u8) -> Option<Vec<Seat>> {
 }
 
 /// Scores, entry tiles and tactics results by side.
-fn players(state: &mut State, case: Table<'_>) -> Option<()> {
+fn players(state: &mut State, case: Section<'_>) -> Option<()> {
     for (key, set) in [("score", 0), ("tactics", 1)] {
         let Some(value) = case.get(key) else { continue };
         for (word, value) in value.table()?.entries() {
@@ -284,11 +284,11 @@ fn players(state: &mut State, case: Table<'_>) -> Option<()> {
     Some(())
 }
 
-fn square(case: Table<'_>, key: &str, word: &str) -> Option<Square> {
+fn square(case: Section<'_>, key: &str, word: &str) -> Option<Square> {
     pack::parsed(case, key, word, "square such as B6")
 }
 
-fn made(case: Table<'_>) -> Option<Vec<Made>> {
+fn made(case: Section<'_>) -> Option<Vec<Made>> {
     let mut all = Vec::new();
     for entry in case.tables("made") {
         let kind = entry.word("kind", KINDS);
@@ -299,7 +299,7 @@ fn made(case: Table<'_>) -> Option<Vec<Made>> {
     Some(all)
 }
 
-fn turn(state: &mut State, case: Table<'_>) -> Option<()> {
+fn turn(state: &mut State, case: Section<'_>) -> Option<()> {
     let stage = case.word_or("stage", STAGES, if case.get("turn").is_some() { Stage::Act } else { Stage::ChooseUnit });
     state.stage = stage;
     let Some(turn) = case.get("turn") else {
@@ -341,7 +341,7 @@ fn turn(state: &mut State, case: Table<'_>) -> Option<()> {
 }
 
 /// Used by the figures of a case, too.
-fn find(state: &State, table: Table<'_>, key: &str, tag: &str) -> Option<Figure> {
+fn find(state: &State, table: Section<'_>, key: &str, tag: &str) -> Option<Figure> {
     let found = state.figures().find(|figure| kernel::Tags::tag(state, *figure) == tag);
     if found.is_none() {
         let tags: Vec<String> = state.figures().map(|figure| kernel::Tags::tag(state, figure)).collect();

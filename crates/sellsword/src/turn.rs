@@ -63,17 +63,17 @@ enum Chosen {
 }
 
 fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
-    let easel = std::mem::take(&mut t.scratch.easel);
+    let buffers = std::mem::take(&mut t.scratch.buffers);
     let going = Going::of(t.state, unit);
     let ask = Ask::new(t.state.turn.controller, "act", SW::ACT_01).actor(unit);
-    let menu = Menu::new(t.state, unit, &going, easel);
+    let menu = Menu::new(t.state, unit, &going, buffers);
     let answer = if menu.only_end() { Answer::Option(0) } else { t.oracle.choose(&ask, &menu)? };
     let chosen = match answer {
         Answer::Option(at) => Chosen::Act(menu.acts().get(at).copied().unwrap_or(Act::End)),
         Answer::Free(Choice { way: Way::Walk(walk), .. }) => Chosen::Move(walk),
         Answer::Free(choice) => Chosen::Act(Act::read(&choice, t.state, unit).unwrap_or(Act::End)),
     };
-    t.scratch.easel = menu.easel.into_inner();
+    t.scratch.buffers = menu.buffers.into_inner();
     Ok(chosen)
 }
 

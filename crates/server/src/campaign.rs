@@ -1,6 +1,6 @@
 //! Campaigns: warbands, their battles one after the other, and what follows each.
 //!
-//! A battle of a campaign and its aftermath are battles like any other: cells of the hall, facts in the store, a socket for
+//! A battle of a campaign and its aftermath are battles like any other: rooms of the hall, facts in the store, a socket for
 //! each seat. What a campaign adds is which comes next, and that is read off from what is stored whenever somebody looks:
 //! there is no moment at which a killed server could forget it.
 //!
@@ -9,8 +9,8 @@
 pub(crate) mod calls;
 mod view;
 
-use crate::cell::{Cell, HUMAN};
-use crate::hall::{Hall, Trouble, blocking, strangers};
+use crate::hall::{ApiError, Hall, blocking, strangers};
+use crate::room::{HUMAN, Room};
 use crate::store::{BandFile, Chapter, Claim, Head, Kept, KeptCampaign, Proposal, Waged};
 use crate::{render, token, wire};
 use kernel::{Problem, Record, Seat, Setup};
@@ -33,21 +33,21 @@ fn files(kept: &[BandFile]) -> Vec<File> {
     kept.iter().map(BandFile::file).collect()
 }
 
-fn known(games: &Games, system: &str) -> Result<Arc<dyn Campaign>, Trouble> {
-    games.campaign(system).map_err(|why| Trouble::problem("system", why.to_string()))
+fn known(games: &Games, system: &str) -> Result<Arc<dyn Campaign>, ApiError> {
+    games.campaign(system).map_err(|why| ApiError::problem("system", why.to_string()))
 }
 
-fn no(why: &systems::Trouble) -> Trouble {
+fn no(why: &systems::Failure) -> ApiError {
     let problems = why.lines.iter().map(|line| Problem::plain("campaign", line.clone())).collect();
-    Trouble::problems(problems)
+    ApiError::problems(problems)
 }
 
 impl Hall {
     /// Begins a campaign and stores it; only then are there tokens.
-    pub(crate) async fn wage(self: &Arc<Hall>, wish: wire::NewCampaign) -> Result<wire::CampaignMade, Trouble> {
-        self.room()?;
+    pub(crate) async fn wage(self: &Arc<Hall>, wish: wire::NewCampaign) -> Result<wire::CampaignMade, ApiError> {
+        self.has_space()?;
         let shared = wish.shared_screen;
-        let games = self.custom.games.clone();
+        let games = self.config.games.clone();
         let (head, files) = blocking(move || muster(&games, &wish)).await??;
         let (id, watch) = (token::fresh()?, token::fresh()?);
         let mut claims = vec![(token::hash(&watch), Claim::Watch)];
@@ -71,23 +71,23 @@ impl Hall {
     }
 
     /// The campaign of a token, brought to where its battles have brought it.
-    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), Trouble> {
+    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
         if token.len() > 64 {
-            return Err(Trouble::Unknown);
+            return Err(ApiError::Unknown);
         }
         let hash = token::hash(token);
-        let (mut kept, claim) = self.store.campaign(&hash).await?.ok_or(Trouble::Unknown)?;
+        let (mut kept, claim) = self.store.campaign(&hash).await?.ok_or(ApiError::Unknown)?;
         while self.follow(&kept).await? {
-            (kept, _) = self.store.campaign(&hash).await?.ok_or(Trouble::Unknown)?;
+            (kept, _) = self.store.campaign(&hash).await?.ok_or(ApiError::Unknown)?;
         }
         Ok((kept, claim))
     }
 
     /// Does what is to be done next without anybody: true if something has changed.
-    async fn follow(self: &Arc<Hall>, kept: &KeptCampaign) -> Result<bool, Trouble> {
+    async fn follow(self: &Arc<Hall>, kept: &KeptCampaign) -> Result<bool, ApiError> {
         let number = kept.chapters.len();
         let Some((chapter, false)) = kept.chapters.last() else { return Ok(false) };
-        let battle = self.cell(&chapter.battle).await?;
+        let battle = self.room(&chapter.battle).await?;
         self.wake(&battle);
         let Some(outcome) = render::outcome(battle.inner.lock().await.live.as_ref()) else { return Ok(false) };
         let Some(after) = &chapter.aftermath else {
@@ -97,13 +97,13 @@ impl Hall {
             self.store.put_chapter(&kept.id, number, &chapter).await?;
             return Ok(true);
         };
-        let after = self.cell(after).await?;
+        let after = self.room(after).await?;
         self.wake(&after);
         let inner = after.inner.lock().await;
         if inner.live.outcome().is_none() {
             return Ok(false);
         }
-        let campaign = known(&self.custom.games, &kept.head.system)?;
+        let campaign = known(&self.config.games, &kept.head.system)?;
         let settled = campaign.files(&files(&kept.files), inner.live.as_ref()).map_err(|why| no(&why))?;
         let lines = inner.live.log(0..inner.live.told(None), None);
         let story = lines.into_iter().map(render::log_line).collect();
@@ -115,15 +115,15 @@ impl Hall {
     }
 
     /// Begins what follows a battle.
-    async fn aftermath(self: &Arc<Hall>, kept: &KeptCampaign, record: Record) -> Result<String, Trouble> {
+    async fn aftermath(self: &Arc<Hall>, kept: &KeptCampaign, record: Record) -> Result<String, ApiError> {
         let (campaign, before, chance) =
-            (known(&self.custom.games, &kept.head.system)?, files(&kept.files), self.custom.chance);
+            (known(&self.config.games, &kept.head.system)?, files(&kept.files), self.config.chance);
         let system = campaign.after();
         let begun = blocking(move || {
             let setup = campaign.aftermath(&before, &record).map_err(|why| no(&why))?;
             let seed = chance.seed(&setup, None)?;
-            let live = campaign.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
-            Ok::<_, Trouble>((setup, seed, live))
+            let live = campaign.begin(setup.clone(), Some(seed)).map_err(ApiError::problems)?;
+            Ok::<_, ApiError>((setup, seed, live))
         });
         let (setup, seed, live) = begun.await??;
         let steward = |player: &String| if player == HUMAN { HUMAN } else { STEWARD }.to_owned();
@@ -140,7 +140,7 @@ impl Hall {
         players: Vec<String>,
         swift: bool,
         live: Box<dyn Live>,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, ApiError> {
         let id = token::fresh()?;
         let head = Head {
             system: system.to_owned(),
@@ -164,28 +164,28 @@ impl Hall {
         self: &Arc<Hall>,
         token: &str,
         wish: wire::NextBattle,
-    ) -> Result<wire::Campaign, Trouble> {
-        self.room()?;
+    ) -> Result<wire::Campaign, ApiError> {
+        self.has_space()?;
         let campaigns = self.campaigns.lock().await;
         let (kept, claim) = self.waged(token).await?;
         if claim == Claim::Watch {
-            return Err(Trouble::problem("campaign", "this link only looks on"));
+            return Err(ApiError::problem("campaign", "this link only looks on"));
         }
         if kept.chapters.last().is_some_and(|(_, settled)| !settled) {
-            return Err(Trouble::problem("campaign", "the last battle is not settled yet"));
+            return Err(ApiError::problem("campaign", "the last battle is not settled yet"));
         }
         let game =
-            self.custom.games.named(&kept.head.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
+            self.config.games.named(&kept.head.system).map_err(|why| ApiError::problem("system", why.to_string()))?;
         if wish.mind.is_none() && !game.on_board() && kept.head.players.iter().any(|player| player == HUMAN) {
             let text = "its battles are not on the board yet; minds can fight it out";
-            return Err(Trouble::problem("campaign", text));
+            return Err(ApiError::problem("campaign", text));
         }
         let (campaign, before, chance) =
-            (known(&self.custom.games, &kept.head.system)?, files(&kept.files), self.custom.chance);
+            (known(&self.config.games, &kept.head.system)?, files(&kept.files), self.config.chance);
         let all = campaign.scenarios(&before);
         if let Some(scenario) = wish.scenario.as_ref().filter(|wanted| !all.iter().any(|known| known.id == **wanted)) {
             let known = all.iter().map(|known| known.id.as_str());
-            return Err(Trouble::problem("scenario", systems::unknown("scenario", scenario, known)));
+            return Err(ApiError::problem("scenario", systems::unknown("scenario", scenario, known)));
         }
         let stand_in = |player: &String| match &wish.mind {
             Some(mind) if player == HUMAN => mind.clone(),
@@ -194,7 +194,7 @@ impl Hall {
         let players: Vec<String> = kept.head.players.iter().map(stand_in).collect();
         let problems = strangers(&players);
         if !problems.is_empty() {
-            return Err(Trouble::problems(problems));
+            return Err(ApiError::problems(problems));
         }
         if !self.agreed(&kept, &claim, &wish).await? {
             drop(campaigns);
@@ -215,8 +215,8 @@ impl Hall {
         let begun = blocking(move || {
             let setup = campaign.setup(&place, &before).map_err(|why| no(&why))?;
             let seed = chance.seed(&setup, None)?;
-            let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
-            Ok::<_, Trouble>((setup, seed, live))
+            let live = game.begin(setup.clone(), Some(seed)).map_err(ApiError::problems)?;
+            Ok::<_, ApiError>((setup, seed, live))
         });
         let (setup, seed, live) = begun.await??;
         let minds = players.iter().all(|player| player != HUMAN);
@@ -237,7 +237,7 @@ impl Hall {
     }
 
     /// Whether everybody wants this battle. A wish that others have to agree to first is kept for them to see.
-    async fn agreed(&self, kept: &KeptCampaign, claim: &Claim, wish: &wire::NextBattle) -> Result<bool, Trouble> {
+    async fn agreed(&self, kept: &KeptCampaign, claim: &Claim, wish: &wire::NextBattle) -> Result<bool, ApiError> {
         let seats = match claim {
             Claim::Seat(seat) => vec![*seat],
             Claim::Screen(seats) => seats.clone(),
@@ -254,7 +254,7 @@ impl Hall {
     }
 
     /// The token that leads a player of the campaign to one of its battles.
-    async fn lead(&self, token: &str, battle: &str, claim: &Claim) -> Result<String, Trouble> {
+    async fn lead(&self, token: &str, battle: &str, claim: &Claim) -> Result<String, ApiError> {
         let derived = token::derived(token, battle, claim == &Claim::Replay);
         self.store.grant(&token::hash(&derived), battle, claim).await?;
         Ok(derived)
@@ -262,12 +262,12 @@ impl Hall {
 }
 
 /// Who decides in a battle now.
-async fn decides(cell: &Cell) -> Option<Seat> {
-    cell.inner.lock().await.live.pending().map(|request| request.ask.seat)
+async fn decides(room: &Room) -> Option<Seat> {
+    room.inner.lock().await.live.pending().map(|request| request.ask.seat)
 }
 
 /// The warbands of a new campaign: every problem of every file at once.
-fn muster(games: &Games, wish: &wire::NewCampaign) -> Result<(Waged, Vec<BandFile>), Trouble> {
+fn muster(games: &Games, wish: &wire::NewCampaign) -> Result<(Waged, Vec<BandFile>), ApiError> {
     let campaign = known(games, &wish.system)?;
     let players: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let mut problems: Vec<wire::Problem> = strangers(&players).into_iter().map(wire::Problem::from).collect();
@@ -302,7 +302,7 @@ fn muster(games: &Games, wish: &wire::NewCampaign) -> Result<(Waged, Vec<BandFil
         problems.push(plain("name", "the campaign needs a name".to_owned()));
     }
     if !problems.is_empty() {
-        return Err(Trouble::Problems(problems));
+        return Err(ApiError::Problems(problems));
     }
     Ok((Waged { system: campaign.system().to_owned(), name, players }, kept))
 }

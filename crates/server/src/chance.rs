@@ -31,7 +31,7 @@ impl Chance {
     }
 
     /// What moves a mind at this moment of a battle.
-    pub(crate) fn whim(self, seat: Seat, moment: u32) -> u64 {
+    pub(crate) fn rng(self, seat: Seat, moment: u32) -> u64 {
         match self {
             Chance::Unforeseen => {
                 let mut bytes = [0; 8];
@@ -40,7 +40,7 @@ impl Chance {
                 u64::from_le_bytes(bytes)
             }
             Chance::Known(number) => {
-                let text = format!("fray whim {number} {seat} {moment}");
+                let text = format!("fray rng {number} {seat} {moment}");
                 let mut bytes = [0; 8];
                 bytes.copy_from_slice(&blake3::hash(text.as_bytes()).as_bytes()[..8]);
                 u64::from_le_bytes(bytes)

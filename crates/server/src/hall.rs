@@ -1,8 +1,8 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
-use crate::cell::{Cell, HUMAN, Inner};
 use crate::chance::Chance;
 use crate::limits::{Allowance, Limits};
+use crate::room::{HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, Head, Kept, Store};
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
@@ -21,7 +21,7 @@ pub(crate) const SECRET: &str = "this battle has secrets; its record opens when 
 
 /// How a hall is kept.
 #[derive(Clone, Debug, Default)]
-pub struct Custom {
+pub struct Config {
     /// How long minds wait between their answers, so that people can follow.
     pub pause: Duration,
     pub limits: Limits,
@@ -33,18 +33,18 @@ pub struct Custom {
 #[derive(Debug)]
 pub struct Hall {
     pub(crate) store: Store,
-    cells: Mutex<HashMap<String, Arc<Cell>>>,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// Held while a campaign goes on to what comes next, so that nothing comes twice.
     pub(crate) campaigns: Mutex<()>,
     pub(crate) engine: String,
-    pub(crate) custom: Custom,
+    pub(crate) config: Config,
     pub(crate) sockets: AtomicUsize,
     battles: Allowance,
 }
 
 /// Why the hall does not do something.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum ApiError {
     Problems(Vec<wire::Problem>),
     /// No such token, or one for something else.
     Unknown,
@@ -53,38 +53,38 @@ pub(crate) enum Trouble {
     Failed(String),
 }
 
-impl From<Failed> for Trouble {
-    fn from(failed: Failed) -> Trouble {
-        Trouble::Failed(failed.0)
+impl From<Failed> for ApiError {
+    fn from(failed: Failed) -> ApiError {
+        ApiError::Failed(failed.0)
     }
 }
 
-impl From<getrandom::Error> for Trouble {
-    fn from(error: getrandom::Error) -> Trouble {
-        Trouble::Failed(error.to_string())
+impl From<getrandom::Error> for ApiError {
+    fn from(error: getrandom::Error) -> ApiError {
+        ApiError::Failed(error.to_string())
     }
 }
 
-impl Trouble {
-    pub(crate) fn problem(place: impl Into<String>, text: impl Into<String>) -> Trouble {
-        Trouble::Problems(vec![wire::Problem { place: place.into(), text: text.into(), rule: None }])
+impl ApiError {
+    pub(crate) fn problem(place: impl Into<String>, text: impl Into<String>) -> ApiError {
+        ApiError::Problems(vec![wire::Problem { place: place.into(), text: text.into(), rule: None }])
     }
 
-    pub(crate) fn problems(problems: Vec<Problem>) -> Trouble {
-        Trouble::Problems(problems.into_iter().map(wire::Problem::from).collect())
+    pub(crate) fn problems(problems: Vec<Problem>) -> ApiError {
+        ApiError::Problems(problems.into_iter().map(wire::Problem::from).collect())
     }
 }
 
 impl Hall {
-    pub fn new(store: Store, engine: &str, custom: Custom) -> Arc<Hall> {
-        let battles = Allowance::new(custom.limits.battles);
+    pub fn new(store: Store, engine: &str, config: Config) -> Arc<Hall> {
+        let battles = Allowance::new(config.limits.battles);
         let sockets = AtomicUsize::new(0);
         Arc::new(Hall {
             store,
-            cells: Mutex::default(),
+            rooms: Mutex::default(),
             campaigns: Mutex::default(),
             engine: engine.to_owned(),
-            custom,
+            config,
             sockets,
             battles,
         })
@@ -96,55 +96,55 @@ impl Hall {
     }
 
     /// Whether one more battle may be begun now.
-    pub(crate) fn room(&self) -> Result<(), Trouble> {
+    pub(crate) fn has_space(&self) -> Result<(), ApiError> {
         let status = axum::http::StatusCode::TOO_MANY_REQUESTS;
-        let no = || Trouble::Rejected(status, "too many battles at once; wait a little".to_owned());
+        let no = || ApiError::Rejected(status, "too many battles at once; wait a little".to_owned());
         if self.battles.take() { Ok(()) } else { Err(no()) }
     }
 
     /// Begins a battle and stores it; only then are there tokens.
-    pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, Trouble> {
-        self.room()?;
+    pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, ApiError> {
+        self.has_space()?;
         let shared = wish.shared_screen;
-        let (games, chance) = (self.custom.games.clone(), self.custom.chance);
+        let (games, chance) = (self.config.games.clone(), self.config.chance);
         let (head, live) = blocking(move || open(&games, &wish, chance)).await??;
         self.keep(head, live, shared).await
     }
 
     /// Begins a battle from a step of another. Its dice are new, for the old ones are still to fall elsewhere.
-    pub(crate) async fn fork(self: &Arc<Hall>, wish: wire::Fork) -> Result<wire::Made, Trouble> {
-        self.room()?;
-        let (cell, _) = self.seated(&wish.token).await?;
+    pub(crate) async fn fork(self: &Arc<Hall>, wish: wire::Fork) -> Result<wire::Made, ApiError> {
+        self.has_space()?;
+        let (room, _) = self.seated(&wish.token).await?;
         let mut live = {
-            let inner = cell.inner.lock().await;
+            let inner = room.inner.lock().await;
             if inner.live.secret() {
-                return Err(Trouble::problem("battle", SECRET));
+                return Err(ApiError::problem("battle", SECRET));
             }
             inner.live.fork(wish.step as usize)
         };
-        if wish.sides.len() != cell.head.sides.len() {
-            return Err(Trouble::problem("sides", format!("the battle has {} sides", cell.head.sides.len())));
+        if wish.sides.len() != room.head.sides.len() {
+            return Err(ApiError::problem("sides", format!("the battle has {} sides", room.head.sides.len())));
         }
         let problems = strangers(&wish.sides);
         if !problems.is_empty() {
-            return Err(Trouble::problems(problems));
+            return Err(ApiError::problems(problems));
         }
         let (scenario, options, sides) =
-            (cell.head.scenario.clone(), cell.head.options.clone(), cell.head.sides.clone());
+            (room.head.scenario.clone(), room.head.options.clone(), room.head.sides.clone());
         let setup = Setup { scenario, options, sides, own_dice: Seats::NONE };
-        let seed = self.custom.chance.seed(&setup, Some(wish.step))?;
+        let seed = self.config.chance.seed(&setup, Some(wish.step))?;
         live.deal(seed, Seats::NONE, false);
         let head = Head {
             own_dice: Vec::new(),
             seed: seed.hex(),
             committed: false,
             players: wish.sides.clone(),
-            ..cell.head.clone()
+            ..room.head.clone()
         };
         self.keep(head, live, false).await
     }
 
-    async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, shared: bool) -> Result<wire::Made, Trouble> {
+    async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, shared: bool) -> Result<wire::Made, ApiError> {
         let people: Vec<u8> =
             (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
         let (id, watch) = (token::fresh()?, token::fresh()?);
@@ -167,15 +167,15 @@ impl Hall {
         }
         let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
         self.store.add(&id, &kept, &claims).await?;
-        let cell = Arc::new(Cell::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
-        self.cells.lock().await.insert(id.clone(), cell);
+        let room = Arc::new(Room::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
+        self.rooms.lock().await.insert(id.clone(), room);
         Ok(wire::Made { battle: id, seats, watch })
     }
 
     /// Opens a record as a replay.
-    pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, Trouble> {
-        self.room()?;
-        let games = self.custom.games.clone();
+    pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, ApiError> {
+        self.has_space()?;
+        let games = self.config.games.clone();
         let (head, text) = blocking(move || replay(&games, &text).map(|(head, _)| (head, text))).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
         let kept =
@@ -185,45 +185,45 @@ impl Hall {
     }
 
     /// The battle that a token stands for.
-    pub(crate) async fn seated(self: &Arc<Hall>, token: &str) -> Result<(Arc<Cell>, Claim), Trouble> {
+    pub(crate) async fn seated(self: &Arc<Hall>, token: &str) -> Result<(Arc<Room>, Claim), ApiError> {
         if token.len() > 64 {
-            return Err(Trouble::Unknown);
+            return Err(ApiError::Unknown);
         }
-        let (id, claim) = self.store.claim(&token::hash(token)).await?.ok_or(Trouble::Unknown)?;
-        Ok((self.cell(&id).await?, claim))
+        let (id, claim) = self.store.claim(&token::hash(token)).await?.ok_or(ApiError::Unknown)?;
+        Ok((self.room(&id).await?, claim))
     }
 
-    pub(crate) async fn cell(self: &Arc<Hall>, id: &str) -> Result<Arc<Cell>, Trouble> {
+    pub(crate) async fn room(self: &Arc<Hall>, id: &str) -> Result<Arc<Room>, ApiError> {
         // The list stays locked while a battle is taken from the store, so that it is never in play twice.
-        let mut cells = self.cells.lock().await;
-        if let Some(cell) = cells.get(id).cloned() {
-            if cell.inner.lock().await.broken.is_none() {
-                cell.touch();
-                return Ok(cell);
+        let mut rooms = self.rooms.lock().await;
+        if let Some(room) = rooms.get(id).cloned() {
+            if room.inner.lock().await.broken.is_none() {
+                room.touch();
+                return Ok(room);
             }
-            cells.remove(id);
+            rooms.remove(id);
         }
-        let kept = self.store.load(id).await?.ok_or(Trouble::Unknown)?;
-        let games = self.custom.games.clone();
+        let kept = self.store.load(id).await?.ok_or(ApiError::Unknown)?;
+        let games = self.config.games.clone();
         let (head, record, inner) = blocking(move || take_up(&games, kept)).await??;
-        let cell = Arc::new(Cell::new(id.to_owned(), head, record, inner));
-        cells.insert(id.to_owned(), Arc::clone(&cell));
-        Ok(cell)
+        let room = Arc::new(Room::new(id.to_owned(), head, record, inner));
+        rooms.insert(id.to_owned(), Arc::clone(&room));
+        Ok(room)
     }
 
     /// Lets go of battles that nobody has looked at for a while.
     pub(crate) async fn tidy(&self) {
-        let mut cells = self.cells.lock().await;
-        cells.retain(|_, cell| {
-            let used = *cell.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            Arc::strong_count(cell) > 1 || cell.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
+        let mut rooms = self.rooms.lock().await;
+        rooms.retain(|_, room| {
+            let used = *room.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            Arc::strong_count(room) > 1 || room.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
         });
     }
 }
 
 /// Work that takes a while or may panic, away from the sockets.
-pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Failed("the rules broke down on that".into()))
+pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::Failed("the rules broke down on that".into()))
 }
 
 /// Players that are neither people nor minds.
@@ -237,8 +237,8 @@ pub(crate) fn strangers(names: &[String]) -> Vec<Problem> {
     problems
 }
 
-fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), Trouble> {
-    let game = games.named(&wish.system).map_err(|why| Trouble::problem("system", why.to_string()))?;
+fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), ApiError> {
+    let game = games.named(&wish.system).map_err(|why| ApiError::problem("system", why.to_string()))?;
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
     let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
     for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
@@ -270,7 +270,7 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
         }
     }
     if !problems.is_empty() {
-        return Err(Trouble::problems(problems));
+        return Err(ApiError::problems(problems));
     }
     let mut options = Vec::new();
     if let Some(map) = wish.map.as_ref().filter(|map| !map.is_empty()) {
@@ -282,7 +282,7 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
     let seed = chance.seed(&setup, None)?;
-    let live = game.begin(setup.clone(), Some(seed)).map_err(Trouble::problems)?;
+    let live = game.begin(setup.clone(), Some(seed)).map_err(ApiError::problems)?;
     let head = Head {
         system: game.name().to_owned(),
         content: live.content_hash().to_owned(),
@@ -299,16 +299,16 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
 }
 
 /// A record that agrees with the rules, as a battle to look at.
-fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
-    let record = Record::parse(text).map_err(|why| Trouble::problem("record", why.to_string()))?;
+fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), ApiError> {
+    let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
     let live = match games.following(&record.system) {
         Some(campaign) => campaign.replay(&record),
         None => {
-            let game = games.named(&record.system).map_err(|why| Trouble::problem("record", why.to_string()))?;
+            let game = games.named(&record.system).map_err(|why| ApiError::problem("record", why.to_string()))?;
             game.replay(&record)
         }
     };
-    let live = live.map_err(|why| Trouble::problem("record", why.to_string()))?;
+    let live = live.map_err(|why| ApiError::problem("record", why.to_string()))?;
     let head = Head {
         system: record.system,
         content: record.pack,
@@ -325,13 +325,13 @@ fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), Trouble> {
 }
 
 /// A stored battle, played again up to its last fact.
-fn take_up(games: &Games, kept: Kept) -> Result<(Head, Option<String>, Inner), Trouble> {
+fn take_up(games: &Games, kept: Kept) -> Result<(Head, Option<String>, Inner), ApiError> {
     if let Some(text) = kept.record {
         let (head, live) = replay(games, &text)?;
         return Ok((head, Some(text), Inner::new(live, kept.moment, 0)));
     }
     let head = kept.head;
-    let broken = |why: String| Trouble::Failed(format!("the battle cannot be taken up again: {why}"));
+    let broken = |why: String| ApiError::Failed(format!("the battle cannot be taken up again: {why}"));
     // Every die is put back as it fell; only then do new ones come from the seed again.
     let (scenario, options, sides) = (head.scenario.clone(), head.options.clone(), head.sides.clone());
     let setup = Setup { scenario, options, sides, own_dice: Seats::ALL };

@@ -1,6 +1,6 @@
 //! The small API beside the sockets.
 
-use crate::hall::{Hall, SECRET, Trouble};
+use crate::hall::{ApiError, Hall, SECRET};
 use crate::wire;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -12,15 +12,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use systems::{Game, Games};
 
-impl IntoResponse for Trouble {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         match self {
-            Trouble::Problems(problems) => {
+            ApiError::Problems(problems) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, Json(wire::Problems { problems })).into_response()
             }
-            Trouble::Unknown => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
-            Trouble::Rejected(status, why) => (status, why).into_response(),
-            Trouble::Failed(why) => {
+            ApiError::Unknown => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+            ApiError::Rejected(status, why) => (status, why).into_response(),
+            ApiError::Failed(why) => {
                 tracing::error!(why, "a request failed");
                 (StatusCode::INTERNAL_SERVER_ERROR, "that did not work; the server's log says why").into_response()
             }
@@ -29,17 +29,17 @@ impl IntoResponse for Trouble {
 }
 
 /// A body that is not what was expected is a problem like any other.
-pub(crate) fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Trouble> {
+pub(crate) fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, ApiError> {
     match body {
         Ok(Json(body)) => Ok(body),
-        Err(JsonRejection::JsonDataError(why)) => Err(Trouble::problem("request", why.body_text())),
-        Err(JsonRejection::JsonSyntaxError(why)) => Err(Trouble::problem("request", why.body_text())),
-        Err(other) => Err(Trouble::Rejected(other.status(), other.body_text())),
+        Err(JsonRejection::JsonDataError(why)) => Err(ApiError::problem("request", why.body_text())),
+        Err(JsonRejection::JsonSyntaxError(why)) => Err(ApiError::problem("request", why.body_text())),
+        Err(other) => Err(ApiError::Rejected(other.status(), other.body_text())),
     }
 }
 
 pub(crate) async fn catalog(State(hall): State<Arc<Hall>>) -> Json<wire::Catalog> {
-    let games = &hall.custom.games;
+    let games = &hall.config.games;
     let card = |book: &rulebook::Book| match games.named(book.system) {
         Ok(game) if game.on_board() => playable(games, book, &*game),
         _ => wire::SystemCard {
@@ -116,34 +116,34 @@ pub(crate) fn minds() -> Vec<wire::MindCard> {
 pub(crate) async fn begin(
     State(hall): State<Arc<Hall>>,
     wish: Result<Json<wire::NewBattle>, JsonRejection>,
-) -> Result<Json<wire::Made>, Trouble> {
+) -> Result<Json<wire::Made>, ApiError> {
     hall.begin(body(wish)?).await.map(Json)
 }
 
 pub(crate) async fn fork(
     State(hall): State<Arc<Hall>>,
     wish: Result<Json<wire::Fork>, JsonRejection>,
-) -> Result<Json<wire::Made>, Trouble> {
+) -> Result<Json<wire::Made>, ApiError> {
     hall.fork(body(wish)?).await.map(Json)
 }
 
-pub(crate) async fn open(State(hall): State<Arc<Hall>>, text: String) -> Result<Json<wire::Opened>, Trouble> {
+pub(crate) async fn open(State(hall): State<Arc<Hall>>, text: String) -> Result<Json<wire::Opened>, ApiError> {
     hall.open(text).await.map(Json)
 }
 
-pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<String>) -> Result<Response, Trouble> {
-    let (cell, _) = hall.seated(&token).await?;
-    let text = match &cell.record {
+pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<String>) -> Result<Response, ApiError> {
+    let (room, _) = hall.seated(&token).await?;
+    let text = match &room.record {
         Some(text) => text.clone(),
         None => {
-            let inner = cell.inner.lock().await;
+            let inner = room.inner.lock().await;
             if inner.live.secret() {
-                return Err(Trouble::Rejected(StatusCode::CONFLICT, SECRET.to_owned()));
+                return Err(ApiError::Rejected(StatusCode::CONFLICT, SECRET.to_owned()));
             }
             inner.live.record(&hall.engine).to_string()
         }
     };
-    let name = kernel::slug(&cell.names.join(" against "));
+    let name = kernel::slug(&room.names.join(" against "));
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.fray\"")),

@@ -5,7 +5,7 @@
 //! | `wire` | what is said between server and browser |
 //! | `http`, `socket`, `guard`, `limits`, `board` | the calls, the sockets, what all of them must pass, the page |
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
-//! | `cell` | one battle with its lock; every change of it is stored before anybody sees it |
+//! | `room` | one battle with its lock; every change of it is stored before anybody sees it |
 //! | `campaign` | warbands from battle to battle: what comes next, and who sees what of it |
 //! | `think`, `chance` | minds at the table, and where dice come from |
 //! | `render` | a battle as one viewer may see it |
@@ -13,13 +13,13 @@
 
 mod board;
 mod campaign;
-mod cell;
 mod chance;
 mod guard;
 mod hall;
 mod http;
 mod limits;
 mod render;
+mod room;
 mod socket;
 mod store;
 #[cfg(test)]
@@ -30,7 +30,7 @@ pub mod wire;
 
 pub use board::is_built;
 pub use chance::Chance;
-pub use hall::{Custom, Hall};
+pub use hall::{Config, Hall};
 pub use limits::{Limits, Rate};
 pub use store::{Failed, Store};
 
@@ -89,7 +89,7 @@ pub async fn serve(
         }
     });
     tokio::select! {
-        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.custom.limits) => (),
+        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.config.limits) => (),
         // Open sockets are no reason to wait: everything acknowledged is stored.
         () = stop => (),
     };

@@ -1,6 +1,6 @@
 //! A battle as one viewer may see it.
 
-use crate::cell::{Cell, Inner, decider};
+use crate::room::{Inner, Room, decider};
 use crate::store::{Claim, GivenOrder};
 use crate::wire::{self, UndoCost};
 use kernel::record::outcome_line;
@@ -38,16 +38,16 @@ impl Viewer {
         decides.or(self.seats.first().copied())
     }
 
-    pub(crate) fn hello(&self, cell: &Cell, inner: &Inner, engine: &str) -> wire::Hello {
-        let sides = (0u8..).zip(&cell.names).zip(&cell.head.players).map(|((seat, name), player)| wire::SideName {
+    pub(crate) fn hello(&self, room: &Room, inner: &Inner, engine: &str) -> wire::Hello {
+        let sides = (0u8..).zip(&room.names).zip(&room.head.players).map(|((seat, name), player)| wire::SideName {
             seat,
             name: name.clone(),
             player: player.clone(),
         });
         wire::Hello {
-            battle: cell.id.clone(),
-            system: cell.head.system.clone(),
-            title: cell.names.join(" against "),
+            battle: room.id.clone(),
+            system: room.head.system.clone(),
+            title: room.names.join(" against "),
             role: self.role,
             seats: self.seats.iter().map(|seat| seat.0).collect(),
             sides: sides.collect(),
@@ -58,7 +58,7 @@ impl Viewer {
     }
 
     /// The present, or the step that is looked at, with the part of the log that is new to this viewer.
-    pub(crate) fn state(&mut self, cell: &Cell, inner: &Inner) -> wire::State {
+    pub(crate) fn state(&mut self, room: &Room, inner: &Inner) -> wire::State {
         let live = inner.live.as_ref();
         let steps = live.steps();
         let at = self.at.filter(|step| *step < steps);
@@ -76,12 +76,12 @@ impl Viewer {
             scene: wire::Scene::of(&live.scene(eyes, at), &live.declared(at)),
             request: live
                 .pending()
-                .filter(|_| at.is_none() && cell.record.is_none())
+                .filter(|_| at.is_none() && room.record.is_none())
                 .map(|request| self.request(live, request)),
             log_from: from as u32,
             log: log.into_iter().map(log_line).collect(),
             log_cut,
-            undo: self.undo(cell, inner),
+            undo: self.undo(room, inner),
             redo: live.redoable().is_some_and(|seat| self.seats.contains(&seat)),
             undo_asked: inner.asked.as_ref().and_then(|asked| asked.by.first()).map(|seat| seat.0),
             undo_what: inner
@@ -89,19 +89,19 @@ impl Viewer {
                 .as_ref()
                 .and_then(|asked| live.takes_back(&asked.by))
                 .map_or_else(String::new, |found| found.label),
-            here: cell.here(),
+            here: room.here(),
             orders: inner.given_orders().into_iter().map(|order| given(live, order)).collect(),
             outcome: outcome(live).filter(|_| at.is_none()),
         }
     }
 
-    fn undo(&self, cell: &Cell, inner: &Inner) -> wire::Undo {
+    fn undo(&self, room: &Room, inner: &Inner) -> wire::Undo {
         let found = inner.live.takes_back(&self.seats).filter(|_| inner.live.outcome().is_none());
         match found {
             None => wire::Undo { can: false, cost: UndoCost::None, label: String::new(), dice: false, measured: false },
             Some(found) => {
                 let label = format!("Take back: {}", found.label);
-                let cost = cost(cell, &self.seats, &found);
+                let cost = cost(room, &self.seats, &found);
                 wire::Undo { can: true, cost, label, dice: found.dice > 0, measured: found.measured }
             }
         }
@@ -174,8 +174,8 @@ pub(crate) fn outcome(live: &dyn Live) -> Option<wire::Outcome> {
 
 /// What an undo costs these seats: nothing while no die has fallen, nothing has been measured that could not be before, and
 /// nobody else has decided; and nothing where no other person is at the table.
-pub(crate) fn cost(cell: &Cell, seats: &[Seat], found: &TakesBack) -> UndoCost {
-    let people = cell.other_people(seats);
+pub(crate) fn cost(room: &Room, seats: &[Seat], found: &TakesBack) -> UndoCost {
+    let people = room.other_people(seats);
     let known = found.dice > 0 || found.measured || found.others.iter().any(|seat| people.contains(seat));
     match people.is_empty() || !known {
         true => UndoCost::Free,

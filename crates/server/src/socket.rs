@@ -1,9 +1,9 @@
 //! One socket: a viewer of a battle.
 
-use crate::cell::{Asked, Cell, Inner, No, decider};
-use crate::hall::{Hall, Trouble};
+use crate::hall::{ApiError, Hall};
 use crate::limits::Allowance;
 use crate::render::{self, Viewer};
+use crate::room::{Asked, Complaint, Inner, Room, decider};
 use crate::wire::{self, ClientMessage, Role, ServerMessage, UndoCost};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -35,29 +35,29 @@ pub(crate) async fn connect(
 }
 
 async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
-    let (cell, claim) = match hall.seated(&token).await {
+    let (room, claim) = match hall.seated(&token).await {
         Ok(found) => found,
-        Err(Trouble::Unknown) => return close(&mut socket, 4404, "there is no such battle").await,
+        Err(ApiError::Unknown) => return close(&mut socket, 4404, "there is no such battle").await,
         Err(trouble) => {
             tracing::error!(?trouble, "a battle cannot be opened");
             return close(&mut socket, 1011, "the battle cannot be opened").await;
         }
     };
     let all = hall.sockets.fetch_add(1, Ordering::Relaxed);
-    if cell.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.custom.limits.sockets {
-        hall.wake(&cell);
+    if room.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.config.limits.sockets {
+        hall.wake(&room);
         let viewer = Viewer::new(&claim);
         let seats = viewer.seats.clone();
-        cell.enter(&seats);
-        let allowance = Allowance::new(hall.custom.limits.messages);
-        Talk { hall: Arc::clone(&hall), cell: Arc::clone(&cell), viewer, socket, allowance }.run().await;
-        cell.leave(&seats);
+        room.enter(&seats);
+        let allowance = Allowance::new(hall.config.limits.messages);
+        Talk { hall: Arc::clone(&hall), room: Arc::clone(&room), viewer, socket, allowance }.run().await;
+        room.leave(&seats);
     } else {
         close(&mut socket, 1013, "too many tabs").await;
     }
     hall.sockets.fetch_sub(1, Ordering::Relaxed);
-    cell.sockets.fetch_sub(1, Ordering::Relaxed);
-    cell.touch();
+    room.sockets.fetch_sub(1, Ordering::Relaxed);
+    room.touch();
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
@@ -66,11 +66,11 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 }
 
 /// The socket is gone, or has to go.
-struct Gone;
+struct Disconnected;
 
 struct Talk {
     hall: Arc<Hall>,
-    cell: Arc<Cell>,
+    room: Arc<Room>,
     viewer: Viewer,
     socket: WebSocket,
     allowance: Allowance,
@@ -79,18 +79,18 @@ struct Talk {
 impl Talk {
     async fn run(mut self) {
         if self.talk().await.is_err() {
-            let broken = self.cell.inner.lock().await.broken.is_some();
+            let broken = self.room.inner.lock().await.broken.is_some();
             if broken {
                 close(&mut self.socket, 1011, "the battle had to be closed").await;
             }
         }
     }
 
-    async fn talk(&mut self) -> Result<(), Gone> {
-        let mut changes = self.cell.changed.subscribe();
+    async fn talk(&mut self) -> Result<(), Disconnected> {
+        let mut changes = self.room.changed.subscribe();
         let hello = {
-            let inner = self.cell.inner.lock().await;
-            self.viewer.hello(&self.cell, &inner, &self.hall.engine)
+            let inner = self.room.inner.lock().await;
+            self.viewer.hello(&self.room, &inner, &self.hall.engine)
         };
         self.send(&ServerMessage::Hello(hello)).await?;
         self.show().await?;
@@ -99,140 +99,143 @@ impl Talk {
         loop {
             tokio::select! {
                 changed = changes.changed() => {
-                    changed.map_err(|_| Gone)?;
+                    changed.map_err(|_| Disconnected)?;
                     self.show().await?;
                 }
                 message = self.socket.recv() => {
                     heard = Instant::now();
                     if !self.allowance.take() {
                         close(&mut self.socket, 1008, "too many messages").await;
-                        return Err(Gone);
+                        return Err(Disconnected);
                     }
                     match message {
                         Some(Ok(Message::Text(text))) => self.hear(text.as_str()).await?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         // Binary messages have no meaning here; errors include messages that are too long.
-                        Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Err(Gone),
+                        Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
                     }
                 }
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
-                        return Err(Gone);
+                        return Err(Disconnected);
                     }
                     let sent = timeout(SEND, self.socket.send(Message::Ping(Vec::new().into()))).await;
-                    sent.map_err(|_| Gone)?.map_err(|_| Gone)?;
+                    sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)?;
                 }
             }
         }
     }
 
-    async fn send(&mut self, message: &ServerMessage) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).map_err(|_| Gone)?;
-        timeout(SEND, self.socket.send(Message::Text(text.into()))).await.map_err(|_| Gone)?.map_err(|_| Gone)
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), Disconnected> {
+        let text = serde_json::to_string(message).map_err(|_| Disconnected)?;
+        timeout(SEND, self.socket.send(Message::Text(text.into())))
+            .await
+            .map_err(|_| Disconnected)?
+            .map_err(|_| Disconnected)
     }
 
     /// Sends the battle as it is now.
-    async fn show(&mut self) -> Result<(), Gone> {
+    async fn show(&mut self) -> Result<(), Disconnected> {
         let (state, broken) = {
-            let inner = self.cell.inner.lock().await;
+            let inner = self.room.inner.lock().await;
             let viewer = &mut self.viewer;
-            let state = catch_unwind(AssertUnwindSafe(|| viewer.state(&self.cell, &inner)));
-            (state, inner.broken.clone().map(|why| No::plain(why).refused(inner.moment)))
+            let state = catch_unwind(AssertUnwindSafe(|| viewer.state(&self.room, &inner)));
+            (state, inner.broken.clone().map(|why| Complaint::plain(why).refused(inner.moment)))
         };
         if let Some(broken) = broken {
             self.send(&ServerMessage::Refused(broken)).await?;
-            return Err(Gone);
+            return Err(Disconnected);
         }
         let Ok(state) = state else {
-            tracing::error!(battle = self.cell.id, "a battle cannot be shown");
-            return Err(Gone);
+            tracing::error!(battle = self.room.id, "a battle cannot be shown");
+            return Err(Disconnected);
         };
         self.send(&ServerMessage::State(Box::new(state))).await
     }
 
-    async fn hear(&mut self, text: &str) -> Result<(), Gone> {
+    async fn hear(&mut self, text: &str) -> Result<(), Disconnected> {
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(why) => return self.refuse(No::plain(format!("not understood: {why}"))).await,
+            Err(why) => return self.refuse(Complaint::plain(format!("not understood: {why}"))).await,
         };
-        match self.obey(message).await {
+        match self.handle(message).await {
             Ok(Some(answer)) => self.send(&answer).await,
             // A change is shown to everybody who looks, this socket included.
             Ok(None) => {
-                self.hall.wake(&self.cell);
+                self.hall.wake(&self.room);
                 Ok(())
             }
             Err(no) => self.refuse(no).await,
         }
     }
 
-    async fn refuse(&mut self, no: No) -> Result<(), Gone> {
+    async fn refuse(&mut self, no: Complaint) -> Result<(), Disconnected> {
         let stale = no.stale;
-        let moment = self.cell.inner.lock().await.moment;
+        let moment = self.room.inner.lock().await.moment;
         self.send(&ServerMessage::Refused(no.refused(moment))).await?;
         if stale { self.show().await } else { Ok(()) }
     }
 
-    async fn obey(&mut self, message: ClientMessage) -> Result<Option<ServerMessage>, No> {
-        let (cell, store, seats) = (&self.cell, &self.hall.store, &self.viewer.seats);
-        let seated = || if seats.is_empty() { Err(No::plain("this link only looks on")) } else { Ok(()) };
+    async fn handle(&mut self, message: ClientMessage) -> Result<Option<ServerMessage>, Complaint> {
+        let (room, store, seats) = (&self.room, &self.hall.store, &self.viewer.seats);
+        let seated = || if seats.is_empty() { Err(Complaint::plain("this link only looks on")) } else { Ok(()) };
         match message {
             ClientMessage::Answer { moment, line } => {
                 seated()?;
-                cell.change(store, |inner| inner.answer(moment, seats, &line)).await?;
+                room.change(store, |inner| inner.answer(moment, seats, &line)).await?;
             }
             ClientMessage::Undo {} => {
                 seated()?;
-                cell.change(store, |inner| ask_undo(cell, inner, seats)).await?;
+                room.change(store, |inner| ask_undo(room, inner, seats)).await?;
             }
             ClientMessage::UndoReply { allow } => {
                 seated()?;
-                cell.change(store, |inner| reply_undo(cell, inner, seats, allow)).await?;
+                room.change(store, |inner| reply_undo(room, inner, seats, allow)).await?;
             }
             ClientMessage::Redo {} => {
                 seated()?;
-                cell.change(store, |inner| redo(inner, seats)).await?;
+                room.change(store, |inner| redo(inner, seats)).await?;
             }
             ClientMessage::Order { prompt, verb, amount } => {
                 seated()?;
-                cell.change(store, |inner| {
+                room.change(store, |inner| {
                     let decides = inner.live.pending().and_then(|request| decider(request, seats));
                     let seat = decides.unwrap_or(seats[0]);
-                    inner.live.order(seat, &prompt, &verb, render::amount_of(amount)).map_err(No::plain)
+                    inner.live.order(seat, &prompt, &verb, render::amount_of(amount)).map_err(Complaint::plain)
                 })
                 .await?;
             }
             ClientMessage::Lift { prompt } => {
                 seated()?;
-                cell.change(store, |inner| {
+                room.change(store, |inner| {
                     seats.iter().for_each(|seat| inner.live.lift(*seat, &prompt));
                     Ok(())
                 })
                 .await?;
             }
-            ClientMessage::Odds { line } => return odds(cell, seats, line).await.map(Some),
+            ClientMessage::Odds { line } => return odds(room, seats, line).await.map(Some),
             ClientMessage::DeclaredOdds { number } => {
-                let inner = cell.inner.lock().await;
+                let inner = room.inner.lock().await;
                 let at = self.viewer.at;
                 let odds = catch_unwind(AssertUnwindSafe(|| inner.live.deed_odds(number as usize, at)));
-                let odds = odds.map_err(|_| No::plain("the odds cannot be told"))?;
-                let odds = odds.ok_or_else(|| No::plain("nothing of that kind is declared"))?;
+                let odds = odds.map_err(|_| Complaint::plain("the odds cannot be told"))?;
+                let odds = odds.ok_or_else(|| Complaint::plain("nothing of that kind is declared"))?;
                 return Ok(Some(ServerMessage::Odds(Box::new(render::odds(String::new(), Some(number), &odds)))));
             }
             ClientMessage::Card { figure } => {
-                let inner = cell.inner.lock().await;
+                let inner = room.inner.lock().await;
                 let sheet = inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure));
-                let sheet = sheet.ok_or_else(|| No::plain("there is no such figure"))?;
+                let sheet = sheet.ok_or_else(|| Complaint::plain("there is no such figure"))?;
                 return Ok(Some(ServerMessage::Card(render::card(figure, sheet))));
             }
-            ClientMessage::Sketch { line } => return sketch(cell, seats, line).await.map(Some),
+            ClientMessage::Sketch { line } => return sketch(room, seats, line).await.map(Some),
             ClientMessage::Layer { figure, layer } => {
-                let inner = cell.inner.lock().await;
+                let inner = room.inner.lock().await;
                 let eyes = self.viewer.eyes(inner.live.as_ref());
                 let marks = catch_unwind(AssertUnwindSafe(|| {
                     inner.live.layer(eyes, Figure(figure), layer.into(), self.viewer.at)
                 }));
-                let marks = marks.map_err(|_| No::plain("that cannot be drawn"))?;
+                let marks = marks.map_err(|_| Complaint::plain("that cannot be drawn"))?;
                 let marks = marks.iter().map(wire::Mark::from).collect();
                 let measures = layer != wire::Layer::Sight;
                 let (figure, layer) = (Some(figure), Some(layer));
@@ -249,40 +252,40 @@ impl Talk {
             }
             ClientMessage::Seek { step } => {
                 if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
-                    return Err(No::plain("players look at the present"));
+                    return Err(Complaint::plain("players look at the present"));
                 }
-                let inner = self.cell.inner.lock().await;
+                let inner = self.room.inner.lock().await;
                 self.viewer.at = Some(step as usize).filter(|step| *step < inner.live.steps());
-                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.cell, &inner)))));
+                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.room, &inner)))));
             }
             ClientMessage::Ping {} => {
-                let inner = self.cell.inner.lock().await;
-                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.cell, &inner)))));
+                let inner = self.room.inner.lock().await;
+                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.room, &inner)))));
             }
         }
         Ok(None)
     }
 }
 
-async fn odds(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage, No> {
-    let inner = cell.inner.lock().await;
-    let request = inner.live.pending().ok_or_else(|| No::plain("nothing is asked"))?;
+async fn odds(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage, Complaint> {
+    let inner = room.inner.lock().await;
+    let request = inner.live.pending().ok_or_else(|| Complaint::plain("nothing is asked"))?;
     if decider(request, seats).is_none() {
-        return Err(No::plain("somebody else decides now"));
+        return Err(Complaint::plain("somebody else decides now"));
     }
     let odds = catch_unwind(AssertUnwindSafe(|| inner.live.odds(&line)));
-    let odds = odds.map_err(|_| No::plain("the odds cannot be told"))??;
+    let odds = odds.map_err(|_| Complaint::plain("the odds cannot be told"))??;
     Ok(ServerMessage::Odds(Box::new(render::odds(line, None, &odds))))
 }
 
-async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessage, No> {
-    let inner = cell.inner.lock().await;
-    let request = inner.live.pending().ok_or_else(|| No::plain("nothing is asked"))?;
+async fn sketch(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage, Complaint> {
+    let inner = room.inner.lock().await;
+    let request = inner.live.pending().ok_or_else(|| Complaint::plain("nothing is asked"))?;
     if decider(request, seats).is_none() {
-        return Err(No::plain("somebody else decides now"));
+        return Err(Complaint::plain("somebody else decides now"));
     }
     let marks = catch_unwind(AssertUnwindSafe(|| inner.live.sketch(&line)));
-    let (marks, refused) = match marks.map_err(|_| No::plain("that cannot be drawn"))? {
+    let (marks, refused) = match marks.map_err(|_| Complaint::plain("that cannot be drawn"))? {
         Ok(marks) => (marks.iter().map(wire::Mark::from).collect(), None),
         Err(Declined::Illegal(refusal)) => {
             let faults = inner.live.faults(&line);
@@ -296,10 +299,10 @@ async fn sketch(cell: &Cell, seats: &[Seat], line: String) -> Result<ServerMessa
 }
 
 /// Takes back the last choice of these seats, or asks the others to let it happen.
-fn ask_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat]) -> Result<(), No> {
+fn ask_undo(room: &Room, inner: &mut Inner, seats: &[Seat]) -> Result<(), Complaint> {
     let found = inner.live.takes_back(seats).filter(|_| inner.live.outcome().is_none());
-    let found = found.ok_or_else(|| No::plain("there is nothing to take back"))?;
-    if render::cost(cell, seats, &found) == UndoCost::Free {
+    let found = found.ok_or_else(|| Complaint::plain("there is nothing to take back"))?;
+    if render::cost(room, seats, &found) == UndoCost::Free {
         inner.asked = None;
         inner.live.undo(seats);
     } else {
@@ -308,18 +311,18 @@ fn ask_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat]) -> Result<(), No> {
     Ok(())
 }
 
-fn reply_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat], allow: bool) -> Result<(), No> {
-    let mut asked = inner.asked.take().ok_or_else(|| No::plain("nobody asks to take anything back"))?;
+fn reply_undo(room: &Room, inner: &mut Inner, seats: &[Seat], allow: bool) -> Result<(), Complaint> {
+    let mut asked = inner.asked.take().ok_or_else(|| Complaint::plain("nobody asks to take anything back"))?;
     // Whoever asked may only withdraw.
     if !allow || asked.by.iter().any(|seat| seats.contains(seat)) {
         if allow {
             inner.asked = Some(asked);
-            return Err(No::plain("the other side has to agree"));
+            return Err(Complaint::plain("the other side has to agree"));
         }
         return Ok(());
     }
     asked.agreed.extend(seats);
-    if cell.other_people(&asked.by).iter().all(|seat| asked.agreed.contains(seat)) {
+    if room.other_people(&asked.by).iter().all(|seat| asked.agreed.contains(seat)) {
         inner.live.undo(&asked.by);
     } else {
         inner.asked = Some(asked);
@@ -327,12 +330,12 @@ fn reply_undo(cell: &Cell, inner: &mut Inner, seats: &[Seat], allow: bool) -> Re
     Ok(())
 }
 
-fn redo(inner: &mut Inner, seats: &[Seat]) -> Result<(), No> {
+fn redo(inner: &mut Inner, seats: &[Seat]) -> Result<(), Complaint> {
     let seat = inner.live.redoable().filter(|seat| seats.contains(seat));
-    seat.ok_or_else(|| No::plain("there is nothing of yours to make again"))?;
+    seat.ok_or_else(|| Complaint::plain("there is nothing of yours to make again"))?;
     inner.asked = None;
     match inner.live.redo() {
         true => Ok(()),
-        false => Err(No::plain("it cannot be made again")),
+        false => Err(Complaint::plain("it cannot be made again")),
     }
 }

@@ -1,7 +1,7 @@
 //! Minds at the table.
 
-use crate::cell::{Cell, HUMAN, Inner, No};
 use crate::hall::Hall;
+use crate::room::{Complaint, HUMAN, Inner, Room};
 use kernel::Seat;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,82 +19,82 @@ struct Task {
 
 impl Hall {
     /// Lets minds answer until a person has to, unless they are at it already.
-    pub(crate) fn wake(self: &Arc<Hall>, cell: &Arc<Cell>) {
-        if cell.record.is_some() || cell.thinking.swap(true, Ordering::SeqCst) {
+    pub(crate) fn wake(self: &Arc<Hall>, room: &Arc<Room>) {
+        if room.record.is_some() || room.thinking.swap(true, Ordering::SeqCst) {
             return;
         }
-        let (hall, cell) = (Arc::clone(self), Arc::clone(cell));
+        let (hall, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
             loop {
-                while let Some(task) = hall.next(&cell).await {
-                    match cell.head.swift {
-                        true => hall.rush(&cell).await,
-                        false => hall.ponder(&cell, task).await,
+                while let Some(task) = hall.next(&room).await {
+                    match room.head.swift {
+                        true => hall.rush(&room).await,
+                        false => hall.ponder(&room, task).await,
                     }
                 }
-                cell.thinking.store(false, Ordering::SeqCst);
+                room.thinking.store(false, Ordering::SeqCst);
                 // Somebody may have made a choice in between and found the minds still busy.
-                if hall.next(&cell).await.is_none() || cell.thinking.swap(true, Ordering::SeqCst) {
+                if hall.next(&room).await.is_none() || room.thinking.swap(true, Ordering::SeqCst) {
                     return;
                 }
             }
         });
     }
 
-    async fn ponder(&self, cell: &Cell, task: Task) {
+    async fn ponder(&self, room: &Room, task: Task) {
         let begun = Instant::now();
         let Task { thought, moment, seat } = task;
         let line = tokio::task::spawn_blocking(move || thought.think()).await.ok().flatten();
-        tokio::time::sleep(self.custom.pause.saturating_sub(begun.elapsed())).await;
-        let done = cell.change(&self.store, |inner| match &line {
+        tokio::time::sleep(self.config.pause.saturating_sub(begun.elapsed())).await;
+        let done = room.change(&self.store, |inner| match &line {
             Some(line) => inner.answer(moment, &[seat], line),
-            None => Err(No::plain("the mind has no answer")),
+            None => Err(Complaint::plain("the mind has no answer")),
         });
         // An answer that comes too late, after an undo, is no harm; any other would be asked for again forever.
         if let Err(no) = done.await
             && !no.stale
         {
-            tracing::error!(battle = cell.id, line, why = no.text, "a mind's answer was refused");
-            let mut inner = cell.inner.lock().await;
+            tracing::error!(battle = room.id, line, why = no.text, "a mind's answer was refused");
+            let mut inner = room.inner.lock().await;
             inner.broken.get_or_insert_with(|| format!("the mind of side {seat} cannot go on: {}", no.text));
             drop(inner);
-            cell.changed.send_modify(|count| *count += 1);
+            room.changed.send_modify(|count| *count += 1);
         }
     }
 
     /// Lets minds answer as fast as they can, and stores what they did in one piece.
-    async fn rush(&self, cell: &Cell) {
+    async fn rush(&self, room: &Room) {
         let burst = |inner: &mut Inner| {
             let begun = Instant::now();
             while begun.elapsed() < BURST {
                 let Some(seat) = inner.live.pending().map(|request| request.ask.seat) else { break };
-                let Some(player) = cell.head.players.get(seat.index()).filter(|player| *player != HUMAN) else { break };
-                let whim = self.custom.chance.whim(seat, inner.live.moment() as u32);
-                let line = inner.live.thought(player, whim).and_then(Thought::think);
-                let line = line.ok_or_else(|| No::plain("the mind has no answer"))?;
+                let Some(player) = room.head.players.get(seat.index()).filter(|player| *player != HUMAN) else { break };
+                let rng = self.config.chance.rng(seat, inner.live.moment() as u32);
+                let line = inner.live.thought(player, rng).and_then(Thought::think);
+                let line = line.ok_or_else(|| Complaint::plain("the mind has no answer"))?;
                 inner.live.answer(seat, &line)?;
             }
             Ok(())
         };
-        let done = cell.change(&self.store, |inner| tokio::task::block_in_place(|| burst(inner)));
+        let done = room.change(&self.store, |inner| tokio::task::block_in_place(|| burst(inner)));
         if let Err(no) = done.await {
-            tracing::error!(battle = cell.id, why = no.text, "a mind's answer was refused");
-            let mut inner = cell.inner.lock().await;
+            tracing::error!(battle = room.id, why = no.text, "a mind's answer was refused");
+            let mut inner = room.inner.lock().await;
             inner.broken.get_or_insert_with(|| format!("the minds cannot go on: {}", no.text));
             drop(inner);
-            cell.changed.send_modify(|count| *count += 1);
+            room.changed.send_modify(|count| *count += 1);
         }
     }
 
     /// What a mind has to decide now, if one has to.
-    async fn next(&self, cell: &Cell) -> Option<Task> {
-        let inner = cell.inner.lock().await;
+    async fn next(&self, room: &Room) -> Option<Task> {
+        let inner = room.inner.lock().await;
         if inner.broken.is_some() {
             return None;
         }
         let seat = inner.live.pending()?.ask.seat;
-        let player = cell.head.players.get(seat.index())?;
-        let thought = inner.live.thought(player, self.custom.chance.whim(seat, inner.moment))?;
+        let player = room.head.players.get(seat.index())?;
+        let thought = inner.live.thought(player, self.config.chance.rng(seat, inner.moment))?;
         Some(Task { thought, moment: inner.moment, seat })
     }
 }

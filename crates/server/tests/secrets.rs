@@ -76,7 +76,7 @@ fn lines(tab: &Tab) -> Vec<String> {
 /// Plays both battles with the same answers until `end`, or so many answers. Which reserve the second seat takes in each
 /// is given. Everything that the first seat and the onlooker are sent is compared.
 async fn lockstep(boards: &mut [Board; 2], reserves: [&str; 2], most: usize, end: impl Fn(&Tab) -> bool) -> usize {
-    let mut whim = kernel::Whim::new(11);
+    let mut rng = kernel::Rng::new(11);
     for count in 0..most {
         for viewer in [0, 2] {
             let [one, two] = boards.each_ref().map(|board| seen(&board.tabs[viewer]));
@@ -90,7 +90,7 @@ async fn lockstep(boards: &mut [Board; 2], reserves: [&str; 2], most: usize, end
         let request = boards[0].tabs[seat].state["request"].clone();
         if let Some(sides) = request["dice"]["sides"].as_u64() {
             let dice = request["dice"]["count"].as_u64().unwrap_or(1);
-            let faces: Vec<String> = (0..dice).map(|_| (1 + whim.below(sides as usize)).to_string()).collect();
+            let faces: Vec<String> = (0..dice).map(|_| (1 + rng.below(sides as usize)).to_string()).collect();
             for board in boards.iter_mut() {
                 board.answer(seat, &format!("dice {}", faces.join(" "))).await;
             }
@@ -109,7 +109,7 @@ async fn lockstep(boards: &mut [Board; 2], reserves: [&str; 2], most: usize, end
             .filter(|line| !line.starts_with("cast") && !line.starts_with("concede") && theirs.contains(line))
             .collect();
         let quick = shared.iter().find(|line| *line == "place all").cloned();
-        let line = quick.unwrap_or_else(|| shared[whim.below(shared.len())].clone());
+        let line = quick.unwrap_or_else(|| shared[rng.below(shared.len())].clone());
         for board in boards.iter_mut() {
             board.answer(seat, &line).await;
         }

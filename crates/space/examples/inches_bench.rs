@@ -25,7 +25,7 @@ const HOUSES: [(i64, i64, i64, i64, i32, usize); 6] = [
     (28_000, 29_000, 10_000, 9_000, 2, 3),
 ];
 
-fn street() -> Table {
+fn street() -> Tabletop {
     let mut layout = Layout { width: 48_000, depth: 48_000, ..Layout::default() };
     for (x, y, w, d, storeys, door) in HOUSES {
         let corners = [(x, y), (x + w, y), (x + w, y + d), (x, y + d)].map(|(x, y)| Point::new(x, y));
@@ -51,10 +51,10 @@ fn street() -> Table {
     for (x, y, w) in [(18_000, 22_000, 7_000), (28_000, 25_000, 6_000), (3_000, 21_000, 6_000)] {
         layout.pieces.push(Piece::barrier(rectangle(x, y, w, 300), 0, 1_000));
     }
-    Table::new(layout).expect("the street")
+    Tabletop::new(layout).expect("the street")
 }
 
-fn yard() -> Table {
+fn yard() -> Tabletop {
     let mut layout = Layout { width: 48_000, depth: 48_000, ..Layout::default() };
     let walls = [
         (14_000, 16_000, 7_000, 1_000),
@@ -80,7 +80,7 @@ fn yard() -> Table {
         let outline = Polygon::new(wood.iter().map(|&(x, y)| Point::new(x, y))).expect("a wood");
         layout.pieces.push(Piece::thicket(outline, 0, 4_000, Thicket { depth: 2_000, graze: 50 }));
     }
-    Table::new(layout).expect("the yard")
+    Tabletop::new(layout).expect("the yard")
 }
 
 /// A plain generator of numbers; the same every time.
@@ -104,7 +104,7 @@ fn time(name: &str, count: u32, mut f: impl FnMut(usize) -> i64) {
     println!("  {name:<28} {:>12} a second {each:>9} ns each   sum {sum:x}", u128::from(count) * 1_000_000_000 / nanos);
 }
 
-fn bench(name: &str, table: &Table) {
+fn bench(name: &str, table: &Tabletop) {
     println!("{name}: {} pieces, {} edges", table.pieces().len(), table.edges().len());
     let mut numbers = Numbers(7);
     let mut spots = Vec::new();

@@ -1,16 +1,16 @@
 //! Tables in inches: exact geometry in whole thousandths.
 //!
 //! - A [`Spot`] is a place with a height, a [`Point`] a place in plan; a [`Base`] is a round base, a [`Cylinder`] a figure.
-//! - A [`Layout`] lists terrain: [`Piece`]s with a height, [`Ladder`]s, [`Rail`]s. A [`Table`] is made of it once, finds
+//! - A [`Layout`] lists terrain: [`Piece`]s with a height, [`Ladder`]s, [`Rail`]s. A [`Tabletop`] is made of it once, finds
 //!   its [`Edge`]s and answers questions. It knows no figures: they are told with each question.
-//! - [`Table::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Keepout`]s are what it
-//!   must stay clear of. [`Table::stand`] says whether a base may stay somewhere. [`Table::follow`] goes straight on over
+//! - [`Tabletop::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Keepout`]s are what it
+//!   must stay clear of. [`Tabletop::stand`] says whether a base may stay somewhere. [`Tabletop::follow`] goes straight on over
 //!   narrow gaps and down drops.
 //! - [`Ways`] is made once for a table and a [`Mover`]; it finds the shortest path to a spot, into contact or to a border, and
 //!   the area within reach.
-//! - [`Table::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
-//! - [`lane`] holds strips along a path, half planes, contact on the way and [`Table::straight`] lines that climb and jump;
-//!   [`Table::brink`] and [`Table::landing`] belong to falls; a [`Cone`] is a template.
+//! - [`Tabletop::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
+//! - [`lane`] holds strips along a path, half planes, contact on the way and [`Tabletop::straight`] lines that climb and jump;
+//!   [`Tabletop::brink`] and [`Tabletop::landing`] belong to falls; a [`Cone`] is a template.
 //! - [`sample`] offers spots that are worth a thought; [`build`] makes walls with openings.
 //!
 //! Touching is never overlapping, and exactly `n` is within `n`; tolerances are the caller's to add. Everything is whole
@@ -57,6 +57,6 @@ pub use sample::{Seen, Watch};
 pub use segment::{FAR, Point, Share};
 pub use sight::{Hindrance, Look, Silhouette, View};
 pub use spot::{Area, Spot, SpotError};
-pub use table::{LayoutError, Table, Unfit};
+pub use table::{LayoutError, Tabletop, Unfit};
 pub use terrain::{Kind, Ladder, LadderId, Layout, Material, Mover, Opacity, Piece, PieceId, Rail, Thicket, Window};
 pub use ways::Ways;

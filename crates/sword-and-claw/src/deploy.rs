@@ -5,7 +5,7 @@ use crate::state::{Altitude, Piece, Place, Player, Recruit, Side, Stage, State};
 use crate::terrain::Going;
 use crate::{Event, SwordAndClaw, Table, rolls, turn, verbs};
 use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Seat, Seats, Tags, Thing, Whim,
+    Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Rng, Seat, Seats, Tags, Thing,
 };
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
@@ -336,14 +336,14 @@ impl Question for Where<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let field = self.state.field();
         let (width, height) = (usize::from(field.width()), usize::from(field.height()));
         let deep = usize::from(self.state.depth).max(1);
         for _ in 0..40 {
             let (along, off) = match self.state.edges[self.side.index()] {
-                Dir::N | Dir::S => (whim.below(width), whim.below(deep)),
-                _ => (whim.below(height), whim.below(deep)),
+                Dir::N | Dir::S => (rng.below(width), rng.below(deep)),
+                _ => (rng.below(height), rng.below(deep)),
             };
             let at = match self.state.edges[self.side.index()] {
                 Dir::N => Square::new(along as u8, off as u8),
@@ -358,8 +358,8 @@ impl Question for Where<'_> {
         Answer::Free(Where::on(self.front()))
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
-        (0..most.clamp(1, 8)).map(|_| self.sample(whim)).collect()
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
+        (0..most.clamp(1, 8)).map(|_| self.sample(rng)).collect()
     }
 
     fn region(&self) -> Region {

@@ -7,7 +7,7 @@ use crate::cards::{Attack, SpellEffect};
 use crate::reach::Reach;
 use crate::resolve::template::{self, Lay};
 use crate::resolve::{melee, tohit};
-use crate::sight::{Easel, sees_square};
+use crate::sight::{Buffers, sees_square};
 use crate::state::{Aim, Declaration, Deed, Level, Motion, Place, State, squares_apart};
 use crate::steps::aim::covered;
 use crate::steps::deals::{self, Deal};
@@ -34,12 +34,12 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
 
 /// What one answer would do. `made` are the choices of this step so far: they say which attack is being aimed.
 pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     if let (Way::Walk(walk), Some(figure)) = (&choice.way, ask.actor.filter(|figure| on_board(state, *figure))) {
-        return moving(state, ask, figure, walk.squares(), &mut easel);
+        return moving(state, ask, figure, walk.squares(), &mut buffers);
     }
     match (ask.prompt, ask.actor) {
-        ("declare", _) => menu::read(state, choice).map_or_else(Vec::new, |deal| declaring(state, deal, &mut easel)),
+        ("declare", _) => menu::read(state, choice).map_or_else(Vec::new, |deal| declaring(state, deal, &mut buffers)),
         ("order", Some(figure)) if on_board(state, figure) => match choice.things {
             [Thing::Figure(target), ..] if on_board(state, target) => {
                 line(state, figure, target, Drawn::Lane, String::new(), SC::CHARGE_01).into_iter().collect()
@@ -50,7 +50,7 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
             let attack = made.iter().rev().find_map(|made| attack_meant(state, by, made));
             let aim = aim_meant(choice);
             match (attack, aim) {
-                (Some(attack), Some(aim)) => blast(state, by, &attack, aim, &mut easel).into_iter().collect(),
+                (Some(attack), Some(aim)) => blast(state, by, &attack, aim, &mut buffers).into_iter().collect(),
                 _ => Vec::new(),
             }
         }
@@ -64,14 +64,15 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
     if !on_board(state, figure) {
         return Vec::new();
     }
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     match layer {
         Layer::Reach => {
             let squares = stops(state, figure, act::inches(state, figure, Motion::Move)).collect();
             vec![mark(Drawn::Reach, Shape::Squares(squares), vec![figure], SC::MOVE_01)]
         }
         Layer::Sight => {
-            let seen = state.field().squares().filter(|at| sees_square(state, figure, *at, Level::Ground, &mut easel));
+            let seen =
+                state.field().squares().filter(|at| sees_square(state, figure, *at, Level::Ground, &mut buffers));
             vec![mark(Drawn::Seen, Shape::Squares(seen.collect()), vec![figure], SC::LOS_01)]
         }
         Layer::Threat => {
@@ -79,10 +80,10 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
             let side = state.piece(figure).side;
             // Of an own figure who threatens it, of another what it threatens.
             if own.is_some_and(|own| own != side) {
-                return vec![threat(state, figure, &mut easel)];
+                return vec![threat(state, figure, &mut buffers)];
             }
             let enemies: Vec<Figure> = state.of_side(side.other()).collect();
-            enemies.into_iter().map(|enemy| threat(state, enemy, &mut easel)).collect()
+            enemies.into_iter().map(|enemy| threat(state, enemy, &mut buffers)).collect()
         }
     }
 }
@@ -90,7 +91,7 @@ pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) 
 /// What has been declared in the step and is not resolved yet, one mark for each, in its order; everybody sees it
 /// (SC-RANGED-01, SC-CAST-02).
 pub fn declared(state: &State) -> Vec<Mark> {
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     let mut marks = Vec::new();
     for declaration in &state.declared {
         let by = declaration.by;
@@ -110,7 +111,7 @@ pub fn declared(state: &State) -> Vec<Mark> {
             Aim::Zone(_) | Aim::Charm(_) => add(Shape::Figures, vec![by]),
             aim => {
                 let attack = spells::attack_of(state, declaration);
-                let squares = attack.map_or_else(Vec::new, |attack| covered(state, by, &attack, aim, &mut easel));
+                let squares = attack.map_or_else(Vec::new, |attack| covered(state, by, &attack, aim, &mut buffers));
                 add(if squares.is_empty() { Shape::Figures } else { Shape::Squares(squares) }, vec![by]);
             }
         }
@@ -124,10 +125,10 @@ pub fn idle(state: &State, seat: Seat, prompt: &str) -> usize {
     match prompt {
         "movement" => own.filter(|figure| act::able(state, *figure).is_ok()).count(),
         "declare" => {
-            let mut easel = Easel::default();
+            let mut buffers = Buffers::default();
             let mut open = |figure: &Figure| {
                 !state.piece(*figure).acted
-                    && deals::each(state, *figure, &mut easel, &mut |deal| match deal {
+                    && deals::each(state, *figure, &mut buffers, &mut |deal| match deal {
                         Deal::Strike { .. } | Deal::Launch { .. } | Deal::Cast { .. } => {
                             std::ops::ControlFlow::Break(())
                         }
@@ -205,7 +206,7 @@ fn strikes(state: &State, figure: Figure, places: &[Square]) -> Vec<Mark> {
     enemies.into_iter().map(beside).filter_map(risk).collect()
 }
 
-fn moving(state: &State, ask: &Ask, figure: Figure, squares: &[Square], easel: &mut Easel) -> Vec<Mark> {
+fn moving(state: &State, ask: &Ask, figure: Figure, squares: &[Square], buffers: &mut Buffers) -> Vec<Mark> {
     if ask.prompt == "lane" {
         let shape = Shape::Path { squares: squares.to_vec(), width: state.base(figure) };
         return vec![mark(Drawn::Lane, shape, ask.about.into_iter().collect(), SC::CHARGE_02)];
@@ -215,12 +216,12 @@ fn moving(state: &State, ask: &Ask, figure: Figure, squares: &[Square], easel: &
     };
     let left: Vec<Square> = std::iter::once(start.at).chain(squares[..squares.len() - 1].iter().copied()).collect();
     let mut marks = strikes(state, figure, &left);
-    marks.extend(threats_at(state, figure, *end, easel));
+    marks.extend(threats_at(state, figure, *end, buffers));
     marks
 }
 
 /// Who could attack the figure if it stood there, from where everybody stands now.
-fn threats_at(state: &State, figure: Figure, end: Square, easel: &mut Easel) -> Option<Mark> {
+fn threats_at(state: &State, figure: Figure, end: Square, buffers: &mut Buffers) -> Option<Mark> {
     let mut supposed = state.clone();
     supposed.put(figure, Place::On(end), state.piece(figure).altitude);
     let attacks = |enemy: &Figure| {
@@ -229,7 +230,7 @@ fn threats_at(state: &State, figure: Figure, end: Square, easel: &mut Easel) -> 
         sheet
             .attacks()
             .filter(|(_, attack)| fits(attack))
-            .any(|(_, attack)| deals::on_figure(&supposed, *enemy, attack, figure, easel).is_ok())
+            .any(|(_, attack)| deals::on_figure(&supposed, *enemy, attack, figure, buffers).is_ok())
     };
     let figures: Vec<Figure> = state.of_side(state.piece(figure).side.other()).filter(attacks).collect();
     let text = match figures.len() {
@@ -241,7 +242,7 @@ fn threats_at(state: &State, figure: Figure, end: Square, easel: &mut Easel) -> 
 }
 
 /// The squares that a figure threatens from where it stands: by shots that it sees to, and next to its base.
-fn threat(state: &State, figure: Figure, easel: &mut Easel) -> Mark {
+fn threat(state: &State, figure: Figure, buffers: &mut Buffers) -> Mark {
     let space = state.space(figure).unwrap_or(Block::single(Square::new(0, 0)));
     let sheet = state.sheet(figure);
     let far = sheet.attacks().filter(|(_, attack)| attack.is_ranged()).map(|(_, attack)| attack.long_range()).max();
@@ -253,7 +254,7 @@ fn threat(state: &State, figure: Figure, easel: &mut Easel) -> Mark {
         let close = near > 0 && apart == 1 && contact::adjacent(state, space, block);
         let mut shot = || {
             far.is_some_and(|far| crate::state::distance(space, block) <= far)
-                && sees_square(state, figure, at, Level::Ground, easel)
+                && sees_square(state, figure, at, Level::Ground, buffers)
         };
         if apart > 0 && (close || shot()) {
             squares.push(at);
@@ -264,28 +265,28 @@ fn threat(state: &State, figure: Figure, easel: &mut Easel) -> Mark {
 }
 
 /// A declaration that is looked at: the line to its target with range and number needed, or the squares it covers.
-fn declaring(state: &State, deal: Deal, easel: &mut Easel) -> Vec<Mark> {
+fn declaring(state: &State, deal: Deal, buffers: &mut Buffers) -> Vec<Mark> {
     match deal {
         Deal::Strike { by, attack, target } if on_board(state, by) && on_board(state, target) => {
             let attack = *state.sheet(by).attack(attack);
-            shot(state, by, &attack, target, easel)
+            shot(state, by, &attack, target, buffers)
         }
         Deal::Launch { by, attack } if on_board(state, by) => {
             let attack = *state.sheet(by).attack(attack);
-            blast(state, by, &attack, Aim::Nothing, easel).into_iter().collect()
+            blast(state, by, &attack, Aim::Nothing, buffers).into_iter().collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> Vec<Mark> {
+fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: &mut Buffers) -> Vec<Mark> {
     if attack.is_melee() {
         let needs = tohit::melee(state, by, attack, target, false);
         let text = needed(&needs);
         return line(state, by, target, Drawn::Sight, text, SC::TOHIT_01).into_iter().collect();
     }
     let shooter = tohit::Shooter { by, attack: *attack, readied: false, crew: &[] };
-    let seen = tohit::best_look(state, &shooter, target, easel);
+    let seen = tohit::best_look(state, &shooter, target, buffers);
     let mut needs = tohit::ranged(state, &shooter, target, state.piece(by).aimed, seen);
     if tohit::in_melee(state, &shooter, target) {
         needs.modifiers.add("target in melee", SC::TOHIT_15, -2);
@@ -310,8 +311,8 @@ fn needed(to_hit: &tohit::ToHit) -> String {
 }
 
 /// The squares that an attack laid like this takes in, with everybody under it.
-fn blast(state: &State, by: Figure, attack: &Attack, aim: Aim, easel: &mut Easel) -> Option<Mark> {
-    let squares = covered(state, by, attack, aim, easel);
+fn blast(state: &State, by: Figure, attack: &Attack, aim: Aim, buffers: &mut Buffers) -> Option<Mark> {
+    let squares = covered(state, by, attack, aim, buffers);
     if squares.is_empty() {
         return None;
     }
@@ -327,10 +328,10 @@ fn blast(state: &State, by: Figure, attack: &Attack, aim: Aim, easel: &mut Easel
             state.standing().filter(under).collect()
         }
         Aim::Toward { from, to, level, bends } => {
-            template::figures(state, Lay { by, shape: attack.shape, from, to, level, bends }, easel)
+            template::figures(state, Lay { by, shape: attack.shape, from, to, level, bends }, buffers)
         }
         Aim::Sweep { start, clockwise, squares } => melee::swept(state, by, start, clockwise, squares),
-        _ => template::figures(state, Lay::aura(state, by, attack.shape), easel),
+        _ => template::figures(state, Lay::aura(state, by, attack.shape), buffers),
     };
     let own = figures.iter().filter(|figure| !state.enemies(by, **figure)).count();
     let text = match (figures.len(), own) {

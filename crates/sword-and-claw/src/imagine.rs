@@ -4,10 +4,10 @@
 use crate::cards::{Pack, SpellId};
 use crate::muster;
 use crate::state::{Player, Recruit, SPELLS, State};
-use kernel::{Seat, Whim};
+use kernel::{Rng, Seat};
 use std::sync::Arc;
 
-pub fn imagine(state: &mut State, seat: Seat, whim: &mut Whim) {
+pub fn imagine(state: &mut State, seat: Seat, rng: &mut Rng) {
     let Some(own) = state.players.get(seat.index()).map(|player| player.side) else { return };
     let pack = Arc::clone(&state.setting.pack);
     let share = |state: &State, side| muster::share(state.setting.points, state.seats_of(side).count());
@@ -19,7 +19,7 @@ pub fn imagine(state: &mut State, seat: Seat, whim: &mut Whim) {
         }
         let points = share(state, side);
         let faction = state.players[at].faction;
-        let army = muster::random(&pack, None, points, Some(faction), whim);
+        let army = muster::random(&pack, None, points, Some(faction), rng);
         let player = &mut state.players[at];
         replace(&mut player.core, &army.core);
         for (own, drawn) in player.reserves.iter_mut().zip(&army.reserves) {
@@ -30,7 +30,7 @@ pub fn imagine(state: &mut State, seat: Seat, whim: &mut Whim) {
         for slot in 0..SPELLS {
             if piece.spells[slot].is_some() && piece.shown >> slot & 1 == 0 {
                 let others = piece.spells;
-                piece.spells[slot] = Some(other(&pack, &others, slot, whim));
+                piece.spells[slot] = Some(other(&pack, &others, slot, rng));
             }
         }
     }
@@ -56,9 +56,9 @@ fn replace(own: &mut Vec<Recruit>, drawn: &[crate::cards::Pick]) {
     }
 }
 
-fn other(pack: &Pack, known: &[Option<SpellId>; SPELLS], slot: usize, whim: &mut Whim) -> SpellId {
+fn other(pack: &Pack, known: &[Option<SpellId>; SPELLS], slot: usize, rng: &mut Rng) -> SpellId {
     for _ in 0..20 {
-        let spell = SpellId(whim.below(pack.spells.len().max(1)) as u8);
+        let spell = SpellId(rng.below(pack.spells.len().max(1)) as u8);
         if !known.iter().enumerate().any(|(at, other)| at != slot && *other == Some(spell)) {
             return spell;
         }

@@ -56,7 +56,7 @@ pub mod zones;
 pub use events::Event;
 pub use state::State;
 
-use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ pub type Table<'a> = kernel::Table<'a, SwordAndClaw>;
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    pub sight: sight::Easel,
+    pub sight: sight::Buffers,
 }
 
 impl System for SwordAndClaw {
@@ -118,8 +118,8 @@ impl System for SwordAndClaw {
         appraise::appraise(state, seat)
     }
 
-    fn imagine(state: &mut State, seat: Seat, whim: &mut Whim) {
-        imagine::imagine(state, seat, whim);
+    fn imagine(state: &mut State, seat: Seat, rng: &mut Rng) {
+        imagine::imagine(state, seat, rng);
     }
 
     fn digest(state: &State, digest: &mut Digest) {

@@ -2,7 +2,7 @@
 
 use crate::state::State;
 use crate::terrain::Going;
-use kernel::{MAX_STEPS, Walk, Whim};
+use kernel::{MAX_STEPS, Rng, Walk};
 use space::grid::{Block, Dir, Square};
 
 /// Every place within reach. A node is a position and whether the next diagonal costs 2 (SC-MOVE-02).
@@ -147,13 +147,13 @@ impl Node {
 
 /// A way that leads somewhere: towards an enemy, or nowhere in particular. Steps are tried one by one, so that nothing
 /// is enumerated.
-pub fn sample(state: &State, going: &Going, inches: u8, diagonals: u8, whim: &mut Whim) -> Option<Walk> {
-    let goal = goal(state, going, whim)?;
-    toward(state, going, goal, inches, diagonals, whim)
+pub fn sample(state: &State, going: &Going, inches: u8, diagonals: u8, rng: &mut Rng) -> Option<Walk> {
+    let goal = goal(state, going, rng)?;
+    toward(state, going, goal, inches, diagonals, rng)
 }
 
 /// A greedy way towards a place, as far as the inches reach.
-pub fn toward(state: &State, going: &Going, goal: Block, inches: u8, diagonals: u8, whim: &mut Whim) -> Option<Walk> {
+pub fn toward(state: &State, going: &Going, goal: Block, inches: u8, diagonals: u8, rng: &mut Rng) -> Option<Walk> {
     let mut block = state.space(going.figure)?;
     let mut walk = Walk::default();
     let (mut left, mut odd, mut good) = (inches, diagonals, 0);
@@ -163,7 +163,7 @@ pub fn toward(state: &State, going: &Going, goal: Block, inches: u8, diagonals: 
         if here <= 1 {
             break;
         }
-        let lean = whim.below(2) as i8 * 2 - 1;
+        let lean = rng.below(2) as i8 * 2 - 1;
         let next = [0, lean, -lean, 2 * lean, -2 * lean].into_iter().find_map(|turn| {
             let dir = Dir::ALL[(dir as i8 + turn).rem_euclid(8) as usize];
             let step = going.step(state, block, dir, odd).ok()?;
@@ -200,12 +200,11 @@ fn heading(from: Block, to: Block) -> Option<Dir> {
     Dir::ALL.into_iter().find(|dir| dir.delta() == delta)
 }
 
-fn goal(state: &State, going: &Going, whim: &mut Whim) -> Option<Block> {
+fn goal(state: &State, going: &Going, rng: &mut Rng) -> Option<Block> {
     let space = state.space(going.figure)?;
-    if whim.below(5) == 0 {
+    if rng.below(5) == 0 {
         let field = state.field();
-        let at =
-            Square::new(whim.below(usize::from(field.width())) as u8, whim.below(usize::from(field.height())) as u8);
+        let at = Square::new(rng.below(usize::from(field.width())) as u8, rng.below(usize::from(field.height())) as u8);
         return Some(Block::single(at));
     }
     let enemies = state.of_side(going.side.other()).filter_map(|enemy| state.space(enemy));

@@ -14,7 +14,7 @@ pub use views::{Layer, Views};
 
 /// Buffers for drawing lines, kept between calls.
 #[derive(Debug, Default)]
-pub struct Easel {
+pub struct Buffers {
     screens: Screens,
     /// Squares of blocking and obscuring zones.
     zones: Vec<Square>,
@@ -42,15 +42,15 @@ fn layer(one: Level, other: Level) -> Layer {
 }
 
 /// Is there line of sight (SC-LOS-01, SC-LOS-02)? Figures never remove it (SC-LOS-04).
-pub fn sees(state: &State, viewer: Figure, target: Figure, easel: &mut Easel) -> bool {
+pub fn sees(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(space) = state.space(target) else {
         return false;
     };
-    space.squares().any(|square| sees_square(state, viewer, square, state.level(target), easel))
+    space.squares().any(|square| sees_square(state, viewer, square, state.level(target), buffers))
 }
 
 /// Is there line of sight to a square, on the ground or in the air above it?
-pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, easel: &mut Easel) -> bool {
+pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, buffers: &mut Buffers) -> bool {
     let Some(from) = state.space(viewer) else {
         return false;
     };
@@ -58,13 +58,13 @@ pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, 
         return true;
     }
     let layer = layer(state.level(viewer), level);
-    easel.screens.bodies.clear();
-    gather_zones(state, layer, from, square, easel);
-    glimpse(state, layer, from, square, easel).seen
+    buffers.screens.bodies.clear();
+    gather_zones(state, layer, from, square, buffers);
+    glimpse(state, layer, from, square, buffers).seen
 }
 
 /// Is there line of sight to a square of a lasting effect on the ground? Mist hides what is in it, not itself.
-pub fn sees_effect(state: &State, viewer: Figure, square: Square, easel: &mut Easel) -> bool {
+pub fn sees_effect(state: &State, viewer: Figure, square: Square, buffers: &mut Buffers) -> bool {
     let Some(from) = state.space(viewer) else {
         return false;
     };
@@ -72,16 +72,16 @@ pub fn sees_effect(state: &State, viewer: Figure, square: Square, easel: &mut Ea
     let near = squares_apart(from, Block::single(square)) <= 1;
     let misty = |square: Square| layer == Layer::Ground && state.zoned(square, ZoneKind::Obscuring);
     if near || !misty(square) || from.squares().all(misty) {
-        return sees_square(state, viewer, square, Level::Ground, easel);
+        return sees_square(state, viewer, square, Level::Ground, buffers);
     }
-    easel.screens.bodies.clear();
-    gather_zones(state, layer, from, square, easel);
-    state.field().views().past(layer, from, square, &easel.zones, &mut easel.screens).seen
+    buffers.screens.bodies.clear();
+    gather_zones(state, layer, from, square, buffers);
+    state.field().views().past(layer, from, square, &buffers.zones, &mut buffers.screens).seen
 }
 
 /// The best look at a figure, with everything in between counted (SC-COVER-01 to SC-COVER-06). Of the target's squares
 /// the one with the least penalty counts (SC-LOS-02).
-pub fn look(state: &State, eye: Eye<'_>, target: Figure, easel: &mut Easel) -> Glimpse {
+pub fn look(state: &State, eye: Eye<'_>, target: Figure, buffers: &mut Buffers) -> Glimpse {
     let (Some(from), Some(space)) = (state.space(eye.figure), state.space(target)) else {
         return Glimpse::HIDDEN;
     };
@@ -90,17 +90,17 @@ pub fn look(state: &State, eye: Eye<'_>, target: Figure, easel: &mut Easel) -> G
     }
     let height = state.sheet(target).height() + u8::from(state.piece(target).altitude == Altitude::Hover);
     let layer = layer(state.level(eye.figure), state.level(target));
-    gather_bodies(state, eye, Some(target), height, layer, (from, space), easel);
+    gather_bodies(state, eye, Some(target), height, layer, (from, space), buffers);
     let mut best = Glimpse::HIDDEN;
     for square in space.squares() {
-        gather_zones(state, layer, from, square, easel);
-        best = better(best, glimpse(state, layer, from, square, easel));
+        gather_zones(state, layer, from, square, buffers);
+        best = better(best, glimpse(state, layer, from, square, buffers));
     }
     best
 }
 
 /// The look at a spot that is aimed at: a square, or the best of those round a grid point (SC-AREA-01, SC-AREA-02).
-pub fn look_at(state: &State, eye: Eye<'_>, squares: &[Square], level: Level, easel: &mut Easel) -> Glimpse {
+pub fn look_at(state: &State, eye: Eye<'_>, squares: &[Square], level: Level, buffers: &mut Buffers) -> Glimpse {
     let Some(from) = state.space(eye.figure) else {
         return Glimpse::HIDDEN;
     };
@@ -111,10 +111,10 @@ pub fn look_at(state: &State, eye: Eye<'_>, squares: &[Square], level: Level, ea
             return Glimpse::CLEAR;
         }
         // A spot of the ground has no height of its own: figures lower than the shooter can be shot over.
-        gather_bodies(state, eye, None, 0, layer, (from, Block::single(square)), easel);
-        easel.screens.bodies.retain(|body| *body != square);
-        gather_zones(state, layer, from, square, easel);
-        best = better(best, glimpse(state, layer, from, square, easel));
+        gather_bodies(state, eye, None, 0, layer, (from, Block::single(square)), buffers);
+        buffers.screens.bodies.retain(|body| *body != square);
+        gather_zones(state, layer, from, square, buffers);
+        best = better(best, glimpse(state, layer, from, square, buffers));
     }
     best
 }
@@ -124,7 +124,7 @@ fn better(best: Glimpse, next: Glimpse) -> Glimpse {
 }
 
 /// One square, with the bodies and zones that were gathered.
-fn glimpse(state: &State, layer: Layer, from: Block, square: Square, easel: &mut Easel) -> Glimpse {
+fn glimpse(state: &State, layer: Layer, from: Block, square: Square, buffers: &mut Buffers) -> Glimpse {
     let views = state.field().views();
     let near = squares_apart(from, Block::single(square)) <= 1;
     // A figure in mist sees and is seen from adjacent squares only (SC-WQUAL-09).
@@ -134,20 +134,20 @@ fn glimpse(state: &State, layer: Layer, from: Block, square: Square, easel: &mut
             return Glimpse::HIDDEN;
         }
     }
-    let Easel { screens, zones, .. } = easel;
+    let Buffers { screens, zones, .. } = buffers;
     views.past(layer, from, square, if near { &[] } else { zones }, screens)
 }
 
 /// Squares of zones that stop lines, near the two (SC-WQUAL-08, SC-WQUAL-09). Zones lie on the ground.
-fn gather_zones(state: &State, layer: Layer, from: Block, to: Square, easel: &mut Easel) {
-    easel.zones.clear();
+fn gather_zones(state: &State, layer: Layer, from: Block, to: Square, buffers: &mut Buffers) {
+    buffers.zones.clear();
     if state.zones.is_empty() || layer == Layer::Aloft {
         return;
     }
     for zone in state.zones.iter().filter(|zone| matches!(zone.kind, ZoneKind::Blocking | ZoneKind::Obscuring)) {
         zone.shape.each(|square| {
             if between(from, Block::single(to), Block::single(square)) {
-                easel.zones.push(square);
+                buffers.zones.push(square);
             }
         });
     }
@@ -161,9 +161,9 @@ fn gather_bodies(
     height: u8,
     layer: Layer,
     (from, to): (Block, Block),
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) {
-    let bodies = &mut easel.screens.bodies;
+    let bodies = &mut buffers.screens.bodies;
     bodies.clear();
     // Nobody covers those aloft or on a fortification, nor from them (SC-FLIGHT-16, SC-FLIGHT-23).
     if layer == Layer::Aloft {
@@ -212,16 +212,16 @@ fn shot_over(state: &State, shooter: Figure, from: Block, height: u8, other: Fig
 
 /// Does nothing solid stand between a place and a square: hard terrain, walls, blocking zones? What spreads from an
 /// attacker needs no more than that (SC-MELEE-05).
-pub fn unblocked(state: &State, from: Block, level: Level, square: Square, to: Level, easel: &mut Easel) -> bool {
+pub fn unblocked(state: &State, from: Block, level: Level, square: Square, to: Level, buffers: &mut Buffers) -> bool {
     let layer = layer(level, to);
-    easel.screens.bodies.clear();
-    easel.zones.clear();
+    buffers.screens.bodies.clear();
+    buffers.zones.clear();
     if layer == Layer::Ground {
         for zone in state.zones.iter().filter(|zone| zone.kind == ZoneKind::Blocking) {
-            zone.shape.each(|blocked| easel.zones.push(blocked));
+            zone.shape.each(|blocked| buffers.zones.push(blocked));
         }
     }
-    let Easel { screens, zones, .. } = easel;
+    let Buffers { screens, zones, .. } = buffers;
     from.contains(square) || state.field().views().past(layer, from, square, zones, screens).seen
 }
 
@@ -232,14 +232,14 @@ pub fn unblocked_by_map(
     level: Level,
     square: Square,
     to: Level,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> bool {
-    easel.screens.bodies.clear();
-    from.contains(square) || state.field().views().bare(layer(level, to), from, square, &mut easel.screens).seen
+    buffers.screens.bodies.clear();
+    from.contains(square) || state.field().views().bare(layer(level, to), from, square, &mut buffers.screens).seen
 }
 
 /// The look at a square over the map alone: terrain counts, figures do not (SC-DLINE-05).
-pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, easel: &mut Easel) -> Glimpse {
+pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, buffers: &mut Buffers) -> Glimpse {
     let Some(from) = state.space(viewer) else {
         return Glimpse::HIDDEN;
     };
@@ -247,9 +247,9 @@ pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, eas
         return Glimpse::CLEAR;
     }
     let layer = layer(state.level(viewer), level);
-    easel.screens.bodies.clear();
-    gather_zones(state, layer, from, square, easel);
-    glimpse(state, layer, from, square, easel)
+    buffers.screens.bodies.clear();
+    gather_zones(state, layer, from, square, buffers);
+    glimpse(state, layer, from, square, buffers)
 }
 
 /// Sides with a weapon on the board that fires at what it does not see (SC-WQUAL-17).
@@ -260,25 +260,25 @@ pub fn lookouts(state: &State) -> u8 {
 }
 
 /// Somebody of the other side sees the figure where it is now: it is remembered until the end of that side's next turn.
-pub fn spot(state: &mut State, figure: Figure, easel: &mut Easel) {
+pub fn spot(state: &mut State, figure: Figure, buffers: &mut Buffers) {
     let other = state.piece(figure).side.other();
     if state.lookouts >> other.0 & 1 == 0 || state.piece(figure).spotted >> other.0 & 1 == 1 {
         return;
     }
-    if state.of_side(other).any(|viewer| !state.is_engine(viewer) && sees(state, viewer, figure, easel)) {
+    if state.of_side(other).any(|viewer| !state.is_engine(viewer) && sees(state, viewer, figure, buffers)) {
         state.piece_mut(figure).spotted |= 1 << other.0;
     }
 }
 
 /// At the end of its turn a side remembers only what it sees now.
-pub fn forget(state: &mut State, side: Side, easel: &mut Easel) {
+pub fn forget(state: &mut State, side: Side, buffers: &mut Buffers) {
     if state.lookouts >> side.0 & 1 == 0 {
         return;
     }
     for at in 0..state.pieces.len() {
         state.pieces[at].spotted &= !(1 << side.0);
         if state.pieces[at].side != side && state.pieces[at].on_board() {
-            spot(state, Figure(at as u16), easel);
+            spot(state, Figure(at as u16), buffers);
         }
     }
 }

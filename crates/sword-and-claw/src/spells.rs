@@ -11,7 +11,7 @@ pub mod targets;
 pub use effect::resolve;
 
 use crate::cards::{Attack, Spell, SpellEffect, SpellId, Step};
-use crate::sight::{Easel, sees_effect};
+use crate::sight::{Buffers, sees_effect};
 use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, Part, SPELLS, Stage, State};
 use crate::steps::aim;
 use crate::steps::deals::{self, Deal};
@@ -60,28 +60,28 @@ fn casts_now(state: &State, by: Figure) -> bool {
 pub fn each(
     state: &State,
     by: Figure,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     f: &mut impl FnMut(Deal) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if !casts_now(state, by) {
         return ControlFlow::Continue(());
     }
     for spell in state.piece(by).spells.into_iter().flatten() {
-        levels(state, by, spell, easel, &mut |level| f(Deal::Cast { by, spell, level }))?;
+        levels(state, by, spell, buffers, &mut |level| f(Deal::Cast { by, spell, level }))?;
     }
     ControlFlow::Continue(())
 }
 
 /// Could the figure cast anything in this step, for all that the enemy knows? A spell that nobody has seen yet may be
 /// any of the list (SC-SPELL-01, SC-SPELL-03).
-pub fn might_cast(state: &State, by: Figure, easel: &mut Easel) -> bool {
+pub fn might_cast(state: &State, by: Figure, buffers: &mut Buffers) -> bool {
     if !casts_now(state, by) {
         return false;
     }
     let piece = state.piece(by);
     let seen = |slot: usize| piece.shown >> slot & 1 == 1;
     let unseen = (0..SPELLS).any(|slot| piece.spells[slot].is_some() && !seen(slot));
-    let mut castable = |spell: SpellId| levels(state, by, spell, easel, &mut |_| ControlFlow::Break(())).is_break();
+    let mut castable = |spell: SpellId| levels(state, by, spell, buffers, &mut |_| ControlFlow::Break(())).is_break();
     if unseen {
         return (0..state.setting.pack.spells.len() as u8).any(|spell| castable(SpellId(spell)));
     }
@@ -93,7 +93,7 @@ fn levels(
     state: &State,
     by: Figure,
     spell: SpellId,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     f: &mut impl FnMut(u8) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let entry = state.setting.pack.spell(spell);
@@ -106,7 +106,7 @@ fn levels(
         }
         let any = match found {
             Some(any) if alike => any,
-            _ => targets::any(state, by, entry, level, easel),
+            _ => targets::any(state, by, entry, level, buffers),
         };
         found = Some(any);
         if any {
@@ -120,7 +120,7 @@ fn levels(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, buffers: &mut Buffers) -> Result<(), Refusal> {
     if !state.piece(by).spells.contains(&Some(spell)) {
         return Err(Refusal::new(SC::CAST_03, "it does not know that spell"));
     }
@@ -129,7 +129,7 @@ pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, easel: &mut E
     if matches!(entry.effect, SpellEffect::Wall { .. } | SpellEffect::Block { .. }) {
         ground::from_above(state, by)?;
     }
-    if !targets::any(state, by, entry, level, easel) {
+    if !targets::any(state, by, entry, level, buffers) {
         return Err(Refusal::new(SC::CAST_11, "there is no target in range and in sight"));
     }
     Ok(())
@@ -251,9 +251,9 @@ fn aims(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Vec<Aim
 }
 
 /// Is any square of a shape in the caster's sight?
-pub fn sees_any(state: &State, by: Figure, shape: &Cells, easel: &mut Easel) -> bool {
+pub fn sees_any(state: &State, by: Figure, shape: &Cells, buffers: &mut Buffers) -> bool {
     let mut seen = false;
-    shape.each(|square| seen = seen || sees_effect(state, by, square, easel));
+    shape.each(|square| seen = seen || sees_effect(state, by, square, buffers));
     seen
 }
 
@@ -261,6 +261,6 @@ pub fn sees_any(state: &State, by: Figure, shape: &Cells, easel: &mut Easel) -> 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn hits(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
-    deals::on_figure(state, by, attack, target, easel)
+pub fn hits(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+    deals::on_figure(state, by, attack, target, buffers)
 }

@@ -29,7 +29,7 @@ use crate::field::Field;
 use crate::state::{Part, Player, Setting, Side, Stage, State};
 use crate::{setup, turn};
 use kernel::{Figure, Name, Problem, Seat, Tags, Value};
-use pack::{Sources, Staged, Table};
+use pack::{Section, Sources, Staged};
 use space::grid::{Dir, Square};
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ const KEYS: &[&str] = &[
 ];
 
 impl Staged for SwordAndClaw {
-    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         // Keys count as known even where an earlier problem keeps them from being read.
         for key in KEYS {
             case.get(key);
@@ -179,12 +179,12 @@ fn side_of(seat: Seat) -> Side {
 }
 
 /// The pack, with the content that the case brings along.
-fn content(core: &Arc<Pack>, case: Table<'_>) -> Option<Arc<Pack>> {
+fn content(core: &Arc<Pack>, case: Section<'_>) -> Option<Arc<Pack>> {
     let extra = case.str_or("cards", "").to_string();
     pack::extended::<SwordAndClaw>(core, case, &[("cards", &extra)])
 }
 
-fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
+fn scenario(pack: &Pack, case: Section<'_>) -> Option<Arc<Scenario>> {
     let word = case.str_or("scenario", "meeting");
     let found = Name::known(&kernel::slug(word)).and_then(|id| pack.scenario_named(id));
     if found.is_none() {
@@ -193,7 +193,7 @@ fn scenario(pack: &Pack, case: Table<'_>) -> Option<Arc<Scenario>> {
     found.map(|id| Arc::clone(pack.scenario(id)))
 }
 
-fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
+fn field(pack: &Pack, case: Section<'_>) -> Option<Arc<Field>> {
     if case.get("board").is_some() {
         let map = cards::board(case, "board", pack)?;
         return Some(Arc::new(Field::new(pack, &Arc::new(map))));
@@ -206,19 +206,19 @@ fn field(pack: &Pack, case: Table<'_>) -> Option<Arc<Field>> {
     found.map(|id| pack.field(id))
 }
 
-fn side(case: Table<'_>, key: &str) -> Option<Option<Side>> {
+fn side(case: Section<'_>, key: &str) -> Option<Option<Side>> {
     match case.get(key) {
         None => Some(None),
         Some(value) => pack::seat(case, key, value.str()?).map(side_of).map(Some),
     }
 }
 
-fn square(case: Table<'_>, key: &str, word: &str) -> Option<Square> {
+fn square(case: Section<'_>, key: &str, word: &str) -> Option<Square> {
     pack::parsed(case, key, word, "square such as B6")
 }
 
 /// The figure of a tag.
-fn find(state: &State, table: Table<'_>, key: &str, tag: &str) -> Option<Figure> {
+fn find(state: &State, table: Section<'_>, key: &str, tag: &str) -> Option<Figure> {
     let found = state.tagged(tag);
     if found.is_none() {
         let tags: Vec<String> = state.figures().map(|figure| state.tag(figure)).collect();
@@ -227,7 +227,7 @@ fn find(state: &State, table: Table<'_>, key: &str, tag: &str) -> Option<Figure>
     found
 }
 
-fn spell(state: &State, table: Table<'_>, key: &str, word: &str) -> Option<cards::SpellId> {
+fn spell(state: &State, table: Section<'_>, key: &str, word: &str) -> Option<cards::SpellId> {
     let pack = &state.setting.pack;
     let found = Name::known(&kernel::slug(word)).and_then(|id| pack.spell_named(id));
     if found.is_none() {
@@ -236,7 +236,7 @@ fn spell(state: &State, table: Table<'_>, key: &str, word: &str) -> Option<cards
     found
 }
 
-fn attack(state: &State, table: Table<'_>, key: &str, figure: Figure, word: &str) -> Option<cards::AttackId> {
+fn attack(state: &State, table: Section<'_>, key: &str, figure: Figure, word: &str) -> Option<cards::AttackId> {
     let sheet = state.sheet(figure);
     let found = Name::known(&kernel::slug(word)).and_then(|name| sheet.attack_named(name));
     if found.is_none() {

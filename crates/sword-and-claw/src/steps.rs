@@ -77,9 +77,9 @@ fn declarer(t: &Table<'_>) -> Side {
 /// The next player of the inactive side that has a readied attack to use or declarations to close, and whether there is
 /// an attack left.
 fn next_seat(t: &mut Table<'_>, side: Side) -> Option<(Seat, bool)> {
-    let (state, easel) = (&*t.state, &mut t.scratch.sight);
+    let (state, buffers) = (&*t.state, &mut t.scratch.sight);
     state.seats_of(side).filter(|seat| state.done >> seat.0 & 1 == 0).find_map(|seat| {
-        let open = menu::anything(state, seat, easel);
+        let open = menu::anything(state, seat, buffers);
         (open || has_declared(state, seat)).then_some((seat, open))
     })
 }

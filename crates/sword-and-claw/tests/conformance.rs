@@ -3,7 +3,7 @@
 //! `FRAY_BATTLES=1000 cargo test -p sword-and-claw --release --test conformance` plays the big number.
 
 use kernel::conformance::{Depth, check};
-use kernel::{Setup, Whim};
+use kernel::{Rng, Setup};
 use sword_and_claw::cards::FactionId;
 use sword_and_claw::{SwordAndClaw, cards, muster};
 
@@ -11,7 +11,7 @@ use sword_and_claw::{SwordAndClaw, cards, muster};
 /// on a side.
 fn setups() -> Vec<Setup> {
     let pack = cards::core();
-    let mut whim = Whim::new(7);
+    let mut rng = Rng::new(7);
     let mut all = Vec::new();
     let factions = pack.factions.len() as u8;
     for scenario in &pack.scenarios {
@@ -23,20 +23,19 @@ fn setups() -> Vec<Setup> {
         };
         // Some thirty figures a side: full size, with more crew about than an engine needs.
         for faction in 0..factions {
-            let mut army = |faction| muster::random(&pack, None, 1000, Some(FactionId(faction)), &mut whim);
+            let mut army = |faction| muster::random(&pack, None, 1000, Some(FactionId(faction)), &mut rng);
             let (one, two) = (army(faction), army((faction + 1) % factions));
             all.push(setup(1000, [muster::line(&pack, &one), muster::line(&pack, &two)]));
         }
         for a in 0..factions {
             for b in a..factions {
-                let army = |faction, points, whim: &mut Whim| {
-                    muster::random(&pack, None, points, Some(FactionId(faction)), whim)
-                };
-                let (one, two) = (army(a, 250, &mut whim), army(b, 250, &mut whim));
+                let army =
+                    |faction, points, rng: &mut Rng| muster::random(&pack, None, points, Some(FactionId(faction)), rng);
+                let (one, two) = (army(a, 250, &mut rng), army(b, 250, &mut rng));
                 all.push(setup(250, [muster::line(&pack, &one), muster::line(&pack, &two)]));
                 if a != b {
-                    let pair = [army(a, 120, &mut whim), army(b, 120, &mut whim)];
-                    let other = [army(b, 120, &mut whim), army(a, 120, &mut whim)];
+                    let pair = [army(a, 120, &mut rng), army(b, 120, &mut rng)];
+                    let other = [army(b, 120, &mut rng), army(a, 120, &mut rng)];
                     all.push(setup(240, [muster::side_line(&pack, &pair), muster::side_line(&pack, &other)]));
                 }
             }

@@ -1,7 +1,7 @@
 //! What one side keeps secret changes nothing in what the other sees, from the first placing to the last blow.
 
 use kernel::oracle::Script;
-use kernel::{Ask, Battle, Log, Seat, Seed, Setup, System, Table, Whim};
+use kernel::{Ask, Battle, Log, Rng, Seat, Seed, Setup, System, Table};
 use sword_and_claw::{Scratch, State, SwordAndClaw, cards, muster};
 
 const FOE: Seat = Seat(1);
@@ -18,7 +18,7 @@ fn battle(army: &str) -> Battle<SwordAndClaw> {
 /// after each. Gives the number of decisions, and which of them were casts.
 fn compare(one: &str, two: &str, seed: u64) -> (usize, usize) {
     let (mut one, mut two) = (battle(one), battle(two));
-    let mut whim = Whim::new(seed);
+    let mut rng = Rng::new(seed);
     let (mut decisions, mut casts) = (0, 0);
     while let Some(request) = one.pending().cloned() {
         let other = two.pending().expect("both battles wait").clone();
@@ -37,7 +37,7 @@ fn compare(one: &str, two: &str, seed: u64) -> (usize, usize) {
         // A spell is cast whenever both lists have one to cast, for that is when something becomes known.
         let cast: Vec<String> = lines.iter().filter(|line| line.starts_with("cast")).cloned().collect();
         let lines = if cast.is_empty() { lines } else { cast };
-        let line = &lines[whim.below(lines.len())];
+        let line = &lines[rng.below(lines.len())];
         casts += usize::from(line.starts_with("cast"));
         one.answer(request.ask.seat, line).unwrap_or_else(|why| panic!("{line}: {why:?}"));
         two.answer(request.ask.seat, line).unwrap_or_else(|why| panic!("{line}: {why:?}"));
@@ -85,10 +85,10 @@ fn who_is_asked_does_not_hang_on_unseen_spells() {
 #[test]
 fn what_is_asked_is_the_same_in_all_that_an_enemy_could_imagine() {
     let pack = cards::core();
-    let mut whim = Whim::new(3);
+    let mut rng = Rng::new(3);
     let (mut casters, mut compared) = (0, 0);
     for seed in 0..10 {
-        let sides = [0, 1].map(|_| muster::line(&pack, &muster::random(&pack, None, 250, None, &mut whim)));
+        let sides = [0, 1].map(|_| muster::line(&pack, &muster::random(&pack, None, 250, None, &mut rng)));
         let options = vec![("points".into(), "250".into()), ("turns".into(), "5".into())];
         let setup = Setup { scenario: "meeting".into(), options, sides: sides.into(), ..Setup::default() };
         let mut battle = Battle::<SwordAndClaw>::begin(&pack, setup, Some(Seed::from_number(seed)))
@@ -100,7 +100,7 @@ fn what_is_asked_is_the_same_in_all_that_an_enemy_could_imagine() {
             if battle.facts().is_empty() {
                 let mut state = battle.checkpoint().clone();
                 let enemy = state.leader(own.other());
-                SwordAndClaw::imagine(&mut state, enemy, &mut whim);
+                SwordAndClaw::imagine(&mut state, enemy, &mut rng);
                 assert_eq!(asked(state), Some(request.ask), "seed {seed}, moment {}", battle.moment());
                 compared += 1;
             }
@@ -111,7 +111,7 @@ fn what_is_asked_is_the_same_in_all_that_an_enemy_could_imagine() {
             };
             // Deployment is got over with; then anything goes.
             let quick = lines.iter().find(|line| *line == "place all").cloned();
-            let line = quick.unwrap_or_else(|| lines[whim.below(lines.len())].clone());
+            let line = quick.unwrap_or_else(|| lines[rng.below(lines.len())].clone());
             battle.answer(request.ask.seat, &line).unwrap_or_else(|why| panic!("{line}: {why:?}"));
         }
     }

@@ -35,7 +35,7 @@ pub use report::{Deed, Ending, Fate, Report};
 pub use state::{Phase, Side, State};
 
 use crate::content::Pack;
-use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use std::sync::Arc;
 
 /// The time between two battles.
@@ -84,7 +84,7 @@ impl System for Chronicle {
     }
 
     /// Nothing of a report is hidden.
-    fn imagine(_: &mut State, _: Seat, _: &mut Whim) {}
+    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
 
     fn digest(state: &State, digest: &mut Digest) {
         state.digest(digest);

@@ -6,7 +6,7 @@
 use crate::content::{Form, Gear, Kind, Pack, Slot, Stage, Trait};
 use crate::effects::Birth;
 use crate::muster::{self, Warband};
-use kernel::{Name, Problem, Whim};
+use kernel::{Name, Problem, Rng};
 use rulebook::SM;
 
 /// A battle that can be fought: an Adventure, or the choice of one, at a Chronicle Stage.
@@ -315,7 +315,7 @@ pub fn random(pack: &Pack, stage: Stage, silver: i32, faction: Option<&str>, see
         None => None,
         Some(word) => Some(pack.factions.iter().map(|entry| entry.id).find(|id| id.text() == kernel::slug(word))?),
     };
-    let warband = muster::random(pack, stage, silver, faction, &mut Whim::new(seed));
+    let warband = muster::random(pack, stage, silver, faction, &mut Rng::new(seed));
     let fits = muster::cost(pack, &warband) <= silver && muster::check(pack, &warband).is_empty();
     fits.then(|| (ready(pack, &warband), muster::write(&warband)))
 }

@@ -7,7 +7,7 @@ use crate::content::{Adventure, Ground};
 use crate::march::March;
 use kernel::Problem;
 use space::inches::{
-    Hops, Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Table, Thicket, Ways, lane,
+    Hops, Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Tabletop, Thicket, Ways, lane,
 };
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -61,9 +61,9 @@ impl Feet {
 #[derive(Debug)]
 pub struct Field {
     pub adventure: Arc<Adventure>,
-    pub board: Table,
+    pub board: Tabletop,
     /// Boards by feet: obstacles of 2 inches passable, all passable, and the same for a Ranger.
-    others: [OnceLock<Table>; 5],
+    others: [OnceLock<Tabletop>; 5],
     /// Ways over each of the boards, and ways of those who flee.
     ways: [OnceLock<Ways>; 6],
     flights: [OnceLock<Ways>; 6],
@@ -110,7 +110,7 @@ impl Field {
     }
 
     /// The board as these feet know it.
-    pub fn under(&self, feet: Feet) -> &Table {
+    pub fn under(&self, feet: Feet) -> &Tabletop {
         let Some(cell) = feet.board().checked_sub(1).and_then(|at| self.others.get(at)) else {
             return &self.board;
         };
@@ -284,14 +284,14 @@ impl Field {
     }
 }
 
-fn table(adventure: &Adventure, scale: i32, wild: bool) -> Result<Table, (&str, String)> {
+fn table(adventure: &Adventure, scale: i32, wild: bool) -> Result<Tabletop, (&str, String)> {
     let mut layout = Layout { width: adventure.board[0], depth: adventure.board[1], ..Layout::default() };
     for piece in &adventure.terrain {
         let outline = Polygon::new(piece.outline.iter().map(|spot| spot.plan()));
         let outline = outline.map_err(|why| (piece.id.text(), format!("{why:?}")))?;
         layout.pieces.push(solid(piece, outline, scale, wild));
     }
-    Table::new(layout).map_err(|why| (adventure.id.text(), why.to_string()))
+    Tabletop::new(layout).map_err(|why| (adventure.id.text(), why.to_string()))
 }
 
 fn solid(piece: &crate::content::Piece, outline: Polygon, scale: i32, wild: bool) -> Piece {

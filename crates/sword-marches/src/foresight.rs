@@ -13,7 +13,7 @@ use crate::act::{Declared, Deed};
 use crate::field::{INCH, RADIUS};
 use crate::sight::look;
 use crate::state::{Place, State};
-use crate::terrain::{Easel, Going, Pace, keep_clear};
+use crate::terrain::{Buffers, Going, Pace, keep_clear};
 use kernel::sketch::{Drawn, Layer, Mark, Shape};
 use kernel::{Ask, Choice, Figure, Refusal, Rule, Thing, Way};
 use rulebook::SM;
@@ -136,10 +136,10 @@ pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
 
 /// Where a way of this Action can lead.
 fn area(state: &State, going: &Going) -> Area {
-    let (field, mut easel) = (&*state.field, Easel::default());
+    let (field, mut buffers) = (&*state.field, Buffers::default());
     let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
-    keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
-    field.ways(going.feet).area(field.under(going.feet), going.from, &gait, &easel.keep, 500, &mut easel.search)
+    keep_clear(state, going.figure, INCH, going.limit, &mut buffers.keep);
+    field.ways(going.feet).area(field.under(going.feet), going.from, &gait, &buffers.keep, 500, &mut buffers.search)
 }
 
 fn fits(state: &State, figure: Figure) -> bool {
@@ -176,7 +176,7 @@ fn line(state: &State, from: Figure, to: Figure, kind: Drawn, rule: Rule, text: 
 /// How one model sees another: plain, concealed or covered, with the rule that says so.
 fn sight(state: &State, viewer: Figure, target: Figure) -> Option<Mark> {
     let (a, b) = (spot(state, viewer)?, spot(state, target)?);
-    let seen = look(state, viewer, target, &mut Easel::default());
+    let seen = look(state, viewer, target, &mut Buffers::default());
     if !seen.visible() {
         return None;
     }

@@ -51,7 +51,7 @@ pub mod victory;
 pub use events::Event;
 pub use state::State;
 
-use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System, Whim};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub type Table<'a> = kernel::Table<'a, SwordMarches>;
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    pub easel: terrain::Easel,
+    pub buffers: terrain::Buffers,
 }
 
 impl System for SwordMarches {
@@ -123,7 +123,7 @@ impl System for SwordMarches {
 
     /// What Small weapons an opponent carries is the one thing not shown before they are used (SM-MODEL-03): they are
     /// thought away. Extra Rations are no secret, as everybody is asked for the Breaks they have.
-    fn imagine(state: &mut State, seat: Seat, _: &mut Whim) {
+    fn imagine(state: &mut State, seat: Seat, _: &mut Rng) {
         for (fighter, sheet) in state.fighters.iter_mut().zip(&state.setting.sheets) {
             if fighter.owner != seat && sheet.small {
                 fighter.veiled = sheet.veiled(fighter.shown);

@@ -19,8 +19,8 @@ use crate::turn::orders::spare_breaks;
 use crate::verbs::{Say, words};
 use crate::{Event, Table, catalog};
 use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Region, Seat, Setup, Tags, Thing,
-    Way, Whim,
+    Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Region, Rng, Seat, Setup, Tags,
+    Thing, Way,
 };
 use rulebook::SM;
 use space::inches::polygon::Bounds;
@@ -557,13 +557,13 @@ impl Question for Placement<'_> {
         Region::Area(Area { outlines: vec![outline.iter().map(|p| p.at(0)).collect()] })
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let waiting: usize = self.waiting().count();
-        let model = self.waiting().nth(whim.below(waiting)).unwrap_or(Figure(0));
+        let model = self.waiting().nth(rng.below(waiting)).unwrap_or(Figure(0));
         let bounds = self.bounds();
         let (wide, deep) = ((bounds.high.x - bounds.low.x) as usize, (bounds.high.y - bounds.low.y) as usize);
         for _ in 0..40 {
-            let p = Point::new(bounds.low.x + whim.below(wide) as i64, bounds.low.y + whim.below(deep) as i64);
+            let p = Point::new(bounds.low.x + rng.below(wide) as i64, bounds.low.y + rng.below(deep) as i64);
             if let Some(at) = self.offer(p) {
                 return Answer::Free(self.line(model, at));
             }
@@ -572,7 +572,7 @@ impl Question for Placement<'_> {
         Answer::Free(self.line(model, at))
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
-        (0..most.min(8)).map(|_| self.sample(whim)).collect()
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
+        (0..most.min(8)).map(|_| self.sample(rng)).collect()
     }
 }

@@ -4,7 +4,7 @@ use crate::content::Ground;
 use crate::effects::GearTrait;
 use crate::field::{BODY, EYE, Field, INCH, MIDDLE, RADIUS, TOUCH};
 use crate::state::State;
-use crate::terrain::Easel;
+use crate::terrain::Buffers;
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::{Cylinder, Look, Material, Opacity, Piece, PieceId, Point, Silhouette, Spot, segment};
@@ -56,10 +56,10 @@ impl Seen {
     }
 }
 
-pub fn look(state: &State, viewer: Figure, target: Figure, easel: &mut Easel) -> Seen {
+pub fn look(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers) -> Seen {
     let fighter = state.fighter(target);
     let Some(at) = fighter.spot() else { return Seen::default() };
-    let mut seen = look_at(state, viewer, target, at, easel);
+    let mut seen = look_at(state, viewer, target, at, buffers);
     // Whoever found it out still has a hidden model before it (SM-ACTION-12).
     if let Some(found) = fighter.detected.filter(|found| found.by == viewer && seen.visible()) {
         seen.concealed = true;
@@ -69,12 +69,12 @@ pub fn look(state: &State, viewer: Figure, target: Figure, easel: &mut Easel) ->
 }
 
 /// The same with the target at another spot, where it thinks of stepping.
-pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &mut Easel) -> Seen {
+pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, buffers: &mut Buffers) -> Seen {
     let (Some(from), Some(body)) = (state.cylinder(viewer), state.cylinder(target)) else {
         return Seen::default();
     };
     let body = Cylinder { at, ..body };
-    easel.others.clear();
+    buffers.others.clear();
     // Only bodies near the line can stand in it.
     let (a, b) = (from.at.plan(), at.plan());
     let wide = i64::from(2 * RADIUS);
@@ -86,38 +86,38 @@ pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, easel: &
             || c.y < a.y.min(b.y) - wide
             || c.y > a.y.max(b.y) + wide;
         if !beside && other != viewer && other != target && segment::compare(c, a, b, wide).is_lt() {
-            easel.others.push(Cylinder { at: spot, radius: RADIUS, height: crate::state::body(fighter) });
+            buffers.others.push(Cylinder { at: spot, radius: RADIUS, height: crate::state::body(fighter) });
         }
     }
     // Terrain never changes, and those who stand near a line do so rarely.
-    let Some(glance) = Glance::new(from.at, body, &easel.others) else {
-        return view(state, from, body, easel);
+    let Some(glance) = Glance::new(from.at, body, &buffers.others) else {
+        return view(state, from, body, buffers);
     };
-    if let Some(seen) = easel.glances.known(state, &glance) {
+    if let Some(seen) = buffers.glances.known(state, &glance) {
         return seen;
     }
-    let seen = view(state, from, body, easel);
-    easel.glances.keep(glance, seen);
+    let seen = view(state, from, body, buffers);
+    buffers.glances.keep(glance, seen);
     seen
 }
 
 /// Whether something durable within an inch of a model is among what hides it from a place, wholly or in part
 /// (SM-COVER-02).
-pub fn covered_from(state: &State, from: Spot, target: Figure, easel: &mut Easel) -> bool {
+pub fn covered_from(state: &State, from: Spot, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(target) = state.cylinder(target) else { return false };
-    easel.others.clear();
+    buffers.others.clear();
     let viewer = Cylinder { at: from, radius: RADIUS, height: BODY };
-    let seen = view(state, viewer, target, easel);
+    let seen = view(state, viewer, target, buffers);
     if seen.visible() {
         return seen.cover;
     }
-    screened(state, viewer, target, easel, |piece| piece.material == Material::Durable)
+    screened(state, viewer, target, buffers, |piece| piece.material == Material::Durable)
 }
 
 /// Whether terrain within an inch of a model takes part in hiding it from an enemy who does not see it (SM-ACTION-07).
-pub fn sheltered_from(state: &State, enemy: Figure, target: Figure, easel: &mut Easel) -> bool {
+pub fn sheltered_from(state: &State, enemy: Figure, target: Figure, buffers: &mut Buffers) -> bool {
     let (Some(viewer), Some(target)) = (state.cylinder(enemy), state.cylinder(target)) else { return false };
-    inside_area(state, target.at) || screened(state, viewer, target, easel, |_| true)
+    inside_area(state, target.at) || screened(state, viewer, target, buffers, |_| true)
 }
 
 /// Whether a piece of some kind within an inch of a target stands in any line to it.
@@ -125,14 +125,14 @@ fn screened(
     state: &State,
     viewer: Cylinder,
     target: Cylinder,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     kind: impl Fn(&Piece) -> bool,
 ) -> bool {
     let eye = Spot { z: viewer.at.z + EYE, ..viewer.at };
     let look = Look { eye, viewer, target, silhouette: &SILHOUETTE, others: &[], ignore: &[] };
-    state.field.board.screens(&look, &mut easel.screens);
+    state.field.board.screens(&look, &mut buffers.screens);
     let hides = |piece: &Piece| kind(piece) && near(piece, target.at);
-    easel.screens.iter().any(|(id, _, _)| hides(state.field.piece(id.0)))
+    buffers.screens.iter().any(|(id, _, _)| hides(state.field.piece(id.0)))
 }
 
 /// All that a line of sight hangs on, on one board.
@@ -196,7 +196,7 @@ impl Glances {
     }
 }
 
-fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> Seen {
+fn view(state: &State, from: Cylinder, target: Cylinder, buffers: &mut Buffers) -> Seen {
     let field = &*state.field;
     let eye = Spot { z: from.at.z + EYE, ..from.at };
     // Low Obstacles that either of the two touches do not break sight (SM-TERRAIN-13, SM-TERRAIN-14).
@@ -223,8 +223,14 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
             }
         }
     }
-    let look =
-        Look { eye, viewer: from, target, silhouette: &SILHOUETTE, others: &easel.others, ignore: &ignore[..ignored] };
+    let look = Look {
+        eye,
+        viewer: from,
+        target,
+        silhouette: &SILHOUETTE,
+        others: &buffers.others,
+        ignore: &ignore[..ignored],
+    };
     let view = field.board.view(&look);
     let mut seen = Seen { free: view.free(), ..why };
     if seen.free == 0 {
@@ -236,8 +242,8 @@ fn view(state: &State, from: Cylinder, target: Cylinder, easel: &mut Easel) -> S
         seen.cover = field.piece(at).material == Material::Durable;
     }
     if view.obscured_by_terrain() {
-        field.board.screens(&look, &mut easel.screens);
-        for (id, stopped, dim) in &easel.screens {
+        field.board.screens(&look, &mut buffers.screens);
+        for (id, stopped, dim) in &buffers.screens {
             let piece = field.piece(id.0);
             // From its inner edge one looks out of Area Terrain freely (SM-AREA-08).
             let edge = stopped == &0 && *dim != 0 && at_edge(piece, from.at, target.at.plan());
@@ -345,11 +351,11 @@ pub enum Aim {
     Ranged,
 }
 
-/// Fills `easel.targets` with the enemies that a model may target now (SM-TARGET-01 to SM-TARGET-09).
-pub fn targets(state: &State, figure: Figure, aim: Aim, easel: &mut Easel) {
-    easel.targets.clear();
+/// Fills `buffers.targets` with the enemies that a model may target now (SM-TARGET-01 to SM-TARGET-09).
+pub fn targets(state: &State, figure: Figure, aim: Aim, buffers: &mut Buffers) {
+    buffers.targets.clear();
     let owner = state.owner(figure);
-    let mut ranked = std::mem::take(&mut easel.ranked);
+    let mut ranked = std::mem::take(&mut buffers.ranked);
     ranked.clear();
     for (other, fighter, _) in state.standing() {
         if fighter.owner != owner && !fighter.ambush {
@@ -357,7 +363,7 @@ pub fn targets(state: &State, figure: Figure, aim: Aim, easel: &mut Easel) {
         }
     }
     ranked.sort_unstable();
-    let elevated = aim == Aim::Ranged && elevated(state, figure, &ranked, easel);
+    let elevated = aim == Aim::Ranged && elevated(state, figure, &ranked, buffers);
     // The nearest enemies that stand in the way of farther ones: any, those only concealed, those in Cover.
     let (mut stop, mut hidden, mut covered) = (i32::MAX, i32::MAX, i32::MAX);
     for (gap, other) in &ranked {
@@ -370,13 +376,13 @@ pub fn targets(state: &State, figure: Figure, aim: Aim, easel: &mut Easel) {
         if aim == Aim::Ranged && fights {
             continue;
         }
-        let seen = look(state, figure, *other, easel);
+        let seen = look(state, figure, *other, buffers);
         if !seen.visible() {
             continue;
         }
         let screened = !elevated && (farther(hidden) && seen.concealed || farther(covered) && seen.cover);
         if !screened {
-            easel.targets.push(*other);
+            buffers.targets.push(*other);
         }
         if fighter.shocked || fighter.broken || fights {
             continue;
@@ -387,16 +393,16 @@ pub fn targets(state: &State, figure: Figure, aim: Aim, easel: &mut Easel) {
             _ => stop = stop.min(*gap),
         }
     }
-    easel.ranked = ranked;
+    buffers.ranked = ranked;
 }
 
 /// 2 inches or more above the top of some enemy in sight (SM-TARGET-09).
-fn elevated(state: &State, figure: Figure, ranked: &[(i32, Figure)], easel: &mut Easel) -> bool {
+fn elevated(state: &State, figure: Figure, ranked: &[(i32, Figure)], buffers: &mut Buffers) -> bool {
     let Some(feet) = state.fighter(figure).spot().map(|spot| spot.z) else { return false };
     feet >= MIDDLE
         && ranked.iter().any(|(_, other)| {
             let below = state.cylinder(*other).is_some_and(|body| feet - body.top() >= MIDDLE);
-            below && look(state, figure, *other, easel).visible()
+            below && look(state, figure, *other, buffers).visible()
         })
 }
 
@@ -404,7 +410,13 @@ fn elevated(state: &State, figure: Figure, ranked: &[(i32, Figure)], easel: &mut
 ///
 /// # Errors
 /// The rule that bars it.
-pub fn may_target(state: &State, figure: Figure, target: Figure, aim: Aim, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn may_target(
+    state: &State,
+    figure: Figure,
+    target: Figure,
+    aim: Aim,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     let fighter = state.fighter(target);
     if fighter.owner == state.owner(figure) || !fighter.on_table() {
         return Err(Refusal::new(SM::DECLARE_02, "that is no enemy on the table"));
@@ -415,13 +427,13 @@ pub fn may_target(state: &State, figure: Figure, target: Figure, aim: Aim, easel
     if aim == Aim::Ranged && state.engaged(target) {
         return Err(Refusal::new(SM::RANGEDC_11, "no shooting at a model in close combat"));
     }
-    if !look(state, figure, target, easel).visible() {
+    if !look(state, figure, target, buffers).visible() {
         return Err(Refusal::new(blocked_by(state, figure, target), "there is no line of sight"));
     }
-    targets(state, figure, aim, easel);
-    match easel.targets.contains(&target) {
+    targets(state, figure, aim, buffers);
+    match buffers.targets.contains(&target) {
         true => Ok(()),
-        false if passed_over(state, figure, target, aim, easel).contains(&SM::TARGET_06) => {
+        false if passed_over(state, figure, target, aim, buffers).contains(&SM::TARGET_06) => {
             Err(Refusal::new(SM::TARGET_07, "a nearer enemy is no better hidden"))
         }
         false => Err(Refusal::new(SM::TARGET_01, "a nearer enemy has to be targeted")),
@@ -429,19 +441,19 @@ pub fn may_target(state: &State, figure: Figure, target: Figure, aim: Aim, easel
 }
 
 /// The rules by which nearer enemies are passed over for a target, for those who want to know.
-pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, easel: &mut Easel) -> Vec<Rule> {
+pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, buffers: &mut Buffers) -> Vec<Rule> {
     let mut rules = Vec::new();
     let (mine, gap) = (state.owner(figure), state.gap(figure, target));
-    let Seen { concealed, cover, .. } = look(state, figure, target, easel);
+    let Seen { concealed, cover, .. } = look(state, figure, target, buffers);
     let enemies = state.standing().filter(|(_, fighter, _)| fighter.owner != mine && !fighter.ambush);
     let ranked: Vec<(i32, Figure)> = enemies.map(|(other, _, _)| (state.gap(figure, other), other)).collect();
-    let above = aim == Aim::Ranged && elevated(state, figure, &ranked, easel);
+    let above = aim == Aim::Ranged && elevated(state, figure, &ranked, buffers);
     for (other, fighter, _) in state.standing() {
         let apart = state.gap(figure, other);
         if fighter.owner == mine || other == target || apart > gap.saturating_add(TOUCH) {
             continue;
         }
-        let seen = look(state, figure, other, easel);
+        let seen = look(state, figure, other, buffers);
         let rule = match () {
             () if fighter.ambush || !seen.visible() => continue,
             () if (apart - gap).abs() <= TOUCH => SM::TARGET_03,
@@ -461,8 +473,8 @@ pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, ease
 }
 
 /// Whether a model is concealed from an enemy, or out of its sight: enough for an Ambush (SM-ACTION-07).
-pub fn hidden_from(state: &State, enemy: Figure, figure: Figure, easel: &mut Easel) -> bool {
-    let seen = look(state, enemy, figure, easel);
+pub fn hidden_from(state: &State, enemy: Figure, figure: Figure, buffers: &mut Buffers) -> bool {
+    let seen = look(state, enemy, figure, buffers);
     !seen.visible() || seen.concealed
 }
 

@@ -28,7 +28,7 @@ use crate::field::Field;
 use crate::state::{Band, Cache, Options, Setting, Stage, State};
 use crate::{SwordMarches, catalog, setup};
 use kernel::{Name, Problem, Rule, Seat, Value};
-use pack::{Sources, Staged, Table};
+use pack::{Section, Sources, Staged};
 use space::inches::Spot;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ const GROUNDS: &[(&str, Ground)] = &[
 ];
 
 impl Staged for SwordMarches {
-    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         crate::verbs::know();
         // Keys count as known even where an earlier problem keeps them from being read.
         for key in KEYS {
@@ -161,14 +161,14 @@ impl Staged for SwordMarches {
 }
 
 /// The boards that can be chosen: all of the pack where the case says `any`.
-fn fields(pack: &Pack, case: Table<'_>, field: &Arc<Field>) -> Vec<Arc<Field>> {
+fn fields(pack: &Pack, case: Section<'_>, field: &Arc<Field>) -> Vec<Arc<Field>> {
     match case.bool_or("any", false) {
         true => pack.adventures.iter().filter_map(|adventure| crate::field::of(adventure).ok()).collect(),
         false => vec![Arc::clone(field)],
     }
 }
 
-fn adventure(pack: &Pack, case: Table<'_>) -> Option<Adventure> {
+fn adventure(pack: &Pack, case: Section<'_>) -> Option<Adventure> {
     let word = case.str_or("adventure", "");
     let mut adventure = if word.is_empty() {
         blank(case)
@@ -201,7 +201,7 @@ fn adventure(pack: &Pack, case: Table<'_>) -> Option<Adventure> {
 }
 
 /// An empty table on which nothing is to be won but the fight.
-fn blank(case: Table<'_>) -> Adventure {
+fn blank(case: Section<'_>) -> Adventure {
     let (width, depth) = (case.int_or("width", 4..=120i32, 48) * 1000, case.int_or("depth", 4..=120i32, 48) * 1000);
     let zone = |edge: Edge| Zone {
         outline: vec![Spot::new(0, 0, 0), Spot::new(width, 0, 0), Spot::new(width, depth, 0), Spot::new(0, depth, 0)],
@@ -225,12 +225,12 @@ fn blank(case: Table<'_>) -> Adventure {
     }
 }
 
-fn corners(case: Table<'_>, text: &str) -> Option<Vec<Spot>> {
+fn corners(case: Section<'_>, text: &str) -> Option<Vec<Spot>> {
     text.split_whitespace().map(|word| spot(case, "outline", word)).collect()
 }
 
 /// `12.5,8` or `12.5,8,3`.
-fn spot(case: Table<'_>, key: &str, word: &str) -> Option<Spot> {
+fn spot(case: Section<'_>, key: &str, word: &str) -> Option<Spot> {
     match format!("@{word}").parse() {
         Ok(spot) => Some(spot),
         Err(_) => {
@@ -240,11 +240,11 @@ fn spot(case: Table<'_>, key: &str, word: &str) -> Option<Spot> {
     }
 }
 
-fn inches(case: Table<'_>, key: &str, word: &str) -> Option<i32> {
+fn inches(case: Section<'_>, key: &str, word: &str) -> Option<i32> {
     spot(case, key, &format!("{word},0")).map(|spot| spot.x)
 }
 
-fn seat(case: Table<'_>, key: &str) -> Option<Option<Seat>> {
+fn seat(case: Section<'_>, key: &str) -> Option<Option<Seat>> {
     let Some(value) = case.get(key) else { return Some(None) };
     let word = value.str()?;
     let mut letters = word.chars();
@@ -257,12 +257,12 @@ fn seat(case: Table<'_>, key: &str) -> Option<Option<Seat>> {
     }
 }
 
-fn side_table<'r>(case: Table<'r>, at: usize) -> Option<Table<'r>> {
+fn side_table<'r>(case: Section<'r>, at: usize) -> Option<Section<'r>> {
     let sides = case.get("side")?.table()?;
     sides.get(if at == 0 { "a" } else { "b" })?.table()
 }
 
-fn band(pack: &Pack, case: Table<'_>, cast: &figure::Cast, at: usize) -> Option<Band> {
+fn band(pack: &Pack, case: Section<'_>, cast: &figure::Cast, at: usize) -> Option<Band> {
     let table = side_table(case, at);
     let word = |key: &str| table.map_or("", |table| table.str_or(key, ""));
     let seat = Seat(at as u8);
@@ -282,7 +282,7 @@ fn band(pack: &Pack, case: Table<'_>, cast: &figure::Cast, at: usize) -> Option<
     })
 }
 
-fn side_values(state: &mut State, case: Table<'_>) {
+fn side_values(state: &mut State, case: Section<'_>) {
     for at in 0..2 {
         let Some(table) = side_table(case, at) else { continue };
         let side = &mut state.sides[at];

@@ -8,12 +8,12 @@ use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
 use space::inches::segment::{along, compare};
 use space::inches::{
-    Base, Cylinder, Fault, Footing, Hop, Hops, Keepout, PieceId, Point, Search, Spot, Stride, Table, Why,
+    Base, Cylinder, Fault, Footing, Hop, Hops, Keepout, PieceId, Point, Search, Spot, Stride, Tabletop, Why,
 };
 
 /// Buffers for questions of geometry, used again and again.
 #[derive(Debug, Default)]
-pub struct Easel {
+pub struct Buffers {
     pub path: space::inches::Scratch,
     pub keep: Vec<Keepout>,
     pub search: Search,
@@ -119,12 +119,12 @@ pub fn keep_clear(state: &State, figure: Figure, margin: i32, reach: i32, keep: 
 
 /// # Errors
 /// The rule that a leg breaks.
-pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) -> Result<Trip, Refusal> {
+pub fn check(state: &State, going: &Going, track: &[Spot], buffers: &mut Buffers) -> Result<Trip, Refusal> {
     if track.len() < 2 || track[0] != going.from {
         return Err(Refusal::new(SM::ACTION_04, "a way begins where the model stands and has at least one leg"));
     }
     // A touched Obstacle may be crossed on top of the 3 inches beyond it.
-    keep_clear(state, going.figure, INCH, going.limit.max(BEYOND + THICK + 2 * (RADIUS + TOUCH)), &mut easel.keep);
+    keep_clear(state, going.figure, INCH, going.limit.max(BEYOND + THICK + 2 * (RADIUS + TOUCH)), &mut buffers.keep);
     let field = &*state.field;
     let board = field.under(going.feet);
     let mut trip = Trip { length: 0, to: track[track.len() - 1], crossed: None, dropped: 0 };
@@ -138,10 +138,10 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
         if going.pace == Pace::Disengage {
             away(state, going.figure, a, b)?;
         }
-        let mut stride = walk(state, going, board, a, b, easel);
+        let mut stride = walk(state, going, board, a, b, buffers);
         if stride.is_err()
             && leg == 1
-            && let Some((crossing, rest)) = crossing(state, going, board, b, easel)
+            && let Some((crossing, rest)) = crossing(state, going, board, b, buffers)
         {
             if going.pace == Pace::Hustle {
                 return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
@@ -180,16 +180,23 @@ pub fn check(state: &State, going: &Going, track: &[Spot], easel: &mut Easel) ->
 
 /// One leg. An enemy is not kept away from where Impassable Ground or something high lies between (SM-ACTION-05); his
 /// margin is below 0 for a leg on which it always does.
-fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &mut Easel) -> Result<Stride, Fault> {
+fn walk(
+    state: &State,
+    going: &Going,
+    board: &Tabletop,
+    a: Spot,
+    b: Spot,
+    buffers: &mut Buffers,
+) -> Result<Stride, Fault> {
     let exposed = |keep: &Keepout| comes_near(state, board, a, b, keep.at);
     let shut = |keep: &Keepout, at: Spot| keep.margin > 0 && state.field.parted(at, keep.at) && !exposed(keep);
-    for keep in &mut easel.keep {
+    for keep in &mut buffers.keep {
         keep.margin = keep.margin.abs();
     }
     let stride = loop {
-        match board.leg(a, b, &MOVER, &easel.keep, &mut easel.path) {
-            Err(Fault { why: Why::Keepout(who), at, .. }) if shut(&easel.keep[who], at) => {
-                easel.keep[who].margin = -easel.keep[who].margin;
+        match board.leg(a, b, &MOVER, &buffers.keep, &mut buffers.path) {
+            Err(Fault { why: Why::Keepout(who), at, .. }) if shut(&buffers.keep[who], at) => {
+                buffers.keep[who].margin = -buffers.keep[who].margin;
             }
             stride => break stride?,
         }
@@ -197,7 +204,7 @@ fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &m
     // Who came near behind a wall has not come near yet: past its end he does, even as he goes away.
     let beside = |keep: &Keepout| keep.margin > 0 && a.plan().square_to(keep.at.plan()) <= ZONE * ZONE;
     let sneaks = |keep: &Keepout| beside(keep) && !state.engaged_at(going.from, keep.at) && exposed(keep);
-    match easel.keep.iter().position(sneaks) {
+    match buffers.keep.iter().position(sneaks) {
         Some(at) => Err(Fault { leg: 0, at: b, why: Why::Keepout(at) }),
         None => Ok(stride),
     }
@@ -207,29 +214,36 @@ fn walk(state: &State, going: &Going, board: &Table, a: Spot, b: Spot, easel: &m
 /// land on beyond a drop or gap is looked for as far as the second point, which lies ahead.
 pub fn free_run(
     state: &State,
-    board: &Table,
+    board: &Tabletop,
     hops: &Hops,
     from: Spot,
     (to, ahead): (Point, Point),
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Option<Footing> {
-    heed(state, board, from, to, &mut easel.keep).then_some(())?;
-    board.follow(from, (to, ahead), &MOVER, hops, &easel.keep, &mut easel.path, &mut Vec::new())
+    heed(state, board, from, to, &mut buffers.keep).then_some(())?;
+    board.follow(from, (to, ahead), &MOVER, hops, &buffers.keep, &mut buffers.path, &mut Vec::new())
 }
 
 /// The height at which a free straight run ends.
-pub fn reaches(state: &State, board: &Table, hops: &Hops, from: Spot, to: Point, easel: &mut Easel) -> Option<i32> {
-    match free_run(state, board, hops, from, (to, to), easel)? {
+pub fn reaches(
+    state: &State,
+    board: &Tabletop,
+    hops: &Hops,
+    from: Spot,
+    to: Point,
+    buffers: &mut Buffers,
+) -> Option<i32> {
+    match free_run(state, board, hops, from, (to, to), buffers)? {
         Footing::Floor(z) => Some(z),
         Footing::Air(_) => None,
     }
 }
 
 /// As far as a straight run is free. Who has not got clear of an edge stays above it.
-pub fn farthest(state: &State, board: &Table, hops: &Hops, from: Spot, to: Point, easel: &mut Easel) -> Spot {
+pub fn farthest(state: &State, board: &Tabletop, hops: &Hops, from: Spot, to: Point, buffers: &mut Buffers) -> Spot {
     let p = from.plan();
     let mut run = |there: Point| {
-        free_run(state, board, hops, from, (there, to), easel).map(|footing| match footing {
+        free_run(state, board, hops, from, (there, to), buffers).map(|footing| match footing {
             Footing::Floor(z) => there.at(z),
             Footing::Air(hop) => hop.from,
         })
@@ -250,7 +264,7 @@ pub fn farthest(state: &State, board: &Table, hops: &Hops, from: Spot, to: Point
 
 /// Sets the margins for a straight run: below 0 for enemies from whom it is parted whenever it is near them. Whether nobody
 /// is sneaked upon from behind what parts them (SM-ACTION-05).
-fn heed(state: &State, board: &Table, from: Spot, to: Point, keep: &mut [Keepout]) -> bool {
+fn heed(state: &State, board: &Tabletop, from: Spot, to: Point, keep: &mut [Keepout]) -> bool {
     let p = from.plan();
     keep.iter_mut().filter(|keep| keep.margin != 0).all(|keep| {
         let near = compare(keep.at.plan(), p, to, ZONE).is_le();
@@ -266,7 +280,7 @@ const ZONE: i64 = (2 * RADIUS + INCH) as i64;
 
 /// Whether a leg comes within an inch of an enemy without anything high between, looked at in steps that are smaller than
 /// what counts as touching.
-fn comes_near(state: &State, board: &Table, a: Spot, b: Spot, enemy: Spot) -> bool {
+fn comes_near(state: &State, board: &Tabletop, a: Spot, b: Spot, enemy: Spot) -> bool {
     let (p, q) = (a.plan(), b.plan());
     let whole = p.to(q);
     let steps = (0..whole).step_by(TOUCH as usize / 2).map(|length| p.toward(q, length)).chain([q]);
@@ -310,7 +324,13 @@ fn barred(state: &State, at: u16) -> Refusal {
 }
 
 /// What a first leg gets over before it goes on to its end, and the rest of it (SM-TERRAIN-11).
-fn crossing(state: &State, going: &Going, board: &Table, to: Spot, easel: &mut Easel) -> Option<(Crossing, Stride)> {
+fn crossing(
+    state: &State,
+    going: &Going,
+    board: &Tabletop,
+    to: Spot,
+    buffers: &mut Buffers,
+) -> Option<(Crossing, Stride)> {
     let (field, from) = (&*state.field, going.from);
     let middle = Feet { scale: MIDDLE.max(going.feet.scale), ..going.feet };
     (0..field.board.pieces().len() as u16).find_map(|piece| {
@@ -319,16 +339,16 @@ fn crossing(state: &State, going: &Going, board: &Table, to: Spot, easel: &mut E
             return None;
         }
         let over = field.opposite(piece, from).filter(|over| field.stands(going.feet, *over))?;
-        for keep in &mut easel.keep {
+        for keep in &mut buffers.keep {
             keep.margin = keep.margin.abs();
         }
         let clear = match field.ground(piece) {
-            Ground::Obstacle => field.under(middle).leg(from, over, &MOVER, &easel.keep, &mut easel.path).is_ok(),
-            _ => space::inches::keepout::free(over, &MOVER, &easel.keep),
+            Ground::Obstacle => field.under(middle).leg(from, over, &MOVER, &buffers.keep, &mut buffers.path).is_ok(),
+            _ => space::inches::keepout::free(over, &MOVER, &buffers.keep),
         };
         let rest = match clear {
             true if over == to => Stride::Flat { length: 0 },
-            true => walk(state, going, board, over, to, easel).ok()?,
+            true => walk(state, going, board, over, to, buffers).ok()?,
             false => return None,
         };
         Some((Crossing { piece, over }, rest))

@@ -3,7 +3,7 @@
 //! `FRAY_BATTLES=1000 cargo test -p sword-marches --release --test battles` plays the big number.
 
 use kernel::conformance::{Depth, check};
-use kernel::{Setup, Whim};
+use kernel::{Rng, Setup};
 use sword_marches::SwordMarches;
 use sword_marches::content::{Stage, core};
 use sword_marches::muster;
@@ -11,7 +11,7 @@ use sword_marches::muster;
 /// The ready-made warbands of every Stage against one another, and so many pairs of random ones.
 fn setups(random: u64) -> Vec<Setup> {
     let pack = core();
-    let mut whim = Whim::new(7);
+    let mut rng = Rng::new(7);
     let mut all = Vec::new();
     let scenarios = ["any", "grave-gold", "beacon"];
     let mut add = |a: String, b: String| {
@@ -31,8 +31,8 @@ fn setups(random: u64) -> Vec<Setup> {
         }
         for _ in 0..random {
             let silver = i32::from(pack.stage(stage).starting_sp);
-            let a = muster::random(&pack, stage, silver, None, &mut whim);
-            let b = muster::random(&pack, stage, silver, None, &mut whim);
+            let a = muster::random(&pack, stage, silver, None, &mut rng);
+            let b = muster::random(&pack, stage, silver, None, &mut rng);
             add(muster::line(&a), muster::line(&b));
         }
     }

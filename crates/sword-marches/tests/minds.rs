@@ -1,7 +1,7 @@
 //! That a veteran knows what it is about. `fray sim sword-marches --minds veteran,random` plays the big number.
 
 use kernel::oracle::{Guide, Guided};
-use kernel::{Answer, Ask, Flow, Log, Question, Seat, Setup, System, Whim};
+use kernel::{Answer, Ask, Flow, Log, Question, Rng, Seat, Setup, System};
 use lab::sim::{Outlet, Plan, Warband, run};
 use std::sync::Arc;
 use sword_marches::content::{Stage, core};
@@ -44,7 +44,7 @@ fn a_veteran_beats_chance() {
 }
 
 /// Answers with the option of this number, whoever is asked for whatever; what no list holds is drawn by lot.
-struct Always(usize, Whim);
+struct Always(usize, Rng);
 
 impl Guide for Always {
     fn choose(&mut self, _: &Ask, question: &dyn Question) -> Flow<Answer> {
@@ -54,7 +54,7 @@ impl Guide for Always {
 
 fn after(state: &State, option: usize) -> State {
     let mut state = state.clone();
-    let (mut guide, mut dice) = (Always(option, Whim::new(5)), Whim::new(7));
+    let (mut guide, mut dice) = (Always(option, Rng::new(5)), Rng::new(7));
     let mut oracle = Guided::new(&[], &mut guide, &mut dice);
     let (mut log, mut scratch) = (Log::off(), Scratch::default());
     let mut table = Table { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };

@@ -1,7 +1,7 @@
 //! What a side may not know of the other: Small weapons that have not been used (SM-MODEL-03).
 
 use kernel::oracle::{Fact, Guide, Guided};
-use kernel::{Answer, Ask, Choice, Flow, Log, Question, Seat, System, Table, Whim};
+use kernel::{Answer, Ask, Choice, Flow, Log, Question, Rng, Seat, System, Table};
 use pack::{Reader, Sources, Staged};
 use sword_marches::resolve::attack::close_arms;
 use sword_marches::{Scratch, State, SwordMarches};
@@ -19,7 +19,7 @@ fn stage(gear: &str) -> State {
 
 fn imagined(state: &State, seat: Seat) -> State {
     let mut state = state.clone();
-    SwordMarches::imagine(&mut state, seat, &mut Whim::new(1));
+    SwordMarches::imagine(&mut state, seat, &mut Rng::new(1));
     state
 }
 
@@ -64,7 +64,7 @@ fn a_hidden_weapon_that_was_drawn_is_followed() {
         let said = |seat: u8, line: &str| Fact::Choice(Seat(seat), Choice::parse(line, &state).expect("a line"));
         let mut facts = vec![said(0, "fight a.ash sword b.birch")];
         facts.extend(drawn.map(|line| said(1, line)));
-        let (mut dice, mut guide, mut log, mut scratch) = (Whim::new(5), First, Log::on(), Scratch::default());
+        let (mut dice, mut guide, mut log, mut scratch) = (Rng::new(5), First, Log::on(), Scratch::default());
         let mut oracle = Guided::new(&facts, &mut guide, &mut dice);
         let mut table =
             Table::<SwordMarches> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };

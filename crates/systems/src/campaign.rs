@@ -10,7 +10,7 @@ mod waged;
 pub use settle::Asked;
 
 use crate::live::Shown;
-use crate::{Catalog, Games, Live, Ready, Scenario, Story, Trouble, Verified};
+use crate::{Catalog, Failure, Games, Live, Ready, Scenario, Story, Verified};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Rule, Seed, Setup, System};
 use std::sync::Arc;
@@ -82,7 +82,7 @@ pub trait Campaign: Send + Sync {
     ///
     /// # Errors
     /// Says which one was meant.
-    fn ready(&self, id: &str) -> Result<File, Trouble>;
+    fn ready(&self, id: &str) -> Result<File, Failure>;
 
     /// How a warband stands.
     ///
@@ -94,19 +94,19 @@ pub trait Campaign: Send + Sync {
     ///
     /// # Errors
     /// Every problem of the file.
-    fn status(&self, file: &File) -> Result<Vec<String>, Trouble>;
+    fn status(&self, file: &File) -> Result<Vec<String>, Failure>;
 
     /// The next battle of these warbands.
     ///
     /// # Errors
     /// Every problem of the files.
-    fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Trouble>;
+    fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Failure>;
 
     /// What follows a battle of these warbands, as a setup for [`begin`](Campaign::begin).
     ///
     /// # Errors
     /// A record that does not verify, is not over, or is of other warbands.
-    fn aftermath(&self, files: &[File], record: &Record) -> Result<Setup, Trouble>;
+    fn aftermath(&self, files: &[File], record: &Record) -> Result<Setup, Failure>;
 
     /// Begins it; without a seed every die is typed in.
     ///
@@ -136,13 +136,13 @@ pub trait Campaign: Send + Sync {
     ///
     /// # Errors
     /// Files or an aftermath of something else.
-    fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Trouble>;
+    fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Failure>;
 
     /// Plays all that follows a battle.
     ///
     /// # Errors
     /// As for [`aftermath`](Campaign::aftermath); an answer that nobody gave.
-    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Trouble>;
+    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Failure>;
 }
 
 /// A warband file.
@@ -216,6 +216,6 @@ pub struct Lasting {
 ///
 /// # Errors
 /// For a system without one.
-pub fn campaign(name: &str) -> Result<Arc<dyn Campaign>, Trouble> {
+pub fn campaign(name: &str) -> Result<Arc<dyn Campaign>, Failure> {
     Games::default().campaign(name)
 }

@@ -1,7 +1,7 @@
 //! What the command line and the lobby ask of a system's content beyond playing it.
 
 use crate::campaign::Campaign;
-use crate::{Play, Shown, Trouble};
+use crate::{Failure, Play, Shown};
 use kernel::Problem;
 use pack::Staged;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ pub trait Catalog: Staged + Shown {
         points: i32,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble>;
+    ) -> Result<(Ready, String), Failure>;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

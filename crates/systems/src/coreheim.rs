@@ -8,11 +8,11 @@ mod card;
 mod tests;
 
 use crate::campaign::Campaign;
-use crate::{Card, Catalog, Play, Ready, Scenario, Setting, Trouble, unknown};
+use crate::{Card, Catalog, Failure, Play, Ready, Scenario, Setting, unknown};
 use coreheim::cards::{Fighter, Gear, GearKind, Objective, Pack};
 use coreheim::muster::{self, Warband};
 use coreheim::{Coreheim, cards};
-use kernel::{Name, Problem, Whim, slug};
+use kernel::{Name, Problem, Rng, slug};
 use std::sync::Arc;
 
 impl Catalog for Coreheim {
@@ -115,18 +115,18 @@ impl Catalog for Coreheim {
         points: i32,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble> {
+    ) -> Result<(Ready, String), Failure> {
         if Name::known(&slug(scenario)).and_then(|id| pack.scenario(id)).is_none() {
-            return Err(Trouble::bad(unknown("scenario", scenario, scenario_ids(pack))));
+            return Err(Failure::bad(unknown("scenario", scenario, scenario_ids(pack))));
         }
         let band = faction.map(|word| {
             let known = pack.bands.iter().find(|band| band.id.text() == slug(word));
             let ids = pack.bands.iter().map(|band| band.id.text());
-            known.map(|band| band.id).ok_or_else(|| Trouble::bad(unknown("band", word, ids)))
+            known.map(|band| band.id).ok_or_else(|| Failure::bad(unknown("band", word, ids)))
         });
-        let warband = muster::random(pack, points, band.transpose()?, &mut Whim::new(seed));
+        let warband = muster::random(pack, points, band.transpose()?, &mut Rng::new(seed));
         if !muster::check(pack, &warband).is_empty() {
-            return Err(Trouble::no(format!("no legal warband can be had for {points} gold crowns")));
+            return Err(Failure::no(format!("no legal warband can be had for {points} gold crowns")));
         }
         let entry = ready(pack, &slug(&warband.title), cards::Origin::House, &warband);
         Ok((entry, muster::write(pack, &warband)))

@@ -1,7 +1,7 @@
 //! What can be asked of any system once its types are out of the way.
 
 use crate::campaign::Campaign;
-use crate::{Card, Live, Ready, Scenario, Setting, Story, Trouble};
+use crate::{Card, Failure, Live, Ready, Scenario, Setting, Story};
 use kernel::record::Mismatch;
 use kernel::{Record, Seed, Setup};
 use lab::{bench, case, sim};
@@ -66,14 +66,14 @@ pub trait Game: Send + Sync {
 
     /// # Errors
     /// A wish that makes no sense, illegal warbands, or a battle that broke, named by its number.
-    fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble>;
+    fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Failure>;
 
     /// The scenario that [`bench`](Game::bench) is played in where none is named.
     fn yardstick(&self) -> &'static str;
 
     /// # Errors
     /// A battle that broke, named by its number.
-    fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble>;
+    fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Failure>;
 
     /// # Errors
     /// The first step that does not agree.
@@ -99,7 +99,7 @@ pub trait Game: Send + Sync {
         points: Option<i32>,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble>;
+    ) -> Result<(Ready, String), Failure>;
 }
 
 /// A warband that somebody asks for.

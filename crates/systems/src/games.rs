@@ -1,7 +1,7 @@
 //! The games that are played with: each with the content that comes with the program, or with a player's pack on top of it.
 
 use crate::campaign::Campaign;
-use crate::{Game, Trouble, all, unknown};
+use crate::{Failure, Game, all, unknown};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Games {
     ///
     /// # Errors
     /// Every problem of the pack, as the game sees it that has the least to say against it.
-    pub fn with_pack(mut self, system: Option<&str>, dir: &Path) -> Result<Games, Trouble> {
+    pub fn with_pack(mut self, system: Option<&str>, dir: &Path) -> Result<Games, Failure> {
         let readers = match system {
             Some(name) => vec![self.named(name)?],
             None => self.0.clone(),
@@ -52,12 +52,12 @@ impl Games {
             ([], Some((name, problems))) => {
                 let head = format!("{shown}: the pack has mistakes, read as one of {name}:");
                 let lines = std::iter::once(head).chain(problems.iter().map(ToString::to_string));
-                Err(Trouble { no: false, lines: lines.collect() })
+                Err(Failure { no: false, lines: lines.collect() })
             }
             _ => {
                 let names: Vec<&str> = read.iter().map(|game| game.name()).collect();
                 let text = format!("{shown}: this may be a pack of {}; say which", names.join(" or of "));
-                Err(Trouble::bad(text))
+                Err(Failure::bad(text))
             }
         }
     }
@@ -70,19 +70,19 @@ impl Games {
     ///
     /// # Errors
     /// Says which system was meant.
-    pub fn named(&self, name: &str) -> Result<Arc<dyn Game>, Trouble> {
+    pub fn named(&self, name: &str) -> Result<Arc<dyn Game>, Failure> {
         let found = self.0.iter().find(|game| game.name() == name).cloned();
-        found.ok_or_else(|| Trouble::bad(unknown("system", name, self.0.iter().map(|game| game.name()))))
+        found.ok_or_else(|| Failure::bad(unknown("system", name, self.0.iter().map(|game| game.name()))))
     }
 
     /// The campaign of a system.
     ///
     /// # Errors
     /// For a system without one.
-    pub fn campaign(&self, name: &str) -> Result<Arc<dyn Campaign>, Trouble> {
+    pub fn campaign(&self, name: &str) -> Result<Arc<dyn Campaign>, Failure> {
         let all: Vec<Arc<dyn Campaign>> = self.0.iter().filter_map(|game| game.campaign()).collect();
         let found = all.iter().find(|known| known.system() == name).cloned();
-        found.ok_or_else(|| Trouble::bad(unknown("campaign", name, all.iter().map(|known| known.system()))))
+        found.ok_or_else(|| Failure::bad(unknown("campaign", name, all.iter().map(|known| known.system()))))
     }
 
     /// The campaign whose battles are followed by this system.

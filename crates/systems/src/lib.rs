@@ -40,35 +40,35 @@ pub fn all() -> Vec<Arc<dyn Game>> {
 ///
 /// # Errors
 /// Says which system was meant.
-pub fn named(name: &str) -> Result<Arc<dyn Game>, Trouble> {
+pub fn named(name: &str) -> Result<Arc<dyn Game>, Failure> {
     Games::default().named(name)
 }
 
 /// Why something asked of a game was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct Failure {
     /// The question was understood, and the answer is no; otherwise the question itself was wrong.
     pub no: bool,
     pub lines: Vec<String>,
 }
 
-impl Trouble {
-    pub fn bad(line: impl Into<String>) -> Trouble {
-        Trouble { no: false, lines: vec![line.into()] }
+impl Failure {
+    pub fn bad(line: impl Into<String>) -> Failure {
+        Failure { no: false, lines: vec![line.into()] }
     }
 
-    pub fn no(line: impl Into<String>) -> Trouble {
-        Trouble { no: true, lines: vec![line.into()] }
+    pub fn no(line: impl Into<String>) -> Failure {
+        Failure { no: true, lines: vec![line.into()] }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.lines.join("\n"))
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for Failure {}
 
 /// The complaint about a word that names nothing, with the nearest that does, or all of them.
 pub fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>) -> String {

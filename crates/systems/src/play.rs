@@ -2,7 +2,7 @@
 
 use crate::campaign::Campaign;
 use crate::{
-    Card, Catalog, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Trouble, Verified, Wish, story,
+    Card, Catalog, Failure, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Verified, Wish, story,
     unknown,
 };
 use kernel::record::{Mismatch, outcome_line};
@@ -31,18 +31,18 @@ impl<S: Catalog> Play<S> {
     }
 
     /// The scenario by its id, however it is spelt. `standard` is the first where none has that name.
-    fn scenario(&self, word: &str) -> Result<Scenario, Trouble> {
+    fn scenario(&self, word: &str) -> Result<Scenario, Failure> {
         let mut all = S::scenarios(&self.pack());
         let found = all.iter().position(|scenario| scenario.id == slug(word));
         // The standard match of a system that calls it otherwise is its first scenario.
         match found.or_else(|| (word == "standard" && !all.is_empty()).then_some(0)) {
             Some(at) => Ok(all.swap_remove(at)),
-            None => Err(Trouble::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
+            None => Err(Failure::bad(unknown("scenario", word, all.iter().map(|scenario| scenario.id.as_str())))),
         }
     }
 
     /// The warbands that a wish stands for.
-    fn muster(&self, wish: &Wish, scenario: &str, agreed: Option<i32>) -> Result<Vec<sim::Warband>, Trouble> {
+    fn muster(&self, wish: &Wish, scenario: &str, agreed: Option<i32>) -> Result<Vec<sim::Warband>, Failure> {
         let pack = self.pack();
         let all = S::warbands(&pack);
         let take = |ready: &Ready| sim::Warband { name: ready.id.as_str().into(), line: ready.line.clone() };
@@ -65,24 +65,24 @@ impl<S: Catalog> Play<S> {
                         let of = agreed.map_or_else(String::new, |points| format!(" of {points} points"));
                         let text =
                             format!("no ready-made warband is legal in {scenario}{of}; name two with --a and --b");
-                        Err(Trouble::bad(text))
+                        Err(Failure::bad(text))
                     }
                     false => Ok(fitting),
                 }
             }
             Wish::Id(word) => match all.iter().find(|ready| ready.id == slug(word)) {
                 Some(ready) => Ok(vec![take(ready)]),
-                None => Err(Trouble::bad(unknown("warband", word, all.iter().map(|ready| ready.id.as_str())))),
+                None => Err(Failure::bad(unknown("warband", word, all.iter().map(|ready| ready.id.as_str())))),
             },
             Wish::File { name, text } => match S::side(&pack, name, text) {
                 Ok(ready) => Ok(vec![sim::Warband { name: ready.title.as_str().into(), line: ready.line }]),
-                Err(problems) => Err(Trouble { no: false, lines: problems.iter().map(ToString::to_string).collect() }),
+                Err(problems) => Err(Failure { no: false, lines: problems.iter().map(ToString::to_string).collect() }),
             },
         }
     }
 
     /// The total that both sides were drawn up for, where the players agree on one and it is not the scenario's.
-    fn agreed(&self, wish: &SimWish, scenario: &Scenario) -> Result<Option<i32>, Trouble> {
+    fn agreed(&self, wish: &SimWish, scenario: &Scenario) -> Result<Option<i32>, Failure> {
         let pack = self.pack();
         let drawn_up = |wish: &Wish| match wish {
             Wish::Any => None,
@@ -91,7 +91,7 @@ impl<S: Catalog> Play<S> {
         };
         let agreed = match [drawn_up(&wish.sides[0]), drawn_up(&wish.sides[1])] {
             [Some(a), Some(b)] if a != b => {
-                return Err(Trouble::bad(format!("the sides agree on one total; these are for {a} and {b} points")));
+                return Err(Failure::bad(format!("the sides agree on one total; these are for {a} and {b} points")));
             }
             [a, b] => a.or(b),
         };
@@ -99,7 +99,7 @@ impl<S: Catalog> Play<S> {
     }
 
     /// Every warband of A against every other of B. Somebody who names one and the same for both gets just that.
-    fn pairings(&self, wish: &SimWish, scenario: &str, agreed: Option<i32>) -> Result<Vec<[sim::Warband; 2]>, Trouble> {
+    fn pairings(&self, wish: &SimWish, scenario: &str, agreed: Option<i32>) -> Result<Vec<[sim::Warband; 2]>, Failure> {
         let [a, b] = &wish.sides;
         let (ours, theirs) = (self.muster(a, scenario, agreed)?, self.muster(b, scenario, agreed)?);
         let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| [a.clone(), b.clone()]));
@@ -229,7 +229,7 @@ impl<S: Catalog> Game for Play<S> {
         Ok(Found { hash: whole.hash().to_owned(), entries, notices: S::notices(&whole) })
     }
 
-    fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Trouble> {
+    fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Failure> {
         let scenario = self.scenario(&wish.scenario)?;
         let agreed = self.agreed(wish, &scenario)?;
         let scenario = scenario.id;
@@ -241,7 +241,7 @@ impl<S: Catalog> Game for Play<S> {
             let maps = self.maps();
             let found = maps.iter().find(|known| known.id == slug(map));
             let found =
-                found.ok_or_else(|| Trouble::bad(unknown("map", map, maps.iter().map(|known| known.id.as_str()))))?;
+                found.ok_or_else(|| Failure::bad(unknown("map", map, maps.iter().map(|known| known.id.as_str()))))?;
             options.push(("map".to_owned(), found.id.clone()));
         }
         let plan = sim::Plan::<S> {
@@ -259,7 +259,7 @@ impl<S: Catalog> Game for Play<S> {
         };
         sim::run(&plan, outlet).map_err(|trouble| {
             let lines = trouble.to_string().lines().map(str::to_owned).collect();
-            Trouble { no: matches!(trouble, sim::Trouble::Setup(_) | sim::Trouble::Battle { .. }), lines }
+            Failure { no: matches!(trouble, sim::SimError::Setup(_) | sim::SimError::Battle { .. }), lines }
         })
     }
 
@@ -267,7 +267,7 @@ impl<S: Catalog> Game for Play<S> {
         S::YARDSTICK
     }
 
-    fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Trouble> {
+    fn bench(&self, scenario: &str, seconds: f64) -> Result<bench::Report, Failure> {
         let scenario = self.scenario(scenario)?.id;
         let warbands = self.muster(&Wish::Any, &scenario, None)?;
         let mut openings = Vec::new();
@@ -279,13 +279,13 @@ impl<S: Catalog> Game for Play<S> {
                     ..Setup::default()
                 };
                 let state = S::begin(&self.pack(), &setup);
-                openings.push(state.map_err(|problems| Trouble {
+                openings.push(state.map_err(|problems| Failure {
                     no: true,
                     lines: problems.iter().map(Problem::to_string).collect(),
                 })?);
             }
         }
-        bench::run::<S>(&openings, seconds).map_err(|broken| Trouble::no(broken.to_string()))
+        bench::run::<S>(&openings, seconds).map_err(|broken| Failure::no(broken.to_string()))
     }
 
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {
@@ -315,13 +315,13 @@ impl<S: Catalog> Game for Play<S> {
         points: Option<i32>,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble> {
+    ) -> Result<(Ready, String), Failure> {
         let scenario = self.scenario(scenario)?;
         let points = points.unwrap_or(scenario.points);
         let (least, most) = S::AGREED.unwrap_or((1, scenario.points));
         if !(least..=most).contains(&points) {
             let id = &scenario.id;
-            return Err(Trouble::bad(format!("{points} points; a warband for {id} has {least} to {most}")));
+            return Err(Failure::bad(format!("{points} points; a warband for {id} has {least} to {most}")));
         }
         S::random(&self.pack(), &scenario.id, points, faction, seed)
     }
@@ -331,7 +331,7 @@ impl<S: Catalog> Game for Play<S> {
 fn written(sources: &Sources) -> Vec<(String, String)> {
     let reader = pack::Reader::new(sources);
     let mut all = Vec::new();
-    for (key, value) in reader.roots().into_iter().flat_map(pack::Table::entries) {
+    for (key, value) in reader.roots().into_iter().flat_map(pack::Section::entries) {
         for entry in value.list().unwrap_or_default().into_iter().filter_map(pack::Value::table) {
             all.push((key.to_owned(), slug(entry.str_or("id", ""))));
         }

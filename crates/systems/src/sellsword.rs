@@ -3,8 +3,8 @@
 mod board;
 mod card;
 
-use crate::{Card, Catalog, Ready, Scenario, Trouble, unknown};
-use kernel::{Name, Problem, Whim, slug};
+use crate::{Card, Catalog, Failure, Ready, Scenario, unknown};
+use kernel::{Name, Problem, Rng, slug};
 use sellsword::cards::{ModCard, Pack, Pick, UnitCard, Warband};
 use sellsword::{Sellsword, muster};
 
@@ -75,9 +75,9 @@ impl Catalog for Sellsword {
         points: i32,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble> {
+    ) -> Result<(Ready, String), Failure> {
         let found = Name::known(&slug(scenario)).and_then(|id| pack.scenario(id));
-        let scenario = found.ok_or_else(|| Trouble::bad(unknown("scenario", scenario, scenario_ids(pack))))?;
+        let scenario = found.ok_or_else(|| Failure::bad(unknown("scenario", scenario, scenario_ids(pack))))?;
         let mut factions: Vec<&str> = pack.units.iter().map(|card| card.faction.text()).collect();
         factions.sort_unstable();
         factions.dedup();
@@ -85,13 +85,13 @@ impl Catalog for Sellsword {
             let known = factions.iter().find(|known| **known == slug(word));
             known
                 .map(|known| Name::of(known))
-                .ok_or_else(|| Trouble::bad(unknown("faction", word, factions.iter().copied())))
+                .ok_or_else(|| Failure::bad(unknown("faction", word, factions.iter().copied())))
         });
         let points = i16::try_from(points).unwrap_or(i16::MAX);
-        let warband = muster::random(pack, scenario, points, faction.transpose()?, &mut Whim::new(seed));
+        let warband = muster::random(pack, scenario, points, faction.transpose()?, &mut Rng::new(seed));
         if warband.units.is_empty() {
             let cheapest = pack.units.iter().map(|card| card.vp).min().unwrap_or(0);
-            return Err(Trouble::no(format!("no unit can be had for {points} points; the cheapest costs {cheapest}")));
+            return Err(Failure::no(format!("no unit can be had for {points} points; the cheapest costs {cheapest}")));
         }
         Ok((ready(pack, &warband), muster::write(&warband)))
     }

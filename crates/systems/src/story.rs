@@ -1,7 +1,7 @@
 //! A battle as a report that can be read.
 
 use crate::play::ended;
-use kernel::{Battle, Fields, Rule, System, Tale};
+use kernel::{Battle, EventText, Fields, Rule, System};
 
 #[derive(Clone, Debug)]
 pub struct Story {

@@ -5,8 +5,8 @@ mod card;
 #[cfg(test)]
 mod tests;
 
-use crate::{Card, Catalog, Ready, Scenario, Setting, Trouble, unknown};
-use kernel::{Name, Problem, Whim, slug};
+use crate::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
+use kernel::{Name, Problem, Rng, slug};
 use sword_and_claw::cards::{Army, Map, Pack, Pick, ScenarioId, Spell, Troop};
 use sword_and_claw::{SwordAndClaw, muster};
 
@@ -117,23 +117,23 @@ impl Catalog for SwordAndClaw {
         points: i32,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble> {
+    ) -> Result<(Ready, String), Failure> {
         let id = scenario_id(pack, scenario)
-            .ok_or_else(|| Trouble::bad(unknown("scenario", scenario, scenario_ids(pack))))?;
+            .ok_or_else(|| Failure::bad(unknown("scenario", scenario, scenario_ids(pack))))?;
         let faction = faction.map(|word| {
             let known = pack.factions.iter().map(|faction| faction.id.text());
             Name::known(&slug(word))
                 .and_then(|name| pack.faction_named(name))
-                .ok_or_else(|| Trouble::bad(unknown("faction", word, known)))
+                .ok_or_else(|| Failure::bad(unknown("faction", word, known)))
         });
         let points = u16::try_from(points).unwrap_or(0);
         let faction = faction.transpose()?;
-        let mut whim = Whim::new(seed);
+        let mut rng = Rng::new(seed);
         // With few points it may take a few tries until the core has half of them.
-        let mut armies = (0..TRIES).map(|_| muster::random(pack, Some(id), points, faction, &mut whim));
+        let mut armies = (0..TRIES).map(|_| muster::random(pack, Some(id), points, faction, &mut rng));
         let Some(army) = armies.find(|army| muster::check(pack, points, army).is_empty()) else {
             let half = points.div_ceil(2);
-            return Err(Trouble::no(format!(
+            return Err(Failure::no(format!(
                 "no army of {points} points was found; {half} of them have to be in the core"
             )));
         };

@@ -10,7 +10,7 @@ mod tests;
 mod words;
 
 use crate::campaign::Campaign;
-use crate::{Card, Catalog, Play, Ready, Scenario, Setting, Trouble, unknown};
+use crate::{Card, Catalog, Failure, Play, Ready, Scenario, Setting, unknown};
 use kernel::{Problem, slug};
 use std::sync::Arc;
 use sword_marches::content::Pack;
@@ -113,16 +113,16 @@ impl Catalog for SwordMarches {
         points: i32,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Trouble> {
-        let battle = catalog::scenario(pack, scenario).ok_or_else(|| Trouble::bad(no_scenario(pack, scenario)))?;
+    ) -> Result<(Ready, String), Failure> {
+        let battle = catalog::scenario(pack, scenario).ok_or_else(|| Failure::bad(no_scenario(pack, scenario)))?;
         if let Some(word) = faction
             && !pack.factions.iter().any(|known| known.id.text() == slug(word))
         {
-            return Err(Trouble::bad(unknown("faction", word, pack.factions.iter().map(|known| known.id.text()))));
+            return Err(Failure::bad(unknown("faction", word, pack.factions.iter().map(|known| known.id.text()))));
         }
         let found = catalog::random(pack, battle.stage, points, faction, seed);
         let (entry, file) =
-            found.ok_or_else(|| Trouble::no(format!("no legal warband can be had for {points} silver pieces")))?;
+            found.ok_or_else(|| Failure::no(format!("no legal warband can be had for {points} silver pieces")))?;
         Ok((ready(pack, entry), file))
     }
 }

@@ -43,13 +43,13 @@ fn random_warbands_are_legal_wherever_they_may_play() {
 
 mod campaigns {
     use crate::campaign::{Asked, File, campaign};
-    use crate::{Trouble, named};
+    use crate::{Failure, named};
     use kernel::{Request, Seed};
 
     struct Chance;
 
     impl Asked for Chance {
-        fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Trouble> {
+        fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Failure> {
             Ok(None)
         }
     }
@@ -62,7 +62,7 @@ mod campaigns {
     }
 
     impl Asked for First {
-        fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble> {
+        fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Failure> {
             self.asked += 1;
             self.refused += usize::from(refused.is_some());
             if std::mem::take(&mut self.nonsense) {

@@ -14,7 +14,7 @@ use super::{Aftermath, report};
 use crate::cards::{self, Pack, Stat, Word};
 use crate::{Coreheim, muster};
 use kernel::{Problem, Seat, Setup, Tags, Value as Found};
-use pack::{Sources, Staged, Table, Value};
+use pack::{Section, Sources, Staged, Value};
 use std::sync::Arc;
 
 const STAGES: &[(&str, Stage)] = &[
@@ -31,7 +31,7 @@ const STAGES: &[(&str, Stage)] = &[
 ];
 
 impl Staged for Aftermath {
-    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         let scenario = case.str_or("scenario", "street-fight").to_owned();
         let sides = case.strs_or_empty("sides").into_iter().map(str::to_owned).collect();
         let mut options = Vec::new();

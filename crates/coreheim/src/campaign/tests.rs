@@ -5,7 +5,7 @@ use super::{Aftermath, State, bands, continued, income, injury, learning};
 use crate::cards::{Item, Race, Word, core};
 use crate::muster::{self, check, parse_line, random};
 use kernel::oracle::Script;
-use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Problem, Question, Roll, Seat, System, Table, Tale, Whim};
+use kernel::{Answer, Ask, EventText, Fall, Flow, Log, Oracle, Problem, Question, Rng, Roll, Seat, System, Table};
 
 /// Plays an aftermath with scripted choices and dice; the story, and the bands as they are then.
 fn played(lines: &[&str], options: &[(&str, &str)], choices: &[&str], dice: &[u8]) -> (String, Vec<muster::Warband>) {
@@ -215,7 +215,7 @@ fn tables() {
 }
 
 /// Answers at random, and is done with trading before long.
-struct Dice(Whim);
+struct Dice(Rng);
 
 impl Oracle for Dice {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
@@ -233,7 +233,7 @@ impl Oracle for Dice {
 #[test]
 fn campaigns_stay_legal() {
     let pack = core();
-    let mut dice = Dice(Whim::new(3));
+    let mut dice = Dice(Rng::new(3));
     for turn in 0..40 {
         let mut sides: Vec<_> =
             (0..2).map(|side| random(&pack, 500, Some(pack.bands[(turn + side) % 6].id), &mut dice.0)).collect();
@@ -270,14 +270,14 @@ fn campaigns_stay_legal() {
     }
 }
 
-fn fate(band: &muster::Warband, whim: &mut Whim) -> Report {
+fn fate(band: &muster::Warband, rng: &mut Rng) -> Report {
     let mut report = Report::default();
     for (at, member) in band.members.iter().enumerate().filter(|(_, member)| member.missing == 0) {
         for _ in 0..member.count {
-            if whim.below(4) == 0 {
+            if rng.below(4) == 0 {
                 report.out.push(at as u8);
             }
-            if whim.below(3) == 0 {
+            if rng.below(3) == 0 {
                 report.kills.push(at as u8);
             }
         }
@@ -285,7 +285,7 @@ fn fate(band: &muster::Warband, whim: &mut Whim) -> Report {
             report.used.push((at as u8, Item::Ale));
         }
     }
-    report.shards = whim.below(3) as u8;
+    report.shards = rng.below(3) as u8;
     report
 }
 

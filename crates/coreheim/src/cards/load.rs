@@ -15,7 +15,7 @@ pub(crate) use scenario::piece;
 use super::Pack;
 use crate::muster;
 use index::{Index, Kind};
-use pack::{Problem, Shelf, Sources, Table};
+use pack::{Problem, Section, Shelf, Sources};
 use std::sync::{Arc, OnceLock};
 
 const CORE: &[(&str, &str)] = &[
@@ -86,7 +86,7 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
 }
 
 /// A ready-made warband, which is legal.
-fn ready(table: Table<'_>, pack: &Pack, index: &mut Index, whole: bool) -> Option<muster::Ready> {
+fn ready(table: Section<'_>, pack: &Pack, index: &mut Index, whole: bool) -> Option<muster::Ready> {
     let id = index.ids.id(Kind::Warband, table);
     let origin = read::origin(table);
     let warband = muster::written(pack, table);

@@ -185,7 +185,7 @@ fn aim(at: Spot, way: (i64, i64), length: i64) -> Point {
 }
 
 /// The last place of the way that lies on the table.
-fn clipped(table: &inches::Table, from: Point, to: Point) -> Point {
+fn clipped(table: &inches::Tabletop, from: Point, to: Point) -> Point {
     if table.holds(to) {
         return to;
     }

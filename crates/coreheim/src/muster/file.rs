@@ -5,7 +5,7 @@
 use super::{Member, START_GOLD, Warband, cost};
 use crate::cards::{Pack, STATS, SkillList, Stat, Word};
 use kernel::{Name, slug};
-use pack::{Problem, Reader, Sources, Table, Value, quoted};
+use pack::{Problem, Reader, Section, Sources, Value, quoted};
 use rulebook::CH;
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ pub fn read(pack: &Pack, name: &str, text: &str) -> Result<Warband, Vec<Problem>
 }
 
 /// The band of a table. What cannot be read is reported.
-pub(crate) fn written(pack: &Pack, table: Table<'_>) -> Option<Warband> {
+pub(crate) fn written(pack: &Pack, table: Section<'_>) -> Option<Warband> {
     let title = plain(table, "name", true);
     let band = table
         .need("band", "the id of a band")
@@ -53,7 +53,7 @@ pub(crate) fn written(pack: &Pack, table: Table<'_>) -> Option<Warband> {
     Some(warband)
 }
 
-pub(crate) fn member(pack: &Pack, table: Table<'_>) -> Option<Member> {
+pub(crate) fn member(pack: &Pack, table: Section<'_>) -> Option<Member> {
     let fighters = pack.bands.iter().flat_map(|band| &band.fighters).map(|fighter| fighter.id).collect();
     let fighter = table.need("fighter", "the id of a fighter").and_then(|value| look(value, "fighter", fighters));
     let called = plain(table, "name", false);
@@ -119,7 +119,7 @@ fn look(value: Value<'_>, what: &str, known: Vec<Name>) -> Option<Name> {
     found
 }
 
-fn names(table: Table<'_>, key: &str, what: &str, known: &[Name]) -> Option<Vec<Name>> {
+fn names(table: Section<'_>, key: &str, what: &str, known: &[Name]) -> Option<Vec<Name>> {
     match table.get(key) {
         None => Some(Vec::new()),
         Some(value) => value.list_of(|item| look(item, what, known.to_vec())),
@@ -127,7 +127,7 @@ fn names(table: Table<'_>, key: &str, what: &str, known: &[Name]) -> Option<Vec<
 }
 
 /// Titles and names go into the line of a record, which has its own use for some signs.
-fn plain(table: Table<'_>, key: &str, needed: bool) -> Option<String> {
+fn plain(table: Section<'_>, key: &str, needed: bool) -> Option<String> {
     const LONGEST: usize = 60;
     let text = if needed { table.str(key)? } else { table.str_or(key, "") }.trim();
     if text.chars().any(|c| "|,+=:".contains(c) || c.is_control()) || text.chars().count() > LONGEST {

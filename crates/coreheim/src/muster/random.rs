@@ -2,15 +2,15 @@
 
 use super::{LARGEST_GROUP, MOST_HEROES, Member, START_GOLD, Warband, carried_too_much, cost, may_carry, member_cost};
 use crate::cards::{Band, Fighter, Pack, Trait};
-use kernel::{Name, Whim};
+use kernel::{Name, Rng};
 use std::sync::Arc;
 
 /// Hires tried; most fit while there is gold.
 const TRIES: usize = 60;
 
 /// A legal new warband of a band, or of any, for at most so much gold. Always ends.
-pub fn random(pack: &Pack, gold: i32, band: Option<Name>, whim: &mut Whim) -> Warband {
-    let known = band.and_then(|id| pack.band(id)).or_else(|| some(&pack.bands, whim));
+pub fn random(pack: &Pack, gold: i32, band: Option<Name>, rng: &mut Rng) -> Warband {
+    let known = band.and_then(|id| pack.band(id)).or_else(|| some(&pack.bands, rng));
     let mut warband = Warband {
         title: String::new(),
         band: known.map_or_else(|| Name::of("own"), |band| band.id),
@@ -22,19 +22,19 @@ pub fn random(pack: &Pack, gold: i32, band: Option<Name>, whim: &mut Whim) -> Wa
         history: Vec::new(),
     };
     let Some(band) = known else { return warband };
-    warband.title = format!("{} of {}", band.title, address(whim));
+    warband.title = format!("{} of {}", band.title, address(rng));
     let mut maker = Maker { pack, band, left: gold.min(START_GOLD), warband };
     for fighter in band.fighters.iter().filter(|fighter| fighter.min > 0) {
-        maker.hire(fighter, whim);
+        maker.hire(fighter, rng);
     }
     for _ in 0..TRIES {
-        if let Some(fighter) = some(&band.fighters, whim) {
-            maker.hire(fighter, whim);
+        if let Some(fighter) = some(&band.fighters, rng) {
+            maker.hire(fighter, rng);
         }
     }
     // Equipment comes after men, so that gold is never short of the fewest warriors.
     for _ in 0..TRIES {
-        maker.equip(whim);
+        maker.equip(rng);
     }
     let mut warband = maker.warband;
     warband.gold = START_GOLD - cost(pack, &warband);
@@ -48,8 +48,8 @@ const STREETS: &[&str] = &[
 const PLACES: &[&str] = &["Street", "Lane", "Gate", "Bridge", "Row", "Yard", "Steps", "Market"];
 
 /// Where a band comes from, so that two of them are seldom called the same.
-fn address(whim: &mut Whim) -> String {
-    let at = (whim.word() % (STREETS.len() * PLACES.len()) as u64) as usize;
+fn address(rng: &mut Rng) -> String {
+    let at = (rng.word() % (STREETS.len() * PLACES.len()) as u64) as usize;
     format!("{} {}", STREETS[at / PLACES.len()], PLACES[at % PLACES.len()])
 }
 
@@ -62,7 +62,7 @@ struct Maker<'p> {
 
 impl Maker<'_> {
     /// Hires a hero or a small group if the band, the entry and the purse allow it.
-    fn hire(&mut self, fighter: &Arc<Fighter>, whim: &mut Whim) {
+    fn hire(&mut self, fighter: &Arc<Fighter>, rng: &mut Rng) {
         let room = usize::from(self.band.max_size) - self.warband.size().min(usize::from(self.band.max_size));
         let mine = self.warband.members.iter().filter(|member| member.fighter == fighter.id);
         let taken: usize = mine.map(|member| usize::from(member.count)).sum();
@@ -75,11 +75,11 @@ impl Maker<'_> {
         if most == 0 || (fighter.hero && heroes >= MOST_HEROES) {
             return;
         }
-        let mut member = Member { count: 1 + whim.below(most) as u8, ..Member::new(fighter) };
+        let mut member = Member { count: 1 + rng.below(most) as u8, ..Member::new(fighter) };
         if let Some(list) = fighter.spell_list.and_then(|id| self.pack.spell_list(id)) {
             let mut spells: Vec<Name> = list.spells.iter().map(|spell| spell.id).collect();
             while member.spells.len() < usize::from(fighter.spells) && !spells.is_empty() {
-                member.spells.push((spells.swap_remove(whim.below(spells.len())), 0));
+                member.spells.push((spells.swap_remove(rng.below(spells.len())), 0));
             }
         }
         self.left -= member_cost(self.pack, &member);
@@ -87,15 +87,15 @@ impl Maker<'_> {
     }
 
     /// Gives somebody a thing he may carry, if there is gold for it.
-    fn equip(&mut self, whim: &mut Whim) {
+    fn equip(&mut self, rng: &mut Rng) {
         if self.warband.members.is_empty() {
             return;
         }
-        let at = whim.below(self.warband.members.len());
+        let at = rng.below(self.warband.members.len());
         let member = &self.warband.members[at];
         let Some(fighter) = self.pack.fighter(member.fighter) else { return };
         let Some(list) = fighter.equipment else { return };
-        let Some(gear) = some(self.band.list(list), whim).and_then(|id| self.pack.gear(*id)) else { return };
+        let Some(gear) = some(self.band.list(list), rng).and_then(|id| self.pack.gear(*id)) else { return };
         let price = i32::from(gear.price) * i32::from(member.count);
         let casts = fighter.traits.has(Trait::Wizard);
         let armoured = matches!(gear.kind, crate::cards::GearKind::Armour(_));
@@ -114,6 +114,6 @@ impl Maker<'_> {
     }
 }
 
-fn some<'l, T>(list: &'l [T], whim: &mut Whim) -> Option<&'l T> {
-    list.get(whim.below(list.len()))
+fn some<'l, T>(list: &'l [T], rng: &mut Rng) -> Option<&'l T> {
+    list.get(rng.below(list.len()))
 }

@@ -2,7 +2,7 @@
 
 use super::{check, cost, line, parse_line, random, read, write};
 use crate::cards::core;
-use kernel::{Problem, Whim};
+use kernel::{Problem, Rng};
 
 /// The problems of a band of Mercenaries with these members, a line each.
 fn problems(members: &str) -> String {
@@ -198,10 +198,10 @@ fn nonsense_is_named() {
 #[test]
 fn random_warbands_are_legal() {
     let pack = core();
-    let mut whim = Whim::new(7);
+    let mut rng = Rng::new(7);
     for turn in 0..300 {
         let band = pack.bands[turn % 6].id;
-        let warband = random(&pack, 500, Some(band), &mut whim);
+        let warband = random(&pack, 500, Some(band), &mut rng);
         let said: Vec<String> = check(&pack, &warband).iter().map(Problem::to_string).collect();
         assert!(said.is_empty(), "{}: {said:?}", line(&pack, &warband));
         assert!(cost(&pack, &warband) > 300, "{}", line(&pack, &warband));

@@ -9,7 +9,7 @@ use crate::sight::looking;
 use crate::state::{Did, Place, Stage, State};
 use crate::verbs::{Named, Numbered, On, Word};
 use crate::{Event, Table, turn};
-use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Seat, Thing, Way, Whim};
+use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Rng, Seat, Thing, Way};
 use rulebook::CH;
 use space::inches::{Area, Spot};
 
@@ -158,8 +158,8 @@ fn ask_place(t: &mut Table<'_>, figure: Figure) -> Flow<Spot> {
         }
         _ => Err(Refusal::new(CH::DEPLOY_02, "expected: place FIGURE @x,y,z")),
     };
-    let sample = |whim: &mut Whim| {
-        (0..40).map(|_| anywhere(state, figure, whim)).find(|at| placeable(state, figure, *at).is_ok()).map(line)
+    let sample = |rng: &mut Rng| {
+        (0..40).map(|_| anywhere(state, figure, rng)).find(|at| placeable(state, figure, *at).is_ok()).map(line)
     };
     // One place that will do, found row by row.
     let first = || scan(state).find(|at| placeable(state, figure, *at).is_ok()).unwrap_or(Spot { x: 0, y: 0, z: 0 });
@@ -245,16 +245,16 @@ fn in_house(state: &State, seat: Seat, at: Spot) -> bool {
     !state.player(seat).attacker && held.is_some_and(inside)
 }
 
-fn anywhere(state: &State, figure: Figure, whim: &mut Whim) -> Spot {
+fn anywhere(state: &State, figure: Figure, rng: &mut Rng) -> Spot {
     let Some(zone) = zone(state, state.owner(figure)) else { return Spot { x: 0, y: 0, z: 0 } };
-    let between = |values: &mut dyn Iterator<Item = i32>, whim: &mut Whim| {
+    let between = |values: &mut dyn Iterator<Item = i32>, rng: &mut Rng| {
         let all: Vec<i32> = values.collect();
         let (low, high) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
         // Quarters of an inch look tidy.
-        low + 250 * whim.below(((high - low) / 250 + 1).max(1) as usize) as i32
+        low + 250 * rng.below(((high - low) / 250 + 1).max(1) as usize) as i32
     };
-    let x = between(&mut zone.zone.iter().map(|(x, _)| *x), whim);
-    let y = between(&mut zone.zone.iter().map(|(_, y)| *y), whim);
+    let x = between(&mut zone.zone.iter().map(|(x, _)| *x), rng);
+    let y = between(&mut zone.zone.iter().map(|(_, y)| *y), rng);
     Spot { x, y, z: 0 }
 }
 

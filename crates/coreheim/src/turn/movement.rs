@@ -11,7 +11,7 @@ use crate::sight::{Gallery, looking};
 use crate::state::{Did, Place, Stage, State};
 use crate::verbs::{On, Word};
 use crate::{Event, Table, reasons, victory};
-use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Seat, Way, Whim};
+use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Rng, Seat, Way};
 use plan::Plan;
 use rulebook::CH;
 use space::inches::Spot;
@@ -167,8 +167,8 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<boo
         let plan = Plan { state, figure, keep, run, walk_word, run_word, search, found: RefCell::default() };
         let plain = || Choice::new(Name::of("stay"), &[]);
         let check = |choice: &Choice| plan.check(choice).map(|_| ());
-        let sample = |whim: &mut Whim| {
-            let choice = plan.sample(whim)?;
+        let sample = |rng: &mut Rng| {
+            let choice = plan.sample(rng)?;
             let strides = plan.check(&choice).ok()?;
             plan.found.replace(Some((choice.clone(), strides)));
             Some(choice)

@@ -1,5 +1,5 @@
 use super::Fact;
-use crate::{Answer, Ask, Fall, Flow, Oracle, Pause, Question, Roll, Whim};
+use crate::{Answer, Ask, Fall, Flow, Oracle, Pause, Question, Rng, Roll};
 
 /// Decides where the facts end: the hook on which a search hangs its tree.
 pub trait Guide {
@@ -15,12 +15,12 @@ pub struct Guided<'a> {
     pub facts: &'a [Fact],
     next: usize,
     pub guide: &'a mut dyn Guide,
-    pub whim: &'a mut Whim,
+    pub rng: &'a mut Rng,
 }
 
 impl<'a> Guided<'a> {
-    pub fn new(facts: &'a [Fact], guide: &'a mut dyn Guide, whim: &'a mut Whim) -> Guided<'a> {
-        Guided { facts, next: 0, guide, whim }
+    pub fn new(facts: &'a [Fact], guide: &'a mut dyn Guide, rng: &'a mut Rng) -> Guided<'a> {
+        Guided { facts, next: 0, guide, rng }
     }
 }
 
@@ -43,7 +43,7 @@ impl Oracle for Guided<'_> {
                 Ok(*fall)
             }
             Some(Fact::Choice(..)) => Err(Pause),
-            None => Ok(self.whim.throw(roll.throw)),
+            None => Ok(self.rng.throw(roll.throw)),
         }
     }
 }

@@ -1,10 +1,10 @@
 use super::Fact;
-use crate::{Answer, Ask, Cup, Fall, Flow, Oracle, Pause, Question, Request, Roll, Seats};
+use crate::{Answer, Ask, Fall, Flow, Oracle, Pause, Question, Request, Roll, Seats, SeededDice};
 
 /// Where the dice of a live battle come from.
 #[derive(Clone, Debug)]
 pub struct Dealer {
-    pub cup: Option<Cup>,
+    pub cup: Option<SeededDice>,
     /// Seats that throw real dice and type what fell.
     pub own_dice: Seats,
 }

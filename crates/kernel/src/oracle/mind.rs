@@ -1,5 +1,5 @@
 use super::Fact;
-use crate::{Answer, Ask, Cup, Fall, Flow, Oracle, Question, Roll, System};
+use crate::{Answer, Ask, Fall, Flow, Oracle, Question, Roll, SeededDice, System};
 
 /// A player that is a program. It sees what its seat may see and answers at once.
 pub trait Mind<S: System>: Send {
@@ -18,7 +18,7 @@ pub struct Situation<'a, S: System> {
 #[allow(missing_debug_implementations, reason = "minds need not be printable")]
 pub struct Seated<'a, S: System> {
     pub minds: &'a mut [Box<dyn Mind<S>>],
-    pub cup: &'a mut Cup,
+    pub cup: &'a mut SeededDice,
     pub checkpoint: &'a S::State,
     /// Facts since the checkpoint, kept only where a mind or a record needs them.
     pub facts: &'a mut Vec<Fact>,

@@ -138,9 +138,9 @@ impl System for Duel {
         state.lives[seat.index()] - state.lives[1 - seat.index()]
     }
 
-    fn imagine(state: &mut Fight, seat: Seat, whim: &mut Whim) {
+    fn imagine(state: &mut Fight, seat: Seat, rng: &mut Rng) {
         if seat == Seat(1) {
-            state.secret = whim.below(100) as i32;
+            state.secret = rng.below(100) as i32;
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::{Report, expect, script};
 use kernel::oracle::{Script, ScriptFault};
-use kernel::{Log, Outcome, Request, Rule, System, Table as Board, Tale, Told};
-use pack::{Staged, Table};
+use kernel::{EventText, Log, Outcome, Request, Rule, System, Table, Told};
+use pack::{Section, Staged};
 
 /// A finished run, for the expectations to look at.
 pub(super) struct Run<S: System> {
@@ -18,7 +18,7 @@ pub(super) struct Run<S: System> {
 /// More steps than any scripted situation takes.
 const MOST_STEPS: usize = 1000;
 
-pub(super) fn run<S: Staged>(case: Table<'_>, wanted: Table<'_>, report: &mut Report) {
+pub(super) fn run<S: Staged>(case: Section<'_>, wanted: Section<'_>, report: &mut Report) {
     let steps = case.int_or("steps", 1..=MOST_STEPS, MOST_STEPS);
     let (state, script) = (S::stage(&S::core(), case), script(case));
     let (Some(state), Some(script)) = (state, script) else {
@@ -51,7 +51,7 @@ fn play<S: System>(mut state: S::State, mut script: Script, steps: usize, report
     let mut scratch = S::Scratch::default();
     let mut done = 0;
     while done < steps && S::outcome(&state).is_none() {
-        let mut board = Board::<S> { state: &mut state, oracle: &mut script, log: &mut log, scratch: &mut scratch };
+        let mut board = Table::<S> { state: &mut state, oracle: &mut script, log: &mut log, scratch: &mut scratch };
         if S::step(&mut board).is_err() {
             break;
         }

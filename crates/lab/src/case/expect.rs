@@ -3,8 +3,8 @@
 use super::Report;
 use super::battle::Run;
 use kernel::oracle::ScriptFault;
-use kernel::{Fields, Region, Tale, Told, Value};
-use pack::{Staged, Table};
+use kernel::{EventText, Fields, Region, Told, Value};
+use pack::{Section, Staged};
 
 const KEYS: &[&str] = &[
     "events",
@@ -23,13 +23,13 @@ const KEYS: &[&str] = &[
 ];
 
 /// Where the situation could not be built the expectations still count as read.
-pub(super) fn ask_for_all(wanted: Table<'_>) {
+pub(super) fn ask_for_all(wanted: Section<'_>) {
     for key in KEYS {
         wanted.get(key);
     }
 }
 
-pub(super) fn compare<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
+pub(super) fn compare<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     ask_for_all(wanted);
     ending(run, wanted, report);
     events::<S>(run, wanted, report);
@@ -52,7 +52,7 @@ pub(super) fn compare<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut R
 }
 
 /// Refusals, dice and choices: how the run came to its end.
-fn ending<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
+fn ending<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     let refused = wanted.get("refused").and_then(|value| value.str());
     let malformed = wanted.bool_or("malformed", false);
     let roll = wanted.get("roll").and_then(|value| value.str());
@@ -82,7 +82,7 @@ fn ending<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
     }
 }
 
-fn events<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
+fn events<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     let mut rest = run.told.iter();
     for line in wanted.strs_or_empty("events") {
         let Some(pattern) = Pattern::read(line) else {
@@ -164,7 +164,7 @@ impl<'a> Pattern<'a> {
     }
 }
 
-fn values<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
+fn values<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     let Some(table) = wanted.get("values").and_then(|value| value.table()) else {
         return;
     };
@@ -187,7 +187,7 @@ fn values<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
     }
 }
 
-fn request<S: Staged>(run: &Run<S>, wanted: Table<'_>, report: &mut Report) {
+fn request<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     let found = run.pending.as_ref().map(|pending| format!("{} {}", pending.ask.seat, pending.ask.prompt));
     if let Some(expected) = wanted.get("pending").and_then(|value| value.str())
         && found.as_deref() != Some(expected)

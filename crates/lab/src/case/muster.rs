@@ -2,11 +2,11 @@
 
 use super::Report;
 use kernel::{Rule, Value};
-use pack::{Sources, Staged, Table};
+use pack::{Section, Sources, Staged};
 use std::sync::Arc;
 
 /// `warband = '''…'''` holds the text of a warband file.
-pub(super) fn warband<S: Staged>(name: &str, case: Table<'_>, wanted: Table<'_>, report: &mut Report) {
+pub(super) fn warband<S: Staged>(name: &str, case: Section<'_>, wanted: Section<'_>, report: &mut Report) {
     let text = case.str("warband").map(str::to_string);
     let scenario = case.str_or("scenario", "standard").to_string();
     let extra = case.str_or("cards", "").to_string();
@@ -40,7 +40,7 @@ pub(super) fn warband<S: Staged>(name: &str, case: Table<'_>, wanted: Table<'_>,
 }
 
 /// `sheet = { "captain.armour" = 4 }`: numbers of the sheet. The rules that made them up count as produced.
-fn sheet<S: Staged>(pack: &Arc<S::Pack>, name: &str, text: &str, wanted: Table<'_>, report: &mut Report) {
+fn sheet<S: Staged>(pack: &Arc<S::Pack>, name: &str, text: &str, wanted: Section<'_>, report: &mut Report) {
     let Some(values) = wanted.get("sheet").and_then(|value| value.table()) else {
         return;
     };
@@ -60,7 +60,7 @@ fn sheet<S: Staged>(pack: &Arc<S::Pack>, name: &str, text: &str, wanted: Table<'
 }
 
 /// `pack = '''…'''` holds the text of a pack file, which is loaded on top of the content that comes with the program.
-pub(super) fn content<S: Staged>(case: Table<'_>, wanted: Table<'_>, report: &mut Report) {
+pub(super) fn content<S: Staged>(case: Section<'_>, wanted: Section<'_>, report: &mut Report) {
     let text = case.str("pack").map(str::to_string);
     wanted.get("problems");
     let Some(text) = text else { return };
@@ -72,7 +72,7 @@ pub(super) fn content<S: Staged>(case: Table<'_>, wanted: Table<'_>, report: &mu
     compare(problems.iter().map(|problem| problem.rule), wanted, report);
 }
 
-fn compare(found: impl Iterator<Item = Option<Rule>>, wanted: Table<'_>, report: &mut Report) {
+fn compare(found: impl Iterator<Item = Option<Rule>>, wanted: Section<'_>, report: &mut Report) {
     let mut ids: Vec<String> = Vec::new();
     for rule in found {
         match rule {

@@ -2,7 +2,7 @@
 
 use super::{HASTE, Veteran};
 use kernel::oracle::{Fact, Mind, Situation};
-use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Pause, Question, Roll, Seat, System, Table, Whim};
+use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Pause, Question, Rng, Roll, Seat, System, Table};
 
 /// More decisions than some steps can hold.
 const MOST: u32 = 2_000;
@@ -23,12 +23,12 @@ impl<S: System> Onward<S> {
         &mut self,
         state: &mut S::State,
         seat: Seat,
-        dice: &mut Whim,
+        dice: &mut Rng,
         steps: u32,
         scratch: &mut S::Scratch,
     ) -> Option<()> {
-        self.hasty.whim = Whim::new(dice.word());
-        let mut others = Whim::new(dice.word());
+        self.hasty.rng = Rng::new(dice.word());
+        let mut others = Rng::new(dice.word());
         let mut left = MOST;
         let mut log = Log::off();
         for _ in 0..steps {
@@ -58,8 +58,8 @@ struct Going<'a, S: System> {
     hasty: &'a mut Veteran<S>,
     checkpoint: &'a S::State,
     facts: &'a mut Vec<Fact>,
-    dice: &'a mut Whim,
-    others: &'a mut Whim,
+    dice: &'a mut Rng,
+    others: &'a mut Rng,
     left: &'a mut u32,
 }
 

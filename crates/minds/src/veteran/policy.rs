@@ -1,7 +1,7 @@
 //! Who answers while a step is tried.
 
 use kernel::oracle::Guide;
-use kernel::{Answer, Ask, Flow, Question, Seat, Whim};
+use kernel::{Answer, Ask, Flow, Question, Rng, Seat};
 
 /// What the seat that tries an answer says when it is asked again for something that no list holds.
 pub(super) enum Sequel<'a> {
@@ -16,20 +16,20 @@ pub(super) struct Policy<'a> {
     first: Option<Answer>,
     seat: Seat,
     sequel: Sequel<'a>,
-    pub(super) whim: Whim,
+    pub(super) rng: Rng,
     /// Questions answered.
     pub(super) asked: u32,
 }
 
 impl<'a> Policy<'a> {
-    pub(super) fn new(first: &Answer, seat: Seat, sequel: Sequel<'a>, whim: Whim) -> Policy<'a> {
-        Policy { first: Some(first.clone()), seat, sequel, whim, asked: 0 }
+    pub(super) fn new(first: &Answer, seat: Seat, sequel: Sequel<'a>, rng: Rng) -> Policy<'a> {
+        Policy { first: Some(first.clone()), seat, sequel, rng, asked: 0 }
     }
 
     fn go_on(&mut self, question: &dyn Question) -> Option<Answer> {
         match std::mem::replace(&mut self.sequel, Sequel::Give(None)) {
             Sequel::Find(found, most) => {
-                *found = question.candidates(&mut self.whim, most);
+                *found = question.candidates(&mut self.rng, most);
                 found.first().cloned()
             }
             Sequel::Give(answer) => {
@@ -51,6 +51,6 @@ impl Guide for Policy<'_> {
             return Ok(first);
         }
         let sequel = if ask.seat == self.seat && question.free() { self.go_on(question) } else { None };
-        Ok(sequel.unwrap_or_else(|| question.sample(&mut self.whim)))
+        Ok(sequel.unwrap_or_else(|| question.sample(&mut self.rng)))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{affordable, explain_third, spend};
 use crate::cards::{ActKind, Condition, Token};
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::resolve::attack::{self, Strike, attack_of};
 use crate::resolve::{cost, hit, reply};
 use crate::state::State;
@@ -14,12 +14,12 @@ use rulebook::SW;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure, at: usize, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn check(state: &State, unit: Figure, at: usize, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
     declarable(state, unit, at)?;
     if attack_of(state, unit, at).burst > 0 {
         return Err(Refusal::new(SW::BURST_01, "a burst has no target unit; it is given an origin square"));
     }
-    targetable(state, unit, at, target, easel)
+    targetable(state, unit, at, target, buffers)
 }
 
 /// Acts, tokens and Vigor for it, and the attack not lost to an injury.
@@ -47,7 +47,13 @@ pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn targetable(state: &State, unit: Figure, at: usize, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn targetable(
+    state: &State,
+    unit: Figure,
+    at: usize,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     if !state.unit(target).on_map() || !state.enemies(unit, target) {
         return Err(Refusal::new(SW::ATTACK_06, "only an enemy unit on the map can be attacked"));
     }
@@ -63,7 +69,7 @@ pub fn targetable(state: &State, unit: Figure, at: usize, target: Figure, easel:
             reach.into(),
         ));
     }
-    sight::can_target(state, unit, target, range, easel).map(|_| ())
+    sight::can_target(state, unit, target, range, buffers).map(|_| ())
 }
 
 /// # Errors
@@ -88,7 +94,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
         t,
         unit,
         slow,
-        |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)),
+        |state, buffers| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, buffers)),
         |t| attack::single(t, strike),
     )
 }
@@ -101,7 +107,7 @@ pub fn exchange(
     t: &mut Table<'_>,
     unit: Figure,
     slow: bool,
-    still_possible: impl Fn(&State, &mut Easel) -> Result<(), Refusal>,
+    still_possible: impl Fn(&State, &mut Buffers) -> Result<(), Refusal>,
     strike: impl FnOnce(&mut Table<'_>) -> Flow,
 ) -> Flow {
     let waiting = reply::declared(t, unit)?;
@@ -126,9 +132,9 @@ pub fn exchange(
         return Ok(());
     }
     let unable = t.state.unit(unit).has(Condition::Helpless) || t.state.unit(unit).has(Condition::Stunned);
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let possible = still_possible(t.state, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let possible = still_possible(t.state, &mut buffers);
+    t.scratch.buffers = buffers;
     if unable || possible.is_err() {
         if possible.is_err_and(|refusal| !unable && refusal.rule == SW::ATTACK_04) {
             t.note(SW::LOS_07);

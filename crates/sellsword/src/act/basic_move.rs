@@ -7,7 +7,7 @@ use crate::resolve::{harm, reply, stats, status};
 use crate::state::{Place, State};
 use crate::terrain::{Going, Step};
 use crate::{Event, Table};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Walk, Way, Whim};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, Walk, Way};
 use rulebook::SW;
 use space::grid::{Block, Dir, Square};
 
@@ -353,9 +353,9 @@ impl Question for WayOn<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        match sample_walk(self.state, &self.going, self.left, whim) {
-            Some(walk) if whim.below(3) > 0 => Answer::Free(Choice::walk(Name::of("move"), walk)),
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        match sample_walk(self.state, &self.going, self.left, rng) {
+            Some(walk) if rng.below(3) > 0 => Answer::Free(Choice::walk(Name::of("move"), walk)),
             _ => Answer::Option(0),
         }
     }
@@ -371,16 +371,16 @@ impl Question for WayOn<'_> {
 
 /// A way that leads somewhere: towards an enemy, an objective, or nowhere in particular. Steps are tried one by one,
 /// so that nothing is enumerated.
-pub fn sample_walk(state: &State, going: &Going, points: u8, whim: &mut Whim) -> Option<Walk> {
+pub fn sample_walk(state: &State, going: &Going, points: u8, rng: &mut Rng) -> Option<Walk> {
     let mut block = state.space(going.unit)?;
-    let goal = goal(state, going.unit, whim);
+    let goal = goal(state, going.unit, rng);
     let geometry = state.field.geometry(state.open);
     let mut walk = Walk::default();
     let mut ends = [block; kernel::MAX_STEPS + 1];
     let (mut left, mut diagonals) = (points, state.turn.diagonals);
     while left > 0 && walk.squares().len() < kernel::MAX_STEPS {
         let here = geometry.distance(block.at, goal);
-        let lean = whim.below(2) as i8 * 2 - 1;
+        let lean = rng.below(2) as i8 * 2 - 1;
         let next = block.at.heading(goal).and_then(|dir| {
             [0, lean, -lean, 2 * lean, -2 * lean].into_iter().find_map(|turn| {
                 let dir = Dir::ALL[(dir as i8 + turn).rem_euclid(8) as usize];
@@ -399,24 +399,24 @@ pub fn sample_walk(state: &State, going: &Going, points: u8, whim: &mut Whim) ->
     while !walk.is_empty() && going.stand(state, ends[walk.squares().len()]).is_err() {
         walk.pop();
     }
-    if walk.is_empty() { any_step(state, going, points, whim) } else { Some(walk) }
+    if walk.is_empty() { any_step(state, going, points, rng) } else { Some(walk) }
 }
 
-fn any_step(state: &State, going: &Going, points: u8, whim: &mut Whim) -> Option<Walk> {
+fn any_step(state: &State, going: &Going, points: u8, rng: &mut Rng) -> Option<Walk> {
     let block = state.space(going.unit)?;
-    let first = whim.below(8);
+    let first = rng.below(8);
     (0..8).find_map(|at| {
         let step = going.step(state, block, Dir::ALL[(first + at) % 8], state.turn.diagonals).ok()?;
         (step.cost <= points && going.stand(state, step.to).is_ok()).then(|| Walk::from_iter([step.to.at]))
     })
 }
 
-fn goal(state: &State, unit: Figure, whim: &mut Whim) -> Square {
+fn goal(state: &State, unit: Figure, rng: &mut Rng) -> Square {
     let objectives = &state.field.map.objectives;
-    match whim.below(8) {
+    match rng.below(8) {
         0..=3 => {
             let count = state.units.len();
-            let first = whim.below(count);
+            let first = rng.below(count);
             for at in 0..count {
                 let other = Figure(((first + at) % count) as u16);
                 if state.enemies(unit, other)
@@ -427,15 +427,15 @@ fn goal(state: &State, unit: Figure, whim: &mut Whim) -> Square {
             }
         }
         4..=6 if !objectives.is_empty() => {
-            let area = objectives[whim.below(objectives.len())].area;
+            let area = objectives[rng.below(objectives.len())].area;
             return Square::new(
-                area.at.x + whim.below(area.width.into()) as u8,
-                area.at.y + whim.below(area.height.into()) as u8,
+                area.at.x + rng.below(area.width.into()) as u8,
+                area.at.y + rng.below(area.height.into()) as u8,
             );
         }
         _ => {}
     }
-    Square::new(whim.below(state.field.width().into()) as u8, whim.below(state.field.height().into()) as u8)
+    Square::new(rng.below(state.field.width().into()) as u8, rng.below(state.field.height().into()) as u8)
 }
 
 pub fn region(state: &State, going: &Going, points: u8) -> Region {

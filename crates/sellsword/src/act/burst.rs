@@ -3,12 +3,12 @@
 use super::attack::{declarable, exchange, explain_card, kept};
 use super::{explain_third, spend};
 use crate::cards::ActKind;
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::resolve::attack::{self, attack_of, caught};
 use crate::resolve::{cost, hit};
 use crate::state::State;
 use crate::{Event, Table, sight};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Thing, Whim};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, Thing};
 use rulebook::SW;
 use space::grid::{Block, Square};
 use std::cell::RefCell;
@@ -17,7 +17,13 @@ use std::cell::RefCell;
 ///
 /// # Errors
 /// Out of range, or its centre out of sight.
-pub fn check_origin(state: &State, unit: Figure, at: usize, origin: Square, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn check_origin(
+    state: &State,
+    unit: Figure,
+    at: usize,
+    origin: Square,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     let reach = attack_of(state, unit, at).range;
     let Some(space) = state.space(unit) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
@@ -37,16 +43,16 @@ pub fn check_origin(state: &State, unit: Figure, at: usize, origin: Square, ease
             reach.into(),
         ));
     }
-    if !sight::sees_centre(state, unit, origin, easel) {
+    if !sight::sees_centre(state, unit, origin, buffers) {
         return Err(Refusal::new(SW::BURST_01, "the centre of that square is out of sight"));
     }
     Ok(())
 }
 
 /// Every legal origin, in row order.
-pub fn origins(state: &State, unit: Figure, at: usize, easel: &mut Easel) -> Vec<Square> {
+pub fn origins(state: &State, unit: Figure, at: usize, buffers: &mut Buffers) -> Vec<Square> {
     let squares = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y)));
-    squares.filter(|square| check_origin(state, unit, at, *square, easel).is_ok()).collect()
+    squares.filter(|square| check_origin(state, unit, at, *square, buffers).is_ok()).collect()
 }
 
 /// # Errors
@@ -60,7 +66,7 @@ pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     let seat = t.state.side(unit);
     let ask = Ask::new(seat, "origin", SW::BURST_01).actor(unit);
-    let question = Origin { state: t.state, unit, at, easel: RefCell::new(Easel::default()) };
+    let question = Origin { state: t.state, unit, at, buffers: RefCell::new(Buffers::default()) };
     // Around a unit of one square there is nothing to choose.
     let answer = match t.state.space(unit) {
         Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => Origin::answer(space.at),
@@ -102,7 +108,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
         t,
         unit,
         slow,
-        |state, easel| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, easel)),
+        |state, buffers| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, buffers)),
         |t| attack::burst(t, unit, at, origin, false, paid),
     )
 }
@@ -112,7 +118,7 @@ struct Origin<'a> {
     state: &'a State,
     unit: Figure,
     at: usize,
-    easel: RefCell<Easel>,
+    buffers: RefCell<Buffers>,
 }
 
 impl Origin<'_> {
@@ -121,7 +127,7 @@ impl Origin<'_> {
     }
 
     fn legal(&self, square: Square) -> bool {
-        check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut()).is_ok()
+        check_origin(self.state, self.unit, self.at, square, &mut self.buffers.borrow_mut()).is_ok()
     }
 
     /// Squares of enemies and around them, where a burst does some good.
@@ -158,20 +164,20 @@ impl Question for Origin<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match (choice.verb.text(), choice.things[0]) {
             ("origin", Thing::Square(square)) => {
-                check_origin(self.state, self.unit, self.at, square, &mut self.easel.borrow_mut())
+                check_origin(self.state, self.unit, self.at, square, &mut self.buffers.borrow_mut())
             }
             _ => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let good = self.worthwhile();
         if !good.is_empty() {
-            return Origin::answer(good[whim.below(good.len())]);
+            return Origin::answer(good[rng.below(good.len())]);
         }
         let (width, height) = (self.state.field.width(), self.state.field.height());
         for _ in 0..20 {
-            let square = Square::new(whim.below(width.into()) as u8, whim.below(height.into()) as u8);
+            let square = Square::new(rng.below(width.into()) as u8, rng.below(height.into()) as u8);
             if self.legal(square) {
                 return Origin::answer(square);
             }
@@ -180,7 +186,7 @@ impl Question for Origin<'_> {
         Origin::answer(self.state.space(self.unit).map_or(Square::new(0, 0), |space| space.at))
     }
 
-    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
         let worth = |square: &Square| -> i32 {
             let units = caught(self.state, self.unit, self.at, *square);
             units
@@ -194,7 +200,7 @@ impl Question for Origin<'_> {
                 })
                 .sum()
         };
-        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut())
+        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut())
             .into_iter()
             .map(|square| (-worth(&square), square))
             .collect();
@@ -204,12 +210,12 @@ impl Question for Origin<'_> {
     }
 
     fn ways(&self) -> Vec<(Square, Choice)> {
-        let squares = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut());
+        let squares = origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut());
         squares.into_iter().map(|square| (square, Choice::new(Name::of("origin"), &[Thing::Square(square)]))).collect()
     }
 
     fn region(&self) -> Region {
-        let squares = origins(self.state, self.unit, self.at, &mut self.easel.borrow_mut());
+        let squares = origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut());
         Region::squares(self.state.field.width(), self.state.field.height(), squares)
     }
 }

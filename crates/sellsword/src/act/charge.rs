@@ -5,7 +5,7 @@ use super::basic_move::take;
 use super::{explain_third, spend};
 use crate::cards::{ActKind, Condition, Stat};
 use crate::effects::settle;
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::resolve::attack::{self, Strike, attack_of};
 use crate::resolve::{cost, hit, vigor};
 use crate::state::State;
@@ -31,16 +31,16 @@ pub fn check(
     at: usize,
     target: Figure,
     going: &Going,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
     ready(state, unit, at)?;
-    aimed(state, unit, target, easel)?;
+    aimed(state, unit, target, buffers)?;
     lanes(state, unit, target, going).map(|_| ())
 }
 
 /// The same answer for a unit and attack known to be [`ready`], the cheaper question first.
-pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, easel: &mut Easel) -> bool {
-    lanes(state, unit, target, going).is_ok() && aimed(state, unit, target, easel).is_ok()
+pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buffers: &mut Buffers) -> bool {
+    lanes(state, unit, target, going).is_ok() && aimed(state, unit, target, buffers).is_ok()
 }
 
 /// The unit and its attack: state, Vigor, the limits on attacks in a charge.
@@ -71,11 +71,11 @@ pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn aimed(state: &State, unit: Figure, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+fn aimed(state: &State, unit: Figure, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
     if !state.unit(target).on_map() || !state.enemies(unit, target) {
         return Err(Refusal::new(SW::ATTACK_06, "only an enemy unit on the map can be charged"));
     }
-    let seen = sight::sighting(state, unit, target, easel);
+    let seen = sight::sighting(state, unit, target, buffers);
     if !seen.view.visible() {
         return Err(Refusal::new(SW::CHARGE_01, "it cannot see the target"));
     }
@@ -197,9 +197,9 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     }
     // Fire on the way may have cost a flyer its wings over a pit.
     settle(t, unit)?;
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let possible = targetable(t.state, unit, at, target, &mut easel).is_ok();
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let possible = targetable(t.state, unit, at, target, &mut buffers).is_ok();
+    t.scratch.buffers = buffers;
     if !possible {
         t.tell(SW::VIGOR_07, || Event::AttackLost { unit, reason: "the charge did not arrive" });
         return Ok(());
@@ -210,7 +210,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
         t,
         unit,
         slow,
-        |state, easel| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, easel)),
+        |state, buffers| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, buffers)),
         |t| attack::single(t, strike),
     )
 }

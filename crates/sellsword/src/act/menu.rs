@@ -4,12 +4,12 @@ use super::basic_move::{self, Reach};
 use super::{Act, attack, burst, charge, maneuver, rest, use_trait};
 use crate::cards::{Token, When};
 use crate::effects::{self, Targets};
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::resolve::attack::attack_of;
 use crate::state::State;
 use crate::terrain::Going;
 use crate::verbs;
-use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Tags, Thing, Way, Whim};
+use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Rng, Tags, Thing, Way};
 use rulebook::SW;
 use space::grid::{Dir, Square};
 use std::cell::{OnceCell, RefCell};
@@ -21,7 +21,7 @@ pub struct Menu<'a> {
     pub state: &'a State,
     pub unit: Figure,
     pub going: &'a Going,
-    pub easel: RefCell<Easel>,
+    pub buffers: RefCell<Buffers>,
     listed: OnceCell<Listed>,
 }
 
@@ -32,14 +32,14 @@ struct Listed {
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, unit: Figure, going: &'a Going, easel: Easel) -> Menu<'a> {
-        Menu { state, unit, going, easel: RefCell::new(easel), listed: OnceCell::new() }
+    pub fn new(state: &'a State, unit: Figure, going: &'a Going, buffers: Buffers) -> Menu<'a> {
+        Menu { state, unit, going, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
     fn listed(&self) -> &Listed {
         self.listed.get_or_init(|| {
             let mut acts = Vec::new();
-            let may_move = list(self.state, self.unit, self.going, &mut acts, &mut self.easel.borrow_mut());
+            let may_move = list(self.state, self.unit, self.going, &mut acts, &mut self.buffers.borrow_mut());
             Listed { acts, may_move }
         })
     }
@@ -59,7 +59,7 @@ impl<'a> Menu<'a> {
 }
 
 /// Lists every act but the Basic Move, whose ways are too many to list; true if that is open too.
-pub fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, easel: &mut Easel) -> bool {
+pub fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, buffers: &mut Buffers) -> bool {
     acts.clear();
     let may_move =
         basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, going);
@@ -68,7 +68,7 @@ pub fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, eas
     if state.turn.astride {
         return may_move;
     }
-    list_attacks(state, unit, going, acts, easel);
+    list_attacks(state, unit, going, acts, buffers);
     for token in [Token::Green, Token::Blue, Token::Red] {
         if rest::check(state, unit, token).is_ok() {
             acts.push(Act::Rest { token });
@@ -122,7 +122,7 @@ fn list_maneuvers(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act
     }
 }
 
-fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, easel: &mut Easel) {
+fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, buffers: &mut Buffers) {
     for at in 0..state.sheet(unit).attacks.len() {
         if attack::declarable(state, unit, at).is_err() {
             continue;
@@ -138,10 +138,10 @@ fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>,
                 continue;
             }
             let range = state.distance(unit, target);
-            if range <= weapon.range && attack::targetable(state, unit, at, target, easel).is_ok() {
+            if range <= weapon.range && attack::targetable(state, unit, at, target, buffers).is_ok() {
                 acts.push(Act::Attack { attack: at as u8, target });
             }
-            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, target, going, easel) {
+            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, target, going, buffers) {
                 acts.push(Act::Charge { attack: at as u8, target });
             }
         }
@@ -184,7 +184,7 @@ impl Menu<'_> {
         if self.state.turn.astride && !matches!(choice.verb.text(), "move" | "maneuver") {
             return Err(Refusal::new(SW::MOVE_12, "it stands where it may not stay and must move on"));
         }
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         match (choice.verb.text(), &choice.things, &choice.way) {
             ("move", _, Way::Walk(walk)) => {
                 basic_move::check(state, unit)?;
@@ -194,13 +194,13 @@ impl Menu<'_> {
             ("attack", [Thing::Name(name), target, ..], _) => {
                 let at = self.attack_named(*name)?;
                 match target {
-                    Thing::Figure(target) => attack::check(state, unit, at, *target, &mut easel),
+                    Thing::Figure(target) => attack::check(state, unit, at, *target, &mut buffers),
                     _ if attack_of(state, unit, at).burst > 0 => burst::check(state, unit, at),
                     _ => Err(Refusal::new(SW::ATTACK_05, "the attack needs a target: attack NAME FIGURE")),
                 }
             }
             ("charge", [Thing::Name(name), Thing::Figure(target), ..], _) => {
-                charge::check(state, unit, self.attack_named(*name)?, *target, self.going, &mut easel)
+                charge::check(state, unit, self.attack_named(*name)?, *target, self.going, &mut buffers)
             }
             ("rest", [Thing::Name(color), ..], _) => match color.text() {
                 "green" => rest::check(state, unit, Token::Green),
@@ -233,9 +233,9 @@ impl Menu<'_> {
     }
 
     /// A move somewhere, if the unit may make one.
-    fn stroll(&self, whim: &mut Whim) -> Option<Answer> {
+    fn stroll(&self, rng: &mut Rng) -> Option<Answer> {
         basic_move::check(self.state, self.unit).ok()?;
-        let walk = basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), whim)?;
+        let walk = basic_move::sample_walk(self.state, self.going, basic_move::points(self.state, self.unit), rng)?;
         Some(self.walk_answer(walk))
     }
 
@@ -249,14 +249,14 @@ impl Menu<'_> {
     }
 
     /// Some legal act that is neither movement nor the end of the turn, the first found from a random start.
-    fn fight(&self, whim: &mut Whim) -> Option<Act> {
+    fn fight(&self, rng: &mut Rng) -> Option<Act> {
         let (state, unit) = (self.state, self.unit);
         let attacks = state.sheet(unit).attacks.len();
-        if whim.below(8) > 0 {
-            let first = whim.below(attacks);
+        if rng.below(8) > 0 {
+            let first = rng.below(attacks);
             for at in (0..attacks).map(|at| (first + at) % attacks) {
                 if attack::declarable(state, unit, at).is_ok()
-                    && let Some(act) = self.aim(at, whim)
+                    && let Some(act) = self.aim(at, rng)
                 {
                     return Some(act);
                 }
@@ -272,11 +272,11 @@ impl Menu<'_> {
         if state.turn.felled && rest::check_crow(state, unit).is_ok() {
             others.push(Act::Crow);
         }
-        if others.is_empty() { None } else { Some(others[whim.below(others.len())]) }
+        if others.is_empty() { None } else { Some(others[rng.below(others.len())]) }
     }
 
     /// A target for one attack, by the attack itself or a charge with it.
-    fn aim(&self, at: usize, whim: &mut Whim) -> Option<Act> {
+    fn aim(&self, at: usize, rng: &mut Rng) -> Option<Act> {
         let (state, unit) = (self.state, self.unit);
         let weapon = attack_of(state, unit, at);
         if weapon.burst > 0 {
@@ -284,19 +284,19 @@ impl Menu<'_> {
         }
         let may_charge = charge::ready(state, unit, at).is_ok();
         let count = state.units.len();
-        let first = whim.below(count);
-        let mut easel = self.easel.borrow_mut();
+        let first = rng.below(count);
+        let mut buffers = self.buffers.borrow_mut();
         for other in (0..count).map(|other| Figure(((first + other) % count) as u16)) {
             if !state.unit(other).on_map() || !state.enemies(unit, other) {
                 continue;
             }
             let range = state.distance(unit, other);
-            if range <= weapon.range && attack::targetable(state, unit, at, other, &mut easel).is_ok() {
+            if range <= weapon.range && attack::targetable(state, unit, at, other, &mut buffers).is_ok() {
                 return Some(Act::Attack { attack: at as u8, target: other });
             }
             if may_charge
                 && charge::REACH.contains(&range)
-                && charge::possible(state, unit, other, self.going, &mut easel)
+                && charge::possible(state, unit, other, self.going, &mut buffers)
             {
                 return Some(Act::Charge { attack: at as u8, target: other });
             }
@@ -331,39 +331,39 @@ impl Question for Menu<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        let draw = whim.below(12);
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        let draw = rng.below(12);
         if draw < 5
-            && let Some(walk) = self.stroll(whim)
+            && let Some(walk) = self.stroll(rng)
         {
             return walk;
         }
         if draw < 11
             && !self.state.turn.astride
-            && let Some(act) = self.fight(whim)
+            && let Some(act) = self.fight(rng)
         {
             return Answer::Free(act.choice(self.state, self.unit));
         }
         // Nobody to fight: most units then rather go somewhere than end their turn.
         if draw < 10
-            && let Some(walk) = self.stroll(whim)
+            && let Some(walk) = self.stroll(rng)
         {
             return walk;
         }
         let ends = !self.state.turn.astride;
         if (draw.is_multiple_of(2) || !ends)
-            && let Some(act) = self.any_maneuver(whim.below(8))
+            && let Some(act) = self.any_maneuver(rng.below(8))
         {
             return Answer::Free(act.choice(self.state, self.unit));
         }
-        match self.stroll(whim) {
+        match self.stroll(rng) {
             Some(walk) if !ends => walk,
             _ if ends => Answer::Free(Act::End.choice(self.state, self.unit)),
-            _ => Answer::Option(whim.below(self.len())),
+            _ => Answer::Option(rng.below(self.len())),
         }
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let mut answers: Vec<Answer> = (0..self.acts().len()).map(Answer::Option).collect();
         if self.listed().may_move
             && let Some(space) = self.state.space(self.unit)
@@ -378,7 +378,7 @@ impl Question for Menu<'_> {
             let mut ways: Vec<usize> = reach.stops(self.state, self.going).map(|(_, node)| node).collect();
             let room = most.saturating_sub(answers.len()).max(most / 2);
             while ways.len() > room {
-                ways.swap_remove(whim.below(ways.len()));
+                ways.swap_remove(rng.below(ways.len()));
             }
             answers.extend(ways.into_iter().map(|node| self.walk_answer(reach.walk(node))));
         }

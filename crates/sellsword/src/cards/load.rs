@@ -21,7 +21,7 @@ use super::{Pack, Warband};
 use crate::field::Field;
 use crate::muster;
 use notes::{Kind, Notes};
-use pack::{Problem, Shelf, Sources, Table};
+use pack::{Problem, Section, Shelf, Sources};
 use std::sync::{Arc, OnceLock};
 
 const CORE: &[(&str, &str)] = &[
@@ -77,7 +77,7 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
 }
 
 /// The name of an entry as people read it.
-fn title(table: Table<'_>) -> Option<&str> {
+fn title(table: Section<'_>) -> Option<&str> {
     const LONGEST: usize = 60;
     let title = table.str("name")?;
     if kernel::slug(title).is_empty() || title.chars().count() > LONGEST || title.chars().any(char::is_control) {
@@ -89,7 +89,7 @@ fn title(table: Table<'_>) -> Option<&str> {
 }
 
 /// A ready-made warband, which is legal in the scenario it names.
-fn warband(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Warband> {
+fn warband(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Option<Warband> {
     let id = notes.ids.id(Kind::Warband, table);
     let origin = table.word("origin", words::ORIGINS);
     let total = table.get("total").and_then(|value| value.int(0..=i16::MAX));

@@ -60,11 +60,11 @@ pub fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
     if matches!(t.who.whose, Whose::Itself | Whose::Target) {
         return Targets::All(vec![bearer]);
     }
-    let mut easel = crate::field::Easel::default();
+    let mut buffers = crate::field::Buffers::default();
     let list = state
         .standing()
         .filter(|other| reaches(state, bearer, &t.who, *other))
-        .filter(|other| !t.who.sight || *other == bearer || sight::view(state, bearer, *other, &mut easel).visible())
+        .filter(|other| !t.who.sight || *other == bearer || sight::view(state, bearer, *other, &mut buffers).visible())
         .filter(|other| of_use(state, bearer, *other, &t.effects))
         .collect();
     if t.who.one { Targets::One(list) } else { Targets::All(list) }
@@ -356,7 +356,7 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
     let state = &*t.state;
     let going = Going::of(state, bearer);
     let geometry = state.field.geometry(state.open);
-    let mut easel = crate::field::Easel::default();
+    let mut buffers = crate::field::Buffers::default();
     let mut squares = Vec::new();
     for y in 0..state.field.height() {
         for x in 0..state.field.width() {
@@ -366,7 +366,7 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
             }
             let near = block.squares().any(|square| {
                 geometry.distance_blocks(space, Block::single(square)) <= within
-                    && sight::sees_square(state, bearer, square, &mut easel)
+                    && sight::sees_square(state, bearer, square, &mut buffers)
             });
             if near {
                 squares.push(block.at);
@@ -439,7 +439,7 @@ fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radi
     };
     let state = &*t.state;
     let geometry = state.field.geometry(state.open);
-    let mut easel = crate::field::Easel::default();
+    let mut buffers = crate::field::Buffers::default();
     let all: Vec<Square> =
         (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
     let centres: Vec<Square> = all
@@ -447,7 +447,7 @@ fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radi
         .copied()
         .filter(|square| {
             geometry.distance_blocks(space, Block::single(*square)) <= reach
-                && sight::sees_square(state, bearer, *square, &mut easel)
+                && sight::sees_square(state, bearer, *square, &mut buffers)
         })
         .collect();
     let options: Vec<OnSquare> = centres.iter().map(|square| OnSquare("centre", *square)).collect();

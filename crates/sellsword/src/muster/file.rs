@@ -2,7 +2,7 @@
 
 use crate::cards::{Origin, Pack, Pick, Warband, faction};
 use kernel::{Name, Rule, slug};
-use pack::{Place, Problem, Reader, Sources, Table, Value, quoted};
+use pack::{Place, Problem, Reader, Section, Sources, Value, quoted};
 use rulebook::SW;
 use std::fmt::Write;
 
@@ -99,7 +99,7 @@ struct WrittenUnit {
     mods: Vec<Spot>,
 }
 
-pub(crate) fn written(table: Table<'_>) -> Written {
+pub(crate) fn written(table: Section<'_>) -> Written {
     let title = title(table);
     let faction = faction(table);
     let scenario = spot(table.need("scenario", "the id of a scenario"));
@@ -109,7 +109,7 @@ pub(crate) fn written(table: Table<'_>) -> Written {
     Written { title, faction, scenario, gridmap, units }
 }
 
-fn unit(entry: Table<'_>) -> WrittenUnit {
+fn unit(entry: Section<'_>) -> WrittenUnit {
     let unit = spot(entry.need("unit", "the id of a unit"));
     let mut mods: Vec<Spot> = spot(entry.get("modcard")).into_iter().collect();
     mods.extend(entry.get("mods").and_then(|value| value.list_of(|item| spot(Some(item)))).unwrap_or_default());
@@ -123,7 +123,7 @@ fn spot(value: Option<Value<'_>>) -> Option<Spot> {
 }
 
 /// The title goes into the line of a record, which has its own use for `|` and line breaks.
-fn title(table: Table<'_>) -> Option<String> {
+fn title(table: Section<'_>) -> Option<String> {
     const LONGEST: usize = 60;
     let title = table.str("name")?.trim();
     if title.chars().any(|c| c == '|' || c.is_control()) || title.chars().count() > LONGEST {
@@ -136,7 +136,7 @@ fn title(table: Table<'_>) -> Option<String> {
 
 impl Written {
     /// The warband, and where each of its units stands. What names nothing is reported.
-    pub(crate) fn resolve(self, table: Table<'_>, known: &Known) -> Option<(Warband, Vec<Place>)> {
+    pub(crate) fn resolve(self, table: Section<'_>, known: &Known) -> Option<(Warband, Vec<Place>)> {
         let look = |what: &str, rule: Option<Rule>, (place, word): &Spot, ids: &[&'static str]| {
             let slug = slug(word);
             let found = ids.iter().copied().find(|id| *id == slug).map(Name::of);

@@ -2,7 +2,7 @@
 
 use super::{check, cost, line, parse_line, random, read, write};
 use crate::cards::{Pack, Pick, Scenario, Warband, core};
-use kernel::{Name, Problem, Whim};
+use kernel::{Name, Problem, Rng};
 use rulebook::SW;
 use std::sync::Arc;
 
@@ -264,10 +264,10 @@ units = [
 fn random_warbands_are_legal_near_the_points_and_varied() {
     let pack = core();
     for scenario in &pack.scenarios {
-        let mut whim = Whim::new(11);
+        let mut rng = Rng::new(11);
         let (mut total, mut mods) = (0, 0);
         for _ in 0..500 {
-            let warband = random(&pack, scenario, scenario.points, None, &mut whim);
+            let warband = random(&pack, scenario, scenario.points, None, &mut rng);
             assert_eq!(shown(&check(&pack, scenario, &warband)), "", "{}", line(&warband));
             let cost = cost(&pack, &warband);
             assert!(i32::from(cost) * 10 >= i32::from(scenario.points) * 8, "{cost}: {}", line(&warband));
@@ -282,15 +282,15 @@ fn random_warbands_are_legal_near_the_points_and_varied() {
 #[test]
 fn random_warbands_end_whatever_is_asked() {
     let pack = core();
-    let mut whim = Whim::new(3);
+    let mut rng = Rng::new(3);
     for points in [i16::MIN, -1, 0, 2, 3, 40, i16::MAX] {
         for faction in [Some("havoc"), Some("valor"), Some("nobody"), None] {
-            let warband = random(&pack, standard(&pack), points, faction.map(Name::of), &mut whim);
+            let warband = random(&pack, standard(&pack), points, faction.map(Name::of), &mut rng);
             assert!(cost(&pack, &warband) <= points.clamp(0, 121));
             let legal = check(&pack, standard(&pack), &warband).is_empty();
             assert_eq!(legal, points >= 3 && faction != Some("nobody"), "{points} {faction:?}");
         }
     }
-    let valor = random(&pack, standard(&pack), 100, Some(Name::of("valor")), &mut whim);
+    let valor = random(&pack, standard(&pack), 100, Some(Name::of("valor")), &mut rng);
     assert_eq!(valor.faction.text(), "valor");
 }

@@ -1,7 +1,7 @@
 //! When a unit is Compromised: by a status, by flankers, or against an attacker it cannot see.
 
 use crate::cards::Condition;
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::sight;
 use crate::state::State;
 use kernel::{Figure, Rule};
@@ -9,7 +9,13 @@ use rulebook::SW;
 
 /// The rule by which `target` is Compromised against `attacker`, if it is. One reason is as good as three: the bonus
 /// is the same (SW-COMPROMISED-01).
-pub fn against(state: &State, target: Figure, attacker: Figure, target_seen: bool, easel: &mut Easel) -> Option<Rule> {
+pub fn against(
+    state: &State,
+    target: Figure,
+    attacker: Figure,
+    target_seen: bool,
+    buffers: &mut Buffers,
+) -> Option<Rule> {
     let unit = state.unit(target);
     if unit.has(Condition::Pinned) || unit.has(Condition::Stunned) || unit.has(Condition::Helpless) || unit.dazed {
         return Some(SW::COMPROMISED_02);
@@ -21,13 +27,13 @@ pub fn against(state: &State, target: Figure, attacker: Figure, target_seen: boo
         return Some(if state.sheet(target).size.side() > 1 { SW::COMPROMISED_05 } else { SW::COMPROMISED_04 });
     }
     // Seen by somebody it does not see (SW-COMPROMISED-09).
-    (target_seen && unseen(state, attacker, target, easel)).then_some(SW::COMPROMISED_09)
+    (target_seen && unseen(state, attacker, target, buffers)).then_some(SW::COMPROMISED_09)
 }
 
-fn unseen(state: &State, attacker: Figure, target: Figure, easel: &mut Easel) -> bool {
+fn unseen(state: &State, attacker: Figure, target: Figure, buffers: &mut Buffers) -> bool {
     let common = &state.sheet(attacker).common;
     let could_hide = common.invisible || common.stealthy || state.field.veils || !state.made.is_empty();
-    could_hide && sight::sighting(state, target, attacker, easel).invisible
+    could_hide && sight::sighting(state, target, attacker, buffers).invisible
 }
 
 /// Two free enemies exactly 2 squares apart, 3 around a Big unit (SW-COMPROMISED-04 to -07).

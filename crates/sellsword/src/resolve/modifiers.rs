@@ -4,7 +4,7 @@ use super::attack::Strike;
 use crate::Table;
 use crate::cards::{Stat, Verb};
 use crate::effects::{Context, standing, tied};
-use crate::field::{Easel, View};
+use crate::field::{Buffers, View};
 use crate::resolve::{compromised, stats};
 use crate::sight::{self, Sighting};
 use crate::state::State;
@@ -19,29 +19,29 @@ pub struct Aim {
 }
 
 pub fn aim(t: &mut Table<'_>, strike: &Strike) -> Aim {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let seen = match strike.origin {
         // A burst has no target unit: neither invisibility nor sight to the unit matter (SW-INVIS-05).
         Some(_) => None,
-        None => Some(sight::sighting(t.state, strike.attacker, strike.target, &mut easel)),
+        None => Some(sight::sighting(t.state, strike.attacker, strike.target, &mut buffers)),
     };
-    let aim = reckon(t.state, strike, seen, &mut easel);
+    let aim = reckon(t.state, strike, seen, &mut buffers);
     if t.aloud() {
-        explain(t, strike, seen, &mut easel);
+        explain(t, strike, seen, &mut buffers);
     }
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
     aim
 }
 
 /// The pure sum: minds and odds use it as well.
-pub fn reckon(state: &State, strike: &Strike, seen: Option<Sighting>, easel: &mut Easel) -> Aim {
+pub fn reckon(state: &State, strike: &Strike, seen: Option<Sighting>, buffers: &mut Buffers) -> Aim {
     let (attacker, target) = (strike.attacker, strike.target);
     let attack = &state.sheet(attacker).attacks[strike.attack];
     let mut m = Modifiers::default();
     m.add("attack bonus", SW::ATTACK_01, attack.bonus);
     match (strike.origin, seen) {
         (Some(origin), _) => {
-            let covered = sight::blast_cover(state, origin, target, easel);
+            let covered = sight::blast_cover(state, origin, target, buffers);
             m.add("cover from the burst", SW::BURST_05, if covered { -2 } else { 0 });
         }
         (None, Some(seen)) => {
@@ -63,9 +63,9 @@ pub fn reckon(state: &State, strike: &Strike, seen: Option<Sighting>, easel: &mu
     }
     // Only enemies profit (SW-COMPROMISED-01); who casts a burst may still see the unit caught or not (SW-COMPROMISED-09).
     if state.enemies(attacker, target) {
-        let seen = seen.unwrap_or_else(|| sight::sighting(state, attacker, target, easel));
+        let seen = seen.unwrap_or_else(|| sight::sighting(state, attacker, target, buffers));
         let target_seen = seen.view.visible() && !seen.invisible;
-        if let Some(rule) = compromised::against(state, target, attacker, target_seen, easel) {
+        if let Some(rule) = compromised::against(state, target, attacker, target_seen, buffers) {
             m.add("compromised target", rule, 2);
         }
     }
@@ -99,7 +99,7 @@ fn shielded(state: &State, attacker: Figure, target: Figure, versus: Stat) -> bo
 }
 
 /// Names the rules behind the numbers, for the log.
-fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &mut Easel) {
+fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, buffers: &mut Buffers) {
     let (attacker, target) = (strike.attacker, strike.target);
     let versus = t.state.sheet(attacker).attacks[strike.attack].versus;
     t.note(SW::RESOLVE_01);
@@ -145,12 +145,12 @@ fn explain(t: &mut Table<'_>, strike: &Strike, seen: Option<Sighting>, easel: &m
         }
     }
     match (strike.origin, seen) {
-        (None, Some(seen)) => explain_sight(t, strike, seen, easel),
+        (None, Some(seen)) => explain_sight(t, strike, seen, buffers),
         _ => {
-            if sight::sighting(t.state, attacker, target, easel).invisible {
+            if sight::sighting(t.state, attacker, target, buffers).invisible {
                 t.note(SW::INVIS_05);
             }
-            if sight::view(t.state, attacker, target, easel).cover() {
+            if sight::view(t.state, attacker, target, buffers).cover() {
                 t.note(SW::BURST_05);
             }
         }
@@ -187,7 +187,7 @@ fn explain_auras(t: &mut Table<'_>, strike: &Strike) {
     }
 }
 
-fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting, easel: &mut Easel) {
+fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting, buffers: &mut Buffers) {
     let (attacker, target) = (strike.attacker, strike.target);
     let (view, veiled) = (seen.view, seen.view.veiled());
     for (bit, rule) in [
@@ -205,7 +205,7 @@ fn explain_sight(t: &mut Table<'_>, strike: &Strike, seen: Sighting, easel: &mut
     if view.has(View::WALLED) {
         t.note(SW::LOS_03);
     }
-    if view.has(View::SCREENED) && sight::larger_between(t.state, attacker, target, easel) {
+    if view.has(View::SCREENED) && sight::larger_between(t.state, attacker, target, buffers) {
         t.note(SW::TEMP_06);
     }
     if veiled {

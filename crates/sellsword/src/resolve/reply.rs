@@ -4,7 +4,7 @@ use super::attack::{self, Strike, attack_of, caught};
 use super::{cost, hit, status};
 use crate::cards::Token;
 use crate::effects::{OnSquare, OnUnit};
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::state::State;
 use crate::{Event, Sellsword, Table, sight};
 use kernel::{Ask, Choice, Figure, Flow, Frame, Name, Offer, Seat, Thing};
@@ -12,17 +12,17 @@ use rulebook::SW;
 use space::grid::Square;
 
 /// Can this unit reply to `to` at all: adjacent, with a token, allowed to react, and with an attack that serves?
-pub fn able(state: &State, unit: Figure, to: Figure, easel: &mut Easel) -> bool {
+pub fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     state.unit(unit).tokens(Token::Green) > 0
         && state.enemies(unit, to)
         && state.adjacent(unit, to)
         && status::may_react(state, unit)
-        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, true, easel))
+        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, true, buffers))
 }
 
 /// Does an attack serve as a reply against `to` (SW-REACT-04, SW-REACT-08)? `token_due` says that the green token of
 /// the reply itself is still to be paid.
-fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, easel: &mut Easel) -> bool {
+fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, buffers: &mut Buffers) -> bool {
     let attack = attack_of(state, unit, at);
     if attack.acts != 1 || !state.has_attack(unit, at) {
         return false;
@@ -34,15 +34,15 @@ fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, e
         return false;
     }
     if attack.burst > 0 {
-        return !reply_origins(state, unit, at, to, easel).is_empty();
+        return !reply_origins(state, unit, at, to, buffers).is_empty();
     }
     let range = state.distance(unit, to);
-    range <= attack.range && sight::can_target(state, unit, to, range, easel).is_ok()
+    range <= attack.range && sight::can_target(state, unit, to, range, buffers).is_ok()
 }
 
 /// Origin squares from which a burst catches the unit replied to.
-fn reply_origins(state: &State, unit: Figure, at: usize, to: Figure, easel: &mut Easel) -> Vec<Square> {
-    crate::act::burst::origins(state, unit, at, easel)
+fn reply_origins(state: &State, unit: Figure, at: usize, to: Figure, buffers: &mut Buffers) -> Vec<Square> {
+    crate::act::burst::origins(state, unit, at, buffers)
         .into_iter()
         .filter(|origin| caught(state, unit, at, *origin).contains(&to))
         .collect()
@@ -88,21 +88,21 @@ pub fn to_step(t: &mut Table<'_>, mover: Figure) -> Flow {
 
 /// A quick look before anything is listed: most steps are made next to nobody.
 fn anybody(t: &mut Table<'_>, mover: Figure) -> bool {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let found = t.state.standing().any(|unit| able(t.state, unit, mover, &mut easel));
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let found = t.state.standing().any(|unit| able(t.state, unit, mover, &mut buffers));
+    t.scratch.buffers = buffers;
     found
 }
 
 fn repliers(t: &mut Table<'_>, seat: Seat, to: Figure, without: &[Figure]) -> Vec<Figure> {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let found = t
         .state
         .standing()
         .filter(|unit| t.state.side(*unit) == seat && !without.contains(unit))
-        .filter(|unit| able(t.state, *unit, to, &mut easel))
+        .filter(|unit| able(t.state, *unit, to, &mut buffers))
         .collect();
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
     found
 }
 
@@ -204,10 +204,11 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.tell(SW::REACT_12, || Event::ReplyLost { unit, reason: "it may not react any more" });
         return Ok(());
     }
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let serving: Vec<usize> =
-        (0..t.state.sheet(unit).attacks.len()).filter(|at| serves(t.state, unit, *at, to, false, &mut easel)).collect();
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let serving: Vec<usize> = (0..t.state.sheet(unit).attacks.len())
+        .filter(|at| serves(t.state, unit, *at, to, false, &mut buffers))
+        .collect();
+    t.scratch.buffers = buffers;
     if serving.is_empty() {
         t.tell(SW::REACT_12, || Event::ReplyLost { unit, reason: "no attack reaches" });
         return Ok(());
@@ -232,9 +233,9 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None, paid: 0 };
     strike.paid = hit::declare_traits(t, strike, Some(to))?;
     if is_burst {
-        let mut easel = std::mem::take(&mut t.scratch.easel);
-        let squares = reply_origins(t.state, unit, at, to, &mut easel);
-        t.scratch.easel = easel;
+        let mut buffers = std::mem::take(&mut t.scratch.buffers);
+        let squares = reply_origins(t.state, unit, at, to, &mut buffers);
+        t.scratch.buffers = buffers;
         let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("origin", *square)).collect();
         let picked = t.pick(Ask::new(seat, "origin", SW::BURST_01).actor(unit), &options)?;
         return attack::burst(t, unit, at, squares[picked], true, strike.paid);

@@ -5,7 +5,7 @@ use crate::cards::{Condition, Pack, STATS, Stat, Verb, Wound};
 use crate::profile::Profile;
 use crate::state::{Place, State, Status, Unit};
 use kernel::{Figure, Name, Seat};
-use pack::Table;
+use pack::Section;
 
 const STAT_KEYS: &[(&str, Stat)] = &[
     ("agility", Stat::Agility),
@@ -22,7 +22,7 @@ pub(super) struct Cast {
     pub units: Vec<Unit>,
 }
 
-pub(super) fn cast(pack: &Pack, case: Table<'_>) -> Option<Cast> {
+pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
     let mut cast = Cast { roster: Vec::new(), units: Vec::new() };
     for entry in case.tables("figure") {
         figure(pack, entry, &mut cast)?;
@@ -46,7 +46,7 @@ pub(super) fn cast(pack: &Pack, case: Table<'_>) -> Option<Cast> {
     Some(cast)
 }
 
-fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
+fn figure(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
     let (tag, card) = (entry.str("tag"), entry.str("card"));
     let modcard = entry.str_or("mod", "");
     // These are read once all figures are there.
@@ -106,7 +106,7 @@ fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
 }
 
 /// Places, pools, injuries and statuses, once every tag is known.
-pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
+pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
     for (at, entry) in case.tables("figure").into_iter().enumerate() {
         let figure = Figure(at as u16);
         let unit = state.unit(figure).clone();
@@ -152,7 +152,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
     Some(())
 }
 
-fn checked(state: &State, entry: Table<'_>, figure: Figure, injuries: &[&str]) -> Option<u16> {
+fn checked(state: &State, entry: Section<'_>, figure: Figure, injuries: &[&str]) -> Option<u16> {
     let boxes = &state.sheet(figure).boxes;
     let mut bits = 0;
     for word in injuries {
@@ -165,7 +165,7 @@ fn checked(state: &State, entry: Table<'_>, figure: Figure, injuries: &[&str]) -
     Some(bits)
 }
 
-fn status(state: &State, table: Table<'_>) -> Option<Status> {
+fn status(state: &State, table: Section<'_>) -> Option<Status> {
     let (word, wound) = (table.str("status"), table.str_or("wound", "Cut"));
     let recover = table.word_or("recover", STAT_KEYS_SHOWN, Stat::Brawn);
     let (amount, modifier) = (table.int_or("amount", 0..=95i16, 0), table.int_or("modifier", -20..=20i16, 0));
@@ -198,6 +198,6 @@ fn status(state: &State, table: Table<'_>) -> Option<Status> {
 const STAT_KEYS_SHOWN: &[(&str, Stat)] =
     &[("Agility", Stat::Agility), ("Brawn", Stat::Brawn), ("Spirit", Stat::Spirit), ("Wits", Stat::Wits)];
 
-pub(super) fn tagged(state: &State, table: Table<'_>, key: &str) -> Option<Figure> {
+pub(super) fn tagged(state: &State, table: Section<'_>, key: &str) -> Option<Figure> {
     find(state, table, key, table.str(key)?)
 }

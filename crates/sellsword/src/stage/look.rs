@@ -1,7 +1,7 @@
 //! What a case can look at: `a.necro.vigor`, `score.b`, `turn.acts`, `distance:a.necro:b.orc`.
 
 use crate::cards::{Condition, InjuryBox, Stat};
-use crate::field::Easel;
+use crate::field::Buffers;
 use crate::resolve::{compromised, stats};
 use crate::sight;
 use crate::state::{Place, State};
@@ -122,14 +122,14 @@ fn of_kind(state: &State, figure: Figure, kind: &str, what: &str) -> Option<Valu
 fn between(state: &State, what: &str, pair: &str) -> Option<Value> {
     let (a, b) = pair.split_once(':')?;
     let (a, b) = (state.tagged(a)?, state.tagged(b)?);
-    let mut easel = Easel::default();
+    let mut buffers = Buffers::default();
     match what {
         "distance" => number(state.distance(a, b)),
         "lines" => number(space::grid::lines(state.space(a)?, state.space(b)?).count() as i64),
         "adjacent" => Some(Value::Flag(state.adjacent(a, b))),
-        "visible" => Some(Value::Flag(sight::view(state, a, b, &mut easel).visible())),
-        "cover" => Some(Value::Flag(sight::view(state, a, b, &mut easel).cover())),
-        "invisible" => Some(Value::Flag(sight::sighting(state, a, b, &mut easel).invisible)),
+        "visible" => Some(Value::Flag(sight::view(state, a, b, &mut buffers).visible())),
+        "cover" => Some(Value::Flag(sight::view(state, a, b, &mut buffers).cover())),
+        "invisible" => Some(Value::Flag(sight::sighting(state, a, b, &mut buffers).invisible)),
         _ => None,
     }
 }

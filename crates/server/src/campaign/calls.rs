@@ -1,6 +1,6 @@
 //! The addresses of campaigns.
 
-use crate::hall::{Hall, Trouble};
+use crate::hall::{ApiError, Hall};
 use crate::http::body;
 use crate::wire;
 use axum::Json;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) async fn begin(
     State(hall): State<Arc<Hall>>,
     wish: Result<Json<wire::NewCampaign>, JsonRejection>,
-) -> Result<Json<wire::CampaignMade>, Trouble> {
+) -> Result<Json<wire::CampaignMade>, ApiError> {
     hall.wage(body(wish)?).await.map(Json)
 }
 
@@ -23,7 +23,7 @@ pub(crate) async fn begin(
 pub(crate) async fn look(
     State(hall): State<Arc<Hall>>,
     Path(token): Path<String>,
-) -> Result<Json<wire::Campaign>, Trouble> {
+) -> Result<Json<wire::Campaign>, ApiError> {
     hall.campaign(&token).await.map(Json)
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn fight(
     State(hall): State<Arc<Hall>>,
     Path(token): Path<String>,
     wish: Result<Json<wire::NextBattle>, JsonRejection>,
-) -> Result<Json<wire::Campaign>, Trouble> {
+) -> Result<Json<wire::Campaign>, ApiError> {
     hall.fight(&token, body(wish)?).await.map(Json)
 }
 
@@ -40,7 +40,7 @@ pub(crate) async fn fight(
 pub(crate) async fn story(
     State(hall): State<Arc<Hall>>,
     Path((token, number)): Path<(String, usize)>,
-) -> Result<Json<wire::Aftermath>, Trouble> {
+) -> Result<Json<wire::Aftermath>, ApiError> {
     hall.story(&token, number).await.map(Json)
 }
 
@@ -55,7 +55,7 @@ pub(crate) async fn band(
     State(hall): State<Arc<Hall>>,
     Path((token, seat)): Path<(String, usize)>,
     Query(when): Query<When>,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let file = hall.band(&token, seat, when.before).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/toml; charset=utf-8".to_owned()),

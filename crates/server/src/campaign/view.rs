@@ -1,7 +1,7 @@
 //! A campaign as somebody with a token sees it.
 
 use super::{decides, files, known};
-use crate::hall::{Hall, Trouble};
+use crate::hall::{ApiError, Hall};
 use crate::http;
 use crate::store::{BandFile, Chapter, Claim, KeptCampaign};
 use crate::wire::{self, CampaignStage};
@@ -10,11 +10,11 @@ use systems::campaign::{Enlisted, File, Roster};
 
 impl Hall {
     /// How a campaign stands.
-    pub(crate) async fn campaign(self: &Arc<Hall>, token: &str) -> Result<wire::Campaign, Trouble> {
+    pub(crate) async fn campaign(self: &Arc<Hall>, token: &str) -> Result<wire::Campaign, ApiError> {
         let campaigns = self.campaigns.lock().await;
         let (kept, claim) = self.waged(token).await?;
         drop(campaigns);
-        let campaign = known(&self.custom.games, &kept.head.system)?;
+        let campaign = known(&self.config.games, &kept.head.system)?;
         let mut chapters = Vec::new();
         for (at, (chapter, settled)) in kept.chapters.iter().enumerate() {
             chapters.push(self.chapter(token, &claim, at + 1, chapter, *settled).await?);
@@ -28,13 +28,13 @@ impl Hall {
         for ((file, player), seat) in present.iter().zip(&kept.head.players).zip(0u8..) {
             let roster = campaign.roster(file).map_err(|found| {
                 let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
-                Trouble::Failed(format!("a warband of a campaign cannot be read: {}", lines.join("; ")))
+                ApiError::Failed(format!("a warband of a campaign cannot be read: {}", lines.join("; ")))
             })?;
             let file = format!("{}.toml", kernel::slug(&roster.title));
             let roster = wire::Roster::from(roster);
             sides.push(wire::CampaignSide { seat, player: player.clone(), file, roster });
         }
-        let game = self.custom.games.named(&kept.head.system).map_err(|why| Trouble::Failed(why.to_string()))?;
+        let game = self.config.games.named(&kept.head.system).map_err(|why| ApiError::Failed(why.to_string()))?;
         let (role, seats) = match claim {
             Claim::Seat(seat) => (wire::Role::Seat, vec![seat]),
             Claim::Screen(seats) => (wire::Role::Screen, seats),
@@ -63,12 +63,12 @@ impl Hall {
     }
 
     /// The files of the warbands as they are now; in the middle of an aftermath, as far as it has come.
-    async fn present(self: &Arc<Hall>, kept: &KeptCampaign) -> Result<Vec<File>, Trouble> {
+    async fn present(self: &Arc<Hall>, kept: &KeptCampaign) -> Result<Vec<File>, ApiError> {
         let now = files(&kept.files);
         let Some((Chapter { aftermath: Some(id), .. }, false)) = kept.chapters.last() else { return Ok(now) };
-        let cell = self.cell(id).await?;
-        let inner = cell.inner.lock().await;
-        Ok(known(&self.custom.games, &kept.head.system)?.files(&now, inner.live.as_ref()).unwrap_or(now))
+        let room = self.room(id).await?;
+        let inner = room.inner.lock().await;
+        Ok(known(&self.config.games, &kept.head.system)?.files(&now, inner.live.as_ref()).unwrap_or(now))
     }
 
     async fn chapter(
@@ -78,7 +78,7 @@ impl Hall {
         number: usize,
         chapter: &Chapter,
         settled: bool,
-    ) -> Result<wire::Chapter, Trouble> {
+    ) -> Result<wire::Chapter, ApiError> {
         let over = chapter.outcome.is_some();
         let seat = match (over, chapter.minds) {
             (true, _) => &Claim::Replay,
@@ -106,20 +106,20 @@ impl Hall {
             shown.aftermath = Some(self.lead(token, after, seat).await?);
         }
         if !settled {
-            let cell = self.cell(chapter.aftermath.as_ref().unwrap_or(&chapter.battle)).await?;
-            shown.decides = decides(&cell).await.map(|seat| seat.0);
-            let clock = cell.inner.lock().await.live.scene(None, None).clock;
+            let room = self.room(chapter.aftermath.as_ref().unwrap_or(&chapter.battle)).await?;
+            shown.decides = decides(&room).await.map(|seat| seat.0);
+            let clock = room.inner.lock().await.live.scene(None, None).clock;
             shown.clock = if clock.round > 0 { format!("Round {}, {}", clock.round, clock.phase) } else { clock.phase };
         }
         Ok(shown)
     }
 
     /// What followed a battle that is settled.
-    pub(super) async fn story(self: &Arc<Hall>, token: &str, number: usize) -> Result<wire::Aftermath, Trouble> {
+    pub(super) async fn story(self: &Arc<Hall>, token: &str, number: usize) -> Result<wire::Aftermath, ApiError> {
         let campaigns = self.campaigns.lock().await;
         let (kept, _) = self.waged(token).await?;
         drop(campaigns);
-        let (chapter, _) = number.checked_sub(1).and_then(|at| kept.chapters.get(at)).ok_or(Trouble::Unknown)?;
+        let (chapter, _) = number.checked_sub(1).and_then(|at| kept.chapters.get(at)).ok_or(ApiError::Unknown)?;
         Ok(wire::Aftermath { lines: chapter.story.clone() })
     }
 
@@ -129,18 +129,18 @@ impl Hall {
         token: &str,
         seat: usize,
         before: Option<usize>,
-    ) -> Result<BandFile, Trouble> {
+    ) -> Result<BandFile, ApiError> {
         let campaigns = self.campaigns.lock().await;
         let (kept, _) = self.waged(token).await?;
         drop(campaigns);
         let list = match before {
             Some(number) => {
                 let chapter = number.checked_sub(1).and_then(|at| kept.chapters.get(at));
-                &chapter.ok_or(Trouble::Unknown)?.0.before
+                &chapter.ok_or(ApiError::Unknown)?.0.before
             }
             None => &kept.files,
         };
-        list.get(seat).cloned().ok_or(Trouble::Unknown)
+        list.get(seat).cloned().ok_or(ApiError::Unknown)
     }
 }
 

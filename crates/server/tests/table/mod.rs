@@ -33,12 +33,12 @@ pub(crate) async fn limited(store: &str, limits: server::Limits) -> SocketAddr {
 
 /// The same with packs.
 pub(crate) async fn packed(store: &str, games: systems::Games) -> SocketAddr {
-    open(store, server::Custom { games, ..known(server::Limits::default(), 1) }).await
+    open(store, server::Config { games, ..known(server::Limits::default(), 1) }).await
 }
 
-async fn open(store: &str, custom: server::Custom) -> SocketAddr {
+async fn open(store: &str, config: server::Config) -> SocketAddr {
     let store = server::Store::open(store).await.expect("the store opens");
-    let hall = server::Hall::new(store, "test", custom);
+    let hall = server::Hall::new(store, "test", config);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it has an address");
     tokio::spawn(server::serve(listener, hall, std::future::pending()));
@@ -46,8 +46,8 @@ async fn open(store: &str, custom: server::Custom) -> SocketAddr {
 }
 
 /// Minds that do not wait, and dice that fall alike in every run.
-fn known(limits: server::Limits, dice: u64) -> server::Custom {
-    server::Custom { pause: Duration::ZERO, limits, chance: server::Chance::Known(dice), ..server::Custom::default() }
+fn known(limits: server::Limits, dice: u64) -> server::Config {
+    server::Config { pause: Duration::ZERO, limits, chance: server::Chance::Known(dice), ..server::Config::default() }
 }
 
 /// A server that lets go of its store when it is told to.
@@ -152,7 +152,7 @@ pub(crate) struct Tab {
     pub(crate) state: Value,
     /// Sentences of the log, kept as a browser keeps them.
     pub(crate) log: Vec<(u64, String)>,
-    whim: kernel::Whim,
+    rng: kernel::Rng,
 }
 
 pub(crate) async fn dial(
@@ -170,8 +170,7 @@ pub(crate) async fn dial(
 impl Tab {
     pub(crate) async fn open(at: SocketAddr, token: &str) -> Tab {
         let socket = dial(at, token, Some(&format!("http://{at}"))).await.expect("the socket opens");
-        let mut tab =
-            Tab { socket, hello: Value::Null, state: Value::Null, log: Vec::new(), whim: kernel::Whim::new(7) };
+        let mut tab = Tab { socket, hello: Value::Null, state: Value::Null, log: Vec::new(), rng: kernel::Rng::new(7) };
         tab.hello = tab.hear().await;
         assert_eq!(tab.hello["type"], "hello");
         tab.until_state().await;
@@ -268,14 +267,14 @@ impl Tab {
     pub(crate) fn pick(&mut self) -> String {
         let request = &self.state["request"];
         if let Some(sides) = request["dice"]["sides"].as_u64() {
-            return format!("dice {}", 1 + self.whim.below(sides as usize));
+            return format!("dice {}", 1 + self.rng.below(sides as usize));
         }
         let (options, ways) =
             (request["options"].as_array().expect("options"), request["ways"].as_array().expect("ways"));
-        let at = self.whim.below(options.len() + ways.len().min(8));
+        let at = self.rng.below(options.len() + ways.len().min(8));
         let line = match options.get(at) {
             Some(option) => &option["line"],
-            None => &ways[self.whim.below(ways.len())]["line"],
+            None => &ways[self.rng.below(ways.len())]["line"],
         };
         line.as_str().expect("a line").to_owned()
     }

@@ -12,7 +12,7 @@ use super::path::Scratch;
 use super::reach::{Gait, Search};
 use super::segment::Point;
 use super::spot::{Area, Spot};
-use super::table::Table;
+use super::table::Tabletop;
 use super::ways::Ways;
 
 /// A lattice of costs at one height; what is not reached costs the most there is.
@@ -39,7 +39,7 @@ impl Ways {
     /// a quarter of an inch draws well. Where the base may also stay is not asked.
     pub fn area(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         gait: &Gait,
         keep: &[Keepout],

@@ -5,10 +5,10 @@ use super::keepout::{Keepout, landed_on};
 use super::path::{Fault, Scratch, Stride, Top, Why};
 use super::segment::Share;
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::{Kind, Mover, PieceId};
 
-impl Table {
+impl Tabletop {
     /// A base that comes down on `to` from the height `feet`, on a leg that began at `from`.
     pub(super) fn descend(&self, from: Spot, to: Spot, feet: i32, mover: &Mover, keep: &[Keepout]) -> Result<(), Why> {
         let p = to.plan();

@@ -3,7 +3,7 @@
 use super::measure::divide;
 use super::polygon::Bounds;
 use super::segment::{Point, Share, compare};
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::{Kind, Piece, PieceId};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -54,7 +54,7 @@ pub(super) fn beyond(a: Point, b: Point, p: Point, out: i64) -> Point {
 const NUDGE: i64 = 3;
 
 /// All edges of a table. Ends that fall between two whole thousandths are rounded to the nearest.
-pub(super) fn edges(table: &Table) -> Vec<Edge> {
+pub(super) fn edges(table: &Tabletop) -> Vec<Edge> {
     let mut edges: Vec<Edge> = Vec::new();
     for (id, piece) in (0..).map(PieceId).zip(table.pieces()).filter(|(_, piece)| piece.kind == Kind::Block) {
         for (a, b) in piece.outline.sides() {
@@ -79,7 +79,7 @@ pub(super) fn edges(table: &Table) -> Vec<Edge> {
 }
 
 /// Where the outside of a side can change: at the borders of other pieces and the ends of rails.
-fn cuts(table: &Table, id: PieceId, a: Point, b: Point) -> Vec<Share> {
+fn cuts(table: &Tabletop, id: PieceId, a: Point, b: Point) -> Vec<Share> {
     let near = Bounds::of([a, b]).wider(2 * NUDGE);
     let mut cuts = vec![Share::ALL];
     for (other, piece) in (0..).map(PieceId).zip(table.pieces()) {
@@ -101,7 +101,7 @@ fn cuts(table: &Table, id: PieceId, a: Point, b: Point) -> Vec<Share> {
 /// The drop outside a part of a side and whether it is railed; none where the floor goes on, or where a wall rises on
 /// or right outside the border.
 fn outside(
-    table: &Table,
+    table: &Tabletop,
     id: PieceId,
     piece: &Piece,
     side: (Point, Point),

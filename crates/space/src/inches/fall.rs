@@ -3,10 +3,10 @@
 use super::edge::EdgeId;
 use super::segment::{Point, compare, distance, nearest};
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::Mover;
 
-impl Table {
+impl Tabletop {
     /// The nearest edge of the floor at a spot from which one could fall: unrailed, with a drop of at least `drop`, and no
     /// more than `reach` from the rim of the base to its line. Told with its point nearest to the centre. Of equally near
     /// edges (to the thousandth) the first of the table counts.
@@ -46,7 +46,7 @@ impl Table {
         self.floor(p, edge.z.saturating_sub(1)).map(|z| p.at(z))
     }
 
-    /// As [`Table::landing`], slid along the edge to the nearest place that `free` accepts, in tenths of an inch to
+    /// As [`Tabletop::landing`], slid along the edge to the nearest place that `free` accepts, in tenths of an inch to
     /// either side, at most `slide` away.
     pub fn landing_free(
         &self,

@@ -5,7 +5,7 @@ use super::keepout::{Keepout, kept};
 use super::path::{Profile, Scratch, Stride};
 use super::segment::Point;
 use super::spot::Spot;
-use super::table::{Table, Unfit};
+use super::table::{Tabletop, Unfit};
 use super::terrain::{Kind, Mover};
 
 /// What is got over on a straight way where the floor ends; nothing by default.
@@ -43,7 +43,7 @@ pub enum Footing {
 /// How far apart places to land on are looked for; the nearest is then found to the thousandth.
 const STEP: i64 = 25;
 
-impl Table {
+impl Tabletop {
     /// Follows a straight way to a place over floors and hops, which are added to `told`. `ahead` lies at the place or beyond
     /// it on the same line: so far is looked for a place to land on. None if something is in the way.
     #[allow(clippy::too_many_arguments)]

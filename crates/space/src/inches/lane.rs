@@ -8,7 +8,7 @@ use super::path::{Fault, Profile, Scratch, Stride, Why};
 use super::polygon::Polygon;
 use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::{Kind, Mover};
 
 /// The first leg of a path whose strip a base overlaps. The strip of a leg is the rectangle that reaches `half` to either
@@ -138,7 +138,7 @@ pub struct Spring {
 /// A straight line does not change its manner more often than this.
 const MOST_LEGS: usize = 48;
 
-impl Table {
+impl Tabletop {
     /// The path in a straight line (in plan) from one spot to another: it walks, climbs what stands in the way, jumps gaps
     /// and drops off edges within the limits of `spring`. `track` and `strides` are filled with the legs.
     ///

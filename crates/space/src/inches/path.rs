@@ -9,7 +9,7 @@ use super::measure::told;
 use super::polygon::Span;
 use super::segment::{Point, Share};
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::{Kind, LadderId, Mover, Piece, PieceId};
 
 /// What a leg is.
@@ -123,7 +123,7 @@ pub(super) enum Profile {
     Void { at: Share, feet: i32, floor: i32 },
 }
 
-impl Table {
+impl Tabletop {
     /// Checks a path leg by leg and lists what each leg is. `keep` is what must be kept clear of.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use super::measure::{root, square, told};
 use super::path::{Part, Scratch};
 use super::segment::Point;
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::turn::{TURN, outward};
 use super::ways::{BANDS, Ways};
 
@@ -67,7 +67,7 @@ impl Border {
     pub const ALL: [Border; 4] = [Border::South, Border::East, Border::North, Border::West];
 
     /// The point of the border that is nearest to a place on the table.
-    pub fn nearest(self, table: &Table, p: Point) -> Point {
+    pub fn nearest(self, table: &Tabletop, p: Point) -> Point {
         let (width, depth) = (i64::from(table.layout().width), i64::from(table.layout().depth));
         let p = Point { x: p.x.clamp(0, width), y: p.y.clamp(0, depth) };
         match self {
@@ -91,7 +91,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     pub fn shortest(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         to: Spot,
         gait: &Gait,
@@ -121,7 +121,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     fn through(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         to: Spot,
         gait: &Gait,
@@ -140,7 +140,7 @@ impl Ways {
     }
 
     /// Whether any of several places is within the limit for one who is alone: if not, none is in a crowd.
-    pub fn leads_to_any(&self, table: &Table, from: Spot, ends: &[Spot], gait: &Gait, search: &mut Search) -> bool {
+    pub fn leads_to_any(&self, table: &Tabletop, from: Spot, ends: &[Spot], gait: &Gait, search: &mut Search) -> bool {
         let nearest = |spot: Spot| ends.iter().map(|end| spot.plan().square_to(end.plan())).min().unwrap_or(0);
         let ahead = |spot| told(root(nearest(spot)));
         self.explore(table, from, ends, &ahead, true, gait, &[], &mut |_, _, _, _| gait.limit, search);
@@ -149,7 +149,7 @@ impl Ways {
     }
 
     /// Whether a leg of a way for one alone is free for one in a crowd.
-    fn passes(&self, table: &Table, from: Spot, to: Spot, keep: &[Keepout], search: &mut Search) -> bool {
+    fn passes(&self, table: &Tabletop, from: Spot, to: Spot, keep: &[Keepout], search: &mut Search) -> bool {
         match table.ladder_between(from, to) {
             Some(_) if from.z != to.z => free(to, self.mover(), keep),
             _ => self.walks(table, from, to, keep, search),
@@ -167,7 +167,7 @@ impl Ways {
     }
 
     /// Finds all way points within the limit: see [`Search::reached`].
-    pub fn spread(&self, table: &Table, from: Spot, gait: &Gait, keep: &[Keepout], search: &mut Search) {
+    pub fn spread(&self, table: &Tabletop, from: Spot, gait: &Gait, keep: &[Keepout], search: &mut Search) {
         self.explore(table, from, &[], &|_| 0, false, gait, keep, &mut |_, _, _, _| gait.limit, search);
     }
 
@@ -176,7 +176,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     pub fn to_contact(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         target: &Base,
         gait: &Gait,
@@ -209,7 +209,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     pub fn to_border(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         border: Border,
         gait: &Gait,
@@ -226,7 +226,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     fn finish(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         ends: &[Spot],
         ahead: &dyn Fn(Spot) -> i32,
@@ -298,7 +298,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     pub fn toward(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         goal: Spot,
         gait: &Gait,
@@ -312,7 +312,14 @@ impl Ways {
     }
 
     /// Leaves of a path what a limit allows: it ends where the limit does, but never on a ladder. Returns the length of it.
-    pub fn cut(&self, table: &Table, limit: i32, keep: &[Keepout], search: &mut Search, track: &mut Vec<Spot>) -> i32 {
+    pub fn cut(
+        &self,
+        table: &Tabletop,
+        limit: i32,
+        keep: &[Keepout],
+        search: &mut Search,
+        track: &mut Vec<Spot>,
+    ) -> i32 {
         let mut used = 0i32;
         for at in 1..track.len() {
             let (a, b) = (track[at - 1], track[at]);
@@ -352,7 +359,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     fn explore(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         ends: &[Spot],
         ahead: &dyn Fn(Spot) -> i32,
@@ -440,7 +447,7 @@ impl Ways {
     #[allow(clippy::too_many_arguments)]
     fn follow(
         &self,
-        table: &Table,
+        table: &Tabletop,
         at: u32,
         band: usize,
         ahead: &dyn Fn(Spot) -> i32,
@@ -480,12 +487,12 @@ impl Ways {
         }
     }
 
-    fn walks(&self, table: &Table, from: Spot, to: Spot, keep: &[Keepout], search: &mut Search) -> bool {
+    fn walks(&self, table: &Tabletop, from: Spot, to: Spot, keep: &[Keepout], search: &mut Search) -> bool {
         self.leads(table, from, to.plan(), keep, &mut search.scratch) == Some(to.z)
     }
 
     /// Way points round what must be kept clear of, as far as it is in reach.
-    fn round(&self, table: &Table, from: Spot, gait: &Gait, keep: &[Keepout], search: &mut Search) {
+    fn round(&self, table: &Tabletop, from: Spot, gait: &Gait, keep: &[Keepout], search: &mut Search) {
         search.extra.clear();
         for keepout in keep {
             let reach = i64::from(self.mover().radius) + i64::from(keepout.radius) + i64::from(keepout.margin.max(0));

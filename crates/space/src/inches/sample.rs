@@ -8,7 +8,7 @@ use super::measure::square;
 use super::segment::{Point, Share, cross};
 use super::sight::{Look, Silhouette, eye};
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::Mover;
 use super::turn::{TURN, outward};
 
@@ -32,14 +32,14 @@ pub enum Seen {
     Wholly,
 }
 
-impl Table {
+impl Tabletop {
     /// Spots round a base at which another base touches it: up to 24, on floors no more than a step away, free to stand on
     /// and of what must be kept clear of.
     pub fn beside(&self, base: &Base, mover: &Mover, overhang: i32, keep: &[Keepout], out: &mut Vec<Spot>) {
         self.ring(base, 0, mover, overhang, keep, out);
     }
 
-    /// As [`Table::beside`] at a gap of `gap` between the rims.
+    /// As [`Tabletop::beside`] at a gap of `gap` between the rims.
     pub fn ring(&self, base: &Base, gap: i32, mover: &Mover, overhang: i32, keep: &[Keepout], out: &mut Vec<Spot>) {
         out.clear();
         let reach = i64::from(base.radius) + i64::from(mover.radius) + i64::from(gap);

@@ -9,7 +9,7 @@ use super::measure::{divide, root, told, wide_root};
 use super::polygon::Bounds;
 use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
-use super::table::{LIMIT, Table};
+use super::table::{LIMIT, Tabletop};
 use super::terrain::{Opacity, Piece, PieceId, Thicket};
 
 /// Where the 25 points lie: five columns in thousandths of the radius from the axis, five rows in thousandths of the
@@ -139,7 +139,7 @@ impl Lines {
     }
 }
 
-impl Table {
+impl Tabletop {
     /// Draws all 25 lines.
     pub fn view(&self, look: &Look<'_>) -> View {
         let lines = Lines::new(look);

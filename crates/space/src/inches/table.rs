@@ -42,7 +42,7 @@ impl fmt::Display for LayoutError {
 
 /// Terrain and what it fixes. It never changes; figures are told with each question.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Tabletop {
     layout: Layout,
     edges: Vec<Edge>,
     /// Solid and forbidden pieces.
@@ -69,10 +69,10 @@ pub enum Unfit {
     Overhang(EdgeId),
 }
 
-impl Table {
+impl Tabletop {
     /// # Errors
     /// If the layout makes no sense; nothing is mended silently.
-    pub fn new(layout: Layout) -> Result<Table, LayoutError> {
+    pub fn new(layout: Layout) -> Result<Tabletop, LayoutError> {
         if !(1..=500_000).contains(&layout.width) || !(1..=500_000).contains(&layout.depth) {
             return Err(LayoutError::Size);
         }
@@ -104,7 +104,7 @@ impl Table {
             );
             Index::new(i64::from(layout.width), i64::from(layout.depth), &shapes)
         };
-        let mut table = Table {
+        let mut table = Tabletop {
             walls: index(&|piece| piece.kind != Kind::Ground),
             floors: index(&|piece| matches!(piece.kind, Kind::Block | Kind::Forbidden)),
             screens: index(&|piece| piece.sight != Opacity::Clear),

@@ -1,4 +1,4 @@
-//! What stands on a table: pieces with a height, ladders, rails. A [`Layout`] is the plain list; a [`super::Table`] is
+//! What stands on a table: pieces with a height, ladders, rails. A [`Layout`] is the plain list; a [`super::Tabletop`] is
 //! made of it once and answers questions.
 
 use super::polygon::Polygon;

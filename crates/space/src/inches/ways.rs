@@ -16,7 +16,7 @@ use super::measure::{divide, square, told, wide_root};
 use super::path::Scratch;
 use super::segment::{Point, Share, cross};
 use super::spot::Spot;
-use super::table::Table;
+use super::table::Tabletop;
 use super::terrain::{Kind, LadderId, Mover};
 
 /// Links are looked for in bands of their length, as far as somebody can still go; way points farther apart than the last
@@ -45,12 +45,12 @@ pub(super) struct Link {
 }
 
 impl Ways {
-    pub fn new(table: &Table, mover: Mover) -> Ways {
+    pub fn new(table: &Tabletop, mover: Mover) -> Ways {
         Ways::with_hops(table, mover, Hops::default())
     }
 
     /// Ways that go on over gaps and down drops.
-    pub fn with_hops(table: &Table, mover: Mover, hops: Hops) -> Ways {
+    pub fn with_hops(table: &Tabletop, mover: Mover, hops: Hops) -> Ways {
         let mut nodes = Vec::new();
         for piece in table.pieces().iter().filter(|piece| piece.kind != Kind::Ground) {
             let points = piece.outline.points();
@@ -116,7 +116,7 @@ impl Ways {
     /// The height at which a straight leg to a place ends, if it is free.
     pub(super) fn leads(
         &self,
-        table: &Table,
+        table: &Tabletop,
         from: Spot,
         to: Point,
         keep: &[Keepout],
@@ -137,7 +137,7 @@ impl Ways {
     }
 
     /// The links of a band; ladders are in the first.
-    pub(super) fn links(&self, table: &Table, at: usize, band: usize, scratch: &mut Scratch) -> &[Link] {
+    pub(super) fn links(&self, table: &Tabletop, at: usize, band: usize, scratch: &mut Scratch) -> &[Link] {
         self.links[at][band].get_or_init(|| {
             let from = self.nodes[at];
             let ladders = self.ladders.iter().filter(|(first, _)| band == 0 && usize::from(*first) == at);
@@ -160,7 +160,7 @@ impl Ways {
 }
 
 /// Where somebody gets over an edge from one floor to another: right above it and right below it.
-fn brinks(table: &Table, mover: &Mover, nodes: &mut Vec<Spot>) {
+fn brinks(table: &Tabletop, mover: &Mover, nodes: &mut Vec<Spot>) {
     for edge in table.edges().iter().filter(|edge| edge.drop > mover.step) {
         let ends = [edge.a.toward(edge.b, SPARE), edge.b.toward(edge.a, SPARE)];
         let mut places = ends.to_vec();
@@ -182,7 +182,7 @@ fn places_on(edge: &Edge, mover: &Mover, f: impl FnMut(Point)) {
 }
 
 /// Every floor at a place.
-fn floors_at(table: &Table, p: Point, mut f: impl FnMut(i32)) {
+fn floors_at(table: &Tabletop, p: Point, mut f: impl FnMut(i32)) {
     let mut ceiling = i32::MAX;
     while let Some(z) = table.floor(p, ceiling) {
         f(z);

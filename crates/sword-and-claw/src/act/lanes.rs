@@ -4,7 +4,7 @@ use super::lane::{self, Line, Taste, courses};
 use super::onward;
 use crate::state::{Altitude, State};
 use crate::terrain::Going;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Region, Tags, Thing, Walk, Way, Whim};
+use kernel::{Answer, Choice, Figure, Question, Refusal, Region, Rng, Tags, Thing, Walk, Way};
 use rulebook::SC;
 use space::grid::{Block, Course, Square};
 use std::cell::OnceCell;
@@ -178,15 +178,15 @@ impl Question for Lanes<'_> {
         Err(refusal.unwrap_or(Refusal::new(SC::CHARGE_02, "there is no straight way")))
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let others = self.levels.len() + usize::from(self.stay);
-        if others > 0 && (self.stay || !self.open() || whim.below(8) == 0) {
-            return Answer::Option(self.list().len() + whim.below(others));
+        if others > 0 && (self.stay || !self.open() || rng.below(8) == 0) {
+            return Answer::Option(self.list().len() + rng.below(others));
         }
         let all = courses(self.line.from, self.line.goal);
-        let course = all[whim.below(all.len())];
+        let course = all[rng.below(all.len())];
         let all = [Taste::SECOND, Taste::ROUND, Taste::OTHER, Taste::THROUGH];
-        let bits = all.into_iter().filter(|_| whim.below(2) == 0).fold(0, |bits, bit| bits | bit);
+        let bits = all.into_iter().filter(|_| rng.below(2) == 0).fold(0, |bits, bit| bits | bit);
         let walk = self.line.build(course, &mut Taste::of(bits), self.left, self.diagonals);
         let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
         walk.map_or(Answer::Option(0), |walk| Answer::Free(Lanes::by(walk)))

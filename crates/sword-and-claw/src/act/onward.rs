@@ -8,7 +8,7 @@ use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, State};
 use crate::terrain::Going;
 use crate::{Event, Table, flight, verbs, zones};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rule, Tags, Thing, Walk, Way, Whim};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rng, Rule, Tags, Thing, Walk, Way};
 use rulebook::SC;
 use space::grid::Square;
 
@@ -296,27 +296,27 @@ impl Question for Onward<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        match whim.below(8) {
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        match rng.below(8) {
             0..=2 => Answer::Option(0),
             3..=4 if self.legs.len() > 1 => match self.legs[1] {
                 // Hardly anybody leaves the board.
                 Leg::Way { off: true, .. } => Answer::Option(0),
                 _ => Answer::Option(1),
             },
-            _ => match reach::sample(self.state, &self.going, self.left, self.diagonals, whim) {
+            _ => match reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
                 Some(walk) => Answer::Free(line(Leg::Way { walk, off: false }, verbs::words().go)),
                 None => Answer::Option(0),
             },
         }
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let leaves = |leg: &Leg| matches!(leg, Leg::Way { off: true, .. });
         let listed = self.legs.iter().enumerate().filter(|(_, leg)| !leaves(leg));
         let mut answers: Vec<Answer> = listed.map(|(at, _)| Answer::Option(at)).collect();
         for _ in answers.len()..most.min(12) {
-            if let Some(walk) = reach::sample(self.state, &self.going, self.left, self.diagonals, whim) {
+            if let Some(walk) = reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
                 answers.push(Answer::Free(line(Leg::Way { walk, off: false }, verbs::words().go)));
             }
         }

@@ -7,7 +7,7 @@ use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, Side, State};
 use crate::terrain::Going;
 use crate::{contact, verbs};
-use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Tags, Thing, Walk, Way, Whim};
+use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Rng, Tags, Thing, Walk, Way};
 use rulebook::SC;
 use space::grid::{Block, Square};
 use std::borrow::Cow;
@@ -118,21 +118,21 @@ impl<'a> Orders<'a> {
     }
 
     /// A way worth trying with this motion.
-    fn stroll(&self, motion: Motion, whim: &mut Whim) -> Option<Answer> {
+    fn stroll(&self, motion: Motion, rng: &mut Rng) -> Option<Answer> {
         permit(&self.state, self.figure, motion).ok()?;
         let inches = inches(&self.state, self.figure, motion);
-        let walk = reach::sample(&self.state, &self.going, inches, 0, whim)?;
+        let walk = reach::sample(&self.state, &self.going, inches, 0, rng)?;
         Some(Answer::Free(line(&self.state, self.figure, Order::Way { motion, walk, off: false })))
     }
 
     /// A charge at somebody near enough to be worth it.
-    fn onset(&self, whim: &mut Whim) -> Option<Answer> {
+    fn onset(&self, rng: &mut Rng) -> Option<Answer> {
         let (state, figure) = (&*self.state, self.figure);
         permit(state, figure, Motion::Charge).ok()?;
         let reach = inches(state, figure, Motion::Charge) + 2;
         let enemies = state.of_side(self.going.side.other());
         let near = enemies.filter(|enemy| (2..=reach).contains(&state.distance(figure, *enemy)));
-        let target = near.min_by_key(|enemy| (state.distance(figure, *enemy), whim.below(4)))?;
+        let target = near.min_by_key(|enemy| (state.distance(figure, *enemy), rng.below(4)))?;
         lane::straight(state, figure, target).ok().filter(|free| *free)?;
         Some(Answer::Free(line(state, figure, Order::Charge(target))))
     }
@@ -159,9 +159,9 @@ fn leaving_wins(state: &State, side: Side) -> bool {
 }
 
 /// Leaves so many of a list, any of them.
-fn thin(list: &mut Vec<u32>, most: usize, whim: &mut Whim) {
+fn thin(list: &mut Vec<u32>, most: usize, rng: &mut Rng) {
     while list.len() > most {
-        list.swap_remove(whim.below(list.len()));
+        list.swap_remove(rng.below(list.len()));
     }
 }
 
@@ -258,9 +258,9 @@ impl Question for Orders<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let (state, figure) = (&*self.state, self.figure);
-        let draw = whim.below(16);
+        let draw = rng.below(16);
         if state.piece(figure).unloaded != 0 && draw < 10 {
             let reload = state.sheet(figure).attacks().map(|(id, _)| Order::Reload(id));
             if let Some(order) = reload.into_iter().find(|order| self.judge(*order).is_ok()) {
@@ -274,12 +274,12 @@ impl Question for Orders<'_> {
         let found = match draw {
             // In contact most stay and fight.
             0..=9 if engaged => None,
-            10 | 11 if engaged => self.stroll(Motion::Slide, whim),
-            0..=5 => self.onset(whim).or_else(|| self.stroll(Motion::Move, whim)),
-            6..=9 => self.stroll(Motion::Move, whim),
-            10..=12 => self.stroll(Motion::Run, whim),
+            10 | 11 if engaged => self.stroll(Motion::Slide, rng),
+            0..=5 => self.onset(rng).or_else(|| self.stroll(Motion::Move, rng)),
+            6..=9 => self.stroll(Motion::Move, rng),
+            10..=12 => self.stroll(Motion::Run, rng),
             13 if state.sheet(figure).flies() => {
-                let to = Altitude::ALL[whim.below(4)];
+                let to = Altitude::ALL[rng.below(4)];
                 let order = Order::Level(Motion::Move, to);
                 self.judge(order).is_ok().then(|| self.say(order))
             }
@@ -290,7 +290,7 @@ impl Question for Orders<'_> {
     }
 
     /// To stay or to make ready, charges at the nearest, and places to go: those in contact with an enemy first.
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let (state, figure) = (&*self.state, self.figure);
         let sheet = state.sheet(figure);
         let mut orders = vec![Order::Hold, Order::Aim];
@@ -321,14 +321,14 @@ impl Question for Orders<'_> {
                 if met { near.push(node) } else { far.push(node) }
             }
             let room = most.saturating_sub(answers.len()).max(most / 2);
-            thin(&mut near, room * 2 / 3, whim);
-            thin(&mut far, room - near.len(), whim);
+            thin(&mut near, room * 2 / 3, rng);
+            thin(&mut far, room - near.len(), rng);
             let way = |node| Order::Way { motion: Motion::Move, walk: reach.walk(node), off: false };
             answers.extend(near.into_iter().chain(far).map(|node| self.say(way(node))));
-            answers.extend(self.stroll(Motion::Run, whim));
-            answers.extend(self.stroll(Motion::Move, whim));
+            answers.extend(self.stroll(Motion::Run, rng));
+            answers.extend(self.stroll(Motion::Move, rng));
             if contact::pinned(state, figure) {
-                answers.extend(self.stroll(Motion::Slide, whim));
+                answers.extend(self.stroll(Motion::Slide, rng));
             }
         }
         answers

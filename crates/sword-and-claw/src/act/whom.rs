@@ -3,7 +3,7 @@
 use super::able;
 use crate::state::State;
 use crate::{turn, verbs};
-use kernel::{Choice, Figure, Question, Refusal, Seat, Tags, Thing, Whim};
+use kernel::{Choice, Figure, Question, Refusal, Rng, Seat, Tags, Thing};
 use rulebook::SC;
 use std::cell::OnceCell;
 
@@ -93,19 +93,19 @@ impl Question for Whom<'_> {
     }
 
     /// Any figure that has not moved, starting to look anywhere in the list; hardly ever less than all of them.
-    fn sample(&self, whim: &mut Whim) -> kernel::Answer {
+    fn sample(&self, rng: &mut Rng) -> kernel::Answer {
         let count = self.state.pieces.len();
         let done = || kernel::Answer::Free(Choice::new(verbs::words().done, &[]));
-        if whim.below(50) == 0 {
+        if rng.below(50) == 0 {
             return done();
         }
-        let start = whim.below(count);
+        let start = rng.below(count);
         let found = (0..count).map(|by| Figure(((start + by) % count) as u16)).find(|figure| self.may(*figure));
         found.map_or_else(done, |figure| kernel::Answer::Free(Whom::activate(figure)))
     }
 
     /// One figure after the other in the order of the list: minds compare what a figure does, not who goes first.
-    fn candidates(&self, _: &mut Whim, _: usize) -> Vec<kernel::Answer> {
+    fn candidates(&self, _: &mut Rng, _: usize) -> Vec<kernel::Answer> {
         vec![kernel::Answer::Option(0)]
     }
 

@@ -17,7 +17,7 @@ use super::{Army, Pack};
 use crate::muster;
 use kernel::Rule;
 use notes::{Kind, Notes};
-use pack::{Problem, Shelf, Sources, Table};
+use pack::{Problem, Section, Shelf, Sources};
 use rulebook::SC;
 use std::sync::{Arc, OnceLock};
 
@@ -89,7 +89,7 @@ pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
 }
 
 /// The name of an entry as people read it. It goes into lines that have their own use for `|`.
-fn title(table: Table<'_>) -> Option<&'static str> {
+fn title(table: Section<'_>) -> Option<&'static str> {
     const LONGEST: usize = 60;
     let title = table.str("name")?.trim();
     let odd = |c: char| c == '|' || c.is_control();
@@ -102,7 +102,7 @@ fn title(table: Table<'_>) -> Option<&'static str> {
 }
 
 /// The value of a key that a rule asks for.
-fn asked<'r>(table: Table<'r>, key: &str, expected: &str, rule: Rule) -> Option<pack::Value<'r>> {
+fn asked<'r>(table: Section<'r>, key: &str, expected: &str, rule: Rule) -> Option<pack::Value<'r>> {
     let value = table.get(key);
     if value.is_none() {
         let problem = table.here().problem(format!("missing \"{key}\""));
@@ -112,7 +112,7 @@ fn asked<'r>(table: Table<'r>, key: &str, expected: &str, rule: Rule) -> Option<
 }
 
 /// A ready-made army, which is legal for the points it names and in the scenario it is written for.
-fn army(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Army> {
+fn army(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Option<Army> {
     let id = notes.ids.id(Kind::Army, table);
     let origin = table.word("origin", words::ORIGINS);
     let known = muster::Known {

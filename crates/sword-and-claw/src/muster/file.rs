@@ -3,7 +3,7 @@
 use super::MOST_FIGURES;
 use crate::cards::{Army, FactionId, Origin, Pack, Pick, ScenarioId, SpellId, TroopId};
 use kernel::{Name, keep, slug};
-use pack::{Place, Problem, Reader, Sources, Table, Value, quoted};
+use pack::{Place, Problem, Reader, Section, Sources, Value, quoted};
 use rulebook::SC;
 use std::fmt::Write;
 
@@ -77,7 +77,7 @@ pub(crate) struct Known {
 }
 
 /// The army of a table, and where each of its figures stands, in the order of [`picks`](super::picks).
-pub(crate) fn written(table: Table<'_>, pack: &Pack, known: &Known) -> Option<(Army, Vec<Place>)> {
+pub(crate) fn written(table: Section<'_>, pack: &Pack, known: &Known) -> Option<(Army, Vec<Place>)> {
     let title = title(table);
     let faction = faction(table, pack, known);
     let scenario = scenario(table, pack, known);
@@ -100,7 +100,7 @@ pub(crate) fn written(table: Table<'_>, pack: &Pack, known: &Known) -> Option<(A
 }
 
 /// The title goes into the line of a setup, which has its own use for `|` and `//`.
-fn title(table: Table<'_>) -> Option<&'static str> {
+fn title(table: Section<'_>) -> Option<&'static str> {
     const LONGEST: usize = 60;
     let title = table.str("name")?.trim();
     let odd = title.contains("//") || title.chars().any(|c| c == '|' || c.is_control());
@@ -112,7 +112,7 @@ fn title(table: Table<'_>) -> Option<&'static str> {
     Some(keep(title))
 }
 
-fn faction(table: Table<'_>, pack: &Pack, known: &Known) -> Option<FactionId> {
+fn faction(table: Section<'_>, pack: &Pack, known: &Known) -> Option<FactionId> {
     let value = table.need("faction", &known.factions.join(", "))?;
     let word = value.str()?;
     if !known.factions.contains(&slug(word).as_str()) {
@@ -122,7 +122,7 @@ fn faction(table: Table<'_>, pack: &Pack, known: &Known) -> Option<FactionId> {
     Name::known(&slug(word)).and_then(|name| pack.faction_named(name))
 }
 
-fn scenario(table: Table<'_>, pack: &Pack, known: &Known) -> Option<ScenarioId> {
+fn scenario(table: Section<'_>, pack: &Pack, known: &Known) -> Option<ScenarioId> {
     let value = table.need("scenario", "the id of a scenario")?;
     let word = value.str()?;
     if !known.scenarios.contains(&slug(word).as_str()) {
@@ -132,7 +132,7 @@ fn scenario(table: Table<'_>, pack: &Pack, known: &Known) -> Option<ScenarioId> 
 }
 
 /// One of the three forces; a reserve may be left out.
-fn force(table: Table<'_>, key: &str, pack: &Pack, known: &Known, places: &mut Vec<Place>) -> Option<Vec<Pick>> {
+fn force(table: Section<'_>, key: &str, pack: &Pack, known: &Known, places: &mut Vec<Place>) -> Option<Vec<Pick>> {
     if key == "core" {
         table.need(key, "a list of figures")?;
     }
@@ -155,7 +155,7 @@ fn force(table: Table<'_>, key: &str, pack: &Pack, known: &Known, places: &mut V
     whole.then_some(picks)
 }
 
-fn troop(entry: Table<'_>, pack: &Pack, known: &Known) -> Option<TroopId> {
+fn troop(entry: Section<'_>, pack: &Pack, known: &Known) -> Option<TroopId> {
     let value = entry.need("troop", "the id of a troop")?;
     let word = value.str()?;
     if !known.troops.contains(&slug(word).as_str()) {
@@ -164,7 +164,7 @@ fn troop(entry: Table<'_>, pack: &Pack, known: &Known) -> Option<TroopId> {
     Name::known(&slug(word)).and_then(|name| pack.troop_named(name))
 }
 
-fn spells(entry: Table<'_>, pack: &Pack, known: &Known) -> Option<Vec<SpellId>> {
+fn spells(entry: Section<'_>, pack: &Pack, known: &Known) -> Option<Vec<SpellId>> {
     let Some(value) = entry.get("spells") else {
         return Some(Vec::new());
     };

@@ -2,7 +2,7 @@
 
 use super::{SPELLS, cost, total};
 use crate::cards::{Army, FactionId, Origin, Pack, Pick, ScenarioId, SpellId, TroopId};
-use kernel::{Name, Whim, keep};
+use kernel::{Name, Rng, keep};
 
 /// Kinds of troops that an army is built around.
 const KINDS: usize = 4;
@@ -15,23 +15,23 @@ pub fn random(
     scenario: Option<ScenarioId>,
     points: u16,
     faction: Option<FactionId>,
-    whim: &mut Whim,
+    rng: &mut Rng,
 ) -> Army {
-    let faction = faction.unwrap_or_else(|| FactionId(whim.below(pack.factions.len().max(1)) as u8));
+    let faction = faction.unwrap_or_else(|| FactionId(rng.below(pack.factions.len().max(1)) as u8));
     let list: Vec<TroopId> = (0..pack.troops.len() as u16).map(TroopId).collect();
     let list: Vec<TroopId> = list.into_iter().filter(|id| pack.troop(*id).faction == faction).collect();
     let cheapest = list.iter().map(|id| u32::from(pack.troop(*id).points)).min().unwrap_or(0);
     let most = u32::from(points);
     // What stays unspent is less than the cheapest figure costs, so with this much the core has its half.
     let least = most.div_ceil(2).saturating_add(cheapest).min(most);
-    let core_points = least + whim.below((most - least) as usize + 1) as u32;
-    let kinds: Vec<TroopId> = (0..KINDS).filter_map(|_| some(&list, whim)).collect();
+    let core_points = least + rng.below((most - least) as usize + 1) as u32;
+    let kinds: Vec<TroopId> = (0..KINDS).filter_map(|_| some(&list, rng)).collect();
     let mut maker = Maker { pack, list: &list, kinds };
-    let core = maker.force(core_points, whim);
+    let core = maker.force(core_points, rng);
     let left = most - cost(pack, &core);
-    let a = maker.force(left, whim);
-    maker.kinds = (0..KINDS).filter_map(|_| some(&list, whim)).collect();
-    let b = maker.force(left, whim);
+    let a = maker.force(left, rng);
+    maker.kinds = (0..KINDS).filter_map(|_| some(&list, rng)).collect();
+    let b = maker.force(left, rng);
     let mut army = Army {
         id: Name::of("own"),
         title: "",
@@ -56,7 +56,7 @@ struct Maker<'p> {
 
 impl Maker<'_> {
     /// Takes figures while there is one that fits. Each takes points or is the last, so it ends.
-    fn force(&self, points: u32, whim: &mut Whim) -> Vec<Pick> {
+    fn force(&self, points: u32, rng: &mut Rng) -> Vec<Pick> {
         let mut force: Vec<Pick> = Vec::new();
         while force.len() < super::MOST_FIGURES / 3 {
             let left = points - cost(self.pack, &force);
@@ -65,15 +65,15 @@ impl Maker<'_> {
             let plain: Vec<TroopId> = any.iter().copied().filter(|id| !self.enough(&force, *id)).collect();
             let near: Vec<TroopId> = plain.iter().copied().filter(|id| self.kinds.contains(id)).collect();
             // Mostly of the chosen kinds, so that ranks form; the rest is filled up with what there is.
-            let from = match (near.is_empty() || whim.below(5) == 0, plain.is_empty()) {
+            let from = match (near.is_empty() || rng.below(5) == 0, plain.is_empty()) {
                 (false, _) => &near,
                 (true, false) => &plain,
                 (true, true) => &any,
             };
-            let Some(troop) = self.crew(&force, left).or_else(|| some(from, whim)) else {
+            let Some(troop) = self.crew(&force, left).or_else(|| some(from, rng)) else {
                 break;
             };
-            force.push(Pick { troop, spells: self.spells(troop, whim) });
+            force.push(Pick { troop, spells: self.spells(troop, rng) });
         }
         force.sort_by_key(|pick| pick.troop);
         force
@@ -99,7 +99,7 @@ impl Maker<'_> {
     }
 
     /// Three different spells, of those that the caster is able to cast where there are enough.
-    fn spells(&self, troop: TroopId, whim: &mut Whim) -> Vec<SpellId> {
+    fn spells(&self, troop: TroopId, rng: &mut Rng) -> Vec<SpellId> {
         let level = self.pack.troop(troop).spellcaster;
         if level == 0 {
             return Vec::new();
@@ -111,7 +111,7 @@ impl Maker<'_> {
         }
         let mut spells: Vec<SpellId> = Vec::new();
         while spells.len() < SPELLS && !known.is_empty() {
-            spells.push(known.swap_remove(whim.below(known.len())));
+            spells.push(known.swap_remove(rng.below(known.len())));
         }
         spells.sort_unstable();
         spells
@@ -126,6 +126,6 @@ fn name(pack: &Pack, army: &Army) -> &'static str {
     }
 }
 
-fn some(list: &[TroopId], whim: &mut Whim) -> Option<TroopId> {
-    list.get(whim.below(list.len())).copied()
+fn some(list: &[TroopId], rng: &mut Rng) -> Option<TroopId> {
+    list.get(rng.below(list.len())).copied()
 }

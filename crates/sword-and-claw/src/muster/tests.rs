@@ -1,6 +1,6 @@
 use super::*;
 use crate::cards::{FactionId, core};
-use kernel::Whim;
+use kernel::Rng;
 use std::collections::BTreeSet;
 
 fn shown(problems: &[Problem]) -> String {
@@ -196,12 +196,12 @@ core = [
 #[test]
 fn random_armies_are_legal_near_the_points_and_varied() {
     let pack = core();
-    let mut whim = Whim::new(11);
+    let mut rng = Rng::new(11);
     for points in [166, 250, 300, 500, 1000] {
         let (mut spent, mut kinds, mut cores) = (0, BTreeSet::new(), BTreeSet::new());
         for turn in 0..200 {
             let faction = FactionId((turn % 5) as u8);
-            let army = random(&pack, None, points, Some(faction), &mut whim);
+            let army = random(&pack, None, points, Some(faction), &mut rng);
             assert_eq!(shown(&check(&pack, points, &army)), "", "{}", line(&pack, &army));
             assert_eq!(army.faction, faction);
             let cost = total(&pack, &army);
@@ -219,12 +219,12 @@ fn random_armies_are_legal_near_the_points_and_varied() {
 #[test]
 fn random_armies_end_whatever_is_asked() {
     let pack = core();
-    let mut whim = Whim::new(3);
+    let mut rng = Rng::new(3);
     for points in [0, 1, 5, 9, 12, 17, 40, u16::MAX] {
         for faction in (0..5).map(FactionId) {
             let list = pack.troops.iter().filter(|troop| troop.faction == faction);
             let cheapest = list.map(|troop| troop.points).min().expect("a faction with troops");
-            let army = random(&pack, None, points, Some(faction), &mut whim);
+            let army = random(&pack, None, points, Some(faction), &mut rng);
             assert!(total(&pack, &army) <= u32::from(points));
             if points < cheapest {
                 assert_eq!(army.core, [], "{points}");

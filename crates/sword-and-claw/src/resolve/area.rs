@@ -4,7 +4,7 @@ use super::damage::{Harm, Manner, hit};
 use super::explain;
 use super::tohit::{self, Shooter, ToHit};
 use crate::cards::WeaponQualities;
-use crate::sight::{Easel, Glimpse, look_at, sees_square};
+use crate::sight::{Buffers, Glimpse, look_at, sees_square};
 use crate::state::{Level, State, distance};
 use crate::{Event, Table, rolls, siege};
 use kernel::{Figure, Flow};
@@ -37,14 +37,21 @@ pub fn range(state: &State, by: Figure, patch: Patch, level: Level) -> u8 {
 }
 
 /// The best look at the spot; hidden where it can only be fired at indirectly.
-pub fn look(state: &State, shooter: &Shooter<'_>, spot: Square, side: u8, level: Level, easel: &mut Easel) -> Glimpse {
+pub fn look(
+    state: &State,
+    shooter: &Shooter<'_>,
+    spot: Square,
+    side: u8,
+    level: Level,
+    buffers: &mut Buffers,
+) -> Glimpse {
     let squares = touching(state, spot, side);
-    siege::eyes(state, shooter, |eye| look_at(state, eye, &squares, level, easel))
+    siege::eyes(state, shooter, |eye| look_at(state, eye, &squares, level, buffers))
 }
 
 /// Is there reason to fire at a spot that the shooter does not see (SC-WQUAL-17)? A friend sees it, or has seen a
 /// figure that now stands within 2 inches of it since the end of the side's last turn.
-pub fn indirect(state: &State, by: Figure, spot: Square, side: u8, level: Level, easel: &mut Easel) -> bool {
+pub fn indirect(state: &State, by: Figure, spot: Square, side: u8, level: Level, buffers: &mut Buffers) -> bool {
     let own = state.piece(by).side;
     let spotted = |figure: Figure| {
         state.piece(figure).spotted >> own.0 & 1 == 1
@@ -55,7 +62,7 @@ pub fn indirect(state: &State, by: Figure, spot: Square, side: u8, level: Level,
     }
     let squares = touching(state, spot, side);
     let mut friends = state.of_side(own).filter(|friend| !state.is_engine(*friend));
-    friends.any(|friend| squares.iter().any(|square| sees_square(state, friend, *square, level, easel)))
+    friends.any(|friend| squares.iter().any(|square| sees_square(state, friend, *square, level, buffers)))
 }
 
 /// The roll at the spot.

@@ -3,7 +3,7 @@
 
 use crate::cards::EdgeKind;
 use crate::contact;
-use crate::sight::{Easel, unblocked};
+use crate::sight::{Buffers, unblocked};
 use crate::state::{State, squares_apart};
 use kernel::Figure;
 use space::grid::{Block, Dir, Line, Point, SIXTEENTHS, Square};
@@ -31,7 +31,7 @@ impl Barrier {
 
 /// Can a melee attack from one figure reach the other: adjacent, or within two squares for Reach, at a height where
 /// they could fight (SC-MELEE-02, SC-WQUAL-26)?
-pub fn reaches(state: &State, by: Figure, target: Figure, reach: bool, easel: &mut Easel) -> bool {
+pub fn reaches(state: &State, by: Figure, target: Figure, reach: bool, buffers: &mut Buffers) -> bool {
     if contact::in_contact(state, by, target) {
         return true;
     }
@@ -43,7 +43,7 @@ pub fn reaches(state: &State, by: Figure, target: Figure, reach: bool, easel: &m
     reach
         && level == state.level(target)
         && squares_apart(from, to) == 2
-        && to.squares().any(|square| unblocked(state, from, level, square, level, easel))
+        && to.squares().any(|square| unblocked(state, from, level, square, level, buffers))
 }
 
 /// The least that stands between two bases in reach of each other.

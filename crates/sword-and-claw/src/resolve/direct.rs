@@ -85,10 +85,10 @@ fn lines(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Vec<Aimed>
         return Vec::new();
     };
     let level = state.level(target);
-    let easel = &mut t.scratch.sight;
+    let buffers = &mut t.scratch.sight;
     let (mut best, mut found) = ((u8::MAX, u8::MAX), Vec::new());
     for to in space.squares() {
-        let seen = siege::eyes(state, shooter, |eye| look_at(state, eye, &[to], level, easel));
+        let seen = siege::eyes(state, shooter, |eye| look_at(state, eye, &[to], level, buffers));
         for from in base.squares().filter(|_| seen.seen) {
             let rank = (seen.penalty(), distance(Block::single(from), Block::single(to)));
             if rank < best {

@@ -74,14 +74,14 @@ fn around(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Vec<Figur
         });
     }
     found.sort_unstable();
-    let easel = &mut t.scratch.sight;
-    found.retain(|figure| watched(state, shooter, *figure, easel));
+    let buffers = &mut t.scratch.sight;
+    found.retain(|figure| watched(state, shooter, *figure, buffers));
     found
 }
 
-fn watched(state: &State, shooter: &Shooter<'_>, figure: Figure, easel: &mut crate::sight::Easel) -> bool {
+fn watched(state: &State, shooter: &Shooter<'_>, figure: Figure, buffers: &mut crate::sight::Buffers) -> bool {
     if shooter.crew.is_empty() {
-        return sees(state, shooter.by, figure, easel);
+        return sees(state, shooter.by, figure, buffers);
     }
-    shooter.crew.iter().any(|eye| sees(state, *eye, figure, easel))
+    shooter.crew.iter().any(|eye| sees(state, *eye, figure, buffers))
 }

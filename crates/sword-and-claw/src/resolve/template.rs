@@ -4,7 +4,7 @@
 use super::tohit::rise;
 use crate::cards::{Attack, Shape};
 use crate::field::Ground;
-use crate::sight::{Easel, unblocked};
+use crate::sight::{Buffers, unblocked};
 use crate::state::{Level, State, distance};
 use kernel::Figure;
 use space::grid::{Block, Course, Sector, Square, aura};
@@ -42,7 +42,7 @@ impl Lay {
 }
 
 /// The squares affected, the nearest first.
-pub fn squares(state: &State, lay: Lay, easel: &mut Easel) -> Vec<Square> {
+pub fn squares(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Square> {
     let Some(base) = state.space(lay.by) else {
         return Vec::new();
     };
@@ -53,22 +53,22 @@ pub fn squares(state: &State, lay: Lay, easel: &mut Easel) -> Vec<Square> {
             let sector = if matches!(lay.shape, Shape::Cone(_)) { Sector::Cone } else { Sector::Fan };
             let axis = Course::between(lay.from, lay.to);
             let length = lay.length(state, length);
-            let covered = easel.sectors.squares(sector, length, lay.from, axis, width, height);
+            let covered = buffers.sectors.squares(sector, length, lay.from, axis, width, height);
             (covered.collect(), Block::single(lay.from))
         }
         Shape::Aura(reach) => (aura(base, reach, width, height).collect(), base),
-        Shape::Line(length) => return line(state, lay, base, lay.length(state, length), easel),
+        Shape::Line(length) => return line(state, lay, base, lay.length(state, length), buffers),
         Shape::Single | Shape::Area(_) | Shape::Sweep(_) => return Vec::new(),
     };
     found.retain(|square| {
         !base.contains(*square)
             && !lay.spares(state, base, *square)
-            && unblocked(state, from, own, *square, lay.level, easel)
+            && unblocked(state, from, own, *square, lay.level, buffers)
     });
     found
 }
 
-fn line(state: &State, lay: Lay, base: Block, length: u8, easel: &mut Easel) -> Vec<Square> {
+fn line(state: &State, lay: Lay, base: Block, length: u8, buffers: &mut Buffers) -> Vec<Square> {
     let own = state.level(lay.by);
     let mut found = Vec::new();
     let mut bends = lay.bends;
@@ -96,7 +96,7 @@ fn line(state: &State, lay: Lay, base: Block, length: u8, easel: &mut Easel) -> 
         // It stops before hard blocking terrain.
         let hard =
             lay.level == Level::Ground && field.ground(square).has(Ground(Ground::HARD.0 | Ground::BLOCKS_SIGHT.0));
-        if hard || !unblocked(state, Block::single(lay.from), own, square, lay.level, easel) {
+        if hard || !unblocked(state, Block::single(lay.from), own, square, lay.level, buffers) {
             break;
         }
         if !lay.spares(state, base, square) {
@@ -133,9 +133,9 @@ pub fn ties(state: &State, lay: Lay) -> Vec<[Square; 2]> {
 }
 
 /// Everybody under the template at its level, the nearest first, each once; never the attacker itself.
-pub fn figures(state: &State, lay: Lay, easel: &mut Easel) -> Vec<Figure> {
+pub fn figures(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Figure> {
     let mut found: Vec<Figure> = Vec::new();
-    for square in squares(state, lay, easel) {
+    for square in squares(state, lay, buffers) {
         for figure in state.all_on(square) {
             if figure != lay.by && state.level(figure) == lay.level && !found.contains(&figure) {
                 found.push(figure);

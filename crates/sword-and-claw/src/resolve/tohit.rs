@@ -2,7 +2,7 @@
 
 use super::barrier::{self, Barrier};
 use crate::cards::{Attack, Qualities, WeaponQualities};
-use crate::sight::{Easel, Glimpse, look};
+use crate::sight::{Buffers, Glimpse, look};
 use crate::state::{Altitude, Level, Motion, State, distance};
 use crate::{Event, Table, contact, flank, rolls, siege, terrain};
 use kernel::{Figure, Flow, Modifiers};
@@ -94,8 +94,8 @@ fn askew(state: &State, by: Figure, target: Figure) -> bool {
 }
 
 /// The look of whoever sees best: the shooter, or one of the crew (SC-QUAL-17).
-pub fn best_look(state: &State, shooter: &Shooter<'_>, target: Figure, easel: &mut Easel) -> Glimpse {
-    siege::eyes(state, shooter, |eye| look(state, eye, target, easel))
+pub fn best_look(state: &State, shooter: &Shooter<'_>, target: Figure, buffers: &mut Buffers) -> Glimpse {
+    siege::eyes(state, shooter, |eye| look(state, eye, target, buffers))
 }
 
 /// A ranged attack on a figure: everything but the penalty for a target in melee (SC-TOHIT-07 to SC-TOHIT-19).

@@ -3,7 +3,7 @@
 use super::targets::own;
 use crate::cards::{Spell, SpellEffect};
 use crate::resolve::tohit::rise;
-use crate::sight::{Easel, sees, sees_effect};
+use crate::sight::{Buffers, sees, sees_effect};
 use crate::state::{Aim, State, distance};
 use crate::{SwordAndClaw, Table};
 use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
@@ -37,7 +37,7 @@ impl Offer<SwordAndClaw> for Lasting {
 }
 
 /// Effects of no higher level, any part of which is in range and in sight.
-pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, easel: &mut Easel) -> Vec<Lasting> {
+pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, buffers: &mut Buffers) -> Vec<Lasting> {
     let SpellEffect::Dispel { range } = entry.effect else {
         return Vec::new();
     };
@@ -46,8 +46,8 @@ pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, easel
     for (at, zone) in state.zones.iter().enumerate() {
         let mut reached = false;
         zone.shape.each(|square| {
-            reached =
-                reached || (distance(caster, Block::single(square)) <= range && sees_effect(state, by, square, easel));
+            reached = reached
+                || (distance(caster, Block::single(square)) <= range && sees_effect(state, by, square, buffers));
         });
         if reached && zone.spell.is_some_and(|(_, cast)| cast <= level) {
             found.push(Lasting::Zone(at as u8));
@@ -56,7 +56,7 @@ pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, easel
     for (at, charm) in state.charms.iter().enumerate() {
         let near = state.piece(charm.on).on_board()
             && state.distance(by, charm.on).saturating_add(2 * rise(state.level(by), state.level(charm.on))) <= range;
-        if near && charm.level <= level && (by == charm.on || sees(state, by, charm.on, easel)) {
+        if near && charm.level <= level && (by == charm.on || sees(state, by, charm.on, buffers)) {
             found.push(Lasting::Charm(at as u8));
         }
     }

@@ -4,9 +4,9 @@ use super::targets::own;
 use crate::Table;
 use crate::cards::{Spell, SpellEffect, ZoneKind};
 use crate::field::Ground;
-use crate::sight::{Easel, sees_square};
+use crate::sight::{Buffers, sees_square};
 use crate::state::{Aim, Cells, Level, State, distance};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Tags, Thing, Walk, Whim, decide};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, Thing, Walk, decide};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 use std::cell::{OnceCell, RefCell};
@@ -18,10 +18,10 @@ pub(super) fn bricks(
     range: u8,
     zone: ZoneKind,
     square: Square,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
     brick(state, by, range, zone, square)?;
-    if !sees_square(state, by, square, Level::Ground, easel) {
+    if !sees_square(state, by, square, Level::Ground, buffers) {
         return Err(Refusal::new(SC::CAST_11, "the first square must be in sight"));
     }
     Ok(())
@@ -59,7 +59,7 @@ pub(super) fn plots(
     range: u8,
     side: u8,
     at: Square,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
     from_above(state, by)?;
     let (block, caster, field) = (Block::new(at, side), own(state, by), state.field());
@@ -74,7 +74,7 @@ pub(super) fn plots(
         return Err(Refusal::new(SC::SPELL_04, "a zone needs squares"));
     };
     let mut nearest = block.squares().filter(|square| far(square) == least);
-    if !nearest.any(|square| sees_square(state, by, square, Level::Ground, easel)) {
+    if !nearest.any(|square| sees_square(state, by, square, Level::Ground, buffers)) {
         return Err(Refusal::new(SC::CAST_11, "its nearest square must be in sight"));
     }
     Ok(())
@@ -86,7 +86,7 @@ struct Somewhere<'a> {
     by: Figure,
     range: u8,
     site: Site,
-    easel: RefCell<&'a mut Easel>,
+    buffers: RefCell<&'a mut Buffers>,
     listed: OnceCell<Vec<Square>>,
 }
 
@@ -98,10 +98,10 @@ enum Site {
 
 impl Somewhere<'_> {
     fn judge(&self, square: Square) -> Result<(), Refusal> {
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         match self.site {
-            Site::Wall(zone) => bricks(self.state, self.by, self.range, zone, square, &mut easel),
-            Site::Block(side) => plots(self.state, self.by, self.range, side, square, &mut easel),
+            Site::Wall(zone) => bricks(self.state, self.by, self.range, zone, square, &mut buffers),
+            Site::Block(side) => plots(self.state, self.by, self.range, side, square, &mut buffers),
         }
     }
 
@@ -141,11 +141,11 @@ impl Question for Somewhere<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let (caster, reach) = (own(self.state, self.by).at, i32::from(self.range));
         let field = self.state.field();
         for _ in 0..16 {
-            let mut draw = || whim.below(2 * reach as usize + 1) as i32 - reach;
+            let mut draw = || rng.below(2 * reach as usize + 1) as i32 - reach;
             let (dx, dy) = (draw(), draw());
             if let Some(square) = caster.shifted(dx, dy, field.width(), field.height())
                 && self.judge(square).is_ok()
@@ -153,13 +153,13 @@ impl Question for Somewhere<'_> {
                 return Answer::Free(on(square));
             }
         }
-        Answer::Option(whim.below(self.len()))
+        Answer::Option(rng.below(self.len()))
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let mut found: Vec<Answer> = Vec::new();
         for _ in 0..most {
-            let answer = self.sample(whim);
+            let answer = self.sample(rng);
             if !found.contains(&answer) {
                 found.push(answer);
             }
@@ -184,7 +184,7 @@ fn somewhere(t: &mut Table<'_>, by: Figure, range: u8, site: Site) -> Flow<Optio
         by,
         range,
         site,
-        easel: RefCell::new(&mut t.scratch.sight),
+        buffers: RefCell::new(&mut t.scratch.sight),
         listed: OnceCell::new(),
     };
     let answer = t.oracle.choose(&ask, &question)?;

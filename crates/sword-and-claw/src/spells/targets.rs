@@ -4,7 +4,7 @@ use super::{dispel, ground, hits};
 use crate::Table;
 use crate::cards::{Attack, Shape, Spell, SpellEffect};
 use crate::resolve::tohit::rise;
-use crate::sight::{Easel, sees};
+use crate::sight::{Buffers, sees};
 use crate::state::{Aim, State, distance};
 use crate::steps::deals::enemy_within;
 use kernel::{Ask, Choice, Figure, Flow, Name, Question, Refusal, Tags, Thing, decide};
@@ -13,7 +13,7 @@ use space::grid::{Block, Square};
 use std::cell::RefCell;
 
 /// Has the spell anything that it could be cast on?
-pub fn any(state: &State, by: Figure, entry: &Spell, level: u8, easel: &mut Easel) -> bool {
+pub fn any(state: &State, by: Figure, entry: &Spell, level: u8, buffers: &mut Buffers) -> bool {
     if let Some(attack) = entry.attack(level) {
         return match attack.shape {
             // It is aimed at the ground, whoever stands there (SC-AREA-01).
@@ -22,21 +22,21 @@ pub fn any(state: &State, by: Figure, entry: &Spell, level: u8, easel: &mut Ease
                 enemy_within(state, by, length)
             }
             Shape::Single | Shape::Sweep(_) => {
-                enemies(state, by).any(|enemy| hits(state, by, &attack, enemy, easel).is_ok())
+                enemies(state, by).any(|enemy| hits(state, by, &attack, enemy, buffers).is_ok())
             }
         };
     }
     match &entry.effect {
         SpellEffect::Wall { range, zone, .. } => state.field().squares().any(|square| {
             distance(own(state, by), Block::single(square)) <= *range
-                && ground::bricks(state, by, *range, *zone, square, easel).is_ok()
+                && ground::bricks(state, by, *range, *zone, square, buffers).is_ok()
         }),
         SpellEffect::Block { range, side, side_per_level, .. } => {
             let side = side + side_per_level.saturating_mul(level);
-            state.field().squares().any(|square| ground::plots(state, by, *range, side, square, easel).is_ok())
+            state.field().squares().any(|square| ground::plots(state, by, *range, side, square, buffers).is_ok())
         }
-        SpellEffect::Dispel { .. } => !dispel::effects(state, by, entry, level, easel).is_empty(),
-        _ => state.standing().any(|figure| suits(state, by, entry, figure, easel).is_ok()),
+        SpellEffect::Dispel { .. } => !dispel::effects(state, by, entry, level, buffers).is_empty(),
+        _ => state.standing().any(|figure| suits(state, by, entry, figure, buffers).is_ok()),
     }
 }
 
@@ -52,7 +52,7 @@ fn enemies(state: &State, by: Figure) -> impl Iterator<Item = Figure> + '_ {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn suits(state: &State, by: Figure, entry: &Spell, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn suits(state: &State, by: Figure, entry: &Spell, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
     let (range, friendly) = match entry.effect {
         SpellEffect::Heal { range } | SpellEffect::Toughen { range, .. } | SpellEffect::Haste { range, .. } => {
             (range, true)
@@ -85,7 +85,7 @@ pub fn suits(state: &State, by: Figure, entry: &Spell, target: Figure, easel: &m
             range.into(),
         ));
     }
-    if by != target && !sees(state, by, target, easel) {
+    if by != target && !sees(state, by, target, buffers) {
         return Err(Refusal::new(SC::CAST_11, "there is no line of sight to it"));
     }
     Ok(())
@@ -99,14 +99,14 @@ enum Pick {
 }
 
 /// Why a spell may not be cast on a figure, those already chosen considered.
-type Judge<'a> = dyn FnMut(&State, &[Figure], Figure, &mut Easel) -> Result<(), Refusal> + 'a;
+type Judge<'a> = dyn FnMut(&State, &[Figure], Figure, &mut Buffers) -> Result<(), Refusal> + 'a;
 
 /// The question for one target more. What is not listed is refused with the reason.
 struct Targets<'a> {
     state: &'a State,
     chosen: &'a [Figure],
     options: Vec<Pick>,
-    judge: RefCell<(&'a mut Judge<'a>, &'a mut Easel)>,
+    judge: RefCell<(&'a mut Judge<'a>, &'a mut Buffers)>,
 }
 
 impl Question for Targets<'_> {
@@ -133,8 +133,8 @@ impl Question for Targets<'_> {
                 if self.chosen.contains(&figure) {
                     return Err(Refusal::new(SC::SPELL_04, "each of its targets is another figure"));
                 }
-                let (judge, easel) = &mut *self.judge.borrow_mut();
-                judge(self.state, self.chosen, figure, easel)?;
+                let (judge, buffers) = &mut *self.judge.borrow_mut();
+                judge(self.state, self.chosen, figure, buffers)?;
                 Err(Refusal::new(SC::CAST_11, "that target is written differently; see the list of options"))
             }
             ("finish", _) => Err(Refusal::new(SC::CAST_11, "the spell needs a target")),
@@ -147,10 +147,10 @@ impl Question for Targets<'_> {
 fn pick_figures(t: &mut Table<'_>, by: Figure, count: u8, judge: &mut Judge<'_>) -> Flow<Vec<Figure>> {
     let mut chosen: Vec<Figure> = Vec::new();
     while chosen.len() < usize::from(count) {
-        let (state, easel) = (&*t.state, &mut t.scratch.sight);
+        let (state, buffers) = (&*t.state, &mut t.scratch.sight);
         let mut options: Vec<Pick> = state
             .standing()
-            .filter(|figure| !chosen.contains(figure) && judge(state, &chosen, *figure, easel).is_ok())
+            .filter(|figure| !chosen.contains(figure) && judge(state, &chosen, *figure, buffers).is_ok())
             .map(Pick::Target)
             .collect();
         if options.is_empty() {
@@ -161,8 +161,8 @@ fn pick_figures(t: &mut Table<'_>, by: Figure, count: u8, judge: &mut Judge<'_>)
         }
         let ask = Ask::new(state.piece(by).owner, "target", SC::CAST_11).actor(by);
         let mut judge =
-            |state: &State, chosen: &[Figure], figure, easel: &mut Easel| judge(state, chosen, figure, easel);
-        let question = Targets { state, chosen: &chosen, options, judge: RefCell::new((&mut judge, easel)) };
+            |state: &State, chosen: &[Figure], figure, buffers: &mut Buffers| judge(state, chosen, figure, buffers);
+        let question = Targets { state, chosen: &chosen, options, judge: RefCell::new((&mut judge, buffers)) };
         let picked = decide(t.oracle, &ask, &question)?;
         match question.options[picked] {
             Pick::Target(figure) => chosen.push(figure),
@@ -177,8 +177,8 @@ fn pick_figures(t: &mut Table<'_>, by: Figure, count: u8, judge: &mut Judge<'_>)
 /// # Errors
 /// Pauses for the choices.
 pub fn bolts(t: &mut Table<'_>, by: Figure, attack: &Attack, count: u8, spread: u8) -> Flow<Vec<Aim>> {
-    let chosen = pick_figures(t, by, count, &mut |state, chosen, figure, easel| {
-        hits(state, by, attack, figure, easel)?;
+    let chosen = pick_figures(t, by, count, &mut |state, chosen, figure, buffers| {
+        hits(state, by, attack, figure, buffers)?;
         match chosen.first().map(|first| state.distance(*first, figure)) {
             Some(far) if far > spread => Err(Refusal::with(
                 SC::SPELL_04,
@@ -197,6 +197,6 @@ pub fn bolts(t: &mut Table<'_>, by: Figure, attack: &Attack, count: u8, spread: 
 /// # Errors
 /// Pauses for the choices.
 pub fn figures(t: &mut Table<'_>, by: Figure, entry: &Spell, count: u8) -> Flow<Vec<Aim>> {
-    let chosen = pick_figures(t, by, count, &mut |state, _, figure, easel| suits(state, by, entry, figure, easel))?;
+    let chosen = pick_figures(t, by, count, &mut |state, _, figure, buffers| suits(state, by, entry, figure, buffers))?;
     Ok(chosen.into_iter().map(Aim::Figure).collect())
 }

@@ -4,7 +4,7 @@ use super::{attack, side_of, spell, square};
 use crate::cards::{Pack, Qualities, Size, Troop, TroopId};
 use crate::state::{ATTACKS, Altitude, Motion, Piece, Place, Recruit, SPELLS, State};
 use kernel::{Figure, Name};
-use pack::Table;
+use pack::Section;
 
 const SIZES: &[(&str, Size)] =
     &[("Small", Size::Small), ("Medium", Size::Medium), ("Large", Size::Large), ("Huge", Size::Huge)];
@@ -90,7 +90,7 @@ pub(super) struct Cast {
     pub pieces: Vec<Piece>,
 }
 
-pub(super) fn cast(pack: &Pack, case: Table<'_>) -> Option<Cast> {
+pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
     let mut cast = Cast { roster: pack.troops.clone(), pieces: Vec::new() };
     for entry in case.tables("figure") {
         for key in KEYS {
@@ -101,7 +101,7 @@ pub(super) fn cast(pack: &Pack, case: Table<'_>) -> Option<Cast> {
     Some(cast)
 }
 
-fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
+fn figure(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
     let (tag, word) = (entry.str("tag"), entry.str("troop"));
     let (tag, word) = (tag?, word?);
     let Some((seat, name)) = tag.split_once('.') else {
@@ -127,7 +127,7 @@ fn figure(pack: &Pack, entry: Table<'_>, cast: &mut Cast) -> Option<()> {
     Some(())
 }
 
-fn overrides(entry: Table<'_>, sheet: &mut Troop) -> Option<()> {
+fn overrides(entry: Section<'_>, sheet: &mut Troop) -> Option<()> {
     sheet.points = entry.int_or("points", 0..=9999u16, sheet.points);
     sheet.shield = entry.bool_or("shield", sheet.shield);
     sheet.movement = entry.int_or("move", 0..=20u8, sheet.movement);
@@ -154,7 +154,7 @@ fn overrides(entry: Table<'_>, sheet: &mut Troop) -> Option<()> {
 }
 
 /// Places and conditions, once every tag is known.
-pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
+pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
     for (at, entry) in case.tables("figure").into_iter().enumerate() {
         let figure = Figure(at as u16);
         let place = match entry.str_or("at", "left") {

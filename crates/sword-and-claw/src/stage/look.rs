@@ -161,10 +161,10 @@ fn between(state: &State, what: &str, rest: &str) -> Option<Value> {
         }
         // What a shot at `other` loses to cover of all kinds (SC-COVER).
         "cover" => {
-            let seen = sight::look(state, sight::Eye::of(one), other, &mut sight::Easel::default());
+            let seen = sight::look(state, sight::Eye::of(one), other, &mut sight::Buffers::default());
             number(seen.penalty())
         }
-        "sees" => flag(sight::sees(state, one, other, &mut sight::Easel::default())),
+        "sees" => flag(sight::sees(state, one, other, &mut sight::Buffers::default())),
         _ => None,
     }
 }

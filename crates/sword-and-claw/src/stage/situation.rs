@@ -4,7 +4,7 @@ use super::{attack, find, spell, square};
 use crate::cards::{SpellId, ZoneKind};
 use crate::state::{Aim, Cells, Charm, Declaration, Deed, Level, Recruit, SPELLS, Side, Stage, State, Zone};
 use kernel::{Figure, Name, Walk};
-use pack::Table;
+use pack::Section;
 use space::grid::{Block, Square};
 
 const ZONES: &[(&str, ZoneKind)] = &[
@@ -17,7 +17,7 @@ const ZONES: &[(&str, ZoneKind)] = &[
 
 const HEIGHTS: &[(&str, Level)] = &[("ground", Level::Ground), ("low", Level::Low), ("high", Level::High)];
 
-pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
+pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
     for entry in case.tables("zone") {
         let zone = zone(state, entry)?;
         state.zones.push(zone);
@@ -49,7 +49,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
 }
 
 /// Pairs of tags as they were when the Movement step began; without the key, as the figures stand now.
-fn contacts(state: &mut State, case: Table<'_>) -> Option<()> {
+fn contacts(state: &mut State, case: Section<'_>) -> Option<()> {
     let mut pairs: Vec<(Figure, Figure)> = Vec::new();
     match case.get("contacts") {
         Some(value) => {
@@ -80,7 +80,7 @@ fn contacts(state: &mut State, case: Table<'_>) -> Option<()> {
     Some(())
 }
 
-fn cells(entry: Table<'_>) -> Option<Cells> {
+fn cells(entry: Section<'_>) -> Option<Cells> {
     if entry.get("squares").is_some() {
         let squares: Option<Vec<Square>> =
             entry.strs_or_empty("squares").into_iter().map(|word| square(entry, "squares", word)).collect();
@@ -90,7 +90,7 @@ fn cells(entry: Table<'_>) -> Option<Cells> {
     Some(Cells::Block(Block::new(at, entry.int_or("wide", 1..=12u8, 1))))
 }
 
-fn zone(state: &State, entry: Table<'_>) -> Option<Zone> {
+fn zone(state: &State, entry: Section<'_>) -> Option<Zone> {
     for key in ["kind", "by", "squares", "at", "wide", "until", "spell", "level"] {
         entry.get(key);
     }
@@ -109,7 +109,7 @@ fn zone(state: &State, entry: Table<'_>) -> Option<Zone> {
     })
 }
 
-fn declaration(state: &State, entry: Table<'_>) -> Option<Declaration> {
+fn declaration(state: &State, entry: Section<'_>) -> Option<Declaration> {
     for key in [
         "by",
         "attack",
@@ -169,7 +169,7 @@ fn declaration(state: &State, entry: Table<'_>) -> Option<Declaration> {
 
 /// `[[player]] seat = "a"`, `faction`, `core`, `reserve_a`, `reserve_b` as lists of `troop` or `troop: spell spell
 /// spell`, and `reserve` for the one that was chosen.
-fn player(state: &mut State, entry: Table<'_>) -> Option<()> {
+fn player(state: &mut State, entry: Section<'_>) -> Option<()> {
     for key in ["seat", "faction", "core", "reserve_a", "reserve_b", "reserve"] {
         entry.get(key);
     }
@@ -207,7 +207,7 @@ fn player(state: &mut State, entry: Table<'_>) -> Option<()> {
     Some(())
 }
 
-fn recruit(state: &State, entry: Table<'_>, key: &str, word: &str) -> Option<Recruit> {
+fn recruit(state: &State, entry: Section<'_>, key: &str, word: &str) -> Option<Recruit> {
     let (troop, rest) = word.split_once(':').unwrap_or((word, ""));
     let pack = &state.setting.pack;
     let Some(id) = Name::known(&kernel::slug(troop)).and_then(|id| pack.troop_named(id)) else {

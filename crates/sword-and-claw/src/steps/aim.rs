@@ -5,10 +5,10 @@ use crate::cards::{Attack, Shape};
 use crate::resolve::direct::Bend;
 use crate::resolve::template::{self, Lay};
 use crate::resolve::{melee, tohit};
-use crate::sight::Easel;
+use crate::sight::Buffers;
 use crate::state::{Aim, Level, State, distance};
 use crate::{Event, SwordAndClaw, Table};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Tags, Thing, Whim};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Rng, Tags, Thing};
 use rulebook::SC;
 use space::grid::{Block, Patch, Ring, Square, Turn};
 use std::cell::{OnceCell, RefCell};
@@ -101,13 +101,13 @@ struct Place<'a> {
     state: &'a State,
     by: Figure,
     attack: Attack,
-    easel: RefCell<&'a mut Easel>,
+    buffers: RefCell<&'a mut Buffers>,
     listed: OnceCell<Vec<Choice>>,
 }
 
 impl<'a> Place<'a> {
-    fn new(state: &'a State, by: Figure, attack: &Attack, easel: &'a mut Easel) -> Place<'a> {
-        Place { state, by, attack: *attack, easel: RefCell::new(easel), listed: OnceCell::new() }
+    fn new(state: &'a State, by: Figure, attack: &Attack, buffers: &'a mut Buffers) -> Place<'a> {
+        Place { state, by, attack: *attack, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
     fn own(&self) -> Square {
@@ -119,9 +119,9 @@ impl<'a> Place<'a> {
     }
 
     /// An enemy, the first found from a random start that `f` makes something of.
-    fn draw<T>(&self, whim: &mut Whim, f: impl FnMut(Figure) -> Option<T>) -> Option<T> {
+    fn draw<T>(&self, rng: &mut Rng, f: impl FnMut(Figure) -> Option<T>) -> Option<T> {
         let count = self.state.pieces.len();
-        let (first, side) = (whim.below(count), self.state.piece(self.by).side);
+        let (first, side) = (rng.below(count), self.state.piece(self.by).side);
         (0..count)
             .map(|at| Figure(((first + at) % count) as u16))
             .filter(|figure| self.state.piece(*figure).on_board() && self.state.piece(*figure).side != side)
@@ -148,7 +148,7 @@ impl Spots<'_> {
 
     fn judge(&self, at: Square, level: Level) -> Result<(), Refusal> {
         let place = &self.place;
-        deals::spot(place.state, place.by, &place.attack, (at, level), &mut place.easel.borrow_mut())
+        deals::spot(place.state, place.by, &place.attack, (at, level), &mut place.buffers.borrow_mut())
     }
 
     fn listed(&self) -> &[Choice] {
@@ -200,15 +200,15 @@ impl Question for Spots<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let mut tries = 0;
-        let drawn = self.place.draw(whim, |enemy| {
+        let drawn = self.place.draw(rng, |enemy| {
             tries += 1;
             let at = self.place.state.space(enemy)?.at;
             let level = self.place.state.level(enemy);
             (tries < 8 && self.judge(at, level).is_ok()).then(|| Spots::choice(at, level))
         });
-        drawn.map_or_else(|| Answer::Option(whim.below(self.len())), Answer::Free)
+        drawn.map_or_else(|| Answer::Option(rng.below(self.len())), Answer::Free)
     }
 
     fn region(&self) -> Region {
@@ -344,18 +344,18 @@ impl Question for Axes<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let place = &self.place;
         let drawn = place.state.space(place.by).and_then(|space| {
-            let from = space.squares().nth(whim.below(usize::from(space.side) * usize::from(space.side)))?;
-            place.draw(whim, |enemy| {
+            let from = space.squares().nth(rng.below(usize::from(space.side) * usize::from(space.side)))?;
+            place.draw(rng, |enemy| {
                 let other = place.state.space(enemy)?;
                 let level = place.state.level(enemy);
                 let near = distance(space, other) <= self.reach();
                 (near && self.judge(from, other.at, level).is_ok()).then(|| Axes::choice(from, other.at, level))
             })
         });
-        drawn.map_or_else(|| Answer::Option(whim.below(self.len())), Answer::Free)
+        drawn.map_or_else(|| Answer::Option(rng.below(self.len())), Answer::Free)
     }
 }
 
@@ -403,15 +403,15 @@ fn sweep(t: &mut Table<'_>, by: Figure, squares: u8) -> Flow<Aim> {
 }
 
 /// Squares that an aim covers, for whoever draws it: a spot, a template, a sweep.
-pub fn covered(state: &State, by: Figure, attack: &Attack, aim: Aim, easel: &mut Easel) -> Vec<Square> {
+pub fn covered(state: &State, by: Figure, attack: &Attack, aim: Aim, buffers: &mut Buffers) -> Vec<Square> {
     let field = state.field();
     let (width, height) = (field.width(), field.height());
     match (aim, attack.shape) {
         (Aim::Spot(at, _), Shape::Area(side)) => Patch::new(at, side).squares(width, height).collect(),
         (Aim::Toward { from, to, level, bends }, shape) => {
-            template::squares(state, Lay { by, shape, from, to, level, bends }, easel)
+            template::squares(state, Lay { by, shape, from, to, level, bends }, buffers)
         }
-        (Aim::Nothing, Shape::Aura(_)) => template::squares(state, Lay::aura(state, by, attack.shape), easel),
+        (Aim::Nothing, Shape::Aura(_)) => template::squares(state, Lay::aura(state, by, attack.shape), buffers),
         (Aim::Sweep { start, clockwise, squares }, _) => {
             let Some(base) = state.space(by) else { return Vec::new() };
             let (ring, turn) = (Ring::new(base), if clockwise { Turn::Clockwise } else { Turn::Counterclockwise });

@@ -2,7 +2,7 @@
 
 use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities, ZoneKind};
 use crate::resolve::{area, barrier, tohit};
-use crate::sight::{Easel, sees, unblocked_by_map};
+use crate::sight::{Buffers, sees, unblocked_by_map};
 use crate::state::{Motion, Part, Stage, State, squares_apart};
 use crate::{conditions, contact, ready, siege, spells};
 use kernel::{Figure, Refusal};
@@ -174,15 +174,21 @@ fn in_own_turn(state: &State, by: Figure, attack: &Attack) -> Result<(), Refusal
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn target(state: &State, by: Figure, id: AttackId, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
-    on_figure(state, by, state.sheet(by).attack(id), target, easel)
+pub fn target(state: &State, by: Figure, id: AttackId, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+    on_figure(state, by, state.sheet(by).attack(id), target, buffers)
 }
 
 /// The same for any attack, that of a spell too.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn on_figure(
+    state: &State,
+    by: Figure,
+    attack: &Attack,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     if !state.piece(target).on_board() || !state.enemies(by, target) {
         return Err(Refusal::new(SC::MELEE_02, "only an enemy on the board can be attacked"));
     }
@@ -191,7 +197,7 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
     }
     if attack.is_melee() {
         let reach = attack.has(WeaponQualities::REACH);
-        if !barrier::reaches(state, by, target, reach, easel) {
+        if !barrier::reaches(state, by, target, reach, buffers) {
             if contact_barred(state, by, target) {
                 return Err(Refusal::new(SC::SETUP_04, "a wall or a closed corner parts them"));
             }
@@ -215,11 +221,11 @@ pub fn on_figure(state: &State, by: Figure, attack: &Attack, target: Figure, eas
     if state.is_engine(by) {
         manned(state, by, attack, state.space(target))?;
     }
-    if !watched(state, by, attack, target, easel) {
+    if !watched(state, by, attack, target, buffers) {
         // Would it be seen but for a zone in between?
         let bare = state.space(by).zip(state.space(target)).is_some_and(|(from, to)| {
             to.squares()
-                .any(|square| unblocked_by_map(state, from, state.level(by), square, state.level(target), easel))
+                .any(|square| unblocked_by_map(state, from, state.level(by), square, state.level(target), buffers))
         });
         if bare && !state.zones.is_empty() {
             let mist = state.zones.iter().any(|zone| zone.kind == ZoneKind::Obscuring);
@@ -239,12 +245,12 @@ fn contact_barred(state: &State, by: Figure, target: Figure) -> bool {
 }
 
 /// Does the shooter see the figure, or one of those who could operate it (SC-QUAL-17)?
-fn watched(state: &State, by: Figure, attack: &Attack, target: Figure, easel: &mut Easel) -> bool {
+fn watched(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: &mut Buffers) -> bool {
     if !state.is_engine(by) {
-        return sees(state, by, target, easel);
+        return sees(state, by, target, buffers);
     }
     let hands = siege::hands(state, by, state.space(target), attack.has(WeaponQualities::SLOW));
-    hands.iter().any(|eye| sees(state, *eye, target, easel))
+    hands.iter().any(|eye| sees(state, *eye, target, buffers))
 }
 
 /// Can somebody fire the siege weapon at that place (SC-QUAL-07, SC-QUAL-11 to SC-QUAL-13, SC-QUAL-15)?
@@ -276,18 +282,18 @@ pub fn siege_ready(state: &State, engine: Figure, hands: usize) -> bool {
 pub fn each(
     state: &State,
     by: Figure,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     f: &mut impl FnMut(Deal) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    in_the_open(state, by, easel, f)?;
-    spells::each(state, by, easel, f)
+    in_the_open(state, by, buffers, f)?;
+    spells::each(state, by, buffers, f)
 }
 
 /// The same without spells: what anybody can read from the sheet and the board.
 pub fn in_the_open(
     state: &State,
     by: Figure,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     f: &mut impl FnMut(Deal) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let piece = state.piece(by);
@@ -298,7 +304,7 @@ pub fn in_the_open(
         for at in 0..state.sheet(by).attacks.len() {
             let id = AttackId(at as u8);
             if usable(state, by, id).is_ok() {
-                ways(state, by, id, easel, f)?;
+                ways(state, by, id, buffers, f)?;
             }
         }
         if state.part == Part::Declare {
@@ -316,7 +322,7 @@ pub fn ways(
     state: &State,
     by: Figure,
     id: AttackId,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     f: &mut impl FnMut(Deal) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let attack = state.sheet(by).attack(id);
@@ -335,7 +341,7 @@ pub fn ways(
         }
         let enemy = Figure(at as u16);
         let Some(to) = state.space(enemy) else { continue };
-        if squares_apart(from, to) <= reach && target(state, by, id, enemy, easel).is_ok() {
+        if squares_apart(from, to) <= reach && target(state, by, id, enemy, buffers).is_ok() {
             f(Deal::Strike { by, attack: id, target: enemy })?;
         }
     }
@@ -476,7 +482,7 @@ pub fn spot(
     by: Figure,
     attack: &Attack,
     (at, level): (space::grid::Square, crate::state::Level),
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
     use crate::state::Level;
     let Shape::Area(side) = attack.shape else {
@@ -511,12 +517,12 @@ pub fn spot(
         let squares = area::touching(state, at, side);
         hands
             .iter()
-            .any(|eye| squares.iter().any(|square| crate::sight::sees_square(state, *eye, *square, level, easel)))
+            .any(|eye| squares.iter().any(|square| crate::sight::sees_square(state, *eye, *square, level, buffers)))
     } else {
         let squares = area::touching(state, at, side);
-        squares.iter().any(|square| crate::sight::sees_square(state, by, *square, level, easel))
+        squares.iter().any(|square| crate::sight::sees_square(state, by, *square, level, buffers))
     };
-    if seen || (area::fires_indirectly(attack) && area::indirect(state, by, at, side, level, easel)) {
+    if seen || (area::fires_indirectly(attack) && area::indirect(state, by, at, side, level, buffers)) {
         return Ok(());
     }
     Err(Refusal::new(SC::AREA_01, "there is no line of sight to the spot"))

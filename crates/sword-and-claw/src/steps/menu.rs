@@ -4,10 +4,10 @@
 
 use super::deals::{self, Deal};
 use crate::cards::AttackId;
-use crate::sight::Easel;
+use crate::sight::Buffers;
 use crate::state::{Part, Stage, State};
 use crate::{spells, turn};
-use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Seat, Tags, Thing, Whim};
+use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Rng, Seat, Tags, Thing};
 use rulebook::SC;
 use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow;
@@ -39,10 +39,10 @@ fn words() -> &'static Words {
 }
 
 /// Has the player anything to declare, for all that the others know? Spells not seen yet may be any (SC-SPELL-03).
-pub fn anything(state: &State, seat: Seat, easel: &mut Easel) -> bool {
+pub fn anything(state: &State, seat: Seat, buffers: &mut Buffers) -> bool {
     open(state, seat).any(|figure| {
-        deals::in_the_open(state, figure, easel, &mut |_| ControlFlow::Break(())).is_break()
-            || spells::might_cast(state, figure, easel)
+        deals::in_the_open(state, figure, buffers, &mut |_| ControlFlow::Break(())).is_break()
+            || spells::might_cast(state, figure, buffers)
     })
 }
 
@@ -74,21 +74,21 @@ pub struct Menu<'a> {
     seat: Seat,
     /// There may be more to say than that it is done.
     open: bool,
-    easel: RefCell<&'a mut Easel>,
+    buffers: RefCell<&'a mut Buffers>,
     listed: OnceCell<Vec<Deal>>,
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, seat: Seat, open: bool, easel: &'a mut Easel) -> Menu<'a> {
-        Menu { state, seat, open, easel: RefCell::new(easel), listed: OnceCell::new() }
+    pub fn new(state: &'a State, seat: Seat, open: bool, buffers: &'a mut Buffers) -> Menu<'a> {
+        Menu { state, seat, open, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
     fn deals(&self) -> &[Deal] {
         self.listed.get_or_init(|| {
             let mut deals = Vec::new();
-            let mut easel = self.easel.borrow_mut();
+            let mut buffers = self.buffers.borrow_mut();
             for figure in self.figures() {
-                let _ = deals::each(self.state, figure, &mut easel, &mut |deal| {
+                let _ = deals::each(self.state, figure, &mut buffers, &mut |deal| {
                     deals.push(deal);
                     ControlFlow::Continue(())
                 });
@@ -127,11 +127,11 @@ impl<'a> Menu<'a> {
                 return Err(Refusal::new(SC::TURN_09, "each player declares for figures of his own on the board"));
             }
         }
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         match deal {
             Deal::Strike { by, attack, target } => {
                 deals::usable(state, by, attack)?;
-                deals::target(state, by, attack, target, &mut easel)
+                deals::target(state, by, attack, target, &mut buffers)
             }
             Deal::Launch { by, attack } => {
                 deals::usable(state, by, attack)?;
@@ -143,7 +143,7 @@ impl<'a> Menu<'a> {
                 }
                 Err(Refusal::new(SC::MELEE_02, "there is nobody that it could reach, or nobody to operate it"))
             }
-            Deal::Cast { by, spell, level } => spells::check(state, by, spell, level, &mut easel),
+            Deal::Cast { by, spell, level } => spells::check(state, by, spell, level, &mut buffers),
             Deal::Ready { by, attack } => deals::may_ready(state, by, attack),
             Deal::Reload { by, attack } => deals::may_reload(state, by, attack),
             Deal::Load { by } => deals::may_load(state, by),
@@ -154,15 +154,15 @@ impl<'a> Menu<'a> {
     }
 
     /// Something that this figure may do: an attack if it can, now and then another thing.
-    fn draw(&self, figure: Figure, whim: &mut Whim) -> Option<Deal> {
-        let (state, mut easel) = (self.state, self.easel.borrow_mut());
-        let other = whim.below(8) == 0;
+    fn draw(&self, figure: Figure, rng: &mut Rng) -> Option<Deal> {
+        let (state, mut buffers) = (self.state, self.buffers.borrow_mut());
+        let other = rng.below(8) == 0;
         if state.stage != Stage::Spellcasting && !other {
             let count = state.sheet(figure).attacks.len().max(1);
-            let first = whim.below(count);
+            let first = rng.below(count);
             for id in (0..state.sheet(figure).attacks.len()).map(|at| AttackId(((first + at) % count) as u8)) {
                 if deals::usable(state, figure, id).is_ok()
-                    && let Some(deal) = draw_target(state, figure, id, &mut easel, whim)
+                    && let Some(deal) = draw_target(state, figure, id, &mut buffers, rng)
                 {
                     return Some(deal);
                 }
@@ -170,9 +170,9 @@ impl<'a> Menu<'a> {
         }
         // One of all that is left, each with the same chance, without listing them.
         let (mut seen, mut kept) = (0, None);
-        let _ = deals::each(state, figure, &mut easel, &mut |deal| {
+        let _ = deals::each(state, figure, &mut buffers, &mut |deal| {
             seen += 1;
-            if whim.below(seen) == 0 {
+            if rng.below(seen) == 0 {
                 kept = Some(deal);
             }
             ControlFlow::Continue(())
@@ -182,7 +182,7 @@ impl<'a> Menu<'a> {
 }
 
 /// A target for one attack, the first found from a random start.
-fn draw_target(state: &State, by: Figure, id: AttackId, easel: &mut Easel, whim: &mut Whim) -> Option<Deal> {
+fn draw_target(state: &State, by: Figure, id: AttackId, buffers: &mut Buffers, rng: &mut Rng) -> Option<Deal> {
     let attack = state.sheet(by).attack(id);
     if !deals::aimed_at_figure(attack) {
         return deals::launches(state, by, id).then_some(Deal::Launch { by, attack: id });
@@ -190,11 +190,15 @@ fn draw_target(state: &State, by: Figure, id: AttackId, easel: &mut Easel, whim:
     let (count, side) = (state.pieces.len(), state.piece(by).side);
     let from = state.space(by)?;
     let reach = if attack.is_melee() { 2 } else { attack.long_range() };
-    let first = whim.below(count);
+    let first = rng.below(count);
     (0..count).map(|at| Figure(((first + at) % count) as u16)).find_map(|target| {
         let near = state.piece(target).side != side
             && state.space(target).is_some_and(|to| crate::state::squares_apart(from, to) <= reach);
-        (near && deals::target(state, by, id, target, easel).is_ok()).then_some(Deal::Strike { by, attack: id, target })
+        (near && deals::target(state, by, id, target, buffers).is_ok()).then_some(Deal::Strike {
+            by,
+            attack: id,
+            target,
+        })
     })
 }
 
@@ -225,18 +229,18 @@ impl Question for Menu<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let free = |deal: Deal| Answer::Free(choice(self.state, deal));
         let count = self.state.pieces.len();
-        if self.open && whim.below(64) > 0 {
-            let first = whim.below(count);
+        if self.open && rng.below(64) > 0 {
+            let first = rng.below(count);
             for figure in (0..count).map(|at| Figure(((first + at) % count) as u16)) {
                 let piece = self.state.piece(figure);
                 let open = piece.owner == self.seat
                     && !piece.acted
                     && piece.on_board()
                     && (self.state.part != Part::First || readied_here(self.state, piece));
-                if open && let Some(deal) = self.draw(figure, whim) {
+                if open && let Some(deal) = self.draw(figure, rng) {
                     return free(deal);
                 }
             }
@@ -246,16 +250,16 @@ impl Question for Menu<'_> {
 
     /// All that one figure may do: figures are compared one at a time. To leave it at that ends the declaring of all, so
     /// it is a candidate only where nobody has an attack left, or where spells are cast at leisure.
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let answer = |deal: Deal| Answer::Free(choice(self.state, deal));
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         let figures: Vec<Figure> = self.figures().collect();
-        let first = whim.below(figures.len());
+        let first = rng.below(figures.len());
         let (mut found, mut attacks) = (Vec::new(), false);
         for at in 0..figures.len() {
             let figure = figures[(first + at) % figures.len()];
             let mut own = Vec::new();
-            let _ = deals::each(self.state, figure, &mut easel, &mut |deal| {
+            let _ = deals::each(self.state, figure, &mut buffers, &mut |deal| {
                 attacks |= matches!(deal, Deal::Strike { .. } | Deal::Launch { .. });
                 own.push(answer(deal));
                 ControlFlow::Continue(())
@@ -268,7 +272,7 @@ impl Question for Menu<'_> {
             }
         }
         while found.len() + 1 > most.max(2) {
-            found.swap_remove(whim.below(found.len()));
+            found.swap_remove(rng.below(found.len()));
         }
         if !attacks || self.state.stage == Stage::Spellcasting {
             found.push(answer(Deal::Done));

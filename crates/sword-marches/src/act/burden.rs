@@ -4,7 +4,7 @@ use crate::field::{RADIUS, TOUCH};
 use crate::scenario;
 use crate::state::State;
 use crate::verbs::words;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Tags, Thing, Way, Whim};
+use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Tags, Thing, Way};
 use rulebook::SM;
 use space::inches::{Base, Spot, base};
 
@@ -71,7 +71,7 @@ impl Question for Burden<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        Answer::Option(usize::from(whim.below(4) == 0))
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        Answer::Option(usize::from(rng.below(4) == 0))
     }
 }

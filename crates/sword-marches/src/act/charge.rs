@@ -12,7 +12,7 @@ use crate::resolve::attack::{self, Manoeuvre};
 use crate::resolve::{ambush, check, fall, injury};
 use crate::sight;
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear, unwieldy};
+use crate::terrain::{Buffers, keep_clear, unwieldy};
 use crate::turn::action::{note_engagements, run_out};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
@@ -40,9 +40,9 @@ pub enum Way {
 ///
 /// # Errors
 /// The rule that bars the charge.
-pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) -> Result<Starts, Refusal> {
+pub fn runs(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers) -> Result<Starts, Refusal> {
     let mut starts = Starts::default();
-    any_start(state, figure, target, easel, |spot, way| {
+    any_start(state, figure, target, buffers, |spot, way| {
         starts.list.push((spot, way));
         false
     })
@@ -53,8 +53,8 @@ pub fn runs(state: &State, figure: Figure, target: Figure, easel: &mut Easel) ->
 ///
 /// # Errors
 /// The rule that bars the charge.
-pub fn may_run(state: &State, figure: Figure, target: Figure, easel: &mut Easel) -> Result<(), Refusal> {
-    any_start(state, figure, target, easel, |_, _| true)
+pub fn may_run(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+    any_start(state, figure, target, buffers, |_, _| true)
 }
 
 /// Tells every place from which the target can be run at, until `enough` says so: where the model stands, or else beyond
@@ -63,7 +63,7 @@ fn any_start(
     state: &State,
     figure: Figure,
     target: Figure,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
     mut enough: impl FnMut(Spot, Way) -> bool,
 ) -> Result<(), Refusal> {
     let (Some(from), Some(to)) = (state.fighter(figure).spot(), state.fighter(target).spot()) else {
@@ -72,7 +72,7 @@ fn any_start(
     if state.engaged_with(figure, target) {
         return Err(Refusal::new(SM::ACTION_21, "it is Engaged with that model already"));
     }
-    let refusal = match run(state, figure, target, from, Way::Straight, easel) {
+    let refusal = match run(state, figure, target, from, Way::Straight, buffers) {
         Ok(_) => {
             enough(from, Way::Straight);
             return Ok(());
@@ -91,7 +91,7 @@ fn any_start(
         }
         // An Obstacle is crossed in a Charge only to get home (SM-TERRAIN-11).
         if let Some(far) = beyond(state, figure, at, from)
-            && run(state, figure, target, far, Way::Over(at), easel).is_ok_and(|run| run.gap.is_some())
+            && run(state, figure, target, far, Way::Over(at), buffers).is_ok_and(|run| run.gap.is_some())
         {
             found = true;
             if enough(far, Way::Over(at)) {
@@ -101,12 +101,12 @@ fn any_start(
         if piece.material == Material::Durable {
             for steps in 0..space::inches::turn::TURN {
                 let aside = space::inches::turn::outward(p, steps, 998);
-                keep_clear(state, figure, 0, 1000, &mut easel.keep);
+                keep_clear(state, figure, 0, 1000, &mut buffers.keep);
                 let board = state.field.under(state.sheet(figure).feet);
-                let Some(z) = board.walk(from, aside, &MOVER, &easel.keep, &mut easel.path) else { continue };
+                let Some(z) = board.walk(from, aside, &MOVER, &buffers.keep, &mut buffers.path) else { continue };
                 let spot = aside.at(z);
                 if state.field.stands(state.sheet(figure).feet, spot)
-                    && run(state, figure, target, spot, Way::Step, easel).is_ok()
+                    && run(state, figure, target, spot, Way::Step, buffers).is_ok()
                 {
                     found = true;
                     if enough(spot, Way::Step) {
@@ -138,9 +138,9 @@ fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
 /// # Errors
 /// Pauses for where it starts and stops, for dice, and for the attack.
 pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaking: bool) -> Flow {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let starts = runs(t.state, figure, target, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let starts = runs(t.state, figure, target, &mut buffers);
+    t.scratch.buffers = buffers;
     let Ok(starts) = starts else {
         t.tell(SM::ACTION_22, || Event::ActionLost { model: figure, reason: "no straight line" });
         return Ok(());
@@ -158,16 +158,16 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
             t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
         }
     }
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let run = run(t.state, figure, target, from, way, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let run = run(t.state, figure, target, from, way, &mut buffers);
+    t.scratch.buffers = buffers;
     t.state.fighter_mut(figure).place = Place::On(from);
     let (Ok(run), Some(to)) = (run, t.state.fighter(target).spot()) else { return Ok(()) };
     let gap = stop_at(t, figure, target, &run, to)?;
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let end = gap.and_then(|gap| at_gap(t.state, figure, to, &run, gap, &mut easel).ok()).unwrap_or(run.short);
-    let dives = dives(t.state, figure, to, &run, &end, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let end = gap.and_then(|gap| at_gap(t.state, figure, to, &run, gap, &mut buffers).ok()).unwrap_or(run.short);
+    let dives = dives(t.state, figure, to, &run, &end, &mut buffers);
+    t.scratch.buffers = buffers;
     let End { spot, length } = end;
     let dive = !dives.is_empty();
     for hop in &dives {
@@ -207,8 +207,8 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
 
 /// The gap at which the charger stops, from 0 to an inch as its Move allows; none if it falls short (SM-ACTION-23).
 fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spot) -> Flow<Option<i32>> {
-    let easel = std::mem::take(&mut t.scratch.easel);
-    let halt = Halt::new(t.state, figure, run, to, easel);
+    let buffers = std::mem::take(&mut t.scratch.buffers);
+    let halt = Halt::new(t.state, figure, run, to, buffers);
     let ask = Ask::new(t.state.owner(figure), "stop", SM::ACTION_23).actor(figure).about(target);
     let answer = match halt.gaps.first() {
         None => None,
@@ -220,7 +220,7 @@ fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spo
         Answer::Option(at) => halt.gaps.get(at).copied(),
         Answer::Free(choice) => Halt::read(&choice),
     });
-    t.scratch.easel = halt.easel.into_inner();
+    t.scratch.buffers = halt.buffers.into_inner();
     Ok(gap)
 }
 

@@ -5,7 +5,7 @@ use crate::effects::Grant;
 use crate::field::{DEEP, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::resolve::{ambush, check, fall, injury};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear, unwieldy};
+use crate::terrain::{Buffers, keep_clear, unwieldy};
 use crate::{Event, Table, scenario};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::SM;
@@ -24,14 +24,14 @@ pub struct Feat {
 }
 
 /// Whether a model may rest on a spot after a Climb or Jump (SM-CLIMB-08).
-fn room(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> bool {
-    keep_clear(state, figure, INCH, 8000, &mut easel.keep);
-    state.field.stands(state.sheet(figure).feet, to) && space::inches::keepout::free(to, &MOVER, &easel.keep)
+fn room(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> bool {
+    keep_clear(state, figure, INCH, 8000, &mut buffers.keep);
+    state.field.stands(state.sheet(figure).feet, to) && space::inches::keepout::free(to, &MOVER, &buffers.keep)
 }
 
 /// # Errors
 /// The rule that bars the Climb.
-pub fn may_climb(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> Result<Feat, Refusal> {
+pub fn may_climb(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> Result<Feat, Refusal> {
     if let Some(rule) = state.heavy(figure) {
         return Err(Refusal::new(
             if rule == SM::GEARTRAIT_08 { SM::CLIMB_06 } else { rule },
@@ -55,7 +55,7 @@ pub fn may_climb(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> 
     if feat.distance > most {
         return Err(Refusal::with(SM::CLIMB_05, "{0″} is too far; at most {1″}", feat.distance, most));
     }
-    match room(state, figure, to, easel) {
+    match room(state, figure, to, buffers) {
         true => Ok(feat),
         false => Err(Refusal::new(SM::CLIMB_08, "there is no room at the end of the Climb")),
     }
@@ -93,16 +93,16 @@ pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
 
 /// # Errors
 /// The rule that bars the Jump.
-pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> Result<Feat, Refusal> {
+pub fn may_jump(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> Result<Feat, Refusal> {
     let Some(at) = state.fighter(figure).spot() else {
         return Err(Refusal::new(SM::JUMP_03, "it is not on the table"));
     };
     let feet = state.sheet(figure).feet;
-    if !room(state, figure, to, easel) {
+    if !room(state, figure, to, buffers) {
         return Err(Refusal::new(SM::JUMP_03, "there is no room to land"));
     }
-    keep_clear(state, figure, INCH, 8000, &mut easel.keep);
-    let stride = state.field.under(feet).leg(at, to, &MOVER, &easel.keep, &mut easel.path);
+    keep_clear(state, figure, INCH, 8000, &mut buffers.keep);
+    let stride = state.field.under(feet).leg(at, to, &MOVER, &buffers.keep, &mut buffers.path);
     let feat = match stride {
         Ok(Stride::Drop { before, beyond, height }) => {
             if before > INCH + RADIUS || beyond > RADIUS + TOUCH + 10 {
@@ -140,7 +140,7 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, easel: &mut Easel) -> R
 }
 
 /// Places to which a model could jump: over the edges nearby, and straight over gaps.
-pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &mut Vec<Spot>) {
+pub fn leaps(state: &State, figure: Figure, at: Spot, buffers: &mut Buffers, out: &mut Vec<Spot>) {
     let field = &*state.field;
     let p = at.plan();
     let pools = field.barred.iter().any(|id| field.piece(*id).outline.compare(p, i64::from(RADIUS + INCH)).is_le());
@@ -149,13 +149,13 @@ pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &m
     if !pools && below.is_empty() {
         return;
     }
-    let mut offer = |to: Spot, easel: &mut Easel| {
-        if may_jump(state, figure, to, easel).is_ok() && !out.contains(&to) {
+    let mut offer = |to: Spot, buffers: &mut Buffers| {
+        if may_jump(state, figure, to, buffers).is_ok() && !out.contains(&to) {
             out.push(to);
         }
     };
     for to in below.into_iter().flatten() {
-        offer(to, easel);
+        offer(to, buffers);
     }
     let feet = state.sheet(figure).feet;
     for steps in (0..space::inches::turn::TURN).step_by(3) {
@@ -163,12 +163,12 @@ pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &m
         for long in [3200, 4200, 5200, 6200] {
             let there = p.toward(far, long);
             let Some(z) = field.board.floor(there, at.z + LOW) else { continue };
-            let leg = field.under(feet).leg(at, there.at(z), &MOVER, &[], &mut easel.path);
+            let leg = field.under(feet).leg(at, there.at(z), &MOVER, &[], &mut buffers.path);
             if let Ok(Stride::Gap { after, .. }) = leg
                 && after >= RADIUS
             {
                 let to = p.toward(far, long - i64::from(after - RADIUS));
-                offer(to.at(z), easel);
+                offer(to.at(z), buffers);
                 break;
             }
         }
@@ -178,9 +178,9 @@ pub fn leaps(state: &State, figure: Figure, at: Spot, easel: &mut Easel, out: &m
 /// # Errors
 /// Pauses for dice.
 pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let feat = may_climb(t.state, figure, to, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let feat = may_climb(t.state, figure, to, &mut buffers);
+    t.scratch.buffers = buffers;
     let (Ok(feat), Some(at)) = (feat, t.state.fighter(figure).spot()) else { return Ok(()) };
     let bonus = t.state.sheet(figure).profile.grants.iter().find_map(|granted| match granted.grant {
         Grant::Climb(_, amount) => Some((granted.label, granted.rule, amount)),
@@ -207,9 +207,9 @@ pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
 /// # Errors
 /// Pauses for dice.
 pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let feat = may_jump(t.state, figure, to, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let feat = may_jump(t.state, figure, to, &mut buffers);
+    t.scratch.buffers = buffers;
     let (Ok(feat), Some(at)) = (feat, t.state.fighter(figure).spot()) else { return Ok(()) };
     t.note(SM::ACTION_14);
     t.note(SM::CHECK_13);

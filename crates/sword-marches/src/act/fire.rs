@@ -80,10 +80,10 @@ fn stride(t: &mut Table<'_>, figure: Figure) -> Flow<Vec<Spot>> {
 
 /// The target is named after the Move (SM-ACTION-18).
 fn name_target(t: &mut Table<'_>, figure: Figure) -> Flow<Option<Figure>> {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    sight::targets(t.state, figure, Aim::Ranged, &mut easel);
-    let targets = easel.targets.clone();
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    sight::targets(t.state, figure, Aim::Ranged, &mut buffers);
+    let targets = buffers.targets.clone();
+    t.scratch.buffers = buffers;
     if targets.is_empty() {
         return Ok(None);
     }
@@ -113,12 +113,12 @@ fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fir
         Fire::Standing => SM::ACTION_19,
         Fire::Aimed => SM::ACTION_20,
     };
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let seen = target.filter(|target| {
         let open = t.state.fighter(*target).on_table() && !t.state.engaged(*target);
-        open && sight::look(t.state, figure, *target, &mut easel).visible()
+        open && sight::look(t.state, figure, *target, &mut buffers).visible()
     });
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
     let Some(target) = seen else {
         // Silence hides a shot that misses, not one that is never loosed.
         ambush::end(t, figure, SM::ACTION_09, "it acts");

@@ -3,9 +3,9 @@
 use super::charge::{Run, at_gap};
 use crate::field::INCH;
 use crate::state::State;
-use crate::terrain::Easel;
+use crate::terrain::Buffers;
 use crate::verbs::words;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Tags, Thing, Way, Whim};
+use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Tags, Thing, Way};
 use rulebook::SM;
 use space::inches::Spot;
 use std::cell::RefCell;
@@ -22,12 +22,12 @@ pub(super) struct Halt<'a> {
     to: Spot,
     /// The proposed gaps that can be had.
     pub(super) gaps: Vec<i32>,
-    pub(super) easel: RefCell<Easel>,
+    pub(super) buffers: RefCell<Buffers>,
 }
 
 impl<'a> Halt<'a> {
-    pub(super) fn new(state: &'a State, figure: Figure, run: &'a Run, to: Spot, easel: Easel) -> Halt<'a> {
-        let mut halt = Halt { state, figure, run, to, gaps: Vec::new(), easel: RefCell::new(easel) };
+    pub(super) fn new(state: &'a State, figure: Figure, run: &'a Run, to: Spot, buffers: Buffers) -> Halt<'a> {
+        let mut halt = Halt { state, figure, run, to, gaps: Vec::new(), buffers: RefCell::new(buffers) };
         halt.gaps = PROPOSED.into_iter().filter(|gap| halt.fits(*gap)).collect();
         if halt.gaps.is_empty() {
             halt.gaps.extend(run.gap);
@@ -54,7 +54,7 @@ impl<'a> Halt<'a> {
 
     fn fits(&self, gap: i32) -> bool {
         (0..=INCH).contains(&gap)
-            && at_gap(self.state, self.figure, self.to, self.run, gap, &mut self.easel.borrow_mut()).is_ok()
+            && at_gap(self.state, self.figure, self.to, self.run, gap, &mut self.buffers.borrow_mut()).is_ok()
     }
 }
 
@@ -83,7 +83,7 @@ impl Question for Halt<'_> {
         }
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        Answer::Option(whim.below(self.gaps.len().max(1)))
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        Answer::Option(rng.below(self.gaps.len().max(1)))
     }
 }

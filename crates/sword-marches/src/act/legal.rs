@@ -5,14 +5,14 @@ use crate::resolve::attack::{self, charge_arms, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
-use crate::terrain::Easel;
+use crate::terrain::Buffers;
 use crate::{scenario, sheet};
 use kernel::{Figure, Refusal, Seat};
 use rulebook::SM;
 
 /// # Errors
 /// The rule that bars it.
-pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> Result<(), Refusal> {
+pub fn may(state: &State, seat: Seat, declared: Declared, buffers: &mut Buffers) -> Result<(), Refusal> {
     let Declared { figure, deed } = declared;
     let fighter = state.fighter(figure);
     if fighter.owner != seat || !fighter.on_table() {
@@ -43,14 +43,14 @@ pub fn may(state: &State, seat: Seat, declared: Declared, easel: &mut Easel) -> 
             Some(rule) => Err(Refusal::new(rule, "no Hustle under the Heavy Trait")),
             None => Ok(()),
         },
-        Deed::Climb { to } => climb::may_climb(state, figure, to, easel).map(|_| ()),
-        Deed::Jump { to } => climb::may_jump(state, figure, to, easel).map(|_| ()),
+        Deed::Climb { to } => climb::may_climb(state, figure, to, buffers).map(|_| ()),
+        Deed::Jump { to } => climb::may_jump(state, figure, to, buffers).map(|_| ()),
         Deed::Steady => Err(Refusal::new(SM::ACTION_15, "only a Broken model can Steady")),
-        Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, easel),
+        Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, buffers),
         Deed::Charge { arm, target } => {
             may_wield(state, figure, arm, true)?;
-            sight::may_target(state, figure, target, Aim::Close, easel)?;
-            charge::may_run(state, figure, target, easel)
+            sight::may_target(state, figure, target, Aim::Close, buffers)?;
+            charge::may_run(state, figure, target, buffers)
         }
         Deed::Fight { arm, target } => {
             may_wield(state, figure, arm, false)?;
@@ -98,7 +98,7 @@ fn may_fire(
     kind: Fire,
     arm: u8,
     target: Option<Figure>,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
     let weapon = state.sheet(figure).arm(arm);
     if !fire::may_shoot(state, figure, kind, arm) {
@@ -109,12 +109,12 @@ fn may_fire(
     match (kind, target) {
         (Fire::Mobile, None) => Ok(()),
         (_, None) => Err(Refusal::new(SM::DECLARE_02, "a target has to be named")),
-        (_, Some(target)) => sight::may_target(state, figure, target, Aim::Ranged, easel),
+        (_, Some(target)) => sight::may_target(state, figure, target, Aim::Ranged, buffers),
     }
 }
 
 /// Everything that a model may declare, in the book's order.
-pub fn list(state: &State, seat: Seat, figure: Figure, easel: &mut Easel, out: &mut Vec<Declared>) {
+pub fn list(state: &State, seat: Seat, figure: Figure, buffers: &mut Buffers, out: &mut Vec<Declared>) {
     let fighter = state.fighter(figure);
     let mut add = |deed: Deed| out.push(Declared { figure, deed });
     if fighter.owner != seat || !fighter.on_table() || !fighter.token {
@@ -135,16 +135,16 @@ pub fn list(state: &State, seat: Seat, figure: Figure, easel: &mut Easel, out: &
         add(Deed::Ambush);
         if let Some(at) = fighter.spot() {
             for (to, _) in climb::faces(state, figure, at) {
-                if climb::may_climb(state, figure, to, easel).is_ok() {
+                if climb::may_climb(state, figure, to, buffers).is_ok() {
                     add(Deed::Climb { to });
                 }
             }
             let mut leaps = Vec::new();
-            climb::leaps(state, figure, at, easel, &mut leaps);
+            climb::leaps(state, figure, at, buffers, &mut leaps);
             leaps.into_iter().for_each(|to| add(Deed::Jump { to }));
         }
-        shots(state, figure, easel, &mut add);
-        charges(state, figure, easel, &mut add);
+        shots(state, figure, buffers, &mut add);
+        charges(state, figure, buffers, &mut add);
     }
     let foes: Vec<Figure> =
         state.opponents(figure).filter(|target| may_fight(state, figure, *target).is_ok()).collect();
@@ -157,7 +157,7 @@ pub fn list(state: &State, seat: Seat, figure: Figure, easel: &mut Easel, out: &
         return add(Deed::Disengage);
     }
     for deed in [Deed::Kindle, Deed::Douse] {
-        if may(state, seat, Declared { figure, deed }, easel).is_ok() {
+        if may(state, seat, Declared { figure, deed }, buffers).is_ok() {
             add(deed);
         }
     }
@@ -168,35 +168,35 @@ pub fn list(state: &State, seat: Seat, figure: Figure, easel: &mut Easel, out: &
     }
 }
 
-fn shots(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMut(Deed)) {
+fn shots(state: &State, figure: Figure, buffers: &mut Buffers, add: &mut impl FnMut(Deed)) {
     // On the move a weapon may be of use that is of none on the spot (SM-VOCATION-03).
     if [Fire::Standing, Fire::Mobile].into_iter().all(|kind| fire::arms(state, figure, kind).next().is_none()) {
         return;
     }
-    sight::targets(state, figure, Aim::Ranged, easel);
+    sight::targets(state, figure, Aim::Ranged, buffers);
     for kind in [Fire::Mobile, Fire::Standing, Fire::Aimed] {
         for arm in fire::arms(state, figure, kind) {
             if kind == Fire::Mobile {
                 add(Deed::Fire { fire: kind, arm, target: None });
             }
-            for target in &easel.targets {
+            for target in &buffers.targets {
                 add(Deed::Fire { fire: kind, arm, target: Some(*target) });
             }
         }
     }
 }
 
-fn charges(state: &State, figure: Figure, easel: &mut Easel, add: &mut impl FnMut(Deed)) {
-    sight::targets(state, figure, Aim::Close, easel);
-    let targets = std::mem::take(&mut easel.targets);
+fn charges(state: &State, figure: Figure, buffers: &mut Buffers, add: &mut impl FnMut(Deed)) {
+    sight::targets(state, figure, Aim::Close, buffers);
+    let targets = std::mem::take(&mut buffers.targets);
     for target in &targets {
-        if charge::may_run(state, figure, *target, easel).is_ok() {
+        if charge::may_run(state, figure, *target, buffers).is_ok() {
             for arm in charge_arms(state, figure) {
                 add(Deed::Charge { arm, target: *target });
             }
         }
     }
-    easel.targets = targets;
+    buffers.targets = targets;
 }
 
 /// Every Belay Order that a player may give (SM-FTRAIT-05).

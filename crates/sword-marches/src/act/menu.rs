@@ -5,8 +5,8 @@ use crate::resolve::attack::{charge_arms, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
-use crate::terrain::Easel;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Seat, Tags, Whim};
+use crate::terrain::Buffers;
+use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Seat, Tags};
 use rulebook::SM;
 use std::cell::{OnceCell, RefCell};
 
@@ -21,21 +21,28 @@ pub struct Menu<'a> {
     pub stuck: u64,
     /// A Belay Order can be given: on one's own turn, or again after a Break has stopped it (SM-FTRAIT-05).
     pub belays: bool,
-    pub easel: RefCell<Easel>,
+    pub buffers: RefCell<Buffers>,
     listed: OnceCell<Vec<Declared>>,
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, seat: Seat, only: Option<Figure>, stuck: u64, belays: bool, easel: Easel) -> Menu<'a> {
-        Menu { state, seat, only, stuck, belays, easel: RefCell::new(easel), listed: OnceCell::new() }
+    pub fn new(
+        state: &'a State,
+        seat: Seat,
+        only: Option<Figure>,
+        stuck: u64,
+        belays: bool,
+        buffers: Buffers,
+    ) -> Menu<'a> {
+        Menu { state, seat, only, stuck, belays, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
     pub fn listed(&self) -> &[Declared] {
         self.listed.get_or_init(|| {
             let mut all = Vec::new();
-            let mut easel = self.easel.borrow_mut();
+            let mut buffers = self.buffers.borrow_mut();
             for figure in self.state.figures().filter(|figure| self.only.is_none_or(|only| only == *figure)) {
-                legal::list(self.state, self.seat, figure, &mut easel, &mut all);
+                legal::list(self.state, self.seat, figure, &mut buffers, &mut all);
                 if self.may_forfeit(figure) {
                     all.push(Declared { figure, deed: Deed::Forfeit });
                 }
@@ -56,10 +63,10 @@ impl<'a> Menu<'a> {
     }
 
     /// A sensible Action of one model, without looking at all of them.
-    fn draw(&self, figure: Figure, whim: &mut Whim) -> Option<Deed> {
+    fn draw(&self, figure: Figure, rng: &mut Rng) -> Option<Deed> {
         let state = self.state;
         let fighter = state.fighter(figure);
-        if self.may_forfeit(figure) && whim.below(50) == 0 {
+        if self.may_forfeit(figure) && rng.below(50) == 0 {
             return Some(Deed::Forfeit);
         }
         if fighter.broken {
@@ -67,39 +74,39 @@ impl<'a> Menu<'a> {
         }
         let opponents = state.opponents(figure).count();
         let held = state.holders(figure).next().is_some();
-        if held && whim.below(6) == 0 {
+        if held && rng.below(6) == 0 {
             return Some(Deed::Disengage);
         }
-        if held || opponents > 0 && whim.below(2) == 0 {
+        if held || opponents > 0 && rng.below(2) == 0 {
             let foes = || state.opponents(figure).filter(|foe| !held || state.fighter(*foe).ready());
-            let target = foes().nth(whim.below(foes().count()))?;
-            return Some(Deed::Fight { arm: any(close_arms(state, figure), whim)?, target });
+            let target = foes().nth(rng.below(foes().count()))?;
+            return Some(Deed::Fight { arm: any(close_arms(state, figure), rng)?, target });
         }
-        let mut easel = self.easel.borrow_mut();
-        let draw = whim.below(16);
+        let mut buffers = self.buffers.borrow_mut();
+        let draw = rng.below(16);
         if draw < 9
-            && let Some(target) = self.prey(figure, &mut easel, whim)
+            && let Some(target) = self.prey(figure, &mut buffers, rng)
         {
-            return Some(Deed::Charge { arm: any(charge_arms(state, figure), whim)?, target });
+            return Some(Deed::Charge { arm: any(charge_arms(state, figure), rng)?, target });
         }
         if draw < 12
-            && let Some(deed) = self.shot(figure, &mut easel, whim)
+            && let Some(deed) = self.shot(figure, &mut buffers, rng)
         {
             return Some(deed);
         }
         if draw == 12
-            && let Some(deed) = self.feat(figure, &mut easel, whim)
+            && let Some(deed) = self.feat(figure, &mut buffers, rng)
         {
             return Some(deed);
         }
         for deed in [Deed::Kindle, Deed::Douse] {
-            if legal::may(state, self.seat, Declared { figure, deed }, &mut easel).is_ok() {
+            if legal::may(state, self.seat, Declared { figure, deed }, &mut buffers).is_ok() {
                 return Some(deed);
             }
         }
-        match whim.below(5) {
+        match rng.below(5) {
             0 | 1 if state.heavy(figure).is_none() => Some(Deed::Hustle),
-            2 if whim.below(3) == 0 => Some(Deed::Ambush),
+            2 if rng.below(3) == 0 => Some(Deed::Ambush),
             _ => Some(Deed::Move),
         }
     }
@@ -139,7 +146,7 @@ impl<'a> Menu<'a> {
     }
 
     /// An enemy that can be charged and reached.
-    fn prey(&self, figure: Figure, easel: &mut Easel, whim: &mut Whim) -> Option<Figure> {
+    fn prey(&self, figure: Figure, buffers: &mut Buffers, rng: &mut Rng) -> Option<Figure> {
         let state = self.state;
         let near = state.standing().any(|(other, fighter, _)| {
             fighter.owner != self.seat && !fighter.ambush && charge::in_reach(state, figure, other)
@@ -147,47 +154,48 @@ impl<'a> Menu<'a> {
         if !near {
             return None;
         }
-        sight::targets(state, figure, Aim::Close, easel);
-        let count = easel.targets.len();
-        let target = *easel.targets.get(whim.below(count.max(1)))?;
-        let reached = charge::in_reach(state, figure, target) && charge::may_run(state, figure, target, easel).is_ok();
+        sight::targets(state, figure, Aim::Close, buffers);
+        let count = buffers.targets.len();
+        let target = *buffers.targets.get(rng.below(count.max(1)))?;
+        let reached =
+            charge::in_reach(state, figure, target) && charge::may_run(state, figure, target, buffers).is_ok();
         reached.then_some(target)
     }
 
-    fn shot(&self, figure: Figure, easel: &mut Easel, whim: &mut Whim) -> Option<Deed> {
+    fn shot(&self, figure: Figure, buffers: &mut Buffers, rng: &mut Rng) -> Option<Deed> {
         let state = self.state;
-        let kind = [Fire::Mobile, Fire::Standing, Fire::Standing, Fire::Aimed][whim.below(4)];
+        let kind = [Fire::Mobile, Fire::Standing, Fire::Standing, Fire::Aimed][rng.below(4)];
         let count = fire::arms(state, figure, kind).count();
-        let arm = fire::arms(state, figure, kind).nth(whim.below(count.max(1)))?;
-        if kind == Fire::Mobile && whim.below(2) == 0 {
+        let arm = fire::arms(state, figure, kind).nth(rng.below(count.max(1)))?;
+        if kind == Fire::Mobile && rng.below(2) == 0 {
             return Some(Deed::Fire { fire: kind, arm, target: None });
         }
-        sight::targets(state, figure, Aim::Ranged, easel);
-        let count = easel.targets.len();
-        let target = *easel.targets.get(whim.below(count.max(1)))?;
+        sight::targets(state, figure, Aim::Ranged, buffers);
+        let count = buffers.targets.len();
+        let target = *buffers.targets.get(rng.below(count.max(1)))?;
         let most = i32::from(state.sheet(figure).arm(arm).farthest) * 1000;
         (state.gap(figure, target) <= most).then_some(Deed::Fire { fire: kind, arm, target: Some(target) })
     }
 
-    fn feat(&self, figure: Figure, easel: &mut Easel, whim: &mut Whim) -> Option<Deed> {
+    fn feat(&self, figure: Figure, buffers: &mut Buffers, rng: &mut Rng) -> Option<Deed> {
         let at = self.state.fighter(figure).spot()?;
         let mut all: Vec<Deed> = Vec::new();
         for (to, _) in climb::faces(self.state, figure, at) {
-            if climb::may_climb(self.state, figure, to, easel).is_ok() {
+            if climb::may_climb(self.state, figure, to, buffers).is_ok() {
                 all.push(Deed::Climb { to });
             }
         }
         let mut leaps = Vec::new();
-        climb::leaps(self.state, figure, at, easel, &mut leaps);
+        climb::leaps(self.state, figure, at, buffers, &mut leaps);
         all.extend(leaps.into_iter().map(|to| Deed::Jump { to }));
-        all.get(whim.below(all.len().max(1))).copied()
+        all.get(rng.below(all.len().max(1))).copied()
     }
 }
 
 /// Any of some arms.
-fn any(mut arms: impl Iterator<Item = u8> + Clone, whim: &mut Whim) -> Option<u8> {
+fn any(mut arms: impl Iterator<Item = u8> + Clone, rng: &mut Rng) -> Option<u8> {
     let count = arms.clone().count();
-    arms.nth(whim.below(count.max(1)))
+    arms.nth(rng.below(count.max(1)))
 }
 
 impl Question for Menu<'_> {
@@ -222,13 +230,13 @@ impl Question for Menu<'_> {
                 false => Err(Refusal::new(SM::FORFEIT_02, "it cannot forfeit now")),
             };
         }
-        legal::may(self.state, self.seat, declared, &mut self.easel.borrow_mut())
+        legal::may(self.state, self.seat, declared, &mut self.buffers.borrow_mut())
     }
 
     /// Plain Actions that a model with a Token cannot take now, each with its reason.
     fn barred(&self) -> Vec<(Choice, Refusal)> {
         let mut all = Vec::new();
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         for figure in self.state.figures().filter(|figure| self.only.is_none_or(|only| only == *figure)) {
             let fighter = self.state.fighter(figure);
             if fighter.owner != self.seat || !fighter.on_table() || !fighter.token {
@@ -236,7 +244,7 @@ impl Question for Menu<'_> {
             }
             for deed in [Deed::Move, Deed::Hustle, Deed::Ambush, Deed::Disengage, Deed::Steady] {
                 let declared = Declared { figure, deed };
-                if let Err(refusal) = legal::may(self.state, self.seat, declared, &mut easel) {
+                if let Err(refusal) = legal::may(self.state, self.seat, declared, &mut buffers) {
                     all.push((declared.choice(self.state), refusal));
                 }
             }
@@ -244,7 +252,7 @@ impl Question for Menu<'_> {
         all
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let state = self.state;
         let acts = |figure: &Figure| {
             let fighter = state.fighter(*figure);
@@ -254,17 +262,17 @@ impl Question for Menu<'_> {
             Some(only) => Some(only).filter(acts),
             None => {
                 let count = state.figures().filter(acts).count();
-                state.figures().filter(acts).nth(whim.below(count.max(1)))
+                state.figures().filter(acts).nth(rng.below(count.max(1)))
             }
         };
-        let deed = figure.and_then(|figure| self.draw(figure, whim).map(|deed| Declared { figure, deed }));
+        let deed = figure.and_then(|figure| self.draw(figure, rng).map(|deed| Declared { figure, deed }));
         match deed {
             Some(declared) => Answer::Free(declared.choice(state)),
-            None => Answer::Option(whim.below(self.len().max(1))),
+            None => Answer::Option(rng.below(self.len().max(1))),
         }
     }
 
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let count = self.len();
         if count <= most {
             return (0..count).map(Answer::Option).collect();
@@ -274,7 +282,7 @@ impl Question for Menu<'_> {
             .listed()
             .iter()
             .enumerate()
-            .map(|(at, declared)| (-self.promise(declared) - whim.below(25) as i32, at))
+            .map(|(at, declared)| (-self.promise(declared) - rng.below(25) as i32, at))
             .collect();
         ranked.sort_unstable();
         ranked.into_iter().take(most).map(|(_, at)| Answer::Option(at)).collect()

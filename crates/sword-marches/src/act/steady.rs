@@ -5,7 +5,7 @@ use crate::field::{INCH, LOW, MOVER, RADIUS, WALKING, nearest_point};
 use crate::resolve::ambush;
 use crate::sight::can_conceal;
 use crate::state::{Place, State};
-use crate::terrain::{Easel, farthest, keep_clear};
+use crate::terrain::{Buffers, farthest, keep_clear};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow};
@@ -24,9 +24,9 @@ pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
         t.note(SM::ACTION_02);
         return Ok(());
     }
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let to = shelter(t.state, figure, from, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let to = shelter(t.state, figure, from, &mut buffers);
+    t.scratch.buffers = buffers;
     let Some(to) = to else { return Ok(()) };
     let ask = Ask::new(t.state.owner(figure), "steady", SM::ACTION_15).actor(figure);
     if t.pick(ask, &[Say::word(words().walk), Say::word(words().stay)])? == 1 {
@@ -41,14 +41,14 @@ pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
 
 /// Three inches straight toward the nearest terrain that can conceal, as far as the way is free. Difficult Ground is not
 /// left again (SM-TERRAIN-05).
-fn shelter(state: &State, figure: Figure, from: Spot, easel: &mut Easel) -> Option<Spot> {
+fn shelter(state: &State, figure: Figure, from: Spot, buffers: &mut Buffers) -> Option<Spot> {
     let field = &*state.field;
     let p = from.plan();
     let nearest = refuge(state, from)?;
     let most = p.to(nearest).min(3000);
-    keep_clear(state, figure, INCH, 3000, &mut easel.keep);
+    keep_clear(state, figure, INCH, 3000, &mut buffers.keep);
     let feet = state.sheet(figure).feet;
-    let end = farthest(state, field.under(feet), &WALKING, from, p.toward(nearest, most), easel);
+    let end = farthest(state, field.under(feet), &WALKING, from, p.toward(nearest, most), buffers);
     let leave = field.rough_ahead(feet, from, (from, end)).map(|(_, leave)| i64::from(leave)).min();
     let long = p.to(end.plan()).min(leave.unwrap_or(most));
     // A base does not come to rest on a low Obstacle.

@@ -3,9 +3,9 @@
 use crate::field::{LOW, MIDDLE, MOVER, RADIUS, nearest_point};
 use crate::scenario::{astray, walk};
 use crate::state::{Cache, State};
-use crate::terrain::{self, Easel, Going, keep_clear};
+use crate::terrain::{self, Buffers, Going, keep_clear};
 use crate::verbs::words;
-use kernel::{Answer, Choice, Question, Refusal, Region, Tags, Thing, Way, Whim};
+use kernel::{Answer, Choice, Question, Refusal, Region, Rng, Tags, Thing, Way};
 use rulebook::SM;
 use space::inches::{Gait, Point, Spot};
 use std::cell::RefCell;
@@ -15,12 +15,12 @@ use std::cell::RefCell;
 pub struct Stroll<'a> {
     state: &'a State,
     going: &'a Going,
-    pub easel: RefCell<Easel>,
+    pub buffers: RefCell<Buffers>,
 }
 
 impl<'a> Stroll<'a> {
-    pub fn new(state: &'a State, going: &'a Going, easel: Easel) -> Stroll<'a> {
-        Stroll { state, going, easel: RefCell::new(easel) }
+    pub fn new(state: &'a State, going: &'a Going, buffers: Buffers) -> Stroll<'a> {
+        Stroll { state, going, buffers: RefCell::new(buffers) }
     }
 
     fn track(spots: &[Spot]) -> Choice {
@@ -28,7 +28,7 @@ impl<'a> Stroll<'a> {
     }
 
     /// A place worth going to: towards enemies, away from them, to cover, onto an objective, anywhere.
-    fn aim(&self, whim: &mut Whim) -> Point {
+    fn aim(&self, rng: &mut Rng) -> Point {
         let state = self.state;
         let here = self.going.from.plan();
         let owner = state.owner(self.going.figure);
@@ -37,29 +37,29 @@ impl<'a> Stroll<'a> {
             foes.map(|(_, _, spot)| spot.plan()).min_by_key(|p| here.square_to(*p))
         };
         let reach = i64::from(self.going.limit.max(1000));
-        let anywhere = |whim: &mut Whim| {
-            let (dx, dy) = (whim.below(2001) as i64 - 1000, whim.below(2001) as i64 - 1000);
-            here.toward(Point::new(here.x + dx, here.y + dy), 1 + whim.below(reach as usize) as i64)
+        let anywhere = |rng: &mut Rng| {
+            let (dx, dy) = (rng.below(2001) as i64 - 1000, rng.below(2001) as i64 - 1000);
+            here.toward(Point::new(here.x + dx, here.y + dy), 1 + rng.below(reach as usize) as i64)
         };
-        match whim.below(10) {
+        match rng.below(10) {
             _ if self.going.may_leave => Point::new(here.x, 0),
-            0..=3 => nearest().unwrap_or_else(|| anywhere(whim)),
+            0..=3 => nearest().unwrap_or_else(|| anywhere(rng)),
             4 => nearest().map_or(here, |foe| Point::new(2 * here.x - foe.x, 2 * here.y - foe.y)),
-            5 | 6 => self.objective(whim).unwrap_or_else(|| anywhere(whim)),
+            5 | 6 => self.objective(rng).unwrap_or_else(|| anywhere(rng)),
             7 => {
                 let count = state.field.board.pieces().len();
-                let at = whim.below(count.max(1)) as u16;
+                let at = rng.below(count.max(1)) as u16;
                 if count == 0 {
-                    return anywhere(whim);
+                    return anywhere(rng);
                 }
                 nearest_point(&state.field.piece(at).outline, here)
             }
-            _ => anywhere(whim),
+            _ => anywhere(rng),
         }
     }
 
     /// The walk that the Adventure asks of this model, if any: to an objective, off the table, after a carrier.
-    fn errand(&self, whim: &mut Whim) -> Option<usize> {
+    fn errand(&self, rng: &mut Rng) -> Option<usize> {
         let state = self.state;
         let objectives = state.field.adventure.objectives.len();
         if self.going.may_leave {
@@ -68,7 +68,7 @@ impl<'a> Stroll<'a> {
         if objectives == 0 {
             return None;
         }
-        let at = whim.below(objectives);
+        let at = rng.below(objectives);
         match state.caches.get(at) {
             Some(Cache::Lies(spot)) if *spot == state.field.adventure.objectives[at].at => Some(at),
             Some(_) => None,
@@ -113,9 +113,9 @@ impl<'a> Stroll<'a> {
     }
 
     /// A cache that lies about or is carried.
-    fn objective(&self, whim: &mut Whim) -> Option<Point> {
+    fn objective(&self, rng: &mut Rng) -> Option<Point> {
         let state = self.state;
-        match state.caches.get(whim.below(state.caches.len().max(1)))? {
+        match state.caches.get(rng.below(state.caches.len().max(1)))? {
             Cache::Lies(spot) => Some(spot.plan()),
             Cache::Carried(by) => state.fighter(*by).spot().map(|spot| spot.plan()),
             Cache::Secured => None,
@@ -148,7 +148,7 @@ impl<'a> Stroll<'a> {
         let board = state.field.under(going.feet);
         let mut points = Vec::new();
         state.field.march(objective).way(going.from, going.limit - 10, &mut points);
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         let mut track = vec![going.from];
         let mut feet = going.from.z;
         for p in &points {
@@ -162,12 +162,12 @@ impl<'a> Stroll<'a> {
             track.push(Spot { y: RADIUS / 2, ..last });
         }
         let whole = track.clone();
-        while track.len() > 1 && terrain::check(state, going, &track, &mut easel).is_err() {
+        while track.len() > 1 && terrain::check(state, going, &track, &mut buffers).is_err() {
             track.pop();
         }
         // Somebody stands in the way: round him, if that leads further.
         if 2 * track.len() <= whole.len()
-            && let Some(round) = self.round(&whole[track.len()..], &mut easel)
+            && let Some(round) = self.round(&whole[track.len()..], &mut buffers)
         {
             return Some(round);
         }
@@ -175,7 +175,7 @@ impl<'a> Stroll<'a> {
     }
 
     /// A way with one corner to the farthest of some places that it leads to.
-    fn round(&self, places: &[Spot], easel: &mut Easel) -> Option<Vec<Spot>> {
+    fn round(&self, places: &[Spot], buffers: &mut Buffers) -> Option<Vec<Spot>> {
         const ASIDE: [i64; 4] = [1400, -1400, 2800, -2800];
         let (from, board) = (self.going.from, self.state.field.under(self.going.feet));
         let p = from.plan();
@@ -188,7 +188,7 @@ impl<'a> Stroll<'a> {
             for aside in ASIDE {
                 if let Some(via) = corner(*to, aside) {
                     let track = vec![from, via, *to];
-                    if terrain::check(self.state, self.going, &track, easel).is_ok() {
+                    if terrain::check(self.state, self.going, &track, buffers).is_ok() {
                         return Some(track);
                     }
                 }
@@ -226,9 +226,9 @@ impl<'a> Stroll<'a> {
         let (r, wide, deep) = (i64::from(RADIUS), i64::from(field.width()), i64::from(field.depth()));
         let south = if going.may_leave { 1 } else { r };
         let held = |q: Point| Point::new(q.x.clamp(r, wide - r), q.y.clamp(south, deep - r));
-        let mut easel = self.easel.borrow_mut();
-        keep_clear(state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
-        let Easel { keep, path, .. } = &mut *easel;
+        let mut buffers = self.buffers.borrow_mut();
+        keep_clear(state, going.figure, crate::field::INCH, going.limit, &mut buffers.keep);
+        let Buffers { keep, path, .. } = &mut *buffers;
         let board = field.under(going.feet);
         let aim = held(p.toward(aim, whole));
         let floor = board.standing(aim, from.z, &MOVER)?;
@@ -250,7 +250,7 @@ impl<'a> Stroll<'a> {
             }
             let Some(z) = field.under(going.feet).standing(q, from.z, &MOVER) else { continue };
             let to = q.at(z);
-            if terrain::check(state, going, &[from, to], &mut easel).is_ok() {
+            if terrain::check(state, going, &[from, to], &mut buffers).is_ok() {
                 return Some(to);
             }
         }
@@ -260,12 +260,12 @@ impl<'a> Stroll<'a> {
     /// Over a touched Obstacle or onto a low platform (SM-TERRAIN-11).
     fn across(&self) -> Option<Spot> {
         let (state, going) = (self.state, self.going);
-        let mut easel = self.easel.borrow_mut();
+        let mut buffers = self.buffers.borrow_mut();
         (0..state.field.board.pieces().len() as u16).find_map(|at| {
             let rise = state.field.piece(at).top - going.from.z;
             let middle = rise > LOW && rise <= MIDDLE;
             let to = if middle { state.field.opposite(at, going.from)? } else { return None };
-            terrain::check(state, going, &[going.from, to], &mut easel).is_ok().then_some(to)
+            terrain::check(state, going, &[going.from, to], &mut buffers).is_ok().then_some(to)
         })
     }
 }
@@ -292,7 +292,7 @@ impl Question for Stroll<'_> {
             Choice { verb, things: [Thing::None, Thing::None, Thing::None], way: Way::Track(track) }
                 if *verb == words().track =>
             {
-                terrain::check(self.state, self.going, track, &mut self.easel.borrow_mut()).map(|_| ())
+                terrain::check(self.state, self.going, track, &mut self.buffers.borrow_mut()).map(|_| ())
             }
             _ => Err(Refusal::new(SM::ACTION_04, "say stay, or draw the way: track @from>@next>...")),
         }
@@ -302,28 +302,28 @@ impl Question for Stroll<'_> {
     fn region(&self) -> Region {
         let (field, going) = (&*self.state.field, self.going);
         let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
-        let mut easel = self.easel.borrow_mut();
-        keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut easel.keep);
-        let Easel { keep, search, .. } = &mut *easel;
+        let mut buffers = self.buffers.borrow_mut();
+        keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut buffers.keep);
+        let Buffers { keep, search, .. } = &mut *buffers;
         Region::Area(field.ways(going.feet).area(field.under(going.feet), going.from, &gait, keep, 500, search))
     }
 
-    fn sample(&self, whim: &mut Whim) -> Answer {
-        if whim.below(4) == 0
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        if rng.below(4) == 0
             && let Some(to) = self.across()
         {
             return Answer::Free(Stroll::track(&[self.going.from, to]));
         }
         // Intruders have something to do; Sentries rather look for them.
         let keen = if self.state.owner(self.going.figure) == self.state.intruder { 3 } else { 1 };
-        if whim.below(5) < keen
-            && let Some(errand) = self.errand(whim)
+        if rng.below(5) < keen
+            && let Some(errand) = self.errand(rng)
             && let Some(track) = self.along(errand)
         {
             return Answer::Free(Stroll::track(&track));
         }
         for _ in 0..3 {
-            let aim = self.aim(whim);
+            let aim = self.aim(rng);
             if let Some(to) = self.straight(aim) {
                 return Answer::Free(Stroll::track(&[self.going.from, to]));
             }
@@ -333,7 +333,7 @@ impl Question for Stroll<'_> {
 
     /// One way for each purpose first, as a mind in haste looks at no more than a few: what the Adventure asks for, as near
     /// to the enemy as is safe, at him, back to friends, away. What serves the same purpose once more comes after that.
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let from = self.going.from;
         let mut all: Vec<Answer> = Vec::new();
         let mut add = |answer: Answer| {
@@ -357,7 +357,7 @@ impl Question for Stroll<'_> {
             full = full || self.along(errand).is_some_and(|track| add(way(&track)));
         }
         for _ in 0..most {
-            full = full || add(self.sample(whim));
+            full = full || add(self.sample(rng));
         }
         all
     }
@@ -369,8 +369,8 @@ mod tests {
     use crate::content::core;
     use crate::muster;
     use crate::state::{Cache, Place, State};
-    use crate::terrain::{Easel, Going, Pace};
-    use kernel::{Answer, Choice, Figure, Name, Question, Setup, Way, Whim};
+    use crate::terrain::{Buffers, Going, Pace};
+    use kernel::{Answer, Choice, Figure, Name, Question, Rng, Setup, Way};
     use space::inches::Spot;
 
     /// Two Intruders; the first carries a cache.
@@ -391,8 +391,8 @@ mod tests {
     fn end_of_first(state: &State) -> Spot {
         let going = Going::of(state, Figure(2), Pace::Move).expect("on the table");
         assert!(going.may_leave);
-        let stroll = Stroll::new(state, &going, Easel::default());
-        match stroll.candidates(&mut Whim::new(1), 1).as_slice() {
+        let stroll = Stroll::new(state, &going, Buffers::default());
+        match stroll.candidates(&mut Rng::new(1), 1).as_slice() {
             [Answer::Free(choice @ Choice { way: Way::Track(track), .. })] => {
                 assert_eq!(stroll.check(choice), Ok(()));
                 track[track.len() - 1]

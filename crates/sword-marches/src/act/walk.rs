@@ -6,7 +6,7 @@ use crate::events::Length;
 use crate::field::{RADIUS, SLACK};
 use crate::resolve::ambush;
 use crate::state::{Place, State};
-use crate::terrain::{self, Easel, Going, Pace, Trip};
+use crate::terrain::{self, Buffers, Going, Pace, Trip};
 use crate::{Event, Table, scenario, sight};
 use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
 use rulebook::SM;
@@ -23,19 +23,19 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
         Pace::Hustle => SM::ACTION_06,
         Pace::Disengage => SM::ACTION_27,
     };
-    let easel = std::mem::take(&mut t.scratch.easel);
-    let question = Stroll::new(t.state, &going, easel);
+    let buffers = std::mem::take(&mut t.scratch.buffers);
+    let question = Stroll::new(t.state, &going, buffers);
     let ask = Ask::new(t.state.owner(figure), "track", rule).actor(figure);
     let answer = t.oracle.choose(&ask, &question)?;
-    let mut easel = question.easel.into_inner();
+    let mut buffers = question.buffers.into_inner();
     let trip = match &answer {
         Answer::Free(Choice { way: Way::Track(track), .. }) => {
-            let trip = terrain::check(t.state, &going, track, &mut easel).ok();
+            let trip = terrain::check(t.state, &going, track, &mut buffers).ok();
             trip.map(|trip| (trip, trip.places(track)))
         }
         _ => None,
     };
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
     match trip {
         Some((trip, track)) => {
             go(t, figure, &track, trip, rule);
@@ -107,12 +107,12 @@ fn ground_notes(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
 pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
     walk(t, figure, Pace::Move)?;
     let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let state = &*t.state;
     let count = state.field.board.pieces().len() as u16;
     let near = (0..count).any(|id| sight::can_conceal(state, id) && sight::near(state.field.piece(id), at));
-    let reason = if near { watched(state, figure, at, &mut easel) } else { Some("no terrain within an inch") };
-    t.scratch.easel = easel;
+    let reason = if near { watched(state, figure, at, &mut buffers) } else { Some("no terrain within an inch") };
+    t.scratch.buffers = buffers;
     match reason {
         None => {
             t.state.fighter_mut(figure).ambush = true;
@@ -125,7 +125,7 @@ pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
 
 /// Why a model is not hidden from every enemy who looks. Of what conceals it from one who sees it something is within an
 /// inch; and if none sees it, what is within an inch hides it from one at least (SM-ACTION-07).
-fn watched(state: &State, figure: Figure, at: Spot, easel: &mut Easel) -> Option<&'static str> {
+fn watched(state: &State, figure: Figure, at: Spot, buffers: &mut Buffers) -> Option<&'static str> {
     let owner = state.owner(figure);
     let (mut looked, mut hides) = (false, false);
     for (enemy, _, spot) in state.standing().filter(|(_, fighter, _)| fighter.owner != owner && fighter.ready()) {
@@ -133,9 +133,9 @@ fn watched(state: &State, figure: Figure, at: Spot, easel: &mut Easel) -> Option
         if Base::new(spot, RADIUS).within(&Base::new(at, RADIUS), reach) {
             return Some("an enemy is too near");
         }
-        let seen = sight::look(state, enemy, figure, easel);
+        let seen = sight::look(state, enemy, figure, buffers);
         match (seen.visible(), seen.concealed, seen.sheltered) {
-            (false, ..) => hides = hides || sight::sheltered_from(state, enemy, figure, easel),
+            (false, ..) => hides = hides || sight::sheltered_from(state, enemy, figure, buffers),
             (true, _, true) => hides = true,
             (true, true, false) => return Some(TOO_FAR),
             (true, false, false) => return Some("an enemy sees it"),

@@ -6,7 +6,7 @@ use super::state::{Phase, State};
 use crate::content::Kind;
 use crate::effects::Birth;
 use crate::muster::Item;
-use kernel::{Answer, Ask, Choice, Flow, Question, Refusal, Rule, Tags, Whim, decide};
+use kernel::{Answer, Ask, Choice, Flow, Question, Refusal, Rng, Rule, Tags, decide};
 use rulebook::SM;
 
 /// Asks for a bargain that may be made.
@@ -112,12 +112,12 @@ impl Question for Menu<'_> {
 
     /// What a mind compares: the end of the step and a few bargains. Most bargains are worth as much as they cost, and with
     /// all of them beside it the end would hardly be drawn among its equals.
-    fn candidates(&self, whim: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let end = self.deals.iter().position(|deal| *deal == Deal::Done);
         let mut found: Vec<usize> = end.into_iter().collect();
         let few = most.min(BARGAINS).min(self.deals.len());
         while found.len() < few {
-            let one = whim.below(self.deals.len());
+            let one = rng.below(self.deals.len());
             if !found.contains(&one) {
                 found.push(one);
             }
@@ -126,11 +126,11 @@ impl Question for Menu<'_> {
     }
 
     /// A report is a walk among free moves; now and then one must be enough.
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let end = self.deals.iter().position(|deal| *deal == Deal::Done);
         match end {
-            Some(end) if whim.below(6) == 0 => Answer::Option(end),
-            _ => Answer::Option(whim.below(self.deals.len())),
+            Some(end) if rng.below(6) == 0 => Answer::Option(end),
+            _ => Answer::Option(rng.below(self.deals.len())),
         }
     }
 }

@@ -8,12 +8,12 @@ use crate::content::{self, Pack, RATINGS};
 use crate::muster;
 use crate::profile::explained;
 use kernel::{Problem, Rule, Seat, Tags, Value};
-use pack::{Sources, Staged, Table};
+use pack::{Section, Sources, Staged};
 use rulebook::SM;
 use std::sync::Arc;
 
 impl Staged for Chronicle {
-    fn stage(pack: &Arc<Pack>, case: Table<'_>) -> Option<State> {
+    fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         for key in ["cards", "warband", "warband_b", "report", "report_b", "phase", "searches"] {
             case.get(key);
         }
@@ -76,7 +76,7 @@ impl Staged for Chronicle {
     }
 }
 
-fn side(pack: &Arc<Pack>, case: Table<'_>, file: &str, report: &str) -> Option<super::Side> {
+fn side(pack: &Arc<Pack>, case: Section<'_>, file: &str, report: &str) -> Option<super::Side> {
     let text = case.str(file)?;
     let warband = match muster::read(pack, file, text) {
         Ok(warband) => warband,

@@ -17,7 +17,7 @@ use super::{Pack, Unfit};
 use crate::muster;
 use kernel::Name;
 use notes::Notes;
-use pack::{Problem, Reader, Shelf, Sources, Table};
+use pack::{Problem, Reader, Section, Shelf, Sources};
 use rulebook::SM;
 use std::sync::{Arc, OnceLock};
 
@@ -131,7 +131,7 @@ impl<'r> Book<'r> {
     fn entries<T>(
         &mut self,
         key: &'static str,
-        mut read: impl FnMut(Table<'r>, Name, &mut Notes) -> Option<T>,
+        mut read: impl FnMut(Section<'r>, Name, &mut Notes) -> Option<T>,
     ) -> Vec<(Name, T)> {
         let mut found: Vec<(Name, T)> = Vec::new();
         for (at, reader) in self.readers.iter().enumerate() {
@@ -156,7 +156,7 @@ impl<'r> Book<'r> {
         &mut self,
         key: &'static str,
         words: impl IntoIterator<Item = &'static str>,
-        read: impl FnMut(Table<'r>, Name, &mut Notes) -> Option<T>,
+        read: impl FnMut(Section<'r>, Name, &mut Notes) -> Option<T>,
     ) -> Option<Vec<T>> {
         let words: Vec<&str> = words.into_iter().collect();
         let begun: Vec<String> = self.readers.iter().flat_map(|reader| reader.tables(key)).map(written_id).collect();
@@ -178,7 +178,7 @@ impl<'r> Book<'r> {
     }
 }
 
-fn written_id(table: Table<'_>) -> String {
+fn written_id(table: Section<'_>) -> String {
     let id = table.get("id").filter(|value| value.is_str()).and_then(|value| value.str());
     kernel::slug(id.unwrap_or_default())
 }

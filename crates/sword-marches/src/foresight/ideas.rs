@@ -5,7 +5,7 @@ use crate::events::Landmark;
 use crate::field::{INCH, RADIUS};
 use crate::setup;
 use crate::state::{Cache, Place, State};
-use crate::terrain::{self, Easel, Going, keep_clear};
+use crate::terrain::{self, Buffers, Going, keep_clear};
 use crate::verbs::words;
 use kernel::{Ask, Choice, Field, Figure, Seat, Speaks, Thing, Way};
 use space::inches::{Gait, Search, Spot, turn};
@@ -75,9 +75,9 @@ fn along(label: String, track: Vec<Spot>) -> Idea {
 
 /// Over each Obstacle that is touched, and straight on as far as that leads (SM-TERRAIN-11).
 fn crossings(state: &State, going: &Going) -> Vec<Idea> {
-    let (field, mut easel) = (&*state.field, Easel::default());
+    let (field, mut buffers) = (&*state.field, Buffers::default());
     let mut legal =
-        |track: &[Spot]| terrain::check(state, going, track, &mut easel).is_ok_and(|trip| trip.crossed.is_some());
+        |track: &[Spot]| terrain::check(state, going, track, &mut buffers).is_ok_and(|trip| trip.crossed.is_some());
     let mut all = Vec::new();
     for (at, piece) in field.adventure.terrain.iter().enumerate() {
         let Some(over) = field.opposite(at as u16, going.from) else { continue };
@@ -97,13 +97,13 @@ fn crossings(state: &State, going: &Going) -> Vec<Idea> {
 
 /// As far as the Action leads on the way to a goal; a little less where it could not end there.
 fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
-    let (field, mut easel, mut search) = (&*state.field, Easel::default(), Search::default());
+    let (field, mut buffers, mut search) = (&*state.field, Buffers::default(), Search::default());
     let (wide, deep) = (field.width() - RADIUS, field.depth() - RADIUS);
     let inside = Spot { x: goal.x.clamp(RADIUS, wide), y: goal.y.clamp(RADIUS, deep), z: goal.z };
     for less in [1, 300, 800, 1500, 2500, 3500] {
         let gait = Gait { limit: (going.limit - less).max(0), ladders: true, stairs: true, up: true };
-        keep_clear(state, going.figure, INCH, going.limit, &mut easel.keep);
-        let (keep, mut track) = (easel.keep.clone(), Vec::new());
+        keep_clear(state, going.figure, INCH, going.limit, &mut buffers.keep);
+        let (keep, mut track) = (buffers.keep.clone(), Vec::new());
         let found = field.ways(going.feet).toward(
             field.under(going.feet),
             going.from,
@@ -114,7 +114,7 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
             &mut search,
             &mut track,
         );
-        if found.is_some() && track.len() > 1 && terrain::check(state, going, &track, &mut easel).is_ok() {
+        if found.is_some() && track.len() > 1 && terrain::check(state, going, &track, &mut buffers).is_ok() {
             return Some(track);
         }
     }
@@ -124,7 +124,7 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
         let q = p.toward(inside.plan(), i64::from(going.limit - 1) * part / 8);
         let to = q.at(field.under(going.feet).standing(q, going.from.z, &crate::field::MOVER)?);
         let track = vec![going.from, to];
-        terrain::check(state, going, &track, &mut easel).is_ok().then_some(track)
+        terrain::check(state, going, &track, &mut buffers).is_ok().then_some(track)
     })
 }
 

@@ -3,7 +3,7 @@
 use super::{area, fits, mark, ring, spot, supposed, views, watchers};
 use crate::field::{INCH, RADIUS};
 use crate::state::State;
-use crate::terrain::{self, Easel, Going, Pace};
+use crate::terrain::{self, Buffers, Going, Pace};
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Choice, Figure, Speaks, Thing, Way};
 use rulebook::SM;
@@ -42,7 +42,7 @@ pub fn routes(state: &State, ask: &Ask) -> Option<Route> {
 /// Movement that a drawn way uses, and how much there is.
 pub fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
     let (going, Way::Track(track)) = (going(state, ask)?, &choice.way) else { return None };
-    match terrain::check(state, &going, track, &mut Easel::default()) {
+    match terrain::check(state, &going, track, &mut Buffers::default()) {
         // Over a wall that is touched a model has three inches on top of it (SM-TERRAIN-11).
         Ok(trip) if trip.crossed.is_some() => Some((trip.length, going.limit.min(3000))),
         Ok(trip) => Some((trip.length, going.limit)),

@@ -24,7 +24,7 @@ use super::{Annals, Item, Learnt, MOST_EXP, MOST_KEPT, Model, Warband, find};
 use crate::content::{Kind, Pack, Provenance, Stage};
 use crate::effects::{Birth, OriginType};
 use kernel::{Name, Rule, slug};
-use pack::{Place, Problem, Reader, Sources, Table, Value, quoted};
+use pack::{Place, Problem, Reader, Section, Sources, Value, quoted};
 use rulebook::SM;
 use std::fmt::Write;
 
@@ -58,7 +58,7 @@ pub fn read(pack: &Pack, name: &str, text: &str) -> Result<Warband, Vec<Problem>
 }
 
 /// The warband of a table, and where each of its models stands. What names nothing is reported.
-pub(crate) fn resolve(pack: &Pack, table: Table<'_>) -> Option<(Warband, Vec<Place>)> {
+pub(crate) fn resolve(pack: &Pack, table: Section<'_>) -> Option<(Warband, Vec<Place>)> {
     let title = table.need("name", "a text").and_then(label);
     let stage = stage(table);
     let archetype = named(table, "archetype", SM::ARCH_01, pack.archetypes.iter().map(|entry| entry.id));
@@ -96,7 +96,7 @@ pub(crate) fn resolve(pack: &Pack, table: Table<'_>) -> Option<(Warband, Vec<Pla
 }
 
 /// The Stage, which the players agree on (SM-STAGE-01).
-fn stage(table: Table<'_>) -> Option<Stage> {
+fn stage(table: Section<'_>) -> Option<Stage> {
     let words = || Stage::ALL.into_iter().map(Stage::word);
     let value = table.need("stage", &words().collect::<Vec<&str>>().join(", "))?;
     let word = value.str()?;
@@ -108,7 +108,7 @@ fn stage(table: Table<'_>) -> Option<Stage> {
 }
 
 /// An id that may be left out. The outer option is whether it could be read.
-fn named(table: Table<'_>, key: &str, rule: Rule, ids: impl Iterator<Item = Name> + Clone) -> Option<Option<Name>> {
+fn named(table: Section<'_>, key: &str, rule: Rule, ids: impl Iterator<Item = Name> + Clone) -> Option<Option<Name>> {
     let Some(value) = table.get(key) else {
         return Some(None);
     };
@@ -133,7 +133,7 @@ fn label(value: Value<'_>) -> Option<String> {
     Some(text.to_owned())
 }
 
-fn model(pack: &Pack, entry: Table<'_>) -> Option<Model> {
+fn model(pack: &Pack, entry: Section<'_>) -> Option<Model> {
     let name = entry.need("name", "a text").and_then(label);
     let kind = entry.word("type", Kind::WORDS);
     let origin = origin(entry);
@@ -169,7 +169,7 @@ fn model(pack: &Pack, entry: Table<'_>) -> Option<Model> {
     })
 }
 
-fn list<'r, T>(entry: Table<'r>, key: &str, read: impl FnMut(Value<'r>) -> Option<T>) -> Option<Vec<T>> {
+fn list<'r, T>(entry: Section<'r>, key: &str, read: impl FnMut(Value<'r>) -> Option<T>) -> Option<Vec<T>> {
     match entry.get(key) {
         None => Some(Vec::new()),
         Some(value) => value.list_of(read),
@@ -177,7 +177,7 @@ fn list<'r, T>(entry: Table<'r>, key: &str, read: impl FnMut(Value<'r>) -> Optio
 }
 
 /// `human (tough)`; what is missing is for the muster to say.
-fn origin(entry: Table<'_>) -> Option<(Option<OriginType>, Option<Birth>)> {
+fn origin(entry: Section<'_>) -> Option<(Option<OriginType>, Option<Birth>)> {
     let Some(value) = entry.get("origin") else {
         return Some((None, None));
     };
@@ -207,7 +207,7 @@ fn origin(entry: Table<'_>) -> Option<(Option<OriginType>, Option<Birth>)> {
 }
 
 /// `man_at_arms+2`.
-fn learnt(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Learnt> {
+fn learnt(pack: &Pack, entry: Section<'_>, value: Value<'_>) -> Option<Learnt> {
     let text = value.str()?;
     let (word, level) = match text.split_once('+') {
         Some((word, level)) => (word.trim(), level.trim().parse().ok().filter(|level| (1..=9).contains(level))),
@@ -227,7 +227,7 @@ fn learnt(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Learnt> {
 }
 
 /// `sword`, `starmetal sword`.
-fn item(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Item> {
+fn item(pack: &Pack, entry: Section<'_>, value: Value<'_>) -> Option<Item> {
     let text = value.str()?.trim();
     let bare = text.strip_prefix("starmetal ");
     let word = bare.unwrap_or(text);
@@ -252,7 +252,7 @@ fn strange(value: Value<'_>, kind: &str, word: &str, entries: impl Iterator<Item
     }
 }
 
-fn hide(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Name> {
+fn hide(pack: &Pack, entry: Section<'_>, value: Value<'_>) -> Option<Name> {
     let word = value.str()?;
     let found = find(pack.hides.iter().map(|entry| entry.id), word);
     if found.is_none() {
@@ -261,7 +261,7 @@ fn hide(pack: &Pack, entry: Table<'_>, value: Value<'_>) -> Option<Name> {
     found
 }
 
-fn annals(pack: &Pack, table: Table<'_>) -> Option<Annals> {
+fn annals(pack: &Pack, table: Section<'_>) -> Option<Annals> {
     let treasury = table.int_or("treasury", 0..=MOST_KEPT, 0);
     let renown = table.int_or("renown", 0..=MOST_KEPT, 0);
     let games = table.int_or("games", 0..=u16::MAX, 0);

@@ -4,7 +4,7 @@ use super::model::findings as model_findings;
 use super::{Item, Learnt, Model, Warband, check, cost};
 use crate::content::{CON, Form, Kind, Pack, Provenance, Stage};
 use crate::effects::{Birth, OriginType};
-use kernel::{Name, Whim};
+use kernel::{Name, Rng};
 
 /// Warbands begun before a plain one is made.
 const TRIES: usize = 20;
@@ -15,11 +15,11 @@ const CASTING: usize = 30;
 ///
 /// Always ends, and always legal with the core content; with tables that allow nothing it is what the plain warband is,
 /// and [`check`] says what is wrong with it.
-pub fn random(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, whim: &mut Whim) -> Warband {
+pub fn random(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, rng: &mut Rng) -> Warband {
     let silver = silver.min(pack.stage(stage).starting_sp.into());
     let mut best: Option<Warband> = None;
     for _ in 0..TRIES {
-        let warband = draft(pack, stage, silver, faction, whim);
+        let warband = draft(pack, stage, silver, faction, rng);
         if !check(pack, &warband).is_empty() || cost(pack, &warband) > silver {
             continue;
         }
@@ -64,17 +64,17 @@ fn plain(pack: &Pack, stage: Stage, faction: Option<Name>) -> Warband {
     }
 }
 
-fn draft(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, whim: &mut Whim) -> Warband {
+fn draft(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, rng: &mut Rng) -> Warband {
     let mut warband = Warband { models: Vec::new(), ..plain(pack, stage, faction) };
-    if let Some(entry) = some(&pack.archetypes, whim) {
+    if let Some(entry) = some(&pack.archetypes, rng) {
         warband.archetype = Some(entry.id);
     }
     if faction.is_none() {
-        warband.faction = some(&pack.factions, whim).map(|entry| entry.id);
+        warband.faction = some(&pack.factions, rng).map(|entry| entry.id);
     }
-    warband.stronghold = some(&pack.strongholds, whim).map(|entry| entry.id);
+    warband.stronghold = some(&pack.strongholds, rng).map(|entry| entry.id);
     // A rich warlord leaves little for the rest; a third of the silver is plenty.
-    let leader = cast(pack, &mut warband, Kind::Warlord, silver / 3, whim);
+    let leader = cast(pack, &mut warband, Kind::Warlord, silver / 3, rng);
     warband.models.extend(leader);
     let Some(row) = super::band::row(pack, warband.archetype) else { return warband };
     let (most_champions, _) = super::band::most_champions(pack, row, &warband);
@@ -86,7 +86,7 @@ fn draft(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, whim: &m
     let must = wanted.len();
     let mut place = 0;
     while warband.models.len() < most && place < must + 40 {
-        let kind = wanted.get(place).copied().unwrap_or_else(|| match whim.below(8) {
+        let kind = wanted.get(place).copied().unwrap_or_else(|| match rng.below(8) {
             0 | 1 => Kind::Champion,
             2 => Kind::Hireling,
             _ => Kind::Warrior,
@@ -104,7 +104,7 @@ fn draft(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, whim: &m
         let left = silver - cost(pack, &warband);
         // Keeps enough for those who must still come.
         let reserve = 40 * must.saturating_sub(place) as i32;
-        let model = cast(pack, &mut warband, kind, left - reserve, whim);
+        let model = cast(pack, &mut warband, kind, left - reserve, rng);
         warband.models.extend(model);
     }
     warband.title =
@@ -114,13 +114,13 @@ fn draft(pack: &Pack, stage: Stage, silver: i32, faction: Option<Name>, whim: &m
 }
 
 /// A random model that may join the warband for at most that silver.
-fn cast(pack: &Pack, warband: &mut Warband, kind: Kind, silver: i32, whim: &mut Whim) -> Option<Model> {
+fn cast(pack: &Pack, warband: &mut Warband, kind: Kind, silver: i32, rng: &mut Rng) -> Option<Model> {
     let castes = |warband: &Warband| {
         let limited = |model: &&Model| matches!(model.birth, Some(Birth::Avatar | Birth::Mystic));
         warband.models.iter().filter(limited).count() <= usize::from(pack.limits.avatars_and_mystics)
     };
     for _ in 0..CASTING {
-        let model = person(pack, warband, kind, whim);
+        let model = person(pack, warband, kind, rng);
         warband.models.push(model);
         let last = warband.models.len() - 1;
         let price = super::model_cost(pack, &warband.models[last]).whole().total();
@@ -138,8 +138,8 @@ fn cast(pack: &Pack, warband: &mut Warband, kind: Kind, silver: i32, whim: &mut 
     None
 }
 
-fn person(pack: &Pack, warband: &Warband, kind: Kind, whim: &mut Whim) -> Model {
-    let birth = Birth::ALL[whim.below(Birth::ALL.len())];
+fn person(pack: &Pack, warband: &Warband, kind: Kind, rng: &mut Rng) -> Model {
+    let birth = Birth::ALL[rng.below(Birth::ALL.len())];
     let mut model = Model {
         name: title(pack, kind, birth),
         kind,
@@ -155,19 +155,19 @@ fn person(pack: &Pack, warband: &Warband, kind: Kind, whim: &mut Whim) -> Model 
     for rating in 0..3 {
         let most = super::model::rating_maximum(pack, warband, &model, rating).total().max(1) as usize;
         // The better of two draws: most models are good at something.
-        let value = 1 + whim.below(most).max(whim.below(most));
+        let value = 1 + rng.below(most).max(rng.below(most));
         model.ratings[rating] = Some(value as u8);
     }
     let slots = super::trait_limit(pack, warband, &model).total().max(0) as usize;
-    for _ in 0..whim.below(slots + 1) {
-        let Some(entry) = some(&pack.traits, whim) else { break };
-        let apprentice = entry.stackable() && birth.origin() == OriginType::Human && whim.below(4) == 0;
+    for _ in 0..rng.below(slots + 1) {
+        let Some(entry) = some(&pack.traits, rng) else { break };
+        let apprentice = entry.stackable() && birth.origin() == OriginType::Human && rng.below(4) == 0;
         let taken = model.traits.iter().any(|learnt| learnt.level > 1);
         model.traits.push(Learnt { id: entry.id, level: if apprentice && !taken { 2 } else { 1 } });
     }
-    arm(pack, &mut model, whim);
-    if let Some(hide) = some(&pack.hides, whim)
-        && whim.below(2) == 0
+    arm(pack, &mut model, rng);
+    if let Some(hide) = some(&pack.hides, rng)
+        && rng.below(2) == 0
         && model
             .traits
             .iter()
@@ -180,7 +180,7 @@ fn person(pack: &Pack, warband: &Warband, kind: Kind, whim: &mut Whim) -> Model 
 }
 
 /// A weapon first, then what protects, then whatever can still be carried.
-fn arm(pack: &Pack, model: &mut Model, whim: &mut Whim) {
+fn arm(pack: &Pack, model: &mut Model, rng: &mut Rng) {
     let weapons: Vec<Name> = pack
         .gear
         .iter()
@@ -190,13 +190,13 @@ fn arm(pack: &Pack, model: &mut Model, whim: &mut Whim) {
     let worn: Vec<Name> =
         pack.gear.iter().filter(|gear| matches!(gear.form, Form::Worn { .. })).map(|gear| gear.id).collect();
     let room = model.rating(CON).max(1) as usize;
-    for place in 0..1 + whim.below(room + 1) {
-        let list = if place == 0 || whim.below(3) == 0 { &weapons } else { &worn };
-        let Some(id) = some(list, whim) else { break };
+    for place in 0..1 + rng.below(room + 1) {
+        let list = if place == 0 || rng.below(3) == 0 { &weapons } else { &worn };
+        let Some(id) = some(list, rng) else { break };
         if model.gear.iter().any(|item| item.id == *id) {
             continue;
         }
-        let starmetal = whim.below(40) == 0 && pack.gear(*id).is_some_and(|gear| gear.takes_starmetal());
+        let starmetal = rng.below(40) == 0 && pack.gear(*id).is_some_and(|gear| gear.takes_starmetal());
         model.gear.push(Item { id: *id, starmetal });
     }
 }
@@ -220,6 +220,6 @@ fn number(warband: &mut Warband) {
     }
 }
 
-fn some<'l, T>(list: &'l [T], whim: &mut Whim) -> Option<&'l T> {
-    list.get(whim.below(list.len()))
+fn some<'l, T>(list: &'l [T], rng: &mut Rng) -> Option<&'l T> {
+    list.get(rng.below(list.len()))
 }

@@ -45,9 +45,9 @@ fn detect(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
         };
         if let Some(leg) = track.windows(2).position(near) {
             // What it had against the enemy that came on, it keeps (SM-ACTION-12).
-            let mut easel = std::mem::take(&mut t.scratch.easel);
-            let cover = track[..=leg].iter().any(|from| sight::covered_from(t.state, *from, figure, &mut easel));
-            t.scratch.easel = easel;
+            let mut buffers = std::mem::take(&mut t.scratch.buffers);
+            let cover = track[..=leg].iter().any(|from| sight::covered_from(t.state, *from, figure, &mut buffers));
+            t.scratch.buffers = buffers;
             let fighter = t.state.fighter_mut(figure);
             fighter.ambush = false;
             fighter.detected = Some(Detected { by: mover, cover });
@@ -87,18 +87,18 @@ fn found_out(t: &mut Table<'_>, looks: impl Fn(&State, Figure) -> bool) {
     if !any(t.state) {
         return;
     }
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     for figure in t.state.figures() {
         if t.state.fighter(figure).ambush && t.state.fighter(figure).on_table() {
             let owner = t.state.owner(figure);
             let state = &*t.state;
             let seen = state.standing().any(|(enemy, fighter, _)| {
-                fighter.owner != owner && looks(state, enemy) && !sight::hidden_from(state, enemy, figure, &mut easel)
+                fighter.owner != owner && looks(state, enemy) && !sight::hidden_from(state, enemy, figure, &mut buffers)
             });
             if seen {
                 end(t, figure, SM::ACTION_10, "in plain sight");
             }
         }
     }
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
 }

@@ -2,7 +2,7 @@
 
 use crate::field::{FLEEING, Feet, INCH, LOW, MOVER, RADIUS, TOUCH};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, farthest, free_run, keep_clear, reaches};
+use crate::terrain::{Buffers, farthest, free_run, keep_clear, reaches};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Figure, Flow, Rule, Seat};
@@ -12,7 +12,7 @@ use space::inches::path::plan_length;
 use space::inches::reach::Border;
 use space::inches::segment::along;
 use space::inches::turn::{TURN, outward, turned};
-use space::inches::{Footing, Gait, Point, Scratch, Spot, Table as Board};
+use space::inches::{Footing, Gait, Point, Scratch, Spot, Tabletop as Board};
 
 /// A Broken model runs for the nearest table edge by the shortest free way (SM-RANDOM-04, SM-RANDOM-05).
 ///
@@ -30,10 +30,10 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     let limit = inches * 1000;
     // Base edge to border.
     let rim = [deep - from.y, from.y, wide - from.x, from.x][side] - RADIUS;
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let (to, left) = course(t.state, figure, from, side, rim, limit, &mut easel);
-    let track = std::mem::take(&mut easel.track);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let (to, left) = course(t.state, figure, from, side, rim, limit, &mut buffers);
+    let track = std::mem::take(&mut buffers.track);
+    t.scratch.buffers = buffers;
     t.note(SM::RANDOM_01);
     t.note(SM::PANIC_02);
     let rough = t.state.field.rough_under(t.state.sheet(figure).fleeing(), from).is_some();
@@ -43,7 +43,7 @@ pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     t.note(SM::COND_16);
     arrive(t, figure, from, to, plan_length(&track), SM::RANDOM_04, left);
     super::ambush::passed_by(t, figure, &track);
-    t.scratch.easel.track = track;
+    t.scratch.buffers.track = track;
     Ok(())
 }
 
@@ -61,7 +61,7 @@ fn nearest_edge(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow<usize> {
     Ok(near.get(at).copied().unwrap_or(0))
 }
 
-/// Where it gets to, and whether it crosses the edge. The way is left in `easel.track`.
+/// Where it gets to, and whether it crosses the edge. The way is left in `buffers.track`.
 fn course(
     state: &State,
     figure: Figure,
@@ -69,34 +69,34 @@ fn course(
     side: usize,
     rim: i32,
     limit: i32,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> (Spot, bool) {
     let (field, feet) = (&*state.field, state.sheet(figure).fleeing());
     let board = field.under(feet);
     let border = [Border::North, Border::South, Border::East, Border::West][side];
     // Nothing is shorter than the straight way.
-    keep_clear(state, figure, INCH, rim + RADIUS, &mut easel.keep);
+    keep_clear(state, figure, INCH, rim + RADIUS, &mut buffers.keep);
     let end = border.nearest(board, from.plan());
-    let mut length = reaches(state, board, &FLEEING, from, end, easel).map(|z| {
-        easel.track.clear();
-        easel.track.extend([from, end.at(z)]);
+    let mut length = reaches(state, board, &FLEEING, from, end, buffers).map(|z| {
+        buffers.track.clear();
+        buffers.track.extend([from, end.at(z)]);
         rim + RADIUS
     });
     for reach in [rim + 6_000, 96_000] {
         if length.is_some() {
             break;
         }
-        keep_clear(state, figure, INCH, reach, &mut easel.keep);
+        keep_clear(state, figure, INCH, reach, &mut buffers.keep);
         let gait = Gait { limit: reach, ladders: true, stairs: true, up: true };
-        let Easel { keep, search, track, .. } = &mut *easel;
+        let Buffers { keep, search, track, .. } = &mut *buffers;
         length = field.flights(feet).to_border(board, from, border, &gait, keep, search, track);
     }
     if length.is_none() {
-        length = slip(state, figure, from, border, easel);
+        length = slip(state, figure, from, border, buffers);
     }
     let Some(length) = length else {
-        easel.track.clear();
-        easel.track.extend([from, from]);
+        buffers.track.clear();
+        buffers.track.extend([from, from]);
         return (from, false);
     };
     // The base is over the edge before its centre is.
@@ -104,8 +104,8 @@ fn course(
     let mut left = i64::from(limit.min(length - RADIUS - 1).max(0));
     let mut to = from;
     let mut walked = 1;
-    for at in 1..easel.track.len() {
-        let (a, b) = (easel.track[at - 1], easel.track[at]);
+    for at in 1..buffers.track.len() {
+        let (a, b) = (buffers.track[at - 1], buffers.track[at]);
         let whole = a.plan().to(b.plan());
         walked = at + 1;
         if whole <= left {
@@ -114,17 +114,17 @@ fn course(
             continue;
         }
         // Who has not got clear of an edge stays above it.
-        to = rest(state, feet, a, (a.plan().toward(b.plan(), left), b.plan()), &mut easel.path);
-        easel.track[at] = to;
+        to = rest(state, feet, a, (a.plan().toward(b.plan(), left), b.plan()), &mut buffers.path);
+        buffers.track[at] = to;
         break;
     }
-    easel.track.truncate(walked);
+    buffers.track.truncate(walked);
     (to, leaves)
 }
 
 /// The shortest way that begins with a straight leg out from among several enemies, on which none of them comes nearer
-/// (SM-RANDOM-04); it is then left in `easel.track`.
-fn slip(state: &State, figure: Figure, from: Spot, border: Border, easel: &mut Easel) -> Option<i32> {
+/// (SM-RANDOM-04); it is then left in `buffers.track`.
+fn slip(state: &State, figure: Figure, from: Spot, border: Border, buffers: &mut Buffers) -> Option<i32> {
     let (feet, p) = (state.sheet(figure).fleeing(), from.plan());
     let board = state.field.under(feet);
     let holds = |at: &Spot| state.engaged_at(from, *at);
@@ -138,17 +138,17 @@ fn slip(state: &State, figure: Figure, from: Spot, border: Border, easel: &mut E
     let round = (0..TURN).flat_map(|steps| (1..=6).map(move |far| outward(p, steps, far * 400)));
     let (mut least, mut best) = (None, Vec::new());
     for aim in beside.chain(round) {
-        keep_clear(state, figure, INCH, 96_000, &mut easel.keep);
-        let Some(z) = board.walk(from, aim, &MOVER, &easel.keep, &mut easel.path) else { continue };
+        keep_clear(state, figure, INCH, 96_000, &mut buffers.keep);
+        let Some(z) = board.walk(from, aim, &MOVER, &buffers.keep, &mut buffers.path) else { continue };
         let out = aim.at(z);
         let rests = board.stand(out, &MOVER, RADIUS).is_ok();
-        if !rests || !space::inches::keepout::free(out, &MOVER, &easel.keep) {
+        if !rests || !space::inches::keepout::free(out, &MOVER, &buffers.keep) {
             continue;
         }
         let first = told(p.to(aim));
-        onward(state, feet, from, (out, first), border, &mut least, &mut best, easel);
+        onward(state, feet, from, (out, first), border, &mut least, &mut best, buffers);
     }
-    easel.track = best;
+    buffers.track = best;
     least
 }
 
@@ -162,12 +162,12 @@ fn onward(
     border: Border,
     least: &mut Option<i32>,
     best: &mut Vec<Spot>,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) {
     let field = &*state.field;
     let limit = least.unwrap_or(96_000).saturating_sub(stride);
     let gait = Gait { limit, ladders: true, stairs: true, up: true };
-    let Easel { keep, search, track, .. } = easel;
+    let Buffers { keep, search, track, .. } = buffers;
     let rest = field.flights(feet).to_border(field.under(feet), at, border, &gait, keep, search, track);
     if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| least.is_none_or(|least| *sum < least)) {
         *least = Some(sum);
@@ -247,25 +247,25 @@ pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow 
 /// From enemies all round it, square to the line to one of them, to the side that its owner picks; as far as it can where
 /// neither side is free (SM-PANIC-11).
 fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i32) -> Flow {
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let (state, p) = (&*t.state, from.plan());
     let feet = state.sheet(figure).fleeing();
     let mut side = |times: i64, whole: bool| {
         let aim = abreast(p, foe, times);
-        keep_clear(state, figure, INCH, limit, &mut easel.keep);
+        keep_clear(state, figure, INCH, limit, &mut buffers.keep);
         // Those beside it who are abreast or behind come no nearer, however the end of the run is rounded.
-        easel.keep.retain(|keep| along(p, aim, keep.at.plan()) > 0 || !state.engaged_at(from, keep.at));
+        buffers.keep.retain(|keep| along(p, aim, keep.at.plan()) > 0 || !state.engaged_at(from, keep.at));
         let ahead = p.toward(aim, i64::from(limit));
         if whole {
-            return straight(state, feet, from, ahead, &mut easel);
+            return straight(state, feet, from, ahead, &mut buffers);
         }
-        Some((as_far(state, feet, from, ahead, &mut easel), false)).filter(|(to, _)| *to != from)
+        Some((as_far(state, feet, from, ahead, &mut buffers), false)).filter(|(to, _)| *to != from)
     };
     let mut free = [1, -1].map(|times| side(times, true));
     if free == [None, None] {
         free = [1, -1].map(|times| side(times, false));
     }
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
     let (to, left) = match free {
         [Some(left), Some(right)] => {
             let options = [Say::word(words().left), Say::word(words().right)];
@@ -284,15 +284,15 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
     if away == (0, 0) {
         return Ok(());
     }
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    keep_clear(t.state, figure, INCH, limit, &mut easel.keep);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    keep_clear(t.state, figure, INCH, limit, &mut buffers.keep);
     let p = from.plan();
     let far = Point::new(p.x + away.0, p.y + away.1);
     let ahead = p.toward(far, i64::from(limit));
     let feet = t.state.sheet(figure).fleeing();
     let mut found = None;
     for steps in 0..=6 {
-        let mut free = [steps, -steps].map(|turn| straight(t.state, feet, from, turned(p, ahead, turn), &mut easel));
+        let mut free = [steps, -steps].map(|turn| straight(t.state, feet, from, turned(p, ahead, turn), &mut buffers));
         if steps == 0 {
             free[1] = None;
         }
@@ -310,19 +310,19 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
         }
     }
     // Nowhere to turn: straight on.
-    let (to, left) = found.unwrap_or_else(|| (as_far(t.state, feet, from, ahead, &mut easel), false));
-    t.scratch.easel = easel;
+    let (to, left) = found.unwrap_or_else(|| (as_far(t.state, feet, from, ahead, &mut buffers), false));
+    t.scratch.buffers = buffers;
     arrive(t, figure, from, to, told(p.to(to.plan())), rule, left);
     super::ambush::passed_by(t, figure, &[from, to]);
     Ok(())
 }
 
 /// As far as a straight run goes before what is in its way, the table edge and Difficult Ground included (SM-PANIC-07).
-fn as_far(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel) -> Spot {
+fn as_far(state: &State, feet: Feet, from: Spot, to: Point, buffers: &mut Buffers) -> Spot {
     let border = clip(state, from.plan(), to).0;
-    let far = farthest(state, state.field.under(feet), &FLEEING, from, border, easel);
+    let far = farthest(state, state.field.under(feet), &FLEEING, from, border, buffers);
     let dry = before_rough(state, feet, from, far);
-    rest(state, feet, from, (dry, far.plan()), &mut easel.path)
+    rest(state, feet, from, (dry, far.plan()), &mut buffers.path)
 }
 
 /// As far as a straight run keeps out of Difficult Ground (SM-PANIC-07).
@@ -332,21 +332,21 @@ fn before_rough(state: &State, feet: Feet, from: Spot, to: Spot) -> Point {
 }
 
 /// The end of a straight run if all of it is free, and whether it leads over the table edge.
-fn straight(state: &State, feet: Feet, from: Spot, to: Point, easel: &mut Easel) -> Option<(Spot, bool)> {
+fn straight(state: &State, feet: Feet, from: Spot, to: Point, buffers: &mut Buffers) -> Option<(Spot, bool)> {
     let p = from.plan();
     let (end, over) = clip(state, p, to);
     // A drop at the very end of it leads somewhere if there is room beyond.
     let ahead = clip(state, p, p.toward(to, p.to(to) + BEYOND)).0;
     let ahead = if over { end } else { ahead };
     let field = &*state.field;
-    let z = match free_run(state, field.under(feet), &FLEEING, from, (end, ahead), easel)? {
+    let z = match free_run(state, field.under(feet), &FLEEING, from, (end, ahead), buffers)? {
         Footing::Floor(z) => z,
         Footing::Air(hop) => hop.to.z,
     };
     if field.rough_for(feet).iter().any(|at| !field.overlaps(*at, from) && field.enters(*at, from, end.at(z))) {
         return None;
     }
-    Some((if over { end.at(z) } else { rest(state, feet, from, (end, ahead), &mut easel.path) }, over))
+    Some((if over { end.at(z) } else { rest(state, feet, from, (end, ahead), &mut buffers.path) }, over))
 }
 
 /// How far beyond the end of a run a place to land on is looked for.

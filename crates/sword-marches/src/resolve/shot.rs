@@ -13,7 +13,7 @@ use crate::rolls::{self, Dice};
 use crate::sheet::has;
 use crate::sight::{self, Seen};
 use crate::state::{Place, State};
-use crate::terrain::{Easel, keep_clear, reaches};
+use crate::terrain::{Buffers, keep_clear, reaches};
 use crate::verbs::{Say, words};
 use crate::{Event, Table};
 use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
@@ -46,9 +46,9 @@ pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire:
         throw_away(t.state, attacker, arm);
     }
     adjust(t, attacker, target)?;
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    let seen = sight::look(t.state, attacker, target, &mut easel);
-    t.scratch.easel = easel;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let seen = sight::look(t.state, attacker, target, &mut buffers);
+    t.scratch.buffers = buffers;
     if t.state.fighter(target).detected.is_some_and(|found| found.by == attacker) {
         t.note(SM::ACTION_12);
     }
@@ -317,17 +317,17 @@ fn defense(
 fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
     let fighter = t.state.fighter(target);
     let Some(at) = fighter.spot().filter(|_| fighter.ready()) else { return Ok(()) };
-    let mut easel = std::mem::take(&mut t.scratch.easel);
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let mut spots: Vec<Spot> = Vec::new();
-    let now = sight::look(t.state, attacker, target, &mut easel);
+    let now = sight::look(t.state, attacker, target, &mut buffers);
     if !now.cover {
         for id in 0..t.state.field.board.pieces().len() as u16 {
-            if let Some(spot) = step_to(t.state, attacker, target, (at, now), id, &mut easel) {
+            if let Some(spot) = step_to(t.state, attacker, target, (at, now), id, &mut buffers) {
                 spots.push(spot);
             }
         }
     }
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
     if spots.is_empty() {
         return Ok(());
     }
@@ -359,7 +359,7 @@ fn step_to(
     target: Figure,
     (at, now): (Spot, Seen),
     id: u16,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Option<Spot> {
     use crate::content::Ground;
     let piece = state.field.piece(id);
@@ -373,12 +373,12 @@ fn step_to(
     if !into && gap <= i64::from(TOUCH) {
         return None;
     }
-    keep_clear(state, target, INCH, 1000, &mut easel.keep);
+    keep_clear(state, target, INCH, 1000, &mut buffers.keep);
     let feet = state.sheet(target).feet;
     let mut conceals = None;
     let mut gains = |aim: Point| {
-        let spot = aim.at(reaches(state, state.field.under(feet), &WALKING, at, aim, easel)?);
-        let seen = state.field.stands(feet, spot).then(|| sight::look_at(state, attacker, target, spot, easel))?;
+        let spot = aim.at(reaches(state, state.field.under(feet), &WALKING, at, aim, buffers)?);
+        let seen = state.field.stands(feet, spot).then(|| sight::look_at(state, attacker, target, spot, buffers))?;
         if seen.visible() && seen.concealed && !now.concealed {
             conceals = conceals.or(Some(spot));
         }

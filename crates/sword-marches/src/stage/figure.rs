@@ -8,7 +8,7 @@ use crate::profile::{Granted, Profile};
 use crate::sheet::Sheet;
 use crate::state::{Fighter, Place, State};
 use kernel::{Figure, Name, Seat};
-use pack::Table;
+use pack::Section;
 
 const KEYS: &[&str] = &[
     "at",
@@ -35,7 +35,7 @@ pub(super) struct Cast {
     pub(super) fighters: Vec<Fighter>,
 }
 
-pub(super) fn cast(pack: &Pack, case: Table<'_>) -> Option<Cast> {
+pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
     let mut cast = Cast { sheets: Vec::new(), fighters: Vec::new() };
     for entry in case.tables("figure") {
         // These are read once all figures are there.
@@ -54,7 +54,7 @@ pub(super) fn cast(pack: &Pack, case: Table<'_>) -> Option<Cast> {
     Some(cast)
 }
 
-fn profile(pack: &Pack, entry: Table<'_>, name: &str) -> Option<Profile> {
+fn profile(pack: &Pack, entry: Section<'_>, name: &str) -> Option<Profile> {
     let births: Vec<(&str, Birth)> = Birth::ALL.iter().map(|birth| (birth.word(), *birth)).collect();
     let birth = entry.word_or("birth", &births, Birth::Tough);
     let rating = |key: &str, usual: u8| Some(entry.int_or(key, 0..=9u8, usual));
@@ -117,7 +117,7 @@ fn profile(pack: &Pack, entry: Table<'_>, name: &str) -> Option<Profile> {
     Some(profile)
 }
 
-fn known(entry: Table<'_>, key: &str, word: &str, names: impl Iterator<Item = Name> + Clone) -> Option<Name> {
+fn known(entry: Section<'_>, key: &str, word: &str, names: impl Iterator<Item = Name> + Clone) -> Option<Name> {
     let slug = kernel::slug(word);
     let found = names.clone().find(|name| name.text() == slug);
     if found.is_none() {
@@ -127,7 +127,7 @@ fn known(entry: Table<'_>, key: &str, word: &str, names: impl Iterator<Item = Na
 }
 
 /// Places and conditions, once every model is there.
-pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
+pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
     for (index, entry) in case.tables("figure").into_iter().enumerate() {
         let figure = Figure(index as u16);
         let place = match entry.str_or("at", "wounded") {
@@ -163,7 +163,7 @@ pub(super) fn finish(state: &mut State, case: Table<'_>) -> Option<()> {
 }
 
 /// Engagements that began in an earlier Turn.
-pub(super) fn engagements(state: &mut State, case: Table<'_>) {
+pub(super) fn engagements(state: &mut State, case: Section<'_>) {
     for (index, entry) in case.tables("figure").into_iter().enumerate() {
         if entry.get("engaged_since").is_some() {
             state.fighters[index].engaged_since = entry.int_or("engaged_since", 0..=99u8, 1);

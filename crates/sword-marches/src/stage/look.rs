@@ -3,7 +3,7 @@
 use crate::scenario::secured;
 use crate::sight;
 use crate::state::{Cache, Place, State};
-use crate::terrain::Easel;
+use crate::terrain::Buffers;
 use kernel::{Figure, Seat, Tags, Value};
 
 pub(super) fn look(state: &State, path: &str) -> Option<Value> {
@@ -96,8 +96,8 @@ fn between(state: &State, what: &str, rest: &str) -> Option<Value> {
     match what {
         "gap" => number(state.gap(one, other)),
         "engaged" => Some(Value::Flag(state.engaged_with(one, other))),
-        "sight" => text(sight::look(state, one, other, &mut Easel::default()).how()),
-        "lines" => number(i64::from(sight::look(state, one, other, &mut Easel::default()).free.count_ones())),
+        "sight" => text(sight::look(state, one, other, &mut Buffers::default()).how()),
+        "lines" => number(i64::from(sight::look(state, one, other, &mut Buffers::default()).free.count_ones())),
         _ => None,
     }
 }

@@ -73,7 +73,7 @@ enum Occasion {
 
 /// Asks for a model and its Action; none where it can do nothing.
 fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flow<Option<Declared>> {
-    let easel = std::mem::take(&mut t.scratch.easel);
+    let buffers = std::mem::take(&mut t.scratch.buffers);
     let (only, ask) = match occasion {
         Occasion::Turn => (None, Ask::new(seat, "act", SM::DECLARE_01)),
         Occasion::Break { by, interrupted } => {
@@ -86,7 +86,7 @@ fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flo
         Occasion::Break { .. } => false,
         Occasion::Anew(before) => matches!(before.deed, Deed::Belay { .. }),
     };
-    let menu = Menu::new(t.state, seat, only, stuck, belays, easel);
+    let menu = Menu::new(t.state, seat, only, stuck, belays, buffers);
     // A Broken model can only Steady; one without a Token may have nothing to do. All others have a choice.
     let bound = only.is_some_and(|only| menu.state.fighter(only).broken || !menu.state.fighter(only).token);
     let single = bound && menu.listed().len() <= 1;
@@ -95,7 +95,7 @@ fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flo
         Answer::Option(at) => menu.listed().get(*at).copied(),
         Answer::Free(choice) => Declared::read(choice, menu.state),
     };
-    t.scratch.easel = menu.easel.into_inner();
+    t.scratch.buffers = menu.buffers.into_inner();
     Ok(declared)
 }
 
@@ -270,11 +270,11 @@ fn notice(t: &mut Table<'_>, declared: Declared) {
     if !unwieldy(sheet.arm(arm)) && sheet.profile.weapons.iter().any(unwieldy) {
         t.note(SM::GEARTRAIT_32);
     }
-    let mut easel = std::mem::take(&mut t.scratch.easel);
-    for rule in passed_over(t.state, declared.figure, target, aim, &mut easel) {
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    for rule in passed_over(t.state, declared.figure, target, aim, &mut buffers) {
         t.note(rule);
     }
-    t.scratch.easel = easel;
+    t.scratch.buffers = buffers;
 }
 
 /// Models that could Break now: with a Token and an Action to take, which for a Broken one is Steady (SM-BREAK-04), not

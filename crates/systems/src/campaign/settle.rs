@@ -1,9 +1,9 @@
 //! What follows a battle, played in one go: somebody answers by lines or leaves it to chance, dice come from a seed.
 
-use crate::Trouble;
+use crate::Failure;
 use kernel::{
-    Answer, Ask, Choice, Cup, Fall, Flow, Log, Oracle, Pause, Problem, Question, Request, Roll, Seed, Setup, System,
-    Table, Tale, Whim,
+    Answer, Ask, Choice, EventText, Fall, Flow, Log, Oracle, Pause, Problem, Question, Request, Rng, Roll, Seed,
+    SeededDice, Setup, System, Table,
 };
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub trait Asked {
     ///
     /// # Errors
     /// When there is nobody to answer.
-    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Trouble>;
+    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Failure>;
 
     /// Hears what has happened since, before it is asked again.
     fn told(&mut self, line: &str) {
@@ -32,12 +32,12 @@ pub(super) fn play<S: System>(
     asked: &mut dyn Asked,
     enough: fn(&str) -> bool,
     story: &mut Vec<String>,
-) -> Result<S::State, Trouble> {
-    let problems = |list: Vec<Problem>| Trouble { no: true, lines: list.iter().map(ToString::to_string).collect() };
+) -> Result<S::State, Failure> {
+    let problems = |list: Vec<Problem>| Failure { no: true, lines: list.iter().map(ToString::to_string).collect() };
     let mut state = S::begin(pack, setup).map_err(problems)?;
     let (mut log, mut scratch) = (Log::on(), S::Scratch::default());
-    let cup = Cup::new(Seed::from_number(seed));
-    let mut talk = Talk { asked, enough, cup, thrown: 0, whim: Whim::new(seed), trouble: None };
+    let cup = SeededDice::new(Seed::from_number(seed));
+    let mut talk = Talk { asked, enough, cup, thrown: 0, rng: Rng::new(seed), trouble: None };
     for _ in 0..MOST_STEPS {
         if S::outcome(&state).is_some() {
             return Ok(state);
@@ -51,20 +51,20 @@ pub(super) fn play<S: System>(
             story.push(line);
         }
         if flow.is_err() {
-            return Err(talk.trouble.take().unwrap_or_else(|| Trouble::no("a question was not answered")));
+            return Err(talk.trouble.take().unwrap_or_else(|| Failure::no("a question was not answered")));
         }
     }
-    Err(Trouble::no("the aftermath does not come to an end"))
+    Err(Failure::no("the aftermath does not come to an end"))
 }
 
 /// Asks whoever answers, until the answer is legal.
 struct Talk<'a> {
     asked: &'a mut dyn Asked,
     enough: fn(&str) -> bool,
-    cup: Cup,
+    cup: SeededDice,
     thrown: u64,
-    whim: Whim,
-    trouble: Option<Trouble>,
+    rng: Rng,
+    trouble: Option<Failure>,
 }
 
 /// Chance is done with trading before long: one time in so many.
@@ -77,8 +77,8 @@ impl Oracle for Talk<'_> {
         loop {
             let line = match self.asked.answer(&request, refused.as_deref()) {
                 Ok(Some(line)) => line,
-                Ok(None) if (self.enough)(ask.prompt) && self.whim.below(ENOUGH) == 0 => return Ok(Answer::Option(0)),
-                Ok(None) => return Ok(question.sample(&mut self.whim)),
+                Ok(None) if (self.enough)(ask.prompt) && self.rng.below(ENOUGH) == 0 => return Ok(Answer::Option(0)),
+                Ok(None) => return Ok(question.sample(&mut self.rng)),
                 Err(trouble) => {
                     self.trouble = Some(trouble);
                     return Err(Pause);

@@ -3,13 +3,13 @@
 use super::settle::{Asked, play};
 use super::{Campaign, Campaigned, File, Roster, Settled};
 use crate::play::{Play, verified};
-use crate::{Live, Ready, Scenario, Story, Trouble, Verified, story, unknown};
+use crate::{Failure, Live, Ready, Scenario, Story, Verified, story, unknown};
 use kernel::record::Mismatch;
 use kernel::{Battle, Problem, Record, Seed, Setup, System, slug};
 use std::sync::Arc;
 
 impl<S: Campaigned> Play<S> {
-    fn bands(&self, pack: &S::Pack, files: &[File]) -> Result<Vec<S::Band>, Trouble> {
+    fn bands(&self, pack: &S::Pack, files: &[File]) -> Result<Vec<S::Band>, Failure> {
         let (mut bands, mut lines) = (Vec::new(), Vec::new());
         for file in files {
             match S::read(pack, &file.name, &file.text) {
@@ -17,7 +17,7 @@ impl<S: Campaigned> Play<S> {
                 Err(problems) => lines.extend(problems.iter().map(ToString::to_string)),
             }
         }
-        if lines.is_empty() { Ok(bands) } else { Err(Trouble { no: false, lines }) }
+        if lines.is_empty() { Ok(bands) } else { Err(Failure { no: false, lines }) }
     }
 
     fn written(&self, before: &[S::Band], after: &<S::After as System>::State) -> Vec<String> {
@@ -54,13 +54,13 @@ impl<S: Campaigned> Campaign for Play<S> {
         all
     }
 
-    fn ready(&self, id: &str) -> Result<File, Trouble> {
+    fn ready(&self, id: &str) -> Result<File, Failure> {
         let pack = self.pack();
         match S::ready(&pack, id) {
             Some(band) => Ok(File { name: format!("{id}.toml"), text: S::write(&pack, &band) }),
             None => {
                 let known = Campaign::warbands(self);
-                Err(Trouble::bad(unknown("warband", id, known.iter().map(|ready| ready.id.as_str()))))
+                Err(Failure::bad(unknown("warband", id, known.iter().map(|ready| ready.id.as_str()))))
             }
         }
     }
@@ -70,13 +70,13 @@ impl<S: Campaigned> Campaign for Play<S> {
         S::read(&pack, &file.name, &file.text).map(|band| S::roster(&pack, &band))
     }
 
-    fn status(&self, file: &File) -> Result<Vec<String>, Trouble> {
+    fn status(&self, file: &File) -> Result<Vec<String>, Failure> {
         let problems =
-            |list: Vec<pack::Problem>| Trouble { no: false, lines: list.iter().map(ToString::to_string).collect() };
+            |list: Vec<pack::Problem>| Failure { no: false, lines: list.iter().map(ToString::to_string).collect() };
         Ok(lines(&Campaign::roster(self, file).map_err(problems)?))
     }
 
-    fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Trouble> {
+    fn setup(&self, scenario: &str, files: &[File]) -> Result<Setup, Failure> {
         let pack = self.pack();
         let bands = self.bands(&pack, files)?;
         let sides = bands.iter().map(|band| S::line(&pack, band)).collect();
@@ -84,16 +84,16 @@ impl<S: Campaigned> Campaign for Play<S> {
         Ok(Setup { scenario: scenario.to_owned(), sides, options, ..Setup::default() })
     }
 
-    fn aftermath(&self, files: &[File], record: &Record) -> Result<Setup, Trouble> {
+    fn aftermath(&self, files: &[File], record: &Record) -> Result<Setup, Failure> {
         let pack = self.pack();
         let bands = self.bands(&pack, files)?;
-        let battle = record.verify::<S>(&pack).map_err(|mismatch| Trouble::no(mismatch.to_string()))?;
+        let battle = record.verify::<S>(&pack).map_err(|mismatch| Failure::no(mismatch.to_string()))?;
         if battle.outcome().is_none() {
-            return Err(Trouble::no("the battle of this record is not over"));
+            return Err(Failure::no("the battle of this record is not over"));
         }
         let lines: Vec<String> = bands.iter().map(|band| S::line(&pack, band)).collect();
         if lines != battle.setup().sides {
-            return Err(Trouble::no("this record is of other warbands, or they have changed since"));
+            return Err(Failure::no("this record is of other warbands, or they have changed since"));
         }
         Ok(S::report(&pack, &bands, &battle))
     }
@@ -114,15 +114,15 @@ impl<S: Campaigned> Campaign for Play<S> {
         Ok(story::tell(&record.verify::<S::After>(&self.pack())?))
     }
 
-    fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Trouble> {
+    fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Failure> {
         let after = live.any().downcast_ref::<Battle<S::After>>();
-        let after = after.ok_or_else(|| Trouble::bad("this is no aftermath of the campaign"))?;
+        let after = after.ok_or_else(|| Failure::bad("this is no aftermath of the campaign"))?;
         let bands = self.bands(&self.pack(), before)?;
         let texts = self.written(&bands, after.state()).into_iter();
         Ok(before.iter().zip(texts).map(|(file, text)| File { name: file.name.clone(), text }).collect())
     }
 
-    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Trouble> {
+    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Failure> {
         let pack: Arc<S::Pack> = self.pack();
         let setup = self.aftermath(files, record)?;
         let mut story = Vec::new();

@@ -7,8 +7,8 @@ use kernel::battle::{Declined, Order, fact_line};
 use kernel::scene::Site;
 use kernel::sketch::Drawn;
 use kernel::{
-    Amount, Battle, Choice, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal, Request,
-    Scene, Seat, Seats, Seed, Setup, Tags, Tale, Told, Value,
+    Amount, Battle, Choice, EventText, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal,
+    Request, Scene, Seat, Seats, Seed, Setup, Tags, Told, Value,
 };
 use std::any::Any;
 use std::ops::Range;

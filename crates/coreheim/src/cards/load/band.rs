@@ -4,11 +4,11 @@ use super::index::{Index, Kind};
 use super::read;
 use crate::cards::{Band, Fighter, Race, STATS, Stat, Stats, Trait, Word};
 use kernel::Name;
-use pack::{Table, Value};
+use pack::{Section, Value};
 use rulebook::CH;
 use std::sync::Arc;
 
-pub(super) fn band(table: Table<'_>, index: &mut Index) -> Option<Band> {
+pub(super) fn band(table: Section<'_>, index: &mut Index) -> Option<Band> {
     let id = index.ids.id(Kind::Band, table);
     let (title, origin) = (read::title(table), read::origin(table));
     let blurb = table.str("blurb");
@@ -44,7 +44,7 @@ pub(super) fn band(table: Table<'_>, index: &mut Index) -> Option<Band> {
     })
 }
 
-fn fighter(table: Table<'_>, index: &mut Index, band: Name, race: Race, lists: &[Name]) -> Option<Fighter> {
+fn fighter(table: Section<'_>, index: &mut Index, band: Name, race: Race, lists: &[Name]) -> Option<Fighter> {
     let id = index.ids.id(Kind::Fighter, table);
     let (title, origin) = (read::title(table), read::origin(table));
     let hero = table.word("role", &[("hero", true), ("henchman", false)]);
@@ -97,7 +97,7 @@ fn fighter(table: Table<'_>, index: &mut Index, band: Name, race: Race, lists: &
 }
 
 /// `{ M = 4, WS = 3, .. }`; what is left out is none (CH-PROFILE-01).
-fn profile(table: Table<'_>) -> Stats {
+fn profile(table: Section<'_>) -> Stats {
     let mut stats = [0; STATS];
     for (word, stat) in Stat::ALL {
         let value = table.get(word).and_then(|value: Value<'_>| value.int(1..=10u8));

@@ -3,10 +3,10 @@
 use super::index::{Index, Kind};
 use super::read;
 use crate::cards::{Armour, Gear, GearKind, Item, Slot, Weapon, Word};
-use pack::Table;
+use pack::Section;
 use rulebook::CH;
 
-pub(super) fn weapon(table: Table<'_>, index: &mut Index) -> Option<Gear> {
+pub(super) fn weapon(table: Section<'_>, index: &mut Index) -> Option<Gear> {
     let melee = table.tag("kind", &[("melee", true), ("missile", false)]);
     let hands = table.int("hands", 1..=2u8);
     let strength = table.int("strength", -3..=10i8);
@@ -27,7 +27,7 @@ pub(super) fn weapon(table: Table<'_>, index: &mut Index) -> Option<Gear> {
     gear(table, index, kind)
 }
 
-pub(super) fn armour(table: Table<'_>, index: &mut Index) -> Option<Gear> {
+pub(super) fn armour(table: Section<'_>, index: &mut Index) -> Option<Gear> {
     let slot = table.word("slot", &[("body", Slot::Body), ("hand", Slot::Hand), ("head", Slot::Head)]);
     let save = table.int_or("save", 1..=6u8, 7);
     let guards = read::set(table, "traits");
@@ -35,7 +35,7 @@ pub(super) fn armour(table: Table<'_>, index: &mut Index) -> Option<Gear> {
     gear(table, index, kind)
 }
 
-pub(super) fn item(table: Table<'_>, index: &mut Index) -> Option<Gear> {
+pub(super) fn item(table: Section<'_>, index: &mut Index) -> Option<Gear> {
     let item = table.word("id", Item::ALL);
     // Said in the file for its readers; the rule says the same of every item but a mount (CH-EQUIP-55).
     if table.bool("heroes_only").is_some_and(|heroes| heroes != (item != Some(Item::Horse))) {
@@ -44,7 +44,7 @@ pub(super) fn item(table: Table<'_>, index: &mut Index) -> Option<Gear> {
     gear(table, index, item.map(GearKind::Item))
 }
 
-fn gear(table: Table<'_>, index: &mut Index, kind: Option<GearKind>) -> Option<Gear> {
+fn gear(table: Section<'_>, index: &mut Index, kind: Option<GearKind>) -> Option<Gear> {
     let id = index.ids.id(Kind::Thing, table);
     let (title, rule, origin) = (read::title(table), read::rule(table), read::origin(table));
     let price = table.int("price", 0..=500i16);

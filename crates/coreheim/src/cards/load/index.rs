@@ -1,7 +1,7 @@
 //! Ids, and what can be checked only when every file is read.
 
 use kernel::{Name, Rule, slug};
-use pack::{Ids, Place, Problem, Table, Value};
+use pack::{Ids, Place, Problem, Section, Value};
 use std::fmt;
 
 /// The kinds of entries, each with ids of its own.
@@ -45,7 +45,7 @@ impl Index {
         Some(Name::of(text))
     }
 
-    pub(super) fn refer_all(&mut self, kind: Kind, table: Table<'_>, key: &str, rule: Option<Rule>) -> Vec<Name> {
+    pub(super) fn refer_all(&mut self, kind: Kind, table: Section<'_>, key: &str, rule: Option<Rule>) -> Vec<Name> {
         let items = table.get(key).and_then(Value::list).unwrap_or_default();
         items.into_iter().filter_map(|item| self.refer(kind, item, rule)).collect()
     }

@@ -3,18 +3,18 @@
 use super::index::{Index, Kind};
 use crate::cards::{Described, Kindred, Origin, Set, SkillList, Word};
 use kernel::Rule;
-use pack::{Table, Value};
+use pack::{Section, Value};
 use rulebook::CH;
 
 pub(super) const ORIGINS: &[(&str, Origin)] =
     &[("source", Origin::Source), ("public", Origin::Public), ("house", Origin::House)];
 
-pub(super) fn origin(table: Table<'_>) -> Option<Origin> {
+pub(super) fn origin(table: Section<'_>) -> Option<Origin> {
     table.word("origin", ORIGINS)
 }
 
 /// The name of an entry as people read it.
-pub(super) fn title(table: Table<'_>) -> Option<&'static str> {
+pub(super) fn title(table: Section<'_>) -> Option<&'static str> {
     const LONGEST: usize = 60;
     let title = table.str("name")?;
     if kernel::slug(title).is_empty() || title.chars().count() > LONGEST || title.chars().any(char::is_control) {
@@ -26,7 +26,7 @@ pub(super) fn title(table: Table<'_>) -> Option<&'static str> {
 }
 
 /// The rule that describes an entry.
-pub(super) fn rule(table: Table<'_>) -> Option<Rule> {
+pub(super) fn rule(table: Section<'_>) -> Option<Rule> {
     let value = table.need("rule", "the id of a rule")?;
     let id = value.str()?;
     let found = rulebook::find(id).filter(|entry| entry.system == "coreheim").map(|entry| entry.rule);
@@ -38,7 +38,12 @@ pub(super) fn rule(table: Table<'_>) -> Option<Rule> {
 }
 
 /// A trait or a skill: a word of the vocabulary with its title.
-pub(super) fn described<W: Word>(table: Table<'_>, index: &mut Index, kind: Kind, skill: bool) -> Option<Described<W>> {
+pub(super) fn described<W: Word>(
+    table: Section<'_>,
+    index: &mut Index,
+    kind: Kind,
+    skill: bool,
+) -> Option<Described<W>> {
     let word = table.word("id", W::ALL);
     let id = index.ids.id(kind, table);
     let (title, rule, origin) = (title(table), rule(table), origin(table));
@@ -50,12 +55,12 @@ pub(super) fn described<W: Word>(table: Table<'_>, index: &mut Index, kind: Kind
     Some(Described { word: word?, id: id?, title: title?, rule: rule?, origin: origin?, list })
 }
 
-pub(super) fn set<W: Word>(table: Table<'_>, key: &str) -> Set<W> {
+pub(super) fn set<W: Word>(table: Section<'_>, key: &str) -> Set<W> {
     table.words_or_empty(key, W::ALL).into_iter().collect()
 }
 
 /// `{ traits = [..], fighters = [..] }`
-pub(super) fn kindred(table: Table<'_>, index: &mut Index) -> Kindred {
+pub(super) fn kindred(table: Section<'_>, index: &mut Index) -> Kindred {
     Kindred { traits: set(table, "traits"), fighters: index.refer_all(Kind::Fighter, table, "fighters", None) }
 }
 
@@ -83,11 +88,11 @@ fn thousandths(text: &str) -> Option<i32> {
     whole.parse::<i32>().ok()?.checked_mul(1000)?.checked_add(part.parse::<i32>().ok()? * scale)
 }
 
-pub(super) fn length_at(table: Table<'_>, key: &str) -> Option<i32> {
+pub(super) fn length_at(table: Section<'_>, key: &str) -> Option<i32> {
     length(table.need(key, "a length in inches")?)
 }
 
-pub(super) fn length_or(table: Table<'_>, key: &str, default: i32) -> i32 {
+pub(super) fn length_or(table: Section<'_>, key: &str, default: i32) -> i32 {
     table.get(key).and_then(length).unwrap_or(default)
 }
 
@@ -103,7 +108,7 @@ pub(super) fn point(value: Value<'_>) -> Option<(i32, i32)> {
     }
 }
 
-pub(super) fn points(table: Table<'_>, key: &str) -> Option<Vec<(i32, i32)>> {
+pub(super) fn points(table: Section<'_>, key: &str) -> Option<Vec<(i32, i32)>> {
     let value = table.need(key, "a list of points")?;
     let points = value.list_of(point)?;
     if points.len() < 3 {

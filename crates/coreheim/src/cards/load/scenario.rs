@@ -4,7 +4,7 @@ use super::index::{Index, Kind};
 use super::read::{self, length_at, length_or};
 use crate::cards::{Compass, Deployment, Objective, Piece, Plot, Role, Scenario, Shape};
 use kernel::Name;
-use pack::{Table, Value};
+use pack::{Section, Value};
 use rulebook::CH;
 use space::inches::turn::{TURN, outward};
 use space::inches::{Point, Spot};
@@ -21,7 +21,7 @@ const ROLES: &[(&str, Role)] = &[
     ("defender", Role::Defender),
 ];
 
-pub(super) fn scenario(table: Table<'_>, index: &mut Index) -> Option<Scenario> {
+pub(super) fn scenario(table: Section<'_>, index: &mut Index) -> Option<Scenario> {
     let id = index.ids.id(Kind::Scenario, table);
     let (title, rule, origin) = (read::title(table), read::rule(table), read::origin(table));
     let players = table.need("players", "fewest and most players").and_then(|value| value.list_of(|n| n.int(2..=4u8)));
@@ -55,7 +55,7 @@ pub(super) fn scenario(table: Table<'_>, index: &mut Index) -> Option<Scenario> 
     })
 }
 
-fn deployment(table: Table<'_>) -> Option<Deployment> {
+fn deployment(table: Section<'_>) -> Option<Deployment> {
     let role = table.word("side", ROLES);
     let zone = read::points(table, "zone");
     let inset = length_or(table, "inset", 0);
@@ -96,7 +96,7 @@ enum Goal {
     Shard,
 }
 
-fn objective(table: Table<'_>, pieces: &[Piece]) -> Option<Objective> {
+fn objective(table: Section<'_>, pieces: &[Piece]) -> Option<Objective> {
     let words = &[
         ("rout_enemy", Goal::Rout),
         ("hold_piece", Goal::Hold),
@@ -150,7 +150,7 @@ enum Form {
     Water,
 }
 
-pub(crate) fn piece(table: Table<'_>) -> Option<Piece> {
+pub(crate) fn piece(table: Section<'_>) -> Option<Piece> {
     let words = &[
         ("ruin", Form::Ruin),
         ("block", Form::Block),
@@ -198,7 +198,7 @@ pub(crate) fn piece(table: Table<'_>) -> Option<Piece> {
     Some(Piece { id: id?, shape })
 }
 
-fn plot(table: Table<'_>) -> Option<Plot> {
+fn plot(table: Section<'_>) -> Option<Plot> {
     let at = |key: &str| table.need(key, "a length in inches").and_then(|value: Value<'_>| read::length(value));
     let (x, y, width, depth) = (at("x"), at("y"), at("w"), at("d"));
     Some(Plot { x: x?, y: y?, width: width?, depth: depth? })

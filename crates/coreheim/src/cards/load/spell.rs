@@ -3,7 +3,7 @@
 use super::index::{Index, Kind};
 use super::read;
 use crate::cards::{Augment, Deed, Harm, Lasting, Lasts, Spell, SpellKind, SpellList};
-use pack::{Table, Value};
+use pack::{Section, Value};
 use rulebook::CH;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const LASTS: &[(&str, Lasts)] = &[
     ("caster_up", Lasts::CasterUp),
 ];
 
-pub(super) fn list(table: Table<'_>, index: &mut Index) -> Option<SpellList> {
+pub(super) fn list(table: Section<'_>, index: &mut Index) -> Option<SpellList> {
     let id = index.ids.id(Kind::SpellList, table);
     let (title, origin) = (read::title(table), read::origin(table));
     let prayers = table.bool("prayers");
@@ -36,7 +36,7 @@ pub(super) fn list(table: Table<'_>, index: &mut Index) -> Option<SpellList> {
     Some(SpellList { id: id?, title: title?.to_owned(), origin: origin?, spells })
 }
 
-fn spell(table: Table<'_>, index: &mut Index, prayer: bool) -> Option<Spell> {
+fn spell(table: Section<'_>, index: &mut Index, prayer: bool) -> Option<Spell> {
     let id = index.ids.id(Kind::Thing, table);
     let (title, rule, origin) = (read::title(table), read::rule(table), read::origin(table));
     let difficulty = table.int("difficulty", 2..=12u8);
@@ -95,7 +95,7 @@ impl<T> Part<T> for Option<Option<T>> {
     }
 }
 
-fn harm(table: Table<'_>, index: &mut Index) -> Option<Harm> {
+fn harm(table: Section<'_>, index: &mut Index) -> Option<Harm> {
     let hits = table.int_or("hits", 1..=6u8, 0);
     let wounds = table.int_or("wounds", 1..=3u8, 0);
     let strength = if hits > 0 { table.int("strength", 1..=10u8) } else { Some(0) };
@@ -128,7 +128,7 @@ enum Immune {
     Panic,
 }
 
-fn lasting(table: Table<'_>) -> Lasting {
+fn lasting(table: Section<'_>) -> Lasting {
     let immune = table.words_or_empty("immune", &[("fear", Immune::Fear), ("panic", Immune::Panic)]);
     Lasting {
         strength: table.int_or("strength", -3..=3i8, 0),
@@ -156,7 +156,7 @@ enum DeedWord {
     Fetch,
 }
 
-fn deed(table: Table<'_>, index: &mut Index) -> Option<Deed> {
+fn deed(table: Section<'_>, index: &mut Index) -> Option<Deed> {
     let words = &[
         ("mend", DeedWord::Mend),
         ("raise", DeedWord::Raise),
@@ -177,7 +177,7 @@ fn deed(table: Table<'_>, index: &mut Index) -> Option<Deed> {
     })
 }
 
-fn augment(table: Table<'_>) -> Option<Augment> {
+fn augment(table: Section<'_>) -> Option<Augment> {
     let difficulty = table.int("difficulty", 2..=12u8);
     let poison = table.bool_or("poison", false);
     let strength = table.int_or("strength", 1..=10u8, 0);

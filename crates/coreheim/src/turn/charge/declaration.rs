@@ -6,7 +6,7 @@ use crate::reasons;
 use crate::sight::Gallery;
 use crate::state::State;
 use crate::verbs::Word;
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Oracle, Question, Refusal, Seat, Tags, Thing, Whim};
+use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Oracle, Question, Refusal, Rng, Seat, Tags, Thing};
 use rulebook::CH;
 use std::cell::{OnceCell, RefCell};
 
@@ -99,15 +99,15 @@ impl Question for Declarations<'_> {
     }
 
     /// Somebody within reach, if the first few that come to mind include such a one; else that is all.
-    fn sample(&self, whim: &mut Whim) -> Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         const THOUGHTS: usize = 6;
         for _ in 0..THOUGHTS {
-            if !self.due && whim.below(self.pairs.len() + 1) == 0 {
+            if !self.due && rng.below(self.pairs.len() + 1) == 0 {
                 break;
             }
-            let pair = self.pairs[whim.below(self.pairs.len())];
+            let pair = self.pairs[rng.below(self.pairs.len())];
             // Now and then somebody misjudges the distance.
-            let far = !likely(self.state, pair.0, pair.1) && whim.below(16) > 0;
+            let far = !likely(self.state, pair.0, pair.1) && rng.below(16) > 0;
             if !far && self.may(pair) {
                 return Answer::Free(charge(pair));
             }
@@ -116,7 +116,7 @@ impl Question for Declarations<'_> {
     }
 
     /// The nearest first: charges from afar fail.
-    fn candidates(&self, _: &mut Whim, most: usize) -> Vec<Answer> {
+    fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
         let mut by_need: Vec<usize> = (0..self.len()).collect();
         let short = |at: &usize| match self.listed().get(*at) {
             Some((figure, foe)) if likely(self.state, *figure, *foe) => {

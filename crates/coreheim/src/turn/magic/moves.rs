@@ -9,7 +9,7 @@ use crate::state::{Did, State};
 use crate::turn::{charge, movement};
 use crate::verbs::{On, Word};
 use crate::{Coreheim, Event, Table, moving, reasons};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Rule, Thing, Way, Whim};
+use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Rng, Rule, Thing, Way};
 use rulebook::CH;
 use space::inches::{Area, Base, Spot, turn};
 
@@ -200,17 +200,17 @@ fn spot(
         (true, [Thing::Figure(who), Thing::Spot(at), Thing::None], Way::None) if who == figure => fits(at),
         _ => Err(Refusal::new(rule, "expected: place FIGURE @x,y,z")),
     };
-    let sample = |whim: &mut Whim| {
+    let sample = |rng: &mut Rng| {
         let foes: Vec<Figure> =
             state.present().filter(|foe| state.enemies(figure, *foe) && state.within(near, *foe, within)).collect();
         let mut spots = Vec::new();
-        if let Some(foe) = foes.get(whim.below(foes.len())) {
+        if let Some(foe) = foes.get(rng.below(foes.len())) {
             table.beside(&state.base(*foe), &mover, overhang, &[], &mut spots);
         }
-        let reach = both + i64::from(within) * (1 + whim.below(4) as i64) / 4;
-        let p = turn::outward(anchor.at.plan(), whim.below(24) as i32, reach);
+        let reach = both + i64::from(within) * (1 + rng.below(4) as i64) / 4;
+        let p = turn::outward(anchor.at.plan(), rng.below(24) as i32, reach);
         spots.extend(table.floor(p, 20_000).map(|z| p.at(z)));
-        let at = whim.below(spots.len());
+        let at = rng.below(spots.len());
         spots.get(at).copied().filter(|spot| fits(*spot).is_ok()).map(line)
     };
     let region = || Area {

@@ -8,7 +8,7 @@ use crate::roads;
 use crate::sight::{EYE, SILHOUETTE};
 use crate::state::State;
 use crate::turn::edge;
-use kernel::{Choice, Figure, Name, Refusal, Way, Whim};
+use kernel::{Choice, Figure, Name, Refusal, Rng, Way};
 use rulebook::CH;
 use space::inches::{self, Area, Keepout, Search, Seen, Spot, Stride, Watch};
 use std::cell::RefCell;
@@ -87,19 +87,19 @@ impl Plan<'_> {
     }
 
     /// Towards something worth it, or just somewhere.
-    pub(super) fn sample(&self, whim: &mut Whim) -> Option<Choice> {
-        let running = self.run.is_ok() && whim.below(2) == 0;
-        if whim.below(2) > 0
-            && let Some(choice) = self.goal(whim).and_then(|goal| self.along(goal, running))
+    pub(super) fn sample(&self, rng: &mut Rng) -> Option<Choice> {
+        let running = self.run.is_ok() && rng.below(2) == 0;
+        if rng.below(2) > 0
+            && let Some(choice) = self.goal(rng).and_then(|goal| self.along(goal, running))
         {
             return Some(choice);
         }
         let length = self.limits(running).length;
         let here = self.state.warrior(self.figure).at;
         let verb = if running { self.run_word } else { self.walk_word };
-        let (dx, dy) = inches::turn::direction(whim.below(24) as i32);
+        let (dx, dy) = inches::turn::direction(rng.below(24) as i32);
         let far = inches::Point { x: i64::from(here.x) + dx * 100, y: i64::from(here.y) + dy * 100 };
-        let reach = i64::from(length) * (1 + whim.below(4) as i64) / 4;
+        let reach = i64::from(length) * (1 + rng.below(4) as i64) / 4;
         let aim = here.plan().toward(far, reach);
         let (width, depth) = (self.state.setting.scenario.width, self.state.setting.scenario.depth);
         let aim = inches::Point { x: aim.x.clamp(0, width.into()), y: aim.y.clamp(0, depth.into()) };
@@ -110,21 +110,21 @@ impl Plan<'_> {
     }
 
     /// What the scenario asks for, now and then cover or a ladder, and else somebody to go for.
-    fn goal(&self, whim: &mut Whim) -> Option<Spot> {
+    fn goal(&self, rng: &mut Rng) -> Option<Spot> {
         let state = self.state;
-        if whim.below(2) == 0 {
+        if rng.below(2) == 0 {
             let aims = self.aims();
             if !aims.is_empty() {
-                return aims.get(whim.below(aims.len())).copied();
+                return aims.get(rng.below(aims.len())).copied();
             }
         }
-        if whim.below(12) == 0 {
+        if rng.below(12) == 0 {
             let mut spots = self.shelters();
             self.ladders(&mut spots);
-            return spots.get(whim.below(spots.len())).copied();
+            return spots.get(rng.below(spots.len())).copied();
         }
         let foes = state.present().filter(|other| state.enemies(self.figure, *other)).count();
-        let nth = whim.below(foes);
+        let nth = rng.below(foes);
         let foe = state.present().filter(|other| state.enemies(self.figure, *other)).nth(nth)?;
         Some(state.warrior(foe).at)
     }

@@ -7,14 +7,14 @@ use super::rare::rare_trait;
 use super::words::{self, LEGEND, fives, number, number_or, word, word_or};
 use crate::cards::{Attack, Common, InjuryBox, ModCard, STATS, Size, Stat, Trait, UnitCard};
 use kernel::{Name, keep};
-use pack::{Place, Table};
+use pack::{Place, Section};
 use rulebook::SW;
 
 /// More than any card needs, and few enough to be told apart by small numbers in a state.
 const MOST: usize = 16;
 const MOST_BOXES: usize = 8;
 
-pub(super) fn unit(table: Table<'_>, notes: &mut Notes) -> Option<UnitCard> {
+pub(super) fn unit(table: Section<'_>, notes: &mut Notes) -> Option<UnitCard> {
     let id = notes.ids.id(Kind::Unit, table);
     let title = super::title(table);
     let faction = words::faction(table);
@@ -58,7 +58,7 @@ pub(super) fn unit(table: Table<'_>, notes: &mut Notes) -> Option<UnitCard> {
     })
 }
 
-pub(super) fn modcard(table: Table<'_>, notes: &mut Notes) -> Option<ModCard> {
+pub(super) fn modcard(table: Section<'_>, notes: &mut Notes) -> Option<ModCard> {
     let id = notes.ids.id(Kind::Mod, table);
     let title = super::title(table);
     let faction = words::faction(table);
@@ -100,18 +100,18 @@ pub(super) fn modcard(table: Table<'_>, notes: &mut Notes) -> Option<ModCard> {
 }
 
 /// Where the values of a card were printed; kept in the file for the curious.
-fn sources(table: Table<'_>) {
+fn sources(table: Section<'_>) {
     table.strs_or_empty("source_fields");
     table.str_or("card", "");
 }
 
-fn words_of(table: Table<'_>, key: &str, mut take: impl FnMut(Place, &str) -> Name) -> Vec<Name> {
+fn words_of(table: Section<'_>, key: &str, mut take: impl FnMut(Place, &str) -> Name) -> Vec<Name> {
     let list = table.get(key).and_then(|value| value.list_of(|item| Some(take(item.place(), item.str()?))));
     list.unwrap_or_default()
 }
 
 /// Kind first, quality second (SW-UNIT-02).
-fn descriptors(table: Table<'_>, notes: &mut Notes) -> Option<Vec<Name>> {
+fn descriptors(table: Section<'_>, notes: &mut Notes) -> Option<Vec<Name>> {
     let printed = table.strs("descriptors")?;
     match printed.get(1) {
         None => table.problem("descriptors", "a card has at least two descriptors: kind and quality", SW::UNIT_02),
@@ -130,7 +130,7 @@ fn descriptors(table: Table<'_>, notes: &mut Notes) -> Option<Vec<Name>> {
 }
 
 /// The size may stand among the descriptors, too, but then it is the same (SW-UNIT-03, SW-UNIT-04).
-fn size_words(table: Table<'_>, size: Size) {
+fn size_words(table: Section<'_>, size: Size) {
     let rule = if table.get("size").is_some() { SW::UNIT_03 } else { SW::UNIT_04 };
     for word in table.strs_or_empty("descriptors") {
         let named = words::SIZES.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
@@ -144,7 +144,7 @@ fn size_words(table: Table<'_>, size: Size) {
     }
 }
 
-fn level(table: Table<'_>) -> Option<u8> {
+fn level(table: Section<'_>) -> Option<u8> {
     let quality = word(table, "quality", words::QUALITIES, SW::QUALITY_01);
     let level = number(table, "level", 0..=20u8, SW::QUALITY_01);
     if let (Some((right, rule)), Some(level)) = (quality, level)
@@ -158,7 +158,7 @@ fn level(table: Table<'_>) -> Option<u8> {
 }
 
 /// Five places, each its letter or empty, and not all of them filled (SW-CODE-07).
-fn code(table: Table<'_>) -> Option<u8> {
+fn code(table: Section<'_>) -> Option<u8> {
     const LETTERS: [char; 5] = ['C', 'G', 'M', 'A', 'N'];
     let written = table.str("code")?;
     let places: Vec<char> = written.chars().collect();
@@ -176,7 +176,7 @@ fn code(table: Table<'_>) -> Option<u8> {
     Some(filled)
 }
 
-fn statistics(table: Table<'_>, common: &Common) -> Option<[i16; STATS]> {
+fn statistics(table: Section<'_>, common: &Common) -> Option<[i16; STATS]> {
     let read = |key: &str, most: i16, stat: Stat| number(table, key, 0..=most, stat.rule());
     let agility = read("agility", 99, Stat::Agility);
     let brawn = read("brawn", 99, Stat::Brawn);
@@ -208,7 +208,7 @@ fn statistics(table: Table<'_>, common: &Common) -> Option<[i16; STATS]> {
     Some(stats)
 }
 
-fn pool(table: Table<'_>) -> [u8; 3] {
+fn pool(table: Section<'_>) -> [u8; 3] {
     let mut pool = [0; 3];
     for (colour, token) in words::COLOURS {
         pool[*token as usize] = number_or(table, colour, 0..=9u8, 0, SW::POOL_01);
@@ -216,7 +216,7 @@ fn pool(table: Table<'_>) -> [u8; 3] {
     pool
 }
 
-fn reclaim(table: Table<'_>, default: [u8; 3]) -> [u8; 3] {
+fn reclaim(table: Section<'_>, default: [u8; 3]) -> [u8; 3] {
     if table.get("reclaim").is_none() {
         return default;
     }
@@ -233,7 +233,7 @@ fn reclaim(table: Table<'_>, default: [u8; 3]) -> [u8; 3] {
 
 /// Attacks and traits, and the names of all of them, broken ones too. A choice names an attack or a trait, so no two of
 /// a card may share a name.
-fn abilities<'r>(table: Table<'r>, notes: &mut Notes) -> (Vec<Attack>, Vec<Trait>, Vec<&'r str>) {
+fn abilities<'r>(table: Section<'r>, notes: &mut Notes) -> (Vec<Attack>, Vec<Trait>, Vec<&'r str>) {
     let mut names: Vec<&'r str> = Vec::new();
     for key in ["attack", "trait"] {
         let entries = table.tables(key);
@@ -254,7 +254,7 @@ fn abilities<'r>(table: Table<'r>, notes: &mut Notes) -> (Vec<Attack>, Vec<Trait
     (attacks, traits, names)
 }
 
-fn boxes(table: Table<'_>, names: &[&str]) -> Option<Vec<InjuryBox>> {
+fn boxes(table: Section<'_>, names: &[&str]) -> Option<Vec<InjuryBox>> {
     let list = table.need("boxes", "a list of injury boxes")?;
     let mut boxes: Vec<InjuryBox> = Vec::new();
     let mut broken = false;

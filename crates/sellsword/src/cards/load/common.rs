@@ -2,7 +2,7 @@
 
 use super::words::{self, number, word};
 use crate::cards::{Common, Condition, WOUNDS};
-use pack::Table;
+use pack::Section;
 use rulebook::SW;
 
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ const COMMON: &[(&str, CommonWord)] = &[
     ("immune_status", CommonWord::ImmuneStatus),
 ];
 
-pub(super) fn common(table: Table<'_>) -> Common {
+pub(super) fn common(table: Section<'_>) -> Common {
     let mut common = Common::default();
     for entry in table.tables("common") {
         // The word is printed once and explained nowhere: it is no trait (SW-UNIT-07).
@@ -67,7 +67,7 @@ pub(super) fn common(table: Table<'_>) -> Common {
 }
 
 /// Amounts for the same type add up (SW-TRAIT-04).
-fn amount(entry: Table<'_>, amounts: &mut [i16; WOUNDS]) {
+fn amount(entry: Section<'_>, amounts: &mut [i16; WOUNDS]) {
     let wound = word(entry, "wound", words::WOUND_TYPES, SW::WOUND_01);
     let amount = number(entry, "amount", 1..=200i16, SW::TRAIT_01);
     if let (Some(wound), Some(amount)) = (wound, amount) {

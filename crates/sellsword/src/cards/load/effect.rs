@@ -4,7 +4,7 @@ use super::notes::Notes;
 use super::words::{self, fives, number, number_or, word, word_or};
 use crate::cards::{Attack, Condition, Effect, Ground, Join, Spares, Stat, Verb, Wound};
 use kernel::{Name, keep};
-use pack::Table;
+use pack::Section;
 use rulebook::SW;
 
 /// The verbs of the pack files. Which keys an effect may hold depends on its verb.
@@ -70,7 +70,7 @@ pub(super) enum Bearer {
     Trait,
 }
 
-pub(super) fn attack(table: Table<'_>, notes: &mut Notes) -> Option<Attack> {
+pub(super) fn attack(table: Section<'_>, notes: &mut Notes) -> Option<Attack> {
     let title = super::title(table);
     let range = number(table, "range", 0..=99u8, SW::ATTACK_02);
     let burst = number_or(table, "burst", 0..=20u8, 0, SW::BURST_01);
@@ -105,7 +105,7 @@ pub(super) fn attack(table: Table<'_>, notes: &mut Notes) -> Option<Attack> {
     })
 }
 
-fn slow(table: Table<'_>) -> bool {
+fn slow(table: Section<'_>) -> bool {
     let Some(value) = table.get("slow") else {
         return false;
     };
@@ -119,7 +119,7 @@ fn slow(table: Table<'_>) -> bool {
 
 /// The effects of an attack or a trait. They are read from left to right, so the first begins the chain and no other does
 /// (SW-EFFECT-03).
-pub(super) fn effects(table: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Vec<Effect>> {
+pub(super) fn effects(table: Section<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Vec<Effect>> {
     let list = table.need("effects", "a list of effects")?;
     let items = list.list()?;
     if items.is_empty() {
@@ -147,7 +147,7 @@ pub(super) fn effects(table: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Op
     all.into_iter().collect()
 }
 
-fn verb(entry: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
+fn verb(entry: Section<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
     let known = match bearer {
         Bearer::Attack => &VERBS[..ATTACK_VERBS],
         Bearer::Trait => VERBS,
@@ -192,11 +192,11 @@ fn verb(entry: Table<'_>, bearer: Bearer, notes: &mut Notes) -> Option<Verb> {
     })
 }
 
-fn wounds(entry: Table<'_>) -> Option<i16> {
+fn wounds(entry: Section<'_>) -> Option<i16> {
     fives(entry, "amount", number(entry, "amount", 1..=200i16, SW::UNIT_08))
 }
 
-fn status(entry: Table<'_>) -> Option<Verb> {
+fn status(entry: Section<'_>) -> Option<Verb> {
     let condition = word(entry, "status", words::CONDITIONS, SW::STATUS_01);
     let modifier = number_or(entry, "modifier", -20..=20i16, 0, SW::RECOVER_04);
     let star = entry.bool_or("star", false);
@@ -232,13 +232,13 @@ fn status(entry: Table<'_>) -> Option<Verb> {
     Some(Verb::Status { condition: condition?, amount: amount?, recover: recover?, modifier, star })
 }
 
-fn cure(entry: Table<'_>) -> Option<Option<Condition>> {
+fn cure(entry: Section<'_>) -> Option<Option<Condition>> {
     let mut known: Vec<(&str, Option<Condition>)> = vec![("any", None)];
     known.extend(words::CONDITIONS.iter().map(|(word, condition)| (*word, Some(*condition))));
     word(entry, "status", &known, SW::STATUS_01)
 }
 
-fn summon(entry: Table<'_>, notes: &mut Notes) -> Option<Verb> {
+fn summon(entry: Section<'_>, notes: &mut Notes) -> Option<Verb> {
     let unit = entry.str("unit");
     let count = number(entry, "count", 1..=9u8, SW::MOD_15);
     let within = number(entry, "within", 1..=99u8, SW::MOD_15);
@@ -247,7 +247,7 @@ fn summon(entry: Table<'_>, notes: &mut Notes) -> Option<Verb> {
     Some(Verb::Summon { unit: Name::of(unit), count: count?, within: within? })
 }
 
-fn terrain(entry: Table<'_>) -> Option<Verb> {
+fn terrain(entry: Section<'_>) -> Option<Verb> {
     let kind: Option<Ground> = word(entry, "kind", words::OVERLAYS, SW::TRAIT_27);
     let reach = number(entry, "reach", 0..=99u8, SW::TRAIT_27);
     let radius = number(entry, "radius", 0..=20u8, SW::TRAIT_27);
@@ -256,7 +256,7 @@ fn terrain(entry: Table<'_>) -> Option<Verb> {
 }
 
 /// Bonuses that a mod card adds to statistics.
-pub(super) fn stats(table: Table<'_>) -> [i16; crate::cards::STATS] {
+pub(super) fn stats(table: Section<'_>) -> [i16; crate::cards::STATS] {
     let mut stats = [0; crate::cards::STATS];
     for entry in table.tables("stats") {
         let stat = word(entry, "stat", words::STATS, SW::STAT_01);

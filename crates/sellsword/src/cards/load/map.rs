@@ -4,7 +4,7 @@ use super::notes::{Kind, Notes};
 use super::words::{self, number, word};
 use crate::cards::{GridMap, Ground, Objective, Rectangle, StartArea, Wound};
 use kernel::keep;
-use pack::Table;
+use pack::Section;
 use rulebook::SW;
 use space::grid::{Block, Dir, Edge, MAX_AREA, Square, Walls};
 
@@ -12,7 +12,7 @@ use space::grid::{Block, Dir, Edge, MAX_AREA, Square, Walls};
 const MOST_SLIDING: usize = 8;
 const MOST_AREAS: usize = 16;
 
-pub(super) fn gridmap(table: Table<'_>, notes: &mut Notes) -> Option<GridMap> {
+pub(super) fn gridmap(table: Section<'_>, notes: &mut Notes) -> Option<GridMap> {
     let id = notes.ids.id(Kind::Map, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -66,7 +66,7 @@ impl Board {
     }
 }
 
-fn draw(table: Table<'_>, grid: &str, board: &mut Board) {
+fn draw(table: Section<'_>, grid: &str, board: &mut Board) {
     let (width, height) = (board.walls.width(), board.walls.height());
     let (rows, columns) = (2 * usize::from(height) + 1, 2 * usize::from(width) + 1);
     let lines: Vec<&str> = grid.lines().collect();
@@ -167,7 +167,7 @@ fn edge(
     Ok(())
 }
 
-fn overlay(table: Table<'_>, board: &mut Board) {
+fn overlay(table: Section<'_>, board: &mut Board) {
     for entry in table.tables("overlay") {
         let at = square(entry, &board.walls);
         let kind = word(entry, "kind", words::OVERLAYS, SW::TEMP_08);
@@ -181,7 +181,7 @@ fn overlay(table: Table<'_>, board: &mut Board) {
     }
 }
 
-fn starts(table: Table<'_>, walls: &Walls) -> Vec<StartArea> {
+fn starts(table: Section<'_>, walls: &Walls) -> Vec<StartArea> {
     const SIDES: [(&str, &str); 4] = [("west", "west"), ("east", "east"), ("north", "north"), ("south", "south")];
     let mut starts = Vec::new();
     for entry in limited(table, "start") {
@@ -200,7 +200,7 @@ fn starts(table: Table<'_>, walls: &Walls) -> Vec<StartArea> {
     starts
 }
 
-fn objectives(table: Table<'_>, walls: &Walls) -> Vec<Objective> {
+fn objectives(table: Section<'_>, walls: &Walls) -> Vec<Objective> {
     let mut objectives: Vec<Objective> = Vec::new();
     for entry in limited(table, "objective") {
         let title = super::title(entry);
@@ -220,7 +220,7 @@ fn objectives(table: Table<'_>, walls: &Walls) -> Vec<Objective> {
     objectives
 }
 
-fn limited<'r>(table: Table<'r>, key: &str) -> Vec<Table<'r>> {
+fn limited<'r>(table: Section<'r>, key: &str) -> Vec<Section<'r>> {
     let entries = table.tables(key);
     if entries.len() > MOST_AREAS {
         table.problem(key, format!("{} areas; a map holds {MOST_AREAS} at most", entries.len()), SW::MAP_01);
@@ -228,14 +228,14 @@ fn limited<'r>(table: Table<'r>, key: &str) -> Vec<Table<'r>> {
     entries
 }
 
-fn square(entry: Table<'_>, walls: &Walls) -> Option<Square> {
+fn square(entry: Section<'_>, walls: &Walls) -> Option<Square> {
     let x = number(entry, "x", 0..=walls.width() - 1, SW::MAP_01);
     let y = number(entry, "y", 0..=walls.height() - 1, SW::MAP_01);
     Some(Square::new(x?, y?))
 }
 
 /// A rectangle that lies on the board.
-fn rectangle(entry: Table<'_>, walls: &Walls) -> Option<Rectangle> {
+fn rectangle(entry: Section<'_>, walls: &Walls) -> Option<Rectangle> {
     let at = square(entry, walls);
     let width = number(entry, "w", 1..=walls.width(), SW::MAP_01);
     let height = number(entry, "h", 1..=walls.height(), SW::MAP_01);

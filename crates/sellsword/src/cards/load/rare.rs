@@ -5,10 +5,10 @@ use super::notes::Notes;
 use super::words::{self, fives, number_or, one_of, word, word_or};
 use crate::cards::{Cond, Limit, Test, Trait, When, Who, Whose};
 use kernel::{Name, keep};
-use pack::{Place, Table, Value};
+use pack::{Place, Section, Value};
 use rulebook::SW;
 
-pub(super) fn rare_trait(table: Table<'_>, notes: &mut Notes) -> Option<Trait> {
+pub(super) fn rare_trait(table: Section<'_>, notes: &mut Notes) -> Option<Trait> {
     let title = super::title(table);
     let text = table.str("text");
     let when = word(table, "when", words::WHENS, SW::TRAIT_18);
@@ -41,13 +41,13 @@ pub(super) fn rare_trait(table: Table<'_>, notes: &mut Notes) -> Option<Trait> {
 
 /// The value in the cost formula. It only explains a price, and the reader has no fractions, so no more than its kind is
 /// looked at.
-fn points(table: Table<'_>) {
+fn points(table: Section<'_>) {
     if table.get("points").is_some_and(|value| value.is_str() || value.is_list()) {
         table.problem("points", "\"points\" is no number", None);
     }
 }
 
-fn conds(table: Table<'_>, when: Option<When>, notes: &mut Notes) -> Option<Vec<Cond>> {
+fn conds(table: Section<'_>, when: Option<When>, notes: &mut Notes) -> Option<Vec<Cond>> {
     let Some(list) = table.get("cond") else {
         return Some(Vec::new());
     };
@@ -69,7 +69,7 @@ const PLAIN: [(&str, Cond); 4] = [
 ];
 const NAMING: [&str; 4] = ["target_has", "ally_adjacent", "ally_adjacent_level", "attack_type"];
 
-fn cond(table: Table<'_>, item: Value<'_>, notes: &mut Notes) -> Option<Cond> {
+fn cond(table: Section<'_>, item: Value<'_>, notes: &mut Notes) -> Option<Cond> {
     let text = item.str()?;
     let place = item.place();
     let (word, argument) = match text.split_once(':') {
@@ -112,7 +112,7 @@ fn asks_target(cond: &Cond) -> bool {
 }
 
 /// Only a trait that belongs to an attack has a target (SW-TRAIT-19).
-fn tied(table: Table<'_>, place: Place, when: Option<When>) {
+fn tied(table: Section<'_>, place: Place, when: Option<When>) {
     match when {
         Some(When::Act | When::RoundStart | When::RoundEnd | When::TurnStart | When::TurnEnd) => {
             table.report(place.problem("a trait that belongs to no attack has no target").citing(SW::TRAIT_19));
@@ -122,7 +122,7 @@ fn tied(table: Table<'_>, place: Place, when: Option<When>) {
     }
 }
 
-fn who(table: Table<'_>, when: Option<When>, notes: &mut Notes) -> Who {
+fn who(table: Section<'_>, when: Option<When>, notes: &mut Notes) -> Who {
     let itself = Who { whose: Whose::Itself, has: Test::default(), within: 0, one: false, sight: false };
     let Some(who) = table.get("who").and_then(Value::table) else {
         return itself;

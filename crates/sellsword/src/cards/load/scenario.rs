@@ -3,10 +3,10 @@
 use super::notes::{Kind, Notes};
 use super::words::{self, number, number_or, word, word_or};
 use crate::cards::{Scenario, Special};
-use pack::Table;
+use pack::Section;
 use rulebook::SW;
 
-pub(super) fn scenario(table: Table<'_>, notes: &mut Notes) -> Option<Scenario> {
+pub(super) fn scenario(table: Section<'_>, notes: &mut Notes) -> Option<Scenario> {
     let id = notes.ids.id(Kind::Scenario, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -45,7 +45,7 @@ enum Word {
 const WORDS: &[(&str, Word)] =
     &[("first_capture", Word::FirstCapture), ("central_objective", Word::CentralObjective), ("bounty", Word::Bounty)];
 
-fn special(entry: Table<'_>) -> Option<Special> {
+fn special(entry: Section<'_>) -> Option<Special> {
     let Some(word) = word(entry, "rule", WORDS, SW::BUILD_10) else {
         entry.give_up();
         return None;

@@ -5,7 +5,7 @@ mod maps;
 use super::{core, core_sources, load, load_all, words};
 use crate::cards::{ActKind, Cond, Condition, InjuryBox, Origin, Size, Stat, Test, Verb, Wound};
 use crate::muster;
-use kernel::{Name, Whim};
+use kernel::{Name, Rng};
 use pack::{Problem, Sources};
 
 fn report(file: &str, text: &str) -> String {
@@ -370,17 +370,14 @@ fn the_words_of_files_are_those_that_people_read() {
 /// Whatever a file holds, there is an answer and no panic.
 #[test]
 fn broken_files_are_answered() {
-    let mut whim = Whim::new(7);
+    let mut rng = Rng::new(7);
     let core = core_sources();
     for round in 0..150 {
         let files: Vec<(&str, String)> = core
             .files()
             .iter()
             .map(|file| {
-                (
-                    file.name.as_str(),
-                    if whim.below(3) == 0 { damaged(&file.text, &mut whim) } else { file.text.clone() },
-                )
+                (file.name.as_str(), if rng.below(3) == 0 { damaged(&file.text, &mut rng) } else { file.text.clone() })
             })
             .collect();
         let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
@@ -391,17 +388,17 @@ fn broken_files_are_answered() {
 }
 
 /// The text with a few lines lost, doubled, swapped or changed by a character.
-fn damaged(text: &str, whim: &mut Whim) -> String {
+fn damaged(text: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for _ in 0..=whim.below(6) {
-        let (at, other) = (whim.below(lines.len()), whim.below(lines.len()));
-        match whim.below(4) {
+    for _ in 0..=rng.below(6) {
+        let (at, other) = (rng.below(lines.len()), rng.below(lines.len()));
+        match rng.below(4) {
             0 => drop(lines.remove(at)),
             1 => lines.insert(at, lines[other].clone()),
             2 => lines.swap(at, other),
             _ => {
-                let with = ["9", "-", "\"", "x", "]", "99999", "#", "ß", "="][whim.below(9)];
-                let place = lines[at].char_indices().map(|(place, _)| place).nth(whim.below(20)).unwrap_or(0);
+                let with = ["9", "-", "\"", "x", "]", "99999", "#", "ß", "="][rng.below(9)];
+                let place = lines[at].char_indices().map(|(place, _)| place).nth(rng.below(20)).unwrap_or(0);
                 lines[at].insert_str(place, with);
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::cards::{ActKind, Condition, Ground, Join, Limit, Origin, Size, Spares, Stat, Token, When, Whose, Wound};
 use kernel::{Name, Rule};
-use pack::Table;
+use pack::Section;
 pub(super) use pack::ruled::{number_or, one_of, within, word_or};
 use rulebook::SW;
 use std::fmt::Display;
@@ -150,7 +150,7 @@ pub(super) fn recovery(condition: Condition) -> &'static [Stat] {
 }
 
 /// Capital or not: cards print Havoc and lines say havoc.
-pub(crate) fn faction(table: Table<'_>) -> Option<Name> {
+pub(crate) fn faction(table: Section<'_>) -> Option<Name> {
     let value = table.need("faction", &FACTIONS.join(", "))?;
     let written = value.str()?;
     let found = FACTIONS.iter().find(|faction| faction.eq_ignore_ascii_case(written));
@@ -161,13 +161,13 @@ pub(crate) fn faction(table: Table<'_>) -> Option<Name> {
 }
 
 /// A word that has to be there.
-pub(super) fn word<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], rule: Rule) -> Option<T> {
+pub(super) fn word<T: Clone>(table: Section<'_>, key: &str, known: &[(&str, T)], rule: Rule) -> Option<T> {
     let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
     one_of(table, table.need(key, &words.join(", "))?, key, known, rule)
 }
 
 /// A whole number that has to be there, in a range that a rule sets.
-pub(super) fn number<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
+pub(super) fn number<N>(table: Section<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {
@@ -176,7 +176,7 @@ where
 }
 
 /// Vigor and wounds come in steps of 5 (SW-UNIT-08).
-pub(super) fn fives(table: Table<'_>, key: &str, number: Option<i16>) -> Option<i16> {
+pub(super) fn fives(table: Section<'_>, key: &str, number: Option<i16>) -> Option<i16> {
     if let Some(odd) = number.filter(|number| number % 5 != 0) {
         table.problem(key, format!("\"{key}\" is {odd}; Vigor and wounds go in steps of 5"), SW::UNIT_08);
     }

@@ -104,16 +104,16 @@ proptest! {
 #[test]
 fn tables_that_are_none() {
     let layout = Layout { width: 48_000, depth: 0, ..Layout::default() };
-    assert_eq!(Table::new(layout).map(|_| ()), Err(LayoutError::Size));
+    assert_eq!(Tabletop::new(layout).map(|_| ()), Err(LayoutError::Size));
     let odd = Piece::block(super::maps::rectangle(0, 0, 10, 10), 5, 4);
     let layout = Layout { width: 48_000, depth: 48_000, pieces: vec![odd], ..Layout::default() };
-    assert_eq!(Table::new(layout).map(|_| ()), Err(LayoutError::UpsideDown(PieceId(0))));
+    assert_eq!(Tabletop::new(layout).map(|_| ()), Err(LayoutError::UpsideDown(PieceId(0))));
     let far = Piece::block(super::maps::rectangle(0, 0, 10, 900_000), 0, 4);
     let layout = Layout { width: 48_000, depth: 48_000, pieces: vec![far], ..Layout::default() };
-    assert_eq!(Table::new(layout).map(|_| ()), Err(LayoutError::TooFar(PieceId(0))));
+    assert_eq!(Tabletop::new(layout).map(|_| ()), Err(LayoutError::TooFar(PieceId(0))));
     let ladders = vec![Ladder { stops: vec![at(0, 0, 0)], stairs: false }];
     let layout = Layout { width: 48_000, depth: 48_000, ladders, ..Layout::default() };
-    assert_eq!(Table::new(layout).map(|_| ()), Err(LayoutError::ShortLadder(LadderId(0))));
+    assert_eq!(Tabletop::new(layout).map(|_| ()), Err(LayoutError::ShortLadder(LadderId(0))));
 }
 
 #[test]

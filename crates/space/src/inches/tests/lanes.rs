@@ -70,7 +70,7 @@ fn cones() {
     assert!(Cone::new(point(0, 0), point(0, 0), &size).overlaps(&base(1_700, 0)));
 }
 
-fn straight(table: &Table, from: Spot, to: Spot, spring: &Spring) -> Result<Vec<Stride>, Fault> {
+fn straight(table: &Tabletop, from: Spot, to: Spot, spring: &Spring) -> Result<Vec<Stride>, Fault> {
     let (mut track, mut strides, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let mut scratch = Scratch::default();
     table.straight(from, to, &FOOT, spring, &[], &mut scratch, &mut track, &mut strides)?;

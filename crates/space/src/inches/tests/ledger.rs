@@ -3,7 +3,7 @@
 use super::maps::{FOOT, at, point, rectangle, street, table};
 use crate::inches::*;
 
-fn strides(table: &Table, track: &[Spot]) -> Result<Vec<Stride>, Fault> {
+fn strides(table: &Tabletop, track: &[Spot]) -> Result<Vec<Stride>, Fault> {
     let mut out = Vec::new();
     table.path(track, &FOOT, &[], &mut Scratch::default(), &mut out).map(|()| out)
 }
@@ -164,7 +164,7 @@ fn falls() {
         rails: vec![Rail { from: at(10_000, 0, 4000), to: at(10_000, 6_000, 4000) }],
         ..roof.layout().clone()
     };
-    let railed = Table::new(railed).unwrap();
+    let railed = Tabletop::new(railed).unwrap();
     assert!(railed.brink(at(9_800, 4_000, 4000), 500, 300, 2000).is_none());
     assert!(railed.brink(at(9_800, 5_500, 4000), 500, 300, 2000).is_some(), "the rail ends half an inch on");
     assert_eq!(roof.drop_at(at(5_000, 5_000, 6500)), Some(2500));

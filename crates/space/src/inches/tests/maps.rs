@@ -19,8 +19,8 @@ pub(super) fn rectangle(x: i64, y: i64, w: i64, d: i64) -> Polygon {
     Polygon::rectangle(point(x, y), point(x + w, y + d)).unwrap()
 }
 
-pub(super) fn table(pieces: Vec<Piece>) -> Table {
-    Table::new(Layout { width: 48_000, depth: 48_000, pieces, ..Layout::default() }).unwrap()
+pub(super) fn table(pieces: Vec<Piece>) -> Tabletop {
+    Tabletop::new(Layout { width: 48_000, depth: 48_000, pieces, ..Layout::default() }).unwrap()
 }
 
 /// A building of storeys of 3 inches with a door in the south wall of the ground floor, windows in all others, a floor
@@ -45,7 +45,7 @@ pub(super) fn building(x: i64, y: i64, w: i64, d: i64, storeys: i32, layout: &mu
 }
 
 /// A street with two buildings joined by a plank, a block, low walls and a river.
-pub(super) fn street() -> Table {
+pub(super) fn street() -> Tabletop {
     let mut layout = Layout { width: 48_000, depth: 48_000, ..Layout::default() };
     building(5_000, 9_000, 8_000, 7_000, 2, &mut layout);
     building(15_500, 9_000, 6_000, 6_000, 2, &mut layout);
@@ -55,7 +55,7 @@ pub(super) fn street() -> Table {
     layout.pieces.push(Piece::block(rectangle(22_000, 25_000, 1_500, 1_500), 0, 1_000));
     layout.pieces.push(Piece::forbidden(rectangle(0, 30_000, 48_000, 2_500), 0));
     layout.rails.push(Rail { from: at(5_000, 9_000, 6_000), to: at(13_000, 9_000, 6_000) });
-    Table::new(layout).unwrap()
+    Tabletop::new(layout).unwrap()
 }
 
 /// A polygon whose corners stand round a centre in order, so that it is simple, often not convex.
@@ -90,9 +90,9 @@ pub(super) fn pieces() -> impl Strategy<Value = Vec<Piece>> {
     prop::collection::vec(piece, 0..6)
 }
 
-pub(super) fn tables() -> impl Strategy<Value = Table> {
+pub(super) fn tables() -> impl Strategy<Value = Tabletop> {
     pieces()
-        .prop_map(|pieces| Table::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap())
+        .prop_map(|pieces| Tabletop::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap())
 }
 
 pub(super) fn points() -> impl Strategy<Value = Point> {

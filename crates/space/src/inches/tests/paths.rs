@@ -13,7 +13,7 @@ enum Outcome {
 }
 
 /// Follows the floor in small steps between `a` and `b`, both in thousandths, for a base that is `more` larger.
-fn slow(table: &Table, a: Point, feet: i32, b: Point, radius: i64) -> Outcome {
+fn slow(table: &Tabletop, a: Point, feet: i32, b: Point, radius: i64) -> Outcome {
     let steps = 2_500;
     let mut feet = feet;
     let mut hit = false;
@@ -36,7 +36,7 @@ fn slow(table: &Table, a: Point, feet: i32, b: Point, radius: i64) -> Outcome {
     if hit { Outcome::Hit } else { Outcome::Whole(feet) }
 }
 
-fn start(table: &Table, p: Point, ceiling: i32) -> Option<Spot> {
+fn start(table: &Tabletop, p: Point, ceiling: i32) -> Option<Spot> {
     table.floor(p, ceiling).map(|z| p.at(z)).filter(|&spot| table.stand(spot, &FOOT, 500).is_ok())
 }
 
@@ -86,7 +86,7 @@ proptest! {
                 piece.kind = Kind::Barrier;
             }
         }
-        let table = Table::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap();
+        let table = Tabletop::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap();
         let Some(from) = start(&table, a, 0) else { return Ok(()) };
         let mut scratch = Scratch::default();
         if let Err(fault) = table.leg(from, b.at(0), &FOOT, &[], &mut scratch) {

@@ -13,7 +13,7 @@ use crate::inches::*;
 const GAIT: Gait = Gait { limit: 40_000, ladders: true, stairs: true, up: true };
 
 /// The shortest way over lattice points half an inch apart, in sixteen directions, for a base 3 parts in 100 larger.
-fn lattice(table: &Table, from: (i32, i32), to: (i32, i32)) -> Option<i32> {
+fn lattice(table: &Tabletop, from: (i32, i32), to: (i32, i32)) -> Option<i32> {
     let count = 25;
     let spot = |(x, y): (i32, i32)| point(i64::from(x) * 500, i64::from(y) * 500);
     let mut best = vec![i32::MAX; (count * count) as usize];
@@ -42,14 +42,14 @@ fn lattice(table: &Table, from: (i32, i32), to: (i32, i32)) -> Option<i32> {
 }
 
 /// Obstacles that are gone round or walked over, never climbed.
-fn gardens() -> impl Strategy<Value = Table> {
+fn gardens() -> impl Strategy<Value = Tabletop> {
     let piece = (stars(), 0u8..4).prop_map(|(outline, kind)| match kind {
         0 | 1 => Piece::barrier(outline, 0, 3000),
         2 => Piece::forbidden(outline, 0),
         _ => Piece::barrier(outline, 0, 1000),
     });
     prop::collection::vec(piece, 0..5)
-        .prop_map(|pieces| Table::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap())
+        .prop_map(|pieces| Tabletop::new(Layout { width: 12_000, depth: 12_000, pieces, ..Layout::default() }).unwrap())
 }
 
 proptest! {
@@ -224,7 +224,7 @@ fn spots_round_a_base() {
         assert!(base.touches(&target) && !base.overlaps(&target));
         assert_eq!(open.stand(spot, &FOOT, 250), Ok(()));
     }
-    assert_eq!(Table::nearest_of(&spots, at(0, 10_000, 0)), Some(at(9_000, 10_000, 0)));
+    assert_eq!(Tabletop::nearest_of(&spots, at(0, 10_000, 0)), Some(at(9_000, 10_000, 0)));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn looking_out_of_windows() {
     // CH-GEOM-13: 0.6 behind a window one may look from it; the eye keeps its height as far as the opening allows.
     let window = Window { at: point(10_000, 5_000), sill: 1_000, lintel: 2_250 };
     let table =
-        Table::new(Layout { width: 48_000, depth: 48_000, windows: vec![window], ..Layout::default() }).unwrap();
+        Tabletop::new(Layout { width: 48_000, depth: 48_000, windows: vec![window], ..Layout::default() }).unwrap();
     let count = |x: i32, z: i32| {
         let mut found = 0;
         table.windows_near(at(x, 5_000, z), 500, 1_500, 1_000, |_| found += 1);
@@ -311,8 +311,8 @@ fn stairs_of_blocks() {
     assert_eq!(heights, [0, 1_000, 2_000, 3_000, 4_000]);
 }
 
-fn town() -> &'static (Table, Ways) {
-    static TOWN: OnceLock<(Table, Ways)> = OnceLock::new();
+fn town() -> &'static (Tabletop, Ways) {
+    static TOWN: OnceLock<(Tabletop, Ways)> = OnceLock::new();
     TOWN.get_or_init(|| {
         let street = street();
         let ways = Ways::new(&street, FOOT);

@@ -84,7 +84,7 @@ fn figures_stand_in_the_way() {
 fn thickets() {
     let thicket = Thicket { depth: 2000, graze: 50 };
     let wood = |w: i64| table(vec![Piece::thicket(rectangle(10_000, 0, w, 48_000), 0, 4000, thicket)]);
-    let see = |table: &Table, from: i32, to: i32| {
+    let see = |table: &Tabletop, from: i32, to: i32| {
         let figure = |x: i32| Cylinder { radius: 590, height: 1400, ..figure(x, 20_000, 0) };
         let (viewer, target) = (figure(from), figure(to));
         let eye = Spot { z: 1200, ..viewer.at };
@@ -147,7 +147,7 @@ fn grazing_lines_go_on() {
 }
 
 /// Whether a line comes into a piece or a cylinder that is `wider` in all directions, by looking at many points of it.
-fn hit(table: &Table, others: &[Cylinder], eye: (Point, i64), end: (Point, i64), wider: i64) -> bool {
+fn hit(table: &Tabletop, others: &[Cylinder], eye: (Point, i64), end: (Point, i64), wider: i64) -> bool {
     let steps = 1_500;
     (1..steps).any(|i| {
         // Tables 1,500 times as fine hold the points exactly; here they are rounded to a thousandth of a thousandth.
@@ -236,10 +236,10 @@ fn how_well_one_is_seen() {
 
 #[test]
 fn short_answers_agree_with_all_lines() {
-    let mut whim = 7u64;
+    let mut rng = 7u64;
     let mut next = |most: u64| {
-        whim = whim.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((whim >> 33) % most) as i32
+        rng = rng.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((rng >> 33) % most) as i32
     };
     let mut layout = Layout { width: 20_000, depth: 20_000, ..Layout::default() };
     for _ in 0..12 {
@@ -249,7 +249,7 @@ fn short_answers_agree_with_all_lines() {
         let outline = Polygon::new(corners.to_vec()).expect("a box");
         layout.pieces.push(Piece::block(outline, 0, 500 + next(3000)));
     }
-    let table = Table::new(layout).expect("a table");
+    let table = Tabletop::new(layout).expect("a table");
     let flat = Silhouette { across: [0; 5], up: [0; 5] };
     let (mut open, mut shut) = (0, 0);
     for _ in 0..2000 {

@@ -3,11 +3,11 @@
 use super::words::{self, number, number_or, word};
 use crate::cards::{Attack, AttackKind, Count, Load, Qualities, Shape, WeaponQualities, ZoneKind};
 use kernel::Name;
-use pack::{Table, Value};
+use pack::{Section, Value};
 use rulebook::SC;
 
 /// All attacks in the order of the sheet, the number of alternatives and the number of loads.
-pub(super) fn attacks(troop: Table<'_>, qualities: Qualities) -> Option<(Vec<Attack>, u8, u8)> {
+pub(super) fn attacks(troop: Section<'_>, qualities: Qualities) -> Option<(Vec<Attack>, u8, u8)> {
     const MOST: usize = crate::cards::MOST_ATTACKS;
     let options = troop.tables("option");
     let mut attacks: Vec<Attack> = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn attacks(troop: Table<'_>, qualities: Qualities) -> Option<(Vec<Att
     whole.then_some((attacks, options.len().min(MOST) as u8, groups.len() as u8))
 }
 
-fn attack(table: Table<'_>, option: u8, troop: Qualities, groups: &mut Vec<Option<String>>) -> Option<Attack> {
+fn attack(table: Section<'_>, option: u8, troop: Qualities, groups: &mut Vec<Option<String>>) -> Option<Attack> {
     let title = super::title(table);
     let kind = word(table, "kind", words::KINDS, SC::TROOP_24);
     let to_hit = number(table, "to_hit", -20..=20i8, SC::TROOP_02);
@@ -120,7 +120,7 @@ pub(super) struct Marks {
     pub(super) count: Option<Count>,
 }
 
-pub(super) fn qualities(table: Table<'_>) -> Marks {
+pub(super) fn qualities(table: Section<'_>) -> Marks {
     let mut marks = Marks { qualities: WeaponQualities::default(), shape: Shape::Single, zone: None, count: None };
     for value in table.get("qualities").and_then(Value::list).unwrap_or_default() {
         mark(table, value, &mut marks);
@@ -128,7 +128,7 @@ pub(super) fn qualities(table: Table<'_>) -> Marks {
     marks
 }
 
-fn mark(table: Table<'_>, value: Value<'_>, marks: &mut Marks) {
+fn mark(table: Section<'_>, value: Value<'_>, marks: &mut Marks) {
     let Some(written) = value.str() else { return };
     if let Some((_, quality, _)) = WeaponQualities::WORDS.iter().find(|(word, _, _)| *word == written) {
         marks.qualities = marks.qualities.with(*quality);

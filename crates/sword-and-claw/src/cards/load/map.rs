@@ -5,14 +5,14 @@ use super::words::{self, number, number_or, word, word_or};
 use crate::cards::Pack;
 use crate::cards::{Area, Cover, EdgeKind, Map, Origin, Terrain, TerrainId, Traits};
 use kernel::Name;
-use pack::Table;
+use pack::Section;
 use rulebook::SC;
 use space::grid::Square;
 
 /// Boards are from 12 to 96 squares a side (SC-SETUP-06). Cases may stage smaller ones.
 const SIDES: std::ops::RangeInclusive<u8> = 12..=96;
 
-pub(super) fn terrain(table: Table<'_>, notes: &mut Notes) -> Option<Terrain> {
+pub(super) fn terrain(table: Section<'_>, notes: &mut Notes) -> Option<Terrain> {
     let id = notes.ids.id(Kind::Terrain, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -43,7 +43,7 @@ pub(super) fn terrain(table: Table<'_>, notes: &mut Notes) -> Option<Terrain> {
     Some(Terrain { id: id?, title: title?, origin: origin?, symbol: symbol?, traits, cover, depth })
 }
 
-fn symbol(table: Table<'_>, notes: &mut Notes) -> Option<char> {
+fn symbol(table: Section<'_>, notes: &mut Notes) -> Option<char> {
     let text = table.str("symbol")?;
     let mut letters = text.chars();
     let here = table.place("symbol");
@@ -63,7 +63,7 @@ fn symbol(table: Table<'_>, notes: &mut Notes) -> Option<char> {
     Some(symbol)
 }
 
-pub(super) fn map(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Map> {
+pub(super) fn map(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Option<Map> {
     let id = notes.ids.id(Kind::Map, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -82,7 +82,7 @@ pub(super) fn map(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Ma
 
 /// A board as it is drawn under a key, one character a square, with the `edges` of the table. Reports every mistake;
 /// `None` if no board can be made of it. For maps of packs, and for boards that cases draw by hand.
-pub fn board(table: Table<'_>, key: &str, pack: &Pack) -> Option<Map> {
+pub fn board(table: Section<'_>, key: &str, pack: &Pack) -> Option<Map> {
     let drawing = table.str(key)?;
     let lines: Vec<&str> = drawing.lines().collect();
     let width = lines.first().map_or(0, |line| line.chars().count());
@@ -129,7 +129,7 @@ pub fn board(table: Table<'_>, key: &str, pack: &Pack) -> Option<Map> {
     Some(map)
 }
 
-fn edges(table: Table<'_>, map: &mut Map) {
+fn edges(table: Section<'_>, map: &mut Map) {
     for entry in table.tables("edges") {
         let square = square(entry, map.width, map.height);
         let side = word(entry, "side", words::SIDES, SC::SETUP_11);
@@ -145,14 +145,14 @@ fn edges(table: Table<'_>, map: &mut Map) {
 }
 
 /// A square of the file, whose y counts from the south.
-fn square(entry: Table<'_>, width: u8, height: u8) -> Option<Square> {
+fn square(entry: Section<'_>, width: u8, height: u8) -> Option<Square> {
     let x = number(entry, "x", 0..=width.saturating_sub(1), SC::SETUP_11);
     let y = number(entry, "y", 0..=height.saturating_sub(1), SC::SETUP_11);
     Some(Square::new(x?, height - 1 - y?))
 }
 
 /// A rectangle of the file, given by its south-west square.
-pub(super) fn area(entry: Table<'_>, map: &Map) -> Option<Area> {
+pub(super) fn area(entry: Section<'_>, map: &Map) -> Option<Area> {
     let at = square(entry, map.width, map.height);
     let width = number(entry, "w", 1..=map.width, SC::SETUP_11);
     let height = number(entry, "h", 1..=map.height, SC::SETUP_11);

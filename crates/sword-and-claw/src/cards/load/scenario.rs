@@ -5,7 +5,7 @@ use super::notes::{Kind, Notes};
 use super::words::{self, number, word};
 use crate::cards::{Faction, MapId, Pack, Scenario, Victory};
 use kernel::slug;
-use pack::Table;
+use pack::Section;
 use rulebook::SC;
 use space::grid::Dir;
 
@@ -19,7 +19,7 @@ enum Win {
 const WINS: &[(&str, Win)] = &[("standard", Win::Standard), ("cross", Win::Cross), ("hold", Win::Hold)];
 const ATTACKERS: &[(&str, Option<u8>)] = &[("choice", None), ("a", Some(0)), ("b", Some(1))];
 
-pub(super) fn faction(table: Table<'_>, notes: &mut Notes) -> Option<Faction> {
+pub(super) fn faction(table: Section<'_>, notes: &mut Notes) -> Option<Faction> {
     let id = notes.ids.id(Kind::Faction, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -27,7 +27,7 @@ pub(super) fn faction(table: Table<'_>, notes: &mut Notes) -> Option<Faction> {
     Some(Faction { id: id?, title: title?, origin: origin?, text: text.to_owned() })
 }
 
-pub(super) fn scenario(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Scenario> {
+pub(super) fn scenario(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Option<Scenario> {
     let id = notes.ids.id(Kind::Scenario, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -67,7 +67,7 @@ pub(super) fn scenario(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Opti
     })
 }
 
-fn map_id(table: Table<'_>, pack: &Pack, notes: &Notes) -> Option<MapId> {
+fn map_id(table: Section<'_>, pack: &Pack, notes: &Notes) -> Option<MapId> {
     let written = table.str("map")?;
     let found = pack.maps.iter().position(|map| map.id.text() == slug(written));
     if found.is_none() && !notes.ids.begun(Kind::Map, &slug(written)) {
@@ -76,7 +76,7 @@ fn map_id(table: Table<'_>, pack: &Pack, notes: &Notes) -> Option<MapId> {
     found.map(|place| MapId(place as u16))
 }
 
-fn edges(table: Table<'_>) -> Option<Vec<Dir>> {
+fn edges(table: Section<'_>) -> Option<Vec<Dir>> {
     let value = super::asked(table, "defender_edges", "a list of board edges", SC::SETUP_13)?;
     let mut edges = value.list_of(|item| words::one_of(table, item, "edge", words::SIDES, SC::SETUP_13))?;
     edges.sort_unstable();

@@ -5,7 +5,7 @@ use super::notes::{Kind, Notes};
 use super::words::{self, number, number_or, word};
 use crate::cards::{AreaLevel, Maintain, Spell, SpellEffect, WeaponQualities};
 use kernel::Rule;
-use pack::Table;
+use pack::Section;
 use rulebook::SC;
 
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ const EFFECTS: &[(&str, Effect)] = &[
 
 const ENTRY: Rule = SC::SPELL_04;
 
-pub(super) fn spell(table: Table<'_>, notes: &mut Notes) -> Option<Spell> {
+pub(super) fn spell(table: Section<'_>, notes: &mut Notes) -> Option<Spell> {
     let id = notes.ids.id(Kind::Spell, table);
     let title = super::title(table);
     let origin = table.word("origin", words::ORIGINS);
@@ -71,7 +71,7 @@ pub(super) fn spell(table: Table<'_>, notes: &mut Notes) -> Option<Spell> {
     })
 }
 
-fn maintain(table: Table<'_>) -> Option<Maintain> {
+fn maintain(table: Section<'_>) -> Option<Maintain> {
     let value = super::asked(table, "maintain", "none, same or a number of levels", ENTRY)?;
     if value.is_int() {
         return words::within(table, value, "maintain", 0..=9u8, SC::CAST_08).map(Maintain::Levels);
@@ -80,7 +80,7 @@ fn maintain(table: Table<'_>) -> Option<Maintain> {
     words::one_of(table, value, "maintain", &known, SC::CAST_08)
 }
 
-fn effect(table: Table<'_>, effect: Effect, min_level: u8, max_level: u8) -> Option<SpellEffect> {
+fn effect(table: Section<'_>, effect: Effect, min_level: u8, max_level: u8) -> Option<SpellEffect> {
     let few = |key: &str| number(table, key, 1..=20u8, ENTRY);
     let some = |key: &str| number_or(table, key, 0..=20u8, 0, ENTRY);
     let plus = |key: &str| number_or(table, key, -20..=20i8, 0, ENTRY);
@@ -141,7 +141,7 @@ fn effect(table: Table<'_>, effect: Effect, min_level: u8, max_level: u8) -> Opt
 }
 
 /// The qualities of the spell's attack; its shape comes with the effect.
-fn qualities(table: Table<'_>) -> WeaponQualities {
+fn qualities(table: Section<'_>) -> WeaponQualities {
     let marks = attack::qualities(table);
     if marks.shape.text().is_some() || marks.zone.is_some() || marks.count.is_some() {
         table.problem("qualities", "shape, zone and number of attacks come with the effect", ENTRY);
@@ -149,10 +149,10 @@ fn qualities(table: Table<'_>) -> WeaponQualities {
     marks.qualities
 }
 
-fn area_levels(table: Table<'_>, min_level: u8, max_level: u8) -> Option<Vec<AreaLevel>> {
+fn area_levels(table: Section<'_>, min_level: u8, max_level: u8) -> Option<Vec<AreaLevel>> {
     super::asked(table, "levels", "a list of { area, damage }", ENTRY)?;
     let entries = table.tables("levels");
-    let read = |entry: &Table<'_>| {
+    let read = |entry: &Section<'_>| {
         let size = number(*entry, "area", 1..=20u8, ENTRY);
         let damage = number(*entry, "damage", -20..=20i8, ENTRY);
         Some(AreaLevel { size: size?, damage: damage? })

@@ -5,10 +5,10 @@ use super::notes::{Kind, Notes};
 use super::words::{self, number, number_or, within, word};
 use crate::cards::{Armor, FactionId, Pack, Qualities, Size, ToWound, Troop, WeaponQualities};
 use kernel::slug;
-use pack::Table;
+use pack::Section;
 use rulebook::SC;
 
-pub(super) fn troop(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<Troop> {
+pub(super) fn troop(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Option<Troop> {
     const SHEET: kernel::Rule = SC::TROOP_02;
     let id = notes.ids.id(Kind::Troop, table);
     let title = super::title(table);
@@ -74,7 +74,7 @@ pub(super) fn troop(table: Table<'_>, pack: &Pack, notes: &mut Notes) -> Option<
     })
 }
 
-fn faction(table: Table<'_>, pack: &Pack, notes: &Notes) -> Option<FactionId> {
+fn faction(table: Section<'_>, pack: &Pack, notes: &Notes) -> Option<FactionId> {
     let written = super::asked(table, "faction", "the id of a faction", SC::TROOP_25)?.str()?;
     let found = pack.factions.iter().position(|faction| faction.id.text() == slug(written));
     if found.is_none() && !notes.ids.begun(Kind::Faction, &slug(written)) {
@@ -85,7 +85,7 @@ fn faction(table: Table<'_>, pack: &Pack, notes: &Notes) -> Option<FactionId> {
 }
 
 /// The two printed numbers, and the step behind the `+` (SC-TROOP-12, SC-TROOP-13).
-fn to_wound(table: Table<'_>) -> Option<ToWound> {
+fn to_wound(table: Section<'_>) -> Option<ToWound> {
     let step = number_or(table, "to_wound_step", 0..=50u8, 0, SC::TROOP_13);
     let value = super::asked(table, "to_wound", "two numbers", SC::TROOP_02)?;
     let list = value.list_of(|item| within(table, item, "to_wound", 1..=99i16, SC::TROOP_12))?;
@@ -100,7 +100,7 @@ fn to_wound(table: Table<'_>) -> Option<ToWound> {
 
 /// To Wound follows from size and armour: the first number is the size number and the armour, natural armour with it
 /// (SC-TROOP-06), and each further step lies size number + 2 above the one before (SC-TROOP-14).
-fn fit(table: Table<'_>, steps: ToWound, size: Size, armor: Armor, qualities: Qualities) {
+fn fit(table: Section<'_>, steps: ToWound, size: Size, armor: Armor, qualities: Qualities) {
     let number = i16::from(size.number());
     let natural = i16::from(qualities.has(Qualities::TOUGH_SKIN)) + i16::from(qualities.has(Qualities::UNDEAD));
     let amount = armor as i16 + natural;
@@ -119,7 +119,7 @@ fn fit(table: Table<'_>, steps: ToWound, size: Size, armor: Armor, qualities: Qu
     }
 }
 
-fn qualities(table: Table<'_>) -> Qualities {
+fn qualities(table: Section<'_>) -> Qualities {
     let mut found = Qualities::default();
     let words: Vec<(&str, Qualities)> = Qualities::WORDS.iter().map(|(word, quality, _)| (*word, *quality)).collect();
     for value in table.get("qualities").and_then(pack::Value::list).unwrap_or_default() {

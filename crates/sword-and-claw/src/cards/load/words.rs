@@ -2,7 +2,7 @@
 
 use crate::cards::{Armor, AttackKind, Cover, EdgeKind, Origin, Size, Step, ZoneKind};
 use kernel::Rule;
-use pack::Table;
+use pack::Section;
 pub(super) use pack::ruled::{number_or, one_of, within, word_or};
 use space::grid::Dir;
 use std::fmt::Display;
@@ -49,13 +49,13 @@ pub(super) const EDGES: &[(&str, EdgeKind)] = &[
 pub(super) const SIDES: &[(&str, Dir)] = &[("north", Dir::N), ("east", Dir::E), ("south", Dir::S), ("west", Dir::W)];
 
 /// A word that a rule asks for.
-pub(super) fn word<T: Clone>(table: Table<'_>, key: &str, known: &[(&str, T)], rule: Rule) -> Option<T> {
+pub(super) fn word<T: Clone>(table: Section<'_>, key: &str, known: &[(&str, T)], rule: Rule) -> Option<T> {
     let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
     one_of(table, super::asked(table, key, &words.join(", "), rule)?, key, known, rule)
 }
 
 /// A whole number that a rule asks for.
-pub(super) fn number<N>(table: Table<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
+pub(super) fn number<N>(table: Section<'_>, key: &str, range: RangeInclusive<N>, rule: Rule) -> Option<N>
 where
     N: Copy + PartialOrd + Display + TryFrom<i64>,
 {
@@ -64,7 +64,7 @@ where
 }
 
 /// Short, medium and long range: three numbers, each above the one before (SC-RANGED-05).
-pub(super) fn brackets(table: Table<'_>) -> Option<[u8; 3]> {
+pub(super) fn brackets(table: Section<'_>) -> Option<[u8; 3]> {
     let value = super::asked(table, "range", "short, medium and long range", rulebook::SC::RANGED_05)?;
     let list = value.list_of(|item| within(table, item, "range", 1..=99u8, rulebook::SC::RANGED_05))?;
     match list[..] {

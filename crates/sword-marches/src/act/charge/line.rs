@@ -4,7 +4,7 @@
 use super::Way;
 use crate::field::{DIVING, INCH, LOW, MIDDLE, MOVER, RADIUS, TOUCH};
 use crate::state::State;
-use crate::terrain::{Easel, keep_clear};
+use crate::terrain::{Buffers, keep_clear};
 use kernel::{Figure, Refusal};
 use rulebook::SM;
 use space::inches::measure::root;
@@ -63,7 +63,7 @@ pub(in crate::act) fn run(
     target: Figure,
     from: Spot,
     way: Way,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<Run, Refusal> {
     let Some(to) = state.fighter(target).spot() else {
         return Err(Refusal::new(SM::ACTION_22, "there is nobody to charge"));
@@ -88,7 +88,7 @@ pub(in crate::act) fn run(
     // It needs room somewhere from a gap of an inch to none; so far the line must be free (SM-ACTION-23).
     let mut crowded = None;
     for gap in GAPS {
-        match at_gap(state, figure, to, &run, gap, easel) {
+        match at_gap(state, figure, to, &run, gap, buffers) {
             Ok(_) => {
                 run.gap = Some(gap);
                 return Ok(run);
@@ -105,7 +105,7 @@ pub(in crate::act) fn run(
     if let Some(refusal) = crowded {
         return Err(refusal);
     }
-    run.short = short(state, figure, to, &run, easel)?;
+    run.short = short(state, figure, to, &run, buffers)?;
     Ok(run)
 }
 
@@ -114,13 +114,13 @@ pub(in crate::act) fn run(
 ///
 /// # Errors
 /// The rule that bars the line.
-fn short(state: &State, figure: Figure, to: Spot, run: &Run, easel: &mut Easel) -> Result<End, Refusal> {
+fn short(state: &State, figure: Figure, to: Spot, run: &Run, buffers: &mut Buffers) -> Result<End, Refusal> {
     let mut length = run.most.min(run.whole);
-    corridor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+    corridor(state, figure, to, run, length, buffers).map_err(Bar::refusal)?;
     while length > 0 {
-        let footing = floor(state, figure, to, run, length, easel).map_err(Bar::refusal)?;
+        let footing = floor(state, figure, to, run, length, buffers).map_err(Bar::refusal)?;
         if let Some(spot) = rests(state, figure, place(run, to, length), footing) {
-            return stop(state, figure, to, run, End { length, spot }, easel).map_err(Bar::refusal);
+            return stop(state, figure, to, run, End { length, spot }, buffers).map_err(Bar::refusal);
         }
         length = (length - BACK).max(0);
     }
@@ -151,7 +151,7 @@ pub(in crate::act) fn at_gap(
     to: Spot,
     run: &Run,
     gap: i32,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Result<End, Bar> {
     // Where it stops says on which floor, and the floor how much of the gap lies in plan.
     let mut rise = 0;
@@ -160,11 +160,11 @@ pub(in crate::act) fn at_gap(
         if length > run.most {
             return Err(Bar::Short);
         }
-        let footing = floor(state, figure, to, run, length, easel)?;
+        let footing = floor(state, figure, to, run, length, buffers)?;
         let above = level(footing) - to.z;
         if above.abs() > INCH {
             // On a stair it may come up to the last step below the target, or down to the last above it.
-            let last = floor(state, figure, to, run, run.whole, easel).map_err(|_| Bar::Room(TOO_HIGH))?;
+            let last = floor(state, figure, to, run, run.whole, buffers).map_err(|_| Bar::Room(TOO_HIGH))?;
             let last = level(last) - to.z;
             if last.abs() > INCH || last == rise {
                 return Err(Bar::Room(TOO_HIGH));
@@ -174,7 +174,7 @@ pub(in crate::act) fn at_gap(
         }
         if above == rise && rise.abs() <= gap {
             let spot = rests(state, figure, place(run, to, length), footing).ok_or(Bar::Room(CROWDED))?;
-            return stop(state, figure, to, run, End { length, spot }, easel);
+            return stop(state, figure, to, run, End { length, spot }, buffers);
         }
         rise = above;
     }
@@ -186,17 +186,31 @@ const CROWDED: Refusal = Refusal::new(SM::ACTION_22, "there is no room at the en
 const BARRED: Refusal = Refusal::new(SM::ACTION_22, "the straight line is not free");
 
 /// What is under the end of a run of some length, whoever else stands on the line.
-fn floor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Footing, Bar> {
-    easel.keep.clear();
-    follow(state, figure, to, run, length, easel)
+fn floor(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    length: i32,
+    buffers: &mut Buffers,
+) -> Result<Footing, Bar> {
+    buffers.keep.clear();
+    follow(state, figure, to, run, length, buffers)
 }
 
 /// How a line is run so far: over floors, gaps of an inch and drops of 4 inches or less, as many as there are, each from one
-/// place where a base stands to the next (SM-ACTION-14, SM-DIVE-01). They are left in `easel.hops`.
-fn follow(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<Footing, Bar> {
+/// place where a base stands to the next (SM-ACTION-14, SM-DIVE-01). They are left in `buffers.hops`.
+fn follow(
+    state: &State,
+    figure: Figure,
+    to: Spot,
+    run: &Run,
+    length: i32,
+    buffers: &mut Buffers,
+) -> Result<Footing, Bar> {
     let board = state.field.under(state.sheet(figure).feet);
     let way = (place(run, to, length), to.plan());
-    let Easel { keep, path, hops, .. } = easel;
+    let Buffers { keep, path, hops, .. } = buffers;
     hops.clear();
     board.follow(run.from, way, &MOVER, &DIVING, keep, path, hops).ok_or(Bar::Line(BARRED))
 }
@@ -220,31 +234,31 @@ fn rests(state: &State, figure: Figure, at: Point, footing: Footing) -> Option<S
 }
 
 /// Whether a run may stop where there is room: nobody else is there, and the corridor is free (SM-ACTION-22).
-fn stop(state: &State, figure: Figure, to: Spot, run: &Run, end: End, easel: &mut Easel) -> Result<End, Bar> {
-    others(state, figure, to, end.length, easel);
-    if !space::inches::keepout::free(end.spot, &MOVER, &easel.keep) {
+fn stop(state: &State, figure: Figure, to: Spot, run: &Run, end: End, buffers: &mut Buffers) -> Result<End, Bar> {
+    others(state, figure, to, end.length, buffers);
+    if !space::inches::keepout::free(end.spot, &MOVER, &buffers.keep) {
         return Err(Bar::Line(CROWDED));
     }
-    corridor(state, figure, to, run, end.length, easel).map(|()| end)
+    corridor(state, figure, to, run, end.length, buffers).map(|()| end)
 }
 
 /// Whether the corridor of a run of some length is free of terrain and of all but the target (SM-ACTION-22).
-fn corridor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, easel: &mut Easel) -> Result<(), Bar> {
+fn corridor(state: &State, figure: Figure, to: Spot, run: &Run, length: i32, buffers: &mut Buffers) -> Result<(), Bar> {
     if length == 0 {
         return Ok(());
     }
-    others(state, figure, to, length, easel);
-    follow(state, figure, to, run, length, easel)?;
-    match easel.hops.iter().all(|hop| open_below(state, figure, hop)) {
+    others(state, figure, to, length, buffers);
+    follow(state, figure, to, run, length, buffers)?;
+    match buffers.hops.iter().all(|hop| open_below(state, figure, hop)) {
         true => Ok(()),
         false => Err(Bar::Line(Refusal::new(SM::JUMP_01, "a jump down begins and ends in Open Ground"))),
     }
 }
 
 /// Those whose bases a run of some length might meet.
-fn others(state: &State, figure: Figure, to: Spot, length: i32, easel: &mut Easel) {
-    keep_clear(state, figure, 0, length + 4000, &mut easel.keep);
-    easel.keep.retain(|keep| keep.at != to);
+fn others(state: &State, figure: Figure, to: Spot, length: i32, buffers: &mut Buffers) {
+    keep_clear(state, figure, 0, length + 4000, &mut buffers.keep);
+    buffers.keep.retain(|keep| keep.at != to);
 }
 
 /// A drop of 2 inches or less without a Check leads from Open Ground to Open Ground (SM-JUMP-01); a deeper one is dived
@@ -262,10 +276,10 @@ pub(in crate::act) fn dives(
     to: Spot,
     run: &Run,
     end: &End,
-    easel: &mut Easel,
+    buffers: &mut Buffers,
 ) -> Vec<Hop> {
-    match floor(state, figure, to, run, end.length, easel) {
-        Ok(_) => easel.hops.iter().copied().filter(|hop| hop.drop() > LOW).collect(),
+    match floor(state, figure, to, run, end.length, buffers) {
+        Ok(_) => buffers.hops.iter().copied().filter(|hop| hop.drop() > LOW).collect(),
         Err(_) => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::Book;
 use super::words::{self, bytes, length, outline, point};
 use crate::content::{Adventure, Objective, Piece, Reward, Zone};
 use kernel::Name;
-use pack::{Problem, Table};
+use pack::{Problem, Section};
 use rulebook::SM;
 use space::inches::Spot;
 use std::sync::Arc;
@@ -44,14 +44,14 @@ pub(super) fn adventures(book: &mut Book<'_>) -> Vec<Arc<Adventure>> {
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-fn zone(table: Table<'_>, side: &str) -> Option<Zone> {
+fn zone(table: Section<'_>, side: &str) -> Option<Zone> {
     let outline = outline(table, &format!("{side}_zone"));
     let edge = table.word(&format!("{side}_edge"), words::EDGES);
     let text = table.str(side);
     Some(Zone { outline: outline?, edge: edge?, text: text?.to_owned() })
 }
 
-fn objective(table: Table<'_>) -> Option<Objective> {
+fn objective(table: Section<'_>) -> Option<Objective> {
     let id = table.str("id").map(Name::of);
     let title = words::title(table);
     let at = point(table, "at");
@@ -59,7 +59,7 @@ fn objective(table: Table<'_>) -> Option<Objective> {
     Some(Objective { id: id?, title: title?, at: at?, radius: radius? })
 }
 
-fn piece(table: Table<'_>) -> Option<Piece> {
+fn piece(table: Section<'_>) -> Option<Piece> {
     let id = table.str("id").map(Name::of);
     let title = words::title(table);
     let ground = table.word("kind", words::GROUNDS);
@@ -78,7 +78,7 @@ fn piece(table: Table<'_>) -> Option<Piece> {
     })
 }
 
-fn reward(table: Table<'_>) -> Reward {
+fn reward(table: Section<'_>) -> Reward {
     let silver = |key: &str| table.int_or(key, 0..=1000i16, 0);
     Reward {
         each: silver("silver_each"),
@@ -89,7 +89,7 @@ fn reward(table: Table<'_>) -> Reward {
 }
 
 /// Everything lies on the board.
-fn inside(table: Table<'_>, adventure: &Adventure) {
+fn inside(table: Section<'_>, adventure: &Adventure) {
     let [width, depth] = adventure.board;
     let on = |spot: &Spot| (0..=width).contains(&spot.x) && (0..=depth).contains(&spot.y);
     let report = |what: &str| {

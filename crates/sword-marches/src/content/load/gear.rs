@@ -4,7 +4,7 @@ use super::Book;
 use super::words::{self, FormWord};
 use crate::content::{Form, Gear, Hide, Provenance, Starmetal, Thrown, index};
 use crate::effects::{GearTrait, Talent};
-use pack::Table;
+use pack::Section;
 use rulebook::SM;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub(super) fn gear(book: &mut Book<'_>) -> Vec<Arc<Gear>> {
 }
 
 /// Printed Reach goes from 0 to 3 (SM-GEARRULE-07).
-fn close(table: Table<'_>) -> Option<Form> {
+fn close(table: Section<'_>) -> Option<Form> {
     let reach = table.int("reach", 0..=9u8);
     if reach.is_some_and(|reach| reach > 3) {
         table.problem("reach", "a close combat weapon has a printed Reach of 3 at most", SM::GEARRULE_07);
@@ -88,7 +88,7 @@ fn close(table: Table<'_>) -> Option<Form> {
 }
 
 /// A first slot above 3 makes a weapon ranged; of those only one of 4 has a Reach (SM-GEARRULE-08).
-fn ranged(table: Table<'_>) -> Option<Form> {
+fn ranged(table: Section<'_>) -> Option<Form> {
     let range = table.int("range", 1..=60u8);
     let rof = table.int("rof", 1..=6u8);
     let dmg = table.int("dmg", 0..=9i16);

@@ -1,7 +1,7 @@
 //! What can be checked only when every file is read.
 
 use kernel::{Name, slug};
-use pack::{Place, Problem, Table};
+use pack::{Place, Problem, Section};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Notes {
 
 impl Notes {
     /// The id of an entry, which is its own within its pack and among entries of its kind.
-    pub(super) fn id(&mut self, kind: &'static str, pack: usize, table: Table<'_>) -> Option<Name> {
+    pub(super) fn id(&mut self, kind: &'static str, pack: usize, table: Section<'_>) -> Option<Name> {
         let id = table.id()?;
         let here = table.place("id");
         if let Some((first, place)) = self.entries.get(&(kind, id))

@@ -4,7 +4,7 @@ use super::Book;
 use super::words::{self, bytes, numbers};
 use crate::content::{Hirelings, Kind, Limits, Organization, Pools, Provenance, Stage, StageTable, TypeTable};
 use kernel::Name;
-use pack::Table;
+use pack::Section;
 use rulebook::SM;
 
 const MOST_SP: i16 = 20_000;
@@ -85,7 +85,7 @@ pub(super) fn organizations(book: &mut Book<'_>) -> Vec<Organization> {
     found.into_iter().map(|(_, row)| row).collect()
 }
 
-fn range(table: Table<'_>, key: &str) -> Option<[u8; 2]> {
+fn range(table: Section<'_>, key: &str) -> Option<[u8; 2]> {
     let range = bytes::<2>(table, key, 99)?;
     if range[0] > range[1] {
         table.problem(key, "the least is more than the most", None);
@@ -149,7 +149,7 @@ const COLUMNS: usize = 18;
 pub(super) fn pools(book: &mut Book<'_>) -> Option<Pools> {
     let mut provenance = Provenance::Source;
     // One row of our own makes the table ours.
-    let mut note = |table: Table<'_>| {
+    let mut note = |table: Section<'_>| {
         if table.word("origin", words::PROVENANCES) == Some(Provenance::House) {
             provenance = Provenance::House;
         }
@@ -167,7 +167,7 @@ pub(super) fn pools(book: &mut Book<'_>) -> Option<Pools> {
     Some(Pools { rows: rows?.try_into().ok()?, wounded: wounded?.pop()?, provenance })
 }
 
-fn tokens(table: Table<'_>) -> Option<Vec<u8>> {
+fn tokens(table: Section<'_>) -> Option<Vec<u8>> {
     table.word("origin", words::PROVENANCES);
     bytes::<COLUMNS>(table, "tokens", 99).map(Vec::from)
 }

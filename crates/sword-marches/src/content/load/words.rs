@@ -2,7 +2,7 @@
 
 use crate::content::{Edge, Ground, Provenance, Quest, Slot, Trauma};
 use kernel::keep;
-use pack::{Table, Value};
+use pack::{Section, Value};
 use space::inches::Spot;
 
 pub(super) const PROVENANCES: &[(&str, Provenance)] =
@@ -47,7 +47,7 @@ pub(super) const FORMS: &[(&str, FormWord)] = &[
 ];
 
 /// The name of an entry as people read it.
-pub(super) fn title(table: Table<'_>) -> Option<&'static str> {
+pub(super) fn title(table: Section<'_>) -> Option<&'static str> {
     const LONGEST: usize = 80;
     let title = table.str("name")?;
     if kernel::slug(title).is_empty() || title.chars().count() > LONGEST || title.chars().any(char::is_control) {
@@ -59,7 +59,7 @@ pub(super) fn title(table: Table<'_>) -> Option<&'static str> {
 }
 
 /// A list of exactly so many numbers.
-pub(super) fn numbers<const N: usize>(table: Table<'_>, key: &str, most: i16) -> Option<[i16; N]> {
+pub(super) fn numbers<const N: usize>(table: Section<'_>, key: &str, most: i16) -> Option<[i16; N]> {
     let value = table.need(key, &format!("a list of {N} numbers"))?;
     let list = value.list_of(|item| item.int(0..=most))?;
     let found: Option<[i16; N]> = list.try_into().ok();
@@ -70,24 +70,24 @@ pub(super) fn numbers<const N: usize>(table: Table<'_>, key: &str, most: i16) ->
 }
 
 /// The same for small numbers.
-pub(super) fn bytes<const N: usize>(table: Table<'_>, key: &str, most: u8) -> Option<[u8; N]> {
+pub(super) fn bytes<const N: usize>(table: Section<'_>, key: &str, most: u8) -> Option<[u8; N]> {
     numbers::<N>(table, key, i16::from(most)).map(|list| list.map(|number| number as u8))
 }
 
 /// A length in inches, written as a text so that no number is rounded: `"1.25"` is 1250 thousandths.
-pub(super) fn length(table: Table<'_>, key: &str) -> Option<i32> {
+pub(super) fn length(table: Section<'_>, key: &str) -> Option<i32> {
     let value = table.need(key, "a length in inches such as \"1.5\"")?;
     spot(value, &format!("{},0", value.str()?)).map(|spot| spot.x)
 }
 
 /// A point: `"24,20"` or `"24.5,36.5,4"`.
-pub(super) fn point(table: Table<'_>, key: &str) -> Option<Spot> {
+pub(super) fn point(table: Section<'_>, key: &str) -> Option<Spot> {
     let value = table.need(key, "a point in inches such as \"24.5,36\"")?;
     spot(value, value.str()?)
 }
 
 /// Points with blanks between them, followed once around.
-pub(super) fn outline(table: Table<'_>, key: &str) -> Option<Vec<Spot>> {
+pub(super) fn outline(table: Section<'_>, key: &str) -> Option<Vec<Spot>> {
     let value = table.need(key, "points in inches with blanks between them")?;
     let points: Vec<Option<Spot>> = value.str()?.split_whitespace().map(|word| spot(value, word)).collect();
     let points: Option<Vec<Spot>> = points.into_iter().collect();

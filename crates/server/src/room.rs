@@ -1,6 +1,6 @@
 //! One battle that is being played, with a lock of its own.
 //!
-//! Whatever changes it goes through [`Cell::change`]: carried out, stored, and only then shown to anybody. A panic of the
+//! Whatever changes it goes through [`Room::change`]: carried out, stored, and only then shown to anybody. A panic of the
 //! rules or a store that fails closes this battle and no other; whoever comes back finds it as it was last stored.
 
 use crate::store::{Change, Failed, GivenOrder, Head, Store};
@@ -18,7 +18,7 @@ pub(crate) const HUMAN: &str = "human";
 const MOST_SEATS: usize = 4;
 
 #[derive(Debug)]
-pub(crate) struct Cell {
+pub(crate) struct Room {
     pub(crate) id: String,
     pub(crate) head: Head,
     pub(crate) names: Vec<String>,
@@ -57,19 +57,19 @@ pub(crate) struct Asked {
 
 /// Why something was not done.
 #[derive(Clone, Debug)]
-pub(crate) struct No {
+pub(crate) struct Complaint {
     pub(crate) text: String,
     pub(crate) rule: Option<String>,
     pub(crate) stale: bool,
 }
 
-impl No {
-    pub(crate) fn plain(text: impl Into<String>) -> No {
-        No { text: text.into(), rule: None, stale: false }
+impl Complaint {
+    pub(crate) fn plain(text: impl Into<String>) -> Complaint {
+        Complaint { text: text.into(), rule: None, stale: false }
     }
 
-    fn stale(now: u32) -> No {
-        No { text: Declined::Stale { now: now.into() }.to_string(), rule: None, stale: true }
+    fn stale(now: u32) -> Complaint {
+        Complaint { text: Declined::Stale { now: now.into() }.to_string(), rule: None, stale: true }
     }
 
     pub(crate) fn refused(self, moment: u32) -> Refused {
@@ -77,13 +77,13 @@ impl No {
     }
 }
 
-impl From<Declined> for No {
-    fn from(why: Declined) -> No {
+impl From<Declined> for Complaint {
+    fn from(why: Declined) -> Complaint {
         let rule = match &why {
             Declined::Illegal(refusal) => Some(refusal.rule.to_string()),
             _ => None,
         };
-        No { text: why.to_string(), rule, stale: matches!(why, Declined::Stale { .. }) }
+        Complaint { text: why.to_string(), rule, stale: matches!(why, Declined::Stale { .. }) }
     }
 }
 
@@ -104,9 +104,9 @@ impl Inner {
     }
 
     /// Answers for one of `seats`, whichever decides.
-    pub(crate) fn answer(&mut self, moment: u32, seats: &[Seat], line: &str) -> Result<(), No> {
+    pub(crate) fn answer(&mut self, moment: u32, seats: &[Seat], line: &str) -> Result<(), Complaint> {
         if moment != self.moment {
-            return Err(No::stale(self.moment));
+            return Err(Complaint::stale(self.moment));
         }
         let request = self.live.pending().ok_or(Declined::Over)?;
         let seat = decider(request, seats).ok_or(Declined::NotYours { decides: request.ask.seat })?;
@@ -120,9 +120,9 @@ pub(crate) fn decider(request: &Request, seats: &[Seat]) -> Option<Seat> {
     Some(request.ask.seat).filter(|seat| seats.contains(seat))
 }
 
-impl Cell {
-    pub(crate) fn new(id: String, head: Head, record: Option<String>, inner: Inner) -> Cell {
-        Cell {
+impl Room {
+    pub(crate) fn new(id: String, head: Head, record: Option<String>, inner: Inner) -> Room {
+        Room {
             id,
             head,
             names: inner.live.names(),
@@ -177,11 +177,11 @@ impl Cell {
     pub(crate) async fn change<T>(
         &self,
         store: &Store,
-        act: impl FnOnce(&mut Inner) -> Result<T, No>,
-    ) -> Result<T, No> {
+        act: impl FnOnce(&mut Inner) -> Result<T, Complaint>,
+    ) -> Result<T, Complaint> {
         let mut inner = self.inner.lock().await;
         if let Some(why) = &inner.broken {
-            return Err(No::plain(why.clone()));
+            return Err(Complaint::plain(why.clone()));
         }
         let (before, orders) = (inner.live.moment(), inner.given_orders());
         let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner)));
@@ -214,10 +214,10 @@ impl Cell {
         Ok(done)
     }
 
-    fn give_up(&self, inner: &mut Inner, why: &str) -> No {
+    fn give_up(&self, inner: &mut Inner, why: &str) -> Complaint {
         inner.broken = Some(why.to_owned());
         self.changed.send_modify(|count| *count += 1);
-        No::plain(why)
+        Complaint::plain(why)
     }
 
     pub(crate) fn touch(&self) {

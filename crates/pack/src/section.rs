@@ -15,15 +15,15 @@ use crate::value::{Value, whole_number};
 /// it is missing; `_or` gives the default for a missing key, and also for a broken one after reporting it. The lists
 /// `tables`, `strs_or_empty` and `words_or_empty` are empty where the key is missing.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'r> {
+pub struct Section<'r> {
     reader: &'r Reader,
     id: Id,
 }
 
-impl<'r> Table<'r> {
-    pub(crate) fn new(reader: &'r Reader, id: Id) -> Table<'r> {
+impl<'r> Section<'r> {
+    pub(crate) fn new(reader: &'r Reader, id: Id) -> Section<'r> {
         reader.visit(id);
-        Table { reader, id }
+        Section { reader, id }
     }
 
     pub fn str(self, key: &str) -> Option<&'r str> {
@@ -102,12 +102,12 @@ impl<'r> Table<'r> {
         self.need(key, "a list")?.list()
     }
 
-    pub fn table(self, key: &str) -> Option<Table<'r>> {
+    pub fn table(self, key: &str) -> Option<Section<'r>> {
         self.need(key, "a table")?.table()
     }
 
     /// A list of tables, written as `[[key]]` or as `key = [{ .. }]`. Items which are no tables are reported and left out.
-    pub fn tables(self, key: &str) -> Vec<Table<'r>> {
+    pub fn tables(self, key: &str) -> Vec<Section<'r>> {
         let items = self.get(key).and_then(Value::list).unwrap_or_default();
         items.into_iter().filter_map(Value::table).collect()
     }
