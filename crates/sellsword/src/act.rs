@@ -146,22 +146,17 @@ pub fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Resul
     Ok(())
 }
 
-/// Books an act that is being carried out.
-pub fn spend(state: &mut State, kind: ActKind, acts: u8) {
-    let turn = &mut state.turn;
+/// Books an act that is being carried out, and names the exception on a card where it is the third of its kind.
+pub fn spend(t: &mut Table<'_>, kind: ActKind, acts: u8) {
+    let turn = &mut t.state.turn;
     turn.acts -= acts as i8;
     turn.spent[kind as usize] += acts;
     if kind != ActKind::BasicMove {
         turn.carry = 0;
     }
-}
-
-/// Names the exception on a card that made the third act of a kind possible, for the log.
-pub fn explain_third(t: &mut Table<'_>, kind: ActKind, acts: u8) {
-    if t.state.turn.spent(kind) < 3 {
-        return;
+    if turn.spent(kind) >= 3 {
+        t.note(SW::EXCEPT_01);
+        t.note(SW::EXCEPT_04);
+        t.note(if acts >= 3 { SW::RULE3_02 } else { SW::RULE3_04 });
     }
-    t.note(SW::EXCEPT_01);
-    t.note(SW::EXCEPT_04);
-    t.note(if acts >= 3 { SW::RULE3_02 } else { SW::RULE3_04 });
 }

@@ -8,7 +8,7 @@ mod power;
 pub use power::{Targets, carry_out, free_steps, reached, recipients, settle, usable, use_trait};
 
 use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, When, Who, Whose, Wound};
-use crate::resolve::attack::Strike;
+use crate::resolve::attack::{Kind, Strike};
 use crate::state::State;
 use kernel::{Figure, Name, Rule};
 use rulebook::SW;
@@ -155,8 +155,8 @@ pub fn tied(
 /// Is a trait part of this attack?
 pub fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
     let part = match power.when {
-        When::Charge => strike.charge,
-        When::Reply => strike.reply,
+        When::Charge => strike.kind == Kind::Charge,
+        When::Reply => strike.kind == Kind::Reply,
         When::Always => priced(power) && power.who.whose == Whose::Itself,
         _ => false,
     };
@@ -178,7 +178,7 @@ fn bonus(power: &Trait, value: i16, bearer: Figure) -> Bonus {
         title: power.title,
         value,
         bearer,
-        rule: cited(power),
+        rule: power.entry.unwrap_or(SW::TRAIT_20),
         states: asks_state(power),
         living: asks_living(power),
     }
@@ -202,15 +202,6 @@ fn names_word(power: &Trait, words: &[&str]) -> bool {
             .conds
             .iter()
             .any(|cond| matches!(cond, Cond::TargetHas(test) | Cond::AllyAdjacent(test) if named(test)))
-}
-
-/// The rule that a bonus of this trait cites: the ledger's own entry for the sample traits, else the vocabulary's.
-fn cited(t: &Trait) -> Rule {
-    match t.name.text() {
-        "channel-the-grave" => SW::TRAIT_16,
-        "infernal-aura" => SW::MOD_10,
-        _ => SW::TRAIT_20,
-    }
 }
 
 /// Has a limited trait been used up (SW-TRAIT-30)?

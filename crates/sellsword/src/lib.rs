@@ -13,12 +13,14 @@
 //! | [`effects`] | rare traits: a closed vocabulary |
 //! | [`foresight`] | what a board draws before anybody commits |
 //! | `minds` | how a battle stands, and sensible answers for minds that look for some |
+//! | `range`, `cite` | counted distance; the rules behind a number, named where it is worked out |
 //! | `decisions` | everything a player is asked, with its answers |
 //! | `rolls` | every die |
 
 pub mod act;
 mod board;
 pub mod cards;
+mod cite;
 mod decisions;
 pub mod digest;
 pub mod effects;
@@ -29,6 +31,7 @@ pub mod invariants;
 mod minds;
 pub mod muster;
 pub mod profile;
+mod range;
 pub mod resolve;
 pub mod rolls;
 pub mod round;

@@ -34,7 +34,9 @@ pub fn attack(t: &mut Table<'_>, attacker: Figure, needed: i16, modifiers: &Modi
     let cuts =
         if t.state.setting.options.glancing { Cuts::at(&[hit, critical, 13, 14]) } else { Cuts::at(&[hit, critical]) };
     let seat = t.state.side(attacker);
-    throw(t, "attack", SW::RESOLVE_05, seat, attacker, needed, *modifiers, cuts)
+    let (figure, target, modifiers) = (Some(attacker), Some(needed), *modifiers);
+    let roll = Roll { name: "attack", rule: SW::RESOLVE_05, throw: D20, seat, figure, target, modifiers, cuts };
+    Ok(t.roll(&roll)?.value)
 }
 
 /// The natural roll of a recovery; the owner rolls (SW-STATUS-05).
@@ -65,20 +67,6 @@ fn low(
 ) -> Flow<i32> {
     let cuts = Cuts::at(&[i32::from(needed - modifiers.sum()), 20]);
     let seat = t.state.unit(unit).owner;
-    throw(t, name, rule, seat, unit, needed, modifiers, cuts)
-}
-
-#[allow(clippy::too_many_arguments, reason = "one argument for each thing a roll has")]
-fn throw(
-    t: &mut Table<'_>,
-    name: &'static str,
-    rule: Rule,
-    seat: Seat,
-    unit: Figure,
-    needed: i16,
-    modifiers: Modifiers,
-    cuts: Cuts,
-) -> Flow<i32> {
-    let roll = Roll { name, rule, throw: D20, seat, figure: Some(unit), target: Some(needed), modifiers, cuts };
-    Ok(t.roll(&roll)?.value)
+    let (figure, target) = (Some(unit), Some(needed));
+    Ok(t.roll(&Roll { name, rule, throw: D20, seat, figure, target, modifiers, cuts })?.value)
 }

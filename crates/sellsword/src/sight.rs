@@ -1,6 +1,7 @@
 //! Who sees whom: line of sight, cover and invisibility between units.
 
 use crate::cards::{Ground, Verb};
+use crate::cite::Cited;
 use crate::field::{Body, Buffers, View};
 use crate::state::State;
 use kernel::{Figure, Refusal};
@@ -56,14 +57,45 @@ fn shared(a: Block, b: Block) -> bool {
 
 /// View and invisibility together.
 pub fn sighting(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> Sighting {
+    sighting_cited(state, from, to, buffers, &mut Cited::unheard())
+}
+
+/// The same with its reasons.
+pub(crate) fn sighting_cited(
+    state: &State,
+    from: Figure,
+    to: Figure,
+    buffers: &mut Buffers,
+    cited: &mut Cited,
+) -> Sighting {
     let view = view(state, from, to, buffers);
-    Sighting { view, invisible: invisible(state, from, to, view) }
+    if cited.hears() {
+        let larger = view.has(View::SCREENED) && larger_between(state, from, to, buffers);
+        view.cite(larger, cited);
+        cited.cite_if(!view.cover(), SW::COVER_01);
+        cited.cite_if(view.cover() && state.adjacent(from, to), SW::COVER_05);
+    }
+    Sighting { view, invisible: invisible(state, from, to, view, cited) }
 }
 
 /// Is `to` invisible to `from` (SW-INVIS-01)? By brush and smoke, the Invisible trait, or Stealthy in cover.
-pub fn invisible(state: &State, from: Figure, to: Figure, view: View) -> bool {
+fn invisible(state: &State, from: Figure, to: Figure, view: View, cited: &mut Cited) -> bool {
+    let common = &state.sheet(to).common;
+    let stealthy = common.stealthy && view.cover();
     let hidden = view.veiled() || hides(state, from, to, view);
-    hidden && !sees_invisible(state, from, to)
+    let invisible = hidden && !sees_invisible(state, from, to);
+    if invisible {
+        cited.cite(SW::INVIS_01);
+        cited.cite_if(common.invisible, SW::TRAIT_09);
+        cited.cite_if(common.invisible, SW::STATUS_20);
+        cited.cite_if(!common.invisible && stealthy, SW::TRAIT_12);
+    } else if view.veiled() || common.invisible {
+        let anywhere = state.sheet(from).common.see_invisible;
+        cited.cite(if anywhere { SW::TRAIT_10 } else { SW::TRAIT_24 });
+    } else {
+        cited.cite_if(stealthy, SW::TRAIT_12);
+    }
+    invisible
 }
 
 fn hides(state: &State, from: Figure, to: Figure, view: View) -> bool {
@@ -142,7 +174,7 @@ pub fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buff
 }
 
 /// Does a unit larger than the target stand in the way of some lines to it (SW-TEMP-06)?
-pub fn larger_between(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+fn larger_between(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     view(state, from, to, buffers);
     buffers.between.iter().any(|body| body.larger)
 }

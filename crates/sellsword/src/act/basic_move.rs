@@ -1,7 +1,8 @@
 //! The Basic Move: a way over squares, step by step, with replies in between (SW-MOVE-01 to SW-MOVE-14).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Condition, Ground, Stat};
+use crate::cite::Cited;
 use crate::decisions::{GO_ON, MoveOn, NamedAct};
 use crate::effects::settle;
 use crate::minds;
@@ -106,9 +107,8 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
     if t.state.turn.carry > 0 {
         t.note(SW::MOVE_03);
     }
-    spend(t.state, ActKind::BasicMove, 1);
+    spend(t, ActKind::BasicMove, 1);
     t.state.turn.moved = true;
-    explain_third(t, ActKind::BasicMove, 1);
     t.note(SW::ACT_04);
     t.note(SW::STAT_06);
     if t.state.injured_in(unit, crate::cards::InjuryBox::Mobility) {
@@ -184,7 +184,7 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
             return Ok(Followed::Diverted);
         }
         *left -= step.cost;
-        take(t, unit, space, step)?;
+        take(t, &going, space, step)?;
         if !t.state.unit(unit).on_map() || t.state.is_over() || fallen(t.state, unit) {
             return Ok(Followed::Stopped);
         }
@@ -215,96 +215,19 @@ fn fallen(state: &State, unit: Figure) -> bool {
 ///
 /// # Errors
 /// Pauses for wounds that the terrain causes.
-pub fn take(t: &mut Table<'_>, unit: Figure, from: Block, step: Step) -> Flow {
-    let second = step.diagonal && t.state.turn.diagonals == 1;
+pub fn take(t: &mut Table<'_>, going: &Going, from: Block, step: Step) -> Flow {
+    let unit = going.unit;
+    if let Some(dir) = from.at.dir_to(step.to.at).filter(|_| t.aloud()) {
+        // Judged once more for its reasons, which stand with the step.
+        let mut cited = Cited::at(t);
+        going.step_cited(t.state, from, dir, t.state.turn.diagonals, &mut cited).ok();
+        cited.note(t);
+    }
     t.state.turn.diagonals += u8::from(step.diagonal);
     t.state.put(unit, Place::On(step.to.at));
-    explain(t, unit, from, step, second);
     t.tell(SW::MOVE_04, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: step.cost.into() });
     status::drop_stars(t);
     harm::entered(t, unit, Some(from))
-}
-
-/// Rules behind the price of a step, for the log.
-fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: bool) {
-    if !t.aloud() {
-        return;
-    }
-    let state = &*t.state;
-    let (flies, ghostly) = (state.flies(unit), state.sheet(unit).common.ghostly);
-    let grounds: Vec<Ground> = from.newly_covered(step.to).map(|square| state.ground(square)).collect();
-    let any = |kind: Ground| grounds.iter().any(|ground| ground.has(kind));
-    let mut rules = Vec::new();
-    // Damaging ground and smoke move like clear terrain.
-    let clear = |ground: &Ground| ground.0 & !(Ground::DAMAGING.0 | Ground::SMOKE.0) == 0;
-    if grounds.iter().all(clear) {
-        rules.push(SW::TERRAIN_01);
-    }
-    if second {
-        rules.extend([SW::TEMP_01, SW::TEMP_02]);
-        if flies || ghostly || step.cost > 2 {
-            rules.push(SW::TEMP_03);
-        }
-    }
-    for (kind, rule) in [
-        (Ground::CHALLENGING, SW::TERRAIN_02),
-        (Ground::BRUSH, SW::TERRAIN_03),
-        (Ground::OBSTRUCTING, SW::TERRAIN_11),
-        (Ground::SMOKE, SW::TERRAIN_17),
-    ] {
-        if any(kind) {
-            rules.push(rule);
-        }
-    }
-    if any(Ground::SLIDING) {
-        rules.extend([SW::TERRAIN_15, SW::TERRAIN_16]);
-    }
-    if grounds.iter().any(|ground| ground.0.count_ones() > 1) {
-        rules.push(SW::TEMP_08);
-    }
-    if grounds.iter().any(|ground| ground.has(Ground::CHALLENGING) && ground.has(Ground::BRUSH)) {
-        rules.push(SW::TEMP_09);
-    }
-    let dir = from.at.dir_to(step.to.at);
-    let low = dir.is_some_and(|dir| {
-        let crossed = from.squares().filter(|square| {
-            square.step(dir, state.field.width(), state.field.height()).is_some_and(|next| !from.contains(next))
-        });
-        crossed.into_iter().any(|square| state.field.geometry(0).low(square) & dir.bit() != 0)
-    });
-    if low {
-        rules.push(if step.diagonal { SW::TERRAIN_09 } else { SW::TERRAIN_08 });
-    }
-    if from.side > 1 {
-        rules.push(SW::MOVE_08);
-        if grounds.iter().any(|ground| *ground != grounds[0]) {
-            rules.push(SW::MOVE_09);
-        }
-    }
-    if state.unit(unit).has(Condition::Hobbled) {
-        rules.push(SW::STATUS_10);
-    }
-    let shared = state
-        .standing()
-        .filter(|other| *other != unit)
-        .any(|other| state.space(other).is_some_and(|space| space.overlaps(step.to)));
-    if shared {
-        rules.push(SW::TEMP_04);
-    }
-    if flies && (shared || any(Ground::PIT) || any(Ground::OBSTRUCTING)) {
-        rules.push(SW::SPECIAL_01);
-    }
-    if flies && (any(Ground::CHALLENGING) || any(Ground::BRUSH) || any(Ground::OBSTRUCTING) || low) {
-        rules.push(SW::SPECIAL_02);
-    }
-    let through_wall =
-        from.at.dir_to(step.to.at).is_some_and(|dir| state.field.geometry(state.open).steps(from.at) & dir.bit() == 0);
-    if ghostly && (through_wall || shared || any(Ground::PIT)) {
-        rules.push(SW::SPECIAL_04);
-    }
-    for rule in rules {
-        t.note(rule);
-    }
 }
 
 /// Asks for the rest of an interrupted move; `None` stops.

@@ -1,7 +1,7 @@
 //! The Maneuver: one square with 2 points, without provoking anybody (SW-MANEUVER-01 to -04).
 
 use super::basic_move::{free_to_move, take};
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Condition, Stat};
 use crate::resolve::stats;
 use crate::state::State;
@@ -49,10 +49,9 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
     let (Some(space), Ok(step)) = (t.state.space(unit), check(t.state, unit, &going, to)) else {
         return Ok(());
     };
-    spend(t.state, ActKind::Maneuver, 1);
+    spend(t, ActKind::Maneuver, 1);
     t.state.turn.moved = true;
     t.state.turn.astride = false;
-    explain_third(t, ActKind::Maneuver, 1);
     t.note(SW::MANEUVER_02);
     t.note(SW::MANEUVER_01);
     t.note(SW::REACT_06);
@@ -64,5 +63,5 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
         t.note(SW::MOVE_14);
     }
     t.tell(SW::ACT_05, || Event::Maneuvered { unit, from: space.at, to: step.to.at, cost: step.cost.into() });
-    take(t, unit, space, step)
+    take(t, &going, space, step)
 }

@@ -1,6 +1,6 @@
 //! Rest & Reclaim, and crowing (SW-ACT-06, SW-POOL-05, SW-CROW-01).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Token};
 use crate::resolve::vigor;
 use crate::state::State;
@@ -24,13 +24,12 @@ pub fn check(state: &State, unit: Figure, token: Token) -> Result<(), Refusal> {
 
 pub fn perform(t: &mut Table<'_>, unit: Figure, token: Token) {
     let acts = t.state.sheet(unit).reclaim[token as usize];
-    spend(t.state, ActKind::Rest, acts);
     t.state.unit_mut(unit).tokens[token as usize] += 1;
     t.note(if token == Token::Green { SW::REACT_15 } else { SW::POOL_05 });
     if acts > 1 {
         t.note(SW::RULE3_02);
     }
-    explain_third(t, ActKind::Rest, acts);
+    spend(t, ActKind::Rest, acts);
     t.tell(SW::ACT_06, || Event::Rested { unit, token: token.text() });
 }
 
@@ -49,7 +48,7 @@ pub fn check_crow(state: &State, unit: Figure) -> Result<(), Refusal> {
 }
 
 pub fn crow(t: &mut Table<'_>, unit: Figure) {
-    spend(t.state, ActKind::Trait, 1);
+    spend(t, ActKind::Trait, 1);
     t.state.unit_mut(unit).crowed = true;
     t.note(SW::CROW_03);
     t.tell(SW::CROW_01, || Event::Crowed { unit, vigor: 5 });

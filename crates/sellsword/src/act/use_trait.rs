@@ -1,6 +1,6 @@
 //! The Use a Trait act (SW-ACT-07).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::Table;
 use crate::cards::{ActKind, When};
 use crate::effects::{self, Targets};
@@ -31,7 +31,6 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Option<Figure>) -> 
 /// Pauses for choices the trait leaves open.
 pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Option<Figure>) -> Flow {
     let acts = t.state.sheet(unit).traits[at].acts;
-    spend(t.state, ActKind::Trait, acts);
-    explain_third(t, ActKind::Trait, acts);
+    spend(t, ActKind::Trait, acts);
     effects::use_trait(t, unit, at, target)
 }

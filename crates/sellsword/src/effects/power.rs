@@ -98,7 +98,7 @@ fn healable(state: &State, unit: Figure) -> impl Iterator<Item = u8> + '_ {
 pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow {
     let power = t.state.sheet(bearer).traits[at].clone();
     if matches!(power.when, When::TurnStart | When::TurnEnd) && power.acts > 0 {
-        crate::act::spend(t.state, crate::cards::ActKind::Trait, power.acts);
+        crate::act::spend(t, crate::cards::ActKind::Trait, power.acts);
     }
     cost::pay(t, bearer, power.token, power.vigor);
     mark_used(t.state, bearer, at);
@@ -106,10 +106,8 @@ pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Fi
     if at >= t.state.sheet(bearer).card.traits.len() {
         t.note(SW::MOD_01);
     }
-    match power.name.text() {
-        "ritual" => t.note(SW::ACT_08),
-        "undead-attendants" => t.note(SW::MOD_14),
-        _ => {}
+    if let Some(entry) = power.entry {
+        t.note(entry);
     }
     match power.when {
         When::RoundStart => t.note(SW::ROUND_02),

@@ -1,6 +1,6 @@
 //! Reactions: replies to movement and to attacks (SW-REACT-01 to SW-REACT-16).
 
-use super::attack::{self, Strike, attack_of, caught};
+use super::attack::{self, Kind, Strike, attack_of, caught};
 use super::{cost, hit, status};
 use crate::cards::Token;
 use crate::decisions::{BurstOrigin, ORIGIN, REPLY, REPLY_ORDER, REPLY_WITH, Reply, ReplyAttack, ReplyOrder};
@@ -17,18 +17,25 @@ pub fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffers) -> b
         && state.enemies(unit, to)
         && state.adjacent(unit, to)
         && status::may_react(state, unit)
-        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, true, buffers))
+        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, GreenToken::Due, buffers))
 }
 
-/// Does an attack serve as a reply against `to` (SW-REACT-04, SW-REACT-08)? `token_due` says that the green token of
-/// the reply itself is still to be paid.
-fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, buffers: &mut Buffers) -> bool {
+/// The green token that a reply itself takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GreenToken {
+    Due,
+    Paid,
+}
+
+/// Does an attack serve as a reply against `to` (SW-REACT-04, SW-REACT-08)?
+fn serves(state: &State, unit: Figure, at: usize, to: Figure, token: GreenToken, buffers: &mut Buffers) -> bool {
     let attack = attack_of(state, unit, at);
     if attack.acts != 1 || !state.has_attack(unit, at) {
         return false;
     }
-    let extra = u8::from(token_due && attack.token == Some(Token::Green));
-    if state.unit(unit).tokens(Token::Green) < extra + u8::from(token_due)
+    let due = u8::from(token == GreenToken::Due);
+    let own = if attack.token == Some(Token::Green) { due } else { 0 };
+    if state.unit(unit).tokens(Token::Green) < due + own
         || cost::payable(state, unit, attack.token, attack.vigor).is_err()
     {
         return false;
@@ -196,7 +203,7 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
     }
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let serving: Vec<usize> = (0..t.state.sheet(unit).attacks.len())
-        .filter(|at| serves(t.state, unit, *at, to, false, &mut buffers))
+        .filter(|at| serves(t.state, unit, *at, to, GreenToken::Paid, &mut buffers))
         .collect();
     t.scratch.buffers = buffers;
     if serving.is_empty() {
@@ -219,8 +226,7 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.note(SW::ATTACK_06);
     }
     t.tell(SW::REACT_08, || Event::ReplyMade { unit, to, attack: name });
-    let mut strike =
-        Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None, paid: 0 };
+    let mut strike = Strike::new(unit, at, to, Kind::Reply);
     strike.paid = hit::declare_traits(t, strike, Some(to))?;
     if is_burst {
         let mut buffers = std::mem::take(&mut t.scratch.buffers);
@@ -228,7 +234,7 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.scratch.buffers = buffers;
         let options: Vec<BurstOrigin> = squares.into_iter().map(|at| BurstOrigin::At { at }).collect();
         let BurstOrigin::At { at: origin } = t.ask(ORIGIN.to(seat).actor(unit), &options)?;
-        return attack::burst(t, unit, at, origin, true, strike.paid);
+        return attack::burst(t, strike, origin);
     }
     attack::single(t, strike)
 }

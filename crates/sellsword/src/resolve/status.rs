@@ -40,35 +40,36 @@ pub fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, 
             *old = new;
         }
     }
-    if star {
-        t.note(SW::STATUS_18);
+    tell_gained(t, unit, &new);
+    if fresh {
+        lose_acts(t, unit, condition);
     }
-    if modifier != 0 {
-        t.note(SW::RECOVER_04);
+    true
+}
+
+fn tell_gained(t: &mut Table<'_>, unit: Figure, new: &Status) {
+    let Status { condition, amount, recover, modifier, star, .. } = *new;
+    let several = t.state.unit(unit).statuses.len() > 1;
+    let defenceless = matches!(condition, Condition::Pinned | Condition::Stunned | Condition::Helpless);
+    for (applies, rule) in [
+        (star, SW::STATUS_18),
+        (modifier != 0, SW::RECOVER_04),
+        (several, SW::STATUS_03),
+        (defenceless, SW::COMPROMISED_02),
+        (condition == Condition::Glamyred, SW::STATUS_09),
+        (condition == Condition::Compromised, SW::RECOVER_09),
+        (true, SW::STATUS_01),
+    ] {
+        if applies {
+            t.note(rule);
+        }
     }
-    if t.state.unit(unit).statuses.len() > 1 {
-        t.note(SW::STATUS_03);
-    }
-    if matches!(condition, Condition::Pinned | Condition::Stunned | Condition::Helpless) {
-        t.note(SW::COMPROMISED_02);
-    }
-    if condition == Condition::Glamyred {
-        t.note(SW::STATUS_09);
-    }
-    if condition == Condition::Compromised {
-        t.note(SW::RECOVER_09);
-    }
-    t.note(SW::STATUS_01);
     t.tell(rule(condition), || Event::StatusGained {
         unit,
         status: condition.name(),
         recover: recover.text(),
         amount: amount.into(),
     });
-    if fresh {
-        lose_acts(t, unit, condition);
-    }
-    true
 }
 
 /// The chapter's entry for each status.

@@ -18,7 +18,7 @@ pub(super) fn objectives(t: &mut Table<'_>) {
                 t.state.captured |= bit(at);
                 t.note(SW::BUILD_09);
                 t.note(SW::ROUND_03);
-                if t.state.setting.scenario.id.text() != "standard" {
+                if !t.state.setting.scenario.is_standard() {
                     t.note(SW::BUILD_10);
                 }
                 t.tell(SW::BUILD_08, || Event::ObjectiveScored { seat, objective, vp: vp.into() });

@@ -123,8 +123,8 @@ fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     t.state.players[seat.index()].tactics = result;
     t.note(SW::WARLEADER_01);
     t.note(SW::WARLEADER_02);
-    if t.state.sheet(unit).modcard.as_ref().is_some_and(|own| own.id.text() == "demon-staff") {
-        t.note(SW::MOD_13);
+    if let Some(entry) = t.state.sheet(unit).modcard.as_ref().and_then(|own| own.entry) {
+        t.note(entry);
     }
     if modifiers.sum() != 0 {
         t.note(SW::TACTICS_08);

@@ -87,7 +87,7 @@ fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
         "flies" => Some(Value::Flag(state.flies(figure))),
         "living" => Some(Value::Flag(state.sheet(figure).living)),
         "exhausted" => Some(Value::Flag(state.exhausted(figure))),
-        "flanked" => Some(Value::Flag(compromised::flanked(state, figure))),
+        "flanked" => Some(Value::Flag(compromised::flanked(state, figure).is_some())),
         "vp" => number(state.sheet(figure).vp),
         "warleader" => number(state.sheet(figure).common.warleader),
         "squares" => text(state.space(figure).map_or(String::new(), |space| {
