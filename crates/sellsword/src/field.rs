@@ -404,12 +404,7 @@ fn judge(from: Block, to: Block, known: View, buffers: &Buffers) -> View {
             veil = by_smoke || buffers.brush.iter().any(through);
         }
     }
-    let mut view = View::default();
-    view.set(View::OPEN, buffers.solid.is_empty());
-    view.set(
-        View::PLAIN,
-        buffers.brush.is_empty() && buffers.smoke.is_empty() && buffers.low.is_empty() && buffers.pillars.is_empty(),
-    );
+    let mut view = ground_between(buffers);
     if !visible {
         return view;
     }
@@ -422,6 +417,17 @@ fn judge(from: Block, to: Block, known: View, buffers: &Buffers) -> View {
     let walled = !clear_centre(from, to, &buffers.solid, &[]);
     view.set(View::WALLED, walled);
     view.set(View::SCREENED, !walled && !clear_centre(from, to, &buffers.solid, &buffers.between));
+    view
+}
+
+/// What kinds of things stand between two spaces at all.
+fn ground_between(buffers: &Buffers) -> View {
+    let mut view = View::default();
+    view.set(View::OPEN, buffers.solid.is_empty());
+    view.set(
+        View::PLAIN,
+        buffers.brush.is_empty() && buffers.smoke.is_empty() && buffers.low.is_empty() && buffers.pillars.is_empty(),
+    );
     view
 }
 

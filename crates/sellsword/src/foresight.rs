@@ -17,7 +17,7 @@ use rulebook::SW;
 use space::grid::{Block, Line, Point, Square, lines};
 
 /// What the pending decision is about, before any answer is looked at: where a step away would be replied to.
-pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+pub(crate) fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     match ask.actor {
         Some(unit) if (ACT.is(ask) || GO_ON.is(ask)) && state.unit(unit).on_map() => {
             replies(state, unit, &steps(state, unit))
@@ -27,7 +27,7 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
 }
 
 /// What one answer would do, after the choices made already in this act.
-pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+pub(crate) fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut buffers = Buffers::default();
     if let (Way::Walk(walk), Some(unit)) = (&choice.way, ask.actor) {
@@ -75,7 +75,7 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
 }
 
 /// A layer over the whole map, for a figure that stands on it.
-pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+pub(crate) fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
     if !state.units.get(figure.index()).is_some_and(|unit| unit.on_map()) {
         return Vec::new();
     }

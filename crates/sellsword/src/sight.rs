@@ -10,14 +10,14 @@ use space::grid::{Block, Square};
 
 /// What an attacker makes of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub(crate) struct Sighting {
     pub view: View,
     /// Invisible to the viewer, by terrain or trait, after everything that sees through it.
     pub invisible: bool,
 }
 
 /// The view between two units on the map: geometry alone, before traits.
-pub fn view(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> View {
+pub(crate) fn view(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> View {
     let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
         return View::default();
     };
@@ -56,7 +56,7 @@ fn shared(a: Block, b: Block) -> bool {
 }
 
 /// View and invisibility together.
-pub fn sighting(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> Sighting {
+pub(crate) fn sighting(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> Sighting {
     sighting_cited(state, from, to, buffers, &mut Cited::unheard())
 }
 
@@ -111,7 +111,7 @@ fn enemy_adjacent(state: &State, unit: Figure) -> bool {
 }
 
 /// See Invisible, or a trait that ignores invisibility nearby (SW-TRAIT-10, SW-TRAIT-24).
-pub fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
+pub(crate) fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
     let sheet = state.sheet(viewer);
     if sheet.common.see_invisible {
         return true;
@@ -129,7 +129,7 @@ pub fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
 ///
 /// # Errors
 /// Not visible (SW-LOS-07), or invisible and beyond the reach of the viewer's Wits (SW-INVIS-03).
-pub fn can_target(
+pub(crate) fn can_target(
     state: &State,
     from: Figure,
     to: Figure,
@@ -165,7 +165,7 @@ pub fn can_target(
 }
 
 /// Would the target be seen but for larger units in between (SW-TEMP-06)? Walls have the first word.
-pub fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
         return false;
     };
@@ -180,16 +180,16 @@ fn larger_between(state: &State, from: Figure, to: Figure, buffers: &mut Buffers
 }
 
 /// Can the unit see any part of a square (SW-LOS-06)?
-pub fn sees_square(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_square(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
     state.space(from).is_some_and(|space| state.field.sees_square(state.open, space, square, buffers))
 }
 
-pub fn sees_centre(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_centre(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
     state.space(from).is_some_and(|space| state.field.sees_centre(state.open, space, square, buffers))
 }
 
 /// Cover from a burst: the line between the centres (SW-BURST-05).
-pub fn blast_cover(state: &State, origin: Square, target: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn blast_cover(state: &State, origin: Square, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(far) = state.space(target) else {
         return false;
     };

@@ -9,7 +9,7 @@ use space::grid::{Block, Dir, Square, Squares};
 
 /// Everything about a mover and the units around it that does not change while it walks.
 #[derive(Clone, Copy, Debug)]
-pub struct Going {
+pub(crate) struct Going {
     pub unit: Figure,
     pub side: u8,
     pub flies: bool,
@@ -66,14 +66,14 @@ fn over_low(state: &State, from: Block, onto: Square, dir: Dir) -> bool {
 
 /// A step that can be taken: where it leads and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     pub to: Block,
     pub cost: u8,
     pub diagonal: bool,
 }
 
 impl Going {
-    pub fn of(state: &State, unit: Figure) -> Going {
+    pub(crate) fn of(state: &State, unit: Figure) -> Going {
         let (width, height) = (state.field.width(), state.field.height());
         let empty = Squares::new(width, height);
         let (flies, ghostly) = (state.flies(unit), state.sheet(unit).common.ghostly);
@@ -124,7 +124,7 @@ impl Going {
     /// # Errors
     /// The rule that forbids the step; its price is not looked at here.
     #[inline]
-    pub fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
+    pub(crate) fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
         self.step_cited(state, from, dir, diagonals, &mut Cited::unheard())
     }
 
@@ -244,7 +244,7 @@ impl Going {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
+    pub(crate) fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
         // Terrain made in play never keeps a unit from staying, so the map's own answer holds.
         if state.field.lets_stay(block) && !block.squares().any(|square| self.taken.contains(square)) {
             return Ok(());
@@ -272,7 +272,7 @@ impl Going {
 
     /// A place where a chained act of movement may begin though nobody could stay there. Ghostly units have that
     /// exception only among allies (SW-SPECIAL-04).
-    pub fn pause(&self, state: &State, block: Block) -> Result<(), Refusal> {
+    pub(crate) fn pause(&self, state: &State, block: Block) -> Result<(), Refusal> {
         if !self.ghostly {
             return Ok(());
         }
@@ -290,7 +290,7 @@ impl Going {
 
 /// Spaces of `side` squares where `unit` could stand that are nearest to `around` by counted distance
 /// (SW-MAP-07, SW-MOVE-13, SW-TERRAIN-14); `fits` narrows them down.
-pub fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(Block) -> bool) -> Vec<Square> {
+pub(crate) fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(Block) -> bool) -> Vec<Square> {
     let going = Going::of(state, unit);
     let geometry = state.field.geometry(state.open);
     let mut best = u8::MAX;
@@ -315,7 +315,7 @@ pub fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(
 }
 
 /// Where a walk would end: used by sampling and by reach.
-pub fn at(state: &State, unit: Figure) -> Option<Square> {
+pub(crate) fn at(state: &State, unit: Figure) -> Option<Square> {
     match state.unit(unit).place {
         Place::On(square) => Some(square),
         _ => None,

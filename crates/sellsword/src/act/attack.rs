@@ -15,7 +15,13 @@ use rulebook::SW;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure, at: usize, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn check(
+    state: &State,
+    unit: Figure,
+    at: usize,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     declarable(state, unit, at)?;
     if attack_of(state, unit, at).burst > 0 {
         return Err(Refusal::new(SW::BURST_01, "a burst has no target unit; it is given an origin square"));
@@ -27,7 +33,7 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Figure, buffers: &m
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     let attack = attack_of(state, unit, at);
     kept(state, unit, at)?;
     affordable(state, unit, ActKind::Attack, attack.acts)?;
@@ -36,7 +42,7 @@ pub fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal>
 
 /// # Errors
 /// The attack is lost to an injury.
-pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     if state.has_attack(unit, at) {
         Ok(())
     } else {
@@ -48,7 +54,7 @@ pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn targetable(
+pub(crate) fn targetable(
     state: &State,
     unit: Figure,
     at: usize,
@@ -89,7 +95,7 @@ fn targetable_cited(
 
 /// # Errors
 /// Pauses for replies and everything that follows.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
     let attack = attack_of(t.state, unit, at);
     let (name, acts, token, vigor, slow) = (attack.name, attack.acts, attack.token, attack.vigor, attack.slow);
     if token == Some(Token::Green) {
@@ -130,7 +136,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
 ///
 /// # Errors
 /// Pauses from the attack or a reply.
-pub fn exchange(
+pub(crate) fn exchange(
     t: &mut Table<'_>,
     unit: Figure,
     slow: bool,
@@ -179,7 +185,7 @@ pub fn exchange(
 }
 
 /// Which card the attack stands on: that of a mod (SW-MOD-01), or one that the book describes by itself.
-pub fn cite_card(t: &mut Table<'_>, unit: Figure, at: usize) {
+pub(crate) fn cite_card(t: &mut Table<'_>, unit: Figure, at: usize) {
     let sheet = t.state.sheet(unit);
     let (of_mod, entry) = (at >= sheet.card.attacks.len(), sheet.attacks[at].entry);
     if of_mod {

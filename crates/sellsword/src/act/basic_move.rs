@@ -18,14 +18,14 @@ use space::grid::{Block, Dir, Square};
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, unit: Figure) -> Result<(), Refusal> {
     affordable(state, unit, ActKind::BasicMove, 1)?;
     free_to_move(state, unit)
 }
 
 /// # Errors
 /// Pinned units may neither move nor maneuver (SW-STATUS-11).
-pub fn free_to_move(state: &State, unit: Figure) -> Result<(), Refusal> {
+pub(crate) fn free_to_move(state: &State, unit: Figure) -> Result<(), Refusal> {
     if state.unit(unit).has(Condition::Pinned) {
         return Err(Refusal::new(SW::STATUS_11, "a Pinned unit may not move or maneuver"));
     }
@@ -33,7 +33,7 @@ pub fn free_to_move(state: &State, unit: Figure) -> Result<(), Refusal> {
 }
 
 /// Points for the next Basic Move: the current Move, and what the one just before left over (SW-MOVE-03).
-pub fn points(state: &State, unit: Figure) -> u8 {
+pub(crate) fn points(state: &State, unit: Figure) -> u8 {
     stats::current(state, unit, Stat::Move) as u8 + state.turn.carry
 }
 
@@ -41,7 +41,13 @@ pub fn points(state: &State, unit: Figure) -> u8 {
 ///
 /// # Errors
 /// The first step that is not, or the end where the unit may not stay.
-pub fn check_walk(state: &State, unit: Figure, going: &Going, walk: &[Square], points: u8) -> Result<(), Refusal> {
+pub(crate) fn check_walk(
+    state: &State,
+    unit: Figure,
+    going: &Going,
+    walk: &[Square],
+    points: u8,
+) -> Result<(), Refusal> {
     check_way(state, unit, going, walk, points, 1)
 }
 
@@ -102,7 +108,7 @@ fn goes_on(state: &State, going: &Going, block: Block, (left, diagonals): (u8, u
 
 /// # Errors
 /// Pauses for replies, wounds and a way to go on after an interruption.
-pub fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
     let points = points(t.state, unit);
     if t.state.turn.carry > 0 {
         t.note(SW::MOVE_03);
@@ -215,7 +221,7 @@ fn fallen(state: &State, unit: Figure) -> bool {
 ///
 /// # Errors
 /// Pauses for wounds that the terrain causes.
-pub fn take(t: &mut Table<'_>, going: &Going, from: Block, step: Step) -> Flow {
+pub(crate) fn take(t: &mut Table<'_>, going: &Going, from: Block, step: Step) -> Flow {
     let unit = going.unit;
     if let Some(dir) = from.at.dir_to(step.to.at).filter(|_| t.aloud()) {
         // Judged once more for its reasons, which stand with the step.
@@ -293,14 +299,14 @@ impl Question for WayOn<'_> {
     }
 }
 
-pub fn region(state: &State, going: &Going, points: u8) -> Region {
+pub(crate) fn region(state: &State, going: &Going, points: u8) -> Region {
     let reach = state.space(going.unit).map(|space| Reach::new(state, going, space, points, state.turn.diagonals));
     let stops = reach.iter().flat_map(|reach| reach.stops(state, going));
     Region::squares(state.field.width(), state.field.height(), stops.map(|(square, _)| square))
 }
 
 /// The cheapest way to every square where the unit could stop.
-pub fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
+pub(crate) fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
     let Some(space) = state.space(going.unit) else {
         return Vec::new();
     };
@@ -311,7 +317,7 @@ pub fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
 
 /// Everywhere a unit can get with some points, and how: a node is a square and how many diagonals have been made.
 #[derive(Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     start: Block,
     width: usize,
     /// Points spent, by `square * 3 + diagonals`; `u8::MAX` where it does not get.
@@ -320,7 +326,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    pub fn new(state: &State, going: &Going, start: Block, points: u8, diagonals: u8) -> Reach {
+    pub(crate) fn new(state: &State, going: &Going, start: Block, points: u8, diagonals: u8) -> Reach {
         let width = usize::from(state.field.width());
         let nodes = width * usize::from(state.field.height()) * 3;
         let mut reach = Reach { start, width, spent: vec![u8::MAX; nodes], from: vec![u16::MAX; nodes] };
@@ -360,7 +366,11 @@ impl Reach {
     }
 
     /// Spaces other than the start where the unit may stay, with the cheapest node to get there.
-    pub fn stops<'a>(&'a self, state: &'a State, going: &'a Going) -> impl Iterator<Item = (Square, usize)> + 'a {
+    pub(crate) fn stops<'a>(
+        &'a self,
+        state: &'a State,
+        going: &'a Going,
+    ) -> impl Iterator<Item = (Square, usize)> + 'a {
         (0..self.spent.len() / 3).filter_map(move |at| {
             let node = (at * 3..at * 3 + 3).min_by_key(|node| self.spent[*node])?;
             let square = self.square(node);
@@ -370,7 +380,7 @@ impl Reach {
     }
 
     /// Is there a space in reach that is no place to stay, but from which another act of movement leads on?
-    pub fn pauses(&self, state: &State, going: &Going, points: u8) -> bool {
+    pub(crate) fn pauses(&self, state: &State, going: &Going, points: u8) -> bool {
         (0..self.spent.len()).filter(|node| self.spent[*node] != u8::MAX && self.from[*node] != u16::MAX).any(|node| {
             let block = Block::new(self.square(node), self.start.side);
             let left = points.saturating_sub(self.spent[node]);
@@ -379,7 +389,7 @@ impl Reach {
     }
 
     /// The way to a node that is reached.
-    pub fn walk(&self, node: usize) -> Walk {
+    pub(crate) fn walk(&self, node: usize) -> Walk {
         let mut squares = Vec::new();
         let mut at = node;
         while self.from[at] != u16::MAX {

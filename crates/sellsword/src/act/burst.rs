@@ -19,7 +19,7 @@ use std::cell::RefCell;
 ///
 /// # Errors
 /// Out of range, or its centre out of sight.
-pub fn check_origin(
+pub(crate) fn check_origin(
     state: &State,
     unit: Figure,
     at: usize,
@@ -52,14 +52,14 @@ pub fn check_origin(
 }
 
 /// Every legal origin, in row order.
-pub fn origins(state: &State, unit: Figure, at: usize, buffers: &mut Buffers) -> Vec<Square> {
+pub(crate) fn origins(state: &State, unit: Figure, at: usize, buffers: &mut Buffers) -> Vec<Square> {
     let squares = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y)));
     squares.filter(|square| check_origin(state, unit, at, *square, buffers).is_ok()).collect()
 }
 
 /// # Errors
 /// As for any declaration, or it is no burst.
-pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     if attack_of(state, unit, at).burst == 0 {
         return Err(Refusal::new(SW::ATTACK_05, "the attack needs a target: attack NAME FIGURE"));
     }
@@ -68,7 +68,7 @@ pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 
 /// # Errors
 /// Pauses for the origin, replies and everything that follows.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     // Around a unit of one square there is nothing to choose.
     let origin = match t.state.space(unit) {
         Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => space.at,

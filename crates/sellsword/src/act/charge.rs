@@ -17,16 +17,16 @@ use rulebook::SW;
 use space::grid::{Block, Dir};
 
 /// The Vigor a charge costs by itself.
-pub const PRICE: i16 = 5;
+pub(crate) const PRICE: i16 = 5;
 
 /// Counted distances that two steps can bridge; 5 is as far as a target behind the corner of a wall can be.
-pub const REACH: std::ops::RangeInclusive<u8> = 3..=5;
+pub(crate) const REACH: std::ops::RangeInclusive<u8> = 3..=5;
 
 /// May the unit charge this target with this attack?
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub(crate) fn check(
     state: &State,
     unit: Figure,
     at: usize,
@@ -40,7 +40,7 @@ pub fn check(
 }
 
 /// The same answer for a unit and attack known to be [`ready`], the cheaper question first.
-pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buffers: &mut Buffers) -> bool {
+pub(crate) fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buffers: &mut Buffers) -> bool {
     lanes(state, unit, target, going).is_ok() && aimed(state, unit, target, buffers).is_ok()
 }
 
@@ -48,7 +48,7 @@ pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buff
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     fit(state, unit, at)?;
     declarable(state, unit, at)?;
     let (vigor, price) = (state.unit(unit).vigor, PRICE + attack_of(state, unit, at).vigor);
@@ -62,7 +62,7 @@ pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn fit(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn fit(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     let attack = attack_of(state, unit, at);
     if state.unit(unit).has(Condition::Pinned) || state.unit(unit).has(Condition::Hobbled) {
         return Err(Refusal::new(SW::CHARGE_09, "Pinned and Hobbled units cannot charge"));
@@ -94,7 +94,7 @@ fn aimed(state: &State, unit: Figure, target: Figure, buffers: &mut Buffers) -> 
 ///
 /// # Errors
 /// The rule that the most promising way breaks, when there is none.
-pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Result<Vec<[Block; 2]>, Refusal> {
+pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Result<Vec<[Block; 2]>, Refusal> {
     let (Some(start), Some(goal)) = (state.space(unit), state.space(target)) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
@@ -147,7 +147,7 @@ fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(
 
 /// # Errors
 /// Pauses for the way, replies and everything that follows.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
     let going = Going::of(t.state, unit);
     let Ok(lanes) = lanes(t.state, unit, target, &going) else {
         return Ok(());
@@ -224,7 +224,7 @@ fn run(t: &mut Table<'_>, unit: Figure, lane: [Block; 2]) -> Flow {
 }
 
 /// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.
-pub fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
+pub(crate) fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
     let going = Going::of(state, unit);
     let armed = (0..state.sheet(unit).attacks.len()).any(|at| ready(state, unit, at).is_ok());
     armed

@@ -13,7 +13,7 @@ use space::grid::{Dir, Square};
 
 /// # Errors
 /// The rule that forbids the act, the step, its price or its end.
-pub fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<Step, Refusal> {
     affordable(state, unit, ActKind::Maneuver, 1)?;
     free_to_move(state, unit)?;
     let Some(space) = state.space(unit) else {
@@ -29,7 +29,7 @@ pub fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<S
 ///
 /// # Errors
 /// As for [`check`].
-pub fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step, Refusal> {
+pub(crate) fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step, Refusal> {
     let Some(space) = state.space(unit) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
@@ -44,7 +44,7 @@ pub fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step
 
 /// # Errors
 /// Pauses for wounds that the terrain causes.
-pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
     let going = Going::of(t.state, unit);
     let (Some(space), Ok(step)) = (t.state.space(unit), check(t.state, unit, &going, to)) else {
         return Ok(());

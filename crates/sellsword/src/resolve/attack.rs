@@ -14,7 +14,7 @@ use space::grid::{Block, Square};
 
 /// One attack against one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strike {
+pub(crate) struct Strike {
     pub attacker: Figure,
     /// Place of the attack on the attacker's card.
     pub attack: usize,
@@ -28,7 +28,7 @@ pub struct Strike {
 
 /// What an attack is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// An act of its own.
     Act,
     Charge,
@@ -36,12 +36,12 @@ pub enum Kind {
 }
 
 impl Strike {
-    pub fn new(attacker: Figure, attack: usize, target: Figure, kind: Kind) -> Strike {
+    pub(crate) fn new(attacker: Figure, attack: usize, target: Figure, kind: Kind) -> Strike {
         Strike { attacker, attack, target, kind, origin: None, paid: 0 }
     }
 }
 
-pub fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
+pub(crate) fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
     &state.sheet(unit).attacks[at]
 }
 
@@ -49,7 +49,7 @@ pub fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
 ///
 /// # Errors
 /// Pauses for rerolls, wounds and movement that players decide.
-pub fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
+pub(crate) fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
     match roll(t, strike)? {
         Some(hit) => hit::apply(t, strike, hit)?,
         None => hit::tied_traits(t, strike, None)?,
@@ -63,7 +63,7 @@ pub fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
 ///
 /// # Errors
 /// As for [`single`].
-pub fn burst(t: &mut Table<'_>, burst: Strike, origin: Square) -> Flow {
+pub(crate) fn burst(t: &mut Table<'_>, burst: Strike, origin: Square) -> Flow {
     let mut cited = Cited::at(t);
     let caught = caught_cited(t.state, burst.attacker, burst.attack, origin, &mut cited);
     cited.note(t);
@@ -100,7 +100,7 @@ pub fn burst(t: &mut Table<'_>, burst: Strike, origin: Square) -> Flow {
 }
 
 /// Every unit within the burst, friend and foe, unless the card spares it (SW-BURST-02, SW-TRAIT-28).
-pub fn caught(state: &State, attacker: Figure, attack: usize, origin: Square) -> Vec<Figure> {
+pub(crate) fn caught(state: &State, attacker: Figure, attack: usize, origin: Square) -> Vec<Figure> {
     caught_cited(state, attacker, attack, origin, &mut Cited::unheard())
 }
 
@@ -129,7 +129,7 @@ fn caught_cited(state: &State, attacker: Figure, attack: usize, origin: Square, 
 
 /// A roll that has been seen and may still be made again.
 #[derive(Clone, Copy, Debug)]
-pub struct Rolled {
+pub(crate) struct Rolled {
     pub strike: Strike,
     pub hit: Option<Hit>,
     /// `None` where no die fell: a helpless unit is hit without one.
@@ -137,7 +137,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    pub fn may_be_rerolled(&self) -> bool {
+    pub(crate) fn may_be_rerolled(&self) -> bool {
         self.die.is_some()
     }
 }

@@ -11,7 +11,7 @@ use kernel::{Figure, Flow, Prompt, Seat};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub(crate) struct Hit {
     pub critical: bool,
     pub glancing: bool,
 }
@@ -35,7 +35,7 @@ struct Blow {
 
 /// # Errors
 /// Pauses for what the defender and the attacker decide.
-pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
+pub(crate) fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
     let Strike { attacker, target, .. } = strike;
     // A unit dropped by the same burst receives nothing more.
     if !t.state.unit(target).on_map() {
@@ -225,7 +225,7 @@ fn damage_bonus(verb: &Verb) -> Option<i16> {
 ///
 /// # Errors
 /// Pauses for that choice and for what the traits do.
-pub fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: Option<Hit>) -> Flow {
+pub(crate) fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: Option<Hit>) -> Flow {
     let Strike { attacker, target, .. } = strike;
     for at in 0..t.state.sheet(attacker).traits.len() {
         let power = &t.state.sheet(attacker).traits[at];
@@ -267,7 +267,7 @@ fn is_bonus(verb: &Verb) -> bool {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn agreed(
+pub(crate) fn agreed(
     t: &mut Table<'_>,
     unit: Figure,
     at: usize,
@@ -295,7 +295,7 @@ pub fn agreed(
 ///
 /// # Errors
 /// Pauses for each choice.
-pub fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>) -> Flow<u16> {
+pub(crate) fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>) -> Flow<u16> {
     let unit = strike.attacker;
     let mut paid = 0;
     for at in 0..t.state.sheet(unit).traits.len().min(16) {

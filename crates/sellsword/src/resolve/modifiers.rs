@@ -15,12 +15,12 @@ use space::grid::Square;
 
 /// What the attacker's roll has to meet, and with what.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim {
+pub(crate) struct Aim {
     pub modifiers: Modifiers,
     pub needed: i16,
 }
 
-pub fn aim(t: &mut Table<'_>, strike: &Strike) -> Aim {
+pub(crate) fn aim(t: &mut Table<'_>, strike: &Strike) -> Aim {
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let mut cited = Cited::at(t);
     let aim = reckon(t.state, strike, &mut buffers, &mut cited);

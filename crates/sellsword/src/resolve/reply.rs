@@ -12,7 +12,7 @@ use rulebook::SW;
 use space::grid::Square;
 
 /// Can this unit reply to `to` at all: adjacent, with a token, allowed to react, and with an attack that serves?
-pub fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     state.unit(unit).tokens(Token::Green) > 0
         && state.enemies(unit, to)
         && state.adjacent(unit, to)
@@ -69,7 +69,7 @@ fn seats_after(state: &State, side: Seat) -> Vec<Seat> {
 ///
 /// # Errors
 /// Pauses for the choices of the enemies around.
-pub fn to_step(t: &mut Table<'_>, mover: Figure) -> Flow {
+pub(crate) fn to_step(t: &mut Table<'_>, mover: Figure) -> Flow {
     if !anybody(t, mover) {
         return Ok(());
     }
@@ -133,7 +133,7 @@ fn declare(t: &mut Table<'_>, unit: Figure, to: Figure, rule: kernel::Rule) {
 ///
 /// # Errors
 /// Pauses for the choices of the enemies around.
-pub fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
+pub(crate) fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
     let mut all = Vec::new();
     if !anybody(t, attacker) {
         return Ok(all);
@@ -158,7 +158,7 @@ pub fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
 ///
 /// # Errors
 /// Pauses for order, attack and effects.
-pub fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
+pub(crate) fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
     while !waiting.is_empty() && !t.state.is_over() {
         let seat = t.state.side(waiting[0]);
         let same = waiting.iter().copied().filter(|unit| t.state.side(*unit) == seat);

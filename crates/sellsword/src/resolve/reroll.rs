@@ -81,7 +81,7 @@ fn ways(state: &State, strike: &Strike, hit: Option<Hit>) -> ([Again; 8], usize)
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: Option<Hit>) -> Flow<bool> {
+pub(crate) fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: Option<Hit>) -> Flow<bool> {
     let roller = strike.attacker;
     let (options, count) = ways(t.state, strike, hit);
     let prompt = if hit.is_some() { REROLL_HIT } else { REROLL_MISS };
@@ -92,7 +92,7 @@ pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: Option<Hit>) -> Flow<b
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
+pub(crate) fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
     let Some(first) = rolls.first() else {
         return Ok(None);
     };
@@ -119,7 +119,7 @@ pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
+pub(crate) fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     let mut options = [Again::Keep; 8];
     // The owner rolls, and his own warleaders help, even after a turn in somebody else's hands (SW-STATUS-05).
     let seat = t.state.unit(roller).owner;

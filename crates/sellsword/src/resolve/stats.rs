@@ -7,7 +7,7 @@ use crate::state::State;
 use kernel::Figure;
 use rulebook::SW;
 
-pub fn current(state: &State, unit: Figure, stat: Stat) -> i16 {
+pub(crate) fn current(state: &State, unit: Figure, stat: Stat) -> i16 {
     current_cited(state, unit, stat, &mut Cited::unheard())
 }
 
@@ -49,7 +49,7 @@ fn bonus(state: &State, unit: Figure, stat: Stat, cited: &mut Cited) -> i16 {
 }
 
 /// Does a card forbid this kind of act to the unit (SW-EXCEPT-05)?
-pub fn forbidden(state: &State, unit: Figure, kind: ActKind) -> bool {
+pub(crate) fn forbidden(state: &State, unit: Figure, kind: ActKind) -> bool {
     // Hardly any card forbids anything, and this is asked for every act.
     if !state.setting.roster.iter().any(|sheet| sheet.forbids) {
         return false;
@@ -58,7 +58,7 @@ pub fn forbidden(state: &State, unit: Figure, kind: ActKind) -> bool {
 }
 
 /// Does a card expressly allow three acts of this kind (SW-RULE3-04)? An injury may have taken that trait away.
-pub fn allows_three(state: &State, unit: Figure, kind: ActKind) -> bool {
+pub(crate) fn allows_three(state: &State, unit: Figure, kind: ActKind) -> bool {
     stands(state, unit, |verb| *verb == Verb::AllowThree(kind))
 }
 

@@ -24,7 +24,7 @@ pub(super) fn look(state: &State, path: &str) -> Option<Value> {
     match path {
         "round" => number(state.round),
         "phase" => number(state.phase),
-        "stage" => text(format!("{:?}", state.stage)),
+        "stage" => text(format!("{:?}", state.next)),
         "over" => Some(Value::Flag(state.is_over())),
         "map" => text(state.field.map.id.text()),
         "advantaged" => text(state.advantaged.to_string()),

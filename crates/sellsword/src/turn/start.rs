@@ -7,7 +7,7 @@ use crate::cite::Cited;
 use crate::decisions::{ENTER, Entry, NEAREST, Opening, Plight, RageTarget, START_OF_TURN};
 use crate::effects::{self, Context};
 use crate::resolve::{harm, injury, stats};
-use crate::state::{Place, Stage, State};
+use crate::state::{NextStep, Place, State};
 use crate::terrain::{Going, nearest_spaces};
 use crate::{Event, Table, rolls, victory};
 use kernel::{Figure, Flow, Modifiers, Seat};
@@ -16,9 +16,9 @@ use space::grid::{Block, Dir, Square};
 
 /// # Errors
 /// Pauses for the place of entry, the order of effects and what they ask.
-pub fn start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn start(t: &mut Table<'_>) -> Flow {
     let Some(unit) = t.state.turn.unit else {
-        t.state.stage = Stage::ChooseUnit;
+        t.state.next = NextStep::ChooseUnit;
         return Ok(());
     };
     t.state.unit_mut(unit).dazed = false;
@@ -43,7 +43,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     cited.note(t);
     let (seat, acts) = (t.state.turn.controller, t.state.turn.acts.into());
     t.tell(SW::ACT_01, || Event::TurnBegan { unit, seat, acts });
-    t.state.stage = Stage::Act;
+    t.state.next = NextStep::Act;
     Ok(())
 }
 
@@ -235,7 +235,7 @@ fn rage(t: &mut Table<'_>, unit: Figure) -> Flow {
 }
 
 /// Can it get next to the enemy with the moves and charges it has (SW-STATUS-07)?
-pub fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
+pub(crate) fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
     if state.adjacent(unit, target) {
         return true;
     }
