@@ -89,9 +89,9 @@ impl Hall {
         let Some((chapter, false)) = kept.chapters.last() else { return Ok(false) };
         let battle = self.room(&chapter.battle).await?;
         self.wake(&battle);
-        let Some(outcome) = render::outcome(battle.inner.lock().await.live.as_ref()) else { return Ok(false) };
+        let Some(outcome) = render::outcome(battle.look().await?.live.as_ref()) else { return Ok(false) };
         let Some(after) = &chapter.aftermath else {
-            let record = battle.inner.lock().await.live.record(&self.engine);
+            let record = battle.look().await?.live.record(&self.engine);
             let aftermath = Some(self.aftermath(kept, record).await?);
             let chapter = Chapter { aftermath, outcome: Some(outcome), ..chapter.clone() };
             self.store.put_chapter(&kept.id, number, &chapter).await?;
@@ -99,7 +99,7 @@ impl Hall {
         };
         let after = self.room(after).await?;
         self.wake(&after);
-        let inner = after.inner.lock().await;
+        let inner = after.look().await?;
         if inner.live.outcome().is_none() {
             return Ok(false);
         }
@@ -262,8 +262,8 @@ impl Hall {
 }
 
 /// Who decides in a battle now.
-async fn decides(room: &Room) -> Option<Seat> {
-    room.inner.lock().await.live.pending().map(|request| request.ask.seat)
+async fn decides(room: &Room) -> Result<Option<Seat>, ApiError> {
+    Ok(room.look().await?.live.pending().map(|request| request.ask.seat))
 }
 
 /// The warbands of a new campaign: every problem of every file at once.

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::limits::{Allowance, Limits};
-use crate::room::{HUMAN, Inner, Room};
+use crate::room::{Complaint, HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, Head, Kept, Store};
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
@@ -55,7 +55,13 @@ pub(crate) enum ApiError {
 
 impl From<Failed> for ApiError {
     fn from(failed: Failed) -> ApiError {
-        ApiError::Failed(failed.0)
+        ApiError::Failed(failed.to_string())
+    }
+}
+
+impl From<Complaint> for ApiError {
+    fn from(no: Complaint) -> ApiError {
+        ApiError::Failed(no.text)
     }
 }
 
@@ -91,8 +97,11 @@ impl Hall {
     }
 
     /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
-    pub async fn close(&self) {
-        self.store.close().await;
+    ///
+    /// # Errors
+    /// When the store cannot be closed well; what was acknowledged is kept all the same.
+    pub async fn close(&self) -> Result<(), Failed> {
+        self.store.close().await
     }
 
     /// Whether one more battle may be begun now.
@@ -116,7 +125,7 @@ impl Hall {
         self.has_space()?;
         let (room, _) = self.seated(&wish.token).await?;
         let mut live = {
-            let inner = room.inner.lock().await;
+            let inner = room.look().await?;
             if inner.live.secret() {
                 return Err(ApiError::problem("battle", SECRET));
             }
@@ -197,7 +206,7 @@ impl Hall {
         // The list stays locked while a battle is taken from the store, so that it is never in play twice.
         let mut rooms = self.rooms.lock().await;
         if let Some(room) = rooms.get(id).cloned() {
-            if room.inner.lock().await.broken.is_none() {
+            if room.broken().is_none() {
                 room.touch();
                 return Ok(room);
             }

@@ -32,7 +32,7 @@ pub use board::is_built;
 pub use chance::Chance;
 pub use hall::{Config, Hall};
 pub use limits::{Limits, Rate};
-pub use store::{Failed, Store};
+pub use store::{Call, Cause, Failed, Fault, Faults, Store};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

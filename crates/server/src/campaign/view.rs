@@ -67,7 +67,7 @@ impl Hall {
         let now = files(&kept.files);
         let Some((Chapter { aftermath: Some(id), .. }, false)) = kept.chapters.last() else { return Ok(now) };
         let room = self.room(id).await?;
-        let inner = room.inner.lock().await;
+        let inner = room.look().await?;
         Ok(known(&self.config.games, &kept.head.system)?.files(&now, inner.live.as_ref()).unwrap_or(now))
     }
 
@@ -107,8 +107,8 @@ impl Hall {
         }
         if !settled {
             let room = self.room(chapter.aftermath.as_ref().unwrap_or(&chapter.battle)).await?;
-            shown.decides = decides(&room).await.map(|seat| seat.0);
-            let clock = room.inner.lock().await.live.scene(None, None).clock;
+            shown.decides = decides(&room).await?.map(|seat| seat.0);
+            let clock = room.look().await?.live.scene(None, None).clock;
             shown.clock = if clock.round > 0 { format!("Round {}, {}", clock.round, clock.phase) } else { clock.phase };
         }
         Ok(shown)
