@@ -17,6 +17,7 @@ use kernel::{Problem, Record, Seat, Setup};
 use std::sync::Arc;
 use systems::campaign::{Campaign, File};
 use systems::{Games, Live};
+use tokio::sync::OwnedMutexGuard;
 
 /// Longer names say nothing more.
 const LONGEST_NAME: usize = 60;
@@ -70,11 +71,17 @@ impl Hall {
         Ok(wire::CampaignMade { seats, watch })
     }
 
-    /// The campaign of a token, brought to where its battles have brought it.
-    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
+    /// Waits until nobody else brings the campaign of a token on.
+    async fn turn(&self, token: &str) -> Result<OwnedMutexGuard<()>, ApiError> {
         if token.len() > 64 {
             return Err(ApiError::Unknown);
         }
+        let id = self.store.campaign_of(&token::hash(token)).await?.ok_or(ApiError::Unknown)?;
+        Ok(self.campaigns.of(&id).lock_owned().await)
+    }
+
+    /// The campaign of a token, brought to where its battles have brought it.
+    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
         let hash = token::hash(token);
         let (mut kept, claim) = self.store.campaign(&hash).await?.ok_or(ApiError::Unknown)?;
         while self.follow(&kept).await? {
@@ -166,7 +173,7 @@ impl Hall {
         wish: wire::NextBattle,
     ) -> Result<wire::Campaign, ApiError> {
         self.has_space()?;
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, claim) = self.waged(token).await?;
         if claim == Claim::Watch {
             return Err(ApiError::problem("campaign", "this link only looks on"));
@@ -197,7 +204,7 @@ impl Hall {
             return Err(ApiError::problems(problems));
         }
         if !self.agreed(&kept, &claim, &wish).await? {
-            drop(campaigns);
+            drop(turn);
             return self.campaign(token).await;
         }
         let drawn = wish.scenario.is_none();
@@ -232,7 +239,7 @@ impl Hall {
             before: kept.files.clone(),
         };
         self.store.add_chapter(&kept.id, kept.chapters.len() + 1, &chapter).await?;
-        drop(campaigns);
+        drop(turn);
         self.campaign(token).await
     }
 

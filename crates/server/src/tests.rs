@@ -108,3 +108,23 @@ async fn a_change_that_nobody_waits_for_closes_the_battle_until_it_is_looked_up(
     let (again, _) = hall.seated(&token).await.expect("the same battle");
     assert_eq!(again.look().await.expect("it is open").moment, 1, "it was on its way already");
 }
+
+#[tokio::test]
+async fn a_battle_that_waits_for_the_store_holds_up_no_other() {
+    let hall = hall().await;
+    let (one, other) = (begin(&hall).await, begin(&hall).await);
+    let (one, other) =
+        (hall.seated(&one).await.expect("a battle").0.id.clone(), hall.seated(&other).await.expect("a battle").0);
+    // The first is taken from the store again; this thread does not let the store work meanwhile.
+    hall.room(&one).await.expect("it is in play").close("it is to be taken up again");
+    let mut opening = std::pin::pin!(hall.room(&one));
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(opening.as_mut().poll(&mut context).is_pending(), "it waits for the store");
+    let at_hand = std::pin::pin!(hall.room(&other.id)).poll(&mut context);
+    assert!(at_hand.is_ready(), "what is at hand is there at once");
+    // Nor does one that is busy: whoever opens it need not wait until it has an answer.
+    let busy = other.look().await.expect("it is open");
+    assert!(std::pin::pin!(hall.room(&other.id)).poll(&mut context).is_ready());
+    drop(busy);
+    opening.await.expect("it opens");
+}

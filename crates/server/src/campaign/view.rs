@@ -11,9 +11,9 @@ use systems::campaign::{Enlisted, File, Roster};
 impl Hall {
     /// How a campaign stands.
     pub(crate) async fn campaign(self: &Arc<Hall>, token: &str) -> Result<wire::Campaign, ApiError> {
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, claim) = self.waged(token).await?;
-        drop(campaigns);
+        drop(turn);
         let campaign = known(&self.config.games, &kept.head.system)?;
         let mut chapters = Vec::new();
         for (at, (chapter, settled)) in kept.chapters.iter().enumerate() {
@@ -116,9 +116,9 @@ impl Hall {
 
     /// What followed a battle that is settled.
     pub(super) async fn story(self: &Arc<Hall>, token: &str, number: usize) -> Result<wire::Aftermath, ApiError> {
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, _) = self.waged(token).await?;
-        drop(campaigns);
+        drop(turn);
         let (chapter, _) = number.checked_sub(1).and_then(|at| kept.chapters.get(at)).ok_or(ApiError::Unknown)?;
         Ok(wire::Aftermath { lines: chapter.story.clone() })
     }
@@ -130,9 +130,9 @@ impl Hall {
         seat: usize,
         before: Option<usize>,
     ) -> Result<BandFile, ApiError> {
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, _) = self.waged(token).await?;
-        drop(campaigns);
+        drop(turn);
         let list = match before {
             Some(number) => {
                 let chapter = number.checked_sub(1).and_then(|at| kept.chapters.get(at));

@@ -77,6 +77,16 @@ impl Store {
         self.write(Write::AddCampaign { id, head, files, tokens }).await.map(drop)
     }
 
+    /// The name of the campaign that a token leads to, by its hash.
+    pub(crate) async fn campaign_of(&self, hash: &str) -> Result<Option<String>, Failed> {
+        let hash = hash.to_owned();
+        let look = sqlx::query("SELECT campaign FROM campaign_tokens WHERE hash = $1").bind(hash);
+        self.read(move |link| {
+            Box::pin(async move { Ok(link.row(look).await?.map(|row| row.try_get("campaign")).transpose()?) })
+        })
+        .await
+    }
+
     /// The campaign a token leads to, by its hash, and for whom.
     pub(crate) async fn campaign(&self, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
         let hash = hash.to_owned();
