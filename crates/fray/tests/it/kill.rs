@@ -1,13 +1,10 @@
 //! A server that is killed in the middle of a battle and started again.
 
-#[path = "../../server/tests/table/mod.rs"]
-mod table;
-
+use crate::table::{Tab, begin, folder, play, record, verify, wish};
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
-use table::{Tab, begin, folder, play, record, verify, wish};
 
 struct Server {
     child: Child,
