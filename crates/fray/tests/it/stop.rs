@@ -1,13 +1,7 @@
 //! A server that is stopped as it should be.
-#![cfg(unix)]
 
-#[path = "../../server/tests/table/mod.rs"]
-mod table;
-
-mod process;
-
-use process::Server;
-use table::{Tab, begin, folder, play, wish};
+use crate::process::Server;
+use crate::table::{Tab, begin, folder, play, wish};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_was_stopped_is_one_whole_file() {

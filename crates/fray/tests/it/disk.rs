@@ -2,16 +2,10 @@
 //!
 //! The limit on the size of files is a real one, set by the kernel: a write is cut short at the limit, and the next one
 //! fails. It needs no privileges and no mounted disk, and it can be set and lifted while the server runs.
-#![cfg(target_os = "linux")]
 
-#[path = "../../server/tests/table/mod.rs"]
-mod table;
-
-mod process;
-
-use process::Server;
+use crate::process::Server;
+use crate::table::{Tab, begin, folder, play, record, verify, wish};
 use std::net::SocketAddr;
-use table::{Tab, begin, folder, play, record, verify, wish};
 
 /// Tries one choice that cannot be stored: it is not shown as made, and the battle is there again afterwards.
 async fn choose_in_vain(at: SocketAddr, token: &str) {

@@ -1,14 +1,9 @@
 //! A server that is killed in the middle of a battle and started again.
 
-#[path = "../../server/tests/table/mod.rs"]
-mod table;
-
-mod process;
-
-use process::Server;
+use crate::process::Server;
+use crate::table::{Tab, begin, folder, play, record, verify, wish};
 use serde_json::json;
 use std::process::Command;
-use table::{Tab, begin, folder, play, record, verify, wish};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_goes_on_after_the_server_was_killed() {
