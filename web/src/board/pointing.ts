@@ -5,16 +5,22 @@ import { stem } from "../lib/answers.ts";
 import { CELL, markPoint, square as place } from "../lib/grid.ts";
 import { march } from "../lib/script.ts";
 
-export interface Pointed { ways: Way[]; options: Offer[] }
+export interface Pointed {
+  ways: Way[];
+  options: Offer[];
+}
 
 export function pointed(table: Table, square: string, figures: FigureId[]): Pointed {
   if (!table.mine) return { ways: [], options: [] };
   const ways = table.ways.filter((way) => way.to === square);
-  const options = table.pointed.filter((option) => option.squares.includes(square) || option.figures.some((figure) => figures.includes(figure)));
+  const options = table.pointed.filter(
+    (option) => option.squares.includes(square) || option.figures.some((figure) => figures.includes(figure)),
+  );
   return { ways, options };
 }
 
-/** What is declared by a figure on the square, over it, or along an arrow through it: its place among what is declared. */
+/** What is declared by a figure on the square, over it, or along an arrow through it: its place among what is
+ * declared. */
 export function deedAt(table: Table, square: string, figures: FigureId[]): number | null {
   const scene = table.state!.scene;
   const said = scene.marks.filter((mark) => mark.kind === "declared");
@@ -35,7 +41,8 @@ export function deedAt(table: Table, square: string, figures: FigureId[]): numbe
 
 /** The one answer a click means: an option that is chosen already, then a figure, then a way, then a square. */
 export function meant(table: Table, found: Pointed): string | null {
-  const chosen = found.options.find((option) => option.line === table.chosen) ?? found.ways.find((way) => way.line === table.chosen);
+  const chosen =
+    found.options.find((option) => option.line === table.chosen) ?? found.ways.find((way) => way.line === table.chosen);
   if (chosen) return chosen.line;
   const figure = found.options.find((option) => option.figures.length > 0);
   return (figure ?? found.ways[0] ?? found.options[0])?.line ?? null;
@@ -83,7 +90,8 @@ function narrow(table: Table, figures: FigureId[]): boolean {
   return true;
 }
 
-/** Takes a click or Enter on a square. A way answers at once; anything else is chosen first and given the second time. */
+/** Takes a click or Enter on a square. A way answers at once; anything else is chosen first and given the second
+ * time. */
 export function press(table: Table, square: string, figures: FigureId[], sure: boolean, more = false): boolean {
   if (table.script) return true;
   if (table.members.length > 0 && (table.picking || more) && gather(table, square, figures)) return true;
@@ -91,7 +99,9 @@ export function press(table: Table, square: string, figures: FigureId[], sure: b
   const found = pointed(table, square, figures);
   const line = meant(table, found);
   if (!line) return false;
-  const free = found.ways.some((way) => way.line === line) || found.options.some((option) => option.line === line && option.figures.length === 0);
+  const free =
+    found.ways.some((way) => way.line === line) ||
+    found.options.some((option) => option.line === line && option.figures.length === 0);
   if (table.grouped && !table.open) table.act = stem(line);
   if (free && sure) table.answer(line);
   else table.choose(line);

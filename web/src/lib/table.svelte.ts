@@ -3,7 +3,23 @@ import { acts, grouped, open, type Act } from "./answers.ts";
 import { members, pairs, type Script } from "./script.ts";
 import { w } from "../words.ts";
 import { remember } from "./recent.ts";
-import type { Card, ClientMessage, FigureId, Hello, Layer, LogLine, Mark, Odds, Offer, Refused, ServerMessage, Sketch, State, Token, Way } from "./wire.ts";
+import type {
+  Card,
+  ClientMessage,
+  FigureId,
+  Hello,
+  Layer,
+  LogLine,
+  Mark,
+  Odds,
+  Offer,
+  Refused,
+  ServerMessage,
+  Sketch,
+  State,
+  Token,
+  Way,
+} from "./wire.ts";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 const GONE = 4404;
@@ -65,12 +81,21 @@ export class Table {
   members = $derived<Offer[]>(this.request && this.mine ? members(this.request, this.own) : []);
   pairs = $derived<Offer[]>(this.request && this.mine ? pairs(this.request) : []);
   /** Of a question for one figure and what it does: who may be picked. */
-  actors = $derived<FigureId[]>(this.request?.one_by_one && this.mine ? [...new Set(this.request.options.flatMap((option) => option.figures.slice(0, 1)).filter(this.own))] : []);
+  actors = $derived<FigureId[]>(
+    this.request?.one_by_one && this.mine
+      ? [...new Set(this.request.options.flatMap((option) => option.figures.slice(0, 1)).filter(this.own))]
+      : [],
+  );
   /** The answers as far as they are looked at: those of one figure, those at one figure, or all. */
   offered = $derived.by<Offer[]>(() => {
     const all = this.request?.options ?? [];
     if (this.by === null && this.at === null) return all;
-    return all.filter((option) => option.figures.length === 0 || ((this.by === null || option.figures[0] === this.by) && (this.at === null || (option.figures.length > 1 && option.figures.at(-1) === this.at))));
+    return all.filter(
+      (option) =>
+        option.figures.length === 0 ||
+        ((this.by === null || option.figures[0] === this.by) &&
+          (this.at === null || (option.figures.length > 1 && option.figures.at(-1) === this.at))),
+    );
   });
   barred = $derived.by(() => {
     const all = this.request?.barred ?? [];
@@ -79,14 +104,19 @@ export class Table {
     if (this.pairs.length > 0 && !tag) return [];
     return tag ? all.filter((one) => one.line.split(" ").includes(tag)) : all;
   });
-  acts = $derived<Act[]>(this.request && this.mine ? acts({ ...this.request, options: this.offered, barred: this.barred }, this.own) : []);
+  acts = $derived<Act[]>(
+    this.request && this.mine ? acts({ ...this.request, options: this.offered, barred: this.barred }, this.own) : [],
+  );
   grouped = $derived(grouped(this.acts));
   open = $derived<Act | null>(this.grouped ? (this.acts.find((act) => act.key === this.act) ?? null) : null);
   options = $derived<Offer[]>(this.open ? this.open.options : this.grouped ? [] : this.offered);
-  ways = $derived<Way[]>(this.open ? this.open.ways : this.grouped ? this.acts.flatMap((act) => act.ways) : (this.request?.ways ?? []));
+  ways = $derived<Way[]>(
+    this.open ? this.open.ways : this.grouped ? this.acts.flatMap((act) => act.ways) : (this.request?.ways ?? []),
+  );
   /** What the board may be clicked for: with no act opened, everything that points at the board. */
   pointed = $derived<Offer[]>(this.grouped && !this.open ? this.offered : this.options);
-  /** What the panel shows is what the main button does: a chosen answer is not covered by one that is only looked at. */
+  /** What the panel shows is what the main button does: a chosen answer is not covered by one that is only looked
+   * at. */
   seen = $derived(this.chosen ?? this.looked);
   chosenOption = $derived(this.request?.options.find((option) => option.line === this.chosen) ?? null);
   seenOption = $derived(this.request?.options.find((option) => option.line === this.seen) ?? null);
@@ -188,7 +218,14 @@ export class Table {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const role = this.hello?.role;
     const live = (role === "seat" || role === "screen") && !still && this.#queue.length < PACE.crowd;
-    const pace = !live || this.script ? 0 : state.log.some((line) => line.roll) ? PACE.die : state.log.length > 0 ? PACE.move : PACE.other;
+    const pace =
+      !live || this.script
+        ? 0
+        : state.log.some((line) => line.roll)
+          ? PACE.die
+          : state.log.length > 0
+            ? PACE.move
+            : PACE.other;
     this.waiting = this.#queue.length > 0;
     if (pace === 0 && this.#queue.length === 0) {
       this.#timer = 0;
@@ -206,7 +243,13 @@ export class Table {
     const before = this.state;
     if (moved) this.kept = null;
     // A wish that is gone while nothing has moved was refused, unless it was withdrawn here.
-    else if (before?.undo_asked != null && state.undo_asked == null && this.hello?.seats.includes(before.undo_asked) && !this.#withdrawn) this.kept = before.undo_what;
+    else if (
+      before?.undo_asked != null &&
+      state.undo_asked == null &&
+      this.hello?.seats.includes(before.undo_asked) &&
+      !this.#withdrawn
+    )
+      this.kept = before.undo_what;
     this.#withdrawn = false;
     if (moved) {
       this.act = null;
@@ -225,7 +268,8 @@ export class Table {
       if (this.refused && !this.refused.stale) this.refused = null;
     }
     this.state = state;
-    if (moved && this.layer && this.layered != null) this.send({ type: "layer", figure: this.layered, layer: this.layer });
+    if (moved && this.layer && this.layered != null)
+      this.send({ type: "layer", figure: this.layered, layer: this.layer });
     this.#sought?.();
     if (moved) this.#first();
     this.#keep(state);
@@ -241,8 +285,18 @@ export class Table {
     const hello = this.hello;
     if (!hello || !this.listed) return;
     const round = state.scene.clock.round;
-    const text = state.outcome ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told) : `${round > 0 ? `${w.battle.round(round, undefined, state.scene.clock.called)}, ` : ""}${state.scene.clock.phase}`;
-    remember({ token: this.token, system: hello.system, sides: hello.sides.map(({ name, player }) => ({ name, player })), text, mine: state.request?.mine === true, over: state.outcome !== null, role: hello.role });
+    const text = state.outcome
+      ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told)
+      : `${round > 0 ? `${w.battle.round(round, undefined, state.scene.clock.called)}, ` : ""}${state.scene.clock.phase}`;
+    remember({
+      token: this.token,
+      system: hello.system,
+      sides: hello.sides.map(({ name, player }) => ({ name, player })),
+      text,
+      mine: state.request?.mine === true,
+      over: state.outcome !== null,
+      role: hello.role,
+    });
   }
 
   send(message: ClientMessage): void {
@@ -349,7 +403,10 @@ export class Table {
     const request = this.request;
     // Where nobody in particular is asked, the first figure is the one that acts.
     const inches = this.state?.scene.board.kind === "inches";
-    const points = request?.actor == null && !inches ? option.figures.length > 1 || option.verb === "attack" : option.figures.length + option.squares.length > 0;
+    const points =
+      request?.actor == null && !inches
+        ? option.figures.length > 1 || option.verb === "attack"
+        : option.figures.length + option.squares.length > 0;
     if ((!points && request?.about == null) || request?.unmeasured) return;
     this.#weigh(line, () => this.seen === line);
   }
@@ -380,8 +437,10 @@ export class Table {
     else if (this.chosen) this.chosen = null;
     else if (this.act && this.acts.filter(open).length > 1) this.act = null;
     else if (this.by !== null || this.at !== null) this.by = this.at = null;
-    else if (this.picking) { this.picking = false; this.picked = []; }
-    else return false;
+    else if (this.picking) {
+      this.picking = false;
+      this.picked = [];
+    } else return false;
     return true;
   }
 
@@ -426,6 +485,10 @@ export class Table {
   }
 
   seatName(seat: number): string {
-    return this.state?.scene.sides.find((side) => side.seat === seat)?.name ?? this.hello?.sides.find((side) => side.seat === seat)?.name ?? "";
+    return (
+      this.state?.scene.sides.find((side) => side.seat === seat)?.name ??
+      this.hello?.sides.find((side) => side.seat === seat)?.name ??
+      ""
+    );
   }
 }
