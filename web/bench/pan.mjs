@@ -132,8 +132,10 @@ try {
       })
     ).sort((a, b) => a - b);
     const at = (share) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))].toFixed(1);
+    const slow = frames.filter((one) => one > 50).length;
     console.log(
-      `${name}, ${figures} figures, ${frames.length} frames, in ms: median ${at(0.5)}, 95th percentile ${at(0.95)}, longest ${at(1)}, over 50: ${frames.filter((one) => one > 50).length}`,
+      `${name}, ${figures} figures, ${frames.length} frames, in ms: median ${at(0.5)},`,
+      `95th percentile ${at(0.95)}, longest ${at(1)}, over 50: ${slow}`,
     );
   };
   const pan = async () => {

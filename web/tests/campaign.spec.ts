@@ -134,7 +134,7 @@ async function minds(page: Page): Promise<void> {
   await expect(page.locator('main[data-stage="ready"]')).toHaveCount(0, { timeout: 30_000 });
 }
 
-test("a campaign of three battles from the home page, the first fought by clicking, with the server killed in between", async ({
+test("a campaign of three battles from the home page, one of them clicked, with the server killed in between", async ({
   page,
 }) => {
   const hall = new Hall(7984);

@@ -8,17 +8,42 @@ interface Ask {
   prompt: string;
   verb?: string;
   many?: number;
-  /* figures that may */ who?: number;
+  /** How many figures may act. */
+  who?: number;
   round?: number;
-  /* stands where one may aim */ enemy?: boolean;
+  /** An enemy stands where one may aim. */
+  enemy?: boolean;
   height?: boolean;
   ready?: boolean;
 }
 
 /** A dozen figures in all, so that a battle comes to its point with few answers. */
 const ARMY = {
-  a: 'name = "Watch"\nfaction = "humans"\nscenario = "meeting"\npoints = 240\ncore = [{ troop = "human_longbowman", count = 4 }, { troop = "human_man_at_arms" }, { troop = "human_battle_mage", spells = ["fireball", "heal", "entangle"] }, { troop = "human_griffon_rider" }]\nreserve_a = []\nreserve_b = []',
-  b: 'name = "Raiders"\nfaction = "horde"\nscenario = "meeting"\npoints = 240\ncore = [{ troop = "orc_warrior", count = 6 }]\nreserve_a = []\nreserve_b = []',
+  a: `
+name = "Watch"
+faction = "humans"
+scenario = "meeting"
+points = 240
+core = [
+  { troop = "human_longbowman", count = 4 },
+  { troop = "human_man_at_arms" },
+  { troop = "human_battle_mage", spells = ["fireball", "heal", "entangle"] },
+  { troop = "human_griffon_rider" },
+]
+reserve_a = []
+reserve_b = []
+`,
+  b: `
+name = "Raiders"
+faction = "horde"
+scenario = "meeting"
+points = 240
+core = [
+  { troop = "orc_warrior", count = 6 },
+]
+reserve_a = []
+reserve_b = []
+`,
 };
 
 /** A small battle on one screen. The same setup always has the same dice. */

@@ -3,7 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { answer, press } from "./hands.ts";
 
 export const band = (name: string, gear: string, fighters = ["captain", "sergeant", "swordmaster"]) =>
-  `name = "${name}"\nband = "mercenaries"\n${fighters.map((fighter) => `[[member]]\nfighter = "${fighter}"\ngear = ["${gear}"]\n`).join("\n")}`;
+  `name = "${name}"\nband = "mercenaries"\n` +
+  fighters.map((fighter) => `[[member]]\nfighter = "${fighter}"\ngear = ["${gear}"]\n`).join("\n");
 export const files: [string, string] = [band("Red Lanterns", "sword"), band("Blue Lanterns", "club")];
 
 /** The most warlike of the acts on offer; where nothing calls, straight on. */

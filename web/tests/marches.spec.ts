@@ -112,7 +112,7 @@ async function two(browser: Browser): Promise<[Page, Page, () => Promise<void>]>
   ];
 }
 
-test("a Break of a Break by two people: both see whose decision it is, what it interrupts and what waits beneath", async ({
+test("a Break of a Break by two people: both see whose decision it is, what it interrupts, what waits", async ({
   browser,
 }) => {
   const [a, b, close] = await two(browser);

@@ -34,8 +34,10 @@ const START = 145.5;
 const SWEEP = 249;
 const GAP = 7;
 
-const at = (radius: number, degrees: number) =>
-  `${(radius * Math.cos((degrees * Math.PI) / 180)).toFixed(2)} ${(radius * Math.sin((degrees * Math.PI) / 180)).toFixed(2)}`;
+const at = (radius: number, degrees: number) => {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
+};
 const arc = (radius: number, from: number, to: number) =>
   `M${at(radius, from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(radius, to)}`;
 

@@ -285,9 +285,10 @@ export class Table {
     const hello = this.hello;
     if (!hello || !this.listed) return;
     const round = state.scene.clock.round;
+    const begun = round > 0 ? `${w.battle.round(round, undefined, state.scene.clock.called)}, ` : "";
     const text = state.outcome
       ? w.battle.ending(state.outcome.winner == null ? null : this.seatName(state.outcome.winner), state.outcome.told)
-      : `${round > 0 ? `${w.battle.round(round, undefined, state.scene.clock.called)}, ` : ""}${state.scene.clock.phase}`;
+      : begun + state.scene.clock.phase;
     remember({
       token: this.token,
       system: hello.system,
