@@ -283,7 +283,7 @@ test("attacks are declared for many: odds before, arrows after, all at one targe
   await show(page, token);
   const arrows = page.locator('line[data-mark="declared"]');
   // One by clicking: its target, its odds, the button. Nothing is rolled yet.
-  let moment = (await turn(page))!;
+  const moment = (await turn(page))!;
   await page
     .locator(".acts button", { hasText: /target/ })
     .first()
@@ -313,7 +313,7 @@ test("attacks are declared for many: odds before, arrows after, all at one targe
   await page.getByRole("button", { name: "Take back the last" }).click();
   await expect(arrows).toHaveCount(0);
   // A click on an enemy looks at who may shoot at it: all of them do.
-  moment = (await turn(page))!;
+  await turn(page);
   const target = page.locator('[role=gridcell][aria-label*="Orc Warrior"][aria-label*="can be chosen"]').first();
   const name = (await target.getAttribute("aria-label"))!.match(/Orc Warrior \d/)![0];
   await target.click();

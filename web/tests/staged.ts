@@ -188,7 +188,7 @@ export async function stage(page: Page, first: object = {}, greeting: object = {
   const answers: string[] = [];
   const sent: string[] = [];
   let now = { ...blank, ...first };
-  let send = (_: object) => {};
+  let send: (message: object) => void = () => {};
   const tell = (more: object) => {
     now = { ...now, moment: now.moment + 1, ...more };
     send(now);
