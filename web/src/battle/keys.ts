@@ -39,7 +39,7 @@ export function press(event: KeyboardEvent, hands: Hands): void {
     return;
   }
   if (typing(event.target)) return;
-  const request = table.mine ? table.request : null;
+  const request = table.said.mine ? table.said.request : null;
   const scrolls =
     event.target instanceof Element && event.target.closest("ol[tabindex], [role=toolbar], input") !== null;
   if (!scrolls && !(presses(event.target) && /^(Enter| )$/.test(event.key)) && hands.board(event)) {
@@ -57,7 +57,7 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   }
   if (event.key === "Enter") {
     // A focused button answers for itself; elsewhere Enter is the main button.
-    if (!presses(event.target) && table.chosen) {
+    if (!presses(event.target) && table.choice.chosen) {
       event.preventDefault();
       table.commit();
     }
@@ -84,9 +84,10 @@ export function press(event: KeyboardEvent, hands: Hands): void {
     "=": () => hands.zoom(1.35),
     "-": () => hands.zoom(1 / 1.35),
     "0": () => hands.zoom(0),
-    u: () => table.send({ type: event.shiftKey ? "redo" : "undo" }),
+    u: () => table.link.send({ type: event.shiftKey ? "redo" : "undo" }),
     r: () => {
-      const id = (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.request?.rule;
+      const id =
+        (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.said.request?.rule;
       if (id) reading.open(id);
     },
   };
@@ -99,12 +100,16 @@ export function press(event: KeyboardEvent, hands: Hands): void {
 
 /** Y, N and the numbers of the list. */
 function answerKey(key: string, { table }: Hands): boolean {
-  const state = table.state;
-  if (state?.undo_asked != null && (key === "y" || key === "n") && !table.hello?.seats.includes(state.undo_asked)) {
-    table.send({ type: "undo_reply", allow: key === "y" });
+  const state = table.said.state;
+  if (
+    state?.undo_asked != null &&
+    (key === "y" || key === "n") &&
+    !table.said.hello?.seats.includes(state.undo_asked)
+  ) {
+    table.link.send({ type: "undo_reply", allow: key === "y" });
     return true;
   }
-  const request = table.mine ? table.request : null;
+  const request = table.said.mine ? table.said.request : null;
   if (!request || request.dice) return false;
   if (yesNo(request)) {
     // Only what is printed on a button presses it.
@@ -116,12 +121,12 @@ function answerKey(key: string, { table }: Hands): boolean {
   }
   if (!/^[1-9]$/.test(key)) return false;
   const at = Number(key) - 1;
-  if (table.grouped && !table.open) {
-    const act = table.acts.filter(open)[at];
+  if (table.choice.grouped && !table.choice.open) {
+    const act = table.choice.acts.filter(open)[at];
     if (act) table.openAct(act.key);
     return act !== undefined;
   }
-  const option = table.options[at];
+  const option = table.choice.options[at];
   if (option) table.choose(option.line);
   return option !== undefined;
 }

@@ -50,9 +50,9 @@ export class Draw {
     this.table = table;
   }
 
-  pens = $derived.by<Pen[]>(() => (this.table.mine ? (this.table.request?.pens ?? []) : []));
+  pens = $derived.by<Pen[]>(() => (this.table.said.mine ? (this.table.said.request?.pens ?? []) : []));
   #usable = $derived(this.pens.filter((pen) => !pen.barred));
-  #wanted = $derived(this.#usable.find((pen) => pen.stem === (this.taken ?? this.table.act)));
+  #wanted = $derived(this.#usable.find((pen) => pen.stem === (this.taken ?? this.table.choice.act)));
   /** The first pen that reaches as far as is drawn. */
   #wide = $derived(
     this.#usable.find((pen) => pen.limit == null || this.drawn <= pen.limit) ?? this.#usable.at(-1) ?? null,
@@ -62,7 +62,7 @@ export class Draw {
     const wide = this.#wide;
     const stop = wide?.from
       ? this.points
-          .map((_, n) => this.table.sketches.get(penLine(wide, this.points.slice(0, n + 1))))
+          .map((_, n) => this.table.preview.sketches.get(penLine(wide, this.points.slice(0, n + 1))))
           .find((one) => one?.refused)?.upto
       : undefined;
     const nearer = stop
@@ -83,11 +83,15 @@ export class Draw {
     return sum;
   });
   line = $derived(this.pen && this.points.length > 0 ? penLine(this.pen, this.points) : null);
-  sketch = $derived.by<Sketch | null>(() => (this.line ? this.table.sketches.get(this.line) : undefined) ?? null);
+  sketch = $derived.by<Sketch | null>(
+    () => (this.line ? this.table.preview.sketches.get(this.line) : undefined) ?? null,
+  );
   legs = $derived.by<Leg[]>(() => {
     const pen = this.pen;
     if (!pen) return [];
-    const judged = this.points.map((_, n) => this.table.sketches.get(penLine(pen, this.points.slice(0, n + 1))));
+    const judged = this.points.map((_, n) =>
+      this.table.preview.sketches.get(penLine(pen, this.points.slice(0, n + 1))),
+    );
     // Where one may not stop one may still pass: a longer way that is legal settles all before it.
     const good = judged.findLastIndex((one) => one && !one.refused);
     let from = this.start;
@@ -103,7 +107,7 @@ export class Draw {
   /** How far into a refused leg the rules let him go. */
   stop = $derived.by(() =>
     this.pen && this.reason
-      ? this.table.sketches.get(penLine(this.pen, this.points.slice(0, this.legal + 1)))?.upto
+      ? this.table.preview.sketches.get(penLine(this.pen, this.points.slice(0, this.legal + 1)))?.upto
       : undefined,
   );
   able = $derived(this.legal > 0 || this.stop !== undefined);
@@ -112,7 +116,7 @@ export class Draw {
     if (this.stop) return this.stop.used;
     const known =
       this.pen && this.legal > 0
-        ? this.table.sketches.get(penLine(this.pen, this.points.slice(0, this.legal)))?.used?.[0]
+        ? this.table.preview.sketches.get(penLine(this.pen, this.points.slice(0, this.legal)))?.used?.[0]
         : undefined;
     return known ?? this.legs.slice(0, this.legal).reduce((sum, leg) => sum + leg.length, 0);
   });
@@ -161,12 +165,13 @@ export class Draw {
     const pen = this.pen;
     if (!pen) return;
     if (pen.from == null) {
-      if (this.line) this.table.draw(this.line);
+      if (this.line) this.table.preview.draw(this.line);
       return;
     }
     // A hand at rest may mean a pen that reaches less far.
     const pens = this.#trail || this.#wanted ? [pen] : this.#usable.filter((one) => one.from);
-    for (const one of pens) this.points.forEach((_, n) => this.table.draw(penLine(one, this.points.slice(0, n + 1))));
+    for (const one of pens)
+      this.points.forEach((_, n) => this.table.preview.draw(penLine(one, this.points.slice(0, n + 1))));
   }
 
   back(): boolean {

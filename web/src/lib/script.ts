@@ -23,7 +23,7 @@ export const pairs = (request: Request): Offer[] =>
   request.actor != null ? [] : request.options.filter((option) => option.figures.length > 1);
 
 const spot = (table: Table, figure: FigureId) => {
-  const token = table.figures.get(figure);
+  const token = table.said.figures.get(figure);
   return token?.site.kind === "squares" ? square(token.site.at) : null;
 };
 
@@ -38,7 +38,7 @@ export function march(table: Table, figures: FigureId[], dx: number, dy: number,
   let moving: { figure: FigureId; to: { x: number; y: number } } | null = null;
   return {
     next(now) {
-      const request = now.request!;
+      const request = now.said.request!;
       if (moving && request.actor === moving.figure) {
         const way = nearest(request.ways, moving.to, spot(now, moving.figure), far);
         moving = null;
@@ -51,7 +51,7 @@ export function march(table: Table, figures: FigureId[], dx: number, dy: number,
         const option = request.options.find((one) => one.figures.length === 1 && one.figures[0] === figure);
         if (!from || !option) continue;
         moving = { figure, to: { x: from.x + dx, y: from.y + dy } };
-        now.picked = now.picked.filter((one) => one !== figure);
+        now.choice.picked = now.choice.picked.filter((one) => one !== figure);
         return option.line;
       }
       return null;
@@ -84,7 +84,7 @@ export function volley(verb: string, at: FigureId | null): Script {
   const done = new Set<FigureId>();
   return {
     next(now) {
-      const all = pairs(now.request!).filter(
+      const all = pairs(now.said.request!).filter(
         (option) =>
           option.verb === verb && (at === null || option.figures.at(-1) === at) && !done.has(option.figures[0]!),
       );
@@ -99,9 +99,9 @@ export function volley(verb: string, at: FigureId | null): Script {
 
 /** How far the two figures of an option stand apart on the drawing. */
 function gap(table: Table, option: Offer): number {
-  const board = table.state!.scene.board;
+  const board = table.said.state!.scene.board;
   const box = (figure: FigureId): Box | null => {
-    const token = table.figures.get(figure);
+    const token = table.said.figures.get(figure);
     return token ? siteBox(token.site, board) : null;
   };
   const [from, to] = [box(option.figures[0]!), box(option.figures.at(-1)!)];
