@@ -52,6 +52,20 @@ export class Camera {
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
 
+  /** The frame has another size; the first one shows the whole table. */
+  resize(w: number, h: number): void {
+    const first = this.frame.w === 1;
+    this.frame = { w: Math.max(1, w), h: Math.max(1, h) };
+    if (first) this.fit();
+  }
+
+  /** A table of another size lies in the frame, and all of it is shown. */
+  lay(table: Box): void {
+    if (table.w === this.table.w && table.h === this.table.h) return;
+    this.table = table;
+    this.fit();
+  }
+
   fit(): void {
     this.zoom = 1;
     this.x = this.whole.x + this.whole.w / 2;
