@@ -13,6 +13,18 @@ pub trait Field<St: ?Sized> {
 pub trait Speaks: crate::Tags {
     fn figure_name(&self, figure: Figure) -> String;
     fn seat_name(&self, seat: Seat) -> String;
+
+    /// What a name of the pack is called; of two things with one name it is the one of `actor`.
+    fn name_title(&self, actor: Option<Figure>, name: Name) -> String {
+        let _ = actor;
+        capital(&name.text().replace('-', " "))
+    }
+}
+
+/// The text with its first letter made large.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl<St: Speaks> Field<St> for Figure {

@@ -129,6 +129,14 @@ impl<S: Shown> Live for Battle<S> {
         unmeasured(self, S::layer(then.map_or(self.state(), |step| &step.start), viewer, figure, layer))
     }
 
+    fn kind(&self, choice: &Choice) -> (&'static str, bool) {
+        let decision = Battle::pending(self).and_then(|request| request.ask.decision);
+        match decision {
+            Some(decision) => decision.kind(choice).map_or(("", false), |kind| (kind.name(), kind.declines)),
+            None => (choice.verb.text(), super::odds::DECLINES.contains(&choice.verb.text())),
+        }
+    }
+
     fn price(&self, choice: &Choice) -> Option<String> {
         S::price(self.state(), &Battle::pending(self)?.ask, choice)
     }
@@ -186,7 +194,7 @@ impl<S: Shown> Live for Battle<S> {
         S::measuring(self.state(), Battle::pending(self).map(|request| &request.ask))
     }
 
-    fn standing(&self, prompt: &str) -> &'static [Standing] {
+    fn standing(&self, prompt: &str) -> Vec<Standing> {
         S::standing(prompt)
     }
 
@@ -370,7 +378,8 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
     LogLine {
         number,
         rule: told.rule,
-        origin: S::origin(state, told.rule).filter(|origin| *origin != "source"),
+        origin: S::origin(state, told.rule, rulebook::entry(told.rule).and_then(|entry| entry.origin))
+            .filter(|origin| *origin != "source"),
         notes: told.notes.clone(),
         name: told.event.name(),
         text: told.event.sentence(state),
