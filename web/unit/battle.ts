@@ -23,7 +23,7 @@ export function token(figure: number, seat: number, site: Site, more: Partial<To
 
 export function offer(line: string, figures: number[] = [], more: Partial<Offer> = {}): Offer {
   const verb = line.split(" ")[0]!;
-  return { line, label: line, verb, figures, squares: [], path: [], spots: [], ...more };
+  return { line, label: line, kind: "", declines: false, verb, figures, squares: [], path: [], spots: [], ...more };
 }
 
 /** A way to a square; a path of its own unless told otherwise. */
