@@ -1,7 +1,8 @@
 //! The contract between the engine and a game.
 
+use crate::board::Duel;
 use crate::decision::Declared;
-use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Table, Tags};
+use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Table, Tags, Throw};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -91,6 +92,21 @@ pub trait EventText<S: System>: Clone + Debug + PartialEq + Send + Sync {
     fn name(&self) -> &'static str;
     fn fields(&self, state: &S::State, fields: &mut Fields);
     fn sentence(&self, state: &S::State) -> String;
+
+    /// The dice that it tells of.
+    fn rolls(&self) -> Option<Throw> {
+        None
+    }
+
+    /// Where it stands in an opposed roll, so that both halves can be shown side by side.
+    fn duel(&self) -> Option<Duel> {
+        None
+    }
+
+    /// By how much an opposed roll was won or lost.
+    fn margin(&self) -> Option<i32> {
+        None
+    }
 }
 
 /// Everything a battle begins with. Together with the facts it is the whole battle.

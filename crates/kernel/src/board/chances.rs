@@ -1,17 +1,18 @@
 //! What rolls and events mean for odds and for the log.
 
-use crate::{Ask, Fall, Figure, Flow, Question, Roll, System, Table, Throw};
+use crate::{Ask, EventText, Fall, Figure, Flow, Question, Roll, System, Table, Throw};
 use std::ops::Range;
 
 /// How the odds of a choice are counted, and what the events of a roll mean.
 pub trait Chances: System {
     /// The dice behind an event that tells of a roll.
-    fn thrown(event: &Self::Event) -> Option<Throw>;
+    fn thrown(event: &Self::Event) -> Option<Throw> {
+        event.rolls()
+    }
 
     /// Where an event stands in an opposed roll, so that both halves can be shown side by side.
     fn duel(event: &Self::Event) -> Option<Duel> {
-        let _ = event;
-        None
+        event.duel()
     }
 
     /// What an event means to somebody who asked for the odds.
@@ -79,8 +80,7 @@ pub trait Chances: System {
 
     /// By how much an opposed roll was won or lost, from the event that settles it.
     fn margin(event: &Self::Event) -> Option<i32> {
-        let _ = event;
-        None
+        event.margin()
     }
 
     /// Whether a roll after an opposed one still concerns the two who made it.

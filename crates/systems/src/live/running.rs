@@ -367,12 +367,10 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
     told.event.fields(state, &mut fields);
     let mut figures = Vec::new();
     for (_, value) in &fields.0 {
-        if let Value::Text(text) = value
-            && text.contains('.')
-            && let Some(figure) = state.tagged(text)
-            && !figures.contains(&figure)
+        if let Value::Figure(figure, _) = value
+            && !figures.contains(figure)
         {
-            figures.push(figure);
+            figures.push(*figure);
         }
     }
     LogLine {
@@ -401,7 +399,7 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
     // Where an event says what was rolled, that is what the dice showed.
     let natural = number("rolled").or(number("natural")).or(total)?;
     let modifiers = match fields.get("modifiers") {
-        Some(Value::List(items)) => items.iter().filter_map(|item| change(item)).collect(),
+        Some(Value::Modifiers(modifiers)) => modifiers.list().iter().map(Change::from).collect(),
         _ => Vec::new(),
     };
     // Where an event says what was rolled for, that tells more than its name.
@@ -418,11 +416,4 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
         modifiers,
         verdict: S::verdict(event),
     })
-}
-
-/// `Charge +2 SW-CHARGE-03`, as events write their modifiers.
-fn change(item: &str) -> Option<Change> {
-    let (rest, rule) = item.rsplit_once(' ')?;
-    let (label, amount) = rest.rsplit_once(' ')?;
-    Some(Change { label: label.to_owned(), amount: amount.parse().ok()?, rule: rule.to_owned() })
 }
