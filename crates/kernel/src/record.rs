@@ -19,8 +19,8 @@
 //! outcome: a wins 125 to 80
 //! ```
 
-use crate::battle::{Declined, MOST_FACTS, MOST_STEPS, fact_line};
-use crate::oracle::Fact;
+use crate::battle::{Declined, MOST_FACTS, MOST_STEPS};
+use crate::oracle::{Fact, FactLine};
 use crate::{Battle, MAX_SEATS, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
 use std::fmt;
 use std::sync::Arc;
@@ -51,8 +51,7 @@ pub struct Line {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    Choice { seat: Seat, text: String },
-    Dice(Vec<u8>),
+    Fact(FactLine),
     Step { number: usize, hash: String },
 }
 
@@ -133,14 +132,8 @@ impl Record {
     }
 
     pub fn add_facts<S: System>(&mut self, facts: &[Fact], state: &S::State) {
-        for fact in facts {
-            let content = match fact {
-                Fact::Choice(seat, choice) => Content::Choice { seat: *seat, text: choice.line(state) },
-                Fact::Dice(fall) => Content::Dice(fall.faces().to_vec()),
-            };
-            self.lines.push(Line { number: 0, content });
-        }
-        debug_assert!(facts.iter().all(|fact| !fact_line(fact, state).contains('\n')));
+        self.lines.extend(facts.iter().map(|fact| Line { number: 0, content: Content::Fact(fact.line(state)) }));
+        debug_assert!(facts.iter().all(|fact| !fact.line(state).to_string().contains('\n')));
     }
 
     pub fn add_step(&mut self, number: usize, hash: &str) {
@@ -242,18 +235,8 @@ impl Record {
                 return Err(wrong(format!("{hash:?} is no hash of 32 hexadecimal digits; is the file cut off?")));
             }
             Content::Step { number: step, hash: hash.into() }
-        } else if let Some(faces) = line.strip_prefix("dice: ") {
-            let faces: Result<Vec<u8>, _> = faces.split(' ').map(str::parse).collect();
-            Content::Dice(faces.map_err(|_| wrong(format!("{line:?}: dice are numbers")))?)
-        } else if let Some((seat, text)) = line.split_once(": ") {
-            let mut letters = seat.chars();
-            let (Some(seat), None) = (letters.next().and_then(Seat::from_letter), letters.next()) else {
-                return Err(wrong(format!("{seat:?} is no seat and no header word")));
-            };
-            Content::Choice { seat, text: text.into() }
         } else {
-            let shown: String = line.chars().take(60).collect();
-            return Err(wrong(format!("{shown:?} is neither a choice, nor dice, nor the end of a step")));
+            Content::Fact(FactLine::parse(line).map_err(|why| wrong(why.0))?)
         };
         self.lines.push(Line { number, content });
         Ok(())
@@ -299,10 +282,10 @@ impl Record {
             let step = battle.steps().len() + 1;
             let wrong = |text: String| Mismatch::Step { step, line: line.number, text };
             match &line.content {
-                Content::Choice { seat, text } => {
+                Content::Fact(FactLine::Choice(seat, text)) => {
                     battle.answer(*seat, text).map_err(|why| wrong(declined(text, &why)))?;
                 }
-                Content::Dice(faces) => {
+                Content::Fact(FactLine::Dice(faces)) => {
                     let roll = battle.pending().and_then(|pending| pending.dice);
                     battle.throw(faces).map_err(|why| wrong(format!("the dice {faces:?} cannot fall here: {why}")))?;
                     dice.extend(roll.map(|roll| Thrown {
@@ -449,11 +432,7 @@ impl fmt::Display for Record {
         writeln!(f)?;
         for line in &self.lines {
             match &line.content {
-                Content::Choice { seat, text } => writeln!(f, "{seat}: {text}")?,
-                Content::Dice(faces) => {
-                    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-                    writeln!(f, "dice: {}", faces.join(" "))?;
-                }
+                Content::Fact(fact) => writeln!(f, "{fact}")?,
                 Content::Step { number, hash } => writeln!(f, "= {number} {hash}")?,
             }
         }
