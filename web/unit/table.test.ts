@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { recent } from "../src/lib/recent.ts";
 import { Table } from "../src/lib/table.svelte.ts";
 import type { State } from "../src/lib/wire.ts";
