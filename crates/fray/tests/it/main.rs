@@ -1,5 +1,6 @@
 //! All integration tests of this crate in one program: each program more links the whole engine once more.
 
+mod cases;
 mod cli;
 mod kill;
 #[path = "../../../server/tests/it/table.rs"]
