@@ -26,4 +26,4 @@ mod tests;
 pub use book::{Book, Definition, Entry, book, books, definitions, entries, entry, find, nearest, systems};
 pub use constants::*;
 pub use coverage::Tally;
-pub use search::search;
+pub use search::{MOST_WORDS, search};

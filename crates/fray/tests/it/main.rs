@@ -2,6 +2,9 @@
 
 mod cases;
 mod cli;
+mod disk;
 mod kill;
+mod process;
+mod stop;
 #[path = "../../../server/tests/it/table.rs"]
 mod table;
