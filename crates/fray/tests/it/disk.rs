@@ -2,7 +2,6 @@
 //!
 //! The limit on the size of files is a real one, set by the kernel: a write is cut short at the limit, and the next one
 //! fails. It needs no privileges and no mounted disk, and it can be set and lifted while the server runs.
-#![cfg(target_os = "linux")]
 
 use crate::process::Server;
 use crate::table::{Tab, begin, folder, play, record, verify, wish};

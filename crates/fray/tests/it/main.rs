@@ -2,9 +2,11 @@
 
 mod cases;
 mod cli;
+#[cfg(target_os = "linux")]
 mod disk;
 mod kill;
 mod process;
+#[cfg(unix)]
 mod stop;
 #[path = "../../../server/tests/it/table.rs"]
 mod table;

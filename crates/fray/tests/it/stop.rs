@@ -1,5 +1,4 @@
 //! A server that is stopped as it should be.
-#![cfg(unix)]
 
 use crate::process::Server;
 use crate::table::{Tab, begin, folder, play, wish};
