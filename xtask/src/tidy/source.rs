@@ -78,7 +78,7 @@ fn wide(name: &str, text: &str, findings: &mut Findings) {
         (1..).zip(text.lines()).filter(|(_, line)| line.chars().count() > WIDE).map(|(number, _)| number).collect();
     if let [first, ..] = wide[..] {
         let count = wide.len();
-        findings.warnings.push(format!("{name}:{first}: {count} lines above {WIDE} characters, this is the first"));
+        findings.complaints.push(format!("{name}:{first}: {count} lines above {WIDE} characters, this is the first"));
     }
 }
 
