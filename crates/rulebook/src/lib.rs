@@ -19,4 +19,4 @@ pub use book::{
     Book, CH, Definition, Entry, SC, SM, SW, book, books, definitions, entries, entry, find, nearest, systems,
 };
 pub use coverage::Tally;
-pub use search::search;
+pub use search::{MOST_WORDS, search};

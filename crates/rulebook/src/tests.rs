@@ -111,6 +111,34 @@ fn titles_come_before_texts_and_texts_before_the_rest() {
 }
 
 #[test]
+fn words_beyond_the_most_change_nothing() {
+    let many = |count: usize, last: &str| format!("{} {last}", "charge ".repeat(count));
+    assert!(search(Some("sellsword"), &many(crate::MOST_WORDS - 1, "xyzzy")).is_empty());
+    assert_eq!(search(Some("sellsword"), &many(100_000, "xyzzy")), search(Some("sellsword"), "charge"));
+}
+
+#[test]
+fn the_index_finds_what_reading_every_rule_finds() {
+    let says = |entry: &Entry, wanted: &str| {
+        let texts = [entry.rule.id(), entry.title, entry.text];
+        let texts = texts.into_iter().chain(entry.ruling).chain(entry.cases.iter().copied());
+        let mut words = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
+        words.any(|word| word.to_lowercase().starts_with(wanted))
+    };
+    for words in ["a", "charge", "dice roll", "x", "3", "wall line sight", "gold war"] {
+        for system in systems() {
+            let mut read = ids(&entries(system)
+                .filter(|entry| words.split(' ').all(|word| says(entry, word)))
+                .collect::<Vec<_>>());
+            let mut found = ids(&search(Some(system), words));
+            read.sort();
+            found.sort();
+            assert_eq!(found, read, "{system} {words}");
+        }
+    }
+}
+
+#[test]
 fn no_words_find_everything_in_order() {
     let everything: Vec<&Entry> = entries("coreheim").collect();
     assert_eq!(search(Some("coreheim"), "  "), everything);

@@ -9,11 +9,14 @@ use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use systems::{Games, Live};
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
+
+/// A record that takes longer to play again is not opened.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A record or a fork of a game with secrets would tell them.
 pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
@@ -310,11 +313,13 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
 /// A record that agrees with the rules, as a battle to look at.
 fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), ApiError> {
     let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
+    let until = Instant::now() + PATIENCE;
+    let mut go_on = || Instant::now() < until;
     let live = match games.following(&record.system) {
-        Some(campaign) => campaign.replay(&record),
+        Some(campaign) => campaign.replay_while(&record, &mut go_on),
         None => {
             let game = games.named(&record.system).map_err(|why| ApiError::problem("record", why.to_string()))?;
-            game.replay(&record)
+            game.replay_while(&record, &mut go_on)
         }
     };
     let live = live.map_err(|why| ApiError::problem("record", why.to_string()))?;

@@ -23,6 +23,15 @@ pub struct Fight {
     pub round: u32,
     /// Known to side a alone.
     pub secret: i32,
+    /// Shared by all states of a battle, so that they can be counted.
+    pub count: Arc<()>,
+}
+
+impl Fight {
+    /// How many states of this battle there are in memory.
+    pub fn living(battle: &Battle<Duel>) -> usize {
+        Arc::strong_count(&battle.state().count)
+    }
 }
 
 impl Tags for Fight {
@@ -52,11 +61,17 @@ events! { Duel, Fight:
 const ROLL: Rule = Rule::new("TOY-1");
 const AVOID: Rule = Rule::new("TOY-2");
 
-struct Word(&'static str);
+decisions! { DECISIONS: Duel, Fight;
+    /// How the next blow is struck.
+    Stance asked as STANCE "stance" by ROLL = "how does it strike?" {
+        Bold = "bold": "Boldly";
+        Careful = "careful": "With care" [declines];
+    }
 
-impl Offer<Duel> for Word {
-    fn choice(&self, _: &Fight) -> Choice {
-        Choice::new(Name::of(self.0), &[])
+    /// What becomes of a hit.
+    Hit asked as AVOID_IT "avoid" by AVOID = "avoid the blow of {about}?" [proviso "if it is not avoided"] {
+        Avoid = "avoid": "Avoid it" [price "1 Vigor", always "Always avoid"];
+        Take = "take": "Take it" [declines, always "Never avoid"];
     }
 }
 
@@ -67,9 +82,13 @@ impl System for Duel {
     type Event = Event;
     type Scratch = ();
 
+    fn decisions() -> &'static [&'static [decision::Declared<Duel>]] {
+        &[DECISIONS]
+    }
+
     fn begin(_: &Arc<Rules>, setup: &Setup) -> Result<Fight, Vec<Problem>> {
         match setup.sides.len() {
-            2 => Ok(Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7 }),
+            2 => Ok(Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7, count: Arc::default() }),
             n => Err(vec![Problem::plain("setup", format!("{n} sides; a duel has 2"))]),
         }
     }
@@ -77,7 +96,7 @@ impl System for Duel {
     fn step(t: &mut Table<'_, Duel>) -> Flow {
         let by = t.state.turn;
         let at = 1 - by;
-        let bold = t.pick(Ask::new(Seat(by), "stance", ROLL), &[Word("bold"), Word("careful")])? == 0;
+        let bold = t.ask(STANCE.to(Seat(by)), &[Stance::Bold, Stance::Careful])? == Stance::Bold;
         let mut modifiers = Modifiers::default();
         modifiers.add("bold", ROLL, if bold { 3 } else { 0 });
         let roll = Roll {
@@ -95,7 +114,7 @@ impl System for Duel {
         if total >= 11 {
             let mut avoids = false;
             if t.state.vigor[at as usize] > 0 {
-                avoids = t.pick(Ask::new(Seat(at), "avoid", AVOID), &[Word("avoid"), Word("take")])? == 0;
+                avoids = t.ask(AVOID_IT.to(Seat(at)).about(Figure(by.into())), &[Hit::Avoid, Hit::Take])? == Hit::Avoid;
             }
             if avoids {
                 t.state.vigor[at as usize] -= 1;
@@ -167,8 +186,6 @@ pub fn setup() -> Setup {
 }
 
 pub fn begin(seed: Option<u64>, own_dice: Seats) -> Battle<Duel> {
-    for word in ["bold", "careful", "avoid", "take"] {
-        Name::of(word);
-    }
+    decision::know::<Duel>();
     Battle::begin(&Arc::new(Rules), Setup { own_dice, ..setup() }, seed.map(Seed::from_number)).expect("a legal setup")
 }
