@@ -39,6 +39,7 @@ use crate::wire::Amount;
 use keeper::Job;
 use link::Link;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
@@ -50,6 +51,8 @@ const QUEUE: usize = 1024;
 #[derive(Debug)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
+    /// Nothing for a store in memory.
+    file: Option<PathBuf>,
 }
 
 /// What a battle begins with; never changed afterwards.
@@ -118,7 +121,11 @@ impl Store {
     /// # Errors
     /// As above, and when a fault says so.
     pub async fn open_with(url: &str, faults: Arc<Faults>) -> Result<Store, Failed> {
-        opening::open(url, faults).await.map(Store::kept_by)
+        let file = opening::file_of(url)?.map(PathBuf::from);
+        let link = opening::open(file.as_deref(), faults).await?;
+        let (jobs, waiting) = mpsc::channel(QUEUE);
+        tokio::spawn(keeper::keep(link, waiting));
+        Ok(Store { jobs, file })
     }
 
     /// Opens a store that is there.
@@ -128,12 +135,6 @@ impl Store {
     pub async fn open_existing(url: &str) -> Result<Store, Failed> {
         opening::must_exist(url)?;
         Store::open(url).await
-    }
-
-    fn kept_by(link: Link) -> Store {
-        let (jobs, waiting) = mpsc::channel(QUEUE);
-        tokio::spawn(keeper::keep(link, waiting));
-        Store { jobs }
     }
 
     /// Keeps a new battle with its tokens, given as hashes.

@@ -16,7 +16,7 @@ use std::time::Duration;
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// The file that a name of a store means; nothing for a store in memory.
-fn file_of(url: &str) -> Result<Option<&str>, Failed> {
+pub(super) fn file_of(url: &str) -> Result<Option<&str>, Failed> {
     if url.starts_with("postgres:") || url.starts_with("postgresql:") {
         return Err(Failed::new(Cause::Other, "PostgreSQL is not built in yet; name a file"));
     }
@@ -37,11 +37,11 @@ pub(super) fn must_exist(url: &str) -> Result<(), Failed> {
     }
 }
 
-pub(super) async fn open(url: &str, faults: Arc<Faults>) -> Result<Link, Failed> {
-    let Some(file) = file_of(url)? else {
+pub(super) async fn open(file: Option<&Path>, faults: Arc<Faults>) -> Result<Link, Failed> {
+    let Some(file) = file else {
         return connect(SqliteConnectOptions::new().in_memory(true), true, faults).await;
     };
-    look_at(Path::new(file))?;
+    look_at(file)?;
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     connect(options, false, faults).await.map_err(|why| cannot_open(file, why))
 }
@@ -85,7 +85,8 @@ async fn connect(options: SqliteConnectOptions, in_memory: bool, faults: Arc<Fau
     Link::new(connection, options, in_memory, faults).await
 }
 
-fn cannot_open(file: &str, why: Failed) -> Failed {
+fn cannot_open(file: &Path, why: Failed) -> Failed {
+    let file = file.display();
     match why.cause {
         Cause::Busy => {
             Failed::new(why.cause, format!("the store {file} is in use by another fray; name another with --store"))

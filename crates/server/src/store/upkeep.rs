@@ -46,6 +46,19 @@ impl Store {
         self.read(move |link| Box::pin(async move { backup(link, &to).await })).await
     }
 
+    /// The same into a file beside the store, whose name is told.
+    ///
+    /// # Errors
+    /// As above, and for a store in memory.
+    pub async fn backup_beside(&self) -> Result<PathBuf, Failed> {
+        let file = self.file.as_ref().ok_or_else(|| Failed::new(Cause::Missing, "the store is in memory alone"))?;
+        let free = |number: &u32| !named(file, &format!(".backup-{number}")).exists();
+        let number = (1..).find(free).unwrap_or(u32::MAX);
+        let to = named(file, &format!(".backup-{number}"));
+        self.backup(&to).await?;
+        Ok(to)
+    }
+
     /// Lets go of battles and campaigns that nobody has played for so many seconds. A battle of a campaign stays as long
     /// as its campaign.
     ///
@@ -130,14 +143,19 @@ fn fought(kept: &KeptCampaign) -> impl Iterator<Item = &String> {
     kept.chapters.iter().flat_map(|(chapter, _)| std::iter::once(&chapter.battle).chain(&chapter.aftermath))
 }
 
+/// A file whose name goes on like that.
+fn named(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
 async fn backup(link: &mut Link, to: &Path) -> Result<(), Failed> {
     let cannot = |why: std::io::Error| Failed::new(Cause::Disk, format!("cannot write {}: {why}", to.display()));
     if to.exists() {
         return Err(Failed::new(Cause::Taken, format!("the file {} is there already", to.display())));
     }
-    let mut part = to.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
+    let part = named(to, ".part");
     let _ = fs::remove_file(&part);
     let name = part.to_str().ok_or_else(|| Failed::new(Cause::Other, "the name of the file is no UTF-8"))?;
     let copied = link.execute(sqlx::query("VACUUM INTO $1").bind(name)).await;
