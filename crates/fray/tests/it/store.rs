@@ -1,17 +1,11 @@
 //! Stores in the hands of whoever runs a server.
-#![cfg(unix)]
 
-#[path = "../../server/tests/table/mod.rs"]
-mod table;
-
-mod process;
-
-use process::Server;
+use crate::process::Server;
+use crate::table::{self, Tab, begin, folder, play, wish};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use table::{Tab, begin, folder, play, wish};
 
 /// What a verb of `fray store` says, and its exit code.
 fn store(words: &[&str], store: &str) -> (i32, String) {
@@ -87,7 +81,7 @@ async fn a_damaged_battle_is_named_and_its_good_part_is_saved() {
     let mut bytes = std::fs::read(&file).expect("the store");
     let word = b"activate ";
     let places = bytes.windows(word.len()).enumerate().filter(|(_, found)| *found == word);
-    let at = places.map(|(at, _)| at).last().expect("somebody was activated");
+    let at = places.map(|(at, _)| at).next_back().expect("somebody was activated");
     bytes[at] = b'b';
     std::fs::write(&file, bytes).expect("it can be written");
     let said = says(&["check"], &file, 1, "DAMAGED: 2 battles");
