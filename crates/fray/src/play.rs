@@ -115,6 +115,8 @@ fn run(
             let _ = open::that_detached(format!("http://{address}/"));
         }
         let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), config);
+        #[cfg(unix)]
+        tokio::spawn(back_up(Arc::clone(&hall)));
         let served = server::serve(listener, Arc::clone(&hall), stopped()).await;
         // The file is whole by itself from here on: it can be copied.
         let closed = hall.close().await;
@@ -155,8 +157,18 @@ async fn stopped() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
+/// Writes a copy of the store whenever somebody asks for one with a signal.
+#[cfg(unix)]
+async fn back_up(hall: Arc<Hall>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut asked) = signal(SignalKind::user_defined1()) else { return };
+    while asked.recv().await.is_some() {
+        hall.back_up().await;
+    }
+}
+
 /// The file in the user's data folder.
-fn default_store() -> Result<String, End> {
+pub(crate) fn default_store() -> Result<String, End> {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || var("HOME");
     let folder = if cfg!(windows) {

@@ -107,6 +107,14 @@ impl Hall {
         self.store.close().await
     }
 
+    /// Writes a copy of the store into a file beside it, and says in the log where it is. Who answers meanwhile waits.
+    pub async fn back_up(&self) {
+        match self.store.backup_beside().await {
+            Ok(file) => tracing::warn!("a copy of the store is in {}", file.display()),
+            Err(why) => tracing::error!(%why, "the store cannot be copied"),
+        }
+    }
+
     /// Whether one more battle may be begun now.
     pub(crate) fn has_space(&self) -> Result<(), ApiError> {
         let status = axum::http::StatusCode::TOO_MANY_REQUESTS;

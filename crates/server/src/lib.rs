@@ -34,7 +34,7 @@ pub use board::is_built;
 pub use chance::Chance;
 pub use hall::{Config, Hall};
 pub use limits::{Limits, Rate};
-pub use store::{Call, Cause, Failed, Fault, Faults, Store};
+pub use store::{Call, Cause, Checkup, Copied, Failed, Fault, Faults, Pruned, Store};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
