@@ -14,6 +14,7 @@
 //! | [`rolls`] | every die |
 
 pub mod appraise;
+mod board;
 pub mod campaign;
 pub mod cards;
 pub mod digest;

@@ -142,6 +142,7 @@ fn field(value: &Field) -> Value {
         Field::Text(text) => json!(text),
         Field::Number(number) => json!(number),
         Field::Flag(flag) => json!(flag),
-        Field::List(items) => json!(items),
+        Field::Figure(_, tag) => json!(tag),
+        Field::Modifiers(modifiers) => json!(modifiers.list().iter().map(ToString::to_string).collect::<Vec<_>>()),
     }
 }

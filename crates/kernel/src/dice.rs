@@ -219,6 +219,13 @@ pub struct Modifier {
     pub amount: i16,
 }
 
+/// `Charge +2 SW-CHARGE-03`, as programs read it.
+impl std::fmt::Display for Modifier {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:+} {}", self.label, self.amount, self.rule)
+    }
+}
+
 const MAX_MODIFIERS: usize = 12;
 
 /// The modifiers of a roll, in the order in which the book adds them up.

@@ -13,11 +13,23 @@ pub trait Field<St: ?Sized> {
 pub trait Speaks: crate::Tags {
     fn figure_name(&self, figure: Figure) -> String;
     fn seat_name(&self, seat: Seat) -> String;
+
+    /// What a name of the pack is called; of two things with one name it is the one of `actor`.
+    fn name_title(&self, actor: Option<Figure>, name: Name) -> String {
+        let _ = actor;
+        capital(&name.text().replace('-', " "))
+    }
+}
+
+/// The text with its first letter made large.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl<St: Speaks> Field<St> for Figure {
     fn put(&self, key: &'static str, state: &St, fields: &mut Fields) {
-        fields.text(key, state.tag(*self));
+        fields.figure(key, *self, state);
     }
     fn say(&self, state: &St) -> String {
         state.figure_name(*self)
@@ -89,8 +101,7 @@ impl<St> Field<St> for &'static str {
 
 impl<St> Field<St> for Modifiers {
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
-        let items = self.list().iter().map(|m| format!("{} {:+} {}", m.label, m.amount, m.rule)).collect();
-        fields.list(key, items);
+        fields.modifiers(key, *self);
     }
     fn say(&self, _: &St) -> String {
         let items: Vec<String> = self.list().iter().map(|m| format!("{} {:+}", m.label, m.amount)).collect();
@@ -131,10 +142,14 @@ pub fn fill(template: &str, mut say: impl FnMut(&str) -> Option<String>) -> Stri
 /// }
 /// ```
 ///
-/// An event's name for cases is the variant in lower case with hyphens.
+/// An event's name for cases is the variant in lower case with hyphens. Behind its fields may stand what it tells of a roll:
+/// `[rolls D20]` (the dice that fell; in parentheses an expression of the fields), `[opens]`, `[answers]` or `[settles]` an
+/// opposed roll, `[margin by]` the field that says by how much.
 #[macro_export]
 macro_rules! events {
-    ($system:ty, $state:ty: $($(#[$doc:meta])* $variant:ident = $template:literal { $($field:ident : $type:ty),* $(,)? };)*) => {
+    ($system:ty, $state:ty: $(
+        $(#[$doc:meta])* $variant:ident = $template:literal { $($field:ident : $type:ty),* $(,)? } $([$($more:tt)*])?;
+    )*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(clippy::large_enum_variant, reason = "events are made only when somebody listens")]
         pub enum Event { $($(#[$doc])* $variant { $($field: $type),* }),* }
@@ -153,6 +168,24 @@ macro_rules! events {
                 }
             }
 
+            fn rolls(&self) -> Option<$crate::Throw> {
+                match self { $(Event::$variant { $($field),* } => {
+                    $(let _ = $field;)*
+                    $crate::rolls_of!($($($more)*)?)
+                })* }
+            }
+
+            fn duel(&self) -> Option<$crate::board::Duel> {
+                match self { $(Event::$variant { .. } => $crate::duel_of!($($($more)*)?)),* }
+            }
+
+            fn margin(&self) -> Option<i32> {
+                match self { $(Event::$variant { $($field),* } => {
+                    $(let _ = $field;)*
+                    $crate::margin_of!($($($more)*)?)
+                })* }
+            }
+
             fn sentence(&self, state: &$state) -> String {
                 let _ = state;
                 match self {
@@ -165,6 +198,32 @@ macro_rules! events {
             }
         }
     };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! rolls_of {
+    () => { None };
+    (rolls $throw:tt $($rest:tt)*) => { Some($throw) };
+    ($other:tt $($rest:tt)*) => { $crate::rolls_of!($($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! duel_of {
+    () => { None };
+    (opens $($rest:tt)*) => { Some($crate::board::Duel::Opens) };
+    (answers $($rest:tt)*) => { Some($crate::board::Duel::Answers) };
+    (settles $($rest:tt)*) => { Some($crate::board::Duel::Settles) };
+    ($other:tt $($rest:tt)*) => { $crate::duel_of!($($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! margin_of {
+    () => { None };
+    (margin $by:ident $($rest:tt)*) => { Some(*$by) };
+    ($other:tt $($rest:tt)*) => { $crate::margin_of!($($rest)*) };
 }
 
 /// `StatusGained` is `status-gained`.

@@ -1,6 +1,6 @@
 //! Named values of an event, for cases, bots and programs.
 
-use crate::{Figure, Name, Seat, Tags};
+use crate::{Figure, Modifiers, Name, Seat, Tags};
 use space::grid::Square;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,9 @@ pub enum Value {
     Text(String),
     Number(i64),
     Flag(bool),
-    List(Vec<String>),
+    /// A figure, and the tag by which it is written.
+    Figure(Figure, String),
+    Modifiers(Modifiers),
 }
 
 impl std::fmt::Display for Value {
@@ -17,7 +19,11 @@ impl std::fmt::Display for Value {
             Value::Text(text) => f.write_str(text),
             Value::Number(number) => write!(f, "{number}"),
             Value::Flag(flag) => write!(f, "{flag}"),
-            Value::List(items) => f.write_str(&items.join(", ")),
+            Value::Figure(_, tag) => f.write_str(tag),
+            Value::Modifiers(modifiers) => {
+                let all: Vec<String> = modifiers.list().iter().map(ToString::to_string).collect();
+                f.write_str(&all.join(", "))
+            }
         }
     }
 }
@@ -40,7 +46,8 @@ impl Fields {
     }
 
     pub fn figure(&mut self, key: &'static str, figure: Figure, tags: &dyn Tags) -> &mut Fields {
-        self.text(key, tags.tag(figure))
+        self.0.push((key, Value::Figure(figure, tags.tag(figure))));
+        self
     }
 
     pub fn square(&mut self, key: &'static str, square: Square) -> &mut Fields {
@@ -61,8 +68,8 @@ impl Fields {
         self
     }
 
-    pub fn list(&mut self, key: &'static str, items: Vec<String>) -> &mut Fields {
-        self.0.push((key, Value::List(items)));
+    pub fn modifiers(&mut self, key: &'static str, modifiers: Modifiers) -> &mut Fields {
+        self.0.push((key, Value::Modifiers(modifiers)));
         self
     }
 }

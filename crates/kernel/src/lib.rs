@@ -7,8 +7,10 @@
 //! Invariant: no game's word, no file, no clock, no thread and no float in here.
 
 pub mod battle;
+pub mod board;
 mod choice;
 pub mod conformance;
+pub mod decision;
 mod dice;
 mod events;
 mod fields;
@@ -28,8 +30,9 @@ mod tests;
 
 pub use battle::{Amount, Battle, Declined, Order};
 pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
+pub use decision::{Answers, Asked, Prompt};
 pub use dice::{Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Rng, Roll, Seed, SeededDice, Throw, below};
-pub use events::{Field, Speaks, fill, kebab};
+pub use events::{Field, Speaks, capital, fill, kebab};
 pub use fields::{Fields, Value};
 pub use name::{Name, keep, slug};
 pub use oracle::Fact;
@@ -41,4 +44,4 @@ pub use scene::Scene;
 pub use seat::{Figure, MAX_SEATS, Seat, Seats, Tags};
 pub use sketch::{Layer, Mark};
 pub use system::{Digest, EventText, Outcome, Pack, Setup, System, state_hash};
-pub use table::{Flow, Log, Offer, Oracle, Pause, Table, Told, decide};
+pub use table::{Flow, Log, Offer, Oracle, Pause, Table, Told, decide, settle};

@@ -3,25 +3,38 @@
 //! Rules hand the oracle two things: an [`Ask`] (who decides what, and why) and a [`Question`] (what may be answered).
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
+use crate::decision::Decision;
 use crate::{Choice, Figure, Refusal, Rng, Roll, Rule, Seat, Tags, Walk, Way};
 use space::grid::{Square, WideSquares};
 use space::inches::Area;
 
 /// Who decides what, and the rule that lets them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ask {
     pub seat: Seat,
     /// The kind of decision, one word: `act`, `reply`, `avoid`. Standing orders are given by it.
     pub prompt: &'static str,
+    /// What is declared of it.
+    pub decision: Option<&'static Decision>,
     pub rule: Rule,
     /// The figure that acts, and the one it is about.
     pub actor: Option<Figure>,
     pub about: Option<Figure>,
 }
 
+/// Two are the same when they ask the same; what is declared of a prompt follows from it.
+impl PartialEq for Ask {
+    fn eq(&self, other: &Ask) -> bool {
+        let told = |ask: &Ask| (ask.seat, ask.prompt, ask.rule, ask.actor, ask.about);
+        told(self) == told(other)
+    }
+}
+
+impl Eq for Ask {}
+
 impl Ask {
     pub fn new(seat: Seat, prompt: &'static str, rule: Rule) -> Ask {
-        Ask { seat, prompt, rule, actor: None, about: None }
+        Ask { seat, prompt, decision: None, rule, actor: None, about: None }
     }
 
     pub fn actor(mut self, figure: Figure) -> Ask {
@@ -208,7 +221,14 @@ impl Request {
 
     pub fn of_dice(roll: &Roll) -> Request {
         Request {
-            ask: Ask { seat: roll.seat, prompt: "dice", rule: roll.rule, actor: roll.figure, about: None },
+            ask: Ask {
+                seat: roll.seat,
+                prompt: "dice",
+                decision: None,
+                rule: roll.rule,
+                actor: roll.figure,
+                about: None,
+            },
             options: Vec::new(),
             barred: Vec::new(),
             free: false,

@@ -1,6 +1,8 @@
 //! The contract between the engine and a game.
 
-use crate::{Fields, Figure, Flow, Problem, Rng, Scene, Seat, Table, Tags};
+use crate::board::Duel;
+use crate::decision::Declared;
+use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Table, Tags, Throw};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -18,6 +20,11 @@ pub trait System: Sized + Clone + Debug + 'static {
     /// that step says enough.
     const FORESIGHT: u32 = 0;
 
+    /// What the rules ask, chapter by chapter: see [`decisions!`](crate::decisions).
+    fn decisions() -> &'static [&'static [Declared<Self>]] {
+        &[]
+    }
+
     /// From anything parseable to a validated state, or every problem at once.
     ///
     /// # Errors
@@ -29,6 +36,19 @@ pub trait System: Sized + Clone + Debug + 'static {
     /// # Errors
     /// [`crate::Pause`] when the oracle has no answer yet; the state is then of no use and is thrown away.
     fn step(table: &mut Table<'_, Self>) -> Flow;
+
+    /// One step on this state, answered by this oracle.
+    ///
+    /// # Errors
+    /// As for [`step`](System::step).
+    fn run(
+        state: &mut Self::State,
+        oracle: &mut dyn Oracle,
+        log: &mut Log<Self::Event>,
+        scratch: &mut Self::Scratch,
+    ) -> Flow {
+        Self::step(&mut Table { state, oracle, log, scratch })
+    }
 
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
@@ -72,6 +92,21 @@ pub trait EventText<S: System>: Clone + Debug + PartialEq + Send + Sync {
     fn name(&self) -> &'static str;
     fn fields(&self, state: &S::State, fields: &mut Fields);
     fn sentence(&self, state: &S::State) -> String;
+
+    /// The dice that it tells of.
+    fn rolls(&self) -> Option<Throw> {
+        None
+    }
+
+    /// Where it stands in an opposed roll, so that both halves can be shown side by side.
+    fn duel(&self) -> Option<Duel> {
+        None
+    }
+
+    /// By how much an opposed roll was won or lost.
+    fn margin(&self) -> Option<i32> {
+        None
+    }
 }
 
 /// Everything a battle begins with. Together with the facts it is the whole battle.

@@ -1,5 +1,6 @@
 //! The table: rules ask, roll and tell here.
 
+use crate::decision::{Answers, Asked};
 use crate::{Answer, Ask, Choice, Fall, Frame, Question, Refusal, Roll, Rule, Seats, System, Tags};
 
 /// Stops a run: somebody must decide, and the rules cannot go on without the answer. The oracle knows who and what.
@@ -30,6 +31,49 @@ pub struct Table<'a, S: System> {
 }
 
 impl<S: System> Table<'_, S> {
+    /// Asks for one of `options`. With a single option nothing is asked.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask<D: Answers>(&mut self, asked: Asked<D>, options: &[D]) -> Flow<D> {
+        let at = self.ask_at(asked, options)?;
+        options.get(at).cloned().ok_or(Pause)
+    }
+
+    /// The same; says which of the options it was, for those that come of a list of their own.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask_at<D: Answers>(&mut self, asked: Asked<D>, options: &[D]) -> Flow<usize> {
+        decide(self.oracle, &asked.ask, &OneOf { tags: self.state, options, rule: asked.ask.rule })
+    }
+
+    /// Asks for one of those answers that pass the judge. What does not pass is refused in the judge's own words.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask_judged<D: Answers>(
+        &mut self,
+        asked: Asked<D>,
+        all: &[D],
+        judge: impl Fn(&S::State, &D) -> Result<(), Refusal>,
+    ) -> Flow<D> {
+        let state = &*self.state;
+        let options: Vec<D> = all.iter().filter(|answer| judge(state, answer).is_ok()).cloned().collect();
+        let judge = |answer: &D| judge(state, answer);
+        let question = Judged { tags: state, options: &options, all, judge: &judge, rule: asked.ask.rule };
+        let at = decide(self.oracle, &asked.ask, &question)?;
+        options.get(at).cloned().ok_or(Pause)
+    }
+
+    /// Asks a question that lists and judges by itself.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask_question<D: Answers>(&mut self, asked: Asked<D>, question: &dyn Question) -> Flow<D> {
+        settle(self.oracle, asked, question)
+    }
+
     /// Asks for one of `options`. With a single option nothing is asked.
     ///
     /// # Errors
@@ -103,6 +147,85 @@ pub fn decide(oracle: &mut dyn Oracle, ask: &Ask, question: &dyn Question) -> Fl
         // A free-form answer is settled only for questions that are free; those do not come through here.
         Answer::Free(_) => Err(Pause),
     }
+}
+
+/// Asks a question that lists and judges by itself, for rules that hold other parts of the table meanwhile. Where one
+/// answer is listed and none can be given freely, nothing is asked.
+///
+/// # Errors
+/// [`Pause`] from the oracle.
+pub fn settle<D: Answers>(oracle: &mut dyn Oracle, asked: Asked<D>, question: &dyn Question) -> Flow<D> {
+    let answer = match question.len() == 1 && !question.free() {
+        true => Answer::Option(0),
+        false => oracle.choose(&asked.ask, question)?,
+    };
+    // What a question lists or accepts is written as its prompt declares, or the question is wrong: conformance says so.
+    D::read(&question.state_answer(&answer)).ok_or(Pause)
+}
+
+/// A list of answers; nothing else may be given.
+struct OneOf<'a, D> {
+    tags: &'a dyn Tags,
+    options: &'a [D],
+    rule: Rule,
+}
+
+impl<D: Answers> Question for OneOf<'_, D> {
+    fn tags(&self) -> &dyn Tags {
+        self.tags
+    }
+
+    fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.options[index].choice()
+    }
+
+    fn check(&self, _: &Choice) -> Result<(), Refusal> {
+        Err(none_of(self.options.len(), self.rule))
+    }
+}
+
+/// Every answer that there could be, and the judge of them.
+struct Judged<'a, D> {
+    tags: &'a dyn Tags,
+    options: &'a [D],
+    all: &'a [D],
+    judge: &'a dyn Fn(&D) -> Result<(), Refusal>,
+    rule: Rule,
+}
+
+impl<D: Answers> Question for Judged<'_, D> {
+    fn tags(&self) -> &dyn Tags {
+        self.tags
+    }
+
+    fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    fn choice(&self, index: usize) -> Choice {
+        self.options[index].choice()
+    }
+
+    /// What is no answer at all is judged too: the judge knows best what is wrong with it.
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        if let Some(answer) = D::read(choice) {
+            (self.judge)(&answer)?;
+        }
+        Err(none_of(self.options.len(), self.rule))
+    }
+
+    fn barred(&self) -> Vec<(Choice, Refusal)> {
+        let refusal = |answer: &D| (self.judge)(answer).err().map(|refusal| (answer.choice(), refusal));
+        self.all.iter().filter_map(refusal).collect()
+    }
+}
+
+fn none_of(answers: usize, rule: Rule) -> Refusal {
+    Refusal::with(rule, "that is not one of the {0} answers", answers as i32, 0)
 }
 
 /// Something that can stand in a list of options.

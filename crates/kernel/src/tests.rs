@@ -1,5 +1,6 @@
 mod battle;
 mod choice;
+mod decision;
 mod dice;
 #[allow(unreachable_pub, reason = "the macro writes for systems, whose events are public")]
 mod duel;

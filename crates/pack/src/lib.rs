@@ -28,6 +28,9 @@
 //!
 //! The crate knows no system and reads files nowhere but in [`Sources::from_dir`].
 
+pub mod campaign;
+mod catalog;
+mod failure;
 mod literal;
 mod nearest;
 mod problem;
@@ -45,6 +48,8 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+pub use catalog::{Card, Catalog, Ready, Scenario, Setting};
+pub use failure::{Failure, unknown};
 pub use nearest::nearest;
 pub use problem::{Place, Problem};
 pub use quoted::quoted;

@@ -16,6 +16,7 @@
 
 pub mod act;
 pub mod appraise;
+mod board;
 pub mod cards;
 pub mod digest;
 pub mod effects;

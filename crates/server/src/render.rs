@@ -184,9 +184,12 @@ pub(crate) fn cost(room: &Room, seats: &[Seat], found: &TakesBack) -> UndoCost {
 }
 
 fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
+    let (kind, declines) = live.kind(choice);
     let mut offer = wire::Offer {
         line: line.to_owned(),
         label: live.label(choice),
+        kind: kind.to_owned(),
+        declines,
         verb: choice.verb.text().to_owned(),
         figures: Vec::new(),
         squares: Vec::new(),
@@ -261,7 +264,8 @@ fn offered_orders(live: &dyn Live, request: &Request) -> Vec<wire::Order> {
         let count = answers(standing.verb);
         count == 1 || (count > 1 && standing.amount != Amount::Only)
     };
-    let offered = live.standing(ask.prompt).iter().filter(fits).filter(|standing| !given(standing));
+    let standing = live.standing(ask.prompt);
+    let offered = standing.iter().filter(fits).filter(|standing| !given(standing));
     let show = |standing: &Standing| wire::Order {
         seat: ask.seat.0,
         prompt: ask.prompt.to_owned(),
@@ -274,7 +278,8 @@ fn offered_orders(live: &dyn Live, request: &Request) -> Vec<wire::Order> {
 
 fn given(live: &dyn Live, order: GivenOrder) -> wire::Order {
     let meant = |standing: &&Standing| standing.verb == order.verb && amount(standing.amount) == order.amount;
-    let known = live.standing(&order.prompt).iter().find(meant);
+    let standing = live.standing(&order.prompt);
+    let known = standing.iter().find(meant);
     let label = known.map_or_else(|| format!("{}: {}", order.prompt, order.verb), |known| known.label.to_owned());
     let GivenOrder { seat, prompt, verb, amount } = order;
     wire::Order { seat, prompt, verb, amount, label }

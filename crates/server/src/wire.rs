@@ -283,6 +283,10 @@ pub struct Halted {
 pub struct Offer {
     pub line: String,
     pub label: String,
+    /// What kind of answer it is, in a word of its game: `no-reply`.
+    pub kind: String,
+    /// It leaves things as they are: "no" to a yes or no.
+    pub declines: bool,
     pub verb: String,
     pub figures: Vec<u16>,
     pub squares: Vec<String>,

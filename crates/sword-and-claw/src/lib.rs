@@ -17,6 +17,7 @@
 
 pub mod act;
 pub mod appraise;
+mod board;
 pub mod cards;
 pub mod conditions;
 pub mod contact;

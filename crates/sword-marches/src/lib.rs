@@ -21,6 +21,7 @@
 
 pub mod act;
 pub mod appraise;
+mod board;
 pub mod campaign;
 pub mod catalog;
 pub mod content;

@@ -1,6 +1,6 @@
 //! The seam: one [`Game`] for every system that has a [`Catalog`].
 
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Campaigned};
 use crate::{
     Card, Catalog, Failure, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Verified, Wish, story,
     unknown,
@@ -9,7 +9,6 @@ use kernel::record::{Mismatch, outcome_line};
 use kernel::{Battle, Outcome, Pack, Problem, Record, Seed, Setup, System, slug};
 use lab::{bench, case, sim};
 use pack::Sources;
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,12 +17,29 @@ use std::sync::Arc;
 pub struct Play<S: Catalog> {
     /// A player's content; `None` is what comes with the program.
     own: Option<Arc<S::Pack>>,
-    system: PhantomData<fn() -> S>,
+    campaign: Option<Campaigning<S>>,
+}
+
+/// A game as the campaign that it has.
+type Campaigning<S> = fn(Play<S>) -> Arc<dyn Campaign>;
+
+// By hand, for the derived one would ask that systems and packs can be cloned.
+impl<S: Catalog> Clone for Play<S> {
+    fn clone(&self) -> Play<S> {
+        Play { own: self.own.clone(), campaign: self.campaign }
+    }
+}
+
+impl<S: Campaigned> Play<S> {
+    /// The same for a system whose warbands go on from battle to battle.
+    pub fn with_campaign() -> Play<S> {
+        Play { own: None, campaign: Some(|play| Arc::new(play)) }
+    }
 }
 
 impl<S: Catalog> Play<S> {
     pub const fn core() -> Play<S> {
-        Play { own: None, system: PhantomData }
+        Play { own: None, campaign: None }
     }
 
     pub(crate) fn pack(&self) -> Arc<S::Pack> {
@@ -201,12 +217,12 @@ impl<S: Catalog> Game for Play<S> {
     }
 
     fn campaign(&self) -> Option<Arc<dyn Campaign>> {
-        S::campaign(Play { own: self.own.clone(), system: PhantomData })
+        self.campaign.map(|campaign| campaign(self.clone()))
     }
 
     fn with_pack(&self, dir: &Path) -> Result<Arc<dyn Game>, Vec<pack::Problem>> {
         let own = Some(load::<S>(dir)?);
-        Ok(Arc::new(Play::<S> { own, system: PhantomData }))
+        Ok(Arc::new(Play::<S> { own, campaign: self.campaign }))
     }
 
     fn check_pack(&self, dir: &Path) -> Result<Found, Vec<pack::Problem>> {

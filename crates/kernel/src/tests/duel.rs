@@ -61,11 +61,17 @@ events! { Duel, Fight:
 const ROLL: Rule = Rule::new("TOY-1");
 const AVOID: Rule = Rule::new("TOY-2");
 
-struct Word(&'static str);
+decisions! { DECISIONS: Duel, Fight;
+    /// How the next blow is struck.
+    Stance asked as STANCE "stance" by ROLL = "how does it strike?" {
+        Bold = "bold": "Boldly";
+        Careful = "careful": "With care" [declines];
+    }
 
-impl Offer<Duel> for Word {
-    fn choice(&self, _: &Fight) -> Choice {
-        Choice::new(Name::of(self.0), &[])
+    /// What becomes of a hit.
+    Hit asked as AVOID_IT "avoid" by AVOID = "avoid the blow of {about}?" [proviso "if it is not avoided"] {
+        Avoid = "avoid": "Avoid it" [price "1 Vigor", always "Always avoid"];
+        Take = "take": "Take it" [declines, always "Never avoid"];
     }
 }
 
@@ -75,6 +81,10 @@ impl System for Duel {
     type State = Fight;
     type Event = Event;
     type Scratch = ();
+
+    fn decisions() -> &'static [&'static [decision::Declared<Duel>]] {
+        &[DECISIONS]
+    }
 
     fn begin(_: &Arc<Rules>, setup: &Setup) -> Result<Fight, Vec<Problem>> {
         match setup.sides.len() {
@@ -86,7 +96,7 @@ impl System for Duel {
     fn step(t: &mut Table<'_, Duel>) -> Flow {
         let by = t.state.turn;
         let at = 1 - by;
-        let bold = t.pick(Ask::new(Seat(by), "stance", ROLL), &[Word("bold"), Word("careful")])? == 0;
+        let bold = t.ask(STANCE.to(Seat(by)), &[Stance::Bold, Stance::Careful])? == Stance::Bold;
         let mut modifiers = Modifiers::default();
         modifiers.add("bold", ROLL, if bold { 3 } else { 0 });
         let roll = Roll {
@@ -104,7 +114,7 @@ impl System for Duel {
         if total >= 11 {
             let mut avoids = false;
             if t.state.vigor[at as usize] > 0 {
-                avoids = t.pick(Ask::new(Seat(at), "avoid", AVOID), &[Word("avoid"), Word("take")])? == 0;
+                avoids = t.ask(AVOID_IT.to(Seat(at)).about(Figure(by.into())), &[Hit::Avoid, Hit::Take])? == Hit::Avoid;
             }
             if avoids {
                 t.state.vigor[at as usize] -= 1;
@@ -176,8 +186,6 @@ pub fn setup() -> Setup {
 }
 
 pub fn begin(seed: Option<u64>, own_dice: Seats) -> Battle<Duel> {
-    for word in ["bold", "careful", "avoid", "take"] {
-        Name::of(word);
-    }
+    decision::know::<Duel>();
     Battle::begin(&Arc::new(Rules), Setup { own_dice, ..setup() }, seed.map(Seed::from_number)).expect("a legal setup")
 }

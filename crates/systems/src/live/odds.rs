@@ -7,7 +7,8 @@
 mod contest;
 mod dice;
 
-use super::Shown;
+use super::{Fate, Shown, Verdict};
+pub(super) use dice::DECLINES;
 use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Fact};
@@ -38,46 +39,6 @@ pub struct Odd {
     /// Values of the roll that lead here; none where nothing is rolled, or where another roll answers it.
     pub faces: Vec<i32>,
     pub per_million: u32,
-}
-
-/// What a roll comes to, from bad to good for the one who rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    Miss(&'static str),
-    Hit(&'static str),
-    Critical(&'static str),
-}
-
-impl Verdict {
-    pub fn label(self) -> &'static str {
-        match self {
-            Verdict::Miss(label) | Verdict::Hit(label) | Verdict::Critical(label) => label,
-        }
-    }
-}
-
-/// Something that becomes of a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fate {
-    Healed(u8),
-    /// So many wounds, and it lives.
-    Wounds(u8),
-    Killed,
-    /// A condition, by its name.
-    Gains(&'static str),
-}
-
-impl Fate {
-    pub fn label(self) -> String {
-        match self {
-            Fate::Healed(1) => "1 wound healed".into(),
-            Fate::Healed(wounds) => format!("{wounds} wounds healed"),
-            Fate::Wounds(1) => "1 wound".into(),
-            Fate::Wounds(wounds) => format!("{wounds} wounds"),
-            Fate::Killed => "Killed".into(),
-            Fate::Gains(condition) => condition.into(),
-        }
-    }
 }
 
 /// How likely it is.

@@ -126,6 +126,14 @@ impl<S: Shown> Live for Battle<S> {
         unmeasured(self, S::layer(&at(self, step), viewer, figure, layer))
     }
 
+    fn kind(&self, choice: &Choice) -> (&'static str, bool) {
+        let decision = Battle::pending(self).and_then(|request| request.ask.decision);
+        match decision {
+            Some(decision) => decision.kind(choice).map_or(("", false), |kind| (kind.name(), kind.declines)),
+            None => (choice.verb.text(), super::odds::DECLINES.contains(&choice.verb.text())),
+        }
+    }
+
     fn price(&self, choice: &Choice) -> Option<String> {
         S::price(self.state(), &Battle::pending(self)?.ask, choice)
     }
@@ -183,7 +191,7 @@ impl<S: Shown> Live for Battle<S> {
         S::measuring(self.state(), Battle::pending(self).map(|request| &request.ask))
     }
 
-    fn standing(&self, prompt: &str) -> &'static [Standing] {
+    fn standing(&self, prompt: &str) -> Vec<Standing> {
         S::standing(prompt)
     }
 
@@ -369,18 +377,17 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
     told.event.fields(state, &mut fields);
     let mut figures = Vec::new();
     for (_, value) in &fields.0 {
-        if let Value::Text(text) = value
-            && text.contains('.')
-            && let Some(figure) = state.tagged(text)
-            && !figures.contains(&figure)
+        if let Value::Figure(figure, _) = value
+            && !figures.contains(figure)
         {
-            figures.push(figure);
+            figures.push(*figure);
         }
     }
     LogLine {
         number,
         rule: told.rule,
-        origin: S::origin(state, told.rule).filter(|origin| *origin != "source"),
+        origin: S::origin(state, told.rule, rulebook::entry(told.rule).and_then(|entry| entry.origin))
+            .filter(|origin| *origin != "source"),
         notes: told.notes.clone(),
         name: told.event.name(),
         text: told.event.sentence(state),
@@ -402,7 +409,7 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
     // Where an event says what was rolled, that is what the dice showed.
     let natural = number("rolled").or(number("natural")).or(total)?;
     let modifiers = match fields.get("modifiers") {
-        Some(Value::List(items)) => items.iter().filter_map(|item| change(item)).collect(),
+        Some(Value::Modifiers(modifiers)) => modifiers.list().iter().map(Change::from).collect(),
         _ => Vec::new(),
     };
     // Where an event says what was rolled for, that tells more than its name.
@@ -419,11 +426,4 @@ fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
         modifiers,
         verdict: S::verdict(event),
     })
-}
-
-/// `Charge +2 SW-CHARGE-03`, as events write their modifiers.
-fn change(item: &str) -> Option<Change> {
-    let (rest, rule) = item.rsplit_once(' ')?;
-    let (label, amount) = rest.rsplit_once(' ')?;
-    Some(Change { label: label.to_owned(), amount: amount.parse().ok()?, rule: rule.to_owned() })
 }

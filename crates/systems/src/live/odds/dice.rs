@@ -6,7 +6,7 @@ use kernel::{Answer, Ask, Choice, Fall, Flow, Oracle, Pause, Question, Refusal, 
 use std::cell::Cell;
 
 /// Answers that leave things as they are; others who could step in are taken not to.
-const DECLINES: [&str; 8] = ["pass", "keep", "decline", "stay", "stop", "done", "finish", "begin"];
+pub(in crate::live) const DECLINES: [&str; 8] = ["pass", "keep", "decline", "stay", "stop", "done", "finish", "begin"];
 
 pub(super) struct Peek<'a> {
     pub facts: &'a [Fact],
@@ -40,7 +40,10 @@ impl Oracle for Peek<'_> {
         if let Some(index) = (self.assumed)(ask, question, self.last).filter(|index| *index < question.len()) {
             return Ok(Answer::Option(index));
         }
-        let declines = |index: &usize| DECLINES.contains(&question.choice(*index).verb.text());
+        let declines = |index: &usize| {
+            let choice = question.choice(*index);
+            ask.decision.map_or(DECLINES.contains(&choice.verb.text()), |decision| decision.declines(&choice))
+        };
         let declined = (0..question.len()).find(declines);
         if declined.is_some() {
             self.declined.push(ask.prompt);

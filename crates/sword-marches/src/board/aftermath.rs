@@ -1,22 +1,22 @@
 //! The After Action Report in words.
 
 use super::campaign::thing;
-use super::words::capital;
-use crate::live::{Sheet, SheetLine, Shown, Verdict};
+use super::names::capital;
+use crate::campaign::{Chronicle, Event, Price, State, price, with_article};
+use crate::catalog::title;
+use crate::content::{Provenance, RATINGS};
+use kernel::board::{Chances, Foresight, Sheet, SheetLine, Verdict, Words};
 use kernel::{Ask, Choice, Figure, Read, Rule, Speaks, Thing, Throw};
 use rulebook::SM;
-use sword_marches::campaign::{Chronicle, Event, Price, State, price, with_article};
-use sword_marches::catalog::title;
-use sword_marches::content::{Provenance, RATINGS};
 
 const D10: Throw = Throw { count: 1, sides: 10, read: Read::Highest };
 
-impl Shown for Chronicle {
+impl Words for Chronicle {
     const SCORE: &'static str = "Renown";
 
-    fn origin(state: &State, rule: Rule) -> Option<&'static str> {
+    fn origin(state: &State, rule: Rule, printed: Option<&'static str>) -> Option<&'static str> {
         let table = state.pack.aftermath.origin(rule).map(Provenance::text);
-        table.or_else(|| rulebook::entry(rule).and_then(|entry| entry.origin))
+        table.or(printed)
     }
 
     fn title(state: &State, ask: &Ask) -> String {
@@ -103,7 +103,11 @@ impl Shown for Chronicle {
         }
         Some(Sheet { title: model.name.clone(), lines })
     }
+}
 
+impl Foresight for Chronicle {}
+
+impl Chances for Chronicle {
     fn thrown(event: &Event) -> Option<Throw> {
         matches!(event, Event::TraumaRolled { .. } | Event::Searched { .. }).then_some(D10)
     }

@@ -1,12 +1,12 @@
 //! A figure's sheet as it stands now.
 
-use crate::live::{Sheet, SheetLine};
+use crate::State;
+use crate::cards::{Attack, Count, Spell, ToWound, Troop};
+use crate::contact;
+use crate::flank::positions;
+use kernel::board::{Sheet, SheetLine};
 use kernel::{Figure, Rule, Speaks};
 use rulebook::SC;
-use sword_and_claw::State;
-use sword_and_claw::cards::{Attack, Count, Spell, ToWound, Troop};
-use sword_and_claw::contact;
-use sword_and_claw::flank::positions;
 
 /// A spell that has not been seen cast is on it for its own side only (SC-SPELL-03).
 pub(super) fn sheet(state: &State, figure: Figure, own: bool) -> Sheet {

@@ -1,29 +1,14 @@
 //! The Sword Marches' content, as lists.
 
-mod aftermath;
-mod board;
-mod campaign;
-mod card;
-mod odds;
-#[cfg(test)]
-mod tests;
-mod words;
-
-use crate::campaign::Campaign;
-use crate::{Card, Catalog, Failure, Play, Ready, Scenario, Setting, unknown};
+use crate::content::Pack;
+use crate::{SwordMarches, catalog, muster};
 use kernel::{Problem, slug};
-use std::sync::Arc;
-use sword_marches::content::Pack;
-use sword_marches::{SwordMarches, catalog, muster};
+use pack::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
 
 impl Catalog for SwordMarches {
     // Two Blooded warbands of about ten models.
     const YARDSTICK: &'static str = "grave-gold-blooded";
     const PICKS_MAP: bool = false;
-
-    fn campaign(play: Play<Self>) -> Option<Arc<dyn Campaign>> {
-        Some(Arc::new(play))
-    }
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
         let list = catalog::scenarios(pack).into_iter().map(|battle| Scenario {

@@ -1,14 +1,15 @@
 //! Sellsword's decisions in words.
 
 use super::card;
-use crate::live::{Sheet, Shown, Standing, Verdict};
+use crate::act::charge;
+use crate::{Event, Sellsword, State, foresight, setup};
+use kernel::board::{Chances, Foresight, Sheet, Verdict, Words};
+use kernel::decision::Standing;
 use kernel::scene::Site;
 use kernel::{Amount, Ask, Choice, D20, Figure, Layer, Mark, Name, Seat, Speaks, Thing, Throw, Walk, Way};
-use sellsword::act::charge;
-use sellsword::{Event, Sellsword, State, foresight, setup};
 use space::grid::Square;
 
-impl Shown for Sellsword {
+impl Words for Sellsword {
     fn title(state: &State, ask: &Ask) -> String {
         let what = what(state, ask);
         match ask.actor {
@@ -28,6 +29,49 @@ impl Shown for Sellsword {
         state.units.get(figure.index()).map(|_| card::sheet(state, figure))
     }
 
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        price(state, ask, choice)
+    }
+
+    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
+        let side = match (ask.prompt, ask.actor) {
+            ("tile", _) => setup::TILE,
+            ("enter" | "shift" | "appear" | "free-step" | "act" | "go-on", Some(unit)) => state.sheet(unit).size.side(),
+            _ => return None,
+        };
+        Some(Site::Squares { at: Square::new(0, 0), width: side, height: side })
+    }
+
+    fn standing(prompt: &str) -> Vec<Standing> {
+        match prompt {
+            "reply" => vec![
+                Standing { verb: "reply", amount: Amount::Only, label: "Always reply" },
+                Standing { verb: "pass", amount: Amount::Only, label: "Never reply" },
+            ],
+            "avoid" => vec![
+                Standing { verb: "avoid", amount: Amount::Most, label: "Always avoid all that Vigor pays for" },
+                Standing { verb: "avoid", amount: Amount::Least, label: "Never spend Vigor to avoid wounds" },
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Foresight for Sellsword {
+    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+        foresight::outlook(state, ask)
+    }
+
+    fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, made, choice)
+    }
+
+    fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, viewer, figure, layer)
+    }
+}
+
+impl Chances for Sellsword {
     fn thrown(event: &Event) -> Option<Throw> {
         let rolled = matches!(
             event,
@@ -52,45 +96,6 @@ impl Shown for Sellsword {
             Event::AttackHit { glancing: true, .. } => Some(Verdict::Hit("Glancing Blow")),
             Event::AttackHit { .. } => Some(Verdict::Hit("Hit")),
             _ => None,
-        }
-    }
-
-    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
-        foresight::outlook(state, ask)
-    }
-
-    fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
-        foresight::sketch(state, ask, made, choice)
-    }
-
-    fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
-        foresight::layer(state, viewer, figure, layer)
-    }
-
-    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
-        price(state, ask, choice)
-    }
-
-    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
-        let side = match (ask.prompt, ask.actor) {
-            ("tile", _) => setup::TILE,
-            ("enter" | "shift" | "appear" | "free-step" | "act" | "go-on", Some(unit)) => state.sheet(unit).size.side(),
-            _ => return None,
-        };
-        Some(Site::Squares { at: Square::new(0, 0), width: side, height: side })
-    }
-
-    fn standing(prompt: &str) -> &'static [Standing] {
-        match prompt {
-            "reply" => &[
-                Standing { verb: "reply", amount: Amount::Only, label: "Always reply" },
-                Standing { verb: "pass", amount: Amount::Only, label: "Never reply" },
-            ],
-            "avoid" => &[
-                Standing { verb: "avoid", amount: Amount::Most, label: "Always avoid all that Vigor pays for" },
-                Standing { verb: "avoid", amount: Amount::Least, label: "Never spend Vigor to avoid wounds" },
-            ],
-            _ => &[],
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What odds take for granted: who does what in an attack before its dice have fallen.
 
+use crate::State;
+use crate::profile::Manner;
 use kernel::{Ask, Fall, Question, Roll, Thing};
-use sword_marches::State;
-use sword_marches::profile::Manner;
 
 /// The answer that somebody is taken to give, by its place.
 pub(super) fn assumed(state: &State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {

@@ -1,11 +1,11 @@
 //! Coreheim's warbands from battle to battle.
 
-use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
-use coreheim::Coreheim;
-use coreheim::campaign::{self as aftermath, Aftermath, report};
-use coreheim::cards::{Fighter, Pack, Stat, Word};
-use coreheim::muster::{self, Member, Warband};
+use crate::Coreheim;
+use crate::campaign::{self as aftermath, Aftermath, report};
+use crate::cards::{Fighter, Pack, Stat, Word};
+use crate::muster::{self, Member, Warband};
 use kernel::{Battle, Name, Rule, Setup};
+use pack::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
 use rulebook::CH;
 
 impl Campaigned for Coreheim {

@@ -1,17 +1,17 @@
 //! What follows a battle of Coreheim, in words.
 
 use super::card::stats;
-use crate::live::{Sheet, SheetLine, Shown, Verdict};
-use coreheim::campaign::state::EACH;
-use coreheim::campaign::{Aftermath, Event, State, income};
-use coreheim::muster;
+use crate::campaign::state::EACH;
+use crate::campaign::{Aftermath, Event, State, income};
+use crate::muster;
+use kernel::board::{Chances, Foresight, Sheet, SheetLine, Verdict, Words};
 use kernel::{Ask, Choice, Figure, Read, Speaks, Thing, Throw};
 use rulebook::CH;
 
 const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
 const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
 
-impl Shown for Aftermath {
+impl Words for Aftermath {
     const SCORE: &'static str = "Rating";
 
     fn title(state: &State, ask: &Ask) -> String {
@@ -98,7 +98,11 @@ impl Shown for Aftermath {
             ],
         })
     }
+}
 
+impl Foresight for Aftermath {}
+
+impl Chances for Aftermath {
     fn thrown(event: &Event) -> Option<Throw> {
         match event {
             Event::HenchmanRolled { .. } | Event::SpareRolled { .. } => Some(D6),

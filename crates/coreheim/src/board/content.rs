@@ -1,19 +1,11 @@
 //! Coreheim's content, as lists.
 
-mod aftermath;
-mod board;
-mod campaign;
-mod card;
-#[cfg(test)]
-mod tests;
-
-use crate::campaign::Campaign;
-use crate::{Card, Catalog, Failure, Play, Ready, Scenario, Setting, unknown};
-use coreheim::cards::{Fighter, Gear, GearKind, Objective, Pack};
-use coreheim::muster::{self, Warband};
-use coreheim::{Coreheim, cards};
+use super::card;
+use crate::cards::{Fighter, Gear, GearKind, Objective, Pack};
+use crate::muster::{self, Warband};
+use crate::{Coreheim, cards};
 use kernel::{Name, Problem, Rng, slug};
-use std::sync::Arc;
+use pack::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
 
 impl Catalog for Coreheim {
     const ANYWHERE: bool = true;
@@ -37,10 +29,6 @@ impl Catalog for Coreheim {
                 values: own(&[("off", "Against any enemy"), ("on", "Against two or more")]),
             },
         ]
-    }
-
-    fn campaign(play: Play<Self>) -> Option<Arc<dyn Campaign>> {
-        Some(Arc::new(play))
     }
 
     fn scenarios(pack: &Pack) -> Vec<Scenario> {

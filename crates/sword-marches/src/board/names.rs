@@ -1,8 +1,8 @@
 //! Names and lengths as people read them.
 
+use crate::State;
+use crate::catalog::title;
 use kernel::Name;
-use sword_marches::State;
-use sword_marches::catalog::title;
 
 /// What a word of a choice is called.
 pub(super) fn name_of(state: &State, id: Name) -> String {

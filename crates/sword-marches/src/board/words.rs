@@ -1,20 +1,21 @@
 //! The Sword Marches' decisions in words.
 
-use super::words::{capital, inches, name_of};
-use super::{card, odds};
-use crate::live::{Duel, Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
+use super::names::{capital, inches, name_of};
+use super::{assumed, card};
+use crate::content::Quest;
+use crate::field::RADIUS;
+use crate::state::Place;
+use crate::verbs::words;
+use crate::{Event, State, SwordMarches, foresight};
+use kernel::board::{Chances, Duel, Foresight, Idea, Pen, Sheet, Stroke, Verdict, Words};
+use kernel::decision::Standing;
 use kernel::scene::Site;
 use kernel::{
     Amount, Ask, Choice, Fall, Figure, Layer, Mark, Question, Read, Refusal, Roll, Seat, Speaks, Thing, Throw, Way,
 };
 use space::inches::{Area, Spot, path};
-use sword_marches::content::Quest;
-use sword_marches::field::RADIUS;
-use sword_marches::state::Place;
-use sword_marches::verbs::words;
-use sword_marches::{Event, State, SwordMarches, foresight};
 
-impl Shown for SwordMarches {
+impl Words for SwordMarches {
     const SCORE: &'static str = "Enemies out of play";
     // What Small gear somebody carries.
     const SECRETS: bool = true;
@@ -41,102 +42,46 @@ impl Shown for SwordMarches {
         Some(card::sheet(state, figure, viewer == Some(fighter.owner)))
     }
 
-    fn thrown(event: &Event) -> Option<Throw> {
-        let count = match event {
-            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => dice.0,
-            Event::AttackFell { faces, .. } | Event::DefenseFell { faces, .. } => faces.0.faces().len() as i32,
-            Event::FirstCheckRolled { .. }
-            | Event::CheckRolled { .. }
-            | Event::CheckOpposed { .. }
-            | Event::PlayerRolled { .. }
-            | Event::StrategyRolled { .. }
-            | Event::Rerolled { .. }
-            | Event::DamageRolled { .. }
-            | Event::ResistanceRolled { .. }
-            | Event::FallRolled { .. } => 1,
-            _ => return None,
-        };
-        let count = count.clamp(1, kernel::MAX_DICE as i32) as u8;
-        Some(Throw { count, sides: 10, read: Read::Highest })
-    }
-
-    fn duel(event: &Event) -> Option<Duel> {
-        match event {
-            Event::AttackRolled { .. }
-            | Event::AttackFell { .. }
-            | Event::DamageRolled { .. }
-            | Event::FallRolled { .. }
-            | Event::CheckRolled { .. }
-            | Event::PlayerRolled { .. }
-            | Event::StrategyRolled { seat: Seat(0), .. }
-            | Event::FirstCheckRolled { seat: Seat(0), .. } => Some(Duel::Opens),
-            Event::DefenseRolled { .. }
-            | Event::DefenseFell { .. }
-            | Event::ResistanceRolled { .. }
-            | Event::CheckOpposed { .. }
-            | Event::StrategyRolled { .. }
-            | Event::FirstCheckRolled { .. } => Some(Duel::Answers),
-            Event::Hit { .. }
-            | Event::Missed { .. }
-            | Event::CheckPassed { .. }
-            | Event::CheckFailed { .. }
-            | Event::RoutPassed { .. }
-            | Event::Routed { .. }
-            | Event::EdgeGained { .. }
-            | Event::Unhurt { .. }
-            | Event::Shocked { .. }
-            | Event::SavedFromWound { .. }
-            | Event::Wounded { .. } => Some(Duel::Settles),
+    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
+        let side = state.side(ask.seat);
+        match (choice.verb.text(), ask.prompt) {
+            ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
+            ("break", "break") if side.spare_breaks == 1 => Some("the last spare Break".to_owned()),
+            ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
+            ("forfeit", "act") => Some("its Token is lost".to_owned()),
+            ("forfeit", "declare") => Some("no Belay Order is given, and no Token is lost".to_owned()),
+            ("tactical", _) if side.dice == 1 => Some("the last Tactical Die".to_owned()),
+            ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
+            ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
             _ => None,
         }
     }
 
-    fn verdict(event: &Event) -> Option<Verdict> {
-        match event {
-            Event::Missed { .. } | Event::OutOfRange { .. } => Some(Verdict::Miss("Miss")),
-            Event::Hit { .. } => Some(Verdict::Hit("Hit")),
-            Event::CheckFailed { .. } => Some(Verdict::Miss("Failed")),
-            Event::CheckPassed { .. } => Some(Verdict::Hit("Passed")),
-            // What a Damage Check comes to, where the blow has landed already.
-            Event::Unhurt { .. } => Some(Verdict::Miss("Unhurt")),
-            Event::Shocked { .. } => Some(Verdict::Hit("Shocked")),
-            Event::Wounded { .. } => Some(Verdict::Critical("Wounded")),
-            _ => None,
+    fn footprint(_: &State, ask: &Ask) -> Option<Site> {
+        let places = matches!(ask.prompt, "deploy" | "enter" | "track" | "stop");
+        places.then_some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius: RADIUS })
+    }
+
+    fn one_by_one(prompt: &str) -> bool {
+        prompt == "act"
+    }
+
+    fn standing(prompt: &str) -> Vec<Standing> {
+        match prompt {
+            "break" => vec![Standing { verb: "pass", amount: Amount::Only, label: "Call no Break" }],
+            "reroll" => vec![
+                Standing { verb: "reroll", amount: Amount::Only, label: "Always roll again" },
+                Standing { verb: "keep", amount: Amount::Only, label: "Always keep the roll" },
+            ],
+            "tactical-attack" | "tactical-defense" => {
+                vec![Standing { verb: "keep", amount: Amount::Only, label: "Save Tactical Dice" }]
+            }
+            _ => Vec::new(),
         }
     }
+}
 
-    const OPPOSED: bool = true;
-
-    /// A Defender steps up to cover and takes the best weapon that is known; a die is rolled again where that helps.
-    fn assumed(state: &State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {
-        odds::assumed(state, ask, question, last)
-    }
-
-    fn margin(event: &Event) -> Option<i32> {
-        match event {
-            Event::Hit { bonus, .. } => Some(*bonus),
-            Event::Missed { margin, .. } => Some(*margin),
-            _ => None,
-        }
-    }
-
-    /// What friends make of it is not counted.
-    fn concerns(roll: &Roll) -> bool {
-        matches!(roll.name, "attack" | "defense" | "damage" | "resistance")
-    }
-
-    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
-        match event {
-            Event::Shocked { model, .. } => Some((*model, 1, "Shocked")),
-            Event::Wounded { model, .. } => Some((*model, 2, "Wounded")),
-            _ => None,
-        }
-    }
-
-    fn rebound(what: &'static str) -> &'static str {
-        if what == "Wounded" { "struck back: Wounded" } else { "struck back: Shocked" }
-    }
-
+impl Foresight for SwordMarches {
     fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
         foresight::outlook(state, ask)
     }
@@ -208,43 +153,103 @@ impl Shown for SwordMarches {
     fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
         foresight::measuring(state, ask)
     }
+}
 
-    fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
-        let side = state.side(ask.seat);
-        match (choice.verb.text(), ask.prompt) {
-            ("break", "break") if side.may_break => Some("the Break of this Turn".to_owned()),
-            ("break", "break") if side.spare_breaks == 1 => Some("the last spare Break".to_owned()),
-            ("break", "break") => Some(format!("one of {} spare Breaks", side.spare_breaks)),
-            ("forfeit", "act") => Some("its Token is lost".to_owned()),
-            ("forfeit", "declare") => Some("no Belay Order is given, and no Token is lost".to_owned()),
-            ("tactical", _) if side.dice == 1 => Some("the last Tactical Die".to_owned()),
-            ("tactical", _) => Some(format!("1 of {} Tactical Dice", side.dice)),
-            ("surge" | "ancestors" | "portents", _) => Some("once a game".to_owned()),
+impl Chances for SwordMarches {
+    fn thrown(event: &Event) -> Option<Throw> {
+        let count = match event {
+            Event::AttackRolled { dice, .. } | Event::DefenseRolled { dice, .. } => dice.0,
+            Event::AttackFell { faces, .. } | Event::DefenseFell { faces, .. } => faces.0.faces().len() as i32,
+            Event::FirstCheckRolled { .. }
+            | Event::CheckRolled { .. }
+            | Event::CheckOpposed { .. }
+            | Event::PlayerRolled { .. }
+            | Event::StrategyRolled { .. }
+            | Event::Rerolled { .. }
+            | Event::DamageRolled { .. }
+            | Event::ResistanceRolled { .. }
+            | Event::FallRolled { .. } => 1,
+            _ => return None,
+        };
+        let count = count.clamp(1, kernel::MAX_DICE as i32) as u8;
+        Some(Throw { count, sides: 10, read: Read::Highest })
+    }
+
+    fn duel(event: &Event) -> Option<Duel> {
+        match event {
+            Event::AttackRolled { .. }
+            | Event::AttackFell { .. }
+            | Event::DamageRolled { .. }
+            | Event::FallRolled { .. }
+            | Event::CheckRolled { .. }
+            | Event::PlayerRolled { .. }
+            | Event::StrategyRolled { seat: Seat(0), .. }
+            | Event::FirstCheckRolled { seat: Seat(0), .. } => Some(Duel::Opens),
+            Event::DefenseRolled { .. }
+            | Event::DefenseFell { .. }
+            | Event::ResistanceRolled { .. }
+            | Event::CheckOpposed { .. }
+            | Event::StrategyRolled { .. }
+            | Event::FirstCheckRolled { .. } => Some(Duel::Answers),
+            Event::Hit { .. }
+            | Event::Missed { .. }
+            | Event::CheckPassed { .. }
+            | Event::CheckFailed { .. }
+            | Event::RoutPassed { .. }
+            | Event::Routed { .. }
+            | Event::EdgeGained { .. }
+            | Event::Unhurt { .. }
+            | Event::Shocked { .. }
+            | Event::SavedFromWound { .. }
+            | Event::Wounded { .. } => Some(Duel::Settles),
             _ => None,
         }
     }
 
-    fn footprint(_: &State, ask: &Ask) -> Option<Site> {
-        let places = matches!(ask.prompt, "deploy" | "enter" | "track" | "stop");
-        places.then_some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius: RADIUS })
-    }
-
-    fn one_by_one(prompt: &str) -> bool {
-        prompt == "act"
-    }
-
-    fn standing(prompt: &str) -> &'static [Standing] {
-        match prompt {
-            "break" => &[Standing { verb: "pass", amount: Amount::Only, label: "Call no Break" }],
-            "reroll" => &[
-                Standing { verb: "reroll", amount: Amount::Only, label: "Always roll again" },
-                Standing { verb: "keep", amount: Amount::Only, label: "Always keep the roll" },
-            ],
-            "tactical-attack" | "tactical-defense" => {
-                &[Standing { verb: "keep", amount: Amount::Only, label: "Save Tactical Dice" }]
-            }
-            _ => &[],
+    fn verdict(event: &Event) -> Option<Verdict> {
+        match event {
+            Event::Missed { .. } | Event::OutOfRange { .. } => Some(Verdict::Miss("Miss")),
+            Event::Hit { .. } => Some(Verdict::Hit("Hit")),
+            Event::CheckFailed { .. } => Some(Verdict::Miss("Failed")),
+            Event::CheckPassed { .. } => Some(Verdict::Hit("Passed")),
+            // What a Damage Check comes to, where the blow has landed already.
+            Event::Unhurt { .. } => Some(Verdict::Miss("Unhurt")),
+            Event::Shocked { .. } => Some(Verdict::Hit("Shocked")),
+            Event::Wounded { .. } => Some(Verdict::Critical("Wounded")),
+            _ => None,
         }
+    }
+
+    const OPPOSED: bool = true;
+
+    /// A Defender steps up to cover and takes the best weapon that is known; a die is rolled again where that helps.
+    fn assumed(state: &State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {
+        assumed::assumed(state, ask, question, last)
+    }
+
+    fn margin(event: &Event) -> Option<i32> {
+        match event {
+            Event::Hit { bonus, .. } => Some(*bonus),
+            Event::Missed { margin, .. } => Some(*margin),
+            _ => None,
+        }
+    }
+
+    /// What friends make of it is not counted.
+    fn concerns(roll: &Roll) -> bool {
+        matches!(roll.name, "attack" | "defense" | "damage" | "resistance")
+    }
+
+    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
+        match event {
+            Event::Shocked { model, .. } => Some((*model, 1, "Shocked")),
+            Event::Wounded { model, .. } => Some((*model, 2, "Wounded")),
+            _ => None,
+        }
+    }
+
+    fn rebound(what: &'static str) -> &'static str {
+        if what == "Wounded" { "struck back: Wounded" } else { "struck back: Shocked" }
     }
 }
 

@@ -1,10 +1,10 @@
 //! A unit's card as it stands now.
 
-use crate::live::{Sheet, SheetLine};
+use crate::State;
+use crate::cards::{Attack, Common, Effect, InjuryBox, Join, Limit, Stat, Token, Trait, Verb, Wound};
+use kernel::board::{Sheet, SheetLine};
 use kernel::{Figure, Rule, Speaks};
 use rulebook::SW;
-use sellsword::State;
-use sellsword::cards::{Attack, Common, Effect, InjuryBox, Join, Limit, Stat, Token, Trait, Verb, Wound};
 
 pub(super) fn sheet(state: &State, figure: Figure) -> Sheet {
     let (unit, profile) = (state.unit(figure), state.sheet(figure));

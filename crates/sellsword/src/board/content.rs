@@ -1,12 +1,9 @@
 //! Sellsword's content, as lists.
 
-mod board;
-mod card;
-
-use crate::{Card, Catalog, Failure, Ready, Scenario, unknown};
+use crate::cards::{ModCard, Pack, Pick, UnitCard, Warband};
+use crate::{Sellsword, muster};
 use kernel::{Name, Problem, Rng, slug};
-use sellsword::cards::{ModCard, Pack, Pick, UnitCard, Warband};
-use sellsword::{Sellsword, muster};
+use pack::{Card, Catalog, Failure, Ready, Scenario, unknown};
 
 impl Catalog for Sellsword {
     fn scenarios(pack: &Pack) -> Vec<Scenario> {

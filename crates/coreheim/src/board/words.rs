@@ -1,8 +1,9 @@
 //! Coreheim's decisions in words.
 
 use super::card;
-use crate::live::{Idea, Pen, Sheet, Shown, Standing, Stroke, Verdict};
-use coreheim::{Coreheim, Event, State, foresight};
+use crate::{Coreheim, Event, State, foresight};
+use kernel::board::{Chances, Foresight, Idea, Pen, Sheet, Stroke, Verdict, Words};
+use kernel::decision::Standing;
 use kernel::scene::Site;
 use kernel::{Amount, Ask, Choice, Figure, Layer, Mark, Name, Read, Refusal, Seat, Speaks, Thing, Throw, Way};
 use space::inches::{Area, Spot, path};
@@ -10,7 +11,7 @@ use space::inches::{Area, Spot, path};
 const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
 const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
 
-impl Shown for Coreheim {
+impl Words for Coreheim {
     fn title(state: &State, ask: &Ask) -> String {
         let what = what(state, ask);
         match ask.actor {
@@ -53,57 +54,6 @@ impl Shown for Coreheim {
         state.warriors.get(figure.index()).map(|_| card::sheet(state, figure))
     }
 
-    fn thrown(event: &Event) -> Option<Throw> {
-        match event {
-            Event::ShotRolled { .. }
-            | Event::BlowRolled { .. }
-            | Event::ParryRolled { .. }
-            | Event::WoundRolled { .. }
-            | Event::SaveRolled { .. }
-            | Event::InjuryRolled { .. }
-            | Event::HelmetRolled { .. }
-            | Event::CharmRolled { .. }
-            | Event::RolledFor { .. }
-            | Event::Tested { .. } => Some(D6),
-            Event::CastRolled { .. } | Event::NerveTested { .. } | Event::RoutTested { .. } => Some(TWO_D6),
-            _ => None,
-        }
-    }
-
-    fn verdict(event: &Event) -> Option<Verdict> {
-        let judged = |good: bool, yes, no| Some(if good { Verdict::Hit(yes) } else { Verdict::Miss(no) });
-        match event {
-            Event::BlowRolled { hit, .. } | Event::ShotRolled { hit, .. } => judged(hit.0, "Hit", "Miss"),
-            Event::HitCertain { .. } => Some(Verdict::Hit("Hit")),
-            Event::OutOfRange { .. } => Some(Verdict::Miss("Out of range")),
-            Event::WoundRolled { critical: true, .. } => Some(Verdict::Critical("Critical hit")),
-            Event::CastRolled { success, .. } => judged(success.0, "The spell succeeds", "The spell fails"),
-            Event::Tested { passed, .. } | Event::NerveTested { passed, .. } | Event::RoutTested { passed, .. } => {
-                judged(passed.0, "Passed", "Failed")
-            }
-            Event::ParryRolled { parried, .. } => judged(parried.0, "Parried", "Not parried"),
-            _ => None,
-        }
-    }
-
-    /// A spell may succeed and still not reach its target (CH-MAGIC-07).
-    fn undoes(event: &Event) -> bool {
-        matches!(event, Event::OutOfRange { .. })
-    }
-
-    const UPSHOTS: bool = true;
-
-    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
-        match event {
-            Event::Fell { warrior, .. } => Some((*warrior, 1, "falls")),
-            Event::WoundsLost { warrior, .. } => Some((*warrior, 2, "wounded only")),
-            Event::WentDown { warrior } => Some((*warrior, 3, "knocked down")),
-            Event::Stunned { warrior } => Some((*warrior, 4, "stunned")),
-            Event::OutOfAction { warrior } => Some((*warrior, 5, "out of action")),
-            _ => None,
-        }
-    }
-
     fn proviso(prompt: &str) -> Option<&'static str> {
         match prompt {
             "parry" | "parry-again" => Some("if nothing is parried"),
@@ -115,6 +65,27 @@ impl Shown for Coreheim {
         }
     }
 
+    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
+        let radius = match (ask.prompt, ask.actor) {
+            ("place" | "path", Some(figure)) => state.sheet(figure).radius,
+            _ => return None,
+        };
+        Some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius })
+    }
+
+    fn standing(prompt: &str) -> Vec<Standing> {
+        match prompt {
+            "intercept" => vec![Standing { verb: "pass", amount: Amount::Only, label: "Never intercept" }],
+            "parry" => vec![
+                Standing { verb: "parry", amount: Amount::Only, label: "Always parry" },
+                Standing { verb: "pass", amount: Amount::Only, label: "Never parry" },
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Foresight for Coreheim {
     fn sketch(state: &State, ask: &Ask, _: &[&Choice], choice: &Choice) -> Vec<Mark> {
         foresight::sketch(state, ask, choice)
     }
@@ -168,23 +139,57 @@ impl Shown for Coreheim {
     fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
         foresight::measuring(state, ask)
     }
+}
 
-    fn footprint(state: &State, ask: &Ask) -> Option<Site> {
-        let radius = match (ask.prompt, ask.actor) {
-            ("place" | "path", Some(figure)) => state.sheet(figure).radius,
-            _ => return None,
-        };
-        Some(Site::Disc { centre: Spot { x: 0, y: 0, z: 0 }, radius })
+impl Chances for Coreheim {
+    fn thrown(event: &Event) -> Option<Throw> {
+        match event {
+            Event::ShotRolled { .. }
+            | Event::BlowRolled { .. }
+            | Event::ParryRolled { .. }
+            | Event::WoundRolled { .. }
+            | Event::SaveRolled { .. }
+            | Event::InjuryRolled { .. }
+            | Event::HelmetRolled { .. }
+            | Event::CharmRolled { .. }
+            | Event::RolledFor { .. }
+            | Event::Tested { .. } => Some(D6),
+            Event::CastRolled { .. } | Event::NerveTested { .. } | Event::RoutTested { .. } => Some(TWO_D6),
+            _ => None,
+        }
     }
 
-    fn standing(prompt: &str) -> &'static [Standing] {
-        match prompt {
-            "intercept" => &[Standing { verb: "pass", amount: Amount::Only, label: "Never intercept" }],
-            "parry" => &[
-                Standing { verb: "parry", amount: Amount::Only, label: "Always parry" },
-                Standing { verb: "pass", amount: Amount::Only, label: "Never parry" },
-            ],
-            _ => &[],
+    fn verdict(event: &Event) -> Option<Verdict> {
+        let judged = |good: bool, yes, no| Some(if good { Verdict::Hit(yes) } else { Verdict::Miss(no) });
+        match event {
+            Event::BlowRolled { hit, .. } | Event::ShotRolled { hit, .. } => judged(hit.0, "Hit", "Miss"),
+            Event::HitCertain { .. } => Some(Verdict::Hit("Hit")),
+            Event::OutOfRange { .. } => Some(Verdict::Miss("Out of range")),
+            Event::WoundRolled { critical: true, .. } => Some(Verdict::Critical("Critical hit")),
+            Event::CastRolled { success, .. } => judged(success.0, "The spell succeeds", "The spell fails"),
+            Event::Tested { passed, .. } | Event::NerveTested { passed, .. } | Event::RoutTested { passed, .. } => {
+                judged(passed.0, "Passed", "Failed")
+            }
+            Event::ParryRolled { parried, .. } => judged(parried.0, "Parried", "Not parried"),
+            _ => None,
+        }
+    }
+
+    /// A spell may succeed and still not reach its target (CH-MAGIC-07).
+    fn undoes(event: &Event) -> bool {
+        matches!(event, Event::OutOfRange { .. })
+    }
+
+    const UPSHOTS: bool = true;
+
+    fn upshot(event: &Event) -> Option<(Figure, u8, &'static str)> {
+        match event {
+            Event::Fell { warrior, .. } => Some((*warrior, 1, "falls")),
+            Event::WoundsLost { warrior, .. } => Some((*warrior, 2, "wounded only")),
+            Event::WentDown { warrior } => Some((*warrior, 3, "knocked down")),
+            Event::Stunned { warrior } => Some((*warrior, 4, "stunned")),
+            Event::OutOfAction { warrior } => Some((*warrior, 5, "out of action")),
+            _ => None,
         }
     }
 }

@@ -1,10 +1,8 @@
 //! What the command line and the lobby ask of a system's content beyond playing it.
 
-use crate::campaign::Campaign;
-use crate::{Failure, Play, Shown};
+use crate::{Failure, Staged};
 use kernel::Problem;
-use pack::Staged;
-use std::sync::Arc;
+use kernel::board::Shown;
 
 /// A system whose content can be listed and mustered from.
 pub trait Catalog: Staged + Shown {
@@ -25,12 +23,6 @@ pub trait Catalog: Staged + Shown {
 
     /// How a board sets the options where nobody has chosen.
     const USUAL: &'static [(&'static str, &'static str)] = &[];
-
-    /// The campaign of a system that has one.
-    fn campaign(play: Play<Self>) -> Option<Arc<dyn Campaign>> {
-        let _ = play;
-        None
-    }
 
     fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
 
@@ -70,7 +62,7 @@ pub trait Catalog: Staged + Shown {
     ///
     /// # Errors
     /// Every problem of the file.
-    fn side(pack: &Self::Pack, name: &str, text: &str) -> Result<Ready, Vec<pack::Problem>>;
+    fn side(pack: &Self::Pack, name: &str, text: &str) -> Result<Ready, Vec<crate::Problem>>;
 
     /// What is wrong with a warband in a scenario.
     fn check(pack: &Self::Pack, line: &str, scenario: &str) -> Vec<Problem>;

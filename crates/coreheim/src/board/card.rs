@@ -1,9 +1,9 @@
 //! A warrior's card as it stands now.
 
-use crate::live::{Sheet, SheetLine};
-use coreheim::State;
-use coreheim::cards::{Stat, Word};
-use coreheim::profile::Arm;
+use crate::State;
+use crate::cards::{Stat, Word};
+use crate::profile::Arm;
+use kernel::board::{Sheet, SheetLine};
 use kernel::{Figure, Rule, Speaks};
 use rulebook::CH;
 

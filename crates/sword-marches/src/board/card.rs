@@ -1,13 +1,13 @@
 //! A model's card as it stands now, each number with what it is made up of.
 
-use crate::live::{Sheet, SheetLine};
+use crate::State;
+use crate::content::Provenance;
+use crate::explain::Sum;
+use crate::profile::Weapon;
+use crate::sheet::is_ranged;
+use kernel::board::{Sheet, SheetLine};
 use kernel::{Figure, Rule, Speaks};
 use rulebook::SM;
-use sword_marches::State;
-use sword_marches::content::Provenance;
-use sword_marches::explain::Sum;
-use sword_marches::profile::Weapon;
-use sword_marches::sheet::is_ranged;
 
 /// Numbers of the sheet that a card shows, with their heads.
 const NUMBERS: &[(&str, &str)] = &[

@@ -1,14 +1,10 @@
 //! Sword and Claw's content, as lists.
 
-mod board;
-mod card;
-#[cfg(test)]
-mod tests;
-
-use crate::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
+use super::card;
+use crate::cards::{Army, Map, Pack, Pick, ScenarioId, Spell, Troop};
+use crate::{SwordAndClaw, muster};
 use kernel::{Name, Problem, Rng, slug};
-use sword_and_claw::cards::{Army, Map, Pack, Pick, ScenarioId, Spell, Troop};
-use sword_and_claw::{SwordAndClaw, muster};
+use pack::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
 
 /// Random armies made before giving up.
 const TRIES: usize = 50;

@@ -1,12 +1,12 @@
 //! The Sword Marches' warbands from battle to battle: the chronicle.
 
-use crate::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
+use crate::campaign::{Chronicle, State, with_article};
+use crate::content::{Pack, RATINGS};
+use crate::muster::{self, Annals, Item, Model, Warband};
+use crate::{SwordMarches, catalog, victory};
 use kernel::{Battle, Name, Seat, Setup, slug};
+use pack::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
 use rulebook::SM;
-use sword_marches::campaign::{Chronicle, State, with_article};
-use sword_marches::content::{Pack, RATINGS};
-use sword_marches::muster::{self, Annals, Item, Model, Warband};
-use sword_marches::{SwordMarches, catalog, victory};
 
 impl Campaigned for SwordMarches {
     type After = Chronicle;

@@ -1,22 +1,23 @@
 //! Sword and Claw's decisions in words.
 
 use super::card;
-use crate::live::{Fate, Sheet, Shown, Standing, Verdict};
+use crate::conditions::Condition;
+use crate::rolls::{D6, D10};
+use crate::state::{Altitude, Part, Place, Stage};
+use crate::{Event, State, SwordAndClaw, foresight, steps};
+use kernel::board::{Chances, Fate, Foresight, Sheet, Verdict, Words};
+use kernel::decision::Standing;
 use kernel::scene::Site;
 use kernel::{
     Amount, Ask, Choice, Fall, Figure, Flow, Layer, Mark, Name, Question, Roll, Seat, Speaks, Thing, Throw, Walk, Way,
 };
 use space::grid::Square;
 use std::ops::Range;
-use sword_and_claw::conditions::Condition;
-use sword_and_claw::rolls::{D6, D10};
-use sword_and_claw::state::{Altitude, Part, Place, Stage};
-use sword_and_claw::{Event, State, SwordAndClaw, foresight, steps};
 
 /// A saving throw of that much frees a figure (SC-SAVE-03).
 const SAVED: i32 = 6;
 
-impl Shown for SwordAndClaw {
+impl Words for SwordAndClaw {
     fn title(state: &State, ask: &Ask) -> String {
         let what = what(state, ask);
         match ask.actor.filter(|actor| is_there(state, *actor)) {
@@ -43,22 +44,6 @@ impl Shown for SwordAndClaw {
         is_there(state, figure).then(|| card::sheet(state, figure, side == Some(state.piece(figure).side)))
     }
 
-    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
-        foresight::outlook(state, ask)
-    }
-
-    fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
-        foresight::sketch(state, ask, made, choice)
-    }
-
-    fn declared(state: &State) -> Vec<Mark> {
-        foresight::declared(state)
-    }
-
-    fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
-        foresight::layer(state, viewer, figure, layer)
-    }
-
     fn price(state: &State, ask: &Ask, choice: &Choice) -> Option<String> {
         price(state, ask, choice)
     }
@@ -78,17 +63,37 @@ impl Shown for SwordAndClaw {
         prompt == "movement"
     }
 
-    fn standing(prompt: &str) -> &'static [Standing] {
+    fn standing(prompt: &str) -> Vec<Standing> {
         match prompt {
-            "opportunity" => &[
+            "opportunity" => vec![
                 Standing { verb: "strike", amount: Amount::Only, label: "Strike where only one can" },
                 Standing { verb: "pass", amount: Amount::Only, label: "Never strike at who moves away" },
             ],
-            "trample" => &[Standing { verb: "pass", amount: Amount::Only, label: "Never trample" }],
-            _ => &[],
+            "trample" => vec![Standing { verb: "pass", amount: Amount::Only, label: "Never trample" }],
+            _ => Vec::new(),
         }
     }
+}
 
+impl Foresight for SwordAndClaw {
+    fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+        foresight::outlook(state, ask)
+    }
+
+    fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+        foresight::sketch(state, ask, made, choice)
+    }
+
+    fn declared(state: &State) -> Vec<Mark> {
+        foresight::declared(state)
+    }
+
+    fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+        foresight::layer(state, viewer, figure, layer)
+    }
+}
+
+impl Chances for SwordAndClaw {
     fn thrown(event: &Event) -> Option<Throw> {
         match event {
             Event::AttackRolled { .. } | Event::SpotRolled { .. } | Event::SaveRolled { .. } => Some(D10),
@@ -117,7 +122,7 @@ impl Shown for SwordAndClaw {
         state.declared.len()
     }
 
-    fn perform(t: &mut sword_and_claw::Table<'_>, deeds: Range<usize>) -> Flow {
+    fn perform(t: &mut crate::Table<'_>, deeds: Range<usize>) -> Flow {
         steps::alone(t, deeds)
     }
 

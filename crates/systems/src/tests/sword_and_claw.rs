@@ -1,5 +1,5 @@
-use super::super::live::Shown;
 use crate::{Catalog, SimWish, Wish, named};
+use kernel::board::Words;
 use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing};
 use rulebook::SC;
 use sword_and_claw::cards::{SpellId, core};

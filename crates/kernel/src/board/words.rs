@@ -1,0 +1,88 @@
+//! Decisions and figures in words.
+
+use crate::decision::{self, Declared, Standing};
+use crate::scene::Site;
+use crate::{Ask, Choice, Figure, Rule, Seat, System};
+
+/// How a system reads: headings, buttons, cards. What it asks is declared with [`decisions!`](crate::decisions).
+pub trait Words: System {
+    /// What is decided, as a heading: `Gray Necromancer: act 2 of 3`.
+    fn title(state: &Self::State, ask: &Ask) -> String {
+        let heading = |declared: &Declared<Self>| (declared.heading)(state, ask);
+        decision::declared::<Self>(ask).map_or_else(|| ask.prompt.replace('-', " "), heading)
+    }
+
+    /// A choice in the words of a button.
+    fn label(state: &Self::State, ask: &Ask, choice: &Choice) -> String {
+        let label = |declared: &Declared<Self>| (declared.label)(state, ask, choice);
+        decision::declared::<Self>(ask).and_then(label).unwrap_or_else(|| choice.line(state))
+    }
+
+    /// What a choice takes away, in words that follow its label on a button: `2 acts lost`.
+    fn price(state: &Self::State, ask: &Ask, choice: &Choice) -> Option<String> {
+        decision::declared::<Self>(ask).and_then(|declared| (declared.price)(state, ask, choice))
+    }
+
+    /// What an answer to this decision puts on the board, at the place it names: its size is what counts.
+    fn footprint(state: &Self::State, ask: &Ask) -> Option<Site> {
+        decision::declared::<Self>(ask).and_then(|declared| (declared.footprint)(state, ask))
+    }
+
+    /// Everything that is printed on a figure's card, as it stands now.
+    fn card(state: &Self::State, figure: Figure) -> Option<Sheet>;
+
+    /// The card as a viewer may see it; without a seat that is the public.
+    fn card_for(state: &Self::State, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
+        let _ = viewer;
+        Self::card(state, figure)
+    }
+
+    /// Where what a rule says comes from: `house`. A player's own table is what its pack says it is; `printed` is what the
+    /// rulebook says.
+    fn origin(state: &Self::State, rule: Rule, printed: Option<&'static str>) -> Option<&'static str> {
+        let _ = (state, rule);
+        printed
+    }
+
+    /// What the numbers of the sides in a scene count.
+    const SCORE: &'static str = "Score";
+
+    /// Whether anything in this game is hidden from somebody. The record of such a battle is closed until it is over.
+    const SECRETS: bool = false;
+
+    /// Whether a decision asks for one of many figures that a player may want to send the same way, one after the other.
+    fn together(prompt: &str) -> bool {
+        decision::named::<Self>(prompt).is_some_and(|declared| declared.decision.traits.together)
+    }
+
+    /// Whether a decision asks for one figure and what it does, and others decide before the same is asked again: then
+    /// the figure is picked first, and nothing is declared for many.
+    fn one_by_one(prompt: &str) -> bool {
+        decision::named::<Self>(prompt).is_some_and(|declared| declared.decision.traits.one_by_one)
+    }
+
+    /// Standing orders that may answer decisions of this kind.
+    fn standing(prompt: &str) -> Vec<Standing> {
+        decision::named::<Self>(prompt).map_or_else(Vec::new, |declared| declared.decision.standing().collect())
+    }
+
+    /// What the chances of an upshot take for granted when somebody who is asked this is taken to leave things as they are:
+    /// `if nothing is parried`.
+    fn proviso(prompt: &str) -> Option<&'static str> {
+        decision::named::<Self>(prompt).and_then(|declared| declared.decision.traits.proviso)
+    }
+}
+
+/// A figure's card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    pub title: String,
+    pub lines: Vec<SheetLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetLine {
+    pub head: String,
+    pub text: String,
+    pub rule: Option<Rule>,
+}

@@ -1,0 +1,5 @@
+//! What a board, a lobby and a muster need of this game beyond its rules.
+
+mod card;
+mod content;
+mod words;

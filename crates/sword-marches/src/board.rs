@@ -1,0 +1,9 @@
+//! What a board, a lobby and a muster need of this game beyond its rules.
+
+mod aftermath;
+mod assumed;
+mod campaign;
+mod card;
+mod content;
+mod names;
+mod words;
