@@ -170,16 +170,21 @@ impl Client {
     }
 
     /// Does something that takes a processor for a while, at the cost of this client, and lets others be served meanwhile.
+    pub(crate) fn pays<T>(&self, work: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let done = aside(work);
+        if self.share.is_some() {
+            self.work.pay(begun.elapsed().as_secs_f64() * 1000.0);
+        }
+        done
+    }
+
+    /// The same for what may break down.
     ///
     /// # Errors
     /// When it panics.
     pub(crate) fn busy<T>(&self, work: impl FnOnce() -> T) -> Result<T, Panicked> {
-        let begun = Instant::now();
-        let done = catch_unwind(AssertUnwindSafe(|| aside(work)));
-        if self.share.is_some() {
-            self.work.pay(begun.elapsed().as_secs_f64() * 1000.0);
-        }
-        done.map_err(|_| Panicked)
+        catch_unwind(AssertUnwindSafe(|| self.pays(work))).map_err(|_| Panicked)
     }
 
     /// A place for a connection that is no socket yet.
