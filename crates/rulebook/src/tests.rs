@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use kernel::Rule;
 
-use crate::{CH, Entry, SC, SM, SW, Tally, book, books, definitions, entries, entry, find, nearest, search, systems};
+use crate::{CH, Entry, SW, Tally, book, books, definitions, entries, entry, find, nearest, search, systems};
 
 fn ids(found: &[&Entry]) -> Vec<&'static str> {
     found.iter().map(|entry| entry.rule.id()).collect()
@@ -15,7 +15,9 @@ fn ids(found: &[&Entry]) -> Vec<&'static str> {
 
 #[test]
 fn every_system_has_a_book() {
-    assert_eq!(systems(), ["sellsword", "sword-and-claw", "coreheim", "sword-marches"]);
+    let known = BTreeSet::from_iter(systems());
+    assert!(["sellsword", "sword-and-claw", "coreheim", "sword-marches"].iter().all(|system| known.contains(system)));
+    assert_eq!(known.len(), books().len(), "two books of one system");
     assert_eq!(book("sword-marches").map(|book| (book.prefix, book.title)), Some(("SM", "The Sword Marches")));
     assert_eq!(book("chess"), None);
     assert_eq!(entries("chess").count(), 0);
@@ -28,7 +30,8 @@ fn every_system_has_a_book() {
             assert!(seen.insert(entry.rule), "{} stands twice", entry.rule);
             assert_eq!(crate::entry(entry.rule), Some(entry));
         }
-        assert!(seen.len() > 300, "{} has only {} rules", book.system, seen.len());
+        assert!(!seen.is_empty(), "{} has no rules", book.system);
+        assert!([book.title, book.about, book.space, book.turn, book.dice].iter().all(|said| !said.is_empty()));
     }
 }
 
@@ -142,7 +145,7 @@ fn the_index_finds_what_reading_every_rule_finds() {
 fn no_words_find_everything_in_order() {
     let everything: Vec<&Entry> = entries("coreheim").collect();
     assert_eq!(search(Some("coreheim"), "  "), everything);
-    let count: usize = systems().into_iter().map(|system| entries(system).count()).sum();
+    let count: usize = systems().map(|system| entries(system).count()).sum();
     assert_eq!(search(None, "").len(), count);
     assert!(search(Some("chess"), "").is_empty());
 }
@@ -198,6 +201,4 @@ fn definitions_are_rules_with_a_reason_and_belong_to_their_system() {
             assert!(!definition.reason.is_empty());
         }
     }
-    // The types of the four books exist side by side.
-    let _ = (SW, SC, CH, SM);
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p server --example answers [BATTLES] [SECONDS]`
 
-#[path = "../tests/table/mod.rs"]
+#[path = "../tests/it/table.rs"]
 mod table;
 
 use server::{Config, Faults, Hall, Store};
