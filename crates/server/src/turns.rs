@@ -145,8 +145,7 @@ mod tests {
         for task in tasks {
             task.await.expect("it ends");
         }
-        let order = order.lock().expect("the order").clone();
-        order
+        order.lock().expect("the order").clone()
     }
 
     #[tokio::test]

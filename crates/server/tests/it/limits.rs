@@ -1,6 +1,6 @@
 //! What a server does not put up with: slow heads, crowds, floods. All on loopback, and bounded.
 
-use crate::table::{self, Tab, begin, behind_proxy, get, http, limited, post, server, wish};
+use crate::table::{Tab, begin, behind_proxy, get, http, limited, post, server, wish};
 use serde_json::json;
 use server::{Limits, Rate, Share};
 use std::net::SocketAddr;
