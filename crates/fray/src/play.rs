@@ -45,7 +45,8 @@ pub(crate) struct PlayArgs {
 #[derive(Args)]
 #[command(after_help = "\
 Example:
-  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db")]
+  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db
+  fray serve --host fray.example --proxy 127.0.0.1")]
 pub(crate) struct ServeArgs {
     /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
@@ -59,6 +60,12 @@ pub(crate) struct ServeArgs {
     /// A pack of your own, on top of a game's content; SYSTEM=DIR where several games could read it
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<String>,
+    /// A name that the server goes by, beside its addresses, as in fray.example; may be given again
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// The address of a proxy in front of it: who asks is then read from its X-Forwarded-For; may be given again
+    #[arg(long = "proxy", value_name = "ADDR")]
+    proxies: Vec<IpAddr>,
 }
 
 pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
@@ -77,7 +84,13 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
-    let config = Config { pause: pause(args.pause), games: file::games(&args.packs)?, ..Config::default() };
+    let config = Config {
+        pause: pause(args.pause),
+        games: file::games(&args.packs)?,
+        hosts: args.hosts.clone(),
+        proxies: args.proxies.clone(),
+        ..Config::default()
+    };
     run(&[args.listen], args.store.as_deref(), config, false, screen)
 }
 

@@ -22,11 +22,13 @@
 use crate::battle::{Declined, MOST_FACTS, MOST_STEPS};
 use crate::oracle::{Fact, FactLine};
 use crate::{Battle, MAX_SEATS, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 /// Lines of the body: no battle has more facts and steps.
 const MOST_LINES: usize = MOST_FACTS + MOST_STEPS;
+const LONGEST_ENGINE: usize = 64;
 /// Options of a setup; no game has a tenth of them.
 const MOST_OPTIONS: usize = 64;
 
@@ -189,7 +191,14 @@ impl Record {
         let wrong = |text: String| Unreadable { line: number, text };
         match key {
             "system" => self.system = value.into(),
+            // Nothing compares it, so it is kept short.
+            "engine" if value.len() > LONGEST_ENGINE => {
+                return Err(wrong(format!("the name of an engine has at most {LONGEST_ENGINE} bytes")));
+            }
             "engine" => self.engine = value.into(),
+            "commitment" if value.len() != 64 || !value.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                return Err(wrong("a commitment is 64 hexadecimal digits".into()));
+            }
             "pack" => self.pack = value.into(),
             "commitment" => self.commitment = Some(value.into()),
             "scenario" => self.setup.scenario = value.into(),
@@ -303,6 +312,18 @@ impl Record {
         self.check_end(&battle)?;
         self.check_seed(&dice)?;
         Ok(battle)
+    }
+
+    /// This record with its lines as they were played: one way to write each, and every hash that it had once. What else
+    /// stood between them is gone.
+    pub fn in_words_of(self, played: Record) -> Record {
+        let step = |line: &Line| match line.content {
+            Content::Step { number, .. } => Some(number),
+            _ => None,
+        };
+        let hashed: BTreeSet<usize> = self.lines.iter().filter_map(step).collect();
+        let kept = played.lines.into_iter().filter(|line| step(line).is_none_or(|number| hashed.contains(&number)));
+        Record { lines: kept.collect(), ..self }
     }
 
     /// What a record that agrees with the rules proves, and what it leaves open: lines may have been taken out.
