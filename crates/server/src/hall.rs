@@ -356,9 +356,6 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     if let Some(map) = wish.map.as_ref().filter(|map| !map.is_empty()) {
         options.push(("map".to_owned(), map.clone()));
     }
-    if wish.glancing == Some(true) {
-        options.push(("glancing-blow".to_owned(), "on".to_owned()));
-    }
     options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
     let seed = chance.seed(&setup, None)?;
