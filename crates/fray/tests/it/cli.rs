@@ -78,6 +78,11 @@ fn every_verb_has_help_with_an_example() {
         &["muster", "list"],
         &["muster", "random"],
         &["pack", "check"],
+        &["store", "check"],
+        &["store", "export"],
+        &["store", "import"],
+        &["store", "backup"],
+        &["store", "prune"],
     ] {
         let words: Vec<&str> = verb.iter().copied().chain(["--help"]).collect();
         check(&words, 0, &["Example", &format!("  fray {}", verb.join(" ")), "--json"]);

@@ -7,5 +7,7 @@ mod kill;
 mod process;
 #[cfg(unix)]
 mod stop;
+#[cfg(unix)]
+mod store;
 #[path = "../../../server/tests/it/table.rs"]
 mod table;
