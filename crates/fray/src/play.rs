@@ -6,6 +6,7 @@ use clap::Args;
 use server::{Chance, Config, Hall, Store};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -114,7 +115,11 @@ fn run(
             let _ = open::that_detached(format!("http://{address}/"));
         }
         let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), config);
-        server::serve(listener, hall, stopped()).await.map_err(|error| End::Bad(format!("cannot serve: {error}")))
+        let served = server::serve(listener, Arc::clone(&hall), stopped()).await;
+        // The file is whole by itself from here on: it can be copied.
+        let closed = hall.close().await;
+        served.map_err(|error| End::Bad(format!("cannot serve: {error}")))?;
+        closed.map_err(|why| End::Bad(format!("the store {store} does not close well: {why}")))
     });
     // A mind may still be thinking; nobody waits for it.
     runtime.shutdown_background();

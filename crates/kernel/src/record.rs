@@ -19,11 +19,16 @@
 //! outcome: a wins 125 to 80
 //! ```
 
-use crate::battle::{Declined, fact_line};
+use crate::battle::{Declined, MOST_FACTS, MOST_STEPS, fact_line};
 use crate::oracle::Fact;
-use crate::{Battle, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
+use crate::{Battle, MAX_SEATS, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
 use std::fmt;
 use std::sync::Arc;
+
+/// Lines of the body: no battle has more facts and steps.
+const MOST_LINES: usize = MOST_FACTS + MOST_STEPS;
+/// Options of a setup; no game has a tenth of them.
+const MOST_OPTIONS: usize = 64;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
@@ -78,6 +83,10 @@ pub enum Mismatch {
         line: usize,
         text: String,
     },
+    /// Whoever asked has waited long enough; so many steps agreed.
+    Stopped {
+        step: usize,
+    },
 }
 
 impl fmt::Display for Mismatch {
@@ -89,6 +98,12 @@ impl fmt::Display for Mismatch {
                 problems.iter().try_for_each(|problem| write!(f, "\n  {problem}"))
             }
             Mismatch::Step { step, line, text } => write!(f, "step {step} (line {line}): {text}"),
+            Mismatch::Stopped { step } => {
+                write!(
+                    f,
+                    "it takes too long to play this record again: after {step} steps, which agree, it was given up"
+                )
+            }
         }
     }
 }
@@ -104,9 +119,10 @@ impl Record {
             setup: battle.setup().clone(),
             ..Record::default()
         };
-        for (at, step) in battle.steps().iter().enumerate() {
-            record.add_facts::<S>(&step.facts, battle.state());
-            record.add_step(at + 1, &step.hash);
+        let steps = battle.steps();
+        for at in 0..steps.len() {
+            record.add_facts::<S>(&steps.facts(at), battle.state());
+            record.add_step(at + 1, &steps.hash(at).unwrap_or_default());
         }
         record.add_facts::<S>(battle.facts(), battle.state());
         if let Some(outcome) = battle.outcome() {
@@ -187,7 +203,13 @@ impl Record {
             "option" => {
                 let (name, value) =
                     value.split_once(' ').ok_or_else(|| wrong(format!("an option is `name value`, not {value:?}")))?;
+                if self.setup.options.len() >= MOST_OPTIONS {
+                    return Err(wrong(format!("a setup has at most {MOST_OPTIONS} options")));
+                }
                 self.setup.options.push((name.into(), value.into()));
+            }
+            "side" if self.setup.sides.len() >= MAX_SEATS => {
+                return Err(wrong(format!("a battle has at most {MAX_SEATS} sides")));
             }
             "side" => self.setup.sides.push(value.into()),
             "own dice" => {
@@ -208,6 +230,11 @@ impl Record {
 
     fn body(&mut self, number: usize, line: &str) -> Result<(), Unreadable> {
         let wrong = |text: String| Unreadable { line: number, text };
+        if self.lines.len() >= MOST_LINES {
+            return Err(wrong(format!(
+                "the record is too long: a battle has at most {MOST_STEPS} steps and {MOST_FACTS} choices and dice"
+            )));
+        }
         let content = if let Some(rest) = line.strip_prefix("= ") {
             let (step, hash) = rest.split_once(' ').ok_or_else(|| wrong("a step ends with `= number hash`".into()))?;
             let step = step.parse().map_err(|_| wrong(format!("{step:?} is no step number")))?;
@@ -237,6 +264,18 @@ impl Record {
     /// # Errors
     /// The first step that does not agree, and nothing after it is looked at.
     pub fn verify<S: System>(&self, pack: &Arc<S::Pack>) -> Result<Battle<S>, Mismatch> {
+        self.verify_while(pack, &mut || true)
+    }
+
+    /// The same for whoever cannot wait for ever: before every line it is asked whether to go on.
+    ///
+    /// # Errors
+    /// As for [`verify`](Record::verify), or [`Mismatch::Stopped`].
+    pub fn verify_while<S: System>(
+        &self,
+        pack: &Arc<S::Pack>,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Battle<S>, Mismatch> {
         if self.system != S::NAME {
             return Err(Mismatch::Foreign(format!("a record of {}, not of {}", self.system, S::NAME)));
         }
@@ -254,6 +293,9 @@ impl Record {
         let mut battle = Battle::<S>::begin(pack, setup, None).map_err(Mismatch::Setup)?;
         let mut dice = Vec::new();
         for line in &self.lines {
+            if !go_on() {
+                return Err(Mismatch::Stopped { step: battle.steps().len() });
+            }
             let step = battle.steps().len() + 1;
             let wrong = |text: String| Mismatch::Step { step, line: line.number, text };
             match &line.content {
@@ -357,11 +399,11 @@ struct Thrown<'a> {
 }
 
 fn check_step<S: System>(battle: &Battle<S>, number: usize, hash: &str) -> Result<(), (usize, String)> {
-    let Some(step) = number.checked_sub(1).and_then(|at| battle.steps().get(at)) else {
+    let Some(found) = number.checked_sub(1).and_then(|at| battle.steps().hash(at)) else {
         return Err((number, "facts are missing: the rules have not come to the end of this step".into()));
     };
-    if step.hash != hash {
-        return Err((number, format!("the hash is {} and not {}", step.hash, hash)));
+    if found != hash {
+        return Err((number, format!("the hash is {found} and not {hash}")));
     }
     Ok(())
 }
@@ -396,7 +438,7 @@ impl fmt::Display for Record {
         for side in &self.setup.sides {
             writeln!(f, "side: {side}")?;
         }
-        let own: Vec<String> = (0..crate::MAX_SEATS as u8)
+        let own: Vec<String> = (0..MAX_SEATS as u8)
             .map(Seat)
             .filter(|seat| self.setup.own_dice.contains(*seat))
             .map(|seat| seat.to_string())

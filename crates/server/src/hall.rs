@@ -2,19 +2,21 @@
 
 use crate::chance::Chance;
 use crate::limits::{Allowance, Limits};
-use crate::room::{HUMAN, Inner, Room};
+use crate::places::Places;
+use crate::room::{Complaint, HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, Head, Kept, Store};
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use systems::{Games, Live};
-use tokio::sync::Mutex;
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
+
+/// A record that takes longer to play again is not opened.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A record or a fork of a game with secrets would tell them.
 pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
@@ -33,9 +35,10 @@ pub struct Config {
 #[derive(Debug)]
 pub struct Hall {
     pub(crate) store: Store,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// Held while a campaign goes on to what comes next, so that nothing comes twice.
-    pub(crate) campaigns: Mutex<()>,
+    /// The battles in play. A place is locked while its battle is taken from the store, so that it is never in play twice.
+    rooms: Places<Option<Arc<Room>>>,
+    /// Locked while a campaign goes on to what comes next, so that nothing comes twice.
+    pub(crate) campaigns: Places<()>,
     pub(crate) engine: String,
     pub(crate) config: Config,
     pub(crate) sockets: AtomicUsize,
@@ -55,7 +58,13 @@ pub(crate) enum ApiError {
 
 impl From<Failed> for ApiError {
     fn from(failed: Failed) -> ApiError {
-        ApiError::Failed(failed.0)
+        ApiError::Failed(failed.to_string())
+    }
+}
+
+impl From<Complaint> for ApiError {
+    fn from(no: Complaint) -> ApiError {
+        ApiError::Failed(no.text)
     }
 }
 
@@ -81,8 +90,8 @@ impl Hall {
         let sockets = AtomicUsize::new(0);
         Arc::new(Hall {
             store,
-            rooms: Mutex::default(),
-            campaigns: Mutex::default(),
+            rooms: Places::default(),
+            campaigns: Places::default(),
             engine: engine.to_owned(),
             config,
             sockets,
@@ -91,8 +100,11 @@ impl Hall {
     }
 
     /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
-    pub async fn close(&self) {
-        self.store.close().await;
+    ///
+    /// # Errors
+    /// When the store cannot be closed well; what was acknowledged is kept all the same.
+    pub async fn close(&self) -> Result<(), Failed> {
+        self.store.close().await
     }
 
     /// Whether one more battle may be begun now.
@@ -116,7 +128,7 @@ impl Hall {
         self.has_space()?;
         let (room, _) = self.seated(&wish.token).await?;
         let mut live = {
-            let inner = room.inner.lock().await;
+            let inner = room.look().await?;
             if inner.live.secret() {
                 return Err(ApiError::problem("battle", SECRET));
             }
@@ -168,7 +180,7 @@ impl Hall {
         let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
         self.store.add(&id, &kept, &claims).await?;
         let room = Arc::new(Room::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
-        self.rooms.lock().await.insert(id.clone(), room);
+        *self.rooms.of(&id).lock().await = Some(room);
         Ok(wire::Made { battle: id, seats, watch })
     }
 
@@ -194,30 +206,30 @@ impl Hall {
     }
 
     pub(crate) async fn room(self: &Arc<Hall>, id: &str) -> Result<Arc<Room>, ApiError> {
-        // The list stays locked while a battle is taken from the store, so that it is never in play twice.
-        let mut rooms = self.rooms.lock().await;
-        if let Some(room) = rooms.get(id).cloned() {
-            if room.inner.lock().await.broken.is_none() {
-                room.touch();
-                return Ok(room);
-            }
-            rooms.remove(id);
+        let place = self.rooms.of(id);
+        let mut place = place.lock().await;
+        if let Some(room) = place.as_ref().filter(|room| room.broken().is_none()) {
+            room.touch();
+            return Ok(Arc::clone(room));
         }
+        *place = None;
         let kept = self.store.load(id).await?.ok_or(ApiError::Unknown)?;
         let games = self.config.games.clone();
         let (head, record, inner) = blocking(move || take_up(&games, kept)).await??;
         let room = Arc::new(Room::new(id.to_owned(), head, record, inner));
-        rooms.insert(id.to_owned(), Arc::clone(&room));
+        *place = Some(Arc::clone(&room));
         Ok(room)
     }
 
     /// Lets go of battles that nobody has looked at for a while.
-    pub(crate) async fn tidy(&self) {
-        let mut rooms = self.rooms.lock().await;
-        rooms.retain(|_, room| {
-            let used = *room.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            Arc::strong_count(room) > 1 || room.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
+    pub(crate) fn tidy(&self) {
+        self.rooms.tidy(|place| {
+            place.as_ref().is_some_and(|room| {
+                let used = *room.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                Arc::strong_count(room) > 1 || room.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
+            })
         });
+        self.campaigns.tidy(|()| false);
     }
 }
 
@@ -301,11 +313,13 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
 /// A record that agrees with the rules, as a battle to look at.
 fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), ApiError> {
     let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
+    let until = Instant::now() + PATIENCE;
+    let mut go_on = || Instant::now() < until;
     let live = match games.following(&record.system) {
-        Some(campaign) => campaign.replay(&record),
+        Some(campaign) => campaign.replay_while(&record, &mut go_on),
         None => {
             let game = games.named(&record.system).map_err(|why| ApiError::problem("record", why.to_string()))?;
-            game.replay(&record)
+            game.replay_while(&record, &mut go_on)
         }
     };
     let live = live.map_err(|why| ApiError::problem("record", why.to_string()))?;

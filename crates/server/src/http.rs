@@ -136,7 +136,7 @@ pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<Stri
     let text = match &room.record {
         Some(text) => text.clone(),
         None => {
-            let inner = room.inner.lock().await;
+            let inner = room.look().await?;
             if inner.live.secret() {
                 return Err(ApiError::Rejected(StatusCode::CONFLICT, SECRET.to_owned()));
             }

@@ -5,6 +5,7 @@
 //! | `wire` | what is said between server and browser |
 //! | `http`, `socket`, `guard`, `limits`, `board` | the calls, the sockets, what all of them must pass, the page |
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
+//! | `places` | a lock for each battle, so that nobody waits for another one |
 //! | `room` | one battle with its lock; every change of it is stored before anybody sees it |
 //! | `campaign` | warbands from battle to battle: what comes next, and who sees what of it |
 //! | `think`, `chance` | minds at the table, and where dice come from |
@@ -18,6 +19,7 @@ mod guard;
 mod hall;
 mod http;
 mod limits;
+mod places;
 mod render;
 mod room;
 mod socket;
@@ -32,7 +34,7 @@ pub use board::is_built;
 pub use chance::Chance;
 pub use hall::{Config, Hall};
 pub use limits::{Limits, Rate};
-pub use store::{Failed, Store};
+pub use store::{Call, Cause, Failed, Fault, Faults, Store};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -85,7 +87,7 @@ pub async fn serve(
         let mut minute = tokio::time::interval(Duration::from_secs(60));
         loop {
             minute.tick().await;
-            tidy.tidy().await;
+            tidy.tidy();
         }
     });
     tokio::select! {

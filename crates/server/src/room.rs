@@ -1,17 +1,19 @@
 //! One battle that is being played, with a lock of its own.
 //!
 //! Whatever changes it goes through [`Room::change`]: carried out, stored, and only then shown to anybody. A panic of the
-//! rules or a store that fails closes this battle and no other; whoever comes back finds it as it was last stored.
+//! rules or a store that fails closes this battle and no other; whoever comes back finds it as it was last stored. What
+//! is in memory may then be ahead of the store, so that nobody can look at a room that is closed ([`Room::look`]).
 
-use crate::store::{Change, Failed, GivenOrder, Head, Store};
+use crate::store::{Change, GivenOrder, Head, Store};
 use crate::wire::Refused;
 use kernel::battle::Declined;
 use kernel::{Request, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use systems::Live;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex, MutexGuard, watch};
 
 pub(crate) const HUMAN: &str = "human";
 /// No battle has more sides.
@@ -24,7 +26,9 @@ pub(crate) struct Room {
     pub(crate) names: Vec<String>,
     /// The text of a record, for replays.
     pub(crate) record: Option<String>,
-    pub(crate) inner: Mutex<Inner>,
+    inner: Mutex<Inner>,
+    /// Why the battle cannot go on here.
+    broken: OnceLock<String>,
     /// Counts changes; sockets wait here.
     pub(crate) changed: watch::Sender<u64>,
     pub(crate) thinking: AtomicBool,
@@ -44,8 +48,6 @@ pub(crate) struct Inner {
     /// Undos so far, each with the number of events that it left.
     pub(crate) cuts: Vec<usize>,
     pub(crate) asked: Option<Asked>,
-    /// Why the battle cannot go on.
-    pub(crate) broken: Option<String>,
 }
 
 /// Somebody asks the others to let an undo happen.
@@ -89,7 +91,7 @@ impl From<Declined> for Complaint {
 
 impl Inner {
     pub(crate) fn new(live: Box<dyn Live>, moment: u32, stored: usize) -> Inner {
-        Inner { live, moment, stored, cuts: Vec::new(), asked: None, broken: None }
+        Inner { live, moment, stored, cuts: Vec::new(), asked: None }
     }
 
     pub(crate) fn given_orders(&self) -> Vec<GivenOrder> {
@@ -128,6 +130,7 @@ impl Room {
             names: inner.live.names(),
             record,
             inner: Mutex::new(inner),
+            broken: OnceLock::new(),
             changed: watch::Sender::new(0),
             thinking: AtomicBool::new(false),
             sockets: AtomicUsize::new(0),
@@ -173,23 +176,47 @@ impl Room {
         all.filter(|seat| self.is_human(*seat) && !seats.contains(seat)).collect()
     }
 
+    /// The battle as it is stored.
+    pub(crate) async fn look(&self) -> Result<MutexGuard<'_, Inner>, Complaint> {
+        let inner = self.inner.lock().await;
+        match self.broken() {
+            None => Ok(inner),
+            Some(why) => Err(Complaint::plain(why)),
+        }
+    }
+
+    /// Why the battle cannot go on here.
+    pub(crate) fn broken(&self) -> Option<&str> {
+        self.broken.get().map(String::as_str)
+    }
+
+    /// The moment that was last known to be stored.
+    pub(crate) async fn moment(&self) -> u32 {
+        self.inner.lock().await.moment
+    }
+
+    /// Closes the battle; whoever opens it again finds what is stored.
+    pub(crate) fn close(&self, why: &str) -> Complaint {
+        let why = self.broken.get_or_init(|| why.to_owned());
+        self.changed.send_modify(|count| *count += 1);
+        Complaint::plain(why.clone())
+    }
+
     /// Carries out a change, stores what came of it and tells everybody who looks.
     pub(crate) async fn change<T>(
         &self,
         store: &Store,
         act: impl FnOnce(&mut Inner) -> Result<T, Complaint>,
     ) -> Result<T, Complaint> {
-        let mut inner = self.inner.lock().await;
-        if let Some(why) = &inner.broken {
-            return Err(Complaint::plain(why.clone()));
-        }
+        let mut inner = self.look().await?;
         let (before, orders) = (inner.live.moment(), inner.given_orders());
-        let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner)));
-        let done = match done {
-            Ok(done) => done?,
+        let done = match catch_unwind(AssertUnwindSafe(|| act(&mut inner))) {
+            Ok(Ok(done)) => done,
+            Ok(Err(no)) if inner.live.moment() == before => return Err(no),
+            Ok(Err(no)) => return Err(self.close(&no.text)),
             Err(_) => {
                 tracing::error!(battle = self.id, "the rules panicked");
-                return Err(self.give_up(&mut inner, "the rules broke down on that; the battle is as it was before"));
+                return Err(self.close("the rules broke down on that; the battle is as it was before"));
             }
         };
         let after = inner.live.moment();
@@ -197,31 +224,48 @@ impl Room {
             let told = inner.live.told(None);
             inner.cuts.push(told);
         }
-        let given = inner.given_orders();
-        let from = inner.stored.min(before).min(after);
-        if after != before || inner.stored != after || given != orders {
-            inner.moment = inner.moment.wrapping_add(1);
-            let (lines, undone) = (inner.live.facts(from), inner.live.undone());
-            let change = Change { from, lines: &lines, moment: inner.moment, orders: &given, undone: &undone };
-            if let Err(Failed(why)) = store.write(&self.id, change).await {
-                tracing::error!(battle = self.id, why, "the store failed");
-                return Err(self.give_up(&mut inner, "the choice could not be stored, so it was not made"));
-            }
-            inner.stored = after;
+        let orders = Some(inner.given_orders()).filter(|given| *given != orders);
+        if after != before || inner.stored != after || orders.is_some() {
+            self.keep(&mut inner, store, before).await?;
         }
         drop(inner);
         self.changed.send_modify(|count| *count += 1);
         Ok(done)
     }
 
-    fn give_up(&self, inner: &mut Inner, why: &str) -> Complaint {
-        inner.broken = Some(why.to_owned());
-        self.changed.send_modify(|count| *count += 1);
-        Complaint::plain(why)
+    /// Stores what has changed since so many facts. Unless that is done, and known to be done, the battle is closed.
+    async fn keep(&self, inner: &mut Inner, store: &Store, before: usize) -> Result<(), Complaint> {
+        let unsure = Unsure(self);
+        let after = inner.live.moment();
+        let (from, moment) = (inner.stored.min(before).min(after), inner.moment.wrapping_add(1));
+        let (lines, orders, undone) = (inner.live.facts(from), inner.given_orders(), inner.live.undone());
+        let change = Change { expected: inner.moment, moment, from, lines, orders, undone };
+        if let Err(why) = store.change(&self.id, change).await {
+            tracing::error!(battle = self.id, %why, "the store failed");
+            return Err(self.close("the choice could not be stored; the battle goes on from what is stored"));
+        }
+        (inner.moment, inner.stored) = (moment, after);
+        unsure.settle();
+        Ok(())
     }
 
     pub(crate) fn touch(&self) {
         // Nothing can break while the clock is read, so a poisoned lock is as good as any.
         *self.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Instant::now();
+    }
+}
+
+/// A battle whose change is on its way to the store. If nobody waits for the end of that, nobody knows how it ends.
+struct Unsure<'a>(&'a Room);
+
+impl Unsure<'_> {
+    fn settle(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Unsure<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.close("whether the last choice is stored is not known; the battle goes on from what is stored");
     }
 }

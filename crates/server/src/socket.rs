@@ -78,18 +78,15 @@ struct Talk {
 
 impl Talk {
     async fn run(mut self) {
-        if self.talk().await.is_err() {
-            let broken = self.room.inner.lock().await.broken.is_some();
-            if broken {
-                close(&mut self.socket, 1011, "the battle had to be closed").await;
-            }
+        if self.talk().await.is_err() && self.room.broken().is_some() {
+            close(&mut self.socket, 1011, "the battle had to be closed").await;
         }
     }
 
     async fn talk(&mut self) -> Result<(), Disconnected> {
         let mut changes = self.room.changed.subscribe();
         let hello = {
-            let inner = self.room.inner.lock().await;
+            let inner = self.room.look().await.map_err(|_| Disconnected)?;
             self.viewer.hello(&self.room, &inner, &self.hall.engine)
         };
         self.send(&ServerMessage::Hello(hello)).await?;
@@ -136,16 +133,17 @@ impl Talk {
 
     /// Sends the battle as it is now.
     async fn show(&mut self) -> Result<(), Disconnected> {
-        let (state, broken) = {
-            let inner = self.room.inner.lock().await;
-            let viewer = &mut self.viewer;
-            let state = catch_unwind(AssertUnwindSafe(|| viewer.state(&self.room, &inner)));
-            (state, inner.broken.clone().map(|why| Complaint::plain(why).refused(inner.moment)))
+        let viewer = &mut self.viewer;
+        let state = self.room.look().await;
+        let state = state.map(|inner| catch_unwind(AssertUnwindSafe(|| viewer.state(&self.room, &inner))));
+        let state = match state {
+            Ok(state) => state,
+            Err(closed) => {
+                let moment = self.room.moment().await;
+                self.send(&ServerMessage::Refused(closed.refused(moment))).await?;
+                return Err(Disconnected);
+            }
         };
-        if let Some(broken) = broken {
-            self.send(&ServerMessage::Refused(broken)).await?;
-            return Err(Disconnected);
-        }
         let Ok(state) = state else {
             tracing::error!(battle = self.room.id, "a battle cannot be shown");
             return Err(Disconnected);
@@ -171,7 +169,7 @@ impl Talk {
 
     async fn refuse(&mut self, no: Complaint) -> Result<(), Disconnected> {
         let stale = no.stale;
-        let moment = self.room.inner.lock().await.moment;
+        let moment = self.room.moment().await;
         self.send(&ServerMessage::Refused(no.refused(moment))).await?;
         if stale { self.show().await } else { Ok(()) }
     }
@@ -215,7 +213,7 @@ impl Talk {
             }
             ClientMessage::Odds { line } => return odds(room, seats, line).await.map(Some),
             ClientMessage::DeclaredOdds { number } => {
-                let inner = room.inner.lock().await;
+                let inner = room.look().await?;
                 let at = self.viewer.at;
                 let odds = catch_unwind(AssertUnwindSafe(|| inner.live.deed_odds(number as usize, at)));
                 let odds = odds.map_err(|_| Complaint::plain("the odds cannot be told"))?;
@@ -223,14 +221,14 @@ impl Talk {
                 return Ok(Some(ServerMessage::Odds(Box::new(render::odds(String::new(), Some(number), &odds)))));
             }
             ClientMessage::Card { figure } => {
-                let inner = room.inner.lock().await;
+                let inner = room.look().await?;
                 let sheet = inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure));
                 let sheet = sheet.ok_or_else(|| Complaint::plain("there is no such figure"))?;
                 return Ok(Some(ServerMessage::Card(render::card(figure, sheet))));
             }
             ClientMessage::Sketch { line } => return sketch(room, seats, line).await.map(Some),
             ClientMessage::Layer { figure, layer } => {
-                let inner = room.inner.lock().await;
+                let inner = room.look().await?;
                 let eyes = self.viewer.eyes(inner.live.as_ref());
                 let marks = catch_unwind(AssertUnwindSafe(|| {
                     inner.live.layer(eyes, Figure(figure), layer.into(), self.viewer.at)
@@ -254,12 +252,12 @@ impl Talk {
                 if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
                     return Err(Complaint::plain("players look at the present"));
                 }
-                let inner = self.room.inner.lock().await;
+                let inner = self.room.look().await?;
                 self.viewer.at = Some(step as usize).filter(|step| *step < inner.live.steps());
                 return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.room, &inner)))));
             }
             ClientMessage::Ping {} => {
-                let inner = self.room.inner.lock().await;
+                let inner = self.room.look().await?;
                 return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.room, &inner)))));
             }
         }
@@ -268,7 +266,7 @@ impl Talk {
 }
 
 async fn odds(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage, Complaint> {
-    let inner = room.inner.lock().await;
+    let inner = room.look().await?;
     let request = inner.live.pending().ok_or_else(|| Complaint::plain("nothing is asked"))?;
     if decider(request, seats).is_none() {
         return Err(Complaint::plain("somebody else decides now"));
@@ -279,7 +277,7 @@ async fn odds(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage
 }
 
 async fn sketch(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage, Complaint> {
-    let inner = room.inner.lock().await;
+    let inner = room.look().await?;
     let request = inner.live.pending().ok_or_else(|| Complaint::plain("nothing is asked"))?;
     if decider(request, seats).is_none() {
         return Err(Complaint::plain("somebody else decides now"));

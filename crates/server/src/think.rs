@@ -55,10 +55,7 @@ impl Hall {
             && !no.stale
         {
             tracing::error!(battle = room.id, line, why = no.text, "a mind's answer was refused");
-            let mut inner = room.inner.lock().await;
-            inner.broken.get_or_insert_with(|| format!("the mind of side {seat} cannot go on: {}", no.text));
-            drop(inner);
-            room.changed.send_modify(|count| *count += 1);
+            room.close(&format!("the mind of side {seat} cannot go on: {}", no.text));
         }
     }
 
@@ -79,19 +76,13 @@ impl Hall {
         let done = room.change(&self.store, |inner| tokio::task::block_in_place(|| burst(inner)));
         if let Err(no) = done.await {
             tracing::error!(battle = room.id, why = no.text, "a mind's answer was refused");
-            let mut inner = room.inner.lock().await;
-            inner.broken.get_or_insert_with(|| format!("the minds cannot go on: {}", no.text));
-            drop(inner);
-            room.changed.send_modify(|count| *count += 1);
+            room.close(&format!("the minds cannot go on: {}", no.text));
         }
     }
 
     /// What a mind has to decide now, if one has to.
     async fn next(&self, room: &Room) -> Option<Task> {
-        let inner = room.inner.lock().await;
-        if inner.broken.is_some() {
-            return None;
-        }
+        let inner = room.look().await.ok()?;
         let seat = inner.live.pending()?.ask.seat;
         let player = room.head.players.get(seat.index())?;
         let thought = inner.live.thought(player, self.config.chance.rng(seat, inner.moment))?;

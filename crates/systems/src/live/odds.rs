@@ -99,7 +99,7 @@ pub(super) fn judge<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Result<(),
 }
 
 fn moment<'a, S: Shown>(battle: &'a Battle<S>, choice: &'a Choice) -> Moment<'a, S> {
-    let told = battle.told().len() - battle.told_before();
+    let told = battle.told_count() - battle.told_before();
     let (start, now, facts) = (battle.checkpoint(), battle.state(), battle.facts());
     let ask = battle.pending().map(|request| request.ask);
     // A choice that names nobody is about the one who acts.

@@ -11,7 +11,8 @@ use kernel::{
     Request, Scene, Seat, Seats, Seed, Setup, Tags, Told, Value,
 };
 use std::any::Any;
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 impl<S: Shown> Live for Battle<S> {
     fn any(&self) -> &dyn Any {
@@ -43,8 +44,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn scene(&self, seat: Option<Seat>, step: Option<usize>) -> Scene {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        S::scene(then.map_or(self.state(), |step| &step.start), seat)
+        S::scene(&at(self, step), seat)
     }
 
     fn pending(&self) -> Option<&Request> {
@@ -71,18 +71,17 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn told(&self, step: Option<usize>) -> usize {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        then.map_or(Battle::told(self).len(), |step| step.told_before)
+        let then = step.and_then(|step| Battle::steps(self).told_before(step));
+        then.unwrap_or(self.told_count())
     }
 
     fn log(&self, numbers: Range<usize>, seat: Option<Seat>) -> Vec<LogLine> {
-        let all = Battle::told(self);
-        let (from, until) = (numbers.start.min(all.len()), numbers.end.min(all.len()));
-        let seen = all[from..until.max(from)].iter().enumerate().filter(|(_, told)| match seat {
+        let told = self.told_in(numbers.clone());
+        let seen = (numbers.start..).zip(&told).filter(|(_, told)| match seat {
             Some(seat) => told.seats.contains(seat),
             None => told.seats == Seats::ALL,
         });
-        seen.map(|(at, told)| line::<S>(from + at, told, self.state())).collect()
+        seen.map(|(number, told)| line::<S>(number, told, self.state())).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -102,8 +101,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn declared(&self, step: Option<usize>) -> Vec<Mark> {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        S::declared(then.map_or(self.state(), |step| &step.start))
+        S::declared(&at(self, step))
     }
 
     fn outlook(&self) -> Vec<Mark> {
@@ -125,8 +123,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark> {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        unmeasured(self, S::layer(then.map_or(self.state(), |step| &step.start), viewer, figure, layer))
+        unmeasured(self, S::layer(&at(self, step), viewer, figure, layer))
     }
 
     fn kind(&self, choice: &Choice) -> (&'static str, bool) {
@@ -203,7 +200,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn facts(&self, from: usize) -> Vec<String> {
-        facts(self).skip(from).map(|fact| fact_line(fact, self.state())).collect()
+        self.facts_from(from).iter().map(|fact| fact_line(fact, self.state())).collect()
     }
 
     fn answer(&mut self, seat: Seat, line: &str) -> Result<(), Declined> {
@@ -226,19 +223,18 @@ impl<S: Shown> Live for Battle<S> {
 
     fn takes_back(&self, seats: &[Seat]) -> Option<TakesBack> {
         let mut found = TakesBack { dice: 0, others: Vec::new(), measured: false, choices: 0, label: String::new() };
-        let all: Vec<&Fact> = facts(self).collect();
-        for fact in all.into_iter().rev() {
+        for fact in self.facts_back() {
             match fact {
                 Fact::Dice(_) => found.dice += 1,
                 Fact::Choice(seat, choice) => {
                     found.choices += 1;
-                    if seats.contains(seat) {
-                        found.label = Live::label(self, choice);
+                    if seats.contains(&seat) {
+                        found.label = Live::label(self, &choice);
                         found.measured = measured_since(self, found.choices);
                         return Some(found);
                     }
-                    if !found.others.contains(seat) {
-                        found.others.push(*seat);
+                    if !found.others.contains(&seat) {
+                        found.others.push(seat);
                     }
                 }
             }
@@ -247,10 +243,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn undo(&mut self, seats: &[Seat]) -> bool {
-        let Some(found) = self.takes_back(seats) else {
-            return false;
-        };
-        (0..found.choices).all(|_| Battle::undo(self).is_some())
+        self.takes_back(seats).is_some_and(|found| self.take_back(found.choices))
     }
 
     fn redoable(&self) -> Option<Seat> {
@@ -307,8 +300,29 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn deed_odds(&self, number: usize, step: Option<usize>) -> Option<Odds> {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        odds::of_deed::<S>(then.map_or(self.state(), |step| &step.start), number)
+        odds::of_deed::<S>(&at(self, step), number)
+    }
+}
+
+/// The state before a finished step; without one, or where it is not finished, that of the present.
+fn at<S: Shown>(battle: &Battle<S>, step: Option<usize>) -> Moment<'_, S> {
+    let then = step.and_then(|step| Battle::steps(battle).start(step));
+    then.map_or(Moment::Now(battle.state()), Moment::Then)
+}
+
+enum Moment<'a, S: Shown> {
+    Now(&'a S::State),
+    Then(Arc<S::State>),
+}
+
+impl<S: Shown> Deref for Moment<'_, S> {
+    type Target = S::State;
+
+    fn deref(&self) -> &S::State {
+        match self {
+            Moment::Now(state) => state,
+            Moment::Then(state) => state,
+        }
     }
 }
 
@@ -355,11 +369,7 @@ fn measured_since<S: Shown>(battle: &Battle<S>, choices: usize) -> bool {
         return false;
     }
     let mut before = battle.clone();
-    (0..choices).all(|_| Battle::undo(&mut before).is_some()) && !open(&before)
-}
-
-fn facts<S: Shown>(battle: &Battle<S>) -> impl Iterator<Item = &Fact> {
-    Battle::steps(battle).iter().flat_map(|step| &step.facts).chain(battle.facts())
+    before.take_back(choices) && !open(&before)
 }
 
 fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> LogLine {

@@ -1,9 +1,7 @@
 //! Battles over real sockets.
 
-mod table;
-
+use crate::table::{Tab, begin, dial, folder, get, http, play, post, record, server, verify, wish};
 use serde_json::{Value, json};
-use table::{Tab, begin, dial, folder, get, http, play, post, record, server, verify, wish};
 use tokio_tungstenite::tungstenite::Error;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,11 +1,9 @@
 //! A server whose keeper has packs of his own.
 
-mod table;
-
+use crate::table::{Tab, folder, get, packed, post};
 use serde_json::{Value, json};
 use std::path::Path;
 use systems::Games;
-use table::{Tab, folder, get, packed, post};
 
 /// Everybody recovers, and every battle pays the same.
 const TABLES: &str = "
@@ -102,12 +100,12 @@ async fn a_chronicle_uses_the_tables_that_a_player_has_typed_in() {
         assert_eq!(line["origin"], Value::Null, "this table is from the book");
     }
     assert!(of("SM-AAR-08").iter().all(|line| line["origin"] == "house"), "that one is ours");
-    let after = table::record(at, now["chapters"][0]["aftermath"].as_str().expect("a token")).await;
+    let after = crate::table::record(at, now["chapters"][0]["aftermath"].as_str().expect("a token")).await;
     let told = games.following(&after.system).expect("a chronicle").story(&after).expect("it is as it was").report();
     assert!(told.contains("77 SP"), "{told}");
     // The battle is one of this content and of no other.
     let battle = now["chapters"][0]["battle"].as_str().expect("a token");
-    let record = table::record(at, battle).await;
+    let record = crate::table::record(at, battle).await;
     assert!(games.named(&record.system).expect("a game").verify(&record).is_ok());
     let why = core.named(&record.system).expect("a game").verify(&record).expect_err("other content").to_string();
     assert!(why.contains("content") || why.contains("pack"), "{why}");

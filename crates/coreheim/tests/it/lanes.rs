@@ -33,7 +33,7 @@ fn risks(marks: &[Mark]) -> Vec<(&str, kernel::Rule)> {
 /// CH-CHARGE-10: to the wall, up it, over its crest to the target; one Initiative test.
 #[test]
 fn a_climbing_charge_shows_its_climb() {
-    let marks = shown(include_str!("../../../cases/coreheim/04-charges/climbing_charge.toml"));
+    let marks = shown(include_str!("../../../../cases/coreheim/04-charges/climbing_charge.toml"));
     let lanes = lanes(&marks);
     assert_eq!(lanes.len(), 1, "{lanes:?}");
     assert!(lanes[0].0.contains("of 8″, hits on 4+, climb 2″"), "{lanes:?}");
@@ -44,7 +44,7 @@ fn a_climbing_charge_shows_its_climb() {
 /// CH-CHARGE-12, CH-DIVE-02: two tests for 4 inches, and a dive.
 #[test]
 fn a_diving_charge_shows_its_jump_and_what_it_gives() {
-    let marks = shown(include_str!("../../../cases/coreheim/04-charges/diving_charge.toml"));
+    let marks = shown(include_str!("../../../../cases/coreheim/04-charges/diving_charge.toml"));
     assert!(lanes(&marks)[0].0.contains("jump down 4″"), "{marks:?}");
     assert_eq!(risks(&marks), [("jump 4″: 2 tests of Initiative 3, else a fall", CH::CHARGE_12)]);
     let dive = marks.iter().find(|mark| mark.rule == Some(CH::DIVE_02)).expect("a dive");
@@ -54,7 +54,7 @@ fn a_diving_charge_shows_its_jump_and_what_it_gives() {
 /// Where a ladder and the wall both lead there, both are shown (CH-CHARGE-03).
 #[test]
 fn both_ways_are_shown_where_there_are_two() {
-    let marks = shown(include_str!("../../../cases/coreheim/04-charges/stairs_or_wall.toml"));
+    let marks = shown(include_str!("../../../../cases/coreheim/04-charges/stairs_or_wall.toml"));
     let lanes = lanes(&marks);
     assert_eq!(lanes.len(), 2, "{lanes:?}");
     assert!(!lanes[0].0.contains("climb") && lanes[1].0.starts_with("or straight: "), "{lanes:?}");
@@ -64,13 +64,13 @@ fn both_ways_are_shown_where_there_are_two() {
 /// CH-CHARGE-11: a wall that is too high is no way, and the board does not pretend one.
 #[test]
 fn no_way_is_said_plainly() {
-    let marks = shown(include_str!("../../../cases/coreheim/04-charges/climb_too_long.toml"));
+    let marks = shown(include_str!("../../../../cases/coreheim/04-charges/climb_too_long.toml"));
     assert_eq!(lanes(&marks), [("no way", 2)]);
 }
 
 /// CH-INTERCEPT-01, CH-TURN-21: a third side is among those who may step in.
 #[test]
 fn a_third_side_may_step_in() {
-    let marks = shown(include_str!("../../../cases/coreheim/04-charges/third_side_intercepts.toml"));
+    let marks = shown(include_str!("../../../../cases/coreheim/04-charges/third_side_intercepts.toml"));
     assert_eq!(risks(&marks), [("Soldier may intercept", CH::INTERCEPT_06)]);
 }

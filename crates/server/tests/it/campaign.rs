@@ -1,10 +1,8 @@
 //! Campaigns over real HTTP, sockets and files of SQLite.
 
-mod table;
-
+use crate::table::{Tab, folder, get, post, server, stoppable};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use table::{Tab, folder, get, post, server, stoppable};
 
 fn wish(players: [&str; 2]) -> Value {
     json!({
@@ -139,10 +137,10 @@ async fn three_battles_change_a_warband_and_a_stopped_server_forgets_nothing() {
         for seat in ["battle", "aftermath"] {
             let film = chapter[seat].as_str().expect("a token");
             assert_eq!(Tab::open(running.at, film).await.hello["role"], "replay");
-            let record = table::record(running.at, film).await;
+            let record = crate::table::record(running.at, film).await;
             match systems::Games::default().following(&record.system) {
                 Some(campaign) => assert!(campaign.verify(&record).is_ok_and(|found| found.doubts.is_empty())),
-                None => table::verify(&record),
+                None => crate::table::verify(&record),
             }
         }
     }

@@ -3,7 +3,7 @@
 //! difference that can be read. After one that was meant, record them anew and look at the difference:
 //!
 //! ```sh
-//! FRAY_RECORD=1 cargo test -p systems --test playthroughs && git diff playthroughs
+//! FRAY_RECORD=1 cargo test -p systems --test it playthroughs && git diff playthroughs
 //! ```
 
 use kernel::Record;

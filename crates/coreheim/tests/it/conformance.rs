@@ -1,6 +1,6 @@
 //! Whole battles at random: every warband against every other, on every scenario.
 //!
-//! `FRAY_BATTLES=1000 cargo test -p coreheim --release --test conformance` plays the big number.
+//! `FRAY_BATTLES=1000 cargo test -p coreheim --release --test it conformance` plays the big number.
 
 use coreheim::{Coreheim, cards, muster};
 use kernel::conformance::{Depth, check};

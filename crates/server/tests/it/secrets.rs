@@ -1,11 +1,9 @@
 //! What a seat and an onlooker are sent does not change with what they may not know. Two battles of Sword and Claw that
 //! differ only in that are played in lockstep over real sockets, with dice that are typed so that they fall alike.
 
-mod table;
-
+use crate::table::{Tab, begin, get, post, server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use table::{Tab, begin, get, post, server};
 
 const GREY: &str = r#"
 name = "Grey"

@@ -1,37 +1,9 @@
 //! A server that is killed in the middle of a battle and started again.
 
-#[path = "../../server/tests/table/mod.rs"]
-mod table;
-
+use crate::process::Server;
+use crate::table::{Tab, begin, folder, play, record, verify, wish};
 use serde_json::json;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
-use table::{Tab, begin, folder, play, record, verify, wish};
-
-struct Server {
-    child: Child,
-    at: SocketAddr,
-}
-
-impl Server {
-    fn start(store: &str) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fray"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--pause", "0", "--store", store]);
-        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
-        let at = line.trim().trim_start_matches("Fray is at http://").trim_end_matches('/');
-        let at = at.parse().unwrap_or_else(|why| panic!("{line:?}: {why}"));
-        Server { child, at }
-    }
-
-    /// SIGKILL: nothing is finished, nothing is closed.
-    fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it is gone");
-    }
-}
+use std::process::Command;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_goes_on_after_the_server_was_killed() {

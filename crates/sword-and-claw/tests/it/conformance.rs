@@ -1,6 +1,6 @@
 //! The suite that every system must pass, over all ready-made armies and scenarios.
 //!
-//! `FRAY_BATTLES=1000 cargo test -p sword-and-claw --release --test conformance` plays the big number.
+//! `FRAY_BATTLES=1000 cargo test -p sword-and-claw --release --test it conformance` plays the big number.
 
 use kernel::conformance::{Depth, check};
 use kernel::{Rng, Setup};

@@ -73,7 +73,7 @@ impl Stoppable {
     pub(crate) async fn stop(self) {
         self.stop.send(()).expect("it still runs");
         self.done.await.expect("it ends").expect("it ends well");
-        self.hall.close().await;
+        self.hall.close().await.expect("the store closes");
     }
 }
 

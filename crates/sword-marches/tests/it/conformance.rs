@@ -1,6 +1,6 @@
 //! The suite that every system must pass, over reports of ready-made and random warbands.
 //!
-//! `FRAY_BATTLES=2000 cargo test -p sword-marches --test conformance` works through the big number.
+//! `FRAY_BATTLES=2000 cargo test -p sword-marches --test it conformance` works through the big number.
 
 use kernel::conformance::{Depth, check};
 use kernel::{Rng, Setup};

@@ -1,10 +1,8 @@
 //! What is shown before anybody commits, and what outlives the server.
 
-mod table;
-
+use crate::table::{Tab, begin, folder, foreseen, server, wish};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use table::{Tab, begin, folder, foreseen, server, wish};
 
 fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     value[key].as_array().map_or(&[], Vec::as_slice)
@@ -133,7 +131,7 @@ async fn layers_lie_over_the_map() {
         on.next().map(|figure| figure["figure"].clone())
     };
     while standing(&one, 0).is_none() || standing(&one, 1).is_none() {
-        table::play(&mut one, &mut other, 1).await;
+        crate::table::play(&mut one, &mut other, 1).await;
     }
     let (own, foe) = (standing(&one, 0).expect("a figure"), standing(&one, 1).expect("a figure"));
     let mut onlooker = Tab::open(at, &watch).await;
@@ -180,7 +178,7 @@ async fn an_order_answers_where_several_amounts_fit() {
             break;
         }
         assert_ne!(one.state["request"]["prompt"], "avoid", "the order has answered");
-        table::play(&mut one, &mut other, 1).await;
+        crate::table::play(&mut one, &mut other, 1).await;
         avoided |= one.log.iter().any(|(_, text)| text.contains("avoid"));
     }
     assert!(avoided, "wounds were avoided by order");
@@ -189,7 +187,7 @@ async fn an_order_answers_where_several_amounts_fit() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_undone_can_be_made_again_by_the_next_server() {
     let store = folder("undone");
-    let first = table::stoppable(&store).await;
+    let first = crate::table::stoppable(&store).await;
     let (tokens, _) = begin(first.at, &wish(["human", "random"])).await;
     let mut tab = Tab::open(first.at, &tokens[0]).await;
     for _ in 0..8 {
@@ -208,7 +206,7 @@ async fn what_was_undone_can_be_made_again_by_the_next_server() {
     let log = tab.log.clone();
     first.stop().await;
 
-    let second = table::stoppable(&store).await;
+    let second = crate::table::stoppable(&store).await;
     let mut tab = Tab::open(second.at, &tokens[0]).await;
     assert_eq!((&tab.log, &tab.state["redo"]), (&log, &json!(true)));
     let moment = tab.moment();
@@ -216,7 +214,7 @@ async fn what_was_undone_can_be_made_again_by_the_next_server() {
     tab.past(moment).await;
     assert!(tab.log.len() >= log.len());
     assert_eq!(tab.log[..log.len()], log[..]);
-    table::verify(&table::record(second.at, &tokens[0]).await);
+    crate::table::verify(&crate::table::record(second.at, &tokens[0]).await);
     second.stop().await;
 }
 

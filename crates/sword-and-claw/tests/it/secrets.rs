@@ -45,7 +45,7 @@ fn compare(one: &str, two: &str, seed: u64) -> (usize, usize) {
         let view = |battle: &Battle<SwordAndClaw>| SwordAndClaw::scene(battle.state(), Some(FOE));
         assert_eq!(view(&one), view(&two), "after {decisions} decisions");
         let heard = |battle: &Battle<SwordAndClaw>| {
-            let told = battle.told().iter().filter(|told| told.seats.contains(FOE));
+            let told = battle.told().into_iter().filter(|told| told.seats.contains(FOE));
             told.map(|told| (told.rule, format!("{:?}", told.event))).collect::<Vec<_>>()
         };
         assert_eq!(heard(&one), heard(&two), "after {decisions} decisions");

@@ -1,11 +1,9 @@
 //! What a server does not put up with: slow heads, crowds, floods. All on loopback, and bounded.
 
-mod table;
-
+use crate::table::{Tab, begin, get, limited, post, wish};
 use serde_json::json;
 use server::{Limits, Rate};
 use std::time::{Duration, Instant};
-use table::{Tab, begin, get, limited, post, wish};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -97,7 +95,8 @@ async fn sockets_are_counted_in_all() {
     let at = limited(":memory:", Limits { sockets: 2, ..Limits::default() }).await;
     let (tokens, _) = begin(at, &wish(["human", "human"])).await;
     let (_one, _other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
-    let mut third = table::dial(at, &tokens[0], Some(&format!("http://{at}"))).await.expect("it opens, to say why");
+    let mut third =
+        crate::table::dial(at, &tokens[0], Some(&format!("http://{at}"))).await.expect("it opens, to say why");
     let message = futures_util::StreamExt::next(&mut third).await.expect("a message").expect("it can be read");
     let tokio_tungstenite::tungstenite::Message::Close(Some(frame)) = message else { panic!("{message:?}") };
     assert_eq!(u16::from(frame.code), 1013);

@@ -1,6 +1,6 @@
 //! The suite that every system must pass, over all ready-made warbands and scenarios.
 //!
-//! `FRAY_BATTLES=2000 cargo test -p sellsword --release --test conformance` plays the big number.
+//! `FRAY_BATTLES=2000 cargo test -p sellsword --release --test it conformance` plays the big number.
 
 use kernel::Setup;
 use kernel::conformance::{Depth, check};

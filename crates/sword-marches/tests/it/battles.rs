@@ -1,6 +1,6 @@
 //! The suite that every system must pass, over both Adventures, ready-made warbands and random ones of every Stage.
 //!
-//! `FRAY_BATTLES=1000 cargo test -p sword-marches --release --test battles` plays the big number.
+//! `FRAY_BATTLES=1000 cargo test -p sword-marches --release --test it battles` plays the big number.
 
 use kernel::conformance::{Depth, check};
 use kernel::{Rng, Setup};
