@@ -1,16 +1,21 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
 use crate::chance::Chance;
+use crate::client::{Beyond, Client, Clients, Held};
+use crate::health::Counts;
 use crate::limits::{Allowance, Limits};
 use crate::places::Places;
 use crate::room::{Complaint, HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, Head, Kept, Store};
+use crate::turns::Turns;
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use systems::{Games, Live};
+use tokio::sync::Semaphore;
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
@@ -30,6 +35,10 @@ pub struct Config {
     pub chance: Chance,
     /// What is played, with the packs of whoever keeps the hall.
     pub games: Games,
+    /// Names that the server goes by, beside addresses.
+    pub hosts: Vec<String>,
+    /// Proxies in front of it, which say who asks.
+    pub proxies: Vec<IpAddr>,
 }
 
 #[derive(Debug)]
@@ -41,7 +50,11 @@ pub struct Hall {
     pub(crate) campaigns: Places<()>,
     pub(crate) engine: String,
     pub(crate) config: Config,
-    pub(crate) sockets: AtomicUsize,
+    pub(crate) clients: Clients,
+    /// Turns of the minds.
+    pub(crate) turns: Arc<Turns>,
+    pub(crate) counts: Counts,
+    sockets: AtomicUsize,
     battles: Allowance,
 }
 
@@ -68,6 +81,12 @@ impl From<Complaint> for ApiError {
     }
 }
 
+impl From<Beyond> for ApiError {
+    fn from(beyond: Beyond) -> ApiError {
+        ApiError::Rejected(axum::http::StatusCode::TOO_MANY_REQUESTS, beyond.text().to_owned())
+    }
+}
+
 impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> ApiError {
         ApiError::Failed(error.to_string())
@@ -87,14 +106,16 @@ impl ApiError {
 impl Hall {
     pub fn new(store: Store, engine: &str, config: Config) -> Arc<Hall> {
         let battles = Allowance::new(config.limits.battles);
-        let sockets = AtomicUsize::new(0);
         Arc::new(Hall {
             store,
             rooms: Places::default(),
             campaigns: Places::default(),
             engine: engine.to_owned(),
+            clients: Clients::new(config.limits.share, &config.proxies),
+            turns: Turns::new(config.limits.thinking),
             config,
-            sockets,
+            counts: Counts::default(),
+            sockets: AtomicUsize::new(0),
             battles,
         })
     }
@@ -105,6 +126,23 @@ impl Hall {
     /// When the store cannot be closed well; what was acknowledged is kept all the same.
     pub async fn close(&self) -> Result<(), Failed> {
         self.store.close().await
+    }
+
+    /// Writes a copy of the store into a file beside it, and says in the log where it is. Who answers meanwhile waits.
+    pub async fn back_up(&self) {
+        match self.store.backup_beside().await {
+            Ok(file) => tracing::warn!("a copy of the store is in {}", file.display()),
+            Err(why) => tracing::error!(%why, "the store cannot be copied"),
+        }
+    }
+
+    /// How many battles are in memory.
+    pub(crate) fn battles_at_hand(&self) -> usize {
+        self.rooms.len()
+    }
+
+    pub(crate) fn sockets_open(&self) -> usize {
+        self.sockets.load(Ordering::Relaxed)
     }
 
     /// Whether one more battle may be begun now.
@@ -188,7 +226,7 @@ impl Hall {
     pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, ApiError> {
         self.has_space()?;
         let games = self.config.games.clone();
-        let (head, text) = blocking(move || replay(&games, &text).map(|(head, _)| (head, text))).await??;
+        let (head, text) = blocking(move || tidied(&games, &text)).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
         let kept =
             Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new(), undone: Vec::new() };
@@ -230,11 +268,41 @@ impl Hall {
             })
         });
         self.campaigns.tidy(|()| false);
+        self.clients.tidy();
     }
 }
 
+/// Somebody with a socket, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Present {
+    hall: Arc<Hall>,
+    _held: Held,
+}
+
+impl Present {
+    /// A place for one more; none where there are too many sockets in all or of this client.
+    pub(crate) fn come(hall: &Arc<Hall>, client: &Arc<Client>) -> Option<Present> {
+        let held = client.open()?;
+        let before = hall.sockets.fetch_add(1, Ordering::Relaxed);
+        let present = Present { hall: Arc::clone(hall), _held: held };
+        (before < hall.config.limits.sockets).then_some(present)
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.hall.sockets.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// So many battles are begun, opened or taken up at once; others wait.
+static DESKS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, |all| all.get()) + 1));
+
 /// Work that takes a while or may panic, away from the sockets.
 pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    // It is never closed, and without a place the work is done all the same.
+    let _desk = DESKS.acquire().await.ok();
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::Failed("the rules broke down on that".into()))
 }
 
@@ -308,6 +376,15 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
         swift: false,
     };
     Ok((head, live))
+}
+
+/// A record that agrees with the rules, in the words in which it is kept: what somebody has written between its lines is
+/// not.
+fn tidied(games: &Games, text: &str) -> Result<(Head, String), ApiError> {
+    let (head, live) = replay(games, text)?;
+    let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
+    let played = live.record(&record.engine);
+    Ok((head, record.in_words_of(played).to_string()))
 }
 
 /// A record that agrees with the rules, as a battle to look at.

@@ -7,52 +7,52 @@
 //! |---|---|
 //! | `keeper` | the task that has the store; what waits is written in one transaction |
 //! | `link` | the connection: thrown away after any failure, and proven before it is trusted again |
-//! | `writes`, `campaigns` | the statements |
+//! | `opening`, `schema` | what kind of file it is, how it is laid out, and stores of earlier days |
+//! | `writes`, `battles`, `campaigns` | the statements |
+//! | `seal` | sums over the facts of a battle |
+//! | `upkeep`, `dump` | checked, backed up and pruned; taken out as text and put in again |
 //! | `failed`, `faults` | what can go wrong, in words, and brought about on purpose |
 
+mod battles;
 mod campaigns;
+mod dump;
 mod failed;
 mod faults;
 mod keeper;
 mod link;
+mod opening;
+mod schema;
+mod seal;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod writes;
 
 pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
+pub use dump::Copied;
 pub use failed::{Cause, Failed};
 pub use faults::{Call, Fault, Faults};
+pub use upkeep::{Checkup, Pruned};
 pub(crate) use writes::Change;
 
 use crate::wire::Amount;
 use keeper::Job;
 use link::Link;
 use serde::{Deserialize, Serialize};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteLockingMode, SqliteSynchronous};
-use std::path::Path;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use writes::Write;
 
 /// How many may wait for the store; others wait until there is room.
 const QUEUE: usize = 1024;
 
-const SCHEMA: [&str; 6] = [
-    "CREATE TABLE IF NOT EXISTS battles (
-        id TEXT PRIMARY KEY, moment BIGINT NOT NULL, head TEXT NOT NULL, orders TEXT NOT NULL, record TEXT)",
-    "CREATE TABLE IF NOT EXISTS tokens (hash TEXT PRIMARY KEY, battle TEXT NOT NULL, claim TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS facts (
-        battle TEXT NOT NULL, number BIGINT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (battle, number))",
-    "CREATE TABLE IF NOT EXISTS undone (battle TEXT PRIMARY KEY, lines TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS batches (one BIGINT PRIMARY KEY CHECK (one = 1), number BIGINT NOT NULL)",
-    "INSERT INTO batches (one, number) VALUES (1, 0) ON CONFLICT (one) DO NOTHING",
-];
-
 #[derive(Debug)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
+    /// Nothing for a store in memory.
+    file: Option<PathBuf>,
 }
 
 /// What a battle begins with; never changed afterwards.
@@ -95,7 +95,7 @@ pub(crate) enum Claim {
 }
 
 /// A battle as it was left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Kept {
     pub(crate) head: Head,
     pub(crate) moment: u32,
@@ -121,31 +121,20 @@ impl Store {
     /// # Errors
     /// As above, and when a fault says so.
     pub async fn open_with(url: &str, faults: Arc<Faults>) -> Result<Store, Failed> {
-        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            return Err(Failed::new(Cause::Other, "PostgreSQL is not built in yet; name a file"));
-        }
-        let file = url.strip_prefix("sqlite:").unwrap_or(url);
-        let file = file.strip_prefix("//").unwrap_or(file);
-        let in_memory = file == ":memory:";
-        let options = if in_memory {
-            SqliteConnectOptions::new().in_memory(true)
-        } else {
-            if let Some(folder) = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder).map_err(|why| {
-                    Failed::new(Cause::Disk, format!("cannot make the folder {}: {why}", folder.display()))
-                })?;
-            }
-            SqliteConnectOptions::new().filename(file).create_if_missing(true)
-        };
-        let options = options
-            .locking_mode(SqliteLockingMode::Exclusive)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(2));
-        let link = Link::open(options, in_memory, faults, prepare).await.map_err(|why| cannot_open(file, why))?;
+        let file = opening::file_of(url)?.map(PathBuf::from);
+        let link = opening::open(file.as_deref(), faults).await?;
         let (jobs, waiting) = mpsc::channel(QUEUE);
         tokio::spawn(keeper::keep(link, waiting));
-        Ok(Store { jobs })
+        Ok(Store { jobs, file })
+    }
+
+    /// Opens a store that is there.
+    ///
+    /// # Errors
+    /// As above, and when there is none.
+    pub async fn open_existing(url: &str) -> Result<Store, Failed> {
+        opening::must_exist(url)?;
+        Store::open(url).await
     }
 
     /// Keeps a new battle with its tokens, given as hashes.
@@ -157,12 +146,12 @@ impl Store {
     /// Whose token it is, by its hash.
     pub(crate) async fn claim(&self, hash: &str) -> Result<Option<(String, Claim)>, Failed> {
         let hash = hash.to_owned();
-        self.read(move |link| Box::pin(async move { writes::claim(link, &hash).await })).await
+        self.read(move |link| Box::pin(async move { battles::claim(link, &hash).await })).await
     }
 
     pub(crate) async fn load(&self, id: &str) -> Result<Option<Kept>, Failed> {
         let id = id.to_owned();
-        self.read(move |link| Box::pin(async move { writes::load(link, &id).await })).await
+        self.read(move |link| Box::pin(async move { battles::load(link, &id).await })).await
     }
 
     /// Puts new lines in the place of all facts from a number on. When this returns, they are kept for good.
@@ -217,23 +206,3 @@ impl Store {
 }
 
 type Looking<'l, T> = Pin<Box<dyn Future<Output = Result<T, Failed>> + Send + 'l>>;
-
-async fn prepare(connection: &mut SqliteConnection) -> Result<(), Failed> {
-    for statement in SCHEMA.into_iter().chain(campaigns::SCHEMA) {
-        sqlx::query(statement).execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
-fn cannot_open(file: &str, why: Failed) -> Failed {
-    if Path::new(file).is_dir() {
-        let text = format!("the store {file} is a folder; name a file in it, such as {file}/battles.db");
-        return Failed::new(why.cause, text);
-    }
-    match why.cause {
-        Cause::Busy => {
-            Failed::new(why.cause, format!("the store {file} is in use by another fray; name another with --store"))
-        }
-        _ => why.during(&format!("cannot open the store {file}")),
-    }
-}

@@ -50,9 +50,13 @@ impl Server {
 
     /// SIGTERM: everything is finished and closed.
     pub(crate) fn stop(mut self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().expect("kill runs");
-        assert!(asked.success());
+        self.signal("-TERM");
         let end = self.child.wait().expect("it ends");
         assert!(end.success(), "{end}");
+    }
+
+    pub(crate) fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
     }
 }

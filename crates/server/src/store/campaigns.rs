@@ -2,18 +2,10 @@
 
 use super::link::Link;
 use super::writes::Write;
-use super::{Claim, Failed, Store};
+use super::{Claim, Failed, Store, battles};
 use crate::wire::{LogLine, Outcome};
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
-
-pub(super) const SCHEMA: [&str; 3] = [
-    "CREATE TABLE IF NOT EXISTS campaigns (id TEXT PRIMARY KEY, head TEXT NOT NULL, files TEXT NOT NULL, proposal TEXT)",
-    "CREATE TABLE IF NOT EXISTS campaign_tokens (hash TEXT PRIMARY KEY, campaign TEXT NOT NULL, claim TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS chapters (
-        campaign TEXT NOT NULL, number BIGINT NOT NULL, settled BIGINT NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (campaign, number))",
-];
 
 /// What a campaign begins with; never changed afterwards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -55,7 +47,7 @@ pub(crate) struct Chapter {
     pub(crate) before: Vec<BandFile>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptCampaign {
     pub(crate) id: String,
     pub(crate) head: Waged,
@@ -136,10 +128,11 @@ pub(super) async fn add(
     files: &[BandFile],
     tokens: &[(String, Claim)],
 ) -> Result<bool, Failed> {
-    let campaign = sqlx::query("INSERT INTO campaigns (id, head, files) VALUES ($1, $2, $3)")
+    let campaign = sqlx::query("INSERT INTO campaigns (id, head, files, used) VALUES ($1, $2, $3, $4)")
         .bind(id)
         .bind(serde_json::to_string(head)?)
-        .bind(serde_json::to_string(files)?);
+        .bind(serde_json::to_string(files)?)
+        .bind(battles::now());
     link.execute(campaign).await?;
     for (hash, claim) in tokens {
         let token = sqlx::query("INSERT INTO campaign_tokens (hash, campaign, claim) VALUES ($1, $2, $3)")
@@ -152,25 +145,31 @@ pub(super) async fn add(
 }
 
 async fn load(link: &mut Link, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
-    let campaign = sqlx::query(
-        "SELECT id, head, files, proposal, claim FROM campaigns JOIN campaign_tokens ON campaign = id WHERE hash = $1",
-    );
-    let Some(row) = link.row(campaign.bind(hash)).await? else { return Ok(None) };
-    let id: String = row.try_get("id")?;
-    let rows = sqlx::query("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number").bind(&id);
+    let token = sqlx::query("SELECT campaign, claim FROM campaign_tokens WHERE hash = $1").bind(hash);
+    let Some(row) = link.row(token).await? else { return Ok(None) };
+    let (id, claim): (String, String) = (row.try_get("campaign")?, row.try_get("claim")?);
+    let Some(kept) = find(link, &id).await? else { return Ok(None) };
+    Ok(Some((kept, serde_json::from_str(&claim)?)))
+}
+
+pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<KeptCampaign>, Failed> {
+    let campaign = sqlx::query("SELECT head, files, proposal FROM campaigns WHERE id = $1").bind(id);
+    let Some(row) = link.row(campaign).await? else { return Ok(None) };
+    let rows = sqlx::query("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number").bind(id);
     let mut chapters = Vec::new();
     for row in link.rows(rows).await? {
         let body: String = row.try_get("body")?;
         chapters.push((serde_json::from_str(&body)?, row.try_get::<i64, _>("settled")? != 0));
     }
-    let (head, files, claim): (String, String, String) =
-        (row.try_get("head")?, row.try_get("files")?, row.try_get("claim")?);
-    let (head, files) = (serde_json::from_str(&head)?, serde_json::from_str(&files)?);
-    let proposal = match row.try_get::<Option<String>, _>("proposal")? {
-        Some(text) => Some(serde_json::from_str(&text)?),
-        None => None,
-    };
-    Ok(Some((KeptCampaign { id, head, files, proposal, chapters }, serde_json::from_str(&claim)?)))
+    let (head, files): (String, String) = (row.try_get("head")?, row.try_get("files")?);
+    let proposal = row.try_get::<Option<String>, _>("proposal")?;
+    Ok(Some(KeptCampaign {
+        id: id.to_owned(),
+        head: serde_json::from_str(&head)?,
+        files: serde_json::from_str(&files)?,
+        proposal: proposal.map(|text| serde_json::from_str(&text)).transpose()?,
+        chapters,
+    }))
 }
 
 pub(super) async fn add_chapter(
@@ -184,14 +183,16 @@ pub(super) async fn add_chapter(
         .bind(number as i64)
         .bind(serde_json::to_string(chapter)?);
     link.execute(added).await?;
-    link.execute(sqlx::query("UPDATE campaigns SET proposal = NULL WHERE id = $1").bind(campaign)).await?;
+    let fought = sqlx::query("UPDATE campaigns SET proposal = NULL, used = $2 WHERE id = $1");
+    link.execute(fought.bind(campaign).bind(battles::now())).await?;
     Ok(true)
 }
 
 pub(super) async fn propose(link: &mut Link, campaign: &str, proposal: &Proposal) -> Result<bool, Failed> {
-    let proposed = sqlx::query("UPDATE campaigns SET proposal = $2 WHERE id = $1")
+    let proposed = sqlx::query("UPDATE campaigns SET proposal = $2, used = $3 WHERE id = $1")
         .bind(campaign)
-        .bind(serde_json::to_string(proposal)?);
+        .bind(serde_json::to_string(proposal)?)
+        .bind(battles::now());
     Ok(link.execute(proposed).await? > 0)
 }
 
@@ -223,8 +224,10 @@ pub(super) async fn settle(
     if link.execute(settled).await? == 0 {
         return Ok(false);
     }
-    let kept =
-        sqlx::query("UPDATE campaigns SET files = $2 WHERE id = $1").bind(campaign).bind(serde_json::to_string(files)?);
+    let kept = sqlx::query("UPDATE campaigns SET files = $2, used = $3 WHERE id = $1")
+        .bind(campaign)
+        .bind(serde_json::to_string(files)?)
+        .bind(battles::now());
     link.execute(kept).await?;
     Ok(true)
 }

@@ -20,6 +20,12 @@ pub enum Cause {
     Busy,
     /// What is read is not what was written.
     Damaged,
+    /// A newer fray wrote it.
+    Newer,
+    /// Not a store of fray at all.
+    Foreign,
+    /// There is none.
+    Missing,
     /// Something of that name is there already.
     Taken,
     /// What is to be changed has changed meanwhile.
@@ -73,7 +79,7 @@ impl From<sqlx::Error> for Failed {
             IO => (Cause::Disk, "the disk fails"),
             BUSY | LOCKED => (Cause::Busy, "another process has the store"),
             CORRUPT => (Cause::Damaged, "the file of the store is damaged"),
-            NO_DATABASE => (Cause::Damaged, "the file is no store of fray, nor any SQLite database"),
+            NO_DATABASE => (Cause::Foreign, "the file is no store of fray, nor any database of SQLite"),
             READ_ONLY => (Cause::Disk, "the file or its folder cannot be written"),
             CANNOT_OPEN => (Cause::Disk, "the file cannot be opened"),
             _ => return Failed::new(Cause::Other, found.to_string()),

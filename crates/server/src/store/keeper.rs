@@ -60,8 +60,9 @@ async fn write(link: &mut Link, writes: Vec<(Box<Write>, oneshot::Sender<Written
         Ok(done) => done.into_iter().map(Ok).collect(),
         Err(why) => vec![Err(why); writes.len()],
     };
-    // One that cannot be done is no reason for the others not to be.
-    if writes.len() > 1 && results.iter().any(|result| matches!(result, Err(Failed { cause: Cause::Taken, .. }))) {
+    // One that cannot be done, or meets a damaged page, is no reason for the others not to be.
+    let alone = |result: &Written| matches!(result, Err(Failed { cause: Cause::Taken | Cause::Damaged, .. }));
+    if writes.len() > 1 && results.iter().any(alone) {
         for (write, result) in writes.iter().zip(&mut results) {
             *result = together(link, std::slice::from_ref(write)).await.map(|done| done.iter().all(|done| *done));
         }
@@ -78,7 +79,7 @@ async fn together(link: &mut Link, writes: &[Box<Write>]) -> Result<Vec<bool>, F
     link.begin().await?;
     let mut done = Vec::with_capacity(writes.len());
     for write in writes {
-        done.push(write.carry_out(link).await.inspect_err(|_| link.give_up())?);
+        done.push(write.carry_out(link).await?);
     }
     link.commit().await?;
     Ok(done)

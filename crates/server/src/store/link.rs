@@ -27,38 +27,32 @@ pub(super) struct Link {
     faults: Arc<Faults>,
     /// A call has failed since the connection was last known to be sound.
     doubtful: bool,
+    /// A transaction was begun that is not committed.
+    within: bool,
     /// The number of the last batch that is known to be kept for good.
     batch: i64,
 }
 
 impl Link {
-    /// Opens the store for the first time.
-    pub(super) async fn open(
+    /// Takes over a connection to a store that is laid out as it should be.
+    pub(super) async fn new(
+        connection: SqliteConnection,
         options: SqliteConnectOptions,
         in_memory: bool,
         faults: Arc<Faults>,
-        prepare: impl AsyncFnOnce(&mut SqliteConnection) -> Result<(), Failed>,
     ) -> Result<Link, Failed> {
-        let mut link = Link { options, in_memory, connection: None, faults, doubtful: false, batch: 0 };
-        let mut connection = link.connect().await?;
-        prepare(&mut connection).await?;
-        link.connection = Some(connection);
+        let connection = Some(connection);
+        let mut link = Link { options, in_memory, connection, faults, doubtful: false, within: false, batch: 0 };
         link.batch = link.stored_batch().await?;
+        // Whoever had it before may have left what the disk does not have yet.
         link.settle().await?;
         Ok(link)
     }
 
-    async fn connect(&self) -> Result<SqliteConnection, Failed> {
-        let (fault, _) = self.faults.next(Call::Open);
-        match fault {
-            Some(fault) => Err(fault.failed(Call::Open)),
-            None => Ok(self.options.connect().await?),
-        }
-    }
-
     /// Makes sure of a connection whose state is known.
     pub(super) async fn ready(&mut self) -> Result<(), Failed> {
-        if self.doubtful {
+        // Whoever gave up in the middle of a transaction leaves it to be undone here.
+        if self.doubtful || self.within {
             self.throw_away().await;
         }
         if self.connection.is_some() {
@@ -67,13 +61,13 @@ impl Link {
         if self.in_memory {
             return Err(Failed::new(Cause::Closed, "the store was in memory, and is lost"));
         }
-        self.connection = Some(self.connect().await?);
+        self.connection = Some(connect(&self.options, &self.faults).await?);
         self.prove().await.inspect_err(|_| self.doubtful = true)
     }
 
     /// Lets go of a connection in an unknown state.
     async fn throw_away(&mut self) {
-        self.doubtful = false;
+        (self.doubtful, self.within) = (false, false);
         let Some(mut connection) = self.connection.take() else { return };
         if !self.in_memory {
             // Whether it closes well is not asked: what it leaves behind is looked at anew.
@@ -116,6 +110,7 @@ impl Link {
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), Failed> {
+        self.within = true;
         self.call(Call::Begin, async |connection| {
             sqlx::query("BEGIN IMMEDIATE").execute(connection).await?;
             Ok(())
@@ -132,13 +127,8 @@ impl Link {
             Ok(())
         })
         .await?;
-        self.batch = next;
+        (self.batch, self.within) = (next, false);
         Ok(())
-    }
-
-    /// Gives up a transaction, and the connection with it.
-    pub(super) fn give_up(&mut self) {
-        self.doubtful = true;
     }
 
     /// How many rows a statement has changed.
@@ -183,5 +173,13 @@ impl Link {
             connection.close().await?;
         }
         Ok(())
+    }
+}
+
+pub(super) async fn connect(options: &SqliteConnectOptions, faults: &Faults) -> Result<SqliteConnection, Failed> {
+    let (fault, _) = faults.next(Call::Open);
+    match fault {
+        Some(fault) => Err(fault.failed(Call::Open)),
+        None => Ok(options.connect().await?),
     }
 }

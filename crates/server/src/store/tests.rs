@@ -5,6 +5,8 @@ use kernel::Rng;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+mod upkeep;
+
 /// A folder of its own for each test, empty.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("store-{name}-{}", std::process::id()));
