@@ -17,6 +17,7 @@
 //! | [`stage`] | aftermaths written by hand, for cases |
 //! | [`market`] | buying, selling, rare things, equipping; hiring and reinforcing |
 
+mod decisions;
 pub mod duel;
 pub mod events;
 pub mod income;
@@ -37,6 +38,7 @@ pub use state::State;
 
 use crate::cards::Pack;
 use crate::muster::Warband;
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
@@ -53,6 +55,10 @@ impl System for Aftermath {
     type State = State;
     type Event = Event;
     type Scratch = crate::Scratch;
+
+    fn decisions() -> &'static [&'static [Declared<Aftermath>]] {
+        decisions::ALL
+    }
 
     fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         report::begin(pack, setup)

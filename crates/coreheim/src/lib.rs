@@ -9,14 +9,16 @@
 //! | [`turn`] | the five phases, a file for each |
 //! | [`resolve`] | tests, blows, wounds, injuries, nerves |
 //! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
-//! | [`reasons`] | why something is not allowed |
+//! | `decisions`, `asking` | every decision, declared once; lists of answers with the judge of all others |
 //! | [`foresight`], [`scene`], [`appraise`] | what a board draws before a choice and after it; how well a side stands |
 //! | [`rolls`] | every die |
 
 pub mod appraise;
+mod asking;
 mod board;
 pub mod campaign;
 pub mod cards;
+mod decisions;
 pub mod digest;
 pub mod events;
 pub mod field;
@@ -29,7 +31,6 @@ pub mod moving;
 pub mod muster;
 pub mod profile;
 pub mod prospect;
-pub mod reasons;
 pub mod resolve;
 pub mod roads;
 pub mod rolls;
@@ -39,12 +40,12 @@ pub mod sight;
 pub mod stage;
 pub mod state;
 pub mod turn;
-pub mod verbs;
 pub mod victory;
 
 pub use events::Event;
 pub use state::State;
 
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
@@ -70,6 +71,10 @@ impl System for Coreheim {
     type State = State;
     type Event = Event;
     type Scratch = Scratch;
+
+    fn decisions() -> &'static [&'static [Declared<Coreheim>]] {
+        decisions::ALL
+    }
 
     fn begin(pack: &Arc<cards::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::begin(pack, setup)

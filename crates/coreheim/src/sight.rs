@@ -41,16 +41,13 @@ pub fn looking<T>(t: &mut Table<'_>, look: impl FnOnce(&State, &mut Gallery) -> 
 
 /// As [`sight()`], of a state that nobody plays on.
 pub fn seen(state: &State, viewer: Figure, target: Figure) -> Sight {
-    let mut gallery = Gallery::default();
-    gallery.refresh(state);
-    gallery.of(state, viewer, target)
+    Gallery::of_state(state).of(state, viewer, target)
 }
 
 /// The rules that made a view what it is.
-pub fn explain(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rule> {
+pub fn made_by(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rule> {
     let mut rules = vec![CH::GEOM_10];
-    let mut gallery = Gallery::default();
-    gallery.refresh(state);
+    let mut gallery = Gallery::of_state(state);
     let (found, others) = (gallery.of(state, viewer, target), &gallery.bodies);
     let (from, to) = (state.cylinder(viewer), state.cylinder(target));
     let eye = sight::eye(&from, EYE);

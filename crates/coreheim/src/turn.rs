@@ -1,5 +1,6 @@
 //! A player turn: five phases, each step in its printed order (CH-TURN-01, CH-TURN-03).
 
+mod able;
 pub mod charge;
 pub mod combat;
 pub mod edge;
@@ -7,6 +8,8 @@ pub mod magic;
 pub mod movement;
 pub mod recovery;
 pub mod shooting;
+
+pub(crate) use able::{able, steady, walks};
 
 use crate::state::{Deeds, Did, Stage, State};
 use crate::{Event, Table, victory};

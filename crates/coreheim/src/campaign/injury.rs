@@ -1,10 +1,10 @@
 //! What becomes of those who were out of action (CH-CAMPAIGN-06 to CH-CAMPAIGN-24).
 
+use super::decisions::{PAY, Payment, RANSOM, Ransom};
 use super::state::Stage;
 use super::{Event, Table, duel, rolls};
 use crate::cards::{Item, STATS, Stat, Trait, Word};
-use crate::verbs::Word as Say;
-use kernel::{Ask, Flow, Rule, Seat, slug};
+use kernel::{Flow, Rule, Seat, slug};
 use rulebook::CH;
 
 /// A row of the injury table.
@@ -187,10 +187,10 @@ fn take_captive(t: &mut Table<'_>, member: usize, by: Seat) -> Flow {
     let gear = std::mem::take(&mut t.state.member_mut(member).gear);
     t.state.bands[by.index()].stash.extend(gear);
     let gold = rolls::ransom(t, figure)?;
-    let free = t.pick(Ask::new(by, "ransom", CH::CAMPAIGN_10).actor(figure), &[Say("release"), Say("keep")])? == 0;
+    let free = t.ask(RANSOM.to(by).actor(figure), &[Ransom::Release, Ransom::Keep])? == Ransom::Release;
     let paid = free
         && t.state.band().gold >= gold
-        && t.pick(Ask::new(seat, "pay", CH::CAMPAIGN_10).actor(figure), &[Say("pay"), Say("leave")])? == 0;
+        && t.ask(PAY.to(seat).actor(figure), &[Payment::Pay, Payment::Leave])? == Payment::Pay;
     if paid {
         t.state.band_mut().gold -= gold;
         t.state.bands[by.index()].gold += gold;

@@ -1,10 +1,11 @@
 //! Experience, advances, talent, and who leads (CH-CAMPAIGN-25 to CH-CAMPAIGN-33, CH-CAMPAIGN-40).
 
+use super::decisions::{ADVANCE, LEADER, Leader, Lesson, Lists, Raise, SKILL, SKILL_LIST};
 use super::state::{Fate, Stage};
-use super::{Aftermath, Event, State, Table, rolls};
+use super::{Event, State, Table, rolls};
 use crate::cards::{Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 use crate::muster::{MOST_HEROES, Member};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Rule, Thing};
+use kernel::{Figure, Flow, Name, Rule};
 use rulebook::CH;
 
 const HERO_STEPS: [u8; 21] = [2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 41, 46, 51, 57, 63, 69, 76, 83, 90];
@@ -159,45 +160,16 @@ fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], hero: bool, rule: R
         let now = entry.stats.0[at] as i8 + growth[at];
         entry.stats.0[at] > 0 && now < most[at] as i8 && (hero || growth[at] < 1)
     };
-    let options: Vec<Raise> = stats.iter().copied().filter(open).map(Raise).collect();
+    let options: Vec<Raise> = stats.iter().copied().filter(open).map(|stat| Raise::Improve { stat }).collect();
     if options.is_empty() {
         return Ok(false);
     }
     let figure = t.state.figure(member);
-    let chosen = t.pick(Ask::new(t.state.seat, "advance", rule).actor(figure), &options)?;
-    let stat = options[chosen].0;
+    let Raise::Improve { stat } = t.ask(ADVANCE.to(t.state.seat).by(rule).actor(figure), &options)?;
     t.state.member_mut(member).growth[stat as usize] += 1;
     let value = i32::from(entry.stats.get(stat)) + i32::from(growth[stat as usize]) + 1;
     t.tell(rule, || Event::Improved { member: figure, stat: stat.text(), value });
     Ok(true)
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Raise(Stat);
-
-impl Offer<Aftermath> for Raise {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("improve"), &[Thing::Name(Name::of(self.0.text()))])
-    }
-}
-
-/// What a skill advance may become.
-#[derive(Clone, Copy, Debug)]
-enum Lesson {
-    Skill(Name),
-    Spell(Name),
-    Ease(Name),
-}
-
-impl Offer<Aftermath> for Lesson {
-    fn choice(&self, _: &State) -> Choice {
-        let (verb, name) = match self {
-            Lesson::Skill(name) => ("learn", name),
-            Lesson::Spell(name) => ("study", name),
-            Lesson::Ease(name) => ("ease", name),
-        };
-        Choice::new(Name::of(verb), &[Thing::Name(*name)])
-    }
 }
 
 /// A skill from an open list, each once (CH-CAMPAIGN-41); a wizard may study instead (CH-MAGIC-14).
@@ -212,29 +184,29 @@ fn skill(t: &mut Table<'_>, member: usize) -> Flow<bool> {
     }
     let skills = t.state.pack.skills.iter();
     let open = skills.filter(|skill| !known.has(skill.word) && skill.list.is_some_and(|list| lists.has(list)));
-    let mut options: Vec<Lesson> = open.map(|skill| Lesson::Skill(skill.id)).collect();
+    let mut options: Vec<Lesson> = open.map(|skill| Lesson::Learn { skill: skill.id }).collect();
     if let Some(list) = entry.spell_list.and_then(|id| t.state.pack.spell_list(id)) {
         let knows = |id: Name| me.spells.iter().any(|(known, _)| *known == id);
-        options.extend(list.spells.iter().filter(|spell| !knows(spell.id)).map(|spell| Lesson::Spell(spell.id)));
-        options.extend(me.spells.iter().map(|(id, _)| Lesson::Ease(*id)));
+        let unknown = list.spells.iter().filter(|spell| !knows(spell.id));
+        options.extend(unknown.map(|spell| Lesson::Study { spell: spell.id }));
+        options.extend(me.spells.iter().map(|(id, _)| Lesson::Ease { spell: *id }));
     }
     if options.is_empty() {
         return Ok(false);
     }
     let figure = t.state.figure(member);
-    let chosen = t.pick(Ask::new(t.state.seat, "skill", CH::CAMPAIGN_41).actor(figure), &options)?;
-    match options[chosen] {
-        Lesson::Skill(id) => {
+    match t.ask(SKILL.to(t.state.seat).actor(figure), &options)? {
+        Lesson::Learn { skill: id } => {
             if let Some(skill) = t.state.pack.skill(id).map(|skill| skill.word) {
                 t.state.member_mut(member).skills.add(skill);
             }
             t.tell(CH::CAMPAIGN_41, || Event::Learnt { member: figure, skill: id });
         }
-        Lesson::Spell(id) => {
+        Lesson::Study { spell: id } => {
             t.state.member_mut(member).spells.push((id, 0));
             t.tell(CH::MAGIC_14, || Event::SpellLearnt { member: figure, spell: id });
         }
-        Lesson::Ease(id) => {
+        Lesson::Ease { spell: id } => {
             for (known, eased) in &mut t.state.member_mut(member).spells {
                 if *known == id {
                     *eased += 1;
@@ -265,15 +237,6 @@ fn talent(t: &mut Table<'_>, member: usize) -> Flow {
     if alone { Ok(()) } else { group_advance(t, member, true) }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct TakeList(SkillList);
-
-impl Offer<Aftermath> for TakeList {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("list"), &[Thing::Name(Name::of(self.0.text()))])
-    }
-}
-
 /// Two skill lists, chosen from those of the warband.
 fn lists_for(t: &mut Table<'_>, figure: Figure) -> Flow<Set<SkillList>> {
     let id = t.state.band().band;
@@ -285,23 +248,15 @@ fn lists_for(t: &mut Table<'_>, figure: Figure) -> Flow<Set<SkillList>> {
         .unwrap_or_default();
     let mut taken = Set::EMPTY;
     for _ in 0..2 {
-        let options: Vec<TakeList> = all.iter().filter(|list| !taken.has(*list)).map(TakeList).collect();
+        let open = all.iter().filter(|list| !taken.has(*list));
+        let options: Vec<Lists> = open.map(|list| Lists::Open { list }).collect();
         if options.is_empty() {
             break;
         }
-        let chosen = t.pick(Ask::new(t.state.seat, "skill-list", CH::CAMPAIGN_32).actor(figure), &options)?;
-        taken.add(options[chosen].0);
+        let Lists::Open { list } = t.ask(SKILL_LIST.to(t.state.seat).actor(figure), &options)?;
+        taken.add(list);
     }
     Ok(taken)
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Whom(pub(super) &'static str, pub(super) Figure);
-
-impl Offer<Aftermath> for Whom {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of(self.0), &[Thing::Figure(self.1)])
-    }
 }
 
 /// Without a leader the hero with the highest Leadership leads; ties are the player's (CH-CAMPAIGN-40).
@@ -322,16 +277,16 @@ pub fn leader(t: &mut Table<'_>) -> Flow {
         base + t.state.member(at).growth[Stat::Leadership as usize]
     };
     let best = men.iter().map(|at| nerve(*at)).max();
-    let options: Vec<Whom> =
-        men.iter().filter(|at| Some(nerve(**at)) == best).map(|at| Whom("lead", t.state.figure(*at))).collect();
+    let ablest = men.iter().filter(|at| Some(nerve(**at)) == best);
+    let options: Vec<Leader> = ablest.map(|at| Leader::Lead { who: t.state.figure(*at) }).collect();
     let seat = t.state.seat;
     if options.is_empty() {
         t.tell(CH::CAMPAIGN_40, || Event::Disbanded { seat });
         t.state.stage = Stage::Closing;
         return Ok(());
     }
-    let chosen = t.pick(Ask::new(seat, "leader", CH::CAMPAIGN_40), &options)?;
-    let mut member = usize::from(options[chosen].1.0 % super::state::EACH);
+    let Leader::Lead { who } = t.ask(LEADER.to(seat), &options)?;
+    let mut member = usize::from(who.0 % super::state::EACH);
     if !t.state.is_hero(member) {
         // A henchman steps out of his group, with two skill lists.
         let figure = t.state.figure(member);

@@ -220,6 +220,16 @@ impl Speaks for State {
         }
     }
 
+    fn name_title(&self, _: Option<Figure>, name: Name) -> String {
+        let pack = &self.pack;
+        let gear = pack.gear(name).map(|gear| gear.title);
+        let fighter = || pack.fighter(name).map(|fighter| fighter.title);
+        let skill = || pack.skill(name).map(|skill| skill.title);
+        let spell = || pack.spell(name).map(|spell| spell.title);
+        let title = gear.or_else(fighter).or_else(skill).or_else(spell);
+        title.map_or_else(|| name.text().replace('-', " "), str::to_owned)
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.bands.get(seat.index()).map_or_else(|| format!("side {seat}"), |band| band.title.clone())
     }

@@ -2,31 +2,26 @@
 
 use super::{fits, inch};
 use crate::cards::{Objective, Stat};
+use crate::decisions::{PATH, PLACE, Path, Placing};
 use crate::ground::{Gait, INCH};
 use crate::setup::deploy;
 use crate::sight::{Gallery, Sight, seen};
 use crate::state::State;
 use crate::turn::movement;
-use kernel::{Ask, Choice, Figure, Name, Speaks, Thing, Way};
+use kernel::board::Idea;
+use kernel::decision::Answers;
+use kernel::{Ask, Figure, Speaks};
 use space::inches::{self, Keepout, Mover, Search, Spot, sample};
-
-/// A purpose in words, and the answer that serves it.
-#[derive(Clone, Debug)]
-pub struct Idea {
-    pub label: String,
-    pub choice: Choice,
-}
 
 /// Ideas are not checked here: whoever shows them asks the rules first.
 pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
     let Some(figure) = ask.actor.filter(|figure| state.warriors.get(figure.index()).is_some()) else {
         return Vec::new();
     };
-    match ask.prompt {
-        "path" if fits(state, figure) => errands(state, figure),
-        "place" => places(state, figure),
-        _ => Vec::new(),
+    if PLACE.is(ask) {
+        return places(state, figure);
     }
+    if PATH.is(ask) && fits(state, figure) { errands(state, figure) } else { Vec::new() }
 }
 
 /// A warrior who looks for ways.
@@ -95,13 +90,14 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
 }
 
 impl Scout<'_> {
-    fn push(&mut self, verb: &str, label: String, track: Vec<Spot>) {
+    /// A walk, unless it is a run.
+    fn push(&mut self, running: bool, label: String, track: Vec<Spot>) {
         if track.len() < 2 {
             return;
         }
-        let choice =
-            Choice { verb: Name::of(verb), things: [Thing::None; 3], way: Way::Track(track.into_boxed_slice()) };
-        self.found.push(Idea { label, choice });
+        let track = track.into_boxed_slice();
+        let path = if running { Path::Run { track } } else { Path::Walk { track } };
+        self.found.push(Idea { label, choice: path.choice() });
     }
 
     fn gait(&self, running: bool) -> inches::Gait {
@@ -129,9 +125,8 @@ impl Scout<'_> {
                 );
                 let ends = track.last().is_some_and(|end| self.may_end(*end));
                 if found.is_some() && ends {
-                    let verb = if running { "run" } else { "walk" };
                     let label = if running { format!("{label}, running") } else { label.to_owned() };
-                    self.push(verb, label, track);
+                    self.push(running, label, track);
                     break;
                 }
             }
@@ -187,7 +182,7 @@ impl Scout<'_> {
                 }
             }
             if let Some(track) = found {
-                self.push("walk", format!("{label} {name}"), track);
+                self.push(false, format!("{label} {name}"), track);
             }
         }
     }
@@ -207,7 +202,7 @@ impl Scout<'_> {
                     false if head.z == 0 => "Down the ladder to the ground".to_owned(),
                     false => format!("Down the ladder to {}", inch(head.z)),
                 };
-                self.push("walk", label, track);
+                self.push(false, label, track);
             }
         }
     }
@@ -252,7 +247,7 @@ fn places(state: &State, figure: Figure) -> Vec<Idea> {
     }
     let idea = |(label, wish): (String, Spot)| {
         let at = nearest(state, figure, wish)?;
-        Some(Idea { label, choice: Choice::new(Name::of("place"), &[Thing::Figure(figure), Thing::Spot(at)]) })
+        Some(Idea { label, choice: Placing::At { figure, at }.choice() })
     };
     wishes.into_iter().filter_map(idea).collect()
 }

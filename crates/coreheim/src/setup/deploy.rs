@@ -1,15 +1,16 @@
 //! Roles, zones, provisions, deployment, hidden start and first turn (CH-DEPLOY-01 to CH-DEPLOY-07).
 
 use super::roll_off;
-use crate::cards::{Deployment, Item, Knack, Role};
+use crate::cards::{self, Deployment, Item, Knack};
+use crate::decisions::{ALE, Ale, HIDE, Hiding, Nothing, PLACE, Placing, ROLE, Role, VENOM, Venom, ZONE, Zone};
 use crate::events::Spotted;
 use crate::free::Free;
 use crate::ground::Gait;
 use crate::sight::looking;
 use crate::state::{Did, Place, Stage, State};
-use crate::verbs::{Named, Numbered, On, Word};
 use crate::{Event, Table, turn};
-use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Rng, Seat, Thing, Way};
+use kernel::decision::Answers;
+use kernel::{Choice, Figure, Flow, Refusal, Rng, Seat};
 use rulebook::CH;
 use space::inches::{Area, Spot};
 
@@ -33,7 +34,7 @@ pub fn roles(t: &mut Table<'_>) -> Flow {
     if t.state.setting.options.campaign {
         t.note(CH::CAMPAIGN_03);
     }
-    let attacks = t.pick(Ask::new(chooser, "role", CH::DEPLOY_07), &[Word("attack"), Word("defend")])? == 0;
+    let attacks = t.ask(ROLE.to(chooser), &[Role::Attack, Role::Defend])? == Role::Attack;
     for seat in seats {
         let attacker = (seat == chooser) == attacks;
         t.state.players[seat.index()].attacker = attacker;
@@ -52,7 +53,7 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
     let seats: Vec<Seat> = t.state.seats().collect();
     if t.state.setting.scenario.has_roles() {
         for seat in &seats {
-            let wanted = if t.state.player(*seat).attacker { Role::Attacker } else { Role::Defender };
+            let wanted = if t.state.player(*seat).attacker { cards::Role::Attacker } else { cards::Role::Defender };
             let zone = t.state.setting.scenario.deployments.iter().position(|zone| zone.role == wanted);
             t.state.players[seat.index()].zone = zone.map(|at| at as u8);
         }
@@ -69,9 +70,9 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
         // With two players the second takes the opposite edge; with more, whatever zone is still free.
         let count = if order.len() == 2 { 2 } else { t.state.setting.scenario.deployments.len() };
         let free = |zone: &usize| t.state.players.iter().all(|player| player.zone != Some(*zone as u8));
-        let options: Vec<Numbered> = (0..count).filter(free).map(|zone| Numbered("zone", zone as i32 + 1)).collect();
+        let options: Vec<Zone> = (0..count).filter(free).map(|zone| Zone::Take { number: zone as i32 + 1 }).collect();
         let rule = if order.len() == 2 { CH::DEPLOY_01 } else { CH::DEPLOY_16 };
-        let zone = options[t.pick(Ask::new(*seat, "zone", rule), &options)?].1;
+        let Zone::Take { number: zone } = t.ask(ZONE.to(*seat).by(rule), &options)?;
         t.state.players[seat.index()].zone = Some((zone - 1) as u8);
         t.tell(rule, || Event::ZoneTaken { seat: *seat, zone });
     }
@@ -99,8 +100,7 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
     let seat = t.state.owner(figure);
-    if t.state.has_item(figure, Item::Ale)
-        && t.pick(Ask::new(seat, "ale", CH::EQUIP_50).actor(figure), &[Word("drink"), Word("pass")])? == 0
+    if t.state.has_item(figure, Item::Ale) && t.ask(ALE.to(seat).actor(figure), &[Ale::Drink, Ale::Pass])? == Ale::Drink
     {
         t.state.warrior_mut(figure).drunk = true;
         t.tell(CH::EQUIP_50, || Event::AleDrunk { warrior: figure });
@@ -108,13 +108,12 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
     if t.state.has_item(figure, Item::Venom) {
         let sheet = t.state.sheet(figure);
         let arms = sheet.melee.iter().chain(&sheet.missile).enumerate().filter(|(_, arm)| !arm.has(Knack::Gun));
-        let mut options: Vec<(Option<u8>, Named)> =
-            arms.map(|(at, arm)| (Some(at as u8), Named("coat", arm.id))).collect();
-        options.push((None, Named("coat", Name::of("nothing"))));
-        let named: Vec<Named> = options.iter().map(|(_, named)| *named).collect();
-        let chosen = t.pick(Ask::new(seat, "venom", CH::EQUIP_49).actor(figure), &named)?;
-        if let (Some(at), Named(_, weapon)) = options[chosen] {
-            t.state.warrior_mut(figure).venom = Some(at);
+        let (places, mut options): (Vec<u8>, Vec<Venom>) =
+            arms.map(|(at, arm)| (at as u8, Venom::Coat { weapon: arm.id })).unzip();
+        options.push(Venom::CoatNothing { what: Nothing::Nothing });
+        let chosen = t.ask_at(VENOM.to(seat).actor(figure), &options)?;
+        if let (Some(at), Venom::Coat { weapon }) = (places.get(chosen), options[chosen].clone()) {
+            t.state.warrior_mut(figure).venom = Some(*at);
             t.tell(CH::EQUIP_49, || Event::WeaponCoated { warrior: figure, weapon });
         }
     }
@@ -149,29 +148,24 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
 }
 
 fn ask_place(t: &mut Table<'_>, figure: Figure) -> Flow<Spot> {
-    let verb = Name::of("place");
-    let line = |at: Spot| Choice::new(verb, &[Thing::Figure(figure), Thing::Spot(at)]);
+    let placed = |at: Spot| Placing::At { figure, at };
     let state = &*t.state;
-    let check = |choice: &Choice| match (choice.verb == verb, choice.things, &choice.way) {
-        (true, [Thing::Figure(who), Thing::Spot(at), Thing::None], Way::None) if who == figure => {
-            placeable(state, figure, at)
-        }
+    let check = |choice: &Choice| match Placing::read(choice) {
+        Some(Placing::At { figure: who, at }) if who == figure => placeable(state, figure, at),
         _ => Err(Refusal::new(CH::DEPLOY_02, "expected: place FIGURE @x,y,z")),
     };
     let sample = |rng: &mut Rng| {
-        (0..40).map(|_| anywhere(state, figure, rng)).find(|at| placeable(state, figure, *at).is_ok()).map(line)
+        (0..40).map(|_| anywhere(state, figure, rng)).find(|at| placeable(state, figure, *at).is_ok()).map(placed)
     };
     // One place that will do, found row by row.
     let first = || scan(state).find(|at| placeable(state, figure, *at).is_ok()).unwrap_or(Spot { x: 0, y: 0, z: 0 });
-    let plain = || line(first());
+    let plain = || placed(first());
     let region = || zone_area(state, state.owner(figure));
     let spread = Vec::new;
     let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
-    let ask = Ask::new(state.owner(figure), "place", CH::DEPLOY_02).actor(figure);
-    let choice = question.ask(t.oracle, &ask)?;
-    Ok(match choice.things[1] {
-        Thing::Spot(at) => at,
-        _ => first(),
+    Ok(match kernel::settle(t.oracle, PLACE.to(state.owner(figure)).actor(figure), &question)? {
+        Placing::At { at, .. } => at,
+        Placing::Stay => first(),
     })
 }
 
@@ -288,8 +282,9 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
     if seen {
         return Ok(());
     }
-    let ask = Ask::new(t.state.owner(figure), "hide", CH::DEPLOY_03).actor(figure);
-    if t.pick(ask, &[On("hide", figure), On("show", figure)])? == 0 {
+    let asked = HIDE.to(t.state.owner(figure)).by(CH::DEPLOY_03).actor(figure);
+    let hides = Hiding::Hide { who: figure };
+    if t.ask(asked, &[hides.clone(), Hiding::Show { who: figure }])? == hides {
         t.state.warrior_mut(figure).hidden = true;
         t.tell(CH::DEPLOY_03, || Event::Hid { warrior: figure });
     }

@@ -2,53 +2,95 @@
 
 mod approach;
 mod declaration;
-mod intercept;
+pub(crate) mod intercept;
 
 use crate::cards::{Skill, Stat, Trait};
+use crate::decisions::{CHARGE, CHARGE_TOO, ChargeToo, ChargeWay, Charging, GAP, Gap, WAY};
 use crate::events::Spotted;
 use crate::ground::INCH;
 use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, Stage, State};
-use crate::turn::{frame, movement};
-use crate::verbs::{On, Word};
+use crate::turn::{able, frame, movement};
 use crate::{Event, Table, flight, victory};
 use approach::Approach;
 pub(crate) use approach::Way;
 use declaration::Declarations;
-use kernel::{Ask, Figure, Flow};
+use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::CH;
 
 /// An unseen enemy can be charged no farther off (CH-CHARGE-07).
 const UNSEEN: i32 = 4 * INCH;
 
 /// May this warrior charge at all (CH-CHARGE-01)?
-pub(crate) fn may_charge(state: &State, figure: Figure) -> bool {
-    let warrior = state.warrior(figure);
-    let barred = [Did::StoodUp, Did::Rallied, Did::Fell];
-    warrior.steady()
-        && !warrior.idle
-        && !barred.into_iter().any(|deed| warrior.did.has(deed))
-        && !state.is_engaged(figure)
-        && state.charges.iter().all(|charge| charge.charger != figure)
+///
+/// # Errors
+/// What keeps him from it.
+pub(crate) fn may_charge(state: &State, seat: Seat, figure: Figure) -> Result<(), Refusal> {
+    able(state, seat, figure)?;
+    let did = state.warrior(figure).did;
+    let no = |rule, text| Err(Refusal::new(rule, text));
+    if did.has(Did::StoodUp) {
+        return no(CH::TURN_08, "who stood up this turn does not charge");
+    }
+    if did.has(Did::Rallied) {
+        return no(CH::PSYCH_14, "who rallied this turn does not charge");
+    }
+    if state.is_engaged(figure) {
+        return no(CH::CHARGE_01, "he is engaged already");
+    }
+    if state.charges.iter().any(|charge| charge.charger == figure) {
+        return no(CH::TURN_11, "his charge is declared and stands");
+    }
+    Ok(())
+}
+
+/// Whether the other is an enemy who might be charged, were he seen.
+fn chargeable(state: &State, figure: Figure, foe: Figure) -> Result<(), Refusal> {
+    if !state.enemies(figure, foe) {
+        return Err(Refusal::new(CH::TURN_21, "that is a warrior of his own band"));
+    }
+    if state.warrior(foe).hidden {
+        return Err(Refusal::new(CH::CHARGE_09, "a hidden warrior cannot be charged"));
+    }
+    Ok(())
 }
 
 /// Enemies who might be charged, were they seen.
-fn foes(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
-    state.present().filter(move |foe| state.enemies(figure, *foe) && !state.warrior(*foe).hidden)
+pub(crate) fn foes(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
+    state.present().filter(move |foe| chargeable(state, figure, *foe).is_ok())
 }
 
 /// Whether one may charge the other, and if so whether he sees him (CH-CHARGE-07).
-fn aims(state: &State, gallery: &mut Gallery, figure: Figure, foe: Figure) -> Option<bool> {
+fn aims(state: &State, gallery: &mut Gallery, figure: Figure, foe: Figure) -> Result<bool, Refusal> {
     let seen = gallery.sees(state, figure, foe);
-    (seen || state.within(figure, foe, UNSEEN)).then_some(seen)
+    if !seen && !state.within(figure, foe, UNSEEN) {
+        return Err(Refusal::new(CH::CHARGE_07, "an enemy out of sight is charged from no farther than 4 inches"));
+    }
+    Ok(seen)
+}
+
+/// May this charge be declared?
+///
+/// # Errors
+/// What keeps the one from it, or the other from being its target.
+pub(crate) fn judge(
+    state: &State,
+    gallery: &mut Gallery,
+    seat: Seat,
+    charger: Figure,
+    foe: Figure,
+) -> Result<(), Refusal> {
+    may_charge(state, seat, charger)?;
+    chargeable(state, charger, foe)?;
+    aims(state, gallery, charger, foe).map(|_| ())
 }
 
 /// Targets that may be charged, and whether each is seen.
 pub(crate) fn targets(t: &mut Table<'_>, figure: Figure) -> Vec<(Figure, bool)> {
     looking(t, |state, gallery| {
-        foes(state, figure).filter_map(|foe| Some((foe, aims(state, gallery, figure, foe)?))).collect()
+        foes(state, figure).filter_map(|foe| Some((foe, aims(state, gallery, figure, foe).ok()?))).collect()
     })
 }
 
@@ -75,7 +117,7 @@ pub fn declare(t: &mut Table<'_>) -> Flow {
     let pairs: Vec<(Figure, Figure)> = t
         .state
         .band(seat)
-        .filter(|figure| may_charge(t.state, *figure))
+        .filter(|figure| may_charge(t.state, seat, *figure).is_ok())
         .flat_map(|figure| foes(t.state, figure).map(move |foe| (figure, foe)))
         .collect();
     let gallery = looking(t, |_, gallery| std::mem::take(gallery));
@@ -123,14 +165,15 @@ fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figur
     let (from, there) = (state.warrior(charger).at.plan(), state.warrior(target).at.plan());
     let beside: Vec<Figure> = state
         .present()
-        .filter(|foe| *foe != target && state.enemies(charger, *foe) && !state.warrior(*foe).hidden)
+        .filter(|foe| *foe != target && chargeable(state, charger, *foe).is_ok())
         .filter(|foe| state.within(target, *foe, INCH))
         .filter(|foe| !space::inches::lane::behind(there, from, there, state.warrior(*foe).at.plan()))
         .collect();
     let mut named = Vec::new();
     for foe in beside {
-        let ask = Ask::new(t.state.owner(charger), "charge-too", CH::CHARGE_04).actor(charger).about(foe);
-        if t.pick(ask, &[On("charge", foe), On("pass", foe)])? == 0 {
+        let asked = CHARGE_TOO.to(t.state.owner(charger)).actor(charger).about(foe);
+        let charges = ChargeToo::Charge { foe };
+        if t.ask(asked, &[charges.clone(), ChargeToo::Pass { foe }])? == charges {
             named.push(foe);
         }
     }
@@ -147,17 +190,18 @@ pub fn step(t: &mut Table<'_>) -> Flow {
         return Ok(());
     }
     let seat = t.state.active();
-    let options: Vec<On> = t.state.charges.iter().map(|charge| On("charge", charge.charger)).collect();
-    let chosen = t.pick(Ask::new(seat, "charge", CH::TURN_11), &options)?;
+    let carry_out = |charge: &Charge| Charging::CarryOut { charger: charge.charger };
+    let options: Vec<Charging> = t.state.charges.iter().map(carry_out).collect();
+    let chosen = t.ask_at(CHARGE.to(seat), &options)?;
     let charge = t.state.charges.remove(chosen);
     let (charger, target) = (charge.charger, charge.target);
-    t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| carry_out(t, charge))?;
+    t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| run(t, charge))?;
     moving::look_round(t);
     victory::settle(t);
     Ok(())
 }
 
-fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
+fn run(t: &mut Table<'_>, charge: Charge) -> Flow {
     let (charger, target) = (charge.charger, charge.target);
     if !t.state.warrior(charger).steady() {
         return Ok(());
@@ -289,8 +333,11 @@ fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way
     let ways = approach.both(t.state, &mut t.scratch.path, target, reach);
     match ways {
         (Some(level), Some(steep)) => {
-            let ask = Ask::new(t.state.owner(charger), "way", CH::CHARGE_03).actor(charger).about(target);
-            Ok(Some(if t.pick(ask, &[Word("round"), Word("straight")])? == 0 { level } else { steep }))
+            let asked = WAY.to(t.state.owner(charger)).actor(charger).about(target);
+            Ok(Some(match t.ask(asked, &[ChargeWay::Round, ChargeWay::Straight])? {
+                ChargeWay::Round => level,
+                ChargeWay::Straight => steep,
+            }))
         }
         (None, None) => {
             let Some(moves) = approach.room(t, target, reach) else { return Ok(None) };
@@ -325,8 +372,8 @@ fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
     let (charger, target) = (charge.charger, charge.target);
     let mut approach = Approach::new(charger);
     if let Some(way) = approach.leap(t, target, reach) {
-        let ask = Ask::new(t.state.owner(charger), "gap", CH::JUMP_04).actor(charger).about(target);
-        if t.pick(ask, &[Word("leap"), Word("stay")])? == 0 {
+        let asked = GAP.to(t.state.owner(charger)).actor(charger).about(target);
+        if t.ask(asked, &[Gap::Leap, Gap::Stay])? == Gap::Leap {
             return run_in(t, charge, target, way);
         }
     }
@@ -349,7 +396,7 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
             let others = further(t, charger, target)?;
             t.note(CH::MAGIC_12);
             declared(t, charger, target, &others)?;
-            carry_out(t, Charge { charger, target, aimed, unseen, others })
+            run(t, Charge { charger, target, aimed, unseen, others })
         },
     )?;
     moving::look_round(t);

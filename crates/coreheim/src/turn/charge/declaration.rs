@@ -1,12 +1,12 @@
 //! What may be declared in the Charge phase: a charge, or that all are declared.
 
-use super::{aims, likely, reach};
+use super::{aims, judge, likely, reach};
+use crate::decisions::{DECLARE, Declaring};
 use crate::ground::INCH;
-use crate::reasons;
 use crate::sight::Gallery;
 use crate::state::State;
-use crate::verbs::Word;
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Oracle, Question, Refusal, Rng, Seat, Tags, Thing};
+use kernel::decision::Answers;
+use kernel::{Answer, Choice, Figure, Flow, Oracle, Question, Refusal, Rng, Seat, Tags};
 use rulebook::CH;
 use std::cell::{OnceCell, RefCell};
 
@@ -27,7 +27,7 @@ impl<'a> Declarations<'a> {
         let mut frenzied = |(figure, foe): (Figure, Figure)| {
             state.warrior(figure).frenzied
                 && state.within(figure, foe, reach(state, figure))
-                && aims(state, &mut gallery, figure, foe).is_some()
+                && aims(state, &mut gallery, figure, foe).is_ok()
         };
         let due = pairs.iter().any(|pair| frenzied(*pair));
         if due {
@@ -38,7 +38,7 @@ impl<'a> Declarations<'a> {
     }
 
     fn may(&self, (figure, foe): (Figure, Figure)) -> bool {
-        aims(self.state, &mut self.gallery.borrow_mut(), figure, foe).is_some()
+        aims(self.state, &mut self.gallery.borrow_mut(), figure, foe).is_ok()
     }
 
     fn listed(&self) -> &[(Figure, Figure)] {
@@ -65,19 +65,19 @@ impl<'a> Declarations<'a> {
         let chosen = if self.due && self.pairs.len() == 1 {
             charge(self.pairs[0])
         } else if self.pairs.iter().any(|pair| self.may(*pair)) {
-            let ask = Ask::new(seat, "declare", CH::CHARGE_01);
-            self.state_answer(&oracle.choose(&ask, self)?)
+            let answer = oracle.choose(&DECLARE.to(seat).ask, self)?;
+            Declaring::read(&self.state_answer(&answer)).unwrap_or(Declaring::Done)
         } else {
             return Ok(None);
         };
-        let [Thing::Figure(figure), Thing::Figure(foe), _] = chosen.things else { return Ok(None) };
+        let Declaring::Charge { charger: figure, foe } = chosen else { return Ok(None) };
         let seen = aims(self.state, &mut self.gallery.borrow_mut(), figure, foe);
         Ok(Some((figure, foe, seen.unwrap_or(false))))
     }
 }
 
-fn charge((figure, foe): (Figure, Figure)) -> Choice {
-    Choice::new(Name::of("charge"), &[Thing::Figure(figure), Thing::Figure(foe)])
+fn charge((charger, foe): (Figure, Figure)) -> Declaring {
+    Declaring::Charge { charger, foe }
 }
 
 impl Question for Declarations<'_> {
@@ -90,12 +90,18 @@ impl Question for Declarations<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        self.listed().get(index).map_or_else(|| Word("done").line(), |pair| charge(*pair))
+        self.listed().get(index).map_or(Declaring::Done, |pair| charge(*pair)).choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        let plain = || Refusal::new(CH::CHARGE_01, "no such charge can be declared");
-        Err(reasons::charge(self.state, self.state.active(), choice).unwrap_or_else(plain))
+        match Declaring::read(choice) {
+            Some(Declaring::Done) => return Err(Refusal::new(CH::PSYCH_20, "a frenzied warrior has to charge")),
+            Some(Declaring::Charge { charger, foe }) => {
+                judge(self.state, &mut self.gallery.borrow_mut(), self.state.active(), charger, foe)?;
+            }
+            None => {}
+        }
+        Err(Refusal::new(CH::CHARGE_01, "no such charge can be declared"))
     }
 
     /// Somebody within reach, if the first few that come to mind include such a one; else that is all.
@@ -109,10 +115,10 @@ impl Question for Declarations<'_> {
             // Now and then somebody misjudges the distance.
             let far = !likely(self.state, pair.0, pair.1) && rng.below(16) > 0;
             if !far && self.may(pair) {
-                return Answer::Free(charge(pair));
+                return Answer::Free(charge(pair).choice());
             }
         }
-        if self.due { Answer::Free(charge(self.pairs[0])) } else { Answer::Free(Word("done").line()) }
+        Answer::Free(if self.due { charge(self.pairs[0]) } else { Declaring::Done }.choice())
     }
 
     /// The nearest first: charges from afar fail.

@@ -1,17 +1,24 @@
 //! The path of one warrior: what may be drawn, and what is worth a thought (CH-MOVE-01, CH-RUN-01).
 
-use super::track_choice;
 use crate::cards::{Objective, Stat};
+use crate::decisions::Path;
 use crate::ground::{Gait, INCH};
 use crate::moving::{self, Limits};
 use crate::roads;
 use crate::sight::{EYE, SILHOUETTE};
 use crate::state::State;
 use crate::turn::edge;
-use kernel::{Choice, Figure, Name, Refusal, Rng, Way};
+use kernel::decision::Answers;
+use kernel::{Choice, Figure, Refusal, Rng, Way};
 use rulebook::CH;
 use space::inches::{self, Area, Keepout, Search, Seen, Spot, Stride, Watch};
 use std::cell::RefCell;
+
+/// Walking or running.
+fn on_foot(track: Vec<Spot>, running: bool) -> Path {
+    let track = track.into_boxed_slice();
+    if running { Path::Run { track } } else { Path::Walk { track } }
+}
 
 /// A move being planned.
 pub(super) struct Plan<'a> {
@@ -19,11 +26,9 @@ pub(super) struct Plan<'a> {
     pub(super) figure: Figure,
     pub(super) keep: Vec<Keepout>,
     pub(super) run: Result<(), Refusal>,
-    pub(super) walk_word: Name,
-    pub(super) run_word: Name,
     pub(super) search: RefCell<(Search, inches::Scratch)>,
     /// The last sample with its legs: most likely it is the answer.
-    pub(super) found: RefCell<Option<(Choice, Vec<Stride>)>>,
+    pub(super) found: RefCell<Option<(Path, Vec<Stride>)>>,
 }
 
 impl Plan<'_> {
@@ -37,20 +42,21 @@ impl Plan<'_> {
         Limits { length, climb, ladders: !running, drop: i32::MAX, gap: moving::GAP }
     }
 
+    /// The path that a line stands for.
+    pub(super) fn read(&self, choice: &Choice) -> Result<Path, Refusal> {
+        Path::read(choice).ok_or(match choice.way {
+            Way::Track(_) => Refusal::new(CH::MOVE_01, "expected walk, run or stay"),
+            _ => Refusal::new(CH::GEOM_07, "expected a path: walk @x,y,z>@x,y,z"),
+        })
+    }
+
     /// The legs of a path that may be taken.
-    pub(super) fn check(&self, choice: &Choice) -> Result<Vec<Stride>, Refusal> {
-        if choice.verb.text() == "stay" && choice.way == Way::None {
+    pub(super) fn check(&self, path: &Path) -> Result<Vec<Stride>, Refusal> {
+        let (Path::Walk { track } | Path::Run { track } | Path::Leap { track }) = path else {
             return Ok(Vec::new());
-        }
-        let running = choice.verb == self.run_word;
-        let Way::Track(track) = &choice.way else {
-            return Err(Refusal::new(CH::GEOM_07, "expected a path: walk @x,y,z>@x,y,z"));
         };
         // A gap that is too wide is jumped only by one who says so: `leap` is a deliberate fall (CH-JUMP-04).
-        let leaping = choice.verb.text() == "leap";
-        if !running && !leaping && choice.verb != self.walk_word || choice.things != [kernel::Thing::None; 3] {
-            return Err(Refusal::new(CH::MOVE_01, "expected walk, run or stay"));
-        }
+        let (running, leaping) = (matches!(path, Path::Run { .. }), matches!(path, Path::Leap { .. }));
         if running {
             self.run?;
         }
@@ -87,16 +93,15 @@ impl Plan<'_> {
     }
 
     /// Towards something worth it, or just somewhere.
-    pub(super) fn sample(&self, rng: &mut Rng) -> Option<Choice> {
+    pub(super) fn sample(&self, rng: &mut Rng) -> Option<Path> {
         let running = self.run.is_ok() && rng.below(2) == 0;
         if rng.below(2) > 0
-            && let Some(choice) = self.goal(rng).and_then(|goal| self.along(goal, running))
+            && let Some(path) = self.goal(rng).and_then(|goal| self.along(goal, running))
         {
-            return Some(choice);
+            return Some(path);
         }
         let length = self.limits(running).length;
         let here = self.state.warrior(self.figure).at;
-        let verb = if running { self.run_word } else { self.walk_word };
         let (dx, dy) = inches::turn::direction(rng.below(24) as i32);
         let far = inches::Point { x: i64::from(here.x) + dx * 100, y: i64::from(here.y) + dy * 100 };
         let reach = i64::from(length) * (1 + rng.below(4) as i64) / 4;
@@ -106,7 +111,7 @@ impl Plan<'_> {
         let scratch = &mut self.search.borrow_mut().1;
         let mover = self.state.mover(self.figure);
         let end = self.state.setting.field.table.farthest(here, aim, &mover, &self.keep, scratch);
-        (end != here).then(|| track_choice(verb, vec![here, end]))
+        (end != here).then(|| on_foot(vec![here, end], running))
     }
 
     /// What the scenario asks for, now and then cover or a ladder, and else somebody to go for.
@@ -178,7 +183,7 @@ impl Plan<'_> {
     }
 
     /// Answers for one who compares them: towards each of the nearest enemies, what the scenario asks for, cover, ladders.
-    pub(super) fn spread(&self) -> Vec<Choice> {
+    pub(super) fn spread(&self) -> Vec<Path> {
         const FOES: usize = 4;
         const OTHERS: usize = 3;
         let (state, here) = (self.state, self.state.warrior(self.figure).at);
@@ -204,7 +209,7 @@ impl Plan<'_> {
     }
 
     /// As far as the length allows along the way to a goal: straight on where that is possible, else by the roads.
-    fn along(&self, goal: Spot, running: bool) -> Option<Choice> {
+    fn along(&self, goal: Spot, running: bool) -> Option<Path> {
         const LEGS: usize = 5;
         let state = self.state;
         let here = state.warrior(self.figure).at;
@@ -259,14 +264,13 @@ impl Plan<'_> {
     }
 
     /// Takes back the end of a path until somebody may stop there.
-    fn stopping(&self, mut track: Vec<Spot>, running: bool) -> Option<Choice> {
+    fn stopping(&self, mut track: Vec<Spot>, running: bool) -> Option<Path> {
         const BACK: i64 = 400;
         const TRIES: usize = 6;
-        let verb = if running { self.run_word } else { self.walk_word };
         for _ in 0..TRIES {
             let (end, before) = (*track.last()?, *track.get(track.len().checked_sub(2)?)?);
             if self.may_stop(end).is_ok() {
-                return Some(track_choice(verb, track));
+                return Some(on_foot(track, running));
             }
             track.pop();
             let long = before.plan().to(end.plan());
