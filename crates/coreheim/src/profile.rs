@@ -1,7 +1,8 @@
 //! What a warrior brings to a battle: his entry, what he learnt, and what he carries, worked out once.
 
 use crate::cards::{
-    Fighter, Gear, GearKind, Guard, Item, Knack, Pack, STATS, Set, Skill, SkillList, Slot, Spell, Stat, Trait, Weapon,
+    DAGGER, Fighter, Gear, GearKind, Guard, Item, Knack, Pack, STATS, Set, Skill, SkillList, Slot, Spell, Stat, Trait,
+    Weapon,
 };
 use crate::muster::Member;
 use kernel::{Name, Refusal, Rule, Seats};
@@ -87,14 +88,13 @@ impl Profile {
     pub fn new(pack: &Pack, at: usize, member: &Member, fighter: &Arc<Fighter>) -> Profile {
         let carried: Vec<&Arc<Gear>> = member.gear.iter().filter_map(|id| pack.gear(*id)).collect();
         let mut load = Load::default();
-        let heirloom = fighter.traits.has(Trait::HeirloomLight).then(|| pack.gear(Name::of("light"))).flatten();
+        let heirloom = fighter.traits.has(Trait::HeirloomLight).then(|| pack.cited(CH::EQUIP_39)).flatten();
         for gear in carried.into_iter().chain(heirloom) {
             load.take(gear);
         }
         // Everyone who may carry equipment has a dagger (CH-EQUIP-13).
-        let dagger = Name::of("dagger");
-        let armed = fighter.equipment.is_some() && !load.melee.iter().any(|arm| arm.id == dagger);
-        if let Some(gear) = pack.gear(dagger).filter(|_| armed) {
+        let armed = fighter.equipment.is_some() && !load.melee.iter().any(|arm| arm.rule == DAGGER);
+        if let Some(gear) = pack.cited(DAGGER).filter(|_| armed) {
             load.take(gear);
         }
         let mounted = load.items.has(Item::Horse);

@@ -76,7 +76,6 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
         Posture::Stunned => 20,
     };
     let fit = if warrior.idle { fit / 2 } else { fit };
-    let acts = state.active() == state.owner(by);
     let mut engaged = false;
     let spared = 1000 - Mark::share(beforehand(state, by, marks));
     for (at, mark) in marks.iter().enumerate() {
@@ -106,7 +105,12 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
         }
         return;
     }
-    // Charges and shots of this turn, as long as they are still to come.
+    from_afar(state, by, marks, fit, tell);
+}
+
+/// What charges and shots of this turn, as long as they are still to come, or of a later one may do.
+fn from_afar(state: &State, by: Figure, marks: &[Mark], fit: i32, mut tell: impl FnMut(usize, i32)) {
+    let (warrior, acts) = (state.warrior(by), state.active() == state.owner(by));
     let charges = acts && state.stage < Stage::Charge;
     let shoots = acts && state.stage <= Stage::Shoot && !warrior.did.has(Did::Shot) && !warrior.did.has(Did::Ran);
     let later = if acts { LATER } else { NEXT };

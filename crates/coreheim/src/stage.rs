@@ -121,10 +121,6 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     let campaign = case.bool_or("campaign", false);
     let ratings = case.get("ratings").and_then(|value| value.list_of(|one| one.int(0..=10_000i32)));
     let panic_needs_two = case.bool_or("panic_needs_two", false);
-    let started = case.get("started").and_then(Value::table);
-    let zones = case.get("zones").and_then(Value::table);
-    let home = case.get("home").and_then(Value::table);
-    let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
     let mut roster = Vec::new();
     let mut warriors: Vec<Warrior> = Vec::new();
     let mut whole = true;
@@ -145,17 +141,7 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         .map(Arc::new)
         .filter(|_| whole && !warriors.is_empty())?;
     let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
-    let players: Vec<Player> = (0..seats)
-        .map(|seat| {
-            let mine = warriors.iter().filter(|warrior| warrior.owner == Seat(seat)).count() as u8;
-            let letter = Seat(seat).letter().to_string();
-            let started = started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine));
-            let attacker = attacker == Some(Seat(seat));
-            let zone = zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1);
-            let shards = home.map_or(0, |table| table.int_or(&letter, 0..=20u8, 0));
-            Player { started, attacker, zone, shards, deployed: stage > Stage::Deploy, ..Player::default() }
-        })
-        .collect();
+    let players: Vec<Player> = (0..seats).map(|seat| player(case, &warriors, Seat(seat), stage)).collect();
     let mut shards: Vec<Shard> = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
     for (at, warrior) in warriors.iter_mut().enumerate() {
         // A shard that the scenario does not have is carried by nobody.
@@ -191,6 +177,20 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         spell(pack, table, &mut state);
     }
     Some(state)
+}
+
+/// A side, as far as the case says anything of it.
+fn player(case: Section<'_>, warriors: &[Warrior], seat: Seat, stage: Stage) -> Player {
+    let mine = warriors.iter().filter(|warrior| warrior.owner == seat).count() as u8;
+    let (letter, table) = (seat.letter().to_string(), |key: &str| case.get(key).and_then(Value::table));
+    Player {
+        started: table("started").map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine)),
+        attacker: case.get("attacker").and_then(|value| value.word(SEATS)) == Some(seat),
+        zone: table("zones").map(|table| table.int_or(&letter, 1..=4u8, 1) - 1),
+        shards: table("home").map_or(0, |table| table.int_or(&letter, 0..=20u8, 0)),
+        deployed: stage > Stage::Deploy,
+        ..Player::default()
+    }
 }
 
 /// Shards that were brought home are those that nobody carries, from the last one on.

@@ -4,11 +4,8 @@ use super::card::stats;
 use crate::campaign::state::EACH;
 use crate::campaign::{Aftermath, Event, State};
 use kernel::board::{Chances, Foresight, Sheet, SheetLine, Verdict, Words};
-use kernel::{Figure, Read, Speaks, Throw};
+use kernel::{Figure, Speaks};
 use rulebook::CH;
-
-const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
-const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
 
 impl Words for Aftermath {
     const SCORE: &'static str = "Rating";
@@ -33,14 +30,6 @@ impl Words for Aftermath {
 impl Foresight for Aftermath {}
 
 impl Chances for Aftermath {
-    fn thrown(event: &Event) -> Option<Throw> {
-        match event {
-            Event::HenchmanRolled { .. } | Event::SpareRolled { .. } => Some(D6),
-            Event::InjuryRolled { .. } | Event::AdvanceRolled { .. } | Event::Searched { .. } => Some(TWO_D6),
-            _ => None,
-        }
-    }
-
     fn verdict(_: &Event) -> Option<Verdict> {
         None
     }

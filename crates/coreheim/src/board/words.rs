@@ -3,10 +3,7 @@
 use super::card;
 use crate::{Coreheim, Event, State, foresight};
 use kernel::board::{Chances, Foresight, Idea, Pen, Sheet, Verdict, Words};
-use kernel::{Ask, Choice, Figure, Layer, Mark, Read, Refusal, Seat, Throw};
-
-const D6: Throw = Throw { count: 1, sides: 6, read: Read::Sum };
-const TWO_D6: Throw = Throw { count: 2, sides: 6, read: Read::Sum };
+use kernel::{Ask, Choice, Figure, Layer, Mark, Refusal, Seat};
 
 impl Words for Coreheim {
     const SCORE: &'static str = "Enemies out of action, and ten for a shard or a warrior through";
@@ -55,23 +52,6 @@ impl Foresight for Coreheim {
 }
 
 impl Chances for Coreheim {
-    fn thrown(event: &Event) -> Option<Throw> {
-        match event {
-            Event::ShotRolled { .. }
-            | Event::BlowRolled { .. }
-            | Event::ParryRolled { .. }
-            | Event::WoundRolled { .. }
-            | Event::SaveRolled { .. }
-            | Event::InjuryRolled { .. }
-            | Event::HelmetRolled { .. }
-            | Event::CharmRolled { .. }
-            | Event::RolledFor { .. }
-            | Event::Tested { .. } => Some(D6),
-            Event::CastRolled { .. } | Event::NerveTested { .. } | Event::RoutTested { .. } => Some(TWO_D6),
-            _ => None,
-        }
-    }
-
     fn verdict(event: &Event) -> Option<Verdict> {
         let judged = |good: bool, yes, no| Some(if good { Verdict::Hit(yes) } else { Verdict::Miss(no) });
         match event {

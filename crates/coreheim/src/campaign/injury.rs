@@ -6,6 +6,7 @@ use super::{Event, Table, duel, rolls};
 use crate::cards::{Item, STATS, Stat, Trait, Word};
 use kernel::{Flow, Rule, Seat, slug};
 use rulebook::CH;
+use std::sync::Arc;
 
 /// A row of the injury table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,13 +158,12 @@ fn dead(t: &mut Table<'_>, member: usize) -> Flow {
 
 /// An enemy hero with shackles who fought and was not out of action (CH-EQUIP-54).
 fn shackles(t: &Table<'_>) -> Option<(Seat, usize, usize)> {
-    let id = kernel::Name::of(Item::Shackles.text());
     let mine = t.state.seat;
     (0..t.state.bands.len() as u8).map(Seat).filter(|seat| *seat != mine).find_map(|seat| {
         let band = &t.state.bands[seat.index()];
         band.members.iter().enumerate().find_map(|(owner, member)| {
             let fate = t.state.fates[seat.index()][owner];
-            let at = member.gear.iter().position(|gear| *gear == id)?;
+            let at = member.gear.iter().position(|gear| t.state.pack.is_item(*gear, Item::Shackles))?;
             (fate.was_out == 0 && !fate.missed && !fate.gone).then_some((seat, owner, at))
         })
     })
@@ -226,8 +226,8 @@ fn weaken(t: &mut Table<'_>, member: usize, stat: Stat, rule: Rule) {
 /// Everything but a mount is gone (CH-CAMPAIGN-19).
 pub(super) fn rob(t: &mut Table<'_>, member: usize) {
     let figure = t.state.figure(member);
-    let horse = kernel::Name::of(Item::Horse.text());
-    t.state.member_mut(member).gear.retain(|gear| *gear == horse);
+    let pack = Arc::clone(&t.state.pack);
+    t.state.member_mut(member).gear.retain(|gear| pack.is_item(*gear, Item::Horse));
     t.tell(CH::CAMPAIGN_19, || Event::Robbed { member: figure });
 }
 

@@ -3,7 +3,7 @@
 use super::decisions::{ADVANCE, LEADER, Leader, Lesson, Lists, Raise, SKILL, SKILL_LIST};
 use super::state::{Fate, Stage};
 use super::{Event, State, Table, rolls};
-use crate::cards::{Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
+use crate::cards::{Objective, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 use crate::muster::{MOST_HEROES, Member};
 use kernel::{Figure, Flow, Name, Rule};
 use rulebook::CH;
@@ -61,7 +61,7 @@ pub fn experience(t: &mut Table<'_>) -> Flow {
         if t.state.winner == Some(seat) && t.state.member(member).leads(&entry) {
             gain(t, member, 1, CH::CAMPAIGN_27, "leading to victory");
         }
-        if fate.through && t.state.scenario == "over-the-bridge" {
+        if fate.through && breaks_through(t.state) {
             gain(t, member, 1, CH::DEPLOY_14, "breaking through");
         }
         if underdog > 0 {
@@ -70,6 +70,13 @@ pub fn experience(t: &mut Table<'_>) -> Flow {
         }
     }
     Ok(())
+}
+
+/// Whether the scenario asked for breaking through (CH-DEPLOY-14).
+fn breaks_through(state: &State) -> bool {
+    let scenario = Name::known(&state.scenario).and_then(|id| state.pack.scenario(id));
+    let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. });
+    scenario.is_some_and(|scenario| scenario.objectives.iter().any(through))
 }
 
 /// Extra experience of a band whose rating was lower by more than 50 (CH-CAMPAIGN-04).

@@ -136,9 +136,9 @@ pub fn close(t: &mut Table<'_>) -> Flow {
     let seat = t.state.seat;
     let used = t.state.reports[seat.index()].used.clone();
     for (member, item) in used {
-        let id = Name::of(crate::cards::Word::text(item));
+        let pack = Arc::clone(&t.state.pack);
         let gear = &mut t.state.band_mut().members[usize::from(member)].gear;
-        if let Some(at) = gear.iter().position(|other| *other == id) {
+        if let Some(at) = gear.iter().position(|other| pack.is_item(*other, item)) {
             gear.remove(at);
         }
     }

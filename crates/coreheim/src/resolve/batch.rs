@@ -2,7 +2,7 @@
 
 use super::{injury, save};
 use crate::cards::{Item, Skill, Trait};
-use crate::state::{Posture, State};
+use crate::state::State;
 use crate::{Event, Table, events, rolls};
 use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
@@ -180,16 +180,12 @@ fn wounded(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hit: &Hit) -
 
 /// One save against one wound (CH-WOUND-04, CH-CRIT-03).
 fn saved(t: &mut Table<'_>, target: Figure, cause: Cause, hit: &Hit) -> Flow<bool> {
-    let Some(save) = save::against(t.state, target, cause, hit) else {
-        let rule = match (cause, t.state.warrior(target).posture) {
-            (Cause::Fall, _) => CH::FALL_04,
-            (Cause::Close, Posture::Stunned) => CH::CLOSE_17,
-            _ if hit.flaming && t.state.sheet(target).is(Trait::Regeneration) => CH::WOUND_08,
-            _ if hit.piercing > 0 => CH::WOUND_05,
-            _ => CH::WOUND_04,
-        };
-        t.note(rule);
-        return Ok(false);
+    let save = match save::against(t.state, target, cause, hit) {
+        Ok(save) => save,
+        Err(rule) => {
+            t.note(rule);
+            return Ok(false);
+        }
     };
     let rolled = rolls::save(t, target, save.rule, save.needed)?;
     let held = rolled >= i32::from(save.needed);

@@ -1,10 +1,10 @@
 //! What a close combat blow is worth: the number to hit, its Strength and what it carries.
 
 use super::batch::Hit;
-use crate::cards::{Item, Knack, Skill, Stat};
+use crate::cards::{DAGGER, Item, Knack, Skill, Stat};
 use crate::profile::{Arm, Off};
 use crate::state::{Did, Posture, State};
-use kernel::{Figure, Modifiers};
+use kernel::{Figure, Modifiers, Rule};
 use rulebook::CH;
 
 /// One blow: the weapon it is struck with, by its place among the close combat weapons, or none.
@@ -37,7 +37,7 @@ pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
     }
     let needed = needed(state.stat(striker, Stat::Weapon), state.stat(target, Stat::Weapon));
     let mut modifiers = Modifiers::default();
-    if two_weapons(state, striker) && !easy_pair(state, striker) {
+    if pair(state, striker) == Some(Pair::Clumsy) {
         modifiers.add("two weapons", CH::CLOSE_12, -1);
     }
     if state.has_skill(target, Skill::Sidestep) {
@@ -49,16 +49,28 @@ pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
     Chance::Roll { needed, modifiers }
 }
 
-pub fn two_weapons(state: &State, figure: Figure) -> bool {
-    matches!(state.warrior(figure).grip.off, Off::Weapon(_))
+/// How two weapons are fought with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pair {
+    /// By skill, without a penalty (CH-CAMPAIGN-43).
+    Skilled,
+    /// Two claws, which are made for it (CH-EQUIP-22).
+    Claws,
+    Clumsy,
 }
 
-/// Two claws (CH-EQUIP-22) or the skill (CH-CAMPAIGN-43) take away the penalty.
-fn easy_pair(state: &State, figure: Figure) -> bool {
+/// The two weapons he fights with, if he does.
+pub fn pair(state: &State, figure: Figure) -> Option<Pair> {
     let grip = state.warrior(figure).grip;
-    let claw = |at: u8| arm(state, figure, Some(at)).is_some_and(|arm| arm.has(Knack::ClawPair));
-    let claws = matches!((grip.main, grip.off), (Some(main), Off::Weapon(off)) if claw(main) && claw(off));
-    claws || state.has_skill(figure, Skill::TwoBladeFighter)
+    let Off::Weapon(off) = grip.off else { return None };
+    let claw = |weapon: Weapon| arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::ClawPair));
+    Some(if state.has_skill(figure, Skill::TwoBladeFighter) {
+        Pair::Skilled
+    } else if claw(grip.main) && claw(Some(off)) {
+        Pair::Claws
+    } else {
+        Pair::Clumsy
+    })
 }
 
 pub fn arm(state: &State, figure: Figure, weapon: Weapon) -> Option<&Arm> {
@@ -79,6 +91,35 @@ pub fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
     blows
 }
 
+/// What makes blows with a weapon stronger or weaker by who strikes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Might<'a> {
+    pub arm: Option<&'a Arm>,
+    /// Fights without weapons and is no worse for it (CH-PSYCH-29).
+    pub natural: bool,
+    /// Bare hands (CH-CLOSE-13).
+    pub unarmed: bool,
+    /// CH-CAMPAIGN-51.
+    pub mighty: bool,
+    /// CH-CAMPAIGN-44.
+    pub swordsman: bool,
+    /// CH-DIVE-02.
+    pub dived: bool,
+}
+
+pub fn might(state: &State, striker: Figure, weapon: Weapon) -> Might<'_> {
+    let (arm, natural) = (arm(state, striker, weapon), state.sheet(striker).natural());
+    let unarmed = arm.is_none() && !natural;
+    Might {
+        arm,
+        natural: arm.is_none() && natural,
+        unarmed,
+        mighty: !unarmed && state.has_skill(striker, Skill::MightyBlow),
+        swordsman: arm.is_some_and(is_sword) && state.has_skill(striker, Skill::Swordsman),
+        dived: state.warrior(striker).did.has(Did::Dived),
+    }
+}
+
 /// Strength of a blow and everything it carries.
 pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hit {
     let sheet = state.sheet(striker);
@@ -87,8 +128,9 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
     let mut strength = i32::from(state.stat(striker, Stat::Strength));
     let mut hit = Hit { critical: true, ..Hit::of(0) };
     let charging = warrior.did.has(Did::Charged);
-    match arm(state, striker, weapon) {
-        None if sheet.natural() => hit.piercing = sheet.fighter.piercing,
+    let might = might(state, striker, weapon);
+    match might.arm {
+        None if might.natural => hit.piercing = sheet.fighter.piercing,
         None => {
             strength -= 1;
             hit.unarmed = true;
@@ -108,22 +150,14 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
             }
             hit.poison = arm.has(Knack::Poison) || warrior.venom == weapon;
             hit.concussion = arm.has(Knack::Concussion);
-            let dagger = arm.id.text() == "dagger";
-            hit.backstab = dagger && state.has_skill(striker, Skill::Backstab);
-            if is_sword(arm) && state.has_skill(striker, Skill::Swordsman) {
-                hit.injury += 1;
-            }
+            hit.backstab = arm.rule == DAGGER && state.has_skill(striker, Skill::Backstab);
+            hit.injury += i8::from(might.swordsman);
             if arm.has(Knack::Bash) {
                 hit.injury += lasting_injury(state, striker);
             }
         }
     }
-    if state.has_skill(striker, Skill::MightyBlow) && !hit.unarmed {
-        strength += 1;
-    }
-    if warrior.did.has(Did::Dived) {
-        strength += 1;
-    }
+    strength += i32::from(might.mighty) + i32::from(might.dived);
     hit.poison |= state.under(striker, |lasting| lasting.poison);
     hit.strength = strength.clamp(1, 10) as u8;
     // Blows are weaker against the resilient, also where it is asked whether they can be parried (CH-CAMPAIGN-52).
@@ -203,14 +237,24 @@ pub enum Rank {
 }
 
 pub fn rank(state: &State, figure: Figure) -> Rank {
+    ranked(state, figure).0
+}
+
+/// When he strikes, and by which rules.
+pub fn ranked(state: &State, figure: Figure) -> (Rank, &'static [Rule]) {
     let warrior = state.warrior(figure);
     if warrior.did.has(Did::StoodUp) {
-        return Rank::AfterAll;
+        return (Rank::AfterAll, &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09]);
     }
     let held = arm(state, figure, warrior.grip.main);
-    let slow = held.is_some_and(|arm| arm.has(Knack::Slow)) || state.under(figure, |lasting| lasting.strikes_last);
-    if slow {
-        return Rank::Last;
+    if held.is_some_and(|arm| arm.has(Knack::Slow)) {
+        return (Rank::Last, &[CH::CLOSE_03, CH::CLOSE_08, CH::EQUIP_08]);
+    }
+    if state.under(figure, |lasting| lasting.strikes_last) {
+        return (Rank::Last, &[CH::CLOSE_03, CH::CLOSE_08]);
+    }
+    if warrior.did.has(Did::Charged) {
+        return (Rank::First, &[CH::CLOSE_03, CH::CLOSE_04]);
     }
     // CH-CLOSE-05: on foot, in the first round, and without a bow, crossbow, gun or pistol.
     let sheet = state.sheet(figure);
@@ -218,7 +262,10 @@ pub fn rank(state: &State, figure: Figure) -> Rank {
         && !sheet.mounted
         && state.first_round(figure)
         && sheet.missile.iter().all(|arm| arm.has(Knack::FreeSlot));
-    if warrior.did.has(Did::Charged) || polearm { Rank::First } else { Rank::Normal }
+    match polearm {
+        true => (Rank::First, &[CH::CLOSE_03, CH::CLOSE_05, CH::EQUIP_06]),
+        false => (Rank::Normal, &[CH::CLOSE_03, CH::CLOSE_06]),
+    }
 }
 
 /// Whether any of his items makes him immune to fear (CH-EQUIP-50).

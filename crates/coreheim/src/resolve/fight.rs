@@ -1,8 +1,8 @@
 //! One combat: what everybody holds, who strikes when, at whom, and what can be turned aside.
 
 use super::batch::{self, By, Cause, Hit};
-use super::blow::{self, Chance, Rank, Weapon};
-use crate::cards::{Knack, Skill, Stat};
+use super::blow::{self, Chance, Pair, Rank, Weapon};
+use crate::cards::{Knack, Stat};
 use crate::decisions::{
     Again, Bare, Guard, HATRED, Next, PARRY, PARRY_AGAIN, Parry, STRIKE, STRIKE_ORDER, Strike, WEAPON, Wield,
 };
@@ -316,61 +316,35 @@ fn share_out(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow<Vec<(
     Ok(shares)
 }
 
-/// Why he strikes now, and with what: rules that shape his next event.
-fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
-    let warrior = t.state.warrior(striker);
-    let held = blow::arm(t.state, striker, warrior.grip.main);
-    let charged = warrior.did.has(Did::Charged);
-    let rules: &[kernel::Rule] = match blow::rank(t.state, striker) {
-        Rank::First if charged => &[CH::CLOSE_03, CH::CLOSE_04],
-        Rank::First => &[CH::CLOSE_03, CH::CLOSE_05, CH::EQUIP_06],
-        Rank::Normal => &[CH::CLOSE_03, CH::CLOSE_06],
-        Rank::Last if held.is_some_and(|arm| arm.has(Knack::Slow)) => &[CH::CLOSE_03, CH::CLOSE_08, CH::EQUIP_08],
-        Rank::Last => &[CH::CLOSE_03, CH::CLOSE_08],
-        Rank::AfterAll => &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09],
-    };
-    let mut notes = rules.to_vec();
-    let arms = blows.iter().filter_map(|weapon| blow::arm(t.state, striker, *weapon));
+/// Notes why he strikes now, with what, and what is behind his blows.
+fn note_blows(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
+    let state = &*t.state;
+    let warrior = state.warrior(striker);
+    let might = blow::might(state, striker, warrior.grip.main);
+    let pair = blow::pair(state, striker);
+    let mut notes = blow::ranked(state, striker).1.to_vec();
+    let arms = blows.iter().filter_map(|weapon| blow::arm(state, striker, *weapon));
     notes.extend(arms.map(|arm| arm.rule));
-    if blows.iter().any(|weapon| blow::quick(t.state, striker, *weapon)) {
-        notes.push(CH::EQUIP_09);
-    }
-    if warrior.frenzied {
-        notes.push(CH::PSYCH_21);
-    }
-    if warrior.did.has(Did::Dived) {
-        notes.push(CH::DIVE_02);
-    }
-    if held.is_none() && t.state.sheet(striker).natural() {
-        notes.push(CH::PSYCH_29);
-    }
-    if held.is_none() && !t.state.sheet(striker).natural() {
-        notes.push(CH::CLOSE_13);
-    }
-    if blow::two_weapons(t.state, striker) {
-        notes.push(CH::CLOSE_12);
-        if t.state.has_skill(striker, Skill::TwoBladeFighter) {
-            notes.push(CH::CAMPAIGN_43);
-        }
-    }
-    for (skill, rule) in [(Skill::MightyBlow, CH::CAMPAIGN_51), (Skill::Swordsman, CH::CAMPAIGN_44)] {
-        let bare = held.is_none() && !t.state.sheet(striker).natural();
-        let wrong = if skill == Skill::Swordsman { !held.is_some_and(blow::is_sword) } else { bare };
-        if t.state.has_skill(striker, skill) && !wrong {
-            notes.push(rule);
-        }
-    }
-    // Strength with all that the weapon and the moment add, beyond the limits.
-    if t.state.limited(striker, Stat::Strength) {
-        notes.push(CH::PROFILE_11);
-    }
-    for standing in t.state.spells.iter().filter(|standing| t.state.bears(standing, striker)) {
-        notes.push(standing.spell.rule);
-    }
-    if t.state.first_round(striker) {
+    let shaped = [
+        (blows.iter().any(|weapon| blow::quick(state, striker, *weapon)), CH::EQUIP_09),
+        (warrior.frenzied, CH::PSYCH_21),
+        (might.dived, CH::DIVE_02),
+        (might.natural, CH::PSYCH_29),
+        (might.unarmed, CH::CLOSE_13),
+        (pair.is_some(), CH::CLOSE_12),
+        (pair == Some(Pair::Skilled), CH::CAMPAIGN_43),
+        (might.mighty, CH::CAMPAIGN_51),
+        (might.swordsman, CH::CAMPAIGN_44),
+        // Strength with all that the weapon and the moment add, beyond the limits.
+        (state.limited(striker, Stat::Strength), CH::PROFILE_11),
+    ];
+    notes.extend(shaped.into_iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule));
+    let lasting = state.spells.iter().filter(|standing| state.bears(standing, striker));
+    notes.extend(lasting.map(|standing| standing.spell.rule));
+    if state.first_round(striker) {
         notes.push(CH::CLOSE_24);
     }
-    if t.state.owner(striker) != t.state.active() {
+    if state.owner(striker) != state.active() {
         notes.push(CH::TURN_17);
     }
     notes.extend([CH::CLOSE_11, CH::PROFILE_09]);
@@ -389,7 +363,7 @@ struct Landed {
 fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon]) -> Flow {
     let mut landed = Vec::new();
     if t.aloud() {
-        explain(t, striker, blows);
+        note_blows(t, striker, blows);
     }
     let chance = blow::chance(t.state, striker, target);
     match chance {

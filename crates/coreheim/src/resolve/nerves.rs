@@ -5,7 +5,7 @@ use super::test::{self, Nerve};
 use crate::cards::{Stat, Trait};
 use crate::state::{Did, Place, State};
 use crate::{Event, Table, events, rolls};
-use kernel::{Figure, Flow, Seat};
+use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::CH;
 
 /// Distances of company and command (CH-TURN-19, CH-PSYCH-18).
@@ -13,20 +13,28 @@ const COMPANY: i32 = 6000;
 
 /// Does `figure` fear `other` now (CH-PSYCH-07)?
 pub fn fears(state: &State, figure: Figure, other: Figure) -> bool {
-    if !state.sheet(other).causes_fear() || !state.warrior(other).stands() || !state.enemies(figure, other) {
-        return false;
+    dreads(state, figure, other) && state.warrior(other).stands() && immune_to_fear(state, figure).is_none()
+}
+
+/// Whether the other is an enemy to be feared, were he on his feet. Whoever lies or flees himself strikes no blow that fear
+/// could spoil.
+fn dreads(state: &State, figure: Figure, other: Figure) -> bool {
+    state.sheet(other).causes_fear() && state.enemies(figure, other) && state.warrior(figure).steady()
+}
+
+/// The rule by which somebody fears nobody.
+fn immune_to_fear(state: &State, figure: Figure) -> Option<Rule> {
+    if state.sheet(figure).causes_fear() {
+        Some(CH::PSYCH_07)
+    } else if state.warrior(figure).frenzied {
+        Some(CH::PSYCH_22)
+    } else if blow::drunk(state, figure) {
+        Some(CH::EQUIP_50)
+    } else if state.under(figure, |lasting| lasting.immune_fear) {
+        Some(CH::MAGIC_18)
+    } else {
+        state.sheet(figure).is(Trait::ImmuneFear).then_some(CH::PSYCH_08)
     }
-    // Whoever lies or flees strikes no blow that fear could spoil.
-    if !state.warrior(figure).steady() {
-        return false;
-    }
-    let sheet = state.sheet(figure);
-    let immune = sheet.causes_fear()
-        || sheet.is(Trait::ImmuneFear)
-        || state.warrior(figure).frenzied
-        || blow::drunk(state, figure)
-        || state.under(figure, |lasting| lasting.immune_fear);
-    !immune
 }
 
 /// A fear test; a failure costs -2 to hit for this round and does not add up (CH-PSYCH-05). True if he stands firm.
@@ -57,23 +65,12 @@ fn frightful(state: &State, figure: Figure) -> Option<kernel::Rule> {
 
 /// Says why a test that others would take is not taken (CH-PSYCH-07).
 fn spared_fear(t: &mut Table<'_>, figure: Figure, other: Figure) {
-    let concerned = t.state.sheet(other).causes_fear() && t.state.enemies(figure, other);
-    if !t.aloud() || !concerned || !t.state.warrior(figure).steady() {
+    if !t.aloud() || !dreads(t.state, figure, other) {
         return;
     }
-    let state = &*t.state;
-    let why = if !state.warrior(other).stands() || state.sheet(figure).causes_fear() {
-        None
-    } else if state.warrior(figure).frenzied {
-        Some(CH::PSYCH_22)
-    } else if blow::drunk(state, figure) {
-        Some(CH::EQUIP_50)
-    } else if state.under(figure, |lasting| lasting.immune_fear) {
-        Some(CH::MAGIC_18)
-    } else {
-        Some(CH::PSYCH_08)
-    };
-    if let Some(rule) = why {
+    let stands = t.state.warrior(other).stands();
+    let rule = immune_to_fear(t.state, figure).filter(|rule| stands && *rule != CH::PSYCH_07);
+    if let Some(rule) = rule {
         t.note(rule);
     }
     t.tell(CH::PSYCH_07, || Event::TestSpared { warrior: figure, test: "fear" });
@@ -81,19 +78,7 @@ fn spared_fear(t: &mut Table<'_>, figure: Figure, other: Figure) {
 
 /// Why a lonely warrior takes no panic test, told once (CH-PSYCH-08).
 pub fn spared_panic(t: &mut Table<'_>, figure: Figure) {
-    let sheet = t.state.sheet(figure);
-    let why = if sheet.is(Trait::Undead) {
-        Some(CH::PSYCH_27)
-    } else if sheet.is(Trait::Monster) {
-        Some(CH::PSYCH_26)
-    } else if sheet.ignores_panic() {
-        None
-    } else if t.state.warrior(figure).frenzied {
-        Some(CH::PSYCH_22)
-    } else {
-        Some(CH::MAGIC_18)
-    };
-    if let Some(rule) = why {
+    if let Some(rule) = immune_to_panic(t.state, figure).filter(|rule| *rule != CH::PSYCH_08) {
         t.note(rule);
     }
     t.tell(CH::PSYCH_08, || Event::TestSpared { warrior: figure, test: "panic" });
@@ -160,9 +145,23 @@ pub fn lonely(state: &State, figure: Figure) -> bool {
 
 /// CH-PSYCH-08: by nature, by frenzy, or under a halo.
 pub fn ignores_panic(state: &State, figure: Figure) -> bool {
-    state.sheet(figure).ignores_panic()
-        || state.warrior(figure).frenzied
-        || state.under(figure, |lasting| lasting.immune_panic)
+    immune_to_panic(state, figure).is_some()
+}
+
+/// The rule by which somebody does not panic.
+fn immune_to_panic(state: &State, figure: Figure) -> Option<Rule> {
+    let sheet = state.sheet(figure);
+    if sheet.is(Trait::Undead) {
+        Some(CH::PSYCH_27)
+    } else if sheet.is(Trait::Monster) {
+        Some(CH::PSYCH_26)
+    } else if sheet.ignores_panic() {
+        Some(CH::PSYCH_08)
+    } else if state.warrior(figure).frenzied {
+        Some(CH::PSYCH_22)
+    } else {
+        state.under(figure, |lasting| lasting.immune_panic).then_some(CH::MAGIC_18)
+    }
 }
 
 /// Why a fleeing warrior may not even try to rally: the closest warrior is an enemy (CH-PSYCH-31).
