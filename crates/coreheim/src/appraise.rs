@@ -12,7 +12,7 @@ use crate::prospect;
 use crate::resolve::nerves;
 use crate::state::{Did, Place, Posture, Stage, State};
 use crate::turn::charge::arrives;
-use crate::turn::edge;
+use crate::turn::edge::{self, Whose};
 use kernel::{Figure, Seat};
 use space::inches::Spot;
 
@@ -219,7 +219,7 @@ fn passage(state: &State, seat: Seat) -> i32 {
         .filter(|figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry())
         .map(|figure| {
             let at = state.warrior(figure).at;
-            edge::nearest(state, seat, true, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)
+            edge::nearest(state, seat, Whose::Enemy, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)
         })
         .collect();
     ways.sort_unstable();
@@ -237,7 +237,7 @@ fn shards(state: &State, seat: Seat) -> i32 {
     const MOST: i32 = 60 * INCH;
     let roads = state.setting.field.roads();
     let rounds = i32::from(state.setting.scenario.rounds) - i32::from(state.round);
-    let home = |at: Spot| edge::nearest(state, seat, false, at).map_or(0, |home| roads.length(at, home)).min(MOST);
+    let home = |at: Spot| edge::nearest(state, seat, Whose::Own, at).map_or(0, |home| roads.length(at, home)).min(MOST);
     let mut sent: Vec<Figure> = Vec::new();
     let mut total = 0;
     for shard in state.shards.iter().filter(|shard| shard.home.is_none()) {

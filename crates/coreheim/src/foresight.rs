@@ -16,7 +16,7 @@ use crate::decisions::{
     Intercepting, MOVE, MOVE_AGAIN, MoveAgain, Moving, PARRY, PARRY_AGAIN, PATH, PICK_UP, PLACE, Placing, QUICK_SHOT,
     RAISE, ROLE, ROUT, SCROLL, SHOOT, STRIKE, Shooting, TARGET, VENOM, WAY, ZONE,
 };
-use crate::ground::{Gait, INCH};
+use crate::ground::{Gait, INCH, Pace};
 use crate::state::State;
 use crate::turn::charge;
 use kernel::decision::Decision;
@@ -138,11 +138,11 @@ pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
             let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
             let walk = Mark {
                 text: format!("walk {}", inch(steps)),
-                ..mark(Drawn::Reach, Shape::Area(area(state, figure, steps, true)), vec![figure], CH::MOVE_01)
+                ..mark(Drawn::Reach, Shape::Area(area(state, figure, Pace::Walk)), vec![figure], CH::MOVE_01)
             };
             let run = Mark {
                 text: format!("run {}", inch(2 * steps)),
-                ..mark(Drawn::Reach, Shape::Area(area(state, figure, 2 * steps, false)), vec![figure], CH::RUN_01)
+                ..mark(Drawn::Reach, Shape::Area(area(state, figure, Pace::Run)), vec![figure], CH::RUN_01)
             };
             vec![run, walk]
         }
@@ -185,8 +185,10 @@ fn supposed(state: &State, figure: Figure, at: Spot) -> State {
     there
 }
 
-/// Everywhere a warrior can get on his feet, on ladders or not.
-fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
+/// Everywhere a warrior can get on his feet: nobody runs up a ladder.
+fn area(state: &State, figure: Figure, pace: Pace) -> Area {
+    let limit = pace.times() * i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    let ladders = pace == Pace::Walk;
     let (here, mover) = (state.warrior(figure).at, state.mover(figure));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);

@@ -20,6 +20,23 @@ pub enum Gait {
     Charge,
 }
 
+/// How fast somebody moves of his own will.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    Walk,
+    Run,
+}
+
+impl Pace {
+    /// How many times his Movement it leads.
+    pub fn times(self) -> i32 {
+        match self {
+            Pace::Walk => 1,
+            Pace::Run => 2,
+        }
+    }
+}
+
 impl State {
     pub fn mover(&self, figure: Figure) -> Mover {
         let sheet = self.sheet(figure);

@@ -165,11 +165,12 @@ pub enum End {
     Slipped,
 }
 
-/// Walks a path leg by leg. `charge`: one test covers all climbing (CH-CHARGE-10).
+/// Walks a path leg by leg; in a charge one test covers all climbing (CH-CHARGE-10).
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stride], charge: bool) -> Flow<End> {
+pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stride], gait: Gait) -> Flow<End> {
+    let charge = gait == Gait::Charge;
     let mut tested = false;
     for (leg, stride) in strides.iter().enumerate() {
         let (from, to) = (track[leg], track[leg + 1]);
@@ -192,7 +193,7 @@ pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stri
             }
             Stride::Drop { height, .. } => {
                 t.tell(if charge { CH::CHARGE_13 } else { CH::JUMP_07 }, || Event::JumpedDown { warrior: figure });
-                if !jump_down(t, figure, height, charge)? {
+                if !jump_down(t, figure, height, gait)? {
                     place(t, figure, from, to);
                     return fall(t, figure, height);
                 }
@@ -210,7 +211,7 @@ pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stri
                     t.note(CH::JUMP_02);
                 }
                 t.tell(CH::JUMP_01, || Event::Jumped { warrior: figure });
-                if rise <= -FALL && !jump_down(t, figure, -rise, charge)? {
+                if rise <= -FALL && !jump_down(t, figure, -rise, gait)? {
                     place(t, figure, from, to);
                     return fall(t, figure, -rise);
                 }
@@ -262,7 +263,7 @@ fn passing(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
 }
 
 /// One Initiative test for each full 2 inches (CH-JUMP-05); any failure is a fall (CH-JUMP-06).
-fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, charge: bool) -> Flow<bool> {
+fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, gait: Gait) -> Flow<bool> {
     if height < FALL {
         return Ok(true);
     }
@@ -270,7 +271,7 @@ fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, charge: bool) -> Fl
         t.tell(CH::CAMPAIGN_57, || Event::TestSpared { warrior: figure, test: "jump" });
         return Ok(true);
     }
-    let rule = if charge { CH::CHARGE_12 } else { CH::JUMP_05 };
+    let rule = if gait == Gait::Charge { CH::CHARGE_12 } else { CH::JUMP_05 };
     for _ in 0..height / FALL {
         if !test::characteristic(t, figure, Stat::Initiative, "jump", rule)? {
             t.note(CH::JUMP_06);

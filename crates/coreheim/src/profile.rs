@@ -113,7 +113,7 @@ impl Profile {
             let spell = Arc::clone(pack.spell(*id)?);
             Some(Known { difficulty: spell.difficulty.saturating_sub(*eased).max(2), spell })
         });
-        let sums = sums(fighter, member, mounted, load.clumsy);
+        let sums = sums(fighter, member, &load);
         Profile {
             member: at.min(255) as u8,
             title: if member.called.is_empty() { fighter.title.to_owned() } else { member.called.clone() },
@@ -223,8 +223,9 @@ impl Profile {
 }
 
 /// Characteristics with everything added and nothing limited; 0 where there is none.
-fn sums(fighter: &Fighter, member: &Member, mounted: bool, clumsy: bool) -> [i8; STATS] {
+fn sums(fighter: &Fighter, member: &Member, load: &Load) -> [i8; STATS] {
     const HORSE: i8 = 8;
+    let (mounted, clumsy) = (load.items.has(Item::Horse), load.clumsy);
     let mut sums = [0; STATS];
     for (at, value) in fighter.stats.0.iter().enumerate().filter(|(_, value)| **value > 0) {
         let mut sum = *value as i8 + member.growth[at];

@@ -121,35 +121,20 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     let campaign = case.bool_or("campaign", false);
     let ratings = case.get("ratings").and_then(|value| value.list_of(|one| one.int(0..=10_000i32)));
     let panic_needs_two = case.bool_or("panic_needs_two", false);
-    let mut roster = Vec::new();
-    let mut warriors: Vec<Warrior> = Vec::new();
-    let mut whole = true;
-    for table in case.tables("figure") {
-        match figure(pack, table, roster.len()) {
-            Some((profile, warrior)) => {
-                roster.push(profile);
-                warriors.push(warrior);
-            }
-            None => whole = false,
-        }
-    }
+    let found = figures(pack, case);
+    let whole = found.iter().all(Option::is_some);
+    let (roster, mut warriors): (Vec<Profile>, Vec<Warrior>) = found.into_iter().flatten().unzip();
     let standing = case.tables("spell");
+    let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
+    let players = players(case, &warriors, seats, stage);
     let scenario = scenario?;
     let field = Field::new(&scenario)
         .map_err(|text| case.report(case.here().problem(text)))
         .ok()
         .map(Arc::new)
         .filter(|_| whole && !warriors.is_empty())?;
-    let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
-    let players: Vec<Player> = (0..seats).map(|seat| player(case, &warriors, Seat(seat), stage)).collect();
     let mut shards: Vec<Shard> = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
-    for (at, warrior) in warriors.iter_mut().enumerate() {
-        // A shard that the scenario does not have is carried by nobody.
-        warrior.shard = warrior.shard.filter(|shard| usize::from(*shard) < shards.len());
-        if let Some(shard) = warrior.shard {
-            shards[usize::from(shard)].carrier = Some(Figure(at as u16));
-        }
-    }
+    carried(&mut warriors, &mut shards);
     brought_home(&players, &mut shards);
     let setting = Setting {
         pack: Arc::clone(pack),
@@ -179,17 +164,33 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     Some(state)
 }
 
-/// A side, as far as the case says anything of it.
-fn player(case: Section<'_>, warriors: &[Warrior], seat: Seat, stage: Stage) -> Player {
-    let mine = warriors.iter().filter(|warrior| warrior.owner == seat).count() as u8;
-    let (letter, table) = (seat.letter().to_string(), |key: &str| case.get(key).and_then(Value::table));
-    Player {
-        started: table("started").map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine)),
-        attacker: case.get("attacker").and_then(|value| value.word(SEATS)) == Some(seat),
-        zone: table("zones").map(|table| table.int_or(&letter, 1..=4u8, 1) - 1),
-        shards: table("home").map_or(0, |table| table.int_or(&letter, 0..=20u8, 0)),
-        deployed: stage > Stage::Deploy,
-        ..Player::default()
+/// The sides, as far as the case says anything of them.
+fn players(case: Section<'_>, warriors: &[Warrior], seats: u8, stage: Stage) -> Vec<Player> {
+    let table = |key: &str| case.get(key).and_then(Value::table);
+    let (started, zones, home) = (table("started"), table("zones"), table("home"));
+    let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
+    let player = |seat: Seat| {
+        let mine = warriors.iter().filter(|warrior| warrior.owner == seat).count() as u8;
+        let letter = seat.letter().to_string();
+        Player {
+            started: started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine)),
+            attacker: attacker == Some(seat),
+            zone: zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1),
+            shards: home.map_or(0, |table| table.int_or(&letter, 0..=20u8, 0)),
+            deployed: stage > Stage::Deploy,
+            ..Player::default()
+        }
+    };
+    (0..seats).map(Seat).map(player).collect()
+}
+
+/// Shards that somebody carries; one that the scenario does not have is carried by nobody.
+fn carried(warriors: &mut [Warrior], shards: &mut [Shard]) {
+    for (at, warrior) in warriors.iter_mut().enumerate() {
+        warrior.shard = warrior.shard.filter(|shard| usize::from(*shard) < shards.len());
+        if let Some(shard) = warrior.shard {
+            shards[usize::from(shard)].carrier = Some(Figure(at as u16));
+        }
     }
 }
 
@@ -247,6 +248,17 @@ fn board(pack: &Pack, case: Section<'_>) -> Option<Arc<Scenario>> {
     };
     scenario.pieces.extend(case.tables("piece").into_iter().filter_map(cards::piece));
     Some(Arc::new(scenario))
+}
+
+/// Everybody the case names; none for one who has a problem.
+fn figures(pack: &Pack, case: Section<'_>) -> Vec<Option<(Profile, Warrior)>> {
+    let mut sound = 0;
+    let mut read = |table| {
+        let found = figure(pack, table, sound);
+        sound += usize::from(found.is_some());
+        found
+    };
+    case.tables("figure").into_iter().map(&mut read).collect()
 }
 
 fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, Warrior)> {

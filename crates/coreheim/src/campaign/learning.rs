@@ -11,6 +11,30 @@ use rulebook::CH;
 const HERO_STEPS: [u8; 21] = [2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 41, 46, 51, 57, 63, 69, 76, 83, 90];
 const GROUP_STEPS: [u8; 4] = [2, 4, 6, 7];
 
+/// Whose advance it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rank {
+    Hero,
+    Henchman,
+}
+
+impl Rank {
+    /// The rule of his advances.
+    pub fn rule(self) -> Rule {
+        match self {
+            Rank::Hero => CH::CAMPAIGN_30,
+            Rank::Henchman => CH::CAMPAIGN_31,
+        }
+    }
+}
+
+/// Whether one of a group has become a hero by this advance (CH-CAMPAIGN-32).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Talent {
+    Open,
+    Shown,
+}
+
 /// Racial maximums in the order of the characteristics (CH-CAMPAIGN-33).
 pub fn maximum(race: Race) -> [u8; STATS] {
     match race {
@@ -102,7 +126,7 @@ pub fn advance(t: &mut Table<'_>) -> Flow {
         return Ok(());
     };
     t.state.fate_mut(member).advances -= 1;
-    if t.state.is_hero(member) { hero_advance(t, member) } else { group_advance(t, member, false) }
+    if t.state.is_hero(member) { hero_advance(t, member) } else { group_advance(t, member, Talent::Open) }
 }
 
 /// Rolls that lead nowhere are made again; one who is perfect keeps his advance no longer.
@@ -111,7 +135,7 @@ const TRIES: usize = 40;
 fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
     let figure = t.state.figure(member);
     for _ in 0..TRIES {
-        let rolled = rolls::advance(t, figure, true)?;
+        let rolled = rolls::advance(t, figure, Rank::Hero)?;
         t.tell(CH::CAMPAIGN_30, || Event::AdvanceRolled { member: figure, rolled });
         let stats: &[Stat] = match rolled {
             5 => &[Stat::Strength, Stat::Toughness],
@@ -120,7 +144,7 @@ fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
             9 => &[Stat::Attacks, Stat::Wounds],
             _ => &[],
         };
-        let done = if stats.is_empty() { skill(t, member)? } else { improve(t, member, stats, true, CH::CAMPAIGN_30)? };
+        let done = if stats.is_empty() { skill(t, member)? } else { improve(t, member, stats, Rank::Hero)? };
         if done {
             return Ok(());
         }
@@ -130,10 +154,10 @@ fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
     Ok(())
 }
 
-fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
+fn group_advance(t: &mut Table<'_>, member: usize, talent_so_far: Talent) -> Flow {
     let figure = t.state.figure(member);
     for _ in 0..TRIES {
-        let rolled = rolls::advance(t, figure, false)?;
+        let rolled = rolls::advance(t, figure, Rank::Henchman)?;
         t.tell(CH::CAMPAIGN_31, || Event::AdvanceRolled { member: figure, rolled });
         let stats: &[Stat] = match rolled {
             ..=4 => &[Stat::Initiative],
@@ -143,13 +167,13 @@ fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
             _ => &[],
         };
         if stats.is_empty() {
-            if no_talent || t.state.heroes() >= MOST_HEROES {
+            if talent_so_far == Talent::Shown || t.state.heroes() >= MOST_HEROES {
                 t.note(CH::CAMPAIGN_32);
                 continue;
             }
             return talent(t, member);
         }
-        if improve(t, member, stats, false, CH::CAMPAIGN_31)? {
+        if improve(t, member, stats, Rank::Henchman)? {
             return Ok(());
         }
     }
@@ -158,14 +182,15 @@ fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
 }
 
 /// Raises one of these by 1 where the race, and for henchmen the start, allow it; the player chooses.
-fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], hero: bool, rule: Rule) -> Flow<bool> {
+fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], rank: Rank) -> Flow<bool> {
+    let rule = rank.rule();
     let Some(entry) = t.state.entry(member) else { return Ok(false) };
     let growth = t.state.member(member).growth;
     let most = maximum(entry.race);
     let open = |stat: &Stat| {
         let at = *stat as usize;
         let now = entry.stats.0[at] as i8 + growth[at];
-        entry.stats.0[at] > 0 && now < most[at] as i8 && (hero || growth[at] < 1)
+        entry.stats.0[at] > 0 && now < most[at] as i8 && (rank == Rank::Hero || growth[at] < 1)
     };
     let options: Vec<Raise> = stats.iter().copied().filter(open).map(|stat| Raise::Improve { stat }).collect();
     if options.is_empty() {
@@ -241,7 +266,7 @@ fn talent(t: &mut Table<'_>, member: usize) -> Flow {
     let hero_figure = t.state.figure(hero);
     t.tell(CH::CAMPAIGN_32, || Event::Talented { member: figure, hero: hero_figure });
     hero_advance(t, hero)?;
-    if alone { Ok(()) } else { group_advance(t, member, true) }
+    if alone { Ok(()) } else { group_advance(t, member, Talent::Shown) }
 }
 
 /// Two skill lists, chosen from those of the warband.

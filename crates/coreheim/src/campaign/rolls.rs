@@ -12,6 +12,7 @@
 //! | spare experience | d6 | CH-CAMPAIGN-39 |
 
 use super::Table;
+use super::learning::Rank;
 use kernel::{Cuts, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw};
 use rulebook::CH;
 
@@ -45,9 +46,8 @@ pub fn ransom(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     Ok(5 * roll(t, "ransom", CH::CAMPAIGN_10, 3, 6, Some(figure), None)?)
 }
 
-pub fn advance(t: &mut Table<'_>, figure: Figure, hero: bool) -> Flow<i32> {
-    let rule = if hero { CH::CAMPAIGN_30 } else { CH::CAMPAIGN_31 };
-    roll(t, "advance", rule, 2, 6, Some(figure), None)
+pub fn advance(t: &mut Table<'_>, figure: Figure, rank: Rank) -> Flow<i32> {
+    roll(t, "advance", rank.rule(), 2, 6, Some(figure), None)
 }
 
 pub fn explore(t: &mut Table<'_>) -> Flow<i32> {

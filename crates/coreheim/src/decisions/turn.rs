@@ -2,6 +2,7 @@
 
 use super::{away, base};
 use crate::Coreheim;
+use crate::ground::Pace;
 use crate::state::State;
 use kernel::{Ask, Figure, Name, decisions, word_parts};
 use rulebook::CH;
@@ -128,6 +129,17 @@ decisions! { TURN: Coreheim, State;
 
     Panic asked as PANIC "panic" by CH::TURN_19 = "who tests his nerves?" {
         Test { who: Figure } = "panic": "{who}";
+    }
+}
+
+impl Path {
+    /// Walking or running.
+    pub(crate) fn on_foot(track: Vec<Spot>, pace: Pace) -> Path {
+        let track = track.into_boxed_slice();
+        match pace {
+            Pace::Walk => Path::Walk { track },
+            Pace::Run => Path::Run { track },
+        }
     }
 }
 

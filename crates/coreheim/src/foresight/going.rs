@@ -3,7 +3,7 @@
 use super::{aim, area, fits, inch, mark, supposed};
 use crate::cards::Stat;
 use crate::decisions::{PATH, PLACE, Path, Placing};
-use crate::ground::{APART, Gait, INCH};
+use crate::ground::{APART, Gait, INCH, Pace};
 use crate::moving;
 use crate::sight::{Gallery, Sight, seen};
 use crate::state::State;
@@ -37,10 +37,10 @@ pub fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
         area,
         barred: None,
     };
-    let near = area(state, figure, steps, true);
+    let near = area(state, figure, Pace::Walk);
     let track = Box::default;
     let run = movement::may_run(state, &mut Gallery::of_state(state), figure);
-    let far = if run.is_ok() { area(state, figure, 2 * steps, false) } else { Area::default() };
+    let far = if run.is_ok() { area(state, figure, Pace::Run) } else { Area::default() };
     let walk = pen(Path::Walk { track: track() }, "Walk", steps, near.clone());
     let run = Pen { barred: run.err(), ..pen(Path::Run { track: track() }, "Run", 2 * steps, far) };
     let leap = pen(Path::Leap { track: track() }, "Leap", steps, near);

@@ -7,7 +7,7 @@ pub(crate) mod intercept;
 use crate::cards::{Skill, Stat, Trait};
 use crate::decisions::{CHARGE, CHARGE_TOO, ChargeToo, ChargeWay, Charging, GAP, Gap, WAY};
 use crate::events::Spotted;
-use crate::ground::INCH;
+use crate::ground::{Gait, INCH};
 use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
@@ -264,7 +264,7 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     let charger = charge.charger;
     let intercepted = target != charge.target;
     let dives = way.dives(t.state, charger, target);
-    match moving::follow(t, charger, &way.track, &way.strides, true)? {
+    match moving::follow(t, charger, &way.track, &way.strides, Gait::Charge)? {
         End::Arrived => {}
         End::AtFoot => {
             if intercepted {
@@ -412,7 +412,7 @@ fn failed(t: &mut Table<'_>, charge: Charge, rule: kernel::Rule, reason: &'stati
     let goal = if t.state.warrior(charge.target).on_table() { t.state.warrior(charge.target).at } else { charge.aimed };
     let half = Approach::new(charger).half_way(t, charge.target, goal, reach);
     if let Some(way) = half {
-        moving::follow(t, charger, &way.track, &way.strides, true)?;
+        moving::follow(t, charger, &way.track, &way.strides, Gait::Charge)?;
         moving::ended(t, charger, CH::FAILED_01, "stops half-way");
     }
     movement::arrive(t, charger)

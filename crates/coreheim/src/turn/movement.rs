@@ -2,7 +2,8 @@
 
 mod plan;
 
-use super::{edge, frame, steady, walks};
+use super::edge::{self, Whose};
+use super::{frame, steady, walks};
 use crate::asking;
 use crate::cards::{Objective, Stat, Trait};
 use crate::decisions::{HIDE, Hiding, MOVE, Moving, PATH, PICK_UP, Path, PickUp};
@@ -199,7 +200,7 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<boo
             t.note(CH::RUN_04);
         }
     }
-    let end = moving::follow(t, figure, &track, &strides, false)?;
+    let end = moving::follow(t, figure, &track, &strides, Gait::Walk)?;
     if end == End::AtFoot && t.state.warrior(figure).at == start {
         // He failed at once and has not moved (CH-CLIMB-04).
         t.state.warrior_mut(figure).did.drop(Did::Moved);
@@ -228,21 +229,21 @@ pub(super) fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
             t.tell(CH::DEPLOY_08, || Event::ShardTaken { warrior: figure });
         }
     }
-    let (to_enemy, within) = match goal(t.state) {
+    let (whose, within) = match goal(t.state) {
         Some(found) => found,
         None => return Ok(()),
     };
     let carries = t.state.warrior(figure).shard.is_some();
-    let counts = carries || (to_enemy && t.state.sheet(figure).may_carry());
+    let counts = carries || (whose == Whose::Enemy && t.state.sheet(figure).may_carry());
     let free = t.state.warrior(figure).steady() && !t.state.is_engaged(figure);
-    if free && counts && edge::over(t.state, figure, to_enemy, within) {
+    if free && counts && edge::over(t.state, figure, whose, within) {
         let seat = t.state.owner(figure);
-        if carries && !to_enemy {
+        if carries && whose == Whose::Own {
             victory::bring_home(t, figure);
         }
         t.state.warrior_mut(figure).place = Place::Safe;
         t.state.caster_down(figure);
-        if to_enemy {
+        if whose == Whose::Enemy {
             let player = &mut t.state.players[seat.index()];
             player.through = player.through.saturating_add(1);
         }
@@ -252,13 +253,13 @@ pub(super) fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
 }
 
 /// Whether warriors break through over the enemy's edge, or carriers over their own, and how near they must come.
-fn goal(state: &State) -> Option<(bool, i32)> {
+fn goal(state: &State) -> Option<(Whose, i32)> {
     let scenario = &state.setting.scenario;
     let through = scenario.objectives.iter().find_map(|objective| match objective {
-        Objective::BreakThrough { within, .. } => Some((true, *within)),
+        Objective::BreakThrough { within, .. } => Some((Whose::Enemy, *within)),
         _ => None,
     });
-    through.or_else(|| scenario.shards().next().map(|_| (false, 2 * INCH)))
+    through.or_else(|| scenario.shards().next().map(|_| (Whose::Own, 2 * INCH)))
 }
 
 /// One warrior hides, or the phase is over (CH-HIDE-01).

@@ -2,23 +2,17 @@
 
 use crate::cards::{Objective, Stat};
 use crate::decisions::Path;
-use crate::ground::{Gait, INCH};
+use crate::ground::{Gait, INCH, Pace};
 use crate::moving::{self, Limits};
 use crate::roads;
 use crate::sight::{EYE, SILHOUETTE};
 use crate::state::State;
-use crate::turn::edge;
+use crate::turn::edge::{self, Whose};
 use kernel::decision::Answers;
 use kernel::{Choice, Figure, Refusal, Rng, Way};
 use rulebook::CH;
 use space::inches::{self, Area, Keepout, Search, Seen, Spot, Stride, Watch};
 use std::cell::RefCell;
-
-/// Walking or running.
-fn on_foot(track: Vec<Spot>, running: bool) -> Path {
-    let track = track.into_boxed_slice();
-    if running { Path::Run { track } } else { Path::Walk { track } }
-}
 
 /// A move being planned.
 pub(super) struct Plan<'a> {
@@ -36,10 +30,10 @@ impl Plan<'_> {
         i32::from(self.state.stat(self.figure, Stat::Movement)) * INCH
     }
 
-    fn limits(&self, running: bool) -> Limits {
-        let length = self.allowance() * if running { 2 } else { 1 };
-        let climb = if running { 0 } else { length };
-        Limits { length, climb, ladders: !running, drop: i32::MAX, gap: moving::GAP }
+    fn limits(&self, pace: Pace) -> Limits {
+        let (length, walks) = (self.allowance() * pace.times(), pace == Pace::Walk);
+        let climb = if walks { length } else { 0 };
+        Limits { length, climb, ladders: walks, drop: i32::MAX, gap: moving::GAP }
     }
 
     /// The path that a line stands for.
@@ -63,7 +57,7 @@ impl Plan<'_> {
         let mut strides = Vec::new();
         let scratch = &mut self.search.borrow_mut().1;
         moving::read(self.state, self.figure, track, &self.keep, scratch, &mut strides)?;
-        let mut limits = self.limits(running);
+        let mut limits = self.limits(if running { Pace::Run } else { Pace::Walk });
         if leaping {
             limits.gap = limits.length;
         }
@@ -94,13 +88,13 @@ impl Plan<'_> {
 
     /// Towards something worth it, or just somewhere.
     pub(super) fn sample(&self, rng: &mut Rng) -> Option<Path> {
-        let running = self.run.is_ok() && rng.below(2) == 0;
+        let pace = if self.run.is_ok() && rng.below(2) == 0 { Pace::Run } else { Pace::Walk };
         if rng.below(2) > 0
-            && let Some(path) = self.goal(rng).and_then(|goal| self.along(goal, running))
+            && let Some(path) = self.goal(rng).and_then(|goal| self.along(goal, pace))
         {
             return Some(path);
         }
-        let length = self.limits(running).length;
+        let length = self.limits(pace).length;
         let here = self.state.warrior(self.figure).at;
         let (dx, dy) = inches::turn::direction(rng.below(24) as i32);
         let far = inches::Point { x: i64::from(here.x) + dx * 100, y: i64::from(here.y) + dy * 100 };
@@ -111,7 +105,7 @@ impl Plan<'_> {
         let scratch = &mut self.search.borrow_mut().1;
         let mover = self.state.mover(self.figure);
         let end = self.state.setting.field.table.farthest(here, aim, &mover, &self.keep, scratch);
-        (end != here).then(|| on_foot(vec![here, end], running))
+        (end != here).then(|| Path::on_foot(vec![here, end], pace))
     }
 
     /// What the scenario asks for, now and then cover or a ladder, and else somebody to go for.
@@ -138,14 +132,16 @@ impl Plan<'_> {
     fn aims(&self) -> Vec<Spot> {
         let (state, seat, here) = (self.state, self.state.owner(self.figure), self.state.warrior(self.figure).at);
         if state.warrior(self.figure).shard.is_some() {
-            return edge::nearest(state, seat, false, here).into_iter().collect();
+            return edge::nearest(state, seat, Whose::Own, here).into_iter().collect();
         }
         let carries = state.sheet(self.figure).may_carry();
         let loose = state.shards.iter().filter(|shard| carries && shard.carrier.is_none() && shard.home.is_none());
         let mut aims: Vec<Spot> = loose.map(|shard| shard.at).collect();
         for objective in &state.setting.scenario.objectives {
             match objective {
-                Objective::BreakThrough { .. } if carries => aims.extend(edge::nearest(state, seat, true, here)),
+                Objective::BreakThrough { .. } if carries => {
+                    aims.extend(edge::nearest(state, seat, Whose::Enemy, here))
+                }
                 Objective::HoldPiece(piece) if carries => {
                     let plot = state.setting.field.plots.get(usize::from(*piece)).copied().flatten();
                     aims.extend(plot.map(|plot| Spot::new(plot.x + plot.width / 2, plot.y + plot.depth / 2, 0)));
@@ -170,7 +166,7 @@ impl Plan<'_> {
             silhouette: &SILHOUETTE,
             others: &[],
         };
-        let length = self.limits(false).length;
+        let length = self.limits(Pace::Walk).length;
         state.setting.field.table.lee(here, length, &mover, overhang, &self.keep, &watch, Seen::Partly, &mut spots);
         spots
     }
@@ -178,7 +174,7 @@ impl Plan<'_> {
     /// The far ends of ladders whose near ends are within a walk.
     fn ladders(&self, out: &mut Vec<Spot>) {
         let here = self.state.warrior(self.figure).at;
-        let length = self.limits(false).length;
+        let length = self.limits(Pace::Walk).length;
         self.state.setting.field.table.ladders_near(here, length, |_, head| out.push(head));
     }
 
@@ -203,28 +199,28 @@ impl Plan<'_> {
         self.ladders(&mut heads);
         near.extend(heads.into_iter().take(OTHERS));
         let runs = self.run.is_ok();
-        let far = goals.iter().filter(|_| runs).filter_map(|goal| self.along(*goal, true));
-        let walks = goals.iter().chain(&near).filter_map(|goal| self.along(*goal, false));
+        let far = goals.iter().filter(|_| runs).filter_map(|goal| self.along(*goal, Pace::Run));
+        let walks = goals.iter().chain(&near).filter_map(|goal| self.along(*goal, Pace::Walk));
         far.chain(walks).collect()
     }
 
     /// As far as the length allows along the way to a goal: straight on where that is possible, else by the roads.
-    fn along(&self, goal: Spot, running: bool) -> Option<Path> {
+    fn along(&self, goal: Spot, pace: Pace) -> Option<Path> {
         const LEGS: usize = 5;
         let state = self.state;
         let here = state.warrior(self.figure).at;
         let (table, mover) = (&state.setting.field.table, state.mover(self.figure));
         let scratch = &mut self.search.borrow_mut().1;
-        let mut left = i64::from(self.limits(running).length);
+        let mut left = i64::from(self.limits(pace).length);
         let mut track = vec![here];
         let aim = here.plan().toward(goal.plan(), (left - 1).min(here.plan().to(goal.plan())));
         if here.z == goal.z && table.walk(here, aim, &mover, &self.keep, scratch).is_some_and(|z| z == here.z) {
             track.push(aim.at(here.z));
-            return self.stopping(track, running);
+            return self.stopping(track, pace);
         }
         let mut route = Vec::new();
         state.setting.field.roads().route(here, goal, left as i32 + 2 * INCH, &mut route);
-        let climber = !running && state.sheet(self.figure).may_climb();
+        let climber = pace == Pace::Walk && state.sheet(self.figure).may_climb();
         let mut next = 0;
         while next < route.len() && track.len() < LEGS {
             let at = track[track.len() - 1];
@@ -260,17 +256,17 @@ impl Plan<'_> {
             }
             break;
         }
-        self.stopping(track, running)
+        self.stopping(track, pace)
     }
 
     /// Takes back the end of a path until somebody may stop there.
-    fn stopping(&self, mut track: Vec<Spot>, running: bool) -> Option<Path> {
+    fn stopping(&self, mut track: Vec<Spot>, pace: Pace) -> Option<Path> {
         const BACK: i64 = 400;
         const TRIES: usize = 6;
         for _ in 0..TRIES {
             let (end, before) = (*track.last()?, *track.get(track.len().checked_sub(2)?)?);
             if self.may_stop(end).is_ok() {
-                return Some(on_foot(track, running));
+                return Some(Path::on_foot(track, pace));
             }
             track.pop();
             let long = before.plan().to(end.plan());
@@ -284,7 +280,7 @@ impl Plan<'_> {
     /// Everywhere a walk, or a run, could lead in a straight line: 24 directions.
     pub(super) fn region(&self) -> Area {
         let here = self.state.warrior(self.figure).at;
-        let length = self.limits(self.run.is_ok()).length;
+        let length = self.limits(if self.run.is_ok() { Pace::Run } else { Pace::Walk }).length;
         let mover = self.state.mover(self.figure);
         let table = &self.state.setting.field.table;
         let search = &mut *self.search.borrow_mut();
