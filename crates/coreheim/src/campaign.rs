@@ -40,7 +40,7 @@ use crate::cards::Pack;
 use crate::muster::Warband;
 use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
-use state::Stage;
+use state::NextStep;
 use std::sync::Arc;
 
 /// What follows a battle.
@@ -67,22 +67,22 @@ impl System for Aftermath {
     /// Each player in turn goes through the whole sequence.
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
-        match t.state.stage {
-            Stage::Injuries => injury::step(t),
-            Stage::Experience => learning::experience(t),
-            Stage::Advances => learning::advance(t),
-            Stage::Leader => learning::leader(t),
-            Stage::Exploration => income::explore(t),
-            Stage::Selling => income::sell(t),
-            Stage::Trading => market::trade(t),
-            Stage::Recruiting => market::recruit(t),
-            Stage::Closing => state::close(t),
-            Stage::Over => Ok(()),
+        match t.state.next {
+            NextStep::Injuries => injury::step(t),
+            NextStep::Experience => learning::experience(t),
+            NextStep::Advances => learning::advance(t),
+            NextStep::Leader => learning::leader(t),
+            NextStep::Exploration => income::explore(t),
+            NextStep::Selling => income::sell(t),
+            NextStep::Trading => market::trade(t),
+            NextStep::Recruiting => market::recruit(t),
+            NextStep::Closing => state::close(t),
+            NextStep::Over => Ok(()),
         }
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        (state.stage == Stage::Over).then(|| Outcome {
+        (state.next == NextStep::Over).then(|| Outcome {
             winner: state.winner,
             scores: state.bands.iter().map(|band| band.rating(&state.pack)).collect(),
             rounds: 1,

@@ -6,7 +6,7 @@ use crate::cards::{Pack, Scenario};
 use crate::field::Field;
 use crate::muster::{self, Warband};
 use crate::profile::Profile;
-use crate::state::{Options, Player, Setting, Shard, Stage, State, Warrior};
+use crate::state::{NextStep, Options, Player, Setting, Shard, State, Warrior};
 use crate::{Event, Table, rolls};
 use kernel::{Flow, Name, Problem, Rule, Seat, Seats, Setup, slug};
 use rulebook::CH;
@@ -124,7 +124,7 @@ pub(crate) fn battle(
     };
     State {
         setting: Arc::new(setting),
-        stage: Stage::Roles,
+        next: NextStep::Roles,
         order: (0..players.len() as u8).map(Seat).collect(),
         players,
         warriors,

@@ -22,33 +22,33 @@ use crate::cards::{Pack, Scenario};
 use crate::field::Field;
 use crate::muster::{self, Member};
 use crate::profile::Profile;
-use crate::state::{Did, Options, Place, Player, Posture, Setting, Shard, Stage, Standing, State, Warrior};
+use crate::state::{Did, NextStep, Options, Place, Player, Posture, Setting, Shard, Standing, State, Warrior};
 use crate::{Coreheim, cards};
 use kernel::{Figure, Name, Problem, Seat, Value as Found};
 use pack::{Section, Sources, Staged, Value};
 use rulebook::CH;
 use std::sync::Arc;
 
-pub(crate) const STAGES: &[(&str, Stage)] = &[
-    ("roles", Stage::Roles),
-    ("zones", Stage::Zones),
-    ("provisions", Stage::Provisions),
-    ("deploy", Stage::Deploy),
-    ("hidden-start", Stage::HiddenStart),
-    ("first-turn", Stage::FirstTurn),
-    ("rout", Stage::Rout),
-    ("rally", Stage::Rally),
-    ("stupidity", Stage::Stupidity),
-    ("stand-up", Stage::StandUp),
-    ("declare", Stage::Declare),
-    ("charge", Stage::Charge),
-    ("move", Stage::Move),
-    ("hide", Stage::Hide),
-    ("shoot", Stage::Shoot),
-    ("combat", Stage::Combat),
-    ("panic", Stage::Panic),
-    ("end-turn", Stage::EndTurn),
-    ("over", Stage::Over),
+pub(crate) const STAGES: &[(&str, NextStep)] = &[
+    ("roles", NextStep::Roles),
+    ("zones", NextStep::Zones),
+    ("provisions", NextStep::Provisions),
+    ("deploy", NextStep::Deploy),
+    ("hidden-start", NextStep::HiddenStart),
+    ("first-turn", NextStep::FirstTurn),
+    ("rout", NextStep::Rout),
+    ("rally", NextStep::Rally),
+    ("stupidity", NextStep::Stupidity),
+    ("stand-up", NextStep::StandUp),
+    ("declare", NextStep::Declare),
+    ("charge", NextStep::Charge),
+    ("move", NextStep::Move),
+    ("hide", NextStep::Hide),
+    ("shoot", NextStep::Shoot),
+    ("combat", NextStep::Combat),
+    ("panic", NextStep::Panic),
+    ("end-turn", NextStep::EndTurn),
+    ("over", NextStep::Over),
 ];
 
 pub(crate) const DEEDS: &[(&str, Did)] = &[
@@ -113,7 +113,7 @@ impl Staged for Coreheim {
 
 fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     let scenario = board(pack, case);
-    let stage = case.word_or("stage", STAGES, Stage::Declare);
+    let stage = case.word_or("stage", STAGES, NextStep::Declare);
     let active = case.word_or("active", SEATS, Seat(0));
     let round = case.int_or("round", 1..=50u8, 1);
     let sparse = case.bool_or("sparse", false);
@@ -147,7 +147,7 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     };
     let mut state = State {
         setting: Arc::new(setting),
-        stage,
+        next: stage,
         players,
         warriors,
         round,
@@ -165,7 +165,7 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
 }
 
 /// The sides, as far as the case says anything of them.
-fn players(case: Section<'_>, warriors: &[Warrior], seats: u8, stage: Stage) -> Vec<Player> {
+fn players(case: Section<'_>, warriors: &[Warrior], seats: u8, stage: NextStep) -> Vec<Player> {
     let table = |key: &str| case.get(key).and_then(Value::table);
     let (started, zones, home) = (table("started"), table("zones"), table("home"));
     let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
@@ -177,7 +177,7 @@ fn players(case: Section<'_>, warriors: &[Warrior], seats: u8, stage: Stage) -> 
             attacker: attacker == Some(seat),
             zone: zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1),
             shards: home.map_or(0, |table| table.int_or(&letter, 0..=20u8, 0)),
-            deployed: stage > Stage::Deploy,
+            deployed: stage > NextStep::Deploy,
             ..Player::default()
         }
     };

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct State {
     /// What the setup fixes.
     pub setting: Arc<Setting>,
-    pub stage: Stage,
+    pub next: NextStep,
     pub players: Vec<Player>,
     pub warriors: Vec<Warrior>,
     pub round: u8,
@@ -56,9 +56,9 @@ pub struct Options {
     pub campaign: bool,
 }
 
-/// Where the battle stands between steps. Each stage is one step of the turn sequence in `lib.rs`.
+/// What the next step does: one step of the turn sequence in `lib.rs` each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum NextStep {
     Roles,
     Zones,
     Provisions,

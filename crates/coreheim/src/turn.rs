@@ -11,7 +11,7 @@ pub mod shooting;
 
 pub(crate) use able::{able, steady, walks};
 
-use crate::state::{Deeds, Did, Stage, State};
+use crate::state::{Deeds, Did, NextStep, State};
 use crate::{Event, Table, victory};
 use kernel::{Figure, Flow, Frame, Rule, Seat};
 use rulebook::CH;
@@ -33,7 +33,7 @@ pub fn open(t: &mut Table<'_>) {
         warrior.idle = false;
     }
     t.tell(CH::TURN_01, || Event::TurnBegan { seat });
-    t.state.stage = Stage::Rout;
+    t.state.next = NextStep::Rout;
 }
 
 /// The turn is over: what was done in it is forgotten, and the next player takes his (CH-TURN-20).

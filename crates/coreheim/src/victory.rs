@@ -1,7 +1,7 @@
 //! How battles end: rout, an empty table, and what the scenario asks for.
 
 use crate::cards::Objective;
-use crate::state::{Shard, Stage, State};
+use crate::state::{NextStep, Shard, State};
 use crate::{Event, Table};
 use kernel::{Figure, Outcome, Seat};
 use rulebook::CH;
@@ -21,7 +21,7 @@ pub fn rout(t: &mut Table<'_>, seat: Seat) {
     }
     settle(t);
     if !t.state.is_over() {
-        t.state.stage = Stage::EndTurn;
+        t.state.next = NextStep::EndTurn;
     }
 }
 
@@ -181,7 +181,7 @@ fn draw(t: &mut Table<'_>, rule: kernel::Rule, reason: &'static str) {
 
 fn finish(t: &mut Table<'_>, winner: Option<Seat>, reason: &'static str) {
     let scores = t.state.seats().map(|seat| score(t.state, seat)).collect();
-    t.state.stage = Stage::Over;
+    t.state.next = NextStep::Over;
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.round.into(), reason });
 }
 

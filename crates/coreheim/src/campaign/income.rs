@@ -1,7 +1,7 @@
 //! Exploration and the sale of shards (CH-CAMPAIGN-34 to CH-CAMPAIGN-36).
 
 use super::decisions::{FIND, Find, SHARDS, Sale};
-use super::state::Stage;
+use super::state::NextStep;
 use super::{Event, Table, rolls};
 use crate::cards::GearKind;
 use kernel::{Flow, Name};
@@ -53,7 +53,7 @@ pub fn price(shards: u8, size: usize) -> i32 {
 /// # Errors
 /// Pauses for choices and dice.
 pub fn explore(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Selling;
+    t.state.next = NextStep::Selling;
     let seat = t.state.seat;
     let able = |at: &usize| {
         let fate = t.state.fate(*at);
@@ -122,13 +122,13 @@ fn sets(t: &mut Table<'_>, faces: &[i32]) -> Flow {
 pub fn sell(t: &mut Table<'_>) -> Flow {
     let (seat, held) = (t.state.seat, t.state.band().shards);
     if held == 0 {
-        t.state.stage = Stage::Trading;
+        t.state.next = NextStep::Trading;
         return Ok(());
     }
     let amounts: Vec<u8> = (0..=held.min(8)).rev().collect();
     let options: Vec<Sale> = amounts.iter().map(|shards| Sale::Sell { shards: (*shards).into() }).collect();
     let sold = amounts[t.ask_at(SHARDS.to(seat), &options)?];
-    t.state.stage = Stage::Trading;
+    t.state.next = NextStep::Trading;
     let gold = price(sold, t.state.size());
     let band = t.state.band_mut();
     band.shards -= sold;

@@ -1,7 +1,7 @@
 //! What becomes of those who were out of action (CH-CAMPAIGN-06 to CH-CAMPAIGN-24).
 
 use super::decisions::{PAY, Payment, RANSOM, Ransom};
-use super::state::Stage;
+use super::state::NextStep;
 use super::{Event, Table, duel, rolls};
 use crate::cards::{Item, STATS, Stat, Trait, Word};
 use kernel::{Flow, Rule, Seat, slug};
@@ -51,7 +51,7 @@ pub fn table(rolled: i32) -> (Injury, Rule, &'static str) {
 /// Pauses for choices and dice.
 pub fn step(t: &mut Table<'_>) -> Flow {
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).out > 0) else {
-        t.state.stage = Stage::Experience;
+        t.state.next = NextStep::Experience;
         return Ok(());
     };
     t.state.fate_mut(member).out -= 1;

@@ -1,7 +1,7 @@
 //! Experience, advances, talent, and who leads (CH-CAMPAIGN-25 to CH-CAMPAIGN-33, CH-CAMPAIGN-40).
 
 use super::decisions::{ADVANCE, LEADER, Leader, Lesson, Lists, Raise, SKILL, SKILL_LIST};
-use super::state::{Fate, Stage};
+use super::state::{Fate, NextStep};
 use super::{Event, State, Table, rolls};
 use crate::cards::{Objective, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 use crate::muster::{MOST_HEROES, Member};
@@ -68,7 +68,7 @@ pub(super) fn gain(t: &mut Table<'_>, member: usize, amount: u8, rule: Rule, why
 /// # Errors
 /// None; the signature is that of a step.
 pub fn experience(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Advances;
+    t.state.next = NextStep::Advances;
     let seat = t.state.seat;
     let underdog = underdog(t.state);
     let members: Vec<usize> = t.state.living().collect();
@@ -122,7 +122,7 @@ fn underdog(state: &State) -> u8 {
 /// Pauses for choices and dice.
 pub fn advance(t: &mut Table<'_>) -> Flow {
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).advances > 0) else {
-        t.state.stage = Stage::Leader;
+        t.state.next = NextStep::Leader;
         return Ok(());
     };
     t.state.fate_mut(member).advances -= 1;
@@ -296,7 +296,7 @@ fn lists_for(t: &mut Table<'_>, figure: Figure) -> Flow<Set<SkillList>> {
 /// # Errors
 /// Pauses for the choice.
 pub fn leader(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Exploration;
+    t.state.next = NextStep::Exploration;
     let leads = |at: &usize| t.state.entry(*at).is_some_and(|entry| t.state.member(*at).leads(&entry));
     if t.state.living().any(|at| leads(&at)) {
         return Ok(());
@@ -314,7 +314,7 @@ pub fn leader(t: &mut Table<'_>) -> Flow {
     let seat = t.state.seat;
     if options.is_empty() {
         t.tell(CH::CAMPAIGN_40, || Event::Disbanded { seat });
-        t.state.stage = Stage::Closing;
+        t.state.next = NextStep::Closing;
         return Ok(());
     }
     let Leader::Lead { who } = t.ask(LEADER.to(seat), &options)?;

@@ -1,7 +1,7 @@
 //! Trading and recruiting (CH-CAMPAIGN-37 to CH-CAMPAIGN-39, CH-CAMPAIGN-63): one deal at a time until the player is done.
 
 use super::decisions::{Deal, Lesson, RARE, RECRUIT, SPELL, TRADE};
-use super::state::{EACH, Fate, Stage};
+use super::state::{EACH, Fate, NextStep};
 use super::{Event, State, Table, rolls};
 use crate::cards::Skill;
 use crate::muster::{self, LARGEST_GROUP, MOST_HEROES, Member};
@@ -18,7 +18,7 @@ pub fn trade(t: &mut Table<'_>) -> Flow {
     searches(t.state, &mut deals);
     let deal = t.ask(TRADE.to(t.state.seat), &deals)?;
     if deal == Deal::Done {
-        t.state.stage = Stage::Recruiting;
+        t.state.next = NextStep::Recruiting;
         return Ok(());
     }
     carry_out(t, deal)
@@ -41,7 +41,7 @@ pub fn recruit(t: &mut Table<'_>) -> Flow {
     goods(t.state, &mut deals);
     let deal = t.ask(RECRUIT.to(t.state.seat), &deals)?;
     if deal == Deal::Done {
-        t.state.stage = Stage::Closing;
+        t.state.next = NextStep::Closing;
         return Ok(());
     }
     carry_out(t, deal)

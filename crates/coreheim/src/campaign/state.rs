@@ -18,14 +18,15 @@ pub struct State {
     /// By band, one for each member; recruits of this aftermath have one too.
     pub fates: Vec<Vec<Fate>>,
     pub winner: Option<Seat>,
-    pub stage: Stage,
+    pub next: NextStep,
     pub seat: Seat,
     /// Experience left for recruits who join groups (CH-CAMPAIGN-39), once it is rolled.
     pub spare: Option<u8>,
 }
 
+/// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum NextStep {
     Injuries,
     Experience,
     Advances,
@@ -179,9 +180,9 @@ pub fn close(t: &mut Table<'_>) -> Flow {
     t.state.spare = None;
     if next.index() < t.state.bands.len() {
         t.state.seat = next;
-        t.state.stage = Stage::Injuries;
+        t.state.next = NextStep::Injuries;
     } else {
-        t.state.stage = Stage::Over;
+        t.state.next = NextStep::Over;
     }
     Ok(())
 }
@@ -236,7 +237,7 @@ impl Speaks for State {
 }
 
 pub fn digest(state: &State, d: &mut Digest) {
-    let State { pack, scenario, bands, ratings, reports, fates, winner, stage, seat, spare } = state;
+    let State { pack, scenario, bands, ratings, reports, fates, winner, next, seat, spare } = state;
     d.text(&pack.hash);
     d.text(scenario);
     // The file holds the whole of a band.
@@ -245,7 +246,7 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.list(reports, |d, report| d.text(&format!("{report:?}")));
     d.list(fates, |d, fates| d.list(fates, fate_of));
     d.seat(*winner);
-    d.byte(*stage as u8);
+    d.byte(*next as u8);
     d.byte(seat.0);
     d.number(spare.map_or(-1, i64::from));
 }

@@ -6,8 +6,8 @@ use crate::cards::{Knack, Stat};
 use crate::decisions::{
     Again, Bare, Guard, HATRED, Next, PARRY, PARRY_AGAIN, Parry, STRIKE, STRIKE_ORDER, Strike, WEAPON, Wield,
 };
+use crate::minds::prospect::duel;
 use crate::profile::{Arm, Grip, Held, Off, may_hold};
-use crate::prospect::duel;
 use crate::state::{Did, Posture, State};
 use crate::turn::frame;
 use crate::{Event, Table, asking, events, rolls};

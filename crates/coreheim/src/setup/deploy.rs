@@ -6,8 +6,9 @@ use crate::decisions::{ALE, Ale, HIDE, Hiding, Nothing, PLACE, Placing, ROLE, Ro
 use crate::events::Spotted;
 use crate::free::Free;
 use crate::ground::Gait;
+use crate::minds::places::anywhere;
 use crate::sight::looking;
-use crate::state::{Did, Place, Stage, State};
+use crate::state::{Did, NextStep, Place, State};
 use crate::{Event, Table, turn};
 use kernel::decision::Answers;
 use kernel::{Choice, Figure, Flow, Refusal, Rng, Seat};
@@ -19,7 +20,7 @@ use space::inches::{Area, Spot};
 /// # Errors
 /// Pauses for the choice and the dice.
 pub fn roles(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Zones;
+    t.state.next = NextStep::Zones;
     if !t.state.setting.scenario.has_roles() {
         return Ok(());
     }
@@ -49,7 +50,7 @@ pub fn roles(t: &mut Table<'_>) -> Flow {
 /// # Errors
 /// Pauses for choices and dice.
 pub fn zones(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Provisions;
+    t.state.next = NextStep::Provisions;
     let seats: Vec<Seat> = t.state.seats().collect();
     if t.state.setting.scenario.has_roles() {
         for seat in &seats {
@@ -94,7 +95,7 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
         for warrior in &mut t.state.warriors {
             warrior.did.drop(Did::Seen);
         }
-        t.state.stage = Stage::Deploy;
+        t.state.next = NextStep::Deploy;
         t.state.slot = 0;
         return Ok(());
     };
@@ -135,7 +136,7 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
         t.state.slot += 1;
         if usize::from(t.state.slot) >= t.state.order.len() {
             t.state.slot = 0;
-            t.state.stage = Stage::HiddenStart;
+            t.state.next = NextStep::HiddenStart;
         }
         return Ok(());
     };
@@ -169,7 +170,7 @@ fn ask_place(t: &mut Table<'_>, figure: Figure) -> Flow<Spot> {
     })
 }
 
-fn zone(state: &State, seat: Seat) -> Option<&Deployment> {
+pub(crate) fn zone(state: &State, seat: Seat) -> Option<&Deployment> {
     state.player(seat).zone.and_then(|zone| state.setting.scenario.deployments.get(zone as usize))
 }
 
@@ -239,19 +240,6 @@ fn in_house(state: &State, seat: Seat, at: Spot) -> bool {
     !state.player(seat).attacker && held.is_some_and(inside)
 }
 
-fn anywhere(state: &State, figure: Figure, rng: &mut Rng) -> Spot {
-    let Some(zone) = zone(state, state.owner(figure)) else { return Spot { x: 0, y: 0, z: 0 } };
-    let between = |values: &mut dyn Iterator<Item = i32>, rng: &mut Rng| {
-        let all: Vec<i32> = values.collect();
-        let (low, high) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
-        // Quarters of an inch look tidy.
-        low + 250 * rng.below(((high - low) / 250 + 1).max(1) as usize) as i32
-    };
-    let x = between(&mut zone.zone.iter().map(|(x, _)| *x), rng);
-    let y = between(&mut zone.zone.iter().map(|(_, y)| *y), rng);
-    Spot { x, y, z: 0 }
-}
-
 fn scan(state: &State) -> impl Iterator<Item = Spot> + use<> {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
     (0..depth).step_by(500).flat_map(move |y| (0..width).step_by(500).map(move |x| Spot { x, y, z: 0 }))
@@ -271,7 +259,7 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
         for warrior in &mut t.state.warriors {
             warrior.did.drop(Did::Seen);
         }
-        t.state.stage = Stage::FirstTurn;
+        t.state.next = NextStep::FirstTurn;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);

@@ -10,7 +10,7 @@ pub fn look(state: &State, path: &str) -> Option<Value> {
     match path {
         "round" => return number(state.round.into()),
         "active" => return Some(Value::Text(state.active().to_string())),
-        "stage" => return word(STAGES, state.stage),
+        "stage" => return word(STAGES, state.next),
         "spells" => return number(state.spells.len() as i32),
         _ => {}
     }

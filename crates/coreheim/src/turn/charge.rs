@@ -1,7 +1,7 @@
 //! The Charge phase: all charges are declared, then carried out one after the other (CH-TURN-11, CH-CHARGE-15).
 
 mod approach;
-mod declaration;
+pub(crate) mod declaration;
 pub(crate) mod intercept;
 
 use crate::cards::{Skill, Stat, Trait};
@@ -11,7 +11,7 @@ use crate::ground::{Gait, INCH};
 use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
-use crate::state::{Charge, Did, Stage, State};
+use crate::state::{Charge, Did, NextStep, State};
 use crate::turn::{able, frame, movement};
 use crate::{Event, Table, flight, victory};
 use approach::Approach;
@@ -99,15 +99,6 @@ pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
     2 * i32::from(state.stat(figure, Stat::Movement)) * INCH
 }
 
-/// Whether a charge is likely to get there: near enough in a straight line, and by the roads where both stand on one floor.
-/// For minds and samples; rules find the way itself.
-pub(crate) fn likely(state: &State, charger: Figure, target: Figure) -> bool {
-    let (reach, from, to) = (reach(state, charger), state.warrior(charger).at, state.warrior(target).at);
-    let bases = state.sheet(charger).radius + state.sheet(target).radius;
-    state.within(charger, target, reach)
-        && (from.z != to.z || state.setting.field.roads().length(from, to) <= reach + bases + INCH / 2)
-}
-
 /// One declaration. The frenzied must charge whom they can reach (CH-PSYCH-20).
 ///
 /// # Errors
@@ -125,7 +116,7 @@ pub fn declare(t: &mut Table<'_>) -> Flow {
     let answer = question.ask(t.oracle, seat);
     t.scratch.gallery = question.gallery.into_inner();
     let Some((charger, target, seen)) = answer? else {
-        t.state.stage = Stage::Charge;
+        t.state.next = NextStep::Charge;
         return Ok(());
     };
     if due {
@@ -186,7 +177,7 @@ fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figur
 /// Pauses for choices and dice.
 pub fn step(t: &mut Table<'_>) -> Flow {
     if t.state.charges.is_empty() {
-        t.state.stage = Stage::Move;
+        t.state.next = NextStep::Move;
         return Ok(());
     }
     let seat = t.state.active();
@@ -359,12 +350,6 @@ pub(crate) fn ways(state: &State, charger: Figure, target: Figure, others: &[Fig
     let mut approach = Approach::new(charger);
     approach.near = others.to_vec();
     approach.both(state, &mut space::inches::Scratch::default(), target, reach)
-}
-
-/// Where a charge arrives as things stand, if it does: for minds, who would not know before they had spent it.
-pub(crate) fn arrives(state: &State, charge: &Charge) -> Option<space::inches::Spot> {
-    let (level, steep) = ways(state, charge.charger, charge.target, &charge.others);
-    level.or(steep)?.track.last().copied()
 }
 
 /// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.

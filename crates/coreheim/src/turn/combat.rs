@@ -3,7 +3,7 @@
 use crate::decisions::{COMBAT, Combat, PANIC, Panic};
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{fight, nerves};
-use crate::state::{Did, Stage};
+use crate::state::{Did, NextStep};
 use crate::turn::frame;
 use crate::{Event, Table, flight, victory};
 use kernel::{Figure, Flow};
@@ -16,7 +16,7 @@ use rulebook::CH;
 pub fn combat(t: &mut Table<'_>) -> Flow {
     let combats = fight::combats(t.state);
     if combats.is_empty() {
-        t.state.stage = Stage::Panic;
+        t.state.next = NextStep::Panic;
         return Ok(());
     }
     let seat = t.state.active();
@@ -61,7 +61,7 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
         .map(|who| Panic::Test { who })
         .collect();
     if options.is_empty() {
-        t.state.stage = Stage::EndTurn;
+        t.state.next = NextStep::EndTurn;
         return Ok(());
     }
     let Panic::Test { who: figure } = t.ask(PANIC.to(seat), &options)?;

@@ -1,6 +1,6 @@
 //! The Movement phase: one warrior at a time, then hiding (CH-TURN-12, CH-TURN-13).
 
-mod plan;
+pub(crate) mod plan;
 
 use super::edge::{self, Whose};
 use super::{frame, steady, walks};
@@ -11,7 +11,7 @@ use crate::free::Free;
 use crate::ground::{Gait, INCH};
 use crate::moving::{self, End};
 use crate::sight::{Gallery, looking};
-use crate::state::{Did, Place, Stage, State};
+use crate::state::{Did, NextStep, Place, State};
 use crate::{Event, Table, victory};
 use kernel::{Choice, Figure, Flow, Refusal, Rng, Seat};
 use plan::Plan;
@@ -66,7 +66,7 @@ fn finish(t: &mut Table<'_>) -> Flow {
     for warrior in &mut t.state.warriors {
         warrior.did.drop(Did::Seen);
     }
-    t.state.stage = Stage::Hide;
+    t.state.next = NextStep::Hide;
     Ok(())
 }
 
@@ -307,7 +307,7 @@ pub fn hide(t: &mut Table<'_>) -> Flow {
 }
 
 fn shooting(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Shoot;
+    t.state.next = NextStep::Shoot;
     Ok(())
 }
 

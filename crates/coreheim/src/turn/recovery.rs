@@ -4,7 +4,7 @@ use crate::cards::Knack;
 use crate::decisions::{RALLY, ROUT, Rally, Rout, STUPIDITY, Stupidity};
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{blow, injury, nerves};
-use crate::state::{Did, Posture, Stage, State};
+use crate::state::{Did, NextStep, Posture, State};
 use crate::{Event, Table, flight, moving, victory};
 use kernel::decision::{Answers, Prompt};
 use kernel::{Figure, Flow};
@@ -16,7 +16,7 @@ use rulebook::CH;
 /// Pauses for the choice and the dice.
 pub fn rout(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
-    t.state.stage = Stage::Rally;
+    t.state.next = NextStep::Rally;
     if !nerves::shaken(t.state, seat) {
         return Ok(());
     }
@@ -42,7 +42,7 @@ pub fn rally(t: &mut Table<'_>) -> Flow {
     };
     let Some(figure) = one_of(t, RALLY, |who| Rally::Rally { who }, fleeing)? else {
         forget(t);
-        t.state.stage = Stage::Stupidity;
+        t.state.next = NextStep::Stupidity;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
@@ -84,7 +84,7 @@ pub fn stupidity(t: &mut Table<'_>) -> Flow {
     };
     let Some(figure) = one_of(t, STUPIDITY, |who| Stupidity::Test { who }, dull)? else {
         forget(t);
-        t.state.stage = Stage::StandUp;
+        t.state.next = NextStep::StandUp;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
@@ -122,7 +122,7 @@ pub fn stand_up(t: &mut Table<'_>) -> Flow {
     }
     // Whoever has stood up sees again (CH-HIDE-06).
     moving::look_round(t);
-    t.state.stage = Stage::Declare;
+    t.state.next = NextStep::Declare;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::profile::Arm;
 use crate::resolve::batch::{self, By, Cause, Hit};
 use crate::resolve::fight;
 use crate::sight::{Gallery, Sight, looking, unwalled};
-use crate::state::{Did, Stage, State};
+use crate::state::{Did, NextStep, State};
 use crate::turn::{able, frame};
 use crate::{Event, Table, events, rolls, turn::magic, victory};
 use kernel::{Figure, Flow, Modifiers, Refusal, Rule, Seat};
@@ -99,7 +99,7 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let mut options = looking(t, |state, gallery| options(state, gallery, seat));
     if options.is_empty() {
-        t.state.stage = Stage::Combat;
+        t.state.next = NextStep::Combat;
         return Ok(());
     }
     options.push((Shooting::Done, 0));
@@ -108,7 +108,7 @@ pub fn step(t: &mut Table<'_>) -> Flow {
     let at = usize::from(options[chosen].1);
     match listed[chosen] {
         Shooting::Done => {
-            t.state.stage = Stage::Combat;
+            t.state.next = NextStep::Combat;
             return Ok(());
         }
         Shooting::Shoot { who, .. } => {

@@ -1,8 +1,9 @@
 //! What may be declared in the Charge phase: a charge, or that all are declared.
 
-use super::{aims, judge, likely, reach};
+use super::{aims, judge, reach};
 use crate::decisions::{DECLARE, Declaring};
 use crate::ground::INCH;
+use crate::minds::charges::likely;
 use crate::sight::Gallery;
 use crate::state::State;
 use kernel::decision::Answers;
@@ -11,12 +12,12 @@ use rulebook::CH;
 use std::cell::{OnceCell, RefCell};
 
 /// The question of one declaration. Who sees whom is looked at only for the charges that somebody thinks of.
-pub(super) struct Declarations<'a> {
-    state: &'a State,
+pub(crate) struct Declarations<'a> {
+    pub(crate) state: &'a State,
     /// Near enough for a charge, seen or not.
-    pairs: Vec<(Figure, Figure)>,
+    pub(crate) pairs: Vec<(Figure, Figure)>,
     /// A frenzied warrior has somebody to charge, so nobody is done yet (CH-PSYCH-20).
-    due: bool,
+    pub(crate) due: bool,
     pub(super) gallery: RefCell<Gallery>,
     listed: OnceCell<Vec<(Figure, Figure)>>,
 }
@@ -37,11 +38,11 @@ impl<'a> Declarations<'a> {
         (Declarations { state, pairs, due, gallery, listed: OnceCell::new() }, due)
     }
 
-    fn may(&self, (figure, foe): (Figure, Figure)) -> bool {
+    pub(crate) fn may(&self, (figure, foe): (Figure, Figure)) -> bool {
         aims(self.state, &mut self.gallery.borrow_mut(), figure, foe).is_ok()
     }
 
-    fn listed(&self) -> &[(Figure, Figure)] {
+    pub(crate) fn listed(&self) -> &[(Figure, Figure)] {
         self.listed.get_or_init(|| {
             let mut all: Vec<(Figure, Figure)> = self.pairs.iter().copied().filter(|pair| self.may(*pair)).collect();
             all.sort_by_cached_key(|pair| self.doubt(*pair));
@@ -76,7 +77,7 @@ impl<'a> Declarations<'a> {
     }
 }
 
-fn charge((charger, foe): (Figure, Figure)) -> Declaring {
+pub(crate) fn charge((charger, foe): (Figure, Figure)) -> Declaring {
     Declaring::Charge { charger, foe }
 }
 
@@ -104,35 +105,11 @@ impl Question for Declarations<'_> {
         Err(Refusal::new(CH::CHARGE_01, "no such charge can be declared"))
     }
 
-    /// Somebody within reach, if the first few that come to mind include such a one; else that is all.
     fn sample(&self, rng: &mut Rng) -> Answer {
-        const THOUGHTS: usize = 6;
-        for _ in 0..THOUGHTS {
-            if !self.due && rng.below(self.pairs.len() + 1) == 0 {
-                break;
-            }
-            let pair = self.pairs[rng.below(self.pairs.len())];
-            // Now and then somebody misjudges the distance.
-            let far = !likely(self.state, pair.0, pair.1) && rng.below(16) > 0;
-            if !far && self.may(pair) {
-                return Answer::Free(charge(pair).choice());
-            }
-        }
-        Answer::Free(if self.due { charge(self.pairs[0]) } else { Declaring::Done }.choice())
+        Answer::Free(self.thought(rng).choice())
     }
 
-    /// The nearest first: charges from afar fail.
     fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
-        let mut by_need: Vec<usize> = (0..self.len()).collect();
-        let short = |at: &usize| match self.listed().get(*at) {
-            Some((figure, foe)) if likely(self.state, *figure, *foe) => {
-                self.state.distance(*figure, *foe) - 2 * reach(self.state, *figure)
-            }
-            Some((figure, foe)) => self.state.distance(*figure, *foe),
-            None => i32::MIN,
-        };
-        by_need.sort_by_cached_key(short);
-        by_need.truncate(most);
-        by_need.into_iter().map(Answer::Option).collect()
+        self.nearest(most)
     }
 }

@@ -5,6 +5,7 @@ use crate::decisions::{MOVE_AGAIN, MoveAgain, PLACE, Placing};
 use crate::events::Spotted;
 use crate::free::Free;
 use crate::ground::{Gait, INCH};
+use crate::minds::places;
 use crate::resolve::nerves;
 use crate::sight::Gallery;
 use crate::state::{Did, State};
@@ -168,7 +169,7 @@ impl Landing {
             _ => Err(Refusal::new(self.rule, "expected: place FIGURE @x,y,z")),
         };
         let sample = |rng: &mut Rng| {
-            let at = self.drawn(state, rng)?;
+            let at = places::round(state, self.figure, self.near, self.within, rng)?;
             fits(at).is_ok().then_some(Placing::At { figure: self.figure, at })
         };
         let region = || {
@@ -202,22 +203,5 @@ impl Landing {
             return Err(Refusal::new(CH::EQUIP_47, "a rider ends no move above the ground"));
         }
         Ok(())
-    }
-
-    /// Beside an enemy, or somewhere round about.
-    fn drawn(&self, state: &State, rng: &mut Rng) -> Option<Spot> {
-        let (figure, table, anchor) = (self.figure, &state.setting.field.table, state.base(self.near));
-        let near = |foe: &Figure| state.enemies(figure, *foe) && state.within(self.near, *foe, self.within);
-        let foes: Vec<Figure> = state.present().filter(near).collect();
-        let mut spots = Vec::new();
-        if let Some(foe) = foes.get(rng.below(foes.len())) {
-            table.beside(&state.base(*foe), &state.mover(figure), state.overhang(figure), &[], &mut spots);
-        }
-        let both = self.far(state) - i64::from(self.within);
-        let reach = both + i64::from(self.within) * (1 + rng.below(4) as i64) / 4;
-        let p = turn::outward(anchor.at.plan(), rng.below(24) as i32, reach);
-        spots.extend(table.floor(p, 20_000).map(|z| p.at(z)));
-        let at = rng.below(spots.len());
-        spots.get(at).copied()
     }
 }

@@ -3,13 +3,14 @@
 
 pub(crate) mod duel;
 
+use super::charges::likely;
 use crate::cards::{Knack, Stat};
 use crate::profile::Off;
 use crate::resolve::batch::{self, Cause, Hit};
 use crate::resolve::blow::{self, Chance};
 use crate::resolve::save;
-use crate::state::{Did, Posture, Stage, State};
-use crate::turn::charge::{likely, reach};
+use crate::state::{Did, NextStep, Posture, State};
+use crate::turn::charge::reach;
 use kernel::{Figure, Seat};
 use space::inches::Spot;
 
@@ -111,8 +112,8 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
 /// What charges and shots of this turn, as long as they are still to come, or of a later one may do.
 fn from_afar(state: &State, by: Figure, marks: &[Mark], fit: i32, mut tell: impl FnMut(usize, i32)) {
     let (warrior, acts) = (state.warrior(by), state.active() == state.owner(by));
-    let charges = acts && state.stage < Stage::Charge;
-    let shoots = acts && state.stage <= Stage::Shoot && !warrior.did.has(Did::Shot) && !warrior.did.has(Did::Ran);
+    let charges = acts && state.next < NextStep::Charge;
+    let shoots = acts && state.next <= NextStep::Shoot && !warrior.did.has(Did::Shot) && !warrior.did.has(Did::Ran);
     let later = if acts { LATER } else { NEXT };
     let charge = match charges {
         true if warrior.did.has(Did::StoodUp) || warrior.did.has(Did::FailedCharge) => 0,

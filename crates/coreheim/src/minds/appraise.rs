@@ -6,12 +6,12 @@ mod quarry;
 #[cfg(test)]
 mod tests;
 
+use super::charges::arrives;
+use super::prospect;
 use crate::cards::{Objective, Stat};
 use crate::ground::INCH;
-use crate::prospect;
 use crate::resolve::nerves;
-use crate::state::{Did, Place, Posture, Stage, State};
-use crate::turn::charge::arrives;
+use crate::state::{Did, NextStep, Place, Posture, State};
 use crate::turn::edge::{self, Whose};
 use kernel::{Figure, Seat};
 use space::inches::Spot;
@@ -47,7 +47,7 @@ fn seen(state: &State, seat: Seat, viewer: Seat) -> i32 {
     let bodies: i32 = mine.map(|figure| worth(state, figure, viewer)).sum();
     let mut total = 10_000 + bodies - losses(state, seat);
     total += aims(state, seat);
-    if state.stage < Stage::Rout {
+    if state.next < NextStep::Rout {
         total -= spread(state, seat);
     } else {
         total -= prospect::losses(state, seat, |figure| price(state, figure, viewer));
