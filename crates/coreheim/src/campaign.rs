@@ -9,26 +9,26 @@
 //! | file | |
 //! |---|---|
 //! | [`report`] | what a battle hands over |
-//! | [`state`] | bands, fates of their members, whose step it is |
-//! | [`injury`], [`duel`] | injury tables; the pit fight |
-//! | [`learning`] | experience, advances, talent, new leader |
-//! | [`income`] | exploration and shards |
+//! | `state` | bands, fates of their members, whose step it is |
+//! | `injury`, `duel` | injury tables; the pit fight |
+//! | `learning` | experience, advances, talent, new leader |
+//! | `income` | exploration and shards |
 //! | `scene` | what people see of it, and what a band is worth to a mind |
-//! | [`stage`] | aftermaths written by hand, for cases |
-//! | [`market`] | buying, selling, rare things, equipping; hiring and reinforcing |
+//! | `stage` | aftermaths written by hand, for cases |
+//! | `market` | buying, selling, rare things, equipping; hiring and reinforcing |
 
 mod decisions;
-pub mod duel;
-pub mod events;
-pub mod income;
-pub mod injury;
-pub mod learning;
-pub mod market;
+mod duel;
+mod events;
+mod income;
+mod injury;
+pub(crate) mod learning;
+mod market;
 pub mod report;
-pub mod rolls;
+mod rolls;
 mod scene;
-pub mod stage;
-pub mod state;
+mod stage;
+pub(crate) mod state;
 #[cfg(test)]
 mod tests;
 
@@ -47,7 +47,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct Aftermath;
 
-pub type Table<'a> = kernel::Table<'a, Aftermath>;
+pub(crate) type Table<'a> = kernel::Table<'a, Aftermath>;
 
 impl System for Aftermath {
     const NAME: &'static str = "coreheim-aftermath";

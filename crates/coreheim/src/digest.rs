@@ -5,7 +5,7 @@ use crate::state::{Charge, NextStep, Place, Player, Posture, Shard, Standing, St
 use kernel::Digest;
 use space::inches::Spot;
 
-pub fn digest(state: &State, d: &mut Digest) {
+pub(crate) fn digest(state: &State, d: &mut Digest) {
     // Taken apart by name, so that a new field does not compile until it stands here too.
     let State { setting, next, players, warriors, round, order, slot, charges, spells, shards, outcome } = state;
     d.text(&setting.pack.hash);

@@ -16,7 +16,7 @@ use space::inches::Spot;
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
     let foes: Vec<Figure> = t.state.opponents(figure).collect();
     t.state.warrior_mut(figure).hidden = false;
     free_hits(t, figure, &foes)?;
@@ -56,7 +56,7 @@ fn free_hits(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn run_on(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn run_on(t: &mut Table<'_>, figure: Figure) -> Flow {
     run(t, figure, None)
 }
 

@@ -7,8 +7,8 @@ mod aim;
 mod going;
 mod ideas;
 
-pub use going::{faults, pens, shortened, used};
-pub use ideas::ideas;
+pub(crate) use going::{faults, pens, shortened, used};
+pub(crate) use ideas::ideas;
 
 use crate::cards::Stat;
 use crate::decisions::{
@@ -55,7 +55,7 @@ const OPEN: [&Decision; 17] = [
 ///
 /// # Errors
 /// The rule that closes measuring.
-pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+pub(crate) fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
     let decision = ask.map(|ask| ask.decision);
     let is = |known: &Decision| decision.flatten().is_some_and(|decision| std::ptr::eq(decision, known));
     // What is no decision is dice.
@@ -74,7 +74,7 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
 }
 
 /// What one answer would do.
-pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+pub(crate) fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     let open = measuring(state, Some(ask)).is_ok();
     if let Some(path) = PATH.answer(ask, choice) {
         return ask.actor.map_or_else(Vec::new, |figure| going::marks(state, figure, &path));
@@ -113,7 +113,7 @@ pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
 }
 
 /// Charges that are declared and not carried out yet, as everybody knows them (CH-CHARGE-05).
-pub fn declared(state: &State) -> Vec<Mark> {
+pub(crate) fn declared(state: &State) -> Vec<Mark> {
     let line = |from: Spot, to: Spot| Shape::Line { from: (from.x, from.y), to: (to.x, to.y) };
     let arrow = |charger: Figure, foe: Figure, to: Spot, rule: Rule| {
         let from = state.warrior(charger).at;
@@ -129,7 +129,7 @@ pub fn declared(state: &State) -> Vec<Mark> {
 }
 
 /// A layer over the map for one warrior.
-pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
+pub(crate) fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
     if !fits(state, figure) {
         return Vec::new();
     }
@@ -204,7 +204,7 @@ fn area(state: &State, figure: Figure, pace: Pace) -> Area {
 }
 
 /// Thousandths in the words of a tape: `7.2″`, `4″`.
-pub fn inch(length: i32) -> String {
+pub(crate) fn inch(length: i32) -> String {
     let tenths = (length + 50) / 100;
     match tenths % 10 {
         0 => format!("{}″", tenths / 10),

@@ -4,43 +4,43 @@
 //!
 //! | room | chapter |
 //! |---|---|
-//! | [`cards`], [`muster`], [`profile`] | content as data; hiring a warband; a warrior as he goes into battle |
-//! | [`setup`], [`victory`] | sides, zones, deployment; rout, objectives, the end |
-//! | [`turn`] | the five phases, a file for each |
-//! | [`resolve`] | tests, blows, wounds, injuries, nerves |
-//! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
+//! | [`cards`], [`muster`], `profile` | content as data; hiring a warband; a warrior as he goes into battle |
+//! | `setup`, `victory` | sides, zones, deployment; rout, objectives, the end |
+//! | `turn` | the five phases, a file for each |
+//! | `resolve` | tests, blows, wounds, injuries, nerves |
+//! | `field`, `ground`, `sight`, `flight` | boards; moving bases; line of sight and cover; running away |
 //! | `decisions`, `asking` | every decision, declared once; lists of answers with the judge of all others |
-//! | [`foresight`], [`scene`] | what a board draws before a choice and after it |
-//! | [`minds`] | what minds are told: how well a side stands, answers worth a thought |
-//! | [`rolls`] | every die |
+//! | `foresight`, `scene` | what a board draws before a choice and after it |
+//! | `minds` | what minds are told: how well a side stands, answers worth a thought |
+//! | `rolls` | every die |
 
 mod asking;
 mod board;
 pub mod campaign;
 pub mod cards;
 mod decisions;
-pub mod digest;
-pub mod events;
-pub mod field;
-pub mod flight;
-pub mod foresight;
-pub mod free;
-pub mod ground;
-pub mod invariants;
-pub mod minds;
-pub mod moving;
+mod digest;
+mod events;
+mod field;
+mod flight;
+mod foresight;
+mod free;
+mod ground;
+mod invariants;
+mod minds;
+mod moving;
 pub mod muster;
-pub mod profile;
-pub mod resolve;
-pub mod roads;
-pub mod rolls;
-pub mod scene;
-pub mod setup;
-pub mod sight;
-pub mod stage;
+mod profile;
+mod resolve;
+mod roads;
+mod rolls;
+mod scene;
+mod setup;
+mod sight;
+mod stage;
 pub mod state;
-pub mod turn;
-pub mod victory;
+mod turn;
+mod victory;
 
 pub use events::Event;
 pub use state::State;
@@ -54,7 +54,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct Coreheim;
 
-pub type Table<'a> = kernel::Table<'a, Coreheim>;
+pub(crate) type Table<'a> = kernel::Table<'a, Coreheim>;
 
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]

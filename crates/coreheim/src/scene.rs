@@ -12,7 +12,7 @@ const LOW: i32 = 1500;
 /// How high a railing is drawn.
 const RAIL: i32 = 1000;
 
-pub fn scene(state: &State, _: Option<Seat>) -> Scene {
+pub(crate) fn scene(state: &State, _: Option<Seat>) -> Scene {
     let scenario = &state.setting.scenario;
     Scene {
         board: Board::Inches {

@@ -1,6 +1,6 @@
 //! From a setup to a battle: sides, roles, zones, provisions, deployment, first turn.
 
-pub mod deploy;
+pub(crate) mod deploy;
 
 use crate::cards::{Pack, Scenario};
 use crate::field::Field;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Every problem at once.
-pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
+pub(crate) fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut problems = Vec::new();
     let known = pack.scenarios.iter().map(|scenario| scenario.id.text());
     let scenario = Name::known(&slug(&setup.scenario)).and_then(|id| pack.scenario(id)).cloned();
@@ -168,7 +168,7 @@ fn hated(titles: &[String], hates: &[String]) -> Seats {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn roll_off(t: &mut Table<'_>, what: &'static str, rule: Rule, seats: &[Seat]) -> Flow<Vec<Seat>> {
+pub(crate) fn roll_off(t: &mut Table<'_>, what: &'static str, rule: Rule, seats: &[Seat]) -> Flow<Vec<Seat>> {
     if seats.len() <= 1 {
         return Ok(seats.to_vec());
     }

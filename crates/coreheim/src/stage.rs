@@ -16,7 +16,7 @@
 
 mod look;
 
-pub use look::look;
+pub(crate) use look::look;
 
 use crate::cards::{Pack, Scenario};
 use crate::field::Field;

@@ -1,13 +1,13 @@
 //! A player turn: five phases, each step in its printed order (CH-TURN-01, CH-TURN-03).
 
 mod able;
-pub mod charge;
-pub mod combat;
-pub mod edge;
-pub mod magic;
-pub mod movement;
-pub mod recovery;
-pub mod shooting;
+pub(crate) mod charge;
+pub(crate) mod combat;
+pub(crate) mod edge;
+pub(crate) mod magic;
+pub(crate) mod movement;
+pub(crate) mod recovery;
+pub(crate) mod shooting;
 
 pub(crate) use able::{able, steady, walks};
 
@@ -22,7 +22,7 @@ pub(crate) fn frame(state: &State, actor: Figure, about: Option<Figure>, text: &
 }
 
 /// Opens the turn of the active player.
-pub fn open(t: &mut Table<'_>) {
+pub(crate) fn open(t: &mut Table<'_>) {
     let seat = t.state.active();
     // Spells that last until the caster's next turn end now (CH-MAGIC-11).
     let owners: Vec<Seat> = t.state.warriors.iter().map(|warrior| warrior.owner).collect();
@@ -40,7 +40,7 @@ pub fn open(t: &mut Table<'_>) {
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn end(t: &mut Table<'_>) -> Flow {
+pub(crate) fn end(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     for warrior in &mut t.state.warriors {
         // A caught runner stays caught until he breaks away again (CH-PSYCH-16).
@@ -94,6 +94,6 @@ fn next(t: &mut Table<'_>) {
     victory::settle(t);
 }
 
-pub fn in_battle(state: &State, seat: Seat) -> bool {
+pub(crate) fn in_battle(state: &State, seat: Seat) -> bool {
     !state.player(seat).routed && state.band(seat).next().is_some()
 }

@@ -10,7 +10,7 @@ use rulebook::CH;
 const MOST_DICE: usize = 6;
 
 /// Shards for a sum of exploration dice.
-pub fn shards(sum: i32) -> u8 {
+pub(super) fn shards(sum: i32) -> u8 {
     match sum {
         ..=0 => 0,
         1..=5 => 1,
@@ -24,7 +24,7 @@ pub fn shards(sum: i32) -> u8 {
 }
 
 /// What shards bring in all, by their number and the size of the band (CH-CAMPAIGN-36).
-pub fn price(shards: u8, size: usize) -> i32 {
+pub(super) fn price(shards: u8, size: usize) -> i32 {
     const PRICES: [[i32; 5]; 8] = [
         [45, 40, 35, 30, 30],
         [60, 55, 50, 45, 40],
@@ -52,7 +52,7 @@ pub fn price(shards: u8, size: usize) -> i32 {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn explore(t: &mut Table<'_>) -> Flow {
+pub(super) fn explore(t: &mut Table<'_>) -> Flow {
     t.state.next = NextStep::Selling;
     let seat = t.state.seat;
     let able = |at: &usize| {
@@ -119,7 +119,7 @@ fn sets(t: &mut Table<'_>, faces: &[i32]) -> Flow {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn sell(t: &mut Table<'_>) -> Flow {
+pub(super) fn sell(t: &mut Table<'_>) -> Flow {
     let (seat, held) = (t.state.seat, t.state.band().shards);
     if held == 0 {
         t.state.next = NextStep::Trading;

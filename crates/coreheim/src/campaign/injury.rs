@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A row of the injury table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Injury {
+pub(super) enum Injury {
     Dead,
     Captured,
     Multiple,
@@ -24,7 +24,7 @@ pub enum Injury {
 }
 
 /// The table for heroes, by tens and units (CH-CAMPAIGN-07).
-pub fn table(rolled: i32) -> (Injury, Rule, &'static str) {
+pub(super) fn table(rolled: i32) -> (Injury, Rule, &'static str) {
     match rolled {
         ..=14 => (Injury::Dead, CH::CAMPAIGN_09, "dead"),
         15 => (Injury::Captured, CH::CAMPAIGN_10, "captured"),
@@ -49,7 +49,7 @@ pub fn table(rolled: i32) -> (Injury, Rule, &'static str) {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(super) fn step(t: &mut Table<'_>) -> Flow {
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).out > 0) else {
         t.state.next = NextStep::Experience;
         return Ok(());

@@ -13,14 +13,14 @@ const GROUP_STEPS: [u8; 4] = [2, 4, 6, 7];
 
 /// Whose advance it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rank {
+pub(crate) enum Rank {
     Hero,
     Henchman,
 }
 
 impl Rank {
     /// The rule of his advances.
-    pub fn rule(self) -> Rule {
+    pub(crate) fn rule(self) -> Rule {
         match self {
             Rank::Hero => CH::CAMPAIGN_30,
             Rank::Henchman => CH::CAMPAIGN_31,
@@ -36,7 +36,7 @@ enum Talent {
 }
 
 /// Racial maximums in the order of the characteristics (CH-CAMPAIGN-33).
-pub fn maximum(race: Race) -> [u8; STATS] {
+pub(crate) fn maximum(race: Race) -> [u8; STATS] {
     match race {
         Race::Human => [4, 6, 6, 4, 4, 3, 6, 4, 9],
         Race::Goblin => [4, 5, 6, 4, 4, 3, 6, 4, 7],
@@ -67,7 +67,7 @@ pub(super) fn gain(t: &mut Table<'_>, member: usize, amount: u8, rule: Rule, why
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn experience(t: &mut Table<'_>) -> Flow {
+pub(crate) fn experience(t: &mut Table<'_>) -> Flow {
     t.state.next = NextStep::Advances;
     let seat = t.state.seat;
     let underdog = underdog(t.state);
@@ -120,7 +120,7 @@ fn underdog(state: &State) -> u8 {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn advance(t: &mut Table<'_>) -> Flow {
+pub(crate) fn advance(t: &mut Table<'_>) -> Flow {
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).advances > 0) else {
         t.state.next = NextStep::Leader;
         return Ok(());
@@ -295,7 +295,7 @@ fn lists_for(t: &mut Table<'_>, figure: Figure) -> Flow<Set<SkillList>> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn leader(t: &mut Table<'_>) -> Flow {
+pub(crate) fn leader(t: &mut Table<'_>) -> Flow {
     t.state.next = NextStep::Exploration;
     let leads = |at: &usize| t.state.entry(*at).is_some_and(|entry| t.state.member(*at).leads(&entry));
     if t.state.living().any(|at| leads(&at)) {

@@ -12,7 +12,7 @@ use rulebook::CH;
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn trade(t: &mut Table<'_>) -> Flow {
+pub(super) fn trade(t: &mut Table<'_>) -> Flow {
     let mut deals = vec![Deal::Done];
     goods(t.state, &mut deals);
     searches(t.state, &mut deals);
@@ -28,7 +28,7 @@ pub fn trade(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn recruit(t: &mut Table<'_>) -> Flow {
+pub(super) fn recruit(t: &mut Table<'_>) -> Flow {
     let groups = t.state.living().any(|at| !t.state.is_hero(at));
     if t.state.spare.is_none() && groups {
         let rolled = rolls::spare(t)?;

@@ -61,9 +61,9 @@ pub struct Fate {
 }
 
 /// Members of all bands are numbered so that a figure says which: 64 for each band.
-pub const EACH: u16 = 64;
+pub(crate) const EACH: u16 = 64;
 
-pub fn figure(seat: Seat, member: usize) -> Figure {
+pub(crate) fn figure(seat: Seat, member: usize) -> Figure {
     Figure(u16::from(seat.0) * EACH + member as u16)
 }
 
@@ -133,7 +133,7 @@ impl State {
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn close(t: &mut Table<'_>) -> Flow {
+pub(crate) fn close(t: &mut Table<'_>) -> Flow {
     let seat = t.state.seat;
     let used = t.state.reports[seat.index()].used.clone();
     for (member, item) in used {
@@ -236,7 +236,7 @@ impl Speaks for State {
     }
 }
 
-pub fn digest(state: &State, d: &mut Digest) {
+pub(crate) fn digest(state: &State, d: &mut Digest) {
     let State { pack, scenario, bands, ratings, reports, fates, winner, next, seat, spare } = state;
     d.text(&pack.hash);
     d.text(scenario);
@@ -263,7 +263,7 @@ fn fate_of(d: &mut Digest, fate: &Fate) {
 
 /// # Errors
 /// Names the broken invariant.
-pub fn check(state: &State) -> Result<(), String> {
+pub(crate) fn check(state: &State) -> Result<(), String> {
     for (band, fates) in state.bands.iter().zip(&state.fates) {
         if band.members.len() != fates.len() {
             return Err(format!("{} has members without a fate", band.title));

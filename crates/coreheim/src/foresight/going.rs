@@ -17,7 +17,7 @@ use space::inches::{Area, Scratch, Spot, Stride, Why, turn};
 
 /// What may be drawn: a place where somebody is set up; for a warrior on the move a walk, a run, and from a height a leap
 /// over a gap that is too wide (CH-JUMP-04).
-pub fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
+pub(crate) fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
     let Some(figure) = ask.actor else { return Vec::new() };
     if PLACE.is(ask) {
         let mut stem = Placing::At { figure, at: Spot { x: 0, y: 0, z: 0 } }.choice();
@@ -58,7 +58,7 @@ fn drawn(state: &State, figure: Figure, choice: &Choice) -> Option<(Box<[Spot]>,
 }
 
 /// Movement that a drawn way uses, and how much there is.
-pub fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+pub(crate) fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
     let figure = ask.actor.filter(|figure| fits(state, *figure))?;
     let (track, limit) = drawn(state, figure, choice)?;
     let mut strides = Vec::new();
@@ -74,7 +74,7 @@ fn read(state: &State, figure: Figure, track: &[Spot], strides: &mut Vec<Stride>
 }
 
 /// Where a refused way fails: the place as far as it may come, and whoever it comes too near.
-pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+pub(crate) fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     let Some(figure) = ask.actor.filter(|figure| state.warriors.get(figure.index()).is_some()) else {
         return Vec::new();
     };
@@ -102,7 +102,7 @@ pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
 
 /// A refused way as far as it might be gone: up to where it fails, or to where the movement is used up, and from there back
 /// in small steps. Whoever shows one asks the rules first.
-pub fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+pub(crate) fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
     let Some(figure) = ask.actor.filter(|figure| fits(state, *figure)) else { return Vec::new() };
     let Some((track, mut left)) = drawn(state, figure, choice) else { return Vec::new() };
     let mut keep = Vec::new();

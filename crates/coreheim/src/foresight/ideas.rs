@@ -15,7 +15,7 @@ use kernel::{Ask, Figure, Speaks};
 use space::inches::{self, Keepout, Mover, Search, Spot, sample};
 
 /// Ideas are not checked here: whoever shows them asks the rules first.
-pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+pub(crate) fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
     let Some(figure) = ask.actor.filter(|figure| state.warriors.get(figure.index()).is_some()) else {
         return Vec::new();
     };

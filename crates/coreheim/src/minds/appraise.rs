@@ -21,13 +21,13 @@ const WON: i32 = 1_000_000;
 const NERVES: i32 = 1400;
 const SHAKEN: i32 = 2000;
 
-pub fn appraise(state: &State, seat: Seat) -> i32 {
+pub(crate) fn appraise(state: &State, seat: Seat) -> i32 {
     let carried = foreseen(state);
     seen(carried.as_ref().unwrap_or(state), seat, seat)
 }
 
 /// How a side stands against the best of the others, all in its own eyes.
-pub fn balance(state: &State, seat: Seat) -> i32 {
+pub(crate) fn balance(state: &State, seat: Seat) -> i32 {
     let carried = foreseen(state);
     let state = carried.as_ref().unwrap_or(state);
     let others = state.seats().filter(|other| *other != seat);

@@ -44,7 +44,7 @@ impl Mark {
 }
 
 /// Worth that a side has to expect to lose. `worth` says what each of its warriors is worth.
-pub fn losses(state: &State, side: Seat, worth: impl Fn(Figure) -> i32) -> i32 {
+pub(crate) fn losses(state: &State, side: Seat, worth: impl Fn(Figure) -> i32) -> i32 {
     let mut marks: Vec<Mark> = state.band(side).map(|figure| Mark { figure, worth: worth(figure), harm: 0 }).collect();
     if marks.is_empty() {
         return 0;

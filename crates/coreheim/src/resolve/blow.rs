@@ -8,10 +8,10 @@ use kernel::{Figure, Modifiers, Rule};
 use rulebook::CH;
 
 /// One blow: the weapon it is struck with, by its place among the close combat weapons, or none.
-pub type Weapon = Option<u8>;
+pub(crate) type Weapon = Option<u8>;
 
 /// The number to hit before modifiers (CH-CLOSE-09).
-pub fn needed(attacker: u8, target: u8) -> u8 {
+pub(crate) fn needed(attacker: u8, target: u8) -> u8 {
     if attacker > target {
         3
     } else if target > 2 * attacker {
@@ -24,12 +24,12 @@ pub fn needed(attacker: u8, target: u8) -> u8 {
 /// How a blow of `striker` at `target` hits: always, or on a number with modifiers.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::large_enum_variant, reason = "made once for each target and never kept")]
-pub enum Chance {
+pub(crate) enum Chance {
     Certain,
     Roll { needed: u8, modifiers: Modifiers },
 }
 
-pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
+pub(crate) fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
     let other = state.warrior(target);
     // Knocked down (CH-CLOSE-16), stunned (CH-CLOSE-17) and fleeing warriors (CH-PSYCH-16) are hit automatically.
     if other.posture != Posture::Standing || other.fleeing {
@@ -51,7 +51,7 @@ pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
 
 /// How two weapons are fought with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pair {
+pub(crate) enum Pair {
     /// By skill, without a penalty (CH-CAMPAIGN-43).
     Skilled,
     /// Two claws, which are made for it (CH-EQUIP-22).
@@ -60,7 +60,7 @@ pub enum Pair {
 }
 
 /// The two weapons he fights with, if he does.
-pub fn pair(state: &State, figure: Figure) -> Option<Pair> {
+pub(crate) fn pair(state: &State, figure: Figure) -> Option<Pair> {
     let grip = state.warrior(figure).grip;
     let Off::Weapon(off) = grip.off else { return None };
     let claw = |weapon: Weapon| arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::ClawPair));
@@ -73,12 +73,12 @@ pub fn pair(state: &State, figure: Figure) -> Option<Pair> {
     })
 }
 
-pub fn arm(state: &State, figure: Figure, weapon: Weapon) -> Option<&Arm> {
+pub(crate) fn arm(state: &State, figure: Figure, weapon: Weapon) -> Option<&Arm> {
     weapon.and_then(|at| state.sheet(figure).melee.get(at as usize))
 }
 
 /// Blows of this round: as many as Attacks, doubled by frenzy, one more with the second weapon (CH-CLOSE-11).
-pub fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
+pub(crate) fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
     let warrior = state.warrior(figure);
     let mut count = usize::from(state.stat(figure, Stat::Attacks));
     if warrior.frenzied {
@@ -93,7 +93,7 @@ pub fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
 
 /// What makes blows with a weapon stronger or weaker by who strikes them.
 #[derive(Clone, Copy, Debug)]
-pub struct Might<'a> {
+pub(crate) struct Might<'a> {
     pub arm: Option<&'a Arm>,
     /// Fights without weapons and is no worse for it (CH-PSYCH-29).
     pub natural: bool,
@@ -107,7 +107,7 @@ pub struct Might<'a> {
     pub dived: bool,
 }
 
-pub fn might(state: &State, striker: Figure, weapon: Weapon) -> Might<'_> {
+pub(crate) fn might(state: &State, striker: Figure, weapon: Weapon) -> Might<'_> {
     let (arm, natural) = (arm(state, striker, weapon), state.sheet(striker).natural());
     let unarmed = arm.is_none() && !natural;
     Might {
@@ -121,7 +121,7 @@ pub fn might(state: &State, striker: Figure, weapon: Weapon) -> Might<'_> {
 }
 
 /// Strength of a blow and everything it carries.
-pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hit {
+pub(crate) fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hit {
     let sheet = state.sheet(striker);
     let warrior = state.warrior(striker);
     let fallen = state.warrior(target).posture;
@@ -170,7 +170,7 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
 }
 
 /// Swords are the blades that parry (CH-EQUIP-16, CH-EQUIP-23, CH-EQUIP-24); claws are none.
-pub fn is_sword(arm: &Arm) -> bool {
+pub(crate) fn is_sword(arm: &Arm) -> bool {
     arm.has(Knack::Parry) && !arm.has(Knack::ClawPair)
 }
 
@@ -181,7 +181,7 @@ fn lasting_injury(state: &State, figure: Figure) -> i8 {
 
 /// Can this warrior turn a blow aside with what he holds (CH-CLOSE-18)? The flag: with sword and buckler he may roll
 /// again (CH-CLOSE-20).
-pub fn parries(state: &State, figure: Figure) -> Option<bool> {
+pub(crate) fn parries(state: &State, figure: Figure) -> Option<bool> {
     let warrior = state.warrior(figure);
     if !warrior.steady() || warrior.did.has(Did::Parried) {
         return None;
@@ -196,7 +196,7 @@ pub fn parries(state: &State, figure: Figure) -> Option<bool> {
 }
 
 /// Initiative for the order of his next blows, with a quick weapon (CH-EQUIP-09).
-pub fn quickness(state: &State, figure: Figure) -> u8 {
+pub(crate) fn quickness(state: &State, figure: Figure) -> u8 {
     let warrior = state.warrior(figure);
     let quick = match two_turns(state, figure) {
         true => !warrior.did.has(Did::HalfStruck),
@@ -205,12 +205,12 @@ pub fn quickness(state: &State, figure: Figure) -> u8 {
     (state.stat(figure, Stat::Initiative) + if quick { 2 } else { 0 }).min(10)
 }
 
-pub fn quick(state: &State, figure: Figure, weapon: Weapon) -> bool {
+pub(crate) fn quick(state: &State, figure: Figure, weapon: Weapon) -> bool {
     arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::Quick))
 }
 
 /// Blows that come next: all of them, or with two weapons of which one is quick first those of the quick one.
-pub fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
+pub(crate) fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
     let mut next = blows(state, figure);
     if two_turns(state, figure) {
         let first = !state.warrior(figure).did.has(Did::HalfStruck);
@@ -220,7 +220,7 @@ pub fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
 }
 
 /// A quick weapon in one hand and another in the other: each strikes in its own turn.
-pub fn two_turns(state: &State, figure: Figure) -> bool {
+pub(crate) fn two_turns(state: &State, figure: Figure) -> bool {
     let grip = state.warrior(figure).grip;
     let Off::Weapon(off) = grip.off else { return false };
     quick(state, figure, grip.main) != quick(state, figure, Some(off))
@@ -228,7 +228,7 @@ pub fn two_turns(state: &State, figure: Figure) -> bool {
 
 /// When a warrior strikes: earlier ranks first (CH-CLOSE-03).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Rank {
+pub(crate) enum Rank {
     First,
     Normal,
     Last,
@@ -236,12 +236,12 @@ pub enum Rank {
     AfterAll,
 }
 
-pub fn rank(state: &State, figure: Figure) -> Rank {
+pub(crate) fn rank(state: &State, figure: Figure) -> Rank {
     ranked(state, figure).0
 }
 
 /// When he strikes, and by which rules.
-pub fn ranked(state: &State, figure: Figure) -> (Rank, &'static [Rule]) {
+pub(crate) fn ranked(state: &State, figure: Figure) -> (Rank, &'static [Rule]) {
     let warrior = state.warrior(figure);
     if warrior.did.has(Did::StoodUp) {
         return (Rank::AfterAll, &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09]);
@@ -269,6 +269,6 @@ pub fn ranked(state: &State, figure: Figure) -> (Rank, &'static [Rule]) {
 }
 
 /// Whether any of his items makes him immune to fear (CH-EQUIP-50).
-pub fn drunk(state: &State, figure: Figure) -> bool {
+pub(crate) fn drunk(state: &State, figure: Figure) -> bool {
     state.warrior(figure).drunk && state.has_item(figure, Item::Ale)
 }

@@ -16,7 +16,7 @@ use rulebook::CH;
 
 /// Combats of this phase that the active player takes part in and that are still to be fought, by their members
 /// (CH-CLOSE-02, CH-TURN-17, CH-TURN-18).
-pub fn combats(state: &State) -> Vec<Vec<Figure>> {
+pub(crate) fn combats(state: &State) -> Vec<Vec<Figure>> {
     let mut found: Vec<Vec<Figure>> = Vec::new();
     for figure in state.band(state.active()) {
         let fought = state.warrior(figure).did.has(Did::Fought);
@@ -29,7 +29,7 @@ pub fn combats(state: &State) -> Vec<Vec<Figure>> {
 }
 
 /// Everybody linked to a warrior by engagement, himself included (CH-CLOSE-02).
-pub fn linked(state: &State, figure: Figure) -> Vec<Figure> {
+pub(crate) fn linked(state: &State, figure: Figure) -> Vec<Figure> {
     let mut combat = vec![figure];
     let mut next = 0;
     while next < combat.len() {
@@ -45,7 +45,7 @@ pub fn linked(state: &State, figure: Figure) -> Vec<Figure> {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
+pub(crate) fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
     for figure in combat {
         t.state.warrior_mut(*figure).did.add(Did::Fought);
     }
@@ -110,7 +110,7 @@ fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
     Ok(())
 }
 
-pub fn off_hand(state: &State, figure: Figure, grip: Grip) -> &'static str {
+pub(crate) fn off_hand(state: &State, figure: Figure, grip: Grip) -> &'static str {
     match grip.off {
         Off::Nothing => "nothing",
         Off::Shield => "shield",
@@ -478,7 +478,7 @@ fn ignores_back(state: &State, striker: Figure, target: Figure) -> bool {
 }
 
 /// Whether it is sure that he makes no free hit of CH-PSYCH-11.
-pub fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
+pub(crate) fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
     let commanded = state.under(striker, |lasting| lasting.no_strike);
     commanded || state.warrior(striker).did.has(Did::Fell) || ignores_back(state, striker, target)
 }
@@ -487,7 +487,7 @@ pub fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
+pub(crate) fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
     let fallen = ignores_back(t.state, striker, target);
     if fallen {
         t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });

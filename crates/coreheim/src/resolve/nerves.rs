@@ -12,7 +12,7 @@ use rulebook::CH;
 const COMPANY: i32 = 6000;
 
 /// Does `figure` fear `other` now (CH-PSYCH-07)?
-pub fn fears(state: &State, figure: Figure, other: Figure) -> bool {
+pub(crate) fn fears(state: &State, figure: Figure, other: Figure) -> bool {
     dreads(state, figure, other) && state.warrior(other).stands() && immune_to_fear(state, figure).is_none()
 }
 
@@ -41,7 +41,7 @@ fn immune_to_fear(state: &State, figure: Figure) -> Option<Rule> {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn fear(t: &mut Table<'_>, figure: Figure, other: Figure, rule: kernel::Rule) -> Flow<bool> {
+pub(crate) fn fear(t: &mut Table<'_>, figure: Figure, other: Figure, rule: kernel::Rule) -> Flow<bool> {
     if !fears(t.state, figure, other) {
         spared_fear(t, figure, other);
         return Ok(true);
@@ -77,7 +77,7 @@ fn spared_fear(t: &mut Table<'_>, figure: Figure, other: Figure) {
 }
 
 /// Why a lonely warrior takes no panic test, told once (CH-PSYCH-08).
-pub fn spared_panic(t: &mut Table<'_>, figure: Figure) {
+pub(crate) fn spared_panic(t: &mut Table<'_>, figure: Figure) {
     if let Some(rule) = immune_to_panic(t.state, figure).filter(|rule| *rule != CH::PSYCH_08) {
         t.note(rule);
     }
@@ -88,7 +88,7 @@ pub fn spared_panic(t: &mut Table<'_>, figure: Figure) {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn wits(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn wits(t: &mut Table<'_>, figure: Figure) -> Flow {
     if t.state.sheet(figure).is_stupid() {
         if shepherd(t.state, figure).is_some() {
             t.tell(CH::PSYCH_18, || Event::TestSpared { warrior: figure, test: "stupidity" });
@@ -120,7 +120,7 @@ fn shepherd(state: &State, figure: Figure) -> Option<Figure> {
     })
 }
 
-pub fn squabbles(state: &State, figure: Figure) -> bool {
+pub(crate) fn squabbles(state: &State, figure: Figure) -> bool {
     let sheet = state.sheet(figure);
     let leader = test::leader_of(state, state.owner(figure));
     sheet.is(Trait::Squabbling)
@@ -130,7 +130,7 @@ pub fn squabbles(state: &State, figure: Figure) -> bool {
 }
 
 /// Must this warrior test for panic at the end of the Close Combat phase (CH-TURN-19)?
-pub fn lonely(state: &State, figure: Figure) -> bool {
+pub(crate) fn lonely(state: &State, figure: Figure) -> bool {
     let warrior = state.warrior(figure);
     if !warrior.steady() {
         return false;
@@ -144,7 +144,7 @@ pub fn lonely(state: &State, figure: Figure) -> bool {
 }
 
 /// CH-PSYCH-08: by nature, by frenzy, or under a halo.
-pub fn ignores_panic(state: &State, figure: Figure) -> bool {
+pub(crate) fn ignores_panic(state: &State, figure: Figure) -> bool {
     immune_to_panic(state, figure).is_some()
 }
 
@@ -165,7 +165,7 @@ fn immune_to_panic(state: &State, figure: Figure) -> Option<Rule> {
 }
 
 /// Why a fleeing warrior may not even try to rally: the closest warrior is an enemy (CH-PSYCH-31).
-pub fn hounded(state: &State, figure: Figure) -> bool {
+pub(crate) fn hounded(state: &State, figure: Figure) -> bool {
     let seen = |other: &Figure| {
         let warrior = state.warrior(*other);
         *other != figure && warrior.steady() && !warrior.hidden
@@ -177,7 +177,7 @@ pub fn hounded(state: &State, figure: Figure) -> bool {
 }
 
 /// The warrior whose Leadership a rout test uses (CH-ROUT-01).
-pub fn acting_leader(state: &State, seat: Seat) -> Option<Figure> {
+pub(crate) fn acting_leader(state: &State, seat: Seat) -> Option<Figure> {
     let leader = test::leader_of(state, seat).filter(|leader| state.warrior(*leader).steady());
     leader.or_else(|| {
         let able = state
@@ -188,7 +188,7 @@ pub fn acting_leader(state: &State, seat: Seat) -> Option<Figure> {
 }
 
 /// Are a quarter or more of those who started out of action (CH-TURN-04)? Exact fractions.
-pub fn shaken(state: &State, seat: Seat) -> bool {
+pub(crate) fn shaken(state: &State, seat: Seat) -> bool {
     let started = usize::from(state.player(seat).started);
     started > 0 && 4 * state.losses(seat) >= started
 }
@@ -197,7 +197,7 @@ pub fn shaken(state: &State, seat: Seat) -> bool {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn holds(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
+pub(crate) fn holds(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let Some(leader) = acting_leader(t.state, seat) else {
         t.tell(CH::ROUT_01, || Event::NobodyLeads { seat });
         return Ok(false);

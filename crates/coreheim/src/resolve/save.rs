@@ -9,7 +9,7 @@ use rulebook::CH;
 
 /// The number to roll, and the rules that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Save {
+pub(crate) struct Save {
     pub needed: u8,
     pub rule: Rule,
     pub shield: bool,
@@ -25,7 +25,7 @@ pub struct Save {
 ///
 /// # Errors
 /// The rule by which there is none.
-pub fn against(state: &State, target: Figure, cause: Cause, hit: &Hit) -> Result<Save, Rule> {
+pub(crate) fn against(state: &State, target: Figure, cause: Cause, hit: &Hit) -> Result<Save, Rule> {
     if cause == Cause::Fall {
         return Err(CH::FALL_04);
     }

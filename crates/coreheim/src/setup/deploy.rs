@@ -19,7 +19,7 @@ use space::inches::{Area, Spot};
 ///
 /// # Errors
 /// Pauses for the choice and the dice.
-pub fn roles(t: &mut Table<'_>) -> Flow {
+pub(crate) fn roles(t: &mut Table<'_>) -> Flow {
     t.state.next = NextStep::Zones;
     if !t.state.setting.scenario.has_roles() {
         return Ok(());
@@ -49,7 +49,7 @@ pub fn roles(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn zones(t: &mut Table<'_>) -> Flow {
+pub(crate) fn zones(t: &mut Table<'_>) -> Flow {
     t.state.next = NextStep::Provisions;
     let seats: Vec<Seat> = t.state.seats().collect();
     if t.state.setting.scenario.has_roles() {
@@ -85,7 +85,7 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn provisions(t: &mut Table<'_>) -> Flow {
+pub(crate) fn provisions(t: &mut Table<'_>) -> Flow {
     let next = t.state.figures().find(|figure| {
         let warrior = t.state.warrior(*figure);
         let items = t.state.sheet(*figure).items;
@@ -125,7 +125,7 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for the place.
-pub fn deploy(t: &mut Table<'_>) -> Flow {
+pub(crate) fn deploy(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let waiting = |figure: &Figure| {
         let warrior = t.state.warrior(*figure);
@@ -180,7 +180,7 @@ fn zone_area(state: &State, seat: Seat) -> Area {
 }
 
 /// May this warrior be set up here?
-pub fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
+pub(crate) fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
     let seat = state.owner(figure);
     let radius = state.sheet(figure).radius;
     if !state.setting.field.table.holds(at.plan()) {
@@ -249,7 +249,7 @@ fn scan(state: &State) -> impl Iterator<Item = Spot> + use<> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn hidden_start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn hidden_start(t: &mut Table<'_>) -> Flow {
     let figures: Vec<Figure> = t.state.present().collect();
     let next = figures.into_iter().find(|figure| {
         let warrior = t.state.warrior(*figure);
@@ -283,7 +283,7 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn first_turn(t: &mut Table<'_>) -> Flow {
+pub(crate) fn first_turn(t: &mut Table<'_>) -> Flow {
     let seats: Vec<Seat> = t.state.seats().collect();
     let first = if t.state.setting.scenario.attacker_first {
         seats.iter().copied().find(|seat| t.state.player(*seat).attacker).unwrap_or(Seat(0))

@@ -5,7 +5,7 @@ use crate::state::State;
 use kernel::{Seat, Tags, Value};
 
 /// `a.captain.wounds`, `a.captain.at`, `round`, `stage`, `active`, `shards.a`, `through.b`.
-pub fn look(state: &State, path: &str) -> Option<Value> {
+pub(crate) fn look(state: &State, path: &str) -> Option<Value> {
     let number = |n: i32| Some(Value::Number(n.into()));
     match path {
         "round" => return number(state.round.into()),

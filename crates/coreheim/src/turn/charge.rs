@@ -103,7 +103,7 @@ pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
 ///
 /// # Errors
 /// Pauses for the choice and the dice of fear.
-pub fn declare(t: &mut Table<'_>) -> Flow {
+pub(crate) fn declare(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let pairs: Vec<(Figure, Figure)> = t
         .state
@@ -175,7 +175,7 @@ fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figur
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     if t.state.charges.is_empty() {
         t.state.next = NextStep::Move;
         return Ok(());

@@ -13,7 +13,7 @@ use rulebook::CH;
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn combat(t: &mut Table<'_>) -> Flow {
+pub(crate) fn combat(t: &mut Table<'_>) -> Flow {
     let combats = fight::combats(t.state);
     if combats.is_empty() {
         t.state.next = NextStep::Panic;
@@ -41,7 +41,7 @@ pub fn combat(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn panic(t: &mut Table<'_>) -> Flow {
+pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let calm: Vec<Figure> = t
         .state

@@ -9,7 +9,7 @@ use space::inches::{Border, Spot};
 
 /// At whose edge of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub(crate) enum Whose {
     Own,
     Enemy,
 }
@@ -54,7 +54,7 @@ pub(super) fn over(state: &State, figure: Figure, whose: Whose, within: i32) -> 
 }
 
 /// The nearest place at which somebody would be over such an edge.
-pub fn nearest(state: &State, seat: Seat, whose: Whose, at: Spot) -> Option<Spot> {
+pub(crate) fn nearest(state: &State, seat: Seat, whose: Whose, at: Spot) -> Option<Spot> {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
     let places = borders(state, seat, whose).map(|border| match border {
         Border::South => Spot { y: INCH, z: 0, ..at },

@@ -120,7 +120,7 @@ fn fallen(state: &State, caster: Figure, kind: kernel::Name) -> impl Iterator<It
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
+pub(crate) fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     let known = t.state.sheet(caster).spells[at].clone();
     let spell = &known.spell;
     moving::reveal(t, caster, CH::HIDE_04);
@@ -373,7 +373,7 @@ fn chain(t: &mut Table<'_>, caster: Figure, aimed: Figure, spell: &Spell, harm: 
 
 /// Everybody whose base the cone touches: 8 inches long, half an inch wide at the rim, two and a half at the end
 /// (CH-GEOM-19).
-pub fn under_cone(t: &mut Table<'_>, caster: Figure, aim: Figure) -> Vec<Figure> {
+pub(crate) fn under_cone(t: &mut Table<'_>, caster: Figure, aim: Figure) -> Vec<Figure> {
     const LONG: i64 = 8000;
     let (own, there) = (t.state.base(caster), t.state.base(aim));
     let from = own.at.plan();

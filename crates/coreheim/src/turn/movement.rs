@@ -33,7 +33,7 @@ fn may_move(state: &State, seat: Seat, figure: Figure) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let movers = t.state.band(seat).filter(|figure| may_move(t.state, seat, *figure).is_ok());
     let mut options: Vec<Moving> = movers.map(|who| Moving::Move { who }).collect();
@@ -266,7 +266,7 @@ fn goal(state: &State) -> Option<(Whose, i32)> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn hide(t: &mut Table<'_>) -> Flow {
+pub(crate) fn hide(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let mine: Vec<(Figure, bool)> = looking(t, |state, gallery| {
         state.band(seat).map(|figure| (figure, may_hide(state, gallery, seat, figure).is_ok())).collect()

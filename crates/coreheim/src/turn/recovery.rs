@@ -14,7 +14,7 @@ use rulebook::CH;
 ///
 /// # Errors
 /// Pauses for the choice and the dice.
-pub fn rout(t: &mut Table<'_>) -> Flow {
+pub(crate) fn rout(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     t.state.next = NextStep::Rally;
     if !nerves::shaken(t.state, seat) {
@@ -35,7 +35,7 @@ pub fn rout(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn rally(t: &mut Table<'_>) -> Flow {
+pub(crate) fn rally(t: &mut Table<'_>) -> Flow {
     let fleeing = |state: &State, figure: Figure| {
         let warrior = state.warrior(figure);
         warrior.fleeing && warrior.stands() && !warrior.did.has(Did::Seen)
@@ -76,7 +76,7 @@ pub fn rally(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn stupidity(t: &mut Table<'_>) -> Flow {
+pub(crate) fn stupidity(t: &mut Table<'_>) -> Flow {
     let dull = |state: &State, figure: Figure| {
         let warrior = state.warrior(figure);
         let concerned = state.sheet(figure).is_stupid() || nerves::squabbles(state, figure);
@@ -96,7 +96,7 @@ pub fn stupidity(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn stand_up(t: &mut Table<'_>) -> Flow {
+pub(crate) fn stand_up(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let mine: Vec<Figure> = t.state.band(seat).collect();
     for figure in &mine {

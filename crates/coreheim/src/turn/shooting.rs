@@ -95,7 +95,7 @@ fn judge(state: &State, seat: Seat, answer: &Shooting) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let mut options = looking(t, |state, gallery| options(state, gallery, seat));
     if options.is_empty() {

@@ -1,17 +1,14 @@
 //! The path of one warrior: what may be drawn, and what is worth a thought (CH-MOVE-01, CH-RUN-01).
 
-use crate::cards::{Objective, Stat};
+use crate::cards::Stat;
 use crate::decisions::Path;
 use crate::ground::{Gait, INCH, Pace};
 use crate::moving::{self, Limits};
-use crate::roads;
-use crate::sight::{EYE, SILHOUETTE};
 use crate::state::State;
-use crate::turn::edge::{self, Whose};
 use kernel::decision::Answers;
-use kernel::{Choice, Figure, Refusal, Rng, Way};
+use kernel::{Choice, Figure, Refusal, Way};
 use rulebook::CH;
-use space::inches::{self, Area, Keepout, Search, Seen, Spot, Stride, Watch};
+use space::inches::{self, Area, Keepout, Search, Spot, Stride};
 use std::cell::RefCell;
 
 /// A move being planned.
