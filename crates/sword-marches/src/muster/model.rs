@@ -4,8 +4,8 @@ use super::cost::hide_rule;
 use super::{Item, Model, Warband};
 use crate::content::{CMD, CON, Form, Kind, List, Pack, RATINGS, Slot, Trait};
 use crate::effects::{Archetype, Feature, GearTrait, Grant, OriginType, Talent, Ward};
-use crate::explain::Sum;
 use crate::profile::{self, Granted};
+use crate::sum::Sum;
 use kernel::Rule;
 use rulebook::SM;
 
