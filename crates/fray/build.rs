@@ -1,5 +1,7 @@
 //! Writes down which lines of code cite which rule, for `fray rules SYSTEM --coverage`.
 
+#[path = "../rulebook/src/head.rs"]
+mod head;
 #[path = "../rulebook/src/scan.rs"]
 mod scan;
 
@@ -21,7 +23,9 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), String> {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=../rulebook/src/head.rs");
     println!("cargo::rerun-if-changed=../rulebook/src/scan.rs");
+    println!("cargo::rerun-if-changed=../../rules");
     println!("cargo::rerun-if-changed=../../packs");
     let root = Path::new("../..");
     let crates = fs::read_dir(root.join("crates")).map_err(|error| format!("crates: {error}"))?;

@@ -29,7 +29,9 @@ fn run() -> Result<(), String> {
     let rules = Path::new("../../rules");
     let library = ledger::read(rules)?;
     let folder = env::var("OUT_DIR").map_err(|_| "cargo gives no OUT_DIR".to_owned())?;
-    let file = Path::new(&folder).join("rules.rs");
-    let code = output::code(&library);
-    fs::write(&file, code).map_err(|error| format!("{}: {error}", file.display()))
+    for (name, code) in [("constants.rs", output::constants(&library)), ("rules.rs", output::tables(&library))] {
+        let file = Path::new(&folder).join(name);
+        fs::write(&file, code).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(())
 }

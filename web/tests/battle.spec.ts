@@ -27,16 +27,25 @@ test("the same by keyboard only", async ({ page }) => {
   await playOut(page, async (one) => {
     const panel = decision(one);
     // What is printed on the button: a letter, or a number where neither answer is a no.
-    if ((await panel.locator(".two").count()) > 0) return one.keyboard.press((await panel.locator(".two kbd").first().innerText()).toLowerCase());
+    if ((await panel.locator(".two").count()) > 0)
+      return one.keyboard.press((await panel.locator(".two kbd").first().innerText()).toLowerCase());
     const acts = await panel.locator(".acts button").allInnerTexts();
     if (acts.length > 0) {
       const pick = act(acts);
       // Acts past the ninth have no number; ending the turn is reached with Tab and Enter.
       if (pick < 9) await one.keyboard.press(String(pick + 1));
-      else { await panel.locator(".acts button").nth(pick).focus(); await one.keyboard.press("Enter"); }
+      else {
+        await panel.locator(".acts button").nth(pick).focus();
+        await one.keyboard.press("Enter");
+      }
     }
     if ((await panel.locator(".opts li button").count()) > 0) await one.keyboard.press("1");
-    if (!(await main(one).isEnabled().catch(() => false))) await one.keyboard.press("n");
+    if (
+      !(await main(one)
+        .isEnabled()
+        .catch(() => false))
+    )
+      await one.keyboard.press("n");
     // With the cursor on a dotted square Enter answers; elsewhere it is the main button.
     await one.keyboard.press("Enter");
   });
@@ -54,7 +63,16 @@ test("odds stand before the click that commits", async ({ page }) => {
       await strike.click();
       const first = page.locator(".opts li button").first();
       if (await first.isVisible()) await first.click();
-      if (await page.locator(".odds").waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
+      if (
+        await page
+          .locator(".odds")
+          .waitFor({ timeout: 5000 })
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        break;
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
     }

@@ -20,9 +20,35 @@ class Hall {
     this.#server = this.#start();
   }
 
-  #start = () => spawn(program, ["play", "--port", String(this.port), "--no-open", "--store", join(this.#folder, "battles.db"), "--pause", "0", "--seed", "5"], { stdio: "ignore" });
-  up = (page: Page) => expect.poll(async () => (await page.request.get(`${this.base}/api/catalog`).catch(() => null))?.ok() ?? false, { timeout: 60_000 }).toBe(true);
-  #gone = () => new Promise<void>((done) => (this.#server.exitCode !== null || this.#server.signalCode !== null ? done() : this.#server.once("exit", () => done())));
+  #start = () =>
+    spawn(
+      program,
+      [
+        "play",
+        "--port",
+        String(this.port),
+        "--no-open",
+        "--store",
+        join(this.#folder, "battles.db"),
+        "--pause",
+        "0",
+        "--seed",
+        "5",
+      ],
+      { stdio: "ignore" },
+    );
+  up = (page: Page) =>
+    expect
+      .poll(async () => (await page.request.get(`${this.base}/api/catalog`).catch(() => null))?.ok() ?? false, {
+        timeout: 60_000,
+      })
+      .toBe(true);
+  #gone = () =>
+    new Promise<void>((done) =>
+      this.#server.exitCode !== null || this.#server.signalCode !== null
+        ? done()
+        : this.#server.once("exit", () => done()),
+    );
 
   async kill(page: Page): Promise<void> {
     this.#server.kill("SIGKILL");
@@ -39,13 +65,19 @@ class Hall {
   }
 }
 
-const stage = (page: Page, name: string, battles: number) => expect(page.locator(`main[data-stage="${name}"][data-battles="${battles}"]`)).toBeVisible({ timeout: 60_000 });
+const stage = (page: Page, name: string, battles: number) =>
+  expect(page.locator(`main[data-stage="${name}"][data-battles="${battles}"]`)).toBeVisible({ timeout: 60_000 });
 const asked = (page: Page) => page.locator('.req[data-mine="true"]');
 const band = (page: Page) => page.locator('.band[data-seat="0"]');
 const toml = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-interface Bought { thing: string | null; id: string; given: boolean }
+interface Bought {
+  thing: string | null;
+  id: string;
+  given: boolean;
+}
 
-/** One answer by clicking: buys what it can once, hands it out, and is done with the market; anything else is the first of the list. */
+/** One answer by clicking: buys what it can once, hands it out, and is done with the market; anything else is the first
+ * of the list. */
 async function answer(page: Page, bought: Bought): Promise<void> {
   // Nothing is answered while the line is cut.
   await expect(page.locator(".after .lost")).toHaveCount(0);
@@ -53,7 +85,10 @@ async function answer(page: Page, bought: Bought): Promise<void> {
   const prompt = await asked(page).getAttribute("data-prompt");
   const kind = (name: string) => asked(page).locator(".kinds button", { hasText: name });
   const market = prompt === "trade" || prompt === "commerce";
-  const take = async () => { await asked(page).locator(".opts button").first().click(); await asked(page).locator("[data-main]").click(); };
+  const take = async () => {
+    await asked(page).locator(".opts button").first().click();
+    await asked(page).locator("[data-main]").click();
+  };
   if (market && bought.thing === null && (await kind("Buy").count()) > 0) {
     await kind("Buy").click();
     const first = asked(page).locator(".opts button").first();
@@ -65,13 +100,22 @@ async function answer(page: Page, bought: Bought): Promise<void> {
     bought.given = true;
     await kind("Give").click();
     await take();
-  } else if ((await asked(page).locator("[data-done]").count()) > 0 && prompt !== "advance") await asked(page).locator("[data-done]").click();
+  } else if ((await asked(page).locator("[data-done]").count()) > 0 && prompt !== "advance")
+    await asked(page).locator("[data-done]").click();
   else await take();
-  await page.waitForFunction((old) => document.querySelector<HTMLElement>(".req[data-mine]")?.dataset.moment !== old, before, { timeout: 30_000 });
+  await page.waitForFunction(
+    (old) => document.querySelector<HTMLElement>(".req[data-mine]")?.dataset.moment !== old,
+    before,
+    { timeout: 30_000 },
+  );
 }
 
 async function next(page: Page, battles: number): Promise<boolean> {
-  await expect(asked(page).or(page.locator(`main[data-stage="ready"][data-battles="${battles}"]`)).first()).toBeVisible({ timeout: 60_000 });
+  await expect(
+    asked(page)
+      .or(page.locator(`main[data-stage="ready"][data-battles="${battles}"]`))
+      .first(),
+  ).toBeVisible({ timeout: 60_000 });
   return (await asked(page).count()) > 0;
 }
 
@@ -90,7 +134,9 @@ async function minds(page: Page): Promise<void> {
   await expect(page.locator('main[data-stage="ready"]')).toHaveCount(0, { timeout: 30_000 });
 }
 
-test("a campaign of three battles from the home page, the first fought by clicking, with the server killed in between", async ({ page }) => {
+test("a campaign of three battles from the home page, one of them clicked, with the server killed in between", async ({
+  page,
+}) => {
   const hall = new Hall(7984);
   try {
     await hall.up(page);
@@ -99,15 +145,21 @@ test("a campaign of three battles from the home page, the first fought by clicki
     const form = page.getByRole("form", { name: "A new campaign" });
     // A file with mistakes: all of them are told, and what was typed stays.
     await form.getByLabel("What is it called?").fill("The lower town");
-    await form.getByLabel("Warband file: Your warband").setInputFiles(toml("wolves.toml", 'name = "Wolves"\nband = "nowhere"\n\n[[member]]\nfighter = "nobody"\n'));
+    await form
+      .getByLabel("Warband file: Your warband")
+      .setInputFiles(toml("wolves.toml", 'name = "Wolves"\nband = "nowhere"\n\n[[member]]\nfighter = "nobody"\n'));
     await form.getByRole("button", { name: "Begin" }).click();
     await expect(form.getByRole("alert")).toContainText("wolves.toml, line 2, column");
     await expect(form.getByRole("alert")).toContainText("line 5, column");
     await expect(form.getByLabel("What is it called?")).toHaveValue("The lower town");
     await clean(page);
     const five = ["captain", "sergeant", "swordmaster", "swordmaster", "swordmaster"];
-    await form.getByLabel("Warband file: Your warband").setInputFiles(toml("wolves.toml", lanterns("Wolves", "sword", five)));
-    await form.getByLabel("Warband file: The other warband").setInputFiles(toml("crows.toml", lanterns("Crows", "club", five)));
+    await form
+      .getByLabel("Warband file: Your warband")
+      .setInputFiles(toml("wolves.toml", lanterns("Wolves", "sword", five)));
+    await form
+      .getByLabel("Warband file: The other warband")
+      .setInputFiles(toml("crows.toml", lanterns("Crows", "club", five)));
     await form.getByLabel("Played by").selectOption("random");
     await form.getByRole("button", { name: "Begin" }).click();
     await stage(page, "ready", 0);
@@ -175,10 +227,16 @@ test("a chronicle of three battles of The Sword Marches, the first fought by cli
     await form.getByLabel("System").selectOption("sword-marches");
     // Only warbands that may meet are offered.
     await form.locator("fieldset select").first().selectOption("tomb-host");
-    await expect(form.locator("fieldset").nth(1).locator("select").first().locator("option", { hasText: "Red Company" })).toHaveCount(0);
+    await expect(
+      form.locator("fieldset").nth(1).locator("select").first().locator("option", { hasText: "Red Company" }),
+    ).toHaveCount(0);
     await clean(page);
-    await form.getByLabel("Warband file: Your warband").setInputFiles(toml("wolves.toml", company("Wolves", "sword", ["Cid", "Dot"])));
-    await form.getByLabel("Warband file: The other warband").setInputFiles(toml("sheep.toml", company("Sheep", "knife", ["Eve", "Fay"])));
+    await form
+      .getByLabel("Warband file: Your warband")
+      .setInputFiles(toml("wolves.toml", company("Wolves", "sword", ["Cid", "Dot"])));
+    await form
+      .getByLabel("Warband file: The other warband")
+      .setInputFiles(toml("sheep.toml", company("Sheep", "knife", ["Eve", "Fay"])));
     await form.getByLabel("Played by").selectOption("random");
     await form.getByRole("button", { name: "Begin" }).click();
     await stage(page, "ready", 0);
@@ -205,7 +263,8 @@ test("a chronicle of three battles of The Sword Marches, the first fought by cli
         if (prompt === "commerce" && n === 1 && bought.thing === null) {
           // A long list may be looked at for one fighter alone.
           await asked(page).locator(".whom button", { hasText: "Ann" }).click();
-          for (const label of await asked(page).locator(".opts button b").allInnerTexts()) expect(label).toContain("Ann");
+          for (const label of await asked(page).locator(".opts button b").allInnerTexts())
+            expect(label).toContain("Ann");
           // What is in the purse, what it costs and what is left then stand beside the button.
           await asked(page).locator(".opts button:has(.price)").first().click();
           const purse = asked(page).locator("[data-purse]");

@@ -4,12 +4,46 @@ import { answer, clean, decision, moved, seat, turn } from "./hands.ts";
 /** Only the archers and the mage go forward, everybody else stays: the shortest way to a shot. */
 const ARCHERS = ["^activate a\\.human-(longbowman|battle-mage)", "^done"];
 
-interface Ask { prompt: string; verb?: string; many?: number; /* figures that may */ who?: number; round?: number; /* stands where one may aim */ enemy?: boolean; height?: boolean; ready?: boolean }
+interface Ask {
+  prompt: string;
+  verb?: string;
+  many?: number;
+  /** How many figures may act. */
+  who?: number;
+  round?: number;
+  /** An enemy stands where one may aim. */
+  enemy?: boolean;
+  height?: boolean;
+  ready?: boolean;
+}
 
 /** A dozen figures in all, so that a battle comes to its point with few answers. */
 const ARMY = {
-  a: 'name = "Watch"\nfaction = "humans"\nscenario = "meeting"\npoints = 240\ncore = [{ troop = "human_longbowman", count = 4 }, { troop = "human_man_at_arms" }, { troop = "human_battle_mage", spells = ["fireball", "heal", "entangle"] }, { troop = "human_griffon_rider" }]\nreserve_a = []\nreserve_b = []',
-  b: 'name = "Raiders"\nfaction = "horde"\nscenario = "meeting"\npoints = 240\ncore = [{ troop = "orc_warrior", count = 6 }]\nreserve_a = []\nreserve_b = []',
+  a: `
+name = "Watch"
+faction = "humans"
+scenario = "meeting"
+points = 240
+core = [
+  { troop = "human_longbowman", count = 4 },
+  { troop = "human_man_at_arms" },
+  { troop = "human_battle_mage", spells = ["fireball", "heal", "entangle"] },
+  { troop = "human_griffon_rider" },
+]
+reserve_a = []
+reserve_b = []
+`,
+  b: `
+name = "Raiders"
+faction = "horde"
+scenario = "meeting"
+points = 240
+core = [
+  { troop = "orc_warrior", count = 6 },
+]
+reserve_a = []
+reserve_b = []
+`,
 };
 
 /** A small battle on one screen. The same setup always has the same dice. */
@@ -18,13 +52,21 @@ async function claw(page: Page): Promise<string> {
   const side = (army: string) => ({ warband: "small", file: army, player: "human" });
   const made = await page.request.post("/api/battles", {
     headers: { origin: base },
-    data: { system: "sword-and-claw", scenario: "meeting", sides: [side(ARMY.a), side(ARMY.b)], own_dice: [], shared_screen: true, options: { points: "240", attacker: "a" } },
+    data: {
+      system: "sword-and-claw",
+      scenario: "meeting",
+      sides: [side(ARMY.a), side(ARMY.b)],
+      own_dice: [],
+      shared_screen: true,
+      options: { points: "240", attacker: "a" },
+    },
   });
   expect(made.ok(), await made.text()).toBe(true);
   return (await made.json()).seats[0].token;
 }
 
-/** Plays over a socket of its own until a decision is what the test needs: figures are placed, walk to the middle, and do what `prefer` says. */
+/** Plays over a socket of its own until a decision is what the test needs: figures are placed, walk to the middle, and
+ * do what `prefer` says. */
 async function drive(page: Page, token: string, wanted: Ask, prefer: string[] = []): Promise<void> {
   expect(await fate(page, token, wanted, prefer), `a decision with ${JSON.stringify(wanted)}`).toBe("");
 }
@@ -32,42 +74,89 @@ async function drive(page: Page, token: string, wanted: Ask, prefer: string[] = 
 /** How the driving ended: nothing where the decision came. */
 async function fate(page: Page, token: string, wanted: Ask, prefer: string[], patience = 30_000): Promise<string> {
   if (!page.url().startsWith("http")) await page.goto("/");
-  return page.evaluate(({ token, wanted, prefer, patience }) => new Promise<string>((done) => {
-    interface Option { line: string; verb: string; figures: number[] }
-    interface Shown { type: string; moment: number; outcome: unknown; scene: { clock: { round: number }; board: { height: number }; figures: { seat: number; site: { at?: string }; height: number; badges: { text: string }[] }[] }; request: { prompt: string; options: Option[]; ways: { to: string; line: string }[] } | null }
-    const wishes = prefer.map((text) => new RegExp(text));
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
-    let count = 0;
-    setTimeout(() => { socket.close(); done(`too slow after ${count} answers`); }, patience);
-    socket.onclose = (event) => done(`closed ${event.code}`);
-    socket.onmessage = (event) => {
-      const state = JSON.parse(String(event.data)) as Shown;
-      if (state.type === "refused") return done(JSON.stringify(state));
-      if (state.type !== "state") return;
-      const request = state.request;
-      const end = (text: string) => { socket.onclose = null; socket.close(); done(text); };
-      if (state.outcome || !request || count > 900) return end(`over after ${count} answers`);
-      const fits = request.prompt === wanted.prompt && state.scene.clock.round >= (wanted.round ?? 0)
-        && request.options.filter((one) => !wanted.verb || one.verb === wanted.verb).length >= (wanted.many ?? 0)
-        && new Set(request.options.filter((one) => one.verb === wanted.verb && one.figures.length > 1).map((one) => one.figures[0])).size >= (wanted.who ?? 0)
-        && (!wanted.enemy || state.scene.figures.some((one) => one.seat === 1 && request.ways.some((way) => way.to === one.site.at)))
-        && (!wanted.height || state.scene.figures.some((one) => one.height > 0)) && (!wanted.ready || state.scene.figures.some((one) => one.badges.some((badge) => badge.text.startsWith("Readied"))));
-      if (fits) return end("");
-      count += 1;
-      const lines = [...request.options.map((one) => one.line), ...request.ways.map((one) => one.line)];
-      const wish = wishes.map((text) => lines.find((line) => text.test(line))).find((line) => line !== undefined);
-      const middle = state.scene.board.height / 2;
-      const row = (way: { to: string }) => Math.abs(middle - Number(way.to.replace(/^[A-Z]+/, "")));
-      const ways = [...request.ways].sort((x, y) => row(x) - row(y));
-      const line = wish ?? lines.find((one) => one === "place all") ?? (request.prompt === "order" ? (ways.find((way) => way.line.startsWith("move")) ?? ways[0])?.line : undefined) ?? lines.find((one) => one.startsWith("activate")) ?? lines.find((one) => /^(done|pass|hold|stop)/.test(one)) ?? lines[0]!;
-      socket.send(JSON.stringify({ type: "answer", moment: state.moment, line }));
-    };
-  }), { token, wanted, prefer, patience });
+  return page.evaluate(
+    ({ token, wanted, prefer, patience }) =>
+      new Promise<string>((done) => {
+        interface Option {
+          line: string;
+          verb: string;
+          figures: number[];
+        }
+        interface Shown {
+          type: string;
+          moment: number;
+          outcome: unknown;
+          scene: {
+            clock: { round: number };
+            board: { height: number };
+            figures: { seat: number; site: { at?: string }; height: number; badges: { text: string }[] }[];
+          };
+          request: { prompt: string; options: Option[]; ways: { to: string; line: string }[] } | null;
+        }
+        const wishes = prefer.map((text) => new RegExp(text));
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
+        let count = 0;
+        setTimeout(() => {
+          socket.close();
+          done(`too slow after ${count} answers`);
+        }, patience);
+        socket.onclose = (event) => done(`closed ${event.code}`);
+        socket.onmessage = (event) => {
+          const state = JSON.parse(String(event.data)) as Shown;
+          if (state.type === "refused") return done(JSON.stringify(state));
+          if (state.type !== "state") return;
+          const request = state.request;
+          const end = (text: string) => {
+            socket.onclose = null;
+            socket.close();
+            done(text);
+          };
+          if (state.outcome || !request || count > 900) return end(`over after ${count} answers`);
+          const fits =
+            request.prompt === wanted.prompt &&
+            state.scene.clock.round >= (wanted.round ?? 0) &&
+            request.options.filter((one) => !wanted.verb || one.verb === wanted.verb).length >= (wanted.many ?? 0) &&
+            new Set(
+              request.options
+                .filter((one) => one.verb === wanted.verb && one.figures.length > 1)
+                .map((one) => one.figures[0]),
+            ).size >= (wanted.who ?? 0) &&
+            (!wanted.enemy ||
+              state.scene.figures.some(
+                (one) => one.seat === 1 && request.ways.some((way) => way.to === one.site.at),
+              )) &&
+            (!wanted.height || state.scene.figures.some((one) => one.height > 0)) &&
+            (!wanted.ready ||
+              state.scene.figures.some((one) => one.badges.some((badge) => badge.text.startsWith("Readied"))));
+          if (fits) return end("");
+          count += 1;
+          const lines = [...request.options.map((one) => one.line), ...request.ways.map((one) => one.line)];
+          const wish = wishes.map((text) => lines.find((line) => text.test(line))).find((line) => line !== undefined);
+          const middle = state.scene.board.height / 2;
+          const row = (way: { to: string }) => Math.abs(middle - Number(way.to.replace(/^[A-Z]+/, "")));
+          const ways = [...request.ways].sort((x, y) => row(x) - row(y));
+          const line =
+            wish ??
+            lines.find((one) => one === "place all") ??
+            (request.prompt === "order"
+              ? (ways.find((way) => way.line.startsWith("move")) ?? ways[0])?.line
+              : undefined) ??
+            lines.find((one) => one.startsWith("activate")) ??
+            lines.find((one) => /^(done|pass|hold|stop)/.test(one)) ??
+            lines[0]!;
+          socket.send(JSON.stringify({ type: "answer", moment: state.moment, line }));
+        };
+      }),
+    { token, wanted, prefer, patience },
+  );
 }
 
 test.describe.configure({ timeout: 90_000 });
 
-const show = async (page: Page, token: string) => { await page.goto(seat(token)); await turn(page); };
+const show = async (page: Page, token: string) => {
+  await page.goto(seat(token));
+  await turn(page);
+};
 
 test("a whole battle of Sword and Claw by clicking, set up in the dialog", async ({ page }) => {
   await page.goto("/");
@@ -106,7 +195,13 @@ test("a whole battle of Sword and Claw by clicking, set up in the dialog", async
       volleys += 1;
       await each.click();
       await moved(page, moment);
-    } else await answer(page, (titles) => Math.max(0, titles.findIndex((title) => /Place everybody|Done/.test(title))));
+    } else
+      await answer(page, (titles) =>
+        Math.max(
+          0,
+          titles.findIndex((title) => /Place everybody|Done/.test(title)),
+        ),
+      );
     await moved(page, moment);
   }
   await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible();
@@ -132,7 +227,10 @@ test("figures are placed by clicking squares", async ({ page }) => {
   await drive(page, token, { prompt: "place" });
   await show(page, token);
   const squares = page.locator('[role=gridcell][aria-label*="in reach"]');
-  for (const [who, place] of [[/Human Longbowman/, 0.2], [/Human Griffon Rider/, 0.7]] as const) {
+  for (const [who, place] of [
+    [/Human Longbowman/, 0.2],
+    [/Human Griffon Rider/, 0.7],
+  ] as const) {
     let moment = (await turn(page))!;
     await decision(page).locator("button", { hasText: who }).first().click();
     if (await page.locator("[data-main]").isEnabled()) await page.locator("[data-main]").click();
@@ -185,8 +283,11 @@ test("attacks are declared for many: odds before, arrows after, all at one targe
   await show(page, token);
   const arrows = page.locator('line[data-mark="declared"]');
   // One by clicking: its target, its odds, the button. Nothing is rolled yet.
-  let moment = (await turn(page))!;
-  await page.locator(".acts button", { hasText: /target/ }).first().click();
+  const moment = (await turn(page))!;
+  await page
+    .locator(".acts button", { hasText: /target/ })
+    .first()
+    .click();
   const option = page.locator(".opts li button").first();
   if (await option.isVisible()) await option.click();
   await expect(page.locator('[data-mark="sight"]').first()).toBeAttached();
@@ -203,13 +304,16 @@ test("attacks are declared for many: odds before, arrows after, all at one targe
   await expect(arrows).toHaveCount(1);
   await expect(page.locator(".said h3")).toHaveText("Declared so far: 1");
   await page.locator(".said .one").click();
-  await expect(page.locator(".weighed .odds")).toHaveAttribute("aria-label", new RegExp(`Hit ${String(chance).replace(".", "\\.")}%`));
+  await expect(page.locator(".weighed .odds")).toHaveAttribute(
+    "aria-label",
+    new RegExp(`Hit ${String(chance).replace(".", "\\.")}%`),
+  );
   await expect(page.locator('[data-mark="odds"]')).toContainText(`Hit ${chance}%`);
   await clean(page, true);
   await page.getByRole("button", { name: "Take back the last" }).click();
   await expect(arrows).toHaveCount(0);
   // A click on an enemy looks at who may shoot at it: all of them do.
-  moment = (await turn(page))!;
+  await turn(page);
   const target = page.locator('[role=gridcell][aria-label*="Orc Warrior"][aria-label*="can be chosen"]').first();
   const name = (await target.getAttribute("aria-label"))!.match(/Orc Warrior \d/)![0];
   await target.click();

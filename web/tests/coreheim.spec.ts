@@ -7,7 +7,12 @@ const wish = { system: "coreheim", files, players: ["human", "random"] as [strin
 /** Where a point of the table lies on the screen. */
 async function at(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const frame = (await page.locator("svg.board").boundingBox())!;
-  const view = (await page.locator("svg.board").getAttribute("viewBox"))!.split(" ").map(Number) as [number, number, number, number];
+  const view = (await page.locator("svg.board").getAttribute("viewBox"))!.split(" ").map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const scale = frame.width / view[2];
   return { x: frame.x + (x * 50 - view[0]) * scale, y: frame.y + ((48 - y) * 50 - view[1]) * scale };
 }
@@ -27,14 +32,18 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
-test("Coreheim stands on the start page, with warbands of every scenario and a choice about measuring", async ({ page }) => {
+test("Coreheim stands on the start page, with warbands of every scenario and a choice about measuring", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("button", { name: /Quick battle.*Coreheim/ })).toBeVisible();
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("button", { name: "Coreheim", exact: true }).click();
   const form = page.locator("form.setup");
   for (const scenario of ["Street Fight", "Hold the House", "Over the Bridge", "Shard Hunt"]) {
-    await form.getByLabel("Scenario").selectOption({ label: (await form.getByLabel("Scenario").locator("option", { hasText: scenario }).innerText()).trim() });
+    await form.getByLabel("Scenario").selectOption({
+      label: (await form.getByLabel("Scenario").locator("option", { hasText: scenario }).innerText()).trim(),
+    });
     await expect(form.locator("fieldset").first().locator("option", { hasText: "mercenaries" })).not.toHaveCount(0);
   }
   await expect(form.getByLabel("Measuring").locator("option")).toHaveCount(2);
@@ -47,12 +56,18 @@ test("a whole battle on a table in inches, by clicking only", async ({ page }) =
   const made = await battle(page, wish);
   await page.goto(seat(made.seats[0]!.token));
   // The first one is set up by clicking a place, the rest as the list has it.
-  for (let moment = await turn(page); (await page.locator(".req").getAttribute("data-prompt")) !== "place"; moment = await turn(page)) {
+  for (
+    let moment = await turn(page);
+    (await page.locator(".req").getAttribute("data-prompt")) !== "place";
+    moment = await turn(page)
+  ) {
     await reply(page);
     await moved(page, moment!);
   }
   const before = (await turn(page))!;
-  const north = await page.evaluate(() => (document.querySelector("[data-mark=area]") as SVGGraphicsElement).getBBox().y < 1000);
+  const north = await page.evaluate(
+    () => (document.querySelector("[data-mark=area]") as SVGGraphicsElement).getBBox().y < 1000,
+  );
   const [bad, good] = [await at(page, 24, 24), await at(page, 24, north ? 45 : 3)];
   await page.mouse.click(bad.x, bad.y);
   await expect(page.locator(".pth .refused")).toContainText("set-up zone");
@@ -131,7 +146,8 @@ test("where nothing is measured before it is declared, the server tells no dista
   await turn(page);
   await expect(page.locator(".tape")).toContainText("Nothing is measured");
   const acts = page.locator(".acts button", { hasText: "Charge" });
-  if ((await acts.count()) > 0 && (await acts.first().getAttribute("aria-pressed")) !== "true") await acts.first().click();
+  if ((await acts.count()) > 0 && (await acts.first().getAttribute("aria-pressed")) !== "true")
+    await acts.first().click();
   await page.locator(".opts li button").first().click();
   await page.keyboard.press("m");
   await expect.poll(() => heard.filter((one) => one.includes('"type":"sketch"')).length).toBeGreaterThan(1);

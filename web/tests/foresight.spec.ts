@@ -4,11 +4,25 @@ import { bring, decision, moved, turn } from "./hands.ts";
 const drawn = (page: Page, kind: string) => page.locator(`svg.board [data-mark=${kind}]`);
 
 /** A line is seen although it may run straight up or across, where its box has no width or no height. */
-const ruled = (page: Page, kind: string) => expect.poll(() => drawn(page, kind).first().evaluate((one) => { const box = one.getBoundingClientRect(); return one.checkVisibility() && box.width + box.height > 10; })).toBe(true);
+const ruled = (page: Page, kind: string) =>
+  expect
+    .poll(() =>
+      drawn(page, kind)
+        .first()
+        .evaluate((one) => {
+          const box = one.getBoundingClientRect();
+          return one.checkVisibility() && box.width + box.height > 10;
+        }),
+    )
+    .toBe(true);
 
 test("reach, sight and threat are layers, by key and by button", async ({ page }) => {
   await bring(page, { prompt: "act", ways: 4, mark: "risk" });
-  for (const [key, kind, name] of [["m", "reach", "Reach"], ["s", "seen", "Sight"], ["t", "threat", "Threat"]] as const) {
+  for (const [key, kind, name] of [
+    ["m", "reach", "Reach"],
+    ["s", "seen", "Sight"],
+    ["t", "threat", "Threat"],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(page.locator(".layers button", { hasText: name })).toHaveAttribute("aria-pressed", "true");
     await expect(drawn(page, kind).first()).toBeVisible();
@@ -25,13 +39,29 @@ test("what a move lays itself open to stands before it is made", async ({ page }
   await expect(drawn(page, "risk").first()).toBeVisible();
   await page.locator(".acts button", { hasText: /Move/ }).first().click();
   // Where an enemy could reply it could also attack: those squares first, then the others.
-  const risky = await drawn(page, "risk").evaluateAll((all) => all.map((one) => { const [, x, y] = one.getAttribute("d")!.match(/^M([\d.]+) ([\d.]+)/)!; return String.fromCharCode(65 + Math.floor(Number(x) / 50)) + String(Math.floor(Number(y) / 50) + 1); }));
-  const open = await page.locator('[role=gridcell][aria-label*="in reach"]').evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
+  const risky = await drawn(page, "risk").evaluateAll((all) =>
+    all.map((one) => {
+      const [, x, y] = one.getAttribute("d")!.match(/^M([\d.]+) ([\d.]+)/)!;
+      return String.fromCharCode(65 + Math.floor(Number(x) / 50)) + String(Math.floor(Number(y) / 50) + 1);
+    }),
+  );
+  const open = await page
+    .locator('[role=gridcell][aria-label*="in reach"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
   let warned = false;
-  for (const name of [...open.filter((one) => risky.includes(one)), ...open.filter((one) => !risky.includes(one))].slice(0, 12)) {
+  for (const name of [
+    ...open.filter((one) => risky.includes(one)),
+    ...open.filter((one) => !risky.includes(one)),
+  ].slice(0, 12)) {
     await page.locator(`[data-square="${name}"]`).hover();
     await expect(page.locator("svg.board [data-ghost]")).toHaveCount(1);
-    warned = await drawn(page, "threat").first().waitFor({ state: "attached", timeout: 5000 }).then(() => true, () => false);
+    warned = await drawn(page, "threat")
+      .first()
+      .waitFor({ state: "attached", timeout: 5000 })
+      .then(
+        () => true,
+        () => false,
+      );
     if (warned) break;
   }
   expect(warned, "some square is within reach of an enemy").toBe(true);
@@ -39,7 +69,10 @@ test("what a move lays itself open to stands before it is made", async ({ page }
 
 test("sight lines and charge lanes are drawn before one commits", async ({ page }) => {
   await bring(page, { prompt: "act", verb: "charge" });
-  await page.locator(".acts button", { hasText: /Charge/ }).first().click();
+  await page
+    .locator(".acts button", { hasText: /Charge/ })
+    .first()
+    .click();
   const first = page.locator(".opts li button").first();
   if (await first.isVisible()) await first.click();
   await ruled(page, "lane");

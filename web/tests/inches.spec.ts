@@ -4,7 +4,8 @@ import { at, stage } from "./staged.ts";
 
 test("a table in inches: terrain, heights, true bases, region", async ({ page }) => {
   await stage(page);
-  for (const kind of ["wood", "difficult", "platform", "stair", "wall", "ruin", "impassable", "crate"]) await expect(page.locator(`[data-terrain="${kind}"]`)).toHaveCount(1);
+  for (const kind of ["wood", "difficult", "platform", "stair", "wall", "ruin", "impassable", "crate"])
+    await expect(page.locator(`[data-terrain="${kind}"]`)).toHaveCount(1);
   await expect(page.locator("svg.board .chip", { hasText: "1½″" })).toHaveCount(1);
   await expect(page.locator("svg.board .up", { hasText: "▲4″" })).toHaveCount(1);
   await expect(page.locator("svg.board [data-mark=area]")).toHaveCount(1);
@@ -25,9 +26,15 @@ test("levels by key and by tab: other floors step back", async ({ page }) => {
   await expect(page.locator("svg.board .figure.off")).toHaveCount(5);
 });
 
-test("a way is drawn point by point, a refused leg is named, and the last legal point is answered", async ({ page }) => {
+test("a way is drawn point by point, a refused leg is named, and the last legal point is answered", async ({
+  page,
+}) => {
   const { answers } = await stage(page);
-  for (const [x, y] of [[27, 27.5], [28.5, 26.2], [29, 24.6]] as const) {
+  for (const [x, y] of [
+    [27, 27.5],
+    [28.5, 26.2],
+    [29, 24.6],
+  ] as const) {
     const spot = await at(page, x, y);
     await page.mouse.click(spot.x, spot.y);
   }
@@ -41,7 +48,9 @@ test("a way is drawn point by point, a refused leg is named, and the last legal 
   await expect(page.locator("[data-main]")).toHaveText(/Move: stop at \d\.\d\d″/);
   await page.keyboard.press("Enter");
   await expect.poll(() => answers.length).toBe(1);
-  expect(answers[0]).toMatch(/^move @25\.000,26\.500,0\.000>@2[67]\.\d{3},2[78]\.\d{3},0\.000>@28\.\d{3},26\.\d{3},0\.000$/);
+  expect(answers[0]).toMatch(
+    /^move @25\.000,26\.500,0\.000>@2[67]\.\d{3},2[78]\.\d{3},0\.000>@28\.\d{3},26\.\d{3},0\.000$/,
+  );
   await expect(page.locator(".legs li")).toHaveCount(0);
 });
 
@@ -50,7 +59,8 @@ test("a way is dragged from the figure, and the empty table pans and zooms", asy
   const [from, to] = [await at(page, 25, 26.5), await at(page, 25.2, 30.3)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (let n = 1; n <= 16; n++) await page.mouse.move(from.x + ((to.x - from.x) * n) / 16, from.y + ((to.y - from.y) * n) / 16);
+  for (let n = 1; n <= 16; n++)
+    await page.mouse.move(from.x + ((to.x - from.x) * n) / 16, from.y + ((to.y - from.y) * n) / 16);
   await page.mouse.up();
   await expect(page.locator(".legs li.legal").first()).toBeVisible();
   await page.locator("[data-main]").click();

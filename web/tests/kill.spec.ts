@@ -10,10 +10,22 @@ const base = `http://127.0.0.1:${port}`;
 const program = process.env.FRAY_BIN ?? "../target/release/fray";
 
 function start(store: string): ChildProcess {
-  return spawn(program, ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0", "--seed", "1"], { stdio: "ignore" });
+  return spawn(
+    program,
+    ["play", "--port", String(port), "--no-open", "--store", store, "--pause", "0", "--seed", "1"],
+    { stdio: "ignore" },
+  );
 }
-const up = (page: Page) => expect.poll(async () => (await page.request.get(`${base}/api/catalog`).catch(() => null))?.ok() ?? false, { timeout: 60_000 }).toBe(true);
-const gone = (child: ChildProcess) => new Promise<void>((done) => (child.exitCode !== null || child.signalCode !== null ? done() : child.once("exit", () => done())));
+const up = (page: Page) =>
+  expect
+    .poll(async () => (await page.request.get(`${base}/api/catalog`).catch(() => null))?.ok() ?? false, {
+      timeout: 60_000,
+    })
+    .toBe(true);
+const gone = (child: ChildProcess) =>
+  new Promise<void>((done) =>
+    child.exitCode !== null || child.signalCode !== null ? done() : child.once("exit", () => done()),
+  );
 
 test("the server is killed in the middle of a battle, and the tab goes on", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "fray-killed-"));
@@ -34,7 +46,11 @@ test("the server is killed in the middle of a battle, and the tab goes on", asyn
       await turn(page);
     };
     await play(7);
-    const before = { title: await decision(page).locator("h2").innerText(), log: await page.locator(".lg li").allInnerTexts(), moment: await decision(page).getAttribute("data-moment") };
+    const before = {
+      title: await decision(page).locator("h2").innerText(),
+      log: await page.locator(".lg li").allInnerTexts(),
+      moment: await decision(page).getAttribute("data-moment"),
+    };
     for (let n = 0; n < 2; n++) {
       server.kill("SIGKILL");
       await gone(server);

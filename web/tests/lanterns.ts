@@ -2,13 +2,18 @@
 import { expect, type Page } from "@playwright/test";
 import { answer, press } from "./hands.ts";
 
-export const band = (name: string, gear: string, fighters = ["captain", "sergeant", "swordmaster"]) => `name = "${name}"\nband = "mercenaries"\n${fighters.map((fighter) => `[[member]]\nfighter = "${fighter}"\ngear = ["${gear}"]\n`).join("\n")}`;
+export const band = (name: string, gear: string, fighters = ["captain", "sergeant", "swordmaster"]) =>
+  `name = "${name}"\nband = "mercenaries"\n` +
+  fighters.map((fighter) => `[[member]]\nfighter = "${fighter}"\ngear = ["${gear}"]\n`).join("\n");
 export const files: [string, string] = [band("Red Lanterns", "sword"), band("Blue Lanterns", "club")];
 
 /** The most warlike of the acts on offer; where nothing calls, straight on. */
 export const keen = (titles: string[]) => {
   const wanted = [/Charge/, /Shoot/, /Strike/, /Run/, /Walk/, /Set up/];
-  for (const one of wanted) { const n = titles.findIndex((title) => one.test(title)); if (n >= 0) return n; }
+  for (const one of wanted) {
+    const n = titles.findIndex((title) => one.test(title));
+    if (n >= 0) return n;
+  }
   return 0;
 };
 

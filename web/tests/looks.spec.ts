@@ -24,7 +24,10 @@ for (const scheme of ["light", "dark"] as const) {
       await clean(page);
     });
     // The squares of the board are looked at here and on the phone; elsewhere what is around them.
-    test("battle", async ({ page }) => { await inBattle(page); await clean(page); });
+    test("battle", async ({ page }) => {
+      await inBattle(page);
+      await clean(page);
+    });
     test("rulebook", async ({ page }) => {
       await page.goto("/#/rules/SW-TERRAIN-10");
       await expect(page.locator(".lead")).not.toBeEmpty();
@@ -34,7 +37,12 @@ for (const scheme of ["light", "dark"] as const) {
       await bring(page, { prompt: "reply", stack: 2 });
       await expect(page.locator(".stk")).toBeVisible();
       await clean(page, true);
-      for (const [key, shown] of [["?", ".keys"], ["l", ".legend.tall"], ["g", ".gt"], ["t", ".whose"]] as const) {
+      for (const [key, shown] of [
+        ["?", ".keys"],
+        ["l", ".legend.tall"],
+        ["g", ".gt"],
+        ["t", ".whose"],
+      ] as const) {
         await page.locator("#rq").focus();
         await page.keyboard.press(key);
         await expect(page.locator(shown)).toBeVisible();
@@ -98,7 +106,11 @@ for (const scheme of ["light", "dark"] as const) {
       for (const tab of ["Decide", "Log", "Units", "Rules"]) {
         await page.locator(".tabs button", { hasText: tab }).click();
         await clean(page, true);
-        if (tab === "Units") { await page.locator(".sheet li button").first().click(); await expect(page.locator(".cd")).toBeVisible(); await clean(page, true); }
+        if (tab === "Units") {
+          await page.locator(".sheet li button").first().click();
+          await expect(page.locator(".cd")).toBeVisible();
+          await clean(page, true);
+        }
       }
       await advance(page, token, { over: true });
       await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible({ timeout: 30_000 });
@@ -111,28 +123,43 @@ for (const scheme of ["light", "dark"] as const) {
       await expect(page.locator(".lead")).not.toBeEmpty();
       await clean(page, true);
     });
-    test("phone", async ({ page }) => { await page.setViewportSize({ width: 375, height: 812 }); await inBattle(page, 4); await clean(page); });
+    test("phone", async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      await inBattle(page, 4);
+      await clean(page);
+    });
   });
 }
 
 /** Text that is cut off, and controls that lie over each other. */
-const faults = (page: Page) => page.evaluate(() => {
-  const bad: string[] = [];
-  const seen = (element: Element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.height > 0 && box.top < innerHeight && box.left < innerWidth; };
-  for (const element of document.querySelectorAll<HTMLElement>("h1, h2, h3, button, .btn, .eyebrow, .side")) {
-    if (!seen(element) || element.closest(".vh")) continue;
-    const box = element.getBoundingClientRect();
-    if (box.right > innerWidth + 1 || box.left < -1) bad.push(`out of the page: ${element.outerHTML.slice(0, 90)}`);
-    if (element.scrollWidth > element.clientWidth + 2 && getComputedStyle(element).overflow === "visible" && element.clientWidth > 0) bad.push(`overflows: ${element.outerHTML.slice(0, 90)}`);
-  }
-  const buttons = [...document.querySelectorAll<HTMLElement>(".tabs button, .zoom button, .grip")].filter(seen);
-  for (const [n, a] of buttons.entries()) for (const b of buttons.slice(n + 1)) {
-    const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
-    if (x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1) bad.push(`overlap: ${a.outerHTML.slice(0, 60)} and ${b.outerHTML.slice(0, 60)}`);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) bad.push("the page scrolls sideways");
-  return bad;
-});
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const bad: string[] = [];
+    const seen = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.height > 0 && box.top < innerHeight && box.left < innerWidth;
+    };
+    for (const element of document.querySelectorAll<HTMLElement>("h1, h2, h3, button, .btn, .eyebrow, .side")) {
+      if (!seen(element) || element.closest(".vh")) continue;
+      const box = element.getBoundingClientRect();
+      if (box.right > innerWidth + 1 || box.left < -1) bad.push(`out of the page: ${element.outerHTML.slice(0, 90)}`);
+      if (
+        element.scrollWidth > element.clientWidth + 2 &&
+        getComputedStyle(element).overflow === "visible" &&
+        element.clientWidth > 0
+      )
+        bad.push(`overflows: ${element.outerHTML.slice(0, 90)}`);
+    }
+    const buttons = [...document.querySelectorAll<HTMLElement>(".tabs button, .zoom button, .grip")].filter(seen);
+    for (const [n, a] of buttons.entries())
+      for (const b of buttons.slice(n + 1)) {
+        const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+        if (x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1)
+          bad.push(`overlap: ${a.outerHTML.slice(0, 60)} and ${b.outerHTML.slice(0, 60)}`);
+      }
+    if (document.documentElement.scrollWidth > innerWidth) bad.push("the page scrolls sideways");
+    return bad;
+  });
 
 test("phone: nothing overlaps, nothing is cut, thumbs hit", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -141,7 +168,11 @@ test("phone: nothing overlaps, nothing is cut, thumbs hit", async ({ page }) => 
   expect(await faults(page)).toEqual([]);
   await inBattle(page, 6);
   expect(await faults(page)).toEqual([]);
-  const small = await page.locator(".tabs button, .zoom button:visible, .go .btn:visible, .opts button:visible").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 80)));
+  const small = await page
+    .locator(".tabs button, .zoom button:visible, .go .btn:visible, .opts button:visible")
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 80)),
+    );
   expect(small).toEqual([]);
   for (const tab of ["Log", "Units", "Rules", "Decide"]) {
     await page.locator(".tabs button", { hasText: tab }).click();
@@ -152,7 +183,10 @@ test("phone: nothing overlaps, nothing is cut, thumbs hit", async ({ page }) => 
   expect(await faults(page)).toEqual([]);
 });
 
-for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+] as const) {
   test(`${width} by ${height}: the main button is in sight and nothing overflows`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await inBattle(page, 10);
@@ -166,7 +200,10 @@ test("nothing is asked of any other host, and nothing runs inline", async ({ pag
   const foreign: string[] = [];
   const complaints: string[] = [];
   const origin = new URL((await page.request.get("/")).url()).origin;
-  page.on("request", (request) => { if (!request.url().startsWith(origin) && !request.url().startsWith(origin.replace("http", "ws"))) foreign.push(request.url()); });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith(origin.replace("http", "ws")))
+      foreign.push(request.url());
+  });
   page.on("console", (message) => /Content Security Policy/i.test(message.text()) && complaints.push(message.text()));
   await page.goto("/");
   await expect(page.locator(".card").first()).toBeVisible();

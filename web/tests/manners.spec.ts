@@ -3,10 +3,24 @@ import { decision } from "./hands.ts";
 import { at, line, option, request, scene, stage } from "./staged.ts";
 
 const base = { ...request, pens: [], prompt: "pick", title: "Who moves?", actor: null };
-const friend = { sides: [{ seat: 0, name: "Red Company", player: "human" }, { seat: 1, name: "Barrow Host", player: "human" }] };
+const friend = {
+  sides: [
+    { seat: 0, name: "Red Company", player: "human" },
+    { seat: 1, name: "Barrow Host", player: "human" },
+  ],
+};
 
 test("a figure that may be chosen is pulled where it goes: chosen and drawn in one", async ({ page }) => {
-  const { answers, tell } = await stage(page, { request: { ...base, options: [option("act 0.0", [0], "Archer"), option("act 0.1", [1], "Captain"), option("act 0.2", [2], "Spearman")] } });
+  const { answers, tell } = await stage(page, {
+    request: {
+      ...base,
+      options: [
+        option("act 0.0", [0], "Archer"),
+        option("act 0.1", [1], "Captain"),
+        option("act 0.2", [2], "Spearman"),
+      ],
+    },
+  });
   await page.keyboard.press("0");
   const [from, to] = [await at(page, 25, 26.5), await at(page, 25, 29.5)];
   const table = async () => JSON.stringify(await page.locator("svg.board").boundingBox());
@@ -25,7 +39,16 @@ test("a figure that may be chosen is pulled where it goes: chosen and drawn in o
 });
 
 test("a click does not move the table under the pointer, and the button says what is done", async ({ page }) => {
-  await stage(page, { request: { ...base, options: [option("move 0.0", [0], "Archer"), option("move 0.1", [1], "Captain"), option("move 0.2", [2], "Spearman")] } });
+  await stage(page, {
+    request: {
+      ...base,
+      options: [
+        option("move 0.0", [0], "Archer"),
+        option("move 0.1", [1], "Captain"),
+        option("move 0.2", [2], "Spearman"),
+      ],
+    },
+  });
   await page.keyboard.press("0");
   const table = async () => JSON.stringify(await page.locator("svg.board").boundingBox());
   const [before, spot] = [await table(), await at(page, 14.5, 25.5)];
@@ -35,7 +58,14 @@ test("a click does not move the table under the pointer, and the button says wha
 });
 
 test("whoever asks to take something back says what, and waits", async ({ page }) => {
-  const { sent, tell } = await stage(page, { request: { ...base, options: [option("go", []), option("rest", []), option("wait", [])] }, undo: { can: true, cost: "ask", label: "Take back: Archer shoots", dice: false } }, friend);
+  const { sent, tell } = await stage(
+    page,
+    {
+      request: { ...base, options: [option("go", []), option("rest", []), option("wait", [])] },
+      undo: { can: true, cost: "ask", label: "Take back: Archer shoots", dice: false },
+    },
+    friend,
+  );
   await expect(page.locator(".undo")).toContainText("they have decided since");
   tell({ undo: { can: true, cost: "ask", label: "Take back: Archer shoots", dice: true } });
   await expect(page.locator(".undo")).toContainText("a die has fallen");
@@ -53,7 +83,10 @@ test("whoever asks to take something back says what, and waits", async ({ page }
   await expect.poll(() => sent.filter((one) => one.includes("undo_reply")).at(-1)).toContain('"allow":false');
 });
 
-test("a linked battle says whose side is whose, and the link goes when the friend has come", async ({ browser, page }) => {
+test("a linked battle says whose side is whose, and the link goes when the friend has come", async ({
+  browser,
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Invite by link" }).click();
   await expect(page.locator("svg.board")).toBeVisible();
@@ -98,7 +131,15 @@ test("the start page keeps what was set up, and every button begins it", async (
 });
 
 test("at the end it is said who won, for whom, and what was counted", async ({ page }) => {
-  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 3 to 3 in round 5 (the enemy routed)", scores: [3, 3], told: [] } }, { score: "Enemies out of action" });
+  await stage(
+    page,
+    {
+      request: null,
+      scene,
+      outcome: { winner: 1, text: "b wins 3 to 3 in round 5 (the enemy routed)", scores: [3, 3], told: [] },
+    },
+    { score: "Enemies out of action" },
+  );
   await expect(page.locator(".over .top")).toContainText(/you lost/i);
   await expect(page.locator(".over")).toContainText("Enemies out of action");
   await page.goto("/");
@@ -108,19 +149,43 @@ test("at the end it is said who won, for whom, and what was counted", async ({ p
 
 test("the score of the winner comes first in the list, and none where the one ahead has lost", async ({ page }) => {
   const first = page.locator(".low li:has(.rs)").first();
-  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 2 to 5 in round 5 (the target is met)", scores: [2, 5], told: [5, 2] } });
+  await stage(page, {
+    request: null,
+    scene,
+    outcome: { winner: 1, text: "b wins 2 to 5 in round 5 (the target is met)", scores: [2, 5], told: [5, 2] },
+  });
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins, 5 to 2");
-  await stage(page, { request: null, scene, outcome: { winner: 1, text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1], told: [] } });
+  await stage(page, {
+    request: null,
+    scene,
+    outcome: { winner: 1, text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1], told: [] },
+  });
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins");
   await expect(first).not.toContainText("to");
 });
 
 test("the dice say what the rules made of them, and by how much only where the sum decides", async ({ page }) => {
-  const roll = (more: object) => ({ name: "blow", rule: "CH-CLOSE-09", throw: "d6", sides: 6, count: 1, natural: 4, total: 4, modifiers: [], ...more });
+  const roll = (more: object) => ({
+    name: "blow",
+    rule: "CH-CLOSE-09",
+    throw: "d6",
+    sides: 6,
+    count: 1,
+    natural: 4,
+    total: 4,
+    modifiers: [],
+    ...more,
+  });
   const two = [{ label: "two weapons", amount: -1, rule: "CH-CLOSE-12" }];
-  const table = await stage(page, { log: [line(0, "Archer strikes", { roll: roll({ needed: 4, modifiers: two, verdict: { kind: "miss", label: "Miss" } }) })] });
+  const table = await stage(page, {
+    log: [
+      line(0, "Archer strikes", {
+        roll: roll({ needed: 4, modifiers: two, verdict: { kind: "miss", label: "Miss" } }),
+      }),
+    ],
+  });
   const told = page.locator(".tray .sum");
   await expect(told).toContainText("4 against 4 (−1 two weapons)");
   await expect(told).toContainText("Miss");
@@ -128,22 +193,48 @@ test("the dice say what the rules made of them, and by how much only where the s
   table.tell({ log_from: 1, log: [line(1, "Archer is wounded", { roll: roll({ natural: 5, total: 5, needed: 4 }) })] });
   await expect(told).toContainText("made by 1");
   // A low roll passes a test that has no number to reach.
-  table.tell({ log_from: 2, log: [line(2, "Archer tests", { roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, verdict: { kind: "hit", label: "Passed" } }) })] });
+  table.tell({
+    log_from: 2,
+    log: [
+      line(2, "Archer tests", {
+        roll: roll({ throw: "2d6", count: 2, natural: 7, total: 7, verdict: { kind: "hit", label: "Passed" } }),
+      }),
+    ],
+  });
   await expect(told).toContainText("Passed");
 });
 
-test("a question takes the height it needs, whatever was asked before it, and its answers cover nothing", async ({ page }) => {
+test("a question takes the height it needs, whatever was asked before it, and its answers cover nothing", async ({
+  page,
+}) => {
   const many = Array.from({ length: 12 }, (_, n) => option(`act 0.${n}`, [n % 3], `Answer ${n}`));
   const two = [option("reroll", [], "Yes"), option("keep", [], "No")];
-  const orders = Array.from({ length: 3 }, (_, n) => ({ seat: 0, prompt: "again", verb: `v${n}`, amount: "only", label: `Always do the same, number ${n}` }));
-  const stack = [0, 1, 2].map((n) => ({ seat: n % 2, actor: n, about: 3, text: "Charge", rule: "SM-DECLARE-02", ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}) }));
+  const orders = Array.from({ length: 3 }, (_, n) => ({
+    seat: 0,
+    prompt: "again",
+    verb: `v${n}`,
+    amount: "only",
+    label: `Always do the same, number ${n}`,
+  }));
+  const stack = [0, 1, 2].map((n) => ({
+    seat: n % 2,
+    actor: n,
+    about: 3,
+    text: "Charge",
+    rule: "SM-DECLARE-02",
+    ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}),
+  }));
   const { tell } = await stage(page, { request: { ...base, options: many.slice(0, 3), actor: 0 } });
   await page.locator(".opts li button").first().hover();
   tell({ request: { ...base, title: "Again?", prompt: "again", actor: 0, about: 3, options: two, stack, orders } });
   await expect(page.locator("#rq")).toHaveText("Again?");
   const fits = () => page.locator(".req .body").evaluate((body) => body.scrollHeight - body.clientHeight);
   await expect.poll(fits).toBeLessThanOrEqual(1);
-  const [body, buttons, log] = [(await page.locator(".req .body").boundingBox())!, (await page.locator(".req .two").boundingBox())!, (await page.locator(".lg").boundingBox())!];
+  const [body, buttons, log] = [
+    (await page.locator(".req .body").boundingBox())!,
+    (await page.locator(".req .two").boundingBox())!,
+    (await page.locator(".lg").boundingBox())!,
+  ];
   expect(body.y + body.height).toBeLessThanOrEqual(buttons.y + 1);
   expect(buttons.y + buttons.height).toBeLessThanOrEqual(log.y);
   // Where there is no room for all of it the middle scrolls; who decides, and the answers, stay.
@@ -167,14 +258,33 @@ test("every line of the log can be read", async ({ page }) => {
 });
 
 test("of an attack only those it may be aimed at are counted", async ({ page }) => {
-  await stage(page, { request: { ...base, actor: 0, options: [option("standing-fire 0.0 bow 1.3", [0, 3], "Fire at Bones B"), option("standing-fire 0.0 bow 1.4", [0, 4], "Fire at Wight Lord"), option("rest", [], "Rest")] } });
+  await stage(page, {
+    request: {
+      ...base,
+      actor: 0,
+      options: [
+        option("standing-fire 0.0 bow 1.3", [0, 3], "Fire at Bones B"),
+        option("standing-fire 0.0 bow 1.4", [0, 4], "Fire at Wight Lord"),
+        option("rest", [], "Rest"),
+      ],
+    },
+  });
   await expect(page.locator(".acts button").first()).toContainText("2 targets");
 });
 
 test("on a phone a refused leg says why above its buttons, and staying is still at hand", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const stack = [0, 1, 2].map((n) => ({ seat: n % 2, actor: n, about: 3, text: "Charge", rule: "SM-DECLARE-02", ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}) }));
-  await stage(page, { request: { ...request, stack, options: [option("stay", [], "Stay"), option("go 1", [], "Go")] } });
+  const stack = [0, 1, 2].map((n) => ({
+    seat: n % 2,
+    actor: n,
+    about: 3,
+    text: "Charge",
+    rule: "SM-DECLARE-02",
+    ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}),
+  }));
+  await stage(page, {
+    request: { ...request, stack, options: [option("stay", [], "Stay"), option("go 1", [], "Go")] },
+  });
   // What it interrupts is a line, and opens when it is touched.
   await expect(page.locator(".stk li")).toHaveCount(0);
   await expect(page.locator(".stk .line")).toContainText("Break of a Break");
@@ -184,7 +294,11 @@ test("on a phone a refused leg says why above its buttons, and staying is still 
   const why = page.locator(".legs .refused");
   await expect(why).toContainText("within 0.62 inch of Bones B");
   await expect(why).toBeInViewport({ ratio: 1 });
-  const [said, buttons, tabs] = [(await why.boundingBox())!, (await page.locator(".pth .go").boundingBox())!, (await page.locator("nav.tabs").boundingBox())!];
+  const [said, buttons, tabs] = [
+    (await why.boundingBox())!,
+    (await page.locator(".pth .go").boundingBox())!,
+    (await page.locator("nav.tabs").boundingBox())!,
+  ];
   expect(said.y + said.height).toBeLessThanOrEqual(buttons.y + 1);
   expect(buttons.y + buttons.height).toBeLessThanOrEqual(tabs.y + 1);
   await expect(page.locator(".pth").getByRole("button", { name: "Stay" })).toBeVisible();

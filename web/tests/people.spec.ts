@@ -2,7 +2,10 @@ import { expect, test } from "@playwright/test";
 import { answer, battle, clean, decision, moved, seat, turn } from "./hands.ts";
 
 test("two browsers meet over an invite link", async ({ browser }) => {
-  const [here, there] = [await browser.newContext({ reducedMotion: "reduce" }), await browser.newContext({ reducedMotion: "reduce" })];
+  const [here, there] = [
+    await browser.newContext({ reducedMotion: "reduce" }),
+    await browser.newContext({ reducedMotion: "reduce" }),
+  ];
   const [a, b] = [await here.newPage(), await there.newPage()];
   await a.goto("/");
   await a.getByRole("button", { name: /Invite by link/ }).click();
@@ -10,7 +13,9 @@ test("two browsers meet over an invite link", async ({ browser }) => {
   expect(link).toMatch(/#\/battle\/\w+$/);
   await b.goto(link);
   for (let n = 0; n < 8; n++) {
-    await expect.poll(async () => (await decision(a).count()) + (await decision(b).count()), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await decision(a).count()) + (await decision(b).count()), { timeout: 20_000 })
+      .toBeGreaterThan(0);
     const page = (await decision(a).count()) > 0 ? a : b;
     const other = page === a ? b : a;
     // The same question stands on both sides, with answers on one.
@@ -31,7 +36,14 @@ test("between people a fallen die is taken back only by consent", async ({ brows
   await a.goto(seat(made.seats[0]!.token));
   await b.goto(seat(made.seats[1]!.token));
   const ask = async () => {
-    for (const page of [a, b]) if (await page.locator(".undo").getByText(/they are asked/).isVisible()) return page;
+    for (const page of [a, b])
+      if (
+        await page
+          .locator(".undo")
+          .getByText(/they are asked/)
+          .isVisible()
+      )
+        return page;
     return null;
   };
   let asker = null;
@@ -51,7 +63,10 @@ test("between people a fallen die is taken back only by consent", async ({ brows
   await other.getByRole("button", { name: /Refuse/ }).click();
   await expect(other.getByRole("heading", { name: /asks to take back: \S/ })).toHaveCount(0);
   await asker!.keyboard.press("u");
-  const before = await other.locator(".req").getAttribute("data-moment").catch(() => "");
+  const before = await other
+    .locator(".req")
+    .getAttribute("data-moment")
+    .catch(() => "");
   await other.getByRole("button", { name: /Allow/ }).click();
   await expect(other.getByRole("heading", { name: /asks to take back: \S/ })).toHaveCount(0);
   expect(await other.locator(".req").getAttribute("data-moment")).not.toBe(before);
@@ -66,7 +81,9 @@ test("a tab that fell behind is refused and shown the present", async ({ browser
   let deaf = false;
   await b.routeWebSocket(/\/ws\//, (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((message) => { if (!deaf) socket.send(message); });
+    server.onMessage((message) => {
+      if (!deaf) socket.send(message);
+    });
   });
   await a.goto(seat(made.seats[0]!.token));
   await b.goto(seat(made.seats[0]!.token));
@@ -76,7 +93,10 @@ test("a tab that fell behind is refused and shown the present", async ({ browser
   await answer(a);
   await moved(a, moment);
   await turn(a);
-  const present = { moment: await decision(a).getAttribute("data-moment"), title: await decision(a).locator("h2").innerText() };
+  const present = {
+    moment: await decision(a).getAttribute("data-moment"),
+    title: await decision(a).locator("h2").innerText(),
+  };
   expect(await decision(b).getAttribute("data-moment"), "the second tab has fallen behind").toBe(moment);
   deaf = false;
   await answer(b);
@@ -95,15 +115,31 @@ test("a foreign token opens nothing", async ({ page }) => {
   await expect(page.locator("svg.board")).toHaveCount(0);
   // Neither a wrong token nor that of an onlooker does anything.
   const made = await battle(page, { players: ["human", "human"] });
-  const talk = (token: string, message: object) => page.evaluate(({ token, message }) => new Promise<string>((done) => {
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
-    socket.onclose = (event) => done(`closed ${event.code}`);
-    socket.onmessage = (event) => {
-      const heard = JSON.parse(String(event.data)) as { type: string; text?: string; request?: { options: unknown[]; ways: unknown[]; marks: unknown[] } };
-      if (heard.type === "state") { if ((heard.request?.options.length ?? 0) + (heard.request?.ways.length ?? 0) > 0) done("it is shown answers"); socket.send(JSON.stringify(message)); }
-      if (heard.type === "refused") { done(heard.text ?? ""); socket.close(); }
-    };
-  }), { token, message });
+  const talk = (token: string, message: object) =>
+    page.evaluate(
+      ({ token, message }) =>
+        new Promise<string>((done) => {
+          const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${token}`);
+          socket.onclose = (event) => done(`closed ${event.code}`);
+          socket.onmessage = (event) => {
+            const heard = JSON.parse(String(event.data)) as {
+              type: string;
+              text?: string;
+              request?: { options: unknown[]; ways: unknown[]; marks: unknown[] };
+            };
+            if (heard.type === "state") {
+              if ((heard.request?.options.length ?? 0) + (heard.request?.ways.length ?? 0) > 0)
+                done("it is shown answers");
+              socket.send(JSON.stringify(message));
+            }
+            if (heard.type === "refused") {
+              done(heard.text ?? "");
+              socket.close();
+            }
+          };
+        }),
+      { token, message },
+    );
   const wrong = `${made.seats[0]!.token.slice(0, -1)}${made.seats[0]!.token.endsWith("a") ? "b" : "a"}`;
   expect(await talk(wrong, { type: "ping" })).toBe("closed 4404");
   expect((await page.request.get(`/api/records/${wrong}`)).status()).toBe(404);

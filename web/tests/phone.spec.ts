@@ -5,12 +5,23 @@ import { files, reply } from "./lanterns.ts";
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true });
 
 /** Where the middle of what may be pointed at lies on the screen. */
-const middle = (page: Page, mark: string) => page.locator(`[data-mark=${mark}]`).first().evaluate((one) => { const box = one.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; });
+const middle = (page: Page, mark: string) =>
+  page
+    .locator(`[data-mark=${mark}]`)
+    .first()
+    .evaluate((one) => {
+      const box = one.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
 
 test("a whole battle of Coreheim on a phone, by tapping only", async ({ page }) => {
   const made = await battle(page, { system: "coreheim", files, players: ["human", "random"] });
   await page.goto(seat(made.seats[0]!.token));
-  for (let moment = await turn(page); (await page.locator(".req").getAttribute("data-prompt")) !== "place"; moment = await turn(page)) {
+  for (
+    let moment = await turn(page);
+    (await page.locator(".req").getAttribute("data-prompt")) !== "place";
+    moment = await turn(page)
+  ) {
     await reply(page);
     await moved(page, moment!);
   }

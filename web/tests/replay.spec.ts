@@ -15,7 +15,9 @@ async function opened(page: Page): Promise<void> {
   const record = await page.request.get(`/api/records/${made.seats[0]!.token}`);
   expect(record.ok()).toBe(true);
   await page.goto("/#/");
-  await page.locator("input[type=file]").setInputFiles({ name: "battle.fray", mimeType: "text/plain", buffer: Buffer.from(await record.text()) });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "battle.fray", mimeType: "text/plain", buffer: Buffer.from(await record.text()) });
   await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
 }
 
@@ -53,7 +55,10 @@ test("the slider scrubs both ways and the board follows", async ({ page }) => {
   await opened(page);
   const slider = page.getByRole("slider", { name: "Step" });
   const last = Number(await slider.getAttribute("max"));
-  const figures = () => page.locator("svg.board .figure").evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join(" "));
+  const figures = () =>
+    page
+      .locator("svg.board .figure")
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform).join(" "));
   await slider.focus();
   await page.keyboard.press("End");
   await expect(slider).toHaveValue(String(last));
@@ -77,7 +82,10 @@ test("play on from any step: a battle of its own", async ({ page }) => {
   const replay = page.url();
   const slider = page.getByRole("slider", { name: "Step" });
   const middle = Math.floor(Number(await slider.getAttribute("max")) / 2);
-  for (let n = 0; n < middle; n++) { await page.getByRole("button", { name: "Step on" }).click(); await expect(slider).toHaveValue(String(n + 1)); }
+  for (let n = 0; n < middle; n++) {
+    await page.getByRole("button", { name: "Step on" }).click();
+    await expect(slider).toHaveValue(String(n + 1));
+  }
   const before = await page.locator(".lg li").allInnerTexts();
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.getByRole("button", { name: "Play on", exact: true }).click();
@@ -106,6 +114,8 @@ test("two minds are watched", async ({ page }) => {
 
 test("a file that is no record is refused with its reason", async ({ page }) => {
   await page.goto("/");
-  await page.locator("input[type=file]").setInputFiles({ name: "x.fray", mimeType: "text/plain", buffer: Buffer.from("nothing of the kind") });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "x.fray", mimeType: "text/plain", buffer: Buffer.from("nothing of the kind") });
   await expect(page.getByRole("alert")).not.toBeEmpty();
 });

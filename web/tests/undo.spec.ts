@@ -1,7 +1,11 @@
 import { expect, test, type Page } from "@playwright/test";
 import { answer, battle, bold, bring, clean, decision, fallen, moved, seat, turn } from "./hands.ts";
 
-const key = async (page: Page) => ({ title: await decision(page).locator("h2").innerText(), dice: await fallen(page), lines: await page.locator(".lg li").count() });
+const key = async (page: Page) => ({
+  title: await decision(page).locator("h2").innerText(),
+  dice: await fallen(page),
+  lines: await page.locator(".lg li").count(),
+});
 const free = (page: Page) => expect(page.locator(".undo")).toContainText("free");
 
 /** Opens an act by the start of its title and gives its first answer. */
@@ -21,7 +25,7 @@ test("against a mind: free before a die and after one", async ({ page }) => {
   let before = await key(page);
   await take(page, /Move/);
   await turn(page);
-  if (await fallen(page) === before.dice) {
+  if ((await fallen(page)) === before.dice) {
     await free(page);
     await page.keyboard.press("u");
     await expect(decision(page).locator("h2")).toHaveText(before.title);

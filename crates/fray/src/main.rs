@@ -15,6 +15,7 @@ mod record;
 mod rules;
 mod screen;
 mod sim;
+mod store;
 
 use clap::{Parser, Subcommand};
 use screen::{End, Screen};
@@ -51,6 +52,8 @@ enum Verb {
     #[command(subcommand)]
     Pack(content::Verb),
     Bench(bench::Args),
+    #[command(subcommand)]
+    Store(store::Verb),
     #[command(subcommand)]
     Campaign(campaign::Verb),
 }
@@ -89,6 +92,7 @@ fn run(line: &Line, screen: &mut Screen) -> Result<(), End> {
         Some(Verb::Muster(verb)) => muster::run(verb, screen),
         Some(Verb::Pack(verb)) => content::run(verb, screen),
         Some(Verb::Bench(args)) => bench::run(args, screen),
+        Some(Verb::Store(verb)) => store::run(verb, screen),
         Some(Verb::Campaign(verb)) => campaign::run(verb, screen),
         None => play::play(&play::PlayArgs::default(), screen),
     }

@@ -6,6 +6,7 @@ use clap::Args;
 use server::{Chance, Config, Hall, Store};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -44,7 +45,8 @@ pub(crate) struct PlayArgs {
 #[derive(Args)]
 #[command(after_help = "\
 Example:
-  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db")]
+  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db
+  fray serve --host fray.example --proxy 127.0.0.1")]
 pub(crate) struct ServeArgs {
     /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
@@ -58,6 +60,12 @@ pub(crate) struct ServeArgs {
     /// A pack of your own, on top of a game's content; SYSTEM=DIR where several games could read it
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<String>,
+    /// A name that the server goes by, beside its addresses, as in fray.example; may be given again
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// The address of a proxy in front of it: who asks is then read from its X-Forwarded-For; may be given again
+    #[arg(long = "proxy", value_name = "ADDR")]
+    proxies: Vec<IpAddr>,
 }
 
 pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
@@ -76,7 +84,13 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
-    let config = Config { pause: pause(args.pause), games: file::games(&args.packs)?, ..Config::default() };
+    let config = Config {
+        pause: pause(args.pause),
+        games: file::games(&args.packs)?,
+        hosts: args.hosts.clone(),
+        proxies: args.proxies.clone(),
+        ..Config::default()
+    };
     run(&[args.listen], args.store.as_deref(), config, false, screen)
 }
 
@@ -114,7 +128,13 @@ fn run(
             let _ = open::that_detached(format!("http://{address}/"));
         }
         let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), config);
-        server::serve(listener, hall, stopped()).await.map_err(|error| End::Bad(format!("cannot serve: {error}")))
+        #[cfg(unix)]
+        tokio::spawn(back_up(Arc::clone(&hall)));
+        let served = server::serve(listener, Arc::clone(&hall), stopped()).await;
+        // The file is whole by itself from here on: it can be copied.
+        let closed = hall.close().await;
+        served.map_err(|error| End::Bad(format!("cannot serve: {error}")))?;
+        closed.map_err(|why| End::Bad(format!("the store {store} does not close well: {why}")))
     });
     // A mind may still be thinking; nobody waits for it.
     runtime.shutdown_background();
@@ -150,8 +170,18 @@ async fn stopped() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
+/// Writes a copy of the store whenever somebody asks for one with a signal.
+#[cfg(unix)]
+async fn back_up(hall: Arc<Hall>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut asked) = signal(SignalKind::user_defined1()) else { return };
+    while asked.recv().await.is_some() {
+        hall.back_up().await;
+    }
+}
+
 /// The file in the user's data folder.
-fn default_store() -> Result<String, End> {
+pub(crate) fn default_store() -> Result<String, End> {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || var("HOME");
     let folder = if cfg!(windows) {

@@ -1,12 +1,25 @@
 //! A live battle: the state at the last checkpoint and the facts since.
 
+mod packed;
+mod past;
+
+pub use past::Past;
+
 use crate::oracle::{Dealer, Fact, Live, Why};
 use crate::{
-    Choice, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, SeededDice, Setup, System, Table,
-    Thing, Told, Way,
+    Choice, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, SeededDice, Setup, System, Thing,
+    Told, Way,
 };
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
+
+/// Steps of one battle. The longest that anybody has seen end has a tenth of them.
+pub const MOST_STEPS: usize = 20_000;
+/// Choices and dice of one battle.
+pub const MOST_FACTS: usize = 60_000;
+/// Events of finished steps that are kept as they were told, for those who follow the log. Earlier ones are told again.
+const TAIL: usize = 32;
 
 /// A battle that people, bots or minds play by answering what it asks.
 ///
@@ -17,30 +30,21 @@ pub struct Battle<S: System> {
     setup: Setup,
     seed: Option<Seed>,
     dealer: Dealer,
-    /// Finished steps with the state each began from: undo and fork go back to any of them.
-    steps: Vec<Step<S>>,
+    /// Finished steps: undo and fork go back to any of them.
+    past: Past<S>,
     checkpoint: S::State,
     facts: Vec<Fact>,
     told_before: usize,
     thrown_before: u64,
+    /// The last events; the first of them has the number `told_from`.
     told: Vec<Told<S::Event>>,
+    told_from: usize,
     /// The table as it stands while a decision is pending.
     shown: S::State,
     pending: Option<Request>,
     redo: Vec<Fact>,
     orders: Vec<Order>,
     hash: String,
-}
-
-#[derive(Debug, Clone)]
-pub struct Step<S: System> {
-    pub start: S::State,
-    pub facts: Vec<Fact>,
-    pub told_before: usize,
-    pub thrown_before: u64,
-    pub hash_before: String,
-    /// Covers every fact and state up to the end of this step.
-    pub hash: String,
 }
 
 /// A standing order: whenever `seat` is asked `prompt` and one answer with `verb` is what the order means, that is the
@@ -84,6 +88,8 @@ pub enum Declined {
     DiceExpected(Box<Roll>),
     /// It waits for a choice, not for dice.
     ChoiceExpected,
+    /// No battle may have more steps, choices and dice.
+    TooLong,
 }
 
 impl fmt::Display for Declined {
@@ -100,6 +106,10 @@ impl fmt::Display for Declined {
                 roll.throw, roll.name, roll.throw.sides
             ),
             Declined::ChoiceExpected => f.write_str("no dice are thrown now; a choice is asked"),
+            Declined::TooLong => write!(
+                f,
+                "the battle is too long: it may have {MOST_STEPS} steps and {MOST_FACTS} choices and dice, and no more"
+            ),
         }
     }
 }
@@ -119,12 +129,13 @@ impl<S: System> Clone for Battle<S> {
             setup: self.setup.clone(),
             seed: self.seed,
             dealer: self.dealer.clone(),
-            steps: self.steps.clone(),
+            past: self.past.clone(),
             checkpoint: self.checkpoint.clone(),
             facts: self.facts.clone(),
             told_before: self.told_before,
             thrown_before: self.thrown_before,
             told: self.told.clone(),
+            told_from: self.told_from,
             shown: self.shown.clone(),
             pending: self.pending.clone(),
             redo: self.redo.clone(),
@@ -144,22 +155,24 @@ impl<S: System> Battle<S> {
         let dealer = Dealer { cup: seed.map(SeededDice::new), own_dice: setup.own_dice };
         let mut digest = Digest::default();
         S::digest(&state, &mut digest);
+        let hash = digest.finish();
         let mut battle = Battle {
             pack: Arc::clone(pack),
             setup,
             seed,
             dealer,
-            steps: Vec::new(),
+            past: Past::new(&hash),
             shown: state.clone(),
             checkpoint: state,
             facts: Vec::new(),
             told_before: 0,
             thrown_before: 0,
             told: Vec::new(),
+            told_from: 0,
             pending: None,
             redo: Vec::new(),
             orders: Vec::new(),
-            hash: digest.finish(),
+            hash,
         };
         // The first decision: no fact is there that could be refused.
         let _ = battle.advance();
@@ -190,8 +203,8 @@ impl<S: System> Battle<S> {
         S::outcome(&self.checkpoint)
     }
 
-    pub fn steps(&self) -> &[Step<S>] {
-        &self.steps
+    pub fn steps(&self) -> &Past<S> {
+        &self.past
     }
 
     /// Facts of the step under way.
@@ -203,9 +216,31 @@ impl<S: System> Battle<S> {
         &self.checkpoint
     }
 
-    /// Every event so far, in order; its place in the list is its number for good.
-    pub fn told(&self) -> &[Told<S::Event>] {
-        &self.told
+    /// How many events were told so far.
+    pub fn told_count(&self) -> usize {
+        self.told_from + self.told.len()
+    }
+
+    /// Every event so far, in order; its place in the list is its number for good. Most of a long battle is played once
+    /// more for it.
+    pub fn told(&self) -> Vec<Told<S::Event>> {
+        self.told_in(0..self.told_count())
+    }
+
+    /// The events with these numbers. The last ones are at hand; for earlier ones their steps are played once more.
+    pub fn told_in(&self, numbers: Range<usize>) -> Vec<Told<S::Event>> {
+        let (from, until) = (numbers.start, numbers.end.min(self.told_count()));
+        if from >= until {
+            return Vec::new();
+        }
+        let mut told = match from < self.told_from {
+            true => self.past.told(from..until.min(self.told_from)),
+            false => Vec::new(),
+        };
+        if until > self.told_from {
+            told.extend_from_slice(&self.told[from.max(self.told_from) - self.told_from..until - self.told_from]);
+        }
+        told
     }
 
     /// How many events were told before the step under way.
@@ -215,7 +250,24 @@ impl<S: System> Battle<S> {
 
     /// Grows with every fact; an answer may name the moment it was made for.
     pub fn moment(&self) -> u64 {
-        (self.steps.iter().map(|step| step.facts.len()).sum::<usize>() + self.facts.len()) as u64
+        (self.past.fact_count() + self.facts.len()) as u64
+    }
+
+    /// Every fact from a number on, in order.
+    pub fn facts_from(&self, number: usize) -> Vec<Fact> {
+        let past = self.past.fact_count();
+        let mut facts = match number < past {
+            true => self.past.facts_from(number),
+            false => Vec::new(),
+        };
+        facts.extend_from_slice(self.facts.get(number.saturating_sub(past)..).unwrap_or_default());
+        facts
+    }
+
+    /// Every fact, the last one first.
+    pub fn facts_back(&self) -> impl Iterator<Item = Fact> {
+        let past = (0..self.past.len()).rev().flat_map(|at| self.past.facts(at).into_iter().rev());
+        self.facts.iter().rev().cloned().chain(past)
     }
 
     /// Answers the pending request for `seat`. Returns how many events there were before, so that the new ones are
@@ -266,7 +318,10 @@ impl<S: System> Battle<S> {
     }
 
     fn take(&mut self, fact: Fact) -> Result<usize, Declined> {
-        let told = self.told.len();
+        if self.past.len() >= MOST_STEPS || self.moment() >= MOST_FACTS as u64 {
+            return Err(Declined::TooLong);
+        }
+        let told = self.told_count();
         let at = self.facts.len();
         self.facts.push(fact);
         match self.advance() {
@@ -297,13 +352,12 @@ impl<S: System> Battle<S> {
             let mut trial = self.checkpoint.clone();
             let mut log = Log::on();
             let mut live = Live::new(&mut self.facts, &mut self.dealer, self.thrown_before);
-            let mut table = Table::<S> { state: &mut trial, oracle: &mut live, log: &mut log, scratch: &mut scratch };
-            let flow = S::step(&mut table);
+            let flow = S::run(&mut trial, &mut live, &mut log, &mut scratch);
             let (refused, pending) = (live.refused.take(), live.pending.take());
             if let Some(refused) = refused {
                 return Err(refused.why);
             }
-            self.told.truncate(self.told_before);
+            self.told.truncate(self.told_before - self.told_from);
             self.told.append(&mut log.told);
             if flow.is_ok() {
                 self.finish(trial);
@@ -324,17 +378,28 @@ impl<S: System> Battle<S> {
     fn finish(&mut self, after: S::State) {
         let facts = std::mem::take(&mut self.facts);
         let hash = chain::<S>(&self.hash, &facts, &after);
-        let thrown = facts.iter().filter(|fact| matches!(fact, Fact::Dice(_))).count() as u64;
-        self.steps.push(Step {
-            start: std::mem::replace(&mut self.checkpoint, after),
-            facts,
-            told_before: self.told_before,
-            thrown_before: self.thrown_before,
-            hash_before: std::mem::replace(&mut self.hash, hash.clone()),
-            hash,
-        });
-        self.thrown_before += thrown;
-        self.told_before = self.told.len();
+        let told = self.told_count();
+        self.past.push(std::mem::replace(&mut self.checkpoint, after), &facts, told, &hash);
+        self.hash = hash;
+        (self.told_before, self.thrown_before) = self.past.counted(self.past.len());
+        let old = self.told.len().saturating_sub(TAIL);
+        self.told.drain(..old);
+        self.told.shrink_to(2 * TAIL);
+        self.told_from += old;
+    }
+
+    /// Goes back to the state before a finished step; nothing of that step and of later ones has happened then.
+    fn rewind(&mut self, at: usize) {
+        let Some(start) = self.past.start(at) else {
+            return;
+        };
+        self.past.truncate(at);
+        self.checkpoint = Arc::unwrap_or_clone(start);
+        self.facts.clear();
+        self.hash = self.past.hash_after(at);
+        (self.told_before, self.thrown_before) = self.past.counted(at);
+        self.told_from = self.told_from.min(self.told_before);
+        self.told.truncate(self.told_before - self.told_from);
     }
 
     fn ordered(&self) -> Option<Fact> {
@@ -367,38 +432,44 @@ impl<S: System> Battle<S> {
     /// that is allowed after dice is for the caller to settle between the seats: [`undo_cost`](Battle::undo_cost).
     pub fn undo(&mut self) -> Option<Undone> {
         let cost = self.undo_cost()?;
-        let mut dropped = Vec::new();
-        loop {
-            match self.facts.pop() {
-                Some(fact) => {
-                    let choice = matches!(fact, Fact::Choice(..));
+        self.take_back(1);
+        Some(cost)
+    }
+
+    /// Takes back so many choices at once, each with the dice that fell after it; false, and nothing is taken back, where
+    /// there are not so many.
+    pub fn take_back(&mut self, choices: usize) -> bool {
+        let is_choice = |fact: &Fact| matches!(fact, Fact::Choice(..));
+        let (mut steps, mut left) = (self.past.len(), choices);
+        let (mut facts, mut dropped) = (self.facts.clone(), Vec::new());
+        while left > 0 {
+            match (facts.pop(), steps) {
+                (Some(fact), _) => {
+                    left -= usize::from(is_choice(&fact));
                     dropped.push(fact);
-                    if choice {
-                        break;
-                    }
                 }
-                None => {
-                    let step = self.steps.pop()?;
-                    self.checkpoint = step.start;
-                    self.facts = step.facts;
-                    self.told_before = step.told_before;
-                    self.thrown_before = step.thrown_before;
-                    self.hash = step.hash_before;
+                (None, 0) => return false,
+                (None, _) => {
+                    steps -= 1;
+                    facts = self.past.facts(steps);
                 }
             }
         }
+        if steps < self.past.len() {
+            self.rewind(steps);
+        }
+        self.facts = facts;
         self.redo.extend(dropped);
         let orders = std::mem::take(&mut self.orders);
         let _ = self.advance();
         self.orders = orders;
-        Some(cost)
+        true
     }
 
     /// What [`undo`](Battle::undo) would take back.
     pub fn undo_cost(&self) -> Option<Undone> {
         let mut dice = 0;
-        let all = self.steps.iter().flat_map(|step| &step.facts).chain(&self.facts);
-        for fact in all.collect::<Vec<_>>().into_iter().rev() {
+        for fact in self.facts_back() {
             match fact {
                 Fact::Dice(_) => dice += 1,
                 Fact::Choice(..) => return Some(Undone { dice }),
@@ -454,13 +525,8 @@ impl<S: System> Battle<S> {
         let mut fork = self.clone();
         fork.redo.clear();
         fork.orders.clear();
-        if let Some(step) = self.steps.get(steps) {
-            fork.steps.truncate(steps);
-            fork.checkpoint = step.start.clone();
-            fork.facts.clear();
-            fork.told_before = step.told_before;
-            fork.thrown_before = step.thrown_before;
-            fork.hash = step.hash_before.clone();
+        if steps < fork.past.len() {
+            fork.rewind(steps);
             let _ = fork.advance();
         }
         fork
@@ -502,19 +568,8 @@ pub fn chain<S: System>(before: &str, facts: &[Fact], after: &S::State) -> Strin
     let mut digest = Digest::default();
     digest.text(before);
     for fact in facts {
-        digest.text(&fact_line(fact, after));
+        digest.text(&fact.line(after).to_string());
     }
     S::digest(after, &mut digest);
     digest.finish()
-}
-
-/// A fact as a line of a record.
-pub fn fact_line(fact: &Fact, tags: &dyn crate::Tags) -> String {
-    match fact {
-        Fact::Choice(seat, choice) => format!("{seat}: {}", choice.line(tags)),
-        Fact::Dice(fall) => {
-            let faces: Vec<String> = fall.faces().iter().map(u8::to_string).collect();
-            format!("dice: {}", faces.join(" "))
-        }
-    }
 }

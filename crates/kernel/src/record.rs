@@ -19,11 +19,18 @@
 //! outcome: a wins 125 to 80
 //! ```
 
-use crate::battle::{Declined, fact_line};
-use crate::oracle::Fact;
-use crate::{Battle, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
+use crate::battle::{Declined, MOST_FACTS, MOST_STEPS};
+use crate::oracle::{Fact, FactLine};
+use crate::{Battle, MAX_SEATS, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
+
+/// Lines of the body: no battle has more facts and steps.
+const MOST_LINES: usize = MOST_FACTS + MOST_STEPS;
+const LONGEST_ENGINE: usize = 64;
+/// Options of a setup; no game has a tenth of them.
+const MOST_OPTIONS: usize = 64;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
@@ -46,8 +53,7 @@ pub struct Line {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    Choice { seat: Seat, text: String },
-    Dice(Vec<u8>),
+    Fact(FactLine),
     Step { number: usize, hash: String },
 }
 
@@ -78,6 +84,10 @@ pub enum Mismatch {
         line: usize,
         text: String,
     },
+    /// Whoever asked has waited long enough; so many steps agreed.
+    Stopped {
+        step: usize,
+    },
 }
 
 impl fmt::Display for Mismatch {
@@ -89,6 +99,12 @@ impl fmt::Display for Mismatch {
                 problems.iter().try_for_each(|problem| write!(f, "\n  {problem}"))
             }
             Mismatch::Step { step, line, text } => write!(f, "step {step} (line {line}): {text}"),
+            Mismatch::Stopped { step } => {
+                write!(
+                    f,
+                    "it takes too long to play this record again: after {step} steps, which agree, it was given up"
+                )
+            }
         }
     }
 }
@@ -104,9 +120,10 @@ impl Record {
             setup: battle.setup().clone(),
             ..Record::default()
         };
-        for (at, step) in battle.steps().iter().enumerate() {
-            record.add_facts::<S>(&step.facts, battle.state());
-            record.add_step(at + 1, &step.hash);
+        let steps = battle.steps();
+        for at in 0..steps.len() {
+            record.add_facts::<S>(&steps.facts(at), battle.state());
+            record.add_step(at + 1, &steps.hash(at).unwrap_or_default());
         }
         record.add_facts::<S>(battle.facts(), battle.state());
         if let Some(outcome) = battle.outcome() {
@@ -117,14 +134,8 @@ impl Record {
     }
 
     pub fn add_facts<S: System>(&mut self, facts: &[Fact], state: &S::State) {
-        for fact in facts {
-            let content = match fact {
-                Fact::Choice(seat, choice) => Content::Choice { seat: *seat, text: choice.line(state) },
-                Fact::Dice(fall) => Content::Dice(fall.faces().to_vec()),
-            };
-            self.lines.push(Line { number: 0, content });
-        }
-        debug_assert!(facts.iter().all(|fact| !fact_line(fact, state).contains('\n')));
+        self.lines.extend(facts.iter().map(|fact| Line { number: 0, content: Content::Fact(fact.line(state)) }));
+        debug_assert!(facts.iter().all(|fact| !fact.line(state).to_string().contains('\n')));
     }
 
     pub fn add_step(&mut self, number: usize, hash: &str) {
@@ -180,14 +191,27 @@ impl Record {
         let wrong = |text: String| Unreadable { line: number, text };
         match key {
             "system" => self.system = value.into(),
+            // Nothing compares it, so it is kept short.
+            "engine" if value.len() > LONGEST_ENGINE => {
+                return Err(wrong(format!("the name of an engine has at most {LONGEST_ENGINE} bytes")));
+            }
             "engine" => self.engine = value.into(),
+            "commitment" if value.len() != 64 || !value.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                return Err(wrong("a commitment is 64 hexadecimal digits".into()));
+            }
             "pack" => self.pack = value.into(),
             "commitment" => self.commitment = Some(value.into()),
             "scenario" => self.setup.scenario = value.into(),
             "option" => {
                 let (name, value) =
                     value.split_once(' ').ok_or_else(|| wrong(format!("an option is `name value`, not {value:?}")))?;
+                if self.setup.options.len() >= MOST_OPTIONS {
+                    return Err(wrong(format!("a setup has at most {MOST_OPTIONS} options")));
+                }
                 self.setup.options.push((name.into(), value.into()));
+            }
+            "side" if self.setup.sides.len() >= MAX_SEATS => {
+                return Err(wrong(format!("a battle has at most {MAX_SEATS} sides")));
             }
             "side" => self.setup.sides.push(value.into()),
             "own dice" => {
@@ -208,6 +232,11 @@ impl Record {
 
     fn body(&mut self, number: usize, line: &str) -> Result<(), Unreadable> {
         let wrong = |text: String| Unreadable { line: number, text };
+        if self.lines.len() >= MOST_LINES {
+            return Err(wrong(format!(
+                "the record is too long: a battle has at most {MOST_STEPS} steps and {MOST_FACTS} choices and dice"
+            )));
+        }
         let content = if let Some(rest) = line.strip_prefix("= ") {
             let (step, hash) = rest.split_once(' ').ok_or_else(|| wrong("a step ends with `= number hash`".into()))?;
             let step = step.parse().map_err(|_| wrong(format!("{step:?} is no step number")))?;
@@ -215,18 +244,8 @@ impl Record {
                 return Err(wrong(format!("{hash:?} is no hash of 32 hexadecimal digits; is the file cut off?")));
             }
             Content::Step { number: step, hash: hash.into() }
-        } else if let Some(faces) = line.strip_prefix("dice: ") {
-            let faces: Result<Vec<u8>, _> = faces.split(' ').map(str::parse).collect();
-            Content::Dice(faces.map_err(|_| wrong(format!("{line:?}: dice are numbers")))?)
-        } else if let Some((seat, text)) = line.split_once(": ") {
-            let mut letters = seat.chars();
-            let (Some(seat), None) = (letters.next().and_then(Seat::from_letter), letters.next()) else {
-                return Err(wrong(format!("{seat:?} is no seat and no header word")));
-            };
-            Content::Choice { seat, text: text.into() }
         } else {
-            let shown: String = line.chars().take(60).collect();
-            return Err(wrong(format!("{shown:?} is neither a choice, nor dice, nor the end of a step")));
+            Content::Fact(FactLine::parse(line).map_err(|why| wrong(why.0))?)
         };
         self.lines.push(Line { number, content });
         Ok(())
@@ -237,6 +256,18 @@ impl Record {
     /// # Errors
     /// The first step that does not agree, and nothing after it is looked at.
     pub fn verify<S: System>(&self, pack: &Arc<S::Pack>) -> Result<Battle<S>, Mismatch> {
+        self.verify_while(pack, &mut || true)
+    }
+
+    /// The same for whoever cannot wait for ever: before every line it is asked whether to go on.
+    ///
+    /// # Errors
+    /// As for [`verify`](Record::verify), or [`Mismatch::Stopped`].
+    pub fn verify_while<S: System>(
+        &self,
+        pack: &Arc<S::Pack>,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Battle<S>, Mismatch> {
         if self.system != S::NAME {
             return Err(Mismatch::Foreign(format!("a record of {}, not of {}", self.system, S::NAME)));
         }
@@ -254,13 +285,16 @@ impl Record {
         let mut battle = Battle::<S>::begin(pack, setup, None).map_err(Mismatch::Setup)?;
         let mut dice = Vec::new();
         for line in &self.lines {
+            if !go_on() {
+                return Err(Mismatch::Stopped { step: battle.steps().len() });
+            }
             let step = battle.steps().len() + 1;
             let wrong = |text: String| Mismatch::Step { step, line: line.number, text };
             match &line.content {
-                Content::Choice { seat, text } => {
+                Content::Fact(FactLine::Choice(seat, text)) => {
                     battle.answer(*seat, text).map_err(|why| wrong(declined(text, &why)))?;
                 }
-                Content::Dice(faces) => {
+                Content::Fact(FactLine::Dice(faces)) => {
                     let roll = battle.pending().and_then(|pending| pending.dice);
                     battle.throw(faces).map_err(|why| wrong(format!("the dice {faces:?} cannot fall here: {why}")))?;
                     dice.extend(roll.map(|roll| Thrown {
@@ -278,6 +312,18 @@ impl Record {
         self.check_end(&battle)?;
         self.check_seed(&dice)?;
         Ok(battle)
+    }
+
+    /// This record with its lines as they were played: one way to write each, and every hash that it had once. What else
+    /// stood between them is gone.
+    pub fn in_words_of(self, played: Record) -> Record {
+        let step = |line: &Line| match line.content {
+            Content::Step { number, .. } => Some(number),
+            _ => None,
+        };
+        let hashed: BTreeSet<usize> = self.lines.iter().filter_map(step).collect();
+        let kept = played.lines.into_iter().filter(|line| step(line).is_none_or(|number| hashed.contains(&number)));
+        Record { lines: kept.collect(), ..self }
     }
 
     /// What a record that agrees with the rules proves, and what it leaves open: lines may have been taken out.
@@ -357,11 +403,11 @@ struct Thrown<'a> {
 }
 
 fn check_step<S: System>(battle: &Battle<S>, number: usize, hash: &str) -> Result<(), (usize, String)> {
-    let Some(step) = number.checked_sub(1).and_then(|at| battle.steps().get(at)) else {
+    let Some(found) = number.checked_sub(1).and_then(|at| battle.steps().hash(at)) else {
         return Err((number, "facts are missing: the rules have not come to the end of this step".into()));
     };
-    if step.hash != hash {
-        return Err((number, format!("the hash is {} and not {}", step.hash, hash)));
+    if found != hash {
+        return Err((number, format!("the hash is {found} and not {hash}")));
     }
     Ok(())
 }
@@ -396,7 +442,7 @@ impl fmt::Display for Record {
         for side in &self.setup.sides {
             writeln!(f, "side: {side}")?;
         }
-        let own: Vec<String> = (0..crate::MAX_SEATS as u8)
+        let own: Vec<String> = (0..MAX_SEATS as u8)
             .map(Seat)
             .filter(|seat| self.setup.own_dice.contains(*seat))
             .map(|seat| seat.to_string())
@@ -407,11 +453,7 @@ impl fmt::Display for Record {
         writeln!(f)?;
         for line in &self.lines {
             match &line.content {
-                Content::Choice { seat, text } => writeln!(f, "{seat}: {text}")?,
-                Content::Dice(faces) => {
-                    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-                    writeln!(f, "dice: {}", faces.join(" "))?;
-                }
+                Content::Fact(fact) => writeln!(f, "{fact}")?,
                 Content::Step { number, hash } => writeln!(f, "= {number} {hash}")?,
             }
         }

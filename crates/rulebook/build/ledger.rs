@@ -7,30 +7,28 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// One system and the ledgers it is written in, in the order in which they are read.
+/// One system and its rules, as the head of its first ledger names them.
 pub(crate) struct Book {
-    pub(crate) prefix: &'static str,
-    pub(crate) system: &'static str,
-    pub(crate) title: &'static str,
-    files: &'static [&'static str],
+    pub(crate) prefix: String,
+    pub(crate) system: String,
+    pub(crate) title: String,
+    pub(crate) about: String,
+    pub(crate) space: String,
+    pub(crate) turn: String,
+    pub(crate) dice: String,
+    /// Where it stands among the books; the others follow by their names.
+    place: Option<i64>,
+    /// The ledgers it is written in, in the order in which they are read.
+    files: Vec<String>,
+    pub(crate) rules: Vec<Rule>,
 }
 
-pub(crate) const BOOKS: [Book; 4] = [
-    Book { prefix: "SW", system: "sellsword", title: "Sellsword", files: &["sellsword.toml"] },
-    Book { prefix: "SC", system: "sword-and-claw", title: "Sword and Claw", files: &["sword_and_claw.toml"] },
-    Book { prefix: "CH", system: "coreheim", title: "Coreheim", files: &["coreheim.toml"] },
-    Book {
-        prefix: "SM",
-        system: "sword-marches",
-        title: "The Sword Marches",
-        files: &["sword_marches_muster.toml", "sword_marches_play.toml", "sword_marches_chronicle.toml"],
-    },
-];
+/// The one ledger that belongs to no book.
+const DEFINITIONS: &str = "definitions.toml";
 
 /// Everything in `rules/`.
 pub(crate) struct Library {
-    /// The rules of each book, in the order of [`BOOKS`].
-    pub(crate) books: Vec<Vec<Rule>>,
+    pub(crate) books: Vec<Book>,
     /// Ids that are pure definitions, each with a reason.
     pub(crate) definitions: Vec<(String, String)>,
 }
@@ -50,15 +48,14 @@ pub(crate) struct Rule {
 }
 
 pub(crate) fn read(folder: &Path) -> Result<Library, String> {
-    let mut books = Vec::new();
+    let mut books = books(folder)?;
     // Where each id was first seen.
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
     let mut pointers: Vec<(String, String)> = Vec::new();
-    for book in &BOOKS {
-        let mut rules = Vec::new();
-        for file in book.files {
-            for entry in entries(folder, file, "rule")? {
-                let rule = rule(&entry, book.prefix)?;
+    for book in &mut books {
+        for file in &book.files {
+            for entry in ledger(folder, file)?.entries("rule")? {
+                let rule = rule(&entry, &book.prefix)?;
                 if let Some(first) = seen.insert(rule.id.clone(), entry.place.clone()) {
                     let id = &rule.id;
                     return Err(entry.wrong(&format!("the id {id} is taken, see {first}")));
@@ -66,10 +63,9 @@ pub(crate) fn read(folder: &Path) -> Result<Library, String> {
                 if let Some(see) = &rule.see {
                     pointers.push((see.clone(), entry.wrong(&format!("{} sees {see}", rule.id))));
                 }
-                rules.push(rule);
+                book.rules.push(rule);
             }
         }
-        books.push(rules);
     }
     if let Some((_, complaint)) = pointers.iter().find(|(see, _)| !seen.contains_key(see)) {
         return Err(format!("{complaint}, which is in no ledger"));
@@ -78,9 +74,77 @@ pub(crate) fn read(folder: &Path) -> Result<Library, String> {
     Ok(Library { books, definitions })
 }
 
+/// The books by their heads, in the order in which they stand, still without rules.
+fn books(folder: &Path) -> Result<Vec<Book>, String> {
+    let mut books: Vec<Book> = Vec::new();
+    // Ledgers without a head; some book must go on in each.
+    let mut loose = Vec::new();
+    for file in names(folder)? {
+        if file == DEFINITIONS {
+            continue;
+        }
+        let Some(head) = ledger(folder, &file)?.head()? else {
+            loose.push(file);
+            continue;
+        };
+        let book = book(&head, &file)?;
+        if let Some(other) = books.iter().find(|other| other.prefix == book.prefix || other.system == book.system) {
+            let first = &other.files[0];
+            return Err(head.wrong(&format!("rules/{first} is a book of this system or prefix already")));
+        }
+        books.push(book);
+    }
+    for file in &loose {
+        if !books.iter().any(|book| book.files.contains(file)) {
+            return Err(format!("rules/{file}: it has no [book], and no other book goes on here with `then`"));
+        }
+    }
+    books.sort_by(|one, other| {
+        let place = |book: &Book| (book.place.unwrap_or(i64::MAX), book.system.clone());
+        place(one).cmp(&place(other))
+    });
+    Ok(books)
+}
+
+fn book(head: &Entry, file: &str) -> Result<Book, String> {
+    head.only(&["system", "prefix", "title", "place", "then", "about", "space", "turn", "dice"])?;
+    let prefix = head.text("prefix")?;
+    if !prefix.chars().all(|c| c.is_ascii_uppercase()) {
+        return Err(head.wrong(&format!("the prefix {prefix} is not made of capital letters")));
+    }
+    let mut files = vec![file.to_owned()];
+    if head.get("then").is_some() {
+        files.extend(head.texts("then")?);
+    }
+    Ok(Book {
+        prefix,
+        system: head.text("system")?,
+        title: head.text("title")?,
+        about: head.text("about")?,
+        space: head.text("space")?,
+        turn: head.text("turn")?,
+        dice: head.text("dice")?,
+        place: head.number("place")?,
+        files,
+        rules: Vec::new(),
+    })
+}
+
+/// The ledgers in the folder, sorted, so that the result is the same on every machine.
+fn names(folder: &Path) -> Result<Vec<String>, String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut names = Vec::new();
+    for file in fs::read_dir(folder).map_err(wrong)? {
+        names.push(file.map_err(wrong)?.file_name().to_string_lossy().into_owned());
+    }
+    names.retain(|name| name.ends_with(".toml"));
+    names.sort();
+    Ok(names)
+}
+
 fn definitions(folder: &Path, known: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, String> {
     let mut definitions: Vec<(String, String)> = Vec::new();
-    for entry in entries(folder, "definitions.toml", "definition")? {
+    for entry in ledger(folder, DEFINITIONS)?.entries("definition")? {
         entry.only(&["rule", "reason"])?;
         let id = entry.text("rule")?;
         if !known.contains_key(&id) {
@@ -132,7 +196,7 @@ fn chapter(id: &str, prefix: &str) -> Result<String, String> {
     }
 }
 
-/// One `[[rule]]` or `[[definition]]`.
+/// One `[[rule]]` or `[[definition]]`, or a `[book]`.
 struct Entry {
     /// File and line.
     place: String,
@@ -176,6 +240,14 @@ impl Entry {
         texts.ok_or_else(|| self.wrong(&format!("{key} is not a list of texts")))
     }
 
+    fn number(&self, key: &str) -> Result<Option<i64>, String> {
+        let number = |value: &DeValue<'_>| value.as_integer().and_then(|number| number.as_str().parse().ok());
+        match self.get(key) {
+            None => Ok(None),
+            Some(value) => number(value).map(Some).ok_or_else(|| self.wrong(&format!("{key} is not a number"))),
+        }
+    }
+
     fn truth(&self, key: &str) -> Result<bool, String> {
         match self.get(key) {
             None => Ok(false),
@@ -185,26 +257,57 @@ impl Entry {
     }
 }
 
-fn entries(folder: &Path, file: &str, key: &str) -> Result<Vec<Entry>, String> {
+/// One file, read but not yet looked into.
+struct Ledger {
+    file: String,
+    text: &'static str,
+    root: DeTable<'static>,
+}
+
+fn ledger(folder: &Path, file: &str) -> Result<Ledger, String> {
     let wrong = |complaint: &dyn std::fmt::Display| format!("rules/{file}: {complaint}");
     let text = fs::read_to_string(folder.join(file)).map_err(|error| wrong(&error))?;
     // A build script lives for a second; texts that live as long spare it every lifetime.
     let text: &'static str = Box::leak(text.into_boxed_str());
     let root = DeTable::parse(text).map_err(|error| wrong(&error))?;
-    let mut entries = Vec::new();
-    for (name, value) in root.into_inner() {
-        let items = match value.into_inner() {
-            DeValue::Array(items) if name.get_ref() == key => items,
-            _ => return Err(wrong(&format!("{} is not a [[{key}]]", name.get_ref()))),
+    Ok(Ledger { file: file.to_owned(), text, root: root.into_inner() })
+}
+
+impl Ledger {
+    fn place(&self, at: usize) -> String {
+        let line = self.text[..at].matches('\n').count() + 1;
+        format!("rules/{}:{line}", self.file)
+    }
+
+    /// The `[book]`, if the file has one.
+    fn head(&self) -> Result<Option<Entry>, String> {
+        let Some(value) = self.root.get("book") else {
+            return Ok(None);
         };
-        for item in items {
-            let line = text[..item.span().start].matches('\n').count() + 1;
-            let place = format!("rules/{file}:{line}");
-            match item.into_inner() {
-                DeValue::Table(table) => entries.push(Entry { place, table }),
-                _ => return Err(format!("{place}: not a table")),
-            }
+        let place = self.place(value.span().start);
+        match value.get_ref() {
+            DeValue::Table(table) => Ok(Some(Entry { place, table: table.clone() })),
+            _ => Err(format!("{place}: book is not a [book]")),
         }
     }
-    Ok(entries)
+
+    /// Every `[[key]]`. Nothing else may stand in the file but a head.
+    fn entries(&self, key: &str) -> Result<Vec<Entry>, String> {
+        let mut entries = Vec::new();
+        for (name, value) in &self.root {
+            let items = match value.get_ref() {
+                DeValue::Array(items) if name.get_ref() == key => items,
+                _ if name.get_ref() == "book" => continue,
+                _ => return Err(format!("rules/{}: {} is not a [[{key}]]", self.file, name.get_ref())),
+            };
+            for item in items {
+                let place = self.place(item.span().start);
+                match item.get_ref() {
+                    DeValue::Table(table) => entries.push(Entry { place, table: table.clone() }),
+                    _ => return Err(format!("{place}: not a table")),
+                }
+            }
+        }
+        Ok(entries)
+    }
 }

@@ -2,14 +2,29 @@
 
 use std::fmt::Write;
 
-use crate::ledger::{BOOKS, Library, Rule};
+use crate::ledger::{Book, Library};
 
-/// The generated module: the constants of every book, and the static tables behind the crate's functions.
-pub(crate) fn code(library: &Library) -> String {
+// Writing to a string cannot fail, so the result of `writeln!` is dropped throughout.
+
+/// One type for each book, with a constant for each of its rules.
+pub(crate) fn constants(library: &Library) -> String {
     let mut code = String::new();
-    for (book, rules) in BOOKS.iter().zip(&library.books) {
-        constants(&mut code, book.prefix, book.title, rules);
+    for Book { prefix, title, rules, .. } in &library.books {
+        let _ = writeln!(code, "/// The rules of {title}, by id: `{prefix}-MOVE-01` is `{prefix}::MOVE_01`.");
+        let _ = writeln!(code, "#[derive(Debug)]\npub struct {prefix};\nimpl {prefix} {{");
+        for rule in rules {
+            let name = rule.id[prefix.len() + 1..].replace('-', "_");
+            let _ = writeln!(code, "    #[doc = {:?}]", markdown(&rule.title));
+            let _ = writeln!(code, "    pub const {name}: Rule = Rule::new({:?});", rule.id);
+        }
+        let _ = writeln!(code, "}}");
     }
+    code
+}
+
+/// The static tables behind the crate's functions.
+pub(crate) fn tables(library: &Library) -> String {
+    let mut code = String::new();
     books(&mut code, library);
     entries(&mut code, library);
     index(&mut code, library);
@@ -17,28 +32,15 @@ pub(crate) fn code(library: &Library) -> String {
     code
 }
 
-// Writing to a string cannot fail, so the result of `writeln!` is dropped throughout.
-
-fn constants(code: &mut String, prefix: &str, title: &str, rules: &[Rule]) {
-    let _ = writeln!(code, "/// The rules of {title}, by id: `{prefix}-MOVE-01` is `{prefix}::MOVE_01`.");
-    let _ = writeln!(code, "#[derive(Debug)]\npub struct {prefix};\nimpl {prefix} {{");
-    for rule in rules {
-        let name = rule.id[prefix.len() + 1..].replace('-', "_");
-        let _ = writeln!(code, "    #[doc = {:?}]", markdown(&rule.title));
-        let _ = writeln!(code, "    pub const {name}: Rule = Rule::new({:?});", rule.id);
-    }
-    let _ = writeln!(code, "}}");
-}
-
 fn books(code: &mut String, library: &Library) {
-    let _ = writeln!(code, "pub(crate) static BOOKS: [Book; {}] = [", BOOKS.len());
+    let _ = writeln!(code, "pub(crate) static BOOKS: [Book; {}] = [", library.books.len());
     let mut start = 0;
-    for (book, rules) in BOOKS.iter().zip(&library.books) {
+    for Book { system, prefix, title, about, space, turn, dice, rules, .. } in &library.books {
         let end = start + rules.len();
         let _ = writeln!(
             code,
-            "    Book {{ system: {:?}, prefix: {:?}, title: {:?}, first: {start}, end: {end} }},",
-            book.system, book.prefix, book.title
+            "    Book {{ system: {system:?}, prefix: {prefix:?}, title: {title:?}, about: {about:?}, space: {space:?}, \
+             turn: {turn:?}, dice: {dice:?}, first: {start}, end: {end} }},",
         );
         start = end;
     }
@@ -46,10 +48,10 @@ fn books(code: &mut String, library: &Library) {
 }
 
 fn entries(code: &mut String, library: &Library) {
-    let count: usize = library.books.iter().map(Vec::len).sum();
+    let count: usize = library.books.iter().map(|book| book.rules.len()).sum();
     let _ = writeln!(code, "pub(crate) static ENTRIES: [Entry; {count}] = [");
-    for (book, rules) in BOOKS.iter().zip(&library.books) {
-        for rule in rules {
+    for book in &library.books {
+        for rule in &book.rules {
             let see = rule.see.as_ref().map(|id| format!("Some(Rule::new({id:?}))"));
             let _ = writeln!(
                 code,
@@ -75,7 +77,7 @@ fn entries(code: &mut String, library: &Library) {
 
 /// The positions of all entries in order of their ids, for binary search.
 fn index(code: &mut String, library: &Library) {
-    let ids: Vec<&String> = library.books.iter().flatten().map(|rule| &rule.id).collect();
+    let ids: Vec<&String> = library.books.iter().flat_map(|book| &book.rules).map(|rule| &rule.id).collect();
     let mut order: Vec<usize> = (0..ids.len()).collect();
     order.sort_by_key(|&position| ids[position]);
     let count = order.len();

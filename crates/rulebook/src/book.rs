@@ -8,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 #[derive(Debug, PartialEq, Eq)]
 pub struct Entry {
     pub rule: Rule,
-    /// `sellsword`, `sword-and-claw`, `coreheim` or `sword-marches`.
+    /// As every command line and file names it: `sword-and-claw`.
     pub system: &'static str,
     /// The middle of the id: `RESOLVE` of `SW-RESOLVE-05`.
     pub chapter: &'static str,
@@ -37,6 +37,14 @@ pub struct Book {
     /// What its ids begin with: `SW`.
     pub prefix: &'static str,
     pub title: &'static str,
+    /// One sentence for somebody who looks for a game.
+    pub about: &'static str,
+    /// What one plays on.
+    pub space: &'static str,
+    /// How a turn goes.
+    pub turn: &'static str,
+    /// What is rolled.
+    pub dice: &'static str,
     /// Its stretch of `ENTRIES`.
     first: usize,
     end: usize,
@@ -49,13 +57,13 @@ pub struct Definition {
     pub reason: &'static str,
 }
 
-/// The four systems, as every command line and file names them.
-pub fn systems() -> [&'static str; 4] {
-    BOOKS.each_ref().map(|book| book.system)
+/// The systems, as every command line and file names them.
+pub fn systems() -> impl Iterator<Item = &'static str> {
+    BOOKS.iter().map(|book| book.system)
 }
 
-/// The four rulebooks, in the order of [`systems`].
-pub fn books() -> &'static [Book; 4] {
+/// The rulebooks, in the order of [`systems`].
+pub fn books() -> &'static [Book] {
     &BOOKS
 }
 

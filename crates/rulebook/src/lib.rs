@@ -1,6 +1,6 @@
-//! The rulebooks: every rule of the four systems, in our own words.
+//! The rulebooks: every rule of every system, in our own words.
 //!
-//! The ledgers in `rules/*.toml` are compiled in. Each rule is a constant, so that citing one which does not exist does
+//! The ledgers in `rules/*.toml` are compiled in; each book says in its head `[book]` for which system it is. Each rule is a constant, so that citing one which does not exist does
 //! not compile: `SW-RESOLVE-05` is [`SW`]`::RESOLVE_05`. What a rule says is in its [`Entry`].
 //!
 //! - [`entries`], [`find`] and [`entry`] look rules up, [`search`] finds them by words, [`nearest`] mends a mistyped id.
@@ -9,14 +9,21 @@
 
 mod book;
 mod coverage;
+pub mod head;
 pub mod scan;
 mod search;
+
+/// One type for each book, with a constant for each of its rules.
+mod constants {
+    use kernel::Rule;
+
+    include!(concat!(env!("OUT_DIR"), "/constants.rs"));
+}
 
 #[cfg(test)]
 mod tests;
 
-pub use book::{
-    Book, CH, Definition, Entry, SC, SM, SW, book, books, definitions, entries, entry, find, nearest, systems,
-};
+pub use book::{Book, Definition, Entry, book, books, definitions, entries, entry, find, nearest, systems};
+pub use constants::*;
 pub use coverage::Tally;
-pub use search::search;
+pub use search::{MOST_WORDS, search};

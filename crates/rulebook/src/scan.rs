@@ -1,11 +1,13 @@
 //! Finding the lines of code that cite a rule.
 //!
 //! The crate itself must not depend on the sources of the systems, or every change in a system would rebuild everything
-//! from here upwards. So this file uses nothing but the standard library, and the build script of a leaf crate includes
-//! it by its path:
+//! from here upwards. So this file uses nothing but the standard library and [`crate::head`], and the build script of a
+//! leaf crate includes both by their paths:
 //!
 //! ```text
 //! // crates/fray/build.rs
+//! #[path = "../rulebook/src/head.rs"]
+//! mod head;
 //! #[path = "../rulebook/src/scan.rs"]
 //! mod scan;
 //!
@@ -21,7 +23,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-const PREFIXES: [&str; 4] = ["SW", "SC", "CH", "SM"];
+use crate::head::{Head, heads};
 
 /// Every `SW::RESOLVE_05` in `crates/*/src` below `root`: from the id, to files (relative to `root`) and lines, in order.
 ///
@@ -34,6 +36,7 @@ const PREFIXES: [&str; 4] = ["SW", "SC", "CH", "SM"];
 /// # Errors
 /// If a folder or file cannot be read.
 pub fn citations(root: &Path) -> io::Result<BTreeMap<String, Vec<(String, u32)>>> {
+    let books = heads(&root.join("rules"))?;
     let mut files = Vec::new();
     for name in names(&root.join("crates"))? {
         let source = root.join("crates").join(&name).join("src");
@@ -48,7 +51,7 @@ pub fn citations(root: &Path) -> io::Result<BTreeMap<String, Vec<(String, u32)>>
     let mut found: BTreeMap<String, Vec<(String, u32)>> = BTreeMap::new();
     for file in files {
         let text = fs::read_to_string(root.join(&file))?;
-        let here = if file.ends_with(".toml") { ruled(&text) } else { cited(&text) };
+        let here = if file.ends_with(".toml") { ruled(&text, &books) } else { cited(&text, &books) };
         for (id, line) in here {
             let places = found.entry(id).or_default();
             let place = (file.clone(), line);
@@ -60,14 +63,14 @@ pub fn citations(root: &Path) -> io::Result<BTreeMap<String, Vec<(String, u32)>>
     Ok(found)
 }
 
-/// The ids cited in one source text, each with its line counted from 1.
-pub fn cited(text: &str) -> Vec<(String, u32)> {
+/// The ids of these books cited in one source text, each with its line counted from 1.
+pub fn cited(text: &str, books: &[Head]) -> Vec<(String, u32)> {
     let mut found = Vec::new();
     for (line, code) in (1..).zip(text.lines()) {
         let code = code.split("//").next().unwrap_or_default();
         for (at, _) in code.match_indices("::") {
             let prefix = last_word(&code[..at]);
-            if PREFIXES.contains(&prefix) {
+            if known(books, prefix) {
                 let name = first_word(&code[at + 2..]);
                 // Every constant has a chapter and a number; anything else is a function or a type.
                 if let Some((chapter, number)) = name.rsplit_once('_') {
@@ -80,14 +83,18 @@ pub fn cited(text: &str) -> Vec<(String, u32)> {
 }
 
 /// The rules that entries of a pack name as theirs, each with its line counted from 1.
-pub fn ruled(text: &str) -> Vec<(String, u32)> {
+pub fn ruled(text: &str, books: &[Head]) -> Vec<(String, u32)> {
     let mut found = Vec::new();
     for (line, entry) in (1..).zip(text.lines()) {
         let id = entry.trim().strip_prefix("rule = \"").and_then(|rest| rest.strip_suffix('"'));
-        let known = |id: &&str| id.split('-').next().is_some_and(|prefix| PREFIXES.contains(&prefix));
-        found.extend(id.filter(known).map(|id| (id.to_owned(), line)));
+        let ours = |id: &&str| id.split('-').next().is_some_and(|prefix| known(books, prefix));
+        found.extend(id.filter(ours).map(|id| (id.to_owned(), line)));
     }
     found
+}
+
+fn known(books: &[Head], prefix: &str) -> bool {
+    books.iter().any(|book| book.prefix == prefix)
 }
 
 fn first_word(code: &str) -> &str {

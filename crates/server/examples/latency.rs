@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p server --example latency [SYSTEM]`
 
-#[path = "../tests/table/mod.rs"]
+#[path = "../tests/it/table.rs"]
 mod table;
 
 use serde_json::{Value, json};

@@ -17,6 +17,7 @@ use kernel::{Problem, Record, Seat, Setup};
 use std::sync::Arc;
 use systems::campaign::{Campaign, File};
 use systems::{Games, Live};
+use tokio::sync::OwnedMutexGuard;
 
 /// Longer names say nothing more.
 const LONGEST_NAME: usize = 60;
@@ -70,11 +71,17 @@ impl Hall {
         Ok(wire::CampaignMade { seats, watch })
     }
 
-    /// The campaign of a token, brought to where its battles have brought it.
-    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
+    /// Waits until nobody else brings the campaign of a token on.
+    async fn turn(&self, token: &str) -> Result<OwnedMutexGuard<()>, ApiError> {
         if token.len() > 64 {
             return Err(ApiError::Unknown);
         }
+        let id = self.store.campaign_of(&token::hash(token)).await?.ok_or(ApiError::Unknown)?;
+        Ok(self.campaigns.of(&id).lock_owned().await)
+    }
+
+    /// The campaign of a token, brought to where its battles have brought it.
+    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
         let hash = token::hash(token);
         let (mut kept, claim) = self.store.campaign(&hash).await?.ok_or(ApiError::Unknown)?;
         while self.follow(&kept).await? {
@@ -89,9 +96,9 @@ impl Hall {
         let Some((chapter, false)) = kept.chapters.last() else { return Ok(false) };
         let battle = self.room(&chapter.battle).await?;
         self.wake(&battle);
-        let Some(outcome) = render::outcome(battle.inner.lock().await.live.as_ref()) else { return Ok(false) };
+        let Some(outcome) = render::outcome(battle.look().await?.live.as_ref()) else { return Ok(false) };
         let Some(after) = &chapter.aftermath else {
-            let record = battle.inner.lock().await.live.record(&self.engine);
+            let record = battle.look().await?.live.record(&self.engine);
             let aftermath = Some(self.aftermath(kept, record).await?);
             let chapter = Chapter { aftermath, outcome: Some(outcome), ..chapter.clone() };
             self.store.put_chapter(&kept.id, number, &chapter).await?;
@@ -99,7 +106,7 @@ impl Hall {
         };
         let after = self.room(after).await?;
         self.wake(&after);
-        let inner = after.inner.lock().await;
+        let inner = after.look().await?;
         if inner.live.outcome().is_none() {
             return Ok(false);
         }
@@ -166,7 +173,7 @@ impl Hall {
         wish: wire::NextBattle,
     ) -> Result<wire::Campaign, ApiError> {
         self.has_space()?;
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, claim) = self.waged(token).await?;
         if claim == Claim::Watch {
             return Err(ApiError::problem("campaign", "this link only looks on"));
@@ -197,7 +204,7 @@ impl Hall {
             return Err(ApiError::problems(problems));
         }
         if !self.agreed(&kept, &claim, &wish).await? {
-            drop(campaigns);
+            drop(turn);
             return self.campaign(token).await;
         }
         let drawn = wish.scenario.is_none();
@@ -232,7 +239,7 @@ impl Hall {
             before: kept.files.clone(),
         };
         self.store.add_chapter(&kept.id, kept.chapters.len() + 1, &chapter).await?;
-        drop(campaigns);
+        drop(turn);
         self.campaign(token).await
     }
 
@@ -262,8 +269,8 @@ impl Hall {
 }
 
 /// Who decides in a battle now.
-async fn decides(room: &Room) -> Option<Seat> {
-    room.inner.lock().await.live.pending().map(|request| request.ask.seat)
+async fn decides(room: &Room) -> Result<Option<Seat>, ApiError> {
+    Ok(room.look().await?.live.pending().map(|request| request.ask.seat))
 }
 
 /// The warbands of a new campaign: every problem of every file at once.

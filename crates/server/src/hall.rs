@@ -1,20 +1,27 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
 use crate::chance::Chance;
+use crate::client::{Beyond, Client, Clients, Held};
+use crate::health::Counts;
 use crate::limits::{Allowance, Limits};
-use crate::room::{HUMAN, Inner, Room};
+use crate::places::Places;
+use crate::room::{Complaint, HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, Head, Kept, Store};
+use crate::turns::Turns;
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 use systems::{Games, Live};
-use tokio::sync::Mutex;
+use tokio::sync::Semaphore;
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
+
+/// A record that takes longer to play again is not opened.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A record or a fork of a game with secrets would tell them.
 pub(crate) const SECRET: &str = "this battle has secrets; its record opens when it is over";
@@ -28,17 +35,26 @@ pub struct Config {
     pub chance: Chance,
     /// What is played, with the packs of whoever keeps the hall.
     pub games: Games,
+    /// Names that the server goes by, beside addresses.
+    pub hosts: Vec<String>,
+    /// Proxies in front of it, which say who asks.
+    pub proxies: Vec<IpAddr>,
 }
 
 #[derive(Debug)]
 pub struct Hall {
     pub(crate) store: Store,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// Held while a campaign goes on to what comes next, so that nothing comes twice.
-    pub(crate) campaigns: Mutex<()>,
+    /// The battles in play. A place is locked while its battle is taken from the store, so that it is never in play twice.
+    rooms: Places<Option<Arc<Room>>>,
+    /// Locked while a campaign goes on to what comes next, so that nothing comes twice.
+    pub(crate) campaigns: Places<()>,
     pub(crate) engine: String,
     pub(crate) config: Config,
-    pub(crate) sockets: AtomicUsize,
+    pub(crate) clients: Clients,
+    /// Turns of the minds.
+    pub(crate) turns: Arc<Turns>,
+    pub(crate) counts: Counts,
+    sockets: AtomicUsize,
     battles: Allowance,
 }
 
@@ -55,7 +71,19 @@ pub(crate) enum ApiError {
 
 impl From<Failed> for ApiError {
     fn from(failed: Failed) -> ApiError {
-        ApiError::Failed(failed.0)
+        ApiError::Failed(failed.to_string())
+    }
+}
+
+impl From<Complaint> for ApiError {
+    fn from(no: Complaint) -> ApiError {
+        ApiError::Failed(no.text)
+    }
+}
+
+impl From<Beyond> for ApiError {
+    fn from(beyond: Beyond) -> ApiError {
+        ApiError::Rejected(axum::http::StatusCode::TOO_MANY_REQUESTS, beyond.text().to_owned())
     }
 }
 
@@ -78,21 +106,43 @@ impl ApiError {
 impl Hall {
     pub fn new(store: Store, engine: &str, config: Config) -> Arc<Hall> {
         let battles = Allowance::new(config.limits.battles);
-        let sockets = AtomicUsize::new(0);
         Arc::new(Hall {
             store,
-            rooms: Mutex::default(),
-            campaigns: Mutex::default(),
+            rooms: Places::default(),
+            campaigns: Places::default(),
             engine: engine.to_owned(),
+            clients: Clients::new(config.limits.share, &config.proxies),
+            turns: Turns::new(config.limits.thinking),
             config,
-            sockets,
+            counts: Counts::default(),
+            sockets: AtomicUsize::new(0),
             battles,
         })
     }
 
     /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
-    pub async fn close(&self) {
-        self.store.close().await;
+    ///
+    /// # Errors
+    /// When the store cannot be closed well; what was acknowledged is kept all the same.
+    pub async fn close(&self) -> Result<(), Failed> {
+        self.store.close().await
+    }
+
+    /// Writes a copy of the store into a file beside it, and says in the log where it is. Who answers meanwhile waits.
+    pub async fn back_up(&self) {
+        match self.store.backup_beside().await {
+            Ok(file) => tracing::warn!("a copy of the store is in {}", file.display()),
+            Err(why) => tracing::error!(%why, "the store cannot be copied"),
+        }
+    }
+
+    /// How many battles are in memory.
+    pub(crate) fn battles_at_hand(&self) -> usize {
+        self.rooms.len()
+    }
+
+    pub(crate) fn sockets_open(&self) -> usize {
+        self.sockets.load(Ordering::Relaxed)
     }
 
     /// Whether one more battle may be begun now.
@@ -116,7 +166,7 @@ impl Hall {
         self.has_space()?;
         let (room, _) = self.seated(&wish.token).await?;
         let mut live = {
-            let inner = room.inner.lock().await;
+            let inner = room.look().await?;
             if inner.live.secret() {
                 return Err(ApiError::problem("battle", SECRET));
             }
@@ -168,7 +218,7 @@ impl Hall {
         let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
         self.store.add(&id, &kept, &claims).await?;
         let room = Arc::new(Room::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
-        self.rooms.lock().await.insert(id.clone(), room);
+        *self.rooms.of(&id).lock().await = Some(room);
         Ok(wire::Made { battle: id, seats, watch })
     }
 
@@ -176,7 +226,7 @@ impl Hall {
     pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, ApiError> {
         self.has_space()?;
         let games = self.config.games.clone();
-        let (head, text) = blocking(move || replay(&games, &text).map(|(head, _)| (head, text))).await??;
+        let (head, text) = blocking(move || tidied(&games, &text)).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
         let kept =
             Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new(), undone: Vec::new() };
@@ -194,35 +244,65 @@ impl Hall {
     }
 
     pub(crate) async fn room(self: &Arc<Hall>, id: &str) -> Result<Arc<Room>, ApiError> {
-        // The list stays locked while a battle is taken from the store, so that it is never in play twice.
-        let mut rooms = self.rooms.lock().await;
-        if let Some(room) = rooms.get(id).cloned() {
-            if room.inner.lock().await.broken.is_none() {
-                room.touch();
-                return Ok(room);
-            }
-            rooms.remove(id);
+        let place = self.rooms.of(id);
+        let mut place = place.lock().await;
+        if let Some(room) = place.as_ref().filter(|room| room.broken().is_none()) {
+            room.touch();
+            return Ok(Arc::clone(room));
         }
+        *place = None;
         let kept = self.store.load(id).await?.ok_or(ApiError::Unknown)?;
         let games = self.config.games.clone();
         let (head, record, inner) = blocking(move || take_up(&games, kept)).await??;
         let room = Arc::new(Room::new(id.to_owned(), head, record, inner));
-        rooms.insert(id.to_owned(), Arc::clone(&room));
+        *place = Some(Arc::clone(&room));
         Ok(room)
     }
 
     /// Lets go of battles that nobody has looked at for a while.
-    pub(crate) async fn tidy(&self) {
-        let mut rooms = self.rooms.lock().await;
-        rooms.retain(|_, room| {
-            let used = *room.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            Arc::strong_count(room) > 1 || room.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
+    pub(crate) fn tidy(&self) {
+        self.rooms.tidy(|place| {
+            place.as_ref().is_some_and(|room| {
+                let used = *room.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                Arc::strong_count(room) > 1 || room.sockets.load(Ordering::Relaxed) > 0 || used.elapsed() < LINGER
+            })
         });
+        self.campaigns.tidy(|()| false);
+        self.clients.tidy();
     }
 }
 
+/// Somebody with a socket, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Present {
+    hall: Arc<Hall>,
+    _held: Held,
+}
+
+impl Present {
+    /// A place for one more; none where there are too many sockets in all or of this client.
+    pub(crate) fn come(hall: &Arc<Hall>, client: &Arc<Client>) -> Option<Present> {
+        let held = client.open()?;
+        let before = hall.sockets.fetch_add(1, Ordering::Relaxed);
+        let present = Present { hall: Arc::clone(hall), _held: held };
+        (before < hall.config.limits.sockets).then_some(present)
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.hall.sockets.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// So many battles are begun, opened or taken up at once; others wait.
+static DESKS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, |all| all.get()) + 1));
+
 /// Work that takes a while or may panic, away from the sockets.
 pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    // It is never closed, and without a place the work is done all the same.
+    let _desk = DESKS.acquire().await.ok();
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::Failed("the rules broke down on that".into()))
 }
 
@@ -298,14 +378,25 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     Ok((head, live))
 }
 
+/// A record that agrees with the rules, in the words in which it is kept: what somebody has written between its lines is
+/// not.
+fn tidied(games: &Games, text: &str) -> Result<(Head, String), ApiError> {
+    let (head, live) = replay(games, text)?;
+    let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
+    let played = live.record(&record.engine);
+    Ok((head, record.in_words_of(played).to_string()))
+}
+
 /// A record that agrees with the rules, as a battle to look at.
 fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), ApiError> {
     let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
+    let until = Instant::now() + PATIENCE;
+    let mut go_on = || Instant::now() < until;
     let live = match games.following(&record.system) {
-        Some(campaign) => campaign.replay(&record),
+        Some(campaign) => campaign.replay_while(&record, &mut go_on),
         None => {
             let game = games.named(&record.system).map_err(|why| ApiError::problem("record", why.to_string()))?;
-            game.replay(&record)
+            game.replay_while(&record, &mut go_on)
         }
     };
     let live = live.map_err(|why| ApiError::problem("record", why.to_string()))?;

@@ -2,55 +2,57 @@
 //!
 //! The statements are plain SQL with numbered places, so that PostgreSQL can stand behind the same functions. One
 //! connection with an exclusive lock is all a server of one process needs, and a second process cannot slip in.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `keeper` | the task that has the store; what waits is written in one transaction |
+//! | `link` | the connection: thrown away after any failure, and proven before it is trusted again |
+//! | `opening`, `schema` | what kind of file it is, how it is laid out, and stores of earlier days |
+//! | `writes`, `battles`, `campaigns` | the statements |
+//! | `seal` | sums over the facts of a battle |
+//! | `upkeep`, `dump` | checked, backed up and pruned; taken out as text and put in again |
+//! | `failed`, `faults` | what can go wrong, in words, and brought about on purpose |
 
+mod battles;
 mod campaigns;
+mod dump;
+mod failed;
+mod faults;
+mod keeper;
+mod link;
+mod opening;
+mod schema;
+mod seal;
+#[cfg(test)]
+mod tests;
+mod upkeep;
+mod writes;
 
 pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
+pub use dump::Copied;
+pub use failed::{Cause, Failed};
+pub use faults::{Call, Fault, Faults};
+pub use upkeep::{Checkup, Pruned};
+pub(crate) use writes::Change;
 
 use crate::wire::Amount;
+use keeper::Job;
+use link::Link;
 use serde::{Deserialize, Serialize};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Row, SqlitePool};
-use std::fmt;
-use std::path::Path;
-use std::time::Duration;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use writes::Write;
 
-const SCHEMA: [&str; 4] = [
-    "CREATE TABLE IF NOT EXISTS battles (
-        id TEXT PRIMARY KEY, moment BIGINT NOT NULL, head TEXT NOT NULL, orders TEXT NOT NULL, record TEXT)",
-    "CREATE TABLE IF NOT EXISTS tokens (hash TEXT PRIMARY KEY, battle TEXT NOT NULL, claim TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS facts (
-        battle TEXT NOT NULL, number BIGINT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (battle, number))",
-    "CREATE TABLE IF NOT EXISTS undone (battle TEXT PRIMARY KEY, lines TEXT NOT NULL)",
-];
+/// How many may wait for the store; others wait until there is room.
+const QUEUE: usize = 1024;
 
 #[derive(Debug)]
 pub struct Store {
-    pool: SqlitePool,
-}
-
-/// Why the store did not do what it was asked.
-#[derive(Debug)]
-pub struct Failed(pub String);
-
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Failed {}
-
-impl From<sqlx::Error> for Failed {
-    fn from(error: sqlx::Error) -> Failed {
-        Failed(error.to_string())
-    }
-}
-
-impl From<serde_json::Error> for Failed {
-    fn from(error: serde_json::Error) -> Failed {
-        Failed(format!("the store holds something that cannot be read: {error}"))
-    }
+    jobs: mpsc::Sender<Job>,
+    /// Nothing for a store in memory.
+    file: Option<PathBuf>,
 }
 
 /// What a battle begins with; never changed afterwards.
@@ -93,7 +95,7 @@ pub(crate) enum Claim {
 }
 
 /// A battle as it was left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Kept {
     pub(crate) head: Head,
     pub(crate) moment: u32,
@@ -105,157 +107,102 @@ pub(crate) struct Kept {
     pub(crate) undone: Vec<String>,
 }
 
-/// What changes with a choice.
-#[derive(Clone, Debug)]
-pub(crate) struct Change<'a> {
-    /// The number of the first fact that is new.
-    pub(crate) from: usize,
-    pub(crate) lines: &'a [String],
-    pub(crate) moment: u32,
-    pub(crate) orders: &'a [GivenOrder],
-    pub(crate) undone: &'a [String],
-}
-
 impl Store {
     /// Opens a store, and makes it where there is none: a file, `sqlite:FILE`, or `sqlite::memory:`.
     ///
     /// # Errors
     /// When it cannot be opened, or another process holds it.
     pub async fn open(url: &str) -> Result<Store, Failed> {
-        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            return Err(Failed("PostgreSQL is not built in yet; name a file".into()));
-        }
-        let file = url.strip_prefix("sqlite:").unwrap_or(url);
-        let file = file.strip_prefix("//").unwrap_or(file);
-        let options = if file == ":memory:" {
-            SqliteConnectOptions::new().in_memory(true)
-        } else {
-            if let Some(folder) = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder)
-                    .map_err(|why| Failed(format!("cannot make {}: {why}", folder.display())))?;
-            }
-            SqliteConnectOptions::new().filename(file).create_if_missing(true)
-        };
-        let options = options
-            .locking_mode(SqliteLockingMode::Exclusive)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(2));
-        let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
-        let pool = pool.connect_with(options).await.map_err(|error| cannot_open(file, &error))?;
-        for statement in SCHEMA.into_iter().chain(campaigns::SCHEMA) {
-            sqlx::query(statement).execute(&pool).await.map_err(|error| cannot_open(file, &error))?;
-        }
-        Ok(Store { pool })
+        Store::open_with(url, Arc::default()).await
+    }
+
+    /// The same on a disk with faults.
+    ///
+    /// # Errors
+    /// As above, and when a fault says so.
+    pub async fn open_with(url: &str, faults: Arc<Faults>) -> Result<Store, Failed> {
+        let file = opening::file_of(url)?.map(PathBuf::from);
+        let link = opening::open(file.as_deref(), faults).await?;
+        let (jobs, waiting) = mpsc::channel(QUEUE);
+        tokio::spawn(keeper::keep(link, waiting));
+        Ok(Store { jobs, file })
+    }
+
+    /// Opens a store that is there.
+    ///
+    /// # Errors
+    /// As above, and when there is none.
+    pub async fn open_existing(url: &str) -> Result<Store, Failed> {
+        opening::must_exist(url)?;
+        Store::open(url).await
     }
 
     /// Keeps a new battle with its tokens, given as hashes.
     pub(crate) async fn add(&self, id: &str, kept: &Kept, tokens: &[(String, Claim)]) -> Result<(), Failed> {
-        let mut work = self.pool.begin().await?;
-        sqlx::query("INSERT INTO battles (id, moment, head, orders, record) VALUES ($1, $2, $3, $4, $5)")
-            .bind(id)
-            .bind(i64::from(kept.moment))
-            .bind(serde_json::to_string(&kept.head)?)
-            .bind(serde_json::to_string(&kept.orders)?)
-            .bind(kept.record.as_deref())
-            .execute(&mut *work)
-            .await?;
-        for (hash, claim) in tokens {
-            sqlx::query("INSERT INTO tokens (hash, battle, claim) VALUES ($1, $2, $3)")
-                .bind(hash)
-                .bind(id)
-                .bind(serde_json::to_string(claim)?)
-                .execute(&mut *work)
-                .await?;
-        }
-        insert(&mut work, id, 0, &kept.facts).await?;
-        Ok(work.commit().await?)
+        let (id, kept, tokens) = (id.to_owned(), Box::new(kept.clone()), tokens.to_vec());
+        self.write(Write::Add { id, kept, tokens }).await.map(drop)
     }
 
     /// Whose token it is, by its hash.
     pub(crate) async fn claim(&self, hash: &str) -> Result<Option<(String, Claim)>, Failed> {
-        let row = sqlx::query("SELECT battle, claim FROM tokens WHERE hash = $1");
-        let Some(row) = row.bind(hash).fetch_optional(&self.pool).await? else {
-            return Ok(None);
-        };
-        let claim: String = row.try_get("claim")?;
-        Ok(Some((row.try_get("battle")?, serde_json::from_str(&claim)?)))
+        let hash = hash.to_owned();
+        self.read(move |link| Box::pin(async move { battles::claim(link, &hash).await })).await
     }
 
     pub(crate) async fn load(&self, id: &str) -> Result<Option<Kept>, Failed> {
-        let row = sqlx::query("SELECT moment, head, orders, record FROM battles WHERE id = $1");
-        let Some(row) = row.bind(id).fetch_optional(&self.pool).await? else {
-            return Ok(None);
-        };
-        let (head, orders): (String, String) = (row.try_get("head")?, row.try_get("orders")?);
-        let lines = sqlx::query("SELECT line FROM facts WHERE battle = $1 ORDER BY number");
-        let lines = lines.bind(id).fetch_all(&self.pool).await?;
-        let undone = sqlx::query("SELECT lines FROM undone WHERE battle = $1");
-        let undone = undone.bind(id).fetch_optional(&self.pool).await?;
-        let facts: Result<Vec<String>, sqlx::Error> = lines.iter().map(|row| row.try_get("line")).collect();
-        Ok(Some(Kept {
-            head: serde_json::from_str(&head)?,
-            moment: u32::try_from(row.try_get::<i64, _>("moment")?).unwrap_or(0),
-            orders: serde_json::from_str(&orders)?,
-            record: row.try_get("record")?,
-            facts: facts?,
-            undone: match undone {
-                Some(row) => serde_json::from_str(&row.try_get::<String, _>("lines")?)?,
-                None => Vec::new(),
-            },
-        }))
+        let id = id.to_owned();
+        self.read(move |link| Box::pin(async move { battles::load(link, &id).await })).await
     }
 
     /// Puts new lines in the place of all facts from a number on. When this returns, they are kept for good.
-    pub(crate) async fn write(&self, id: &str, change: Change<'_>) -> Result<(), Failed> {
-        let Change { from, lines, moment, orders, undone } = change;
-        let mut work = self.pool.begin().await?;
-        sqlx::query("DELETE FROM facts WHERE battle = $1 AND number >= $2")
-            .bind(id)
-            .bind(from as i64)
-            .execute(&mut *work)
-            .await?;
-        insert(&mut work, id, from, lines).await?;
-        sqlx::query("UPDATE battles SET moment = $2, orders = $3 WHERE id = $1")
-            .bind(id)
-            .bind(i64::from(moment))
-            .bind(serde_json::to_string(orders)?)
-            .execute(&mut *work)
-            .await?;
-        sqlx::query(
-            "INSERT INTO undone (battle, lines) VALUES ($1, $2) ON CONFLICT (battle) DO UPDATE SET lines = excluded.lines",
-        )
-        .bind(id)
-        .bind(serde_json::to_string(undone)?)
-        .execute(&mut *work)
-        .await?;
-        Ok(work.commit().await?)
+    ///
+    /// # Errors
+    /// When that cannot be proven, or the battle is not at the expected moment. It may be stored all the same, so that
+    /// whoever goes on has to load the battle first.
+    pub(crate) async fn change(&self, id: &str, change: Change) -> Result<(), Failed> {
+        let expected = change.expected;
+        match self.write(Write::Change { id: id.to_owned(), change }).await? {
+            true => Ok(()),
+            false => Err(Failed::new(Cause::Stale, format!("the stored battle is not at moment {expected} any more"))),
+        }
     }
 
-    pub async fn close(&self) {
-        self.pool.close().await;
+    async fn write(&self, write: Write) -> Result<bool, Failed> {
+        let (told, done) = oneshot::channel();
+        self.jobs.send(Job::Write(Box::new(write), told)).await.map_err(|_| Failed::closed())?;
+        done.await.map_err(|_| Failed::closed())?
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        look: impl for<'l> FnOnce(&'l mut Link) -> Looking<'l, T> + Send + 'static,
+    ) -> Result<T, Failed> {
+        let (told, done) = oneshot::channel();
+        let read: keeper::Read = Box::new(move |link| {
+            Box::pin(async move {
+                let found = match link.ready().await {
+                    Ok(()) => look(link).await,
+                    Err(why) => Err(why),
+                };
+                let _ = told.send(found);
+            })
+        });
+        self.jobs.send(Job::Read(read)).await.map_err(|_| Failed::closed())?;
+        done.await.map_err(|_| Failed::closed())?
+    }
+
+    /// Closes the store for good once everything that waits is done. Its file is then whole, with nothing beside it.
+    ///
+    /// # Errors
+    /// When the disk does not let it.
+    pub async fn close(&self) -> Result<(), Failed> {
+        let (told, done) = oneshot::channel();
+        // Closed already is as good.
+        if self.jobs.send(Job::Close(told)).await.is_err() {
+            return Ok(());
+        }
+        done.await.unwrap_or(Ok(()))
     }
 }
 
-async fn insert(work: &mut sqlx::SqliteConnection, id: &str, from: usize, lines: &[String]) -> Result<(), Failed> {
-    for (at, line) in lines.iter().enumerate() {
-        sqlx::query("INSERT INTO facts (battle, number, line) VALUES ($1, $2, $3)")
-            .bind(id)
-            .bind((from + at) as i64)
-            .bind(line)
-            .execute(&mut *work)
-            .await?;
-    }
-    Ok(())
-}
-
-fn cannot_open(file: &str, error: &sqlx::Error) -> Failed {
-    let text = error.to_string();
-    if std::path::Path::new(file).is_dir() {
-        return Failed(format!("the store {file} is a folder; name a file in it, such as {file}/battles.db"));
-    }
-    match text.contains("locked") {
-        true => Failed(format!("the store {file} is in use by another fray; name another with --store")),
-        false => Failed(format!("cannot open the store {file}: {text}")),
-    }
-}
+type Looking<'l, T> = Pin<Box<dyn Future<Output = Result<T, Failed>> + Send + 'l>>;

@@ -1,7 +1,7 @@
 //! What cannot be brought about from outside: rules that panic, a store that fails.
 
 use crate::room::Complaint;
-use crate::{Config, Hall, Store, wire};
+use crate::{Cause, Config, Fault, Faults, Hall, Store, wire};
 use std::sync::Arc;
 
 async fn hall() -> Arc<Hall> {
@@ -28,7 +28,7 @@ async fn a_panic_closes_one_battle_and_it_is_taken_up_again() {
     let hall = hall().await;
     let (token, other) = (begin(&hall).await, begin(&hall).await);
     let (room, _) = hall.seated(&token).await.expect("a battle");
-    let facts = room.inner.lock().await.live.facts(0);
+    let facts = room.look().await.expect("it is open").live.facts(0);
     let seats = [kernel::Seat(0), kernel::Seat(1)];
     let done: Result<(), Complaint> = room
         .change(&hall.store, |inner| {
@@ -40,10 +40,10 @@ async fn a_panic_closes_one_battle_and_it_is_taken_up_again() {
     assert!(done.is_err());
     assert!(room.change(&hall.store, |_| Ok(())).await.is_err(), "a broken battle stays closed");
     let (again, _) = hall.seated(&token).await.expect("the same battle");
-    assert_eq!(again.inner.lock().await.live.facts(0), facts, "it is as it was last stored");
+    assert_eq!(again.look().await.expect("it is open").live.facts(0), facts, "it is as it was last stored");
     assert!(again.change(&hall.store, |_| Ok(())).await.is_ok());
     let (other, _) = hall.seated(&other).await.expect("the other battle");
-    assert!(other.inner.lock().await.broken.is_none());
+    assert!(other.broken().is_none());
 }
 
 #[tokio::test]
@@ -51,9 +51,153 @@ async fn a_choice_that_is_not_stored_is_not_made() {
     let hall = hall().await;
     let token = begin(&hall).await;
     let (room, _) = hall.seated(&token).await.expect("a battle");
-    hall.store.close().await;
+    hall.store.close().await.expect("the store closes");
     let seats = [kernel::Seat(0), kernel::Seat(1)];
-    let line = room.inner.lock().await.live.pending().expect("a question").options[0].line.clone();
+    let line = room.look().await.expect("it is open").live.pending().expect("a question").options[0].line.clone();
     let done = room.change(&hall.store, |inner| inner.answer(0, &seats, &line)).await;
     assert!(done.is_err_and(|no| no.text.contains("stored")));
+}
+
+/// A disk that fails, whether or not it has the choice all the same: nobody sees the battle ahead of the store, and who
+/// comes back goes on from what is stored.
+#[tokio::test]
+async fn a_battle_is_never_ahead_of_its_store() {
+    for (done, more) in [(false, 0), (true, 0), (false, 3), (true, 3), (true, 5)] {
+        let faults = Arc::new(Faults::default());
+        let store = Store::open_with(":memory:", Arc::clone(&faults)).await.expect("the store opens");
+        let hall = Hall::new(store, "test", Config::default());
+        let (token, other) = (begin(&hall).await, begin(&hall).await);
+        let (room, _) = hall.seated(&token).await.expect("a battle");
+        let seats = [kernel::Seat(0), kernel::Seat(1)];
+        for _ in 0..3 {
+            faults.fail_after(more, 1, Fault { cause: Cause::Disk, done });
+            let (room, _) = hall.seated(&token).await.unwrap_or((Arc::clone(&room), crate::store::Claim::Watch));
+            let Ok(inner) = room.look().await else { continue };
+            let (line, moment) = (inner.live.pending().expect("a question").options[0].line.clone(), inner.moment);
+            drop(inner);
+            if room.change(&hall.store, |inner| inner.answer(moment, &seats, &line)).await.is_err() {
+                assert!(room.look().await.is_err(), "what is in memory may be ahead of the store");
+            }
+        }
+        faults.mend();
+        let id = room.id.clone();
+        let (again, _) = hall.seated(&token).await.expect("the same battle");
+        let stored = hall.store.load(&id).await.expect("it can be read").expect("it is there");
+        let inner = again.look().await.expect("it is open");
+        assert_eq!((inner.live.facts(0), inner.moment), (stored.facts, stored.moment));
+        assert!(hall.seated(&other).await.expect("the other battle").0.look().await.is_ok());
+    }
+}
+
+/// Whoever waits for the store may go away meanwhile.
+#[tokio::test]
+async fn a_change_that_nobody_waits_for_closes_the_battle_until_it_is_looked_up() {
+    let faults = Arc::new(Faults::default());
+    let store = Store::open_with(":memory:", Arc::clone(&faults)).await.expect("the store opens");
+    let hall = Hall::new(store, "test", Config::default());
+    let token = begin(&hall).await;
+    let (room, _) = hall.seated(&token).await.expect("a battle");
+    let seats = [kernel::Seat(0), kernel::Seat(1)];
+    let line = room.look().await.expect("it is open").live.pending().expect("a question").options[0].line.clone();
+    {
+        let change = std::pin::pin!(room.change(&hall.store, |inner| inner.answer(0, &seats, &line)));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(change.poll(&mut context).is_pending(), "it waits for the store");
+    }
+    assert!(room.look().await.is_err());
+    let (again, _) = hall.seated(&token).await.expect("the same battle");
+    assert_eq!(again.look().await.expect("it is open").moment, 1, "it was on its way already");
+}
+
+#[tokio::test]
+async fn a_battle_that_waits_for_the_store_holds_up_no_other() {
+    let hall = hall().await;
+    let (one, other) = (begin(&hall).await, begin(&hall).await);
+    let (one, other) =
+        (hall.seated(&one).await.expect("a battle").0.id.clone(), hall.seated(&other).await.expect("a battle").0);
+    // The first is taken from the store again; this thread does not let the store work meanwhile.
+    hall.room(&one).await.expect("it is in play").close("it is to be taken up again");
+    let mut opening = std::pin::pin!(hall.room(&one));
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(opening.as_mut().poll(&mut context).is_pending(), "it waits for the store");
+    let at_hand = std::pin::pin!(hall.room(&other.id)).poll(&mut context);
+    assert!(at_hand.is_ready(), "what is at hand is there at once");
+    // Nor does one that is busy: whoever opens it need not wait until it has an answer.
+    let busy = other.look().await.expect("it is open");
+    assert!(std::pin::pin!(hall.room(&other.id)).poll(&mut context).is_ready());
+    drop(busy);
+    opening.await.expect("it opens");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn minds_think_only_while_somebody_looks_on() {
+    let pause = std::time::Duration::from_millis(5);
+    let limits = crate::Limits { battles: crate::Rate { burst: 1000, a_second: 1000 }, ..crate::Limits::default() };
+    let config = Config { pause, limits, ..Config::default() };
+    let hall = Hall::new(Store::open(":memory:").await.expect("the store opens"), "test", config);
+    let client = hall.clients.at([127, 0, 0, 1].into());
+    let mut rooms = Vec::new();
+    for _ in 0..95 {
+        let side = |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "random".into() };
+        let wish = wire::NewBattle {
+            system: "sellsword".into(),
+            scenario: "border-raid".into(),
+            sides: vec![side("havoc-border-reavers"), side("valor-border-watch")],
+            map: None,
+            glancing: None,
+            options: std::collections::BTreeMap::new(),
+            own_dice: Vec::new(),
+            shared_screen: false,
+        };
+        let made = hall.begin(wish).await.expect("a battle");
+        let (room, _) = hall.seated(&made.watch).await.expect("the battle");
+        // Somebody looks in and goes away.
+        let guest = room.enter(&[], &client).expect("a place");
+        hall.wake(&room);
+        drop(guest);
+        rooms.push(room);
+    }
+    for room in &rooms {
+        while room.thinking.load(std::sync::atomic::Ordering::SeqCst) {
+            tokio::time::sleep(pause).await;
+        }
+        let inner = room.look().await.expect("it is open");
+        assert!(inner.live.outcome().is_none() && inner.live.moment() < 50, "{} facts", inner.live.moment());
+    }
+    let moments = async || {
+        let mut moments = Vec::new();
+        for room in &rooms {
+            moments.push(room.moment().await);
+        }
+        moments
+    };
+    let before = moments().await;
+    let guest = rooms[7].enter(&[], &client).expect("a place");
+    hall.wake(&rooms[7]);
+    while rooms[7].moment().await < before[7] + 3 {
+        tokio::time::sleep(pause).await;
+    }
+    drop(guest);
+    let after = moments().await;
+    let changed: Vec<usize> = (0..95).filter(|at| before[*at] != after[*at]).collect();
+    assert_eq!(changed, [7], "only what is looked at goes on");
+}
+
+#[tokio::test]
+async fn whoever_is_counted_in_is_counted_out_again() {
+    let hall = hall().await;
+    let token = begin(&hall).await;
+    let (room, _) = hall.seated(&token).await.expect("a battle");
+    let client = hall.clients.at([192, 0, 2, 1].into());
+    let seats = [kernel::Seat(0)];
+    let broken = crate::guard::caught(async {
+        let _present = crate::hall::Present::come(&hall, &client).expect("a place");
+        let _guest = room.enter(&seats, &client).expect("a place");
+        assert_eq!((hall.sockets_open(), room.here()), (1, vec![0]));
+        tokio::task::yield_now().await;
+        panic!("the socket breaks down");
+    });
+    assert!(broken.await.is_err());
+    assert_eq!((hall.sockets_open(), room.here()), (0, Vec::new()));
+    assert_eq!(room.sockets.load(std::sync::atomic::Ordering::Relaxed), 0);
 }

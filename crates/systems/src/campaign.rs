@@ -62,11 +62,11 @@ pub trait Campaign: Send + Sync {
     /// Every problem of the setup.
     fn begin(&self, setup: Setup, seed: Option<Seed>) -> Result<Box<dyn Live>, Vec<Problem>>;
 
-    /// The record of one, played again.
+    /// The record of one, played again, while `go_on` says so.
     ///
     /// # Errors
-    /// The first step that does not agree.
-    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch>;
+    /// The first step that does not agree, or that it was stopped.
+    fn replay_while(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Box<dyn Live>, Mismatch>;
 
     /// Whether the record of one agrees with the rules.
     ///

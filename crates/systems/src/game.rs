@@ -47,7 +47,15 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// The first step that does not agree.
-    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch>;
+    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch> {
+        self.replay_while(record, &mut || true)
+    }
+
+    /// The same for whoever cannot wait for ever: it is asked again and again whether to go on.
+    ///
+    /// # Errors
+    /// As for [`replay`](Game::replay), or that it was stopped.
+    fn replay_while(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Box<dyn Live>, Mismatch>;
 
     /// Its campaign, with the same content; most have none.
     fn campaign(&self) -> Option<Arc<dyn Campaign>>;

@@ -148,7 +148,7 @@ fn ending(outcome: &Outcome) -> String {
 pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
     let outcome = battle.outcome().map(|outcome| ended::<S>(battle.state(), &outcome));
     let doubts = record.doubts(battle);
-    Verified { steps: battle.steps().len(), events: battle.told().len(), outcome, doubts }
+    Verified { steps: battle.steps().len(), events: battle.told_count(), outcome, doubts }
 }
 
 impl<S: Catalog> Game for Play<S> {
@@ -212,8 +212,8 @@ impl<S: Catalog> Game for Play<S> {
         Ok(Box::new(Battle::<S>::begin(&self.pack(), setup, seed)?))
     }
 
-    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch> {
-        Ok(Box::new(record.verify::<S>(&self.pack())?))
+    fn replay_while(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Box<dyn Live>, Mismatch> {
+        Ok(Box::new(record.verify_while::<S>(&self.pack(), go_on)?))
     }
 
     fn campaign(&self) -> Option<Arc<dyn Campaign>> {

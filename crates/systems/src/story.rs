@@ -1,7 +1,7 @@
 //! A battle as a report that can be read.
 
 use crate::play::ended;
-use kernel::{Battle, EventText, Fields, Rule, System};
+use kernel::{Battle, EventText, Fields, Rule, System, Told};
 
 #[derive(Clone, Debug)]
 pub struct Story {
@@ -60,24 +60,25 @@ fn ids(rule: Rule, notes: &[Rule]) -> String {
 
 /// Every event of a battle in order, and the score after each round.
 pub(crate) fn tell<S: System>(battle: &Battle<S>) -> Story {
-    let steps = battle.steps();
+    let (steps, told) = (battle.steps(), battle.told());
     let mut lines = Vec::new();
-    for (at, step) in steps.iter().enumerate() {
-        let (next, until) = match steps.get(at + 1) {
-            Some(next) => (&next.start, next.told_before),
-            None => (battle.checkpoint(), battle.told().len()),
-        };
-        events(battle, at + 1, step.told_before..until, &mut lines);
-        let (before, after) = (S::scene(&step.start, None), S::scene(next, None));
+    let mut before = steps.start(0).map(|start| S::scene(&start, None));
+    for at in 0..steps.len() {
+        let next = steps.start(at + 1);
+        let from = steps.told_before(at).unwrap_or(0);
+        let until = steps.told_before(at + 1).unwrap_or(told.len());
+        events(battle, &told, at + 1, from..until, &mut lines);
+        let after = S::scene(next.as_deref().unwrap_or(battle.checkpoint()), None);
+        let round = before.replace(after.clone()).map_or(0, |scene| scene.clock.round);
         let over = at + 1 == steps.len() && battle.outcome().is_some();
-        if before.clock.round > 0 && (after.clock.round > before.clock.round || over) {
+        if round > 0 && (after.clock.round > round || over) {
             let board = lab::sketch::sketch(&after);
             let sides = after.sides.into_iter().map(|side| (side.name, side.score)).collect();
-            lines.push(Line::Score { round: before.clock.round, sides, board });
+            lines.push(Line::Score { round, sides, board });
         }
     }
     if steps.is_empty() {
-        events(battle, 1, 0..battle.told().len(), &mut lines);
+        events(battle, &told, 1, 0..told.len(), &mut lines);
     }
     let names: Vec<String> = S::scene(battle.state(), None).sides.into_iter().map(|side| side.name).collect();
     let system = rulebook::book(S::NAME).map_or(S::NAME, |book| book.title);
@@ -90,9 +91,15 @@ pub(crate) fn tell<S: System>(battle: &Battle<S>) -> Story {
     }
 }
 
-fn events<S: System>(battle: &Battle<S>, step: usize, range: std::ops::Range<usize>, lines: &mut Vec<Line>) {
+fn events<S: System>(
+    battle: &Battle<S>,
+    told: &[Told<S::Event>],
+    step: usize,
+    range: std::ops::Range<usize>,
+    lines: &mut Vec<Line>,
+) {
     let from = range.start;
-    for (at, told) in battle.told()[range].iter().enumerate() {
+    for (at, told) in told[range].iter().enumerate() {
         let mut fields = Fields::default();
         told.event.fields(battle.state(), &mut fields);
         lines.push(Line::Event {

@@ -21,49 +21,95 @@ export interface Hands {
   close(): boolean;
 }
 
-const typing = (target: EventTarget | null) => target instanceof HTMLElement && target.matches("input:not([type=range],[type=checkbox]), textarea, select");
-const presses = (target: EventTarget | null) => target instanceof Element && target.closest("button, a, select, input") !== null;
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches("input:not([type=range],[type=checkbox]), textarea, select");
+const presses = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("button, a, select, input") !== null;
 
 export function press(event: KeyboardEvent, hands: Hands): void {
   const { table } = hands;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
-    if (hands.draw.points.length > 0) { hands.draw.clear(); event.preventDefault(); return; }
+    if (hands.draw.points.length > 0) {
+      hands.draw.clear();
+      event.preventDefault();
+      return;
+    }
     if (hands.close() || table.back()) event.preventDefault();
     return;
   }
   if (typing(event.target)) return;
-  const request = table.mine ? table.request : null;
-  const scrolls = event.target instanceof Element && event.target.closest("ol[tabindex], [role=toolbar], input") !== null;
-  if (!scrolls && !(presses(event.target) && /^(Enter| )$/.test(event.key)) && hands.board(event)) { event.preventDefault(); return; }
-  if (event.key === "Backspace" && hands.draw.back()) { event.preventDefault(); return; }
-  if (event.key === "Enter" && !presses(event.target) && hands.draw.able) { event.preventDefault(); hands.draw.commit(); return; }
+  const request = table.said.mine ? table.said.request : null;
+  const scrolls =
+    event.target instanceof Element && event.target.closest("ol[tabindex], [role=toolbar], input") !== null;
+  if (!scrolls && !(presses(event.target) && /^(Enter| )$/.test(event.key)) && hands.board(event)) {
+    event.preventDefault();
+    return;
+  }
+  if (event.key === "Backspace" && hands.draw.back()) {
+    event.preventDefault();
+    return;
+  }
+  if (event.key === "Enter" && !presses(event.target) && hands.draw.able) {
+    event.preventDefault();
+    hands.draw.commit();
+    return;
+  }
   if (event.key === "Enter") {
     // A focused button answers for itself; elsewhere Enter is the main button.
-    if (!presses(event.target) && table.chosen) { event.preventDefault(); table.commit(); }
+    if (!presses(event.target) && table.choice.chosen) {
+      event.preventDefault();
+      table.commit();
+    }
     return;
   }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (answerKey(key, hands)) { event.preventDefault(); return; }
+  if (answerKey(key, hands)) {
+    event.preventDefault();
+    return;
+  }
   const done: Record<string, () => void> = {
-    n: () => hands.step(1), p: () => hands.step(-1), i: () => hands.card(), l: () => hands.legend(), g: () => hands.goTo(), "?": () => hands.help(),
-    m: () => hands.layer("reach"), s: () => hands.layer("sight"), t: () => hands.layer("threat"), PageUp: () => hands.level(1), PageDown: () => hands.level(-1),
-    "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": () => hands.zoom(0),
-    u: () => table.send({ type: event.shiftKey ? "redo" : "undo" }),
-    r: () => { const id = (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.request?.rule; if (id) reading.open(id); },
+    n: () => hands.step(1),
+    p: () => hands.step(-1),
+    i: () => hands.card(),
+    l: () => hands.legend(),
+    g: () => hands.goTo(),
+    "?": () => hands.help(),
+    m: () => hands.layer("reach"),
+    s: () => hands.layer("sight"),
+    t: () => hands.layer("threat"),
+    PageUp: () => hands.level(1),
+    PageDown: () => hands.level(-1),
+    "+": () => hands.zoom(1.35),
+    "=": () => hands.zoom(1.35),
+    "-": () => hands.zoom(1 / 1.35),
+    "0": () => hands.zoom(0),
+    u: () => table.link.send({ type: event.shiftKey ? "redo" : "undo" }),
+    r: () => {
+      const id =
+        (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.said.request?.rule;
+      if (id) reading.open(id);
+    },
   };
   const act = done[key];
-  if (act) { event.preventDefault(); act(); }
+  if (act) {
+    event.preventDefault();
+    act();
+  }
 }
 
 /** Y, N and the numbers of the list. */
 function answerKey(key: string, { table }: Hands): boolean {
-  const state = table.state;
-  if (state?.undo_asked != null && (key === "y" || key === "n") && !table.hello?.seats.includes(state.undo_asked)) {
-    table.send({ type: "undo_reply", allow: key === "y" });
+  const state = table.said.state;
+  if (
+    state?.undo_asked != null &&
+    (key === "y" || key === "n") &&
+    !table.said.hello?.seats.includes(state.undo_asked)
+  ) {
+    table.link.send({ type: "undo_reply", allow: key === "y" });
     return true;
   }
-  const request = table.mine ? table.request : null;
+  const request = table.said.mine ? table.said.request : null;
   if (!request || request.dice) return false;
   if (yesNo(request)) {
     // Only what is printed on a button presses it.
@@ -75,12 +121,12 @@ function answerKey(key: string, { table }: Hands): boolean {
   }
   if (!/^[1-9]$/.test(key)) return false;
   const at = Number(key) - 1;
-  if (table.grouped && !table.open) {
-    const act = table.acts.filter(open)[at];
+  if (table.choice.grouped && !table.choice.open) {
+    const act = table.choice.acts.filter(open)[at];
     if (act) table.openAct(act.key);
     return act !== undefined;
   }
-  const option = table.options[at];
+  const option = table.choice.options[at];
   if (option) table.choose(option.line);
   return option !== undefined;
 }

@@ -19,7 +19,12 @@ export class Camera {
   /** 1 shows the whole table. */
   zoom = $state(1);
 
-  whole = $derived({ x: this.table.x - MARGIN.left, y: this.table.y - MARGIN.top, w: this.table.w + MARGIN.left + MARGIN.right, h: this.table.h + MARGIN.top + MARGIN.below });
+  whole = $derived({
+    x: this.table.x - MARGIN.left,
+    y: this.table.y - MARGIN.top,
+    w: this.table.w + MARGIN.left + MARGIN.right,
+    h: this.table.h + MARGIN.top + MARGIN.below,
+  });
   fitScale = $derived(Math.min(this.frame.w / this.whole.w, this.frame.h / this.whole.h));
   scale = $derived(this.fitScale * this.zoom);
   view = $derived.by(() => {
@@ -28,8 +33,8 @@ export class Camera {
       seen >= length ? from + length / 2 - seen / 2 : Math.min(Math.max(at - seen / 2, from), from + length - seen);
     return { x: clamp(this.x, this.whole.x, this.whole.w, w), y: clamp(this.y, this.whole.y, this.whole.h, h), w, h };
   });
-  /** The scale at which the picture is painted. While the zoom changes it is kept and the finished picture stretched, as painting a
-   * table with 60 figures takes longer than a frame. */
+  /** The scale at which the picture is painted. While the zoom changes it is kept and the finished picture stretched,
+   * as painting a table with 60 figures takes longer than a frame. */
   #held = $state<number | null>(null);
   #rest = 0;
   /** A hand moves the table: nothing is painted anew until it lets go. */
@@ -38,9 +43,28 @@ export class Camera {
   stretch = $derived(this.scale / this.painted);
   /** The picture: always the whole table, as large as it is painted, moved so that the frame shows the view. */
   all = $derived(`${this.whole.x} ${this.whole.y} ${this.whole.w} ${this.whole.h}`);
-  size = $derived({ w: this.whole.w * this.painted, h: this.whole.h * this.painted, x: Math.round((this.whole.x - this.view.x) * this.scale), y: Math.round((this.whole.y - this.view.y) * this.scale) });
+  size = $derived({
+    w: this.whole.w * this.painted,
+    h: this.whole.h * this.painted,
+    x: Math.round((this.whole.x - this.view.x) * this.scale),
+    y: Math.round((this.whole.y - this.view.y) * this.scale),
+  });
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
+
+  /** The frame has another size; the first one shows the whole table. */
+  resize(w: number, h: number): void {
+    const first = this.frame.w === 1;
+    this.frame = { w: Math.max(1, w), h: Math.max(1, h) };
+    if (first) this.fit();
+  }
+
+  /** A table of another size lies in the frame, and all of it is shown. */
+  lay(table: Box): void {
+    if (table.w === this.table.w && table.h === this.table.h) return;
+    this.table = table;
+    this.fit();
+  }
 
   fit(): void {
     this.zoom = 1;
@@ -60,7 +84,9 @@ export class Camera {
 
   #settle(): void {
     clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => { if (!this.#grabbed) this.#held = null; }, REST);
+    this.#rest = window.setTimeout(() => {
+      if (!this.#grabbed) this.#held = null;
+    }, REST);
   }
 
   grab(): void {
@@ -98,7 +124,9 @@ export class Camera {
   /** Whether boxes are in sight as it is. */
   sees(boxes: Box[]): boolean {
     const v = this.view;
-    return boxes.every((box) => box.x >= v.x && box.y >= v.y && box.x + box.w <= v.x + v.w && box.y + box.h <= v.y + v.h);
+    return boxes.every(
+      (box) => box.x >= v.x && box.y >= v.y && box.x + box.w <= v.x + v.w && box.y + box.h <= v.y + v.h,
+    );
   }
 
   /** Moves just enough to have a box in sight. */

@@ -1,24 +1,45 @@
-/** How a token's bars are drawn: a ring of fives, boxes to tick, little tokens, or for a Rating (`CBT`) its number, in lists only. Bars that
- * no table knows go by their size. */
+/** How a token's bars are drawn: a ring of fives, boxes to tick, little tokens, or for a Rating (`CBT`) its number, in
+ * lists only. Bars that no table knows go by their size. */
 import type { Bar, Token } from "../lib/wire.ts";
 import { w } from "../words.ts";
 
-const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red" | "gold" | "number"> = { Vigor: "ring", Injuries: "boxes", "Wounds left": "left", Loaded: "blue", Magic: "red", "Opportunity attacks": "green", Green: "green", Blue: "blue", Red: "red", "Action Token": "gold" };
-export const form = (bar: Bar) => FORMS[bar.name] ?? (/^[A-Z]{2,4}$/.test(bar.name) ? "number" : bar.of > 4 ? "ring" : "boxes");
+const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red" | "gold" | "number"> = {
+  Vigor: "ring",
+  Injuries: "boxes",
+  "Wounds left": "left",
+  Loaded: "blue",
+  Magic: "red",
+  "Opportunity attacks": "green",
+  Green: "green",
+  Blue: "blue",
+  Red: "red",
+  "Action Token": "gold",
+};
+export const form = (bar: Bar) =>
+  FORMS[bar.name] ?? (/^[A-Z]{2,4}$/.test(bar.name) ? "number" : bar.of > 4 ? "ring" : "boxes");
 
 /** Badges that the board shows by other means: an arrow, a height, a mark of its own; or that are for the card only. */
-const ELSEWHERE = /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort|(Active|Warlord|Champion|Warrior|Hireling)$)/;
+const ELSEWHERE =
+  /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort|(Active|Warlord|Champion|Warrior|Hireling)$)/;
 export const worn = (token: Token) => token.badges.filter((badge) => !ELSEWHERE.test(badge.text));
 /** What is held ready, in words. */
-export const readied = (token: Token) => token.badges.filter((badge) => badge.text.startsWith("Readied")).map((badge) => badge.text);
+export const readied = (token: Token) =>
+  token.badges.filter((badge) => badge.text.startsWith("Readied")).map((badge) => badge.text);
 
-export interface Arc { d: string; full: boolean }
+export interface Arc {
+  d: string;
+  full: boolean;
+}
 const START = 145.5;
 const SWEEP = 249;
 const GAP = 7;
 
-const at = (radius: number, degrees: number) => `${(radius * Math.cos((degrees * Math.PI) / 180)).toFixed(2)} ${(radius * Math.sin((degrees * Math.PI) / 180)).toFixed(2)}`;
-const arc = (radius: number, from: number, to: number) => `M${at(radius, from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(radius, to)}`;
+const at = (radius: number, degrees: number) => {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
+};
+const arc = (radius: number, from: number, to: number) =>
+  `M${at(radius, from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(radius, to)}`;
 
 /** Segments of five from the lower left over the top; a broken five is drawn as far as it goes. */
 export function ring(bar: Bar, radius: number): Arc[] {
@@ -29,23 +50,33 @@ export function ring(bar: Bar, radius: number): Arc[] {
     const filled = Math.min(1, Math.max(0, (bar.value - n * 5) / Math.min(5, bar.of - n * 5)));
     if (filled === 0 || filled === 1) return [{ d: arc(radius, from, to), full: filled === 1 }];
     const cut = from + (to - from) * filled;
-    return [{ d: arc(radius, from, cut), full: true }, { d: arc(radius, cut, to), full: false }];
+    return [
+      { d: arc(radius, from, cut), full: true },
+      { d: arc(radius, cut, to), full: false },
+    ];
   }).flat();
 }
 
 /** A name that is no longer than this stands on the board as it is. */
 const SHORT = 11;
-/** `Possessed Berserker 1` is `Berserker 1` on the board, `Priest of the Flame` is `Priest`, and the second of two alike keeps its `(2)`; the full
- * name stands in every list. */
+/** `Possessed Berserker 1` is `Berserker 1` on the board, `Priest of the Flame` is `Priest`, and the second of two
+ * alike keeps its `(2)`; the full name stands in every list. */
 export function shortName(name: string): string {
   const [, whole = name, number = ""] = name.match(/^(.+?)((?: (?:\d+|[A-Z]|\(\d+\)))*)$/) ?? [];
   if (whole.length <= SHORT) return whole + number;
-  return (whole.split(/ (?:of|with|from) /)[0]!.split(" ").at(-1) ?? whole) + number;
+  return (
+    (whole
+      .split(/ (?:of|with|from) /)[0]!
+      .split(" ")
+      .at(-1) ?? whole) + number
+  );
 }
 
 export function spoken(token: Token, place: string, mine: boolean): string {
   const bars = token.bars.map((bar) => w.battle.bar(bar.name, bar.value, bar.of));
   const badges = token.badges.map((badge) => badge.text);
   const now = token.acting ? [w.battle.acting] : token.acted ? [w.battle.acted] : [];
-  return [token.name, mine ? w.battle.mine : w.battle.enemy, place, ...bars, ...badges, ...now].filter(Boolean).join(", ");
+  return [token.name, mine ? w.battle.mine : w.battle.enemy, place, ...bars, ...badges, ...now]
+    .filter(Boolean)
+    .join(", ");
 }

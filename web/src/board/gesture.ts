@@ -8,14 +8,19 @@ export class Gesture {
   #moved = 0;
   #target: EventTarget | null = null;
 
-  constructor(readonly camera: Camera, readonly click: (target: EventTarget | null, mouse: boolean, more: boolean) => void) {}
+  constructor(
+    readonly camera: Camera,
+    readonly click: (target: EventTarget | null, mouse: boolean, more: boolean) => void,
+  ) {}
 
   down(event: PointerEvent): void {
     if (event.button !== 0 || (event.target as Element).closest("button")) return;
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.camera.grab();
-    if (this.#down.size === 1) { this.#moved = 0; this.#target = event.target; }
-    else this.#moved = SLOP;
+    if (this.#down.size === 1) {
+      this.#moved = 0;
+      this.#target = event.target;
+    } else this.#moved = SLOP;
   }
 
   move(event: PointerEvent): void {
@@ -30,7 +35,11 @@ export class Gesture {
       if (other) {
         const before = Math.hypot(from.x - other.x, from.y - other.y);
         const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-        this.camera.zoomAt(after / Math.max(before, 1), (event.clientX + other.x) / 2 - frame.left, (event.clientY + other.y) / 2 - frame.top);
+        this.camera.zoomAt(
+          after / Math.max(before, 1),
+          (event.clientX + other.x) / 2 - frame.left,
+          (event.clientY + other.y) / 2 - frame.top,
+        );
       }
     } else {
       this.#moved = Math.max(this.#moved, Math.hypot(dx, dy));

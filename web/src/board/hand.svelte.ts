@@ -45,7 +45,8 @@ export class Hand {
   /** A way-point; on a ladder its foot and its other end. A second click on a place that is legal means it. */
   click(spot: Spot): void {
     const last = this.draw.points.at(-1);
-    if (this.draw.places && last && this.draw.legal > 0 && Math.hypot(spot[0] - last[0], spot[1] - last[1]) < 300) return this.draw.commit();
+    if (this.draw.places && last && this.draw.legal > 0 && Math.hypot(spot[0] - last[0], spot[1] - last[1]) < 300)
+      return this.draw.commit();
     const rung = this.draw.places ? null : this.#ladder(spot);
     if (rung) this.draw.add(...rung);
     else this.draw.add(spot);
@@ -56,7 +57,13 @@ export class Hand {
     const here = (this.draw.points.at(-1) ?? this.draw.start)?.[2];
     const near = (stop: Spot) => Math.hypot(spot[0] - stop[0], spot[1] - stop[1]) < RUNG;
     const found: [Spot, Spot][] = this.scene().features.flatMap(({ kind, site }) => {
-      if (site.kind !== "prism" || site.outline.length !== 2 || !LEADS.test(kind) || !site.outline.some((stop) => near(stop as Spot))) return [];
+      if (
+        site.kind !== "prism" ||
+        site.outline.length !== 2 ||
+        !LEADS.test(kind) ||
+        !site.outline.some((stop) => near(stop as Spot))
+      )
+        return [];
       const [low, high] = site.outline as [Spot, Spot];
       return low[2] === here ? [[low, high]] : high[2] === here ? [[high, low]] : [];
     });
@@ -67,7 +74,12 @@ export class Hand {
 
   /** Arrows move the cross by an inch, with Shift by a tenth. */
   key(event: KeyboardEvent, floor: number | null, origin: Spot): boolean {
-    const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } as Record<string, [number, number]>)[event.key];
+    const by = (
+      { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } as Record<
+        string,
+        [number, number]
+      >
+    )[event.key];
     const board = this.scene().board;
     if (!by || board.kind !== "inches") return false;
     const [x, y, z] = this.cross ?? origin;

@@ -21,7 +21,14 @@ export function floors(scene: Scene): number[] {
   if (scene.board.kind !== "inches") return [];
   const found = new Set([0]);
   for (const token of scene.figures) if (token.site.kind === "disc") found.add(token.site.z);
-  for (const feature of scene.features) if (feature.site.kind === "prism" && feature.site.top >= STOREY && STANDING.test(feature.kind) && !LEADS.test(feature.kind)) found.add(feature.site.top);
+  for (const feature of scene.features)
+    if (
+      feature.site.kind === "prism" &&
+      feature.site.top >= STOREY &&
+      STANDING.test(feature.kind) &&
+      !LEADS.test(feature.kind)
+    )
+      found.add(feature.site.top);
   return found.size > 1 ? [...found].sort((a, b) => a - b) : [];
 }
 
@@ -30,9 +37,11 @@ export type Depth = "on" | "below" | "above";
 export function depth(site: Site, kind: string, level: number | null): Depth {
   if (level === null || site.kind === "squares" || site.kind === "away") return "on";
   if (site.kind === "disc") return site.z === level ? "on" : site.z < level ? "below" : "above";
-  if (LEADS.test(kind) && site.top !== site.floor) return site.floor === level || site.top === level ? "on" : site.top < level ? "below" : "above";
+  if (LEADS.test(kind) && site.top !== site.floor)
+    return site.floor === level || site.top === level ? "on" : site.top < level ? "below" : "above";
   // What rises through the floor is cut by it; what one stands on ends at it.
-  if ((site.floor <= level && level < site.top) || (site.top === level && (level === 0 || STANDING.test(kind)))) return "on";
+  if ((site.floor <= level && level < site.top) || (site.top === level && (level === 0 || STANDING.test(kind))))
+    return "on";
   return site.top <= level ? "below" : "above";
 }
 export const onLevel = (site: Site, level: number | null) => depth(site, "", level) === "on";
@@ -49,7 +58,17 @@ export function within(x: number, y: number, outline: Outline): boolean {
 }
 /** Whether a roof or a floor lies over somebody. */
 export function covered(site: Site, scene: Scene): boolean {
-  return site.kind === "disc" && scene.features.some((feature) => feature.site.kind === "prism" && STANDING.test(feature.kind) && !LEADS.test(feature.kind) && feature.site.floor > site.z + 100 && within(site.x, site.y, feature.site.outline));
+  return (
+    site.kind === "disc" &&
+    scene.features.some(
+      (feature) =>
+        feature.site.kind === "prism" &&
+        STANDING.test(feature.kind) &&
+        !LEADS.test(feature.kind) &&
+        feature.site.floor > site.z + 100 &&
+        within(site.x, site.y, feature.site.outline),
+    )
+  );
 }
 export const stoodOn = (kind: string) => STANDING.test(kind) && !LEADS.test(kind);
 
@@ -65,7 +84,10 @@ const LOOKS: [RegExp, { fill: string; edge: string; dash?: string }][] = [
   [/water|river|stream|marsh|pond|difficult/, { fill: "url(#p-water)", edge: "var(--water-2)" }],
   [/ruin/, { fill: "url(#p-ruin)", edge: "var(--stone)", dash: "8 4" }],
   [/rubble|rough|debris|challenging/, { fill: "url(#p-rub)", edge: "var(--rubble)", dash: "2 5" }],
-  [/stair|ladder|bridge|plank|cart|crate|wagon|fence|palisade|gate|door/, { fill: "url(#p-plank)", edge: "var(--stone)" }],
+  [
+    /stair|ladder|bridge|plank|cart|crate|wagon|fence|palisade|gate|door/,
+    { fill: "url(#p-plank)", edge: "var(--stone)" },
+  ],
   [/house-wall/, { fill: "var(--edge)", edge: "var(--edge)" }],
   [/window/, { fill: "url(#p-shallow)", edge: "var(--edge)" }],
   [/railing/, { fill: "var(--plank)", edge: "var(--stone)" }],
@@ -78,4 +100,5 @@ const LOOKS: [RegExp, { fill: string; edge: string; dash?: string }][] = [
   [/pit|chasm|shaft/, { fill: "var(--stone)", edge: "var(--stone-2)" }],
   [/fire|lava|harm|danger|damag/, { fill: "url(#p-harm)", edge: "var(--bad)" }],
 ];
-export const look = (feature: { kind: string }) => LOOKS.find(([words]) => words.test(feature.kind))?.[1] ?? { fill: "url(#p-haz)", edge: "var(--stone-2)" };
+export const look = (feature: { kind: string }) =>
+  LOOKS.find(([words]) => words.test(feature.kind))?.[1] ?? { fill: "url(#p-haz)", edge: "var(--stone-2)" };

@@ -1,8 +1,21 @@
-/** Finds room for words on the board: a label dodges figures and other labels, and is dropped rather than laid over them. */
+/** Finds room for words on the board: a label dodges figures and other labels, and is dropped rather than laid over
+ * them. */
 import type { Box } from "../lib/grid.ts";
 
-export interface Wish { key: string; text: string; width: number; height: number; places: { x: number; y: number }[]; rank: number }
-export interface Placed { key: string; x: number; y: number; wish: Wish }
+export interface Wish {
+  key: string;
+  text: string;
+  width: number;
+  height: number;
+  places: { x: number; y: number }[];
+  rank: number;
+}
+export interface Placed {
+  key: string;
+  x: number;
+  y: number;
+  wish: Wish;
+}
 
 const meets = (a: Box, b: Box) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 

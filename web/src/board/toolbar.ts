@@ -7,7 +7,10 @@ export function toolbar(node: HTMLElement): { destroy(): void } {
     if (!at || !list.includes(at)) at = list[0];
     for (const one of list) one.tabIndex = one === at ? 0 : -1;
   };
-  const focus = (event: FocusEvent) => { at = (event.target as Element).closest("button") ?? at; mend(); };
+  const focus = (event: FocusEvent) => {
+    at = (event.target as Element).closest("button") ?? at;
+    mend();
+  };
   const keys = (event: KeyboardEvent) => {
     const by = ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<string, number>)[event.key];
     const list = all();
@@ -23,5 +26,12 @@ export function toolbar(node: HTMLElement): { destroy(): void } {
   node.addEventListener("focusin", focus);
   node.addEventListener("keydown", keys);
   mend();
-  return { destroy() { watcher.disconnect(); wide.disconnect(); node.removeEventListener("focusin", focus); node.removeEventListener("keydown", keys); } };
+  return {
+    destroy() {
+      watcher.disconnect();
+      wide.disconnect();
+      node.removeEventListener("focusin", focus);
+      node.removeEventListener("keydown", keys);
+    },
+  };
 }

@@ -3,7 +3,10 @@ import type { SystemCard } from "../lib/wire.ts";
 
 type Scenario = SystemCard["scenarios"][number];
 type Warband = SystemCard["warbands"][number];
-export interface Bill { scenario: Scenario; sides: [Warband, Warband] }
+export interface Bill {
+  scenario: Scenario;
+  sides: [Warband, Warband];
+}
 
 /** Side A is for the brave: where both factions can, the ones called Valor begin. */
 export function quick(system: SystemCard): Bill | null {

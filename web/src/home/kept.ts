@@ -1,4 +1,13 @@
 /** What was set up on the start page, kept while the page is left and come back to. */
-export interface Wish { scenario: string; map: string; own: boolean; settled: Record<string, string>; sides: { warband: string; player: string }[] }
+export interface Wish {
+  scenario: string;
+  map: string;
+  own: boolean;
+  settled: Record<string, string>;
+  sides: { warband: string; player: string }[];
+}
 
-export const kept: { open: { system: string; players: [string, string] } | null; wishes: Map<string, Wish> } = { open: null, wishes: new Map() };
+export const kept: { open: { system: string; players: [string, string] } | null; wishes: Map<string, Wish> } = {
+  open: null,
+  wishes: new Map(),
+};

@@ -1,11 +1,22 @@
-/** The answers of a request, sorted into acts. An act is a line without its targets: figures, squares, numbers and ways. */
+/** The answers of a request, sorted into acts. An act is a line without its targets: figures, squares, numbers and
+ * ways. */
 import { title, w } from "../words.ts";
 import type { Barred, Offer, Request, Way } from "./wire.ts";
 
-export interface Act { key: string; title: string; note: string; options: Offer[]; ways: Way[]; barred: Barred[] }
+export interface Act {
+  key: string;
+  title: string;
+  note: string;
+  options: Offer[];
+  ways: Way[];
+  barred: Barred[];
+}
 
 export function stem(line: string): string {
-  return line.split(" ").filter((word) => !/^([A-Z]+\d+$|[>@]|[\w-]+\.[\w-]|-?\d+$)/.test(word)).join(" ");
+  return line
+    .split(" ")
+    .filter((word) => !/^([A-Z]+\d+$|[>@]|[\w-]+\.[\w-]|-?\d+$)/.test(word))
+    .join(" ");
 }
 
 function actTitle(key: string, only?: { label: string }): string {
@@ -29,16 +40,25 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
   for (const way of request.ways) at(stem(way.line)).ways.push(way);
   for (const barred of request.barred) at(stem(barred.line)).barred.push(barred);
   for (const act of all.values()) {
-    const single = act.options.length === 1 && act.ways.length === 0 && act.options[0]?.figures.length === 0 && act.options[0]?.squares.length === 0;
+    const single =
+      act.options.length === 1 &&
+      act.ways.length === 0 &&
+      act.options[0]?.figures.length === 0 &&
+      act.options[0]?.squares.length === 0;
     act.title = actTitle(act.key, single ? act.options[0] : undefined);
     const units = act.options.every((option) => option.figures.every(own));
     // Who acts stands first and is no target of it.
     const figures = new Set(act.options.flatMap((option) => (units ? option.figures : option.figures.slice(-1)))).size;
-    if (act.ways.length > 0) act.note = w.battle.squares(new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size);
-    else if (figures > 0) act.note = !units ? w.battle.targets(figures) : figures > 1 ? w.battle.unitsMany(figures) : "";
+    if (act.ways.length > 0)
+      act.note = w.battle.squares(
+        new Set([...act.ways.map((way) => way.to), ...act.options.flatMap((o) => o.squares)]).size,
+      );
+    else if (figures > 0)
+      act.note = !units ? w.battle.targets(figures) : figures > 1 ? w.battle.unitsMany(figures) : "";
     else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);
     const price = act.options[0]?.price;
-    if (price && act.options.every((option) => option.price === price)) act.note = act.note ? `${act.note}, ${price}` : price;
+    if (price && act.options.every((option) => option.price === price))
+      act.note = act.note ? `${act.note}, ${price}` : price;
   }
   // Open acts first, in the order the rules list them.
   return [...all.values()].sort((a, b) => Number(open(b)) - Number(open(a)));
@@ -55,8 +75,13 @@ export function grouped(list: Act[]): boolean {
 export function yesNo(request: Request): boolean {
   // Giving up is no answer that stands first on a large button.
   if (request.options.some((option) => option.verb === "concede")) return false;
-  return request.options.length === 2 && request.ways.length === 0 && !request.dice && request.options.every((option) => option.squares.length === 0 && option.figures.length < 2)
-    && request.options.some((option) => option.figures.length === 0);
+  return (
+    request.options.length === 2 &&
+    request.ways.length === 0 &&
+    !request.dice &&
+    request.options.every((option) => option.squares.length === 0 && option.figures.length < 2) &&
+    request.options.some((option) => option.figures.length === 0)
+  );
 }
 
 /** Verbs that say no: where one of them is an answer, N gives it and Y the other. */

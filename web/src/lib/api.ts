@@ -1,8 +1,22 @@
-import type { Aftermath, Campaign, CampaignMade, Catalog, Made, NewBattle, NewCampaign, NextBattle, Problem, Rule } from "./wire.ts";
+import type {
+  Aftermath,
+  Campaign,
+  CampaignMade,
+  Catalog,
+  Made,
+  NewBattle,
+  NewCampaign,
+  NextBattle,
+  Problem,
+  Rule,
+} from "./wire.ts";
 
 /** What the server said no to, in its own words. */
 export class Trouble extends Error {
-  constructor(readonly problems: Problem[], readonly status: number) {
+  constructor(
+    readonly problems: Problem[],
+    readonly status: number,
+  ) {
     super(problems.map((p) => p.text).join(" "));
   }
 }
@@ -17,21 +31,34 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   if (answer.ok) return (await answer.json()) as T;
   const body: unknown = await answer.json().catch(() => null);
   const problems = (body as { problems?: Problem[] } | null)?.problems;
-  throw new Trouble(problems ?? [{ place: "server", text: answer.status === 404 ? "Not found." : `The server answered ${answer.status}.` }], answer.status);
+  throw new Trouble(
+    problems ?? [
+      { place: "server", text: answer.status === 404 ? "Not found." : `The server answered ${answer.status}.` },
+    ],
+    answer.status,
+  );
 }
 
-const post = (body: unknown): RequestInit => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
 
 export const catalog = () => call<Catalog>("/api/catalog");
 export const newBattle = (wish: NewBattle) => call<Made>("/api/battles", post(wish));
 const campaignAddress = (token: string) => `/api/campaigns/${encodeURIComponent(token)}`;
 export const newCampaign = (wish: NewCampaign) => call<CampaignMade>("/api/campaigns", post(wish));
 export const campaign = (token: string) => call<Campaign>(campaignAddress(token));
-export const nextBattle = (token: string, wish: NextBattle) => call<Campaign>(`${campaignAddress(token)}/battles`, post(wish));
-export const aftermath = (token: string, number: number) => call<Aftermath>(`${campaignAddress(token)}/battles/${number}`);
+export const nextBattle = (token: string, wish: NextBattle) =>
+  call<Campaign>(`${campaignAddress(token)}/battles`, post(wish));
+export const aftermath = (token: string, number: number) =>
+  call<Aftermath>(`${campaignAddress(token)}/battles/${number}`);
 export const bandAddress = (token: string, seat: number) => `${campaignAddress(token)}/warbands/${seat}`;
-export const openRecord = (text: string) => call<{ token: string }>("/api/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text });
-export const fork = (token: string, step: number, sides: string[]) => call<Made>("/api/fork", post({ token, step, sides }));
+export const openRecord = (text: string) =>
+  call<{ token: string }>("/api/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text });
+export const fork = (token: string, step: number, sides: string[]) =>
+  call<Made>("/api/fork", post({ token, step, sides }));
 export const recordAddress = (token: string) => `/api/records/${encodeURIComponent(token)}`;
 
 export async function recordText(token: string): Promise<string> {
@@ -54,4 +81,6 @@ export function rule(id: string): Promise<Rule> {
 }
 
 export const rules = (system: string, q: string) =>
-  call<{ rules: Rule[] }>(`/api/rules?system=${encodeURIComponent(system)}&q=${encodeURIComponent(q)}`).then((found) => found.rules);
+  call<{ rules: Rule[] }>(`/api/rules?system=${encodeURIComponent(system)}&q=${encodeURIComponent(q)}`).then(
+    (found) => found.rules,
+  );

@@ -1,6 +1,11 @@
 /** Campaigns of this browser: their tokens are the only key to them. */
 export interface Going {
-  token: string; system: string; name: string; bands: string[]; text: string; at: number;
+  token: string;
+  system: string;
+  name: string;
+  bands: string[];
+  text: string;
+  at: number;
   /** Seats of others, to be sent to them. */
   invites: string[];
   watch?: string;
@@ -29,7 +34,9 @@ export function keep(entry: Partial<Going> & { token: string }): void {
   const all = campaigns();
   const blank: Going = { token: entry.token, system: "", name: "", bands: [], text: "", at: 0, invites: [] };
   const old = all.find((one) => one.token === entry.token);
-  write([{ ...blank, ...old, ...entry, at: Date.now() }, ...all.filter((one) => one.token !== entry.token)].slice(0, MOST));
+  write(
+    [{ ...blank, ...old, ...entry, at: Date.now() }, ...all.filter((one) => one.token !== entry.token)].slice(0, MOST),
+  );
 }
 
 export function drop(token: string): void {

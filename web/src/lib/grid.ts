@@ -1,12 +1,21 @@
-/** Squares by name and by place. A square on the board is CELL wide; thousandths of an inch are scaled to the same table. */
+/** Squares by name and by place. A square on the board is CELL wide; thousandths of an inch are scaled to the same
+ * table. */
 import type { Board, Site } from "./wire.ts";
 
 export const CELL = 50;
 /** A thousandth of an inch on the drawing. */
 export const MIL = 0.05;
 
-export interface Square { x: number; y: number }
-export interface Box { x: number; y: number; w: number; h: number }
+export interface Square {
+  x: number;
+  y: number;
+}
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
 export function square(name: string): Square {
   const letters = name.match(/^[A-Z]+/)?.[0] ?? "A";
@@ -29,7 +38,8 @@ export function boardBox(board: Board): Box {
     : { x: 0, y: 0, w: board.width * MIL, h: board.depth * MIL };
 }
 
-/** The drawing's box of a site, or nothing when it is off the table. Inches count from the south-west, drawings from the north-west. */
+/** The drawing's box of a site, or nothing when it is off the table. Inches count from the south-west, drawings from
+ * the north-west. */
 export function siteBox(site: Site, board: Board): Box | null {
   const depth = board.kind === "inches" ? board.depth : 0;
   switch (site.kind) {
@@ -38,7 +48,12 @@ export function siteBox(site: Site, board: Board): Box | null {
       return { x: x * CELL, y: y * CELL, w: site.width * CELL, h: site.height * CELL };
     }
     case "disc":
-      return { x: (site.x - site.radius) * MIL, y: (depth - site.y - site.radius) * MIL, w: site.radius * 2 * MIL, h: site.radius * 2 * MIL };
+      return {
+        x: (site.x - site.radius) * MIL,
+        y: (depth - site.y - site.radius) * MIL,
+        w: site.radius * 2 * MIL,
+        h: site.radius * 2 * MIL,
+      };
     case "prism": {
       const xs = site.outline.map((p) => p[0] * MIL);
       const ys = site.outline.map((p) => (depth - p[1]) * MIL);
@@ -59,7 +74,8 @@ export function covered(site: Site): string[] {
   if (site.kind !== "squares") return [];
   const { x, y } = square(site.at);
   const names: string[] = [];
-  for (let dy = 0; dy < site.height; dy++) for (let dx = 0; dx < site.width; dx++) names.push(squareName(x + dx, y + dy));
+  for (let dy = 0; dy < site.height; dy++)
+    for (let dx = 0; dx < site.width; dx++) names.push(squareName(x + dx, y + dy));
   return names;
 }
 
@@ -90,11 +106,19 @@ export function area(names: Iterable<string>): string {
 
 /** A point of a mark: thousandths of a square from the north-west, or of an inch from the south-west. */
 export function markPoint([x, y]: [number, number], board: Board): { x: number; y: number } {
-  return board.kind === "grid" ? { x: (x * CELL) / 1000, y: (y * CELL) / 1000 } : { x: x * MIL, y: (board.depth - y) * MIL };
+  return board.kind === "grid"
+    ? { x: (x * CELL) / 1000, y: (y * CELL) / 1000 }
+    : { x: x * MIL, y: (board.depth - y) * MIL };
 }
 
 type Spot = [number, number, number];
-const spots = (list: Spot[], board: Board) => list.map(([x, y], n) => { const p = markPoint([x, y], board); return `${n === 0 ? "M" : "L"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`; }).join("");
+const spots = (list: Spot[], board: Board) =>
+  list
+    .map(([x, y], n) => {
+      const p = markPoint([x, y], board);
+      return `${n === 0 ? "M" : "L"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
+    })
+    .join("");
 
 /** Closed outlines in inches as one path; nested ones are holes when filled by the even-odd rule. */
 export const areaPath = (outlines: Spot[][], board: Board) => outlines.map((one) => `${spots(one, board)}Z`).join("");

@@ -1,6 +1,13 @@
 /** Battles of this browser: their tokens are the only key to them, so they are kept here and nowhere else. */
 export interface Recent {
-  token: string; system: string; sides: { name: string; player: string }[]; text: string; mine: boolean; over: boolean; role: string; at: number;
+  token: string;
+  system: string;
+  sides: { name: string; player: string }[];
+  text: string;
+  mine: boolean;
+  over: boolean;
+  role: string;
+  at: number;
   /** Links for the other seats, while somebody may still be invited. */
   invites?: { seat: number; token: string }[];
   watch?: string;
@@ -22,7 +29,16 @@ export function recent(): Recent[] {
 export function remember(entry: Partial<Recent> & { token: string }): void {
   const all = recent();
   const old = all.find((one) => one.token === entry.token);
-  const blank: Recent = { token: entry.token, system: "", sides: [], text: "", mine: false, over: false, role: "seat", at: 0 };
+  const blank: Recent = {
+    token: entry.token,
+    system: "",
+    sides: [],
+    text: "",
+    mine: false,
+    over: false,
+    role: "seat",
+    at: 0,
+  };
   const rest = all.filter((one) => one.token !== entry.token);
   const next = [{ ...blank, ...old, ...entry, at: Date.now() }, ...rest].slice(0, MOST);
   try {

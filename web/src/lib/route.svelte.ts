@@ -1,5 +1,9 @@
 /** Where we are, from the part of the address after `#`: it is never sent to any server, so tokens stay out of logs. */
-export type Route = { page: "home" } | { page: "battle"; token: string } | { page: "campaign"; token: string } | { page: "rules"; id: string };
+export type Route =
+  | { page: "home" }
+  | { page: "battle"; token: string }
+  | { page: "campaign"; token: string }
+  | { page: "rules"; id: string };
 
 function read(): Route {
   const [, page, rest] = location.hash.match(/^#\/(\w+)(?:\/([\w-]+))?/) ?? [];

@@ -120,7 +120,7 @@ fn a_fork_goes_its_own_way() {
     }
     let mut fork = battle.fork(2);
     assert_eq!(fork.steps().len(), 2);
-    assert_eq!(fork.steps()[1].hash, battle.steps()[1].hash);
+    assert_eq!(fork.steps().hash(1), battle.steps().hash(1));
     let seat = fork.pending().unwrap().ask.seat;
     fork.answer(seat, "careful").unwrap();
     assert_eq!(battle.steps().len(), 4, "the battle itself is untouched");
@@ -128,7 +128,7 @@ fn a_fork_goes_its_own_way() {
 
 #[test]
 fn odds_come_from_the_rules_that_play() {
-    let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7 };
+    let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7, count: Arc::default() };
     let mut bold = |_: &Ask, _: &dyn Question| Answer::Option(0);
     let table = odds(1000, &mut bold, |oracle| {
         let mut state = start.clone();
@@ -162,7 +162,7 @@ fn lists_in_a_row_are_told_apart() {
 
 #[test]
 fn a_run_that_never_ends_has_no_odds() {
-    let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7 };
+    let start = Fight { lives: [3, 3], vigor: [0, 0], turn: 0, round: 1, secret: 7, count: Arc::default() };
     let mut bold = |_: &Ask, _: &dyn Question| Answer::Option(0);
     // Somebody who swallows the pause and calls it a result is not believed either.
     let table = odds(1000, &mut bold, |oracle| {
@@ -192,10 +192,73 @@ fn the_toy_conforms() {
 #[test]
 fn a_leak_of_hidden_things_is_caught() {
     // Side a knows the secret; neither side b nor the public is shown it.
-    let state = Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7 };
+    let state = Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7, count: Arc::default() };
     let mut other = state.clone();
     other.secret = 8;
     assert_eq!(Duel::scene(&state, Some(Seat(1))), Duel::scene(&other, Some(Seat(1))));
     assert_eq!(Duel::scene(&state, None), Duel::scene(&other, None));
     assert_ne!(Duel::scene(&state, Some(Seat(0))), Duel::scene(&other, Some(Seat(0))));
+}
+
+/// Answers with the first option, and with a die of 1 where one is typed in, so that nobody is ever hurt.
+fn plod(battle: &mut Battle<Duel>, steps: usize) {
+    while battle.steps().len() < steps {
+        let request = battle.pending().unwrap();
+        let (seat, dice) = (request.ask.seat, request.dice.is_some());
+        let line = if dice { "dice 1".to_string() } else { request.options[0].line.clone() };
+        battle.answer(seat, &line).unwrap();
+    }
+}
+
+#[test]
+fn a_long_battle_keeps_few_states_and_any_step_can_be_looked_at() {
+    let mut battle = begin(None, Seats::ALL);
+    let alone = Fight::living(&battle);
+    plod(&mut battle, 3000);
+    assert!(Fight::living(&battle) <= alone + 10, "{} states are kept", Fight::living(&battle));
+    let steps = battle.steps();
+    for at in [0, 1, 7, 8, 9, 1000, 999, 1001, 2047, 2998, 2999] {
+        assert_eq!(steps.start(at).unwrap().round, at as u32 + 1, "step {at}");
+        assert_eq!((steps.facts(at).len(), steps.told_before(at)), (2, Some(at)));
+    }
+    assert!(steps.start(3000).is_none());
+    assert!(Fight::living(&battle) <= alone + 14, "what was looked at is not kept for long");
+    assert_eq!((battle.told_count(), battle.told().len()), (3000, 3000));
+    assert_eq!(battle.told_in(1500..1503), battle.told()[1500..1503]);
+    assert_eq!(battle.told_in(2990..9999), battle.told()[2990..]);
+    assert_eq!(
+        battle.facts_from(5997),
+        [steps.facts(2998).remove(1), steps.facts(2999).remove(0), steps.facts(2999).remove(1)]
+    );
+}
+
+#[test]
+fn undo_and_fork_go_back_over_many_steps() {
+    let mut battle = begin(None, Seats::ALL);
+    let mut hashes = vec![state_hash::<Duel>(battle.state())];
+    for step in 1..=300 {
+        plod(&mut battle, step);
+        hashes.push(state_hash::<Duel>(battle.checkpoint()));
+    }
+    let (record, told) = (Record::of(&battle, "test").to_string(), battle.told());
+    let fork = battle.fork(123);
+    assert_eq!((fork.steps().len(), state_hash::<Duel>(fork.checkpoint())), (123, hashes[123].clone()));
+    assert_eq!((fork.steps().hash(122), fork.told()), (battle.steps().hash(122), told[..123].to_vec()));
+    assert!(battle.take_back(250), "many choices at once");
+    assert_eq!((battle.steps().len(), battle.moment()), (50, 100));
+    assert_eq!((state_hash::<Duel>(battle.state()), battle.told()), (hashes[50].clone(), told[..50].to_vec()));
+    assert!(!battle.take_back(51), "there are not so many");
+    assert_eq!(battle.moment(), 100);
+    while battle.redo() {}
+    assert_eq!((Record::of(&battle, "test").to_string(), battle.told()), (record, told));
+}
+
+#[test]
+fn no_battle_goes_on_forever() {
+    let mut battle = begin(None, Seats::ALL);
+    plod(&mut battle, crate::battle::MOST_STEPS);
+    let before = (battle.moment(), state_hash::<Duel>(battle.state()));
+    assert_eq!(battle.answer(Seat(0), "bold"), Err(Declined::TooLong));
+    assert!(Declined::TooLong.to_string().contains("too long"));
+    assert_eq!((battle.moment(), state_hash::<Duel>(battle.state())), before);
 }

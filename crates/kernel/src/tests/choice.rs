@@ -4,7 +4,7 @@ use space::grid::Square;
 use space::inches::Spot;
 
 fn table() -> Fight {
-    Fight { lives: [1, 1], vigor: [0, 0], turn: 0, round: 1, secret: 0 }
+    Fight { lives: [1, 1], vigor: [0, 0], turn: 0, round: 1, secret: 0, count: Default::default() }
 }
 
 fn round_trip(choice: &Choice, line: &str) {

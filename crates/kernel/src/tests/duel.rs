@@ -23,6 +23,15 @@ pub struct Fight {
     pub round: u32,
     /// Known to side a alone.
     pub secret: i32,
+    /// Shared by all states of a battle, so that they can be counted.
+    pub count: Arc<()>,
+}
+
+impl Fight {
+    /// How many states of this battle there are in memory.
+    pub fn living(battle: &Battle<Duel>) -> usize {
+        Arc::strong_count(&battle.state().count)
+    }
 }
 
 impl Tags for Fight {
@@ -79,7 +88,7 @@ impl System for Duel {
 
     fn begin(_: &Arc<Rules>, setup: &Setup) -> Result<Fight, Vec<Problem>> {
         match setup.sides.len() {
-            2 => Ok(Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7 }),
+            2 => Ok(Fight { lives: [3, 3], vigor: [1, 1], turn: 0, round: 1, secret: 7, count: Arc::default() }),
             n => Err(vec![Problem::plain("setup", format!("{n} sides; a duel has 2"))]),
         }
     }

@@ -116,3 +116,55 @@ fn dice_that_are_not_the_seeds_are_found_even_with_right_hashes() {
     let why = record.verify::<Duel>(&Arc::new(Rules)).map(|_| ()).unwrap_err();
     assert!(matches!(&why, Mismatch::Step { text, .. } if text.contains("not those of the seed")), "{why}");
 }
+
+#[test]
+fn a_record_without_end_is_refused_and_not_kept() {
+    let head = "fray record 1\nsystem: duel\npack: duel-1\nside: one\nside: two\n\n";
+    // As few bytes as a choice can have, far more often than any battle has choices.
+    let endless = format!("{head}{}", "a: bold\n".repeat(200_000));
+    let why = Record::parse(&endless).expect_err("it is too long");
+    assert!(why.line > 80_000 && why.text.contains("too long"), "{why}");
+    let crowded = format!("{head}{}", "side: one\n".repeat(100));
+    assert!(Record::parse(&crowded).is_err_and(|why| why.text.contains("sides")));
+    let fussy = format!("{head}{}", "option: x y\n".repeat(1000));
+    assert!(Record::parse(&fussy).is_err_and(|why| why.text.contains("options")));
+    // What is short enough to be read may still be more than a battle can have.
+    let mut steps = String::from(head);
+    for step in 0..=crate::battle::MOST_STEPS {
+        steps += if step % 2 == 0 { "a: bold\ndice: 1\n" } else { "b: bold\ndice: 1\n" };
+    }
+    assert!(verify(&steps).unwrap_err().contains("too long"));
+}
+
+#[test]
+fn what_stands_between_the_lines_of_a_record_is_not_kept() {
+    let battle = played(4);
+    let text = Record::of(&battle, "0.1.0").to_string();
+    let hash = text.lines().find(|line| line.starts_with("= 1 ")).unwrap();
+    // Comments, blank lines, spaces, and a hash that is said again and again.
+    let padded = text.replace(": bold\n", ":  bold   \n\n# a line of somebody's own\n");
+    let padded = padded.replace(hash, &[hash; 50].join("\n"));
+    assert!(padded.len() > text.len() + 1000);
+    let record = Record::parse(&padded).unwrap();
+    let again = record.verify::<Duel>(&Arc::new(Rules)).unwrap();
+    assert_eq!(record.clone().in_words_of(Record::of(&again, "")).to_string(), text);
+    // A record that had no hashes gets none.
+    let bare: String = text.lines().filter(|line| !line.starts_with("= ")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(Record::parse(&bare).unwrap().in_words_of(Record::of(&again, "")).to_string(), bare);
+    let long = text.replace("engine: 0.1.0", &format!("engine: {}", "x".repeat(1000)));
+    assert!(Record::parse(&long).is_err_and(|why| why.text.contains("engine")));
+}
+
+#[test]
+fn whoever_cannot_wait_stops_a_record_on_its_way() {
+    let battle = played(4);
+    let record = Record::of(&battle, "0.1.0");
+    let mut lines = 0;
+    let mut patience = || {
+        lines += 1;
+        lines <= 7
+    };
+    let why = record.verify_while::<Duel>(&Arc::new(Rules), &mut patience).map(|_| ()).unwrap_err();
+    assert!(matches!(why, Mismatch::Stopped { step: 1.. }), "{why}");
+    assert!(why.to_string().contains("too long"));
+}

@@ -10,16 +10,15 @@ use std::path::PathBuf;
 struct Folder(PathBuf);
 
 impl Folder {
-    /// Ledgers with one rule in Sellsword and one in the second file of the Sword Marches.
+    /// A book with one rule, and one of two files with one rule in the second.
     fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("fray-rules-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder for the test");
         let folder = Folder(path);
-        for empty in ["sword_and_claw", "coreheim", "sword_marches_muster", "sword_marches_chronicle", "definitions"] {
-            folder.write(empty, "");
-        }
-        folder.write("sellsword", &rule("SW-MOVE-01", ""));
-        folder.write("sword_marches_play", &rule("SM-MOVE-01", ""));
+        folder.write("definitions", "");
+        folder.write("sellsword", &(head("sellsword", "SW", "") + &rule("SW-MOVE-01", "")));
+        folder.write("marches_muster", &head("marches", "SM", "then = [\"marches_play.toml\"]"));
+        folder.write("marches_play", &rule("SM-MOVE-01", ""));
         folder
     }
 
@@ -41,10 +40,16 @@ impl Drop for Folder {
     }
 }
 
+fn head(system: &str, prefix: &str, more: &str) -> String {
+    let said = "title = \"A Game\"\nabout = \"A\"\nspace = \"B\"\nturn = \"C\"\ndice = \"D\"";
+    format!("[book]\nsystem = \"{system}\"\nprefix = \"{prefix}\"\n{said}\n{more}\n")
+}
+
 fn rule(id: &str, more: &str) -> String {
     format!("\n[[rule]]\nid = \"{id}\"\ntitle = \"Move\"\ntext = \"Go.\"\ncases = [\"1 -> 2\"]\n{more}\n")
 }
 
+/// What is said about the folder when the file has this text.
 fn check(name: &str, file: &str, text: &str, expected: &str) {
     let folder = Folder::new(name);
     assert_eq!(folder.complaint(), "nothing");
@@ -53,48 +58,79 @@ fn check(name: &str, file: &str, text: &str, expected: &str) {
     assert!(complaint.starts_with(expected), "{complaint}");
 }
 
+/// The same with a head of nine lines before the text.
+fn check_rules(name: &str, text: &str, expected: &str) {
+    check(name, "sellsword", &(head("sellsword", "SW", "") + text), expected);
+}
+
+#[test]
+fn books_stand_in_their_places_and_then_by_name() {
+    let folder = Folder::new("places");
+    folder.write("zebra", &head("zebra", "Z", "place = 1"));
+    folder.write("apple", &head("apple", "A", ""));
+    let library = ledger::read(&folder.0).expect("good ledgers");
+    let books: Vec<(&str, usize)> = library.books.iter().map(|book| (book.system.as_str(), book.rules.len())).collect();
+    assert_eq!(books, [("zebra", 0), ("apple", 0), ("marches", 1), ("sellsword", 1)]);
+}
+
+#[test]
+fn a_bad_head_stops_the_build() {
+    for (name, text, expected) in [
+        ("loose", rule("SW-MOVE-02", ""), "rules/other.toml: it has no [book], and no other book goes on here"),
+        ("twice", head("sellsword", "X", ""), "rules/sellsword.toml:1: rules/other.toml is a book of this system"),
+        (
+            "prefix",
+            head("other", "SW", ""),
+            "rules/sellsword.toml:1: rules/other.toml is a book of this system or prefix",
+        ),
+        ("letters", head("other", "x", ""), "rules/other.toml:1: the prefix x is not made of capital letters"),
+        ("place", head("other", "X", "place = \"first\""), "rules/other.toml:1: place is not a number"),
+        ("unknown", head("other", "X", "colour = 1"), "rules/other.toml:1: unknown key colour"),
+        ("bare", "[book]\nsystem = \"other\"".to_owned(), "rules/other.toml:1: prefix is missing"),
+        ("list", "book = 1".to_owned(), "rules/other.toml:1: book is not a [book]"),
+        ("gone", head("other", "X", "then = [\"gone.toml\"]"), "rules/gone.toml: "),
+    ] {
+        check(&format!("head-{name}"), "other", &text, expected);
+    }
+}
+
 #[test]
 fn an_id_given_twice_stops_the_build() {
     check(
         "twice",
-        "sword_marches_muster",
-        &rule("SM-MOVE-01", ""),
-        "rules/sword_marches_play.toml:2: the id SM-MOVE-01 is taken, see rules/sword_marches_muster.toml:2",
+        "marches_muster",
+        &(head("marches", "SM", "then = [\"marches_play.toml\"]") + &rule("SM-MOVE-01", "")),
+        "rules/marches_play.toml:2: the id SM-MOVE-01 is taken, see rules/marches_muster.toml:11",
     );
 }
 
 #[test]
 fn a_foreign_prefix_stops_the_build() {
-    check(
-        "foreign",
-        "coreheim",
-        &rule("SW-MOVE-02", ""),
-        "rules/coreheim.toml:2: the id SW-MOVE-02 has a foreign prefix; here it is CH",
-    );
+    let expected = "rules/sellsword.toml:11: the id CH-MOVE-02 has a foreign prefix; here it is SW";
+    check_rules("foreign", &rule("CH-MOVE-02", ""), expected);
 }
 
 #[test]
 fn an_id_that_makes_no_constant_stops_the_build() {
     for id in ["SW-MOVE", "SW-MOVE-01-02", "SW-move-01", "SW-3MOVE-01", "SW-MOVE-1a", "SW--01", ""] {
-        let expected = "rules/sellsword.toml:2: ";
-        check("form", "sellsword", &rule(id, ""), expected);
+        check_rules("form", &rule(id, ""), "rules/sellsword.toml:11: ");
     }
 }
 
 #[test]
 fn unknown_or_broken_keys_stop_the_build() {
     let cases = [
-        ("rulling = \"x\"", "rules/sellsword.toml:2: unknown key rulling"),
-        ("ruling = 3", "rules/sellsword.toml:2: ruling is not a text"),
-        ("optional = \"yes\"", "rules/sellsword.toml:2: optional is neither true nor false"),
-        ("see = \"SW-MOVE-09\"", "rules/sellsword.toml:2: SW-MOVE-01 sees SW-MOVE-09, which is in no ledger"),
-        ("see =", "rules/sellsword.toml: TOML parse error at line 7"),
+        ("rulling = \"x\"", "rules/sellsword.toml:11: unknown key rulling"),
+        ("ruling = 3", "rules/sellsword.toml:11: ruling is not a text"),
+        ("optional = \"yes\"", "rules/sellsword.toml:11: optional is neither true nor false"),
+        ("see = \"SW-MOVE-09\"", "rules/sellsword.toml:11: SW-MOVE-01 sees SW-MOVE-09, which is in no ledger"),
+        ("see =", "rules/sellsword.toml: TOML parse error at line 16"),
     ];
     for (line, expected) in cases {
-        check("keys", "sellsword", &rule("SW-MOVE-01", line), expected);
+        check_rules("keys", &rule("SW-MOVE-01", line), expected);
     }
-    check("keys", "sellsword", "[[rule]]\nid = \"SW-MOVE-01\"", "rules/sellsword.toml:1: title is missing");
-    check("keys", "sellsword", "[[rules]]", "rules/sellsword.toml: rules is not a [[rule]]");
+    check_rules("keys", "[[rule]]\nid = \"SW-MOVE-01\"", "rules/sellsword.toml:10: title is missing");
+    check_rules("keys", "[[rules]]", "rules/sellsword.toml: rules is not a [[rule]]");
 }
 
 #[test]

@@ -11,9 +11,9 @@ use systems::campaign::{Enlisted, File, Roster};
 impl Hall {
     /// How a campaign stands.
     pub(crate) async fn campaign(self: &Arc<Hall>, token: &str) -> Result<wire::Campaign, ApiError> {
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, claim) = self.waged(token).await?;
-        drop(campaigns);
+        drop(turn);
         let campaign = known(&self.config.games, &kept.head.system)?;
         let mut chapters = Vec::new();
         for (at, (chapter, settled)) in kept.chapters.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Hall {
         let now = files(&kept.files);
         let Some((Chapter { aftermath: Some(id), .. }, false)) = kept.chapters.last() else { return Ok(now) };
         let room = self.room(id).await?;
-        let inner = room.inner.lock().await;
+        let inner = room.look().await?;
         Ok(known(&self.config.games, &kept.head.system)?.files(&now, inner.live.as_ref()).unwrap_or(now))
     }
 
@@ -107,8 +107,8 @@ impl Hall {
         }
         if !settled {
             let room = self.room(chapter.aftermath.as_ref().unwrap_or(&chapter.battle)).await?;
-            shown.decides = decides(&room).await.map(|seat| seat.0);
-            let clock = room.inner.lock().await.live.scene(None, None).clock;
+            shown.decides = decides(&room).await?.map(|seat| seat.0);
+            let clock = room.look().await?.live.scene(None, None).clock;
             shown.clock = if clock.round > 0 { format!("Round {}, {}", clock.round, clock.phase) } else { clock.phase };
         }
         Ok(shown)
@@ -116,9 +116,9 @@ impl Hall {
 
     /// What followed a battle that is settled.
     pub(super) async fn story(self: &Arc<Hall>, token: &str, number: usize) -> Result<wire::Aftermath, ApiError> {
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, _) = self.waged(token).await?;
-        drop(campaigns);
+        drop(turn);
         let (chapter, _) = number.checked_sub(1).and_then(|at| kept.chapters.get(at)).ok_or(ApiError::Unknown)?;
         Ok(wire::Aftermath { lines: chapter.story.clone() })
     }
@@ -130,9 +130,9 @@ impl Hall {
         seat: usize,
         before: Option<usize>,
     ) -> Result<BandFile, ApiError> {
-        let campaigns = self.campaigns.lock().await;
+        let turn = self.turn(token).await?;
         let (kept, _) = self.waged(token).await?;
-        drop(campaigns);
+        drop(turn);
         let list = match before {
             Some(number) => {
                 let chapter = number.checked_sub(1).and_then(|at| kept.chapters.get(at));

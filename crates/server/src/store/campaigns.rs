@@ -1,17 +1,11 @@
 //! Campaigns in the store: who wages them, the files of the warbands as they are now, and a chapter for each battle.
 
-use super::{Claim, Failed, Store};
+use super::link::Link;
+use super::writes::Write;
+use super::{Claim, Failed, Store, battles};
 use crate::wire::{LogLine, Outcome};
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
-
-pub(super) const SCHEMA: [&str; 3] = [
-    "CREATE TABLE IF NOT EXISTS campaigns (id TEXT PRIMARY KEY, head TEXT NOT NULL, files TEXT NOT NULL, proposal TEXT)",
-    "CREATE TABLE IF NOT EXISTS campaign_tokens (hash TEXT PRIMARY KEY, campaign TEXT NOT NULL, claim TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS chapters (
-        campaign TEXT NOT NULL, number BIGINT NOT NULL, settled BIGINT NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (campaign, number))",
-];
 
 /// What a campaign begins with; never changed afterwards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -53,7 +47,7 @@ pub(crate) struct Chapter {
     pub(crate) before: Vec<BandFile>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptCampaign {
     pub(crate) id: String,
     pub(crate) head: Waged,
@@ -71,80 +65,41 @@ impl Store {
         files: &[BandFile],
         tokens: &[(String, Claim)],
     ) -> Result<(), Failed> {
-        let mut work = self.pool.begin().await?;
-        sqlx::query("INSERT INTO campaigns (id, head, files) VALUES ($1, $2, $3)")
-            .bind(id)
-            .bind(serde_json::to_string(head)?)
-            .bind(serde_json::to_string(files)?)
-            .execute(&mut *work)
-            .await?;
-        for (hash, claim) in tokens {
-            sqlx::query("INSERT INTO campaign_tokens (hash, campaign, claim) VALUES ($1, $2, $3)")
-                .bind(hash)
-                .bind(id)
-                .bind(serde_json::to_string(claim)?)
-                .execute(&mut *work)
-                .await?;
-        }
-        Ok(work.commit().await?)
+        let (id, head, files, tokens) = (id.to_owned(), head.clone(), files.to_vec(), tokens.to_vec());
+        self.write(Write::AddCampaign { id, head, files, tokens }).await.map(drop)
+    }
+
+    /// The name of the campaign that a token leads to, by its hash.
+    pub(crate) async fn campaign_of(&self, hash: &str) -> Result<Option<String>, Failed> {
+        let hash = hash.to_owned();
+        let look = sqlx::query("SELECT campaign FROM campaign_tokens WHERE hash = $1").bind(hash);
+        self.read(move |link| {
+            Box::pin(async move { Ok(link.row(look).await?.map(|row| row.try_get("campaign")).transpose()?) })
+        })
+        .await
     }
 
     /// The campaign a token leads to, by its hash, and for whom.
     pub(crate) async fn campaign(&self, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
-        let row = sqlx::query(
-            "SELECT id, head, files, proposal, claim FROM campaigns JOIN campaign_tokens ON campaign = id WHERE hash = $1",
-        );
-        let Some(row) = row.bind(hash).fetch_optional(&self.pool).await? else {
-            return Ok(None);
-        };
-        let id: String = row.try_get("id")?;
-        let rows = sqlx::query("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number");
-        let mut chapters = Vec::new();
-        for row in rows.bind(&id).fetch_all(&self.pool).await? {
-            let body: String = row.try_get("body")?;
-            chapters.push((serde_json::from_str(&body)?, row.try_get::<i64, _>("settled")? != 0));
-        }
-        let (head, files, claim): (String, String, String) =
-            (row.try_get("head")?, row.try_get("files")?, row.try_get("claim")?);
-        let (head, files) = (serde_json::from_str(&head)?, serde_json::from_str(&files)?);
-        let proposal = match row.try_get::<Option<String>, _>("proposal")? {
-            Some(text) => Some(serde_json::from_str(&text)?),
-            None => None,
-        };
-        Ok(Some((KeptCampaign { id, head, files, proposal, chapters }, serde_json::from_str(&claim)?)))
+        let hash = hash.to_owned();
+        self.read(move |link| Box::pin(async move { load(link, &hash).await })).await
     }
 
     /// A new chapter; numbers are not given twice.
     pub(crate) async fn add_chapter(&self, campaign: &str, number: usize, chapter: &Chapter) -> Result<(), Failed> {
-        let mut work = self.pool.begin().await?;
-        sqlx::query("INSERT INTO chapters (campaign, number, settled, body) VALUES ($1, $2, 0, $3)")
-            .bind(campaign)
-            .bind(number as i64)
-            .bind(serde_json::to_string(chapter)?)
-            .execute(&mut *work)
-            .await?;
-        sqlx::query("UPDATE campaigns SET proposal = NULL WHERE id = $1").bind(campaign).execute(&mut *work).await?;
-        Ok(work.commit().await?)
+        let (campaign, chapter) = (campaign.to_owned(), chapter.clone());
+        self.write(Write::AddChapter { campaign, number, chapter }).await.map(drop)
     }
 
     pub(crate) async fn propose(&self, campaign: &str, proposal: &Proposal) -> Result<(), Failed> {
-        sqlx::query("UPDATE campaigns SET proposal = $2 WHERE id = $1")
-            .bind(campaign)
-            .bind(serde_json::to_string(proposal)?)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let (campaign, proposal) = (campaign.to_owned(), proposal.clone());
+        self.write(Write::Propose { campaign, proposal }).await.map(drop)
     }
 
     /// What has become of a chapter that is not settled.
     pub(crate) async fn put_chapter(&self, campaign: &str, number: usize, chapter: &Chapter) -> Result<(), Failed> {
-        sqlx::query("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
-            .bind(campaign)
-            .bind(number as i64)
-            .bind(serde_json::to_string(chapter)?)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let (campaign, chapter) = (campaign.to_owned(), chapter.clone());
+        self.write(Write::PutChapter { campaign, number, chapter }).await.map(drop)
     }
 
     /// Settles a chapter: it and the files of the warbands change together, and only once.
@@ -155,35 +110,124 @@ impl Store {
         chapter: &Chapter,
         files: &[BandFile],
     ) -> Result<bool, Failed> {
-        let mut work = self.pool.begin().await?;
-        let done = sqlx::query(
-            "UPDATE chapters SET settled = 1, body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0",
-        )
-        .bind(campaign)
-        .bind(number as i64)
-        .bind(serde_json::to_string(chapter)?)
-        .execute(&mut *work)
-        .await?;
-        if done.rows_affected() == 0 {
-            return Ok(false);
-        }
-        sqlx::query("UPDATE campaigns SET files = $2 WHERE id = $1")
-            .bind(campaign)
-            .bind(serde_json::to_string(files)?)
-            .execute(&mut *work)
-            .await?;
-        work.commit().await?;
-        Ok(true)
+        let (campaign, chapter, files) = (campaign.to_owned(), chapter.clone(), files.to_vec());
+        self.write(Write::Settle { campaign, number, chapter, files }).await
     }
 
     /// One more token for a battle, given as its hash; the same again changes nothing.
     pub(crate) async fn grant(&self, hash: &str, battle: &str, claim: &Claim) -> Result<(), Failed> {
-        sqlx::query("INSERT INTO tokens (hash, battle, claim) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
-            .bind(hash)
-            .bind(battle)
-            .bind(serde_json::to_string(claim)?)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        let (hash, battle, claim) = (hash.to_owned(), battle.to_owned(), claim.clone());
+        self.write(Write::Grant { hash, battle, claim }).await.map(drop)
     }
+}
+
+pub(super) async fn add(
+    link: &mut Link,
+    id: &str,
+    head: &Waged,
+    files: &[BandFile],
+    tokens: &[(String, Claim)],
+) -> Result<bool, Failed> {
+    let campaign = sqlx::query("INSERT INTO campaigns (id, head, files, used) VALUES ($1, $2, $3, $4)")
+        .bind(id)
+        .bind(serde_json::to_string(head)?)
+        .bind(serde_json::to_string(files)?)
+        .bind(battles::now());
+    link.execute(campaign).await?;
+    for (hash, claim) in tokens {
+        let token = sqlx::query("INSERT INTO campaign_tokens (hash, campaign, claim) VALUES ($1, $2, $3)")
+            .bind(hash)
+            .bind(id)
+            .bind(serde_json::to_string(claim)?);
+        link.execute(token).await?;
+    }
+    Ok(true)
+}
+
+async fn load(link: &mut Link, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
+    let token = sqlx::query("SELECT campaign, claim FROM campaign_tokens WHERE hash = $1").bind(hash);
+    let Some(row) = link.row(token).await? else { return Ok(None) };
+    let (id, claim): (String, String) = (row.try_get("campaign")?, row.try_get("claim")?);
+    let Some(kept) = find(link, &id).await? else { return Ok(None) };
+    Ok(Some((kept, serde_json::from_str(&claim)?)))
+}
+
+pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<KeptCampaign>, Failed> {
+    let campaign = sqlx::query("SELECT head, files, proposal FROM campaigns WHERE id = $1").bind(id);
+    let Some(row) = link.row(campaign).await? else { return Ok(None) };
+    let rows = sqlx::query("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number").bind(id);
+    let mut chapters = Vec::new();
+    for row in link.rows(rows).await? {
+        let body: String = row.try_get("body")?;
+        chapters.push((serde_json::from_str(&body)?, row.try_get::<i64, _>("settled")? != 0));
+    }
+    let (head, files): (String, String) = (row.try_get("head")?, row.try_get("files")?);
+    let proposal = row.try_get::<Option<String>, _>("proposal")?;
+    Ok(Some(KeptCampaign {
+        id: id.to_owned(),
+        head: serde_json::from_str(&head)?,
+        files: serde_json::from_str(&files)?,
+        proposal: proposal.map(|text| serde_json::from_str(&text)).transpose()?,
+        chapters,
+    }))
+}
+
+pub(super) async fn add_chapter(
+    link: &mut Link,
+    campaign: &str,
+    number: usize,
+    chapter: &Chapter,
+) -> Result<bool, Failed> {
+    let added = sqlx::query("INSERT INTO chapters (campaign, number, settled, body) VALUES ($1, $2, 0, $3)")
+        .bind(campaign)
+        .bind(number as i64)
+        .bind(serde_json::to_string(chapter)?);
+    link.execute(added).await?;
+    let fought = sqlx::query("UPDATE campaigns SET proposal = NULL, used = $2 WHERE id = $1");
+    link.execute(fought.bind(campaign).bind(battles::now())).await?;
+    Ok(true)
+}
+
+pub(super) async fn propose(link: &mut Link, campaign: &str, proposal: &Proposal) -> Result<bool, Failed> {
+    let proposed = sqlx::query("UPDATE campaigns SET proposal = $2, used = $3 WHERE id = $1")
+        .bind(campaign)
+        .bind(serde_json::to_string(proposal)?)
+        .bind(battles::now());
+    Ok(link.execute(proposed).await? > 0)
+}
+
+pub(super) async fn put_chapter(
+    link: &mut Link,
+    campaign: &str,
+    number: usize,
+    chapter: &Chapter,
+) -> Result<bool, Failed> {
+    let put = sqlx::query("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
+        .bind(campaign)
+        .bind(number as i64)
+        .bind(serde_json::to_string(chapter)?);
+    Ok(link.execute(put).await? > 0)
+}
+
+pub(super) async fn settle(
+    link: &mut Link,
+    campaign: &str,
+    number: usize,
+    chapter: &Chapter,
+    files: &[BandFile],
+) -> Result<bool, Failed> {
+    let settled =
+        sqlx::query("UPDATE chapters SET settled = 1, body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
+            .bind(campaign)
+            .bind(number as i64)
+            .bind(serde_json::to_string(chapter)?);
+    if link.execute(settled).await? == 0 {
+        return Ok(false);
+    }
+    let kept = sqlx::query("UPDATE campaigns SET files = $2, used = $3 WHERE id = $1")
+        .bind(campaign)
+        .bind(serde_json::to_string(files)?)
+        .bind(battles::now());
+    link.execute(kept).await?;
+    Ok(true)
 }

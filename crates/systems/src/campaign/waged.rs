@@ -102,8 +102,8 @@ impl<S: Campaigned> Campaign for Play<S> {
         Ok(Box::new(Battle::<S::After>::begin(&self.pack(), setup, seed)?))
     }
 
-    fn replay(&self, record: &Record) -> Result<Box<dyn Live>, Mismatch> {
-        Ok(Box::new(record.verify::<S::After>(&self.pack())?))
+    fn replay_while(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<Box<dyn Live>, Mismatch> {
+        Ok(Box::new(record.verify_while::<S::After>(&self.pack(), go_on)?))
     }
 
     fn verify(&self, record: &Record) -> Result<Verified, Mismatch> {

@@ -3,15 +3,17 @@
 use super::{
     Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
 };
-use kernel::battle::{Declined, Order, fact_line};
+use kernel::battle::{Declined, Order};
+use kernel::oracle::FactLine;
 use kernel::scene::Site;
 use kernel::sketch::Drawn;
 use kernel::{
-    Amount, Battle, Choice, EventText, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal,
-    Request, Scene, Seat, Seats, Seed, Setup, Tags, Told, Value,
+    Amount, Battle, Choice, EventText, Fact, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal,
+    Request, Scene, Seat, Seats, Seed, Setup, Told, Value,
 };
 use std::any::Any;
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 impl<S: Shown> Live for Battle<S> {
     fn any(&self) -> &dyn Any {
@@ -43,8 +45,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn scene(&self, seat: Option<Seat>, step: Option<usize>) -> Scene {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        S::scene(then.map_or(self.state(), |step| &step.start), seat)
+        S::scene(&at(self, step), seat)
     }
 
     fn pending(&self) -> Option<&Request> {
@@ -71,18 +72,21 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn told(&self, step: Option<usize>) -> usize {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        then.map_or(Battle::told(self).len(), |step| step.told_before)
+        let then = step.and_then(|step| Battle::steps(self).told_before(step));
+        then.unwrap_or(self.told_count())
     }
 
     fn log(&self, numbers: Range<usize>, seat: Option<Seat>) -> Vec<LogLine> {
-        let all = Battle::told(self);
-        let (from, until) = (numbers.start.min(all.len()), numbers.end.min(all.len()));
-        let seen = all[from..until.max(from)].iter().enumerate().filter(|(_, told)| match seat {
+        let told = self.told_in(numbers.clone());
+        let seen = (numbers.start..).zip(&told).filter(|(_, told)| match seat {
             Some(seat) => told.seats.contains(seat),
             None => told.seats == Seats::ALL,
         });
-        seen.map(|(at, told)| line::<S>(from + at, told, self.state())).collect()
+        seen.map(|(number, told)| LogLine {
+            step: self.steps().steps_until_told(number),
+            ..line::<S>(number, told, self.state())
+        })
+        .collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -102,8 +106,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn declared(&self, step: Option<usize>) -> Vec<Mark> {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        S::declared(then.map_or(self.state(), |step| &step.start))
+        S::declared(&at(self, step))
     }
 
     fn outlook(&self) -> Vec<Mark> {
@@ -120,13 +123,12 @@ impl<S: Shown> Live for Battle<S> {
         if !listed {
             odds::judge(self, &choice)?;
         }
-        let made: Vec<&Choice> = self.facts().iter().filter_map(chosen).collect();
+        let made: Vec<&Choice> = self.facts().iter().filter_map(Fact::choice).collect();
         Ok(unmeasured(self, S::sketch(self.state(), &request.ask, &made, &choice)))
     }
 
     fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark> {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        unmeasured(self, S::layer(then.map_or(self.state(), |step| &step.start), viewer, figure, layer))
+        unmeasured(self, S::layer(&at(self, step), viewer, figure, layer))
     }
 
     fn kind(&self, choice: &Choice) -> (&'static str, bool) {
@@ -203,7 +205,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn facts(&self, from: usize) -> Vec<String> {
-        facts(self).skip(from).map(|fact| fact_line(fact, self.state())).collect()
+        self.facts_from(from).iter().map(|fact| fact.line(self.state()).to_string()).collect()
     }
 
     fn answer(&mut self, seat: Seat, line: &str) -> Result<(), Declined> {
@@ -212,12 +214,11 @@ impl<S: Shown> Live for Battle<S> {
 
     fn feed(&mut self, fact: &str) -> Result<(), String> {
         let wrong = |why: Declined| format!("{fact:?} does not fit: {why}");
-        if let Some(faces) = fact.strip_prefix("dice: ") {
-            let faces = faces_of(faces).ok_or_else(|| format!("{fact:?} names no dice"))?;
-            return self.throw(&faces).map(|_| ()).map_err(wrong);
-        }
-        let (seat, text) = seat_of(fact).ok_or_else(|| format!("{fact:?} names no seat"))?;
-        Battle::answer(self, seat, text).map(|_| ()).map_err(wrong)
+        let done = match FactLine::parse(fact).map_err(|why| why.0)? {
+            FactLine::Dice(faces) => self.throw(&faces),
+            FactLine::Choice(seat, text) => Battle::answer(self, seat, &text),
+        };
+        done.map(|_| ()).map_err(wrong)
     }
 
     fn deal(&mut self, seed: Seed, own_dice: Seats, committed: bool) {
@@ -226,19 +227,18 @@ impl<S: Shown> Live for Battle<S> {
 
     fn takes_back(&self, seats: &[Seat]) -> Option<TakesBack> {
         let mut found = TakesBack { dice: 0, others: Vec::new(), measured: false, choices: 0, label: String::new() };
-        let all: Vec<&Fact> = facts(self).collect();
-        for fact in all.into_iter().rev() {
+        for fact in self.facts_back() {
             match fact {
                 Fact::Dice(_) => found.dice += 1,
                 Fact::Choice(seat, choice) => {
                     found.choices += 1;
-                    if seats.contains(seat) {
-                        found.label = Live::label(self, choice);
+                    if seats.contains(&seat) {
+                        found.label = Live::label(self, &choice);
                         found.measured = measured_since(self, found.choices);
                         return Some(found);
                     }
-                    if !found.others.contains(seat) {
-                        found.others.push(*seat);
+                    if !found.others.contains(&seat) {
+                        found.others.push(seat);
                     }
                 }
             }
@@ -247,10 +247,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn undo(&mut self, seats: &[Seat]) -> bool {
-        let Some(found) = self.takes_back(seats) else {
-            return false;
-        };
-        (0..found.choices).all(|_| Battle::undo(self).is_some())
+        self.takes_back(seats).is_some_and(|found| self.take_back(found.choices))
     }
 
     fn redoable(&self) -> Option<Seat> {
@@ -261,12 +258,12 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn undone(&self) -> Vec<String> {
-        Battle::undone(self).iter().map(|fact| fact_line(fact, self.state())).collect()
+        Battle::undone(self).iter().map(|fact| fact.line(self.state()).to_string()).collect()
     }
 
     fn set_undone(&mut self, lines: &[String]) {
         // What comes first is at the end; behind the first line that means nothing now nothing can follow.
-        let read: Vec<Fact> = lines.iter().rev().map_while(|line| fact(line, self.state())).collect();
+        let read: Vec<Fact> = lines.iter().rev().map_while(|line| Fact::parse(line, self.state()).ok()).collect();
         Battle::set_undone(self, read.into_iter().rev().collect());
     }
 
@@ -307,8 +304,29 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn deed_odds(&self, number: usize, step: Option<usize>) -> Option<Odds> {
-        let then = step.and_then(|step| Battle::steps(self).get(step));
-        odds::of_deed::<S>(then.map_or(self.state(), |step| &step.start), number)
+        odds::of_deed::<S>(&at(self, step), number)
+    }
+}
+
+/// The state before a finished step; without one, or where it is not finished, that of the present.
+fn at<S: Shown>(battle: &Battle<S>, step: Option<usize>) -> Moment<'_, S> {
+    let then = step.and_then(|step| Battle::steps(battle).start(step));
+    then.map_or(Moment::Now(battle.state()), Moment::Then)
+}
+
+enum Moment<'a, S: Shown> {
+    Now(&'a S::State),
+    Then(Arc<S::State>),
+}
+
+impl<S: Shown> Deref for Moment<'_, S> {
+    type Target = S::State;
+
+    fn deref(&self) -> &S::State {
+        match self {
+            Moment::Now(state) => state,
+            Moment::Then(state) => state,
+        }
     }
 }
 
@@ -320,33 +338,6 @@ fn unmeasured<S: Shown>(battle: &Battle<S>, mut marks: Vec<Mark>) -> Vec<Mark> {
     marks
 }
 
-fn chosen(fact: &Fact) -> Option<&Choice> {
-    match fact {
-        Fact::Choice(_, choice) => Some(choice),
-        Fact::Dice(_) => None,
-    }
-}
-
-fn faces_of(text: &str) -> Option<Vec<u8>> {
-    text.split(' ').map(|face| face.parse().ok()).collect()
-}
-
-fn seat_of(line: &str) -> Option<(Seat, &str)> {
-    let (seat, text) = line.split_once(": ")?;
-    let mut letters = seat.chars();
-    let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none())?;
-    Some((seat, text))
-}
-
-/// A line of a record as a fact. What dice showed is their faces; what they come to is counted when they fall again.
-fn fact(line: &str, tags: &dyn Tags) -> Option<Fact> {
-    if let Some(faces) = line.strip_prefix("dice: ") {
-        return Fall::of(&faces_of(faces)?).map(Fact::Dice);
-    }
-    let (seat, text) = seat_of(line)?;
-    Choice::parse(text, tags).ok().map(|choice| Fact::Choice(seat, choice))
-}
-
 /// Whether nothing could be measured so many choices ago, and now it can. Asked of the past only where measuring is bound.
 fn measured_since<S: Shown>(battle: &Battle<S>, choices: usize) -> bool {
     let open =
@@ -355,11 +346,7 @@ fn measured_since<S: Shown>(battle: &Battle<S>, choices: usize) -> bool {
         return false;
     }
     let mut before = battle.clone();
-    (0..choices).all(|_| Battle::undo(&mut before).is_some()) && !open(&before)
-}
-
-fn facts<S: Shown>(battle: &Battle<S>) -> impl Iterator<Item = &Fact> {
-    Battle::steps(battle).iter().flat_map(|step| &step.facts).chain(battle.facts())
+    before.take_back(choices) && !open(&before)
 }
 
 fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> LogLine {
@@ -375,6 +362,7 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
     }
     LogLine {
         number,
+        step: 0,
         rule: told.rule,
         origin: S::origin(state, told.rule, rulebook::entry(told.rule).and_then(|entry| entry.origin))
             .filter(|origin| *origin != "source"),

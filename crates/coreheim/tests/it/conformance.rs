@@ -1,0 +1,38 @@
+//! Whole battles at random: every warband against every other, on every scenario.
+//!
+//! `FRAY_BATTLES=1000 cargo test -p coreheim --release --test it conformance` plays the big number.
+
+use coreheim::{Coreheim, cards, muster};
+use kernel::conformance::{Depth, check};
+use kernel::{Rng, Setup};
+
+fn setups() -> Vec<Setup> {
+    let pack = cards::core();
+    let mut setups = Vec::new();
+    let mut rng = Rng::new(11);
+    for scenario in &pack.scenarios {
+        for (at, one) in pack.warbands.iter().enumerate() {
+            for (number, other) in pack.warbands.iter().enumerate().filter(|(number, _)| *number != at) {
+                let mut sides = vec![muster::line(&pack, &one.warband), muster::line(&pack, &other.warband)];
+                if scenario.players.1 > 2 && (at + number) % 4 == 3 {
+                    let third = muster::random(&pack, 300, None, &mut rng);
+                    sides.push(muster::line(&pack, &third));
+                }
+                setups.push(Setup { scenario: scenario.id.to_string(), sides, ..Setup::default() });
+            }
+        }
+    }
+    // A short run should see something of everything, so that neighbours in the list do not follow one another.
+    let count = setups.len();
+    (0..count).map(|at| setups[at * 37 % count].clone()).collect()
+}
+
+#[test]
+fn random_battles_conform() {
+    let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let depth = Depth { quick: battles, thorough: (battles / 40).max(2), most_decisions: 20_000 };
+    let tally = check::<Coreheim>(&cards::core(), &setups(), depth, 1).unwrap_or_else(|why| panic!("{why}"));
+    println!("{tally:?}");
+    assert_eq!(tally.battles, depth.quick + depth.thorough);
+    assert!(tally.refused > 1000, "the suite tried to cheat only {} times", tally.refused);
+}

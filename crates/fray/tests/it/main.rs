@@ -1,0 +1,14 @@
+//! All integration tests of this crate in one program: each program more links the whole engine once more.
+
+mod cases;
+mod cli;
+#[cfg(target_os = "linux")]
+mod disk;
+mod kill;
+mod process;
+#[cfg(unix)]
+mod stop;
+#[cfg(unix)]
+mod store;
+#[path = "../../../server/tests/it/table.rs"]
+mod table;

@@ -1,0 +1,62 @@
+//! A server in a process of its own, which can be killed and whose disk can fail.
+
+#![allow(dead_code, reason = "each test needs its own part of it")]
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+#[derive(Debug)]
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) at: SocketAddr,
+}
+
+impl Server {
+    pub(crate) fn start(store: &str) -> Server {
+        Server::run(Command::new(env!("CARGO_BIN_EXE_fray")), store)
+    }
+
+    /// One for which a disk that is full is an error that it is told of, and not a signal that ends it.
+    pub(crate) fn start_on_small_disk(store: &str) -> Server {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_fray")]);
+        Server::run(shell, store)
+    }
+
+    fn run(mut command: Command, store: &str) -> Server {
+        command.args(["serve", "--listen", "127.0.0.1:0", "--pause", "0", "--store", store]);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
+        let at = line.trim().trim_start_matches("Fray is at http://").trim_end_matches('/');
+        let at = at.parse().unwrap_or_else(|why| panic!("{line:?}: {why}"));
+        Server { child, at }
+    }
+
+    /// No file of this process can be written beyond so many bytes from now on; without a number, all can again.
+    pub(crate) fn limit_files(&self, bytes: Option<u64>) {
+        let limit = bytes.map_or_else(|| "unlimited".to_owned(), |bytes| bytes.to_string());
+        let (pid, limit) = (self.child.id().to_string(), format!("--fsize={limit}:"));
+        let done = Command::new("prlimit").args(["--pid", &pid, &limit]).status().expect("prlimit runs");
+        assert!(done.success());
+    }
+
+    /// SIGKILL: nothing is finished, nothing is closed.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+
+    /// SIGTERM: everything is finished and closed.
+    pub(crate) fn stop(mut self) {
+        self.signal("-TERM");
+        let end = self.child.wait().expect("it ends");
+        assert!(end.success(), "{end}");
+    }
+
+    pub(crate) fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+}

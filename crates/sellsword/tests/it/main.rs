@@ -1,0 +1,3 @@
+//! All integration tests of this crate in one program: each program more links the whole engine once more.
+
+mod conformance;

@@ -1,0 +1,186 @@
+//! Battles in the store: how each began, where it stands, and its facts in order, every one with its sum.
+
+use super::failed::{Cause, Failed};
+use super::link::Link;
+use super::{Change, Claim, Kept, seal};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Seconds since 1970.
+pub(super) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}
+
+pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(String, Claim)]) -> Result<bool, Failed> {
+    let head = serde_json::to_string(&kept.head)?;
+    let battle = sqlx::query("INSERT INTO battles (id, head, record) VALUES ($1, $2, $3)")
+        .bind(id)
+        .bind(&head)
+        .bind(kept.record.as_deref());
+    link.execute(battle).await?;
+    for (hash, claim) in tokens {
+        grant(link, hash, id, claim).await?;
+    }
+    let start = seal::start(id, &head, kept.record.as_deref());
+    let last = insert(link, id, 0, start, &kept.facts).await?;
+    let (orders, undone) = (serde_json::to_string(&kept.orders)?, serde_json::to_string(&kept.undone)?);
+    let (moment, facts) = (i64::from(kept.moment), kept.facts.len() as i64);
+    let progress = sqlx::query(
+        "INSERT INTO progress (battle, moment, facts, orders, undone, used, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(id)
+    .bind(moment)
+    .bind(facts)
+    .bind(&orders)
+    .bind(&undone)
+    .bind(now())
+    .bind(seal::seal(&last, moment, facts, &orders, &undone));
+    link.execute(progress).await?;
+    Ok(true)
+}
+
+/// Puts new lines in the place of all facts from a number on.
+pub(super) async fn put(link: &mut Link, id: &str, change: &Change) -> Result<bool, Failed> {
+    let Change { expected, moment, from, lines, orders, undone } = change;
+    let look = sqlx::query(
+        "SELECT moment, facts, (SELECT sum FROM facts WHERE battle = $1 AND number = $2) AS sum FROM progress WHERE battle = $1",
+    );
+    let from = *from as i64;
+    let Some(row) = link.row(look.bind(id).bind(from - 1)).await? else { return Ok(false) };
+    if row.try_get::<i64, _>("moment")? != i64::from(*expected) {
+        return Ok(false);
+    }
+    let (facts, sum): (i64, Option<String>) = (row.try_get("facts")?, row.try_get("sum")?);
+    let before = match sum {
+        Some(sum) => sum,
+        None if from == 0 => start(link, id).await?,
+        None => return Err(damaged(id, &format!("fact {from} is gone"))),
+    };
+    if from < facts {
+        let old = sqlx::query("DELETE FROM facts WHERE battle = $1 AND number >= $2").bind(id).bind(from);
+        link.execute(old).await?;
+    }
+    let last = insert(link, id, from, before, lines).await?;
+    let (orders, undone) = (serde_json::to_string(orders)?, serde_json::to_string(undone)?);
+    let (moment, facts) = (i64::from(*moment), from + lines.len() as i64);
+    let progress = sqlx::query(
+        "UPDATE progress SET moment = $2, facts = $3, orders = $4, undone = $5, used = $6, seal = $7 WHERE battle = $1",
+    )
+    .bind(id)
+    .bind(moment)
+    .bind(facts)
+    .bind(&orders)
+    .bind(&undone)
+    .bind(now())
+    .bind(seal::seal(&last, moment, facts, &orders, &undone));
+    Ok(link.execute(progress).await? == 1)
+}
+
+async fn start(link: &mut Link, id: &str) -> Result<String, Failed> {
+    let row = link.row(sqlx::query("SELECT head, record FROM battles WHERE id = $1").bind(id)).await?;
+    let row = row.ok_or_else(|| damaged(id, "how it began is gone"))?;
+    Ok(seal::start(id, row.try_get("head")?, row.try_get("record")?))
+}
+
+/// The sum of the last line.
+async fn insert(link: &mut Link, id: &str, from: i64, before: String, lines: &[String]) -> Result<String, Failed> {
+    let mut last = before;
+    for (number, line) in (from..).zip(lines) {
+        last = seal::next(&last, line);
+        let fact = sqlx::query("INSERT INTO facts (battle, number, line, sum) VALUES ($1, $2, $3, $4)")
+            .bind(id)
+            .bind(number)
+            .bind(line)
+            .bind(&last);
+        link.execute(fact).await?;
+    }
+    Ok(last)
+}
+
+pub(super) async fn grant(link: &mut Link, hash: &str, battle: &str, claim: &Claim) -> Result<bool, Failed> {
+    let token =
+        sqlx::query("INSERT INTO tokens (hash, battle, claim) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
+            .bind(hash)
+            .bind(battle)
+            .bind(serde_json::to_string(claim)?);
+    link.execute(token).await?;
+    Ok(true)
+}
+
+/// A battle as far as it is good.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) kept: Kept,
+    /// Why this is not all of it.
+    pub(super) fault: Option<String>,
+}
+
+/// A battle as it was left.
+pub(super) async fn load(link: &mut Link, id: &str) -> Result<Option<Kept>, Failed> {
+    match find(link, id).await? {
+        Some(Found { fault: Some(fault), .. }) => Err(damaged(id, &fault)),
+        Some(Found { kept, fault: None }) => Ok(Some(kept)),
+        None => Ok(None),
+    }
+}
+
+fn damaged(id: &str, fault: &str) -> Failed {
+    Failed::new(
+        Cause::Damaged,
+        format!("the battle {id} is damaged in the store: {fault}; `fray store export` saves what is good"),
+    )
+}
+
+pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<Found>, Failed> {
+    let battle = sqlx::query(
+        "SELECT head, record, moment, facts, orders, undone, seal FROM battles LEFT JOIN progress ON battle = id WHERE id = $1",
+    );
+    let Some(row) = link.row(battle.bind(id)).await? else { return Ok(None) };
+    let lines = sqlx::query("SELECT number, line, sum FROM facts WHERE battle = $1 ORDER BY number").bind(id);
+    let lines = link.rows(lines).await?;
+    judge(id, &row, &lines).map(Some)
+}
+
+fn judge(id: &str, row: &SqliteRow, lines: &[SqliteRow]) -> Result<Found, Failed> {
+    let (head, record): (String, Option<String>) = (row.try_get("head")?, row.try_get("record")?);
+    let mut last = seal::start(id, &head, record.as_deref());
+    let (mut facts, mut fault) = (Vec::new(), None);
+    for (number, row) in (0i64..).zip(lines) {
+        let (line, sum): (String, String) = (row.try_get("line")?, row.try_get("sum")?);
+        last = seal::next(&last, &line);
+        if row.try_get::<i64, _>("number")? != number || sum != last {
+            fault = Some(format!("fact {} is not what was written; {number} before it are good", number + 1));
+            break;
+        }
+        facts.push(line);
+    }
+    let of = |name: &str| row.try_get::<Option<String>, _>(name).map(Option::unwrap_or_default);
+    let number = |name: &str| row.try_get::<Option<i64>, _>(name).map(|found| found.unwrap_or(-1));
+    let (moment, orders, undone) = (number("moment")?, of("orders")?, of("undone")?);
+    if fault.is_none() && seal::seal(&last, moment, facts.len() as i64, &orders, &undone) != of("seal")? {
+        let said = number("facts")?;
+        let words = if said == facts.len() as i64 { "where it stands" } else { "how many facts it has" };
+        fault = Some(format!("{words} is not what was written; {} facts are good", facts.len()));
+    }
+    let whole = fault.is_none();
+    let kept = Kept {
+        head: serde_json::from_str(&head)?,
+        moment: u32::try_from(moment).unwrap_or(0),
+        orders: if whole { serde_json::from_str(&orders)? } else { Vec::new() },
+        record,
+        facts,
+        undone: if whole { serde_json::from_str(&undone)? } else { Vec::new() },
+    };
+    Ok(Found { kept, fault })
+}
+
+/// Whose token it is, by its hash.
+pub(super) async fn claim(link: &mut Link, hash: &str) -> Result<Option<(String, Claim)>, Failed> {
+    let Some(row) = link.row(sqlx::query("SELECT battle, claim FROM tokens WHERE hash = $1").bind(hash)).await? else {
+        return Ok(None);
+    };
+    let claim: String = row.try_get("claim")?;
+    Ok(Some((row.try_get("battle")?, serde_json::from_str(&claim)?)))
+}

@@ -1,0 +1,224 @@
+//! What whoever keeps a store does with it: check it, copy it, and let go of what is old.
+
+use super::failed::{Cause, Failed};
+use super::link::Link;
+use super::{KeptCampaign, Store, battles, campaigns};
+use sqlx::Row;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// So many battles are let go of in one transaction.
+const TOGETHER: usize = 100;
+
+/// What a look at all of a store has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checkup {
+    pub battles: usize,
+    pub facts: usize,
+    pub campaigns: usize,
+    /// What is wrong, in words, each with the battle or campaign it is about.
+    pub faults: Vec<String>,
+}
+
+/// What was let go of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    pub battles: usize,
+    pub campaigns: usize,
+}
+
+impl Store {
+    /// Looks at everything: the pages of the file, the sums of every battle, and whether all belongs together.
+    ///
+    /// # Errors
+    /// When it cannot be looked at. What is wrong with it is no error.
+    pub async fn check(&self) -> Result<Checkup, Failed> {
+        self.read(|link| Box::pin(check(link))).await
+    }
+
+    /// Writes a whole copy into a file that is not there yet. Play goes on when it is done.
+    ///
+    /// # Errors
+    /// When there is such a file, or the disk does not take it.
+    pub async fn backup(&self, to: &Path) -> Result<(), Failed> {
+        let to = to.to_owned();
+        self.read(move |link| Box::pin(async move { backup(link, &to).await })).await
+    }
+
+    /// The same into a file beside the store, whose name is told.
+    ///
+    /// # Errors
+    /// As above, and for a store in memory.
+    pub async fn backup_beside(&self) -> Result<PathBuf, Failed> {
+        let file = self.file.as_ref().ok_or_else(|| Failed::new(Cause::Missing, "the store is in memory alone"))?;
+        let free = |number: &u32| !named(file, &format!(".backup-{number}")).exists();
+        let number = (1..).find(free).unwrap_or(u32::MAX);
+        let to = named(file, &format!(".backup-{number}"));
+        self.backup(&to).await?;
+        Ok(to)
+    }
+
+    /// Lets go of battles and campaigns that nobody has played for so many seconds. A battle of a campaign stays as long
+    /// as its campaign.
+    ///
+    /// # Errors
+    /// When the store fails. What is gone by then is gone.
+    pub async fn prune(&self, seconds: i64) -> Result<Pruned, Failed> {
+        self.read(move |link| Box::pin(async move { prune(link, battles::now().saturating_sub(seconds)).await })).await
+    }
+}
+
+/// The names of all battles or campaigns, in order.
+pub(super) async fn names(link: &mut Link, statement: &'static str) -> Result<Vec<String>, Failed> {
+    let rows = link.rows(sqlx::query(statement)).await?;
+    rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+}
+
+pub(super) const BATTLES: &str = "SELECT id FROM battles ORDER BY id";
+pub(super) const CAMPAIGNS: &str = "SELECT id FROM campaigns ORDER BY id";
+
+/// Rows that belong to nothing, with words for them.
+const ORPHANS: [(&str, &str); 4] = [
+    ("links to battles that are not there", "SELECT COUNT(*) FROM tokens WHERE battle NOT IN (SELECT id FROM battles)"),
+    ("facts of battles that are not there", "SELECT COUNT(*) FROM facts WHERE battle NOT IN (SELECT id FROM battles)"),
+    (
+        "places in battles that are not there",
+        "SELECT COUNT(*) FROM progress WHERE battle NOT IN (SELECT id FROM battles)",
+    ),
+    (
+        "links to campaigns that are not there",
+        "SELECT COUNT(*) FROM campaign_tokens WHERE campaign NOT IN (SELECT id FROM campaigns)",
+    ),
+];
+
+async fn check(link: &mut Link) -> Result<Checkup, Failed> {
+    let mut found = Checkup::default();
+    for row in link.rows(sqlx::query("PRAGMA integrity_check(20)")).await? {
+        let text: String = row.try_get(0)?;
+        if text != "ok" {
+            found.faults.push(format!("the file: {text}"));
+        }
+    }
+    let ids = names(link, BATTLES).await?;
+    for id in &ids {
+        link.ready().await?;
+        found.battles += 1;
+        match battles::find(link, id).await {
+            Ok(Some(battle)) => {
+                found.facts += battle.kept.facts.len();
+                found.faults.extend(battle.fault.map(|fault| format!("the battle {id}: {fault}")));
+            }
+            Ok(None) => found.faults.push(format!("the battle {id}: it cannot be found by its name")),
+            Err(why) => found.faults.push(format!("the battle {id}: {why}")),
+        }
+    }
+    let known: HashSet<&String> = ids.iter().collect();
+    for id in names(link, CAMPAIGNS).await? {
+        link.ready().await?;
+        found.campaigns += 1;
+        match campaigns::find(link, &id).await {
+            Ok(Some(kept)) => {
+                for battle in fought(&kept).filter(|battle| !known.contains(battle)) {
+                    found.faults.push(format!("the campaign {id}: its battle {battle} is not there"));
+                }
+            }
+            Ok(None) => found.faults.push(format!("the campaign {id}: it cannot be found by its name")),
+            Err(why) => found.faults.push(format!("the campaign {id}: {why}")),
+        }
+    }
+    link.ready().await?;
+    for (words, statement) in ORPHANS {
+        let row = link.row(sqlx::query(statement)).await?;
+        let number = row.map_or(Ok(0), |row| row.try_get::<i64, _>(0))?;
+        if number > 0 {
+            found.faults.push(format!("{number} {words}"));
+        }
+    }
+    Ok(found)
+}
+
+/// The battles of a campaign and what followed them.
+fn fought(kept: &KeptCampaign) -> impl Iterator<Item = &String> {
+    kept.chapters.iter().flat_map(|(chapter, _)| std::iter::once(&chapter.battle).chain(&chapter.aftermath))
+}
+
+/// A file whose name goes on like that.
+fn named(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+async fn backup(link: &mut Link, to: &Path) -> Result<(), Failed> {
+    let cannot = |why: std::io::Error| Failed::new(Cause::Disk, format!("cannot write {}: {why}", to.display()));
+    if to.exists() {
+        return Err(Failed::new(Cause::Taken, format!("the file {} is there already", to.display())));
+    }
+    let part = named(to, ".part");
+    let _ = fs::remove_file(&part);
+    let name = part.to_str().ok_or_else(|| Failed::new(Cause::Other, "the name of the file is no UTF-8"))?;
+    let copied = link.execute(sqlx::query("VACUUM INTO $1").bind(name)).await;
+    // Only what the disk has for sure gets the name of a backup.
+    let kept = match copied {
+        Ok(_) => {
+            File::open(&part).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&part, to)).map_err(cannot)
+        }
+        Err(why) => Err(why.during(&format!("cannot write {}", to.display()))),
+    };
+    if kept.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    kept
+}
+
+async fn prune(link: &mut Link, before: i64) -> Result<Pruned, Failed> {
+    let late = sqlx::query("SELECT battle AS id FROM progress WHERE used >= $1").bind(before);
+    let rows = link.rows(late).await?;
+    let late: Result<HashSet<String>, sqlx::Error> = rows.iter().map(|row| row.try_get("id")).collect();
+    let late = late?;
+    let (mut kept_battles, mut old_campaigns) = (HashSet::new(), Vec::new());
+    let rows = link.rows(sqlx::query("SELECT id, used FROM campaigns ORDER BY id")).await?;
+    for row in rows {
+        let (id, used): (String, i64) = (row.try_get("id")?, row.try_get("used")?);
+        let Some(kept) = campaigns::find(link, &id).await? else { continue };
+        if used >= before || fought(&kept).any(|battle| late.contains(battle)) {
+            kept_battles.extend(fought(&kept).cloned());
+        } else {
+            old_campaigns.push(id);
+        }
+    }
+    let old_battles: Vec<String> = names(link, BATTLES).await?;
+    let old = |id: &String| !late.contains(id) && !kept_battles.contains(id);
+    let old_battles: Vec<String> = old_battles.into_iter().filter(old).collect();
+    let campaigns = [
+        "DELETE FROM chapters WHERE campaign = $1",
+        "DELETE FROM campaign_tokens WHERE campaign = $1",
+        "DELETE FROM campaigns WHERE id = $1",
+    ];
+    let battles = [
+        "DELETE FROM tokens WHERE battle = $1",
+        "DELETE FROM facts WHERE battle = $1",
+        "DELETE FROM progress WHERE battle = $1",
+        "DELETE FROM battles WHERE id = $1",
+    ];
+    drop_all(link, &old_campaigns, &campaigns).await?;
+    drop_all(link, &old_battles, &battles).await?;
+    if !old_battles.is_empty() || !old_campaigns.is_empty() {
+        link.execute(sqlx::query("VACUUM")).await.map_err(|why| why.during("the space cannot be given back"))?;
+    }
+    Ok(Pruned { battles: old_battles.len(), campaigns: old_campaigns.len() })
+}
+
+async fn drop_all(link: &mut Link, ids: &[String], statements: &[&'static str]) -> Result<(), Failed> {
+    for some in ids.chunks(TOGETHER) {
+        link.begin().await?;
+        for id in some {
+            for statement in statements.iter().copied() {
+                link.execute(sqlx::query(statement).bind(id)).await?;
+            }
+        }
+        link.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! All integration tests of this crate in one program: each program more links the whole engine once more.
+
+mod conformance;
+mod foresight;
+mod secrets;

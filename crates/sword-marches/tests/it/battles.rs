@@ -1,0 +1,51 @@
+//! The suite that every system must pass, over both Adventures, ready-made warbands and random ones of every Stage.
+//!
+//! `FRAY_BATTLES=1000 cargo test -p sword-marches --release --test it battles` plays the big number.
+
+use kernel::conformance::{Depth, check};
+use kernel::{Rng, Setup};
+use sword_marches::SwordMarches;
+use sword_marches::content::{Stage, core};
+use sword_marches::muster;
+
+/// The ready-made warbands of every Stage against one another, and so many pairs of random ones.
+fn setups(random: u64) -> Vec<Setup> {
+    let pack = core();
+    let mut rng = Rng::new(7);
+    let mut all = Vec::new();
+    let scenarios = ["any", "grave-gold", "beacon"];
+    let mut add = |a: String, b: String| {
+        let at = all.len();
+        let mut options = Vec::new();
+        if at % 5 == 4 {
+            options.push(("edge-tokens".to_owned(), "flat".to_owned()));
+        }
+        all.push(Setup { scenario: scenarios[at % 3].into(), sides: vec![a, b], options, ..Setup::default() });
+    };
+    for stage in Stage::ALL {
+        let bands: Vec<_> = pack.warbands.iter().filter(|band| band.stage == stage).collect();
+        for (at, a) in bands.iter().enumerate() {
+            for b in &bands[at..] {
+                add(muster::line(a), muster::line(b));
+            }
+        }
+        for _ in 0..random {
+            let silver = i32::from(pack.stage(stage).starting_sp);
+            let a = muster::random(&pack, stage, silver, None, &mut rng);
+            let b = muster::random(&pack, stage, silver, None, &mut rng);
+            add(muster::line(&a), muster::line(&b));
+        }
+    }
+    all
+}
+
+#[test]
+fn random_battles_conform() {
+    let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let depth = Depth { quick: battles, thorough: battles / 10, most_decisions: 60_000 };
+    let tally =
+        check::<SwordMarches>(&core(), &setups((battles / 6).max(12)), depth, 1).unwrap_or_else(|why| panic!("{why}"));
+    println!("{tally:?}");
+    assert_eq!(tally.battles, battles + battles / 10);
+    assert!(tally.refused > 100, "the suite tried to cheat only {} times", tally.refused);
+}

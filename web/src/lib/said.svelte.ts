@@ -1,0 +1,120 @@
+/** What the server said of the battle: its states, shown one after the other, and the log that grows with them. */
+import type { Card, FigureId, Hello, LogLine, Refused, State, Token } from "./wire.ts";
+
+/** How long a state stays to be seen before the next one of a burst: a die longer than a step. */
+const PACE = { die: 620, move: 240, other: 60, crowd: 24 };
+
+export interface Listener {
+  /** Answers are being given by themselves: nothing needs to be seen on the way. */
+  hurried(): boolean;
+  /** A state is shown; it moved where another decision is asked than before. */
+  shown(state: State, moved: boolean): void;
+  /** The last state of a burst was shown at once. */
+  settled(): void;
+}
+
+export class Said {
+  hello = $state.raw<Hello | null>(null);
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  /** The lines that came with the last state. */
+  fresh = $state.raw<LogLine[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  /** What was asked to be taken back, and the others did not allow; until the battle moves on. */
+  kept = $state<string | null>(null);
+  card = $state.raw<Card | null>(null);
+  /** States of a burst are still being shown one after the other. */
+  waiting = $state(false);
+
+  figures = $derived(new Map<FigureId, Token>((this.state?.scene.figures ?? []).map((token) => [token.figure, token])));
+  request = $derived(this.state?.request ?? null);
+  mine = $derived(this.request?.mine === true && !this.waiting);
+
+  readonly #listener: Listener;
+  #queue: State[] = [];
+  #timer = 0;
+  #withdrawn = false;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  /** A figure of whoever decides. */
+  own = (figure: FigureId) => this.figures.get(figure)?.seat === this.request?.seat;
+
+  seatName(seat: number): string {
+    const side =
+      this.state?.scene.sides.find((one) => one.seat === seat) ?? this.hello?.sides.find((one) => one.seat === seat);
+    return side?.name ?? "";
+  }
+
+  /** The line stands, for the first time or again: everything is told from the beginning. */
+  greet(hello: Hello): void {
+    this.hello = hello;
+    this.#queue = [];
+    this.log = [];
+    this.state = null;
+  }
+
+  add(state: State): void {
+    this.#queue.push(state);
+    this.waiting = this.#queue.length > 1 || this.#timer !== 0;
+    if (this.#timer === 0) this.#next();
+  }
+
+  /** The player asks no more for what was asked to be taken back: that it ends is no refusal. */
+  withdraw(): void {
+    this.#withdrawn = true;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #next(): void {
+    const state = this.#queue.shift();
+    if (!state) {
+      this.#timer = 0;
+      this.waiting = false;
+      return;
+    }
+    this.#show(state, this.state?.moment !== state.moment);
+    const pace = this.#pace(state);
+    this.waiting = this.#queue.length > 0;
+    if (pace === 0 && this.#queue.length === 0) {
+      this.#timer = 0;
+      this.#listener.settled();
+      return;
+    }
+    this.#timer = window.setTimeout(() => this.#next(), pace);
+  }
+
+  /** How long a state is to be seen. Whoever looks on, or wants nothing to move, sees it at once. */
+  #pace(state: State): number {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const role = this.hello?.role;
+    const live = (role === "seat" || role === "screen") && !still && this.#queue.length < PACE.crowd;
+    if (!live || this.#listener.hurried()) return 0;
+    if (state.log.some((line) => line.roll)) return PACE.die;
+    return state.log.length > 0 ? PACE.move : PACE.other;
+  }
+
+  #show(state: State, moved: boolean): void {
+    const kept = state.log_cut || state.log_from < this.log.length ? this.log.slice(0, state.log_from) : this.log;
+    this.log = state.log.length > 0 || kept !== this.log ? [...kept, ...state.log] : this.log;
+    this.fresh = state.log;
+    if (moved) this.kept = null;
+    else if (this.#denied(state)) this.kept = this.state?.undo_what ?? null;
+    this.#withdrawn = false;
+    if (moved && this.refused && !this.refused.stale) this.refused = null;
+    this.state = state;
+    this.#listener.shown(state, moved);
+  }
+
+  /** A wish that is gone while nothing has moved was refused, unless it was withdrawn here. */
+  #denied(state: State): boolean {
+    const wish = this.state?.undo_asked;
+    if (wish == null || state.undo_asked != null || this.#withdrawn) return false;
+    return this.hello?.seats.includes(wish) ?? false;
+  }
+}
