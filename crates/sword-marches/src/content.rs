@@ -352,7 +352,7 @@ pub struct Thrown {
     pub unlimited: bool,
 }
 
-/// Of each a model has one at most (SM-GEARRULE-11).
+/// Where a piece is worn; a model wears one piece for each slot at most (SM-GEARRULE-11).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Slot {
     Armour,

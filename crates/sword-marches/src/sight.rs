@@ -472,7 +472,7 @@ pub(crate) fn may_target(
     }
 }
 
-/// The rules by which nearer enemies are passed over for a target, for those who want to know.
+/// The rules by which nearer enemies are passed over for a target.
 pub(crate) fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, buffers: &mut Buffers) -> Vec<Rule> {
     let mut rules = Vec::new();
     let (mine, gap) = (state.owner(figure), state.gap(figure, target));

@@ -449,7 +449,7 @@ impl Speaks for State {
         self.setting.titles.get(seat.index()).cloned().unwrap_or_else(|| format!("side {seat}"))
     }
 
-    /// Of an objective, of a piece of gear and how it is used, of anything else of the book.
+    /// The title of an objective, of a piece of gear and how it is used, or of anything else in the book.
     fn name_title(&self, _: Option<Figure>, name: Name) -> String {
         let objectives = &self.field.adventure.objectives;
         match objectives.iter().find(|objective| objective.id == name) {

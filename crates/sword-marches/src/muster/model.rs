@@ -174,9 +174,9 @@ pub enum Access {
     Own,
     /// A Martial Trait of a Demi-Human (SM-ORIGIN-19).
     Militia,
-    /// Of a category that is not the Warlord's (SM-ARCH-10).
+    /// A Trait of a category that is not the Warlord's (SM-ARCH-10).
     Traveler,
-    /// Of another Faction (SM-STRONGHOLD-03).
+    /// A Trait of another Faction (SM-STRONGHOLD-03).
     Port,
     /// None, by this rule.
     Closed(Rule),

@@ -56,7 +56,8 @@ fn detect(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
     }
 }
 
-/// Whom it sees plainly from the end of each leg, the last of which is where it stands now, leaves Ambush (SM-ACTION-10).
+/// A mover looks about at the end of each leg; whoever it sees plainly leaves Ambush. The last leg ends where it stands
+/// now (SM-ACTION-10).
 fn look_round(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
     let stands = t.state.fighter(mover).place;
     let between = track.get(1..track.len().saturating_sub(1)).unwrap_or_default();
