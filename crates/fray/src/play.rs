@@ -3,7 +3,7 @@
 use crate::file;
 use crate::screen::{End, Screen};
 use clap::Args;
-use server::{Chance, Config, Hall, Store};
+use server::{Chance, Config, Hall, Limits, Store};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -66,6 +66,12 @@ pub(crate) struct ServeArgs {
     /// The address of a proxy in front of it: who asks is then read from its X-Forwarded-For; may be given again
     #[arg(long = "proxy", value_name = "ADDR")]
     proxies: Vec<IpAddr>,
+    /// Lets go of battles and campaigns that nobody has played for so many days [default: keep them]
+    #[arg(long, value_name = "DAYS")]
+    keep: Option<u32>,
+    /// Begins nothing new once the store has so many megabytes [default: 8192]
+    #[arg(long, value_name = "MB")]
+    space: Option<u32>,
 }
 
 pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
@@ -84,11 +90,14 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
+    let usual = Limits::default();
     let config = Config {
         pause: pause(args.pause),
         games: file::games(&args.packs)?,
         hosts: args.hosts.clone(),
         proxies: args.proxies.clone(),
+        keep: args.keep.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60)),
+        limits: Limits { stored: args.space.map_or(usual.stored, |megabytes| u64::from(megabytes) << 20), ..usual },
         ..Config::default()
     };
     run(&[args.listen], args.store.as_deref(), config, false, screen)

@@ -39,6 +39,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Proxies in front of it, which say who asks.
     pub proxies: Vec<IpAddr>,
+    /// How long battles and campaigns are kept that nobody plays any more; without it for ever.
+    pub keep: Option<Duration>,
 }
 
 #[derive(Debug)]
@@ -128,11 +130,13 @@ impl Hall {
         self.store.close().await
     }
 
-    /// Writes a copy of the store into a file beside it, and says in the log where it is. Who answers meanwhile waits.
-    pub async fn back_up(&self) {
-        match self.store.backup_beside().await {
-            Ok(file) => tracing::warn!("a copy of the store is in {}", file.display()),
-            Err(why) => tracing::error!(%why, "the store cannot be copied"),
+    /// Lets go of battles and campaigns that are too old to be kept.
+    pub(crate) async fn let_go(&self) {
+        let Some(keep) = self.config.keep else { return };
+        match self.store.prune(i64::try_from(keep.as_secs()).unwrap_or(i64::MAX)).await {
+            Ok(gone) if gone == crate::Pruned::default() => {}
+            Ok(gone) => tracing::warn!("{} battles and {} campaigns were too old", gone.battles, gone.campaigns),
+            Err(why) => tracing::error!(%why, "old battles cannot be let go of"),
         }
     }
 
@@ -145,8 +149,20 @@ impl Hall {
         self.sockets.load(Ordering::Relaxed)
     }
 
+    /// Writes a copy of the store into a file beside it, and says in the log where it is. Who answers meanwhile waits.
+    pub async fn back_up(&self) {
+        match self.store.backup_beside().await {
+            Ok(file) => tracing::warn!("a copy of the store is in {}", file.display()),
+            Err(why) => tracing::error!(%why, "the store cannot be copied"),
+        }
+    }
+
     /// Whether one more battle may be begun now.
     pub(crate) fn has_space(&self) -> Result<(), ApiError> {
+        if self.store.weight().is_some_and(|bytes| bytes >= self.config.limits.stored) {
+            let text = "this server has no space for more battles; whoever runs it can make some with fray store prune";
+            return Err(ApiError::Rejected(axum::http::StatusCode::INSUFFICIENT_STORAGE, text.to_owned()));
+        }
         let status = axum::http::StatusCode::TOO_MANY_REQUESTS;
         let no = || ApiError::Rejected(status, "too many battles at once; wait a little".to_owned());
         if self.battles.take() { Ok(()) } else { Err(no()) }
@@ -355,9 +371,6 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     let mut options = Vec::new();
     if let Some(map) = wish.map.as_ref().filter(|map| !map.is_empty()) {
         options.push(("map".to_owned(), map.clone()));
-    }
-    if wish.glancing == Some(true) {
-        options.push(("glancing-blow".to_owned(), "on".to_owned()));
     }
     options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };

@@ -55,6 +55,7 @@ use tokio::net::TcpListener;
 const MAX_BODY: usize = 16 * 1024;
 const MAX_RECORD: usize = 2 * 1024 * 1024;
 const MAX_FILES: usize = 512 * 1024;
+const MINUTES_A_DAY: u64 = 24 * 60;
 
 fn router(hall: Arc<Hall>, loopback: bool) -> Router {
     let door = guard::Door { loopback, hosts: hall.config.hosts.clone(), hall: Arc::clone(&hall) };
@@ -94,9 +95,12 @@ pub async fn serve(
     let tidy = Arc::clone(&hall);
     let tidying = tokio::spawn(async move {
         let mut minute = tokio::time::interval(Duration::from_secs(60));
-        loop {
+        for number in 0u64.. {
             minute.tick().await;
             tidy.tidy();
+            if number.is_multiple_of(MINUTES_A_DAY) {
+                tidy.let_go().await;
+            }
         }
     });
     tokio::select! {

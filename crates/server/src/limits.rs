@@ -30,6 +30,8 @@ pub struct Limits {
     pub messages: Rate,
     /// Battles begun, forked or opened from records.
     pub battles: Rate,
+    /// Bytes that the store may have before nothing new is begun; what is begun goes on.
+    pub stored: u64,
     /// Minds that think at once.
     pub thinking: usize,
     /// What one client has of all that.
@@ -67,6 +69,7 @@ impl Default for Limits {
             sockets: 1024,
             messages: Rate { burst: 1000, a_second: 200 },
             battles: Rate { burst: 100, a_second: 5 },
+            stored: 8 << 30,
             // One processor is left to those who play.
             thinking: std::thread::available_parallelism().map_or(1, |all| all.get().saturating_sub(1).max(1)),
             share: Share::default(),

@@ -1,6 +1,6 @@
 //! What a server does not put up with: slow heads, crowds, floods. All on loopback, and bounded.
 
-use crate::table::{Tab, begin, behind_proxy, get, http, limited, post, server, wish};
+use crate::table::{Tab, begin, behind_proxy, folder, get, http, limited, play, post, server, stoppable, wish};
 use serde_json::json;
 use server::{Limits, Rate, Share};
 use std::net::SocketAddr;
@@ -207,4 +207,23 @@ async fn a_record_is_kept_without_what_was_written_into_it() {
     let endless = format!("{head}\n\n{}", "a: pass\n".repeat(100_000));
     let refused = http(at, "POST", "/api/records", "content-type: text/plain\r\n", &endless).await;
     assert!(refused.status == 422 && refused.body.contains("too long"), "{} {}", refused.status, refused.body);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_store_takes_nothing_new_and_what_is_begun_goes_on() {
+    let store = folder("fray-full-store");
+    let limits = Limits { stored: 1, ..Limits::default() };
+    let (tokens, _) = {
+        let roomy = stoppable(&store).await;
+        let made = begin(roomy.at, &wish(["human", "human"])).await;
+        roomy.stop().await;
+        made
+    };
+    let at = limited(&store, limits).await;
+    let refused = post(at, "/api/battles", &wish(["human", "human"])).await;
+    assert!(refused.status == 507 && refused.body.contains("fray store prune"), "{} {}", refused.status, refused.body);
+    let (mut one, mut other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
+    play(&mut one, &mut other, 4).await;
+    let refused = http(at, "POST", "/api/records", "content-type: text/plain\r\n", "fray record 1\n").await;
+    assert_eq!(refused.status, 507);
 }
