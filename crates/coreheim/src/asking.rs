@@ -5,6 +5,9 @@ use crate::state::State;
 use kernel::decision::{Answers, Asked};
 use kernel::{Answer, Choice, Flow, Question, Refusal, Rng, Rule, Tags};
 
+/// What the option at a place of the list is about worth.
+type Worth<'a> = &'a dyn Fn(&State, usize) -> i32;
+
 /// Answers that may be given, and the judge of all others.
 struct Judged<'a, D> {
     state: &'a State,
@@ -12,7 +15,7 @@ struct Judged<'a, D> {
     rule: Rule,
     judge: &'a dyn Fn(&State, &D) -> Result<(), Refusal>,
     /// What each is about worth, for those who compare; none where that says nothing.
-    worth: Option<&'a dyn Fn(&State, usize) -> i32>,
+    worth: Option<Worth<'a>>,
 }
 
 impl<D: Answers> Question for Judged<'_, D> {

@@ -17,8 +17,8 @@ fn staged(text: &str) -> State {
 fn shown(text: &'static str) -> Vec<Mark> {
     let state = staged(&format!("free_measuring = true\n{text}"));
     let things = ["a.one", "b.foe"].map(|tag| Thing::Figure(state.tagged(tag).expect("a warrior")));
-    let decision = decision::named::<Coreheim>("declare").map(|declared| declared.decision);
-    let ask = Ask { decision, ..Ask::new(Seat(0), "declare", CH::CHARGE_01) };
+    let declared = decision::named::<Coreheim>("declare").expect("a prompt that is declared");
+    let ask = Ask { rule: CH::CHARGE_01, ..declared.decision.to(Seat(0)) };
     Coreheim::sketch(&state, &ask, &[], &Choice::new(Name::of("charge"), &things))
 }
 

@@ -5,9 +5,6 @@ use kernel::oracle::Cursor;
 use kernel::{Answer, Ask, Choice, Fall, Flow, Oracle, Pause, Question, Refusal, Roll};
 use std::cell::Cell;
 
-/// Answers that leave things as they are; others who could step in are taken not to.
-pub(in crate::live) const DECLINES: [&str; 8] = ["pass", "keep", "decline", "stay", "stop", "done", "finish", "begin"];
-
 pub(super) struct Peek<'a> {
     pub facts: Cursor<'a>,
     pub choice: Option<&'a Choice>,
