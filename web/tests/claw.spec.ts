@@ -191,6 +191,8 @@ test("a whole battle of Sword and Claw by clicking, set up in the dialog", async
       const by = (north ? 8 : -8) * first.height;
       await page.mouse.click(first.x + first.width / 2, first.y + first.height / 2 + by);
       await expect(page.locator("[data-picked]")).toHaveCount(0, { timeout: 60_000 });
+      // The last of them is still on the way.
+      await expect(page.locator('.req[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 });
     } else if (await each.isVisible()) {
       volleys += 1;
       await each.click();

@@ -3,7 +3,7 @@ use kernel::board::Words;
 use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing};
 use rulebook::SC;
 use sword_and_claw::cards::{SpellId, core};
-use sword_and_claw::state::{Altitude, Piece, Place, Recruit, Stage};
+use sword_and_claw::state::{Altitude, NextStep, Piece, Place, Recruit};
 use sword_and_claw::{State, SwordAndClaw};
 
 fn game() -> std::sync::Arc<dyn crate::Game> {
@@ -151,7 +151,7 @@ fn sheets_show_where_a_second_enemy_would_flank() {
 #[test]
 fn decisions_in_words() {
     let mut state = state();
-    state.stage = Stage::Ranged;
+    state.next_step = NextStep::Ranged;
     let bowman = put(&mut state, "human-crossbowman", Seat(0), "C3");
     let orc = put(&mut state, "orc-warrior", Seat(1), "C9");
     let ask = Ask::new(Seat(0), "declare", SC::RANGED_01);
