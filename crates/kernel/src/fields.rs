@@ -10,7 +10,8 @@ pub enum Value {
     Flag(bool),
     /// A figure, and the tag by which it is written.
     Figure(Figure, String),
-    Modifiers(Modifiers),
+    /// Boxed: they are ten times as large as everything else.
+    Modifiers(Box<Modifiers>),
 }
 
 impl std::fmt::Display for Value {
@@ -69,7 +70,7 @@ impl Fields {
     }
 
     pub fn modifiers(&mut self, key: &'static str, modifiers: Modifiers) -> &mut Fields {
-        self.0.push((key, Value::Modifiers(modifiers)));
+        self.0.push((key, Value::Modifiers(Box::new(modifiers))));
         self
     }
 }
