@@ -56,10 +56,8 @@ const OPEN: [&Decision; 17] = [
 /// # Errors
 /// The rule that closes measuring.
 pub(crate) fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
-    let decision = ask.map(|ask| ask.decision);
-    let is = |known: &Decision| decision.flatten().is_some_and(|decision| std::ptr::eq(decision, known));
-    // What is no decision is dice.
-    let open = matches!(decision, Some(None)) || OPEN.into_iter().any(is);
+    let is = |known: &Decision| ask.is_some_and(|ask| std::ptr::eq(ask.decision, known));
+    let open = ask.is_some_and(Ask::is_dice) || OPEN.into_iter().any(is);
     if open || state.setting.options.free_measuring {
         return Ok(());
     }

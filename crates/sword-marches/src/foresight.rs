@@ -49,8 +49,7 @@ pub(crate) fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal>
 /// What the pending decision is about, before any answer is looked at.
 pub(crate) fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     let (Some(actor), Some(about)) = (ask.actor, ask.about) else { return Vec::new() };
-    let any =
-        |of: &[&'static Decision]| ask.decision.is_some_and(|asked| of.iter().any(|one| std::ptr::eq(asked, *one)));
+    let any = |of: &[&'static Decision]| of.iter().any(|one| std::ptr::eq(ask.decision, *one));
     // Whoever answers sees who attacks whom.
     let defends = [WEAPON.decision, ADJUST.decision, TACTICAL_DEFENSE.decision, TACTICAL_RESISTANCE.decision];
     let attacks = [TACTICAL_ATTACK.decision, TACTICAL_DAMAGE.decision, REROLL.decision];
