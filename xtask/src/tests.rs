@@ -89,8 +89,30 @@ fn functions_longer_than_a_page_are_refused() {
 
 #[test]
 fn nobody_is_excused_from_counting_arguments() {
-    let text = format!("#[allow({}{})]\n", "clippy::too_many_", "arguments");
-    check("crates/lab/src/a.rs", &text, &["crates/lab/src/a.rs:1: give the arguments that belong together a name"]);
+    let text = format!("#[allow({}{})]\nfn many() {{}}\nfn few() {{}}\n", "clippy::too_many_", "arguments");
+    let expected =
+        "crates/lab/src/a.rs:2: many is excused from the count of arguments; give those that belong together a name";
+    check("crates/lab/src/a.rs", &text, &[expected]);
+}
+
+#[test]
+fn truth_values_are_not_mixed_up() {
+    let text = "fn one(a: bool, b: &mut bool) -> bool {}\nfn two(\n    a: bool,\n    b: u8,\n    c: bool,\n) {\n}\n";
+    let expected =
+        "crates/lab/src/a.rs:2: two takes several truth values that a caller can mix up; an enum says which is which";
+    check("crates/lab/src/a.rs", text, &[expected]);
+}
+
+/// A function of the remainder is mentioned; its neighbours are not spared.
+#[test]
+fn the_remainder_is_known_by_file_and_name() {
+    let function = |name: &str| format!("fn {name}() {{\n{}}}\n", "    let a = 1;\n".repeat(59));
+    // Once the list is empty there is nothing to spare.
+    let Some(known) = crate::tidy::KNOWN.first() else { return };
+    let (file, name) = known.split_once(' ').expect("a file and a function");
+    let systems = [];
+    let findings = inspect(file, &(function(name) + &function("another")), &systems);
+    assert_eq!((findings.warnings.len(), findings.complaints.len(), &findings.known[..]), (1, 1, &[*known][..]));
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub enum Value {
     Flag(bool),
     /// A figure, and the tag by which it is written.
     Figure(Figure, String),
+    /// Boxed: they are ten times as large as everything else.
     Modifiers(Box<Modifiers>),
 }
 
