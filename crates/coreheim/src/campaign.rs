@@ -9,25 +9,26 @@
 //! | file | |
 //! |---|---|
 //! | [`report`] | what a battle hands over |
-//! | [`state`] | bands, fates of their members, whose step it is |
-//! | [`injury`], [`duel`] | injury tables; the pit fight |
-//! | [`learning`] | experience, advances, talent, new leader |
-//! | [`income`] | exploration and shards |
+//! | `state` | bands, fates of their members, whose step it is |
+//! | `injury`, `duel` | injury tables; the pit fight |
+//! | `learning` | experience, advances, talent, new leader |
+//! | `income` | exploration and shards |
 //! | `scene` | what people see of it, and what a band is worth to a mind |
-//! | [`stage`] | aftermaths written by hand, for cases |
-//! | [`market`] | buying, selling, rare things, equipping; hiring and reinforcing |
+//! | `stage` | aftermaths written by hand, for cases |
+//! | `market` | buying, selling, rare things, equipping; hiring and reinforcing |
 
-pub mod duel;
-pub mod events;
-pub mod income;
-pub mod injury;
-pub mod learning;
-pub mod market;
+mod decisions;
+mod duel;
+mod events;
+mod income;
+mod injury;
+pub(crate) mod learning;
+mod market;
 pub mod report;
-pub mod rolls;
+mod rolls;
 mod scene;
-pub mod stage;
-pub mod state;
+mod stage;
+pub(crate) mod state;
 #[cfg(test)]
 mod tests;
 
@@ -37,15 +38,16 @@ pub use state::State;
 
 use crate::cards::Pack;
 use crate::muster::Warband;
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
-use state::Stage;
+use state::NextStep;
 use std::sync::Arc;
 
 /// What follows a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct Aftermath;
 
-pub type Table<'a> = kernel::Table<'a, Aftermath>;
+pub(crate) type Table<'a> = kernel::Table<'a, Aftermath>;
 
 impl System for Aftermath {
     const NAME: &'static str = "coreheim-aftermath";
@@ -54,6 +56,10 @@ impl System for Aftermath {
     type Event = Event;
     type Scratch = crate::Scratch;
 
+    fn decisions() -> &'static [&'static [Declared<Aftermath>]] {
+        decisions::ALL
+    }
+
     fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         report::begin(pack, setup)
     }
@@ -61,22 +67,22 @@ impl System for Aftermath {
     /// Each player in turn goes through the whole sequence.
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
-        match t.state.stage {
-            Stage::Injuries => injury::step(t),
-            Stage::Experience => learning::experience(t),
-            Stage::Advances => learning::advance(t),
-            Stage::Leader => learning::leader(t),
-            Stage::Exploration => income::explore(t),
-            Stage::Selling => income::sell(t),
-            Stage::Trading => market::trade(t),
-            Stage::Recruiting => market::recruit(t),
-            Stage::Closing => state::close(t),
-            Stage::Over => Ok(()),
+        match t.state.next {
+            NextStep::Injuries => injury::step(t),
+            NextStep::Experience => learning::experience(t),
+            NextStep::Advances => learning::advance(t),
+            NextStep::Leader => learning::leader(t),
+            NextStep::Exploration => income::explore(t),
+            NextStep::Selling => income::sell(t),
+            NextStep::Trading => market::trade(t),
+            NextStep::Recruiting => market::recruit(t),
+            NextStep::Closing => state::close(t),
+            NextStep::Over => Ok(()),
         }
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        (state.stage == Stage::Over).then(|| Outcome {
+        (state.next == NextStep::Over).then(|| Outcome {
             winner: state.winner,
             scores: state.bands.iter().map(|band| band.rating(&state.pack)).collect(),
             rounds: 1,

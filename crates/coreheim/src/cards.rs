@@ -10,8 +10,12 @@ pub(crate) use load::{length, piece};
 pub use words::{Guard, Item, Knack, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 
 use kernel::{Name, Rule};
+use rulebook::CH;
 use space::inches::Spot;
 use std::sync::Arc;
+
+/// The weapon that everybody has who may carry any is known by its rule.
+pub const DAGGER: Rule = CH::EQUIP_13;
 
 /// A value for each characteristic; 0 is none, and such a fighter is never asked for it (CH-PROFILE-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -393,6 +397,16 @@ impl Pack {
     pub fn is_treasure(&self, gear: &Gear) -> bool {
         let listed = || self.bands.iter().flat_map(|band| &band.lists).any(|(_, list)| list.contains(&gear.id));
         gear.rarity > 0 && !gear.is_item() && !listed()
+    }
+
+    /// The thing that a rule is about.
+    pub fn cited(&self, rule: Rule) -> Option<&Arc<Gear>> {
+        self.gear.iter().find(|gear| gear.rule == rule)
+    }
+
+    /// Whether a thing is such an item.
+    pub fn is_item(&self, id: Name, item: Item) -> bool {
+        self.gear(id).is_some_and(|gear| matches!(gear.kind, GearKind::Item(known) if known == item))
     }
 
     pub fn gear(&self, id: Name) -> Option<&Arc<Gear>> {

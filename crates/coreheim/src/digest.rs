@@ -1,13 +1,13 @@
 //! Everything that makes two states of the game different, in a fixed order.
 
 use crate::profile::{Grip, Off};
-use crate::state::{Charge, Place, Player, Posture, Shard, Stage, Standing, State, Warrior};
+use crate::state::{Charge, NextStep, Place, Player, Posture, Shard, Standing, State, Warrior};
 use kernel::Digest;
 use space::inches::Spot;
 
-pub fn digest(state: &State, d: &mut Digest) {
+pub(crate) fn digest(state: &State, d: &mut Digest) {
     // Taken apart by name, so that a new field does not compile until it stands here too.
-    let State { setting, stage, players, warriors, round, order, slot, charges, spells, shards, outcome } = state;
+    let State { setting, next, players, warriors, round, order, slot, charges, spells, shards, outcome } = state;
     d.text(&setting.pack.hash);
     d.text(setting.scenario.id.text());
     d.list(&setting.titles, |d, title| d.text(title));
@@ -16,7 +16,7 @@ pub fn digest(state: &State, d: &mut Digest) {
     for flag in [free_measuring, panic_needs_two, open_board, campaign] {
         d.flag(flag);
     }
-    d.byte(stage_number(*stage));
+    d.byte(step_number(*next));
     d.list(players, player);
     d.list(warriors, warrior);
     d.byte(*round);
@@ -28,28 +28,28 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.outcome(outcome.as_ref());
 }
 
-/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
-fn stage_number(stage: Stage) -> u8 {
-    match stage {
-        Stage::Roles => 0,
-        Stage::Zones => 1,
-        Stage::Provisions => 2,
-        Stage::Deploy => 3,
-        Stage::HiddenStart => 4,
-        Stage::FirstTurn => 5,
-        Stage::Rout => 6,
-        Stage::Rally => 7,
-        Stage::Stupidity => 8,
-        Stage::StandUp => 9,
-        Stage::Declare => 10,
-        Stage::Charge => 11,
-        Stage::Move => 12,
-        Stage::Hide => 13,
-        Stage::Shoot => 14,
-        Stage::Combat => 15,
-        Stage::Panic => 16,
-        Stage::EndTurn => 17,
-        Stage::Over => 18,
+/// Numbers of their own, so that a step put between two others does not change what older records hash to.
+fn step_number(next: NextStep) -> u8 {
+    match next {
+        NextStep::Roles => 0,
+        NextStep::Zones => 1,
+        NextStep::Provisions => 2,
+        NextStep::Deploy => 3,
+        NextStep::HiddenStart => 4,
+        NextStep::FirstTurn => 5,
+        NextStep::Rout => 6,
+        NextStep::Rally => 7,
+        NextStep::Stupidity => 8,
+        NextStep::StandUp => 9,
+        NextStep::Declare => 10,
+        NextStep::Charge => 11,
+        NextStep::Move => 12,
+        NextStep::Hide => 13,
+        NextStep::Shoot => 14,
+        NextStep::Combat => 15,
+        NextStep::Panic => 16,
+        NextStep::EndTurn => 17,
+        NextStep::Over => 18,
     }
 }
 

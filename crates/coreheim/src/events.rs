@@ -1,12 +1,13 @@
 //! Everything that can happen in a battle, with the sentence the log says.
 
 use crate::Coreheim;
+use crate::rolls::{D6, TWO_D6};
 use crate::state::State;
 use kernel::{Figure, Modifiers, Name, Seat, events};
 
 events! { Coreheim, State:
     // Set-up.
-    RolledFor = "{seat} rolls {rolled} for {what}" { seat: Seat, what: &'static str, rolled: i32 };
+    RolledFor = "{seat} rolls {rolled} for {what}" { seat: Seat, what: &'static str, rolled: i32 } [rolls D6];
     RoleTaken = "{seat} {role}" { seat: Seat, role: &'static str };
     ZoneTaken = "{seat} takes zone {zone}" { seat: Seat, zone: i32 };
     AleDrunk = "{warrior} drinks strong ale" { warrior: Figure };
@@ -20,14 +21,14 @@ events! { Coreheim, State:
     // Tests.
     Tested = "{warrior} tests {stat}: {rolled} against {value}, {passed}" {
         warrior: Figure, stat: &'static str, rolled: i32, value: i32, passed: Passed
-    };
+    } [rolls D6];
     TestSpared = "{warrior} needs no {test} test" { warrior: Figure, test: &'static str };
     NerveTested = "{warrior} tests Leadership for {test}: {rolled} against {value}, {passed}" {
         warrior: Figure, test: &'static str, rolled: i32, value: i32, passed: Passed
-    };
+    } [rolls TWO_D6];
     RoutTested = "{seat} tests for rout on the Leadership of {warrior}: {rolled} against {value}, {passed}" {
         seat: Seat, warrior: Figure, rolled: i32, value: i32, passed: Passed
-    };
+    } [rolls TWO_D6];
     NobodyLeads = "Nobody of {seat} is left to hold the band together" { seat: Seat };
     Routed = "{seat} routs" { seat: Seat };
     GaveUp = "{seat} gives up" { seat: Seat };
@@ -71,11 +72,11 @@ events! { Coreheim, State:
     OutOfRange = "{target} is out of the range of {warrior}" { warrior: Figure, target: Figure };
     ShotRolled = "{warrior} rolls {rolled} against {needed}{modifiers}, {hit}" {
         warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: Hit
-    };
+    } [rolls D6];
     CastTried = "{warrior} attempts {spell}" { warrior: Figure, spell: Name, target: Figure };
     CastRolled = "{warrior} rolls {rolled}{modifiers} for {spell} against {difficulty}, {success}" {
         warrior: Figure, spell: Name, rolled: i32, modifiers: Modifiers, difficulty: i32, success: Cast
-    };
+    } [rolls TWO_D6];
     Warded = "The spell does nothing to {warrior}" { warrior: Figure };
     SpellHits = "{spell} strikes {warrior}" { warrior: Figure, spell: Name, hits: i32 };
     SpellLasts = "{spell} lies on {warrior}" { warrior: Figure, spell: Name };
@@ -95,27 +96,27 @@ events! { Coreheim, State:
     CircleSwing = "{warrior} swings at {count} around" { warrior: Figure, count: i32 };
     BlowRolled = "{warrior} strikes at {target}: {rolled}{modifiers} against {needed}, {hit}" {
         warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: Hit
-    };
+    } [rolls D6];
     HatredRerolls = "{warrior} hates {target} and strikes again after a {rolled}" { warrior: Figure, target: Figure, rolled: i32 };
     Freed = "{warrior} has nobody left to fight" { warrior: Figure };
     HitCertain = "{warrior} hits {target} without a roll" { warrior: Figure, target: Figure, blows: i32 };
     ParryRolled = "{warrior} tries to parry {against}: {rolled} against {natural}, {parried}" {
         warrior: Figure, against: Figure, rolled: i32, natural: i32, parried: Parried
-    };
+    } [rolls D6];
     FreeHit = "{warrior} strikes {target} in the back" { warrior: Figure, target: Figure };
 
     // Wounds.
-    CharmRolled = "The charm of {warrior}: {rolled}, {ignored}" { warrior: Figure, rolled: i32, ignored: Charm };
+    CharmRolled = "The charm of {warrior}: {rolled}, {ignored}" { warrior: Figure, rolled: i32, ignored: Charm } [rolls D6];
     WoundCertain = "{warrior} is wounded without a roll" { warrior: Figure };
     CannotWound = "Strength {strength} cannot wound {warrior} of Toughness {toughness}" { warrior: Figure, strength: i32, toughness: i32 };
     PoisonRerolls = "Poison: the roll to wound {warrior} is made again" { warrior: Figure };
     WoundRolled = "To wound {warrior} (S{strength} against T{toughness}): {rolled} against {needed}, {success}" {
         warrior: Figure, strength: i32, toughness: i32, rolled: i32, needed: i32, success: Wounds, critical: bool
-    };
-    SaveRolled = "The save of {warrior}: {rolled} against {needed}, {saved}" { warrior: Figure, rolled: i32, needed: i32, saved: Saved };
+    } [rolls D6];
+    SaveRolled = "The save of {warrior}: {rolled} against {needed}, {saved}" { warrior: Figure, rolled: i32, needed: i32, saved: Saved } [rolls D6];
     WoundsLost = "{warrior} loses {lost}, Wounds left: {left}" { warrior: Figure, lost: i32, left: i32 };
-    InjuryRolled = "Injury of {warrior}: {result}" { warrior: Figure, dice: i32, rolled: i32, result: i32 };
-    HelmetRolled = "The helmet of {warrior}: {rolled}, {held}" { warrior: Figure, rolled: i32, held: Helmet };
+    InjuryRolled = "Injury of {warrior}: {result}" { warrior: Figure, dice: i32, rolled: i32, result: i32 } [rolls D6];
+    HelmetRolled = "The helmet of {warrior}: {rolled}, {held}" { warrior: Figure, rolled: i32, held: Helmet } [rolls D6];
     JumpedUp = "{warrior} jumps up again" { warrior: Figure };
     WentDown = "{warrior} is knocked down" { warrior: Figure };
     Stunned = "{warrior} is stunned" { warrior: Figure };

@@ -2,13 +2,13 @@
 
 mod course;
 
+use crate::decisions::{BACK, Next};
 use crate::ground::INCH;
 use crate::resolve::{fight, injury};
 use crate::state::{Place, State};
-use crate::verbs::On;
 use crate::{Event, Table, rolls};
 use course::Course;
-use kernel::{Ask, Figure, Flow, Seat};
+use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
 use space::inches::Spot;
 
@@ -16,7 +16,7 @@ use space::inches::Spot;
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
     let foes: Vec<Figure> = t.state.opponents(figure).collect();
     t.state.warrior_mut(figure).hidden = false;
     free_hits(t, figure, &foes)?;
@@ -41,10 +41,10 @@ fn free_hits(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
             None => {
                 let owns = |seat: &Seat| waiting.iter().any(|foe| t.state.owner(*foe) == *seat);
                 let Some(seat) = t.state.turns().find(owns) else { return Ok(()) };
-                let mine: Vec<On> =
-                    waiting.iter().filter(|foe| t.state.owner(**foe) == seat).map(|foe| On("next", *foe)).collect();
-                let chosen = mine[t.pick(Ask::new(seat, "back", CH::PSYCH_11).about(figure), &mine)?].1;
-                waiting.iter().position(|foe| *foe == chosen).unwrap_or(0)
+                let mine = waiting.iter().filter(|foe| t.state.owner(**foe) == seat);
+                let options: Vec<Next> = mine.map(|foe| Next::Next { who: *foe }).collect();
+                let Next::Next { who } = t.ask(BACK.to(seat).about(figure), &options)?;
+                waiting.iter().position(|foe| *foe == who).unwrap_or(0)
             }
         };
         let striker = waiting.remove(at);
@@ -56,7 +56,7 @@ fn free_hits(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn run_on(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn run_on(t: &mut Table<'_>, figure: Figure) -> Flow {
     run(t, figure, None)
 }
 

@@ -7,72 +7,111 @@ mod aim;
 mod going;
 mod ideas;
 
-pub use going::{Route, faults, routes, shortened, used};
-pub use ideas::{Idea, ideas};
+pub(crate) use going::{faults, pens, shortened, used};
+pub(crate) use ideas::ideas;
 
 use crate::cards::Stat;
-use crate::ground::{Gait, INCH};
+use crate::decisions::{
+    ALE, AUGMENT, Aim, BACK, CHAIN, CHARGE, Charging, DECLARE, Declaring, GAP, HATRED, HIDE, Hiding, INTERCEPT,
+    Intercepting, MOVE, MOVE_AGAIN, MoveAgain, Moving, PARRY, PARRY_AGAIN, PATH, PICK_UP, PLACE, Placing, QUICK_SHOT,
+    RAISE, ROLE, ROUT, SCROLL, SHOOT, STRIKE, Shooting, TARGET, VENOM, WAY, ZONE,
+};
+use crate::ground::{Gait, INCH, Pace};
 use crate::state::State;
 use crate::turn::charge;
+use kernel::decision::Decision;
 use kernel::sketch::{Drawn, Layer, Mark, Shape};
-use kernel::{Ask, Choice, Figure, Refusal, Rule, Thing, Way};
+use kernel::{Ask, Choice, Figure, Refusal, Rule};
 use rulebook::CH;
 use space::inches::{self, Area, Search, Spot, turn};
 
 /// Lattice points of areas that are drawn lie so far apart.
 const PITCH: i32 = 500;
 
+/// Decisions with which nothing is given away: who is on the move or is set up may measure, and what is rolled next is
+/// declared already.
+const OPEN: [&Decision; 17] = [
+    PATH.decision,
+    PLACE.decision,
+    CHARGE.decision,
+    INTERCEPT.decision,
+    WAY.decision,
+    GAP.decision,
+    PICK_UP.decision,
+    ZONE.decision,
+    ROLE.decision,
+    ALE.decision,
+    VENOM.decision,
+    PARRY.decision,
+    PARRY_AGAIN.decision,
+    HATRED.decision,
+    STRIKE.decision,
+    BACK.decision,
+    ROUT.decision,
+];
+
 /// May distances and odds be known now? Always where the players agreed to it; else only once a warrior is on the move or
 /// is set up (CH-JUMP-02, CH-CHARGE-02).
 ///
 /// # Errors
 /// The rule that closes measuring.
-pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
-    let (rule, text) = match ask.map(|ask| ask.prompt) {
-        _ if state.setting.options.free_measuring => return Ok(()),
-        Some(
-            "path" | "place" | "charge" | "intercept" | "way" | "gap" | "pick-up" | "zone" | "role" | "ale" | "venom",
-        ) => return Ok(()),
-        // What is rolled next is declared already.
-        Some("parry" | "parry-again" | "hatred" | "strike" | "back" | "rout" | "dice") => return Ok(()),
-        Some("shoot" | "target" | "quick-shot") => (CH::SHOOT_08, "nothing is measured before a target is named"),
-        Some("cast" | "augment" | "scroll") => (CH::MAGIC_07, "nothing is measured before a spell is cast"),
-        _ => (CH::CHARGE_02, "nothing is measured before it is declared"),
+pub(crate) fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+    let is = |known: &Decision| ask.is_some_and(|ask| std::ptr::eq(ask.decision, known));
+    let open = ask.is_some_and(Ask::is_dice) || OPEN.into_iter().any(is);
+    if open || state.setting.options.free_measuring {
+        return Ok(());
+    }
+    let (rule, text) = if [SHOOT.decision, TARGET.decision, QUICK_SHOT.decision].into_iter().any(is) {
+        (CH::SHOOT_08, "nothing is measured before a target is named")
+    } else if [AUGMENT.decision, SCROLL.decision].into_iter().any(is) {
+        (CH::MAGIC_07, "nothing is measured before a spell is cast")
+    } else {
+        (CH::CHARGE_02, "nothing is measured before it is declared")
     };
     Err(Refusal::new(rule, text))
 }
 
 /// What one answer would do.
-pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+pub(crate) fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     let open = measuring(state, Some(ask)).is_ok();
-    match (choice.verb.text(), &choice.things, &choice.way) {
-        ("walk" | "run" | "leap", _, Way::Track(track)) => {
-            ask.actor.map_or_else(Vec::new, |figure| going::marks(state, figure, track, choice.verb.text() == "run"))
+    if let Some(path) = PATH.answer(ask, choice) {
+        return ask.actor.map_or_else(Vec::new, |figure| going::marks(state, figure, &path));
+    }
+    if let Some(Declaring::Charge { charger, foe }) = DECLARE.answer(ask, choice) {
+        return aim::rush(state, charger, foe, open);
+    }
+    match MOVE_AGAIN.answer(ask, choice) {
+        Some(MoveAgain::Charge { charger, foe }) => return aim::rush(state, charger, foe, open),
+        Some(MoveAgain::Walk { who }) => return aim::watchers(state, who),
+        _ => {}
+    }
+    if let Some(Charging::CarryOut { charger }) = CHARGE.answer(ask, choice) {
+        let charge = state.charges.iter().find(|charge| charge.charger == charger);
+        return charge.map_or_else(Vec::new, |charge| aim::rush(state, charger, charge.target, open));
+    }
+    if let Some(Intercepting::With { who }) = INTERCEPT.answer(ask, choice) {
+        return aim::step_in(state, ask, who);
+    }
+    match SHOOT.answer(ask, choice) {
+        Some(Shooting::Cast { who, spell }) if fits(state, who) => {
+            return aim::spell(state, spell).into_iter().chain(aim::views(state, who, open)).collect();
         }
-        ("charge", [Thing::Figure(figure), Thing::Figure(foe), _], _) => aim::rush(state, *figure, *foe, open),
-        // Which of the declared charges is carried out.
-        ("charge", [Thing::Figure(figure), Thing::None, _], _) if ask.prompt == "charge" => {
-            let charge = state.charges.iter().find(|charge| charge.charger == *figure);
-            charge.map_or_else(Vec::new, |charge| aim::rush(state, *figure, charge.target, open))
-        }
-        ("intercept", [Thing::Figure(figure), ..], _) => aim::step_in(state, ask, *figure),
-        ("cast", [Thing::Figure(figure), Thing::Name(spell), ..], _) if fits(state, *figure) => {
-            aim::spell(state, *spell).into_iter().chain(aim::views(state, *figure, open)).collect()
-        }
-        ("shoot", [Thing::Figure(figure), ..], _) if fits(state, *figure) => aim::views(state, *figure, open),
-        ("at", [Thing::Figure(foe), ..], _) if fits(state, *foe) => {
-            ask.actor.and_then(|figure| aim::line(state, figure, *foe, open)).into_iter().collect()
-        }
-        ("move" | "hide", [Thing::Figure(figure), ..], _) => aim::watchers(state, *figure),
-        ("place", [Thing::Figure(figure), Thing::Spot(at), _], _) => {
-            aim::watchers(&supposed(state, *figure, *at), *figure)
-        }
+        Some(Shooting::Shoot { who, .. }) if fits(state, who) => return aim::views(state, who, open),
+        _ => {}
+    }
+    let aims = [TARGET, CHAIN, RAISE].into_iter().find_map(|prompt| prompt.answer(ask, choice));
+    if let Some(Aim::At { whom }) = aims.filter(|Aim::At { whom }| fits(state, *whom)) {
+        return ask.actor.and_then(|figure| aim::line(state, figure, whom, open)).into_iter().collect();
+    }
+    match (MOVE.answer(ask, choice), HIDE.answer(ask, choice), PLACE.answer(ask, choice)) {
+        (Some(Moving::Move { who }), ..) | (_, Some(Hiding::Hide { who }), _) => aim::watchers(state, who),
+        (.., Some(Placing::At { figure, at })) => aim::watchers(&supposed(state, figure, at), figure),
         _ => Vec::new(),
     }
 }
 
 /// Charges that are declared and not carried out yet, as everybody knows them (CH-CHARGE-05).
-pub fn declared(state: &State) -> Vec<Mark> {
+pub(crate) fn declared(state: &State) -> Vec<Mark> {
     let line = |from: Spot, to: Spot| Shape::Line { from: (from.x, from.y), to: (to.x, to.y) };
     let arrow = |charger: Figure, foe: Figure, to: Spot, rule: Rule| {
         let from = state.warrior(charger).at;
@@ -88,7 +127,7 @@ pub fn declared(state: &State) -> Vec<Mark> {
 }
 
 /// A layer over the map for one warrior.
-pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
+pub(crate) fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
     if !fits(state, figure) {
         return Vec::new();
     }
@@ -97,11 +136,11 @@ pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
             let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
             let walk = Mark {
                 text: format!("walk {}", inch(steps)),
-                ..mark(Drawn::Reach, Shape::Area(area(state, figure, steps, true)), vec![figure], CH::MOVE_01)
+                ..mark(Drawn::Reach, Shape::Area(area(state, figure, Pace::Walk)), vec![figure], CH::MOVE_01)
             };
             let run = Mark {
                 text: format!("run {}", inch(2 * steps)),
-                ..mark(Drawn::Reach, Shape::Area(area(state, figure, 2 * steps, false)), vec![figure], CH::RUN_01)
+                ..mark(Drawn::Reach, Shape::Area(area(state, figure, Pace::Run)), vec![figure], CH::RUN_01)
             };
             vec![run, walk]
         }
@@ -144,8 +183,10 @@ fn supposed(state: &State, figure: Figure, at: Spot) -> State {
     there
 }
 
-/// Everywhere a warrior can get on his feet, on ladders or not.
-fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
+/// Everywhere a warrior can get on his feet: nobody runs up a ladder.
+fn area(state: &State, figure: Figure, pace: Pace) -> Area {
+    let limit = pace.times() * i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    let ladders = pace == Pace::Walk;
     let (here, mover) = (state.warrior(figure).at, state.mover(figure));
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
@@ -161,7 +202,7 @@ fn area(state: &State, figure: Figure, limit: i32, ladders: bool) -> Area {
 }
 
 /// Thousandths in the words of a tape: `7.2″`, `4″`.
-pub fn inch(length: i32) -> String {
+pub(crate) fn inch(length: i32) -> String {
     let tenths = (length + 50) / 100;
     match tenths % 10 {
         0 => format!("{}″", tenths / 10),

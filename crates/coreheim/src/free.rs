@@ -1,33 +1,25 @@
 //! Questions that are answered by a spot or a path of the player's own (`place a.captain @10,3,0`, `walk @10,3,0>@12,5,0`).
 
 use crate::state::State;
-use kernel::{Answer, Ask, Choice, Flow, Oracle, Question, Refusal, Region, Rng, Tags};
+use kernel::decision::Answers;
+use kernel::{Answer, Choice, Question, Refusal, Region, Rng, Tags};
 use space::inches::Area;
 
 /// A free-form question: one listed answer, a check for all others, and a way to find sensible ones.
 #[allow(missing_debug_implementations, reason = "closures are not printable")]
-pub struct Free<'a> {
+pub(crate) struct Free<'a, D> {
     pub state: &'a State,
     /// The one that is listed, so that there is always an answer; made when somebody looks.
-    pub plain: &'a dyn Fn() -> Choice,
+    pub plain: &'a dyn Fn() -> D,
     pub check: &'a dyn Fn(&Choice) -> Result<(), Refusal>,
     /// Draws an answer that passes the check, if it finds one.
-    pub sample: &'a dyn Fn(&mut Rng) -> Option<Choice>,
+    pub sample: &'a dyn Fn(&mut Rng) -> Option<D>,
     /// Answers that somebody who compares should think of first; each passes the check.
-    pub spread: &'a dyn Fn() -> Vec<Choice>,
+    pub spread: &'a dyn Fn() -> Vec<D>,
     pub region: &'a dyn Fn() -> Area,
 }
 
-impl Free<'_> {
-    /// # Errors
-    /// Pauses for the answer.
-    pub fn ask(&self, oracle: &mut dyn Oracle, ask: &Ask) -> Flow<Choice> {
-        let answer = oracle.choose(ask, self)?;
-        Ok(self.state_answer(&answer))
-    }
-}
-
-impl Question for Free<'_> {
+impl<D: Answers> Question for Free<'_, D> {
     fn tags(&self) -> &dyn Tags {
         self.state
     }
@@ -37,7 +29,7 @@ impl Question for Free<'_> {
     }
 
     fn choice(&self, _: usize) -> Choice {
-        (self.plain)()
+        (self.plain)().choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
@@ -49,13 +41,13 @@ impl Question for Free<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        (self.sample)(rng).map_or(Answer::Option(0), Answer::Free)
+        (self.sample)(rng).map_or(Answer::Option(0), |found| Answer::Free(found.choice()))
     }
 
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let mut found = vec![Answer::Option(0)];
-        for choice in (self.spread)() {
-            let answer = Answer::Free(choice);
+        for path in (self.spread)() {
+            let answer = Answer::Free(path.choice());
             if found.len() < most && !found.contains(&answer) {
                 found.push(answer);
             }

@@ -5,9 +5,9 @@ use kernel::Figure;
 use space::inches::{Cylinder, Keepout, Mover, Spot};
 
 /// An inch, in thousandths.
-pub const INCH: i32 = 1000;
+pub(crate) const INCH: i32 = 1000;
 /// Moves end, and pass the standing, farther than this from enemies (CH-GEOM-09).
-pub const APART: i32 = INCH;
+pub(crate) const APART: i32 = INCH;
 /// Of the radius that may hang over an edge (CH-GEOM-06).
 const LYING: i32 = 500;
 
@@ -18,6 +18,23 @@ pub enum Gait {
     Walk,
     /// A charge: past enemies, but not through the standing (CH-GEOM-08).
     Charge,
+}
+
+/// How fast somebody moves of his own will.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pace {
+    Walk,
+    Run,
+}
+
+impl Pace {
+    /// How many times his Movement it leads.
+    pub(crate) fn times(self) -> i32 {
+        match self {
+            Pace::Walk => 1,
+            Pace::Run => 2,
+        }
+    }
 }
 
 impl State {

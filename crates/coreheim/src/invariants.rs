@@ -5,7 +5,7 @@ use crate::state::{Place, Posture, State};
 
 /// # Errors
 /// Names the first that does not hold.
-pub fn check(state: &State) -> Result<(), String> {
+pub(crate) fn check(state: &State) -> Result<(), String> {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
     for figure in state.figures() {
         let warrior = state.warrior(figure);

@@ -4,56 +4,57 @@
 //!
 //! | room | chapter |
 //! |---|---|
-//! | [`cards`], [`muster`], [`profile`] | content as data; hiring a warband; a warrior as he goes into battle |
-//! | [`setup`], [`victory`] | sides, zones, deployment; rout, objectives, the end |
-//! | [`turn`] | the five phases, a file for each |
-//! | [`resolve`] | tests, blows, wounds, injuries, nerves |
-//! | [`field`], [`ground`], [`sight`], [`flight`] | boards; moving bases; line of sight and cover; running away |
-//! | [`reasons`] | why something is not allowed |
-//! | [`foresight`], [`scene`], [`appraise`] | what a board draws before a choice and after it; how well a side stands |
-//! | [`rolls`] | every die |
+//! | [`cards`], [`muster`], `profile` | content as data; hiring a warband; a warrior as he goes into battle |
+//! | `setup`, `victory` | sides, zones, deployment; rout, objectives, the end |
+//! | `turn` | the five phases, a file for each |
+//! | `resolve` | tests, blows, wounds, injuries, nerves |
+//! | `field`, `ground`, `sight`, `flight` | boards; moving bases; line of sight and cover; running away |
+//! | `decisions`, `asking` | every decision, declared once; lists of answers with the judge of all others |
+//! | `foresight`, `scene` | what a board draws before a choice and after it |
+//! | `minds` | what minds are told: how well a side stands, answers worth a thought |
+//! | `rolls` | every die |
 
-pub mod appraise;
+mod asking;
 mod board;
 pub mod campaign;
 pub mod cards;
-pub mod digest;
-pub mod events;
-pub mod field;
-pub mod flight;
-pub mod foresight;
-pub mod free;
-pub mod ground;
-pub mod invariants;
-pub mod moving;
+mod decisions;
+mod digest;
+mod events;
+mod field;
+mod flight;
+mod foresight;
+mod free;
+mod ground;
+mod invariants;
+mod minds;
+mod moving;
 pub mod muster;
-pub mod profile;
-pub mod prospect;
-pub mod reasons;
-pub mod resolve;
-pub mod roads;
-pub mod rolls;
-pub mod scene;
-pub mod setup;
-pub mod sight;
-pub mod stage;
+mod profile;
+mod resolve;
+mod roads;
+mod rolls;
+mod scene;
+mod setup;
+mod sight;
+mod stage;
 pub mod state;
-pub mod turn;
-pub mod verbs;
-pub mod victory;
+mod turn;
+mod victory;
 
 pub use events::Event;
 pub use state::State;
 
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
-use state::Stage;
+use state::NextStep;
 use std::sync::Arc;
 
 /// The game. A battle of it is a `kernel::Battle<Coreheim>`.
 #[derive(Clone, Copy, Debug)]
 pub struct Coreheim;
 
-pub type Table<'a> = kernel::Table<'a, Coreheim>;
+pub(crate) type Table<'a> = kernel::Table<'a, Coreheim>;
 
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]
@@ -71,37 +72,41 @@ impl System for Coreheim {
     type Event = Event;
     type Scratch = Scratch;
 
+    fn decisions() -> &'static [&'static [Declared<Coreheim>]] {
+        decisions::ALL
+    }
+
     fn begin(pack: &Arc<cards::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::begin(pack, setup)
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
-        match t.state.stage {
+        match t.state.next {
             // Before the battle: roles, zones, provisions, set-up, who begins.
-            Stage::Roles => setup::deploy::roles(t),
-            Stage::Zones => setup::deploy::zones(t),
-            Stage::Provisions => setup::deploy::provisions(t),
-            Stage::Deploy => setup::deploy::deploy(t),
-            Stage::HiddenStart => setup::deploy::hidden_start(t),
-            Stage::FirstTurn => setup::deploy::first_turn(t),
+            NextStep::Roles => setup::deploy::roles(t),
+            NextStep::Zones => setup::deploy::zones(t),
+            NextStep::Provisions => setup::deploy::provisions(t),
+            NextStep::Deploy => setup::deploy::deploy(t),
+            NextStep::HiddenStart => setup::deploy::hidden_start(t),
+            NextStep::FirstTurn => setup::deploy::first_turn(t),
             // Recovery: rout, rally, stupidity, standing up.
-            Stage::Rout => turn::recovery::rout(t),
-            Stage::Rally => turn::recovery::rally(t),
-            Stage::Stupidity => turn::recovery::stupidity(t),
-            Stage::StandUp => turn::recovery::stand_up(t),
+            NextStep::Rout => turn::recovery::rout(t),
+            NextStep::Rally => turn::recovery::rally(t),
+            NextStep::Stupidity => turn::recovery::stupidity(t),
+            NextStep::StandUp => turn::recovery::stand_up(t),
             // Charges are declared, then carried out.
-            Stage::Declare => turn::charge::declare(t),
-            Stage::Charge => turn::charge::step(t),
+            NextStep::Declare => turn::charge::declare(t),
+            NextStep::Charge => turn::charge::step(t),
             // Movement one at a time, then hiding; shooting and magic.
-            Stage::Move => turn::movement::step(t),
-            Stage::Hide => turn::movement::hide(t),
-            Stage::Shoot => turn::shooting::step(t),
+            NextStep::Move => turn::movement::step(t),
+            NextStep::Hide => turn::movement::hide(t),
+            NextStep::Shoot => turn::shooting::step(t),
             // Close combat, then the panic of the lonely.
-            Stage::Combat => turn::combat::combat(t),
-            Stage::Panic => turn::combat::panic(t),
-            Stage::EndTurn => turn::end(t),
-            Stage::Over => Ok(()),
+            NextStep::Combat => turn::combat::combat(t),
+            NextStep::Panic => turn::combat::panic(t),
+            NextStep::EndTurn => turn::end(t),
+            NextStep::Over => Ok(()),
         }
     }
 
@@ -114,11 +119,11 @@ impl System for Coreheim {
     }
 
     fn appraise(state: &State, seat: Seat) -> i32 {
-        appraise::appraise(state, seat)
+        minds::appraise::appraise(state, seat)
     }
 
     fn balance(state: &State, seat: Seat) -> i32 {
-        appraise::balance(state, seat)
+        minds::appraise::balance(state, seat)
     }
 
     /// Coreheim has no secrets: a hidden warrior's marker is shown to both players (CH-HIDE-02).

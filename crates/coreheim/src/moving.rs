@@ -13,14 +13,14 @@ use rulebook::CH;
 use space::inches::{self, Base, Keepout, Scratch, Spot, Stride, Why, base};
 
 /// Widest gap that can be jumped (CH-JUMP-01).
-pub const GAP: i32 = 3 * INCH;
+pub(crate) const GAP: i32 = 3 * INCH;
 /// Shortest drop that is a fall (CH-FALL-02), and the height of one test (CH-JUMP-05).
 const FALL: i32 = 2 * INCH;
 /// Landing this far beyond an edge costs nothing (CH-JUMP-07).
-pub const BEYOND: i32 = INCH;
+pub(crate) const BEYOND: i32 = INCH;
 
 /// Movement that a leg uses.
-pub fn cost(state: &State, stride: &Stride) -> i32 {
+pub(crate) fn cost(state: &State, stride: &Stride) -> i32 {
     match *stride {
         Stride::Flat { length } => length,
         Stride::Climb { rise } => rise.abs(),
@@ -35,7 +35,7 @@ pub fn cost(state: &State, stride: &Stride) -> i32 {
 
 /// What a path may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     pub length: i32,
     /// Climbing in all, ladders included; 0 is none (CH-RUN-02, CH-CHARGE-11).
     pub climb: i32,
@@ -50,7 +50,7 @@ pub struct Limits {
 ///
 /// # Errors
 /// The rule that forbids the path.
-pub fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits) -> Result<i32, Refusal> {
+pub(crate) fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits) -> Result<i32, Refusal> {
     let sheet = state.sheet(figure);
     let (mut used, mut climbed) = (0, 0);
     for stride in strides {
@@ -111,12 +111,12 @@ pub fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &Limits)
 }
 
 /// Whether a path leads over a gap that is wider than can be jumped.
-pub fn too_wide(strides: &[Stride]) -> bool {
+pub(crate) fn too_wide(strides: &[Stride]) -> bool {
     strides.iter().any(|stride| matches!(stride, Stride::Gap { width, .. } if *width > GAP))
 }
 
 /// Why geometry forbids a path, as a rule.
-pub fn refusal(table: &inches::Tabletop, why: Why) -> Refusal {
+pub(crate) fn refusal(table: &inches::Tabletop, why: Why) -> Refusal {
     match why {
         Why::OffTable => Refusal::new(CH::GEOM_17, "the path leaves the table"),
         Why::NoFloor(floor) => Refusal::with(CH::GEOM_06, "there is no floor at that height; it is at {0″}", floor, 0),
@@ -139,7 +139,7 @@ pub fn refusal(table: &inches::Tabletop, why: Why) -> Refusal {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn read(
+pub(crate) fn read(
     state: &State,
     figure: Figure,
     track: &[Spot],
@@ -156,7 +156,7 @@ pub fn read(
 
 /// How a path ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     Arrived,
     /// At the foot of a climb that failed (CH-CLIMB-04).
     AtFoot,
@@ -165,11 +165,12 @@ pub enum End {
     Slipped,
 }
 
-/// Walks a path leg by leg. `charge`: one test covers all climbing (CH-CHARGE-10).
+/// Walks a path leg by leg; in a charge one test covers all climbing (CH-CHARGE-10).
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stride], charge: bool) -> Flow<End> {
+pub(crate) fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stride], gait: Gait) -> Flow<End> {
+    let charge = gait == Gait::Charge;
     let mut tested = false;
     for (leg, stride) in strides.iter().enumerate() {
         let (from, to) = (track[leg], track[leg + 1]);
@@ -192,7 +193,7 @@ pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stri
             }
             Stride::Drop { height, .. } => {
                 t.tell(if charge { CH::CHARGE_13 } else { CH::JUMP_07 }, || Event::JumpedDown { warrior: figure });
-                if !jump_down(t, figure, height, charge)? {
+                if !jump_down(t, figure, height, gait)? {
                     place(t, figure, from, to);
                     return fall(t, figure, height);
                 }
@@ -210,7 +211,7 @@ pub fn follow(t: &mut Table<'_>, figure: Figure, track: &[Spot], strides: &[Stri
                     t.note(CH::JUMP_02);
                 }
                 t.tell(CH::JUMP_01, || Event::Jumped { warrior: figure });
-                if rise <= -FALL && !jump_down(t, figure, -rise, charge)? {
+                if rise <= -FALL && !jump_down(t, figure, -rise, gait)? {
                     place(t, figure, from, to);
                     return fall(t, figure, -rise);
                 }
@@ -262,7 +263,7 @@ fn passing(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
 }
 
 /// One Initiative test for each full 2 inches (CH-JUMP-05); any failure is a fall (CH-JUMP-06).
-fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, charge: bool) -> Flow<bool> {
+fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, gait: Gait) -> Flow<bool> {
     if height < FALL {
         return Ok(true);
     }
@@ -270,7 +271,7 @@ fn jump_down(t: &mut Table<'_>, figure: Figure, height: i32, charge: bool) -> Fl
         t.tell(CH::CAMPAIGN_57, || Event::TestSpared { warrior: figure, test: "jump" });
         return Ok(true);
     }
-    let rule = if charge { CH::CHARGE_12 } else { CH::JUMP_05 };
+    let rule = if gait == Gait::Charge { CH::CHARGE_12 } else { CH::JUMP_05 };
     for _ in 0..height / FALL {
         if !test::characteristic(t, figure, Stat::Initiative, "jump", rule)? {
             t.note(CH::JUMP_06);
@@ -311,14 +312,14 @@ fn notice(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
     }
 }
 
-pub fn reveal(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule) {
+pub(crate) fn reveal(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule) {
     if std::mem::replace(&mut t.state.warrior_mut(figure).hidden, false) {
         t.tell(rule, || Event::Revealed { warrior: figure });
     }
 }
 
 /// Whoever is seen in the open is hidden no longer (CH-HIDE-06); looked at after every move.
-pub fn look_round(t: &mut Table<'_>) {
+pub(crate) fn look_round(t: &mut Table<'_>) {
     if t.state.present().all(|figure| !t.state.warrior(figure).hidden) {
         return;
     }
@@ -340,7 +341,7 @@ pub fn look_round(t: &mut Table<'_>) {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn fall(t: &mut Table<'_>, figure: Figure, height: i32) -> Flow<End> {
+pub(crate) fn fall(t: &mut Table<'_>, figure: Figure, height: i32) -> Flow<End> {
     if height < FALL {
         // That is no fall: his move ends there, and nothing else.
         settle(t, figure);
@@ -395,7 +396,7 @@ fn wet(state: &State, at: Spot) -> bool {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn at_the_edge(t: &mut Table<'_>, figure: Figure, by: By) -> Flow {
+pub(crate) fn at_the_edge(t: &mut Table<'_>, figure: Figure, by: By) -> Flow {
     let warrior = t.state.warrior(figure);
     if !warrior.on_table() || warrior.posture == Posture::Standing || warrior.at.z < FALL {
         return Ok(());
@@ -451,7 +452,7 @@ fn railed(state: &State, at: Spot, radius: i32) -> bool {
 }
 
 /// A warrior in contact with an object may take it up (CH-DEPLOY-08).
-pub fn touched_shard(state: &State, figure: Figure) -> Option<u8> {
+pub(crate) fn touched_shard(state: &State, figure: Figure) -> Option<u8> {
     let warrior = state.warrior(figure);
     if warrior.shard.is_some() || !warrior.steady() || !state.sheet(figure).may_carry() || state.is_engaged(figure) {
         return None;
@@ -462,7 +463,7 @@ pub fn touched_shard(state: &State, figure: Figure) -> Option<u8> {
 }
 
 /// Tells where a move ended.
-pub fn ended(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule, how: &'static str) {
+pub(crate) fn ended(t: &mut Table<'_>, figure: Figure, rule: kernel::Rule, how: &'static str) {
     let at = t.state.warrior(figure).at;
     t.tell(rule, || Event::Moved { warrior: figure, how, to: Spotted(at) });
 }

@@ -1,10 +1,12 @@
 //! What a warrior brings to a battle: his entry, what he learnt, and what he carries, worked out once.
 
 use crate::cards::{
-    Fighter, Gear, GearKind, Guard, Item, Knack, Pack, STATS, Set, Skill, SkillList, Slot, Spell, Stat, Trait, Weapon,
+    DAGGER, Fighter, Gear, GearKind, Guard, Item, Knack, Pack, STATS, Set, Skill, SkillList, Slot, Spell, Stat, Trait,
+    Weapon,
 };
 use crate::muster::Member;
-use kernel::{Name, Rule, Seats};
+use kernel::{Name, Refusal, Rule, Seats};
+use rulebook::CH;
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,14 +88,13 @@ impl Profile {
     pub fn new(pack: &Pack, at: usize, member: &Member, fighter: &Arc<Fighter>) -> Profile {
         let carried: Vec<&Arc<Gear>> = member.gear.iter().filter_map(|id| pack.gear(*id)).collect();
         let mut load = Load::default();
-        let heirloom = fighter.traits.has(Trait::HeirloomLight).then(|| pack.gear(Name::of("light"))).flatten();
+        let heirloom = fighter.traits.has(Trait::HeirloomLight).then(|| pack.cited(CH::EQUIP_39)).flatten();
         for gear in carried.into_iter().chain(heirloom) {
             load.take(gear);
         }
         // Everyone who may carry equipment has a dagger (CH-EQUIP-13).
-        let dagger = Name::of("dagger");
-        let armed = fighter.equipment.is_some() && !load.melee.iter().any(|arm| arm.id == dagger);
-        if let Some(gear) = pack.gear(dagger).filter(|_| armed) {
+        let armed = fighter.equipment.is_some() && !load.melee.iter().any(|arm| arm.rule == DAGGER);
+        if let Some(gear) = pack.cited(DAGGER).filter(|_| armed) {
             load.take(gear);
         }
         let mounted = load.items.has(Item::Horse);
@@ -112,7 +113,7 @@ impl Profile {
             let spell = Arc::clone(pack.spell(*id)?);
             Some(Known { difficulty: spell.difficulty.saturating_sub(*eased).max(2), spell })
         });
-        let sums = sums(fighter, member, mounted, load.clumsy);
+        let sums = sums(fighter, member, &load);
         Profile {
             member: at.min(255) as u8,
             title: if member.called.is_empty() { fighter.title.to_owned() } else { member.called.clone() },
@@ -190,8 +191,21 @@ impl Profile {
     }
 
     pub fn may_hide(&self) -> bool {
-        let barred = self.is(Trait::NoHide) || self.is(Trait::Animal) || self.is(Trait::Monster) || self.mounted;
-        !barred && !self.melee.iter().any(|arm| arm.has(Knack::NoHide))
+        self.kept_from_hiding().is_none()
+    }
+
+    /// What he is or carries that keeps him from hiding.
+    pub(crate) fn kept_from_hiding(&self) -> Option<Refusal> {
+        let (rule, text) = match self.mounted {
+            true => (CH::EQUIP_47, "riders do not hide"),
+            _ if self.is(Trait::Animal) => (CH::PSYCH_25, "animals do not hide"),
+            _ if self.is(Trait::Monster) => (CH::PSYCH_26, "monsters do not hide"),
+            _ if self.is(Trait::NoHide) || self.melee.iter().any(|arm| arm.has(Knack::NoHide)) => {
+                (CH::EQUIP_27, "a spinner does not hide")
+            }
+            _ => return None,
+        };
+        Some(Refusal::new(rule, text))
     }
 
     /// Animals and monsters take no objectives (CH-PSYCH-25, CH-PSYCH-26).
@@ -209,8 +223,9 @@ impl Profile {
 }
 
 /// Characteristics with everything added and nothing limited; 0 where there is none.
-fn sums(fighter: &Fighter, member: &Member, mounted: bool, clumsy: bool) -> [i8; STATS] {
+fn sums(fighter: &Fighter, member: &Member, load: &Load) -> [i8; STATS] {
     const HORSE: i8 = 8;
+    let (mounted, clumsy) = (load.items.has(Item::Horse), load.clumsy);
     let mut sums = [0; STATS];
     for (at, value) in fighter.stats.0.iter().enumerate().filter(|(_, value)| **value > 0) {
         let mut sum = *value as i8 + member.growth[at];
@@ -291,15 +306,37 @@ impl Load {
     }
 }
 
+/// What the other hand holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Held<'a> {
+    Nothing,
+    Weapon(&'a Arm),
+    Shield,
+    Buckler,
+}
+
+/// Whether a weapon leaves a hand for something else, and room for it (CH-CLOSE-12, CH-EQUIP-05, CH-EQUIP-07).
+pub(crate) fn may_hold(main: &Arm, off: Held<'_>) -> Result<(), Refusal> {
+    let second = if let Held::Weapon(arm) = off { Some(arm) } else { None };
+    let two_hands = |arm: &Arm| arm.weapon.hands == 2;
+    if !matches!(off, Held::Nothing) && (two_hands(main) || second.is_some_and(two_hands)) {
+        return Err(Refusal::new(CH::EQUIP_05, "a two-handed weapon leaves no hand free"));
+    }
+    let unwieldy = |arm: &Arm| arm.has(Knack::Unwieldy);
+    let narrow = match off {
+        Held::Nothing | Held::Shield => false,
+        Held::Buckler => unwieldy(main),
+        Held::Weapon(second) => unwieldy(main) || unwieldy(second),
+    };
+    if narrow { Err(Refusal::new(CH::EQUIP_07, "it leaves room for a shield only")) } else { Ok(()) }
+}
+
 /// Every way to hold the weapons: one in each hand, or one with a shield or buckler (CH-CLOSE-12, CH-EQUIP-05,
 /// CH-EQUIP-07).
 fn grips(load: &Load) -> Vec<Grip> {
     let mut grips = Vec::new();
-    let offs: Vec<Off> = [(load.shield, Off::Shield), (load.buckler, Off::Buckler)]
-        .into_iter()
-        .filter(|(has, _)| *has)
-        .map(|(_, off)| off)
-        .collect();
+    let guards = [(load.shield, (Held::Shield, Off::Shield)), (load.buckler, (Held::Buckler, Off::Buckler))];
+    let offs: Vec<(Held<'_>, Off)> = guards.into_iter().filter(|(has, _)| *has).map(|(_, off)| off).collect();
     let mut push = |grip: Grip| {
         if !grips.contains(&grip) {
             grips.push(grip);
@@ -316,16 +353,12 @@ fn grips(load: &Load) -> Vec<Grip> {
             push(Grip { main, off: Off::Nothing });
             continue;
         }
-        for off in offs.iter().filter(|off| **off == Off::Shield || !arm.has(Knack::Unwieldy)) {
+        for (_, off) in offs.iter().filter(|(held, _)| may_hold(arm, *held).is_ok()) {
             push(Grip { main, off: *off });
         }
-        if !arm.has(Knack::Unwieldy) {
-            let twins = load.melee.iter().enumerate().filter(|(other, _)| *other != at);
-            for (other, second) in twins {
-                let fits = second.weapon.hands == 1 && !second.has(Knack::Unwieldy);
-                if fits && (first(other) || load.melee[other].id == arm.id) {
-                    push(Grip { main, off: Off::Weapon(other as u8) });
-                }
+        for (other, second) in load.melee.iter().enumerate().filter(|(other, _)| *other != at) {
+            if may_hold(arm, Held::Weapon(second)).is_ok() && (first(other) || second.id == arm.id) {
+                push(Grip { main, off: Off::Weapon(other as u8) });
             }
         }
         if offs.is_empty() || (arm.has(Knack::Unwieldy) && !load.shield) {
@@ -333,7 +366,7 @@ fn grips(load: &Load) -> Vec<Grip> {
         }
     }
     if grips.is_empty() {
-        grips.push(Grip { main: None, off: offs.first().copied().unwrap_or(Off::Nothing) });
+        grips.push(Grip { main: None, off: offs.first().map_or(Off::Nothing, |(_, off)| *off) });
     }
     grips
 }

@@ -10,10 +10,10 @@
 //! | [`nerves`] | fear, stupidity, squabbling, panic, rallying, rout |
 //! | [`save`] | armour saves |
 
-pub mod batch;
-pub mod blow;
-pub mod fight;
-pub mod injury;
-pub mod nerves;
-pub mod save;
-pub mod test;
+pub(crate) mod batch;
+pub(crate) mod blow;
+pub(crate) mod fight;
+pub(crate) mod injury;
+pub(crate) mod nerves;
+pub(crate) mod save;
+pub(crate) mod test;

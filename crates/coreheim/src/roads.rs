@@ -220,6 +220,6 @@ fn in_units(length: i32) -> u16 {
 }
 
 /// Whether a leg of a route is a ladder or stairs.
-pub fn climbs(table: &Tabletop, from: Spot, to: Spot) -> Option<LadderId> {
+pub(crate) fn climbs(table: &Tabletop, from: Spot, to: Spot) -> Option<LadderId> {
     if from.z == to.z { None } else { table.ladder_between(from, to) }
 }

@@ -20,66 +20,79 @@ use crate::Table;
 use kernel::{Cuts, Fall, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw};
 use rulebook::CH;
 
-const D6: Throw = dice(1);
-const TWO_D6: Throw = dice(2);
+pub(crate) const D6: Throw = dice(1);
+pub(crate) const TWO_D6: Throw = dice(2);
 
 const fn dice(count: u8) -> Throw {
     Throw { count, sides: 6, read: Read::Sum }
 }
 
+/// A die of a warrior of his own, with nothing that changes it.
+fn own(t: &Table<'_>, name: &'static str, rule: Rule, figure: Figure) -> Roll {
+    let (seat, modifiers) = (t.state.owner(figure), Modifiers::default());
+    Roll { name, rule, throw: D6, seat, figure: Some(figure), target: None, modifiers, cuts: Cuts::NONE }
+}
+
+/// The same, which has to come to so much.
+fn against(t: &Table<'_>, name: &'static str, rule: Rule, figure: Figure, needed: u8) -> Roll {
+    let cuts = Cuts::at(&[i32::from(needed)]);
+    Roll { target: Some(needed.into()), cuts, ..own(t, name, rule, figure) }
+}
+
+/// At or below a value, and never a 6.
+fn tested(t: &Table<'_>, name: &'static str, rule: Rule, figure: Figure, value: u8) -> Roll {
+    let cuts = Cuts::at(&[i32::from(value.min(5)) + 1]);
+    Roll { target: Some(value.into()), cuts, ..own(t, name, rule, figure) }
+}
+
 /// A test of a characteristic; the natural roll.
-pub fn characteristic(t: &mut Table<'_>, name: &'static str, figure: Figure, value: u8) -> Flow<i32> {
-    let cut = i32::from(value.min(5)) + 1;
-    single(t, name, CH::TEST_01, figure, value, Modifiers::default(), &[cut])
+pub(crate) fn characteristic(t: &mut Table<'_>, name: &'static str, figure: Figure, value: u8) -> Flow<i32> {
+    let roll = tested(t, name, CH::TEST_01, figure, value);
+    Ok(t.roll(&roll)?.value)
 }
 
 /// A climb with rope and hook: two dice, either of which will do (CH-EQUIP-48).
-pub fn roped(t: &mut Table<'_>, figure: Figure, value: u8) -> Flow<i32> {
+pub(crate) fn roped(t: &mut Table<'_>, figure: Figure, value: u8) -> Flow<i32> {
     let throw = Throw { count: 2, sides: 6, read: Read::Lowest };
-    let cut = i32::from(value.min(5)) + 1;
-    let fall = throw_for(t, "climb", CH::EQUIP_48, throw, figure, Some(value), Modifiers::default(), &[cut])?;
-    Ok(fall.value)
+    let roll = Roll { throw, ..tested(t, "climb", CH::EQUIP_48, figure, value) };
+    Ok(t.roll(&roll)?.value)
 }
 
 /// The total of a Leadership test.
-pub fn leadership(t: &mut Table<'_>, name: &'static str, rule: Rule, figure: Figure, value: u8) -> Flow<i32> {
-    let cut = i32::from(value) + 1;
-    Ok(throw_for(t, name, rule, TWO_D6, figure, Some(value), Modifiers::default(), &[cut])?.value)
+pub(crate) fn leadership(t: &mut Table<'_>, name: &'static str, rule: Rule, figure: Figure, value: u8) -> Flow<i32> {
+    let cuts = Cuts::at(&[i32::from(value) + 1]);
+    let roll = Roll { throw: TWO_D6, target: Some(value.into()), cuts, ..own(t, name, rule, figure) };
+    Ok(t.roll(&roll)?.value)
 }
 
 /// The rout test, thrown by a player for his band (CH-TURN-04).
-pub fn rout(t: &mut Table<'_>, leader: Figure, value: u8) -> Flow<i32> {
+pub(crate) fn rout(t: &mut Table<'_>, leader: Figure, value: u8) -> Flow<i32> {
     leadership(t, "rout", CH::TURN_04, leader, value)
 }
 
 /// The natural roll of a blow.
-pub fn to_hit(t: &mut Table<'_>, striker: Figure, needed: u8, modifiers: &Modifiers) -> Flow<i32> {
+pub(crate) fn to_hit(t: &mut Table<'_>, striker: Figure, needed: u8, modifiers: &Modifiers) -> Flow<i32> {
     // A parry asks for more than the natural roll, so that every face matters.
-    let roll = Roll {
-        name: "to hit",
-        rule: CH::CLOSE_09,
-        throw: D6,
-        seat: t.state.owner(striker),
-        figure: Some(striker),
-        target: Some(needed.into()),
-        modifiers: *modifiers,
-        cuts: Cuts::NONE,
-    };
+    let (target, modifiers) = (Some(needed.into()), *modifiers);
+    let roll = Roll { target, modifiers, ..own(t, "to hit", CH::CLOSE_09, striker) };
     Ok(t.roll(&roll)?.value)
 }
 
 /// The natural roll of a shot.
-pub fn to_shoot(t: &mut Table<'_>, shooter: Figure, needed: u8, modifiers: &Modifiers) -> Flow<i32> {
+pub(crate) fn to_shoot(t: &mut Table<'_>, shooter: Figure, needed: u8, modifiers: &Modifiers) -> Flow<i32> {
     let hits = (i32::from(needed) - i32::from(modifiers.sum())).clamp(2, 6);
-    single(t, "to shoot", CH::SHOOT_10, shooter, needed, *modifiers, &[hits])
+    let (target, modifiers, cuts) = (Some(needed.into()), *modifiers, Cuts::at(&[hits]));
+    let roll = Roll { target, modifiers, cuts, ..own(t, "to shoot", CH::SHOOT_10, shooter) };
+    Ok(t.roll(&roll)?.value)
 }
 
 /// A parry; `natural` is the roll to be beaten.
-pub fn parry(t: &mut Table<'_>, figure: Figure, natural: i32) -> Flow<i32> {
-    single(t, "parry", CH::CLOSE_18, figure, natural as u8 + 1, Modifiers::default(), &[natural + 1])
+pub(crate) fn parry(t: &mut Table<'_>, figure: Figure, natural: i32) -> Flow<i32> {
+    let roll = against(t, "parry", CH::CLOSE_18, figure, natural as u8 + 1);
+    Ok(t.roll(&roll)?.value)
 }
 
-pub fn to_wound(t: &mut Table<'_>, seat: Seat, by: Option<Figure>, needed: u8, poison: bool) -> Flow<i32> {
+pub(crate) fn to_wound(t: &mut Table<'_>, seat: Seat, by: Option<Figure>, needed: u8, poison: bool) -> Flow<i32> {
     let again = if poison { 2 } else { 1 };
     let roll = Roll {
         name: "to wound",
@@ -94,12 +107,13 @@ pub fn to_wound(t: &mut Table<'_>, seat: Seat, by: Option<Figure>, needed: u8, p
     Ok(t.roll(&roll)?.value)
 }
 
-pub fn save(t: &mut Table<'_>, figure: Figure, rule: Rule, needed: u8) -> Flow<i32> {
-    single(t, "save", rule, figure, needed, Modifiers::default(), &[i32::from(needed)])
+pub(crate) fn save(t: &mut Table<'_>, figure: Figure, rule: Rule, needed: u8) -> Flow<i32> {
+    let roll = against(t, "save", rule, figure, needed);
+    Ok(t.roll(&roll)?.value)
 }
 
 /// The highest of so many injury dice, before modifiers; the attacker rolls.
-pub fn injury(t: &mut Table<'_>, seat: Seat, figure: Figure, count: u8, bonus: i8) -> Flow<i32> {
+pub(crate) fn injury(t: &mut Table<'_>, seat: Seat, figure: Figure, count: u8, bonus: i8) -> Flow<i32> {
     let throw = Throw { count: count.min(12), sides: 6, read: Read::Highest };
     let mut modifiers = Modifiers::default();
     modifiers.add("injury", CH::INJURY_03, bonus.into());
@@ -109,45 +123,55 @@ pub fn injury(t: &mut Table<'_>, seat: Seat, figure: Figure, count: u8, bonus: i
     Ok(t.roll(&roll)?.value)
 }
 
-pub fn helmet(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(crate) fn helmet(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     even(t, "helmet", CH::EQUIP_46, figure)
 }
 
-pub fn charm(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(crate) fn charm(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     even(t, "charm", CH::EQUIP_51, figure)
 }
 
 /// Whether an idle warrior fights all the same (CH-PSYCH-19).
-pub fn idle_blow(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(crate) fn idle_blow(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     even(t, "idle", CH::PSYCH_19, figure)
 }
 
-pub fn squabble(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
-    single(t, "squabble", CH::PSYCH_30, figure, 2, Modifiers::default(), &[2])
+pub(crate) fn squabble(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+    let roll = against(t, "squabble", CH::PSYCH_30, figure, 2);
+    Ok(t.roll(&roll)?.value)
 }
 
 /// The dice of a casting roll: three with a power scroll (CH-EQUIP-53).
-pub fn casting(t: &mut Table<'_>, caster: Figure, difficulty: u8, scroll: bool, modifiers: &Modifiers) -> Flow<Fall> {
+pub(crate) fn casting(
+    t: &mut Table<'_>,
+    caster: Figure,
+    difficulty: u8,
+    scroll: bool,
+    modifiers: &Modifiers,
+) -> Flow<Fall> {
     let throw = if scroll { dice(3) } else { TWO_D6 };
-    let succeeds = i32::from(difficulty) - i32::from(modifiers.sum());
     let rule = if scroll { CH::EQUIP_53 } else { CH::MAGIC_01 };
-    throw_for(t, "casting", rule, throw, caster, Some(difficulty), *modifiers, &[3, succeeds, 12])
+    let cuts = Cuts::at(&[3, i32::from(difficulty) - i32::from(modifiers.sum()), 12]);
+    let (target, modifiers) = (Some(difficulty.into()), *modifiers);
+    let roll = Roll { throw, target, modifiers, cuts, ..own(t, "casting", rule, caster) };
+    t.roll(&roll)
 }
 
 /// Who of so many in a combat a shot strikes, from 0.
-pub fn stray(t: &mut Table<'_>, shooter: Figure, among: usize) -> Flow<usize> {
+pub(crate) fn stray(t: &mut Table<'_>, shooter: Figure, among: usize) -> Flow<usize> {
     let throw = Throw { count: 1, sides: among.clamp(2, 100) as u8, read: Read::Sum };
-    let fall = throw_for(t, "stray shot", CH::SHOOT_07, throw, shooter, None, Modifiers::default(), &[])?;
-    Ok((fall.value - 1).clamp(0, among as i32 - 1) as usize)
+    let roll = Roll { throw, ..own(t, "stray shot", CH::SHOOT_07, shooter) };
+    Ok((t.roll(&roll)?.value - 1).clamp(0, among as i32 - 1) as usize)
 }
 
 /// How far a warrior flees, in inches.
-pub fn flight(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
-    Ok(throw_for(t, "flight", CH::PSYCH_12, TWO_D6, figure, None, Modifiers::default(), &[])?.value)
+pub(crate) fn flight(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+    let roll = Roll { throw: TWO_D6, ..own(t, "flight", CH::PSYCH_12, figure) };
+    Ok(t.roll(&roll)?.value)
 }
 
 /// A player's d6 against the others': order of blows, zones, roles, first turn.
-pub fn contest(t: &mut Table<'_>, name: &'static str, rule: Rule, seat: Seat) -> Flow<i32> {
+pub(crate) fn contest(t: &mut Table<'_>, name: &'static str, rule: Rule, seat: Seat) -> Flow<i32> {
     let roll = Roll {
         name,
         rule,
@@ -162,34 +186,6 @@ pub fn contest(t: &mut Table<'_>, name: &'static str, rule: Rule, seat: Seat) ->
 }
 
 fn even(t: &mut Table<'_>, name: &'static str, rule: Rule, figure: Figure) -> Flow<i32> {
-    single(t, name, rule, figure, 4, Modifiers::default(), &[4])
-}
-
-fn single(
-    t: &mut Table<'_>,
-    name: &'static str,
-    rule: Rule,
-    figure: Figure,
-    needed: u8,
-    modifiers: Modifiers,
-    cuts: &[i32],
-) -> Flow<i32> {
-    Ok(throw_for(t, name, rule, D6, figure, Some(needed), modifiers, cuts)?.value)
-}
-
-#[allow(clippy::too_many_arguments, reason = "one argument for each thing a roll has")]
-fn throw_for(
-    t: &mut Table<'_>,
-    name: &'static str,
-    rule: Rule,
-    throw: Throw,
-    figure: Figure,
-    target: Option<u8>,
-    modifiers: Modifiers,
-    cuts: &[i32],
-) -> Flow<Fall> {
-    let cuts = if cuts.is_empty() { Cuts::NONE } else { Cuts::at(cuts) };
-    let seat = t.state.owner(figure);
-    let target = target.map(i16::from);
-    t.roll(&Roll { name, rule, throw, seat, figure: Some(figure), target, modifiers, cuts })
+    let roll = against(t, name, rule, figure, 4);
+    Ok(t.roll(&roll)?.value)
 }

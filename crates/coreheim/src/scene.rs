@@ -1,7 +1,7 @@
 //! What the board is shown: terrain as prisms, zones, warriors with their badges.
 
 use crate::cards::{Shape, Stat};
-use crate::state::{Place, Posture, Stage, State};
+use crate::state::{NextStep, Place, Posture, State};
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, Zone};
 use kernel::{Figure, Scene, Seat, Speaks, Tags};
 use rulebook::CH;
@@ -12,7 +12,7 @@ const LOW: i32 = 1500;
 /// How high a railing is drawn.
 const RAIL: i32 = 1000;
 
-pub fn scene(state: &State, _: Option<Seat>) -> Scene {
+pub(crate) fn scene(state: &State, _: Option<Seat>) -> Scene {
     let scenario = &state.setting.scenario;
     Scene {
         board: Board::Inches {
@@ -117,7 +117,7 @@ fn zones(state: &State) -> Vec<Zone> {
             worth: 1,
         })
         .collect();
-    if state.stage <= Stage::FirstTurn {
+    if state.next <= NextStep::FirstTurn {
         for (at, deployment) in state.setting.scenario.deployments.iter().enumerate() {
             let holder = state.seats().find(|seat| state.player(*seat).zone == Some(at as u8));
             let outline = deployment.zone.iter().map(|(x, y)| Spot { x: *x, y: *y, z: 0 }).collect();
@@ -177,13 +177,18 @@ fn token(state: &State, figure: Figure) -> Token {
 
 fn clock(state: &State) -> Clock {
     let track = ["Set-up", "Recovery", "Charge", "Movement", "Shooting", "Close combat"];
-    let at = match state.stage {
-        Stage::Roles | Stage::Zones | Stage::Provisions | Stage::Deploy | Stage::HiddenStart | Stage::FirstTurn => 0,
-        Stage::Rout | Stage::Rally | Stage::Stupidity | Stage::StandUp => 1,
-        Stage::Declare | Stage::Charge => 2,
-        Stage::Move | Stage::Hide => 3,
-        Stage::Shoot => 4,
-        Stage::Combat | Stage::Panic | Stage::EndTurn | Stage::Over => 5,
+    let at = match state.next {
+        NextStep::Roles
+        | NextStep::Zones
+        | NextStep::Provisions
+        | NextStep::Deploy
+        | NextStep::HiddenStart
+        | NextStep::FirstTurn => 0,
+        NextStep::Rout | NextStep::Rally | NextStep::Stupidity | NextStep::StandUp => 1,
+        NextStep::Declare | NextStep::Charge => 2,
+        NextStep::Move | NextStep::Hide => 3,
+        NextStep::Shoot => 4,
+        NextStep::Combat | NextStep::Panic | NextStep::EndTurn | NextStep::Over => 5,
     };
     let phase = format!("{}, {}", state.seat_name(state.active()), track[at]);
     Clock { called: "", round: state.round.into(), last: None, phase, track: track.map(str::to_owned).to_vec(), at }

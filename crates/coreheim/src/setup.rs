@@ -1,12 +1,12 @@
 //! From a setup to a battle: sides, roles, zones, provisions, deployment, first turn.
 
-pub mod deploy;
+pub(crate) mod deploy;
 
 use crate::cards::{Pack, Scenario};
 use crate::field::Field;
 use crate::muster::{self, Warband};
 use crate::profile::Profile;
-use crate::state::{Options, Player, Setting, Shard, Stage, State, Warrior};
+use crate::state::{NextStep, Options, Player, Setting, Shard, State, Warrior};
 use crate::{Event, Table, rolls};
 use kernel::{Flow, Name, Problem, Rule, Seat, Seats, Setup, slug};
 use rulebook::CH;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Every problem at once.
-pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
+pub(crate) fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut problems = Vec::new();
     let known = pack.scenarios.iter().map(|scenario| scenario.id.text());
     let scenario = Name::known(&slug(&setup.scenario)).and_then(|id| pack.scenario(id)).cloned();
@@ -124,7 +124,7 @@ pub(crate) fn battle(
     };
     State {
         setting: Arc::new(setting),
-        stage: Stage::Roles,
+        next: NextStep::Roles,
         order: (0..players.len() as u8).map(Seat).collect(),
         players,
         warriors,
@@ -168,7 +168,7 @@ fn hated(titles: &[String], hates: &[String]) -> Seats {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn roll_off(t: &mut Table<'_>, what: &'static str, rule: Rule, seats: &[Seat]) -> Flow<Vec<Seat>> {
+pub(crate) fn roll_off(t: &mut Table<'_>, what: &'static str, rule: Rule, seats: &[Seat]) -> Flow<Vec<Seat>> {
     if seats.len() <= 1 {
         return Ok(seats.to_vec());
     }

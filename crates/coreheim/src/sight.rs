@@ -3,7 +3,7 @@
 mod gallery;
 mod lean;
 
-pub use gallery::Gallery;
+pub(crate) use gallery::Gallery;
 
 use crate::Table;
 use crate::state::State;
@@ -29,28 +29,25 @@ pub enum Sight {
 }
 
 /// What `viewer` sees of `target`. The fallen have no eye.
-pub fn sight(t: &mut Table<'_>, viewer: Figure, target: Figure) -> Sight {
+pub(crate) fn sight(t: &mut Table<'_>, viewer: Figure, target: Figure) -> Sight {
     looking(t, |state, gallery| gallery.of(state, viewer, target))
 }
 
 /// For several looks at a table on which nobody moves in between.
-pub fn looking<T>(t: &mut Table<'_>, look: impl FnOnce(&State, &mut Gallery) -> T) -> T {
+pub(crate) fn looking<T>(t: &mut Table<'_>, look: impl FnOnce(&State, &mut Gallery) -> T) -> T {
     t.scratch.gallery.refresh(t.state);
     look(t.state, &mut t.scratch.gallery)
 }
 
 /// As [`sight()`], of a state that nobody plays on.
-pub fn seen(state: &State, viewer: Figure, target: Figure) -> Sight {
-    let mut gallery = Gallery::default();
-    gallery.refresh(state);
-    gallery.of(state, viewer, target)
+pub(crate) fn seen(state: &State, viewer: Figure, target: Figure) -> Sight {
+    Gallery::of_state(state).of(state, viewer, target)
 }
 
 /// The rules that made a view what it is.
-pub fn explain(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rule> {
+pub(crate) fn made_by(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rule> {
     let mut rules = vec![CH::GEOM_10];
-    let mut gallery = Gallery::default();
-    gallery.refresh(state);
+    let mut gallery = Gallery::of_state(state);
     let (found, others) = (gallery.of(state, viewer, target), &gallery.bodies);
     let (from, to) = (state.cylinder(viewer), state.cylinder(target));
     let eye = sight::eye(&from, EYE);
@@ -65,7 +62,7 @@ pub fn explain(state: &State, viewer: Figure, target: Figure) -> Vec<kernel::Rul
 }
 
 /// Whether terrain leaves any line between two warriors; other warriors do not matter (CH-GEOM-19).
-pub fn unwalled(state: &State, viewer: Figure, target: Figure) -> bool {
+pub(crate) fn unwalled(state: &State, viewer: Figure, target: Figure) -> bool {
     let (from, to) = (state.cylinder(viewer), state.cylinder(target));
     look(state, sight::eye(&from, EYE), from, to, &[]).0 != Sight::Nothing
 }

@@ -16,39 +16,39 @@
 
 mod look;
 
-pub use look::look;
+pub(crate) use look::look;
 
 use crate::cards::{Pack, Scenario};
 use crate::field::Field;
 use crate::muster::{self, Member};
 use crate::profile::Profile;
-use crate::state::{Did, Options, Place, Player, Posture, Setting, Shard, Stage, Standing, State, Warrior};
+use crate::state::{Did, NextStep, Options, Place, Player, Posture, Setting, Shard, Standing, State, Warrior};
 use crate::{Coreheim, cards};
 use kernel::{Figure, Name, Problem, Seat, Value as Found};
 use pack::{Section, Sources, Staged, Value};
 use rulebook::CH;
 use std::sync::Arc;
 
-pub(crate) const STAGES: &[(&str, Stage)] = &[
-    ("roles", Stage::Roles),
-    ("zones", Stage::Zones),
-    ("provisions", Stage::Provisions),
-    ("deploy", Stage::Deploy),
-    ("hidden-start", Stage::HiddenStart),
-    ("first-turn", Stage::FirstTurn),
-    ("rout", Stage::Rout),
-    ("rally", Stage::Rally),
-    ("stupidity", Stage::Stupidity),
-    ("stand-up", Stage::StandUp),
-    ("declare", Stage::Declare),
-    ("charge", Stage::Charge),
-    ("move", Stage::Move),
-    ("hide", Stage::Hide),
-    ("shoot", Stage::Shoot),
-    ("combat", Stage::Combat),
-    ("panic", Stage::Panic),
-    ("end-turn", Stage::EndTurn),
-    ("over", Stage::Over),
+pub(crate) const STAGES: &[(&str, NextStep)] = &[
+    ("roles", NextStep::Roles),
+    ("zones", NextStep::Zones),
+    ("provisions", NextStep::Provisions),
+    ("deploy", NextStep::Deploy),
+    ("hidden-start", NextStep::HiddenStart),
+    ("first-turn", NextStep::FirstTurn),
+    ("rout", NextStep::Rout),
+    ("rally", NextStep::Rally),
+    ("stupidity", NextStep::Stupidity),
+    ("stand-up", NextStep::StandUp),
+    ("declare", NextStep::Declare),
+    ("charge", NextStep::Charge),
+    ("move", NextStep::Move),
+    ("hide", NextStep::Hide),
+    ("shoot", NextStep::Shoot),
+    ("combat", NextStep::Combat),
+    ("panic", NextStep::Panic),
+    ("end-turn", NextStep::EndTurn),
+    ("over", NextStep::Over),
 ];
 
 pub(crate) const DEEDS: &[(&str, Did)] = &[
@@ -113,7 +113,7 @@ impl Staged for Coreheim {
 
 fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     let scenario = board(pack, case);
-    let stage = case.word_or("stage", STAGES, Stage::Declare);
+    let stage = case.word_or("stage", STAGES, NextStep::Declare);
     let active = case.word_or("active", SEATS, Seat(0));
     let round = case.int_or("round", 1..=50u8, 1);
     let sparse = case.bool_or("sparse", false);
@@ -121,49 +121,20 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     let campaign = case.bool_or("campaign", false);
     let ratings = case.get("ratings").and_then(|value| value.list_of(|one| one.int(0..=10_000i32)));
     let panic_needs_two = case.bool_or("panic_needs_two", false);
-    let started = case.get("started").and_then(Value::table);
-    let zones = case.get("zones").and_then(Value::table);
-    let home = case.get("home").and_then(Value::table);
-    let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
-    let mut roster = Vec::new();
-    let mut warriors: Vec<Warrior> = Vec::new();
-    let mut whole = true;
-    for table in case.tables("figure") {
-        match figure(pack, table, roster.len()) {
-            Some((profile, warrior)) => {
-                roster.push(profile);
-                warriors.push(warrior);
-            }
-            None => whole = false,
-        }
-    }
+    let found = figures(pack, case);
+    let whole = found.iter().all(Option::is_some);
+    let (roster, mut warriors): (Vec<Profile>, Vec<Warrior>) = found.into_iter().flatten().unzip();
     let standing = case.tables("spell");
+    let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
+    let players = players(case, &warriors, seats, stage);
     let scenario = scenario?;
     let field = Field::new(&scenario)
         .map_err(|text| case.report(case.here().problem(text)))
         .ok()
         .map(Arc::new)
         .filter(|_| whole && !warriors.is_empty())?;
-    let seats = warriors.iter().map(|warrior| warrior.owner.0 + 1).max().unwrap_or(2).max(2);
-    let players: Vec<Player> = (0..seats)
-        .map(|seat| {
-            let mine = warriors.iter().filter(|warrior| warrior.owner == Seat(seat)).count() as u8;
-            let letter = Seat(seat).letter().to_string();
-            let started = started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine));
-            let attacker = attacker == Some(Seat(seat));
-            let zone = zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1);
-            let shards = home.map_or(0, |table| table.int_or(&letter, 0..=20u8, 0));
-            Player { started, attacker, zone, shards, deployed: stage > Stage::Deploy, ..Player::default() }
-        })
-        .collect();
     let mut shards: Vec<Shard> = scenario.shards().map(|at| Shard { at, carrier: None, home: None }).collect();
-    for (at, warrior) in warriors.iter_mut().enumerate() {
-        // A shard that the scenario does not have is carried by nobody.
-        warrior.shard = warrior.shard.filter(|shard| usize::from(*shard) < shards.len());
-        if let Some(shard) = warrior.shard {
-            shards[usize::from(shard)].carrier = Some(Figure(at as u16));
-        }
-    }
+    carried(&mut warriors, &mut shards);
     brought_home(&players, &mut shards);
     let setting = Setting {
         pack: Arc::clone(pack),
@@ -176,7 +147,7 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
     };
     let mut state = State {
         setting: Arc::new(setting),
-        stage,
+        next: stage,
         players,
         warriors,
         round,
@@ -191,6 +162,36 @@ fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         spell(pack, table, &mut state);
     }
     Some(state)
+}
+
+/// The sides, as far as the case says anything of them.
+fn players(case: Section<'_>, warriors: &[Warrior], seats: u8, stage: NextStep) -> Vec<Player> {
+    let table = |key: &str| case.get(key).and_then(Value::table);
+    let (started, zones, home) = (table("started"), table("zones"), table("home"));
+    let attacker = case.get("attacker").and_then(|value| value.word(SEATS));
+    let player = |seat: Seat| {
+        let mine = warriors.iter().filter(|warrior| warrior.owner == seat).count() as u8;
+        let letter = seat.letter().to_string();
+        Player {
+            started: started.map_or(mine, |table| table.int_or(&letter, 0..=60u8, mine)),
+            attacker: attacker == Some(seat),
+            zone: zones.map(|table| table.int_or(&letter, 1..=4u8, 1) - 1),
+            shards: home.map_or(0, |table| table.int_or(&letter, 0..=20u8, 0)),
+            deployed: stage > NextStep::Deploy,
+            ..Player::default()
+        }
+    };
+    (0..seats).map(Seat).map(player).collect()
+}
+
+/// Shards that somebody carries; one that the scenario does not have is carried by nobody.
+fn carried(warriors: &mut [Warrior], shards: &mut [Shard]) {
+    for (at, warrior) in warriors.iter_mut().enumerate() {
+        warrior.shard = warrior.shard.filter(|shard| usize::from(*shard) < shards.len());
+        if let Some(shard) = warrior.shard {
+            shards[usize::from(shard)].carrier = Some(Figure(at as u16));
+        }
+    }
 }
 
 /// Shards that were brought home are those that nobody carries, from the last one on.
@@ -247,6 +248,17 @@ fn board(pack: &Pack, case: Section<'_>) -> Option<Arc<Scenario>> {
     };
     scenario.pieces.extend(case.tables("piece").into_iter().filter_map(cards::piece));
     Some(Arc::new(scenario))
+}
+
+/// Everybody the case names; none for one who has a problem.
+fn figures(pack: &Pack, case: Section<'_>) -> Vec<Option<(Profile, Warrior)>> {
+    let mut sound = 0;
+    let mut read = |table| {
+        let found = figure(pack, table, sound);
+        sound += usize::from(found.is_some());
+        found
+    };
+    case.tables("figure").into_iter().map(&mut read).collect()
 }
 
 fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, Warrior)> {

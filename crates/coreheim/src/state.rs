@@ -6,7 +6,7 @@ pub use warrior::{Deeds, Did, Place, Posture, Warrior};
 
 use crate::cards::{Item, Lasts, Pack, STATS, Scenario, Set, Skill, Spell, Stat, Trait, Word};
 use crate::profile::Profile;
-use kernel::{Figure, Outcome, Seat, Speaks, Tags};
+use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags};
 use space::inches::{self, Base, Spot};
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct State {
     /// What the setup fixes.
     pub setting: Arc<Setting>,
-    pub stage: Stage,
+    pub next: NextStep,
     pub players: Vec<Player>,
     pub warriors: Vec<Warrior>,
     pub round: u8,
@@ -56,9 +56,9 @@ pub struct Options {
     pub campaign: bool,
 }
 
-/// Where the battle stands between steps. Each stage is one step of the turn sequence in `lib.rs`.
+/// What the next step does: one step of the turn sequence in `lib.rs` each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum NextStep {
     Roles,
     Zones,
     Provisions,
@@ -419,6 +419,12 @@ impl Speaks for State {
         };
         let twins = self.warriors.iter().any(twin);
         if twins { format!("{} {}", sheet.title, warrior.number.max(1)) } else { sheet.title.clone() }
+    }
+
+    fn name_title(&self, _: Option<Figure>, name: Name) -> String {
+        let pack = &self.setting.pack;
+        let title = pack.gear(name).map(|gear| gear.title).or_else(|| pack.spell(name).map(|spell| spell.title));
+        title.map_or_else(|| name.text().replace('-', " "), str::to_owned)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -1,14 +1,17 @@
 //! A player turn: five phases, each step in its printed order (CH-TURN-01, CH-TURN-03).
 
-pub mod charge;
-pub mod combat;
-pub mod edge;
-pub mod magic;
-pub mod movement;
-pub mod recovery;
-pub mod shooting;
+mod able;
+pub(crate) mod charge;
+pub(crate) mod combat;
+pub(crate) mod edge;
+pub(crate) mod magic;
+pub(crate) mod movement;
+pub(crate) mod recovery;
+pub(crate) mod shooting;
 
-use crate::state::{Deeds, Did, Stage, State};
+pub(crate) use able::{able, steady, walks};
+
+use crate::state::{Deeds, Did, NextStep, State};
 use crate::{Event, Table, victory};
 use kernel::{Figure, Flow, Frame, Rule, Seat};
 use rulebook::CH;
@@ -19,7 +22,7 @@ pub(crate) fn frame(state: &State, actor: Figure, about: Option<Figure>, text: &
 }
 
 /// Opens the turn of the active player.
-pub fn open(t: &mut Table<'_>) {
+pub(crate) fn open(t: &mut Table<'_>) {
     let seat = t.state.active();
     // Spells that last until the caster's next turn end now (CH-MAGIC-11).
     let owners: Vec<Seat> = t.state.warriors.iter().map(|warrior| warrior.owner).collect();
@@ -30,14 +33,14 @@ pub fn open(t: &mut Table<'_>) {
         warrior.idle = false;
     }
     t.tell(CH::TURN_01, || Event::TurnBegan { seat });
-    t.state.stage = Stage::Rout;
+    t.state.next = NextStep::Rout;
 }
 
 /// The turn is over: what was done in it is forgotten, and the next player takes his (CH-TURN-20).
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn end(t: &mut Table<'_>) -> Flow {
+pub(crate) fn end(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     for warrior in &mut t.state.warriors {
         // A caught runner stays caught until he breaks away again (CH-PSYCH-16).
@@ -91,6 +94,6 @@ fn next(t: &mut Table<'_>) {
     victory::settle(t);
 }
 
-pub fn in_battle(state: &State, seat: Seat) -> bool {
+pub(crate) fn in_battle(state: &State, seat: Seat) -> bool {
     !state.player(seat).routed && state.band(seat).next().is_some()
 }

@@ -1,13 +1,13 @@
 //! How battles end: rout, an empty table, and what the scenario asks for.
 
 use crate::cards::Objective;
-use crate::state::{Shard, Stage, State};
+use crate::state::{NextStep, Shard, State};
 use crate::{Event, Table};
 use kernel::{Figure, Outcome, Seat};
 use rulebook::CH;
 
 /// A warband leaves the battle; with two players it is over (CH-ROUT-02).
-pub fn rout(t: &mut Table<'_>, seat: Seat) {
+pub(crate) fn rout(t: &mut Table<'_>, seat: Seat) {
     t.tell(CH::ROUT_02, || Event::Routed { seat });
     t.state.players[seat.index()].routed = true;
     let mine: Vec<Figure> = t.state.band(seat).collect();
@@ -21,12 +21,12 @@ pub fn rout(t: &mut Table<'_>, seat: Seat) {
     }
     settle(t);
     if !t.state.is_over() {
-        t.state.stage = Stage::EndTurn;
+        t.state.next = NextStep::EndTurn;
     }
 }
 
 /// The side that is alone on the table wins at once (CH-ROUT-07), unless it still has shards to fetch (CH-DEPLOY-15).
-pub fn settle(t: &mut Table<'_>) {
+pub(crate) fn settle(t: &mut Table<'_>) {
     if t.state.is_over() || !t.state.players.iter().all(|player| player.deployed) {
         return;
     }
@@ -79,7 +79,7 @@ fn break_through(t: &mut Table<'_>) -> bool {
 }
 
 /// What a scenario looks at when a turn ends: a house that is held (CH-DEPLOY-13).
-pub fn end_of_turn(t: &mut Table<'_>, seat: Seat) {
+pub(crate) fn end_of_turn(t: &mut Table<'_>, seat: Seat) {
     let piece = t.state.setting.scenario.objectives.iter().find_map(|objective| match objective {
         Objective::HoldPiece(piece) => Some(*piece),
         _ => None,
@@ -94,7 +94,7 @@ pub fn end_of_turn(t: &mut Table<'_>, seat: Seat) {
 }
 
 /// Who holds a piece: more standing warriors inside, heroes counted double, no animals or monsters (CH-DEPLOY-10).
-pub fn holder(state: &State, piece: u8) -> Option<Seat> {
+pub(crate) fn holder(state: &State, piece: u8) -> Option<Seat> {
     let plot = state.setting.field.plots.get(piece as usize).copied().flatten()?;
     let inside = |figure: &Figure| {
         let at = state.warrior(*figure).at;
@@ -113,7 +113,7 @@ pub fn holder(state: &State, piece: u8) -> Option<Seat> {
 }
 
 /// The last round is over (CH-DEPLOY-06, CH-DEPLOY-13, CH-DEPLOY-15).
-pub fn end_of_round(t: &mut Table<'_>) {
+pub(crate) fn end_of_round(t: &mut Table<'_>) {
     if t.state.is_over() || t.state.round < t.state.setting.scenario.rounds {
         return;
     }
@@ -143,7 +143,7 @@ fn keep_shards(t: &mut Table<'_>, seat: Seat) {
 }
 
 /// A carrier's shard is safe.
-pub fn bring_home(t: &mut Table<'_>, figure: Figure) {
+pub(crate) fn bring_home(t: &mut Table<'_>, figure: Figure) {
     let seat = t.state.owner(figure);
     let Some(shard) = t.state.warrior_mut(figure).shard.take() else { return };
     if let Some(shard) = t.state.shards.get_mut(shard as usize) {
@@ -181,13 +181,13 @@ fn draw(t: &mut Table<'_>, rule: kernel::Rule, reason: &'static str) {
 
 fn finish(t: &mut Table<'_>, winner: Option<Seat>, reason: &'static str) {
     let scores = t.state.seats().map(|seat| score(t.state, seat)).collect();
-    t.state.stage = Stage::Over;
+    t.state.next = NextStep::Over;
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.round.into(), reason });
 }
 
 /// What a side has to show, as the battle goes on and at its end: shards or warriors through where the scenario counts
 /// them, else enemies put out of action.
-pub fn score(state: &State, seat: Seat) -> i32 {
+pub(crate) fn score(state: &State, seat: Seat) -> i32 {
     let player = state.player(seat);
     let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. } | Objective::Shard(_));
     if state.setting.scenario.objectives.iter().any(through) {

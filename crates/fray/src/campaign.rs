@@ -307,7 +307,7 @@ impl Asked for Lines<'_> {
             let _ = writeln!(err, "{why}");
         }
         if typed {
-            let _ = writeln!(err, "{} decides: {} ({})", request.ask.seat, request.ask.prompt, request.ask.rule);
+            let _ = writeln!(err, "{} decides: {} ({})", request.ask.seat, request.ask.prompt(), request.ask.rule);
             for option in &request.options {
                 let _ = writeln!(err, "  {}", option.line);
             }
@@ -316,7 +316,7 @@ impl Asked for Lines<'_> {
         match io::stdin().lock().read_line(&mut line) {
             Ok(0) | Err(_) => Err(Failure::no(format!(
                 "no answer is left for {} ({}); possible: {}",
-                request.ask.prompt,
+                request.ask.prompt(),
                 request.ask.rule,
                 request.options.iter().map(|option| option.line.as_str()).collect::<Vec<_>>().join(" | ")
             ))),

@@ -405,7 +405,7 @@ impl<S: System> Battle<S> {
     fn ordered(&self) -> Option<Fact> {
         let pending = self.pending.as_ref()?;
         let ask = &pending.ask;
-        let order = self.orders.iter().find(|order| order.seat == ask.seat && order.prompt == ask.prompt)?;
+        let order = self.orders.iter().find(|order| order.seat == ask.seat && order.prompt == ask.prompt())?;
         let choice = meant(pending, order)?.clone();
         Some(Fact::Choice(ask.seat, choice))
     }

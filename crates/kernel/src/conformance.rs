@@ -148,7 +148,7 @@ fn thorough<S: System>(
     let mut rng = Rng::new(seed);
     let mut decisions = 0;
     while let Some(request) = battle.pending().cloned() {
-        let place = format!("decision {decisions} ({} {})", request.ask.seat, request.ask.prompt);
+        let place = format!("decision {decisions} ({} {})", request.ask.seat, request.ask.prompt());
         let fail = |why: String| format!("{place}: {why}");
         decisions += 1;
         if decisions > most {

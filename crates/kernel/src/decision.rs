@@ -83,6 +83,11 @@ pub struct Standing {
 }
 
 impl Decision {
+    /// Asks this of a player, by its own rule.
+    pub fn to(&'static self, seat: Seat) -> Ask {
+        Ask { seat, decision: self, rule: self.rule, actor: None, about: None }
+    }
+
     /// The kind of answer that a choice is.
     pub fn kind(&self, choice: &Choice) -> Option<&'static AnswerKind> {
         self.answers.iter().find(|kind| kind.fits(choice))
@@ -144,14 +149,12 @@ impl<D: Answers> Prompt<D> {
 
     /// Asks this of a player.
     pub fn to(self, seat: Seat) -> Asked<D> {
-        let Decision { prompt, rule, .. } = *self.decision;
-        let ask = Ask { seat, prompt, decision: Some(self.decision), rule, actor: None, about: None };
-        Asked { ask, answers: PhantomData }
+        Asked { ask: self.decision.to(seat), answers: PhantomData }
     }
 
     /// Whether this is what is asked.
     pub fn is(self, ask: &Ask) -> bool {
-        ask.decision.is_some_and(|decision| std::ptr::eq(decision, self.decision))
+        std::ptr::eq(ask.decision, self.decision)
     }
 
     /// The answer that a choice stands for, if this is what is asked.
@@ -238,8 +241,7 @@ pub fn named<S: System>(prompt: &str) -> Option<&'static Declared<S>> {
 
 /// The words of what is asked.
 pub fn declared<S: System>(ask: &Ask) -> Option<&'static Declared<S>> {
-    let decision = ask.decision?;
-    all::<S>().find(|declared| std::ptr::eq(declared.decision, decision))
+    all::<S>().find(|declared| std::ptr::eq(declared.decision, ask.decision))
 }
 
 /// Makes the words of every answer known: a line may only hold words that are, so that nobody can fill the memory with

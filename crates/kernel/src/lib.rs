@@ -44,4 +44,4 @@ pub use scene::Scene;
 pub use seat::{Figure, MAX_SEATS, Seat, Seats, Tags};
 pub use sketch::{Layer, Mark};
 pub use system::{Digest, EventText, Outcome, Pack, Setup, System, state_hash};
-pub use table::{Flow, Log, Offer, Oracle, Pause, Table, Told, decide, settle};
+pub use table::{Flow, Log, Oracle, Pause, Table, Told, decide, settle};

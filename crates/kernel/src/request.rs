@@ -3,7 +3,7 @@
 //! Rules hand the oracle two things: an [`Ask`] (who decides what, and why) and a [`Question`] (what may be answered).
 //! Both are cheap; nothing is listed or labelled until somebody wants to look, which makes a [`Request`] of them.
 
-use crate::decision::Decision;
+use crate::decision::{Decision, PromptTraits};
 use crate::{Choice, Figure, Refusal, Rng, Roll, Rule, Seat, Tags, Walk, Way};
 use space::grid::{Square, WideSquares};
 use space::inches::Area;
@@ -12,10 +12,7 @@ use space::inches::Area;
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
     pub seat: Seat,
-    /// The kind of decision, one word: `act`, `reply`, `avoid`. Standing orders are given by it.
-    pub prompt: &'static str,
-    /// What is declared of it.
-    pub decision: Option<&'static Decision>,
+    pub decision: &'static Decision,
     pub rule: Rule,
     /// The figure that acts, and the one it is about.
     pub actor: Option<Figure>,
@@ -25,7 +22,7 @@ pub struct Ask {
 /// Two are the same when they ask the same; what is declared of a prompt follows from it.
 impl PartialEq for Ask {
     fn eq(&self, other: &Ask) -> bool {
-        let told = |ask: &Ask| (ask.seat, ask.prompt, ask.rule, ask.actor, ask.about);
+        let told = |ask: &Ask| (ask.seat, ask.prompt(), ask.rule, ask.actor, ask.about);
         told(self) == told(other)
     }
 }
@@ -33,8 +30,14 @@ impl PartialEq for Ask {
 impl Eq for Ask {}
 
 impl Ask {
-    pub fn new(seat: Seat, prompt: &'static str, rule: Rule) -> Ask {
-        Ask { seat, prompt, decision: None, rule, actor: None, about: None }
+    /// The kind of decision, one word: `act`, `reply`, `avoid`. Standing orders are given by it.
+    pub fn prompt(&self) -> &'static str {
+        self.decision.prompt
+    }
+
+    /// Whether nothing is decided: a real die is thrown.
+    pub fn is_dice(&self) -> bool {
+        std::ptr::eq(self.decision, &DICE)
     }
 
     pub fn actor(mut self, figure: Figure) -> Ask {
@@ -153,6 +156,14 @@ impl Region {
     }
 }
 
+/// Dice that a player throws himself: every roll asks for them, under its own rule.
+static DICE: Decision = Decision {
+    prompt: "dice",
+    rule: Rule::new("DICE"),
+    answers: &[],
+    traits: PromptTraits { together: false, one_by_one: false, repeats: false, proviso: None },
+};
+
 /// Everything a player is shown of a pending decision, as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -199,9 +210,6 @@ pub struct Offered {
 }
 
 impl Request {
-    /// The prompt of a request for what a real die shows.
-    pub const DICE: &str = "dice";
-
     pub fn of(ask: &Ask, question: &dyn Question) -> Request {
         let options = (0..question.len())
             .map(|index| {
@@ -224,14 +232,7 @@ impl Request {
 
     pub fn of_dice(roll: &Roll) -> Request {
         Request {
-            ask: Ask {
-                seat: roll.seat,
-                prompt: Request::DICE,
-                decision: None,
-                rule: roll.rule,
-                actor: roll.figure,
-                about: None,
-            },
+            ask: Ask { seat: roll.seat, decision: &DICE, rule: roll.rule, actor: roll.figure, about: None },
             options: Vec::new(),
             barred: Vec::new(),
             free: false,

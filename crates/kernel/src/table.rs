@@ -74,14 +74,6 @@ impl<S: System> Table<'_, S> {
         settle(self.oracle, asked, question)
     }
 
-    /// Asks for one of `options`. With a single option nothing is asked.
-    ///
-    /// # Errors
-    /// [`Pause`] from the oracle.
-    pub fn pick<T: Offer<S>>(&mut self, ask: Ask, options: &[T]) -> Flow<usize> {
-        decide(self.oracle, &ask, &Listed { state: self.state, options, ask: &ask })
-    }
-
     /// # Errors
     /// [`Pause`] from the oracle.
     pub fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
@@ -226,35 +218,6 @@ impl<D: Answers> Question for Judged<'_, D> {
 
 fn none_of(answers: usize, rule: Rule) -> Refusal {
     Refusal::with(rule, "that is not one of the {0} answers", answers as i32, 0)
-}
-
-/// Something that can stand in a list of options.
-pub trait Offer<S: System> {
-    fn choice(&self, state: &S::State) -> Choice;
-}
-
-struct Listed<'a, S: System, T> {
-    state: &'a S::State,
-    options: &'a [T],
-    ask: &'a Ask,
-}
-
-impl<S: System, T: Offer<S>> Question for Listed<'_, S, T> {
-    fn tags(&self) -> &dyn Tags {
-        self.state
-    }
-
-    fn len(&self) -> usize {
-        self.options.len()
-    }
-
-    fn choice(&self, index: usize) -> Choice {
-        self.options[index].choice(self.state)
-    }
-
-    fn check(&self, _: &Choice) -> Result<(), Refusal> {
-        Err(Refusal::with(self.ask.rule, "that is not one of the {0} answers", self.options.len() as i32, 0))
-    }
 }
 
 /// Events of a run, in order. Off unless somebody listens.

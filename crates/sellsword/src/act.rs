@@ -1,13 +1,13 @@
 //! The acts of a turn: what may be declared, and carrying it out.
 
-pub mod attack;
-pub mod basic_move;
-pub mod burst;
-pub mod charge;
-pub mod maneuver;
-pub mod menu;
-pub mod rest;
-pub mod use_trait;
+pub(crate) mod attack;
+pub(crate) mod basic_move;
+pub(crate) mod burst;
+pub(crate) mod charge;
+pub(crate) mod maneuver;
+pub(crate) mod menu;
+pub(crate) mod rest;
+pub(crate) mod use_trait;
 
 use crate::Table;
 use crate::cards::{ActKind, Token};
@@ -20,7 +20,7 @@ use space::grid::Square;
 
 /// An act as it is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub(crate) enum Act {
     Attack {
         attack: u8,
         target: Figure,
@@ -103,7 +103,7 @@ impl Act {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Result<(), Refusal> {
+pub(crate) fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Result<(), Refusal> {
     let turn = &state.turn;
     if turn.unit != Some(unit) {
         return Err(Refusal::new(SW::TURN_01, "it is not this unit's turn"));
@@ -146,22 +146,17 @@ pub fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -> Resul
     Ok(())
 }
 
-/// Books an act that is being carried out.
-pub fn spend(state: &mut State, kind: ActKind, acts: u8) {
-    let turn = &mut state.turn;
+/// Books an act that is being carried out, and names the exception on a card where it is the third of its kind.
+pub(crate) fn spend(t: &mut Table<'_>, kind: ActKind, acts: u8) {
+    let turn = &mut t.state.turn;
     turn.acts -= acts as i8;
     turn.spent[kind as usize] += acts;
     if kind != ActKind::BasicMove {
         turn.carry = 0;
     }
-}
-
-/// Names the exception on a card that made the third act of a kind possible, for the log.
-pub fn explain_third(t: &mut Table<'_>, kind: ActKind, acts: u8) {
-    if t.state.turn.spent(kind) < 3 {
-        return;
+    if turn.spent(kind) >= 3 {
+        t.note(SW::EXCEPT_01);
+        t.note(SW::EXCEPT_04);
+        t.note(if acts >= 3 { SW::RULE3_02 } else { SW::RULE3_04 });
     }
-    t.note(SW::EXCEPT_01);
-    t.note(SW::EXCEPT_04);
-    t.note(if acts >= 3 { SW::RULE3_02 } else { SW::RULE3_04 });
 }

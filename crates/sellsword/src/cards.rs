@@ -183,6 +183,8 @@ pub struct Attack {
     pub vigor: i16,
     pub bonus: i16,
     pub versus: Stat,
+    /// The rule that describes this very attack, if the book has one.
+    pub entry: Option<Rule>,
     pub spares: Spares,
     pub effects: Vec<Effect>,
 }
@@ -264,6 +266,8 @@ pub struct Trait {
     pub token: Option<Token>,
     pub vigor: i16,
     pub conds: Vec<Cond>,
+    /// The rule that describes this very trait, if the book has one.
+    pub entry: Option<Rule>,
     pub who: Who,
     pub effects: Vec<Effect>,
 }
@@ -330,6 +334,8 @@ pub struct ModCard {
     pub fantasy: u8,
     pub code: u8,
     pub unique: bool,
+    /// The rule that describes this very card, if the book has one.
+    pub entry: Option<Rule>,
     pub min_level: u8,
     pub needs: Vec<Name>,
     pub adds_descriptors: Vec<Name>,
@@ -496,6 +502,15 @@ impl Pack {
 
     pub fn warband(&self, id: Name) -> Option<&Warband> {
         self.warbands.iter().find(|warband| warband.id == id)
+    }
+}
+
+impl Scenario {
+    /// What all others are variants of (SW-BUILD-10).
+    pub const STANDARD: &str = "standard";
+
+    pub fn is_standard(&self) -> bool {
+        self.id.text() == Scenario::STANDARD
     }
 }
 

@@ -1,15 +1,15 @@
 //! Everything that makes two states of the game different, in a fixed order.
 
-use crate::state::{Made, Place, Player, Stage, State, Status, Turn, Unit};
+use crate::state::{Made, NextStep, Place, Player, State, Status, Turn, Unit};
 use kernel::Digest;
 use space::grid::Square;
 
-pub fn digest(state: &State, d: &mut Digest) {
+pub(crate) fn digest(state: &State, d: &mut Digest) {
     // Taken apart by name, so that a new field does not compile until it stands here too.
     let State {
         setting,
         field,
-        stage,
+        next,
         players,
         units,
         round,
@@ -31,7 +31,7 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.list(&setting.maps, |d, map| d.text(map.map.id.text()));
     d.flag(setting.options.glancing);
     d.text(field.map.id.text());
-    d.byte(stage_number(*stage));
+    d.byte(step_number(*next));
     d.list(players, player);
     d.list(units, unit);
     d.number((*round).into());
@@ -47,21 +47,21 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.outcome(outcome.as_ref());
 }
 
-/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
-fn stage_number(stage: Stage) -> u8 {
-    match stage {
-        Stage::MatchTactics => 0,
-        Stage::ChooseMap => 1,
-        Stage::PlaceTiles => 2,
-        Stage::RoundStart => 3,
-        Stage::RoundPowers => 4,
-        Stage::PhaseZero => 5,
-        Stage::ChooseUnit => 6,
-        Stage::StartTurn => 7,
-        Stage::Act => 8,
-        Stage::EndTurn => 9,
-        Stage::EndRound => 10,
-        Stage::Over => 11,
+/// Numbers of their own, so that a step put between two others does not change what older records hash to.
+fn step_number(next: NextStep) -> u8 {
+    match next {
+        NextStep::MatchTactics => 0,
+        NextStep::ChooseMap => 1,
+        NextStep::PlaceTiles => 2,
+        NextStep::RoundStart => 3,
+        NextStep::RoundPowers => 4,
+        NextStep::PhaseZero => 5,
+        NextStep::ChooseUnit => 6,
+        NextStep::StartTurn => 7,
+        NextStep::Act => 8,
+        NextStep::EndTurn => 9,
+        NextStep::EndRound => 10,
+        NextStep::Over => 11,
     }
 }
 

@@ -5,23 +5,23 @@
 
 mod power;
 
-pub use power::{Targets, carry_out, free_steps, reached, recipients, settle, usable, use_trait};
+pub(crate) use power::{Targets, carry_out, reached, recipients, settle, usable, use_trait};
 
 use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, When, Who, Whose, Wound};
-use crate::resolve::attack::Strike;
+use crate::resolve::attack::{Kind, Strike};
 use crate::state::State;
 use kernel::{Figure, Name, Rule};
 use rulebook::SW;
 
 /// The attack that standing traits are asked about.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Context<'a> {
+pub(crate) struct Context<'a> {
     pub target: Option<Figure>,
     pub attack: Option<&'a Attack>,
 }
 
 /// Does the unit fit a descriptor test? Living, Injured and Exhausted count as words (SW-TRAIT-15).
-pub fn fits(state: &State, figure: Figure, test: &Test) -> bool {
+pub(crate) fn fits(state: &State, figure: Figure, test: &Test) -> bool {
     let sheet = state.sheet(figure);
     sheet.printed(test) || test.0.iter().any(|word| state_word(state, figure, *word))
 }
@@ -36,7 +36,7 @@ fn state_word(state: &State, figure: Figure, word: Name) -> bool {
 }
 
 /// Does a trait of `bearer` reach `other` (SW-TRAIT-29)? Sight is asked by the caller where the trait needs it.
-pub fn reaches(state: &State, bearer: Figure, who: &Who, other: Figure) -> bool {
+pub(crate) fn reaches(state: &State, bearer: Figure, who: &Who, other: Figure) -> bool {
     let itself = bearer == other;
     let same_side = !state.enemies(bearer, other);
     let side = match who.whose {
@@ -52,7 +52,7 @@ pub fn reaches(state: &State, bearer: Figure, who: &Who, other: Figure) -> bool 
 }
 
 /// Do all conditions of a trait of `bearer` hold?
-pub fn holds(state: &State, bearer: Figure, conds: &[Cond], context: Context<'_>) -> bool {
+pub(crate) fn holds(state: &State, bearer: Figure, conds: &[Cond], context: Context<'_>) -> bool {
     conds.iter().all(|cond| match cond {
         Cond::SelfInjured => state.unit(bearer).boxes != 0,
         Cond::TargetLiving => context.target.is_some_and(|target| state.sheet(target).living),
@@ -72,7 +72,7 @@ fn allies_adjacent(state: &State, bearer: Figure) -> impl Iterator<Item = Figure
 }
 
 /// The first wound type an attack lists.
-pub fn first_wound(attack: &Attack) -> Option<Wound> {
+pub(crate) fn first_wound(attack: &Attack) -> Option<Wound> {
     attack.effects.iter().find_map(|effect| match effect.verb {
         Verb::Wounds { wound, .. } => Some(wound),
         _ => None,
@@ -81,7 +81,7 @@ pub fn first_wound(attack: &Attack) -> Option<Wound> {
 
 /// A standing bonus that applies now.
 #[derive(Clone, Copy, Debug)]
-pub struct Bonus {
+pub(crate) struct Bonus {
     pub title: &'static str,
     pub value: i16,
     pub bearer: Figure,
@@ -93,7 +93,7 @@ pub struct Bonus {
 
 /// Every standing bonus of a kind that reaches `affected`. Two copies of the same named trait count once, different
 /// names add up (SW-MOD-11).
-pub fn standing(
+pub(crate) fn standing(
     state: &State,
     affected: Figure,
     context: Context<'_>,
@@ -133,7 +133,7 @@ pub fn standing(
 
 /// Bonuses of the attacker's own traits that belong to this attack: to every charge or every reply, or paid for when it
 /// was declared (SW-TRAIT-19).
-pub fn tied(
+pub(crate) fn tied(
     state: &State,
     strike: &Strike,
     context: Context<'_>,
@@ -153,10 +153,10 @@ pub fn tied(
 }
 
 /// Is a trait part of this attack?
-pub fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
+pub(crate) fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
     let part = match power.when {
-        When::Charge => strike.charge,
-        When::Reply => strike.reply,
+        When::Charge => strike.kind == Kind::Charge,
+        When::Reply => strike.kind == Kind::Reply,
         When::Always => priced(power) && power.who.whose == Whose::Itself,
         _ => false,
     };
@@ -164,12 +164,12 @@ pub fn belongs(strike: &Strike, power: &Trait, at: usize) -> bool {
 }
 
 /// A price or a limit makes a trait that belongs to an attack a matter of choice.
-pub fn priced(power: &Trait) -> bool {
+pub(crate) fn priced(power: &Trait) -> bool {
     costs(power) || power.limit != Limit::None
 }
 
 /// Has the trait a cost, and is its use optional therefore (SW-TRAIT-18)?
-pub fn costs(power: &Trait) -> bool {
+pub(crate) fn costs(power: &Trait) -> bool {
     power.acts > 0 || power.token.is_some() || power.vigor > 0
 }
 
@@ -178,20 +178,20 @@ fn bonus(power: &Trait, value: i16, bearer: Figure) -> Bonus {
         title: power.title,
         value,
         bearer,
-        rule: cited(power),
+        rule: power.entry.unwrap_or(SW::TRAIT_20),
         states: asks_state(power),
         living: asks_living(power),
     }
 }
 
 /// Does the trait look at a state rather than at a printed word (SW-TRAIT-15)?
-pub fn asks_state(power: &Trait) -> bool {
+pub(crate) fn asks_state(power: &Trait) -> bool {
     names_word(power, &["living", "injured", "exhausted"])
         || power.conds.iter().any(|cond| matches!(cond, Cond::SelfInjured | Cond::TargetLiving))
 }
 
 /// Does the trait ask whether somebody is Living (SW-STATUS-21)?
-pub fn asks_living(power: &Trait) -> bool {
+pub(crate) fn asks_living(power: &Trait) -> bool {
     names_word(power, &["living"]) || power.conds.contains(&Cond::TargetLiving)
 }
 
@@ -204,17 +204,8 @@ fn names_word(power: &Trait, words: &[&str]) -> bool {
             .any(|cond| matches!(cond, Cond::TargetHas(test) | Cond::AllyAdjacent(test) if named(test)))
 }
 
-/// The rule that a bonus of this trait cites: the ledger's own entry for the sample traits, else the vocabulary's.
-fn cited(t: &Trait) -> Rule {
-    match t.name.text() {
-        "channel-the-grave" => SW::TRAIT_16,
-        "infernal-aura" => SW::MOD_10,
-        _ => SW::TRAIT_20,
-    }
-}
-
 /// Has a limited trait been used up (SW-TRAIT-30)?
-pub fn spent(state: &State, bearer: Figure, at: usize) -> bool {
+pub(crate) fn spent(state: &State, bearer: Figure, at: usize) -> bool {
     let unit = state.unit(bearer);
     let bit = 1u16 << at.min(15);
     match state.sheet(bearer).traits[at].limit {
@@ -225,7 +216,7 @@ pub fn spent(state: &State, bearer: Figure, at: usize) -> bool {
     }
 }
 
-pub fn mark_used(state: &mut State, bearer: Figure, at: usize) {
+pub(crate) fn mark_used(state: &mut State, bearer: Figure, at: usize) {
     let bit = 1u16 << at.min(15);
     let unit = state.unit_mut(bearer);
     unit.used_turn |= bit;

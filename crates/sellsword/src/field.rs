@@ -5,6 +5,9 @@
 //! cheap test, and only then are lines drawn again.
 
 use crate::cards::{GridMap, Ground};
+use crate::cite::Cited;
+use kernel::Rule;
+use rulebook::SW;
 use space::grid::{
     Block, Geometry, Line, Obstacle, Point, Rect, Square, Squares, Walls, border_points, hull_meets, hull_squares,
     lines,
@@ -56,6 +59,16 @@ impl View {
     /// No wall stands between the two.
     const OPEN: View = View(1024);
 
+    const COVER: View = View(View::WALLED.0 | View::SCREENED.0 | View::BRUSH.0 | View::LOW.0 | View::PILLAR.0);
+    /// Everything that covers a target, with its rule.
+    const COVERS: [(View, Rule); 5] = [
+        (View::WALLED, SW::COVER_02),
+        (View::SCREENED, SW::TEMP_05),
+        (View::BRUSH, SW::TERRAIN_05),
+        (View::LOW, SW::TERRAIN_10),
+        (View::PILLAR, SW::TERRAIN_12),
+    ];
+
     pub fn has(self, other: View) -> bool {
         self.0 & other.0 != 0
     }
@@ -71,11 +84,30 @@ impl View {
     }
 
     pub fn cover(self) -> bool {
-        self.0 & (4 | 8 | 16 | 32 | 64) != 0
+        self.has(View::COVER)
     }
 
     pub fn veiled(self) -> bool {
         self.has(View::VEILED)
+    }
+
+    /// The rules behind what is seen. Some body between the two may be larger than the target.
+    pub(crate) fn cite(self, larger_between: bool, cited: &mut Cited) {
+        let covers = || View::COVERS.into_iter().filter(|(kind, _)| self.has(*kind));
+        for (_, rule) in covers() {
+            cited.cite(rule);
+        }
+        // Only walls stop a line altogether; a unit does so for targets smaller than itself (SW-TEMP-06).
+        cited.cite_if(self.has(View::WALLED), SW::LOS_03);
+        cited.cite_if(larger_between, SW::TEMP_06);
+        if self.veiled() {
+            cited.cite(if self.has(View::SMOKED) { SW::TERRAIN_17 } else { SW::TERRAIN_04 });
+        }
+        // These hold only if they hold for each line that is drawn.
+        let terrain = self.veiled() || self.has(View(View::BRUSH.0 | View::LOW.0 | View::PILLAR.0));
+        cited.cite_if(terrain, SW::LOS_04);
+        cited.cite_if(terrain, SW::LOS_05);
+        cited.cite_if(covers().count() > 1, SW::COVER_04);
     }
 }
 
@@ -372,12 +404,7 @@ fn judge(from: Block, to: Block, known: View, buffers: &Buffers) -> View {
             veil = by_smoke || buffers.brush.iter().any(through);
         }
     }
-    let mut view = View::default();
-    view.set(View::OPEN, buffers.solid.is_empty());
-    view.set(
-        View::PLAIN,
-        buffers.brush.is_empty() && buffers.smoke.is_empty() && buffers.low.is_empty() && buffers.pillars.is_empty(),
-    );
+    let mut view = ground_between(buffers);
     if !visible {
         return view;
     }
@@ -387,11 +414,20 @@ fn judge(from: Block, to: Block, known: View, buffers: &Buffers) -> View {
     view.set(View::PILLAR, pillar && !low);
     view.set(View::VEILED, veil);
     view.set(View::SMOKED, veil && (smoked || known.has(View::SMOKED)));
-    if !clear_centre(from, to, &buffers.solid, &[]) {
-        view.set(View::WALLED, true);
-    } else {
-        view.set(View::SCREENED, !clear_centre(from, to, &buffers.solid, &buffers.between));
-    }
+    let walled = !clear_centre(from, to, &buffers.solid, &[]);
+    view.set(View::WALLED, walled);
+    view.set(View::SCREENED, !walled && !clear_centre(from, to, &buffers.solid, &buffers.between));
+    view
+}
+
+/// What kinds of things stand between two spaces at all.
+fn ground_between(buffers: &Buffers) -> View {
+    let mut view = View::default();
+    view.set(View::OPEN, buffers.solid.is_empty());
+    view.set(
+        View::PLAIN,
+        buffers.brush.is_empty() && buffers.smoke.is_empty() && buffers.low.is_empty() && buffers.pillars.is_empty(),
+    );
     view
 }
 

@@ -4,11 +4,10 @@
 
 use crate::act::basic_move::{self, Reach};
 use crate::act::{Act, charge};
-use crate::cards::{Condition, Stat};
 use crate::decisions::{ACT, BurstOrigin, GO_ON, LANE, ORIGIN};
 use crate::field::Buffers;
 use crate::resolve::attack::{attack_of, caught};
-use crate::resolve::{cost, reply, stats};
+use crate::resolve::{cost, reply};
 use crate::sight;
 use crate::state::{Place, State, Turn};
 use crate::terrain::Going;
@@ -18,7 +17,7 @@ use rulebook::SW;
 use space::grid::{Block, Line, Point, Square, lines};
 
 /// What the pending decision is about, before any answer is looked at: where a step away would be replied to.
-pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+pub(crate) fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     match ask.actor {
         Some(unit) if (ACT.is(ask) || GO_ON.is(ask)) && state.unit(unit).on_map() => {
             replies(state, unit, &steps(state, unit))
@@ -28,7 +27,7 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
 }
 
 /// What one answer would do, after the choices made already in this act.
-pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
+pub(crate) fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut buffers = Buffers::default();
     if let (Way::Walk(walk), Some(unit)) = (&choice.way, ask.actor) {
@@ -76,7 +75,7 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
 }
 
 /// A layer over the whole map, for a figure that stands on it.
-pub fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
+pub(crate) fn layer(state: &State, viewer: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
     if !state.units.get(figure.index()).is_some_and(|unit| unit.on_map()) {
         return Vec::new();
     }
@@ -220,16 +219,9 @@ fn attacks(state: &State, enemy: Figure, unit: Figure, buffers: &mut Buffers) ->
 }
 
 fn charges(state: &State, enemy: Figure, unit: Figure, range: u8, buffers: &mut Buffers) -> bool {
-    let held = state.unit(enemy).has(Condition::Pinned) || state.unit(enemy).has(Condition::Hobbled);
-    let armed = || {
-        let attacks = &state.sheet(enemy).attacks;
-        let fits = |at: &usize| {
-            let attack = &attacks[*at];
-            attack.acts == 1 && attack.range <= 3 && attack.burst == 0 && state.has_attack(enemy, *at)
-        };
-        (0..attacks.len()).any(|at| fits(&at)) && stats::current(state, enemy, Stat::Vigor) > 0
-    };
-    if held || !charge::REACH.contains(&range) || state.unit(enemy).vigor < 5 || !armed() {
+    let fit = |at: usize| charge::fit(state, enemy, at).is_ok() && state.has_attack(enemy, at);
+    let armed = || (0..state.sheet(enemy).attacks.len()).any(fit);
+    if !charge::REACH.contains(&range) || state.unit(enemy).vigor < charge::PRICE || !armed() {
         return false;
     }
     let mut own = state.clone();

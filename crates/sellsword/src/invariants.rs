@@ -1,13 +1,13 @@
 //! What must hold between steps, whatever was played.
 
 use crate::cards::{Ground, InjuryBox, Stat};
-use crate::state::{Place, Stage, State};
+use crate::state::{NextStep, Place, State};
 use kernel::{Figure, Tags};
 use space::grid::Block;
 
 /// # Errors
 /// Names the first broken invariant and the unit or player it is about.
-pub fn check(state: &State) -> Result<(), String> {
+pub(crate) fn check(state: &State) -> Result<(), String> {
     for figure in state.figures() {
         if usize::from(state.unit(figure).profile) >= state.setting.roster.len() {
             return Err(format!("figure {} has no profile", figure.0));
@@ -16,7 +16,7 @@ pub fn check(state: &State) -> Result<(), String> {
     }
     check_overlaps(state)?;
     check_players(state)?;
-    check_stage(state)
+    check_next_step(state)
 }
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {
@@ -106,10 +106,10 @@ fn check_players(state: &State) -> Result<(), String> {
     ensure(state.advantaged.index() < state.players.len(), "the advantaged player is no player")
 }
 
-fn check_stage(state: &State) -> Result<(), String> {
-    let over = state.stage == Stage::Over;
+fn check_next_step(state: &State) -> Result<(), String> {
+    let over = state.next == NextStep::Over;
     ensure(over == state.outcome.is_some(), "an outcome before the end, or none after it")?;
-    let acting = matches!(state.stage, Stage::StartTurn | Stage::Act | Stage::EndTurn);
+    let acting = matches!(state.next, NextStep::StartTurn | NextStep::Act | NextStep::EndTurn);
     ensure(!acting || state.turn.unit.is_some(), "a turn without a unit")?;
     ensure(state.turn.unit.is_none_or(|unit| unit.index() < state.units.len()), "a turn of nobody")?;
     ensure(state.turn.acts >= 0, "fewer than 0 acts (SW-STATUS-03)")?;

@@ -6,54 +6,57 @@
 //! |---|---|
 //! | [`cards`], [`muster`] | unit and mod cards as data; building a legal warband |
 //! | `setup`, `round`, `victory` | maps and entry tiles; tactics, phases, end of the round; scoring |
-//! | [`turn`] | start of a turn, acts, end of a turn |
-//! | [`act`] | one file for each kind of act |
-//! | [`resolve`] | attack roll, wounds, injuries, statuses, forced movement, replies |
-//! | `terrain`, `sight`, [`field`] | steps and their price; line of sight, cover, invisibility; what a map fixes |
-//! | [`effects`] | rare traits: a closed vocabulary |
-//! | [`foresight`] | what a board draws before anybody commits |
+//! | `turn` | start of a turn, acts, end of a turn |
+//! | `act` | one file for each kind of act |
+//! | `resolve` | attack roll, wounds, injuries, statuses, forced movement, replies |
+//! | `terrain`, `sight`, `field` | steps and their price; line of sight, cover, invisibility; what a map fixes |
+//! | `effects` | rare traits: a closed vocabulary |
+//! | `foresight` | what a board draws before anybody commits |
 //! | `minds` | how a battle stands, and sensible answers for minds that look for some |
+//! | `range`, `cite` | counted distance; the rules behind a number, named where it is worked out |
 //! | `decisions` | everything a player is asked, with its answers |
 //! | `rolls` | every die |
 
-pub mod act;
+mod act;
 mod board;
 pub mod cards;
+mod cite;
 mod decisions;
-pub mod digest;
-pub mod effects;
-pub mod events;
-pub mod field;
-pub mod foresight;
-pub mod invariants;
+mod digest;
+mod effects;
+mod events;
+mod field;
+mod foresight;
+mod invariants;
 mod minds;
 pub mod muster;
-pub mod profile;
-pub mod resolve;
-pub mod rolls;
-pub mod round;
-pub mod scene;
-pub mod setup;
-pub mod sight;
-pub mod stage;
-pub mod state;
-pub mod terrain;
-pub mod turn;
-pub mod victory;
+mod profile;
+mod range;
+mod resolve;
+mod rolls;
+mod round;
+mod scene;
+mod setup;
+mod sight;
+mod stage;
+mod state;
+mod terrain;
+mod turn;
+mod victory;
 
 pub use events::Event;
 pub use state::State;
 
 use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
-use state::Stage;
+use state::NextStep;
 use std::sync::Arc;
 
 /// The game. A battle of it is a `kernel::Battle<Sellsword>`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sellsword;
 
-pub type Table<'a> = kernel::Table<'a, Sellsword>;
+pub(crate) type Table<'a> = kernel::Table<'a, Sellsword>;
 
 /// Buffers that outlive a step.
 #[derive(Debug, Default)]
@@ -78,23 +81,23 @@ impl System for Sellsword {
 
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
-        match t.state.stage {
+        match t.state.next {
             // Before the battle: who has the advantage, which map, where units enter.
-            Stage::MatchTactics => setup::match_tactics(t),
-            Stage::ChooseMap => setup::choose_map(t),
-            Stage::PlaceTiles => setup::place_tiles(t),
+            NextStep::MatchTactics => setup::match_tactics(t),
+            NextStep::ChooseMap => setup::choose_map(t),
+            NextStep::PlaceTiles => setup::place_tiles(t),
             // A round: tactics check, powers, the turn of greater advantage, then unit by unit.
-            Stage::RoundStart => round::start(t),
-            Stage::RoundPowers => round::powers(t),
-            Stage::PhaseZero => round::phase_zero(t),
-            Stage::ChooseUnit => round::choose_unit(t),
+            NextStep::RoundStart => round::start(t),
+            NextStep::RoundPowers => round::powers(t),
+            NextStep::PhaseZero => round::phase_zero(t),
+            NextStep::ChooseUnit => round::choose_unit(t),
             // A turn: effects at its start, one act after the other, effects at its end.
-            Stage::StartTurn => turn::start(t),
-            Stage::Act => turn::act(t),
-            Stage::EndTurn => turn::end(t),
+            NextStep::StartTurn => turn::start(t),
+            NextStep::Act => turn::act(t),
+            NextStep::EndTurn => turn::end(t),
             // Objectives, fading terrain, the next round.
-            Stage::EndRound => round::finish(t),
-            Stage::Over => Ok(()),
+            NextStep::EndRound => round::finish(t),
+            NextStep::Over => Ok(()),
         }
     }
 

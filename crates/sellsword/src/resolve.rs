@@ -1,16 +1,16 @@
 //! How things are settled: the attack roll, wounds, injuries, statuses, forced movement, reactions.
 
-pub mod attack;
-pub mod compromised;
-pub mod cost;
-pub mod forced;
-pub mod harm;
-pub mod hit;
-pub mod injury;
-pub mod modifiers;
-pub mod reply;
-pub mod reroll;
-pub mod stats;
-pub mod status;
-pub mod vigor;
-pub mod wounds;
+pub(crate) mod attack;
+pub(crate) mod compromised;
+pub(crate) mod cost;
+pub(crate) mod forced;
+pub(crate) mod harm;
+pub(crate) mod hit;
+pub(crate) mod injury;
+pub(crate) mod modifiers;
+pub(crate) mod reply;
+pub(crate) mod reroll;
+pub(crate) mod stats;
+pub(crate) mod status;
+pub(crate) mod vigor;
+pub(crate) mod wounds;

@@ -13,7 +13,7 @@ use kernel::{Cuts, D20, Figure, Flow, Modifiers, Roll, Rule, Seat};
 use rulebook::SW;
 
 /// A player's own tactics roll, or one bought with a warleader die whose bearer's injuries count (SW-TACTICS-08).
-pub fn tactics(
+pub(crate) fn tactics(
     t: &mut Table<'_>,
     seat: Seat,
     rule: Rule,
@@ -27,30 +27,32 @@ pub fn tactics(
 
 /// The natural roll of an attack. Its outcome changes at the number that hits, ten above it, and around the 13 of a
 /// Glancing Blow.
-pub fn attack(t: &mut Table<'_>, attacker: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
+pub(crate) fn attack(t: &mut Table<'_>, attacker: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
     let hits = i32::from(needed - modifiers.sum());
     // A natural 1 is a miss like any other, a natural 20 a Critical Strike like any other.
     let (hit, critical) = (hits.clamp(2, 20), (hits + 10).clamp(2, 20));
     let cuts =
         if t.state.setting.options.glancing { Cuts::at(&[hit, critical, 13, 14]) } else { Cuts::at(&[hit, critical]) };
     let seat = t.state.side(attacker);
-    throw(t, "attack", SW::RESOLVE_05, seat, attacker, needed, *modifiers, cuts)
+    let (figure, target, modifiers) = (Some(attacker), Some(needed), *modifiers);
+    let roll = Roll { name: "attack", rule: SW::RESOLVE_05, throw: D20, seat, figure, target, modifiers, cuts };
+    Ok(t.roll(&roll)?.value)
 }
 
 /// The natural roll of a recovery; the owner rolls (SW-STATUS-05).
-pub fn recovery(t: &mut Table<'_>, unit: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
+pub(crate) fn recovery(t: &mut Table<'_>, unit: Figure, needed: i16, modifiers: &Modifiers) -> Flow<i32> {
     low(t, "recovery", SW::RECOVER_01, unit, needed, *modifiers)
 }
 
-pub fn mortal(t: &mut Table<'_>, unit: Figure) -> Flow<i32> {
+pub(crate) fn mortal(t: &mut Table<'_>, unit: Figure) -> Flow<i32> {
     low(t, "mortal wound", SW::INJURY_11, unit, 20, Modifiers::default())
 }
 
-pub fn rage(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) -> Flow<i32> {
+pub(crate) fn rage(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) -> Flow<i32> {
     low(t, "rage", SW::STATUS_06, unit, wits, modifiers)
 }
 
-pub fn glamyr(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) -> Flow<i32> {
+pub(crate) fn glamyr(t: &mut Table<'_>, unit: Figure, wits: i16, modifiers: Modifiers) -> Flow<i32> {
     low(t, "glamyr", SW::STATUS_08, unit, wits, modifiers)
 }
 
@@ -65,20 +67,6 @@ fn low(
 ) -> Flow<i32> {
     let cuts = Cuts::at(&[i32::from(needed - modifiers.sum()), 20]);
     let seat = t.state.unit(unit).owner;
-    throw(t, name, rule, seat, unit, needed, modifiers, cuts)
-}
-
-#[allow(clippy::too_many_arguments, reason = "one argument for each thing a roll has")]
-fn throw(
-    t: &mut Table<'_>,
-    name: &'static str,
-    rule: Rule,
-    seat: Seat,
-    unit: Figure,
-    needed: i16,
-    modifiers: Modifiers,
-    cuts: Cuts,
-) -> Flow<i32> {
-    let roll = Roll { name, rule, throw: D20, seat, figure: Some(unit), target: Some(needed), modifiers, cuts };
-    Ok(t.roll(&roll)?.value)
+    let (figure, target) = (Some(unit), Some(needed));
+    Ok(t.roll(&Roll { name, rule, throw: D20, seat, figure, target, modifiers, cuts })?.value)
 }

@@ -1,13 +1,13 @@
 //! The round: tactics check, start-of-round powers, phase 0, phases, end of round (SW-ROUND-01).
 
 mod scoring;
-pub mod tactics;
+pub(crate) mod tactics;
 
-pub use scoring::{occupants, worth};
+pub(crate) use scoring::{occupants, worth};
 
 use crate::cards::{Condition, When};
 use crate::decisions::{AHEAD, NextUnit, ORDER, Order, POWER, Power, TurnAhead, UNIT};
-use crate::state::{Place, Stage, State, Turn};
+use crate::state::{NextStep, Place, State, Turn};
 use crate::{Event, Table, effects, victory};
 use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::SW;
@@ -15,10 +15,10 @@ use space::grid::Square;
 use tactics::Check;
 
 /// The `slot` of a final phase: one player takes all remaining turns (SW-PHASE-03).
-pub const FINAL: u8 = u8::MAX;
+pub(crate) const FINAL: u8 = u8::MAX;
 
 /// Refreshes what is counted per round, makes the tactics check and sets the order of the players.
-pub fn start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn start(t: &mut Table<'_>) -> Flow {
     let state = &mut *t.state;
     state.round += 1;
     (state.phase, state.slot) = (0, 0);
@@ -45,7 +45,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
         [a, b] => choose_first(t, a, b)?,
         _ => choose_numbers(t, &seats)?,
     };
-    t.state.stage = Stage::RoundPowers;
+    t.state.next = NextStep::RoundPowers;
     Ok(())
 }
 
@@ -87,11 +87,11 @@ fn choose_numbers(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Vec<Seat>> {
 }
 
 /// Powers of the start of a round, the advantaged player first, then by player number (SW-ROUND-02).
-pub fn powers(t: &mut Table<'_>) -> Flow {
+pub(crate) fn powers(t: &mut Table<'_>) -> Flow {
     use_powers(t, When::RoundStart, SW::ROUND_02)?;
     victory::check(t);
     if !t.state.is_over() {
-        t.state.stage = if tactics::greater(t.state) { Stage::PhaseZero } else { Stage::ChooseUnit };
+        t.state.next = if tactics::greater(t.state) { NextStep::PhaseZero } else { NextStep::ChooseUnit };
     }
     Ok(())
 }
@@ -128,13 +128,13 @@ fn powers_of(state: &State, seat: Seat, moment: When) -> Vec<(Figure, usize)> {
 }
 
 /// With greater advantage one unit may take its turn ahead of phase 1; nothing demands it (SW-TACTICS-05).
-pub fn phase_zero(t: &mut Table<'_>) -> Flow {
+pub(crate) fn phase_zero(t: &mut Table<'_>) -> Flow {
     let seat = t.state.advantaged;
     let units = able(t.state, seat).map(|unit| TurnAhead::Of { unit });
     let options: Vec<TurnAhead> = units.chain([TurnAhead::Pass]).collect();
     let TurnAhead::Of { unit } = t.ask(AHEAD.to(seat), &options)? else {
         t.tell(SW::TACTICS_05, || Event::PhaseZeroDeclined { seat });
-        t.state.stage = Stage::ChooseUnit;
+        t.state.next = NextStep::ChooseUnit;
         return Ok(());
     };
     t.note(SW::PHASE_07);
@@ -144,9 +144,9 @@ pub fn phase_zero(t: &mut Table<'_>) -> Flow {
 }
 
 /// Finds whose turn it is and asks that player for a unit; nobody may pass (SW-PHASE-06).
-pub fn choose_unit(t: &mut Table<'_>) -> Flow {
+pub(crate) fn choose_unit(t: &mut Table<'_>) -> Flow {
     let Some(seat) = next_player(t) else {
-        t.state.stage = Stage::EndRound;
+        t.state.next = NextStep::EndRound;
         return Ok(());
     };
     let options: Vec<NextUnit> = able(t.state, seat).map(|unit| NextUnit::Activate { unit }).collect();
@@ -211,7 +211,7 @@ fn begin_final(t: &mut Table<'_>, seat: Seat) -> Seat {
 
 fn choose(t: &mut Table<'_>, seat: Seat, unit: Figure) {
     t.state.turn = Turn { unit: Some(unit), controller: seat, ..Turn::none() };
-    t.state.stage = Stage::StartTurn;
+    t.state.next = NextStep::StartTurn;
     if t.state.unit(unit).has(Condition::Controlled) {
         t.note(SW::STATUS_05);
     }
@@ -219,7 +219,7 @@ fn choose(t: &mut Table<'_>, seat: Seat, unit: Figure) {
 }
 
 /// Units of a player that have still to take their turn, those off the map included (SW-MAP-06).
-pub fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
+pub(crate) fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
     state.figures().filter(move |figure| {
         let unit = state.unit(*figure);
         unit.owner == seat && !unit.acted && unit.place != Place::Dropped
@@ -228,7 +228,7 @@ pub fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
 
 /// First the objectives, then victory, then what else happens at the end of a round: powers, terrain that goes
 /// (SW-ROUND-03). Who stands in an objective by such a power comes too late for this round.
-pub fn finish(t: &mut Table<'_>) -> Flow {
+pub(crate) fn finish(t: &mut Table<'_>) -> Flow {
     let round = t.state.round;
     t.state.turn = Turn::none();
     t.tell(SW::ROUND_03, || Event::RoundEnded { round: round.into() });
@@ -244,7 +244,7 @@ pub fn finish(t: &mut Table<'_>) -> Flow {
         victory::limit(t);
     }
     if !t.state.is_over() {
-        t.state.stage = Stage::RoundStart;
+        t.state.next = NextStep::RoundStart;
     }
     Ok(())
 }

@@ -3,14 +3,14 @@
 use crate::cards::{Condition, Ground, InjuryBox, Rectangle, Stat};
 use crate::resolve::status;
 use crate::round::{self, tactics};
-use crate::state::{Place, Stage, State};
+use crate::state::{NextStep, Place, State};
 use crate::victory;
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, WallPiece, Zone};
 use kernel::{Figure, Rule, Scene, Seat, Speaks, Tags};
 use rulebook::SW;
 use space::grid::{Dir, Edge, Square, runs};
 
-pub fn scene(state: &State, _: Option<Seat>) -> Scene {
+pub(crate) fn scene(state: &State, _: Option<Seat>) -> Scene {
     Scene {
         board: Board::Grid { width: state.field.width(), height: state.field.height() },
         features: features(state),
@@ -213,10 +213,10 @@ fn side(state: &State, seat: Seat) -> SideCard {
 fn clock(state: &State) -> Clock {
     let round = state.round.into();
     let setup = ["Match tactics", "Map", "Entry tiles"];
-    let step = match state.stage {
-        Stage::MatchTactics => Some(0),
-        Stage::ChooseMap => Some(1),
-        Stage::PlaceTiles => Some(2),
+    let step = match state.next {
+        NextStep::MatchTactics => Some(0),
+        NextStep::ChooseMap => Some(1),
+        NextStep::PlaceTiles => Some(2),
         _ => None,
     };
     if let Some(at) = step {
@@ -230,7 +230,7 @@ fn clock(state: &State) -> Clock {
         };
     }
     let mut track = vec![String::from("Tactics")];
-    if state.stage != Stage::RoundStart && tactics::greater(state) {
+    if state.next != NextStep::RoundStart && tactics::greater(state) {
         track.push("Phase 0".into());
     }
     let zero = track.len() - 1;
@@ -241,15 +241,15 @@ fn clock(state: &State) -> Clock {
     }
     let final_at = track.len() - 1;
     track.push("End of round".into());
-    let at = match state.stage {
-        Stage::RoundStart | Stage::RoundPowers => 0,
-        Stage::EndRound | Stage::Over => track.len() - 1,
+    let at = match state.next {
+        NextStep::RoundStart | NextStep::RoundPowers => 0,
+        NextStep::EndRound | NextStep::Over => track.len() - 1,
         _ if state.slot == round::FINAL => final_at,
         _ => zero + usize::from(state.phase),
     };
-    let phase = match state.stage {
-        Stage::Over => "The battle is over".into(),
-        Stage::RoundPowers => "Start-of-round powers".into(),
+    let phase = match state.next {
+        NextStep::Over => "The battle is over".into(),
+        NextStep::RoundPowers => "Start-of-round powers".into(),
         _ => track[at].clone(),
     };
     Clock { called: "", round, last: None, phase, track, at }

@@ -9,7 +9,7 @@ use crate::decisions::{ENTRY_TILE, EntryTile, MAP, MapChoice, SELECTOR, Selector
 use crate::field::Field;
 use crate::profile::Profile;
 use crate::round::tactics::{self, Check};
-use crate::state::{Options, Player, Setting, Stage, State, Turn, Unit};
+use crate::state::{NextStep, Options, Player, Setting, State, Turn, Unit};
 use crate::{Event, Table, muster};
 use kernel::{Flow, MAX_SEATS, Name, Problem, Rule, Seat, Setup, slug};
 use rulebook::SW;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Every problem of every side at once.
-pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
+pub(crate) fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut problems = Vec::new();
     let scenario = read_scenario(pack, &setup.scenario, &mut problems);
     let (options, map) = read_options(pack, setup, &mut problems);
@@ -199,7 +199,7 @@ fn opening(setting: Setting, warbands: &[Warband]) -> State {
     }
     State {
         field: Arc::clone(&setting.maps[0]),
-        stage: Stage::MatchTactics,
+        next: NextStep::MatchTactics,
         players: vec![Player::default(); warbands.len()],
         units,
         round: 0,
@@ -218,15 +218,15 @@ fn opening(setting: Setting, warbands: &[Warband]) -> State {
 }
 
 /// The check before the match (SW-MAP-02).
-pub fn match_tactics(t: &mut Table<'_>) -> Flow {
+pub(crate) fn match_tactics(t: &mut Table<'_>) -> Flow {
     let seats: Vec<Seat> = t.state.seats().collect();
     t.state.advantaged = tactics::check(t, Check::Match, &seats)?;
-    t.state.stage = Stage::ChooseMap;
+    t.state.next = NextStep::ChooseMap;
     Ok(())
 }
 
 /// The advantaged player names who selects, and that player selects a map of the match (SW-MAP-03).
-pub fn choose_map(t: &mut Table<'_>) -> Flow {
+pub(crate) fn choose_map(t: &mut Table<'_>) -> Flow {
     let by = t.state.advantaged;
     let players: Vec<Selector> = t.state.seats().map(|seat| Selector::Named { seat }).collect();
     let Selector::Named { seat } = t.ask(SELECTOR.to(by), &players)?;
@@ -246,13 +246,13 @@ pub fn choose_map(t: &mut Table<'_>) -> Flow {
     t.state.field = field;
     t.note(SW::MAP_01);
     t.tell(SW::MAP_03, || Event::MapSelected { seat, map });
-    t.state.stage = Stage::PlaceTiles;
+    t.state.next = NextStep::PlaceTiles;
     Ok(())
 }
 
 /// The player who selected the map places an entry tile, then the others in the order of their results (SW-MAP-04,
 /// SW-MAP-09).
-pub fn place_tiles(t: &mut Table<'_>) -> Flow {
+pub(crate) fn place_tiles(t: &mut Table<'_>) -> Flow {
     let seats: Vec<Seat> = t.state.seats().collect();
     let mut order = tactics::ranking(t, &seats, SW::MAP_09)?;
     // A stable sort: false comes first, and the others keep their order.
@@ -264,7 +264,7 @@ pub fn place_tiles(t: &mut Table<'_>) -> Flow {
         t.state.players[seat.index()].tile = Some(at);
         t.tell(rule, || Event::TilePlaced { seat, at });
     }
-    t.state.stage = Stage::RoundStart;
+    t.state.next = NextStep::RoundStart;
     Ok(())
 }
 
@@ -329,7 +329,7 @@ fn between(a: Square, b: Square) -> u8 {
 }
 
 /// Squares along the side of an entry tile.
-pub const TILE: u8 = 2;
+pub(crate) const TILE: u8 = 2;
 
 fn tile(at: Square) -> Block {
     Block::new(at, TILE)

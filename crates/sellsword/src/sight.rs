@@ -1,6 +1,7 @@
 //! Who sees whom: line of sight, cover and invisibility between units.
 
 use crate::cards::{Ground, Verb};
+use crate::cite::Cited;
 use crate::field::{Body, Buffers, View};
 use crate::state::State;
 use kernel::{Figure, Refusal};
@@ -9,14 +10,14 @@ use space::grid::{Block, Square};
 
 /// What an attacker makes of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub(crate) struct Sighting {
     pub view: View,
     /// Invisible to the viewer, by terrain or trait, after everything that sees through it.
     pub invisible: bool,
 }
 
 /// The view between two units on the map: geometry alone, before traits.
-pub fn view(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> View {
+pub(crate) fn view(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> View {
     let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
         return View::default();
     };
@@ -55,15 +56,46 @@ fn shared(a: Block, b: Block) -> bool {
 }
 
 /// View and invisibility together.
-pub fn sighting(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> Sighting {
+pub(crate) fn sighting(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> Sighting {
+    sighting_cited(state, from, to, buffers, &mut Cited::unheard())
+}
+
+/// The same with its reasons.
+pub(crate) fn sighting_cited(
+    state: &State,
+    from: Figure,
+    to: Figure,
+    buffers: &mut Buffers,
+    cited: &mut Cited,
+) -> Sighting {
     let view = view(state, from, to, buffers);
-    Sighting { view, invisible: invisible(state, from, to, view) }
+    if cited.hears() {
+        let larger = view.has(View::SCREENED) && larger_between(state, from, to, buffers);
+        view.cite(larger, cited);
+        cited.cite_if(!view.cover(), SW::COVER_01);
+        cited.cite_if(view.cover() && state.adjacent(from, to), SW::COVER_05);
+    }
+    Sighting { view, invisible: invisible(state, from, to, view, cited) }
 }
 
 /// Is `to` invisible to `from` (SW-INVIS-01)? By brush and smoke, the Invisible trait, or Stealthy in cover.
-pub fn invisible(state: &State, from: Figure, to: Figure, view: View) -> bool {
+fn invisible(state: &State, from: Figure, to: Figure, view: View, cited: &mut Cited) -> bool {
+    let common = &state.sheet(to).common;
+    let stealthy = common.stealthy && view.cover();
     let hidden = view.veiled() || hides(state, from, to, view);
-    hidden && !sees_invisible(state, from, to)
+    let invisible = hidden && !sees_invisible(state, from, to);
+    if invisible {
+        cited.cite(SW::INVIS_01);
+        cited.cite_if(common.invisible, SW::TRAIT_09);
+        cited.cite_if(common.invisible, SW::STATUS_20);
+        cited.cite_if(!common.invisible && stealthy, SW::TRAIT_12);
+    } else if view.veiled() || common.invisible {
+        let anywhere = state.sheet(from).common.see_invisible;
+        cited.cite(if anywhere { SW::TRAIT_10 } else { SW::TRAIT_24 });
+    } else {
+        cited.cite_if(stealthy, SW::TRAIT_12);
+    }
+    invisible
 }
 
 fn hides(state: &State, from: Figure, to: Figure, view: View) -> bool {
@@ -79,7 +111,7 @@ fn enemy_adjacent(state: &State, unit: Figure) -> bool {
 }
 
 /// See Invisible, or a trait that ignores invisibility nearby (SW-TRAIT-10, SW-TRAIT-24).
-pub fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
+pub(crate) fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
     let sheet = state.sheet(viewer);
     if sheet.common.see_invisible {
         return true;
@@ -97,7 +129,7 @@ pub fn sees_invisible(state: &State, viewer: Figure, to: Figure) -> bool {
 ///
 /// # Errors
 /// Not visible (SW-LOS-07), or invisible and beyond the reach of the viewer's Wits (SW-INVIS-03).
-pub fn can_target(
+pub(crate) fn can_target(
     state: &State,
     from: Figure,
     to: Figure,
@@ -133,7 +165,7 @@ pub fn can_target(
 }
 
 /// Would the target be seen but for larger units in between (SW-TEMP-06)? Walls have the first word.
-pub fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     let (Some(near), Some(far)) = (state.space(from), state.space(to)) else {
         return false;
     };
@@ -142,22 +174,22 @@ pub fn behind_larger(state: &State, from: Figure, to: Figure, buffers: &mut Buff
 }
 
 /// Does a unit larger than the target stand in the way of some lines to it (SW-TEMP-06)?
-pub fn larger_between(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+fn larger_between(state: &State, from: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     view(state, from, to, buffers);
     buffers.between.iter().any(|body| body.larger)
 }
 
 /// Can the unit see any part of a square (SW-LOS-06)?
-pub fn sees_square(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_square(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
     state.space(from).is_some_and(|space| state.field.sees_square(state.open, space, square, buffers))
 }
 
-pub fn sees_centre(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_centre(state: &State, from: Figure, square: Square, buffers: &mut Buffers) -> bool {
     state.space(from).is_some_and(|space| state.field.sees_centre(state.open, space, square, buffers))
 }
 
 /// Cover from a burst: the line between the centres (SW-BURST-05).
-pub fn blast_cover(state: &State, origin: Square, target: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn blast_cover(state: &State, origin: Square, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(far) = state.space(target) else {
         return false;
     };

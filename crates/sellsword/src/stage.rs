@@ -24,24 +24,24 @@ mod look;
 use crate::Sellsword;
 use crate::cards::{self, Ground, Pack, Scenario};
 use crate::field::Field;
-use crate::state::{Made, Options, Player, Setting, Stage, State, Turn};
+use crate::state::{Made, NextStep, Options, Player, Setting, State, Turn};
 use kernel::{Figure, Name, Problem, Rule, Seat, Value};
 use pack::{Section, Sources, Staged};
 use space::grid::Square;
 use std::sync::Arc;
 
-const STAGES: &[(&str, Stage)] = &[
-    ("match-tactics", Stage::MatchTactics),
-    ("choose-map", Stage::ChooseMap),
-    ("place-tiles", Stage::PlaceTiles),
-    ("round-start", Stage::RoundStart),
-    ("round-powers", Stage::RoundPowers),
-    ("phase-zero", Stage::PhaseZero),
-    ("choose-unit", Stage::ChooseUnit),
-    ("start-turn", Stage::StartTurn),
-    ("act", Stage::Act),
-    ("end-turn", Stage::EndTurn),
-    ("end-round", Stage::EndRound),
+const NEXT_STEPS: &[(&str, NextStep)] = &[
+    ("match-tactics", NextStep::MatchTactics),
+    ("choose-map", NextStep::ChooseMap),
+    ("place-tiles", NextStep::PlaceTiles),
+    ("round-start", NextStep::RoundStart),
+    ("round-powers", NextStep::RoundPowers),
+    ("phase-zero", NextStep::PhaseZero),
+    ("choose-unit", NextStep::ChooseUnit),
+    ("start-turn", NextStep::StartTurn),
+    ("act", NextStep::Act),
+    ("end-turn", NextStep::EndTurn),
+    ("end-round", NextStep::EndRound),
 ];
 
 const KEYS: &[&str] = &[
@@ -106,7 +106,7 @@ impl Staged for Sellsword {
         let mut state = State {
             setting: Arc::new(setting),
             field,
-            stage: Stage::ChooseUnit,
+            next: NextStep::ChooseUnit,
             players: vec![Player::default(); usize::from(sides)],
             units: cast.units,
             round: case.int_or("round", 0..=999u16, 1),
@@ -300,8 +300,8 @@ fn made(case: Section<'_>) -> Option<Vec<Made>> {
 }
 
 fn turn(state: &mut State, case: Section<'_>) -> Option<()> {
-    let stage = case.word_or("stage", STAGES, if case.get("turn").is_some() { Stage::Act } else { Stage::ChooseUnit });
-    state.stage = stage;
+    let usual = if case.get("turn").is_some() { NextStep::Act } else { NextStep::ChooseUnit };
+    state.next = case.word_or("stage", NEXT_STEPS, usual);
     let Some(turn) = case.get("turn") else {
         return Some(());
     };

@@ -13,7 +13,7 @@ pub struct State {
     pub setting: Arc<Setting>,
     /// The gridmap; until one is selected, that of the first warband.
     pub field: Arc<Field>,
-    pub stage: Stage,
+    pub next: NextStep,
     pub players: Vec<Player>,
     pub units: Vec<Unit>,
     pub round: u16,
@@ -55,9 +55,9 @@ pub struct Options {
     pub glancing: bool,
 }
 
-/// Where the battle stands between steps. Each stage is one step of the turn sequence in `lib.rs`.
+/// What the next step of the battle does: the turn sequence in `lib.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum NextStep {
     MatchTactics,
     ChooseMap,
     PlaceTiles,

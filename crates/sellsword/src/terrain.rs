@@ -1,6 +1,7 @@
 //! Movement over terrain: what a step costs, where it may lead, where a unit may stay.
 
 use crate::cards::{Condition, Ground};
+use crate::cite::Cited;
 use crate::state::{Place, State};
 use kernel::{Figure, Refusal};
 use rulebook::SW;
@@ -8,7 +9,7 @@ use space::grid::{Block, Dir, Square, Squares};
 
 /// Everything about a mover and the units around it that does not change while it walks.
 #[derive(Clone, Copy, Debug)]
-pub struct Going {
+pub(crate) struct Going {
     pub unit: Figure,
     pub side: u8,
     pub flies: bool,
@@ -24,16 +25,55 @@ pub struct Going {
     open: u8,
 }
 
+/// Ground that costs a point more.
+const ROUGH: Ground = Ground(Ground::CHALLENGING.0 | Ground::BRUSH.0 | Ground::OBSTRUCTING.0);
+
+/// What a step leads onto, all newly covered squares together.
+#[derive(Default)]
+struct Entered {
+    kinds: Ground,
+    first: Option<Ground>,
+    /// Squares of different ground, squares of several kinds, squares that are challenging and brush.
+    mixed: bool,
+    several_kinds: bool,
+    rough_twice: bool,
+    /// Low cover stands in the way.
+    low: bool,
+    second_diagonal: bool,
+    through_wall: bool,
+    /// Somebody stands there.
+    shared: bool,
+}
+
+impl Entered {
+    #[inline]
+    fn add(&mut self, ground: Ground, low: bool) {
+        self.kinds = self.kinds.with(ground);
+        self.mixed |= *self.first.get_or_insert(ground) != ground;
+        self.several_kinds |= ground.0.count_ones() > 1;
+        self.rough_twice |= ground.has(Ground::CHALLENGING) && ground.has(Ground::BRUSH);
+        self.low |= low;
+    }
+}
+
+/// Does a step in this direction lead over low cover onto the square?
+#[inline]
+fn over_low(state: &State, from: Block, onto: Square, dir: Dir) -> bool {
+    let (dx, dy) = dir.delta();
+    let behind = Square::new(onto.x.wrapping_add_signed(-dx), onto.y.wrapping_add_signed(-dy));
+    from.contains(behind) && state.field.geometry(0).low(behind) & dir.bit() != 0
+}
+
 /// A step that can be taken: where it leads and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     pub to: Block,
     pub cost: u8,
     pub diagonal: bool,
 }
 
 impl Going {
-    pub fn of(state: &State, unit: Figure) -> Going {
+    pub(crate) fn of(state: &State, unit: Figure) -> Going {
         let (width, height) = (state.field.width(), state.field.height());
         let empty = Squares::new(width, height);
         let (flies, ghostly) = (state.flies(unit), state.sheet(unit).common.ghostly);
@@ -83,7 +123,23 @@ impl Going {
     ///
     /// # Errors
     /// The rule that forbids the step; its price is not looked at here.
-    pub fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
+    #[inline]
+    pub(crate) fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
+        self.step_cited(state, from, dir, diagonals, &mut Cited::unheard())
+    }
+
+    /// The same with its reasons.
+    ///
+    /// # Errors
+    /// As for [`step`](Going::step).
+    pub(crate) fn step_cited(
+        &self,
+        state: &State,
+        from: Block,
+        dir: Dir,
+        diagonals: u8,
+        cited: &mut Cited,
+    ) -> Result<Step, Refusal> {
         let field = &state.field;
         let Some(to) = from.step(dir, field.width(), field.height()) else {
             return Err(Refusal::new(SW::MAP_08, "that leads off the map"));
@@ -92,6 +148,7 @@ impl Going {
             self.past_walls(state, from, to, dir)?;
         }
         let mut dearest = 0;
+        let mut entered = Entered::default();
         for square in from.newly_covered(to) {
             if self.barred.contains(square) {
                 let rule = if self.flies { SW::SPECIAL_01 } else { SW::MOVE_11 };
@@ -101,11 +158,22 @@ impl Going {
             if ground.has(Ground::PIT) && !self.light() {
                 return Err(Refusal::new(SW::TERRAIN_13, "a pit cannot be entered"));
             }
-            dearest = dearest.max(self.surcharge(state, from, square, ground, dir));
+            let low = (cited.hears() || !self.light()) && over_low(state, from, square, dir);
+            dearest = dearest.max(self.surcharge(ground, low));
+            if cited.hears() {
+                entered.add(ground, low);
+            }
         }
-        let second = u8::from(dir.is_diagonal() && diagonals == 1);
-        let cost = 1 + dearest + second + u8::from(self.hobbled);
-        Ok(Step { to, cost, diagonal: dir.is_diagonal() })
+        let second = dir.is_diagonal() && diagonals == 1;
+        let cost = 1 + dearest + u8::from(second) + u8::from(self.hobbled);
+        let step = Step { to, cost, diagonal: dir.is_diagonal() };
+        if cited.hears() {
+            entered.second_diagonal = second;
+            entered.through_wall = self.ghostly && self.past_walls(state, from, to, dir).is_err();
+            entered.shared = to.squares().any(|square| self.taken.contains(square));
+            self.cite(&entered, step, cited);
+        }
+        Ok(step)
     }
 
     fn past_walls(&self, state: &State, from: Block, to: Block, dir: Dir) -> Result<(), Refusal> {
@@ -137,22 +205,46 @@ impl Going {
     }
 
     /// Extra points for one newly covered square: challenging ground once (SW-TEMP-09), low cover once.
-    fn surcharge(&self, state: &State, from: Block, square: Square, ground: Ground, dir: Dir) -> u8 {
+    fn surcharge(&self, ground: Ground, low: bool) -> u8 {
         if self.light() {
             return 0;
         }
-        let rough = ground.has(Ground(Ground::CHALLENGING.0 | Ground::BRUSH.0 | Ground::OBSTRUCTING.0));
-        let (dx, dy) = dir.delta();
-        let behind = Square::new(square.x.wrapping_add_signed(-dx), square.y.wrapping_add_signed(-dy));
-        let low = if from.contains(behind) { state.field.geometry(0).low(behind) & dir.bit() != 0 } else { false };
-        u8::from(rough) + u8::from(low || ground.has(Ground::OBSTRUCTING))
+        u8::from(ground.has(ROUGH)) + u8::from(low || ground.has(Ground::OBSTRUCTING))
+    }
+
+    /// The rules behind the price of a step.
+    fn cite(&self, entered: &Entered, step: Step, cited: &mut Cited) {
+        let any = |kind: Ground| entered.kinds.has(kind);
+        // Damaging ground and smoke move like clear terrain.
+        cited.cite_if(entered.kinds.0 & !(Ground::DAMAGING.0 | Ground::SMOKE.0) == 0, SW::TERRAIN_01);
+        cited.cite_if(entered.second_diagonal, SW::TEMP_01);
+        cited.cite_if(entered.second_diagonal, SW::TEMP_02);
+        cited.cite_if(entered.second_diagonal && (self.light() || step.cost > 2), SW::TEMP_03);
+        cited.cite_if(any(Ground::CHALLENGING), SW::TERRAIN_02);
+        cited.cite_if(any(Ground::BRUSH), SW::TERRAIN_03);
+        cited.cite_if(any(Ground::OBSTRUCTING), SW::TERRAIN_11);
+        cited.cite_if(any(Ground::SMOKE), SW::TERRAIN_17);
+        cited.cite_if(any(Ground::SLIDING), SW::TERRAIN_15);
+        cited.cite_if(any(Ground::SLIDING), SW::TERRAIN_16);
+        cited.cite_if(entered.several_kinds, SW::TEMP_08);
+        cited.cite_if(entered.rough_twice, SW::TEMP_09);
+        cited.cite_if(entered.low, if step.diagonal { SW::TERRAIN_09 } else { SW::TERRAIN_08 });
+        cited.cite_if(self.side > 1, SW::MOVE_08);
+        cited.cite_if(self.side > 1 && entered.mixed, SW::MOVE_09);
+        cited.cite_if(self.hobbled, SW::STATUS_10);
+        cited.cite_if(entered.shared, SW::TEMP_04);
+        let passes_over = entered.shared || any(Ground::PIT) || any(Ground::OBSTRUCTING);
+        cited.cite_if(self.flies && passes_over, SW::SPECIAL_01);
+        cited.cite_if(self.flies && (any(ROUGH) || entered.low), SW::SPECIAL_02);
+        let haunts = entered.through_wall || entered.shared || any(Ground::PIT);
+        cited.cite_if(self.ghostly && haunts, SW::SPECIAL_04);
     }
 
     /// May the mover stay on this space (SW-MOVE-12)?
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
+    pub(crate) fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
         // Terrain made in play never keeps a unit from staying, so the map's own answer holds.
         if state.field.lets_stay(block) && !block.squares().any(|square| self.taken.contains(square)) {
             return Ok(());
@@ -180,7 +272,7 @@ impl Going {
 
     /// A place where a chained act of movement may begin though nobody could stay there. Ghostly units have that
     /// exception only among allies (SW-SPECIAL-04).
-    pub fn pause(&self, state: &State, block: Block) -> Result<(), Refusal> {
+    pub(crate) fn pause(&self, state: &State, block: Block) -> Result<(), Refusal> {
         if !self.ghostly {
             return Ok(());
         }
@@ -198,7 +290,7 @@ impl Going {
 
 /// Spaces of `side` squares where `unit` could stand that are nearest to `around` by counted distance
 /// (SW-MAP-07, SW-MOVE-13, SW-TERRAIN-14); `fits` narrows them down.
-pub fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(Block) -> bool) -> Vec<Square> {
+pub(crate) fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(Block) -> bool) -> Vec<Square> {
     let going = Going::of(state, unit);
     let geometry = state.field.geometry(state.open);
     let mut best = u8::MAX;
@@ -223,7 +315,7 @@ pub fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(
 }
 
 /// Where a walk would end: used by sampling and by reach.
-pub fn at(state: &State, unit: Figure) -> Option<Square> {
+pub(crate) fn at(state: &State, unit: Figure) -> Option<Square> {
     match state.unit(unit).place {
         Place::On(square) => Some(square),
         _ => None,

@@ -3,13 +3,13 @@
 mod end;
 mod start;
 
-pub use end::end;
-pub use start::{reaches_duty, start};
+pub(crate) use end::end;
+pub(crate) use start::start;
 
 use crate::act::menu::Menu;
 use crate::act::{Act, attack, basic_move, burst, charge, maneuver, rest, use_trait};
 use crate::decisions::{ACT, NamedAct};
-use crate::state::{Stage, State, Turn};
+use crate::state::{NextStep, State, Turn};
 use crate::terrain::Going;
 use crate::{Event, Table, victory};
 use kernel::{Answer, Answers, Figure, Flow, Frame, Pause, Rule};
@@ -19,20 +19,20 @@ use rulebook::SW;
 ///
 /// # Errors
 /// Pauses for every decision in it.
-pub fn act(t: &mut Table<'_>) -> Flow {
+pub(crate) fn act(t: &mut Table<'_>) -> Flow {
     let Some(unit) = t.state.turn.unit else {
-        t.state.stage = Stage::ChooseUnit;
+        t.state.next = NextStep::ChooseUnit;
         return Ok(());
     };
     if !t.state.unit(unit).on_map() {
         return finish(t, unit);
     }
     if t.state.turn.acts <= 0 {
-        t.state.stage = Stage::EndTurn;
+        t.state.next = NextStep::EndTurn;
         return Ok(());
     }
     match choose(t, unit)? {
-        Chosen::Act(Act::End) => t.state.stage = Stage::EndTurn,
+        Chosen::Act(Act::End) => t.state.next = NextStep::EndTurn,
         Chosen::Act(act) => t.within(
             |state| turn_frame(state, unit),
             |t| t.within(|state| act_frame(state, unit, act), |t| perform(t, unit, act)),
@@ -133,7 +133,7 @@ fn finish(t: &mut Table<'_>, unit: Figure) -> Flow {
     }
     t.state.turn = Turn::none();
     t.tell(SW::TURN_01, || Event::TurnEnded { unit, unused });
-    t.state.stage = Stage::ChooseUnit;
+    t.state.next = NextStep::ChooseUnit;
     victory::check(t);
     Ok(())
 }

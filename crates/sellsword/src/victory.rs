@@ -1,14 +1,14 @@
 //! Victory points and the end of the battle.
 
 use crate::cards::{Condition, Scenario, Special};
-use crate::state::{Place, Stage, State};
+use crate::state::{NextStep, Place, State};
 use crate::{Event, Table};
 use kernel::{Figure, Outcome, Rule, Seat};
 use rulebook::SW;
 
 /// Where wounds come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Source {
+pub(crate) struct Source {
     pub unit: Option<Figure>,
     /// The side that causes them at that moment: a controlled unit hurts for its controller.
     pub seat: Option<Seat>,
@@ -16,7 +16,7 @@ pub struct Source {
 }
 
 /// Scores a unit whose Mortal box has just been checked: once, and at once (SW-INJURY-09, SW-WIN-03).
-pub fn mortal(t: &mut Table<'_>, unit: Figure, source: Source) {
+pub(crate) fn mortal(t: &mut Table<'_>, unit: Figure, source: Source) {
     if t.state.unit(unit).scored {
         // The box had been cleared and is checked again.
         t.note(SW::WIN_03);
@@ -72,13 +72,13 @@ fn scorer(state: &State, unit: Figure, source: Source) -> (Option<Seat>, Rule) {
 
 /// At the end of its own turn a unit suffers its Recurring wounds and no attack (SW-STATUS-16).
 fn recurs(state: &State, unit: Figure) -> bool {
-    let ends = state.stage == Stage::EndTurn && state.turn.unit == Some(unit);
+    let ends = state.next == NextStep::EndTurn && state.turn.unit == Some(unit);
     ends && state.unit(unit).statuses.iter().any(|status| matches!(status.condition, Condition::Recurring(_)))
 }
 
 /// Ends the battle when the target is met or a single side is left. Called after each attack, each turn and at the end
 /// of each round, so that everything that happens in one such step counts together (SW-WIN-07).
-pub fn check(t: &mut Table<'_>) {
+pub(crate) fn check(t: &mut Table<'_>) {
     if t.state.is_over() {
         return;
     }
@@ -90,7 +90,7 @@ pub fn check(t: &mut Table<'_>) {
 }
 
 /// Has the player a unit on the map or waiting to enter (SW-WIN-06)?
-pub fn takes_part(state: &State, seat: Seat) -> bool {
+pub(crate) fn takes_part(state: &State, seat: Seat) -> bool {
     state.units.iter().any(|unit| unit.owner == seat && unit.place != Place::Dropped)
 }
 
@@ -104,7 +104,7 @@ fn declare_out(t: &mut Table<'_>) {
 }
 
 /// The score that wins: "exceed 121" is 122 in whole points (SW-WIN-02).
-pub fn goal(scenario: &Scenario) -> i16 {
+pub(crate) fn goal(scenario: &Scenario) -> i16 {
     scenario.target + i16::from(scenario.exceed)
 }
 
@@ -131,7 +131,7 @@ fn check_target(t: &mut Table<'_>) {
 
 /// Another round is being played because of equal scores, and it is not over yet (SW-WIN-07).
 fn extended(state: &State) -> bool {
-    state.round < state.extended_to || (state.round == state.extended_to && state.stage != Stage::EndRound)
+    state.round < state.extended_to || (state.round == state.extended_to && state.next != NextStep::EndRound)
 }
 
 /// The highest score, and who has it.
@@ -152,12 +152,12 @@ fn check_sides(t: &mut Table<'_>) {
 
 fn last_round_done(state: &State) -> bool {
     let limit = state.setting.scenario.round_limit;
-    limit != 0 && state.round >= limit && state.stage == Stage::EndRound
+    limit != 0 && state.round >= limit && state.next == NextStep::EndRound
 }
 
 /// After the last round of a scenario with a round limit the highest score wins (SW-WIN-06). The limit also cuts short
 /// a round that equal scores would have added.
-pub fn limit(t: &mut Table<'_>) {
+pub(crate) fn limit(t: &mut Table<'_>) {
     if !t.state.is_over() && last_round_done(t.state) {
         by_score(t, "the last round is over");
     }
@@ -181,5 +181,5 @@ fn win(t: &mut Table<'_>, seat: Seat, rule: Rule, reason: &'static str) {
 fn end(state: &mut State, winner: Option<Seat>, reason: &'static str) {
     let scores = state.players.iter().map(|player| player.score.into()).collect();
     state.outcome = Some(Outcome { winner, scores, rounds: state.round.into(), reason });
-    state.stage = Stage::Over;
+    state.next = NextStep::Over;
 }

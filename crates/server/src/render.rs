@@ -113,7 +113,7 @@ impl Viewer {
         let mut shown = wire::Request {
             seat: ask.seat.0,
             mine,
-            prompt: ask.prompt.to_owned(),
+            prompt: ask.prompt().to_owned(),
             title: live.title(),
             rule: ask.rule.to_string(),
             actor: ask.actor.map(|figure| figure.0),
@@ -258,17 +258,17 @@ fn offered_orders(live: &dyn Live, request: &Request) -> Vec<wire::Order> {
     let answers = |verb: &str| request.options.iter().filter(|offered| offered.choice.verb.text() == verb).count();
     let given = |standing: &Standing| {
         let same = |order: &kernel::Order| order.verb.text() == standing.verb && order.amount == standing.amount;
-        live.orders().iter().any(|order| order.seat == ask.seat && order.prompt == ask.prompt && same(order))
+        live.orders().iter().any(|order| order.seat == ask.seat && order.prompt == ask.prompt() && same(order))
     };
     let fits = |standing: &&Standing| {
         let count = answers(standing.verb);
         count == 1 || (count > 1 && standing.amount != Amount::Only)
     };
-    let standing = live.standing(ask.prompt);
+    let standing = live.standing(ask.prompt());
     let offered = standing.iter().filter(fits).filter(|standing| !given(standing));
     let show = |standing: &Standing| wire::Order {
         seat: ask.seat.0,
-        prompt: ask.prompt.to_owned(),
+        prompt: ask.prompt().to_owned(),
         verb: standing.verb.to_owned(),
         amount: amount(standing.amount),
         label: standing.label.to_owned(),

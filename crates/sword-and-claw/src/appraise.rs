@@ -3,7 +3,7 @@
 
 use crate::cards::{Area, Victory};
 use crate::roads::NOWHERE;
-use crate::state::{Side, Stage, State, distance};
+use crate::state::{NextStep, Side, State, distance};
 use crate::{deploy, prospect, victory};
 use kernel::{Figure, Seat};
 
@@ -35,7 +35,7 @@ pub fn appraise(state: &State, seat: Seat) -> i32 {
 /// The side that can do something about the distance between the sides now. Only for that one it counts: what it goes
 /// towards the enemy, nearly all of the enemy's figures would gain as well, and nobody would ever set out.
 fn moves(state: &State) -> Side {
-    if state.stage < Stage::SavingThrows { deploy::placing(state).0 } else { state.active }
+    if state.next_step < NextStep::SavingThrows { deploy::placing(state).0 } else { state.active }
 }
 
 /// How much an inch between the sides bothers this one: more and more, and hardly where time works for it. It is small
@@ -50,7 +50,7 @@ fn hurry(state: &State, side: Side) -> i32 {
         return 2;
     }
     let ahead = victory::surviving(state, side) > victory::surviving(state, side.other());
-    let waits = ahead && state.stage >= Stage::SavingThrows;
+    let waits = ahead && state.next_step >= NextStep::SavingThrows;
     if waits { 3 } else { 1 + 10 * round / limit }
 }
 

@@ -3,7 +3,7 @@
 use crate::cards::Qualities;
 use crate::decisions::opening::{FIRST_LEVEL, FirstLevel, NextToPlace, ON, PLACE, RESERVE, Reserve, Where};
 use crate::decisions::{All, ReserveLetter};
-use crate::state::{Altitude, Piece, Place, Player, Recruit, Side, Stage, State};
+use crate::state::{Altitude, NextStep, Piece, Place, Player, Recruit, Side, State};
 use crate::terrain::Going;
 use crate::{Event, Table, rolls, turn};
 use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Seat, Seats, Tags, settle};
@@ -20,10 +20,10 @@ pub enum Group {
 /// The side that places now, and which of its groups.
 pub fn placing(state: &State) -> (Side, Group) {
     let attacker = state.attacker;
-    match state.stage {
-        Stage::AttackersCore => (attacker, Group::Core),
-        Stage::DefendersCore => (attacker.other(), Group::Core),
-        Stage::DefendersReserve => (attacker.other(), Group::Reserve),
+    match state.next_step {
+        NextStep::AttackersCore => (attacker, Group::Core),
+        NextStep::DefendersCore => (attacker.other(), Group::Core),
+        NextStep::DefendersReserve => (attacker.other(), Group::Reserve),
         _ => (attacker, Group::Reserve),
     }
 }
@@ -176,13 +176,13 @@ fn enlist(state: &mut State, seat: Seat, recruit: Recruit, group: Group) -> (Fig
 /// The group is placed: the next one, or the first turn.
 fn next(t: &mut Table<'_>) -> Flow {
     t.state.depth = 0;
-    let stage = match t.state.stage {
-        Stage::AttackersCore => Stage::DefendersCore,
-        Stage::DefendersCore => Stage::ChooseReserves,
-        Stage::DefendersReserve => Stage::AttackersReserve,
+    let stage = match t.state.next_step {
+        NextStep::AttackersCore => NextStep::DefendersCore,
+        NextStep::DefendersCore => NextStep::ChooseReserves,
+        NextStep::DefendersReserve => NextStep::AttackersReserve,
         _ => return turn::first(t),
     };
-    t.state.stage = stage;
+    t.state.next_step = stage;
     let (side, _) = placing(t.state);
     turn::open(t.state, side);
     Ok(())
@@ -210,7 +210,7 @@ pub fn choose_reserves(t: &mut Table<'_>) -> Flow {
             player.reserves[1 - chosen].clear();
         }
     }
-    t.state.stage = Stage::DefendersReserve;
+    t.state.next_step = NextStep::DefendersReserve;
     let side = t.state.attacker.other();
     turn::open(t.state, side);
     Ok(())

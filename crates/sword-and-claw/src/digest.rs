@@ -1,7 +1,9 @@
 //! Everything that makes two states of the game different, in a fixed order.
 
+use crate::cards::SpellId;
 use crate::state::{
-    Aim, Cells, Charm, Declaration, Deed, Level, Piece, Place, Player, Recruit, Rotation, Stage, State, Sweep, Zone,
+    Aim, Cells, Charm, Declaration, Deed, Level, NextStep, Piece, Place, Player, Recruit, Rotation, SPELLS, Setting,
+    State, Sweep, Zone,
 };
 use kernel::{Digest, Figure};
 use space::grid::Square;
@@ -10,7 +12,7 @@ pub fn digest(state: &State, d: &mut Digest) {
     // Taken apart by name, so that a new field does not compile until it stands here too.
     let State {
         setting,
-        stage,
+        next_step,
         players,
         pieces,
         // These follow from the pieces.
@@ -34,13 +36,8 @@ pub fn digest(state: &State, d: &mut Digest) {
         conceded,
         outcome,
     } = state;
-    d.text(&setting.pack.hash);
-    d.text(setting.scenario.id.text());
-    d.text(setting.field.map.id.text());
-    d.number(setting.points.into());
-    d.number(setting.turn_limit.into());
-    d.list(&setting.titles, |d, title| d.text(title));
-    d.byte(stage_number(*stage));
+    fixed(d, setting);
+    d.byte(step_number(*next_step));
     d.list(players, player);
     d.list(pieces, piece);
     d.list(zones, zone);
@@ -69,22 +66,31 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.outcome(outcome.as_ref());
 }
 
-/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
-fn stage_number(stage: Stage) -> u8 {
-    match stage {
-        Stage::Edges => 0,
-        Stage::AttackersCore => 1,
-        Stage::DefendersCore => 2,
-        Stage::ChooseReserves => 3,
-        Stage::DefendersReserve => 4,
-        Stage::AttackersReserve => 5,
-        Stage::SavingThrows => 6,
-        Stage::Reset => 7,
-        Stage::Movement => 8,
-        Stage::Spellcasting => 9,
-        Stage::Ranged => 10,
-        Stage::Melee => 11,
-        Stage::Over => 12,
+fn fixed(d: &mut Digest, setting: &Setting) {
+    d.text(&setting.pack.hash);
+    d.text(setting.scenario.id.text());
+    d.text(setting.field.map.id.text());
+    d.number(setting.points.into());
+    d.number(setting.turn_limit.into());
+    d.list(&setting.titles, |d, title| d.text(title));
+}
+
+/// Numbers of their own, so that a step put between two others does not change what older records hash to.
+fn step_number(step: NextStep) -> u8 {
+    match step {
+        NextStep::Edges => 0,
+        NextStep::AttackersCore => 1,
+        NextStep::DefendersCore => 2,
+        NextStep::ChooseReserves => 3,
+        NextStep::DefendersReserve => 4,
+        NextStep::AttackersReserve => 5,
+        NextStep::SavingThrows => 6,
+        NextStep::Reset => 7,
+        NextStep::Movement => 8,
+        NextStep::Spellcasting => 9,
+        NextStep::Ranged => 10,
+        NextStep::Melee => 11,
+        NextStep::Over => 12,
     }
 }
 
@@ -103,8 +109,23 @@ fn player(d: &mut Digest, player: &Player) {
 fn recruit(d: &mut Digest, recruit: &Recruit) {
     let Recruit { troop, spells } = recruit;
     d.number(troop.0.into());
+    known(d, spells);
+}
+
+fn known(d: &mut Digest, spells: &[Option<SpellId>; SPELLS]) {
     for spell in spells {
         d.number(spell.map_or(-1, |spell| spell.0.into()));
+    }
+}
+
+fn stand(d: &mut Digest, place: Place) {
+    match place {
+        Place::On(at) => {
+            d.byte(1);
+            square(d, at);
+        }
+        Place::Dead => d.byte(2),
+        Place::Left => d.byte(3),
     }
 }
 
@@ -150,14 +171,7 @@ fn piece(d: &mut Digest, piece: &Piece) {
     }
     d.number((*number).into());
     d.text(called.map_or("", |name| name.text()));
-    match place {
-        Place::On(at) => {
-            d.byte(1);
-            square(d, *at);
-        }
-        Place::Dead => d.byte(2),
-        Place::Left => d.byte(3),
-    }
+    stand(d, *place);
     for flag in [*slowed, *primed, *loading, *moved, *aimed, *serving, *acted] {
         d.flag(flag);
     }
@@ -171,9 +185,7 @@ fn piece(d: &mut Digest, piece: &Piece) {
     for byte in [*opportunities, *trampled, *levels, *casts, *scorched, *spotted, *shown] {
         d.byte(byte);
     }
-    for spell in spells {
-        d.number(spell.map_or(-1, |spell| spell.0.into()));
-    }
+    known(d, spells);
 }
 
 fn zone(d: &mut Digest, zone: &Zone) {

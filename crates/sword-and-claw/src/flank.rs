@@ -2,8 +2,10 @@
 //! places lie opposite is geometry and stands in `space::grid::Ring`.
 
 use crate::contact;
+use crate::heed::silent;
 use crate::state::{Side, State};
-use kernel::Figure;
+use kernel::{Figure, Rule};
+use rulebook::SC;
 use space::grid::{Block, Ring, Square};
 
 /// More enemies than fit round the largest base, on the ground and hovering.
@@ -12,6 +14,11 @@ const MOST: usize = 32;
 /// Is the figure flanked by enemies of `side`? Only those adjacent and at a height where they could fight it count;
 /// siege weapons do not (SC-FLANK-06).
 pub fn flanked(state: &State, target: Figure, side: Side) -> bool {
+    flanked_aloud(state, target, side, &mut silent)
+}
+
+/// The same, with the rules that make it so.
+pub fn flanked_aloud(state: &State, target: Figure, side: Side, heed: &mut (impl FnMut(Rule) + ?Sized)) -> bool {
     if state.piece(target).side == side {
         return false;
     }
@@ -19,8 +26,9 @@ pub fn flanked(state: &State, target: Figure, side: Side) -> bool {
         return false;
     };
     let mut found = [base; MOST];
-    let mut count = 0;
+    let (mut count, mut large) = (0, false);
     contact::each(state, base, state.level(target), side, |enemy| {
+        large |= state.base(enemy) > 1;
         if let Some(space) = state.space(enemy)
             && !state.is_engine(enemy)
             && count < MOST
@@ -30,7 +38,19 @@ pub fn flanked(state: &State, target: Figure, side: Side) -> bool {
         }
     });
     let ring = Ring::new(base);
-    (1..count).any(|one| (0..one).any(|other| ring.between(found[one], found[other])))
+    let flanked = (1..count).any(|one| (0..one).any(|other| ring.between(found[one], found[other])));
+    if flanked {
+        match base.side {
+            1 => heed(SC::FLANK_02),
+            2 => heed(SC::FLANK_03),
+            _ => heed(SC::FLANK_04),
+        }
+        if large {
+            heed(SC::FLANK_05);
+        }
+        heed(SC::FLANK_06);
+    }
+    flanked
 }
 
 /// Every position from which a second enemy would flank a figure on `base` together with one on `enemy`

@@ -7,9 +7,11 @@ use crate::cards::{Attack, SpellEffect};
 use crate::decisions::battle::{Axis, DECLARE, Round, SPOT, SWEEP, TOWARD};
 use crate::decisions::movement::{GO_ON, LANE, ORDER, Order};
 use crate::decisions::opening::{WALL, Where, ZONE};
+use crate::heed::silent;
 use crate::reach::Reach;
+use crate::resolve::melee;
 use crate::resolve::template::{self, Lay};
-use crate::resolve::{melee, tohit};
+use crate::resolve::tohit::{self, Footing};
 use crate::sight::{Buffers, sees_square};
 use crate::state::{Aim, Declaration, Deed, Level, Motion, Place, State, Sweep, squares_apart};
 use crate::steps::aim::covered;
@@ -282,7 +284,7 @@ fn declaring(state: &State, deal: Deal, buffers: &mut Buffers) -> Vec<Mark> {
 
 fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: &mut Buffers) -> Vec<Mark> {
     if attack.is_melee() {
-        let needs = tohit::melee(state, by, attack, target, false);
+        let needs = tohit::melee(state, by, attack, target, Footing::Firm, &mut silent);
         let text = needed(&needs);
         return line(state, by, target, Drawn::Sight, text, SC::TOHIT_01).into_iter().collect();
     }

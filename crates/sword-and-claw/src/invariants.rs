@@ -1,6 +1,6 @@
 //! What must hold between steps.
 
-use crate::state::{Altitude, Place, Stage, State};
+use crate::state::{Altitude, NextStep, Place, State};
 use crate::terrain::Going;
 use kernel::Tags;
 
@@ -11,7 +11,7 @@ pub fn check(state: &State) -> Result<(), String> {
     for figure in state.figures() {
         check_piece(state, figure).map_err(|why| format!("{}: {why}", state.tag(figure)))?;
     }
-    let over = state.stage == Stage::Over;
+    let over = state.next_step == NextStep::Over;
     ensure(over == state.outcome.is_some(), "an outcome before the end, or none after it")?;
     ensure(state.asked.index() < state.players.len(), "nobody is asked")?;
     ensure(state.attacker.0 < 2 && state.active.0 < 2, "a third side")
@@ -36,7 +36,7 @@ fn check_board(state: &State) -> Result<(), String> {
             let cell = &mut grid[field.index(square)];
             if let Some(other) = cell.checked_sub(1) {
                 let (one, other) = (state.tag(kernel::Figure(other)), state.tag(figure));
-                return Err(format!("{one} and {other} both stand on {square} in {:?} (SC-MOVE-07)", state.stage));
+                return Err(format!("{one} and {other} both stand on {square} in {:?} (SC-MOVE-07)", state.next_step));
             }
             *cell = figure.0 + 1;
         }

@@ -30,6 +30,7 @@ pub mod field;
 pub mod flank;
 pub mod flight;
 pub mod foresight;
+mod heed;
 pub mod imagine;
 pub mod invariants;
 pub mod might;
@@ -60,7 +61,7 @@ pub use state::State;
 
 use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
-use state::Stage;
+use state::NextStep;
 use std::sync::Arc;
 
 /// The game. A battle of it is a `kernel::Battle<SwordAndClaw>`.
@@ -92,22 +93,22 @@ impl System for SwordAndClaw {
 
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
-        match t.state.stage {
+        match t.state.next_step {
             // Before the battle: who attacks, from which edge, and where figures stand.
-            Stage::Edges => setup::edges(t)?,
-            Stage::AttackersCore => deploy::place(t)?,
-            Stage::DefendersCore => deploy::place(t)?,
-            Stage::ChooseReserves => deploy::choose_reserves(t)?,
-            Stage::DefendersReserve => deploy::place(t)?,
-            Stage::AttackersReserve => deploy::place(t)?,
+            NextStep::Edges => setup::edges(t)?,
+            NextStep::AttackersCore => deploy::place(t)?,
+            NextStep::DefendersCore => deploy::place(t)?,
+            NextStep::ChooseReserves => deploy::choose_reserves(t)?,
+            NextStep::DefendersReserve => deploy::place(t)?,
+            NextStep::AttackersReserve => deploy::place(t)?,
             // A turn: one side goes through its six steps, then the other.
-            Stage::SavingThrows => steps::saves(t)?,
-            Stage::Reset => turn::reset(t)?,
-            Stage::Movement => turn::movement(t)?,
-            Stage::Spellcasting => steps::spellcasting(t)?,
-            Stage::Ranged => steps::ranged(t)?,
-            Stage::Melee => steps::melee(t)?,
-            Stage::Over => {}
+            NextStep::SavingThrows => steps::saves(t)?,
+            NextStep::Reset => turn::reset(t)?,
+            NextStep::Movement => turn::movement(t)?,
+            NextStep::Spellcasting => steps::spellcasting(t)?,
+            NextStep::Ranged => steps::ranged(t)?,
+            NextStep::Melee => steps::melee(t)?,
+            NextStep::Over => {}
         }
         victory::settle(t);
         Ok(())

@@ -2,6 +2,7 @@
 
 use crate::cards::{Attack, AttackId, WeaponQualities};
 use crate::decisions::movement::{OPPORTUNITY, Opportunity};
+use crate::resolve::tohit::Footing;
 use crate::resolve::{self, Blow, Weapon};
 use crate::state::{ATTACKS, Altitude, State};
 use crate::{Event, Table, contact};
@@ -26,6 +27,12 @@ pub struct Record {
     pub trampling: bool,
 }
 
+impl Record {
+    fn footing(&self) -> Footing {
+        if self.trampling { Footing::Overrun } else { Footing::Firm }
+    }
+}
+
 /// Asks the enemies in contact with a figure that leaves its place, and lets them strike one after the other
 /// (SC-OPP-01, SC-OPP-02, SC-OPP-05). True if anybody struck.
 ///
@@ -43,12 +50,8 @@ pub fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) 
             any = true;
             record.struck.push(strike.by);
             announce(t, strike, mover, record);
-            let blow = Blow {
-                by: strike.by,
-                target: mover,
-                weapon: Weapon::Attack(strike.attack),
-                trampled: record.trampling,
-            };
+            let blow =
+                Blow { by: strike.by, target: mover, weapon: Weapon::Attack(strike.attack), footing: record.footing() };
             if let Some(harm) = resolve::blow(t, blow)? {
                 resolve::suffer(t, harm)?;
             }
@@ -72,7 +75,7 @@ pub fn gather(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -
             record.struck.push(strike.by);
             announce(t, strike, mover, record);
             let weapon = Weapon::Attack(strike.attack);
-            blows.push(Blow { by: strike.by, target: mover, weapon, trampled: record.trampling });
+            blows.push(Blow { by: strike.by, target: mover, weapon, footing: record.footing() });
         }
     }
     Ok(blows)

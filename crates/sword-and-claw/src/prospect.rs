@@ -6,7 +6,7 @@ use crate::might::Might;
 use crate::resolve::forecast;
 use crate::sight::rays::Screens;
 use crate::sight::{Layer, Views};
-use crate::state::{Level, Motion, Side, Stage, State, distance, squares_apart};
+use crate::state::{Level, Motion, NextStep, Side, State, distance, squares_apart};
 use crate::{act, contact, flank};
 use kernel::Figure;
 use space::grid::Block;
@@ -83,7 +83,7 @@ pub fn losses(state: &State, side: Side) -> i32 {
             }
         });
     }
-    if state.stage >= Stage::SavingThrows && !targets.is_empty() {
+    if state.next_step >= NextStep::SavingThrows && !targets.is_empty() {
         let mut attackers = Attackers {
             state,
             might: state.setting.might(),
@@ -95,8 +95,8 @@ pub fn losses(state: &State, side: Side) -> i32 {
             if state.piece(figure).paralyzed > 0 {
                 continue;
             }
-            if active && state.stage <= Stage::Ranged {
-                if state.piece(figure).motion == Motion::None && state.stage <= Stage::Movement {
+            if active && state.next_step <= NextStep::Ranged {
+                if state.piece(figure).motion == Motion::None && state.next_step <= NextStep::Movement {
                     attackers.approach(figure, &mut targets, NOW);
                 } else {
                     attackers.stand(figure, &mut targets);
@@ -124,7 +124,7 @@ impl Attackers<'_> {
         let charged = piece.motion == Motion::Charge;
         let strikes = piece.motion != Motion::Run;
         let still = matches!(piece.motion, Motion::None | Motion::Hold | Motion::Aim | Motion::Reload);
-        let mut shoots = state.stage < Stage::Ranged
+        let mut shoots = state.next_step < NextStep::Ranged
             && piece.unloaded == 0
             && (still || matches!(piece.motion, Motion::Move | Motion::Crew) && !arms.slow);
         let (mut blow, mut shot) = (None, None);

@@ -5,9 +5,9 @@
 
 pub mod area;
 pub mod barrier;
+mod cited;
 pub mod damage;
 pub mod direct;
-mod explain;
 pub mod forecast;
 pub mod melee;
 pub mod project;

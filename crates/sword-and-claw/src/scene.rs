@@ -10,7 +10,7 @@ mod force;
 mod tests;
 
 use crate::cards::{Shape, Victory};
-use crate::state::{Aim, Declaration, Deed, Side, Stage, State};
+use crate::state::{Aim, Declaration, Deed, NextStep, Side, State};
 use kernel::scene::{Board, Clock, Scene, SideCard, Site, Zone};
 use kernel::{Seat, Speaks};
 use rulebook::SC;
@@ -71,9 +71,9 @@ fn zones(state: &State) -> Vec<Zone> {
 
 /// The side that is placing a group.
 fn placing(state: &State) -> Option<Side> {
-    match state.stage {
-        Stage::AttackersCore | Stage::AttackersReserve => Some(state.attacker),
-        Stage::DefendersCore | Stage::DefendersReserve => Some(state.attacker.other()),
+    match state.next_step {
+        NextStep::AttackersCore | NextStep::AttackersReserve => Some(state.attacker),
+        NextStep::DefendersCore | NextStep::DefendersReserve => Some(state.attacker.other()),
         _ => None,
     }
 }
@@ -146,20 +146,20 @@ fn clock(state: &State) -> Clock {
     const TURN: [&str; 6] = ["Saving Throws", "Reset", "Movement", "Spellcasting", "Ranged Attack", "Melee Attack"];
     let round = state.round.into();
     let of = |track: [&str; 6]| track.map(String::from).to_vec();
-    let at = match state.stage {
-        Stage::Edges | Stage::SavingThrows => 0,
-        Stage::AttackersCore | Stage::Reset => 1,
-        Stage::DefendersCore | Stage::Movement => 2,
-        Stage::ChooseReserves | Stage::Spellcasting => 3,
-        Stage::DefendersReserve | Stage::Ranged => 4,
-        Stage::AttackersReserve | Stage::Melee | Stage::Over => 5,
+    let at = match state.next_step {
+        NextStep::Edges | NextStep::SavingThrows => 0,
+        NextStep::AttackersCore | NextStep::Reset => 1,
+        NextStep::DefendersCore | NextStep::Movement => 2,
+        NextStep::ChooseReserves | NextStep::Spellcasting => 3,
+        NextStep::DefendersReserve | NextStep::Ranged => 4,
+        NextStep::AttackersReserve | NextStep::Melee | NextStep::Over => 5,
     };
-    if state.stage < Stage::SavingThrows {
+    if state.next_step < NextStep::SavingThrows {
         return Clock { called: "", round, last: None, phase: SETUP[at].into(), track: of(SETUP), at };
     }
     let leader = state.seats_of(state.active).next();
-    let phase = match (state.stage, leader) {
-        (Stage::Over, _) => "The battle is over".to_string(),
+    let phase = match (state.next_step, leader) {
+        (NextStep::Over, _) => "The battle is over".to_string(),
         (_, Some(seat)) => format!("{}: {}", state.seat_name(seat), TURN[at]),
         (_, None) => TURN[at].to_string(),
     };

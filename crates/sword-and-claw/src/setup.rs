@@ -3,11 +3,11 @@
 //! Two sides, each a line with the armies of its players (`muster::side_line`). Options: `attacker` is `a`, `b` or
 //! `toss`; `points` and `turns` stand in for those of the scenario; `map` names another map.
 
-use crate::cards::{MapId, Pack, Scenario};
+use crate::cards::{Army, MapId, Pack, Pick, Scenario};
 use crate::decisions::Edge;
 use crate::decisions::opening::{ChosenEdge, EDGE};
 use crate::muster;
-use crate::state::{Part, Player, Recruit, SPELLS, Setting, Side, Stage, State};
+use crate::state::{NextStep, Part, Player, Recruit, SPELLS, Setting, Side, State};
 use crate::{Event, Table, rolls};
 use kernel::{Flow, MAX_SEATS, Name, Problem, Seat, Setup, slug};
 use rulebook::SC;
@@ -30,20 +30,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         problems.push(Problem::new(SC::SETUP_09, "setup", text));
     }
     let points = options.points.or(scenario.as_ref().map(|scenario| scenario.points)).unwrap_or(0);
-    let mut sides = Vec::new();
-    for (at, line) in setup.sides.iter().enumerate().take(2) {
-        let of_side =
-            |problem: Problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem };
-        match muster::parse_side(pack, line) {
-            Ok(armies) => {
-                if scenario.is_some() {
-                    problems.extend(muster::check_side(pack, points, &armies).into_iter().map(of_side));
-                }
-                sides.push(armies);
-            }
-            Err(found) => problems.extend(found.into_iter().map(of_side)),
-        }
-    }
+    let sides = read_sides(pack, setup, scenario.as_ref().map(|_| points), &mut problems);
     let players: usize = sides.iter().map(Vec::len).sum();
     if players > MAX_SEATS {
         problems.push(Problem::plain("setup", format!("{players} players; {MAX_SEATS} can sit at a table")));
@@ -62,22 +49,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         }
     }
     let titles = titles(seated.iter().map(|(_, army)| army.title));
-    let players = seated.iter().map(|(side, army)| {
-        let recruits = |picks: &[crate::cards::Pick]| {
-            let mut list: Vec<Recruit> = picks.iter().map(recruit).collect();
-            list.sort_unstable();
-            list
-        };
-        Player {
-            side: *side,
-            faction: army.faction,
-            core: recruits(&army.core),
-            reserves: [recruits(&army.reserves[0]), recruits(&army.reserves[1])],
-            reserve: None,
-            strength: 0,
-        }
-    });
-    let players: Vec<Player> = players.collect();
+    let players: Vec<Player> = seated.iter().map(|(side, army)| player(*side, army)).collect();
     let setting = Setting {
         field: pack.field(map),
         points,
@@ -96,6 +68,41 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
     Ok(state)
 }
 
+/// The armies of both sides; with the points that they are drawn up for also whether they are legal.
+fn read_sides(pack: &Pack, setup: &Setup, points: Option<u16>, problems: &mut Vec<Problem>) -> Vec<Vec<Army>> {
+    let mut sides = Vec::new();
+    for (at, line) in setup.sides.iter().enumerate().take(2) {
+        let of_side =
+            |problem: Problem| Problem { place: format!("side {}, {}", Seat(at as u8), problem.place), ..problem };
+        match muster::parse_side(pack, line) {
+            Ok(armies) => {
+                if let Some(points) = points {
+                    problems.extend(muster::check_side(pack, points, &armies).into_iter().map(of_side));
+                }
+                sides.push(armies);
+            }
+            Err(found) => problems.extend(found.into_iter().map(of_side)),
+        }
+    }
+    sides
+}
+
+fn player(side: Side, army: &Army) -> Player {
+    let recruits = |picks: &[Pick]| {
+        let mut list: Vec<Recruit> = picks.iter().map(recruit).collect();
+        list.sort_unstable();
+        list
+    };
+    Player {
+        side,
+        faction: army.faction,
+        core: recruits(&army.core),
+        reserves: [recruits(&army.reserves[0]), recruits(&army.reserves[1])],
+        reserve: None,
+        strength: 0,
+    }
+}
+
 /// `depth` before deployment: the attacker is fixed already.
 pub(crate) const NAMED: u8 = u8::MAX;
 
@@ -103,7 +110,7 @@ pub(crate) const NAMED: u8 = u8::MAX;
 pub fn opening(setting: Setting, players: Vec<Player>) -> State {
     let area = usize::from(setting.field.width()) * usize::from(setting.field.height());
     State {
-        stage: Stage::Edges,
+        next_step: NextStep::Edges,
         players,
         pieces: Vec::new(),
         grid: vec![0; area],
@@ -129,7 +136,7 @@ pub fn opening(setting: Setting, players: Vec<Player>) -> State {
     }
 }
 
-fn recruit(pick: &crate::cards::Pick) -> Recruit {
+fn recruit(pick: &Pick) -> Recruit {
     let mut spells = [None; SPELLS];
     for (slot, spell) in spells.iter_mut().zip(&pick.spells) {
         *slot = Some(*spell);
@@ -245,7 +252,7 @@ pub fn edges(t: &mut Table<'_>) -> Flow {
     t.note(SC::SETUP_07);
     t.tell(SC::SETUP_13, || Event::EdgeChosen { seat, edge: edge.text() });
     t.state.depth = 0;
-    t.state.stage = Stage::AttackersCore;
+    t.state.next_step = NextStep::AttackersCore;
     let attacker = t.state.attacker;
     crate::turn::open(t.state, attacker);
     Ok(())

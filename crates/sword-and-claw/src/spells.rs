@@ -12,7 +12,7 @@ pub use effect::resolve;
 
 use crate::cards::{Attack, Spell, SpellEffect, SpellId, Step};
 use crate::sight::{Buffers, sees_effect};
-use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, Part, SPELLS, Stage, State};
+use crate::state::{Aim, Cells, Crew, Declaration, Deed, Motion, NextStep, Part, SPELLS, State};
 use crate::steps::aim;
 use crate::steps::deals::{self, Deal};
 use crate::{Event, Table, conditions, contact};
@@ -28,11 +28,11 @@ pub fn attack_of(state: &State, declaration: &Declaration) -> Option<Attack> {
     }
 }
 
-fn step_of(stage: Stage) -> Option<Step> {
-    match stage {
-        Stage::Spellcasting => Some(Step::Spellcasting),
-        Stage::Ranged => Some(Step::Ranged),
-        Stage::Melee => Some(Step::Melee),
+fn step_of(step: NextStep) -> Option<Step> {
+    match step {
+        NextStep::Spellcasting => Some(Step::Spellcasting),
+        NextStep::Ranged => Some(Step::Ranged),
+        NextStep::Melee => Some(Step::Melee),
         _ => None,
     }
 }
@@ -138,7 +138,7 @@ pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, buffers: &mut
 /// The same without a look at what it knows and at targets.
 fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<(), Refusal> {
     let (piece, entry) = (state.piece(by), state.setting.pack.spell(spell));
-    if step_of(state.stage) != Some(entry.step) || state.part != Part::Declare {
+    if step_of(state.next_step) != Some(entry.step) || state.part != Part::Declare {
         return Err(Refusal::new(SC::CAST_01, "that spell is cast in another step"));
     }
     if conditions::helpless(state, by) {

@@ -26,26 +26,26 @@ mod situation;
 use crate::SwordAndClaw;
 use crate::cards::{self, Pack, Scenario};
 use crate::field::Field;
-use crate::state::{Part, Player, Setting, Side, Stage, State};
+use crate::state::{NextStep, Part, Player, Setting, Side, State};
 use crate::{setup, turn};
 use kernel::{Figure, Name, Problem, Seat, Tags, Value};
 use pack::{Section, Sources, Staged};
 use space::grid::{Dir, Square};
 use std::sync::Arc;
 
-const STAGES: &[(&str, Stage)] = &[
-    ("edges", Stage::Edges),
-    ("attackers-core", Stage::AttackersCore),
-    ("defenders-core", Stage::DefendersCore),
-    ("choose-reserves", Stage::ChooseReserves),
-    ("defenders-reserve", Stage::DefendersReserve),
-    ("attackers-reserve", Stage::AttackersReserve),
-    ("saving-throws", Stage::SavingThrows),
-    ("reset", Stage::Reset),
-    ("movement", Stage::Movement),
-    ("spellcasting", Stage::Spellcasting),
-    ("ranged", Stage::Ranged),
-    ("melee", Stage::Melee),
+const STAGES: &[(&str, NextStep)] = &[
+    ("edges", NextStep::Edges),
+    ("attackers-core", NextStep::AttackersCore),
+    ("defenders-core", NextStep::DefendersCore),
+    ("choose-reserves", NextStep::ChooseReserves),
+    ("defenders-reserve", NextStep::DefendersReserve),
+    ("attackers-reserve", NextStep::AttackersReserve),
+    ("saving-throws", NextStep::SavingThrows),
+    ("reset", NextStep::Reset),
+    ("movement", NextStep::Movement),
+    ("spellcasting", NextStep::Spellcasting),
+    ("ranged", NextStep::Ranged),
+    ("melee", NextStep::Melee),
 ];
 
 const PARTS: &[(&str, Part)] = &[("first", Part::First), ("declare", Part::Declare), ("resolve", Part::Resolve)];
@@ -115,20 +115,20 @@ impl Staged for SwordAndClaw {
         let mut state = setup::opening(setting, players);
         state.pieces = cast.pieces;
         state.round = case.int_or("round", 0..=999u16, 1);
-        state.stage = case.word_or("stage", STAGES, Stage::Movement);
+        state.next_step = case.word_or("stage", STAGES, NextStep::Movement);
         state.part = case.word_or("part", PARTS, Part::First);
         state.active = side(case, "active")?.unwrap_or(Side(0));
         state.attacker = side(case, "attacker")?.unwrap_or(Side(0));
         state.edges = [case.word_or("edge_a", EDGES, Dir::S), case.word_or("edge_b", EDGES, Dir::N)];
         state.depth = case.int_or("depth", 0..=96u8, 0);
-        if state.stage == Stage::Edges && case.get("attacker").is_some() {
+        if state.next_step == NextStep::Edges && case.get("attacker").is_some() {
             state.depth = setup::NAMED;
         }
-        let opens = match state.stage {
-            Stage::Edges | Stage::AttackersCore | Stage::AttackersReserve => state.attacker,
-            Stage::DefendersCore | Stage::DefendersReserve | Stage::ChooseReserves => state.attacker.other(),
+        let opens = match state.next_step {
+            NextStep::Edges | NextStep::AttackersCore | NextStep::AttackersReserve => state.attacker,
+            NextStep::DefendersCore | NextStep::DefendersReserve | NextStep::ChooseReserves => state.attacker.other(),
             // Readied figures of the inactive side declare first.
-            Stage::Ranged | Stage::Melee if state.part == Part::First => state.active.other(),
+            NextStep::Ranged | NextStep::Melee if state.part == Part::First => state.active.other(),
             _ => state.active,
         };
         turn::open(&mut state, opens);

@@ -21,7 +21,7 @@ use std::sync::{Arc, OnceLock};
 pub struct State {
     /// What the setup fixes.
     pub setting: Arc<Setting>,
-    pub stage: Stage,
+    pub next_step: NextStep,
     pub players: Vec<Player>,
     /// Figures that have been placed, in the order of their placing. What still waits is a secret of its player.
     pub pieces: Vec<Piece>,
@@ -97,9 +97,9 @@ impl Side {
     }
 }
 
-/// Where the battle stands between steps. Each is one step of the turn sequence in `lib.rs`.
+/// What the next step of the battle does: one line of the turn sequence in `lib.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum NextStep {
     /// Attacker, defender and board edges.
     Edges,
     AttackersCore,

@@ -3,8 +3,9 @@
 
 use crate::cards::{Qualities, ZoneKind};
 use crate::field::{Ground, corners};
+use crate::heed::silent;
 use crate::state::{Altitude, Side, State};
-use kernel::{Figure, Refusal};
+use kernel::{Figure, Refusal, Rule};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 
@@ -32,6 +33,30 @@ pub struct Step {
     pub diagonal: bool,
     /// The new position shares squares with another figure at its height: it cannot end here (SC-MOVE-07).
     pub shared: bool,
+}
+
+/// What lies under the squares that a step newly covers.
+#[derive(Clone, Copy, Default)]
+struct Underfoot {
+    /// Squares that slow a step, and those among them that do so by their water alone.
+    difficult: u8,
+    wading: u8,
+    shared: bool,
+    /// Something slows it that is no water, whether or not the figure is large enough to ignore it.
+    hindered: bool,
+}
+
+/// What water adds to the price of a step.
+struct Swim {
+    /// Inches for each inch swum (SC-SWIM-03).
+    strokes: Option<u8>,
+    ashore: u8,
+}
+
+impl Swim {
+    fn price(self, on_foot: u8, inches: u8, crowded: u8) -> u8 {
+        self.strokes.map_or(on_foot, |strokes| inches * strokes + crowded) + self.ashore
+    }
 }
 
 /// How a figure stands to the water under it.
@@ -70,67 +95,84 @@ impl Going {
     /// # Errors
     /// The rule that forbids it.
     pub fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
+        self.step_aloud(state, from, dir, diagonals, &mut silent)
+    }
+
+    /// The same, with every rule behind its price.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn step_aloud(
+        &self,
+        state: &State,
+        from: Block,
+        dir: Dir,
+        diagonals: u8,
+        heed: &mut impl FnMut(Rule),
+    ) -> Result<Step, Refusal> {
         let field = state.field();
         let Some(to) = from.step(dir, field.width(), field.height()) else {
             return Err(Refusal::new(SC::TURN_05, "the board ends there; a figure leaves it only as a whole"));
         };
-        let diagonal = dir.is_diagonal();
-        let inches = if diagonal && diagonals % 2 == 1 { 2 } else { 1 };
+        let mut inches = 1;
+        if dir.is_diagonal() && diagonals % 2 == 1 {
+            heed(SC::MOVE_02);
+            inches = 2;
+        }
+        let air = Step { to, cost: inches, diagonal: dir.is_diagonal(), shared: false };
         match self.altitude {
-            Altitude::Landed => self.walk(state, from, to, dir, inches),
+            Altitude::Landed => return self.walk(state, from, to, dir, inches, heed),
             Altitude::Hover => {
                 if field.steps(from, true) & dir.bit() == 0 {
                     return Err(Refusal::new(SC::FLIGHT_08, "large terrain stands in the way of a hovering figure"));
                 }
                 walled_off(state, from, to, dir)?;
-                self.through_air(state, from, to, dir, inches)
+                self.through_air(state, from, to, SC::FLIGHT_05)?;
+                heed(SC::FLIGHT_08);
+                if from.newly_covered(to).any(|square| state.standing_on(square).is_some()) {
+                    heed(SC::FLIGHT_05);
+                }
             }
-            Altitude::Low | Altitude::High => self.through_air(state, from, to, dir, inches),
+            Altitude::Low | Altitude::High => {
+                self.through_air(state, from, to, SC::FLIGHT_17)?;
+                heed(SC::FLIGHT_17);
+            }
         }
+        Ok(air)
     }
 
     /// In the air only figures at the same level are in the way (SC-FLIGHT-05, SC-FLIGHT-17).
-    fn through_air(&self, state: &State, from: Block, to: Block, dir: Dir, inches: u8) -> Result<Step, Refusal> {
+    fn through_air(&self, state: &State, from: Block, to: Block, rule: Rule) -> Result<(), Refusal> {
         if from.newly_covered(to).any(|square| self.other(state, square).is_some()) {
-            let rule = if self.altitude == Altitude::Hover { SC::FLIGHT_05 } else { SC::FLIGHT_17 };
             return Err(Refusal::new(rule, "another figure at the same level is in the way"));
         }
-        Ok(Step { to, cost: inches, diagonal: dir.is_diagonal(), shared: false })
+        Ok(())
     }
 
-    fn walk(&self, state: &State, from: Block, to: Block, dir: Dir, inches: u8) -> Result<Step, Refusal> {
+    fn walk(
+        &self,
+        state: &State,
+        from: Block,
+        to: Block,
+        dir: Dir,
+        inches: u8,
+        heed: &mut impl FnMut(Rule),
+    ) -> Result<Step, Refusal> {
         let field = state.field();
         let diagonal = dir.is_diagonal();
         if field.steps(from, false) & dir.bit() == 0 {
             return Err(blocked(state, from, to, dir));
         }
         walled_off(state, from, to, dir)?;
-        let (mut difficult, mut wading, mut shared) = (0, 0, false);
-        let fenced = field.fenced(from, dir);
-        for square in to.squares() {
-            let other = self.other(state, square);
-            shared |= other.is_some();
-            if from.contains(square) {
-                continue;
-            }
-            let ground = field.ground(square);
-            let mut hard_going = ground.has(Ground::DIFFICULT) || fenced && field.behind_fence(square, dir);
-            if let Some(other) = other {
-                hard_going |= self.passes(state, other)?;
-            }
-            if !hard_going && !state.zones.is_empty() {
-                hard_going = state.zoned(square, ZoneKind::RoughGoing);
-            }
-            if ground.depth() == self.height && !self.aquatic {
-                wading += 1;
-            }
-            difficult += u8::from(hard_going || ground.depth() == self.height && !self.aquatic);
-        }
-        // A fence beside a diagonal step has no square behind it, and is one all the same.
-        difficult = difficult.max(u8::from(fenced));
+        let Underfoot { mut difficult, wading, shared, hindered } = self.underfoot(state, from, to, dir, heed)?;
         if diagonal && self.squeezed(state, from, dir)? {
             // Passing one of the two costs what passing it by would (SC-MOVE-05).
+            heed(SC::MOVE_05);
             difficult = difficult.max(self.spares + 1);
+        }
+        if hindered && from.side > 1 {
+            heed(SC::DIFF_02);
+            heed(if from.side == 2 { SC::DIFF_04 } else { SC::DIFF_05 });
         }
         let slow = difficult > self.spares;
         let mut cost = if slow && wading > 0 && difficult - wading <= self.spares {
@@ -140,34 +182,112 @@ impl Going {
             inches + u8::from(slow)
         };
         if field.watered {
-            let (before, after) = (self.wet(state, from), self.wet(state, to));
-            if after == Wet::Swimming {
-                if self.engine {
-                    return Err(Refusal::new(SC::WATER_05, "a siege weapon cannot swim"));
-                }
-                if !self.aquatic {
-                    // Whoever swims there is in the way as on land (SC-DIFF-03).
-                    let crowded = difficult - wading > self.spares;
-                    cost = inches * (1 + self.swim) + u8::from(crowded);
-                }
-            }
-            // Standing up (SC-SWIM-04); an aquatic figure also where others would have waded (SC-QUAL-02).
-            let ashore = if self.aquatic {
-                before > Wet::Dry && after == Wet::Dry
-            } else {
-                before == Wet::Swimming && after < Wet::Swimming
-            };
-            cost += u8::from(ashore);
+            // Whoever swims there is in the way as on land (SC-DIFF-03).
+            let crowded = u8::from(difficult - wading > self.spares);
+            cost = self.in_water(state, from, to, heed)?.price(cost, inches, crowded);
         }
         if field.fortified {
             let top = |block: Block| field.ground(block.at).has(Ground::FORT);
-            cost += match (top(from), top(to)) {
+            let climb = match (top(from), top(to)) {
                 (false, true) => 2,
                 (true, false) => 1,
                 _ => 0,
             };
+            if climb > 0 {
+                heed(SC::FLIGHT_24);
+                heed(SC::FLIGHT_23);
+            }
+            cost += climb;
         }
         Ok(Step { to, cost, diagonal, shared })
+    }
+
+    /// The squares that a step newly covers.
+    fn underfoot(
+        &self,
+        state: &State,
+        from: Block,
+        to: Block,
+        dir: Dir,
+        heed: &mut impl FnMut(Rule),
+    ) -> Result<Underfoot, Refusal> {
+        let field = state.field();
+        let fenced = field.fenced(from, dir);
+        let mut found = Underfoot { hindered: fenced, ..Underfoot::default() };
+        for square in to.squares() {
+            let other = self.other(state, square);
+            found.shared |= other.is_some();
+            if from.contains(square) {
+                continue;
+            }
+            let ground = field.ground(square);
+            let mut hard_going = ground.has(Ground::DIFFICULT);
+            if hard_going {
+                heed(SC::DIFF_01);
+            }
+            hard_going |= fenced && field.behind_fence(square, dir);
+            let wades = ground.depth() == self.height && !self.aquatic;
+            if ground.depth() > 0 {
+                self.wets(state, square, heed);
+            }
+            if !state.zones.is_empty() && state.zoned(square, ZoneKind::RoughGoing) {
+                heed(SC::WQUAL_12);
+                hard_going = true;
+            }
+            found.hindered |= hard_going || other.is_some();
+            if let Some(other) = other {
+                hard_going |= self.passes(state, other)?;
+                heed(if state.piece(other).side == self.side { SC::PASS_01 } else { SC::PASS_02 });
+                heed(SC::PASS_03);
+                if state.sheet(other).size.number() != self.size {
+                    heed(SC::TROOP_18);
+                }
+                heed(SC::DIFF_03);
+            }
+            found.wading += u8::from(wades);
+            found.difficult += u8::from(hard_going || wades);
+        }
+        // A fence beside a diagonal step has no square behind it, and is one all the same.
+        if fenced {
+            heed(SC::DIFF_01);
+            found.difficult = found.difficult.max(1);
+        }
+        Ok(found)
+    }
+
+    /// How deep one square is for the figure (SC-WATER-01 to SC-WATER-05).
+    fn wets(&self, state: &State, square: Square, heed: &mut impl FnMut(Rule)) {
+        heed(SC::WATER_01);
+        heed(SC::WATER_02);
+        if state.sheet(self.figure).has(Qualities::SHORT) {
+            heed(SC::QUAL_01);
+        }
+        heed(match self.wet(state, Block::single(square)) {
+            Wet::Dry => SC::WATER_03,
+            Wet::Wading => SC::WATER_04,
+            Wet::Swimming => SC::WATER_05,
+        });
+    }
+
+    /// Swimming, and standing up out of the water.
+    fn in_water(&self, state: &State, from: Block, to: Block, heed: &mut impl FnMut(Rule)) -> Result<Swim, Refusal> {
+        let (before, after) = (self.wet(state, from), self.wet(state, to));
+        if after == Wet::Swimming && self.engine {
+            return Err(Refusal::new(SC::WATER_05, "a siege weapon cannot swim"));
+        }
+        let swims = after == Wet::Swimming && !self.aquatic;
+        if self.aquatic && before.max(after) > Wet::Dry {
+            heed(SC::QUAL_02);
+        } else if swims {
+            heed(SC::SWIM_03);
+        }
+        let rises = before == Wet::Swimming && after < before;
+        if rises {
+            heed(SC::SWIM_04);
+        }
+        // Standing up (SC-SWIM-04); an aquatic figure also where others would have waded (SC-QUAL-02).
+        let ashore = if self.aquatic { before > Wet::Dry && after == Wet::Dry } else { rises };
+        Ok(Swim { strokes: swims.then_some(1 + self.swim), ashore: u8::from(ashore) })
     }
 
     /// How the figure would stand in the water of a position; a figure of several squares swims while any is too deep.
@@ -302,94 +422,4 @@ fn blocked(state: &State, from: Block, to: Block, dir: Dir) -> Refusal {
         return Refusal::new(SC::FLIGHT_23, "a fortification is climbed over its stairs only");
     }
     Refusal::new(SC::MOVE_07, "the terrain there cannot be entered")
-}
-
-/// Rules behind the price of a step, for the log.
-pub fn explain(state: &State, going: &Going, from: Block, step: Step, dir: Dir, diagonals: u8) -> Vec<kernel::Rule> {
-    let mut rules = Vec::new();
-    let field = state.field();
-    if step.diagonal && diagonals % 2 == 1 {
-        rules.push(SC::MOVE_02);
-    }
-    if going.altitude > Altitude::Landed {
-        let over = from.newly_covered(step.to).any(|square| state.standing_on(square).is_some());
-        match going.altitude {
-            Altitude::Hover => {
-                rules.push(SC::FLIGHT_08);
-                if over {
-                    rules.push(SC::FLIGHT_05);
-                }
-            }
-            _ => rules.push(SC::FLIGHT_17),
-        }
-        return rules;
-    }
-    let mut add = |rule| {
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
-    };
-    let mut difficult = 0;
-    for square in from.newly_covered(step.to) {
-        let ground = field.ground(square);
-        if ground.has(Ground::DIFFICULT) {
-            add(SC::DIFF_01);
-            difficult += 1;
-        }
-        if ground.depth() > 0 {
-            add(SC::WATER_01);
-            add(SC::WATER_02);
-            if state.sheet(going.figure).has(Qualities::SHORT) {
-                add(SC::QUAL_01);
-            }
-            match going.wet(state, Block::single(square)) {
-                Wet::Dry => add(SC::WATER_03),
-                Wet::Wading => add(SC::WATER_04),
-                Wet::Swimming => add(SC::WATER_05),
-            }
-        }
-        if state.zoned(square, ZoneKind::RoughGoing) {
-            add(SC::WQUAL_12);
-            difficult += 1;
-        }
-        if let Some(other) = going.other(state, square) {
-            add(if state.piece(other).side == going.side { SC::PASS_01 } else { SC::PASS_02 });
-            add(SC::PASS_03);
-            if state.sheet(other).size.number() != going.size {
-                add(SC::TROOP_18);
-            }
-            add(SC::DIFF_03);
-            difficult += 1;
-        }
-    }
-    if field.fenced(from, dir) {
-        add(SC::DIFF_01);
-        difficult += 1;
-    }
-    if step.diagonal && going.squeezed(state, from, dir).is_ok_and(|slow| slow) {
-        add(SC::MOVE_05);
-    }
-    if difficult > 0 && from.side > 1 {
-        add(SC::DIFF_02);
-        add(if from.side == 2 { SC::DIFF_04 } else { SC::DIFF_05 });
-    }
-    if field.watered {
-        let (before, after) = (going.wet(state, from), going.wet(state, step.to));
-        if going.aquatic && before.max(after) > Wet::Dry {
-            add(SC::QUAL_02);
-        } else if after == Wet::Swimming {
-            add(SC::SWIM_03);
-        }
-        if before == Wet::Swimming && after < before {
-            add(SC::SWIM_04);
-        }
-    }
-    if field.fortified {
-        let top = |block: Block| field.ground(block.at).has(Ground::FORT);
-        if top(from) != top(step.to) {
-            add(SC::FLIGHT_24);
-            add(SC::FLIGHT_23);
-        }
-    }
-    rules
 }

@@ -1,27 +1,27 @@
 //! The turn of a side: its steps, Reset, and the players of one side taking turns within a step (SC-TURN, SC-RESET).
 
 use crate::act;
-use crate::state::{Motion, Part, Side, Stage, State};
+use crate::state::{Motion, NextStep, Part, Side, State};
 use crate::{Event, Table, contact, victory, zones};
 use kernel::{Flow, Seat};
 use rulebook::SC;
 
 /// What the step is called in the log.
-pub fn title(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Edges => "Attacker and edges",
-        Stage::AttackersCore => "Attackers' core",
-        Stage::DefendersCore => "Defenders' core",
-        Stage::ChooseReserves => "Choice of reserves",
-        Stage::DefendersReserve => "Defenders' reserve",
-        Stage::AttackersReserve => "Attackers' reserve",
-        Stage::SavingThrows => "Saving throws",
-        Stage::Reset => "Reset",
-        Stage::Movement => "Movement",
-        Stage::Spellcasting => "Spellcasting",
-        Stage::Ranged => "Ranged attacks",
-        Stage::Melee => "Melee attacks",
-        Stage::Over => "The end",
+pub fn title(step: NextStep) -> &'static str {
+    match step {
+        NextStep::Edges => "Attacker and edges",
+        NextStep::AttackersCore => "Attackers' core",
+        NextStep::DefendersCore => "Defenders' core",
+        NextStep::ChooseReserves => "Choice of reserves",
+        NextStep::DefendersReserve => "Defenders' reserve",
+        NextStep::AttackersReserve => "Attackers' reserve",
+        NextStep::SavingThrows => "Saving throws",
+        NextStep::Reset => "Reset",
+        NextStep::Movement => "Movement",
+        NextStep::Spellcasting => "Spellcasting",
+        NextStep::Ranged => "Ranged attacks",
+        NextStep::Melee => "Melee attacks",
+        NextStep::Over => "The end",
     }
 }
 
@@ -30,21 +30,21 @@ pub fn title(stage: Stage) -> &'static str {
 /// # Errors
 /// Pauses where a zone acts on a figure that begins its turn in it.
 pub fn next(t: &mut Table<'_>) -> Flow {
-    let stage = match t.state.stage {
-        Stage::SavingThrows => Stage::Reset,
-        Stage::Reset => Stage::Movement,
-        Stage::Movement => Stage::Spellcasting,
-        Stage::Spellcasting => Stage::Ranged,
-        Stage::Ranged => Stage::Melee,
-        Stage::Melee => return end(t),
+    let step = match t.state.next_step {
+        NextStep::SavingThrows => NextStep::Reset,
+        NextStep::Reset => NextStep::Movement,
+        NextStep::Movement => NextStep::Spellcasting,
+        NextStep::Spellcasting => NextStep::Ranged,
+        NextStep::Ranged => NextStep::Melee,
+        NextStep::Melee => return end(t),
         other => other,
     };
-    enter(t, stage);
+    enter(t, step);
     Ok(())
 }
 
-fn enter(t: &mut Table<'_>, stage: Stage) {
-    t.state.stage = stage;
+fn enter(t: &mut Table<'_>, step: NextStep) {
+    t.state.next_step = step;
     t.state.part = Part::First;
     t.state.declared.clear();
     for piece in &mut t.state.pieces {
@@ -52,10 +52,10 @@ fn enter(t: &mut Table<'_>, stage: Stage) {
     }
     let side = t.state.active;
     open(t.state, side);
-    if stage == Stage::Movement {
+    if step == NextStep::Movement {
         contacts(t.state);
     }
-    t.tell(SC::TURN_02, || Event::StepBegan { step: title(stage) });
+    t.tell(SC::TURN_02, || Event::StepBegan { step: title(step) });
 }
 
 /// The first turn belongs to the attackers (SC-DEPLOY-06).
@@ -103,7 +103,7 @@ fn begin(t: &mut Table<'_>) -> Flow {
             piece.primed |= std::mem::take(&mut piece.loading);
         }
     }
-    enter(t, Stage::SavingThrows);
+    enter(t, NextStep::SavingThrows);
     zones::start_of_turn(t)
 }
 
@@ -165,7 +165,7 @@ pub fn open(state: &mut State, side: Side) {
 
 /// Once all are placed a player with nobody left has nothing to say.
 fn asked_at_all(state: &State, seat: Seat) -> bool {
-    state.stage < Stage::SavingThrows || victory::in_play(state, seat)
+    state.next_step < NextStep::SavingThrows || victory::in_play(state, seat)
 }
 
 /// The player that is asked has finished; true when all of the side have.

@@ -2,14 +2,14 @@
 
 use crate::cards::Victory;
 use crate::decisions::battle::{GIVE_UP, GivingUp};
-use crate::state::{Altitude, Place, Side, Stage, State};
+use crate::state::{Altitude, NextStep, Place, Side, State};
 use crate::{Event, Table};
 use kernel::{Flow, Outcome, Rule, Seat};
 use rulebook::SC;
 
 /// Looks, after effects were applied, whether a side has won.
 pub fn settle(t: &mut Table<'_>) {
-    if t.state.is_over() || t.state.stage < Stage::SavingThrows {
+    if t.state.is_over() || t.state.next_step < NextStep::SavingThrows {
         return;
     }
     if let Some(side) = t.state.conceded {
@@ -117,7 +117,7 @@ fn win(t: &mut Table<'_>, winner: Option<Side>, rule: Rule, reason: &'static str
         None => t.tell(rule, || Event::BattleDrawn { reason }),
     }
     t.state.outcome = Some(Outcome { winner: seat, scores, rounds: t.state.round.into(), reason });
-    t.state.stage = Stage::Over;
+    t.state.next_step = NextStep::Over;
 }
 
 /// Takes a figure off the board for good (SC-TURN-05).

@@ -1,17 +1,17 @@
 //! Actions: what may be declared, and how each is carried out.
 
 pub(crate) mod burden;
-pub mod charge;
-pub mod climb;
-pub mod disengage;
-pub mod fire;
+pub(crate) mod charge;
+pub(crate) mod climb;
+pub(crate) mod disengage;
+pub(crate) mod fire;
 mod halt;
-pub mod handing;
-pub mod legal;
-pub mod menu;
-pub mod steady;
-pub mod stroll;
-pub mod walk;
+pub(crate) mod handing;
+pub(crate) mod legal;
+pub(crate) mod menu;
+pub(crate) mod steady;
+pub(crate) mod track;
+pub(crate) mod walk;
 
 use crate::decisions::Act;
 use crate::resolve::attack::{self, Manoeuvre};
@@ -23,14 +23,24 @@ use space::inches::Spot;
 
 /// A model and what it is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Declared {
+pub(crate) struct Declared {
     pub figure: Figure,
     pub deed: Deed,
 }
 
+/// What an Action is declared as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Cause {
+    /// A side's turn to act.
+    #[default]
+    Turn,
+    /// It interrupts the Action of another.
+    Break,
+}
+
 /// The Actions of the book (SM-ACTION-01), those of Adventures and traits, and the forfeit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub(crate) enum Deed {
     Move,
     Hustle,
     Ambush,
@@ -50,7 +60,7 @@ pub enum Deed {
 
 impl Deed {
     /// What the book calls it.
-    pub fn title(&self) -> &'static str {
+    pub(crate) fn title(&self) -> &'static str {
         match self {
             Deed::Move => "Move",
             Deed::Hustle => "Hustle",
@@ -73,7 +83,7 @@ impl Deed {
     }
 
     /// The weapon and the enemy that are named with it (SM-DECLARE-02).
-    pub fn aim(&self) -> (Option<u8>, Option<Figure>) {
+    pub(crate) fn aim(&self) -> (Option<u8>, Option<Figure>) {
         match self {
             Deed::Fire { arm, target, .. } => (Some(*arm), *target),
             Deed::Charge { arm, target } | Deed::Fight { arm, target } => (Some(*arm), Some(*target)),
@@ -115,17 +125,17 @@ impl Declared {
         }
     }
 
-    pub fn choice(&self, state: &State) -> Choice {
+    pub(crate) fn choice(&self, state: &State) -> Choice {
         self.act(state).choice()
     }
 
     /// The word for it in the log.
-    pub fn word(&self, state: &State) -> Name {
+    pub(crate) fn word(&self, state: &State) -> Name {
         self.choice(state).verb
     }
 
     /// Reads what a line declares; it says nothing about whether it may be done.
-    pub fn read(choice: &Choice, state: &State) -> Option<Declared> {
+    pub(crate) fn read(choice: &Choice, state: &State) -> Option<Declared> {
         Declared::meant(&Act::read(choice)?, state)
     }
 
@@ -168,7 +178,7 @@ impl Declared {
 ///
 /// # Errors
 /// Pauses for every decision in it.
-pub fn perform(t: &mut Table<'_>, declared: Declared, breaking: bool) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, declared: Declared, cause: Cause) -> Flow {
     let figure = declared.figure;
     match declared.deed {
         Deed::Move => {
@@ -181,11 +191,9 @@ pub fn perform(t: &mut Table<'_>, declared: Declared, breaking: bool) -> Flow {
         Deed::Jump { to } => climb::jump(t, figure, to),
         Deed::Steady => steady::steady(t, figure),
         Deed::Fire { fire, arm, target } => fire::fire(t, figure, fire, arm, target),
-        Deed::Charge { arm, target } => charge::charge(t, figure, arm, target, breaking),
-        Deed::Fight { arm, target } => {
-            attack::close(t, figure, arm, target, Manoeuvre { breaking, ..Default::default() })
-        }
-        Deed::Disengage => disengage::disengage(t, figure, breaking),
+        Deed::Charge { arm, target } => charge::charge(t, figure, arm, target, cause),
+        Deed::Fight { arm, target } => attack::close(t, figure, arm, target, Manoeuvre { cause, ..Default::default() }),
+        Deed::Disengage => disengage::disengage(t, figure, cause),
         Deed::Kindle => scenario::kindle(t, figure),
         Deed::Douse => {
             scenario::douse(t, figure);

@@ -130,10 +130,11 @@ pub struct TypeTable {
     pub provenance: Provenance,
 }
 
-/// A row of the Warband Organization Table. `id` is an Archetype's, or `normal`.
+/// A row of the Warband Organization Table.
 #[derive(Clone, Debug)]
 pub struct Organization {
-    pub id: Name,
+    /// Whose row it is; none for everybody without a row of his own.
+    pub archetype: Option<Name>,
     pub champions: [u8; 2],
     pub warriors: [u8; 2],
     pub hirelings: Hirelings,
@@ -351,7 +352,7 @@ pub struct Thrown {
     pub unlimited: bool,
 }
 
-/// Of each a model has one at most (SM-GEARRULE-11).
+/// Where a piece is worn; a model wears one piece for each slot at most (SM-GEARRULE-11).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Slot {
     Armour,

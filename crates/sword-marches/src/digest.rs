@@ -1,15 +1,15 @@
 //! Everything that makes two states different, in a fixed order.
 
-use crate::state::{Cache, Fighter, Options, Place, Side, Stage, State};
+use crate::state::{Cache, Fighter, NextStep, Options, Place, Side, State};
 use kernel::Digest;
 use space::inches::Spot;
 
-pub fn digest(state: &State, d: &mut Digest) {
+pub(crate) fn digest(state: &State, d: &mut Digest) {
     // Taken apart by name, so that a new field does not compile until it stands here too.
     let State {
         setting,
         field,
-        stage,
+        next_step,
         turn,
         sides,
         fighters,
@@ -34,7 +34,7 @@ pub fn digest(state: &State, d: &mut Digest) {
         d.flag(flag);
     }
     d.text(field.adventure.id.text());
-    d.byte(stage_number(*stage));
+    d.byte(step_number(*next_step));
     d.list(sides, side);
     d.list(fighters, fighter);
     for seat in [intruder, edge, priority] {
@@ -51,23 +51,23 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.outcome(outcome.as_ref());
 }
 
-/// Numbers of their own, so that a stage put between two others does not change what older records hash to.
-fn stage_number(stage: Stage) -> u8 {
-    match stage {
-        Stage::FirstCheck => 0,
-        Stage::Deploy => 1,
-        Stage::TurnStart => 2,
-        Stage::Rout => 3,
-        Stage::Panic => 4,
-        Stage::RandomMovement => 5,
-        Stage::Recovery => 6,
-        Stage::Strategy => 7,
-        Stage::Tokens => 8,
-        Stage::ActionStart => 9,
-        Stage::Action => 10,
-        Stage::TurnEnd => 11,
-        Stage::Over => 12,
-        Stage::Roles => 13,
+/// Numbers of their own, so that a step put between two others does not change what older records hash to.
+fn step_number(step: NextStep) -> u8 {
+    match step {
+        NextStep::FirstCheck => 0,
+        NextStep::Deploy => 1,
+        NextStep::TurnStart => 2,
+        NextStep::Rout => 3,
+        NextStep::Panic => 4,
+        NextStep::RandomMovement => 5,
+        NextStep::Recovery => 6,
+        NextStep::Strategy => 7,
+        NextStep::Tokens => 8,
+        NextStep::ActionStart => 9,
+        NextStep::Action => 10,
+        NextStep::TurnEnd => 11,
+        NextStep::Over => 12,
+        NextStep::Roles => 13,
     }
 }
 
@@ -116,16 +116,7 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
     } = fighter;
     d.byte(owner.0);
     d.text(name.text());
-    match place {
-        Place::Waiting => d.byte(0),
-        Place::On(at) => {
-            d.byte(1);
-            spot(d, *at);
-        }
-        Place::Wounded => d.byte(2),
-        Place::Fled => d.byte(3),
-        Place::Left => d.byte(4),
-    }
+    where_it_is(d, place);
     for flag in [shocked, broken, token, ambush, entangled, tactical, broke, fury, handed, calmed, ancestors, surged] {
         d.flag(*flag);
     }
@@ -142,6 +133,19 @@ fn fighter(d: &mut Digest, fighter: &Fighter) {
     d.figure(detected.map(|detected| detected.by));
     if let Some(detected) = detected {
         d.flag(detected.cover);
+    }
+}
+
+fn where_it_is(d: &mut Digest, place: &Place) {
+    match place {
+        Place::Waiting => d.byte(0),
+        Place::On(at) => {
+            d.byte(1);
+            spot(d, *at);
+        }
+        Place::Wounded => d.byte(2),
+        Place::Fled => d.byte(3),
+        Place::Left => d.byte(4),
     }
 }
 

@@ -84,7 +84,7 @@ impl Field<State> for Faces {
     }
 }
 
-/// Whom the first of two lets begin: himself or the second.
+/// Two seats: who may choose, and who begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Given(pub Seat, pub Seat);
 

@@ -4,7 +4,7 @@
 //! models for which some terrain is Open Ground move over a board of their own without it ([`Feet`]).
 
 use crate::content::{Adventure, Ground};
-use crate::march::March;
+use crate::minds::march::March;
 use kernel::Problem;
 use space::inches::{
     Hops, Kind, Layout, Material, Mover, Opacity, Piece, Point, Polygon, Spot, Tabletop, Thicket, Ways, lane,
@@ -12,31 +12,31 @@ use space::inches::{
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Base radius, body heights and eye height of a model in thousandths of an inch (SM-META-05).
-pub const RADIUS: i32 = 590;
-pub const BODY: i32 = 1400;
-pub const LYING: i32 = 500;
-pub const EYE: i32 = 1200;
+pub(crate) const RADIUS: i32 = 590;
+pub(crate) const BODY: i32 = 1400;
+pub(crate) const LYING: i32 = 500;
+pub(crate) const EYE: i32 = 1200;
 /// One inch with the tolerance of `within` (SM-META-04).
-pub const INCH: i32 = 1010;
-pub const SLACK: i32 = 10;
-pub const TOUCH: i32 = 50;
+pub(crate) const INCH: i32 = 1010;
+pub(crate) const SLACK: i32 = 10;
+pub(crate) const TOUCH: i32 = 50;
 /// Obstacles and steps up to here are Open Ground, those up to the other are crossed from contact (SM-TERRAIN-08,
 /// SM-TERRAIN-09).
-pub const LOW: i32 = 1000;
-pub const MIDDLE: i32 = 2000;
+pub(crate) const LOW: i32 = 1000;
+pub(crate) const MIDDLE: i32 = 2000;
 /// How thick an Obstacle is at most where it is got over, and how far a Move goes on beyond it (SM-TERRAIN-11).
-pub const THICK: i32 = 3000;
-pub const BEYOND: i32 = 3000;
+pub(crate) const THICK: i32 = 3000;
+pub(crate) const BEYOND: i32 = 3000;
 /// The deepest drop and highest face that anybody masters unhurt (SM-CLIMB-05, SM-JUMP-02).
-pub const DEEP: i32 = 4000;
+pub(crate) const DEEP: i32 = 4000;
 
-pub const MOVER: Mover = Mover { radius: RADIUS, step: LOW, headroom: BODY };
+pub(crate) const MOVER: Mover = Mover { radius: RADIUS, step: LOW, headroom: BODY };
 
 /// What is got over where a floor ends: a gap of an inch is Open Ground to all (SM-ACTION-14), and drops of more than a step
 /// are passed by those who flee and by those who charge (SM-RANDOM-05, SM-DIVE-01).
-pub const WALKING: Hops = Hops { gap: LOW, drop: LOW };
-pub const FLEEING: Hops = Hops { gap: LOW, drop: MIDDLE };
-pub const DIVING: Hops = Hops { gap: LOW, drop: DEEP };
+pub(crate) const WALKING: Hops = Hops { gap: LOW, drop: LOW };
+pub(crate) const FLEEING: Hops = Hops { gap: LOW, drop: MIDDLE };
+pub(crate) const DIVING: Hops = Hops { gap: LOW, drop: DEEP };
 
 const THICKET: Thicket = Thicket { depth: 2000, graze: TOUCH };
 
@@ -84,7 +84,7 @@ impl Field {
     /// Outlines that are none.
     pub fn new(adventure: &Arc<Adventure>) -> Result<Field, Problem> {
         let wrong = |place: &str, why: String| Problem::plain(place.to_string(), why);
-        let board = table(adventure, 0, false).map_err(|(place, why)| wrong(place, why))?;
+        let board = table(adventure, Feet::default()).map_err(|(place, why)| wrong(place, why))?;
         let zone = |outline: &[Spot], place| {
             Polygon::new(outline.iter().map(|spot| spot.plan())).map_err(|why| wrong(place, format!("{why:?}")))
         };
@@ -115,7 +115,7 @@ impl Field {
             return &self.board;
         };
         // What made a board once makes one again.
-        cell.get_or_init(|| table(&self.adventure, feet.scale, feet.wild).unwrap_or_else(|_| self.board.clone()))
+        cell.get_or_init(|| table(&self.adventure, feet).unwrap_or_else(|_| self.board.clone()))
     }
 
     /// Ways of those who walk.
@@ -284,25 +284,25 @@ impl Field {
     }
 }
 
-fn table(adventure: &Adventure, scale: i32, wild: bool) -> Result<Tabletop, (&str, String)> {
+fn table(adventure: &Adventure, feet: Feet) -> Result<Tabletop, (&str, String)> {
     let mut layout = Layout { width: adventure.board[0], depth: adventure.board[1], ..Layout::default() };
     for piece in &adventure.terrain {
         let outline = Polygon::new(piece.outline.iter().map(|spot| spot.plan()));
         let outline = outline.map_err(|why| (piece.id.text(), format!("{why:?}")))?;
-        layout.pieces.push(solid(piece, outline, scale, wild));
+        layout.pieces.push(solid(piece, outline, feet));
     }
     Tabletop::new(layout).map_err(|why| (adventure.id.text(), why.to_string()))
 }
 
-fn solid(piece: &crate::content::Piece, outline: Polygon, scale: i32, wild: bool) -> Piece {
+fn solid(piece: &crate::content::Piece, outline: Polygon, feet: Feet) -> Piece {
     let opaque = if piece.see_through || piece.height <= 0 { Opacity::Clear } else { Opacity::Opaque };
     let (kind, sight) = match piece.ground {
-        Ground::Obstacle if piece.height <= scale => (Kind::Ground, opaque),
+        Ground::Obstacle if piece.height <= feet.scale => (Kind::Ground, opaque),
         Ground::Obstacle => (Kind::Barrier, opaque),
         Ground::Platform => (Kind::Block, Opacity::Opaque),
         Ground::Area => (Kind::Ground, Opacity::Thick(THICKET)),
         Ground::Difficult => (Kind::Ground, Opacity::Clear),
-        Ground::Impassable if wild => (Kind::Ground, opaque),
+        Ground::Impassable if feet.wild => (Kind::Ground, opaque),
         Ground::Impassable => (Kind::Forbidden, opaque),
     };
     let material = if piece.durable { Material::Durable } else { Material::Soft };
@@ -310,7 +310,7 @@ fn solid(piece: &crate::content::Piece, outline: Polygon, scale: i32, wild: bool
 }
 
 /// The point of an outline that is nearest to a place outside it.
-pub fn nearest_point(outline: &Polygon, p: Point) -> Point {
+pub(crate) fn nearest_point(outline: &Polygon, p: Point) -> Point {
     let sides = outline.sides().map(|(a, b)| space::inches::segment::nearest(p, a, b));
     sides.min_by_key(|q| p.square_to(*q)).unwrap_or(p)
 }
@@ -320,16 +320,11 @@ fn above(piece: &Piece, floor: i32) -> bool {
     floor >= piece.top.max(1)
 }
 
-/// A place in plan as a point of the ground.
-pub fn ground(p: Point) -> Spot {
-    p.at(0)
-}
-
 /// The field of an Adventure, made when it is first asked for and kept as long as somebody uses the Adventure.
 ///
 /// # Errors
 /// Outlines that are none.
-pub fn of(adventure: &Arc<Adventure>) -> Result<Arc<Field>, Problem> {
+pub(crate) fn of(adventure: &Arc<Adventure>) -> Result<Arc<Field>, Problem> {
     static KEPT: Mutex<Vec<Arc<Field>>> = Mutex::new(Vec::new());
     // A list is whole after every operation, so a panic elsewhere while it was locked does no harm.
     let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

@@ -6,9 +6,9 @@
 mod ideas;
 mod ways;
 
-pub use ideas::{Idea, ideas};
+pub(crate) use ideas::{Idea, ideas};
 pub(crate) use ideas::{stem_of_place, stem_of_way};
-pub use ways::{Route, faults, routes, used};
+pub(crate) use ways::{Route, faults, routes, used};
 
 use crate::act::{Declared, Deed};
 use crate::decisions::{
@@ -31,7 +31,7 @@ use space::inches::{Area, Gait, Spot, turn};
 ///
 /// # Errors
 /// The rule that closes measuring.
-pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
+pub(crate) fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
     let undeclared = |ask: &Ask| {
         let placing = DEPLOY.is(ask) || ENTER.is(ask);
         let ordering = FIRST_TOKEN.is(ask) || ORDER.is(ask) || FIRST_ACTION.is(ask);
@@ -47,10 +47,9 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
 }
 
 /// What the pending decision is about, before any answer is looked at.
-pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
+pub(crate) fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
     let (Some(actor), Some(about)) = (ask.actor, ask.about) else { return Vec::new() };
-    let any =
-        |of: &[&'static Decision]| ask.decision.is_some_and(|asked| of.iter().any(|one| std::ptr::eq(asked, *one)));
+    let any = |of: &[&'static Decision]| of.iter().any(|one| std::ptr::eq(ask.decision, *one));
     // Whoever answers sees who attacks whom.
     let defends = [WEAPON.decision, ADJUST.decision, TACTICAL_DEFENSE.decision, TACTICAL_RESISTANCE.decision];
     let attacks = [TACTICAL_ATTACK.decision, TACTICAL_DAMAGE.decision, REROLL.decision];
@@ -67,7 +66,7 @@ pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
 }
 
 /// What one answer would do.
-pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+pub(crate) fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     if let Way::Track(track) = &choice.way {
         return ask.actor.map_or_else(Vec::new, |figure| ways::marks(state, figure, track));
     }
@@ -128,7 +127,7 @@ fn aimed(state: &State, figure: Figure, target: Figure) -> Vec<Mark> {
 }
 
 /// A layer over the map for one model.
-pub fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
+pub(crate) fn layer(state: &State, figure: Figure, layer: Layer) -> Vec<Mark> {
     let Some(at) = spot(state, figure) else { return Vec::new() };
     match layer {
         Layer::Reach => match Going::of(state, figure, Pace::Move) {

@@ -1,13 +1,13 @@
 //! What must hold between steps, whatever was played.
 
 use crate::field::{Feet, RADIUS};
-use crate::state::{Cache, Fighter, Place, Stage, State};
+use crate::state::{Cache, Fighter, NextStep, Place, State};
 use kernel::{Figure, Tags};
 use space::inches::Base;
 
 /// # Errors
 /// Names the first broken invariant and the model it is about.
-pub fn check(state: &State) -> Result<(), String> {
+pub(crate) fn check(state: &State) -> Result<(), String> {
     ensure(state.setting.sheets.len() == state.fighters.len(), "a model without a sheet")?;
     for figure in state.figures() {
         check_fighter(state, figure).map_err(|what| format!("{}: {what}", state.tag(figure)))?;
@@ -20,7 +20,10 @@ pub fn check(state: &State) -> Result<(), String> {
     }
     ensure(state.sides.iter().all(|side| side.dice <= 3), "more than three Tactical Dice (SM-TACDICE-04)")?;
     ensure(state.lost.is_empty(), "a loss that nobody has mourned (SM-PANIC-05)")?;
-    ensure((state.stage == Stage::Over) == state.outcome.is_some(), "an outcome before the end, or none after it")
+    ensure(
+        (state.next_step == NextStep::Over) == state.outcome.is_some(),
+        "an outcome before the end, or none after it",
+    )
 }
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {

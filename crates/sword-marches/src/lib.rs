@@ -5,57 +5,58 @@
 //! | [`content`] | tables, people, traits, gear, Adventures, warbands as data |
 //! | [`effects`] | what traits, origins and gear do: a closed vocabulary |
 //! | [`muster`] | building a legal warband, all problems at once; files, lines, random warbands |
-//! | [`profile`], [`explain`] | a model's numbers after origin, traits and gear, each with the rules that made it |
+//! | `profile`, `sum` | a model's numbers after origin, traits and gear, each with the rules that made it |
 //! | [`campaign`] | the After Action Report, a small system of its own |
 //! | [`catalog`] | content as lists for people |
-//! | [`state`], [`sheet`], [`field`] | a battle as data: fighters, their arms, the board |
+//! | `state`, `sheet`, `field` | a battle as data: fighters, their arms, the board |
 //! | `setup`, `scenario`, `victory` | Adventure, roles, deployment; caches and beacon; how it ends |
 //! | `decisions` | everything a player is asked, with every answer and its words |
-//! | [`turn`] | the three Phases: Mettle, Orders, Action, with Breaks |
-//! | [`act`] | what may be declared, and one file for each kind of Action |
-//! | [`resolve`] | attacks, damage, injuries, panic, flight, falls |
-//! | [`foresight`] | what would come of an answer, in marks for the board |
-//! | [`march`], [`appraise`] | how far it is to walk, how well it stands: for minds |
+//! | `turn` | the three Phases: Mettle, Orders, Action, with Breaks |
+//! | `act` | what may be declared, and one file for each kind of Action |
+//! | `resolve` | attacks, damage, injuries, panic, flight, falls |
+//! | `foresight` | what would come of an answer, in marks for the board |
+//! | `minds` | what a mind thinks of when it is asked, how well a battle stands, how far it is to walk |
 //! | `terrain`, `sight`, `rolls` | moves leg by leg; lines of sight, Concealment and Cover; every die |
 //!
 //! The sequence of a battle, top to bottom, is [`SwordMarches::step`].
 
-pub mod act;
-pub mod appraise;
+mod act;
 mod board;
 pub mod campaign;
 pub mod catalog;
 pub mod content;
 mod decisions;
-pub mod digest;
+mod digest;
 pub mod effects;
-pub mod events;
-pub mod explain;
-pub mod field;
-pub mod foresight;
-pub mod invariants;
-pub mod march;
+mod events;
+mod field;
+mod foresight;
+mod invariants;
+mod minds;
 pub mod muster;
-pub mod profile;
-pub mod resolve;
-pub mod rolls;
-pub mod scenario;
-pub mod scene;
-pub mod setup;
-pub mod sheet;
-pub mod sight;
-pub mod stage;
-pub mod state;
-pub mod terrain;
-pub mod turn;
-pub mod victory;
+mod profile;
+mod resolve;
+mod rolls;
+mod scenario;
+mod scene;
+mod setup;
+mod sheet;
+mod sight;
+mod stage;
+mod state;
+mod sum;
+mod terrain;
+mod turn;
+mod victory;
 
 pub use events::Event;
-pub use state::State;
+pub use profile::sum_at;
+pub use resolve::attack::close_arms;
+pub use state::{State, other};
 
 use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
-use state::Stage;
+use state::NextStep;
 use std::sync::Arc;
 
 /// The game. A battle of it is a `kernel::Battle<SwordMarches>`.
@@ -90,25 +91,25 @@ impl System for SwordMarches {
 
     fn step(t: &mut Table<'_>) -> Flow {
         t.log.forget_notes();
-        match t.state.stage {
+        match t.state.next_step {
             // Before the battle: who chooses the Adventure and who the role, then the models are placed one by one.
-            Stage::FirstCheck => setup::first_check(t),
-            Stage::Roles => setup::role(t),
-            Stage::Deploy => setup::deploy(t),
-            Stage::TurnStart => turn::start(t),
+            NextStep::FirstCheck => setup::first_check(t),
+            NextStep::Roles => setup::role(t),
+            NextStep::Deploy => setup::deploy(t),
+            NextStep::TurnStart => turn::start(t),
             // Mettle Phase (SM-METTLE-01).
-            Stage::Rout => turn::mettle::rout(t),
-            Stage::Panic => turn::mettle::panic(t),
-            Stage::RandomMovement => turn::mettle::random_movement(t),
-            Stage::Recovery => turn::mettle::recovery(t),
+            NextStep::Rout => turn::mettle::rout(t),
+            NextStep::Panic => turn::mettle::panic(t),
+            NextStep::RandomMovement => turn::mettle::random_movement(t),
+            NextStep::Recovery => turn::mettle::recovery(t),
             // Orders Phase: Edge and Break, Tactical Pools, Tokens in turn, Tactical Dice.
-            Stage::Strategy => turn::orders::strategy(t),
-            Stage::Tokens => turn::orders::tokens(t),
+            NextStep::Strategy => turn::orders::strategy(t),
+            NextStep::Tokens => turn::orders::tokens(t),
             // Action Phase: who starts, then Action by Action, each with all of its Breaks.
-            Stage::ActionStart => turn::action::start(t),
-            Stage::Action => turn::action::action(t),
-            Stage::TurnEnd => turn::end(t),
-            Stage::Over => Ok(()),
+            NextStep::ActionStart => turn::action::start(t),
+            NextStep::Action => turn::action::action(t),
+            NextStep::TurnEnd => turn::end(t),
+            NextStep::Over => Ok(()),
         }
     }
 
@@ -121,11 +122,11 @@ impl System for SwordMarches {
     }
 
     fn appraise(state: &State, seat: Seat) -> i32 {
-        appraise::appraise(state, seat)
+        minds::appraise::appraise(state, seat)
     }
 
     fn balance(state: &State, seat: Seat) -> i32 {
-        appraise::balance(state, seat)
+        minds::appraise::balance(state, seat)
     }
 
     /// What Small weapons an opponent carries is the one thing not shown before they are used (SM-MODEL-03): they are

@@ -11,6 +11,7 @@ mod model;
 mod random;
 mod roster;
 
+pub(crate) use cost::ration;
 pub use cost::{band_cost, cost, model_cost, price, trait_price};
 pub use file::{read, write};
 pub use line::{line, parse_line};

@@ -8,19 +8,19 @@ mod band;
 mod body;
 mod sheet;
 
-pub use arms::{Manner, Weapon};
-pub use band::band_sheet;
-pub use sheet::{Line, Sheet};
+pub(crate) use arms::{Manner, Weapon};
+pub(crate) use band::band_sheet;
+pub(crate) use sheet::Sheet;
 
 use crate::content::{CBT, CMD, CON, Kind, List, Pack};
 use crate::effects::{Birth, Grant, Source, Ward};
-use crate::explain::Sum;
 use crate::muster::{Item, Model, Warband};
+use crate::sum::Sum;
 use kernel::Rule;
 use rulebook::SM;
 
 /// The number that a path names: `warband.pool`, `captain.sword.damage`. What is not had is 0 and vouched for by no rule.
-pub fn explained(pack: &Pack, warband: &Warband, path: &str) -> Option<Sum> {
+pub fn sum_at(pack: &Pack, warband: &Warband, path: &str) -> Option<Sum> {
     let (who, what) = path.split_once('.')?;
     let sheet = match who {
         "warband" => band_sheet(pack, warband),
@@ -58,7 +58,7 @@ pub struct Granted {
 }
 
 /// Everything that a model's origin, birth and traits give it, in that order.
-pub fn grants(pack: &Pack, model: &Model) -> Vec<Granted> {
+pub(crate) fn grants(pack: &Pack, model: &Model) -> Vec<Granted> {
     let mut all = Vec::new();
     let mut give = |label: &'static str, level: u8, list: &[(Rule, Grant)]| {
         all.extend(list.iter().map(|(rule, grant)| Granted { label, rule: *rule, grant: *grant, level }));

@@ -1,13 +1,13 @@
 //! What comes of Actions: Checks, attacks, damage, injuries, panic, flight, falls, Ambush.
 
-pub mod ambush;
-pub mod attack;
-pub mod check;
-pub mod damage;
-pub mod fall;
-pub mod flight;
+pub(crate) mod ambush;
+pub(crate) mod attack;
+pub(crate) mod check;
+pub(crate) mod damage;
+pub(crate) mod fall;
+pub(crate) mod flight;
 mod guard;
-pub mod injury;
-pub mod panic;
-pub mod reckon;
-pub mod shot;
+pub(crate) mod injury;
+pub(crate) mod panic;
+pub(crate) mod reckon;
+pub(crate) mod shot;

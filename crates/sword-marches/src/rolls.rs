@@ -18,7 +18,7 @@ use kernel::{Cuts, Fall, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw}
 
 /// What is rolled, by whom, with what.
 #[derive(Clone, Copy, Debug)]
-pub struct Dice {
+pub(crate) struct Dice {
     pub name: &'static str,
     pub rule: Rule,
     pub seat: Seat,
@@ -28,33 +28,33 @@ pub struct Dice {
 }
 
 impl Dice {
-    pub fn one(name: &'static str, rule: Rule, seat: Seat, modifiers: Modifiers) -> Dice {
+    pub(crate) fn one(name: &'static str, rule: Rule, seat: Seat, modifiers: Modifiers) -> Dice {
         Dice { name, rule, seat, figure: None, count: 1, modifiers }
     }
 
-    pub fn of(mut self, figure: Figure) -> Dice {
+    pub(crate) fn of(mut self, figure: Figure) -> Dice {
         self.figure = Some(figure);
         self
     }
 
-    pub fn dice(mut self, count: i16) -> Dice {
+    pub(crate) fn dice(mut self, count: i16) -> Dice {
         self.count = count;
         self
     }
 }
 
 /// The first roll of an opposed Check: nothing is known yet of what it has to meet.
-pub fn open(t: &mut Table<'_>, dice: Dice) -> Flow<i32> {
+pub(crate) fn open(t: &mut Table<'_>, dice: Dice) -> Flow<i32> {
     throw(t, dice, None, Cuts::NONE).map(|fall| fall.value)
 }
 
 /// The second roll: it changes the outcome where its total passes `target`, and again at each of `steps` beyond.
-pub fn against(t: &mut Table<'_>, dice: Dice, target: i32, cuts: Cuts) -> Flow<i32> {
+pub(crate) fn against(t: &mut Table<'_>, dice: Dice, target: i32, cuts: Cuts) -> Flow<i32> {
     throw(t, dice, Some(target), cuts).map(|fall| fall.value)
 }
 
 /// A roll, first or second, of which every die is looked at.
-pub fn throw(t: &mut Table<'_>, dice: Dice, target: Option<i32>, cuts: Cuts) -> Flow<Fall> {
+pub(crate) fn throw(t: &mut Table<'_>, dice: Dice, target: Option<i32>, cuts: Cuts) -> Flow<Fall> {
     let count = dice.count.clamp(1, kernel::MAX_DICE as i16) as u8;
     let roll = Roll {
         name: dice.name,
@@ -70,11 +70,11 @@ pub fn throw(t: &mut Table<'_>, dice: Dice, target: Option<i32>, cuts: Cuts) -> 
 }
 
 /// The outcome of an opposing roll changes where it first exceeds `total`.
-pub fn exceeding(total: i32, modifiers: &Modifiers) -> Cuts {
+pub(crate) fn exceeding(total: i32, modifiers: &Modifiers) -> Cuts {
     Cuts::at(&[total - i32::from(modifiers.sum()) + 1])
 }
 
 /// A plain die of a Random Check (SM-CHECK-12).
-pub fn random(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
+pub(crate) fn random(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
     open(t, Dice::one("random", rule, seat, Modifiers::default()))
 }

@@ -14,7 +14,7 @@ use space::inches::turn::{TURN, outward};
 use space::inches::{Base, Mover, Spot};
 
 /// Where a cache lies that is no longer where the Adventure put it.
-pub fn astray(state: &State, objective: usize) -> Option<Spot> {
+pub(crate) fn astray(state: &State, objective: usize) -> Option<Spot> {
     match state.caches.get(objective)? {
         Cache::Lies(spot) if *spot != state.field.adventure.objectives[objective].at => Some(*spot),
         _ => None,
@@ -22,7 +22,7 @@ pub fn astray(state: &State, objective: usize) -> Option<Spot> {
 }
 
 /// Tenths of an inch to walk to where something can be done about an objective; straight on to a cache that was dropped.
-pub fn walk(state: &State, objective: usize, from: Spot) -> i32 {
+pub(crate) fn walk(state: &State, objective: usize, from: Spot) -> i32 {
     match astray(state, objective) {
         Some(spot) => ((from.plan().to(spot.plan()) - i64::from(RADIUS + 900)).max(0) / 100) as i32,
         None => state.field.march(objective).tenths(from),
@@ -33,7 +33,7 @@ pub fn walk(state: &State, objective: usize, from: Spot) -> i32 {
 ///
 /// # Errors
 /// Pauses for either.
-pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
+pub(crate) fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
     if t.state.caches.is_empty() || !t.state.fighter(model).ready() {
         return Ok(());
     }
@@ -77,7 +77,7 @@ pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
 }
 
 /// A carrier lets go of its cache, which comes to lie next to its base (SM-ADV1-03).
-pub fn drop_beside(t: &mut Table<'_>, model: Figure) {
+pub(crate) fn drop_beside(t: &mut Table<'_>, model: Figure) {
     let fighter = t.state.fighter(model);
     let (Some(cache), Some(at)) = (fighter.carries, fighter.spot()) else { return };
     let place = beside(t.state, model, cache).unwrap_or(at);
@@ -104,7 +104,7 @@ const SOUTH: i32 = TURN * 3 / 4;
 ///
 /// # Errors
 /// What is in the way.
-pub fn may_lie(state: &State, model: Figure, cache: u8, place: Spot) -> Result<(), Refusal> {
+pub(crate) fn may_lie(state: &State, model: Figure, cache: u8, place: Spot) -> Result<(), Refusal> {
     if !may_hold(state, model, place) {
         return Err(Refusal::new(SM::ADV1_05, "a Sentry takes no cache outside the walls"));
     }
@@ -130,7 +130,7 @@ fn may_hold(state: &State, model: Figure, place: Spot) -> bool {
 }
 
 /// The cache falls to a place (SM-ADV1-03).
-pub fn drop_cache(t: &mut Table<'_>, model: Figure, at: Spot) {
+pub(crate) fn drop_cache(t: &mut Table<'_>, model: Figure, at: Spot) {
     let Some(index) = t.state.fighter_mut(model).carries.take() else { return };
     t.state.caches[usize::from(index)] = Cache::Lies(at);
     let cache = t.state.field.adventure.objectives[usize::from(index)].id;
@@ -138,13 +138,13 @@ pub fn drop_cache(t: &mut Table<'_>, model: Figure, at: Spot) {
 }
 
 /// Whether a model may walk over the southern table edge: an Intruder with a cache (SM-ADV1-04).
-pub fn may_leave(state: &State, model: Figure) -> bool {
+pub(crate) fn may_leave(state: &State, model: Figure) -> bool {
     let fighter = state.fighter(model);
     fighter.owner == state.intruder && fighter.carries.is_some()
 }
 
 /// A carrier has gone along a track: it may have carried the cache off, or have had to leave it at the wall.
-pub fn carried(t: &mut Table<'_>, model: Figure, track: &[Spot]) {
+pub(crate) fn carried(t: &mut Table<'_>, model: Figure, track: &[Spot]) {
     let Some(index) = t.state.fighter(model).carries else { return };
     let Some(at) = t.state.fighter(model).spot() else { return };
     if may_leave(t.state, model) && at.y < RADIUS {
@@ -188,12 +188,12 @@ fn at_wall(state: &State, model: Figure, cache: u8, track: &[Spot]) -> Option<Sp
     Some(back.find(|spot| bears(state, cache, *spot)).unwrap_or(from))
 }
 
-pub fn secured(state: &State) -> u8 {
+pub(crate) fn secured(state: &State) -> u8 {
     state.caches.iter().filter(|cache| **cache == Cache::Secured).count() as u8
 }
 
 /// Whether a model stands by the beacon and may see to it (SM-ADV2-02, SM-ADV2-03).
-pub fn by_beacon(state: &State, model: Figure) -> Result<(), Refusal> {
+pub(crate) fn by_beacon(state: &State, model: Figure) -> Result<(), Refusal> {
     let adventure = &state.field.adventure;
     let beacon = adventure.objectives.first().filter(|_| adventure.quest == Quest::Beacon);
     let (Some(beacon), Some(at)) = (beacon, state.fighter(model).spot()) else {
@@ -211,7 +211,7 @@ pub fn by_beacon(state: &State, model: Figure) -> Result<(), Refusal> {
 
 /// # Errors
 /// Pauses for dice.
-pub fn kindle(t: &mut Table<'_>, model: Figure) -> Flow {
+pub(crate) fn kindle(t: &mut Table<'_>, model: Figure) -> Flow {
     if check::command(t, model, SM::ADV2_02, "kindle", 5)? {
         t.state.beacon = true;
         t.state.fighter_mut(model).objectives += 1;
@@ -220,7 +220,7 @@ pub fn kindle(t: &mut Table<'_>, model: Figure) -> Flow {
     Ok(())
 }
 
-pub fn douse(t: &mut Table<'_>, model: Figure) {
+pub(crate) fn douse(t: &mut Table<'_>, model: Figure) {
     t.state.beacon = false;
     t.state.signals = 0;
     t.state.fighter_mut(model).objectives += 1;
@@ -228,7 +228,7 @@ pub fn douse(t: &mut Table<'_>, model: Figure) {
 }
 
 /// The beacon burns at the end of a Turn (SM-ADV2-05).
-pub fn end_of_turn(t: &mut Table<'_>) {
+pub(crate) fn end_of_turn(t: &mut Table<'_>) {
     if t.state.field.adventure.quest == Quest::Beacon && t.state.beacon {
         t.state.signals += 1;
         let signals = crate::events::Many::turns(t.state.signals.into());

@@ -2,13 +2,13 @@
 
 use crate::content::{Ground, Quest};
 use crate::field::RADIUS;
-use crate::state::{Cache, Fighter, Place, Stage, State, body, other};
+use crate::state::{Cache, Fighter, NextStep, Place, State, body, other};
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
 use kernel::{Figure, Rule, Seat, Speaks, Tags};
 use rulebook::SM;
 use space::inches::Spot;
 
-pub fn scene(state: &State, _: Option<Seat>) -> Scene {
+pub(crate) fn scene(state: &State, _: Option<Seat>) -> Scene {
     Scene {
         board: Board::Inches {
             width: state.field.width(),
@@ -79,9 +79,9 @@ fn look(piece: &crate::content::Piece) -> Option<&'static str> {
 fn zones(state: &State) -> Vec<Zone> {
     let adventure = &state.field.adventure;
     let mut all = Vec::new();
-    if state.stage <= Stage::Deploy {
+    if state.next_step <= NextStep::Deploy {
         // Before the roles are chosen nobody knows whose zone it will be.
-        let known = state.stage == Stage::Deploy;
+        let known = state.next_step == NextStep::Deploy;
         for (seat, zone, name) in
             [(state.intruder, &adventure.intruder, "Intruder"), (other(state.intruder), &adventure.sentry, "Sentry")]
         {
@@ -150,7 +150,7 @@ fn token(state: &State, figure: Figure) -> Token {
         Bar { name: "CON", value: con, of: 7 },
         Bar { name: "ARM", value: profile.armour[0].into(), of: 10 },
     ];
-    if fighter.on_table() && matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action) {
+    if fighter.on_table() && matches!(state.next_step, NextStep::Tokens | NextStep::ActionStart | NextStep::Action) {
         bars.push(Bar { name: "Action Token", value: fighter.token.into(), of: 1 });
     }
     Token {
@@ -162,7 +162,7 @@ fn token(state: &State, figure: Figure) -> Token {
         height: body(fighter),
         bars,
         badges: badges(state, figure, fighter),
-        acted: fighter.acted && !fighter.token && state.stage == Stage::Action,
+        acted: fighter.acted && !fighter.token && state.next_step == NextStep::Action,
         acting: false,
     }
 }
@@ -206,14 +206,14 @@ fn standing(state: &State, seat: Seat) -> Vec<Badge> {
         }
     };
     let role = if seat == state.intruder { "Intruder" } else { "Sentry" };
-    add(role.to_owned(), SM::META_15, state.stage >= Stage::Deploy);
+    add(role.to_owned(), SM::META_15, state.next_step >= NextStep::Deploy);
     add("Edge".to_owned(), SM::EDGE_04, state.turn > 0 && seat == state.edge);
-    add(format!("{} to place", side.pool), SM::POOL_01, state.stage == Stage::Tokens);
+    add(format!("{} to place", side.pool), SM::POOL_01, state.next_step == NextStep::Tokens);
     let active = state.of(seat).filter(|(_, fighter, _)| fighter.token).count();
     add(
         format!("{active} Token{}", if active == 1 { "" } else { "s" }),
         SM::COND_03,
-        matches!(state.stage, Stage::Tokens | Stage::ActionStart | Stage::Action),
+        matches!(state.next_step, NextStep::Tokens | NextStep::ActionStart | NextStep::Action),
     );
     let dice = if side.dice == 1 { "Tactical Die" } else { "Tactical Dice" };
     add(format!("{} {dice}", side.dice), SM::TACDICE_01, side.dice > 0);
@@ -224,17 +224,17 @@ fn standing(state: &State, seat: Seat) -> Vec<Badge> {
 
 fn clock(state: &State) -> Clock {
     let track = ["Mettle", "Orders", "Action"].map(String::from).to_vec();
-    let (at, phase) = match state.stage {
-        Stage::FirstCheck | Stage::Roles | Stage::Deploy => (0, "before the battle"),
-        Stage::TurnStart | Stage::Rout => (0, "Mettle: Rout"),
-        Stage::Panic => (0, "Mettle: Panic"),
-        Stage::RandomMovement => (0, "Mettle: Random Movement"),
-        Stage::Recovery => (0, "Mettle: recovery"),
-        Stage::Strategy => (1, "Orders: Strategy"),
-        Stage::Tokens => (1, "Orders: Tokens"),
-        Stage::ActionStart | Stage::Action => (2, "Action"),
-        Stage::TurnEnd => (2, "end of the Turn"),
-        Stage::Over => (2, "over"),
+    let (at, phase) = match state.next_step {
+        NextStep::FirstCheck | NextStep::Roles | NextStep::Deploy => (0, "before the battle"),
+        NextStep::TurnStart | NextStep::Rout => (0, "Mettle: Rout"),
+        NextStep::Panic => (0, "Mettle: Panic"),
+        NextStep::RandomMovement => (0, "Mettle: Random Movement"),
+        NextStep::Recovery => (0, "Mettle: recovery"),
+        NextStep::Strategy => (1, "Orders: Strategy"),
+        NextStep::Tokens => (1, "Orders: Tokens"),
+        NextStep::ActionStart | NextStep::Action => (2, "Action"),
+        NextStep::TurnEnd => (2, "end of the Turn"),
+        NextStep::Over => (2, "over"),
     };
     let last = Some(state.field.adventure.turns.into());
     Clock { called: "Turn", round: state.turn.into(), last, phase: phase.into(), track, at }

@@ -187,14 +187,14 @@ fn one_handed(weapon: &Weapon) -> bool {
 }
 
 /// Used in close combat.
-pub fn is_close(weapon: &Weapon) -> bool {
+pub(crate) fn is_close(weapon: &Weapon) -> bool {
     matches!(weapon.manner, Manner::Close | Manner::BothHands | Manner::Bare)
 }
 
-pub fn is_ranged(weapon: &Weapon) -> bool {
+pub(crate) fn is_ranged(weapon: &Weapon) -> bool {
     matches!(weapon.manner, Manner::Thrown | Manner::Shot)
 }
 
-pub fn has(weapon: &Weapon, wanted: GearTrait) -> bool {
+pub(crate) fn has(weapon: &Weapon, wanted: GearTrait) -> bool {
     weapon.traits.contains(&wanted)
 }

@@ -3,7 +3,7 @@
 use crate::content::Ground;
 use crate::effects::GearTrait;
 use crate::field::{BODY, EYE, Field, INCH, MIDDLE, RADIUS, TOUCH};
-use crate::state::State;
+use crate::state::{Fighter, State};
 use crate::terrain::Buffers;
 use kernel::{Figure, Refusal, Rule};
 use rulebook::SM;
@@ -15,7 +15,7 @@ const SILHOUETTE: Silhouette = Silhouette { across: [-960, -480, 0, 480, 960], u
 
 /// What one model sees of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Seen {
+pub(crate) struct Seen {
     /// Lines that reach it; any is enough (SM-LOS-06).
     pub free: u32,
     pub concealed: bool,
@@ -31,7 +31,7 @@ const REASONS: [Rule; 8] =
     [SM::TERRAIN_13, SM::TERRAIN_14, SM::AREA_02, SM::AREA_03, SM::AREA_04, SM::AREA_06, SM::AREA_07, SM::AREA_08];
 
 impl Seen {
-    pub fn visible(&self) -> bool {
+    pub(crate) fn visible(&self) -> bool {
         self.free != 0
     }
 
@@ -41,12 +41,12 @@ impl Seen {
         }
     }
 
-    pub fn reasons(&self) -> impl Iterator<Item = Rule> + use<> {
+    pub(crate) fn reasons(&self) -> impl Iterator<Item = Rule> + use<> {
         let why = self.why;
         REASONS.into_iter().enumerate().filter(move |(bit, _)| why >> bit & 1 == 1).map(|(_, rule)| rule)
     }
 
-    pub fn how(&self) -> &'static str {
+    pub(crate) fn how(&self) -> &'static str {
         match (self.visible(), self.concealed, self.cover) {
             (false, _, _) => "unseen",
             (_, _, true) => "covered",
@@ -56,7 +56,7 @@ impl Seen {
     }
 }
 
-pub fn look(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers) -> Seen {
+pub(crate) fn look(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers) -> Seen {
     let fighter = state.fighter(target);
     let Some(at) = fighter.spot() else { return Seen::default() };
     let mut seen = look_at(state, viewer, target, at, buffers);
@@ -69,7 +69,7 @@ pub fn look(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers
 }
 
 /// The same with the target at another spot, where it thinks of stepping.
-pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, buffers: &mut Buffers) -> Seen {
+pub(crate) fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, buffers: &mut Buffers) -> Seen {
     let (Some(from), Some(body)) = (state.cylinder(viewer), state.cylinder(target)) else {
         return Seen::default();
     };
@@ -103,7 +103,7 @@ pub fn look_at(state: &State, viewer: Figure, target: Figure, at: Spot, buffers:
 
 /// Whether something durable within an inch of a model is among what hides it from a place, wholly or in part
 /// (SM-COVER-02).
-pub fn covered_from(state: &State, from: Spot, target: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn covered_from(state: &State, from: Spot, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(target) = state.cylinder(target) else { return false };
     buffers.others.clear();
     let viewer = Cylinder { at: from, radius: RADIUS, height: BODY };
@@ -115,7 +115,7 @@ pub fn covered_from(state: &State, from: Spot, target: Figure, buffers: &mut Buf
 }
 
 /// Whether terrain within an inch of a model takes part in hiding it from an enemy who does not see it (SM-ACTION-07).
-pub fn sheltered_from(state: &State, enemy: Figure, target: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn sheltered_from(state: &State, enemy: Figure, target: Figure, buffers: &mut Buffers) -> bool {
     let (Some(viewer), Some(target)) = (state.cylinder(enemy), state.cylinder(target)) else { return false };
     inside_area(state, target.at) || screened(state, viewer, target, buffers, |_| true)
 }
@@ -199,68 +199,22 @@ impl Glances {
 fn view(state: &State, from: Cylinder, target: Cylinder, buffers: &mut Buffers) -> Seen {
     let field = &*state.field;
     let eye = Spot { z: from.at.z + EYE, ..from.at };
-    // Low Obstacles that either of the two touches do not break sight (SM-TERRAIN-13, SM-TERRAIN-14).
-    let mut ignore = [PieceId(u16::MAX); 8];
-    let mut ignored = 0;
-    let mut hides = None;
-    let mut why = Seen::default();
-    for at in &field.obstacles {
-        let piece = field.piece(*at);
-        if piece.top - piece.bottom > MIDDLE || piece.sight == Opacity::Clear {
-            continue;
-        }
-        let mine = touches(piece, from.at);
-        let theirs = touches(piece, target.at);
-        if (mine || theirs) && ignored < ignore.len() {
-            ignore[ignored] = PieceId(*at);
-            ignored += 1;
-            let conceals = theirs || mine && near(piece, target.at);
-            if crosses(piece, eye.plan(), target.at.plan()) {
-                why.because(if theirs { SM::TERRAIN_14 } else { SM::TERRAIN_13 });
-                if conceals && (hides.is_none() || piece.material == Material::Durable) {
-                    hides = Some(*at);
-                }
-            }
-        }
-    }
-    let look = Look {
-        eye,
-        viewer: from,
-        target,
-        silhouette: &SILHOUETTE,
-        others: &buffers.others,
-        ignore: &ignore[..ignored],
-    };
+    let low = touched(field, from.at, target.at);
+    let ignore = &low.ignore[..low.ignored];
+    let look = Look { eye, viewer: from, target, silhouette: &SILHOUETTE, others: &buffers.others, ignore };
     let view = field.board.view(&look);
-    let mut seen = Seen { free: view.free(), ..why };
+    let mut seen = Seen { free: view.free(), ..low.why };
     if seen.free == 0 {
         return seen;
     }
-    if let Some(at) = hides {
+    if let Some(at) = low.hides {
         seen.concealed = true;
         seen.sheltered = true;
         seen.cover = field.piece(at).material == Material::Durable;
     }
     if view.obscured_by_terrain() {
         field.board.screens(&look, &mut buffers.screens);
-        for (id, stopped, dim) in &buffers.screens {
-            let piece = field.piece(id.0);
-            // From its inner edge one looks out of Area Terrain freely (SM-AREA-08).
-            let edge = stopped == &0 && *dim != 0 && at_edge(piece, from.at, target.at.plan());
-            if matches!(piece.sight, Opacity::Thick(_)) {
-                seen.because(area_rule(piece, from.at, target.at));
-                if piece.outline.covers(from.at.plan()) && !piece.outline.covers(target.at.plan()) {
-                    seen.because(SM::AREA_08);
-                }
-            }
-            if edge {
-                continue;
-            }
-            let close = near(piece, target.at);
-            seen.concealed = true;
-            seen.sheltered |= close;
-            seen.cover |= piece.material == Material::Durable && close;
-        }
+        through(field, (from.at, target.at), &buffers.screens, &mut seen);
     }
     // Wholly within Area Terrain (SM-AREA-06, SM-AREA-07).
     for at in &field.areas {
@@ -276,6 +230,62 @@ fn view(state: &State, from: Cylinder, target: Cylinder, buffers: &mut Buffers) 
         }
     }
     seen
+}
+
+/// Low Obstacles that either of two models touches: they do not break sight between them.
+struct Touched {
+    ignore: [PieceId; 8],
+    ignored: usize,
+    /// One that conceals the target, a durable one if there is any.
+    hides: Option<u16>,
+    why: Seen,
+}
+
+/// SM-TERRAIN-13, SM-TERRAIN-14.
+fn touched(field: &Field, from: Spot, target: Spot) -> Touched {
+    let mut low = Touched { ignore: [PieceId(u16::MAX); 8], ignored: 0, hides: None, why: Seen::default() };
+    for at in &field.obstacles {
+        let piece = field.piece(*at);
+        if piece.top - piece.bottom > MIDDLE || piece.sight == Opacity::Clear {
+            continue;
+        }
+        let mine = touches(piece, from);
+        let theirs = touches(piece, target);
+        if (mine || theirs) && low.ignored < low.ignore.len() {
+            low.ignore[low.ignored] = PieceId(*at);
+            low.ignored += 1;
+            let conceals = theirs || mine && near(piece, target);
+            if crosses(piece, from.plan(), target.plan()) {
+                low.why.because(if theirs { SM::TERRAIN_14 } else { SM::TERRAIN_13 });
+                if conceals && (low.hides.is_none() || piece.material == Material::Durable) {
+                    low.hides = Some(*at);
+                }
+            }
+        }
+    }
+    low
+}
+
+/// What the pieces that stop some of the lines, or dim them, make of what is seen.
+fn through(field: &Field, (from, target): (Spot, Spot), screens: &[(PieceId, u32, u32)], seen: &mut Seen) {
+    for (id, stopped, dim) in screens {
+        let piece = field.piece(id.0);
+        // From its inner edge one looks out of Area Terrain freely (SM-AREA-08).
+        let edge = stopped == &0 && *dim != 0 && at_edge(piece, from, target.plan());
+        if matches!(piece.sight, Opacity::Thick(_)) {
+            seen.because(area_rule(piece, from, target));
+            if piece.outline.covers(from.plan()) && !piece.outline.covers(target.plan()) {
+                seen.because(SM::AREA_08);
+            }
+        }
+        if edge {
+            continue;
+        }
+        let close = near(piece, target);
+        seen.concealed = true;
+        seen.sheltered |= close;
+        seen.cover |= piece.material == Material::Durable && close;
+    }
 }
 
 /// Which rule governs a line through a piece of Area Terrain.
@@ -308,7 +318,7 @@ fn touches(piece: &Piece, at: Spot) -> bool {
 }
 
 /// Within an inch of a piece that does not end below the model's floor (SM-COVER-02); it may be what it stands on.
-pub fn near(piece: &Piece, at: Spot) -> bool {
+pub(crate) fn near(piece: &Piece, at: Spot) -> bool {
     piece.top >= at.z && below_head(piece, at) && piece.outline.compare(at.plan(), i64::from(RADIUS + INCH)).is_le()
 }
 
@@ -346,13 +356,13 @@ fn at_edge(piece: &Piece, from: Spot, to: Point) -> bool {
 
 /// Which kind of Action the target is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
+pub(crate) enum Aim {
     Close,
     Ranged,
 }
 
 /// Fills `buffers.targets` with the enemies that a model may target now (SM-TARGET-01 to SM-TARGET-09).
-pub fn targets(state: &State, figure: Figure, aim: Aim, buffers: &mut Buffers) {
+pub(crate) fn targets(state: &State, figure: Figure, aim: Aim, buffers: &mut Buffers) {
     buffers.targets.clear();
     let owner = state.owner(figure);
     let mut ranked = std::mem::take(&mut buffers.ranked);
@@ -384,16 +394,38 @@ pub fn targets(state: &State, figure: Figure, aim: Aim, buffers: &mut Buffers) {
         if !screened {
             buffers.targets.push(*other);
         }
-        if fighter.shocked || fighter.broken || fights {
-            continue;
-        }
-        match (aim, seen.concealed, seen.cover) {
-            (Aim::Ranged, true, true) => covered = covered.min(*gap),
-            (Aim::Ranged, true, false) => hidden = hidden.min(*gap),
-            _ => stop = stop.min(*gap),
+        match screen(aim, fighter, fights, seen) {
+            Screen::Nobody(_) => {}
+            Screen::Covered => covered = covered.min(*gap),
+            Screen::Concealed => hidden = hidden.min(*gap),
+            Screen::Everybody => stop = stop.min(*gap),
         }
     }
     buffers.ranked = ranked;
+}
+
+/// Which farther enemies a nearer one keeps from being targeted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Screen {
+    /// The rule by which it is passed over.
+    Nobody(Rule),
+    /// Those in Cover, as it is in Cover itself.
+    Covered,
+    /// Those who are concealed, as it is itself.
+    Concealed,
+    Everybody,
+}
+
+/// SM-TARGET-02, SM-TARGET-04 to SM-TARGET-08.
+fn screen(aim: Aim, nearer: &Fighter, fights: bool, seen: Seen) -> Screen {
+    match aim {
+        _ if nearer.shocked || nearer.broken => Screen::Nobody(SM::TARGET_02),
+        Aim::Ranged if fights => Screen::Nobody(SM::TARGET_05),
+        Aim::Close if fights => Screen::Nobody(SM::TARGET_04),
+        Aim::Ranged if seen.concealed && seen.cover => Screen::Covered,
+        Aim::Ranged if seen.concealed => Screen::Concealed,
+        Aim::Ranged | Aim::Close => Screen::Everybody,
+    }
 }
 
 /// 2 inches or more above the top of some enemy in sight (SM-TARGET-09).
@@ -410,7 +442,7 @@ fn elevated(state: &State, figure: Figure, ranked: &[(i32, Figure)], buffers: &m
 ///
 /// # Errors
 /// The rule that bars it.
-pub fn may_target(
+pub(crate) fn may_target(
     state: &State,
     figure: Figure,
     target: Figure,
@@ -440,11 +472,11 @@ pub fn may_target(
     }
 }
 
-/// The rules by which nearer enemies are passed over for a target, for those who want to know.
-pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, buffers: &mut Buffers) -> Vec<Rule> {
+/// The rules by which nearer enemies are passed over for a target.
+pub(crate) fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, buffers: &mut Buffers) -> Vec<Rule> {
     let mut rules = Vec::new();
     let (mine, gap) = (state.owner(figure), state.gap(figure, target));
-    let Seen { concealed, cover, .. } = look(state, figure, target, buffers);
+    let Seen { cover, .. } = look(state, figure, target, buffers);
     let enemies = state.standing().filter(|(_, fighter, _)| fighter.owner != mine && !fighter.ambush);
     let ranked: Vec<(i32, Figure)> = enemies.map(|(other, _, _)| (state.gap(figure, other), other)).collect();
     let above = aim == Aim::Ranged && elevated(state, figure, &ranked, buffers);
@@ -454,16 +486,16 @@ pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, buff
             continue;
         }
         let seen = look(state, figure, other, buffers);
-        let rule = match () {
-            () if fighter.ambush || !seen.visible() => continue,
-            () if (apart - gap).abs() <= TOUCH => SM::TARGET_03,
-            () if fighter.shocked || fighter.broken => SM::TARGET_02,
-            () if state.engaged(other) && aim == Aim::Ranged => SM::TARGET_05,
-            () if state.engaged(other) => SM::TARGET_04,
-            () if above => SM::TARGET_09,
-            () if aim == Aim::Ranged && seen.cover && !cover => SM::TARGET_08,
-            () if aim == Aim::Ranged && seen.concealed && !(concealed && seen.cover) => SM::TARGET_06,
-            () => SM::TARGET_01,
+        if fighter.ambush || !seen.visible() {
+            continue;
+        }
+        let rule = match screen(aim, fighter, state.engaged(other), seen) {
+            _ if (apart - gap).abs() <= TOUCH => SM::TARGET_03,
+            Screen::Nobody(rule) => rule,
+            _ if above => SM::TARGET_09,
+            Screen::Covered if !cover => SM::TARGET_08,
+            Screen::Concealed => SM::TARGET_06,
+            Screen::Covered | Screen::Everybody => SM::TARGET_01,
         };
         if !rules.contains(&rule) {
             rules.push(rule);
@@ -473,28 +505,28 @@ pub fn passed_over(state: &State, figure: Figure, target: Figure, aim: Aim, buff
 }
 
 /// Whether a model is concealed from an enemy, or out of its sight: enough for an Ambush (SM-ACTION-07).
-pub fn hidden_from(state: &State, enemy: Figure, figure: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn hidden_from(state: &State, enemy: Figure, figure: Figure, buffers: &mut Buffers) -> bool {
     let seen = look(state, enemy, figure, buffers);
     !seen.visible() || seen.concealed
 }
 
 /// A piece that can conceal: Area Terrain, or anything opaque (SM-ADJUST-02).
-pub fn can_conceal(state: &State, at: u16) -> bool {
+pub(crate) fn can_conceal(state: &State, at: u16) -> bool {
     let piece = state.field.piece(at);
     piece.sight != Opacity::Clear && (state.field.ground(at) == Ground::Area || piece.top > 0)
 }
 
 /// Whether a model's base lies wholly inside Area Terrain (SM-VOCATION-04).
-pub fn inside_area(state: &State, at: Spot) -> bool {
+pub(crate) fn inside_area(state: &State, at: Spot) -> bool {
     let inside = |piece: &Piece| at.z < piece.top && piece.outline.holds_disc(at.plan(), RADIUS.into());
     state.field.areas.iter().any(|area| inside(state.field.piece(*area)))
 }
 
 /// Whether a base overlaps some Area Terrain (SM-ADJUST-04).
-pub fn inside_some_area(state: &State, at: Spot) -> bool {
+pub(crate) fn inside_some_area(state: &State, at: Spot) -> bool {
     state.field.areas.iter().any(|area| state.field.overlaps(*area, at))
 }
 
-pub fn silent(state: &State, figure: Figure, arm: u8) -> bool {
+pub(crate) fn silent(state: &State, figure: Figure, arm: u8) -> bool {
     state.sheet(figure).arm(arm).traits.contains(&GearTrait::Silent)
 }

@@ -25,7 +25,7 @@ mod look;
 use crate::campaign::Chronicle;
 use crate::content::{self, Adventure, Edge, Ground, Pack, Piece, Provenance, Quest, Reward, Zone};
 use crate::field::Field;
-use crate::state::{Band, Cache, Options, Setting, Stage, State};
+use crate::state::{Band, Cache, NextStep, Options, Setting, State};
 use crate::{SwordMarches, catalog, setup};
 use kernel::{Name, Problem, Rule, Seat, Value};
 use pack::{Section, Sources, Staged};
@@ -96,7 +96,7 @@ impl Staged for SwordMarches {
             },
         };
         let mut state = setup::new_state(setting, field, sides, cast.fighters);
-        state.stage = case.word_or("stage", Stage::WORDS, Stage::Action);
+        state.next_step = case.word_or("stage", NextStep::WORDS, NextStep::Action);
         state.turn = case.int_or("turn", 0..=99u8, 1);
         state.intruder = seat(case, "intruder")?.unwrap_or(Seat(0));
         state.edge = seat(case, "edge")?.unwrap_or(Seat(0));

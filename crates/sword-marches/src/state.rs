@@ -12,7 +12,7 @@ pub struct State {
     /// What the setup fixes.
     pub setting: Arc<Setting>,
     pub field: Arc<Field>,
-    pub stage: Stage,
+    pub next_step: NextStep,
     pub turn: u8,
     pub sides: [Side; 2],
     pub fighters: Vec<Fighter>,
@@ -69,9 +69,9 @@ pub struct Options {
     pub intruder: Option<Seat>,
 }
 
-/// Where the battle stands between steps; each is one step of the sequence in `lib.rs`.
+/// What the next step of the battle does; the sequence is in `lib.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum NextStep {
     FirstCheck,
     Roles,
     Deploy,
@@ -88,22 +88,22 @@ pub enum Stage {
     Over,
 }
 
-impl Stage {
-    pub const WORDS: &'static [(&'static str, Stage)] = &[
-        ("first-check", Stage::FirstCheck),
-        ("roles", Stage::Roles),
-        ("deploy", Stage::Deploy),
-        ("turn-start", Stage::TurnStart),
-        ("rout", Stage::Rout),
-        ("panic", Stage::Panic),
-        ("random-movement", Stage::RandomMovement),
-        ("recovery", Stage::Recovery),
-        ("strategy", Stage::Strategy),
-        ("tokens", Stage::Tokens),
-        ("action-start", Stage::ActionStart),
-        ("action", Stage::Action),
-        ("turn-end", Stage::TurnEnd),
-        ("over", Stage::Over),
+impl NextStep {
+    pub const WORDS: &'static [(&'static str, NextStep)] = &[
+        ("first-check", NextStep::FirstCheck),
+        ("roles", NextStep::Roles),
+        ("deploy", NextStep::Deploy),
+        ("turn-start", NextStep::TurnStart),
+        ("rout", NextStep::Rout),
+        ("panic", NextStep::Panic),
+        ("random-movement", NextStep::RandomMovement),
+        ("recovery", NextStep::Recovery),
+        ("strategy", NextStep::Strategy),
+        ("tokens", NextStep::Tokens),
+        ("action-start", NextStep::ActionStart),
+        ("action", NextStep::Action),
+        ("turn-end", NextStep::TurnEnd),
+        ("over", NextStep::Over),
     ];
 }
 
@@ -415,7 +415,7 @@ impl State {
 }
 
 /// How high a model is now (SM-META-05).
-pub fn body(fighter: &Fighter) -> i32 {
+pub(crate) fn body(fighter: &Fighter) -> i32 {
     if fighter.shocked { LYING } else { BODY }
 }
 
@@ -449,7 +449,7 @@ impl Speaks for State {
         self.setting.titles.get(seat.index()).cloned().unwrap_or_else(|| format!("side {seat}"))
     }
 
-    /// Of an objective, of a piece of gear and how it is used, of anything else of the book.
+    /// The title of an objective, of a piece of gear and how it is used, or of anything else in the book.
     fn name_title(&self, _: Option<Figure>, name: Name) -> String {
         let objectives = &self.field.adventure.objectives;
         match objectives.iter().find(|objective| objective.id == name) {

@@ -28,7 +28,7 @@ pub struct Buffers {
 
 /// What a model may do with its feet in this Action.
 #[derive(Clone, Copy, Debug)]
-pub struct Going {
+pub(crate) struct Going {
     pub figure: Figure,
     pub from: Spot,
     pub feet: Feet,
@@ -41,7 +41,7 @@ pub struct Going {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub(crate) enum Pace {
     Move,
     Hustle,
     Disengage,
@@ -49,7 +49,7 @@ pub enum Pace {
 
 /// A move that was found legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trip {
+pub(crate) struct Trip {
     pub length: i32,
     pub to: Spot,
     pub crossed: Option<Crossing>,
@@ -59,7 +59,7 @@ pub struct Trip {
 /// A middle Obstacle, or the edge of a platform of that height, that was touched at the start and got over first
 /// (SM-TERRAIN-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crossing {
+pub(crate) struct Crossing {
     pub piece: u16,
     /// Where the model is set down; its Move goes on from there.
     pub over: Spot,
@@ -67,7 +67,7 @@ pub struct Crossing {
 
 impl Trip {
     /// The places of a track from one to the next, with the one beyond what was crossed.
-    pub fn places(&self, track: &[Spot]) -> Vec<Spot> {
+    pub(crate) fn places(&self, track: &[Spot]) -> Vec<Spot> {
         let mut all = track.to_vec();
         if let Some(crossing) = self.crossed.filter(|crossing| track.get(1) != Some(&crossing.over)) {
             all.insert(1, crossing.over);
@@ -77,7 +77,7 @@ impl Trip {
 }
 
 impl Going {
-    pub fn of(state: &State, figure: Figure, pace: Pace) -> Option<Going> {
+    pub(crate) fn of(state: &State, figure: Figure, pace: Pace) -> Option<Going> {
         let (fighter, sheet) = (state.fighter(figure), state.sheet(figure));
         let from = fighter.spot()?;
         let profile = &sheet.profile;
@@ -97,14 +97,14 @@ impl Going {
 }
 
 /// Whether a model is equipped with a weapon that lets it cross no Obstacle (SM-GEARTRAIT-33).
-pub fn unwieldy(state: &State, figure: Figure) -> bool {
+pub(crate) fn unwieldy(state: &State, figure: Figure) -> bool {
     let weapons = &state.sheet(figure).profile.weapons;
     weapons.iter().any(|weapon| weapon.traits.contains(&GearTrait::Unwieldy))
 }
 
 /// Everybody else: bodies are not walked through, and enemies are kept an inch away from (SM-ACTION-04, SM-ACTION-05).
 /// Only those are listed that a way of `reach` could come near to.
-pub fn keep_clear(state: &State, figure: Figure, margin: i32, reach: i32, keep: &mut Vec<Keepout>) {
+pub(crate) fn keep_clear(state: &State, figure: Figure, margin: i32, reach: i32, keep: &mut Vec<Keepout>) {
     keep.clear();
     let Some(here) = state.fighter(figure).spot() else { return };
     let owner = state.owner(figure);
@@ -119,7 +119,7 @@ pub fn keep_clear(state: &State, figure: Figure, margin: i32, reach: i32, keep: 
 
 /// # Errors
 /// The rule that a leg breaks.
-pub fn check(state: &State, going: &Going, track: &[Spot], buffers: &mut Buffers) -> Result<Trip, Refusal> {
+pub(crate) fn check(state: &State, going: &Going, track: &[Spot], buffers: &mut Buffers) -> Result<Trip, Refusal> {
     if track.len() < 2 || track[0] != going.from {
         return Err(Refusal::new(SM::ACTION_04, "a way begins where the model stands and has at least one leg"));
     }
@@ -212,7 +212,7 @@ fn walk(
 
 /// The end of a straight run that nobody steers, if it is free up to there; enemies count as they do for a walk. A place to
 /// land on beyond a drop or gap is looked for as far as the second point, which lies ahead.
-pub fn free_run(
+pub(crate) fn free_run(
     state: &State,
     board: &Tabletop,
     hops: &Hops,
@@ -225,7 +225,7 @@ pub fn free_run(
 }
 
 /// The height at which a free straight run ends.
-pub fn reaches(
+pub(crate) fn reaches(
     state: &State,
     board: &Tabletop,
     hops: &Hops,
@@ -240,7 +240,14 @@ pub fn reaches(
 }
 
 /// As far as a straight run is free. Who has not got clear of an edge stays above it.
-pub fn farthest(state: &State, board: &Tabletop, hops: &Hops, from: Spot, to: Point, buffers: &mut Buffers) -> Spot {
+pub(crate) fn farthest(
+    state: &State,
+    board: &Tabletop,
+    hops: &Hops,
+    from: Spot,
+    to: Point,
+    buffers: &mut Buffers,
+) -> Spot {
     let p = from.plan();
     let mut run = |there: Point| {
         free_run(state, board, hops, from, (there, to), buffers).map(|footing| match footing {
@@ -411,11 +418,19 @@ fn rough(state: &State, going: &Going, trip: &Trip, track: &[Spot]) -> Result<()
     Ok(())
 }
 
+/// Whether an Action has a Move in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stance {
+    OnTheSpot,
+    OnTheMove,
+}
+
 /// Whether a model stands in ground that is Difficult to it. A Ranger's craft counts only in Actions with a Move in them
 /// (SM-VOCATION-03).
-pub fn in_rough(state: &State, figure: Figure, moving: bool) -> bool {
+pub(crate) fn in_rough(state: &State, figure: Figure, stance: Stance) -> bool {
     let sheet = state.sheet(figure);
     let sure = sheet.has(Grant::SureFoot).is_some();
-    let feet = if sheet.feet.wild && !moving { Feet { sure, ..Feet::default() } } else { sheet.feet };
+    let feet =
+        if sheet.feet.wild && stance == Stance::OnTheSpot { Feet { sure, ..Feet::default() } } else { sheet.feet };
     state.fighter(figure).spot().is_some_and(|spot| state.field.rough_under(feet, spot).is_some())
 }

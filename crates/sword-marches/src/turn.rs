@@ -1,11 +1,11 @@
 //! A Turn: Mettle, Orders, Action (SM-TURN-01).
 
-pub mod action;
-pub mod mettle;
-pub mod orders;
+pub(crate) mod action;
+pub(crate) mod mettle;
+pub(crate) mod orders;
 
 use crate::effects::Grant;
-use crate::state::Stage;
+use crate::state::NextStep;
 use crate::{Event, Table, scenario, victory};
 use kernel::{Flow, Seat};
 use rulebook::SM;
@@ -14,7 +14,7 @@ use rulebook::SM;
 ///
 /// # Errors
 /// Pauses for where they do.
-pub fn start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn start(t: &mut Table<'_>) -> Flow {
     t.state.turn += 1;
     let turn = t.state.turn.into();
     t.note(SM::TURN_01);
@@ -24,7 +24,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     }
     t.tell(SM::TURN_03, || Event::TurnBegan { turn });
     crate::setup::enter(t)?;
-    t.state.stage = Stage::Rout;
+    t.state.next_step = NextStep::Rout;
     Ok(())
 }
 
@@ -32,7 +32,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses never.
-pub fn end(t: &mut Table<'_>) -> Flow {
+pub(crate) fn end(t: &mut Table<'_>) -> Flow {
     forfeits(t);
     if t.state.is_over() {
         return Ok(());
@@ -73,7 +73,7 @@ pub fn end(t: &mut Table<'_>) -> Flow {
     scenario::end_of_turn(t);
     victory::end_of_turn(t);
     if !t.state.is_over() {
-        t.state.stage = Stage::TurnStart;
+        t.state.next_step = NextStep::TurnStart;
     }
     Ok(())
 }

@@ -3,19 +3,19 @@
 use crate::campaign::{Deed, Ending, Fate, Report};
 use crate::content::Quest;
 use crate::scenario::secured;
-use crate::state::{Fighter, Place, Stage, State, other};
+use crate::state::{Fighter, NextStep, Place, State, other};
 use crate::{Event, Table};
 use kernel::{Name, Outcome, Rule, Seat};
 use rulebook::SM;
 
 /// The battle is over.
-pub fn finish(t: &mut Table<'_>, rule: Rule, winner: Option<Seat>, reason: &'static str) {
+pub(crate) fn finish(t: &mut Table<'_>, rule: Rule, winner: Option<Seat>, reason: &'static str) {
     if t.state.is_over() {
         return;
     }
     let scores = [Seat(0), Seat(1)].map(|seat| i32::from(t.state.losses(other(seat)))).to_vec();
     t.state.outcome = Some(Outcome { winner, scores, rounds: t.state.turn.into(), reason });
-    t.state.stage = Stage::Over;
+    t.state.next_step = NextStep::Over;
     t.state.lost.clear();
     for seat in [Seat(0), Seat(1)] {
         let silver = silver(t.state, seat).into();
@@ -34,7 +34,7 @@ pub fn finish(t: &mut Table<'_>, rule: Rule, winner: Option<Seat>, reason: &'sta
 }
 
 /// What the Adventure pays a side (SM-ADV1-12, SM-ADV2-11).
-pub fn silver(state: &State, seat: Seat) -> i16 {
+pub(crate) fn silver(state: &State, seat: Seat) -> i16 {
     let reward = &state.field.adventure.reward;
     let winner = state.outcome.as_ref().and_then(|outcome| outcome.winner);
     let won = winner == Some(seat);
@@ -51,7 +51,7 @@ pub fn silver(state: &State, seat: Seat) -> i16 {
 
 /// What a battle did to a side's warband, for the After Action Report. Models that were away are not in the battle and
 /// are put in as absent.
-pub fn report(state: &State, seat: Seat, warband: &crate::muster::Warband, foe: Option<Name>) -> Report {
+pub(crate) fn report(state: &State, seat: Seat, warband: &crate::muster::Warband, foe: Option<Name>) -> Report {
     let winner = state.outcome.as_ref().and_then(|outcome| outcome.winner);
     let ending = match winner {
         None => Ending::Draw,
@@ -77,7 +77,7 @@ pub fn report(state: &State, seat: Seat, warband: &crate::muster::Warband, foe: 
 }
 
 /// What ends a battle at any moment: caches carried off, or nobody left (SM-TURN-03).
-pub fn check(t: &mut Table<'_>) -> bool {
+pub(crate) fn check(t: &mut Table<'_>) -> bool {
     if t.state.is_over() {
         return true;
     }
@@ -107,7 +107,7 @@ fn gone(state: &State, seat: Seat) -> bool {
 }
 
 /// The last Turn is over (SM-TURN-03).
-pub fn end_of_turn(t: &mut Table<'_>) {
+pub(crate) fn end_of_turn(t: &mut Table<'_>) {
     if check(t) || t.state.turn < t.state.field.adventure.turns {
         return;
     }

@@ -59,10 +59,6 @@ impl Campaigned for Coreheim {
     fn bands(before: &[Warband], after: &aftermath::State) -> Vec<Warband> {
         aftermath::continued(before, after)
     }
-
-    fn enough(prompt: &str) -> bool {
-        matches!(prompt, "trade" | "recruit")
-    }
 }
 
 fn thing(pack: &Pack, id: Name) -> String {

@@ -56,7 +56,8 @@ fn arena(pack: &Arc<Pack>, band: &Warband, member: usize) -> Option<State> {
     hero.missing = 0;
     let side = Warband { members: vec![hero], ..band.clone() };
     let mut state = setup::battle(pack, &Arc::new(scenario), field, &[side], Options::default());
-    let foe = Member { gear: vec![Name::of("flail")], ..Member::new(&fighter) };
+    let foe =
+        Member { gear: pack.cited(CH::EQUIP_20).map(|flail| flail.id).into_iter().collect(), ..Member::new(&fighter) };
     setup::join(&mut state, &foe, &Arc::new(fighter), Seat(1));
     for (at, x) in [(0, 5500), (1, 6500)] {
         let warrior = state.warrior_mut(Figure(at));

@@ -1,11 +1,12 @@
 //! Everything that can happen after a battle.
 
 use super::{Aftermath, State};
+use crate::rolls::{D6, TWO_D6};
 use kernel::{Figure, Name, Seat, events};
 
 events! { Aftermath, State:
-    HenchmanRolled = "{member} rolls {rolled} for his life" { member: Figure, rolled: i32, dead: bool };
-    InjuryRolled = "{member} rolls {rolled}: {injury}" { member: Figure, rolled: i32, injury: &'static str };
+    HenchmanRolled = "{member} rolls {rolled} for his life" { member: Figure, rolled: i32, dead: bool } [rolls D6];
+    InjuryRolled = "{member} rolls {rolled}: {injury}" { member: Figure, rolled: i32, injury: &'static str } [rolls TWO_D6];
     Died = "{member} is dead" { member: Figure };
     Weakened = "{member} has {stat} {change} for good" { member: Figure, stat: &'static str, change: i32 };
     NotWeakened = "{member} keeps {stat} 1: nothing falls below it" { member: Figure, stat: &'static str };
@@ -21,7 +22,7 @@ events! { Aftermath, State:
     PitWon = "{member} wins in the pits: {gold} gold" { member: Figure, gold: i32 };
     PitLost = "{member} is beaten in the pits" { member: Figure };
     Gained = "{member} gains {experience} experience: {total}" { member: Figure, experience: i32, total: i32, why: &'static str };
-    AdvanceRolled = "{member} advances: {rolled}" { member: Figure, rolled: i32 };
+    AdvanceRolled = "{member} advances: {rolled}" { member: Figure, rolled: i32 } [rolls TWO_D6];
     Improved = "{member} improves {stat} to {value}" { member: Figure, stat: &'static str, value: i32 };
     Learnt = "{member} learns {skill}" { member: Figure, skill: Name };
     SpellLearnt = "{member} learns the spell {spell}" { member: Figure, spell: Name };
@@ -36,11 +37,11 @@ events! { Aftermath, State:
     ShardsSold = "{seat} sells {shards} shards for {gold} gold" { seat: Seat, shards: i32, gold: i32 };
     Bought = "{seat} buys {thing} for {gold} gold" { seat: Seat, thing: Name, gold: i32 };
     Sold = "{seat} sells {thing} for {gold} gold" { seat: Seat, thing: Name, gold: i32 };
-    Searched = "{member} looks for {thing}: {rolled}" { member: Figure, thing: Name, rolled: i32, found: bool };
+    Searched = "{member} looks for {thing}: {rolled}" { member: Figure, thing: Name, rolled: i32, found: bool } [rolls TWO_D6];
     Given = "{member} is given {thing}" { member: Figure, thing: Name };
     Taken = "{member} hands over {thing}" { member: Figure, thing: Name };
     Hired = "{member} joins for {gold} gold" { member: Figure, gold: i32 };
     Reinforced = "A man joins {member} for {gold} gold" { member: Figure, gold: i32 };
-    SpareRolled = "{seat} may spread {rolled} experience over recruits" { seat: Seat, rolled: i32 };
+    SpareRolled = "{seat} may spread {rolled} experience over recruits" { seat: Seat, rolled: i32 } [rolls D6];
     Closed = "{seat} has fought {battles} battles" { seat: Seat, battles: i32 };
 }

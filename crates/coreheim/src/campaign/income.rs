@@ -1,15 +1,16 @@
 //! Exploration and the sale of shards (CH-CAMPAIGN-34 to CH-CAMPAIGN-36).
 
-use super::state::Stage;
-use super::{Aftermath, Event, State, Table, rolls};
+use super::decisions::{FIND, Find, SHARDS, Sale};
+use super::state::NextStep;
+use super::{Event, Table, rolls};
 use crate::cards::GearKind;
-use kernel::{Ask, Choice, Flow, Name, Offer, Thing};
+use kernel::{Flow, Name};
 use rulebook::CH;
 
 const MOST_DICE: usize = 6;
 
 /// Shards for a sum of exploration dice.
-pub fn shards(sum: i32) -> u8 {
+pub(super) fn shards(sum: i32) -> u8 {
     match sum {
         ..=0 => 0,
         1..=5 => 1,
@@ -23,7 +24,7 @@ pub fn shards(sum: i32) -> u8 {
 }
 
 /// What shards bring in all, by their number and the size of the band (CH-CAMPAIGN-36).
-pub fn price(shards: u8, size: usize) -> i32 {
+pub(super) fn price(shards: u8, size: usize) -> i32 {
     const PRICES: [[i32; 5]; 8] = [
         [45, 40, 35, 30, 30],
         [60, 55, 50, 45, 40],
@@ -51,8 +52,8 @@ pub fn price(shards: u8, size: usize) -> i32 {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn explore(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Selling;
+pub(super) fn explore(t: &mut Table<'_>) -> Flow {
+    t.state.next = NextStep::Selling;
     let seat = t.state.seat;
     let able = |at: &usize| {
         let fate = t.state.fate(*at);
@@ -79,25 +80,16 @@ pub fn explore(t: &mut Table<'_>) -> Flow {
     sets(t, &faces)
 }
 
-#[derive(Clone, Copy, Debug)]
-struct TakeSet(i32);
-
-impl Offer<Aftermath> for TakeSet {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("set"), &[Thing::Number(self.0)])
-    }
-}
-
 /// Equal dice are a find; of several sets the player chooses one (CH-CAMPAIGN-35).
 fn sets(t: &mut Table<'_>, faces: &[i32]) -> Flow {
     let count = |face: i32| faces.iter().filter(|other| **other == face).count();
-    let options: Vec<TakeSet> = (1..=6).filter(|face| count(*face) >= 2).map(TakeSet).collect();
+    let options: Vec<Find> = (1..=6).filter(|face| count(*face) >= 2).map(|face| Find::Set { face }).collect();
     if options.is_empty() {
         return Ok(());
     }
     let seat = t.state.seat;
-    let chosen = t.pick(Ask::new(seat, "find", CH::CAMPAIGN_35), &options)?;
-    let gold = match count(options[chosen].0) {
+    let Find::Set { face } = t.ask(FIND.to(seat), &options)?;
+    let gold = match count(face) {
         2 => 5 * rolls::find(t, 1)?,
         3 => {
             let common: Vec<Name> = t
@@ -123,29 +115,20 @@ fn sets(t: &mut Table<'_>, faces: &[i32]) -> Flow {
     Ok(())
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Sell(u8);
-
-impl Offer<Aftermath> for Sell {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("sell"), &[Thing::Number(self.0.into())])
-    }
-}
-
 /// How many shards are sold; the rest is kept for another day.
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn sell(t: &mut Table<'_>) -> Flow {
+pub(super) fn sell(t: &mut Table<'_>) -> Flow {
     let (seat, held) = (t.state.seat, t.state.band().shards);
     if held == 0 {
-        t.state.stage = Stage::Trading;
+        t.state.next = NextStep::Trading;
         return Ok(());
     }
-    let options: Vec<Sell> = (0..=held.min(8)).rev().map(Sell).collect();
-    let chosen = t.pick(Ask::new(seat, "shards", CH::CAMPAIGN_36), &options)?;
-    t.state.stage = Stage::Trading;
-    let sold = options[chosen].0;
+    let amounts: Vec<u8> = (0..=held.min(8)).rev().collect();
+    let options: Vec<Sale> = amounts.iter().map(|shards| Sale::Sell { shards: (*shards).into() }).collect();
+    let sold = amounts[t.ask_at(SHARDS.to(seat), &options)?];
+    t.state.next = NextStep::Trading;
     let gold = price(sold, t.state.size());
     let band = t.state.band_mut();
     band.shards -= sold;

@@ -1,15 +1,16 @@
 //! What becomes of those who were out of action (CH-CAMPAIGN-06 to CH-CAMPAIGN-24).
 
-use super::state::Stage;
+use super::decisions::{PAY, Payment, RANSOM, Ransom};
+use super::state::NextStep;
 use super::{Event, Table, duel, rolls};
 use crate::cards::{Item, STATS, Stat, Trait, Word};
-use crate::verbs::Word as Say;
-use kernel::{Ask, Flow, Rule, Seat, slug};
+use kernel::{Flow, Rule, Seat, slug};
 use rulebook::CH;
+use std::sync::Arc;
 
 /// A row of the injury table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Injury {
+pub(super) enum Injury {
     Dead,
     Captured,
     Multiple,
@@ -23,7 +24,7 @@ pub enum Injury {
 }
 
 /// The table for heroes, by tens and units (CH-CAMPAIGN-07).
-pub fn table(rolled: i32) -> (Injury, Rule, &'static str) {
+pub(super) fn table(rolled: i32) -> (Injury, Rule, &'static str) {
     match rolled {
         ..=14 => (Injury::Dead, CH::CAMPAIGN_09, "dead"),
         15 => (Injury::Captured, CH::CAMPAIGN_10, "captured"),
@@ -48,9 +49,9 @@ pub fn table(rolled: i32) -> (Injury, Rule, &'static str) {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(super) fn step(t: &mut Table<'_>) -> Flow {
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).out > 0) else {
-        t.state.stage = Stage::Experience;
+        t.state.next = NextStep::Experience;
         return Ok(());
     };
     t.state.fate_mut(member).out -= 1;
@@ -157,13 +158,12 @@ fn dead(t: &mut Table<'_>, member: usize) -> Flow {
 
 /// An enemy hero with shackles who fought and was not out of action (CH-EQUIP-54).
 fn shackles(t: &Table<'_>) -> Option<(Seat, usize, usize)> {
-    let id = kernel::Name::of(Item::Shackles.text());
     let mine = t.state.seat;
     (0..t.state.bands.len() as u8).map(Seat).filter(|seat| *seat != mine).find_map(|seat| {
         let band = &t.state.bands[seat.index()];
         band.members.iter().enumerate().find_map(|(owner, member)| {
             let fate = t.state.fates[seat.index()][owner];
-            let at = member.gear.iter().position(|gear| *gear == id)?;
+            let at = member.gear.iter().position(|gear| t.state.pack.is_item(*gear, Item::Shackles))?;
             (fate.was_out == 0 && !fate.missed && !fate.gone).then_some((seat, owner, at))
         })
     })
@@ -187,10 +187,10 @@ fn take_captive(t: &mut Table<'_>, member: usize, by: Seat) -> Flow {
     let gear = std::mem::take(&mut t.state.member_mut(member).gear);
     t.state.bands[by.index()].stash.extend(gear);
     let gold = rolls::ransom(t, figure)?;
-    let free = t.pick(Ask::new(by, "ransom", CH::CAMPAIGN_10).actor(figure), &[Say("release"), Say("keep")])? == 0;
+    let free = t.ask(RANSOM.to(by).actor(figure), &[Ransom::Release, Ransom::Keep])? == Ransom::Release;
     let paid = free
         && t.state.band().gold >= gold
-        && t.pick(Ask::new(seat, "pay", CH::CAMPAIGN_10).actor(figure), &[Say("pay"), Say("leave")])? == 0;
+        && t.ask(PAY.to(seat).actor(figure), &[Payment::Pay, Payment::Leave])? == Payment::Pay;
     if paid {
         t.state.band_mut().gold -= gold;
         t.state.bands[by.index()].gold += gold;
@@ -226,8 +226,8 @@ fn weaken(t: &mut Table<'_>, member: usize, stat: Stat, rule: Rule) {
 /// Everything but a mount is gone (CH-CAMPAIGN-19).
 pub(super) fn rob(t: &mut Table<'_>, member: usize) {
     let figure = t.state.figure(member);
-    let horse = kernel::Name::of(Item::Horse.text());
-    t.state.member_mut(member).gear.retain(|gear| *gear == horse);
+    let pack = Arc::clone(&t.state.pack);
+    t.state.member_mut(member).gear.retain(|gear| pack.is_item(*gear, Item::Horse));
     t.tell(CH::CAMPAIGN_19, || Event::Robbed { member: figure });
 }
 

@@ -1,17 +1,42 @@
 //! Experience, advances, talent, and who leads (CH-CAMPAIGN-25 to CH-CAMPAIGN-33, CH-CAMPAIGN-40).
 
-use super::state::{Fate, Stage};
-use super::{Aftermath, Event, State, Table, rolls};
-use crate::cards::{Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
+use super::decisions::{ADVANCE, LEADER, Leader, Lesson, Lists, Raise, SKILL, SKILL_LIST};
+use super::state::{Fate, NextStep};
+use super::{Event, State, Table, rolls};
+use crate::cards::{Objective, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 use crate::muster::{MOST_HEROES, Member};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Rule, Thing};
+use kernel::{Figure, Flow, Name, Rule};
 use rulebook::CH;
 
 const HERO_STEPS: [u8; 21] = [2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 41, 46, 51, 57, 63, 69, 76, 83, 90];
 const GROUP_STEPS: [u8; 4] = [2, 4, 6, 7];
 
+/// Whose advance it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rank {
+    Hero,
+    Henchman,
+}
+
+impl Rank {
+    /// The rule of his advances.
+    pub(crate) fn rule(self) -> Rule {
+        match self {
+            Rank::Hero => CH::CAMPAIGN_30,
+            Rank::Henchman => CH::CAMPAIGN_31,
+        }
+    }
+}
+
+/// Whether one of a group has become a hero by this advance (CH-CAMPAIGN-32).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Talent {
+    Open,
+    Shown,
+}
+
 /// Racial maximums in the order of the characteristics (CH-CAMPAIGN-33).
-pub fn maximum(race: Race) -> [u8; STATS] {
+pub(crate) fn maximum(race: Race) -> [u8; STATS] {
     match race {
         Race::Human => [4, 6, 6, 4, 4, 3, 6, 4, 9],
         Race::Goblin => [4, 5, 6, 4, 4, 3, 6, 4, 7],
@@ -42,8 +67,8 @@ pub(super) fn gain(t: &mut Table<'_>, member: usize, amount: u8, rule: Rule, why
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn experience(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Advances;
+pub(crate) fn experience(t: &mut Table<'_>) -> Flow {
+    t.state.next = NextStep::Advances;
     let seat = t.state.seat;
     let underdog = underdog(t.state);
     let members: Vec<usize> = t.state.living().collect();
@@ -60,7 +85,7 @@ pub fn experience(t: &mut Table<'_>) -> Flow {
         if t.state.winner == Some(seat) && t.state.member(member).leads(&entry) {
             gain(t, member, 1, CH::CAMPAIGN_27, "leading to victory");
         }
-        if fate.through && t.state.scenario == "over-the-bridge" {
+        if fate.through && breaks_through(t.state) {
             gain(t, member, 1, CH::DEPLOY_14, "breaking through");
         }
         if underdog > 0 {
@@ -69,6 +94,13 @@ pub fn experience(t: &mut Table<'_>) -> Flow {
         }
     }
     Ok(())
+}
+
+/// Whether the scenario asked for breaking through (CH-DEPLOY-14).
+fn breaks_through(state: &State) -> bool {
+    let scenario = Name::known(&state.scenario).and_then(|id| state.pack.scenario(id));
+    let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. });
+    scenario.is_some_and(|scenario| scenario.objectives.iter().any(through))
 }
 
 /// Extra experience of a band whose rating was lower by more than 50 (CH-CAMPAIGN-04).
@@ -88,13 +120,13 @@ fn underdog(state: &State) -> u8 {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn advance(t: &mut Table<'_>) -> Flow {
+pub(crate) fn advance(t: &mut Table<'_>) -> Flow {
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).advances > 0) else {
-        t.state.stage = Stage::Leader;
+        t.state.next = NextStep::Leader;
         return Ok(());
     };
     t.state.fate_mut(member).advances -= 1;
-    if t.state.is_hero(member) { hero_advance(t, member) } else { group_advance(t, member, false) }
+    if t.state.is_hero(member) { hero_advance(t, member) } else { group_advance(t, member, Talent::Open) }
 }
 
 /// Rolls that lead nowhere are made again; one who is perfect keeps his advance no longer.
@@ -103,7 +135,7 @@ const TRIES: usize = 40;
 fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
     let figure = t.state.figure(member);
     for _ in 0..TRIES {
-        let rolled = rolls::advance(t, figure, true)?;
+        let rolled = rolls::advance(t, figure, Rank::Hero)?;
         t.tell(CH::CAMPAIGN_30, || Event::AdvanceRolled { member: figure, rolled });
         let stats: &[Stat] = match rolled {
             5 => &[Stat::Strength, Stat::Toughness],
@@ -112,7 +144,7 @@ fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
             9 => &[Stat::Attacks, Stat::Wounds],
             _ => &[],
         };
-        let done = if stats.is_empty() { skill(t, member)? } else { improve(t, member, stats, true, CH::CAMPAIGN_30)? };
+        let done = if stats.is_empty() { skill(t, member)? } else { improve(t, member, stats, Rank::Hero)? };
         if done {
             return Ok(());
         }
@@ -122,10 +154,10 @@ fn hero_advance(t: &mut Table<'_>, member: usize) -> Flow {
     Ok(())
 }
 
-fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
+fn group_advance(t: &mut Table<'_>, member: usize, talent_so_far: Talent) -> Flow {
     let figure = t.state.figure(member);
     for _ in 0..TRIES {
-        let rolled = rolls::advance(t, figure, false)?;
+        let rolled = rolls::advance(t, figure, Rank::Henchman)?;
         t.tell(CH::CAMPAIGN_31, || Event::AdvanceRolled { member: figure, rolled });
         let stats: &[Stat] = match rolled {
             ..=4 => &[Stat::Initiative],
@@ -135,13 +167,13 @@ fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
             _ => &[],
         };
         if stats.is_empty() {
-            if no_talent || t.state.heroes() >= MOST_HEROES {
+            if talent_so_far == Talent::Shown || t.state.heroes() >= MOST_HEROES {
                 t.note(CH::CAMPAIGN_32);
                 continue;
             }
             return talent(t, member);
         }
-        if improve(t, member, stats, false, CH::CAMPAIGN_31)? {
+        if improve(t, member, stats, Rank::Henchman)? {
             return Ok(());
         }
     }
@@ -150,54 +182,26 @@ fn group_advance(t: &mut Table<'_>, member: usize, no_talent: bool) -> Flow {
 }
 
 /// Raises one of these by 1 where the race, and for henchmen the start, allow it; the player chooses.
-fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], hero: bool, rule: Rule) -> Flow<bool> {
+fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], rank: Rank) -> Flow<bool> {
+    let rule = rank.rule();
     let Some(entry) = t.state.entry(member) else { return Ok(false) };
     let growth = t.state.member(member).growth;
     let most = maximum(entry.race);
     let open = |stat: &Stat| {
         let at = *stat as usize;
         let now = entry.stats.0[at] as i8 + growth[at];
-        entry.stats.0[at] > 0 && now < most[at] as i8 && (hero || growth[at] < 1)
+        entry.stats.0[at] > 0 && now < most[at] as i8 && (rank == Rank::Hero || growth[at] < 1)
     };
-    let options: Vec<Raise> = stats.iter().copied().filter(open).map(Raise).collect();
+    let options: Vec<Raise> = stats.iter().copied().filter(open).map(|stat| Raise::Improve { stat }).collect();
     if options.is_empty() {
         return Ok(false);
     }
     let figure = t.state.figure(member);
-    let chosen = t.pick(Ask::new(t.state.seat, "advance", rule).actor(figure), &options)?;
-    let stat = options[chosen].0;
+    let Raise::Improve { stat } = t.ask(ADVANCE.to(t.state.seat).by(rule).actor(figure), &options)?;
     t.state.member_mut(member).growth[stat as usize] += 1;
     let value = i32::from(entry.stats.get(stat)) + i32::from(growth[stat as usize]) + 1;
     t.tell(rule, || Event::Improved { member: figure, stat: stat.text(), value });
     Ok(true)
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Raise(Stat);
-
-impl Offer<Aftermath> for Raise {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("improve"), &[Thing::Name(Name::of(self.0.text()))])
-    }
-}
-
-/// What a skill advance may become.
-#[derive(Clone, Copy, Debug)]
-enum Lesson {
-    Skill(Name),
-    Spell(Name),
-    Ease(Name),
-}
-
-impl Offer<Aftermath> for Lesson {
-    fn choice(&self, _: &State) -> Choice {
-        let (verb, name) = match self {
-            Lesson::Skill(name) => ("learn", name),
-            Lesson::Spell(name) => ("study", name),
-            Lesson::Ease(name) => ("ease", name),
-        };
-        Choice::new(Name::of(verb), &[Thing::Name(*name)])
-    }
 }
 
 /// A skill from an open list, each once (CH-CAMPAIGN-41); a wizard may study instead (CH-MAGIC-14).
@@ -212,29 +216,29 @@ fn skill(t: &mut Table<'_>, member: usize) -> Flow<bool> {
     }
     let skills = t.state.pack.skills.iter();
     let open = skills.filter(|skill| !known.has(skill.word) && skill.list.is_some_and(|list| lists.has(list)));
-    let mut options: Vec<Lesson> = open.map(|skill| Lesson::Skill(skill.id)).collect();
+    let mut options: Vec<Lesson> = open.map(|skill| Lesson::Learn { skill: skill.id }).collect();
     if let Some(list) = entry.spell_list.and_then(|id| t.state.pack.spell_list(id)) {
         let knows = |id: Name| me.spells.iter().any(|(known, _)| *known == id);
-        options.extend(list.spells.iter().filter(|spell| !knows(spell.id)).map(|spell| Lesson::Spell(spell.id)));
-        options.extend(me.spells.iter().map(|(id, _)| Lesson::Ease(*id)));
+        let unknown = list.spells.iter().filter(|spell| !knows(spell.id));
+        options.extend(unknown.map(|spell| Lesson::Study { spell: spell.id }));
+        options.extend(me.spells.iter().map(|(id, _)| Lesson::Ease { spell: *id }));
     }
     if options.is_empty() {
         return Ok(false);
     }
     let figure = t.state.figure(member);
-    let chosen = t.pick(Ask::new(t.state.seat, "skill", CH::CAMPAIGN_41).actor(figure), &options)?;
-    match options[chosen] {
-        Lesson::Skill(id) => {
+    match t.ask(SKILL.to(t.state.seat).actor(figure), &options)? {
+        Lesson::Learn { skill: id } => {
             if let Some(skill) = t.state.pack.skill(id).map(|skill| skill.word) {
                 t.state.member_mut(member).skills.add(skill);
             }
             t.tell(CH::CAMPAIGN_41, || Event::Learnt { member: figure, skill: id });
         }
-        Lesson::Spell(id) => {
+        Lesson::Study { spell: id } => {
             t.state.member_mut(member).spells.push((id, 0));
             t.tell(CH::MAGIC_14, || Event::SpellLearnt { member: figure, spell: id });
         }
-        Lesson::Ease(id) => {
+        Lesson::Ease { spell: id } => {
             for (known, eased) in &mut t.state.member_mut(member).spells {
                 if *known == id {
                     *eased += 1;
@@ -262,16 +266,7 @@ fn talent(t: &mut Table<'_>, member: usize) -> Flow {
     let hero_figure = t.state.figure(hero);
     t.tell(CH::CAMPAIGN_32, || Event::Talented { member: figure, hero: hero_figure });
     hero_advance(t, hero)?;
-    if alone { Ok(()) } else { group_advance(t, member, true) }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct TakeList(SkillList);
-
-impl Offer<Aftermath> for TakeList {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("list"), &[Thing::Name(Name::of(self.0.text()))])
-    }
+    if alone { Ok(()) } else { group_advance(t, member, Talent::Shown) }
 }
 
 /// Two skill lists, chosen from those of the warband.
@@ -285,31 +280,23 @@ fn lists_for(t: &mut Table<'_>, figure: Figure) -> Flow<Set<SkillList>> {
         .unwrap_or_default();
     let mut taken = Set::EMPTY;
     for _ in 0..2 {
-        let options: Vec<TakeList> = all.iter().filter(|list| !taken.has(*list)).map(TakeList).collect();
+        let open = all.iter().filter(|list| !taken.has(*list));
+        let options: Vec<Lists> = open.map(|list| Lists::Open { list }).collect();
         if options.is_empty() {
             break;
         }
-        let chosen = t.pick(Ask::new(t.state.seat, "skill-list", CH::CAMPAIGN_32).actor(figure), &options)?;
-        taken.add(options[chosen].0);
+        let Lists::Open { list } = t.ask(SKILL_LIST.to(t.state.seat).actor(figure), &options)?;
+        taken.add(list);
     }
     Ok(taken)
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Whom(pub(super) &'static str, pub(super) Figure);
-
-impl Offer<Aftermath> for Whom {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of(self.0), &[Thing::Figure(self.1)])
-    }
 }
 
 /// Without a leader the hero with the highest Leadership leads; ties are the player's (CH-CAMPAIGN-40).
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn leader(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Exploration;
+pub(crate) fn leader(t: &mut Table<'_>) -> Flow {
+    t.state.next = NextStep::Exploration;
     let leads = |at: &usize| t.state.entry(*at).is_some_and(|entry| t.state.member(*at).leads(&entry));
     if t.state.living().any(|at| leads(&at)) {
         return Ok(());
@@ -322,16 +309,16 @@ pub fn leader(t: &mut Table<'_>) -> Flow {
         base + t.state.member(at).growth[Stat::Leadership as usize]
     };
     let best = men.iter().map(|at| nerve(*at)).max();
-    let options: Vec<Whom> =
-        men.iter().filter(|at| Some(nerve(**at)) == best).map(|at| Whom("lead", t.state.figure(*at))).collect();
+    let ablest = men.iter().filter(|at| Some(nerve(**at)) == best);
+    let options: Vec<Leader> = ablest.map(|at| Leader::Lead { who: t.state.figure(*at) }).collect();
     let seat = t.state.seat;
     if options.is_empty() {
         t.tell(CH::CAMPAIGN_40, || Event::Disbanded { seat });
-        t.state.stage = Stage::Closing;
+        t.state.next = NextStep::Closing;
         return Ok(());
     }
-    let chosen = t.pick(Ask::new(seat, "leader", CH::CAMPAIGN_40), &options)?;
-    let mut member = usize::from(options[chosen].1.0 % super::state::EACH);
+    let Leader::Lead { who } = t.ask(LEADER.to(seat), &options)?;
+    let mut member = usize::from(who.0 % super::state::EACH);
     if !t.state.is_hero(member) {
         // A henchman steps out of his group, with two skill lists.
         let figure = t.state.figure(member);

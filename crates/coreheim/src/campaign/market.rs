@@ -1,62 +1,34 @@
 //! Trading and recruiting (CH-CAMPAIGN-37 to CH-CAMPAIGN-39, CH-CAMPAIGN-63): one deal at a time until the player is done.
 
-use super::state::{EACH, Fate, Stage};
-use super::{Aftermath, Event, State, Table, rolls};
+use super::decisions::{Deal, Lesson, RARE, RECRUIT, SPELL, TRADE};
+use super::state::{EACH, Fate, NextStep};
+use super::{Event, State, Table, rolls};
 use crate::cards::Skill;
 use crate::muster::{self, LARGEST_GROUP, MOST_HEROES, Member};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use kernel::{Figure, Flow, Name};
 use rulebook::CH;
-
-/// A deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deal {
-    Done,
-    Buy(Name),
-    Sell(Name),
-    Search(Name, Figure),
-    Give(Name, Figure),
-    Take(Name, Figure),
-    Hire(Name),
-    Reinforce(Figure),
-}
-
-impl Offer<Aftermath> for Deal {
-    fn choice(&self, _: &State) -> Choice {
-        let on = |verb: &str, things: &[Thing]| Choice::new(Name::of(verb), things);
-        match *self {
-            Deal::Done => on("done", &[]),
-            Deal::Buy(id) => on("buy", &[Thing::Name(id)]),
-            Deal::Sell(id) => on("sell", &[Thing::Name(id)]),
-            Deal::Search(id, who) => on("search", &[Thing::Name(id), Thing::Figure(who)]),
-            Deal::Give(id, who) => on("give", &[Thing::Name(id), Thing::Figure(who)]),
-            Deal::Take(id, who) => on("take", &[Thing::Name(id), Thing::Figure(who)]),
-            Deal::Hire(id) => on("hire", &[Thing::Name(id)]),
-            Deal::Reinforce(who) => on("reinforce", &[Thing::Figure(who)]),
-        }
-    }
-}
 
 /// One deal of the trading step.
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn trade(t: &mut Table<'_>) -> Flow {
+pub(super) fn trade(t: &mut Table<'_>) -> Flow {
     let mut deals = vec![Deal::Done];
     goods(t.state, &mut deals);
     searches(t.state, &mut deals);
-    let chosen = t.pick(Ask::new(t.state.seat, "trade", CH::CAMPAIGN_37), &deals)?;
-    if deals[chosen] == Deal::Done {
-        t.state.stage = Stage::Recruiting;
+    let deal = t.ask(TRADE.to(t.state.seat), &deals)?;
+    if deal == Deal::Done {
+        t.state.next = NextStep::Recruiting;
         return Ok(());
     }
-    carry_out(t, deals[chosen])
+    carry_out(t, deal)
 }
 
 /// One deal of the recruiting step. Recruits are equipped here, from the stash and from what is bought.
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn recruit(t: &mut Table<'_>) -> Flow {
+pub(super) fn recruit(t: &mut Table<'_>) -> Flow {
     let groups = t.state.living().any(|at| !t.state.is_hero(at));
     if t.state.spare.is_none() && groups {
         let rolled = rolls::spare(t)?;
@@ -67,12 +39,12 @@ pub fn recruit(t: &mut Table<'_>) -> Flow {
     let mut deals = vec![Deal::Done];
     hires(t.state, &mut deals);
     goods(t.state, &mut deals);
-    let chosen = t.pick(Ask::new(t.state.seat, "recruit", CH::CAMPAIGN_63), &deals)?;
-    if deals[chosen] == Deal::Done {
-        t.state.stage = Stage::Closing;
+    let deal = t.ask(RECRUIT.to(t.state.seat), &deals)?;
+    if deal == Deal::Done {
+        t.state.next = NextStep::Closing;
         return Ok(());
     }
-    carry_out(t, deals[chosen])
+    carry_out(t, deal)
 }
 
 /// Common things that somebody of the band may use, the stash, and what members carry.
@@ -80,19 +52,19 @@ fn goods(state: &State, deals: &mut Vec<Deal>) {
     let gold = state.band().gold;
     for gear in state.pack.gear.iter().filter(|gear| gear.rarity == 0 && gear.price > 0) {
         if i32::from(gear.price) <= gold && state.living().any(|at| fits(state, at, gear.id)) {
-            deals.push(Deal::Buy(gear.id));
+            deals.push(Deal::Buy { thing: gear.id });
         }
     }
     let mut stash = state.band().stash.clone();
     stash.sort();
     stash.dedup();
     for id in stash {
-        deals.push(Deal::Sell(id));
+        deals.push(Deal::Sell { thing: id });
         let copies = state.band().stash.iter().filter(|other| **other == id).count();
         for at in state.living() {
             let count = usize::from(state.member(at).count);
             if copies >= count && fits(state, at, id) {
-                deals.push(Deal::Give(id, state.figure(at)));
+                deals.push(Deal::Give { thing: id, who: state.figure(at) });
             }
         }
     }
@@ -100,7 +72,7 @@ fn goods(state: &State, deals: &mut Vec<Deal>) {
         let mut carried = state.member(at).gear.clone();
         carried.sort();
         carried.dedup();
-        deals.extend(carried.into_iter().map(|id| Deal::Take(id, state.figure(at))));
+        deals.extend(carried.into_iter().map(|thing| Deal::Take { thing, who: state.figure(at) }));
     }
 }
 
@@ -125,7 +97,7 @@ fn searches(state: &State, deals: &mut Vec<Deal>) {
         }
         for gear in state.pack.gear.iter().filter(|gear| gear.rarity > 0 && i32::from(gear.price) <= gold) {
             if state.living().any(|at| fits(state, at, gear.id)) {
-                deals.push(Deal::Search(gear.id, state.figure(at)));
+                deals.push(Deal::Search { thing: gear.id, who: state.figure(at) });
             }
         }
     }
@@ -145,7 +117,7 @@ fn hires(state: &State, deals: &mut Vec<Deal>) {
         // The place of a leader who died is taken by another hero (CH-CAMPAIGN-40).
         let second = fighter.traits.has(crate::cards::Trait::Leader);
         if room && !second && i32::from(fighter.cost) <= gold {
-            deals.push(Deal::Hire(fighter.id));
+            deals.push(Deal::Hire { fighter: fighter.id });
         }
         if fighter.hero || !room {
             continue;
@@ -155,7 +127,7 @@ fn hires(state: &State, deals: &mut Vec<Deal>) {
             let cost = i32::from(fighter.cost) + muster::gear_cost(&state.pack, &member.gear);
             let learnt = member.experience <= state.spare.unwrap_or(0);
             if member.count < LARGEST_GROUP && cost <= gold && learnt {
-                deals.push(Deal::Reinforce(state.figure(at)));
+                deals.push(Deal::Reinforce { who: state.figure(at) });
             }
         }
     }
@@ -166,22 +138,22 @@ fn carry_out(t: &mut Table<'_>, deal: Deal) -> Flow {
     let price = |state: &State, id: Name| state.pack.gear(id).map_or(0, |gear| i32::from(gear.price));
     match deal {
         Deal::Done => {}
-        Deal::Buy(thing) => buy(t, thing),
-        Deal::Sell(thing) => {
+        Deal::Buy { thing } => buy(t, thing),
+        Deal::Sell { thing } => {
             let gold = price(t.state, thing) / 2;
             unstash(t.state, thing, 1);
             t.state.band_mut().gold += gold;
             t.tell(CH::CAMPAIGN_37, || Event::Sold { seat, thing, gold });
         }
-        Deal::Search(thing, member) => search(t, thing, member)?,
-        Deal::Give(thing, member) => {
+        Deal::Search { thing, who: member } => search(t, thing, member)?,
+        Deal::Give { thing, who: member } => {
             let at = usize::from(member.0 % EACH);
             let count = t.state.member(at).count.into();
             unstash(t.state, thing, count);
             t.state.member_mut(at).gear.push(thing);
             t.tell(CH::CAMPAIGN_02, || Event::Given { member, thing });
         }
-        Deal::Take(thing, member) => {
+        Deal::Take { thing, who: member } => {
             let at = usize::from(member.0 % EACH);
             let count = t.state.member(at).count.into();
             let gear = &mut t.state.member_mut(at).gear;
@@ -191,8 +163,8 @@ fn carry_out(t: &mut Table<'_>, deal: Deal) -> Flow {
             }
             t.tell(CH::CAMPAIGN_02, || Event::Taken { member, thing });
         }
-        Deal::Hire(id) => hire(t, id)?,
-        Deal::Reinforce(member) => {
+        Deal::Hire { fighter: id } => hire(t, id)?,
+        Deal::Reinforce { who: member } => {
             let at = usize::from(member.0 % EACH);
             let gear = muster::gear_cost(&t.state.pack, &t.state.member(at).gear);
             let gold = t.state.entry(at).map_or(0, |entry| i32::from(entry.cost)) + gear;
@@ -228,8 +200,8 @@ fn search(t: &mut Table<'_>, thing: Name, member: Figure) -> Flow {
     let found = rolled >= i32::from(rarity);
     t.tell(CH::CAMPAIGN_38, || Event::Searched { member, thing, rolled, found });
     if found {
-        let ask = Ask::new(t.state.seat, "rare", CH::CAMPAIGN_38).actor(member);
-        if t.pick(ask, &[Deal::Buy(thing), Deal::Done])? == 0 {
+        let bought = Deal::Buy { thing };
+        if t.ask(RARE.to(t.state.seat).actor(member), &[bought.clone(), Deal::Done])? == bought {
             buy(t, thing);
         }
     }
@@ -245,15 +217,6 @@ fn unstash(state: &mut State, thing: Name, count: usize) {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Study(Name);
-
-impl Offer<Aftermath> for Study {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("study"), &[Thing::Name(self.0)])
-    }
-}
-
 /// A new warrior at the price of the list; wizards choose their spells (CH-MAGIC-14).
 fn hire(t: &mut Table<'_>, id: Name) -> Flow {
     let Some(fighter) = t.state.pack.fighter(id).cloned() else { return Ok(()) };
@@ -262,9 +225,10 @@ fn hire(t: &mut Table<'_>, id: Name) -> Flow {
         let all: Vec<Name> = list.spells.iter().map(|spell| spell.id).collect();
         for _ in 0..fighter.spells {
             let knows = |id: &Name| member.spells.iter().any(|(known, _)| known == id);
-            let options: Vec<Study> = all.iter().copied().filter(|id| !knows(id)).map(Study).collect();
-            let chosen = t.pick(Ask::new(t.state.seat, "spell", CH::MAGIC_14), &options)?;
-            member.spells.push((options[chosen].0, 0));
+            let open: Vec<Name> = all.iter().copied().filter(|id| !knows(id)).collect();
+            let options: Vec<Lesson> = open.iter().map(|spell| Lesson::Study { spell: *spell }).collect();
+            let chosen = t.ask_at(SPELL.to(t.state.seat), &options)?;
+            member.spells.push((open[chosen], 0));
         }
     }
     let gold = i32::from(fighter.cost);

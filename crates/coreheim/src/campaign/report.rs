@@ -1,6 +1,6 @@
 //! What a battle hands over to its aftermath.
 
-use super::state::{Fate, Stage, State};
+use super::state::{Fate, NextStep, State};
 use crate::cards::{Item, Pack, Word};
 use crate::muster;
 use crate::state::{Place, SCROLL_BIT, State as Battle};
@@ -150,7 +150,7 @@ pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         reports,
         fates,
         winner,
-        stage: Stage::Injuries,
+        next: NextStep::Injuries,
         seat: Seat(0),
         spare: None,
     })

@@ -12,6 +12,7 @@
 //! | spare experience | d6 | CH-CAMPAIGN-39 |
 
 use super::Table;
+use super::learning::Rank;
 use kernel::{Cuts, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw};
 use rulebook::CH;
 
@@ -30,44 +31,43 @@ fn roll(
     Ok(t.roll(&Roll { name, rule, throw, seat, figure, target, modifiers: Modifiers::default(), cuts })?.value)
 }
 
-pub fn henchman(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(super) fn henchman(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     roll(t, "henchman", CH::CAMPAIGN_06, 1, 6, Some(figure), Some(3))
 }
 
 /// 11 to 66.
-pub fn hero(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(super) fn hero(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     let tens = roll(t, "injury tens", CH::CAMPAIGN_07, 1, 6, Some(figure), None)?;
     let units = roll(t, "injury units", CH::CAMPAIGN_07, 1, 6, Some(figure), None)?;
     Ok(10 * tens + units)
 }
 
-pub fn ransom(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(super) fn ransom(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     Ok(5 * roll(t, "ransom", CH::CAMPAIGN_10, 3, 6, Some(figure), None)?)
 }
 
-pub fn advance(t: &mut Table<'_>, figure: Figure, hero: bool) -> Flow<i32> {
-    let rule = if hero { CH::CAMPAIGN_30 } else { CH::CAMPAIGN_31 };
-    roll(t, "advance", rule, 2, 6, Some(figure), None)
+pub(super) fn advance(t: &mut Table<'_>, figure: Figure, rank: Rank) -> Flow<i32> {
+    roll(t, "advance", rank.rule(), 2, 6, Some(figure), None)
 }
 
-pub fn explore(t: &mut Table<'_>) -> Flow<i32> {
+pub(super) fn explore(t: &mut Table<'_>) -> Flow<i32> {
     roll(t, "exploration", CH::CAMPAIGN_34, 1, 6, None, None)
 }
 
-pub fn find(t: &mut Table<'_>, dice: u8) -> Flow<i32> {
+pub(super) fn find(t: &mut Table<'_>, dice: u8) -> Flow<i32> {
     roll(t, "find", CH::CAMPAIGN_35, dice, 6, None, None)
 }
 
 /// One of so many things.
-pub fn random(t: &mut Table<'_>, among: usize) -> Flow<usize> {
+pub(super) fn random(t: &mut Table<'_>, among: usize) -> Flow<usize> {
     let value = roll(t, "random weapon", CH::CAMPAIGN_35, 1, among.clamp(1, 200) as u8, None, None)?;
     Ok((value - 1).max(0) as usize)
 }
 
-pub fn rare(t: &mut Table<'_>, figure: Figure, rarity: u8) -> Flow<i32> {
+pub(super) fn rare(t: &mut Table<'_>, figure: Figure, rarity: u8) -> Flow<i32> {
     roll(t, "rare", CH::CAMPAIGN_38, 2, 6, Some(figure), Some(rarity.into()))
 }
 
-pub fn spare(t: &mut Table<'_>) -> Flow<i32> {
+pub(super) fn spare(t: &mut Table<'_>) -> Flow<i32> {
     roll(t, "spare experience", CH::CAMPAIGN_39, 1, 6, None, None)
 }

@@ -1,21 +1,21 @@
 //! The aftermath as people see it: who is in the bands, and the step it stands at. There is no table.
 
-use super::state::{Stage, State, figure};
+use super::state::{NextStep, State, figure};
 use crate::cards::{Fighter, Pack};
 use crate::muster::{Member, Warband, carried_too_much, may_carry};
 use kernel::scene::{Badge, Bar, Board, Clock, Scene, SideCard, Site, Token};
 use kernel::{Seat, Speaks, Tags};
 use rulebook::CH;
 
-const TRACK: [(&str, Stage); 8] = [
-    ("Injuries", Stage::Injuries),
-    ("Experience", Stage::Experience),
-    ("Advances", Stage::Advances),
-    ("Leader", Stage::Leader),
-    ("Exploration", Stage::Exploration),
-    ("Selling", Stage::Selling),
-    ("Trading", Stage::Trading),
-    ("Recruiting", Stage::Recruiting),
+const TRACK: [(&str, NextStep); 8] = [
+    ("Injuries", NextStep::Injuries),
+    ("Experience", NextStep::Experience),
+    ("Advances", NextStep::Advances),
+    ("Leader", NextStep::Leader),
+    ("Exploration", NextStep::Exploration),
+    ("Selling", NextStep::Selling),
+    ("Trading", NextStep::Trading),
+    ("Recruiting", NextStep::Recruiting),
 ];
 
 pub(super) fn scene(state: &State) -> Scene {
@@ -51,7 +51,7 @@ pub(super) fn scene(state: &State) -> Scene {
             });
         }
     }
-    let at = TRACK.iter().position(|(_, stage)| *stage >= state.stage).unwrap_or(TRACK.len() - 1);
+    let at = TRACK.iter().position(|(_, stage)| *stage >= state.next).unwrap_or(TRACK.len() - 1);
     let phase = format!("{}, {}", state.seat_name(state.seat), TRACK[at].0);
     Scene {
         board: Board::Inches { width: 0, depth: 0, measuring: true },

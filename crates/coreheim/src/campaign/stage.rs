@@ -9,7 +9,7 @@
 //! stage = "exploration"            # a step of the sequence; "injuries" if left out
 //! ```
 
-use super::state::{EACH, Stage, State};
+use super::state::{EACH, NextStep, State};
 use super::{Aftermath, report};
 use crate::cards::{self, Pack, Stat, Word};
 use crate::{Coreheim, muster};
@@ -17,17 +17,17 @@ use kernel::{Problem, Seat, Setup, Tags, Value as Found};
 use pack::{Section, Sources, Staged, Value};
 use std::sync::Arc;
 
-const STAGES: &[(&str, Stage)] = &[
-    ("injuries", Stage::Injuries),
-    ("experience", Stage::Experience),
-    ("advances", Stage::Advances),
-    ("leader", Stage::Leader),
-    ("exploration", Stage::Exploration),
-    ("selling", Stage::Selling),
-    ("trading", Stage::Trading),
-    ("recruiting", Stage::Recruiting),
-    ("closing", Stage::Closing),
-    ("over", Stage::Over),
+const STAGES: &[(&str, NextStep)] = &[
+    ("injuries", NextStep::Injuries),
+    ("experience", NextStep::Experience),
+    ("advances", NextStep::Advances),
+    ("leader", NextStep::Leader),
+    ("exploration", NextStep::Exploration),
+    ("selling", NextStep::Selling),
+    ("trading", NextStep::Trading),
+    ("recruiting", NextStep::Recruiting),
+    ("closing", NextStep::Closing),
+    ("over", NextStep::Over),
 ];
 
 impl Staged for Aftermath {
@@ -43,9 +43,9 @@ impl Staged for Aftermath {
                 options.push((key.to_owned(), value.str()?.to_owned()));
             }
         }
-        let stage = case.word_or("stage", STAGES, Stage::Injuries);
+        let stage = case.word_or("stage", STAGES, NextStep::Injuries);
         match report::begin(pack, &Setup { scenario, sides, options, ..Setup::default() }) {
-            Ok(state) => Some(State { stage, ..state }),
+            Ok(state) => Some(State { next: stage, ..state }),
             Err(problems) => {
                 for problem in problems {
                     case.report(case.here().problem(problem.to_string()));

@@ -18,14 +18,15 @@ pub struct State {
     /// By band, one for each member; recruits of this aftermath have one too.
     pub fates: Vec<Vec<Fate>>,
     pub winner: Option<Seat>,
-    pub stage: Stage,
+    pub next: NextStep,
     pub seat: Seat,
     /// Experience left for recruits who join groups (CH-CAMPAIGN-39), once it is rolled.
     pub spare: Option<u8>,
 }
 
+/// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum NextStep {
     Injuries,
     Experience,
     Advances,
@@ -60,9 +61,9 @@ pub struct Fate {
 }
 
 /// Members of all bands are numbered so that a figure says which: 64 for each band.
-pub const EACH: u16 = 64;
+pub(crate) const EACH: u16 = 64;
 
-pub fn figure(seat: Seat, member: usize) -> Figure {
+pub(crate) fn figure(seat: Seat, member: usize) -> Figure {
     Figure(u16::from(seat.0) * EACH + member as u16)
 }
 
@@ -132,13 +133,13 @@ impl State {
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn close(t: &mut Table<'_>) -> Flow {
+pub(crate) fn close(t: &mut Table<'_>) -> Flow {
     let seat = t.state.seat;
     let used = t.state.reports[seat.index()].used.clone();
     for (member, item) in used {
-        let id = Name::of(crate::cards::Word::text(item));
+        let pack = Arc::clone(&t.state.pack);
         let gear = &mut t.state.band_mut().members[usize::from(member)].gear;
-        if let Some(at) = gear.iter().position(|other| *other == id) {
+        if let Some(at) = gear.iter().position(|other| pack.is_item(*other, item)) {
             gear.remove(at);
         }
     }
@@ -179,9 +180,9 @@ pub fn close(t: &mut Table<'_>) -> Flow {
     t.state.spare = None;
     if next.index() < t.state.bands.len() {
         t.state.seat = next;
-        t.state.stage = Stage::Injuries;
+        t.state.next = NextStep::Injuries;
     } else {
-        t.state.stage = Stage::Over;
+        t.state.next = NextStep::Over;
     }
     Ok(())
 }
@@ -220,13 +221,23 @@ impl Speaks for State {
         }
     }
 
+    fn name_title(&self, _: Option<Figure>, name: Name) -> String {
+        let pack = &self.pack;
+        let gear = pack.gear(name).map(|gear| gear.title);
+        let fighter = || pack.fighter(name).map(|fighter| fighter.title);
+        let skill = || pack.skill(name).map(|skill| skill.title);
+        let spell = || pack.spell(name).map(|spell| spell.title);
+        let title = gear.or_else(fighter).or_else(skill).or_else(spell);
+        title.map_or_else(|| name.text().replace('-', " "), str::to_owned)
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.bands.get(seat.index()).map_or_else(|| format!("side {seat}"), |band| band.title.clone())
     }
 }
 
-pub fn digest(state: &State, d: &mut Digest) {
-    let State { pack, scenario, bands, ratings, reports, fates, winner, stage, seat, spare } = state;
+pub(crate) fn digest(state: &State, d: &mut Digest) {
+    let State { pack, scenario, bands, ratings, reports, fates, winner, next, seat, spare } = state;
     d.text(&pack.hash);
     d.text(scenario);
     // The file holds the whole of a band.
@@ -235,7 +246,7 @@ pub fn digest(state: &State, d: &mut Digest) {
     d.list(reports, |d, report| d.text(&format!("{report:?}")));
     d.list(fates, |d, fates| d.list(fates, fate_of));
     d.seat(*winner);
-    d.byte(*stage as u8);
+    d.byte(*next as u8);
     d.byte(seat.0);
     d.number(spare.map_or(-1, i64::from));
 }
@@ -252,7 +263,7 @@ fn fate_of(d: &mut Digest, fate: &Fate) {
 
 /// # Errors
 /// Names the broken invariant.
-pub fn check(state: &State) -> Result<(), String> {
+pub(crate) fn check(state: &State) -> Result<(), String> {
     for (band, fates) in state.bands.iter().zip(&state.fates) {
         if band.members.len() != fates.len() {
             return Err(format!("{} has members without a fate", band.title));

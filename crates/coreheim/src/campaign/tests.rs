@@ -219,7 +219,7 @@ struct Dice(Rng);
 
 impl Oracle for Dice {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if matches!(ask.prompt, "trade" | "recruit") && self.0.below(5) == 0 {
+        if matches!(ask.prompt(), "trade" | "recruit") && self.0.below(5) == 0 {
             return Ok(Answer::Option(0));
         }
         Ok(question.sample(&mut self.0))

@@ -54,7 +54,8 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// # Errors
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
-    crate::verbs::know();
+    kernel::decision::know::<crate::Coreheim>();
+    kernel::decision::know::<crate::campaign::Aftermath>();
     let shelf = Shelf::open(sources);
     let mut index = Index::default();
     let mut gear = shelf.entries("weapon", |table| equipment::weapon(table, &mut index).map(Arc::new));

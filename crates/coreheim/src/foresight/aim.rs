@@ -5,16 +5,14 @@ use super::{fits, inch, mark};
 use crate::cards::Stat;
 use crate::ground::{Gait, INCH};
 use crate::resolve::blow;
-use crate::sight::{Sight, explain, seen};
+use crate::sight::{Sight, made_by, seen};
 use crate::state::State;
-use crate::turn::charge::{self, Way};
+use crate::turn::charge::{self, Way, intercept};
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Figure, Name, Speaks};
 use rulebook::CH;
-use space::inches::{self, Area, Point, Search, Spot, Stride, lane};
+use space::inches::{self, Area, Point, Search, Spot, Stride};
 
-/// The zone of interception reaches so far to either side (CH-INTERCEPT-06).
-const ZONE: i64 = 2 * INCH as i64;
 /// A way that is longer is not looked for.
 const HORIZON: i32 = 40 * INCH;
 
@@ -50,7 +48,7 @@ pub(super) fn line(state: &State, figure: Figure, foe: Figure, open: bool) -> Op
         words.push("in cover".to_owned());
     }
     let kind = if covered { Drawn::Cover } else { Drawn::Sight };
-    let rule = if covered { explain(state, figure, foe).last().copied().unwrap_or(CH::SHOOT_11) } else { CH::GEOM_10 };
+    let rule = if covered { made_by(state, figure, foe).last().copied().unwrap_or(CH::SHOOT_11) } else { CH::GEOM_10 };
     let shape = Shape::Line { from: plan(state, figure), to: plan(state, foe) };
     Some(Mark { text: words.join(", "), ..mark(kind, shape, vec![figure, foe], rule) })
 }
@@ -181,22 +179,16 @@ fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i3
 
 /// An enemy of the charger who is near enough to the line, not behind its end, and free to go (CH-INTERCEPT-01).
 fn may_step_in(state: &State, other: Figure, charger: Figure, foe: Figure, track: &[Spot]) -> bool {
-    let [.., from, to] = track else { return false };
-    let warrior = state.warrior(other);
-    other != foe
-        && state.enemies(charger, other)
-        && warrior.steady()
-        && !warrior.idle
-        && !state.is_engaged(other)
-        && lane::in_strip(track, ZONE as i32, INCH, &state.base(other)).is_some()
-        && !lane::behind(to.plan(), from.plan(), to.plan(), warrior.at.plan())
+    state.enemies(charger, other)
+        && intercept::able(state, other, foe).is_ok()
+        && intercept::beside(state, other, track)
 }
 
 /// The corridor of one leg: 2 inches to either side, ending at the line across its end.
 fn strip(from: Spot, to: Spot) -> Vec<Spot> {
     let (a, b) = (from.plan(), to.plan());
-    let long = a.to(b).max(1);
-    let (x, y) = ((b.y - a.y) * ZONE / long, (a.x - b.x) * ZONE / long);
+    let (long, zone) = (a.to(b).max(1), i64::from(intercept::ZONE));
+    let (x, y) = ((b.y - a.y) * zone / long, (a.x - b.x) * zone / long);
     let beside = |p: Point, side: i64| Point { x: p.x + side * x, y: p.y + side * y }.at(from.z);
     vec![beside(a, 1), beside(b, 1), beside(b, -1), beside(a, -1)]
 }

@@ -2,54 +2,68 @@
 
 use super::{aim, area, fits, inch, mark, supposed};
 use crate::cards::Stat;
-use crate::ground::{APART, Gait, INCH};
+use crate::decisions::{PATH, PLACE, Path, Placing};
+use crate::ground::{APART, Gait, INCH, Pace};
 use crate::moving;
 use crate::sight::{Gallery, Sight, seen};
 use crate::state::State;
 use crate::turn::{charge, movement};
+use kernel::board::{Pen, Stroke};
+use kernel::decision::Answers;
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Choice, Figure, Refusal, Rule, Speaks, Thing, Way};
 use rulebook::CH;
 use space::inches::{Area, Scratch, Spot, Stride, Why, turn};
 
-/// One way of moving that may be drawn: its word, how far it goes, where it can lead.
-#[derive(Clone, Debug)]
-pub struct Route {
-    pub verb: &'static str,
-    pub label: &'static str,
-    pub from: Spot,
-    pub limit: i32,
-    pub area: Area,
-    pub barred: Option<Refusal>,
-}
-
-/// What a warrior on the move may draw: a walk, a run, and from a height a leap over a gap that is too wide (CH-JUMP-04).
-pub fn routes(state: &State, ask: &Ask) -> Vec<Route> {
-    let (Some(figure), "path") = (ask.actor.filter(|figure| fits(state, *figure)), ask.prompt) else {
+/// What may be drawn: a place where somebody is set up; for a warrior on the move a walk, a run, and from a height a leap
+/// over a gap that is too wide (CH-JUMP-04).
+pub(crate) fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
+    let Some(figure) = ask.actor else { return Vec::new() };
+    if PLACE.is(ask) {
+        let mut stem = Placing::At { figure, at: Spot { x: 0, y: 0, z: 0 } }.choice();
+        stem.things[1] = Thing::None;
+        let label = "Set up".to_owned();
+        return vec![Pen { stem, label, line: Stroke::Place, area: Area::default(), barred: None }];
+    }
+    if !PATH.is(ask) || !fits(state, figure) {
         return Vec::new();
-    };
+    }
     let from = state.warrior(figure).at;
     let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
-    let mut gallery = Gallery::default();
-    gallery.refresh(state);
-    let run = movement::may_run(state, &mut gallery, figure);
-    let walk =
-        Route { verb: "walk", label: "Walk", from, limit: steps, area: area(state, figure, steps, true), barred: None };
-    let far = if run.is_ok() { area(state, figure, 2 * steps, false) } else { Area::default() };
-    let run = Route { verb: "run", label: "Run", limit: 2 * steps, area: far, barred: run.err(), ..walk.clone() };
-    let leap = Route { verb: "leap", label: "Leap", ..walk.clone() };
+    let pen = |path: Path, label: &str, limit: i32, area: Area| Pen {
+        stem: Choice { way: Way::None, ..path.choice() },
+        label: label.to_owned(),
+        line: Stroke::Way { from, limit },
+        area,
+        barred: None,
+    };
+    let near = area(state, figure, Pace::Walk);
+    let track = Box::default;
+    let run = movement::may_run(state, &mut Gallery::of_state(state), figure);
+    let far = if run.is_ok() { area(state, figure, Pace::Run) } else { Area::default() };
+    let walk = pen(Path::Walk { track: track() }, "Walk", steps, near.clone());
+    let run = Pen { barred: run.err(), ..pen(Path::Run { track: track() }, "Run", 2 * steps, far) };
+    let leap = pen(Path::Leap { track: track() }, "Leap", steps, near);
     [walk, run].into_iter().chain(Some(leap).filter(|_| from.z >= 2 * INCH)).collect()
 }
 
+/// The track of a drawn way, and how far it may lead.
+fn drawn(state: &State, figure: Figure, choice: &Choice) -> Option<(Box<[Spot]>, i32)> {
+    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
+    match Path::read(choice)? {
+        Path::Run { track } => Some((track, 2 * steps)),
+        Path::Walk { track } | Path::Leap { track } => Some((track, steps)),
+        Path::Stay => None,
+    }
+}
+
 /// Movement that a drawn way uses, and how much there is.
-pub fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+pub(crate) fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
     let figure = ask.actor.filter(|figure| fits(state, *figure))?;
-    let Way::Track(track) = &choice.way else { return None };
+    let (track, limit) = drawn(state, figure, choice)?;
     let mut strides = Vec::new();
     // What comes before a fault is listed all the same.
-    let _ = read(state, figure, track, &mut strides);
-    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
-    let limit = if choice.verb.text() == "run" { 2 * steps } else { steps };
+    let _ = read(state, figure, &track, &mut strides);
     Some((strides.iter().map(|stride| moving::cost(state, stride)).sum(), limit))
 }
 
@@ -60,19 +74,18 @@ fn read(state: &State, figure: Figure, track: &[Spot], strides: &mut Vec<Stride>
 }
 
 /// Where a refused way fails: the place as far as it may come, and whoever it comes too near.
-pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+pub(crate) fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     let Some(figure) = ask.actor.filter(|figure| state.warriors.get(figure.index()).is_some()) else {
         return Vec::new();
     };
-    let track = match (&choice.way, choice.things[1]) {
-        (Way::Track(track), _) if fits(state, figure) => track,
-        (_, Thing::Spot(at)) => return too_near(state, figure, at, 0, CH::GEOM_08),
-        _ => return Vec::new(),
-    };
+    if let Some(Placing::At { at, .. }) = Placing::read(choice) {
+        return too_near(state, figure, at, 0, CH::GEOM_08);
+    }
+    let Some((track, _)) = drawn(state, figure, choice).filter(|_| fits(state, figure)) else { return Vec::new() };
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
     let (table, mut strides) = (&state.setting.field.table, Vec::new());
-    let found = table.path(track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
+    let found = table.path(&track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
     match (found, track.last()) {
         (Err(fault), _) => {
             let mut marks = vec![disc(fault.at, state.sheet(figure).radius, Vec::new(), CH::GEOM_07, "stops here")];
@@ -89,16 +102,13 @@ pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
 
 /// A refused way as far as it might be gone: up to where it fails, or to where the movement is used up, and from there back
 /// in small steps. Whoever shows one asks the rules first.
-pub fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
-    let (Some(figure), Way::Track(track)) = (ask.actor.filter(|figure| fits(state, *figure)), &choice.way) else {
-        return Vec::new();
-    };
+pub(crate) fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
+    let Some(figure) = ask.actor.filter(|figure| fits(state, *figure)) else { return Vec::new() };
+    let Some((track, mut left)) = drawn(state, figure, choice) else { return Vec::new() };
     let mut keep = Vec::new();
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
     let (table, mut strides) = (&state.setting.field.table, Vec::new());
-    let found = table.path(track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
-    let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
-    let mut left = if choice.verb.text() == "run" { 2 * steps } else { steps };
+    let found = table.path(&track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
     let mut points: Vec<Spot> = track.iter().take(1).copied().collect();
     for (leg, stride) in strides.iter().enumerate() {
         let (from, to, cost) = (track[leg], track[leg + 1], moving::cost(state, stride));
@@ -168,7 +178,9 @@ fn disc(at: Spot, radius: i32, figures: Vec<Figure>, rule: Rule, text: &str) -> 
 }
 
 /// The way itself, the tests on it, what he would see from its end, who would see him and who could charge him there.
-pub(super) fn marks(state: &State, figure: Figure, track: &[Spot], running: bool) -> Vec<Mark> {
+pub(super) fn marks(state: &State, figure: Figure, path: &Path) -> Vec<Mark> {
+    let (Path::Walk { track } | Path::Run { track } | Path::Leap { track }) = path else { return Vec::new() };
+    let running = matches!(path, Path::Run { .. });
     let (Some(end), true) = (track.last(), fits(state, figure)) else { return Vec::new() };
     let rule = if running { CH::RUN_01 } else { CH::MOVE_01 };
     let mut marks = vec![mark(Drawn::Reach, Shape::Track(track.to_vec()), vec![figure], rule)];

@@ -2,31 +2,27 @@
 
 use super::{fits, inch};
 use crate::cards::{Objective, Stat};
-use crate::ground::{Gait, INCH};
+use crate::decisions::{PATH, PLACE, Path, Placing};
+use crate::ground::{Gait, INCH, Pace};
 use crate::setup::deploy;
 use crate::sight::{Gallery, Sight, seen};
 use crate::state::State;
+use crate::turn::edge::Whose;
 use crate::turn::movement;
-use kernel::{Ask, Choice, Figure, Name, Speaks, Thing, Way};
+use kernel::board::Idea;
+use kernel::decision::Answers;
+use kernel::{Ask, Figure, Speaks};
 use space::inches::{self, Keepout, Mover, Search, Spot, sample};
 
-/// A purpose in words, and the answer that serves it.
-#[derive(Clone, Debug)]
-pub struct Idea {
-    pub label: String,
-    pub choice: Choice,
-}
-
 /// Ideas are not checked here: whoever shows them asks the rules first.
-pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+pub(crate) fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
     let Some(figure) = ask.actor.filter(|figure| state.warriors.get(figure.index()).is_some()) else {
         return Vec::new();
     };
-    match ask.prompt {
-        "path" if fits(state, figure) => errands(state, figure),
-        "place" => places(state, figure),
-        _ => Vec::new(),
+    if PLACE.is(ask) {
+        return places(state, figure);
     }
+    if PATH.is(ask) && fits(state, figure) { errands(state, figure) } else { Vec::new() }
 }
 
 /// A warrior who looks for ways.
@@ -85,7 +81,7 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
     let through = |objective: &Objective| matches!(objective, Objective::BreakThrough { .. });
     let carries = state.warrior(figure).shard.is_some();
     if carries || state.setting.scenario.objectives.iter().any(through) {
-        scout.edge(!carries, runs);
+        scout.edge(if carries { Whose::Own } else { Whose::Enemy }, runs);
     }
     if let Some(foe) = foes.iter().copied().find(|foe| seen(state, *foe, figure) != Sight::Nothing) {
         scout.shelter(foe);
@@ -95,27 +91,24 @@ fn errands(state: &State, figure: Figure) -> Vec<Idea> {
 }
 
 impl Scout<'_> {
-    fn push(&mut self, verb: &str, label: String, track: Vec<Spot>) {
+    fn push(&mut self, pace: Pace, label: String, track: Vec<Spot>) {
         if track.len() < 2 {
             return;
         }
-        let choice =
-            Choice { verb: Name::of(verb), things: [Thing::None; 3], way: Way::Track(track.into_boxed_slice()) };
-        self.found.push(Idea { label, choice });
+        self.found.push(Idea { label, choice: Path::on_foot(track, pace).choice() });
     }
 
-    fn gait(&self, running: bool) -> inches::Gait {
-        let limit = if running { 2 * self.steps } else { self.steps };
-        inches::Gait { limit, ladders: !running && self.state.sheet(self.figure).may_climb(), stairs: true, up: true }
+    fn gait(&self, pace: Pace) -> inches::Gait {
+        let (limit, walks) = (pace.times() * self.steps, pace == Pace::Walk);
+        inches::Gait { limit, ladders: walks && self.state.sheet(self.figure).may_climb(), stairs: true, up: true }
     }
 
     /// As far as a walk, or a run, leads on the way to a goal; a little less where he could not end there.
     fn toward(&mut self, goal: Spot, label: &str, runs: bool) {
         let field = &self.state.setting.field;
-        for running in [false, true].into_iter().filter(|running| runs || !running) {
+        for pace in [Pace::Walk, Pace::Run].into_iter().filter(|pace| runs || *pace == Pace::Walk) {
             for less in [0, 300, 800, 1500] {
-                let gait =
-                    inches::Gait { limit: self.gait(running).limit.min(self.short) - less, ..self.gait(running) };
+                let gait = inches::Gait { limit: self.gait(pace).limit.min(self.short) - less, ..self.gait(pace) };
                 let (ways, mut track) = (field.ways(self.mover), Vec::new());
                 let found = ways.toward(
                     &field.table,
@@ -129,9 +122,8 @@ impl Scout<'_> {
                 );
                 let ends = track.last().is_some_and(|end| self.may_end(*end));
                 if found.is_some() && ends {
-                    let verb = if running { "run" } else { "walk" };
-                    let label = if running { format!("{label}, running") } else { label.to_owned() };
-                    self.push(verb, label, track);
+                    let label = if pace == Pace::Run { format!("{label}, running") } else { label.to_owned() };
+                    self.push(pace, label, track);
                     break;
                 }
             }
@@ -145,16 +137,20 @@ impl Scout<'_> {
     }
 
     /// The enemy's edge of the table, or his own.
-    fn edge(&mut self, enemy: bool, runs: bool) {
+    fn edge(&mut self, whose: Whose, runs: bool) {
         let (state, seat) = (self.state, self.state.owner(self.figure));
         let scenario = &state.setting.scenario;
-        let zones = state.seats().filter(|other| (*other != seat) == enemy);
+        let zones = state.seats().filter(|other| (*other != seat) == (whose == Whose::Enemy));
         let zones: Vec<_> = zones.filter_map(|other| state.player(other).zone).collect();
         for zone in zones.iter().filter_map(|at| scenario.deployments.get(usize::from(*at))) {
             let middle: i32 = zone.zone.iter().map(|(_, y)| *y).sum::<i32>() / zone.zone.len().max(1) as i32;
             let y = if middle * 2 < scenario.depth { 600 } else { scenario.depth - 600 };
             let goal = Spot { x: self.here.x, y, z: 0 };
-            self.toward(goal, if enemy { "Towards the far edge" } else { "Towards the own edge" }, runs);
+            let label = match whose {
+                Whose::Enemy => "Towards the far edge",
+                Whose::Own => "Towards the own edge",
+            };
+            self.toward(goal, label, runs);
         }
     }
 
@@ -175,7 +171,7 @@ impl Scout<'_> {
         for (best, label) in wishes {
             table.lee(self.here, self.steps, &self.mover, overhang, &self.keep, &watch, best, &mut spots);
             spots.sort_by_key(|spot| self.here.plan().square_to(spot.plan()));
-            let gait = self.gait(false);
+            let gait = self.gait(Pace::Walk);
             let (mut found, ways) = (None, state.setting.field.ways(self.mover));
             spots.retain(|spot| self.may_end(*spot));
             for spot in spots.iter().take(6) {
@@ -187,7 +183,7 @@ impl Scout<'_> {
                 }
             }
             if let Some(track) = found {
-                self.push("walk", format!("{label} {name}"), track);
+                self.push(Pace::Walk, format!("{label} {name}"), track);
             }
         }
     }
@@ -199,7 +195,8 @@ impl Scout<'_> {
         heads.sort();
         heads.dedup();
         for head in heads {
-            let (gait, ways, mut track) = (self.gait(false), self.state.setting.field.ways(self.mover), Vec::new());
+            let (gait, ways, mut track) =
+                (self.gait(Pace::Walk), self.state.setting.field.ways(self.mover), Vec::new());
             let found = ways.shortest(table, self.here, head, &gait, &self.keep, &mut self.search, &mut track);
             if found.is_some() && self.may_end(head) {
                 let label = match head.z > self.here.z {
@@ -207,7 +204,7 @@ impl Scout<'_> {
                     false if head.z == 0 => "Down the ladder to the ground".to_owned(),
                     false => format!("Down the ladder to {}", inch(head.z)),
                 };
-                self.push("walk", label, track);
+                self.push(Pace::Walk, label, track);
             }
         }
     }
@@ -252,7 +249,7 @@ fn places(state: &State, figure: Figure) -> Vec<Idea> {
     }
     let idea = |(label, wish): (String, Spot)| {
         let at = nearest(state, figure, wish)?;
-        Some(Idea { label, choice: Choice::new(Name::of("place"), &[Thing::Figure(figure), Thing::Spot(at)]) })
+        Some(Idea { label, choice: Placing::At { figure, at }.choice() })
     };
     wishes.into_iter().filter_map(idea).collect()
 }

@@ -2,14 +2,14 @@
 
 use super::{injury, save};
 use crate::cards::{Item, Skill, Trait};
-use crate::state::{Posture, State};
+use crate::state::State;
 use crate::{Event, Table, events, rolls};
 use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
 
 /// Where a batch comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cause {
+pub(crate) enum Cause {
     Close,
     Shot,
     Spell,
@@ -20,7 +20,7 @@ pub enum Cause {
 
 /// A hit that has landed and still has to wound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hit {
+pub(crate) struct Hit {
     pub strength: u8,
     pub piercing: u8,
     pub flaming: bool,
@@ -39,7 +39,7 @@ pub struct Hit {
 }
 
 impl Hit {
-    pub fn of(strength: u8) -> Hit {
+    pub(crate) fn of(strength: u8) -> Hit {
         Hit {
             strength,
             piercing: 0,
@@ -58,19 +58,19 @@ impl Hit {
 
 /// Who deals a batch: the warrior where there is one, and the seat that rolls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct By {
+pub(crate) struct By {
     pub figure: Option<Figure>,
     pub seat: Seat,
 }
 
 impl By {
-    pub fn warrior(state: &State, figure: Figure) -> By {
+    pub(crate) fn warrior(state: &State, figure: Figure) -> By {
         By { figure: Some(figure), seat: state.owner(figure) }
     }
 }
 
 /// The number that wounds (CH-WOUND-01), `None` where it is impossible (CH-WOUND-02).
-pub fn needed(strength: u8, toughness: u8) -> Option<u8> {
+pub(crate) fn needed(strength: u8, toughness: u8) -> Option<u8> {
     match strength as i8 - toughness as i8 {
         2.. => Some(2),
         1 => Some(3),
@@ -85,7 +85,7 @@ pub fn needed(strength: u8, toughness: u8) -> Option<u8> {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn resolve(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hits: &[Hit]) -> Flow<bool> {
+pub(crate) fn resolve(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hits: &[Hit]) -> Flow<bool> {
     let hits = charmed(t, target, hits)?;
     let mut wounds: Vec<injury::Wound> = Vec::new();
     if cause == Cause::Close && hits.len() > 1 {
@@ -180,16 +180,12 @@ fn wounded(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, hit: &Hit) -
 
 /// One save against one wound (CH-WOUND-04, CH-CRIT-03).
 fn saved(t: &mut Table<'_>, target: Figure, cause: Cause, hit: &Hit) -> Flow<bool> {
-    let Some(save) = save::against(t.state, target, cause, hit) else {
-        let rule = match (cause, t.state.warrior(target).posture) {
-            (Cause::Fall, _) => CH::FALL_04,
-            (Cause::Close, Posture::Stunned) => CH::CLOSE_17,
-            _ if hit.flaming && t.state.sheet(target).is(Trait::Regeneration) => CH::WOUND_08,
-            _ if hit.piercing > 0 => CH::WOUND_05,
-            _ => CH::WOUND_04,
-        };
-        t.note(rule);
-        return Ok(false);
+    let save = match save::against(t.state, target, cause, hit) {
+        Ok(save) => save,
+        Err(rule) => {
+            t.note(rule);
+            return Ok(false);
+        }
     };
     let rolled = rolls::save(t, target, save.rule, save.needed)?;
     let held = rolled >= i32::from(save.needed);

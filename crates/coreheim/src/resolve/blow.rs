@@ -1,17 +1,17 @@
 //! What a close combat blow is worth: the number to hit, its Strength and what it carries.
 
 use super::batch::Hit;
-use crate::cards::{Item, Knack, Skill, Stat};
+use crate::cards::{DAGGER, Item, Knack, Skill, Stat};
 use crate::profile::{Arm, Off};
 use crate::state::{Did, Posture, State};
-use kernel::{Figure, Modifiers};
+use kernel::{Figure, Modifiers, Rule};
 use rulebook::CH;
 
 /// One blow: the weapon it is struck with, by its place among the close combat weapons, or none.
-pub type Weapon = Option<u8>;
+pub(crate) type Weapon = Option<u8>;
 
 /// The number to hit before modifiers (CH-CLOSE-09).
-pub fn needed(attacker: u8, target: u8) -> u8 {
+pub(crate) fn needed(attacker: u8, target: u8) -> u8 {
     if attacker > target {
         3
     } else if target > 2 * attacker {
@@ -24,12 +24,12 @@ pub fn needed(attacker: u8, target: u8) -> u8 {
 /// How a blow of `striker` at `target` hits: always, or on a number with modifiers.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::large_enum_variant, reason = "made once for each target and never kept")]
-pub enum Chance {
+pub(crate) enum Chance {
     Certain,
     Roll { needed: u8, modifiers: Modifiers },
 }
 
-pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
+pub(crate) fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
     let other = state.warrior(target);
     // Knocked down (CH-CLOSE-16), stunned (CH-CLOSE-17) and fleeing warriors (CH-PSYCH-16) are hit automatically.
     if other.posture != Posture::Standing || other.fleeing {
@@ -37,7 +37,7 @@ pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
     }
     let needed = needed(state.stat(striker, Stat::Weapon), state.stat(target, Stat::Weapon));
     let mut modifiers = Modifiers::default();
-    if two_weapons(state, striker) && !easy_pair(state, striker) {
+    if pair(state, striker) == Some(Pair::Clumsy) {
         modifiers.add("two weapons", CH::CLOSE_12, -1);
     }
     if state.has_skill(target, Skill::Sidestep) {
@@ -49,24 +49,36 @@ pub fn chance(state: &State, striker: Figure, target: Figure) -> Chance {
     Chance::Roll { needed, modifiers }
 }
 
-pub fn two_weapons(state: &State, figure: Figure) -> bool {
-    matches!(state.warrior(figure).grip.off, Off::Weapon(_))
+/// How two weapons are fought with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pair {
+    /// By skill, without a penalty (CH-CAMPAIGN-43).
+    Skilled,
+    /// Two claws, which are made for it (CH-EQUIP-22).
+    Claws,
+    Clumsy,
 }
 
-/// Two claws (CH-EQUIP-22) or the skill (CH-CAMPAIGN-43) take away the penalty.
-fn easy_pair(state: &State, figure: Figure) -> bool {
+/// The two weapons he fights with, if he does.
+pub(crate) fn pair(state: &State, figure: Figure) -> Option<Pair> {
     let grip = state.warrior(figure).grip;
-    let claw = |at: u8| arm(state, figure, Some(at)).is_some_and(|arm| arm.has(Knack::ClawPair));
-    let claws = matches!((grip.main, grip.off), (Some(main), Off::Weapon(off)) if claw(main) && claw(off));
-    claws || state.has_skill(figure, Skill::TwoBladeFighter)
+    let Off::Weapon(off) = grip.off else { return None };
+    let claw = |weapon: Weapon| arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::ClawPair));
+    Some(if state.has_skill(figure, Skill::TwoBladeFighter) {
+        Pair::Skilled
+    } else if claw(grip.main) && claw(Some(off)) {
+        Pair::Claws
+    } else {
+        Pair::Clumsy
+    })
 }
 
-pub fn arm(state: &State, figure: Figure, weapon: Weapon) -> Option<&Arm> {
+pub(crate) fn arm(state: &State, figure: Figure, weapon: Weapon) -> Option<&Arm> {
     weapon.and_then(|at| state.sheet(figure).melee.get(at as usize))
 }
 
 /// Blows of this round: as many as Attacks, doubled by frenzy, one more with the second weapon (CH-CLOSE-11).
-pub fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
+pub(crate) fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
     let warrior = state.warrior(figure);
     let mut count = usize::from(state.stat(figure, Stat::Attacks));
     if warrior.frenzied {
@@ -79,16 +91,46 @@ pub fn blows(state: &State, figure: Figure) -> Vec<Weapon> {
     blows
 }
 
+/// What makes blows with a weapon stronger or weaker by who strikes them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Might<'a> {
+    pub arm: Option<&'a Arm>,
+    /// Fights without weapons and is no worse for it (CH-PSYCH-29).
+    pub natural: bool,
+    /// Bare hands (CH-CLOSE-13).
+    pub unarmed: bool,
+    /// CH-CAMPAIGN-51.
+    pub mighty: bool,
+    /// CH-CAMPAIGN-44.
+    pub swordsman: bool,
+    /// CH-DIVE-02.
+    pub dived: bool,
+}
+
+pub(crate) fn might(state: &State, striker: Figure, weapon: Weapon) -> Might<'_> {
+    let (arm, natural) = (arm(state, striker, weapon), state.sheet(striker).natural());
+    let unarmed = arm.is_none() && !natural;
+    Might {
+        arm,
+        natural: arm.is_none() && natural,
+        unarmed,
+        mighty: !unarmed && state.has_skill(striker, Skill::MightyBlow),
+        swordsman: arm.is_some_and(is_sword) && state.has_skill(striker, Skill::Swordsman),
+        dived: state.warrior(striker).did.has(Did::Dived),
+    }
+}
+
 /// Strength of a blow and everything it carries.
-pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hit {
+pub(crate) fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hit {
     let sheet = state.sheet(striker);
     let warrior = state.warrior(striker);
     let fallen = state.warrior(target).posture;
     let mut strength = i32::from(state.stat(striker, Stat::Strength));
     let mut hit = Hit { critical: true, ..Hit::of(0) };
     let charging = warrior.did.has(Did::Charged);
-    match arm(state, striker, weapon) {
-        None if sheet.natural() => hit.piercing = sheet.fighter.piercing,
+    let might = might(state, striker, weapon);
+    match might.arm {
+        None if might.natural => hit.piercing = sheet.fighter.piercing,
         None => {
             strength -= 1;
             hit.unarmed = true;
@@ -108,22 +150,14 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
             }
             hit.poison = arm.has(Knack::Poison) || warrior.venom == weapon;
             hit.concussion = arm.has(Knack::Concussion);
-            let dagger = arm.id.text() == "dagger";
-            hit.backstab = dagger && state.has_skill(striker, Skill::Backstab);
-            if is_sword(arm) && state.has_skill(striker, Skill::Swordsman) {
-                hit.injury += 1;
-            }
+            hit.backstab = arm.rule == DAGGER && state.has_skill(striker, Skill::Backstab);
+            hit.injury += i8::from(might.swordsman);
             if arm.has(Knack::Bash) {
                 hit.injury += lasting_injury(state, striker);
             }
         }
     }
-    if state.has_skill(striker, Skill::MightyBlow) && !hit.unarmed {
-        strength += 1;
-    }
-    if warrior.did.has(Did::Dived) {
-        strength += 1;
-    }
+    strength += i32::from(might.mighty) + i32::from(might.dived);
     hit.poison |= state.under(striker, |lasting| lasting.poison);
     hit.strength = strength.clamp(1, 10) as u8;
     // Blows are weaker against the resilient, also where it is asked whether they can be parried (CH-CAMPAIGN-52).
@@ -136,7 +170,7 @@ pub fn hit(state: &State, striker: Figure, target: Figure, weapon: Weapon) -> Hi
 }
 
 /// Swords are the blades that parry (CH-EQUIP-16, CH-EQUIP-23, CH-EQUIP-24); claws are none.
-pub fn is_sword(arm: &Arm) -> bool {
+pub(crate) fn is_sword(arm: &Arm) -> bool {
     arm.has(Knack::Parry) && !arm.has(Knack::ClawPair)
 }
 
@@ -147,7 +181,7 @@ fn lasting_injury(state: &State, figure: Figure) -> i8 {
 
 /// Can this warrior turn a blow aside with what he holds (CH-CLOSE-18)? The flag: with sword and buckler he may roll
 /// again (CH-CLOSE-20).
-pub fn parries(state: &State, figure: Figure) -> Option<bool> {
+pub(crate) fn parries(state: &State, figure: Figure) -> Option<bool> {
     let warrior = state.warrior(figure);
     if !warrior.steady() || warrior.did.has(Did::Parried) {
         return None;
@@ -162,7 +196,7 @@ pub fn parries(state: &State, figure: Figure) -> Option<bool> {
 }
 
 /// Initiative for the order of his next blows, with a quick weapon (CH-EQUIP-09).
-pub fn quickness(state: &State, figure: Figure) -> u8 {
+pub(crate) fn quickness(state: &State, figure: Figure) -> u8 {
     let warrior = state.warrior(figure);
     let quick = match two_turns(state, figure) {
         true => !warrior.did.has(Did::HalfStruck),
@@ -171,12 +205,12 @@ pub fn quickness(state: &State, figure: Figure) -> u8 {
     (state.stat(figure, Stat::Initiative) + if quick { 2 } else { 0 }).min(10)
 }
 
-pub fn quick(state: &State, figure: Figure, weapon: Weapon) -> bool {
+pub(crate) fn quick(state: &State, figure: Figure, weapon: Weapon) -> bool {
     arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::Quick))
 }
 
 /// Blows that come next: all of them, or with two weapons of which one is quick first those of the quick one.
-pub fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
+pub(crate) fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
     let mut next = blows(state, figure);
     if two_turns(state, figure) {
         let first = !state.warrior(figure).did.has(Did::HalfStruck);
@@ -186,7 +220,7 @@ pub fn next_blows(state: &State, figure: Figure) -> Vec<Weapon> {
 }
 
 /// A quick weapon in one hand and another in the other: each strikes in its own turn.
-pub fn two_turns(state: &State, figure: Figure) -> bool {
+pub(crate) fn two_turns(state: &State, figure: Figure) -> bool {
     let grip = state.warrior(figure).grip;
     let Off::Weapon(off) = grip.off else { return false };
     quick(state, figure, grip.main) != quick(state, figure, Some(off))
@@ -194,7 +228,7 @@ pub fn two_turns(state: &State, figure: Figure) -> bool {
 
 /// When a warrior strikes: earlier ranks first (CH-CLOSE-03).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Rank {
+pub(crate) enum Rank {
     First,
     Normal,
     Last,
@@ -202,15 +236,25 @@ pub enum Rank {
     AfterAll,
 }
 
-pub fn rank(state: &State, figure: Figure) -> Rank {
+pub(crate) fn rank(state: &State, figure: Figure) -> Rank {
+    ranked(state, figure).0
+}
+
+/// When he strikes, and by which rules.
+pub(crate) fn ranked(state: &State, figure: Figure) -> (Rank, &'static [Rule]) {
     let warrior = state.warrior(figure);
     if warrior.did.has(Did::StoodUp) {
-        return Rank::AfterAll;
+        return (Rank::AfterAll, &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09]);
     }
     let held = arm(state, figure, warrior.grip.main);
-    let slow = held.is_some_and(|arm| arm.has(Knack::Slow)) || state.under(figure, |lasting| lasting.strikes_last);
-    if slow {
-        return Rank::Last;
+    if held.is_some_and(|arm| arm.has(Knack::Slow)) {
+        return (Rank::Last, &[CH::CLOSE_03, CH::CLOSE_08, CH::EQUIP_08]);
+    }
+    if state.under(figure, |lasting| lasting.strikes_last) {
+        return (Rank::Last, &[CH::CLOSE_03, CH::CLOSE_08]);
+    }
+    if warrior.did.has(Did::Charged) {
+        return (Rank::First, &[CH::CLOSE_03, CH::CLOSE_04]);
     }
     // CH-CLOSE-05: on foot, in the first round, and without a bow, crossbow, gun or pistol.
     let sheet = state.sheet(figure);
@@ -218,10 +262,13 @@ pub fn rank(state: &State, figure: Figure) -> Rank {
         && !sheet.mounted
         && state.first_round(figure)
         && sheet.missile.iter().all(|arm| arm.has(Knack::FreeSlot));
-    if warrior.did.has(Did::Charged) || polearm { Rank::First } else { Rank::Normal }
+    match polearm {
+        true => (Rank::First, &[CH::CLOSE_03, CH::CLOSE_05, CH::EQUIP_06]),
+        false => (Rank::Normal, &[CH::CLOSE_03, CH::CLOSE_06]),
+    }
 }
 
 /// Whether any of his items makes him immune to fear (CH-EQUIP-50).
-pub fn drunk(state: &State, figure: Figure) -> bool {
+pub(crate) fn drunk(state: &State, figure: Figure) -> bool {
     state.warrior(figure).drunk && state.has_item(figure, Item::Ale)
 }

@@ -1,20 +1,22 @@
 //! One combat: what everybody holds, who strikes when, at whom, and what can be turned aside.
 
 use super::batch::{self, By, Cause, Hit};
-use super::blow::{self, Chance, Rank, Weapon};
-use crate::cards::{Knack, Skill, Stat};
-use crate::profile::{Grip, Off};
-use crate::prospect::duel;
+use super::blow::{self, Chance, Pair, Rank, Weapon};
+use crate::cards::{Knack, Stat};
+use crate::decisions::{
+    Again, Bare, Guard, HATRED, Next, PARRY, PARRY_AGAIN, Parry, STRIKE, STRIKE_ORDER, Strike, WEAPON, Wield,
+};
+use crate::minds::prospect::duel;
+use crate::profile::{Arm, Grip, Held, Off, may_hold};
 use crate::state::{Did, Posture, State};
 use crate::turn::frame;
-use crate::verbs::{Held, On, Word};
-use crate::{Event, Table, events, reasons, rolls};
-use kernel::{Ask, Choice, Figure, Flow, Seat};
+use crate::{Event, Table, asking, events, rolls};
+use kernel::{Figure, Flow, Name, Refusal, Seat};
 use rulebook::CH;
 
 /// Combats of this phase that the active player takes part in and that are still to be fought, by their members
 /// (CH-CLOSE-02, CH-TURN-17, CH-TURN-18).
-pub fn combats(state: &State) -> Vec<Vec<Figure>> {
+pub(crate) fn combats(state: &State) -> Vec<Vec<Figure>> {
     let mut found: Vec<Vec<Figure>> = Vec::new();
     for figure in state.band(state.active()) {
         let fought = state.warrior(figure).did.has(Did::Fought);
@@ -27,7 +29,7 @@ pub fn combats(state: &State) -> Vec<Vec<Figure>> {
 }
 
 /// Everybody linked to a warrior by engagement, himself included (CH-CLOSE-02).
-pub fn linked(state: &State, figure: Figure) -> Vec<Figure> {
+pub(crate) fn linked(state: &State, figure: Figure) -> Vec<Figure> {
     let mut combat = vec![figure];
     let mut next = 0;
     while next < combat.len() {
@@ -43,7 +45,7 @@ pub fn linked(state: &State, figure: Figure) -> Vec<Figure> {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
+pub(crate) fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
     for figure in combat {
         t.state.warrior_mut(*figure).did.add(Did::Fought);
     }
@@ -86,16 +88,14 @@ fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
             if (owner == active) != turn || !t.state.warrior(*figure).steady() {
                 continue;
             }
-            let options: Vec<Held> =
-                grips(t.state, *figure).into_iter().map(|grip| Held { figure: *figure, grip }).collect();
-            if options.is_empty() {
+            let grips = grips(t.state, *figure);
+            if grips.is_empty() {
                 continue;
             }
-            let ask = Ask::new(owner, "weapon", CH::CLOSE_21).actor(*figure);
-            let why = |state: &State, choice: &Choice| reasons::hold(state, *figure, choice);
-            let worth = |state: &State, held: &Held| duel::grip(state, held.figure, held.grip);
-            let chosen = reasons::pick_by(t, ask, &options, why, worth)?;
-            let grip = options[chosen].grip;
+            let options: Vec<Wield> = grips.iter().map(|grip| wield(t.state, *figure, *grip)).collect();
+            let judge = |state: &State, answer: &Wield| may_wield(state, *figure, answer);
+            let worth = |state: &State, at: usize| duel::grip(state, *figure, grips[at]);
+            let grip = grips[asking::ask_weighed(t, WEAPON.to(owner).actor(*figure), &options, judge, worth)?];
             if options.len() > 1 || t.state.warrior(*figure).grip != grip {
                 t.state.warrior_mut(*figure).grip = grip;
                 let weapon = blow::arm(t.state, *figure, grip.main).map_or("bare hands", |arm| arm.title);
@@ -110,7 +110,7 @@ fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
     Ok(())
 }
 
-pub fn off_hand(state: &State, figure: Figure, grip: Grip) -> &'static str {
+pub(crate) fn off_hand(state: &State, figure: Figure, grip: Grip) -> &'static str {
     match grip.off {
         Off::Nothing => "nothing",
         Off::Shield => "shield",
@@ -119,11 +119,53 @@ pub fn off_hand(state: &State, figure: Figure, grip: Grip) -> &'static str {
     }
 }
 
-/// Ways to hold the weapons that can be used now: a lance only on the round of a charge (CH-EQUIP-26).
+/// Ways to hold the weapons that can be used now.
 fn grips(state: &State, figure: Figure) -> Vec<Grip> {
-    let charging = state.warrior(figure).did.has(Did::Charged);
-    let couched = |weapon: Weapon| blow::arm(state, figure, weapon).is_some_and(|arm| arm.has(Knack::Couched));
-    state.sheet(figure).grips.iter().copied().filter(|grip| charging || !couched(grip.main)).collect()
+    let usable = |grip: &Grip| in_season(state, figure, blow::arm(state, figure, grip.main)).is_ok();
+    state.sheet(figure).grips.iter().copied().filter(usable).collect()
+}
+
+/// A lance is used only on the round of a charge (CH-EQUIP-26).
+fn in_season(state: &State, figure: Figure, main: Option<&Arm>) -> Result<(), Refusal> {
+    let lance = main.is_some_and(|arm| arm.has(Knack::Couched));
+    match lance && !state.warrior(figure).did.has(Did::Charged) {
+        true => Err(Refusal::new(CH::EQUIP_26, "a lance is for the round of a charge")),
+        false => Ok(()),
+    }
+}
+
+/// A way to hold weapons as an answer.
+fn wield(state: &State, figure: Figure, grip: Grip) -> Wield {
+    let id = |weapon: Weapon| blow::arm(state, figure, weapon).map(|arm| arm.id);
+    let guard = match grip.off {
+        Off::Shield => Some(Guard::Shield),
+        Off::Buckler => Some(Guard::Buckler),
+        Off::Nothing | Off::Weapon(_) => None,
+    };
+    let second = if let Off::Weapon(at) = grip.off { id(Some(at)) } else { None };
+    match (id(grip.main), guard, second) {
+        (Some(main), Some(off), _) => Wield::Guarded { main, off },
+        (Some(main), None, Some(off)) => Wield::Two { main, off },
+        (Some(main), None, None) => Wield::One { main },
+        (None, Some(off), _) => Wield::BareGuarded { main: Bare::Hands, off },
+        (None, None, _) => Wield::Bare { main: Bare::Hands },
+    }
+}
+
+/// Whether two things can be held together, and now.
+fn may_wield(state: &State, figure: Figure, answer: &Wield) -> Result<(), Refusal> {
+    let arm = |id: &Name| state.sheet(figure).melee.iter().find(|arm| arm.id == *id);
+    let (main, off) = match answer {
+        Wield::Bare { .. } | Wield::BareGuarded { .. } => return Ok(()),
+        Wield::One { main } => (arm(main), Some(Held::Nothing)),
+        Wield::Guarded { main, off: Guard::Shield } => (arm(main), Some(Held::Shield)),
+        Wield::Guarded { main, off: Guard::Buckler } => (arm(main), Some(Held::Buckler)),
+        Wield::Two { main, off } => (arm(main), arm(off).map(Held::Weapon)),
+    };
+    if let (Some(main), Some(off)) = (main, off) {
+        may_hold(main, off)?;
+    }
+    in_season(state, figure, main)
 }
 
 /// The next to strike: by rank, then Initiative; equal values of several sides are rolled off once, and a player orders
@@ -143,10 +185,10 @@ fn next_striker(t: &mut Table<'_>, combat: &[Figure], ties: &mut Vec<(Rank, u8, 
     sides.sort();
     sides.dedup();
     let seat = if let [only] = sides[..] { only } else { first_side(t, best, &sides, ties)? };
-    let mine: Vec<On> =
-        equals.into_iter().filter(|figure| t.state.owner(*figure) == seat).map(|figure| On("next", figure)).collect();
-    let chosen = t.pick(Ask::new(seat, "strike-order", CH::CLOSE_07), &mine)?;
-    Ok(mine.get(chosen).map(|on| on.1))
+    let mine = equals.into_iter().filter(|figure| t.state.owner(*figure) == seat);
+    let options: Vec<Next> = mine.map(|who| Next::Next { who }).collect();
+    let Next::Next { who } = t.ask(STRIKE_ORDER.to(seat), &options)?;
+    Ok(Some(who))
 }
 
 /// Which of several sides at the same value strikes first; the roll holds for all of them.
@@ -233,29 +275,33 @@ fn swing(t: &mut Table<'_>, striker: Figure) -> Flow {
 }
 
 /// Whom he may strike: the standing before the fallen (CH-CLOSE-15), and whom he hates in any case (CH-PSYCH-24).
-fn targets(state: &State, striker: Figure) -> Vec<Figure> {
-    let foes: Vec<Figure> = state.opponents(striker).collect();
-    let stands = |figure: &Figure| state.warrior(*figure).stands();
-    if !foes.iter().any(stands) {
-        return foes;
+fn may_strike(state: &State, striker: Figure, foe: Figure) -> Result<(), Refusal> {
+    let stands = |figure: Figure| state.warrior(figure).stands();
+    let ignored = state.engaged(striker, foe) && !stands(foe) && !state.hates(striker, foe);
+    match ignored && state.opponents(striker).any(stands) {
+        true => Err(Refusal::new(CH::CLOSE_15, "standing enemies come first")),
+        false => Ok(()),
     }
-    foes.into_iter().filter(|foe| stands(foe) || state.hates(striker, *foe)).collect()
 }
 
 /// Blows are divided before any is rolled (CH-CLOSE-14): one question for each while there is a choice.
 fn share_out(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow<Vec<(Figure, Vec<Weapon>)>> {
-    let targets = targets(t.state, striker);
     let mut shares: Vec<(Figure, Vec<Weapon>)> = Vec::new();
-    let options: Vec<On> = targets.into_iter().map(|target| On("strike", target)).collect();
+    let open = t.state.opponents(striker).filter(|foe| may_strike(t.state, striker, *foe).is_ok());
+    let options: Vec<Strike> = open.map(|foe| Strike::At { foe }).collect();
     if options.is_empty() {
         return Ok(shares);
     }
     let several = options.len() > 1;
     for weapon in blows.iter().copied() {
-        let ask = Ask::new(t.state.owner(striker), "strike", CH::CLOSE_14).actor(striker);
-        let why = |state: &State, choice: &Choice| reasons::strike(state, striker, choice);
-        let worth = |state: &State, on: &On| duel::blow(state, striker, on.1, weapon);
-        let target = options[reasons::pick_by(t, ask, &options, why, worth)?].1;
+        let asked = STRIKE.to(t.state.owner(striker)).actor(striker);
+        let judge = |state: &State, Strike::At { foe }: &Strike| may_strike(state, striker, *foe);
+        let foe = |at: usize| {
+            let Strike::At { foe } = options[at];
+            foe
+        };
+        let worth = |state: &State, at: usize| duel::blow(state, striker, foe(at), weapon);
+        let target = foe(asking::ask_weighed(t, asked, &options, judge, worth)?);
         match shares.iter_mut().find(|(other, _)| *other == target) {
             Some((_, mine)) => mine.push(weapon),
             None => shares.push((target, vec![weapon])),
@@ -270,61 +316,35 @@ fn share_out(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow<Vec<(
     Ok(shares)
 }
 
-/// Why he strikes now, and with what: rules that shape his next event.
-fn explain(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
-    let warrior = t.state.warrior(striker);
-    let held = blow::arm(t.state, striker, warrior.grip.main);
-    let charged = warrior.did.has(Did::Charged);
-    let rules: &[kernel::Rule] = match blow::rank(t.state, striker) {
-        Rank::First if charged => &[CH::CLOSE_03, CH::CLOSE_04],
-        Rank::First => &[CH::CLOSE_03, CH::CLOSE_05, CH::EQUIP_06],
-        Rank::Normal => &[CH::CLOSE_03, CH::CLOSE_06],
-        Rank::Last if held.is_some_and(|arm| arm.has(Knack::Slow)) => &[CH::CLOSE_03, CH::CLOSE_08, CH::EQUIP_08],
-        Rank::Last => &[CH::CLOSE_03, CH::CLOSE_08],
-        Rank::AfterAll => &[CH::CLOSE_03, CH::CLOSE_08, CH::TURN_09],
-    };
-    let mut notes = rules.to_vec();
-    let arms = blows.iter().filter_map(|weapon| blow::arm(t.state, striker, *weapon));
+/// Notes why he strikes now, with what, and what is behind his blows.
+fn note_blows(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) {
+    let state = &*t.state;
+    let warrior = state.warrior(striker);
+    let might = blow::might(state, striker, warrior.grip.main);
+    let pair = blow::pair(state, striker);
+    let mut notes = blow::ranked(state, striker).1.to_vec();
+    let arms = blows.iter().filter_map(|weapon| blow::arm(state, striker, *weapon));
     notes.extend(arms.map(|arm| arm.rule));
-    if blows.iter().any(|weapon| blow::quick(t.state, striker, *weapon)) {
-        notes.push(CH::EQUIP_09);
-    }
-    if warrior.frenzied {
-        notes.push(CH::PSYCH_21);
-    }
-    if warrior.did.has(Did::Dived) {
-        notes.push(CH::DIVE_02);
-    }
-    if held.is_none() && t.state.sheet(striker).natural() {
-        notes.push(CH::PSYCH_29);
-    }
-    if held.is_none() && !t.state.sheet(striker).natural() {
-        notes.push(CH::CLOSE_13);
-    }
-    if blow::two_weapons(t.state, striker) {
-        notes.push(CH::CLOSE_12);
-        if t.state.has_skill(striker, Skill::TwoBladeFighter) {
-            notes.push(CH::CAMPAIGN_43);
-        }
-    }
-    for (skill, rule) in [(Skill::MightyBlow, CH::CAMPAIGN_51), (Skill::Swordsman, CH::CAMPAIGN_44)] {
-        let bare = held.is_none() && !t.state.sheet(striker).natural();
-        let wrong = if skill == Skill::Swordsman { !held.is_some_and(blow::is_sword) } else { bare };
-        if t.state.has_skill(striker, skill) && !wrong {
-            notes.push(rule);
-        }
-    }
-    // Strength with all that the weapon and the moment add, beyond the limits.
-    if t.state.limited(striker, Stat::Strength) {
-        notes.push(CH::PROFILE_11);
-    }
-    for standing in t.state.spells.iter().filter(|standing| t.state.bears(standing, striker)) {
-        notes.push(standing.spell.rule);
-    }
-    if t.state.first_round(striker) {
+    let shaped = [
+        (blows.iter().any(|weapon| blow::quick(state, striker, *weapon)), CH::EQUIP_09),
+        (warrior.frenzied, CH::PSYCH_21),
+        (might.dived, CH::DIVE_02),
+        (might.natural, CH::PSYCH_29),
+        (might.unarmed, CH::CLOSE_13),
+        (pair.is_some(), CH::CLOSE_12),
+        (pair == Some(Pair::Skilled), CH::CAMPAIGN_43),
+        (might.mighty, CH::CAMPAIGN_51),
+        (might.swordsman, CH::CAMPAIGN_44),
+        // Strength with all that the weapon and the moment add, beyond the limits.
+        (state.limited(striker, Stat::Strength), CH::PROFILE_11),
+    ];
+    notes.extend(shaped.into_iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule));
+    let lasting = state.spells.iter().filter(|standing| state.bears(standing, striker));
+    notes.extend(lasting.map(|standing| standing.spell.rule));
+    if state.first_round(striker) {
         notes.push(CH::CLOSE_24);
     }
-    if t.state.owner(striker) != t.state.active() {
+    if state.owner(striker) != state.active() {
         notes.push(CH::TURN_17);
     }
     notes.extend([CH::CLOSE_11, CH::PROFILE_09]);
@@ -343,7 +363,7 @@ struct Landed {
 fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon]) -> Flow {
     let mut landed = Vec::new();
     if t.aloud() {
-        explain(t, striker, blows);
+        note_blows(t, striker, blows);
     }
     let chance = blow::chance(t.state, striker, target);
     match chance {
@@ -402,8 +422,8 @@ fn hatred(t: &mut Table<'_>, striker: Figure, target: Figure, asked: &mut Option
         return Ok(false);
     }
     if asked.is_none() {
-        let ask = Ask::new(t.state.owner(striker), "hatred", CH::PSYCH_23).actor(striker).about(target);
-        *asked = Some(t.pick(ask, &[Word("reroll"), Word("keep")])? == 0);
+        let hatred = HATRED.to(t.state.owner(striker)).actor(striker).about(target);
+        *asked = Some(t.ask(hatred, &[Again::Reroll, Again::Keep])? == Again::Reroll);
     }
     Ok(*asked == Some(true))
 }
@@ -422,15 +442,15 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
         }
         return Ok(());
     }
-    let ask = Ask::new(t.state.owner(target), "parry", CH::CLOSE_18).actor(target).about(striker);
-    if t.pick(ask, &[Word("parry"), Word("pass")])? == 1 {
+    let asked = PARRY.to(t.state.owner(target)).actor(target).about(striker);
+    if t.ask(asked, &[Parry::Parry, Parry::Pass])? == Parry::Pass {
         return Ok(());
     }
     t.state.warrior_mut(target).did.add(Did::Parried);
     let mut rolled = rolls::parry(t, target, natural)?;
     if rolled <= natural && again {
-        let ask = Ask::new(t.state.owner(target), "parry-again", CH::CLOSE_20).actor(target).about(striker);
-        if t.pick(ask, &[Word("reroll"), Word("keep")])? == 0 {
+        let asked = PARRY_AGAIN.to(t.state.owner(target)).actor(target).about(striker);
+        if t.ask(asked, &[Again::Reroll, Again::Keep])? == Again::Reroll {
             t.note(CH::CLOSE_20);
             rolled = rolls::parry(t, target, natural)?;
         }
@@ -458,7 +478,7 @@ fn ignores_back(state: &State, striker: Figure, target: Figure) -> bool {
 }
 
 /// Whether it is sure that he makes no free hit of CH-PSYCH-11.
-pub fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
+pub(crate) fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
     let commanded = state.under(striker, |lasting| lasting.no_strike);
     commanded || state.warrior(striker).did.has(Did::Fell) || ignores_back(state, striker, target)
 }
@@ -467,7 +487,7 @@ pub fn misses_back(state: &State, striker: Figure, target: Figure) -> bool {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
+pub(crate) fn free_hit(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow {
     let fallen = ignores_back(t.state, striker, target);
     if fallen {
         t.tell(CH::PSYCH_19, || Event::BlowsLost { warrior: striker, reason: "idle" });
@@ -490,7 +510,8 @@ fn back_weapon(t: &mut Table<'_>, striker: Figure, target: Figure) -> Flow<Weapo
     if title(grip.main) == title(Some(second)) {
         return Ok(grip.main);
     }
-    let hands = [grip.main, Some(second)].map(|main| Held { figure: striker, grip: Grip { main, off: Off::Nothing } });
-    let ask = Ask::new(t.state.owner(striker), "weapon", CH::PSYCH_11).actor(striker).about(target);
-    Ok(hands[t.pick(ask, &hands)?].grip.main)
+    let hands = [grip.main, Some(second)];
+    let options = hands.map(|main| wield(t.state, striker, Grip { main, off: Off::Nothing }));
+    let asked = WEAPON.to(t.state.owner(striker)).by(CH::PSYCH_11).actor(striker).about(target);
+    Ok(hands[t.ask_at(asked, &options)?])
 }

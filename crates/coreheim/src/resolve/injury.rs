@@ -9,14 +9,14 @@ use rulebook::CH;
 
 /// An unsaved wound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wound {
+pub(crate) struct Wound {
     pub bonus: i8,
     pub concussion: bool,
     pub strength: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Harm {
+pub(crate) enum Harm {
     Down,
     Stunned,
     Out,
@@ -26,7 +26,7 @@ pub enum Harm {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn take(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, wounds: &[Wound]) -> Flow {
+pub(crate) fn take(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, wounds: &[Wound]) -> Flow {
     // Wounded again while down: out of action without a roll (CH-INJURY-06).
     if t.state.warrior(target).posture != Posture::Standing {
         let spared = wounds.iter().all(|wound| shrugs(t, target, cause, wound.strength));
@@ -158,7 +158,7 @@ fn laid_low(t: &mut Table<'_>, target: Figure) {
 }
 
 /// The object stays where its carrier was (CH-DEPLOY-09).
-pub fn drop_shard(t: &mut Table<'_>, figure: Figure) {
+pub(crate) fn drop_shard(t: &mut Table<'_>, figure: Figure) {
     let at = t.state.warrior(figure).at;
     let Some(shard) = t.state.warrior_mut(figure).shard.take() else { return };
     if let Some(shard) = t.state.shards.get_mut(shard as usize) {
@@ -172,7 +172,7 @@ pub fn drop_shard(t: &mut Table<'_>, figure: Figure) {
 ///
 /// # Errors
 /// Pauses for dice of those the blood touches.
-pub fn out(t: &mut Table<'_>, by: By, target: Figure) -> Flow {
+pub(crate) fn out(t: &mut Table<'_>, by: By, target: Figure) -> Flow {
     laid_low(t, target);
     let warrior = t.state.warrior_mut(target);
     warrior.place = Place::Out;
@@ -208,7 +208,7 @@ fn black_blood(t: &mut Table<'_>, by: By, source: Figure) -> Flow {
 }
 
 /// Stands up with one Wound if he had none left (CH-INJURY-08).
-pub fn stand(t: &mut Table<'_>, figure: Figure) {
+pub(crate) fn stand(t: &mut Table<'_>, figure: Figure) {
     let warrior = t.state.warrior_mut(figure);
     warrior.posture = Posture::Standing;
     warrior.did.add(Did::StoodUp);

@@ -5,35 +5,43 @@ use super::test::{self, Nerve};
 use crate::cards::{Stat, Trait};
 use crate::state::{Did, Place, State};
 use crate::{Event, Table, events, rolls};
-use kernel::{Figure, Flow, Seat};
+use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::CH;
 
 /// Distances of company and command (CH-TURN-19, CH-PSYCH-18).
 const COMPANY: i32 = 6000;
 
 /// Does `figure` fear `other` now (CH-PSYCH-07)?
-pub fn fears(state: &State, figure: Figure, other: Figure) -> bool {
-    if !state.sheet(other).causes_fear() || !state.warrior(other).stands() || !state.enemies(figure, other) {
-        return false;
+pub(crate) fn fears(state: &State, figure: Figure, other: Figure) -> bool {
+    dreads(state, figure, other) && state.warrior(other).stands() && immune_to_fear(state, figure).is_none()
+}
+
+/// Whether the other is an enemy to be feared, were he on his feet. Whoever lies or flees himself strikes no blow that fear
+/// could spoil.
+fn dreads(state: &State, figure: Figure, other: Figure) -> bool {
+    state.sheet(other).causes_fear() && state.enemies(figure, other) && state.warrior(figure).steady()
+}
+
+/// The rule by which somebody fears nobody.
+fn immune_to_fear(state: &State, figure: Figure) -> Option<Rule> {
+    if state.sheet(figure).causes_fear() {
+        Some(CH::PSYCH_07)
+    } else if state.warrior(figure).frenzied {
+        Some(CH::PSYCH_22)
+    } else if blow::drunk(state, figure) {
+        Some(CH::EQUIP_50)
+    } else if state.under(figure, |lasting| lasting.immune_fear) {
+        Some(CH::MAGIC_18)
+    } else {
+        state.sheet(figure).is(Trait::ImmuneFear).then_some(CH::PSYCH_08)
     }
-    // Whoever lies or flees strikes no blow that fear could spoil.
-    if !state.warrior(figure).steady() {
-        return false;
-    }
-    let sheet = state.sheet(figure);
-    let immune = sheet.causes_fear()
-        || sheet.is(Trait::ImmuneFear)
-        || state.warrior(figure).frenzied
-        || blow::drunk(state, figure)
-        || state.under(figure, |lasting| lasting.immune_fear);
-    !immune
 }
 
 /// A fear test; a failure costs -2 to hit for this round and does not add up (CH-PSYCH-05). True if he stands firm.
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn fear(t: &mut Table<'_>, figure: Figure, other: Figure, rule: kernel::Rule) -> Flow<bool> {
+pub(crate) fn fear(t: &mut Table<'_>, figure: Figure, other: Figure, rule: kernel::Rule) -> Flow<bool> {
     if !fears(t.state, figure, other) {
         spared_fear(t, figure, other);
         return Ok(true);
@@ -57,43 +65,20 @@ fn frightful(state: &State, figure: Figure) -> Option<kernel::Rule> {
 
 /// Says why a test that others would take is not taken (CH-PSYCH-07).
 fn spared_fear(t: &mut Table<'_>, figure: Figure, other: Figure) {
-    let concerned = t.state.sheet(other).causes_fear() && t.state.enemies(figure, other);
-    if !t.aloud() || !concerned || !t.state.warrior(figure).steady() {
+    if !t.aloud() || !dreads(t.state, figure, other) {
         return;
     }
-    let state = &*t.state;
-    let why = if !state.warrior(other).stands() || state.sheet(figure).causes_fear() {
-        None
-    } else if state.warrior(figure).frenzied {
-        Some(CH::PSYCH_22)
-    } else if blow::drunk(state, figure) {
-        Some(CH::EQUIP_50)
-    } else if state.under(figure, |lasting| lasting.immune_fear) {
-        Some(CH::MAGIC_18)
-    } else {
-        Some(CH::PSYCH_08)
-    };
-    if let Some(rule) = why {
+    let stands = t.state.warrior(other).stands();
+    let rule = immune_to_fear(t.state, figure).filter(|rule| stands && *rule != CH::PSYCH_07);
+    if let Some(rule) = rule {
         t.note(rule);
     }
     t.tell(CH::PSYCH_07, || Event::TestSpared { warrior: figure, test: "fear" });
 }
 
 /// Why a lonely warrior takes no panic test, told once (CH-PSYCH-08).
-pub fn spared_panic(t: &mut Table<'_>, figure: Figure) {
-    let sheet = t.state.sheet(figure);
-    let why = if sheet.is(Trait::Undead) {
-        Some(CH::PSYCH_27)
-    } else if sheet.is(Trait::Monster) {
-        Some(CH::PSYCH_26)
-    } else if sheet.ignores_panic() {
-        None
-    } else if t.state.warrior(figure).frenzied {
-        Some(CH::PSYCH_22)
-    } else {
-        Some(CH::MAGIC_18)
-    };
-    if let Some(rule) = why {
+pub(crate) fn spared_panic(t: &mut Table<'_>, figure: Figure) {
+    if let Some(rule) = immune_to_panic(t.state, figure).filter(|rule| *rule != CH::PSYCH_08) {
         t.note(rule);
     }
     t.tell(CH::PSYCH_08, || Event::TestSpared { warrior: figure, test: "panic" });
@@ -103,7 +88,7 @@ pub fn spared_panic(t: &mut Table<'_>, figure: Figure) {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn wits(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn wits(t: &mut Table<'_>, figure: Figure) -> Flow {
     if t.state.sheet(figure).is_stupid() {
         if shepherd(t.state, figure).is_some() {
             t.tell(CH::PSYCH_18, || Event::TestSpared { warrior: figure, test: "stupidity" });
@@ -135,7 +120,7 @@ fn shepherd(state: &State, figure: Figure) -> Option<Figure> {
     })
 }
 
-pub fn squabbles(state: &State, figure: Figure) -> bool {
+pub(crate) fn squabbles(state: &State, figure: Figure) -> bool {
     let sheet = state.sheet(figure);
     let leader = test::leader_of(state, state.owner(figure));
     sheet.is(Trait::Squabbling)
@@ -145,7 +130,7 @@ pub fn squabbles(state: &State, figure: Figure) -> bool {
 }
 
 /// Must this warrior test for panic at the end of the Close Combat phase (CH-TURN-19)?
-pub fn lonely(state: &State, figure: Figure) -> bool {
+pub(crate) fn lonely(state: &State, figure: Figure) -> bool {
     let warrior = state.warrior(figure);
     if !warrior.steady() {
         return false;
@@ -159,14 +144,28 @@ pub fn lonely(state: &State, figure: Figure) -> bool {
 }
 
 /// CH-PSYCH-08: by nature, by frenzy, or under a halo.
-pub fn ignores_panic(state: &State, figure: Figure) -> bool {
-    state.sheet(figure).ignores_panic()
-        || state.warrior(figure).frenzied
-        || state.under(figure, |lasting| lasting.immune_panic)
+pub(crate) fn ignores_panic(state: &State, figure: Figure) -> bool {
+    immune_to_panic(state, figure).is_some()
+}
+
+/// The rule by which somebody does not panic.
+fn immune_to_panic(state: &State, figure: Figure) -> Option<Rule> {
+    let sheet = state.sheet(figure);
+    if sheet.is(Trait::Undead) {
+        Some(CH::PSYCH_27)
+    } else if sheet.is(Trait::Monster) {
+        Some(CH::PSYCH_26)
+    } else if sheet.ignores_panic() {
+        Some(CH::PSYCH_08)
+    } else if state.warrior(figure).frenzied {
+        Some(CH::PSYCH_22)
+    } else {
+        state.under(figure, |lasting| lasting.immune_panic).then_some(CH::MAGIC_18)
+    }
 }
 
 /// Why a fleeing warrior may not even try to rally: the closest warrior is an enemy (CH-PSYCH-31).
-pub fn hounded(state: &State, figure: Figure) -> bool {
+pub(crate) fn hounded(state: &State, figure: Figure) -> bool {
     let seen = |other: &Figure| {
         let warrior = state.warrior(*other);
         *other != figure && warrior.steady() && !warrior.hidden
@@ -178,7 +177,7 @@ pub fn hounded(state: &State, figure: Figure) -> bool {
 }
 
 /// The warrior whose Leadership a rout test uses (CH-ROUT-01).
-pub fn acting_leader(state: &State, seat: Seat) -> Option<Figure> {
+pub(crate) fn acting_leader(state: &State, seat: Seat) -> Option<Figure> {
     let leader = test::leader_of(state, seat).filter(|leader| state.warrior(*leader).steady());
     leader.or_else(|| {
         let able = state
@@ -189,7 +188,7 @@ pub fn acting_leader(state: &State, seat: Seat) -> Option<Figure> {
 }
 
 /// Are a quarter or more of those who started out of action (CH-TURN-04)? Exact fractions.
-pub fn shaken(state: &State, seat: Seat) -> bool {
+pub(crate) fn shaken(state: &State, seat: Seat) -> bool {
     let started = usize::from(state.player(seat).started);
     started > 0 && 4 * state.losses(seat) >= started
 }
@@ -198,7 +197,7 @@ pub fn shaken(state: &State, seat: Seat) -> bool {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn holds(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
+pub(crate) fn holds(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let Some(leader) = acting_leader(t.state, seat) else {
         t.tell(CH::ROUT_01, || Event::NobodyLeads { seat });
         return Ok(false);

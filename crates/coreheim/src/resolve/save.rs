@@ -7,9 +7,9 @@ use crate::state::{Posture, State};
 use kernel::{Figure, Rule};
 use rulebook::CH;
 
-/// The number to roll, and the rules that made it; `None` is no save.
+/// The number to roll, and the rules that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Save {
+pub(crate) struct Save {
     pub needed: u8,
     pub rule: Rule,
     pub shield: bool,
@@ -21,23 +21,39 @@ pub struct Save {
     pub idle_shield: bool,
 }
 
-pub fn against(state: &State, target: Figure, cause: Cause, hit: &Hit) -> Option<Save> {
-    if hit.no_save || cause == Cause::Fall {
-        return None;
+/// The save against a hit.
+///
+/// # Errors
+/// The rule by which there is none.
+pub(crate) fn against(state: &State, target: Figure, cause: Cause, hit: &Hit) -> Result<Save, Rule> {
+    if cause == Cause::Fall {
+        return Err(CH::FALL_04);
     }
     // CH-INJURY-05: the stunned have no save in close combat.
     if cause == Cause::Close && state.warrior(target).posture == Posture::Stunned {
-        return None;
+        return Err(CH::CLOSE_17);
+    }
+    let regenerates = state.sheet(target).is(Trait::Regeneration);
+    let none = match hit.flaming && regenerates {
+        true => CH::WOUND_08,
+        false if hit.piercing > 0 => CH::WOUND_05,
+        false => CH::WOUND_04,
+    };
+    if hit.no_save {
+        return Err(none);
     }
     let (armour, shield, nimble) = armour(state, target, cause);
-    let regeneration = state.sheet(target).is(Trait::Regeneration) && !hit.flaming;
+    let regeneration = regenerates && !hit.flaming;
     // Regeneration does not combine with armour (CH-WOUND-10): the better of the two is used.
     let (base, rule) = if regeneration && armour > 4 { (4, CH::WOUND_10) } else { (armour, CH::WOUND_04) };
     // An unarmed blow improves the save by 1, or gives one (CH-CLOSE-13).
     let base = if hit.unarmed { base - 1 } else { base };
     let needed = base + i32::from(hit.piercing);
     // A natural 1 always fails (CH-PROFILE-12); worse than 6+ is no save.
-    (needed <= 6).then(|| Save {
+    if needed > 6 {
+        return Err(none);
+    }
+    Ok(Save {
         needed: needed.max(2) as u8,
         rule,
         shield: shield && rule == CH::WOUND_04,

@@ -11,7 +11,13 @@ use rulebook::CH;
 ///
 /// # Errors
 /// Pauses for the die.
-pub fn characteristic(t: &mut Table<'_>, figure: Figure, stat: Stat, name: &'static str, rule: Rule) -> Flow<bool> {
+pub(crate) fn characteristic(
+    t: &mut Table<'_>,
+    figure: Figure,
+    stat: Stat,
+    name: &'static str,
+    rule: Rule,
+) -> Flow<bool> {
     let value = t.state.stat(figure, stat);
     let rolled = rolls::characteristic(t, name, figure, value)?;
     Ok(judged(t, figure, stat, rule, rolled, value))
@@ -21,7 +27,7 @@ pub fn characteristic(t: &mut Table<'_>, figure: Figure, stat: Stat, name: &'sta
 ///
 /// # Errors
 /// Pauses for the dice.
-pub fn climb(t: &mut Table<'_>, figure: Figure, rule: Rule) -> Flow<bool> {
+pub(crate) fn climb(t: &mut Table<'_>, figure: Figure, rule: Rule) -> Flow<bool> {
     if t.state.has_skill(figure, Skill::WallRunner) {
         t.tell(CH::CAMPAIGN_56, || Event::TestSpared { warrior: figure, test: "climb" });
         return Ok(true);
@@ -54,7 +60,7 @@ fn judged(t: &mut Table<'_>, figure: Figure, stat: Stat, rule: Rule, rolled: i32
 
 /// What a Leadership test is taken for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Nerve {
+pub(crate) enum Nerve {
     Fear,
     Panic,
     Stupidity,
@@ -76,7 +82,7 @@ impl Nerve {
 ///
 /// # Errors
 /// Pauses for the dice.
-pub fn leadership(t: &mut Table<'_>, figure: Figure, nerve: Nerve, rule: Rule) -> Flow<bool> {
+pub(crate) fn leadership(t: &mut Table<'_>, figure: Figure, nerve: Nerve, rule: Rule) -> Flow<bool> {
     let used = leadership_of(t.state, figure, nerve);
     let rolled = rolls::leadership(t, nerve.name(), rule, figure, used.value)?;
     let passed = rolled <= i32::from(used.value);
@@ -104,7 +110,7 @@ pub fn leadership(t: &mut Table<'_>, figure: Figure, nerve: Nerve, rule: Rule) -
 
 /// The Leadership a test is taken on, and where it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Used {
+pub(crate) struct Used {
     pub value: u8,
     /// The leader's (CH-PSYCH-01).
     pub lent: bool,
@@ -114,7 +120,7 @@ pub struct Used {
     pub dread: bool,
 }
 
-pub fn leadership_of(state: &State, figure: Figure, nerve: Nerve) -> Used {
+pub(crate) fn leadership_of(state: &State, figure: Figure, nerve: Nerve) -> Used {
     let own = state.stat(figure, Stat::Leadership);
     let mut used = Used { value: own, lent: false, far: false, dread: false };
     if let Some((leader, far)) = lending_leader(state, figure) {
@@ -165,6 +171,6 @@ fn leaderless(state: &State, figure: Figure) -> bool {
 }
 
 /// The leader of a band, wherever he is; none lends his Leadership once he is out (CH-PSYCH-02).
-pub fn leader_of(state: &State, seat: Seat) -> Option<Figure> {
+pub(crate) fn leader_of(state: &State, seat: Seat) -> Option<Figure> {
     state.band(seat).find(|figure| state.sheet(*figure).leader)
 }

@@ -1,15 +1,17 @@
 //! Roles, zones, provisions, deployment, hidden start and first turn (CH-DEPLOY-01 to CH-DEPLOY-07).
 
 use super::roll_off;
-use crate::cards::{Deployment, Item, Knack, Role};
+use crate::cards::{self, Deployment, Item, Knack};
+use crate::decisions::{ALE, Ale, HIDE, Hiding, Nothing, PLACE, Placing, ROLE, Role, VENOM, Venom, ZONE, Zone};
 use crate::events::Spotted;
 use crate::free::Free;
 use crate::ground::Gait;
+use crate::minds::places::anywhere;
 use crate::sight::looking;
-use crate::state::{Did, Place, Stage, State};
-use crate::verbs::{Named, Numbered, On, Word};
+use crate::state::{Did, NextStep, Place, State};
 use crate::{Event, Table, turn};
-use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Rng, Seat, Thing, Way};
+use kernel::decision::Answers;
+use kernel::{Choice, Figure, Flow, Refusal, Rng, Seat};
 use rulebook::CH;
 use space::inches::{Area, Spot};
 
@@ -17,8 +19,8 @@ use space::inches::{Area, Spot};
 ///
 /// # Errors
 /// Pauses for the choice and the dice.
-pub fn roles(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Zones;
+pub(crate) fn roles(t: &mut Table<'_>) -> Flow {
+    t.state.next = NextStep::Zones;
     if !t.state.setting.scenario.has_roles() {
         return Ok(());
     }
@@ -33,7 +35,7 @@ pub fn roles(t: &mut Table<'_>) -> Flow {
     if t.state.setting.options.campaign {
         t.note(CH::CAMPAIGN_03);
     }
-    let attacks = t.pick(Ask::new(chooser, "role", CH::DEPLOY_07), &[Word("attack"), Word("defend")])? == 0;
+    let attacks = t.ask(ROLE.to(chooser), &[Role::Attack, Role::Defend])? == Role::Attack;
     for seat in seats {
         let attacker = (seat == chooser) == attacks;
         t.state.players[seat.index()].attacker = attacker;
@@ -47,12 +49,12 @@ pub fn roles(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn zones(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Provisions;
+pub(crate) fn zones(t: &mut Table<'_>) -> Flow {
+    t.state.next = NextStep::Provisions;
     let seats: Vec<Seat> = t.state.seats().collect();
     if t.state.setting.scenario.has_roles() {
         for seat in &seats {
-            let wanted = if t.state.player(*seat).attacker { Role::Attacker } else { Role::Defender };
+            let wanted = if t.state.player(*seat).attacker { cards::Role::Attacker } else { cards::Role::Defender };
             let zone = t.state.setting.scenario.deployments.iter().position(|zone| zone.role == wanted);
             t.state.players[seat.index()].zone = zone.map(|at| at as u8);
         }
@@ -69,9 +71,9 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
         // With two players the second takes the opposite edge; with more, whatever zone is still free.
         let count = if order.len() == 2 { 2 } else { t.state.setting.scenario.deployments.len() };
         let free = |zone: &usize| t.state.players.iter().all(|player| player.zone != Some(*zone as u8));
-        let options: Vec<Numbered> = (0..count).filter(free).map(|zone| Numbered("zone", zone as i32 + 1)).collect();
+        let options: Vec<Zone> = (0..count).filter(free).map(|zone| Zone::Take { number: zone as i32 + 1 }).collect();
         let rule = if order.len() == 2 { CH::DEPLOY_01 } else { CH::DEPLOY_16 };
-        let zone = options[t.pick(Ask::new(*seat, "zone", rule), &options)?].1;
+        let Zone::Take { number: zone } = t.ask(ZONE.to(*seat).by(rule), &options)?;
         t.state.players[seat.index()].zone = Some((zone - 1) as u8);
         t.tell(rule, || Event::ZoneTaken { seat: *seat, zone });
     }
@@ -83,7 +85,7 @@ pub fn zones(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn provisions(t: &mut Table<'_>) -> Flow {
+pub(crate) fn provisions(t: &mut Table<'_>) -> Flow {
     let next = t.state.figures().find(|figure| {
         let warrior = t.state.warrior(*figure);
         let items = t.state.sheet(*figure).items;
@@ -93,14 +95,13 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
         for warrior in &mut t.state.warriors {
             warrior.did.drop(Did::Seen);
         }
-        t.state.stage = Stage::Deploy;
+        t.state.next = NextStep::Deploy;
         t.state.slot = 0;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
     let seat = t.state.owner(figure);
-    if t.state.has_item(figure, Item::Ale)
-        && t.pick(Ask::new(seat, "ale", CH::EQUIP_50).actor(figure), &[Word("drink"), Word("pass")])? == 0
+    if t.state.has_item(figure, Item::Ale) && t.ask(ALE.to(seat).actor(figure), &[Ale::Drink, Ale::Pass])? == Ale::Drink
     {
         t.state.warrior_mut(figure).drunk = true;
         t.tell(CH::EQUIP_50, || Event::AleDrunk { warrior: figure });
@@ -108,13 +109,12 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
     if t.state.has_item(figure, Item::Venom) {
         let sheet = t.state.sheet(figure);
         let arms = sheet.melee.iter().chain(&sheet.missile).enumerate().filter(|(_, arm)| !arm.has(Knack::Gun));
-        let mut options: Vec<(Option<u8>, Named)> =
-            arms.map(|(at, arm)| (Some(at as u8), Named("coat", arm.id))).collect();
-        options.push((None, Named("coat", Name::of("nothing"))));
-        let named: Vec<Named> = options.iter().map(|(_, named)| *named).collect();
-        let chosen = t.pick(Ask::new(seat, "venom", CH::EQUIP_49).actor(figure), &named)?;
-        if let (Some(at), Named(_, weapon)) = options[chosen] {
-            t.state.warrior_mut(figure).venom = Some(at);
+        let (places, mut options): (Vec<u8>, Vec<Venom>) =
+            arms.map(|(at, arm)| (at as u8, Venom::Coat { weapon: arm.id })).unzip();
+        options.push(Venom::CoatNothing { what: Nothing::Nothing });
+        let chosen = t.ask_at(VENOM.to(seat).actor(figure), &options)?;
+        if let (Some(at), Venom::Coat { weapon }) = (places.get(chosen), options[chosen].clone()) {
+            t.state.warrior_mut(figure).venom = Some(*at);
             t.tell(CH::EQUIP_49, || Event::WeaponCoated { warrior: figure, weapon });
         }
     }
@@ -125,7 +125,7 @@ pub fn provisions(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for the place.
-pub fn deploy(t: &mut Table<'_>) -> Flow {
+pub(crate) fn deploy(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let waiting = |figure: &Figure| {
         let warrior = t.state.warrior(*figure);
@@ -136,7 +136,7 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
         t.state.slot += 1;
         if usize::from(t.state.slot) >= t.state.order.len() {
             t.state.slot = 0;
-            t.state.stage = Stage::HiddenStart;
+            t.state.next = NextStep::HiddenStart;
         }
         return Ok(());
     };
@@ -149,33 +149,28 @@ pub fn deploy(t: &mut Table<'_>) -> Flow {
 }
 
 fn ask_place(t: &mut Table<'_>, figure: Figure) -> Flow<Spot> {
-    let verb = Name::of("place");
-    let line = |at: Spot| Choice::new(verb, &[Thing::Figure(figure), Thing::Spot(at)]);
+    let placed = |at: Spot| Placing::At { figure, at };
     let state = &*t.state;
-    let check = |choice: &Choice| match (choice.verb == verb, choice.things, &choice.way) {
-        (true, [Thing::Figure(who), Thing::Spot(at), Thing::None], Way::None) if who == figure => {
-            placeable(state, figure, at)
-        }
+    let check = |choice: &Choice| match Placing::read(choice) {
+        Some(Placing::At { figure: who, at }) if who == figure => placeable(state, figure, at),
         _ => Err(Refusal::new(CH::DEPLOY_02, "expected: place FIGURE @x,y,z")),
     };
     let sample = |rng: &mut Rng| {
-        (0..40).map(|_| anywhere(state, figure, rng)).find(|at| placeable(state, figure, *at).is_ok()).map(line)
+        (0..40).map(|_| anywhere(state, figure, rng)).find(|at| placeable(state, figure, *at).is_ok()).map(placed)
     };
     // One place that will do, found row by row.
     let first = || scan(state).find(|at| placeable(state, figure, *at).is_ok()).unwrap_or(Spot { x: 0, y: 0, z: 0 });
-    let plain = || line(first());
+    let plain = || placed(first());
     let region = || zone_area(state, state.owner(figure));
     let spread = Vec::new;
     let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
-    let ask = Ask::new(state.owner(figure), "place", CH::DEPLOY_02).actor(figure);
-    let choice = question.ask(t.oracle, &ask)?;
-    Ok(match choice.things[1] {
-        Thing::Spot(at) => at,
-        _ => first(),
+    Ok(match kernel::settle(t.oracle, PLACE.to(state.owner(figure)).actor(figure), &question)? {
+        Placing::At { at, .. } => at,
+        Placing::Stay => first(),
     })
 }
 
-fn zone(state: &State, seat: Seat) -> Option<&Deployment> {
+pub(crate) fn zone(state: &State, seat: Seat) -> Option<&Deployment> {
     state.player(seat).zone.and_then(|zone| state.setting.scenario.deployments.get(zone as usize))
 }
 
@@ -185,7 +180,7 @@ fn zone_area(state: &State, seat: Seat) -> Area {
 }
 
 /// May this warrior be set up here?
-pub fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
+pub(crate) fn placeable(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
     let seat = state.owner(figure);
     let radius = state.sheet(figure).radius;
     if !state.setting.field.table.holds(at.plan()) {
@@ -245,19 +240,6 @@ fn in_house(state: &State, seat: Seat, at: Spot) -> bool {
     !state.player(seat).attacker && held.is_some_and(inside)
 }
 
-fn anywhere(state: &State, figure: Figure, rng: &mut Rng) -> Spot {
-    let Some(zone) = zone(state, state.owner(figure)) else { return Spot { x: 0, y: 0, z: 0 } };
-    let between = |values: &mut dyn Iterator<Item = i32>, rng: &mut Rng| {
-        let all: Vec<i32> = values.collect();
-        let (low, high) = (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(0));
-        // Quarters of an inch look tidy.
-        low + 250 * rng.below(((high - low) / 250 + 1).max(1) as usize) as i32
-    };
-    let x = between(&mut zone.zone.iter().map(|(x, _)| *x), rng);
-    let y = between(&mut zone.zone.iter().map(|(_, y)| *y), rng);
-    Spot { x, y, z: 0 }
-}
-
 fn scan(state: &State) -> impl Iterator<Item = Spot> + use<> {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
     (0..depth).step_by(500).flat_map(move |y| (0..width).step_by(500).map(move |x| Spot { x, y, z: 0 }))
@@ -267,7 +249,7 @@ fn scan(state: &State) -> impl Iterator<Item = Spot> + use<> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn hidden_start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn hidden_start(t: &mut Table<'_>) -> Flow {
     let figures: Vec<Figure> = t.state.present().collect();
     let next = figures.into_iter().find(|figure| {
         let warrior = t.state.warrior(*figure);
@@ -277,7 +259,7 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
         for warrior in &mut t.state.warriors {
             warrior.did.drop(Did::Seen);
         }
-        t.state.stage = Stage::FirstTurn;
+        t.state.next = NextStep::FirstTurn;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
@@ -288,8 +270,9 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
     if seen {
         return Ok(());
     }
-    let ask = Ask::new(t.state.owner(figure), "hide", CH::DEPLOY_03).actor(figure);
-    if t.pick(ask, &[On("hide", figure), On("show", figure)])? == 0 {
+    let asked = HIDE.to(t.state.owner(figure)).by(CH::DEPLOY_03).actor(figure);
+    let hides = Hiding::Hide { who: figure };
+    if t.ask(asked, &[hides.clone(), Hiding::Show { who: figure }])? == hides {
         t.state.warrior_mut(figure).hidden = true;
         t.tell(CH::DEPLOY_03, || Event::Hid { warrior: figure });
     }
@@ -300,7 +283,7 @@ pub fn hidden_start(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn first_turn(t: &mut Table<'_>) -> Flow {
+pub(crate) fn first_turn(t: &mut Table<'_>) -> Flow {
     let seats: Vec<Seat> = t.state.seats().collect();
     let first = if t.state.setting.scenario.attacker_first {
         seats.iter().copied().find(|seat| t.state.player(*seat).attacker).unwrap_or(Seat(0))

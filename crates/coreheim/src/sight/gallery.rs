@@ -68,6 +68,13 @@ fn stance(warrior: &Warrior) -> Stance {
 }
 
 impl Gallery {
+    /// Of a state that nobody plays on.
+    pub fn of_state(state: &State) -> Gallery {
+        let mut gallery = Gallery::default();
+        gallery.refresh(state);
+        gallery
+    }
+
     /// Forgets the views that may have changed.
     pub fn refresh(&mut self, state: &State) {
         let known = self.setting.as_ref().is_some_and(|setting| Arc::ptr_eq(setting, &state.setting))

@@ -5,12 +5,12 @@ use crate::state::State;
 use kernel::{Seat, Tags, Value};
 
 /// `a.captain.wounds`, `a.captain.at`, `round`, `stage`, `active`, `shards.a`, `through.b`.
-pub fn look(state: &State, path: &str) -> Option<Value> {
+pub(crate) fn look(state: &State, path: &str) -> Option<Value> {
     let number = |n: i32| Some(Value::Number(n.into()));
     match path {
         "round" => return number(state.round.into()),
         "active" => return Some(Value::Text(state.active().to_string())),
-        "stage" => return word(STAGES, state.stage),
+        "stage" => return word(STAGES, state.next),
         "spells" => return number(state.spells.len() as i32),
         _ => {}
     }

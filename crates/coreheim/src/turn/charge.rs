@@ -1,54 +1,96 @@
 //! The Charge phase: all charges are declared, then carried out one after the other (CH-TURN-11, CH-CHARGE-15).
 
 mod approach;
-mod declaration;
-mod intercept;
+pub(crate) mod declaration;
+pub(crate) mod intercept;
 
 use crate::cards::{Skill, Stat, Trait};
+use crate::decisions::{CHARGE, CHARGE_TOO, ChargeToo, ChargeWay, Charging, GAP, Gap, WAY};
 use crate::events::Spotted;
-use crate::ground::INCH;
+use crate::ground::{Gait, INCH};
 use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
-use crate::state::{Charge, Did, Stage, State};
-use crate::turn::{frame, movement};
-use crate::verbs::{On, Word};
+use crate::state::{Charge, Did, NextStep, State};
+use crate::turn::{able, frame, movement};
 use crate::{Event, Table, flight, victory};
 use approach::Approach;
 pub(crate) use approach::Way;
 use declaration::Declarations;
-use kernel::{Ask, Figure, Flow};
+use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::CH;
 
 /// An unseen enemy can be charged no farther off (CH-CHARGE-07).
 const UNSEEN: i32 = 4 * INCH;
 
 /// May this warrior charge at all (CH-CHARGE-01)?
-pub(crate) fn may_charge(state: &State, figure: Figure) -> bool {
-    let warrior = state.warrior(figure);
-    let barred = [Did::StoodUp, Did::Rallied, Did::Fell];
-    warrior.steady()
-        && !warrior.idle
-        && !barred.into_iter().any(|deed| warrior.did.has(deed))
-        && !state.is_engaged(figure)
-        && state.charges.iter().all(|charge| charge.charger != figure)
+///
+/// # Errors
+/// What keeps him from it.
+pub(crate) fn may_charge(state: &State, seat: Seat, figure: Figure) -> Result<(), Refusal> {
+    able(state, seat, figure)?;
+    let did = state.warrior(figure).did;
+    let no = |rule, text| Err(Refusal::new(rule, text));
+    if did.has(Did::StoodUp) {
+        return no(CH::TURN_08, "who stood up this turn does not charge");
+    }
+    if did.has(Did::Rallied) {
+        return no(CH::PSYCH_14, "who rallied this turn does not charge");
+    }
+    if state.is_engaged(figure) {
+        return no(CH::CHARGE_01, "he is engaged already");
+    }
+    if state.charges.iter().any(|charge| charge.charger == figure) {
+        return no(CH::TURN_11, "his charge is declared and stands");
+    }
+    Ok(())
+}
+
+/// Whether the other is an enemy who might be charged, were he seen.
+fn chargeable(state: &State, figure: Figure, foe: Figure) -> Result<(), Refusal> {
+    if !state.enemies(figure, foe) {
+        return Err(Refusal::new(CH::TURN_21, "that is a warrior of his own band"));
+    }
+    if state.warrior(foe).hidden {
+        return Err(Refusal::new(CH::CHARGE_09, "a hidden warrior cannot be charged"));
+    }
+    Ok(())
 }
 
 /// Enemies who might be charged, were they seen.
-fn foes(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
-    state.present().filter(move |foe| state.enemies(figure, *foe) && !state.warrior(*foe).hidden)
+pub(crate) fn foes(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
+    state.present().filter(move |foe| chargeable(state, figure, *foe).is_ok())
 }
 
 /// Whether one may charge the other, and if so whether he sees him (CH-CHARGE-07).
-fn aims(state: &State, gallery: &mut Gallery, figure: Figure, foe: Figure) -> Option<bool> {
+fn aims(state: &State, gallery: &mut Gallery, figure: Figure, foe: Figure) -> Result<bool, Refusal> {
     let seen = gallery.sees(state, figure, foe);
-    (seen || state.within(figure, foe, UNSEEN)).then_some(seen)
+    if !seen && !state.within(figure, foe, UNSEEN) {
+        return Err(Refusal::new(CH::CHARGE_07, "an enemy out of sight is charged from no farther than 4 inches"));
+    }
+    Ok(seen)
+}
+
+/// May this charge be declared?
+///
+/// # Errors
+/// What keeps the one from it, or the other from being its target.
+pub(crate) fn judge(
+    state: &State,
+    gallery: &mut Gallery,
+    seat: Seat,
+    charger: Figure,
+    foe: Figure,
+) -> Result<(), Refusal> {
+    may_charge(state, seat, charger)?;
+    chargeable(state, charger, foe)?;
+    aims(state, gallery, charger, foe).map(|_| ())
 }
 
 /// Targets that may be charged, and whether each is seen.
 pub(crate) fn targets(t: &mut Table<'_>, figure: Figure) -> Vec<(Figure, bool)> {
     looking(t, |state, gallery| {
-        foes(state, figure).filter_map(|foe| Some((foe, aims(state, gallery, figure, foe)?))).collect()
+        foes(state, figure).filter_map(|foe| Some((foe, aims(state, gallery, figure, foe).ok()?))).collect()
     })
 }
 
@@ -57,25 +99,16 @@ pub(crate) fn reach(state: &State, figure: Figure) -> i32 {
     2 * i32::from(state.stat(figure, Stat::Movement)) * INCH
 }
 
-/// Whether a charge is likely to get there: near enough in a straight line, and by the roads where both stand on one floor.
-/// For minds and samples; rules find the way itself.
-pub(crate) fn likely(state: &State, charger: Figure, target: Figure) -> bool {
-    let (reach, from, to) = (reach(state, charger), state.warrior(charger).at, state.warrior(target).at);
-    let bases = state.sheet(charger).radius + state.sheet(target).radius;
-    state.within(charger, target, reach)
-        && (from.z != to.z || state.setting.field.roads().length(from, to) <= reach + bases + INCH / 2)
-}
-
 /// One declaration. The frenzied must charge whom they can reach (CH-PSYCH-20).
 ///
 /// # Errors
 /// Pauses for the choice and the dice of fear.
-pub fn declare(t: &mut Table<'_>) -> Flow {
+pub(crate) fn declare(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let pairs: Vec<(Figure, Figure)> = t
         .state
         .band(seat)
-        .filter(|figure| may_charge(t.state, *figure))
+        .filter(|figure| may_charge(t.state, seat, *figure).is_ok())
         .flat_map(|figure| foes(t.state, figure).map(move |foe| (figure, foe)))
         .collect();
     let gallery = looking(t, |_, gallery| std::mem::take(gallery));
@@ -83,7 +116,7 @@ pub fn declare(t: &mut Table<'_>) -> Flow {
     let answer = question.ask(t.oracle, seat);
     t.scratch.gallery = question.gallery.into_inner();
     let Some((charger, target, seen)) = answer? else {
-        t.state.stage = Stage::Charge;
+        t.state.next = NextStep::Charge;
         return Ok(());
     };
     if due {
@@ -123,14 +156,15 @@ fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figur
     let (from, there) = (state.warrior(charger).at.plan(), state.warrior(target).at.plan());
     let beside: Vec<Figure> = state
         .present()
-        .filter(|foe| *foe != target && state.enemies(charger, *foe) && !state.warrior(*foe).hidden)
+        .filter(|foe| *foe != target && chargeable(state, charger, *foe).is_ok())
         .filter(|foe| state.within(target, *foe, INCH))
         .filter(|foe| !space::inches::lane::behind(there, from, there, state.warrior(*foe).at.plan()))
         .collect();
     let mut named = Vec::new();
     for foe in beside {
-        let ask = Ask::new(t.state.owner(charger), "charge-too", CH::CHARGE_04).actor(charger).about(foe);
-        if t.pick(ask, &[On("charge", foe), On("pass", foe)])? == 0 {
+        let asked = CHARGE_TOO.to(t.state.owner(charger)).actor(charger).about(foe);
+        let charges = ChargeToo::Charge { foe };
+        if t.ask(asked, &[charges.clone(), ChargeToo::Pass { foe }])? == charges {
             named.push(foe);
         }
     }
@@ -141,23 +175,24 @@ fn further(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flow<Vec<Figur
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     if t.state.charges.is_empty() {
-        t.state.stage = Stage::Move;
+        t.state.next = NextStep::Move;
         return Ok(());
     }
     let seat = t.state.active();
-    let options: Vec<On> = t.state.charges.iter().map(|charge| On("charge", charge.charger)).collect();
-    let chosen = t.pick(Ask::new(seat, "charge", CH::TURN_11), &options)?;
+    let carry_out = |charge: &Charge| Charging::CarryOut { charger: charge.charger };
+    let options: Vec<Charging> = t.state.charges.iter().map(carry_out).collect();
+    let chosen = t.ask_at(CHARGE.to(seat), &options)?;
     let charge = t.state.charges.remove(chosen);
     let (charger, target) = (charge.charger, charge.target);
-    t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| carry_out(t, charge))?;
+    t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| run(t, charge))?;
     moving::look_round(t);
     victory::settle(t);
     Ok(())
 }
 
-fn carry_out(t: &mut Table<'_>, charge: Charge) -> Flow {
+fn run(t: &mut Table<'_>, charge: Charge) -> Flow {
     let (charger, target) = (charge.charger, charge.target);
     if !t.state.warrior(charger).steady() {
         return Ok(());
@@ -220,7 +255,7 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
     let charger = charge.charger;
     let intercepted = target != charge.target;
     let dives = way.dives(t.state, charger, target);
-    match moving::follow(t, charger, &way.track, &way.strides, true)? {
+    match moving::follow(t, charger, &way.track, &way.strides, Gait::Charge)? {
         End::Arrived => {}
         End::AtFoot => {
             if intercepted {
@@ -289,8 +324,11 @@ fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way
     let ways = approach.both(t.state, &mut t.scratch.path, target, reach);
     match ways {
         (Some(level), Some(steep)) => {
-            let ask = Ask::new(t.state.owner(charger), "way", CH::CHARGE_03).actor(charger).about(target);
-            Ok(Some(if t.pick(ask, &[Word("round"), Word("straight")])? == 0 { level } else { steep }))
+            let asked = WAY.to(t.state.owner(charger)).actor(charger).about(target);
+            Ok(Some(match t.ask(asked, &[ChargeWay::Round, ChargeWay::Straight])? {
+                ChargeWay::Round => level,
+                ChargeWay::Straight => steep,
+            }))
         }
         (None, None) => {
             let Some(moves) = approach.room(t, target, reach) else { return Ok(None) };
@@ -314,19 +352,13 @@ pub(crate) fn ways(state: &State, charger: Figure, target: Figure, others: &[Fig
     approach.both(state, &mut space::inches::Scratch::default(), target, reach)
 }
 
-/// Where a charge arrives as things stand, if it does: for minds, who would not know before they had spent it.
-pub(crate) fn arrives(state: &State, charge: &Charge) -> Option<space::inches::Spot> {
-    let (level, steep) = ways(state, charge.charger, charge.target, &charge.others);
-    level.or(steep)?.track.last().copied()
-}
-
 /// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.
 fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
     let (charger, target) = (charge.charger, charge.target);
     let mut approach = Approach::new(charger);
     if let Some(way) = approach.leap(t, target, reach) {
-        let ask = Ask::new(t.state.owner(charger), "gap", CH::JUMP_04).actor(charger).about(target);
-        if t.pick(ask, &[Word("leap"), Word("stay")])? == 0 {
+        let asked = GAP.to(t.state.owner(charger)).actor(charger).about(target);
+        if t.ask(asked, &[Gap::Leap, Gap::Stay])? == Gap::Leap {
             return run_in(t, charge, target, way);
         }
     }
@@ -349,7 +381,7 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
             let others = further(t, charger, target)?;
             t.note(CH::MAGIC_12);
             declared(t, charger, target, &others)?;
-            carry_out(t, Charge { charger, target, aimed, unseen, others })
+            run(t, Charge { charger, target, aimed, unseen, others })
         },
     )?;
     moving::look_round(t);
@@ -365,7 +397,7 @@ fn failed(t: &mut Table<'_>, charge: Charge, rule: kernel::Rule, reason: &'stati
     let goal = if t.state.warrior(charge.target).on_table() { t.state.warrior(charge.target).at } else { charge.aimed };
     let half = Approach::new(charger).half_way(t, charge.target, goal, reach);
     if let Some(way) = half {
-        moving::follow(t, charger, &way.track, &way.strides, true)?;
+        moving::follow(t, charger, &way.track, &way.strides, Gait::Charge)?;
         moving::ended(t, charger, CH::FAILED_01, "stops half-way");
     }
     movement::arrive(t, charger)

@@ -1,36 +1,36 @@
 //! The Close Combat phase: combats one by one, then the panic of the lonely (CH-TURN-17, CH-TURN-19).
 
+use crate::decisions::{COMBAT, Combat, PANIC, Panic};
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{fight, nerves};
-use crate::state::{Did, Stage};
+use crate::state::{Did, NextStep};
 use crate::turn::frame;
-use crate::verbs::On;
 use crate::{Event, Table, flight, victory};
-use kernel::{Ask, Figure, Flow};
+use kernel::{Figure, Flow};
 use rulebook::CH;
 
 /// One combat; the active player chooses which (CH-CLOSE-02).
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn combat(t: &mut Table<'_>) -> Flow {
+pub(crate) fn combat(t: &mut Table<'_>) -> Flow {
     let combats = fight::combats(t.state);
     if combats.is_empty() {
-        t.state.stage = Stage::Panic;
+        t.state.next = NextStep::Panic;
         return Ok(());
     }
     let seat = t.state.active();
-    let options: Vec<On> = combats
+    let options: Vec<Combat> = combats
         .iter()
         .filter_map(|combat| combat.iter().find(|figure| t.state.owner(**figure) == seat))
-        .map(|figure| On("combat", *figure))
+        .map(|figure| Combat::Of { who: *figure })
         .collect();
-    let chosen = t.pick(Ask::new(seat, "combat", CH::CLOSE_02), &options)?;
+    let chosen = t.ask_at(COMBAT.to(seat), &options)?;
     if let Some(combat) = combats.get(chosen) {
         if combats.len() > 1 {
             t.note(CH::CLOSE_02);
         }
-        let first = options[chosen].1;
+        let Combat::Of { who: first } = options[chosen];
         t.within(|state| frame(state, first, None, "Combat", CH::CLOSE_02), |t| fight::fight(t, combat))?;
     }
     victory::settle(t);
@@ -41,7 +41,7 @@ pub fn combat(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn panic(t: &mut Table<'_>) -> Flow {
+pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let calm: Vec<Figure> = t
         .state
@@ -53,19 +53,18 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
         t.state.warrior_mut(figure).did.add(Did::Seen);
         nerves::spared_panic(t, figure);
     }
-    let options: Vec<On> = t
+    let options: Vec<Panic> = t
         .state
         .band(seat)
         .filter(|figure| !t.state.warrior(*figure).did.has(Did::Seen))
         .filter(|figure| nerves::lonely(t.state, *figure) && !nerves::ignores_panic(t.state, *figure))
-        .map(|figure| On("panic", figure))
+        .map(|who| Panic::Test { who })
         .collect();
     if options.is_empty() {
-        t.state.stage = Stage::EndTurn;
+        t.state.next = NextStep::EndTurn;
         return Ok(());
     }
-    let chosen = t.pick(Ask::new(seat, "panic", CH::TURN_19), &options)?;
-    let figure = options[chosen].1;
+    let Panic::Test { who: figure } = t.ask(PANIC.to(seat), &options)?;
     t.state.warrior_mut(figure).did.add(Did::Seen);
     t.note(CH::TURN_19);
     // Warriors of a third side are no company (CH-TURN-21).

@@ -7,6 +7,13 @@ use crate::state::State;
 use kernel::{Figure, Seat};
 use space::inches::{Border, Spot};
 
+/// At whose edge of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whose {
+    Own,
+    Enemy,
+}
+
 /// The border along which a zone lies: the one that two of its corners are on, but not the opposite one too.
 fn border(state: &State, zone: &Deployment) -> Option<Border> {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
@@ -23,19 +30,19 @@ fn border(state: &State, zone: &Deployment) -> Option<Border> {
 }
 
 /// The borders at which the enemies of a seat, or it itself, set up.
-fn borders(state: &State, seat: Seat, enemy: bool) -> impl Iterator<Item = Border> + '_ {
-    let whose = move |seat: Seat| {
+fn borders(state: &State, seat: Seat, whose: Whose) -> impl Iterator<Item = Border> + '_ {
+    let zone = move |seat: Seat| {
         state.player(seat).zone.and_then(|zone| state.setting.scenario.deployments.get(zone as usize))
     };
-    let seats = state.seats().filter(move |other| (*other != seat) == enemy);
-    seats.filter_map(whose).filter_map(move |zone| border(state, zone))
+    let seats = state.seats().filter(move |other| (*other != seat) == (whose == Whose::Enemy));
+    seats.filter_map(zone).filter_map(move |found| border(state, found))
 }
 
 /// Wholly within so much of the edge at which the enemy, or he himself, set up.
-pub(super) fn over(state: &State, figure: Figure, enemy: bool, within: i32) -> bool {
+pub(super) fn over(state: &State, figure: Figure, whose: Whose, within: i32) -> bool {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
     let (at, radius) = (state.warrior(figure).at, state.sheet(figure).radius);
-    borders(state, state.owner(figure), enemy).any(|border| {
+    borders(state, state.owner(figure), whose).any(|border| {
         let off = match border {
             Border::South => at.y,
             Border::North => depth - at.y,
@@ -47,9 +54,9 @@ pub(super) fn over(state: &State, figure: Figure, enemy: bool, within: i32) -> b
 }
 
 /// The nearest place at which somebody would be over such an edge.
-pub fn nearest(state: &State, seat: Seat, enemy: bool, at: Spot) -> Option<Spot> {
+pub(crate) fn nearest(state: &State, seat: Seat, whose: Whose, at: Spot) -> Option<Spot> {
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
-    let places = borders(state, seat, enemy).map(|border| match border {
+    let places = borders(state, seat, whose).map(|border| match border {
         Border::South => Spot { y: INCH, z: 0, ..at },
         Border::North => Spot { y: depth - INCH, z: 0, ..at },
         Border::West => Spot { x: INCH, z: 0, ..at },

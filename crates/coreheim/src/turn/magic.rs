@@ -2,77 +2,104 @@
 
 mod moves;
 
-use crate::cards::{Deed, Harm, Item, Lasts, Skill, Spell, SpellKind};
+use crate::asking;
+use crate::cards::{Augment, Deed, Harm, Item, Lasts, Skill, Spell, SpellKind};
+use crate::decisions::{AUGMENT, Aim, CHAIN, RAISE, SCROLL, Scroll, TARGET, Version};
 use crate::events::Spotted;
 use crate::ground::{Gait, INCH};
 use crate::moving;
 use crate::resolve::batch::{self, By, Cause, Hit};
 use crate::resolve::injury;
-use crate::sight::{Sight, sight, unwalled};
+use crate::sight::{Gallery, looking, unwalled};
 use crate::state::{Did, Place, Posture, SCROLL_BIT, Standing, State};
-use crate::verbs::{On, Word};
-use crate::{Event, Table, events, reasons, rolls};
-use kernel::{Ask, Figure, Flow, Modifiers};
+use crate::turn::able;
+use crate::{Event, Table, events, rolls};
+use kernel::{Figure, Flow, Modifiers, Refusal, Seat};
 use rulebook::CH;
 use space::inches::{Point, Spot, segment};
 use std::sync::Arc;
 
-/// Spells this warrior may attempt now, by their place in his list (CH-MAGIC-02 to CH-MAGIC-05).
-pub fn castable(t: &mut Table<'_>, figure: Figure) -> Vec<u8> {
-    let (warrior, sheet) = (t.state.warrior(figure), t.state.sheet(figure));
-    let barred = [Did::Cast, Did::Shot, Did::Fell].into_iter().any(|deed| warrior.did.has(deed));
-    if sheet.spells.is_empty() || !warrior.steady() || warrior.idle || warrior.stripped || barred || sheet.hindered() {
+/// May this warrior cast at all (CH-MAGIC-02 to CH-MAGIC-05)?
+pub(super) fn may_cast(state: &State, seat: Seat, figure: Figure) -> Result<(), Refusal> {
+    able(state, seat, figure)?;
+    let warrior = state.warrior(figure);
+    let (rule, text) = if warrior.did.has(Did::Cast) {
+        (CH::MAGIC_02, "he has tried a spell this turn")
+    } else if warrior.did.has(Did::Shot) {
+        (CH::MAGIC_04, "who shot does not cast")
+    } else if warrior.stripped {
+        (CH::MAGIC_34, "he has lost his spells")
+    } else if state.sheet(figure).hindered() {
+        (CH::MAGIC_05, "armour stops his spells")
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(rule, text))
+}
+
+/// Whether one of his spells is left to him and has anything to be cast at.
+pub(super) fn may_attempt(state: &State, gallery: &mut Gallery, figure: Figure, at: usize) -> Result<(), Refusal> {
+    let spell = &state.sheet(figure).spells[at].spell;
+    if spell.uses > 0 && state.warrior(figure).used >> at & 1 == 1 {
+        return Err(Refusal::new(spell.rule, "it succeeds once a battle"));
+    }
+    let useful = match (&spell.kind, &spell.deed) {
+        (_, Some(Deed::Raise(kind))) => fallen(state, figure, *kind).next().is_some(),
+        (_, Some(Deed::MoveAgain { .. } | Deed::Fly(_) | Deed::Fetch(_))) => {
+            !moves::movers(state, figure, spell).is_empty()
+        }
+        (SpellKind::Missile | SpellKind::Cone | SpellKind::Friend, _) => {
+            !targets(state, gallery, figure, spell).is_empty()
+        }
+        _ => true,
+    };
+    if useful { Ok(()) } else { Err(Refusal::new(CH::MAGIC_06, "there is nobody to cast it at")) }
+}
+
+/// Spells this warrior may attempt now, by their place in his list.
+pub(super) fn castable(state: &State, gallery: &mut Gallery, seat: Seat, figure: Figure) -> Vec<u8> {
+    let count = state.sheet(figure).spells.len();
+    if count == 0 || may_cast(state, seat, figure).is_err() {
         return Vec::new();
     }
-    let count = sheet.spells.len();
-    (0..count as u8)
-        .filter(|at| {
-            let spell = Arc::clone(&t.state.sheet(figure).spells[*at as usize].spell);
-            let used = t.state.warrior(figure).used >> at & 1 == 1;
-            !(used && spell.uses > 0) && useful(t, figure, &spell)
-        })
-        .collect()
+    (0..count as u8).filter(|at| may_attempt(state, gallery, figure, usize::from(*at)).is_ok()).collect()
 }
 
-/// Whether the spell has anything to be cast at.
-fn useful(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> bool {
-    match (&spell.kind, &spell.deed) {
-        (_, Some(Deed::Raise(kind))) => fallen(t.state, figure, *kind).next().is_some(),
-        (_, Some(Deed::MoveAgain { .. } | Deed::Fly(_) | Deed::Fetch(_))) => {
-            !moves::movers(t.state, figure, spell).is_empty()
-        }
-        (SpellKind::Missile | SpellKind::Cone | SpellKind::Friend, _) => !targets(t, figure, spell).is_empty(),
-        _ => true,
-    }
-}
-
-/// Whom a spell may be aimed at (CH-MAGIC-06, CH-MAGIC-08, CH-MAGIC-09).
-fn targets(t: &mut Table<'_>, figure: Figure, spell: &Spell) -> Vec<Figure> {
-    // Who is in range is told before the spell is declared only where measuring is free (CH-MAGIC-07).
-    let measured = t.state.setting.options.free_measuring;
+/// Everybody a spell may be aimed at.
+fn targets(state: &State, gallery: &mut Gallery, figure: Figure, spell: &Spell) -> Vec<Figure> {
     match spell.kind {
-        SpellKind::Missile => {
-            super::shooting::missile_targets(t, figure, |state, foe| spell.open_sky && !under_open_sky(state, foe))
-        }
-        SpellKind::Cone => {
-            let foes: Vec<Figure> = t
-                .state
-                .present()
-                .filter(|foe| t.state.enemies(figure, *foe) && !t.state.warrior(*foe).hidden)
-                .filter(|foe| !measured || t.state.within(figure, *foe, spell.range))
-                .collect();
-            foes.into_iter().filter(|foe| sight(t, figure, *foe) != Sight::Nothing).collect()
-        }
-        SpellKind::Friend => {
-            let mine: Vec<Figure> = t
-                .state
-                .band(t.state.owner(figure))
-                .filter(|friend| !measured || t.state.within(figure, *friend, spell.range))
-                .collect();
-            mine.into_iter().filter(|friend| *friend == figure || sight(t, figure, *friend) != Sight::Nothing).collect()
+        SpellKind::Missile | SpellKind::Cone | SpellKind::Friend => {
+            state.present().filter(|other| may_aim(state, gallery, figure, spell, *other).is_ok()).collect()
         }
         SpellKind::Caster | SpellKind::Aura | SpellKind::Burst => Vec::new(),
     }
+}
+
+/// May a spell be aimed at somebody (CH-MAGIC-06, CH-MAGIC-08, CH-MAGIC-09)?
+fn may_aim(state: &State, gallery: &mut Gallery, figure: Figure, spell: &Spell, other: Figure) -> Result<(), Refusal> {
+    if spell.kind == SpellKind::Missile {
+        let spares = |foe: Figure| match spell.open_sky && !under_open_sky(state, foe) {
+            true => Err(Refusal::new(CH::MAGIC_30, "there is a roof above him")),
+            false => Ok(()),
+        };
+        return super::shooting::may_be_struck(state, gallery, figure, other, &spares);
+    }
+    let friend = state.owner(other) == state.owner(figure);
+    if friend != (spell.kind == SpellKind::Friend) {
+        let text = if friend { "that is a friend" } else { "he is of another band" };
+        return Err(Refusal::new(CH::TURN_21, text));
+    }
+    if !friend && state.warrior(other).hidden {
+        return Err(Refusal::new(CH::HIDE_02, "a hidden warrior cannot be chosen"));
+    }
+    // Who is in range is told before the spell is declared only where measuring is free (CH-MAGIC-07).
+    if state.setting.options.free_measuring && !state.within(figure, other, spell.range) {
+        return Err(Refusal::new(CH::MAGIC_07, "he is out of range"));
+    }
+    if other != figure && !gallery.sees(state, figure, other) {
+        return Err(Refusal::new(CH::MAGIC_06, "he is not in view"));
+    }
+    Ok(())
 }
 
 /// No platform or roof above (CH-MAGIC-30).
@@ -93,46 +120,81 @@ fn fallen(state: &State, caster: Figure, kind: kernel::Name) -> impl Iterator<It
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
+pub(crate) fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     let known = t.state.sheet(caster).spells[at].clone();
     let spell = &known.spell;
-    let seat = t.state.owner(caster);
     moving::reveal(t, caster, CH::HIDE_04);
     t.state.warrior_mut(caster).did.add(Did::Cast);
+    let target = aim(t, caster, spell)?;
+    let attempt = Attempt { caster, target, spell, harder: harder(t, caster, spell)? };
+    let scroll = reads_scroll(t, caster, spell)?;
+    circumstances(t, &attempt);
+    t.tell(CH::TURN_15, || Event::CastTried { warrior: caster, spell: spell.id, target });
+    if !succeeds(t, &attempt, known.difficulty, scroll)? {
+        return Ok(());
+    }
+    // Range is measured once the spell is declared (CH-MAGIC-07).
+    let aimed = target != caster && spell.kind != SpellKind::Cone;
+    if aimed && !t.state.within(caster, target, spell.range) {
+        t.tell(CH::MAGIC_07, || Event::OutOfRange { warrior: caster, target });
+        return Ok(());
+    }
+    if spell.uses > 0 {
+        t.state.warrior_mut(caster).used |= 1 << at;
+    }
+    takes_effect(t, &attempt)
+}
+
+/// A spell on its way.
+struct Attempt<'a> {
+    caster: Figure,
+    /// Himself, where it is aimed at nobody.
+    target: Figure,
+    spell: &'a Arc<Spell>,
+    /// The harder version, where that was chosen.
+    harder: Option<Augment>,
+}
+
+/// Whom the spell is aimed at, or the caster himself.
+fn aim(t: &mut Table<'_>, caster: Figure, spell: &Spell) -> Flow<Figure> {
     let aimed = match &spell.deed {
         Some(Deed::Fetch(_)) => moves::movers(t.state, caster, spell),
         Some(Deed::MoveAgain { .. }) => Vec::new(),
-        _ => targets(t, caster, spell),
+        _ => looking(t, |state, gallery| targets(state, gallery, caster, spell)),
     };
-    let options: Vec<On> = aimed.into_iter().map(|foe| On("at", foe)).collect();
-    let target = match options.is_empty() {
-        true => caster,
-        false => {
-            let ask = Ask::new(seat, "target", CH::MAGIC_06).actor(caster);
-            let (missile, sky) = (spell.kind == SpellKind::Missile, spell.open_sky);
-            let why = |state: &State, choice: &kernel::Choice| reasons::spell(state, caster, missile, sky, choice);
-            options[reasons::pick(t, ask, &options, why)?].1
-        }
+    if aimed.is_empty() {
+        return Ok(caster);
+    }
+    let options: Vec<Aim> = aimed.iter().map(|whom| Aim::At { whom: *whom }).collect();
+    let asked = TARGET.to(t.state.owner(caster)).by(CH::MAGIC_06).actor(caster);
+    let judge = |state: &State, Aim::At { whom }: &Aim| match &spell.deed {
+        Some(Deed::Fetch(_)) => Ok(()),
+        _ => may_aim(state, &mut Gallery::of_state(state), caster, spell, *whom),
     };
-    // A harder version is declared before the roll.
-    let mut difficulty = known.difficulty;
-    let mut augmented = None;
-    if let Some(augment) = spell.augment {
-        let ask = Ask::new(seat, "augment", spell.rule).actor(caster);
-        if t.pick(ask, &[Word("plain"), Word("augment")])? == 1 {
-            let eased = spell.difficulty.saturating_sub(known.difficulty);
-            difficulty = augment.difficulty.saturating_sub(eased);
-            augmented = Some(augment);
-        }
+    Ok(aimed[asking::ask(t, asked, &options, judge)?])
+}
+
+/// A harder version is declared before the roll.
+fn harder(t: &mut Table<'_>, caster: Figure, spell: &Spell) -> Flow<Option<Augment>> {
+    let Some(augment) = spell.augment else { return Ok(None) };
+    let asked = AUGMENT.to(t.state.owner(caster)).by(spell.rule).actor(caster);
+    let version = t.ask(asked, &[Version::Plain, Version::Augment])?;
+    Ok((version == Version::Augment).then_some(augment))
+}
+
+/// Whether a power scroll is read; it is used up by that (CH-EQUIP-53).
+fn reads_scroll(t: &mut Table<'_>, caster: Figure, spell: &Spell) -> Flow<bool> {
+    let has = !spell.prayer && t.state.has_item(caster, Item::Scroll) && t.state.warrior(caster).used & SCROLL_BIT == 0;
+    if !has || t.ask(SCROLL.to(t.state.owner(caster)).actor(caster), &[Scroll::Keep, Scroll::Read])? == Scroll::Keep {
+        return Ok(false);
     }
-    let scroll = !spell.prayer
-        && t.state.has_item(caster, Item::Scroll)
-        && t.state.warrior(caster).used & SCROLL_BIT == 0
-        && t.pick(Ask::new(seat, "scroll", CH::EQUIP_53).actor(caster), &[Word("keep"), Word("read")])? == 1;
-    if scroll {
-        t.state.warrior_mut(caster).used |= SCROLL_BIT;
-    }
-    let id = spell.id;
+    t.state.warrior_mut(caster).used |= SCROLL_BIT;
+    Ok(true)
+}
+
+/// Notes what does not keep him from casting, and what decides about the target.
+fn circumstances(t: &mut Table<'_>, attempt: &Attempt<'_>) {
+    let Attempt { caster, target, spell, .. } = *attempt;
     let did = t.state.warrior(caster).did;
     if did.has(Did::FailedCharge) {
         t.note(CH::FAILED_05);
@@ -154,20 +216,17 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     if target != caster {
         t.note(CH::MAGIC_06);
     }
-    t.tell(CH::TURN_15, || Event::CastTried { warrior: caster, spell: id, target });
-    let mut modifiers = Modifiers::default();
-    if !spell.prayer && t.state.has_skill(caster, Skill::ArcaneLore) {
-        modifiers.add("arcane lore", CH::CAMPAIGN_49, 1);
-    }
-    let pact: i8 = t
-        .state
-        .spells
-        .iter()
-        .filter(|standing| t.state.bears(standing, caster))
-        .filter_map(|standing| standing.spell.lasting)
-        .map(|lasting| lasting.casting)
-        .sum();
-    modifiers.add("pact", CH::MAGIC_35, pact.into());
+}
+
+/// The casting roll (CH-MAGIC-01).
+fn succeeds(t: &mut Table<'_>, attempt: &Attempt<'_>, own: u8, scroll: bool) -> Flow<bool> {
+    let Attempt { caster, spell, harder, .. } = *attempt;
+    // What makes the plain version easier makes the harder one easier too.
+    let difficulty = harder.map_or(own, |harder| {
+        let eased = spell.difficulty.saturating_sub(own);
+        harder.difficulty.saturating_sub(eased)
+    });
+    let modifiers = modifiers(t.state, caster, spell);
     let fall = rolls::casting(t, caster, difficulty, scroll, &modifiers)?;
     let total = fall.value + i32::from(modifiers.sum());
     // A natural 2 fails, a natural 12 succeeds (CH-MAGIC-15).
@@ -176,33 +235,36 @@ pub fn cast(t: &mut Table<'_>, caster: Figure, at: usize) -> Flow {
     if matches!(natural, Some(2 | 12)) {
         t.note(CH::MAGIC_15);
     }
-    let rule = if spell.prayer { CH::MAGIC_13 } else { CH::MAGIC_01 };
-    t.note(rule);
-    let difficulty = difficulty.into();
+    t.note(if spell.prayer { CH::MAGIC_13 } else { CH::MAGIC_01 });
     t.tell(CH::MAGIC_01, || Event::CastRolled {
         warrior: caster,
-        spell: id,
+        spell: spell.id,
         rolled: fall.value,
         modifiers,
-        difficulty,
+        difficulty: difficulty.into(),
         success: events::Cast(success),
     });
-    if !success {
-        return Ok(());
+    Ok(success)
+}
+
+fn modifiers(state: &State, caster: Figure, spell: &Spell) -> Modifiers {
+    let mut modifiers = Modifiers::default();
+    if !spell.prayer && state.has_skill(caster, Skill::ArcaneLore) {
+        modifiers.add("arcane lore", CH::CAMPAIGN_49, 1);
     }
-    // Range is measured once the spell is declared (CH-MAGIC-07).
-    let aimed = target != caster && spell.kind != SpellKind::Cone;
-    if aimed && !t.state.within(caster, target, spell.range) {
-        t.tell(CH::MAGIC_07, || Event::OutOfRange { warrior: caster, target });
-        return Ok(());
-    }
-    if spell.uses > 0 {
-        t.state.warrior_mut(caster).used |= 1 << at;
-    }
+    let standing = state.spells.iter().filter(|standing| state.bears(standing, caster));
+    let pact: i8 = standing.filter_map(|standing| standing.spell.lasting).map(|lasting| lasting.casting).sum();
+    modifiers.add("pact", CH::MAGIC_35, pact.into());
+    modifiers
+}
+
+/// What a spell does that has succeeded and reaches its target.
+fn takes_effect(t: &mut Table<'_>, attempt: &Attempt<'_>) -> Flow {
+    let Attempt { caster, target, spell, harder } = *attempt;
     let mut harm = spell.harm.clone();
-    if let (Some(harm), Some(augment)) = (&mut harm, augmented) {
-        harm.poison |= augment.poison;
-        harm.strength = harm.strength.max(augment.strength);
+    if let (Some(harm), Some(harder)) = (&mut harm, harder) {
+        harm.poison |= harder.poison;
+        harm.strength = harm.strength.max(harder.strength);
     }
     if let Some(harm) = harm {
         hurt(t, caster, target, spell, &harm)?;
@@ -298,11 +360,11 @@ fn chain(t: &mut Table<'_>, caster: Figure, aimed: Figure, spell: &Spell, harm: 
     while struck.len() < most && !all.is_empty() {
         let first = key(t.state, all[0]);
         let equal = all.iter().take_while(|other| key(t.state, **other) == first).count();
-        let options: Vec<On> = all[..equal].iter().map(|other| On("at", *other)).collect();
+        let options: Vec<Aim> = all[..equal].iter().map(|other| Aim::At { whom: *other }).collect();
         let chosen = if struck.len() + equal <= most {
             0
         } else {
-            t.pick(Ask::new(t.state.owner(caster), "chain", CH::MAGIC_37).actor(caster), &options)?
+            t.ask_at(CHAIN.to(t.state.owner(caster)).actor(caster), &options)?
         };
         struck.push(all.remove(chosen));
     }
@@ -311,7 +373,7 @@ fn chain(t: &mut Table<'_>, caster: Figure, aimed: Figure, spell: &Spell, harm: 
 
 /// Everybody whose base the cone touches: 8 inches long, half an inch wide at the rim, two and a half at the end
 /// (CH-GEOM-19).
-pub fn under_cone(t: &mut Table<'_>, caster: Figure, aim: Figure) -> Vec<Figure> {
+pub(crate) fn under_cone(t: &mut Table<'_>, caster: Figure, aim: Figure) -> Vec<Figure> {
     const LONG: i64 = 8000;
     let (own, there) = (t.state.base(caster), t.state.base(aim));
     let from = own.at.plan();
@@ -375,8 +437,8 @@ fn mend(t: &mut Table<'_>, target: Figure, spell: &Spell) {
 /// Raise the Fallen: within an inch of the caster, not engaged, from his next turn on (CH-MAGIC-22). Who of several rises
 /// is for the caster's player to say, once it is clear that there is room.
 fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -> Flow {
-    let options: Vec<On> = fallen(t.state, caster, kind).map(|figure| On("at", figure)).collect();
-    let Some(On(_, figure)) = options.first().copied() else { return Ok(()) };
+    let fallen: Vec<Figure> = fallen(t.state, caster, kind).collect();
+    let Some(figure) = fallen.first().copied() else { return Ok(()) };
     let here = t.state.warrior(caster).at;
     let (mover, overhang) = (t.state.mover(figure), t.state.overhang(figure));
     let reach = t.state.sheet(caster).radius + mover.radius + INCH;
@@ -386,8 +448,8 @@ fn raise(t: &mut Table<'_>, caster: Figure, kind: kernel::Name, spell: &Spell) -
         t.tell(spell.rule, || Event::NoRoom { warrior: caster });
         return Ok(());
     };
-    let ask = Ask::new(t.state.owner(caster), "raise", CH::MAGIC_22).actor(caster);
-    let figure = options[t.pick(ask, &options)?].1;
+    let options: Vec<Aim> = fallen.iter().map(|figure| Aim::At { whom: *figure }).collect();
+    let Aim::At { whom: figure } = t.ask(RAISE.to(t.state.owner(caster)).actor(caster), &options)?;
     let spot = moves::raise_at(t, figure, caster, spot, spell.rule)?;
     let sheet = t.state.sheet(figure).clone();
     let (profile, owner, called, number, kills) = {

@@ -1,53 +1,60 @@
 //! The Movement phase: one warrior at a time, then hiding (CH-TURN-12, CH-TURN-13).
 
-mod plan;
+pub(crate) mod plan;
 
-use super::{edge, frame};
+use super::edge::{self, Whose};
+use super::{frame, steady, walks};
+use crate::asking;
 use crate::cards::{Objective, Stat, Trait};
+use crate::decisions::{HIDE, Hiding, MOVE, Moving, PATH, PICK_UP, Path, PickUp};
 use crate::free::Free;
 use crate::ground::{Gait, INCH};
 use crate::moving::{self, End};
 use crate::sight::{Gallery, looking};
-use crate::state::{Did, Place, Stage, State};
-use crate::verbs::{On, Word};
-use crate::{Event, Table, reasons, victory};
-use kernel::{Ask, Choice, Figure, Flow, Name, Refusal, Rng, Seat, Way};
+use crate::state::{Did, NextStep, Place, State};
+use crate::{Event, Table, victory};
+use kernel::{Choice, Figure, Flow, Refusal, Rng, Seat};
 use plan::Plan;
 use rulebook::CH;
-use space::inches::Spot;
+use space::inches::Stride;
 use std::cell::RefCell;
 
 /// May this warrior move in this phase at all (CH-TURN-12)?
-fn may_move(state: &State, figure: Figure) -> bool {
-    let warrior = state.warrior(figure);
-    let did = warrior.did;
-    let busy = [Did::Charged, Did::FailedCharge, Did::Fell, Did::Rallied, Did::Seen];
-    warrior.steady() && !warrior.idle && !busy.into_iter().any(|deed| did.has(deed)) && !state.is_engaged(figure)
+fn may_move(state: &State, seat: Seat, figure: Figure) -> Result<(), Refusal> {
+    walks(state, seat, figure)?;
+    let did = state.warrior(figure).did;
+    if [Did::Charged, Did::FailedCharge, Did::Seen].into_iter().any(|deed| did.has(deed)) {
+        return Err(Refusal::new(CH::TURN_12, "he has moved, charged or failed a charge already"));
+    }
+    Ok(())
 }
 
 /// One warrior moves, or the phase goes on to hiding.
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn step(t: &mut Table<'_>) -> Flow {
+pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
-    let options: Vec<On> =
-        t.state.band(seat).filter(|figure| may_move(t.state, *figure)).map(|figure| On("move", figure)).collect();
-    let mut choices: Vec<Turn> = options.iter().map(|on| Turn::Move(on.1)).collect();
-    hand_overs(t.state, seat, &mut choices);
-    if choices.is_empty() {
+    let movers = t.state.band(seat).filter(|figure| may_move(t.state, seat, *figure).is_ok());
+    let mut options: Vec<Moving> = movers.map(|who| Moving::Move { who }).collect();
+    hand_overs(t.state, seat, &mut options);
+    if options.is_empty() {
         return finish(t);
     }
-    choices.push(Turn::Done);
-    let why = |state: &State, choice: &Choice| reasons::walk(state, seat, choice);
-    let chosen = reasons::pick(t, Ask::new(seat, "move", CH::TURN_12), &choices, why)?;
-    let figure = match choices[chosen] {
-        Turn::Move(figure) => figure,
-        Turn::Hand(from, to) => {
+    options.push(Moving::Done);
+    let judge = |state: &State, answer: &Moving| match *answer {
+        Moving::Move { who } => may_move(state, seat, who),
+        Moving::Hand { from, to } => may_hand_over(state, seat, from, to),
+        Moving::Done => Ok(()),
+    };
+    let chosen = asking::ask(t, MOVE.to(seat), &options, judge)?;
+    let figure = match options[chosen] {
+        Moving::Move { who } => who,
+        Moving::Hand { from, to } => {
             hand_over(t, from, to);
             return Ok(());
         }
-        Turn::Done => return finish(t),
+        Moving::Done => return finish(t),
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
     t.within(|state| frame(state, figure, None, "Move", CH::MOVE_01), |t| go(t, figure))?;
@@ -59,34 +66,38 @@ fn finish(t: &mut Table<'_>) -> Flow {
     for warrior in &mut t.state.warriors {
         warrior.did.drop(Did::Seen);
     }
-    t.state.stage = Stage::Hide;
+    t.state.next = NextStep::Hide;
     Ok(())
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Turn {
-    Move(Figure),
-    Hand(Figure, Figure),
-    Done,
+/// What carriers may hand to whom.
+fn hand_overs(state: &State, seat: Seat, options: &mut Vec<Moving>) {
+    for from in state.band(seat).filter(|figure| state.warrior(*figure).shard.is_some()) {
+        let takers = state.band(seat).filter(|to| may_hand_over(state, seat, from, *to).is_ok());
+        options.extend(takers.map(|to| Moving::Hand { from, to }));
+    }
 }
 
 /// A carrier may hand his object to a friend in contact, once a turn (CH-DEPLOY-09).
-fn hand_overs(state: &State, seat: Seat, choices: &mut Vec<Turn>) {
-    let able = |figure: Figure| state.warrior(figure).steady() && !state.is_engaged(figure);
-    for from in state.band(seat).filter(|figure| state.warrior(*figure).shard.is_some() && able(*figure)) {
-        if state.warrior(from).did.has(Did::HandedOver) {
-            continue;
-        }
-        let fits = |to: &Figure| {
-            *to != from
-                && able(*to)
-                && state.warrior(*to).shard.is_none()
-                && !state.warrior(*to).did.has(Did::HandedOver)
-                && state.sheet(*to).may_carry()
-                && state.base(from).touches(&state.base(*to))
-        };
-        choices.extend(state.band(seat).filter(fits).map(|to| Turn::Hand(from, to)));
+fn may_hand_over(state: &State, seat: Seat, from: Figure, to: Figure) -> Result<(), Refusal> {
+    steady(state, seat, from)?;
+    if state.is_engaged(from) {
+        return Err(Refusal::new(CH::CLOSE_22, "nobody walks away from a combat"));
     }
+    if [from, to].into_iter().any(|figure| state.warrior(figure).did.has(Did::HandedOver)) {
+        return Err(Refusal::new(CH::DEPLOY_09, "an object is handed over once a turn"));
+    }
+    let takes = to != from
+        && steady(state, seat, to).is_ok()
+        && !state.is_engaged(to)
+        && state.warrior(to).shard.is_none()
+        && state.sheet(to).may_carry()
+        && state.base(from).touches(&state.base(to));
+    if state.warrior(from).shard.is_none() || !takes {
+        let text = "an object is handed by its carrier to a friend in contact who can carry it";
+        return Err(Refusal::new(CH::DEPLOY_09, text));
+    }
+    Ok(())
 }
 
 fn hand_over(t: &mut Table<'_>, from: Figure, to: Figure) {
@@ -96,18 +107,6 @@ fn hand_over(t: &mut Table<'_>, from: Figure, to: Figure) {
     t.state.warrior_mut(to).shard = Some(shard);
     t.state.shards[shard as usize].carrier = Some(to);
     t.tell(CH::DEPLOY_09, || Event::ShardHanded { warrior: from, to });
-}
-
-impl kernel::Offer<crate::Coreheim> for Turn {
-    fn choice(&self, state: &State) -> Choice {
-        match self {
-            Turn::Move(figure) => On("move", *figure).choice(state),
-            Turn::Hand(from, to) => {
-                Choice::new(Name::of("hand"), &[kernel::Thing::Figure(*from), kernel::Thing::Figure(*to)])
-            }
-            Turn::Done => Word("done").line(),
-        }
-    }
 }
 
 /// May he run: no visible standing enemy within 8 inches (CH-RUN-03, CH-RUN-04), and nothing that keeps him from it.
@@ -155,43 +154,44 @@ fn go(t: &mut Table<'_>, figure: Figure) -> Flow {
     Ok(())
 }
 
+/// A path and its legs.
+fn ask_path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<(Path, Vec<Stride>)> {
+    let state = &*t.state;
+    let mut keep = std::mem::take(&mut t.scratch.keep);
+    let search = RefCell::new((std::mem::take(&mut t.scratch.search), std::mem::take(&mut t.scratch.path)));
+    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    let plan = Plan { state, figure, keep, run, search, found: RefCell::default() };
+    let plain = || Path::Stay;
+    let check = |choice: &Choice| plan.read(choice).and_then(|path| plan.check(&path)).map(|_| ());
+    let sample = |rng: &mut Rng| {
+        let path = plan.sample(rng)?;
+        let strides = plan.check(&path).ok()?;
+        plan.found.replace(Some((path.clone(), strides)));
+        Some(path)
+    };
+    let region = || plan.region();
+    let spread = || plan.spread().into_iter().filter(|path| plan.check(path).is_ok()).collect();
+    let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
+    let path = kernel::settle(t.oracle, PATH.to(state.owner(figure)).actor(figure), &question)?;
+    let strides = match plan.found.take() {
+        Some((found, strides)) if found == path => strides,
+        _ => plan.check(&path).unwrap_or_default(),
+    };
+    (t.scratch.search, t.scratch.path) = plan.search.into_inner();
+    t.scratch.keep = plan.keep;
+    Ok((path, strides))
+}
+
 /// Asks for the path and carries it out; whether he went at all is returned.
 fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<bool> {
     let was_hidden = t.state.warrior(figure).hidden;
-    let (walk_word, run_word) = (Name::of("walk"), Name::of("run"));
-    let (choice, strides) = {
-        let state = &*t.state;
-        let mut keep = std::mem::take(&mut t.scratch.keep);
-        let search = RefCell::new((std::mem::take(&mut t.scratch.search), std::mem::take(&mut t.scratch.path)));
-        state.keepouts(figure, Gait::Walk, &[], &mut keep);
-        let plan = Plan { state, figure, keep, run, walk_word, run_word, search, found: RefCell::default() };
-        let plain = || Choice::new(Name::of("stay"), &[]);
-        let check = |choice: &Choice| plan.check(choice).map(|_| ());
-        let sample = |rng: &mut Rng| {
-            let choice = plan.sample(rng)?;
-            let strides = plan.check(&choice).ok()?;
-            plan.found.replace(Some((choice.clone(), strides)));
-            Some(choice)
-        };
-        let region = || plan.region();
-        let spread = || plan.spread().into_iter().filter(|choice| plan.check(choice).is_ok()).collect();
-        let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
-        let ask = Ask::new(state.owner(figure), "path", CH::MOVE_01).actor(figure);
-        let choice = question.ask(t.oracle, &ask)?;
-        let strides = match plan.found.take() {
-            Some((found, strides)) if found == choice => strides,
-            _ => plan.check(&choice).unwrap_or_default(),
-        };
-        (t.scratch.search, t.scratch.path) = plan.search.into_inner();
-        t.scratch.keep = plan.keep;
-        (choice, strides)
-    };
-    let Way::Track(track) = choice.way else {
+    let (path, strides) = ask_path(t, figure, run)?;
+    let running = matches!(path, Path::Run { .. });
+    let (Path::Walk { track } | Path::Run { track } | Path::Leap { track }) = path else {
         // Who stays ends his move where he is (CH-DEPLOY-08).
         arrive(t, figure)?;
         return Ok(false);
     };
-    let running = choice.verb == run_word;
     let start = t.state.warrior(figure).at;
     t.state.warrior_mut(figure).did.add(if running { Did::Ran } else { Did::Moved });
     if running {
@@ -200,7 +200,7 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<boo
             t.note(CH::RUN_04);
         }
     }
-    let end = moving::follow(t, figure, &track, &strides, false)?;
+    let end = moving::follow(t, figure, &track, &strides, Gait::Walk)?;
     if end == End::AtFoot && t.state.warrior(figure).at == start {
         // He failed at once and has not moved (CH-CLIMB-04).
         t.state.warrior_mut(figure).did.drop(Did::Moved);
@@ -222,28 +222,28 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<boo
 /// At the end of his move: objects, and the far edge of the table (CH-DEPLOY-08, CH-DEPLOY-11).
 pub(super) fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
     if let Some(shard) = moving::touched_shard(t.state, figure) {
-        let ask = Ask::new(t.state.owner(figure), "pick-up", CH::DEPLOY_08).actor(figure);
-        if t.pick(ask, &[Word("take-up"), Word("pass")])? == 0 {
+        let asked = PICK_UP.to(t.state.owner(figure)).actor(figure);
+        if t.ask(asked, &[PickUp::TakeUp, PickUp::Pass])? == PickUp::TakeUp {
             t.state.warrior_mut(figure).shard = Some(shard);
             t.state.shards[shard as usize].carrier = Some(figure);
             t.tell(CH::DEPLOY_08, || Event::ShardTaken { warrior: figure });
         }
     }
-    let (to_enemy, within) = match goal(t.state) {
+    let (whose, within) = match goal(t.state) {
         Some(found) => found,
         None => return Ok(()),
     };
     let carries = t.state.warrior(figure).shard.is_some();
-    let counts = carries || (to_enemy && t.state.sheet(figure).may_carry());
+    let counts = carries || (whose == Whose::Enemy && t.state.sheet(figure).may_carry());
     let free = t.state.warrior(figure).steady() && !t.state.is_engaged(figure);
-    if free && counts && edge::over(t.state, figure, to_enemy, within) {
+    if free && counts && edge::over(t.state, figure, whose, within) {
         let seat = t.state.owner(figure);
-        if carries && !to_enemy {
+        if carries && whose == Whose::Own {
             victory::bring_home(t, figure);
         }
         t.state.warrior_mut(figure).place = Place::Safe;
         t.state.caster_down(figure);
-        if to_enemy {
+        if whose == Whose::Enemy {
             let player = &mut t.state.players[seat.index()];
             player.through = player.through.saturating_add(1);
         }
@@ -253,46 +253,51 @@ pub(super) fn arrive(t: &mut Table<'_>, figure: Figure) -> Flow {
 }
 
 /// Whether warriors break through over the enemy's edge, or carriers over their own, and how near they must come.
-fn goal(state: &State) -> Option<(bool, i32)> {
+fn goal(state: &State) -> Option<(Whose, i32)> {
     let scenario = &state.setting.scenario;
     let through = scenario.objectives.iter().find_map(|objective| match objective {
-        Objective::BreakThrough { within, .. } => Some((true, *within)),
+        Objective::BreakThrough { within, .. } => Some((Whose::Enemy, *within)),
         _ => None,
     });
-    through.or_else(|| scenario.shards().next().map(|_| (false, 2 * INCH)))
-}
-
-pub(crate) fn track_choice(verb: Name, track: Vec<Spot>) -> Choice {
-    Choice { verb, things: [kernel::Thing::None; 3], way: Way::Track(track.into_boxed_slice()) }
+    through.or_else(|| scenario.shards().next().map(|_| (Whose::Own, 2 * INCH)))
 }
 
 /// One warrior hides, or the phase is over (CH-HIDE-01).
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn hide(t: &mut Table<'_>) -> Flow {
+pub(crate) fn hide(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let mine: Vec<(Figure, bool)> = looking(t, |state, gallery| {
-        state.band(seat).map(|figure| (figure, may_hide(state, gallery, figure))).collect()
+        state.band(seat).map(|figure| (figure, may_hide(state, gallery, seat, figure).is_ok())).collect()
     });
     let mut options = Vec::new();
     for (figure, able) in mine {
         if able {
             if !t.state.warrior(figure).hidden {
-                options.push(On("hide", figure));
+                options.push(figure);
             }
         } else if t.state.warrior(figure).did.has(Did::Moved) {
             moving::reveal(t, figure, CH::HIDE_07);
         }
     }
-    options.retain(|on| !t.state.warrior(on.1).did.has(Did::Seen));
+    options.retain(|figure| !t.state.warrior(*figure).did.has(Did::Seen));
     if options.is_empty() {
         return shooting(t);
     }
-    let choices: Vec<Lie> = options.iter().map(|on| Lie::Hide(on.1)).chain([Lie::Done]).collect();
-    let why = |state: &State, choice: &Choice| reasons::hide(state, seat, choice);
-    let chosen = reasons::pick(t, Ask::new(seat, "hide", CH::TURN_13), &choices, why)?;
-    let Lie::Hide(figure) = choices[chosen] else {
+    let options: Vec<Hiding> = options.into_iter().map(|who| Hiding::Hide { who }).chain([Hiding::Done]).collect();
+    let judge = |state: &State, answer: &Hiding| match *answer {
+        Hiding::Hide { who } => {
+            may_hide(state, &mut Gallery::of_state(state), seat, who)?;
+            match state.warrior(who).hidden {
+                true => Err(Refusal::new(CH::HIDE_01, "he is hidden already")),
+                false => Ok(()),
+            }
+        }
+        Hiding::Show { .. } | Hiding::Done => Ok(()),
+    };
+    let chosen = asking::ask(t, HIDE.to(seat), &options, judge)?;
+    let Hiding::Hide { who: figure } = options[chosen] else {
         return shooting(t);
     };
     t.state.warrior_mut(figure).hidden = true;
@@ -301,41 +306,39 @@ pub fn hide(t: &mut Table<'_>) -> Flow {
     Ok(())
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Lie {
-    Hide(Figure),
-    Done,
-}
-
-impl kernel::Offer<crate::Coreheim> for Lie {
-    fn choice(&self, state: &State) -> Choice {
-        match self {
-            Lie::Hide(figure) => On("hide", *figure).choice(state),
-            Lie::Done => Word("done").line(),
-        }
-    }
-}
-
 fn shooting(t: &mut Table<'_>) -> Flow {
-    t.state.stage = Stage::Shoot;
+    t.state.next = NextStep::Shoot;
     Ok(())
 }
 
-/// No enemy sees him whole, and none is so near as to notice him (CH-HIDE-01, CH-HIDE-05).
-fn may_hide(state: &State, gallery: &mut Gallery, figure: Figure) -> bool {
-    let warrior = state.warrior(figure);
-    let did = warrior.did;
-    let busy = [Did::Ran, Did::Charged, Did::FailedCharge, Did::Fell];
-    if !warrior.steady() || busy.into_iter().any(|deed| did.has(deed)) || !state.sheet(figure).may_hide() {
-        return false;
+/// May this warrior hide: no enemy sees him whole, and none is so near as to notice him (CH-HIDE-01, CH-HIDE-05)?
+fn may_hide(state: &State, gallery: &mut Gallery, seat: Seat, figure: Figure) -> Result<(), Refusal> {
+    steady(state, seat, figure)?;
+    let (did, sheet) = (state.warrior(figure).did, state.sheet(figure));
+    let no = |rule, text| Err(Refusal::new(rule, text));
+    if did.has(Did::Fell) {
+        return no(CH::FALL_05, "who fell does nothing more this turn");
     }
+    if let Some(refusal) = sheet.kept_from_hiding() {
+        return Err(refusal);
+    }
+    if did.has(Did::Ran) {
+        return no(CH::HIDE_03, "who ran does not hide");
+    }
+    let watched = || no(CH::HIDE_01, "an enemy sees all of him, or he is engaged or charged");
     if state.is_engaged(figure) {
-        return false;
+        return watched();
     }
     let foes = || state.present().filter(|foe| state.enemies(*foe, figure) && state.warrior(*foe).stands());
     let noticed = |foe: Figure| {
         let reach = i32::from(state.stat(foe, Stat::Initiative)) * INCH;
         !state.warrior(foe).fleeing && state.within(foe, figure, reach)
     };
-    !foes().any(noticed) && !foes().any(|foe| gallery.sees_all(state, foe, figure))
+    if foes().any(noticed) {
+        return no(CH::HIDE_05, "an enemy is so near that he notices him");
+    }
+    if did.has(Did::Charged) || did.has(Did::FailedCharge) {
+        return watched();
+    }
+    if foes().any(|foe| gallery.sees_all(state, foe, figure)) { watched() } else { Ok(()) }
 }

@@ -1,25 +1,26 @@
 //! The Recovery phase: rout, rally, stupidity, standing up, coming round (CH-TURN-04 to CH-TURN-10).
 
 use crate::cards::Knack;
+use crate::decisions::{RALLY, ROUT, Rally, Rout, STUPIDITY, Stupidity};
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{blow, injury, nerves};
-use crate::state::{Did, Posture, Stage, State};
-use crate::verbs::{On, Word};
+use crate::state::{Did, NextStep, Posture, State};
 use crate::{Event, Table, flight, moving, victory};
-use kernel::{Ask, Figure, Flow};
+use kernel::decision::{Answers, Prompt};
+use kernel::{Figure, Flow};
 use rulebook::CH;
 
 /// Step 1: with a quarter of the band out of action the player may give up, or must test (CH-ROUT-03).
 ///
 /// # Errors
 /// Pauses for the choice and the dice.
-pub fn rout(t: &mut Table<'_>) -> Flow {
+pub(crate) fn rout(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
-    t.state.stage = Stage::Rally;
+    t.state.next = NextStep::Rally;
     if !nerves::shaken(t.state, seat) {
         return Ok(());
     }
-    if t.pick(Ask::new(seat, "rout", CH::ROUT_03), &[Word("test"), Word("give-up")])? == 1 {
+    if t.ask(ROUT.to(seat), &[Rout::Test, Rout::GiveUp])? == Rout::GiveUp {
         t.tell(CH::ROUT_03, || Event::GaveUp { seat });
         victory::rout(t, seat);
         return Ok(());
@@ -34,14 +35,14 @@ pub fn rout(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn rally(t: &mut Table<'_>) -> Flow {
+pub(crate) fn rally(t: &mut Table<'_>) -> Flow {
     let fleeing = |state: &State, figure: Figure| {
         let warrior = state.warrior(figure);
         warrior.fleeing && warrior.stands() && !warrior.did.has(Did::Seen)
     };
-    let Some(figure) = one_of(t, "rally", CH::TURN_05, fleeing)? else {
+    let Some(figure) = one_of(t, RALLY, |who| Rally::Rally { who }, fleeing)? else {
         forget(t);
-        t.state.stage = Stage::Stupidity;
+        t.state.next = NextStep::Stupidity;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
@@ -75,15 +76,15 @@ pub fn rally(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn stupidity(t: &mut Table<'_>) -> Flow {
+pub(crate) fn stupidity(t: &mut Table<'_>) -> Flow {
     let dull = |state: &State, figure: Figure| {
         let warrior = state.warrior(figure);
         let concerned = state.sheet(figure).is_stupid() || nerves::squabbles(state, figure);
         warrior.steady() && concerned && !warrior.did.has(Did::Seen)
     };
-    let Some(figure) = one_of(t, "stupidity", CH::TURN_06, dull)? else {
+    let Some(figure) = one_of(t, STUPIDITY, |who| Stupidity::Test { who }, dull)? else {
         forget(t);
-        t.state.stage = Stage::StandUp;
+        t.state.next = NextStep::StandUp;
         return Ok(());
     };
     t.state.warrior_mut(figure).did.add(Did::Seen);
@@ -95,7 +96,7 @@ pub fn stupidity(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// None; the signature is that of a step.
-pub fn stand_up(t: &mut Table<'_>) -> Flow {
+pub(crate) fn stand_up(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let mine: Vec<Figure> = t.state.band(seat).collect();
     for figure in &mine {
@@ -121,7 +122,7 @@ pub fn stand_up(t: &mut Table<'_>) -> Flow {
     }
     // Whoever has stood up sees again (CH-HIDE-06).
     moving::look_round(t);
-    t.state.stage = Stage::Declare;
+    t.state.next = NextStep::Declare;
     Ok(())
 }
 
@@ -134,20 +135,20 @@ pub(super) fn netted(state: &State, figure: Figure) -> Option<Figure> {
 }
 
 /// One of the active player's warriors that a step concerns; he chooses their order (CH-TURN-03).
-fn one_of(
+fn one_of<D: Answers>(
     t: &mut Table<'_>,
-    prompt: &'static str,
-    rule: kernel::Rule,
+    prompt: Prompt<D>,
+    answer: impl Fn(Figure) -> D,
     concerns: impl Fn(&State, Figure) -> bool,
 ) -> Flow<Option<Figure>> {
     let seat = t.state.active();
-    let options: Vec<On> =
-        t.state.band(seat).filter(|figure| concerns(t.state, *figure)).map(|figure| On(prompt, figure)).collect();
-    if options.is_empty() {
+    let figures: Vec<Figure> = t.state.band(seat).filter(|figure| concerns(t.state, *figure)).collect();
+    if figures.is_empty() {
         return Ok(None);
     }
-    let chosen = t.pick(Ask::new(seat, prompt, rule), &options)?;
-    Ok(options.get(chosen).map(|on| on.1))
+    let options: Vec<D> = figures.iter().map(|figure| answer(*figure)).collect();
+    let chosen = t.ask_at(prompt.to(seat), &options)?;
+    Ok(figures.get(chosen).copied())
 }
 
 /// The step is over: nobody has been looked at for the next one.

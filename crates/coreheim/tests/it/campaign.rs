@@ -10,7 +10,7 @@ struct Chance(Rng);
 
 impl Oracle for Chance {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if matches!(ask.prompt, "trade" | "recruit") && self.0.below(8) == 0 {
+        if matches!(ask.prompt(), "trade" | "recruit") && self.0.below(8) == 0 {
             return Ok(Answer::Option(0));
         }
         Ok(question.sample(&mut self.0))

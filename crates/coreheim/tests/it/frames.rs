@@ -22,7 +22,7 @@ fn stacks(seed: u64, found: &mut BTreeMap<&'static str, BTreeSet<String>>) {
     let mut rng = Rng::new(seed);
     for _ in 0..1500 {
         let Some(request) = battle.pending() else { return };
-        let (seat, prompt): (_, &'static str) = (request.ask.seat, request.ask.prompt);
+        let (seat, prompt): (_, &'static str) = (request.ask.seat, request.ask.prompt());
         found.entry(prompt).or_default().insert(words(request));
         let own = if prompt == "path" { request.ask.actor.and_then(|actor| step(battle.state(), actor)) } else { None };
         let any = request.options[rng.below(request.options.len())].line.clone();

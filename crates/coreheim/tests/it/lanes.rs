@@ -1,6 +1,8 @@
 //! What a board draws of a charge: its ways with their climbs and jumps, and what these ask for.
 
-use coreheim::{Coreheim, State, foresight};
+use coreheim::{Coreheim, State};
+use kernel::board::Foresight;
+use kernel::decision;
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Choice, Name, Seat, Tags, Thing};
 use pack::Staged;
@@ -11,12 +13,13 @@ fn staged(text: &str) -> State {
     Coreheim::situation(text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// What is shown of the charge of `a.one` at `b.foe` once it is declared and may be measured.
+/// What is shown of the charge of `a.one` at `b.foe` before it is declared, where measuring is open.
 fn shown(text: &'static str) -> Vec<Mark> {
-    let state = staged(text);
+    let state = staged(&format!("free_measuring = true\n{text}"));
     let things = ["a.one", "b.foe"].map(|tag| Thing::Figure(state.tagged(tag).expect("a warrior")));
-    let ask = Ask::new(Seat(0), "charge", CH::TURN_11);
-    foresight::sketch(&state, &ask, &Choice::new(Name::of("charge"), &things))
+    let decision = decision::named::<Coreheim>("declare").map(|declared| declared.decision);
+    let ask = Ask { decision, ..Ask::new(Seat(0), "declare", CH::CHARGE_01) };
+    Coreheim::sketch(&state, &ask, &[], &Choice::new(Name::of("charge"), &things))
 }
 
 fn lanes(marks: &[Mark]) -> Vec<(&str, usize)> {

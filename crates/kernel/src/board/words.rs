@@ -2,7 +2,7 @@
 
 use crate::decision::{self, Declared, Standing};
 use crate::scene::Site;
-use crate::{Ask, Choice, Figure, Request, Rule, Seat, Speaks, System};
+use crate::{Ask, Choice, Figure, Rule, Seat, Speaks, System};
 
 /// How a system reads: headings, buttons, cards. What it asks is declared with [`decisions!`](crate::decisions).
 pub trait Words: System<State: Speaks> {
@@ -11,8 +11,7 @@ pub trait Words: System<State: Speaks> {
         match decision::declared::<Self>(ask) {
             Some(declared) => (declared.heading)(state, ask),
             // Dice that a player throws himself are asked for by every roll, not by a declaration.
-            None if ask.prompt == Request::DICE => decision::titled(state, ask, "type what fell"),
-            None => ask.prompt.replace('-', " "),
+            None => decision::titled(state, ask, "type what fell"),
         }
     }
 

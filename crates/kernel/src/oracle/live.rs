@@ -65,7 +65,7 @@ impl Oracle for Live<'_> {
                 Err(refusal) => self.refuse(Why::Illegal(refusal)),
             },
             Some(Fact::Dice(_)) => {
-                self.refuse(Why::Mismatch(format!("dice where the choice {:?} is asked", ask.prompt)))
+                self.refuse(Why::Mismatch(format!("dice where the choice {:?} is asked", ask.prompt())))
             }
             None => {
                 self.pending = Some(Request::of(ask, question));

@@ -7,13 +7,13 @@ use std::sync::Arc;
 #[test]
 fn a_battle_pauses_for_each_decision_and_tells_each_event_once() {
     let mut battle = begin(None, Seats::NONE);
-    assert_eq!(battle.pending().map(|request| request.ask.prompt), Some("stance"));
+    assert_eq!(battle.pending().map(|request| request.ask.prompt()), Some("stance"));
     battle.answer(Seat(0), "bold").unwrap();
     assert!(battle.pending().unwrap().dice.is_some(), "without a seed the die is typed in");
     battle.answer(Seat(0), "dice 9").unwrap();
     let names: Vec<_> = battle.told().iter().map(|told| told.event.name()).collect();
     assert_eq!(names, ["struck"]);
-    assert_eq!(battle.pending().map(|request| (request.ask.seat, request.ask.prompt)), Some((Seat(1), "avoid")));
+    assert_eq!(battle.pending().map(|request| (request.ask.seat, request.ask.prompt())), Some((Seat(1), "avoid")));
     battle.answer(Seat(1), "take").unwrap();
     let lines: Vec<_> = battle.told().iter().map(|told| told.event.sentence(battle.state())).collect();
     assert_eq!(lines, ["Fighter 0 strikes Fighter 1 (bold +3): 12", "Fighter 1 has 2 lives"]);
@@ -70,12 +70,12 @@ fn own_dice_are_asked_of_that_seat_alone() {
     let mut battle = begin(Some(1), Seats::only(Seat(1)));
     battle.answer(Seat(0), "careful").unwrap();
     assert!(battle.told().iter().any(|told| told.event.name() == "struck"), "side a's die falls by itself");
-    while battle.pending().is_some_and(|request| request.ask.prompt == "avoid") {
+    while battle.pending().is_some_and(|request| request.ask.prompt() == "avoid") {
         battle.answer(Seat(1), "take").unwrap();
     }
     battle.answer(Seat(1), "careful").unwrap();
     let pending = battle.pending().unwrap();
-    assert_eq!((pending.ask.seat, pending.ask.prompt), (Seat(1), "dice"));
+    assert_eq!((pending.ask.seat, pending.ask.prompt()), (Seat(1), "dice"));
     assert_eq!(battle.answer(Seat(0), "dice 7"), Err(Declined::NotYours { decides: Seat(1) }));
     battle.answer(Seat(1), "dice 7").unwrap();
 }

@@ -36,7 +36,7 @@ pub(super) fn run<S: Staged>(case: Section<'_>, wanted: Section<'_>, report: &mu
     }
     let asked = run.pending.as_ref().map(|pending| {
         let lines: Vec<&str> = pending.options.iter().map(|option| option.line.as_str()).collect();
-        format!("asked was {} {}: {}", pending.ask.seat, pending.ask.prompt, lines.join(" | "))
+        format!("asked was {} {}: {}", pending.ask.seat, pending.ask.prompt(), lines.join(" | "))
     });
     report.story.extend(asked.clone());
     expect::compare::<S>(&run, wanted, report);

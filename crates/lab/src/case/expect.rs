@@ -67,7 +67,12 @@ fn ending<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
             report.differs(fault.to_string());
             if let Some(pending) = &run.pending {
                 let lines: Vec<&str> = pending.options.iter().map(|option| option.line.as_str()).collect();
-                report.differs(format!("asked was {} {}: {}", pending.ask.seat, pending.ask.prompt, lines.join(" | ")));
+                report.differs(format!(
+                    "asked was {} {}: {}",
+                    pending.ask.seat,
+                    pending.ask.prompt(),
+                    lines.join(" | ")
+                ));
             }
         }
         (None, Some(id)) => report.differs(format!("nothing was refused, expected a refusal by {id}")),
@@ -188,7 +193,7 @@ fn values<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
 }
 
 fn request<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
-    let found = run.pending.as_ref().map(|pending| format!("{} {}", pending.ask.seat, pending.ask.prompt));
+    let found = run.pending.as_ref().map(|pending| format!("{} {}", pending.ask.seat, pending.ask.prompt()));
     if let Some(expected) = wanted.get("pending").and_then(|value| value.str())
         && found.as_deref() != Some(expected)
     {

@@ -23,7 +23,7 @@ fn first(_: &Ask, question: &dyn Question) -> Answer {
 
 /// Replies are made, wounds avoided, misses rerolled.
 fn eager(ask: &Ask, question: &dyn Question) -> Answer {
-    match ask.prompt {
+    match ask.prompt() {
         "reroll-miss" => Answer::Option(question.len() - 1),
         _ => Answer::Option(0),
     }

@@ -1,12 +1,13 @@
 //! The Attack act: declare, let enemies reply, roll, apply (SW-ATTACK-05, SW-RESOLVE-02).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Condition, Token};
+use crate::cite::Cited;
 use crate::field::Buffers;
-use crate::resolve::attack::{self, Strike, attack_of};
+use crate::resolve::attack::{self, Kind, Strike, attack_of};
 use crate::resolve::{cost, hit, reply};
 use crate::state::State;
-use crate::{Event, Table, sight};
+use crate::{Event, Table, range, sight};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::SW;
 
@@ -14,7 +15,13 @@ use rulebook::SW;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure, at: usize, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn check(
+    state: &State,
+    unit: Figure,
+    at: usize,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     declarable(state, unit, at)?;
     if attack_of(state, unit, at).burst > 0 {
         return Err(Refusal::new(SW::BURST_01, "a burst has no target unit; it is given an origin square"));
@@ -26,7 +33,7 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Figure, buffers: &m
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     let attack = attack_of(state, unit, at);
     kept(state, unit, at)?;
     affordable(state, unit, ActKind::Attack, attack.acts)?;
@@ -35,7 +42,7 @@ pub fn declarable(state: &State, unit: Figure, at: usize) -> Result<(), Refusal>
 
 /// # Errors
 /// The attack is lost to an injury.
-pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     if state.has_attack(unit, at) {
         Ok(())
     } else {
@@ -47,17 +54,31 @@ pub fn kept(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn targetable(
+pub(crate) fn targetable(
     state: &State,
     unit: Figure,
     at: usize,
     target: Figure,
     buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
+    targetable_cited(state, unit, at, target, buffers, &mut Cited::unheard())
+}
+
+/// The same with its reasons.
+fn targetable_cited(
+    state: &State,
+    unit: Figure,
+    at: usize,
+    target: Figure,
+    buffers: &mut Buffers,
+    cited: &mut Cited,
+) -> Result<(), Refusal> {
     if !state.unit(target).on_map() || !state.enemies(unit, target) {
         return Err(Refusal::new(SW::ATTACK_06, "only an enemy unit on the map can be attacked"));
     }
-    let (range, reach) = (state.distance(unit, target), attack_of(state, unit, at).range);
+    // Who is an enemy depends on whose side the unit is on now: a controlled one fights its own.
+    cited.cite_if(state.unit(target).owner == state.unit(unit).owner, SW::ATTACK_06);
+    let (range, reach) = (range::counted(state, unit, target, cited), attack_of(state, unit, at).range);
     if range == u8::MAX {
         return Err(Refusal::new(SW::RANGE_03, "walls shut the target off: there is no way to count around them"));
     }
@@ -74,21 +95,33 @@ pub fn targetable(
 
 /// # Errors
 /// Pauses for replies and everything that follows.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
     let attack = attack_of(t.state, unit, at);
     let (name, acts, token, vigor, slow) = (attack.name, attack.acts, attack.token, attack.vigor, attack.slow);
-    spend(t.state, ActKind::Attack, acts);
     if token == Some(Token::Green) {
         t.note(SW::REACT_14);
     }
     cost::pay(t, unit, token, vigor);
-    explain_third(t, ActKind::Attack, acts);
-    explain_card(t, unit, at);
-    explain(t, unit, target, token, acts);
+    spend(t, ActKind::Attack, acts);
+    cite_card(t, unit, at);
+    t.note(SW::LOS_01);
+    t.note(SW::RANGE_01);
+    if token.is_some() {
+        t.note(SW::ATTACK_03);
+    }
+    if acts > 1 {
+        t.note(SW::ACT_02);
+    }
+    if t.aloud() {
+        // Judged once more for its reasons, which stand with the declaration.
+        let mut cited = Cited::at(t);
+        targetable_cited(t.state, unit, at, target, &mut t.scratch.buffers, &mut cited).ok();
+        cited.note(t);
+    }
     let range = t.state.distance(unit, target).into();
     t.note(SW::RESOLVE_02);
     t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
-    let mut strike = Strike { attacker: unit, attack: at, target, charge: false, reply: false, origin: None, paid: 0 };
+    let mut strike = Strike::new(unit, at, target, Kind::Act);
     strike.paid = hit::declare_traits(t, strike, Some(target))?;
     exchange(
         t,
@@ -103,7 +136,7 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
 ///
 /// # Errors
 /// Pauses from the attack or a reply.
-pub fn exchange(
+pub(crate) fn exchange(
     t: &mut Table<'_>,
     unit: Figure,
     slow: bool,
@@ -151,68 +184,14 @@ pub fn exchange(
     strike(t)
 }
 
-/// Which card the attack stands on: that of a mod (SW-MOD-01), or the one sample card that is printed in several ways.
-pub fn explain_card(t: &mut Table<'_>, unit: Figure, at: usize) {
+/// Which card the attack stands on: that of a mod (SW-MOD-01), or one that the book describes by itself.
+pub(crate) fn cite_card(t: &mut Table<'_>, unit: Figure, at: usize) {
     let sheet = t.state.sheet(unit);
-    let of_mod = at >= sheet.card.attacks.len();
-    let sample = matches!(sheet.attacks[at].name.text(), "sacrificial-dagger" | "grave-bolt");
+    let (of_mod, entry) = (at >= sheet.card.attacks.len(), sheet.attacks[at].entry);
     if of_mod {
         t.note(SW::MOD_01);
     }
-    if sample {
-        t.note(SW::UNIT_06);
-    }
-}
-
-/// Rules behind the declaration, for the log.
-fn explain(t: &mut Table<'_>, unit: Figure, target: Figure, token: Option<Token>, acts: u8) {
-    if !t.aloud() {
-        return;
-    }
-    t.note(SW::LOS_01);
-    t.note(SW::RANGE_01);
-    if token.is_some() {
-        t.note(SW::ATTACK_03);
-    }
-    if acts > 1 {
-        t.note(SW::ACT_02);
-    }
-    // Who is an enemy depends on whose side the unit is on now: a controlled one fights its own.
-    if t.state.unit(target).owner == t.state.unit(unit).owner {
-        t.note(SW::ATTACK_06);
-    }
-    let (Some(near), Some(far)) = (t.state.space(unit), t.state.space(target)) else { return };
-    if near.side > 1 || far.side > 1 {
-        t.note(SW::RANGE_06);
-        t.note(SW::LOS_02);
-    }
-    explain_distance(t, near, far);
-}
-
-fn explain_distance(t: &mut Table<'_>, near: space::grid::Block, far: space::grid::Block) {
-    let distance = t.state.field.geometry(t.state.open).distance_blocks(near, far);
-    let gap = |a: u8, side: u8, b: u8, other: u8| {
-        if a + side <= b { b - (a + side - 1) } else { a.saturating_sub(b + other - 1) }
-    };
-    let dx = gap(near.at.x, near.side, far.at.x, far.side);
-    let dy = gap(near.at.y, near.side, far.at.y, far.side);
-    let open = dx.max(dy) + u8::from(dx.min(dy) >= 2);
-    if dx.min(dy) >= 2 {
-        t.note(SW::RANGE_02);
-    }
-    if distance > open {
-        t.note(SW::RANGE_03);
-    }
-    if distance == 1 {
-        t.note(SW::RANGE_05);
-        let diagonal = near.side == 1 && far.side == 1 && dx == 1 && dy == 1;
-        if diagonal
-            && near
-                .at
-                .dir_to(far.at)
-                .is_some_and(|dir| t.state.field.geometry(t.state.open).steps(near.at) & dir.bit() == 0)
-        {
-            t.note(SW::RANGE_04);
-        }
+    if let Some(entry) = entry {
+        t.note(entry);
     }
 }

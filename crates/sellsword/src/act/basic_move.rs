@@ -1,7 +1,8 @@
 //! The Basic Move: a way over squares, step by step, with replies in between (SW-MOVE-01 to SW-MOVE-14).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Condition, Ground, Stat};
+use crate::cite::Cited;
 use crate::decisions::{GO_ON, MoveOn, NamedAct};
 use crate::effects::settle;
 use crate::minds;
@@ -17,14 +18,14 @@ use space::grid::{Block, Dir, Square};
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, unit: Figure) -> Result<(), Refusal> {
     affordable(state, unit, ActKind::BasicMove, 1)?;
     free_to_move(state, unit)
 }
 
 /// # Errors
 /// Pinned units may neither move nor maneuver (SW-STATUS-11).
-pub fn free_to_move(state: &State, unit: Figure) -> Result<(), Refusal> {
+pub(crate) fn free_to_move(state: &State, unit: Figure) -> Result<(), Refusal> {
     if state.unit(unit).has(Condition::Pinned) {
         return Err(Refusal::new(SW::STATUS_11, "a Pinned unit may not move or maneuver"));
     }
@@ -32,7 +33,7 @@ pub fn free_to_move(state: &State, unit: Figure) -> Result<(), Refusal> {
 }
 
 /// Points for the next Basic Move: the current Move, and what the one just before left over (SW-MOVE-03).
-pub fn points(state: &State, unit: Figure) -> u8 {
+pub(crate) fn points(state: &State, unit: Figure) -> u8 {
     stats::current(state, unit, Stat::Move) as u8 + state.turn.carry
 }
 
@@ -40,7 +41,13 @@ pub fn points(state: &State, unit: Figure) -> u8 {
 ///
 /// # Errors
 /// The first step that is not, or the end where the unit may not stay.
-pub fn check_walk(state: &State, unit: Figure, going: &Going, walk: &[Square], points: u8) -> Result<(), Refusal> {
+pub(crate) fn check_walk(
+    state: &State,
+    unit: Figure,
+    going: &Going,
+    walk: &[Square],
+    points: u8,
+) -> Result<(), Refusal> {
     check_way(state, unit, going, walk, points, 1)
 }
 
@@ -101,14 +108,13 @@ fn goes_on(state: &State, going: &Going, block: Block, (left, diagonals): (u8, u
 
 /// # Errors
 /// Pauses for replies, wounds and a way to go on after an interruption.
-pub fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
     let points = points(t.state, unit);
     if t.state.turn.carry > 0 {
         t.note(SW::MOVE_03);
     }
-    spend(t.state, ActKind::BasicMove, 1);
+    spend(t, ActKind::BasicMove, 1);
     t.state.turn.moved = true;
-    explain_third(t, ActKind::BasicMove, 1);
     t.note(SW::ACT_04);
     t.note(SW::STAT_06);
     if t.state.injured_in(unit, crate::cards::InjuryBox::Mobility) {
@@ -184,7 +190,7 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
             return Ok(Followed::Diverted);
         }
         *left -= step.cost;
-        take(t, unit, space, step)?;
+        take(t, &going, space, step)?;
         if !t.state.unit(unit).on_map() || t.state.is_over() || fallen(t.state, unit) {
             return Ok(Followed::Stopped);
         }
@@ -215,96 +221,19 @@ fn fallen(state: &State, unit: Figure) -> bool {
 ///
 /// # Errors
 /// Pauses for wounds that the terrain causes.
-pub fn take(t: &mut Table<'_>, unit: Figure, from: Block, step: Step) -> Flow {
-    let second = step.diagonal && t.state.turn.diagonals == 1;
+pub(crate) fn take(t: &mut Table<'_>, going: &Going, from: Block, step: Step) -> Flow {
+    let unit = going.unit;
+    if let Some(dir) = from.at.dir_to(step.to.at).filter(|_| t.aloud()) {
+        // Judged once more for its reasons, which stand with the step.
+        let mut cited = Cited::at(t);
+        going.step_cited(t.state, from, dir, t.state.turn.diagonals, &mut cited).ok();
+        cited.note(t);
+    }
     t.state.turn.diagonals += u8::from(step.diagonal);
     t.state.put(unit, Place::On(step.to.at));
-    explain(t, unit, from, step, second);
     t.tell(SW::MOVE_04, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: step.cost.into() });
     status::drop_stars(t);
     harm::entered(t, unit, Some(from))
-}
-
-/// Rules behind the price of a step, for the log.
-fn explain(t: &mut Table<'_>, unit: Figure, from: Block, step: Step, second: bool) {
-    if !t.aloud() {
-        return;
-    }
-    let state = &*t.state;
-    let (flies, ghostly) = (state.flies(unit), state.sheet(unit).common.ghostly);
-    let grounds: Vec<Ground> = from.newly_covered(step.to).map(|square| state.ground(square)).collect();
-    let any = |kind: Ground| grounds.iter().any(|ground| ground.has(kind));
-    let mut rules = Vec::new();
-    // Damaging ground and smoke move like clear terrain.
-    let clear = |ground: &Ground| ground.0 & !(Ground::DAMAGING.0 | Ground::SMOKE.0) == 0;
-    if grounds.iter().all(clear) {
-        rules.push(SW::TERRAIN_01);
-    }
-    if second {
-        rules.extend([SW::TEMP_01, SW::TEMP_02]);
-        if flies || ghostly || step.cost > 2 {
-            rules.push(SW::TEMP_03);
-        }
-    }
-    for (kind, rule) in [
-        (Ground::CHALLENGING, SW::TERRAIN_02),
-        (Ground::BRUSH, SW::TERRAIN_03),
-        (Ground::OBSTRUCTING, SW::TERRAIN_11),
-        (Ground::SMOKE, SW::TERRAIN_17),
-    ] {
-        if any(kind) {
-            rules.push(rule);
-        }
-    }
-    if any(Ground::SLIDING) {
-        rules.extend([SW::TERRAIN_15, SW::TERRAIN_16]);
-    }
-    if grounds.iter().any(|ground| ground.0.count_ones() > 1) {
-        rules.push(SW::TEMP_08);
-    }
-    if grounds.iter().any(|ground| ground.has(Ground::CHALLENGING) && ground.has(Ground::BRUSH)) {
-        rules.push(SW::TEMP_09);
-    }
-    let dir = from.at.dir_to(step.to.at);
-    let low = dir.is_some_and(|dir| {
-        let crossed = from.squares().filter(|square| {
-            square.step(dir, state.field.width(), state.field.height()).is_some_and(|next| !from.contains(next))
-        });
-        crossed.into_iter().any(|square| state.field.geometry(0).low(square) & dir.bit() != 0)
-    });
-    if low {
-        rules.push(if step.diagonal { SW::TERRAIN_09 } else { SW::TERRAIN_08 });
-    }
-    if from.side > 1 {
-        rules.push(SW::MOVE_08);
-        if grounds.iter().any(|ground| *ground != grounds[0]) {
-            rules.push(SW::MOVE_09);
-        }
-    }
-    if state.unit(unit).has(Condition::Hobbled) {
-        rules.push(SW::STATUS_10);
-    }
-    let shared = state
-        .standing()
-        .filter(|other| *other != unit)
-        .any(|other| state.space(other).is_some_and(|space| space.overlaps(step.to)));
-    if shared {
-        rules.push(SW::TEMP_04);
-    }
-    if flies && (shared || any(Ground::PIT) || any(Ground::OBSTRUCTING)) {
-        rules.push(SW::SPECIAL_01);
-    }
-    if flies && (any(Ground::CHALLENGING) || any(Ground::BRUSH) || any(Ground::OBSTRUCTING) || low) {
-        rules.push(SW::SPECIAL_02);
-    }
-    let through_wall =
-        from.at.dir_to(step.to.at).is_some_and(|dir| state.field.geometry(state.open).steps(from.at) & dir.bit() == 0);
-    if ghostly && (through_wall || shared || any(Ground::PIT)) {
-        rules.push(SW::SPECIAL_04);
-    }
-    for rule in rules {
-        t.note(rule);
-    }
 }
 
 /// Asks for the rest of an interrupted move; `None` stops.
@@ -370,14 +299,14 @@ impl Question for WayOn<'_> {
     }
 }
 
-pub fn region(state: &State, going: &Going, points: u8) -> Region {
+pub(crate) fn region(state: &State, going: &Going, points: u8) -> Region {
     let reach = state.space(going.unit).map(|space| Reach::new(state, going, space, points, state.turn.diagonals));
     let stops = reach.iter().flat_map(|reach| reach.stops(state, going));
     Region::squares(state.field.width(), state.field.height(), stops.map(|(square, _)| square))
 }
 
 /// The cheapest way to every square where the unit could stop.
-pub fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
+pub(crate) fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
     let Some(space) = state.space(going.unit) else {
         return Vec::new();
     };
@@ -388,7 +317,7 @@ pub fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
 
 /// Everywhere a unit can get with some points, and how: a node is a square and how many diagonals have been made.
 #[derive(Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     start: Block,
     width: usize,
     /// Points spent, by `square * 3 + diagonals`; `u8::MAX` where it does not get.
@@ -397,7 +326,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    pub fn new(state: &State, going: &Going, start: Block, points: u8, diagonals: u8) -> Reach {
+    pub(crate) fn new(state: &State, going: &Going, start: Block, points: u8, diagonals: u8) -> Reach {
         let width = usize::from(state.field.width());
         let nodes = width * usize::from(state.field.height()) * 3;
         let mut reach = Reach { start, width, spent: vec![u8::MAX; nodes], from: vec![u16::MAX; nodes] };
@@ -437,7 +366,11 @@ impl Reach {
     }
 
     /// Spaces other than the start where the unit may stay, with the cheapest node to get there.
-    pub fn stops<'a>(&'a self, state: &'a State, going: &'a Going) -> impl Iterator<Item = (Square, usize)> + 'a {
+    pub(crate) fn stops<'a>(
+        &'a self,
+        state: &'a State,
+        going: &'a Going,
+    ) -> impl Iterator<Item = (Square, usize)> + 'a {
         (0..self.spent.len() / 3).filter_map(move |at| {
             let node = (at * 3..at * 3 + 3).min_by_key(|node| self.spent[*node])?;
             let square = self.square(node);
@@ -447,7 +380,7 @@ impl Reach {
     }
 
     /// Is there a space in reach that is no place to stay, but from which another act of movement leads on?
-    pub fn pauses(&self, state: &State, going: &Going, points: u8) -> bool {
+    pub(crate) fn pauses(&self, state: &State, going: &Going, points: u8) -> bool {
         (0..self.spent.len()).filter(|node| self.spent[*node] != u8::MAX && self.from[*node] != u16::MAX).any(|node| {
             let block = Block::new(self.square(node), self.start.side);
             let left = points.saturating_sub(self.spent[node]);
@@ -456,7 +389,7 @@ impl Reach {
     }
 
     /// The way to a node that is reached.
-    pub fn walk(&self, node: usize) -> Walk {
+    pub(crate) fn walk(&self, node: usize) -> Walk {
         let mut squares = Vec::new();
         let mut at = node;
         while self.from[at] != u16::MAX {

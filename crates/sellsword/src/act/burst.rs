@@ -1,12 +1,12 @@
 //! Burst attacks: an origin square instead of a target (SW-BURST-01).
 
-use super::attack::{declarable, exchange, explain_card, kept};
-use super::{explain_third, spend};
+use super::attack::{cite_card, declarable, exchange, kept};
+use super::spend;
 use crate::cards::ActKind;
 use crate::decisions::{BurstOrigin, ORIGIN};
 use crate::field::Buffers;
 use crate::minds;
-use crate::resolve::attack::{self, attack_of};
+use crate::resolve::attack::{self, Kind, Strike, attack_of};
 use crate::resolve::{cost, hit};
 use crate::state::State;
 use crate::{Event, Table, sight};
@@ -19,7 +19,7 @@ use std::cell::RefCell;
 ///
 /// # Errors
 /// Out of range, or its centre out of sight.
-pub fn check_origin(
+pub(crate) fn check_origin(
     state: &State,
     unit: Figure,
     at: usize,
@@ -52,14 +52,14 @@ pub fn check_origin(
 }
 
 /// Every legal origin, in row order.
-pub fn origins(state: &State, unit: Figure, at: usize, buffers: &mut Buffers) -> Vec<Square> {
+pub(crate) fn origins(state: &State, unit: Figure, at: usize, buffers: &mut Buffers) -> Vec<Square> {
     let squares = (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y)));
     squares.filter(|square| check_origin(state, unit, at, *square, buffers).is_ok()).collect()
 }
 
 /// # Errors
 /// As for any declaration, or it is no burst.
-pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     if attack_of(state, unit, at).burst == 0 {
         return Err(Refusal::new(SW::ATTACK_05, "the attack needs a target: attack NAME FIGURE"));
     }
@@ -68,7 +68,7 @@ pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
 
 /// # Errors
 /// Pauses for the origin, replies and everything that follows.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     // Around a unit of one square there is nothing to choose.
     let origin = match t.state.space(unit) {
         Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => space.at,
@@ -81,7 +81,6 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     };
     let attack = attack_of(t.state, unit, at);
     let (name, acts, token, vigor, slow) = (attack.name, attack.acts, attack.token, attack.vigor, attack.slow);
-    spend(t.state, ActKind::Attack, acts);
     cost::pay(t, unit, token, vigor);
     if acts > 1 {
         t.note(SW::ACT_02);
@@ -89,30 +88,22 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
     if token.is_some() {
         t.note(SW::ATTACK_03);
     }
-    explain_third(t, ActKind::Attack, acts);
-    explain_card(t, unit, at);
+    spend(t, ActKind::Attack, acts);
+    cite_card(t, unit, at);
     t.note(SW::ATTACK_01);
     t.note(SW::LOS_05);
     if t.state.standing().any(|enemy| t.state.enemies(unit, enemy) && t.state.adjacent(unit, enemy)) {
         t.note(SW::BURST_07);
     }
     t.tell(SW::BURST_01, || Event::BurstDeclared { unit, attack: name, origin });
-    let strike = attack::Strike {
-        attacker: unit,
-        attack: at,
-        target: unit,
-        charge: false,
-        reply: false,
-        origin: Some(origin),
-        paid: 0,
-    };
-    let paid = hit::declare_traits(t, strike, None)?;
+    let mut strike = Strike { origin: Some(origin), ..Strike::new(unit, at, unit, Kind::Act) };
+    strike.paid = hit::declare_traits(t, strike, None)?;
     exchange(
         t,
         unit,
         slow,
         |state, buffers| kept(state, unit, at).and_then(|()| check_origin(state, unit, at, origin, buffers)),
-        |t| attack::burst(t, unit, at, origin, false, paid),
+        |t| attack::burst(t, strike, origin),
     )
 }
 

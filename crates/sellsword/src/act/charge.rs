@@ -1,13 +1,13 @@
 //! The charge: exactly two squares closer, then a one-act attack with a bonus (SW-CHARGE-01 to -09).
 
-use super::attack::{declarable, exchange, explain_card, kept, targetable};
+use super::attack::{cite_card, declarable, exchange, kept, targetable};
 use super::basic_move::take;
-use super::{explain_third, spend};
+use super::spend;
 use crate::cards::{ActKind, Condition, Stat};
 use crate::decisions::{ChargeLane, LANE};
 use crate::effects::settle;
 use crate::field::Buffers;
-use crate::resolve::attack::{self, Strike, attack_of};
+use crate::resolve::attack::{self, Kind, Strike, attack_of};
 use crate::resolve::{cost, hit, vigor};
 use crate::state::State;
 use crate::terrain::Going;
@@ -17,16 +17,16 @@ use rulebook::SW;
 use space::grid::{Block, Dir};
 
 /// The Vigor a charge costs by itself.
-pub const PRICE: i16 = 5;
+pub(crate) const PRICE: i16 = 5;
 
 /// Counted distances that two steps can bridge; 5 is as far as a target behind the corner of a wall can be.
-pub const REACH: std::ops::RangeInclusive<u8> = 3..=5;
+pub(crate) const REACH: std::ops::RangeInclusive<u8> = 3..=5;
 
 /// May the unit charge this target with this attack?
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub(crate) fn check(
     state: &State,
     unit: Figure,
     at: usize,
@@ -40,7 +40,7 @@ pub fn check(
 }
 
 /// The same answer for a unit and attack known to be [`ready`], the cheaper question first.
-pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buffers: &mut Buffers) -> bool {
+pub(crate) fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buffers: &mut Buffers) -> bool {
     lanes(state, unit, target, going).is_ok() && aimed(state, unit, target, buffers).is_ok()
 }
 
@@ -48,7 +48,21 @@ pub fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buff
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+    fit(state, unit, at)?;
+    declarable(state, unit, at)?;
+    let (vigor, price) = (state.unit(unit).vigor, PRICE + attack_of(state, unit, at).vigor);
+    if vigor < price {
+        return Err(Refusal::with(SW::CHARGE_02, "it has {0} Vigor, the charge takes {1}", vigor.into(), price.into()));
+    }
+    Ok(())
+}
+
+/// Is the unit in a state to charge, and is the attack one for it?
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn fit(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
     let attack = attack_of(state, unit, at);
     if state.unit(unit).has(Condition::Pinned) || state.unit(unit).has(Condition::Hobbled) {
         return Err(Refusal::new(SW::CHARGE_09, "Pinned and Hobbled units cannot charge"));
@@ -57,16 +71,6 @@ pub fn ready(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
         return Err(Refusal::new(
             SW::CHARGE_06,
             "a charge needs an attack of one act, a range of 3 or less, and no burst",
-        ));
-    }
-    declarable(state, unit, at)?;
-    let vigor = state.unit(unit).vigor;
-    if vigor < PRICE + attack.vigor {
-        return Err(Refusal::with(
-            SW::CHARGE_02,
-            "it has {0} Vigor, the charge takes {1}",
-            vigor.into(),
-            (PRICE + attack.vigor).into(),
         ));
     }
     Ok(())
@@ -90,7 +94,7 @@ fn aimed(state: &State, unit: Figure, target: Figure, buffers: &mut Buffers) -> 
 ///
 /// # Errors
 /// The rule that the most promising way breaks, when there is none.
-pub fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Result<Vec<[Block; 2]>, Refusal> {
+pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Result<Vec<[Block; 2]>, Refusal> {
     let (Some(start), Some(goal)) = (state.space(unit), state.space(target)) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
@@ -143,7 +147,7 @@ fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(
 
 /// # Errors
 /// Pauses for the way, replies and everything that follows.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
     let going = Going::of(t.state, unit);
     let Ok(lanes) = lanes(t.state, unit, target, &going) else {
         return Ok(());
@@ -151,11 +155,40 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     let by = |lane: &[Block; 2]| ChargeLane::By { way: Walk::from_iter(lane.map(|block| block.at)) };
     let options: Vec<ChargeLane> = lanes.iter().map(by).collect();
     let picked = t.ask_at(LANE.to(t.state.side(unit)).actor(unit).about(target), &options)?;
+    declare(t, unit, at, target);
+    let mut strike = Strike::new(unit, at, target, Kind::Charge);
+    strike.paid = hit::declare_traits(t, strike, Some(target))?;
+    run(t, unit, lanes[picked])?;
+    if t.state.is_over() || !t.state.unit(unit).on_map() {
+        return Ok(());
+    }
+    // Fire on the way may have cost a flyer its wings over a pit.
+    settle(t, unit)?;
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let possible = targetable(t.state, unit, at, target, &mut buffers).is_ok();
+    t.scratch.buffers = buffers;
+    if !possible {
+        t.tell(SW::VIGOR_07, || Event::AttackLost { unit, reason: "the charge did not arrive" });
+        return Ok(());
+    }
+    let (range, weapon) = (t.state.distance(unit, target).into(), attack_of(t.state, unit, at));
+    let (name, slow) = (weapon.name, weapon.slow);
+    t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
+    exchange(
+        t,
+        unit,
+        slow,
+        |state, buffers| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, buffers)),
+        |t| attack::single(t, strike),
+    )
+}
+
+/// The act and its price (SW-CHARGE-02).
+fn declare(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) {
     let weapon = attack_of(t.state, unit, at);
-    let (name, token, price, slow, reach) = (weapon.name, weapon.token, weapon.vigor, weapon.slow, weapon.range);
-    spend(t.state, ActKind::Attack, 1);
-    explain_third(t, ActKind::Attack, 1);
-    explain_card(t, unit, at);
+    let (token, price, reach) = (weapon.token, weapon.vigor, weapon.range);
+    spend(t, ActKind::Attack, 1);
+    cite_card(t, unit, at);
     t.note(SW::CHARGE_08);
     t.note(SW::RESOLVE_02);
     if reach > 1 {
@@ -169,10 +202,12 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
         t.note(SW::CHARGE_02);
     }
     cost::pay(t, unit, token, price);
-    let mut strike = Strike { attacker: unit, attack: at, target, charge: true, reply: false, origin: None, paid: 0 };
-    strike.paid = hit::declare_traits(t, strike, Some(target))?;
+}
+
+/// The two steps up to the target, as far as they can still be made.
+fn run(t: &mut Table<'_>, unit: Figure, lane: [Block; 2]) -> Flow {
     t.state.turn.moved = true;
-    for next in lanes[picked] {
+    for next in lane {
         let Some(space) = t.state.space(unit) else { break };
         let going = Going::of(t.state, unit);
         let step = space.at.dir_to(next.at).map(|dir| going.step(t.state, space, dir, t.state.turn.diagonals));
@@ -180,36 +215,16 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
         t.note(SW::CHARGE_03);
         t.note(SW::CHARGE_04);
         t.note(SW::REACT_06);
-        take(t, unit, space, step)?;
+        take(t, &going, space, step)?;
         if t.state.is_over() {
-            return Ok(());
+            break;
         }
     }
-    if !t.state.unit(unit).on_map() {
-        return Ok(());
-    }
-    // Fire on the way may have cost a flyer its wings over a pit.
-    settle(t, unit)?;
-    let mut buffers = std::mem::take(&mut t.scratch.buffers);
-    let possible = targetable(t.state, unit, at, target, &mut buffers).is_ok();
-    t.scratch.buffers = buffers;
-    if !possible {
-        t.tell(SW::VIGOR_07, || Event::AttackLost { unit, reason: "the charge did not arrive" });
-        return Ok(());
-    }
-    let range = t.state.distance(unit, target).into();
-    t.tell(SW::ACT_03, || Event::Declared { unit, target, attack: name, range });
-    exchange(
-        t,
-        unit,
-        slow,
-        |state, buffers| kept(state, unit, at).and_then(|()| targetable(state, unit, at, target, buffers)),
-        |t| attack::single(t, strike),
-    )
+    Ok(())
 }
 
 /// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.
-pub fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
+pub(crate) fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
     let going = Going::of(state, unit);
     let armed = (0..state.sheet(unit).attacks.len()).any(|at| ready(state, unit, at).is_ok());
     armed

@@ -1,7 +1,7 @@
 //! The Maneuver: one square with 2 points, without provoking anybody (SW-MANEUVER-01 to -04).
 
 use super::basic_move::{free_to_move, take};
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Condition, Stat};
 use crate::resolve::stats;
 use crate::state::State;
@@ -13,7 +13,7 @@ use space::grid::{Dir, Square};
 
 /// # Errors
 /// The rule that forbids the act, the step, its price or its end.
-pub fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<Step, Refusal> {
     affordable(state, unit, ActKind::Maneuver, 1)?;
     free_to_move(state, unit)?;
     let Some(space) = state.space(unit) else {
@@ -29,7 +29,7 @@ pub fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<S
 ///
 /// # Errors
 /// As for [`check`].
-pub fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step, Refusal> {
+pub(crate) fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step, Refusal> {
     let Some(space) = state.space(unit) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
@@ -44,15 +44,14 @@ pub fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step
 
 /// # Errors
 /// Pauses for wounds that the terrain causes.
-pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
     let going = Going::of(t.state, unit);
     let (Some(space), Ok(step)) = (t.state.space(unit), check(t.state, unit, &going, to)) else {
         return Ok(());
     };
-    spend(t.state, ActKind::Maneuver, 1);
+    spend(t, ActKind::Maneuver, 1);
     t.state.turn.moved = true;
     t.state.turn.astride = false;
-    explain_third(t, ActKind::Maneuver, 1);
     t.note(SW::MANEUVER_02);
     t.note(SW::MANEUVER_01);
     t.note(SW::REACT_06);
@@ -64,5 +63,5 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
         t.note(SW::MOVE_14);
     }
     t.tell(SW::ACT_05, || Event::Maneuvered { unit, from: space.at, to: step.to.at, cost: step.cost.into() });
-    take(t, unit, space, step)
+    take(t, &going, space, step)
 }

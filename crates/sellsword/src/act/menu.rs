@@ -18,7 +18,7 @@ use std::cell::{OnceCell, RefCell};
 /// The question of one act. The list is made only when somebody wants to see it: a mind that draws one act at random
 /// looks at that act alone.
 #[derive(Debug)]
-pub struct Menu<'a> {
+pub(crate) struct Menu<'a> {
     pub state: &'a State,
     pub unit: Figure,
     pub going: &'a Going,
@@ -33,7 +33,7 @@ struct Listed {
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, unit: Figure, going: &'a Going, buffers: Buffers) -> Menu<'a> {
+    pub(crate) fn new(state: &'a State, unit: Figure, going: &'a Going, buffers: Buffers) -> Menu<'a> {
         Menu { state, unit, going, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
@@ -45,12 +45,12 @@ impl<'a> Menu<'a> {
         })
     }
 
-    pub fn acts(&self) -> &[Act] {
+    pub(crate) fn acts(&self) -> &[Act] {
         &self.listed().acts
     }
 
     /// With nothing to do but end the turn, nothing is asked.
-    pub fn only_end(&self) -> bool {
+    pub(crate) fn only_end(&self) -> bool {
         let (state, unit) = (self.state, self.unit);
         let steps = basic_move::check(state, unit).is_ok()
             && basic_move::points(state, unit) > 0
@@ -58,12 +58,12 @@ impl<'a> Menu<'a> {
         !steps && self.maneuver_from(0).is_none() && self.acts().len() == 1 && !self.may_move()
     }
 
-    pub fn may_move(&self) -> bool {
+    pub(crate) fn may_move(&self) -> bool {
         self.listed().may_move
     }
 
     /// A Maneuver, the first possible one from this direction on.
-    pub fn maneuver_from(&self, first: usize) -> Option<Act> {
+    pub(crate) fn maneuver_from(&self, first: usize) -> Option<Act> {
         let (state, unit) = (self.state, self.unit);
         affordable(state, unit, ActKind::Maneuver, 1).ok()?;
         basic_move::free_to_move(state, unit).ok()?;
@@ -71,7 +71,7 @@ impl<'a> Menu<'a> {
         Some(Act::Maneuver { to: step.to.at })
     }
 
-    pub fn answer(&self, act: Act) -> Answer {
+    pub(crate) fn answer(&self, act: Act) -> Answer {
         Answer::Free(act.named(self.state, self.unit).choice())
     }
 
@@ -100,7 +100,7 @@ impl<'a> Menu<'a> {
 }
 
 /// Lists every act but the Basic Move, whose ways are too many to list; true if that is open too.
-pub fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, buffers: &mut Buffers) -> bool {
+pub(crate) fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, buffers: &mut Buffers) -> bool {
     acts.clear();
     let may_move =
         basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, going);
@@ -206,7 +206,7 @@ pub(crate) fn list_traits(state: &State, unit: Figure, acts: &mut Vec<Act>) {
 }
 
 /// A unit that may not stay where it is and has no act of movement that leads away.
-pub fn stuck(state: &State, unit: Figure) -> bool {
+pub(crate) fn stuck(state: &State, unit: Figure) -> bool {
     let going = Going::of(state, unit);
     let mut maneuvers = Vec::new();
     list_maneuvers(state, unit, &going, &mut maneuvers);

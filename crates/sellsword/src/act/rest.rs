@@ -1,6 +1,6 @@
 //! Rest & Reclaim, and crowing (SW-ACT-06, SW-POOL-05, SW-CROW-01).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::cards::{ActKind, Token};
 use crate::resolve::vigor;
 use crate::state::State;
@@ -10,7 +10,7 @@ use rulebook::SW;
 
 /// # Errors
 /// Not reclaimable, pool full, or no acts for it.
-pub fn check(state: &State, unit: Figure, token: Token) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, token: Token) -> Result<(), Refusal> {
     let sheet = state.sheet(unit);
     let acts = sheet.reclaim[token as usize];
     if acts == 0 {
@@ -22,21 +22,20 @@ pub fn check(state: &State, unit: Figure, token: Token) -> Result<(), Refusal> {
     affordable(state, unit, ActKind::Rest, acts)
 }
 
-pub fn perform(t: &mut Table<'_>, unit: Figure, token: Token) {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, token: Token) {
     let acts = t.state.sheet(unit).reclaim[token as usize];
-    spend(t.state, ActKind::Rest, acts);
     t.state.unit_mut(unit).tokens[token as usize] += 1;
     t.note(if token == Token::Green { SW::REACT_15 } else { SW::POOL_05 });
     if acts > 1 {
         t.note(SW::RULE3_02);
     }
-    explain_third(t, ActKind::Rest, acts);
+    spend(t, ActKind::Rest, acts);
     t.tell(SW::ACT_06, || Event::Rested { unit, token: token.text() });
 }
 
 /// # Errors
 /// No enemy dropped this turn, crowed already, or no act left.
-pub fn check_crow(state: &State, unit: Figure) -> Result<(), Refusal> {
+pub(crate) fn check_crow(state: &State, unit: Figure) -> Result<(), Refusal> {
     if state.unit(unit).crowed {
         return Err(Refusal::new(SW::CROW_02, "it has crowed this round"));
     }
@@ -48,8 +47,8 @@ pub fn check_crow(state: &State, unit: Figure) -> Result<(), Refusal> {
     })
 }
 
-pub fn crow(t: &mut Table<'_>, unit: Figure) {
-    spend(t.state, ActKind::Trait, 1);
+pub(crate) fn crow(t: &mut Table<'_>, unit: Figure) {
+    spend(t, ActKind::Trait, 1);
     t.state.unit_mut(unit).crowed = true;
     t.note(SW::CROW_03);
     t.tell(SW::CROW_01, || Event::Crowed { unit, vigor: 5 });

@@ -1,6 +1,6 @@
 //! The Use a Trait act (SW-ACT-07).
 
-use super::{affordable, explain_third, spend};
+use super::{affordable, spend};
 use crate::Table;
 use crate::cards::{ActKind, When};
 use crate::effects::{self, Targets};
@@ -10,7 +10,7 @@ use rulebook::SW;
 
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, unit: Figure, at: usize, target: Option<Figure>) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, at: usize, target: Option<Figure>) -> Result<(), Refusal> {
     let power = &state.sheet(unit).traits[at];
     if power.when != When::Act {
         return Err(Refusal::new(SW::TRAIT_18, "that trait is not used as an act"));
@@ -29,9 +29,8 @@ pub fn check(state: &State, unit: Figure, at: usize, target: Option<Figure>) -> 
 
 /// # Errors
 /// Pauses for choices the trait leaves open.
-pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Option<Figure>) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Option<Figure>) -> Flow {
     let acts = t.state.sheet(unit).traits[at].acts;
-    spend(t.state, ActKind::Trait, acts);
-    explain_third(t, ActKind::Trait, acts);
+    spend(t, ActKind::Trait, acts);
     effects::use_trait(t, unit, at, target)
 }

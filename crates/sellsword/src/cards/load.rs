@@ -1,12 +1,13 @@
 //! From pack files to cards: everything is checked, and every problem is found in one go.
 //!
 //! The rooms: `words` holds the vocabularies, `card`, `common`, `effect` and `rare` read units and mods, `map` and
-//! `scenario` the rest; `notes` keeps what can be checked only when all files are read. Warbands come last, because
+//! `scenario` the rest; `entry` knows the cards that the book describes by themselves; `notes` keeps what can be checked only when all files are read. Warbands come last, because
 //! they are mustered from the finished cards.
 
 mod card;
 mod common;
 mod effect;
+mod entry;
 mod map;
 mod notes;
 mod rare;

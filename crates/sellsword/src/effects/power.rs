@@ -17,7 +17,7 @@ use space::grid::{Block, Dir, Square};
 
 /// Whom a trait would reach now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Targets {
+pub(crate) enum Targets {
     /// Everybody at once, perhaps nobody.
     All(Vec<Figure>),
     /// One of these, to be chosen.
@@ -28,7 +28,7 @@ pub enum Targets {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn usable(state: &State, bearer: Figure, at: usize) -> Result<(), Refusal> {
+pub(crate) fn usable(state: &State, bearer: Figure, at: usize) -> Result<(), Refusal> {
     let sheet = state.sheet(bearer);
     let t = &sheet.traits[at];
     if !state.has_trait(bearer, at) {
@@ -59,7 +59,7 @@ pub fn usable(state: &State, bearer: Figure, at: usize) -> Result<(), Refusal> {
 }
 
 /// Who fits, at this moment (SW-TRAIT-29).
-pub fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
+pub(crate) fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
     let t = &state.sheet(bearer).traits[at];
     if matches!(t.who.whose, Whose::Itself | Whose::Target) {
         return Targets::All(vec![bearer]);
@@ -95,10 +95,10 @@ fn healable(state: &State, unit: Figure) -> impl Iterator<Item = u8> + '_ {
 ///
 /// # Errors
 /// Pauses for the choices it leaves open.
-pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow {
+pub(crate) fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow {
     let power = t.state.sheet(bearer).traits[at].clone();
     if matches!(power.when, When::TurnStart | When::TurnEnd) && power.acts > 0 {
-        crate::act::spend(t.state, crate::cards::ActKind::Trait, power.acts);
+        crate::act::spend(t, crate::cards::ActKind::Trait, power.acts);
     }
     cost::pay(t, bearer, power.token, power.vigor);
     mark_used(t.state, bearer, at);
@@ -106,10 +106,8 @@ pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Fi
     if at >= t.state.sheet(bearer).card.traits.len() {
         t.note(SW::MOD_01);
     }
-    match power.name.text() {
-        "ritual" => t.note(SW::ACT_08),
-        "undead-attendants" => t.note(SW::MOD_14),
-        _ => {}
+    if let Some(entry) = power.entry {
+        t.note(entry);
     }
     match power.when {
         When::RoundStart => t.note(SW::ROUND_02),
@@ -141,7 +139,7 @@ pub fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Fi
 ///
 /// # Errors
 /// Pauses for that choice.
-pub fn reached(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow<Vec<Figure>> {
+pub(crate) fn reached(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figure>) -> Flow<Vec<Figure>> {
     let list = match (recipients(t.state, bearer, at), chosen) {
         (Targets::All(list), _) => return Ok(list),
         (Targets::One(list), Some(unit)) if list.contains(&unit) => return Ok(vec![unit]),
@@ -156,7 +154,7 @@ pub fn reached(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figu
 }
 
 /// A trait's effects on one unit, in printed order; THEN looks at the effect before it (SW-EFFECT-03).
-pub fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Effect]) -> Flow {
+pub(crate) fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Effect]) -> Flow {
     let seat = t.state.side(bearer);
     let source = Source { unit: Some(bearer), seat: Some(seat), terrain: false };
     let mut took = true;
@@ -358,7 +356,7 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
 }
 
 /// Squares a free step can reach with the 2 points of a Maneuver (SW-TRAIT-26).
-pub fn free_steps(state: &State, unit: Figure) -> Vec<Square> {
+pub(crate) fn free_steps(state: &State, unit: Figure) -> Vec<Square> {
     let Some(space) = state.space(unit) else {
         return Vec::new();
     };
@@ -432,7 +430,7 @@ fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radi
 ///
 /// # Errors
 /// Pauses when several spaces are equally near.
-pub fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
+pub(crate) fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
     let Some(space) = t.state.space(unit) else {
         return Ok(());
     };

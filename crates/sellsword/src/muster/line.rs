@@ -2,7 +2,7 @@
 //! `Grave March | havoc | ruined-abbey | gray-necromancer+demon-staff, skeletal-guard`.
 
 use super::{unit_place, unknown_word};
-use crate::cards::{Origin, Pack, Pick, Warband};
+use crate::cards::{Origin, Pack, Pick, Scenario, Warband};
 use kernel::{Name, Problem};
 use rulebook::SW;
 
@@ -84,7 +84,7 @@ pub fn parse_line(pack: &Pack, line: &str) -> Result<Warband, Vec<Problem>> {
             title: title.to_owned(),
             origin: Origin::House,
             faction,
-            scenario: Name::of("standard"),
+            scenario: Name::of(Scenario::STANDARD),
             gridmap,
             units: picks,
         }),

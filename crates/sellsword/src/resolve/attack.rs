@@ -4,29 +4,44 @@ use super::hit::{self, Hit};
 use super::modifiers::{Aim, aim};
 use super::reroll;
 use crate::cards::{Attack, Condition, Spares};
+use crate::cite::Cited;
 use crate::effects::first_wound;
 use crate::state::State;
-use crate::{Event, Table, rolls, victory};
+use crate::{Event, Table, range, rolls, victory};
 use kernel::{Figure, Flow};
 use rulebook::SW;
 use space::grid::{Block, Square};
 
 /// One attack against one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strike {
+pub(crate) struct Strike {
     pub attacker: Figure,
     /// Place of the attack on the attacker's card.
     pub attack: usize,
     pub target: Figure,
-    pub charge: bool,
-    pub reply: bool,
+    pub kind: Kind,
     /// Origin of the burst, for attacks that have one.
     pub origin: Option<Square>,
     /// Traits paid for when the attack was declared, as bits over the attacker's traits (SW-TRAIT-19).
     pub paid: u16,
 }
 
-pub fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
+/// What an attack is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An act of its own.
+    Act,
+    Charge,
+    Reply,
+}
+
+impl Strike {
+    pub(crate) fn new(attacker: Figure, attack: usize, target: Figure, kind: Kind) -> Strike {
+        Strike { attacker, attack, target, kind, origin: None, paid: 0 }
+    }
+}
+
+pub(crate) fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
     &state.sheet(unit).attacks[at]
 }
 
@@ -34,26 +49,28 @@ pub fn attack_of(state: &State, unit: Figure, at: usize) -> &Attack {
 ///
 /// # Errors
 /// Pauses for rerolls, wounds and movement that players decide.
-pub fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
+pub(crate) fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
     match roll(t, strike)? {
         Some(hit) => hit::apply(t, strike, hit)?,
-        None => hit::tied_traits(t, strike, false)?,
+        None => hit::tied_traits(t, strike, None)?,
     }
     victory::check(t);
     Ok(())
 }
 
-/// A burst: a roll against each unit, then all effects at once (SW-BURST-03, SW-BURST-04).
+/// A burst round its origin: a roll against each unit, then all effects at once (SW-BURST-03, SW-BURST-04). The target of
+/// `burst` counts for nothing.
 ///
 /// # Errors
 /// As for [`single`].
-pub fn burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square, reply: bool, paid: u16) -> Flow {
-    let caught = caught(t.state, attacker, attack, origin);
-    explain_burst(t, attacker, attack, origin, &caught);
+pub(crate) fn burst(t: &mut Table<'_>, burst: Strike, origin: Square) -> Flow {
+    let mut cited = Cited::at(t);
+    let caught = caught_cited(t.state, burst.attacker, burst.attack, origin, &mut cited);
+    cited.note(t);
     t.tell(SW::BURST_02, || Event::BurstCaught { count: caught.len() as i32 });
     let mut rolls: Vec<Rolled> = Vec::new();
     for target in caught {
-        let strike = Strike { attacker, attack, target, charge: false, reply, origin: Some(origin), paid };
+        let strike = Strike { target, origin: Some(origin), ..burst };
         t.note(SW::BURST_03);
         rolls.push(first_roll(t, strike)?);
     }
@@ -76,18 +93,23 @@ pub fn burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square,
         hit::apply(t, strike, hit)?;
     }
     for strike in misses {
-        hit::tied_traits(t, strike, false)?;
+        hit::tied_traits(t, strike, None)?;
     }
     victory::check(t);
     Ok(())
 }
 
 /// Every unit within the burst, friend and foe, unless the card spares it (SW-BURST-02, SW-TRAIT-28).
-pub fn caught(state: &State, attacker: Figure, attack: usize, origin: Square) -> Vec<Figure> {
+pub(crate) fn caught(state: &State, attacker: Figure, attack: usize, origin: Square) -> Vec<Figure> {
+    caught_cited(state, attacker, attack, origin, &mut Cited::unheard())
+}
+
+/// The same with its reasons.
+fn caught_cited(state: &State, attacker: Figure, attack: usize, origin: Square, cited: &mut Cited) -> Vec<Figure> {
     let weapon = attack_of(state, attacker, attack);
     let geometry = state.field.geometry(state.open);
     let near = Block::single(origin);
-    state
+    let caught: Vec<Figure> = state
         .standing()
         .filter(|unit| match weapon.spares {
             Spares::None => true,
@@ -95,35 +117,19 @@ pub fn caught(state: &State, attacker: Figure, attack: usize, origin: Square) ->
             Spares::Allies => state.enemies(*unit, attacker),
         })
         .filter(|unit| state.space(*unit).is_some_and(|space| geometry.distance_blocks(near, space) <= weapon.burst))
-        .collect()
-}
-
-fn explain_burst(t: &mut Table<'_>, attacker: Figure, attack: usize, origin: Square, caught: &[Figure]) {
-    if !t.aloud() {
-        return;
+        .collect();
+    if cited.hears() {
+        let spaces = || caught.iter().filter_map(|unit| state.space(*unit));
+        cited.cite_if(weapon.spares != Spares::None, SW::TRAIT_28);
+        cited.cite_if(spaces().any(|space| space.side > 1), SW::BURST_06);
+        cited.cite_if(spaces().any(|space| range::past_corner(geometry, near, space)), SW::RANGE_04);
     }
-    if attack_of(t.state, attacker, attack).spares != Spares::None {
-        t.note(SW::TRAIT_28);
-    }
-    if caught.iter().any(|unit| t.state.sheet(*unit).size.side() > 1) {
-        t.note(SW::BURST_06);
-    }
-    let near = Block::single(origin);
-    let corner = caught.iter().filter_map(|unit| t.state.space(*unit)).any(|space| {
-        space.touches(near)
-            && !space.contains(origin)
-            && origin
-                .dir_to(space.at)
-                .is_some_and(|dir| t.state.field.geometry(t.state.open).steps(origin) & dir.bit() == 0)
-    });
-    if corner {
-        t.note(SW::RANGE_04);
-    }
+    caught
 }
 
 /// A roll that has been seen and may still be made again.
 #[derive(Clone, Copy, Debug)]
-pub struct Rolled {
+pub(crate) struct Rolled {
     pub strike: Strike,
     pub hit: Option<Hit>,
     /// `None` where no die fell: a helpless unit is hit without one.
@@ -131,7 +137,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    pub fn may_be_rerolled(&self) -> bool {
+    pub(crate) fn may_be_rerolled(&self) -> bool {
         self.die.is_some()
     }
 }
@@ -139,7 +145,7 @@ impl Rolled {
 /// Rolls, allows rerolls, and says whether it is a hit.
 fn roll(t: &mut Table<'_>, strike: Strike) -> Flow<Option<Hit>> {
     let mut rolled = first_roll(t, strike)?;
-    while rolled.may_be_rerolled() && reroll::of_attack(t, &strike, rolled.hit.is_some())? {
+    while rolled.may_be_rerolled() && reroll::of_attack(t, &strike, rolled.hit)? {
         rolled = roll_again(t, rolled)?;
     }
     tell_result(t, &rolled);

@@ -9,7 +9,7 @@ use rulebook::SW;
 
 /// # Errors
 /// The token or the Vigor that is missing.
-pub fn payable(state: &State, unit: Figure, token: Option<Token>, vigor: i16) -> Result<(), Refusal> {
+pub(crate) fn payable(state: &State, unit: Figure, token: Option<Token>, vigor: i16) -> Result<(), Refusal> {
     if let Some(token) = token
         && state.unit(unit).tokens(token) == 0
     {
@@ -33,7 +33,7 @@ pub fn payable(state: &State, unit: Figure, token: Option<Token>, vigor: i16) ->
     Ok(())
 }
 
-pub fn pay(t: &mut Table<'_>, unit: Figure, token: Option<Token>, vigor: i16) {
+pub(crate) fn pay(t: &mut Table<'_>, unit: Figure, token: Option<Token>, vigor: i16) {
     if let Some(token) = token {
         spend(t, unit, token);
     }
@@ -46,7 +46,7 @@ pub fn pay(t: &mut Table<'_>, unit: Figure, token: Option<Token>, vigor: i16) {
 }
 
 /// Takes a token from the unit's pool.
-pub fn spend(t: &mut Table<'_>, unit: Figure, token: Token) {
+pub(crate) fn spend(t: &mut Table<'_>, unit: Figure, token: Token) {
     let slot = &mut t.state.unit_mut(unit).tokens[token as usize];
     *slot = slot.saturating_sub(1);
     let rule = match token {

@@ -41,7 +41,7 @@ impl How {
 ///
 /// # Errors
 /// Pauses for the squares that are chosen.
-pub fn apply(t: &mut Table<'_>, by: Figure, unit: Figure, verb: &Verb) -> Flow<bool> {
+pub(crate) fn apply(t: &mut Table<'_>, by: Figure, unit: Figure, verb: &Verb) -> Flow<bool> {
     if !t.state.unit(unit).on_map() {
         return Ok(false);
     }

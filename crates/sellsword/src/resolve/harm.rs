@@ -12,7 +12,7 @@ use space::grid::Block;
 ///
 /// # Errors
 /// Pauses for the owner's choices about the wounds.
-pub fn entered(t: &mut Table<'_>, unit: Figure, before: Option<Block>) -> Flow {
+pub(crate) fn entered(t: &mut Table<'_>, unit: Figure, before: Option<Block>) -> Flow {
     let Some(space) = t.state.space(unit) else {
         return Ok(());
     };
@@ -31,7 +31,7 @@ pub fn entered(t: &mut Table<'_>, unit: Figure, before: Option<Block>) -> Flow {
 ///
 /// # Errors
 /// As for [`entered`].
-pub fn stood(t: &mut Table<'_>, unit: Figure) -> Flow {
+pub(crate) fn stood(t: &mut Table<'_>, unit: Figure) -> Flow {
     let fire = t
         .state
         .space(unit)
@@ -42,7 +42,7 @@ pub fn stood(t: &mut Table<'_>, unit: Figure) -> Flow {
     Ok(())
 }
 
-pub fn stands_in_it(t: &Table<'_>, unit: Figure) -> bool {
+pub(crate) fn stands_in_it(t: &Table<'_>, unit: Figure) -> bool {
     t.state.space(unit).is_some_and(|space| space.squares().any(|square| t.state.ground(square).has(Ground::DAMAGING)))
 }
 

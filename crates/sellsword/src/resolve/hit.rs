@@ -1,27 +1,41 @@
 //! What a hit does: wounds first, then statuses and movement in printed order (SW-EFFECT-06).
 
-use super::attack::{Strike, attack_of};
+use super::attack::{Kind, Strike, attack_of};
 use super::{cost, forced, status, wounds};
-use crate::cards::{Effect, Join, Verb, When, Whose, Wound};
+use crate::cards::{Condition, Effect, Join, Verb, When, Whose, Wound};
 use crate::decisions::{ON_HIT, PricedTrait, WITH_ATTACK};
 use crate::effects::{self, Context};
 use crate::victory::Source;
 use crate::{Event, Table};
-use kernel::{Figure, Flow, Prompt};
+use kernel::{Figure, Flow, Prompt, Seat};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub(crate) struct Hit {
     pub critical: bool,
     pub glancing: bool,
 }
 
-/// What became of each effect of the attack.
+/// More effects than any attack has.
 const MOST: usize = 8;
+
+/// A hit while its effects come to pass.
+struct Blow {
+    strike: Strike,
+    hit: Hit,
+    seat: Seat,
+    source: Source,
+    effects: Vec<Effect>,
+    /// What is added to the first wounds listed, and where those stand.
+    bonus: i16,
+    first: Option<usize>,
+    /// Which effects the target has suffered.
+    took: [bool; MOST],
+}
 
 /// # Errors
 /// Pauses for what the defender and the attacker decide.
-pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
+pub(crate) fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
     let Strike { attacker, target, .. } = strike;
     // A unit dropped by the same burst receives nothing more.
     if !t.state.unit(target).on_map() {
@@ -29,64 +43,74 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
     }
     let seat = t.state.side(attacker);
     let source = Source { unit: Some(attacker), seat: Some(seat), terrain: false };
-    tied_traits(t, strike, true)?;
+    tied_traits(t, strike, Some(hit))?;
     if !t.state.unit(target).on_map() || t.state.is_over() {
         return Ok(());
     }
     let bonus = bonus_wounds(t, &strike, hit);
     let effects: Vec<Effect> = attack_of(t.state, attacker, strike.attack).effects.clone();
     let first = effects.iter().position(|effect| matches!(effect.verb, Verb::Wounds { .. }));
-    let amount_of = |at: usize, amount: i16| if Some(at) == first { (amount + bonus).max(0) } else { amount };
+    let mut blow = Blow { strike, hit, seat, source, effects, bonus, first, took: [false; MOST] };
+    blow.wound(t)?;
+    for at in 0..blow.effects.len().min(MOST) {
+        blow.follow(t, at)?;
+    }
+    Ok(())
+}
 
-    // Wounds of the attack are taken together, each effect being reduced by itself (SW-WOUND-13).
-    let mut took = [false; MOST];
-    let mut total = 0;
-    let mut listed = 0;
-    for (at, effect) in effects.iter().enumerate().take(MOST) {
-        let Verb::Wounds { wound, amount } = effect.verb else { continue };
-        if waits(&effects, at) {
-            continue;
+impl Blow {
+    /// Wounds of the attack are taken together, each effect being reduced by itself (SW-WOUND-13).
+    fn wound(&mut self, t: &mut Table<'_>) -> Flow {
+        let (mut total, mut listed) = (0, 0);
+        for at in 0..self.effects.len().min(MOST) {
+            let Effect { join, verb: Verb::Wounds { wound, amount } } = self.effects[at] else { continue };
+            if waits(&self.effects, at) || (join == Join::Then && !self.took[at - 1]) {
+                continue;
+            }
+            listed += 1;
+            if Some(at) == self.first && self.hit.critical && at > 0 {
+                t.note(SW::VARIABLE_02);
+            }
+            if listed > 1 {
+                t.note(SW::WOUND_13);
+                t.note(if join == Join::Then { SW::EFFECT_01 } else { SW::EFFECT_02 });
+            }
+            let left = self.deal(t, at, wound, amount);
+            self.took[at] = left > 0;
+            total += left;
         }
-        if effect.join == Join::Then && !took[at - 1] {
-            continue;
-        }
-        listed += 1;
-        if Some(at) == first && hit.critical && at > 0 {
-            t.note(SW::VARIABLE_02);
-        }
-        if listed > 1 {
+        if listed > 1 && total >= 5 {
             t.note(SW::WOUND_13);
-            t.note(if effect.join == Join::Then { SW::EFFECT_01 } else { SW::EFFECT_02 });
         }
-        let left = deal(t, target, wound, amount, amount_of(at, amount));
-        took[at] = left > 0;
-        total += left;
+        wounds::take(t, self.strike.target, total, self.source)
     }
-    if listed > 1 && total >= 5 {
-        t.note(SW::WOUND_13);
-    }
-    wounds::take(t, target, total, source)?;
 
-    // Then statuses and movement, and wounds that waited for them.
-    for (at, effect) in effects.iter().enumerate().take(MOST) {
+    /// What is left of the wounds of one effect.
+    fn deal(&self, t: &mut Table<'_>, at: usize, wound: Wound, printed: i16) -> i16 {
+        let amount = if Some(at) == self.first { (printed + self.bonus).max(0) } else { printed };
+        t.note(SW::RESOLVE_08);
+        wounds::reduce(t, self.strike.target, wound, printed, amount)
+    }
+
+    /// Statuses and movement, and wounds that waited for them.
+    fn follow(&mut self, t: &mut Table<'_>, at: usize) -> Flow {
+        let Effect { join, verb } = self.effects[at];
+        let target = self.strike.target;
+        if matches!(verb, Verb::Wounds { .. }) && !waits(&self.effects, at) {
+            return Ok(());
+        }
         // A dropped target receives nothing more; what the attacker does to itself is another matter (SW-EFFECT-13).
-        let taken = matches!(effect.verb, Verb::Wounds { .. }) && !waits(&effects, at);
-        if taken {
-            continue;
-        }
-        if !t.state.unit(target).on_map() && !matches!(effect.verb, Verb::MoveSelf(_)) {
+        if !t.state.unit(target).on_map() && !matches!(verb, Verb::MoveSelf(_)) {
             t.tell(SW::EFFECT_06, || Event::EffectSkipped { unit: target });
-            continue;
+            return Ok(());
         }
-        if effect.join == Join::Then && !took[at.saturating_sub(1)] {
-            let rule = match effects[at.saturating_sub(1)].verb {
-                Verb::Wounds { .. } => SW::EFFECT_01,
-                _ => SW::EFFECT_05,
-            };
-            t.tell(rule, || Event::EffectSkipped { unit: target });
-            continue;
+        let before = at.saturating_sub(1);
+        if join == Join::Then && !self.took[before] {
+            let wounds = matches!(self.effects[before].verb, Verb::Wounds { .. });
+            t.tell(if wounds { SW::EFFECT_01 } else { SW::EFFECT_05 }, || Event::EffectSkipped { unit: target });
+            return Ok(());
         }
-        match effect.join {
+        match join {
             Join::Then => t.note(SW::EFFECT_01),
             Join::And => t.note(SW::EFFECT_02),
             Join::First => {}
@@ -94,28 +118,45 @@ pub fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
         if at > 1 {
             t.note(SW::EFFECT_03);
         }
-        if attack_of(t.state, attacker, strike.attack).name.text() == "bear-trap" {
+        if is_worked_example(&self.effects) {
             t.note(SW::EFFECT_04);
         }
-        took[at] = match effect.verb {
-            Verb::Wounds { wound, amount } if waits(&effects, at) => {
+        self.took[at] = self.carry_out(t, at, &verb)?;
+        Ok(())
+    }
+
+    /// True if it took effect (SW-EFFECT-05).
+    fn carry_out(&self, t: &mut Table<'_>, at: usize, verb: &Verb) -> Flow<bool> {
+        let Strike { attacker, target, .. } = self.strike;
+        match *verb {
+            Verb::Wounds { wound, amount } => {
                 t.note(SW::EFFECT_06);
-                let left = deal(t, target, wound, amount, amount_of(at, amount));
-                wounds::take(t, target, left, source)?;
-                left > 0
+                let left = self.deal(t, at, wound, amount);
+                wounds::take(t, target, left, self.source)?;
+                Ok(left > 0)
             }
-            Verb::Wounds { .. } => took[at],
             Verb::Status { condition, .. } => {
-                if hit.critical && matches!(condition, crate::cards::Condition::Recurring(_)) {
+                if self.hit.critical && matches!(condition, Condition::Recurring(_)) {
                     t.note(SW::STATUS_17);
                 }
-                status::gain(t, Some(attacker), seat, target, &effect.verb)
+                Ok(status::gain(t, Some(attacker), self.seat, target, verb))
             }
-            Verb::MoveSelf(_) => forced::apply(t, attacker, attacker, &effect.verb)?,
-            _ => forced::apply(t, attacker, target, &effect.verb)?,
-        };
+            Verb::MoveSelf(_) => forced::apply(t, attacker, attacker, verb),
+            _ => forced::apply(t, attacker, target, verb),
+        }
     }
-    Ok(())
+}
+
+/// Wounds THEN a status AND another one: the example that the book works through.
+fn is_worked_example(effects: &[Effect]) -> bool {
+    matches!(
+        effects,
+        [
+            Effect { verb: Verb::Wounds { .. }, .. },
+            Effect { join: Join::Then, verb: Verb::Status { .. } },
+            Effect { join: Join::And, verb: Verb::Status { .. } },
+        ]
+    )
 }
 
 /// Wounds behind a THEN whose condition is a status or a movement wait for it (SW-EFFECT-06).
@@ -127,11 +168,6 @@ fn waits(effects: &[Effect], at: usize) -> bool {
         Verb::Wounds { .. } => waits(effects, at - 1),
         _ => true,
     }
-}
-
-fn deal(t: &mut Table<'_>, target: Figure, wound: Wound, printed: i16, amount: i16) -> i16 {
-    t.note(SW::RESOLVE_08);
-    wounds::reduce(t, target, wound, printed, amount)
 }
 
 /// What is added to the first wounds listed: Critical Strike, charge, traits; less for a Glancing Blow (SW-RESOLVE-08).
@@ -148,7 +184,7 @@ fn bonus_wounds(t: &mut Table<'_>, strike: &Strike, hit: Hit) -> i16 {
     if hit.critical {
         add(t, "Critical Strike", SW::VARIABLE_01, 10);
     }
-    if strike.charge {
+    if strike.kind == Kind::Charge {
         add(t, "charge", SW::CHARGE_07, 5);
     }
     let mut found = [("", 0, false, false, false); 8];
@@ -189,15 +225,16 @@ fn damage_bonus(verb: &Verb) -> Option<i16> {
 ///
 /// # Errors
 /// Pauses for that choice and for what the traits do.
-pub fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: bool) -> Flow {
+pub(crate) fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: Option<Hit>) -> Flow {
     let Strike { attacker, target, .. } = strike;
     for at in 0..t.state.sheet(attacker).traits.len() {
         let power = &t.state.sheet(attacker).traits[at];
-        let part = matches!(power.when, When::Charge | When::Reply) && hit && effects::belongs(&strike, power, at);
+        let part =
+            matches!(power.when, When::Charge | When::Reply) && hit.is_some() && effects::belongs(&strike, power, at);
         let moment = match power.when {
-            When::AttackHit => hit,
+            When::AttackHit => hit.is_some(),
             // A reroll has been asked for with the roll itself (SW-TRAIT-23).
-            When::AttackMissed => !hit && power.effects.iter().all(|effect| effect.verb != Verb::RerollAttack),
+            When::AttackMissed => hit.is_none() && power.effects.iter().all(|effect| effect.verb != Verb::RerollAttack),
             _ => part && power.effects.iter().any(|effect| !is_bonus(&effect.verb)),
         };
         if !moment || (!part && effects::spent(t.state, attacker, at)) || !t.state.has_trait(attacker, at) {
@@ -230,7 +267,7 @@ fn is_bonus(verb: &Verb) -> bool {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn agreed(
+pub(crate) fn agreed(
     t: &mut Table<'_>,
     unit: Figure,
     at: usize,
@@ -258,7 +295,7 @@ pub fn agreed(
 ///
 /// # Errors
 /// Pauses for each choice.
-pub fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>) -> Flow<u16> {
+pub(crate) fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>) -> Flow<u16> {
     let unit = strike.attacker;
     let mut paid = 0;
     for at in 0..t.state.sheet(unit).traits.len().min(16) {

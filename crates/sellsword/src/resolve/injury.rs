@@ -14,7 +14,7 @@ use rulebook::SW;
 ///
 /// # Errors
 /// Pauses for the owner's choice of box.
-pub fn take(t: &mut Table<'_>, unit: Figure, count: i16, source: Source) -> Flow {
+pub(crate) fn take(t: &mut Table<'_>, unit: Figure, count: i16, source: Source) -> Flow {
     for _ in 0..count {
         let boxes = &t.state.sheet(unit).boxes;
         let empty: Vec<u8> = (0..boxes.len() as u8).filter(|at| t.state.unit(unit).boxes >> at & 1 == 0).collect();
@@ -67,7 +67,7 @@ fn check(t: &mut Table<'_>, unit: Figure, at: u8, empty: usize, source: Source) 
 ///
 /// # Errors
 /// Pauses for choices of traits that its fall sets off.
-pub fn drop(t: &mut Table<'_>, unit: Figure, rule: kernel::Rule, by: Option<Figure>) -> Flow {
+pub(crate) fn drop(t: &mut Table<'_>, unit: Figure, rule: kernel::Rule, by: Option<Figure>) -> Flow {
     t.state.put(unit, Place::Dropped);
     t.tell(rule, || Event::Dropped { unit });
     t.state.unit_mut(unit).statuses.clear();

@@ -1,6 +1,6 @@
 //! Reactions: replies to movement and to attacks (SW-REACT-01 to SW-REACT-16).
 
-use super::attack::{self, Strike, attack_of, caught};
+use super::attack::{self, Kind, Strike, attack_of, caught};
 use super::{cost, hit, status};
 use crate::cards::Token;
 use crate::decisions::{BurstOrigin, ORIGIN, REPLY, REPLY_ORDER, REPLY_WITH, Reply, ReplyAttack, ReplyOrder};
@@ -12,23 +12,30 @@ use rulebook::SW;
 use space::grid::Square;
 
 /// Can this unit reply to `to` at all: adjacent, with a token, allowed to react, and with an attack that serves?
-pub fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffers) -> bool {
     state.unit(unit).tokens(Token::Green) > 0
         && state.enemies(unit, to)
         && state.adjacent(unit, to)
         && status::may_react(state, unit)
-        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, true, buffers))
+        && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, GreenToken::Due, buffers))
 }
 
-/// Does an attack serve as a reply against `to` (SW-REACT-04, SW-REACT-08)? `token_due` says that the green token of
-/// the reply itself is still to be paid.
-fn serves(state: &State, unit: Figure, at: usize, to: Figure, token_due: bool, buffers: &mut Buffers) -> bool {
+/// The green token that a reply itself takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GreenToken {
+    Due,
+    Paid,
+}
+
+/// Does an attack serve as a reply against `to` (SW-REACT-04, SW-REACT-08)?
+fn serves(state: &State, unit: Figure, at: usize, to: Figure, token: GreenToken, buffers: &mut Buffers) -> bool {
     let attack = attack_of(state, unit, at);
     if attack.acts != 1 || !state.has_attack(unit, at) {
         return false;
     }
-    let extra = u8::from(token_due && attack.token == Some(Token::Green));
-    if state.unit(unit).tokens(Token::Green) < extra + u8::from(token_due)
+    let due = u8::from(token == GreenToken::Due);
+    let own = if attack.token == Some(Token::Green) { due } else { 0 };
+    if state.unit(unit).tokens(Token::Green) < due + own
         || cost::payable(state, unit, attack.token, attack.vigor).is_err()
     {
         return false;
@@ -62,7 +69,7 @@ fn seats_after(state: &State, side: Seat) -> Vec<Seat> {
 ///
 /// # Errors
 /// Pauses for the choices of the enemies around.
-pub fn to_step(t: &mut Table<'_>, mover: Figure) -> Flow {
+pub(crate) fn to_step(t: &mut Table<'_>, mover: Figure) -> Flow {
     if !anybody(t, mover) {
         return Ok(());
     }
@@ -126,7 +133,7 @@ fn declare(t: &mut Table<'_>, unit: Figure, to: Figure, rule: kernel::Rule) {
 ///
 /// # Errors
 /// Pauses for the choices of the enemies around.
-pub fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
+pub(crate) fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
     let mut all = Vec::new();
     if !anybody(t, attacker) {
         return Ok(all);
@@ -151,7 +158,7 @@ pub fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
 ///
 /// # Errors
 /// Pauses for order, attack and effects.
-pub fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
+pub(crate) fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
     while !waiting.is_empty() && !t.state.is_over() {
         let seat = t.state.side(waiting[0]);
         let same = waiting.iter().copied().filter(|unit| t.state.side(*unit) == seat);
@@ -196,7 +203,7 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
     }
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let serving: Vec<usize> = (0..t.state.sheet(unit).attacks.len())
-        .filter(|at| serves(t.state, unit, *at, to, false, &mut buffers))
+        .filter(|at| serves(t.state, unit, *at, to, GreenToken::Paid, &mut buffers))
         .collect();
     t.scratch.buffers = buffers;
     if serving.is_empty() {
@@ -219,8 +226,7 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.note(SW::ATTACK_06);
     }
     t.tell(SW::REACT_08, || Event::ReplyMade { unit, to, attack: name });
-    let mut strike =
-        Strike { attacker: unit, attack: at, target: to, charge: false, reply: true, origin: None, paid: 0 };
+    let mut strike = Strike::new(unit, at, to, Kind::Reply);
     strike.paid = hit::declare_traits(t, strike, Some(to))?;
     if is_burst {
         let mut buffers = std::mem::take(&mut t.scratch.buffers);
@@ -228,7 +234,7 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.scratch.buffers = buffers;
         let options: Vec<BurstOrigin> = squares.into_iter().map(|at| BurstOrigin::At { at }).collect();
         let BurstOrigin::At { at: origin } = t.ask(ORIGIN.to(seat).actor(unit), &options)?;
-        return attack::burst(t, unit, at, origin, true, strike.paid);
+        return attack::burst(t, strike, origin);
     }
     attack::single(t, strike)
 }

@@ -4,6 +4,7 @@ use crate::cards::{Token, Verb, When};
 use crate::decisions::{BurstReroll, REROLL_BURST, REROLL_HIT, REROLL_MISS, REROLL_RECOVERY, Reroll};
 use crate::effects::{self, Context};
 use crate::resolve::attack::{Rolled, Strike, attack_of};
+use crate::resolve::hit::Hit;
 use crate::resolve::{cost, status};
 use crate::state::State;
 use crate::{Event, Table};
@@ -49,11 +50,11 @@ fn ask(t: &mut Table<'_>, asked: Asked<Reroll>, ways: &[Again]) -> Flow<bool> {
 }
 
 /// Everything that could have an attack roll made again; the first entry keeps it.
-fn ways(state: &State, strike: &Strike, hit: bool) -> ([Again; 8], usize) {
+fn ways(state: &State, strike: &Strike, hit: Option<Hit>) -> ([Again; 8], usize) {
     let roller = strike.attacker;
     let mut options = [Again::Keep; 8];
     let mut count = 1;
-    if !hit {
+    if hit.is_none() {
         for (at, power) in state.sheet(roller).traits.iter().enumerate() {
             let context =
                 Context { target: Some(strike.target), attack: Some(attack_of(state, roller, strike.attack)) };
@@ -80,10 +81,10 @@ fn ways(state: &State, strike: &Strike, hit: bool) -> ([Again; 8], usize) {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
+pub(crate) fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: Option<Hit>) -> Flow<bool> {
     let roller = strike.attacker;
     let (options, count) = ways(t.state, strike, hit);
-    let prompt = if hit { REROLL_HIT } else { REROLL_MISS };
+    let prompt = if hit.is_some() { REROLL_HIT } else { REROLL_MISS };
     ask(t, prompt.to(t.state.side(roller)).actor(roller), &options[..count])
 }
 
@@ -91,7 +92,7 @@ pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
+pub(crate) fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
     let Some(first) = rolls.first() else {
         return Ok(None);
     };
@@ -100,7 +101,7 @@ pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
     let mut all = vec![(0, Again::Keep)];
     let mut options = vec![BurstReroll::Keep];
     for (roll, rolled) in rolls.iter().enumerate().filter(|(_, rolled)| rolled.may_be_rerolled()) {
-        let (found, count) = ways(t.state, &rolled.strike, rolled.hit.is_some());
+        let (found, count) = ways(t.state, &rolled.strike, rolled.hit);
         for again in &found[1..count] {
             all.push((roll, *again));
             options.push(again.answer_against(t.state, rolled.strike.target));
@@ -118,7 +119,7 @@ pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
+pub(crate) fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     let mut options = [Again::Keep; 8];
     // The owner rolls, and his own warleaders help, even after a turn in somebody else's hands (SW-STATUS-05).
     let seat = t.state.unit(roller).owner;

@@ -8,7 +8,7 @@ use kernel::{Figure, Rule, Seat};
 use rulebook::SW;
 
 /// Puts a status on a unit; true if it has it now because of this (SW-EFFECT-05).
-pub fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, verb: &Verb) -> bool {
+pub(crate) fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, verb: &Verb) -> bool {
     let Verb::Status { condition, amount, recover, modifier, star } = *verb else {
         return false;
     };
@@ -40,39 +40,40 @@ pub fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, 
             *old = new;
         }
     }
-    if star {
-        t.note(SW::STATUS_18);
-    }
-    if modifier != 0 {
-        t.note(SW::RECOVER_04);
-    }
-    if t.state.unit(unit).statuses.len() > 1 {
-        t.note(SW::STATUS_03);
-    }
-    if matches!(condition, Condition::Pinned | Condition::Stunned | Condition::Helpless) {
-        t.note(SW::COMPROMISED_02);
-    }
-    if condition == Condition::Glamyred {
-        t.note(SW::STATUS_09);
-    }
-    if condition == Condition::Compromised {
-        t.note(SW::RECOVER_09);
-    }
-    t.note(SW::STATUS_01);
-    t.tell(rule(condition), || Event::StatusGained {
-        unit,
-        status: condition.name(),
-        recover: recover.text(),
-        amount: amount.into(),
-    });
+    tell_gained(t, unit, &new);
     if fresh {
         lose_acts(t, unit, condition);
     }
     true
 }
 
+fn tell_gained(t: &mut Table<'_>, unit: Figure, new: &Status) {
+    let Status { condition, amount, recover, modifier, star, .. } = *new;
+    let several = t.state.unit(unit).statuses.len() > 1;
+    let defenceless = matches!(condition, Condition::Pinned | Condition::Stunned | Condition::Helpless);
+    for (applies, rule) in [
+        (star, SW::STATUS_18),
+        (modifier != 0, SW::RECOVER_04),
+        (several, SW::STATUS_03),
+        (defenceless, SW::COMPROMISED_02),
+        (condition == Condition::Glamyred, SW::STATUS_09),
+        (condition == Condition::Compromised, SW::RECOVER_09),
+        (true, SW::STATUS_01),
+    ] {
+        if applies {
+            t.note(rule);
+        }
+    }
+    t.tell(rule(condition), || Event::StatusGained {
+        unit,
+        status: condition.name(),
+        recover: recover.text(),
+        amount: amount.into(),
+    });
+}
+
 /// The chapter's entry for each status.
-pub fn rule(condition: Condition) -> Rule {
+pub(crate) fn rule(condition: Condition) -> Rule {
     match condition {
         Condition::Controlled => SW::STATUS_04,
         Condition::Enraged => SW::STATUS_06,
@@ -99,7 +100,7 @@ fn harder(state: &State, unit: Figure, new: &Status, old: &Status) -> bool {
 
 /// Acts lost by a status gained in the middle of the own turn (SW-STATUS-15).
 fn lose_acts(t: &mut Table<'_>, unit: Figure, condition: Condition) {
-    if t.state.turn.unit != Some(unit) || t.state.stage != crate::state::Stage::Act {
+    if t.state.turn.unit != Some(unit) || t.state.next != crate::state::NextStep::Act {
         return;
     }
     let before = t.state.turn.acts;
@@ -116,7 +117,7 @@ fn lose_acts(t: &mut Table<'_>, unit: Figure, condition: Condition) {
     }
 }
 
-pub fn end(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule, reason: &'static str) {
+pub(crate) fn end(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule, reason: &'static str) {
     t.state.unit_mut(unit).statuses.retain(|status| status.condition != condition);
     if condition == Condition::Glamyred {
         t.state.unit_mut(unit).dazed = false;
@@ -126,7 +127,7 @@ pub fn end(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule, re
 
 /// Asterisk statuses end once the causing unit is no longer adjacent (SW-STATUS-18). Called after anything that moves
 /// or removes a unit.
-pub fn drop_stars(t: &mut Table<'_>) {
+pub(crate) fn drop_stars(t: &mut Table<'_>) {
     for at in 0..t.state.units.len() {
         let unit = Figure(at as u16);
         if t.state.unit(unit).statuses.is_empty() {
@@ -144,7 +145,7 @@ fn loosened(state: &State, unit: Figure) -> Option<Condition> {
 }
 
 /// May the unit react (SW-REACT-16)?
-pub fn may_react(state: &State, unit: Figure) -> bool {
+pub(crate) fn may_react(state: &State, unit: Figure) -> bool {
     let u = state.unit(unit);
     u.on_map() && !u.dazed && !u.has(Condition::Stunned) && !u.has(Condition::Helpless)
 }

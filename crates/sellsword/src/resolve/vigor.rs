@@ -6,7 +6,7 @@ use kernel::Figure;
 use rulebook::SW;
 
 /// Adds Vigor up to the maximum; returns what was really gained.
-pub fn gain(t: &mut Table<'_>, unit: Figure, amount: i16) -> i16 {
+pub(crate) fn gain(t: &mut Table<'_>, unit: Figure, amount: i16) -> i16 {
     let most = t.state.sheet(unit).stat(Stat::Vigor);
     let before = t.state.unit(unit).vigor;
     let after = (before + amount).min(most).max(before);
@@ -22,7 +22,7 @@ pub fn gain(t: &mut Table<'_>, unit: Figure, amount: i16) -> i16 {
 }
 
 /// Takes Vigor away; at 0 the unit is Exhausted (SW-VIGOR-05).
-pub fn lose(t: &mut Table<'_>, unit: Figure, amount: i16) -> i16 {
+pub(crate) fn lose(t: &mut Table<'_>, unit: Figure, amount: i16) -> i16 {
     let before = t.state.unit(unit).vigor;
     let lost = amount.min(before);
     t.state.unit_mut(unit).vigor = before - lost;

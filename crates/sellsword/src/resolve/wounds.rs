@@ -10,7 +10,7 @@ use kernel::{Figure, Flow};
 use rulebook::SW;
 
 /// Step 1 for one listed effect: what is left of `amount` after Immunity, Vulnerability and Toughness.
-pub fn reduce(t: &mut Table<'_>, unit: Figure, wound: Wound, printed: i16, amount: i16) -> i16 {
+pub(crate) fn reduce(t: &mut Table<'_>, unit: Figure, wound: Wound, printed: i16, amount: i16) -> i16 {
     let common = &t.state.sheet(unit).common;
     let (immune, vulnerable) = (common.immune[wound as usize], common.vulnerable[wound as usize]);
     let mut left = (amount - immune).max(0);
@@ -59,7 +59,7 @@ fn common_twice(state: &State, unit: Figure, wound: Wound) -> bool {
 ///
 /// # Errors
 /// Pauses for the owner's choices.
-pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow {
+pub(crate) fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow {
     if let Some(seat) = source.seat.filter(|_| total > 0) {
         t.state.unit_mut(unit).harmed_by = Some(seat);
     }
@@ -111,7 +111,7 @@ fn of_attack(source: Source) -> bool {
 ///
 /// # Errors
 /// Pauses for the owner's choices.
-pub fn plain(t: &mut Table<'_>, unit: Figure, wound: Wound, amount: i16, source: Source) -> Flow<bool> {
+pub(crate) fn plain(t: &mut Table<'_>, unit: Figure, wound: Wound, amount: i16, source: Source) -> Flow<bool> {
     let common = &t.state.sheet(unit).common;
     if common.immune[wound as usize] > 0 || common.vulnerable[wound as usize] > 0 {
         t.note(SW::TRAIT_03);

@@ -18,7 +18,7 @@ pub(super) fn objectives(t: &mut Table<'_>) {
                 t.state.captured |= bit(at);
                 t.note(SW::BUILD_09);
                 t.note(SW::ROUND_03);
-                if t.state.setting.scenario.id.text() != "standard" {
+                if !t.state.setting.scenario.is_standard() {
                     t.note(SW::BUILD_10);
                 }
                 t.tell(SW::BUILD_08, || Event::ObjectiveScored { seat, objective, vp: vp.into() });
@@ -29,7 +29,7 @@ pub(super) fn objectives(t: &mut Table<'_>) {
 }
 
 /// Players with a unit in the area, each once; a Big unit is in it with any one of its squares (SW-BUILD-09).
-pub fn occupants(state: &State, at: usize) -> Vec<Seat> {
+pub(crate) fn occupants(state: &State, at: usize) -> Vec<Seat> {
     let area = state.field.map.objectives[at].area;
     let mut inside = Seats::NONE;
     for figure in state.standing() {
@@ -41,7 +41,7 @@ pub fn occupants(state: &State, at: usize) -> Vec<Seat> {
 }
 
 /// What the area would pay now: the value of the scenario with its special rules (SW-BUILD-10).
-pub fn worth(state: &State, at: usize) -> i16 {
+pub(crate) fn worth(state: &State, at: usize) -> i16 {
     let scenario = &state.setting.scenario;
     let mut vp = scenario.vp_per_objective;
     let mut first = 0;

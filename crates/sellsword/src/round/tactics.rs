@@ -9,7 +9,7 @@ use rulebook::SW;
 
 /// The two checks differ only in what a reroll costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Check {
+pub(crate) enum Check {
     /// Free rerolls, as many as the highest Warleader rating of the warband.
     Match,
     /// Each reroll takes a warleader die of one unit.
@@ -27,7 +27,7 @@ impl Check {
 
 /// Everybody rolls, those behind may roll again, and the highest final result has the advantage. Results are kept with
 /// the players.
-pub fn check(t: &mut Table<'_>, kind: Check, seats: &[Seat]) -> Flow<Seat> {
+pub(crate) fn check(t: &mut Table<'_>, kind: Check, seats: &[Seat]) -> Flow<Seat> {
     for seat in seats {
         roll(t, *seat, kind.rule())?;
     }
@@ -123,8 +123,8 @@ fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     t.state.players[seat.index()].tactics = result;
     t.note(SW::WARLEADER_01);
     t.note(SW::WARLEADER_02);
-    if t.state.sheet(unit).modcard.as_ref().is_some_and(|own| own.id.text() == "demon-staff") {
-        t.note(SW::MOD_13);
+    if let Some(entry) = t.state.sheet(unit).modcard.as_ref().and_then(|own| own.entry) {
+        t.note(entry);
     }
     if modifiers.sum() != 0 {
         t.note(SW::TACTICS_08);
@@ -165,14 +165,14 @@ fn sums_up(state: &State, unit: Figure) -> bool {
 }
 
 /// The advantage in points over the best of the others.
-pub fn margin(state: &State, leader: Seat, seats: &[Seat]) -> i16 {
+pub(crate) fn margin(state: &State, leader: Seat, seats: &[Seat]) -> i16 {
     let result = |seat: Seat| state.players[seat.index()].tactics;
     let others = seats.iter().copied().filter(|seat| *seat != leader).map(result);
     others.max().map_or(0, |best| result(leader) - best)
 }
 
 /// Ten points ahead of every other player (SW-TACTICS-05, SW-TACTICS-06).
-pub fn greater(state: &State) -> bool {
+pub(crate) fn greater(state: &State) -> bool {
     margin(state, state.advantaged, &state.order) >= 10
 }
 
@@ -187,7 +187,7 @@ fn note_near_miss(t: &mut Table<'_>, leader: Seat, seats: &[Seat]) {
 
 /// Players by their results, best first. Equal ones roll for their places, which leaves the results as they are: the
 /// check is over, and only the order among them is open.
-pub fn ranking(t: &mut Table<'_>, seats: &[Seat], rule: Rule) -> Flow<Vec<Seat>> {
+pub(crate) fn ranking(t: &mut Table<'_>, seats: &[Seat], rule: Rule) -> Flow<Vec<Seat>> {
     let result = |seat: &Seat| (vec![i32::from(t.state.players[seat.index()].tactics)], *seat);
     let mut ranked: Vec<(Vec<i32>, Seat)> = seats.iter().map(result).collect();
     // The check has told the first from the others, so only three or more players can be equal here.

@@ -24,7 +24,7 @@ pub(super) fn look(state: &State, path: &str) -> Option<Value> {
     match path {
         "round" => number(state.round),
         "phase" => number(state.phase),
-        "stage" => text(format!("{:?}", state.stage)),
+        "stage" => text(format!("{:?}", state.next)),
         "over" => Some(Value::Flag(state.is_over())),
         "map" => text(state.field.map.id.text()),
         "advantaged" => text(state.advantaged.to_string()),
@@ -87,7 +87,7 @@ fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
         "flies" => Some(Value::Flag(state.flies(figure))),
         "living" => Some(Value::Flag(state.sheet(figure).living)),
         "exhausted" => Some(Value::Flag(state.exhausted(figure))),
-        "flanked" => Some(Value::Flag(compromised::flanked(state, figure))),
+        "flanked" => Some(Value::Flag(compromised::flanked(state, figure).is_some())),
         "vp" => number(state.sheet(figure).vp),
         "warleader" => number(state.sheet(figure).common.warleader),
         "squares" => text(state.space(figure).map_or(String::new(), |space| {

@@ -12,9 +12,9 @@ use rulebook::SW;
 
 /// # Errors
 /// Pauses for wounds, the recovery rolls and traits.
-pub fn end(t: &mut Table<'_>) -> Flow {
+pub(crate) fn end(t: &mut Table<'_>) -> Flow {
     let Some(unit) = t.state.turn.unit else {
-        t.state.stage = crate::state::Stage::ChooseUnit;
+        t.state.next = crate::state::NextStep::ChooseUnit;
         return Ok(());
     };
     let unmet = rage_unmet(t, unit);

@@ -3,10 +3,11 @@
 use crate::act::basic_move::Reach;
 use crate::act::charge;
 use crate::cards::{Condition, InjuryBox, Stat, Trait, Verb, When};
+use crate::cite::Cited;
 use crate::decisions::{ENTER, Entry, NEAREST, Opening, Plight, RageTarget, START_OF_TURN};
 use crate::effects::{self, Context};
 use crate::resolve::{harm, injury, stats};
-use crate::state::{Place, Stage, State};
+use crate::state::{NextStep, Place, State};
 use crate::terrain::{Going, nearest_spaces};
 use crate::{Event, Table, rolls, victory};
 use kernel::{Figure, Flow, Modifiers, Seat};
@@ -15,9 +16,9 @@ use space::grid::{Block, Dir, Square};
 
 /// # Errors
 /// Pauses for the place of entry, the order of effects and what they ask.
-pub fn start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn start(t: &mut Table<'_>) -> Flow {
     let Some(unit) = t.state.turn.unit else {
-        t.state.stage = Stage::ChooseUnit;
+        t.state.next = NextStep::ChooseUnit;
         return Ok(());
     };
     t.state.unit_mut(unit).dazed = false;
@@ -25,7 +26,8 @@ pub fn start(t: &mut Table<'_>) -> Flow {
         enter(t, unit)?;
     }
     take_control(t, unit);
-    t.state.turn.acts = full_acts(t.state, unit);
+    let mut cited = Cited::at(t);
+    t.state.turn.acts = full_acts(t.state, unit, &mut cited);
     effects_in_order(t, unit)?;
     if t.state.is_over() {
         return Ok(());
@@ -38,10 +40,10 @@ pub fn start(t: &mut Table<'_>) -> Flow {
         t.note(SW::TURN_05);
         return super::finish(t, unit);
     }
-    explain_acts(t, unit);
+    cited.note(t);
     let (seat, acts) = (t.state.turn.controller, t.state.turn.acts.into());
     t.tell(SW::ACT_01, || Event::TurnBegan { unit, seat, acts });
-    t.state.stage = Stage::Act;
+    t.state.next = NextStep::Act;
     Ok(())
 }
 
@@ -90,15 +92,26 @@ fn hand_over(t: &mut Table<'_>, unit: Figure, seat: Seat) {
 }
 
 /// Three acts, extra ones added before losses are taken off (SW-TRAIT-32, SW-STATUS-03).
-fn full_acts(state: &State, unit: Figure) -> i8 {
-    let u = state.unit(unit);
-    if u.has(Condition::Helpless) {
+fn full_acts(state: &State, unit: Figure, cited: &mut Cited) -> i8 {
+    let (u, single) = (state.unit(unit), state.turn.single);
+    let (shaken, stunned, helpless) = (u.has(Condition::Shaken), u.has(Condition::Stunned), u.has(Condition::Helpless));
+    cited.cite_if(shaken, SW::STATUS_12);
+    cited.cite_if(stunned, SW::STATUS_13);
+    cited.cite_if(helpless, SW::STATUS_14);
+    cited.cite_if(shaken && stunned, SW::STATUS_03);
+    let extra = extra_acts(state, unit);
+    if extra > 0 {
+        cited.cite(SW::TRAIT_32);
+        cited.cite(SW::EXCEPT_02);
+        // What the rulebook takes away no card gives back.
+        cited.cite_if(helpless || single, SW::EXCEPT_01);
+        cited.cite_if(helpless || single, SW::EXCEPT_03);
+    }
+    if helpless {
         return 0;
     }
-    let mut acts = 3 + extra_acts(state, unit);
-    acts -= i8::from(u.has(Condition::Shaken)) + 2 * i8::from(u.has(Condition::Stunned));
-    let most = if state.turn.single { 1 } else { i8::MAX };
-    acts.max(0).min(most)
+    let acts = 3 + extra - i8::from(shaken) - 2 * i8::from(stunned);
+    acts.max(0).min(if single { 1 } else { i8::MAX })
 }
 
 fn extra_acts(state: &State, unit: Figure) -> i8 {
@@ -106,33 +119,6 @@ fn extra_acts(state: &State, unit: Figure) -> i8 {
     let wanted = |verb: &Verb| if let Verb::ExtraAct(count) = verb { Some(i16::from(*count)) } else { None };
     effects::standing(state, unit, Context::default(), wanted, |bonus| extra += bonus.value as i8);
     extra
-}
-
-fn explain_acts(t: &mut Table<'_>, unit: Figure) {
-    if !t.aloud() {
-        return;
-    }
-    let u = t.state.unit(unit);
-    let (shaken, stunned, helpless) = (u.has(Condition::Shaken), u.has(Condition::Stunned), u.has(Condition::Helpless));
-    let extra = extra_acts(t.state, unit) > 0;
-    for (applies, rule) in [
-        (shaken, SW::STATUS_12),
-        (stunned, SW::STATUS_13),
-        (helpless, SW::STATUS_14),
-        (shaken && stunned, SW::STATUS_03),
-        (extra, SW::TRAIT_32),
-    ] {
-        if applies {
-            t.note(rule);
-        }
-    }
-    if extra {
-        t.note(SW::EXCEPT_02);
-        if helpless || t.state.turn.single {
-            t.note(SW::EXCEPT_01);
-            t.note(SW::EXCEPT_03);
-        }
-    }
 }
 
 /// What has to be settled, or may be used, at the start of this turn.
@@ -249,7 +235,7 @@ fn rage(t: &mut Table<'_>, unit: Figure) -> Flow {
 }
 
 /// Can it get next to the enemy with the moves and charges it has (SW-STATUS-07)?
-pub fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
+pub(crate) fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
     if state.adjacent(unit, target) {
         return true;
     }

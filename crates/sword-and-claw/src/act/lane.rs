@@ -124,6 +124,39 @@ impl Taste {
     }
 }
 
+/// A way as far as it is drawn.
+struct Drawn {
+    walk: Walk,
+    at: Block,
+    left: u8,
+    diagonals: u8,
+    /// Squares up to the last where it shares no place.
+    free: usize,
+}
+
+impl Drawn {
+    /// Takes a step, if the inches reach.
+    fn goes(&mut self, step: Step) -> bool {
+        if step.cost > self.left || !self.walk.push(step.to.at) {
+            return false;
+        }
+        self.left -= step.cost;
+        self.diagonals += u8::from(step.diagonal);
+        self.at = step.to;
+        if !step.shared {
+            self.free = self.walk.squares().len();
+        }
+        true
+    }
+
+    fn up_to_the_last_free_place(mut self) -> Walk {
+        while self.walk.squares().len() > self.free {
+            self.walk.pop();
+        }
+        self.walk
+    }
+}
+
 impl Line<'_> {
     /// Positions on the line after so many steps.
     pub(super) fn ahead(&self, course: Course, steps: u16) -> impl Iterator<Item = Block> + Clone {
@@ -189,10 +222,10 @@ impl Line<'_> {
 
     /// One legal way, as long as the inches reach.
     pub(super) fn build(&self, course: Course, taste: &mut Taste, left: u8, diagonals: u8) -> Walk {
-        let (mut walk, mut at, mut n) = (Walk::default(), self.from, 0u16);
-        let (mut left, mut odd, mut good) = (left, diagonals, 0);
-        let mut over = false;
-        while walk.squares().len() < MAX_STEPS {
+        let mut drawn = Drawn { walk: Walk::default(), at: self.from, left, diagonals, free: 0 };
+        let (mut n, mut over) = (0u16, false);
+        while drawn.walk.squares().len() < MAX_STEPS {
+            let at = drawn.at;
             over |= at.overlaps(self.goal);
             let past = over && !at.overlaps(self.goal);
             if past || !over && self.arrived(at) && !(self.passable() && taste.is(Taste::THROUGH)) {
@@ -201,57 +234,36 @@ impl Line<'_> {
             let mut options = self.ahead(course, n + 1);
             let first = options.next();
             let next = options.next().filter(|_| taste.is(Taste::SECOND)).or(first);
-            let step = next.map(|next| self.step(at, next, odd));
+            let step = next.map(|next| self.step(at, next, drawn.diagonals));
             let mut round =
                 |step: &Step| step.shared && taste.is(Taste::ROUND) && !(self.arrived(at) && taste.is(Taste::THROUGH));
             match step {
                 Some(Ok(step)) if !round(&step) => {
-                    if step.cost > left || !walk.push(step.to.at) {
+                    if !drawn.goes(step) {
                         break;
                     }
-                    left -= step.cost;
-                    odd += u8::from(step.diagonal);
-                    (at, n) = (step.to, n + 1);
-                    if !step.shared {
-                        good = walk.squares().len();
-                    }
+                    n += 1;
                 }
                 _ => {
-                    let all = self.detours(course, at, n, left, odd);
+                    let all = self.detours(course, at, n, drawn.left, drawn.diagonals);
                     let Some((way, steps, _)) =
                         (if all.len() > 1 && taste.is(Taste::OTHER) { all.last() } else { all.first() })
                     else {
                         break;
                     };
-                    let mut stopped = false;
-                    for square in way.squares() {
-                        let next = Block::new(*square, at.side);
-                        let Ok(step) = self.step(at, next, odd) else {
-                            stopped = true;
-                            break;
-                        };
-                        if step.cost > left || !walk.push(*square) {
-                            stopped = true;
-                            break;
-                        }
-                        left -= step.cost;
-                        odd += u8::from(step.diagonal);
-                        at = next;
-                        if !step.shared {
-                            good = walk.squares().len();
-                        }
-                    }
-                    if stopped || *steps == 0 {
+                    let mut squares = way.squares().iter();
+                    let rounded = squares.all(|square| {
+                        let step = self.step(drawn.at, Block::new(*square, at.side), drawn.diagonals);
+                        step.is_ok_and(|step| drawn.goes(step))
+                    });
+                    if !rounded || *steps == 0 {
                         break;
                     }
                     n = *steps;
                 }
             }
         }
-        while walk.squares().len() > good {
-            walk.pop();
-        }
-        walk
+        drawn.up_to_the_last_free_place()
     }
 
     /// Every different way, a handful at most for small bases.

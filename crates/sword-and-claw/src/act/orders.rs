@@ -188,10 +188,11 @@ impl Question for Orders<'_> {
     fn sample(&self, rng: &mut Rng) -> Answer {
         let (state, figure) = (&*self.state, self.figure);
         let draw = rng.below(16);
-        if state.piece(figure).unloaded != 0 && draw < 10 {
-            if let Some(order) = self.reloads().find(|order| self.judge(order).is_ok()) {
-                return free(&order);
-            }
+        if state.piece(figure).unloaded != 0
+            && draw < 10
+            && let Some(order) = self.reloads().find(|order| self.judge(order).is_ok())
+        {
+            return free(&order);
         }
         if permit(state, figure, Motion::Move).is_err() {
             return free(&Order::Hold);

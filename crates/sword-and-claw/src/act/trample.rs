@@ -5,6 +5,7 @@ use crate::cards::{AttackId, WeaponQualities};
 use crate::decisions::Trampling;
 use crate::decisions::movement::{TRAMPLE, Trample};
 use crate::opportunity::{self, Who};
+use crate::resolve::tohit::Footing;
 use crate::resolve::{self, Blow, Weapon};
 use crate::state::{Altitude, Motion, State};
 use crate::{Event, Table};
@@ -82,13 +83,13 @@ pub fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], dir: Di
             continue;
         }
         let answer = |weapon: &Weapon| match *weapon {
-            Weapon::Attack(id) => Trample::Trample { target, weapon: t.state.sheet(unit).attack(id).name },
+            Weapon::Attack(id) => Trample::With { target, weapon: t.state.sheet(unit).attack(id).name },
             Weapon::Trample => Trample::Plainly { target, with: Trampling::ByDefault },
         };
         let answers: Vec<Trample> = weapons.iter().map(answer).chain([Trample::Pass]).collect();
         let picked = t.ask_at(TRAMPLE.to(seat).actor(unit).about(target), &answers)?;
         if let Some(weapon) = weapons.get(picked).copied() {
-            blows.push(Blow { by: unit, target, weapon, trampled: false });
+            blows.push(Blow { by: unit, target, weapon, footing: Footing::Firm });
             let option = match weapon {
                 Weapon::Attack(id) => Some(t.state.sheet(unit).attack(id).option),
                 Weapon::Trample => None,

@@ -3,8 +3,8 @@
 use super::trample;
 use crate::opportunity::{self, Record, Who};
 use crate::state::{Altitude, Motion, Place, State};
-use crate::terrain::{self, Going, Step};
-use crate::{Event, Table, flight, victory, zones};
+use crate::terrain::{Going, Step};
+use crate::{Event, Table, flight, heed, victory, zones};
 use kernel::{Figure, Flow, Refusal, Walk};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
@@ -210,11 +210,10 @@ fn into_enemy(state: &State, figure: Figure, to: Block) -> bool {
 /// Makes a step.
 fn take(t: &mut Table<'_>, travel: &mut Travel, going: &Going, from: Block, step: Step, dir: Dir) -> Flow {
     let unit = travel.figure;
-    if t.aloud() {
-        for rule in terrain::explain(t.state, going, from, step, dir, travel.diagonals) {
-            t.note(rule);
-        }
-    }
+    heed::notes(t, |state, mut heed| {
+        // It was found legal before those who strike at it struck; what it costs stays.
+        let _ = going.step_aloud(state, from, dir, travel.diagonals, &mut heed);
+    });
     t.state.put(unit, Place::On(step.to.at), going.altitude);
     t.state.piece_mut(unit).moved = true;
     travel.pay(step.cost);

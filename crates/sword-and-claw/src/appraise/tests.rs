@@ -1,7 +1,7 @@
 use super::appraise;
 use crate::cards::core;
 use crate::setup;
-use crate::state::{Altitude, Piece, Place, Recruit, SPELLS, Side, Stage, State};
+use crate::state::{Altitude, NextStep, Piece, Place, Recruit, SPELLS, Side, State};
 use kernel::{Figure, Name, Seat, Setup};
 use space::grid::Square;
 
@@ -22,7 +22,7 @@ fn pass(man: Square) -> State {
     for x in 2..8 {
         put("orc-warrior", 1, Square::new(x, 3));
     }
-    (state.stage, state.active, state.round) = (Stage::Movement, Side(0), 1);
+    (state.next_step, state.active, state.round) = (NextStep::Movement, Side(0), 1);
     state
 }
 

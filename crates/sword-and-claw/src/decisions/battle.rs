@@ -2,7 +2,7 @@
 
 use super::counted;
 use super::movement::weapon_of;
-use crate::state::{Level, Part, Rotation, Stage};
+use crate::state::{Level, NextStep, Part, Rotation};
 use crate::{State, SwordAndClaw, foresight};
 use kernel::{Ask, Figure, Name, Speaks, decisions};
 use rulebook::SC;
@@ -109,10 +109,10 @@ impl Spot {
 
 /// Which attacks and spells the present part of the step is about.
 fn declaring(state: &State, _: &Ask) -> String {
-    let text = match (state.stage, state.part) {
-        (Stage::Spellcasting, _) => "declare the spells of this step",
-        (Stage::Ranged, Part::First) => "declare readied shots",
-        (Stage::Ranged, _) => "declare shots, reload or ready",
+    let text = match (state.next_step, state.part) {
+        (NextStep::Spellcasting, _) => "declare the spells of this step",
+        (NextStep::Ranged, Part::First) => "declare readied shots",
+        (NextStep::Ranged, _) => "declare shots, reload or ready",
         (_, Part::First) => "declare readied attacks",
         _ => "declare attacks, or ready them",
     };
@@ -121,10 +121,10 @@ fn declaring(state: &State, _: &Ask) -> String {
 
 /// Nothing more can be declared: the player only says that his side has finished.
 fn closing(state: &State, _: &Ask) -> String {
-    let text = match (state.stage, state.part) {
-        (Stage::Spellcasting, _) => "no further spell can be cast: close the declarations",
-        (Stage::Ranged, Part::First) => "no readied shot is left: close the declarations",
-        (Stage::Ranged, _) => "no shot is left: close the declarations",
+    let text = match (state.next_step, state.part) {
+        (NextStep::Spellcasting, _) => "no further spell can be cast: close the declarations",
+        (NextStep::Ranged, Part::First) => "no readied shot is left: close the declarations",
+        (NextStep::Ranged, _) => "no shot is left: close the declarations",
         (_, Part::First) => "no readied attack is left: close the declarations",
         _ => "no attack is left: close the declarations",
     };
@@ -133,7 +133,7 @@ fn closing(state: &State, _: &Ask) -> String {
 
 /// Only the decider is told what ending the declarations leaves undone.
 fn undeclared(_: &Announcement, state: &State, ask: &Ask) -> Option<String> {
-    let what = if state.stage == Stage::Spellcasting { "with spells left" } else { "with attacks left" };
+    let what = if state.next_step == NextStep::Spellcasting { "with spells left" } else { "with attacks left" };
     if DECLARE.is(ask) { counted(foresight::undeclared(state, ask.seat), what) } else { None }
 }
 

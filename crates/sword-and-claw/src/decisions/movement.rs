@@ -70,7 +70,7 @@ decisions! { MOVEMENT_STEP: SwordAndClaw, State;
     /// Whether an enemy underneath is trampled, and with what.
     Trample asked as TRAMPLE "trample" by SC::TRAMPLE_01 = "whom does it trample?" {
         Plainly { target: Figure, with: Trampling } = "trample": "Trample {target} ({with})";
-        Trample { target: Figure, weapon: Name } = "trample": "Trample {target} ({weapon})";
+        With { target: Figure, weapon: Name } = "trample": "Trample {target} ({weapon})";
         Pass = "pass": "Do not trample" [declines, always "Never trample"];
     }
 

@@ -1,7 +1,7 @@
 //! Area attacks: aimed at a spot, deviating on a miss (SC-AREA, SC-WQUAL-01, SC-WQUAL-17).
 
+use super::cited;
 use super::damage::{Harm, Manner, hit};
-use super::explain;
 use super::tohit::{self, Shooter, ToHit};
 use crate::cards::WeaponQualities;
 use crate::sight::{Buffers, Glimpse, look_at, sees_square};
@@ -103,7 +103,7 @@ pub fn bombard(
     if level > Level::Ground {
         t.note(SC::AREA_11);
     }
-    explain::crew(t, shooter);
+    cited::crew(t, shooter);
     t.note(SC::AREA_01);
     t.tell(SC::AREA_02, || Event::SpotRolled {
         unit: by,
@@ -127,7 +127,16 @@ pub fn bombard(
         .filter(|figure| t.state.space(*figure).is_some_and(|space| patch.covers(space)))
         .collect();
     for target in caught {
-        explain(t, by, target);
+        t.note(SC::WQUAL_01);
+        for (holds, rule) in [
+            (!t.state.enemies(by, target), SC::AREA_04),
+            (t.state.sheet(target).shield, SC::AREA_05),
+            (t.state.flying(target), SC::FLIGHT_11),
+        ] {
+            if holds {
+                t.note(rule);
+            }
+        }
         t.tell(SC::AREA_03, || Event::AutoHit { unit: by, target, attack: attack.name });
         let manner = Manner { unrolled: true, fills: true, half, ..Manner::default() };
         harms.push(hit(t, by, &attack, target, manner)?);
@@ -182,22 +191,6 @@ fn land(t: &mut Table<'_>, shooter: &Shooter<'_>, patch: Patch, spot: Square, di
     if let Some(at) = if direct { Some(spot) } else { first } {
         t.note(SC::AREA_06);
         t.tell(SC::AREA_03, || Event::LandedOn { unit: shooter.by, attack: shooter.attack.name, at });
-    }
-}
-
-fn explain(t: &mut Table<'_>, by: Figure, target: Figure) {
-    if !t.aloud() {
-        return;
-    }
-    t.note(SC::WQUAL_01);
-    if !t.state.enemies(by, target) {
-        t.note(SC::AREA_04);
-    }
-    if t.state.sheet(target).shield {
-        t.note(SC::AREA_05);
-    }
-    if t.state.flying(target) {
-        t.note(SC::FLIGHT_11);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Damage, wounds and what a hit brings with it (SC-ATTACK-04, SC-DAMAGE, SC-WQUAL-14 to SC-WQUAL-25).
 
 use crate::cards::{Attack, Qualities, ToWound, WeaponQualities};
+use crate::heed::{self, silent};
 use crate::state::{Altitude, Place, State};
 use crate::{Event, Table, conditions, rolls, terrain};
-use kernel::{Figure, Flow, Modifiers, keep};
+use kernel::{Figure, Flow, Modifiers, Rule, keep};
 use rulebook::SC;
 
 /// What an attack that was rolled will do, not applied yet.
@@ -57,8 +58,8 @@ pub fn hit(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, manne
     }
     modifiers.add("crew", SC::QUAL_14, manner.crew);
     let to_wound = to_wound(t, target, manner);
-    let outcome =
-        |natural: i32| reckon(t.state, attack, target, to_wound, manner, natural + i32::from(modifiers.sum()));
+    let sum = |natural: i32| natural + i32::from(modifiers.sum());
+    let outcome = |natural: i32| reckon(t.state, attack, target, to_wound, manner, sum(natural), &mut silent);
     let mut cuts = [0; 5];
     let mut count = 0;
     for natural in 2..=6 {
@@ -68,11 +69,11 @@ pub fn hit(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, manne
         }
     }
     let natural = rolls::damage(t, by, &modifiers, &cuts[..count])?;
-    let (damage, wounds) = (
-        total(manner, natural + i32::from(modifiers.sum())),
-        reckon(t.state, attack, target, to_wound, manner, natural + i32::from(modifiers.sum())),
-    );
-    explain(t, attack, target, manner, natural + i32::from(modifiers.sum()), wounds);
+    let damage = total(manner, sum(natural));
+    let wounds = reckon(t.state, attack, target, to_wound, manner, sum(natural), &mut silent);
+    heed::notes(t, |state, heed| {
+        reckon(state, attack, target, to_wound, manner, sum(natural), heed);
+    });
     t.tell(SC::DAMAGE_01, || Event::DamageRolled {
         unit: by,
         target,
@@ -127,53 +128,46 @@ pub fn toughened(state: &State, target: Figure) -> u8 {
 }
 
 /// Wounds of a hit whose damage sums up to that.
-fn reckon(state: &State, attack: &Attack, target: Figure, to_wound: ToWound, manner: Manner, sum: i32) -> u8 {
-    let wounds = to_wound.wounds(total(manner, sum) as i16);
-    let drained = wounds + u8::from(wounds > 0 && attack.has(WeaponQualities::DRAINING));
-    let swarm = state.sheet(target).has(Qualities::DISPERSED) && !manner.fills;
-    if swarm { drained.min(1) } else { drained }
-}
-
-fn explain(t: &mut Table<'_>, attack: &Attack, target: Figure, manner: Manner, sum: i32, wounds: u8) {
-    if !t.aloud() {
-        return;
+fn reckon(
+    state: &State,
+    attack: &Attack,
+    target: Figure,
+    to_wound: ToWound,
+    manner: Manner,
+    sum: i32,
+    heed: &mut (impl FnMut(Rule) + ?Sized),
+) -> u8 {
+    let sheet = state.sheet(target);
+    let damage = total(manner, sum);
+    let mut wounds = to_wound.wounds(damage as i16);
+    let hurts = wounds > 0;
+    if hurts && attack.has(WeaponQualities::DRAINING) {
+        wounds += 1;
     }
-    let sheet = t.state.sheet(target);
-    let (swarm, open) = (sheet.has(Qualities::DISPERSED), sheet.to_wound.step > 0);
-    if attack.damage > 0 {
+    let swarm = sheet.has(Qualities::DISPERSED);
+    if swarm && !manner.fills {
+        wounds = wounds.min(1);
+    }
+    for (holds, rule) in [
         // Strength and weapon add to the one die.
-        t.note(SC::SETUP_05);
-    }
-    t.note(SC::TROOP_12);
-    t.note(SC::DAMAGE_03);
-    if wounds > 2 && open {
-        t.note(SC::TROOP_13);
-    }
-    if sum <= 0 {
-        t.note(SC::DAMAGE_04);
-    }
-    if swarm {
-        t.note(SC::QUAL_04);
-    }
-    for (quality, rule) in [(Qualities::TOUGH_SKIN, SC::QUAL_21), (Qualities::UNDEAD, SC::QUAL_22)] {
-        if t.state.sheet(target).has(quality) {
-            t.note(rule);
+        (attack.damage > 0, SC::SETUP_05),
+        (true, SC::TROOP_12),
+        (true, SC::DAMAGE_03),
+        (wounds > 2 && sheet.to_wound.step > 0, SC::TROOP_13),
+        (sum <= 0, SC::DAMAGE_04),
+        (swarm, SC::QUAL_04),
+        (sheet.has(Qualities::TOUGH_SKIN), SC::QUAL_21),
+        (sheet.has(Qualities::UNDEAD), SC::QUAL_22),
+        (manner.half, SC::AREA_10),
+        (hurts && attack.has(WeaponQualities::DRAINING), SC::WQUAL_14),
+        (hurts && attack.has(WeaponQualities::PARALYZING), SC::WQUAL_24),
+        (hurts && attack.has(WeaponQualities::POISON), SC::WQUAL_25),
+    ] {
+        if holds {
+            heed(rule);
         }
     }
-    if manner.half {
-        t.note(SC::AREA_10);
-    }
-    if wounds > 0 {
-        for (quality, rule) in [
-            (WeaponQualities::DRAINING, SC::WQUAL_14),
-            (WeaponQualities::PARALYZING, SC::WQUAL_24),
-            (WeaponQualities::POISON, SC::WQUAL_25),
-        ] {
-            if attack.has(quality) {
-                t.note(rule);
-            }
-        }
-    }
+    wounds
 }
 
 /// Applies what an attack did: wounds, death, conditions. A figure already gone suffers nothing more.

@@ -1,7 +1,7 @@
 //! Direct Line shots: a miss is followed along its line, and a ball runs on through its target (SC-DLINE, SC-WQUAL-19).
 
+use super::cited;
 use super::damage::{Harm, Manner, hit};
-use super::explain;
 use super::tohit::{self, Shooter, judge};
 use crate::cards::{EdgeKind, Shape};
 use crate::decisions::battle::{Bend, FIRED, Flown, LINE};
@@ -30,7 +30,7 @@ pub fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mu
         to_hit.modifiers.add("target in melee", SC::TOHIT_15, -2);
         t.note(SC::DLINE_08);
     }
-    explain::shot(t, shooter, target, seen, false);
+    cited::shot(t, shooter, target, seen, false);
     let deviations = [0, 1, 2, 3, 4, 5, 6].map(|inches| to_hit.natural(5 - inches));
     t.note(SC::DLINE_01);
     t.note(SC::WQUAL_13);
@@ -166,12 +166,7 @@ fn follow(
             if std::mem::take(&mut spared) {
                 t.note(SC::DLINE_07);
             }
-            if level > Level::Ground {
-                t.note(SC::FLIGHT_15);
-            }
-            if up > 0 {
-                t.note(SC::FLIGHT_19);
-            }
+            in_the_air(t, level, up);
             if let Some(harm) = passing(t, shooter, figure, square)? {
                 harms.push(harm);
                 return Ok(());
@@ -179,6 +174,15 @@ fn follow(
         }
     }
     Ok(())
+}
+
+fn in_the_air(t: &mut Table<'_>, level: Level, up: u8) {
+    if level > Level::Ground {
+        t.note(SC::FLIGHT_15);
+    }
+    if up > 0 {
+        t.note(SC::FLIGHT_19);
+    }
 }
 
 /// Does blocking terrain stop the shot on its way into a square (SC-DLINE-06)?

@@ -1,8 +1,9 @@
 //! What declared attacks may be expected to do, roughly and without a die: a mind that declares one attack at a time
 //! has to see that it is worth something before it is resolved.
 
-use super::tohit;
+use super::tohit::{self, Defense};
 use crate::cards::{Attack, Shape};
+use crate::heed::silent;
 use crate::state::{Aim, Declaration, Level, State};
 use crate::{contact, might, spells};
 use kernel::Figure;
@@ -53,8 +54,11 @@ fn engaged(state: &State, by: Figure, target: Figure) -> bool {
 }
 
 fn wounds(state: &State, by: Figure, attack: &Attack, target: Figure) -> i32 {
-    let mut needed =
-        if matches!(attack.shape, Shape::Area(_)) { 5 } else { tohit::defense(state, target, attack.is_melee()) };
+    let mut needed = if matches!(attack.shape, Shape::Area(_)) {
+        5
+    } else {
+        tohit::defense(state, target, Defense::against(attack), &mut silent)
+    };
     if attack.is_ranged() {
         let range = tohit::range(state, by, target);
         needed += i16::from(range > attack.range[0]) + i16::from(range > attack.range[1]);

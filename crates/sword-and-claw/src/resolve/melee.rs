@@ -1,9 +1,9 @@
 //! Melee attacks: one blow at one figure, and sweeps along the ring (SC-ATTACK, SC-WQUAL-29).
 
 use super::damage::{Harm, Manner, hit, suffer};
-use super::explain;
-use super::tohit::{self, judge};
+use super::tohit::{self, Footing, judge};
 use crate::cards::{Attack, AttackId, AttackKind, Count, Shape, Size, WeaponQualities};
+use crate::heed::{self, silent};
 use crate::state::{State, Sweep};
 use crate::{Table, contact};
 use kernel::{Figure, Flow, Name};
@@ -16,8 +16,7 @@ pub struct Blow {
     pub by: Figure,
     pub target: Figure,
     pub weapon: Weapon,
-    /// An opportunity attack against a figure that tramples: -2 (SC-TRAMPLE-07).
-    pub trampled: bool,
+    pub footing: Footing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +68,7 @@ pub fn default_trample(state: &State, by: Figure) -> Attack {
 /// Pauses for dice.
 pub fn blow(t: &mut Table<'_>, blow: Blow) -> Flow<Option<Harm>> {
     let attack = blow.weapon.attack(t.state, blow.by);
-    strike(t, blow.by, &attack, blow.target, blow.trampled)
+    strike(t, blow.by, &attack, blow.target, blow.footing)
 }
 
 /// An opportunity attack: rolled and applied at once (SC-OPP-01, SC-OPP-09).
@@ -77,7 +76,7 @@ pub fn blow(t: &mut Table<'_>, blow: Blow) -> Flow<Option<Harm>> {
 /// # Errors
 /// Pauses for dice.
 pub fn opportunity_strike(t: &mut Table<'_>, by: Figure, attack: AttackId, target: Figure) -> Flow {
-    let harm = blow(t, Blow { by, target, weapon: Weapon::Attack(attack), trampled: false })?;
+    let harm = blow(t, Blow { by, target, weapon: Weapon::Attack(attack), footing: Footing::Firm })?;
     harm.map_or(Ok(()), |harm| suffer(t, harm))
 }
 
@@ -85,9 +84,11 @@ pub fn opportunity_strike(t: &mut Table<'_>, by: Figure, attack: AttackId, targe
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn strike(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, trampled: bool) -> Flow<Option<Harm>> {
-    let to_hit = tohit::melee(t.state, by, attack, target, trampled);
-    explain::melee(t, by, target, &to_hit);
+pub fn strike(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, footing: Footing) -> Flow<Option<Harm>> {
+    let to_hit = tohit::melee(t.state, by, attack, target, footing, &mut silent);
+    heed::notes(t, |state, heed| {
+        tohit::melee(state, by, attack, target, footing, heed);
+    });
     let total = tohit::roll(t, by, attack, target, &to_hit, &[])?;
     let hits = total >= to_hit.needed;
     judge(t, by, target, hits);
@@ -124,7 +125,7 @@ pub fn swept(state: &State, by: Figure, sweep: Sweep) -> Vec<Figure> {
 pub fn sweep(t: &mut Table<'_>, by: Figure, attack: &Attack, sweep: Sweep, harms: &mut Vec<Harm>) -> Flow {
     for target in swept(t.state, by, sweep) {
         t.note(SC::WQUAL_29);
-        harms.extend(strike(t, by, attack, target, false)?);
+        harms.extend(strike(t, by, attack, target, Footing::Firm)?);
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! Projected attacks: they spread from the attacker and hit by the ranged rules (SC-MELEE-05, SC-WQUAL-03).
 
+use super::cited;
 use super::damage::{Harm, Manner, hit};
-use super::explain;
 use super::template::{self, Lay};
-use super::tohit::{self, Shooter, ToHit, judge};
-use crate::cards::{Shape, WeaponQualities};
+use super::tohit::{self, Defense, Shooter, ToHit, judge};
+use crate::cards::WeaponQualities;
+use crate::heed::{self, silent};
 use crate::{Event, Table, siege};
 use kernel::{Figure, Flow};
 use rulebook::SC;
@@ -16,7 +17,10 @@ use rulebook::SC;
 pub fn unleash(t: &mut Table<'_>, shooter: &Shooter<'_>, lay: Lay, harms: &mut Vec<Harm>) -> Flow {
     let targets = template::figures(t.state, lay, &mut t.scratch.sight);
     for target in targets {
-        explain(t, shooter, lay, target);
+        heed::notes(t, |state, heed| lay.cited(state, heed));
+        if t.state.flying(target) {
+            t.note(SC::FLIGHT_11);
+        }
         if shooter.attack.has(WeaponQualities::AUTOMATIC) {
             harms.push(automatic(t, shooter, target)?);
         } else {
@@ -29,7 +33,7 @@ pub fn unleash(t: &mut Table<'_>, shooter: &Shooter<'_>, lay: Lay, harms: &mut V
 /// No roll to hit; what a crew lacks is taken from the damage (SC-QUAL-14).
 fn automatic(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<Harm> {
     let (by, attack) = (shooter.by, shooter.attack);
-    explain::crew(t, shooter);
+    cited::crew(t, shooter);
     t.tell(SC::WQUAL_03, || Event::AutoHit { unit: by, target, attack: attack.name });
     let crew = if t.state.is_engine(by) { siege::quality(t.state, by, shooter.crew).penalty() } else { 0 };
     hit(t, by, &attack, target, Manner { unrolled: true, fills: true, crew, ..Manner::default() })
@@ -43,32 +47,10 @@ fn rolled(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<Opti
     let mut modifiers = tohit::common(t.state, shooter, aimed);
     tohit::cover(seen, &mut modifiers);
     tohit::altitude(tohit::rise(t.state.level(by), t.state.level(target)), &mut modifiers);
-    let to_hit = ToHit { needed: tohit::defense(t.state, target, false), modifiers };
+    let to_hit = ToHit { needed: tohit::defense(t.state, target, Defense::Ranged, &mut silent), modifiers };
     t.note(SC::MELEE_05);
     let total = tohit::roll(t, by, &attack, target, &to_hit, &[])?;
     let hits = total >= to_hit.needed;
     judge(t, by, target, hits);
     if hits { hit(t, by, &attack, target, Manner { fills: true, ..Manner::default() }).map(Some) } else { Ok(None) }
-}
-
-fn explain(t: &mut Table<'_>, shooter: &Shooter<'_>, lay: Lay, target: Figure) {
-    if !t.aloud() {
-        return;
-    }
-    t.note(match lay.shape {
-        Shape::Aura(_) => SC::WQUAL_02,
-        Shape::Fan(_) => SC::WQUAL_16,
-        Shape::Line(_) => SC::WQUAL_18,
-        _ => SC::WQUAL_05,
-    });
-    if matches!(lay.shape, Shape::Cone(_) | Shape::Fan(_)) {
-        t.note(SC::WQUAL_06);
-    }
-    if tohit::rise(t.state.level(shooter.by), lay.level) > 0 {
-        t.note(SC::FLIGHT_19);
-        t.note(SC::FLIGHT_20);
-    }
-    if t.state.flying(target) {
-        t.note(SC::FLIGHT_11);
-    }
 }

@@ -1,7 +1,7 @@
 //! A ranged attack on one figure, and shots into melee that stray (SC-RANGED-05 to SC-RANGED-15).
 
+use super::cited;
 use super::damage::{Harm, Manner, hit};
-use super::explain;
 use super::tohit::{self, Shooter, judge};
 use crate::sight::{Glimpse, sees};
 use crate::state::{Altitude, Side, State};
@@ -25,7 +25,7 @@ pub fn shoot(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<O
     } else if shooter.readied && tohit::beside_friend(t.state, shooter, target) {
         t.note(SC::READY_06);
     }
-    explain::shot(t, shooter, target, seen, into_melee);
+    cited::shot(t, shooter, target, seen, into_melee);
     let also = [clean];
     let total = tohit::roll(t, shooter.by, &shooter.attack, target, &to_hit, if into_melee { &also } else { &[] })?;
     let hits = total >= to_hit.needed;

@@ -6,7 +6,8 @@ use crate::cards::{Attack, Shape};
 use crate::field::Ground;
 use crate::sight::{Buffers, unblocked};
 use crate::state::{Level, State, distance};
-use kernel::Figure;
+use kernel::{Figure, Rule};
+use rulebook::SC;
 use space::grid::{Block, Course, Sector, Square, aura};
 
 /// How a template is laid.
@@ -29,14 +30,36 @@ impl Lay {
         Lay { by, shape, from: at, to: at, level: state.level(by), bends: 0 }
     }
 
+    /// Altitudes between the attacker and what it is aimed at.
+    fn rise(&self, state: &State) -> u8 {
+        rise(state.level(self.by), self.level)
+    }
+
+    /// The rules by which it is laid.
+    pub fn cited(&self, state: &State, heed: &mut (impl FnMut(Rule) + ?Sized)) {
+        heed(match self.shape {
+            Shape::Aura(_) => SC::WQUAL_02,
+            Shape::Fan(_) => SC::WQUAL_16,
+            Shape::Line(_) => SC::WQUAL_18,
+            _ => SC::WQUAL_05,
+        });
+        if matches!(self.shape, Shape::Cone(_) | Shape::Fan(_)) {
+            heed(SC::WQUAL_06);
+        }
+        if self.rise(state) > 0 {
+            heed(SC::FLIGHT_19);
+            heed(SC::FLIGHT_20);
+        }
+    }
+
     /// Inches that the template reaches: shorter by 2 for each altitude (SC-FLIGHT-20).
     fn length(&self, state: &State, printed: u8) -> u8 {
-        printed.saturating_sub(2 * rise(state.level(self.by), self.level))
+        printed.saturating_sub(2 * self.rise(state))
     }
 
     /// The nearer half of what is aimed at another level passes below it (SC-FLIGHT-19).
     fn spares(&self, state: &State, base: Block, square: Square) -> bool {
-        rise(state.level(self.by), self.level) > 0
+        self.rise(state) > 0
             && 2 * u16::from(distance(base, Block::single(square))) <= u16::from(distance(base, Block::single(self.to)))
     }
 }

@@ -2,10 +2,11 @@
 
 use super::barrier::{self, Barrier};
 use crate::cards::{Attack, Qualities, WeaponQualities};
+use crate::heed::{self, silent};
 use crate::sight::{Buffers, Glimpse, look};
 use crate::state::{Altitude, Level, Motion, State, distance};
 use crate::{Event, Table, contact, flank, rolls, siege, terrain};
-use kernel::{Figure, Flow, Modifiers};
+use kernel::{Figure, Flow, Modifiers, Rule};
 use rulebook::SC;
 
 /// A to-hit roll before the die falls.
@@ -33,22 +34,79 @@ pub struct Shooter<'a> {
     pub crew: &'a [Figure],
 }
 
-/// The number to meet in melee or at range (SC-TROOP-10, SC-TROOP-11), lower for swimmers (SC-SWIM-01, SC-SWIM-02).
-pub fn defense(state: &State, target: Figure, melee: bool) -> i16 {
+/// Which of the two Defenses a roll has to meet (SC-TROOP-10, SC-TROOP-11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Defense {
+    Melee,
+    Ranged,
+}
+
+impl Defense {
+    pub fn against(attack: &Attack) -> Defense {
+        if attack.is_melee() { Defense::Melee } else { Defense::Ranged }
+    }
+}
+
+/// The number to meet, lower for swimmers (SC-SWIM-01, SC-SWIM-02).
+pub fn defense(state: &State, target: Figure, which: Defense, heed: &mut (impl FnMut(Rule) + ?Sized)) -> i16 {
     let sheet = state.sheet(target);
-    let printed = i16::from(if melee { sheet.melee } else { sheet.ranged });
-    if terrain::swims(state, target) { printed - 2 - i16::from(sheet.shield) } else { printed }
+    let mut number = match which {
+        Defense::Melee => {
+            heed(SC::TROOP_10);
+            i16::from(sheet.melee)
+        }
+        Defense::Ranged => {
+            heed(SC::TROOP_11);
+            i16::from(sheet.ranged)
+        }
+    };
+    if terrain::swims(state, target) {
+        heed(SC::SWIM_01);
+        number -= 2;
+        if sheet.shield {
+            heed(SC::SWIM_02);
+            heed(SC::TROOP_07);
+            number -= 1;
+        }
+    }
+    // Bare bones are harder to shoot at, which its sheet counts already.
+    if which == Defense::Ranged && sheet.has(Qualities::SKELETON) {
+        heed(SC::QUAL_20);
+    }
+    number
+}
+
+/// How an attacker stands to the one it strikes at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Footing {
+    Firm,
+    /// The target tramples it, or those around (SC-TRAMPLE-07).
+    Overrun,
 }
 
 /// A melee attack (SC-TOHIT-02 to SC-TOHIT-06, SC-TOHIT-19).
-pub fn melee(state: &State, by: Figure, attack: &Attack, target: Figure, trampled: bool) -> ToHit {
+pub fn melee(
+    state: &State,
+    by: Figure,
+    attack: &Attack,
+    target: Figure,
+    blow: Footing,
+    heed: &mut (impl FnMut(Rule) + ?Sized),
+) -> ToHit {
     let mut modifiers = Modifiers::default();
     modifiers.add("skill", SC::TOHIT_02, attack.to_hit.into());
-    if flank::flanked(state, target, state.piece(by).side) {
+    if flank::flanked_aloud(state, target, state.piece(by).side, heed) {
         modifiers.add("flanked", SC::TOHIT_03, 1);
     }
     if state.hurt(by) {
         modifiers.add("hurt", SC::TOHIT_04, -1);
+    }
+    // Who hovers fights like those on the ground, who stands on a fortification like those at Low.
+    if [by, target].into_iter().any(|figure| state.piece(figure).altitude == Altitude::Hover) {
+        heed(SC::FLIGHT_04);
+    }
+    if state.on_fort(by) || state.on_fort(target) {
+        heed(SC::FLIGHT_25);
     }
     // Above the ground there is neither fence nor corner.
     if state.level(by) == Level::Ground
@@ -62,10 +120,10 @@ pub fn melee(state: &State, by: Figure, attack: &Attack, target: Figure, trample
         }
     }
     entangled(state, by, &mut modifiers);
-    if trampled {
+    if blow == Footing::Overrun {
         modifiers.add("trampling", SC::TRAMPLE_07, -2);
     }
-    ToHit { needed: defense(state, target, true), modifiers }
+    ToHit { needed: defense(state, target, Defense::Melee, &mut silent), modifiers }
 }
 
 fn entangled(state: &State, by: Figure, modifiers: &mut Modifiers) {
@@ -105,7 +163,7 @@ pub fn ranged(state: &State, shooter: &Shooter<'_>, target: Figure, aimed: bool,
     brackets(&shooter.attack, range(state, by, target), &mut modifiers);
     cover(seen, &mut modifiers);
     altitude(rise(state.level(by), state.level(target)), &mut modifiers);
-    ToHit { needed: defense(state, target, false), modifiers }
+    ToHit { needed: defense(state, target, Defense::Ranged, &mut silent), modifiers }
 }
 
 /// Modifiers that belong to the shooter alone.
@@ -201,10 +259,17 @@ pub fn take_aim(state: &mut State, shooter: &Shooter<'_>) -> bool {
 pub fn roll(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, to_hit: &ToHit, also: &[i32]) -> Flow<i16> {
     let natural = rolls::attack(t, by, to_hit.needed, &to_hit.modifiers, also)?;
     let total = natural as i16 + to_hit.modifiers.sum();
-    explain(t, attack, target, to_hit);
-    if t.aloud() && attack.is_ranged() && askew(t.state, by, target) {
-        t.note(SC::SETUP_03);
-    }
+    heed::notes(t, |state, heed| {
+        if to_hit.modifiers.list().len() > 1 {
+            heed(SC::ATTACK_02);
+            heed(SC::TOHIT_01);
+        }
+        defense(state, target, Defense::against(attack), heed);
+        behind(to_hit, heed);
+        if attack.is_ranged() && askew(state, by, target) {
+            heed(SC::SETUP_03);
+        }
+    });
     t.tell(SC::ATTACK_01, || Event::AttackRolled {
         unit: by,
         target,
@@ -226,38 +291,24 @@ pub fn judge(t: &mut Table<'_>, by: Figure, target: Figure, hit: bool) {
     }
 }
 
-fn explain(t: &mut Table<'_>, attack: &Attack, target: Figure, to_hit: &ToHit) {
-    if !t.aloud() {
-        return;
-    }
-    if to_hit.modifiers.list().len() > 1 {
-        t.note(SC::ATTACK_02);
-        t.note(SC::TOHIT_01);
-    }
-    t.note(if attack.is_melee() { SC::TROOP_10 } else { SC::TROOP_11 });
-    if terrain::swims(t.state, target) {
-        t.note(SC::SWIM_01);
-        if t.state.sheet(target).shield {
-            t.note(SC::SWIM_02);
-            t.note(SC::TROOP_07);
-        }
-    }
-    if t.state.sheet(target).has(Qualities::SKELETON) && !attack.is_melee() {
-        t.note(SC::QUAL_20);
-    }
-    for (label, rule) in [
-        ("cover", SC::COVER_02),
-        ("light cover", SC::COVER_04),
-        ("flanked", SC::FLANK_01),
-        ("medium range", SC::RANGED_05),
-        ("long range", SC::RANGED_05),
-        ("aimed", SC::RANGED_15),
-        ("one altitude up", SC::FLIGHT_13),
-        ("two altitudes up", SC::FLIGHT_13),
-        ("in contact", SC::READY_05),
-    ] {
-        if to_hit.modifiers.list().iter().any(|modifier| modifier.label == label) {
-            t.note(rule);
+/// Rules behind the modifiers of a roll, beside the one that each of them names.
+const BEHIND: [(Rule, Rule); 9] = [
+    (SC::TOHIT_12, SC::COVER_02),
+    (SC::TOHIT_11, SC::COVER_04),
+    (SC::TOHIT_03, SC::FLANK_01),
+    (SC::TOHIT_10, SC::RANGED_05),
+    (SC::TOHIT_14, SC::RANGED_05),
+    (SC::TOHIT_08, SC::RANGED_15),
+    (SC::TOHIT_17, SC::FLIGHT_13),
+    (SC::TOHIT_18, SC::FLIGHT_13),
+    (SC::TOHIT_13, SC::READY_05),
+];
+
+fn behind(to_hit: &ToHit, heed: &mut (impl FnMut(Rule) + ?Sized)) {
+    let modifiers = to_hit.modifiers.list();
+    for (rule, further) in BEHIND {
+        if modifiers.iter().any(|modifier| modifier.rule == rule) {
+            heed(further);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Eyes, site};
 use crate::cards::{Attack, AttackId};
 use crate::flank::flanked;
-use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, Place, Stage, State};
+use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, NextStep, Place, State};
 use crate::steps::aim::level_word;
 use kernel::scene::{Badge, Bar, Site, Token};
 use kernel::{Figure, Rule, Speaks, Tags};
@@ -17,7 +17,7 @@ pub(super) fn token(state: &State, figure: Figure, eyes: Eyes) -> Token {
         Place::Dead => Site::Away("dead"),
         Place::Left => Site::Away("left"),
     };
-    let moving = state.stage == Stage::Movement && piece.side == state.active;
+    let moving = state.next_step == NextStep::Movement && piece.side == state.active;
     Token {
         figure,
         tag: state.tag(figure),
@@ -52,7 +52,7 @@ fn bars(state: &State, figure: Figure) -> Vec<Bar> {
         bars.push(bar("Loaded", sheet.loads.saturating_sub(empty), sheet.loads));
     }
     let most = opportunities(state, figure);
-    if most > 0 && piece.side != state.active && state.stage >= Stage::SavingThrows {
+    if most > 0 && piece.side != state.active && state.next_step >= NextStep::SavingThrows {
         bars.push(bar("Opportunity attacks", most.saturating_sub(piece.opportunities), most));
     }
     if sheet.spellcaster > 0 {
@@ -98,6 +98,19 @@ fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
     for declaration in state.declared.iter().filter(|declaration| declaration.by == figure) {
         badge(declared(state, declaration), declared_rule(declaration));
     }
+    badges.extend(readiness(state, figure));
+    badges.extend(footing(state, figure));
+    if sheet.spellcaster > 0 {
+        badges.push(Badge { text: spells(state, figure, eyes), rule: SC::SPELL_03 });
+    }
+    badges
+}
+
+/// What it has made ready, and what acts on it.
+fn readiness(state: &State, figure: Figure) -> Vec<Badge> {
+    let (piece, sheet) = (state.piece(figure), state.sheet(figure));
+    let mut badges = Vec::new();
+    let mut badge = |text: String, rule: Rule| badges.push(Badge { text, rule });
     let title = |id: AttackId| sheet.attacks.get(usize::from(id.0)).map_or("attack", |attack: &Attack| attack.title);
     if let Some(id) = piece.ready_ranged {
         badge(format!("Readied: {}", title(id)), SC::RANGED_07);
@@ -118,6 +131,14 @@ fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
         let spell = state.setting.pack.spell(charm.spell);
         badge(format!("{} {}", spell.title, charm.level), SC::CAST_06);
     }
+    badges
+}
+
+/// How high it is, what it still has to load, how it has moved.
+fn footing(state: &State, figure: Figure) -> Vec<Badge> {
+    let (piece, sheet) = (state.piece(figure), state.sheet(figure));
+    let mut badges = Vec::new();
+    let mut badge = |text: String, rule: Rule| badges.push(Badge { text, rule });
     match piece.altitude {
         Altitude::Landed if state.on_fort(figure) => badge("On a fortification".into(), SC::FLIGHT_23),
         Altitude::Landed => {}
@@ -139,9 +160,6 @@ fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
         Motion::Charge => badge("Charged".into(), SC::CHARGE_08),
         Motion::Slide => badge("Slid".into(), SC::TURN_10),
         _ => {}
-    }
-    if sheet.spellcaster > 0 {
-        badge(spells(state, figure, eyes), SC::SPELL_03);
     }
     badges
 }

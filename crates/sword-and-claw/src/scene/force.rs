@@ -2,7 +2,7 @@
 
 use super::Eyes;
 use crate::cards::TroopId;
-use crate::state::{Player, Recruit, Stage, State};
+use crate::state::{NextStep, Player, Recruit, State};
 use kernel::scene::{Site, Zone};
 use kernel::{Rule, Seat};
 use rulebook::SC;
@@ -13,7 +13,7 @@ pub(super) fn waiting(state: &State, eyes: Eyes) -> Vec<Zone> {
         let player = &state.players[seat.index()];
         if eyes.see(player.side) {
             own(state, seat, player, &mut zones);
-        } else if state.stage < Stage::SavingThrows {
+        } else if state.next_step < NextStep::SavingThrows {
             // The same words whatever is in them, so that nothing can be read from them (SC-SETUP-14).
             zones.push(force(seat, "Figures that wait: unknown".to_string(), SC::SETUP_14, 0));
         }

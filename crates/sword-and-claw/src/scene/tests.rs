@@ -1,7 +1,7 @@
 use super::scene;
 use crate::cards::{SpellId, ZoneKind, core};
 use crate::setup;
-use crate::state::{Aim, Altitude, Cells, Declaration, Deed, Piece, Place, Recruit, Side, Stage, State};
+use crate::state::{Aim, Altitude, Cells, Declaration, Deed, NextStep, Piece, Place, Recruit, Side, State};
 use kernel::scene::{Site, Token};
 use kernel::{Figure, Name, Scene, Seat, Setup};
 use space::grid::{Block, Square};
@@ -78,7 +78,7 @@ fn spells_are_learnt_by_seeing_them() {
 #[test]
 fn figures_with_bars_and_badges() {
     let mut state = battle("meeting", A, B);
-    state.stage = Stage::Ranged;
+    state.next_step = NextStep::Ranged;
     state.round = 2;
     let ogre = put(&mut state, "ogre", Seat(1), "J10");
     let bowman = put(&mut state, "human-crossbowman", Seat(0), "C3");

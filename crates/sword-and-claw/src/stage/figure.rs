@@ -170,62 +170,79 @@ pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
             player.strength += points;
             player.faction = state.setting.roster[usize::from(state.pieces[at].troop.0)].faction;
         }
-        let mut piece = *state.piece(figure);
-        piece.wounds = entry.int_or("wounds", 0..=99u8, 0);
-        piece.entangled = entry.int_or("entangled", 0..=9u8, 0);
-        piece.paralyzed = entry.int_or("paralyzed", 0..=9u8, 0);
-        piece.poisoned = entry.int_or("poisoned", 0..=9u8, 0);
-        piece.slowed = entry.bool_or("slowed", false);
-        piece.hasted = entry.int_or("hasted", 0..=9u8, 0);
-        piece.primed = entry.bool_or("primed", false);
-        piece.loading = entry.bool_or("loading", false);
-        piece.motion = entry.word_or("motion", MOTIONS, Motion::None);
-        let travels = matches!(piece.motion, Motion::Move | Motion::Run | Motion::Charge | Motion::Slide);
-        piece.moved = entry.bool_or("moved", travels);
-        piece.aimed = entry.bool_or("aimed", piece.motion == Motion::Aim);
-        piece.opportunities = entry.int_or("opportunities", 0..=20u8, 0);
-        piece.trampled = entry.int_or("trampled", 0..=20u8, 0);
-        piece.levels = entry.int_or("levels", 0..=9u8, 0);
-        piece.casts = entry.int_or("casts", 0..=9u8, 0);
-        piece.serving = entry.bool_or("serving", false);
-        piece.acted = entry.bool_or("acted", false);
-        piece.scorched = entry.int_or("scorched", 0..=255u8, 0);
-        for word in entry.strs_or_empty("unloaded") {
-            let id = attack(state, entry, "unloaded", figure, word)?;
-            if let Some(load) = state.sheet(figure).attack(id).load {
-                piece.unloaded |= 1 << load.0;
-            }
+        *state.piece_mut(figure) = condition(state, entry, figure)?;
+    }
+    Some(())
+}
+
+/// What a figure has been through.
+fn condition(state: &State, entry: Section<'_>, figure: Figure) -> Option<Piece> {
+    let mut piece = *state.piece(figure);
+    piece.wounds = entry.int_or("wounds", 0..=99u8, 0);
+    piece.entangled = entry.int_or("entangled", 0..=9u8, 0);
+    piece.paralyzed = entry.int_or("paralyzed", 0..=9u8, 0);
+    piece.poisoned = entry.int_or("poisoned", 0..=9u8, 0);
+    piece.slowed = entry.bool_or("slowed", false);
+    piece.hasted = entry.int_or("hasted", 0..=9u8, 0);
+    piece.primed = entry.bool_or("primed", false);
+    piece.loading = entry.bool_or("loading", false);
+    piece.motion = entry.word_or("motion", MOTIONS, Motion::None);
+    let travels = matches!(piece.motion, Motion::Move | Motion::Run | Motion::Charge | Motion::Slide);
+    piece.moved = entry.bool_or("moved", travels);
+    piece.aimed = entry.bool_or("aimed", piece.motion == Motion::Aim);
+    piece.opportunities = entry.int_or("opportunities", 0..=20u8, 0);
+    piece.trampled = entry.int_or("trampled", 0..=20u8, 0);
+    piece.levels = entry.int_or("levels", 0..=9u8, 0);
+    piece.casts = entry.int_or("casts", 0..=9u8, 0);
+    piece.serving = entry.bool_or("serving", false);
+    piece.acted = entry.bool_or("acted", false);
+    piece.scorched = entry.int_or("scorched", 0..=255u8, 0);
+    for word in entry.strs_or_empty("unloaded") {
+        let id = attack(state, entry, "unloaded", figure, word)?;
+        if let Some(load) = state.sheet(figure).attack(id).load {
+            piece.unloaded |= 1 << load.0;
         }
-        for word in entry.strs_or_empty("spotted") {
-            piece.spotted |= 1 << side_of(pack::seat(entry, "spotted", word)?).0;
+    }
+    for word in entry.strs_or_empty("spotted") {
+        piece.spotted |= 1 << side_of(pack::seat(entry, "spotted", word)?).0;
+    }
+    magic(state, entry, &mut piece)?;
+    attacks(state, entry, figure, &mut piece)?;
+    Some(piece)
+}
+
+/// The spells that it knows and those that the enemy has seen.
+fn magic(state: &State, entry: Section<'_>, piece: &mut Piece) -> Option<()> {
+    for (slot, word) in entry.strs_or_empty("spells").into_iter().enumerate().take(SPELLS) {
+        piece.spells[slot] = Some(spell(state, entry, "spells", word)?);
+    }
+    for word in entry.strs_or_empty("shown") {
+        let shown = spell(state, entry, "shown", word)?;
+        if let Some(slot) = piece.spells.iter().position(|known| *known == Some(shown)) {
+            piece.shown |= 1 << slot;
         }
-        for (slot, word) in entry.strs_or_empty("spells").into_iter().enumerate().take(SPELLS) {
-            piece.spells[slot] = Some(spell(state, entry, "spells", word)?);
+    }
+    Some(())
+}
+
+/// What it has readied, what it is bound to, and what it has used.
+fn attacks(state: &State, entry: Section<'_>, figure: Figure, piece: &mut Piece) -> Option<()> {
+    for (key, ranged) in [("ready_ranged", true), ("ready_melee", false)] {
+        let Some(value) = entry.get(key) else { continue };
+        let id = attack(state, entry, key, figure, value.str()?)?;
+        let slot = if ranged { &mut piece.ready_ranged } else { &mut piece.ready_melee };
+        *slot = Some(id);
+        piece.bound = Some(state.sheet(figure).attack(id).option);
+    }
+    if let Some(value) = entry.get("bound") {
+        let id = attack(state, entry, "bound", figure, value.str()?)?;
+        piece.bound = Some(state.sheet(figure).attack(id).option);
+    }
+    if let Some(value) = entry.get("struck") {
+        for (word, value) in value.table()?.entries() {
+            let id = attack(state, entry, "struck", figure, word)?;
+            piece.struck[usize::from(id.0).min(ATTACKS - 1)] = value.int(0..=20u8)?;
         }
-        for word in entry.strs_or_empty("shown") {
-            let shown = spell(state, entry, "shown", word)?;
-            if let Some(slot) = piece.spells.iter().position(|known| *known == Some(shown)) {
-                piece.shown |= 1 << slot;
-            }
-        }
-        for (key, ranged) in [("ready_ranged", true), ("ready_melee", false)] {
-            let Some(value) = entry.get(key) else { continue };
-            let id = attack(state, entry, key, figure, value.str()?)?;
-            let slot = if ranged { &mut piece.ready_ranged } else { &mut piece.ready_melee };
-            *slot = Some(id);
-            piece.bound = Some(state.sheet(figure).attack(id).option);
-        }
-        if let Some(value) = entry.get("bound") {
-            let id = attack(state, entry, "bound", figure, value.str()?)?;
-            piece.bound = Some(state.sheet(figure).attack(id).option);
-        }
-        if let Some(value) = entry.get("struck") {
-            for (word, value) in value.table()?.entries() {
-                let id = attack(state, entry, "struck", figure, word)?;
-                piece.struck[usize::from(id.0).min(ATTACKS - 1)] = value.int(0..=20u8)?;
-            }
-        }
-        *state.piece_mut(figure) = piece;
     }
     Some(())
 }

@@ -21,7 +21,7 @@ pub(super) fn look(state: &State, path: &str) -> Option<Value> {
     let side = |side: crate::state::Side| text(state.leader(side).to_string());
     match path {
         "round" => number(state.round),
-        "stage" => text(format!("{:?}", state.stage)),
+        "stage" => text(format!("{:?}", state.next_step)),
         "part" => text(format!("{:?}", state.part)),
         "active" => side(state.active),
         "attacker" => side(state.attacker),

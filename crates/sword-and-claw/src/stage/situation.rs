@@ -3,7 +3,7 @@
 use super::{attack, find, spell, square};
 use crate::cards::{SpellId, ZoneKind};
 use crate::state::{
-    Aim, Cells, Charm, Declaration, Deed, Level, Recruit, Rotation, SPELLS, Side, Stage, State, Sweep, Zone,
+    Aim, Cells, Charm, Declaration, Deed, Level, NextStep, Recruit, Rotation, SPELLS, Side, State, Sweep, Zone,
 };
 use kernel::{Figure, Name, Walk};
 use pack::Section;
@@ -66,7 +66,7 @@ fn contacts(state: &mut State, case: Section<'_>) -> Option<()> {
                 pairs.push(if active { (one, other) } else { (other, one) });
             }
         }
-        None if state.stage >= Stage::Movement => {
+        None if state.next_step >= NextStep::Movement => {
             for figure in state.of_side(state.active) {
                 for enemy in state.of_side(state.active.other()) {
                     if crate::contact::in_contact(state, figure, enemy) {
@@ -149,11 +149,7 @@ fn declaration(state: &State, entry: Section<'_>) -> Option<Declaration> {
     } else if let Some(value) = entry.get("start") {
         let start = square(entry, "start", value.str()?)?;
         let squares = entry.int_or("count", 1..=16u8, 1);
-        {
-            let clockwise = entry.bool_or("clockwise", true);
-            let turn = if clockwise { Rotation::Clockwise } else { Rotation::Counterclockwise };
-            Aim::Sweep(Sweep { start, turn, squares })
-        }
+        Aim::Sweep(Sweep { start, turn: rotation(entry), squares })
     } else if entry.get("squares").is_some() || entry.get("wide").is_some() {
         Aim::Cells(cells(entry)?)
     } else if let Some(value) = entry.get("at") {
@@ -171,6 +167,10 @@ fn declaration(state: &State, entry: Section<'_>) -> Option<Declaration> {
         *slot = Some(find(state, entry, "crew", tag)?);
     }
     Some(Declaration { by, deed, aim, readied, crew })
+}
+
+fn rotation(entry: Section<'_>) -> Rotation {
+    if entry.bool_or("clockwise", true) { Rotation::Clockwise } else { Rotation::Counterclockwise }
 }
 
 /// `[[player]] seat = "a"`, `faction`, `core`, `reserve_a`, `reserve_b` as lists of `troop` or `troop: spell spell

@@ -1,7 +1,7 @@
 //! One declared deed by itself, as if nothing else had been declared: what a player who asks for its odds wants to know.
 
 use super::{melee, ranged};
-use crate::state::Stage;
+use crate::state::NextStep;
 use crate::{Table, spells};
 use kernel::Flow;
 use rulebook::SC;
@@ -21,10 +21,10 @@ pub fn alone(t: &mut Table<'_>, deeds: Range<usize>) -> Flow {
     }
     let (mut harms, mut made) = (Vec::new(), Vec::new());
     for declaration in &declared {
-        match t.state.stage {
-            Stage::Spellcasting => spells::resolve(t, declaration)?,
-            Stage::Ranged => ranged::one(t, declaration, &mut harms, &mut made)?,
-            Stage::Melee => melee::one(t, declaration, &mut harms)?,
+        match t.state.next_step {
+            NextStep::Spellcasting => spells::resolve(t, declaration)?,
+            NextStep::Ranged => ranged::one(t, declaration, &mut harms, &mut made)?,
+            NextStep::Melee => melee::one(t, declaration, &mut harms)?,
             _ => {}
         }
     }

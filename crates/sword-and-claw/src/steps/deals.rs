@@ -3,7 +3,7 @@
 use crate::cards::{Attack, AttackId, Shape, SpellId, WeaponQualities, ZoneKind};
 use crate::resolve::{area, barrier, tohit};
 use crate::sight::{Buffers, sees, unblocked_by_map};
-use crate::state::{Motion, Part, Stage, State, squares_apart};
+use crate::state::{Motion, NextStep, Part, State, squares_apart};
 use crate::{conditions, contact, ready, siege, spells};
 use kernel::{Figure, Refusal};
 use rulebook::SC;
@@ -92,7 +92,7 @@ pub fn left(state: &State, by: Figure, id: AttackId) -> u8 {
 /// The rule that forbids it.
 pub fn usable(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
     let (piece, attack) = (state.piece(by), state.sheet(by).attack(id));
-    if attack.is_ranged() != (state.stage == Stage::Ranged) {
+    if attack.is_ranged() != (state.next_step == NextStep::Ranged) {
         return Err(Refusal::new(SC::TROOP_24, "that attack belongs to another step"));
     }
     if conditions::helpless(state, by) {
@@ -300,7 +300,7 @@ pub fn in_the_open(
     if piece.acted || !piece.on_board() || conditions::helpless(state, by) {
         return ControlFlow::Continue(());
     }
-    if state.stage != Stage::Spellcasting {
+    if state.next_step != NextStep::Spellcasting {
         for at in 0..state.sheet(by).attacks.len() {
             let id = AttackId(at as u8);
             if usable(state, by, id).is_ok() {
@@ -399,7 +399,7 @@ pub fn may_ready(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal>
 }
 
 fn reloads(state: &State, by: Figure, f: &mut impl FnMut(Deal) -> ControlFlow<()>) -> ControlFlow<()> {
-    if state.stage != Stage::Ranged {
+    if state.next_step != NextStep::Ranged {
         return ControlFlow::Continue(());
     }
     for (id, _) in state.sheet(by).attacks() {
@@ -449,7 +449,7 @@ pub fn may_load(state: &State, by: Figure) -> Result<(), Refusal> {
 
 fn hands_free(state: &State, by: Figure) -> Result<(), Refusal> {
     let piece = state.piece(by);
-    if piece.acted || piece.side != state.active || state.stage != Stage::Ranged {
+    if piece.acted || piece.side != state.active || state.next_step != NextStep::Ranged {
         return Err(Refusal::new(SC::TURN_07, "it has done what it may do in this step"));
     }
     // A shot declared in this very step leaves no time.

@@ -6,7 +6,7 @@ use super::{aim, crew};
 use crate::cards::{AttackId, Count, Shape, WeaponQualities};
 use crate::decisions::battle::{CLOSE, DECLARE};
 use crate::sight::{sees, sees_square};
-use crate::state::{Aim, Crew, Declaration, Deed, Level, Part, Side, Stage};
+use crate::state::{Aim, Crew, Declaration, Deed, Level, NextStep, Part, Side};
 use crate::{Event, Table, ready, siege, spells, turn};
 use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::SC;
@@ -43,10 +43,10 @@ pub fn one(t: &mut Table<'_>, seat: Seat, side: Side, open: bool) -> Flow {
 }
 
 fn rule(t: &Table<'_>) -> Rule {
-    match (t.state.stage, t.state.part) {
-        (Stage::Spellcasting, _) => SC::CAST_02,
+    match (t.state.next_step, t.state.part) {
+        (NextStep::Spellcasting, _) => SC::CAST_02,
         (_, Part::First) => SC::READY_04,
-        (Stage::Ranged, _) => SC::RANGED_01,
+        (NextStep::Ranged, _) => SC::RANGED_01,
         _ => SC::MELEE_01,
     }
 }

@@ -4,7 +4,7 @@
 use super::{declare, declaring, ranged::apply};
 use crate::cards::{Shape, WeaponQualities};
 use crate::resolve::template::Lay;
-use crate::resolve::tohit::Shooter;
+use crate::resolve::tohit::{Footing, Shooter};
 use crate::resolve::{Harm, melee as blows, project};
 use crate::state::{Aim, Declaration, Deed};
 use crate::{Event, Table, conditions, ready, spells, turn};
@@ -66,7 +66,7 @@ pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<
     match declaration.aim {
         Aim::Figure(target) => {
             if t.state.piece(target).on_board() {
-                harms.extend(blows::strike(t, by, &attack, target, false)?);
+                harms.extend(blows::strike(t, by, &attack, target, Footing::Firm)?);
             } else {
                 t.tell(SC::MELEE_01, || Event::Undeclared { unit: by, reason: "its target is gone" });
             }

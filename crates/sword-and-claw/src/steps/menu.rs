@@ -6,7 +6,7 @@ use super::deals::{self, Deal};
 use crate::cards::AttackId;
 use crate::decisions::battle::Announcement;
 use crate::sight::Buffers;
-use crate::state::{Part, Stage, State};
+use crate::state::{NextStep, Part, State};
 use crate::{spells, turn};
 use kernel::{Answer, Answers, Choice, Figure, Name, Question, Refusal, Rng, Seat, Tags};
 use rulebook::SC;
@@ -36,9 +36,9 @@ fn open(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
 
 /// Readied for the present step.
 fn readied_here(state: &State, piece: &crate::state::Piece) -> bool {
-    match state.stage {
-        Stage::Ranged => piece.ready_ranged.is_some(),
-        Stage::Melee => piece.ready_melee.is_some(),
+    match state.next_step {
+        NextStep::Ranged => piece.ready_ranged.is_some(),
+        NextStep::Melee => piece.ready_melee.is_some(),
         _ => false,
     }
 }
@@ -132,7 +132,7 @@ impl<'a> Menu<'a> {
     fn draw(&self, figure: Figure, rng: &mut Rng) -> Option<Deal> {
         let (state, mut buffers) = (self.state, self.buffers.borrow_mut());
         let other = rng.below(8) == 0;
-        if state.stage != Stage::Spellcasting && !other {
+        if state.next_step != NextStep::Spellcasting && !other {
             let count = state.sheet(figure).attacks.len().max(1);
             let first = rng.below(count);
             for id in (0..state.sheet(figure).attacks.len()).map(|at| AttackId(((first + at) % count) as u8)) {
@@ -249,7 +249,7 @@ impl Question for Menu<'_> {
         while found.len() + 1 > most.max(2) {
             found.swap_remove(rng.below(found.len()));
         }
-        if !attacks || self.state.stage == Stage::Spellcasting {
+        if !attacks || self.state.next_step == NextStep::Spellcasting {
             found.push(answer(Deal::Done));
         }
         found
@@ -258,12 +258,12 @@ impl Question for Menu<'_> {
     fn barred(&self) -> Vec<(Choice, Refusal)> {
         let mut barred = Vec::new();
         for (at, piece) in self.state.pieces.iter().enumerate() {
-            if piece.owner != self.seat || !piece.on_board() || self.state.stage == Stage::Spellcasting {
+            if piece.owner != self.seat || !piece.on_board() || self.state.next_step == NextStep::Spellcasting {
                 continue;
             }
             let by = Figure(at as u16);
             for (attack, weapon) in self.state.sheet(by).attacks() {
-                if weapon.is_ranged() == (self.state.stage == Stage::Ranged)
+                if weapon.is_ranged() == (self.state.next_step == NextStep::Ranged)
                     && let Err(refusal) = deals::usable(self.state, by, attack)
                 {
                     barred.push((choice(self.state, Deal::Launch { by, attack }), refusal));

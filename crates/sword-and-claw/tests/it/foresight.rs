@@ -34,9 +34,8 @@ fn choice(state: &State, line: &str) -> Choice {
 }
 
 fn ask(state: &State, prompt: &'static str, rule: Rule, actor: &str) -> Ask {
-    let decision = decision::named::<SwordAndClaw>(prompt).map(|declared| declared.decision);
-    assert!(decision.is_some(), "nothing is asked as {prompt}");
-    let ask = Ask { decision, ..Ask::new(Seat(0), prompt, rule) };
+    let declared = decision::named::<SwordAndClaw>(prompt).unwrap_or_else(|| panic!("nothing is asked as {prompt}"));
+    let ask = Ask { rule, ..declared.decision.to(Seat(0)) };
     if actor.is_empty() { ask } else { ask.actor(figure(state, actor)) }
 }
 

@@ -61,6 +61,6 @@ impl Question for Burden<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        Answer::Option(usize::from(rng.below(4) == 0))
+        crate::minds::lots::burden(rng)
     }
 }

@@ -4,6 +4,7 @@ mod line;
 
 pub(super) use line::{Run, at_gap};
 
+use super::Cause;
 use super::halt::Halt;
 use crate::content::Ground;
 use crate::decisions::{CHARGE_STEP, STOP, Stepping, Stopping};
@@ -13,7 +14,7 @@ use crate::resolve::attack::{self, Manoeuvre};
 use crate::resolve::{ambush, check, fall, injury};
 use crate::sight;
 use crate::state::{Place, State};
-use crate::terrain::{Buffers, keep_clear, unwieldy};
+use crate::terrain::{Buffers, Stance, keep_clear, unwieldy};
 use crate::turn::action::{note_engagements, run_out};
 use crate::{Event, Table};
 use kernel::{Figure, Flow, Refusal, settle};
@@ -23,12 +24,12 @@ use space::inches::{Base, Hop, Material, Spot};
 
 /// Where a model charges from: where it stands, past its own cover, or over a touched Obstacle.
 #[derive(Clone, Debug, Default)]
-pub struct Starts {
+pub(crate) struct Starts {
     pub list: Vec<(Spot, Way)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub(crate) enum Way {
     Straight,
     /// After a step of an inch that clears its own cover (SM-ADJUST-05).
     Step,
@@ -40,7 +41,7 @@ pub enum Way {
 ///
 /// # Errors
 /// The rule that bars the charge.
-pub fn runs(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers) -> Result<Starts, Refusal> {
+pub(crate) fn runs(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers) -> Result<Starts, Refusal> {
     let mut starts = Starts::default();
     any_start(state, figure, target, buffers, |spot, way| {
         starts.list.push((spot, way));
@@ -53,7 +54,7 @@ pub fn runs(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers
 ///
 /// # Errors
 /// The rule that bars the charge.
-pub fn may_run(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn may_run(state: &State, figure: Figure, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
     any_start(state, figure, target, buffers, |_, _| true)
 }
 
@@ -137,27 +138,8 @@ fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
 
 /// # Errors
 /// Pauses for where it starts and stops, for dice, and for the attack.
-pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaking: bool) -> Flow {
-    let mut buffers = std::mem::take(&mut t.scratch.buffers);
-    let starts = runs(t.state, figure, target, &mut buffers);
-    t.scratch.buffers = buffers;
-    let Ok(starts) = starts else {
-        t.tell(SM::ACTION_22, || Event::ActionLost { model: figure, reason: "no straight line" });
-        return Ok(());
-    };
-    let seat = t.state.owner(figure);
-    let options: Vec<Stepping> = starts.list.iter().map(|(spot, _)| Stepping::Step { to: *spot }).collect();
-    let at = t.ask_at(CHARGE_STEP.to(seat).actor(figure).about(target), &options)?;
-    let Some((from, way)) = starts.list.get(at).copied() else { return Ok(()) };
-    let before = t.state.fighter(figure).spot().unwrap_or(from);
-    match way {
-        Way::Straight => {}
-        Way::Step => t.tell(SM::ADJUST_05, || Event::SteppedOut { model: figure, to: from }),
-        Way::Over(piece) => {
-            let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
-            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
-        }
-    }
+pub(crate) fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, cause: Cause) -> Flow {
+    let Some((before, from, way)) = set_off(t, figure, target)? else { return Ok(()) };
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let run = run(t.state, figure, target, from, way, &mut buffers);
     t.scratch.buffers = buffers;
@@ -168,22 +150,16 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     let end = gap.and_then(|gap| at_gap(t.state, figure, to, &run, gap, &mut buffers).ok()).unwrap_or(run.short);
     let dives = dives(t.state, figure, to, &run, &end, &mut buffers);
     t.scratch.buffers = buffers;
-    let End { spot, length } = end;
     let dive = !dives.is_empty();
     for hop in &dives {
         if !dived(t, figure, hop)? {
             return injury::mourn(t);
         }
     }
-    t.state.fighter_mut(figure).place = Place::On(spot);
     if run.capped {
         t.note(SM::TERRAIN_06);
     }
-    t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length });
-    ambush::passed_by(t, figure, &[before, from, spot]);
-    crate::scenario::carried(t, figure, &[before, from, spot]);
-    run_out(t.state, figure, &[before, from, spot]);
-    note_engagements(t.state);
+    arrive(t, figure, [before, from], end);
     if gap.is_none() {
         let short = t.state.gap(figure, target);
         t.tell(SM::ACTION_24, || Event::ChargeShort { model: figure, target, gap: Length(short) });
@@ -198,11 +174,47 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
     if !t.state.fighter(figure).ready() || !t.state.fighter(target).on_table() {
         return Ok(());
     }
-    if !attack::may_wield(t.state, figure, arm, true) {
+    if !attack::may_wield(t.state, figure, arm, Stance::OnTheMove) {
         t.tell(SM::GEARTRAIT_33, || Event::ActionLost { model: figure, reason: "its weapon is of no use here" });
         return Ok(());
     }
-    attack::close(t, figure, arm, target, Manoeuvre { charge: true, dive, breaking })
+    attack::close(t, figure, arm, target, Manoeuvre { charge: true, dive, cause })
+}
+
+/// Where it stood, where its straight line begins, and how it got there; none where there is no line any more.
+fn set_off(t: &mut Table<'_>, figure: Figure, target: Figure) -> Flow<Option<(Spot, Spot, Way)>> {
+    let mut buffers = std::mem::take(&mut t.scratch.buffers);
+    let starts = runs(t.state, figure, target, &mut buffers);
+    t.scratch.buffers = buffers;
+    let Ok(starts) = starts else {
+        t.tell(SM::ACTION_22, || Event::ActionLost { model: figure, reason: "no straight line" });
+        return Ok(None);
+    };
+    let seat = t.state.owner(figure);
+    let options: Vec<Stepping> = starts.list.iter().map(|(spot, _)| Stepping::Step { to: *spot }).collect();
+    let at = t.ask_at(CHARGE_STEP.to(seat).actor(figure).about(target), &options)?;
+    let Some((from, way)) = starts.list.get(at).copied() else { return Ok(None) };
+    match way {
+        Way::Straight => {}
+        Way::Step => t.tell(SM::ADJUST_05, || Event::SteppedOut { model: figure, to: from }),
+        Way::Over(piece) => {
+            let piece = t.state.field.adventure.terrain[usize::from(piece)].id;
+            t.tell(SM::TERRAIN_11, || Event::Crossed { model: figure, piece: crate::events::Landmark(piece) });
+        }
+    }
+    let before = t.state.fighter(figure).spot().unwrap_or(from);
+    Ok(Some((before, from, way)))
+}
+
+/// The charger is where its line ends.
+fn arrive(t: &mut Table<'_>, figure: Figure, [before, from]: [Spot; 2], End { spot, length }: End) {
+    t.state.fighter_mut(figure).place = Place::On(spot);
+    t.tell(SM::ACTION_22, || Event::Moved { model: figure, from: before, to: spot, length });
+    let track = [before, from, spot];
+    ambush::passed_by(t, figure, &track);
+    crate::scenario::carried(t, figure, &track);
+    run_out(t.state, figure, &track);
+    note_engagements(t.state);
 }
 
 /// The gap at which the charger stops, from 0 to an inch as its Move allows; none if it falls short (SM-ACTION-23).
@@ -238,7 +250,7 @@ fn dived(t: &mut Table<'_>, figure: Figure, hop: &Hop) -> Flow<bool> {
 }
 
 /// Whether the first step of a line could be made at all: for minds that look before they choose.
-pub fn in_reach(state: &State, figure: Figure, target: Figure) -> bool {
+pub(crate) fn in_reach(state: &State, figure: Figure, target: Figure) -> bool {
     let profile = &state.sheet(figure).profile;
     state.gap(figure, target) <= i32::from(profile.charge) * 1000 + INCH
 }

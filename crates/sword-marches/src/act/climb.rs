@@ -13,7 +13,7 @@ use space::inches::{Spot, Stride};
 
 /// What a Climb or Jump is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Feat {
+pub(crate) struct Feat {
     /// Vertical or gap distance for the Check.
     pub distance: i32,
     /// How far it would fall.
@@ -31,7 +31,7 @@ fn room(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> bool 
 
 /// # Errors
 /// The rule that bars the Climb.
-pub fn may_climb(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> Result<Feat, Refusal> {
+pub(crate) fn may_climb(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> Result<Feat, Refusal> {
     if let Some(rule) = state.heavy(figure) {
         return Err(Refusal::new(
             if rule == SM::GEARTRAIT_08 { SM::CLIMB_06 } else { rule },
@@ -62,7 +62,7 @@ pub fn may_climb(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers)
 }
 
 /// Every face that a model touches, with the place to which a Climb leads.
-pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
+pub(crate) fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
     let field = &*state.field;
     let scale = state.sheet(figure).feet.scale;
     let mut all = Vec::new();
@@ -93,7 +93,7 @@ pub fn faces(state: &State, figure: Figure, at: Spot) -> Vec<(Spot, Feat)> {
 
 /// # Errors
 /// The rule that bars the Jump.
-pub fn may_jump(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> Result<Feat, Refusal> {
+pub(crate) fn may_jump(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) -> Result<Feat, Refusal> {
     let Some(at) = state.fighter(figure).spot() else {
         return Err(Refusal::new(SM::JUMP_03, "it is not on the table"));
     };
@@ -140,7 +140,7 @@ pub fn may_jump(state: &State, figure: Figure, to: Spot, buffers: &mut Buffers) 
 }
 
 /// Places to which a model could jump: over the edges nearby, and straight over gaps.
-pub fn leaps(state: &State, figure: Figure, at: Spot, buffers: &mut Buffers, out: &mut Vec<Spot>) {
+pub(crate) fn leaps(state: &State, figure: Figure, at: Spot, buffers: &mut Buffers, out: &mut Vec<Spot>) {
     let field = &*state.field;
     let p = at.plan();
     let pools = field.barred.iter().any(|id| field.piece(*id).outline.compare(p, i64::from(RADIUS + INCH)).is_le());
@@ -177,7 +177,7 @@ pub fn leaps(state: &State, figure: Figure, at: Spot, buffers: &mut Buffers, out
 
 /// # Errors
 /// Pauses for dice.
-pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
+pub(crate) fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let feat = may_climb(t.state, figure, to, &mut buffers);
     t.scratch.buffers = buffers;
@@ -206,7 +206,7 @@ pub fn climb(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
 
 /// # Errors
 /// Pauses for dice.
-pub fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
+pub(crate) fn jump(t: &mut Table<'_>, figure: Figure, to: Spot) -> Flow {
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let feat = may_jump(t.state, figure, to, &mut buffers);
     t.scratch.buffers = buffers;

@@ -1,5 +1,6 @@
 //! Disengage: the Check, the way off, and what a bad failure brings (SM-ACTION-26 to SM-ACTION-29).
 
+use super::Cause;
 use crate::content::CBT;
 use crate::decisions::{HOLD, Holding, TACTICAL_DISENGAGE, TACTICAL_HOLD};
 use crate::resolve::attack::{self, disdain, fury};
@@ -13,7 +14,7 @@ use kernel::{Cuts, Figure, Flow, Rule};
 use rulebook::SM;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub passed: bool,
     /// By how much it failed.
     pub margin: i32,
@@ -23,8 +24,8 @@ pub struct Outcome {
 
 /// # Errors
 /// Pauses for dice and the way.
-pub fn disengage(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Flow {
-    let outcome = check(t, figure, SM::ACTION_26, breaking)?;
+pub(crate) fn disengage(t: &mut Table<'_>, figure: Figure, cause: Cause) -> Flow {
+    let outcome = check(t, figure, SM::ACTION_26, cause)?;
     if outcome.passed {
         t.tell(SM::ACTION_27, || Event::Disengaged { model: figure });
         let track = super::walk::walk(t, figure, Pace::Disengage)?;
@@ -45,7 +46,7 @@ pub fn disengage(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Flow {
 ///
 /// # Errors
 /// Pauses for dice, what is thrown in, and which of equal enemies opposes.
-pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> Flow<Outcome> {
+pub(crate) fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, cause: Cause) -> Flow<Outcome> {
     let foes: Vec<Figure> = t.state.holders(figure).collect();
     if foes.is_empty() {
         return Ok(Outcome { passed: true, margin: 0, foe: None });
@@ -55,7 +56,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     if t.state.fighter(figure).entangled {
         cbt.penalty("Entangled", SM::GEARTRAIT_03);
     }
-    if let Some((rule, amount)) = fury(t, figure, breaking) {
+    if let Some((rule, amount)) = fury(t, figure, cause) {
         cbt.bonus("Fighting Man", rule, amount);
     }
     let up = check::rounds_up(t, figure);

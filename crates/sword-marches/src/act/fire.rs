@@ -7,30 +7,37 @@ use crate::resolve::shot::{self, Fire};
 use crate::sheet::{has, is_ranged};
 use crate::sight::{self, Aim};
 use crate::state::State;
-use crate::terrain::{Pace, in_rough};
+use crate::terrain::{Pace, Stance, in_rough};
 use crate::{Event, Table, scenario};
 use kernel::{Figure, Flow};
 use rulebook::SM;
 use space::inches::Spot;
 
 /// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29, SM-GEARTRAIT-33).
-pub fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
+pub(crate) fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
     let all = 0..state.sheet(figure).arms.len() as u8;
     all.filter(move |at| !state.fighter(figure).lacks(*at) && may_shoot(state, figure, fire, *at))
 }
 
 /// Whether it can shoot or throw with an arm, known of or not.
-pub fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> bool {
+pub(crate) fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> bool {
     let weapon = state.sheet(figure).arm(arm);
     let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
     let slow = fire != Fire::Standing && has(weapon, GearTrait::Slow);
-    let bogged = || has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, fire == Fire::Mobile);
+    let bogged = || has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, stance(fire));
     is_ranged(weapon) && !gone && !slow && !bogged()
+}
+
+fn stance(fire: Fire) -> Stance {
+    match fire {
+        Fire::Mobile => Stance::OnTheMove,
+        Fire::Standing | Fire::Aimed => Stance::OnTheSpot,
+    }
 }
 
 /// # Errors
 /// Pauses for order, way, target and dice.
-pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Option<Figure>) -> Flow {
+pub(crate) fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Option<Figure>) -> Flow {
     if fire != Fire::Mobile {
         return loose(t, figure, arm, target, fire);
     }
@@ -96,7 +103,7 @@ fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fir
         ambush::end(t, figure, SM::ACTION_09, "it shoots");
     }
     let weapon = t.state.sheet(figure).arm(arm);
-    if has(weapon, GearTrait::Unwieldy) && in_rough(t.state, figure, fire == Fire::Mobile) {
+    if has(weapon, GearTrait::Unwieldy) && in_rough(t.state, figure, stance(fire)) {
         ambush::end(t, figure, SM::ACTION_09, "it acts");
         t.tell(SM::GEARTRAIT_33, || Event::ShotLost { model: figure, reason: "of no use in Difficult Ground" });
         return Ok(());

@@ -73,6 +73,6 @@ impl Question for Halt<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        Answer::Option(rng.below(self.gaps.len().max(1)))
+        crate::minds::lots::one_of(self.gaps.len(), rng)
     }
 }

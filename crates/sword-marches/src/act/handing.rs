@@ -7,7 +7,7 @@ use kernel::{Figure, Refusal, Seat};
 use rulebook::SM;
 
 /// The Warlord who may give a Belay Order now.
-pub fn belayer(state: &State, seat: Seat) -> Option<Figure> {
+pub(crate) fn belayer(state: &State, seat: Seat) -> Option<Figure> {
     let warlord = state.warlord(seat)?;
     let may = state.sheet(warlord).has(Grant::BelayOrder).is_some() && !state.side(seat).belayed;
     (may && state.fighter(warlord).ready() && !state.engaged(warlord)).then_some(warlord)
@@ -15,7 +15,7 @@ pub fn belayer(state: &State, seat: Seat) -> Option<Figure> {
 
 /// # Errors
 /// The rule that bars it.
-pub fn may_belay(state: &State, warlord: Figure, from: Figure, to: Figure) -> Result<(), Refusal> {
+pub(crate) fn may_belay(state: &State, warlord: Figure, from: Figure, to: Figure) -> Result<(), Refusal> {
     let seat = state.owner(warlord);
     if belayer(state, seat) != Some(warlord) {
         return Err(Refusal::new(SM::FTRAIT_05, "no Belay Order can be given now"));
@@ -30,7 +30,7 @@ pub fn may_belay(state: &State, warlord: Figure, from: Figure, to: Figure) -> Re
 
 /// # Errors
 /// The rule that bars it.
-pub fn may_crown(state: &State, warlord: Figure, to: Figure) -> Result<(), Refusal> {
+pub(crate) fn may_crown(state: &State, warlord: Figure, to: Figure) -> Result<(), Refusal> {
     let leads = state.warlord(state.owner(warlord)) == Some(warlord);
     if !leads || state.sheet(warlord).has(Grant::Kingmaker).is_none() {
         return Err(Refusal::new(SM::FTRAIT_09, "only a Warlord with Kingmaker does that"));
@@ -64,7 +64,7 @@ fn receives(state: &State, warlord: Figure, to: Figure, rule: kernel::Rule) -> R
     in_command(state, warlord, to)
 }
 
-pub fn belay(t: &mut Table<'_>, warlord: Figure, from: Figure, to: Figure) {
+pub(crate) fn belay(t: &mut Table<'_>, warlord: Figure, from: Figure, to: Figure) {
     if may_belay(t.state, warlord, from, to).is_err() {
         return;
     }
@@ -74,7 +74,7 @@ pub fn belay(t: &mut Table<'_>, warlord: Figure, from: Figure, to: Figure) {
     hand(t, from, to, SM::FTRAIT_05);
 }
 
-pub fn kingmaker(t: &mut Table<'_>, warlord: Figure, to: Figure) {
+pub(crate) fn kingmaker(t: &mut Table<'_>, warlord: Figure, to: Figure) {
     if t.state.fighter(to).ready() && !t.state.fighter(to).token {
         hand(t, warlord, to, SM::FTRAIT_09);
     }

@@ -5,14 +5,14 @@ use crate::resolve::attack::{self, charge_arms, close_arms};
 use crate::resolve::shot::Fire;
 use crate::sight::{self, Aim};
 use crate::state::State;
-use crate::terrain::Buffers;
+use crate::terrain::{Buffers, Stance};
 use crate::{scenario, sheet};
 use kernel::{Figure, Refusal, Seat};
 use rulebook::SM;
 
 /// # Errors
 /// The rule that bars it.
-pub fn may(state: &State, seat: Seat, declared: Declared, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn may(state: &State, seat: Seat, declared: Declared, buffers: &mut Buffers) -> Result<(), Refusal> {
     let Declared { figure, deed } = declared;
     let fighter = state.fighter(figure);
     if fighter.owner != seat || !fighter.on_table() {
@@ -34,9 +34,16 @@ pub fn may(state: &State, seat: Seat, declared: Declared, buffers: &mut Buffers)
         };
     }
     let held = state.holders(figure).next().is_some();
+    may_ready(state, declared, held, buffers)
+}
+
+/// The same for a model with a Token that is not Broken. `held` is whether a Ready enemy is Engaged with it.
+fn may_ready(state: &State, declared: Declared, held: bool, buffers: &mut Buffers) -> Result<(), Refusal> {
+    let Declared { figure, deed } = declared;
     if held && !matches!(deed, Deed::Fight { .. } | Deed::Disengage) {
         return Err(Refusal::new(SM::ACTION_02, "an Engaged model fights or Disengages"));
     }
+    let seat = state.owner(figure);
     match deed {
         Deed::Move | Deed::Ambush => Ok(()),
         Deed::Hustle => match state.heavy(figure) {
@@ -48,25 +55,30 @@ pub fn may(state: &State, seat: Seat, declared: Declared, buffers: &mut Buffers)
         Deed::Steady => Err(Refusal::new(SM::ACTION_15, "only a Broken model can Steady")),
         Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, buffers),
         Deed::Charge { arm, target } => {
-            may_wield(state, figure, arm, true)?;
+            may_wield(state, figure, arm, Stance::OnTheMove)?;
             sight::may_target(state, figure, target, Aim::Close, buffers)?;
             charge::may_run(state, figure, target, buffers)
         }
         Deed::Fight { arm, target } => {
-            may_wield(state, figure, arm, false)?;
+            may_wield(state, figure, arm, Stance::OnTheSpot)?;
             may_fight(state, figure, target)
         }
         Deed::Disengage => match held {
             true => Ok(()),
             false => Err(Refusal::new(SM::ACTION_26, "nobody holds it in close combat")),
         },
-        Deed::Kindle | Deed::Douse => {
-            let intruder = seat == state.intruder;
+        Deed::Kindle => {
             scenario::by_beacon(state, figure)?;
-            match (deed == Deed::Kindle, intruder, state.beacon) {
-                (true, true, false) | (false, false, true) => Ok(()),
-                (true, _, _) => Err(Refusal::new(SM::ADV2_02, "only an Intruder kindles a dark beacon")),
-                (false, _, _) => Err(Refusal::new(SM::ADV2_03, "only a Sentry douses a burning beacon")),
+            match seat == state.intruder && !state.beacon {
+                true => Ok(()),
+                false => Err(Refusal::new(SM::ADV2_02, "only an Intruder kindles a dark beacon")),
+            }
+        }
+        Deed::Douse => {
+            scenario::by_beacon(state, figure)?;
+            match seat != state.intruder && state.beacon {
+                true => Ok(()),
+                false => Err(Refusal::new(SM::ADV2_03, "only a Sentry douses a burning beacon")),
             }
         }
         Deed::Kingmaker { to } => handing::may_crown(state, figure, to),
@@ -74,8 +86,8 @@ pub fn may(state: &State, seat: Seat, declared: Declared, buffers: &mut Buffers)
     }
 }
 
-fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> Result<(), Refusal> {
-    match attack::may_wield(state, figure, arm, charging) {
+fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) -> Result<(), Refusal> {
+    match attack::may_wield(state, figure, arm, stance) {
         true => Ok(()),
         false => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
     }
@@ -114,7 +126,7 @@ fn may_fire(
 }
 
 /// Everything that a model may declare, in the book's order.
-pub fn list(state: &State, seat: Seat, figure: Figure, buffers: &mut Buffers, out: &mut Vec<Declared>) {
+pub(crate) fn list(state: &State, seat: Seat, figure: Figure, buffers: &mut Buffers, out: &mut Vec<Declared>) {
     let fighter = state.fighter(figure);
     let mut add = |deed: Deed| out.push(Declared { figure, deed });
     if fighter.owner != seat || !fighter.on_table() || !fighter.token {
@@ -127,12 +139,13 @@ pub fn list(state: &State, seat: Seat, figure: Figure, buffers: &mut Buffers, ou
         return;
     }
     let held = state.holders(figure).next().is_some();
-    if !held {
-        add(Deed::Move);
-        if state.heavy(figure).is_none() {
-            add(Deed::Hustle);
+    let may = |deed: Deed, buffers: &mut Buffers| may_ready(state, Declared { figure, deed }, held, buffers).is_ok();
+    for deed in [Deed::Move, Deed::Hustle, Deed::Ambush] {
+        if may(deed, buffers) {
+            add(deed);
         }
-        add(Deed::Ambush);
+    }
+    if !held {
         if let Some(at) = fighter.spot() {
             for (to, _) in climb::faces(state, figure, at) {
                 if climb::may_climb(state, figure, to, buffers).is_ok() {
@@ -153,17 +166,15 @@ pub fn list(state: &State, seat: Seat, figure: Figure, buffers: &mut Buffers, ou
             add(Deed::Fight { arm, target: *target });
         }
     }
-    if held {
-        return add(Deed::Disengage);
-    }
-    for deed in [Deed::Kindle, Deed::Douse] {
-        if may(state, seat, Declared { figure, deed }, buffers).is_ok() {
+    for deed in [Deed::Disengage, Deed::Kindle, Deed::Douse] {
+        if may(deed, buffers) {
             add(deed);
         }
     }
     for (to, _, _) in state.of(seat) {
-        if handing::may_crown(state, figure, to).is_ok() {
-            add(Deed::Kingmaker { to });
+        let deed = Deed::Kingmaker { to };
+        if may(deed, buffers) {
+            add(deed);
         }
     }
 }
@@ -200,7 +211,7 @@ fn charges(state: &State, figure: Figure, buffers: &mut Buffers, add: &mut impl 
 }
 
 /// Every Belay Order that a player may give (SM-FTRAIT-05).
-pub fn belays(state: &State, seat: Seat, out: &mut Vec<Declared>) {
+pub(crate) fn belays(state: &State, seat: Seat, out: &mut Vec<Declared>) {
     let Some(warlord) = handing::belayer(state, seat) else { return };
     for (from, giver, _) in state.of(seat).filter(|(_, fighter, _)| fighter.active()) {
         for (to, _, _) in state.of(seat) {

@@ -14,7 +14,7 @@ use space::inches::{Point, Polygon, Spot};
 
 /// # Errors
 /// Pauses for whether it moves.
-pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
     t.state.fighter_mut(figure).broken = false;
     t.note(SM::COND_14);
     t.tell(SM::ACTION_15, || Event::Steadied { model: figure });

@@ -1,6 +1,6 @@
 //! Move, Hustle and Ambush (SM-ACTION-03 to SM-ACTION-07).
 
-use super::stroll::Stroll;
+use super::track::Track;
 use crate::decisions::{TRACK, Walking};
 use crate::effects::Grant;
 use crate::events::Length;
@@ -17,7 +17,7 @@ use space::inches::{Base, Spot};
 ///
 /// # Errors
 /// Pauses for the way.
-pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
+pub(crate) fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
     let Some(going) = Going::of(t.state, figure, pace) else { return Ok(Vec::new()) };
     let rule = match pace {
         Pace::Move => SM::ACTION_03,
@@ -25,7 +25,7 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
         Pace::Disengage => SM::ACTION_27,
     };
     let buffers = std::mem::take(&mut t.scratch.buffers);
-    let question = Stroll::new(t.state, &going, buffers);
+    let question = Track::new(t.state, &going, buffers);
     let answer = settle(t.oracle, TRACK.to(t.state.owner(figure)).by(rule).actor(figure), &question)?;
     let mut buffers = question.buffers.into_inner();
     let trip = match &answer {
@@ -104,7 +104,7 @@ fn ground_notes(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot) {
 ///
 /// # Errors
 /// Pauses for the way.
-pub fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn ambush(t: &mut Table<'_>, figure: Figure) -> Flow {
     walk(t, figure, Pace::Move)?;
     let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
     let mut buffers = std::mem::take(&mut t.scratch.buffers);

@@ -2,9 +2,9 @@
 
 use crate::State;
 use crate::content::Provenance;
-use crate::explain::Sum;
 use crate::profile::Weapon;
 use crate::sheet::is_ranged;
+use crate::sum::Sum;
 use kernel::board::{Sheet, SheetLine};
 use kernel::{Figure, Rule, Speaks};
 use rulebook::SM;
@@ -21,8 +21,17 @@ const NUMBERS: &[(&str, &str)] = &[
     ("attacks", "Base Attacks"),
 ];
 
-/// The card as one sees it who may know everything, or only what is open.
-pub(super) fn sheet(state: &State, figure: Figure, all: bool) -> Sheet {
+/// Who reads a card.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// Whoever may know everything of the model.
+    Owner,
+    /// Whoever knows what is open alone.
+    Other,
+}
+
+/// The card of a model.
+pub(super) fn sheet(state: &State, figure: Figure, reader: Reader) -> Sheet {
     let profile = &state.sheet(figure).profile;
     let mut lines = Vec::new();
     let mut line = |head: &str, text: String, rule: Option<Rule>| {
@@ -41,7 +50,7 @@ pub(super) fn sheet(state: &State, figure: Figure, all: bool) -> Sheet {
         }
     }
     let shown = state.fighter(figure).shown;
-    let known = |at: &usize| all || !state.sheet(figure).concealed(*at, shown);
+    let known = |at: &usize| reader == Reader::Owner || !state.sheet(figure).concealed(*at, shown);
     for weapon in (0..profile.weapons.len()).filter(known).map(|at| &profile.weapons[at]) {
         let gear = weapon.gear.and_then(|id| state.setting.pack.gear(id));
         let ours = gear.is_some_and(|gear| gear.provenance == Provenance::House);

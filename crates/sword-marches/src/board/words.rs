@@ -1,6 +1,7 @@
 //! The Sword Marches' decisions in words.
 
-use super::{assumed, card};
+use super::assumed;
+use super::card::{self, Reader};
 use crate::decisions::{DEPLOY, ENTER};
 use crate::state::Place;
 use crate::{Event, State, SwordMarches, foresight};
@@ -14,13 +15,13 @@ impl Words for SwordMarches {
     const SECRETS: bool = true;
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
-        state.fighters.get(figure.index()).map(|_| card::sheet(state, figure, true))
+        state.fighters.get(figure.index()).map(|_| card::sheet(state, figure, Reader::Owner))
     }
 
     /// Small gear is known to its owner alone until it is used (SM-MODEL-03).
     fn card_for(state: &State, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
         let fighter = state.fighters.get(figure.index())?;
-        Some(card::sheet(state, figure, viewer == Some(fighter.owner)))
+        Some(card::sheet(state, figure, if viewer == Some(fighter.owner) { Reader::Owner } else { Reader::Other }))
     }
 }
 

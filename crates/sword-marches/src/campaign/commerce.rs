@@ -7,10 +7,10 @@ use super::events::{Bare, Event, Learning, Piece};
 use super::menu::bargain;
 use super::report::Ending;
 use super::trauma::die_roll;
-use crate::content::RATINGS;
-use crate::effects::Feature;
+use crate::content::{Kind, RATINGS};
+use crate::effects::{Birth, Feature};
 use crate::muster::{self, Item, Learnt};
-use kernel::{Flow, Modifiers, Roll, Seat};
+use kernel::{Flow, Modifiers, Name, Roll, Seat};
 use rulebook::SM;
 
 /// SM-AAR-14.
@@ -46,39 +46,10 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
         return claim(t, item);
     }
     match bargain(t, COMMERCE)? {
-        Deal::Buy(index, id) if t.state.pack.hide(id).is_some() => {
-            let price = t.state.pack.hide(id).map_or(0, |hide| hide.sp.into());
-            let (figure, silver) = (t.state.figure(index), pay(t, price));
-            t.state.mine_mut().warband.models[index].hides.push(id);
-            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: Piece(Item { id, starmetal: false }), silver });
-        }
-        Deal::Buy(index, id) => {
-            let item = Item { id, starmetal: false };
-            let (figure, silver) = (t.state.figure(index), pay(t, muster::price(&t.state.pack, item)));
-            t.state.mine_mut().warband.models[index].gear.push(item);
-            t.tell(SM::AAR_15, || Event::Bought { model: figure, what: Piece(Item { id, starmetal: false }), silver });
-        }
-        Deal::Store(index, item) => {
-            let figure = t.state.figure(index);
-            let side = t.state.mine_mut();
-            remove(&mut side.warband.models[index].gear, item);
-            side.annals_mut().stash.push(item);
-            t.tell(SM::AAR_15, || Event::Stored { model: figure, what: Piece(item) });
-        }
-        Deal::Give(index, item) => {
-            let figure = t.state.figure(index);
-            let side = t.state.mine_mut();
-            remove(&mut side.annals_mut().stash, item);
-            side.warband.models[index].gear.push(item);
-            t.tell(SM::AAR_15, || Event::Given { model: figure, what: Piece(item) });
-        }
-        Deal::Sell(item) => {
-            let silver = muster::price(&t.state.pack, item) / 2;
-            let annals = t.state.mine_mut().annals_mut();
-            remove(&mut annals.stash, item);
-            annals.earn(silver);
-            t.tell(SM::AAR_15, || Event::Sold { what: Piece(item), silver });
-        }
+        Deal::Buy(index, id) => buy(t, index, id),
+        Deal::Store(index, item) => store(t, index, item),
+        Deal::Give(index, item) => give(t, index, item),
+        Deal::Sell(item) => sell(t, item),
         Deal::Search(item) => search(t, item)?,
         Deal::Rations => {
             let silver = pay(t, deal::rations(&t.state.pack, t.state.mine()));
@@ -90,25 +61,66 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
             t.state.mine_mut().warband.rations = 0;
             t.tell(SM::EQUIP_01, || Event::Forgone { seat });
         }
-        Deal::Hire(kind, birth) => {
-            let model = deal::recruit(t.state.mine(), kind, birth);
-            let silver = pay(t, deal::hire_price(&t.state.pack, t.state.mine(), &model));
-            let side = t.state.mine_mut();
-            deal::enrol(side, model);
-            let index = side.warband.models.len() - 1;
-            side.recruit = Some(index);
-            let fed = side.warband.rations > 0;
-            let figure = t.state.figure(index);
-            t.note(SM::MUSTER_06);
-            if fed {
-                t.note(SM::EQUIP_01);
-            }
-            t.tell(SM::AAR_16, || Event::Hired { model: figure, silver });
-        }
+        Deal::Hire(kind, birth) => hire(t, kind, birth),
         Deal::Dismiss(index) => dismiss(t, index),
         _ => t.state.pass(),
     }
     Ok(())
+}
+
+/// A hide grows on its model, a piece of Gear is carried.
+fn buy(t: &mut Table<'_>, index: usize, id: Name) {
+    let item = Item { id, starmetal: false };
+    let hide = t.state.pack.hide(id).map(|hide| i32::from(hide.sp));
+    let silver = pay(t, hide.unwrap_or_else(|| muster::price(&t.state.pack, item)));
+    let figure = t.state.figure(index);
+    let model = &mut t.state.mine_mut().warband.models[index];
+    match hide {
+        Some(_) => model.hides.push(id),
+        None => model.gear.push(item),
+    }
+    t.tell(SM::AAR_15, || Event::Bought { model: figure, what: Piece(item), silver });
+}
+
+fn store(t: &mut Table<'_>, index: usize, item: Item) {
+    let figure = t.state.figure(index);
+    let side = t.state.mine_mut();
+    remove(&mut side.warband.models[index].gear, item);
+    side.annals_mut().stash.push(item);
+    t.tell(SM::AAR_15, || Event::Stored { model: figure, what: Piece(item) });
+}
+
+fn give(t: &mut Table<'_>, index: usize, item: Item) {
+    let figure = t.state.figure(index);
+    let side = t.state.mine_mut();
+    remove(&mut side.annals_mut().stash, item);
+    side.warband.models[index].gear.push(item);
+    t.tell(SM::AAR_15, || Event::Given { model: figure, what: Piece(item) });
+}
+
+fn sell(t: &mut Table<'_>, item: Item) {
+    let silver = muster::price(&t.state.pack, item) / 2;
+    let annals = t.state.mine_mut().annals_mut();
+    remove(&mut annals.stash, item);
+    annals.earn(silver);
+    t.tell(SM::AAR_15, || Event::Sold { what: Piece(item), silver });
+}
+
+/// The Ratings and Traits of the new model come next.
+fn hire(t: &mut Table<'_>, kind: Kind, birth: Birth) {
+    let model = deal::recruit(t.state.mine(), kind, birth);
+    let silver = pay(t, deal::hire_price(&t.state.pack, t.state.mine(), &model));
+    let side = t.state.mine_mut();
+    deal::enrol(side, model);
+    let index = side.warband.models.len() - 1;
+    side.recruit = Some(index);
+    let fed = side.warband.rations > 0;
+    let figure = t.state.figure(index);
+    t.note(SM::MUSTER_06);
+    if fed {
+        t.note(SM::EQUIP_01);
+    }
+    t.tell(SM::AAR_16, || Event::Hired { model: figure, silver });
 }
 
 /// The price, once it is paid.

@@ -140,10 +140,17 @@ fn broken(rule: Option<Rule>) -> Result<(), Refusal> {
     }
 }
 
+/// By which limits a model is judged: those of the chronicle, or those of a muster (SM-AAR-16).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Terms {
+    Kept,
+    Hired,
+}
+
 /// What a change of one model would newly break.
-fn model_breaks(pack: &Pack, side: &Side, index: usize, hire: bool, change: impl FnOnce(&mut Model)) -> Option<Rule> {
+fn model_breaks(pack: &Pack, side: &Side, index: usize, terms: Terms, change: impl FnOnce(&mut Model)) -> Option<Rule> {
     let mut after = side.warband.clone();
-    if hire {
+    if terms == Terms::Hired {
         after.annals = None;
     }
     let mut before = rules(pack, &after, index);
@@ -212,7 +219,7 @@ fn learn(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal
             limit,
         ));
     }
-    broken(model_breaks(pack, side, index, false, |model| {
+    broken(model_breaks(pack, side, index, Terms::Kept, |model| {
         super::advance::learn(model, id);
     }))?;
     if price > model.exp {
@@ -266,22 +273,7 @@ fn afford(side: &Side, rule: Rule, price: i32) -> Result<(), Refusal> {
 /// Buying, selling, handing round, searching and hiring (SM-AAR-15, SM-AAR-16).
 fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
     match deal {
-        Deal::Buy(index, id) if pack.hide(id).is_some() => {
-            afford(side, SM::AAR_15, pack.hide(id).map_or(0, |hide| hide.sp.into()))?;
-            broken(model_breaks(pack, side, index, false, |model| model.hides.push(id)))
-        }
-        Deal::Buy(index, id) => {
-            let item = Item { id, starmetal: false };
-            let gear = known(pack, id)?;
-            if gear.form == Form::Equipment {
-                return Err(Refusal::new(SM::EQUIP_01, "this is bought for the whole Warband"));
-            }
-            if gear.has(GearTrait::Scarce) {
-                return Err(Refusal::new(SM::GEARTRAIT_17, "Scarce Gear must be searched for"));
-            }
-            afford(side, SM::AAR_15, muster::price(pack, item))?;
-            carry(pack, side, index, item)
-        }
+        Deal::Buy(index, id) => buy(pack, side, index, id),
         Deal::Store(index, item) => match side.warband.models[index].gear.contains(&item) {
             true => Ok(()),
             false => Err(Refusal::new(SM::AAR_15, "the model has no such piece")),
@@ -291,26 +283,7 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
             carry(pack, side, index, item)
         }
         Deal::Sell(item) => in_stash(side, item),
-        Deal::Search(item) => {
-            let (made, most) = (side.searches, pack.aftermath.searches.len());
-            if usize::from(made) >= most {
-                return Err(Refusal::with(
-                    SM::GEARTRAIT_17,
-                    "all {0} attempts of this report are made",
-                    most as i32,
-                    0,
-                ));
-            }
-            let gear = known(pack, item.id)?;
-            if gear.optional && !side.warband.extras {
-                return Err(Refusal::new(SM::MUSTER_11, "a House extra, and those are off"));
-            }
-            match item.starmetal {
-                true if !gear.takes_starmetal() => Err(Refusal::new(SM::GEARTRAIT_24, "that is not made of Starmetal")),
-                false if !gear.has(GearTrait::Scarce) => Err(Refusal::new(SM::AAR_15, "common Gear is simply bought")),
-                _ => Ok(()),
-            }
-        }
+        Deal::Search(item) => search(pack, side, item),
         Deal::Rations if side.warband.rations > 0 => {
             Err(Refusal::new(SM::EQUIP_03, "there are Extra Rations in stock; they are never bought twice"))
         }
@@ -339,6 +312,41 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
     }
 }
 
+/// Hides and common Gear (SM-AAR-15).
+fn buy(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal> {
+    if let Some(hide) = pack.hide(id) {
+        afford(side, SM::AAR_15, hide.sp.into())?;
+        return broken(model_breaks(pack, side, index, Terms::Kept, |model| model.hides.push(id)));
+    }
+    let item = Item { id, starmetal: false };
+    let gear = known(pack, id)?;
+    if gear.form == Form::Equipment {
+        return Err(Refusal::new(SM::EQUIP_01, "this is bought for the whole Warband"));
+    }
+    if gear.has(GearTrait::Scarce) {
+        return Err(Refusal::new(SM::GEARTRAIT_17, "Scarce Gear must be searched for"));
+    }
+    afford(side, SM::AAR_15, muster::price(pack, item))?;
+    carry(pack, side, index, item)
+}
+
+/// Scarce Gear, and what is made of Starmetal (SM-GEARTRAIT-17, SM-GEARTRAIT-24).
+fn search(pack: &Pack, side: &Side, item: Item) -> Result<(), Refusal> {
+    let (made, most) = (side.searches, pack.aftermath.searches.len());
+    if usize::from(made) >= most {
+        return Err(Refusal::with(SM::GEARTRAIT_17, "all {0} attempts of this report are made", most as i32, 0));
+    }
+    let gear = known(pack, item.id)?;
+    if gear.optional && !side.warband.extras {
+        return Err(Refusal::new(SM::MUSTER_11, "a House extra, and those are off"));
+    }
+    match item.starmetal {
+        true if !gear.takes_starmetal() => Err(Refusal::new(SM::GEARTRAIT_24, "that is not made of Starmetal")),
+        false if !gear.has(GearTrait::Scarce) => Err(Refusal::new(SM::AAR_15, "common Gear is simply bought")),
+        _ => Ok(()),
+    }
+}
+
 fn known(pack: &Pack, id: Name) -> Result<&crate::content::Gear, Refusal> {
     pack.gear(id).map(|gear| gear.as_ref()).ok_or_else(|| Refusal::new(SM::GEARRULE_01, "there is no such Gear"))
 }
@@ -363,22 +371,18 @@ fn carry(pack: &Pack, side: &Side, index: usize, item: Item) -> Result<(), Refus
     if after > before && after > most {
         return Err(Refusal::with(SM::GEARRULE_02, "it would be {0} pieces; the model carries {1}", after, most));
     }
-    broken(model_breaks(pack, side, index, false, |model| model.gear.push(item)))
+    broken(model_breaks(pack, side, index, Terms::Kept, |model| model.gear.push(item)))
 }
 
 /// What Extra Rations for everybody cost.
 pub(super) fn rations(pack: &Pack, side: &Side) -> i32 {
-    ration(pack) * side.present().count() as i32
-}
-
-fn ration(pack: &Pack) -> i32 {
-    pack.gear.iter().find(|gear| gear.form == Form::Equipment).map_or(0, |gear| gear.sp.into())
+    muster::ration(pack) * side.present().count() as i32
 }
 
 /// What a model costs at once: where there are Extra Rations, it must have its share of them (SM-EQUIP-01).
 pub(super) fn hire_price(pack: &Pack, side: &Side, model: &Model) -> i32 {
     let fed = side.warband.rations > 0;
-    muster::model_cost(pack, model).whole().total() + if fed { ration(pack) } else { 0 }
+    muster::model_cost(pack, model).whole().total() + if fed { muster::ration(pack) } else { 0 }
 }
 
 /// Puts a model on the muster, and its share into the Rations.
@@ -437,7 +441,7 @@ fn enlist(pack: &Pack, side: &Side, recruit: usize, deal: Deal) -> Result<(), Re
         Deal::Raise(index, rating) if index == recruit => {
             let value = model.ratings[rating].unwrap_or(0) + 1;
             afford(side, SM::AAR_16, pack.kind(model.kind).price[rating].into())?;
-            broken(model_breaks(pack, side, recruit, true, |model| model.ratings[rating] = Some(value)))
+            broken(model_breaks(pack, side, recruit, Terms::Hired, |model| model.ratings[rating] = Some(value)))
         }
         Deal::Learn(index, id) if index == recruit => {
             let level = model.learnt(id).map_or(1, |learnt| learnt.level + 1);
@@ -445,7 +449,7 @@ fn enlist(pack: &Pack, side: &Side, recruit: usize, deal: Deal) -> Result<(), Re
                 return Err(Refusal::new(SM::TRAITRULE_05, "the model has this Trait already"));
             };
             afford(side, SM::AAR_16, price.into())?;
-            broken(model_breaks(pack, side, recruit, true, |model| {
+            broken(model_breaks(pack, side, recruit, Terms::Hired, |model| {
                 super::advance::learn(model, id);
             }))
         }

@@ -6,6 +6,7 @@ use super::decisions::Bargain;
 use super::state::{Phase, State};
 use crate::content::Kind;
 use crate::effects::Birth;
+use crate::minds::lots;
 use crate::muster::Item;
 use kernel::decision::{Answers, Asked, Prompt};
 use kernel::{Answer, Choice, Flow, Question, Refusal, Rng, Rule, Tags, decide};
@@ -87,14 +88,18 @@ fn hires(choice: &Choice) -> bool {
     choice.verb == Bargain::Hire { kind: Kind::Warrior, birth: Birth::Tough }.choice().verb
 }
 
-/// So many answers are compared by a mind.
-const BARGAINS: usize = 4;
-
 /// The list of legal bargains, and the reason why another is not on it.
 struct Menu<'a> {
     state: &'a State,
     deals: &'a [Deal],
     rule: Rule,
+}
+
+impl Menu<'_> {
+    /// The place of the answer that ends the step.
+    fn end(&self) -> Option<usize> {
+        self.deals.iter().position(|deal| *deal == Deal::Done)
+    }
 }
 
 impl Question for Menu<'_> {
@@ -119,27 +124,11 @@ impl Question for Menu<'_> {
         }
     }
 
-    /// What a mind compares: the end of the step and a few bargains. Most bargains are worth as much as they cost, and with
-    /// all of them beside it the end would hardly be drawn among its equals.
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        let end = self.deals.iter().position(|deal| *deal == Deal::Done);
-        let mut found: Vec<usize> = end.into_iter().collect();
-        let few = most.min(BARGAINS).min(self.deals.len());
-        while found.len() < few {
-            let one = rng.below(self.deals.len());
-            if !found.contains(&one) {
-                found.push(one);
-            }
-        }
-        found.into_iter().map(Answer::Option).collect()
+        lots::bargains(self.deals.len(), self.end(), rng, most)
     }
 
-    /// A report is a walk among free moves; now and then one must be enough.
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let end = self.deals.iter().position(|deal| *deal == Deal::Done);
-        match end {
-            Some(end) if rng.below(6) == 0 => Answer::Option(end),
-            _ => Answer::Option(rng.below(self.deals.len())),
-        }
+        lots::bargain(self.deals.len(), self.end(), rng)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::state::{Phase, State};
 use crate::content::RATINGS;
+use crate::muster::Model;
 use kernel::scene::{Badge, Bar, Board, Clock, Scene, SideCard, Site, Token};
 use kernel::{Figure, Seat, Speaks, Tags};
 use rulebook::SM;
@@ -18,36 +19,7 @@ pub(super) fn scene(state: &State) -> Scene {
         let next = side.warband.stage.next().map_or(0, |stage| state.pack.stage(stage).renown.into());
         sides.push(SideCard { seat, name: state.seat_name(seat), score: annals.renown, target: next, badges });
         for (index, model) in side.warband.models.iter().enumerate() {
-            let figure = Figure(at as u16 * 256 + index as u16);
-            let place = if side.gone[index] { "gone" } else { "muster" };
-            let mut bars: Vec<Bar> = RATINGS
-                .into_iter()
-                .enumerate()
-                .map(|(rating, name)| Bar { name, value: model.rating(rating), of: 7 })
-                .collect();
-            bars.push(Bar { name: "EXP", value: model.exp.into(), of: 0 });
-            let mut badges = vec![Badge { text: model.kind.title().to_owned(), rule: model.kind.rule() }];
-            if model.away {
-                badges.push(Badge { text: "misses the next battle".to_owned(), rule: SM::AAR_05 });
-            }
-            for learnt in &model.traits {
-                if let Some(entry) = state.pack.talent(learnt.id) {
-                    let level = if entry.stackable() { format!("+{}", learnt.level) } else { String::new() };
-                    badges.push(Badge { text: format!("{}{level}", entry.title), rule: entry.rule });
-                }
-            }
-            figures.push(Token {
-                figure,
-                tag: state.tag(figure),
-                name: model.name.clone(),
-                seat,
-                site: Site::Away(place),
-                height: 0,
-                bars,
-                badges,
-                acted: false,
-                acting: false,
-            });
+            figures.push(token(state, seat, index, model));
         }
     }
     let track = Phase::ALL.iter().map(|(word, _)| (*word).to_owned()).collect();
@@ -67,5 +39,35 @@ pub(super) fn scene(state: &State) -> Scene {
             track,
             at: state.phase as usize,
         },
+    }
+}
+
+fn token(state: &State, seat: Seat, index: usize, model: &Model) -> Token {
+    let figure = Figure(u16::from(seat.0) * 256 + index as u16);
+    let gone = state.sides.get(seat.index()).is_some_and(|side| side.gone[index]);
+    let ratings = RATINGS.into_iter().enumerate();
+    let mut bars: Vec<Bar> = ratings.map(|(rating, name)| Bar { name, value: model.rating(rating), of: 7 }).collect();
+    bars.push(Bar { name: "EXP", value: model.exp.into(), of: 0 });
+    let mut badges = vec![Badge { text: model.kind.title().to_owned(), rule: model.kind.rule() }];
+    if model.away {
+        badges.push(Badge { text: "misses the next battle".to_owned(), rule: SM::AAR_05 });
+    }
+    for learnt in &model.traits {
+        if let Some(entry) = state.pack.talent(learnt.id) {
+            let level = if entry.stackable() { format!("+{}", learnt.level) } else { String::new() };
+            badges.push(Badge { text: format!("{}{level}", entry.title), rule: entry.rule });
+        }
+    }
+    Token {
+        figure,
+        tag: state.tag(figure),
+        name: model.name.clone(),
+        seat,
+        site: Site::Away(if gone { "gone" } else { "muster" }),
+        height: 0,
+        bars,
+        badges,
+        acted: false,
+        acting: false,
     }
 }

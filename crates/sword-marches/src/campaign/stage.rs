@@ -6,7 +6,7 @@ use super::state::{Phase, State};
 use super::{Chronicle, begin};
 use crate::content::{self, Pack, RATINGS};
 use crate::muster;
-use crate::profile::explained;
+use crate::profile::sum_at;
 use kernel::{Problem, Rule, Seat, Tags, Value};
 use pack::{Section, Sources, Staged};
 use rulebook::SM;
@@ -71,7 +71,7 @@ impl Staged for Chronicle {
 
     fn sheet(pack: &Arc<Pack>, name: &str, text: &str, path: &str) -> Option<(Value, Vec<Rule>)> {
         let warband = muster::read(pack, name, text).ok()?;
-        let sum = explained(pack, &warband, path)?;
+        let sum = sum_at(pack, &warband, path)?;
         Some((Value::Number(sum.total().into()), sum.parts().iter().map(|part| part.rule).collect()))
     }
 }

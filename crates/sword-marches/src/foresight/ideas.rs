@@ -4,7 +4,7 @@ use super::ways::going;
 use crate::decisions::{DEPLOY, ENTER, Placing, Walking};
 use crate::events::Landmark;
 use crate::field::{INCH, RADIUS};
-use crate::setup;
+use crate::setup::{self, Entry};
 use crate::state::{Cache, Place, State};
 use crate::terrain::{self, Buffers, Going, keep_clear};
 use kernel::{Answers, Ask, Choice, Field, Figure, Seat, Speaks, Thing, Way};
@@ -12,7 +12,7 @@ use space::inches::{Gait, Search, Spot, turn};
 
 /// A purpose in words, and the answer that serves it.
 #[derive(Clone, Debug)]
-pub struct Idea {
+pub(crate) struct Idea {
     pub label: String,
     pub choice: Choice,
 }
@@ -21,9 +21,9 @@ pub struct Idea {
 const HORIZON: i32 = 60_000;
 
 /// Whoever shows these asks the rules first.
-pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
+pub(crate) fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
     if DEPLOY.is(ask) || ENTER.is(ask) {
-        return places(state, ask.seat, ENTER.is(ask));
+        return places(state, ask.seat, if ENTER.is(ask) { Entry::OverTheEdge } else { Entry::Deployed });
     }
     going(state, ask).map_or_else(Vec::new, |going| errands(state, &going))
 }
@@ -139,13 +139,13 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
 }
 
 /// For each model that waits a place near its friends, or in the middle of the zone, well apart.
-fn places(state: &State, seat: Seat, entering: bool) -> Vec<Idea> {
+fn places(state: &State, seat: Seat, entry: Entry) -> Vec<Idea> {
     let waits = |figure: &Figure| {
         let fighter = state.fighter(*figure);
         fighter.owner == seat && fighter.place == Place::Waiting
     };
     let waiting: Vec<Figure> = state.figures().filter(waits).collect();
-    let zone = setup::bounds(state, seat, entering);
+    let zone = setup::bounds(state, seat, entry);
     let (low, high) = (zone.low, zone.high);
     let mut all = Vec::new();
     for figure in waiting {
@@ -155,7 +155,7 @@ fn places(state: &State, seat: Seat, entering: bool) -> Vec<Idea> {
         let front = if state.field.depth() / 2 > ((low.y + high.y) / 2) as i32 { high.y } else { low.y };
         for (label, y) in [("in front", front), ("in the middle", (low.y + high.y) / 2)] {
             let wish = Spot { x: x as i32, y: y as i32, z: 0 };
-            if let Some(at) = nearest(state, seat, entering, wish) {
+            if let Some(at) = nearest(state, seat, entry, wish) {
                 let label = format!("{}, {label}", state.figure_name(figure));
                 let choice = Placing::Place { model: figure, at }.choice();
                 all.push(Idea { label, choice });
@@ -166,13 +166,13 @@ fn places(state: &State, seat: Seat, entering: bool) -> Vec<Idea> {
 }
 
 /// The legal place nearest to a wish, looked for in growing rings of half an inch.
-fn nearest(state: &State, seat: Seat, entering: bool, wish: Spot) -> Option<Spot> {
+fn nearest(state: &State, seat: Seat, entry: Entry, wish: Spot) -> Option<Spot> {
     for ring in 0..24 {
         for step in 0..if ring == 0 { 1 } else { turn::TURN } {
             let p = turn::outward(wish.plan(), step, i64::from(ring) * 500);
             let p = space::inches::Point::new((p.x + 25) / 50 * 50, (p.y + 25) / 50 * 50);
             let Some(z) = state.field.board.floor(p, i32::MAX) else { continue };
-            if setup::may_stand(state, seat, entering, p.at(z)).is_ok() {
+            if setup::may_stand(state, seat, entry, p.at(z)).is_ok() {
                 return Some(p.at(z));
             }
         }

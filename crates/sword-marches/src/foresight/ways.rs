@@ -12,7 +12,7 @@ use space::inches::{Area, Base, Spot, lane, path};
 
 /// A way that may be drawn now.
 #[derive(Clone, Debug)]
-pub struct Route {
+pub(crate) struct Route {
     pub label: &'static str,
     pub from: Spot,
     pub limit: i32,
@@ -30,7 +30,7 @@ pub(super) fn going(state: &State, ask: &Ask) -> Option<Going> {
     Going::of(state, figure, pace)
 }
 
-pub fn routes(state: &State, ask: &Ask) -> Option<Route> {
+pub(crate) fn routes(state: &State, ask: &Ask) -> Option<Route> {
     let going = going(state, ask)?;
     let label = match going.pace {
         Pace::Move => "Move",
@@ -41,7 +41,7 @@ pub fn routes(state: &State, ask: &Ask) -> Option<Route> {
 }
 
 /// Movement that a drawn way uses, and how much there is.
-pub fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
+pub(crate) fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
     let (going, Way::Track(track)) = (going(state, ask)?, &choice.way) else { return None };
     match terrain::check(state, &going, track, &mut Buffers::default()) {
         // Over a wall that is touched a model has three inches on top of it (SM-TERRAIN-11).
@@ -52,7 +52,7 @@ pub fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i32)> {
 }
 
 /// Whoever a refused way or place comes too near, with what has to be kept clear round them.
-pub fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
+pub(crate) fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     let (figure, track, margin) = match (&choice.way, choice.things, ask.actor) {
         (Way::Track(track), _, Some(figure)) => (figure, track.to_vec(), INCH),
         (_, [Thing::Figure(figure), Thing::Spot(at), _], _) => (figure, vec![at, at], INCH),

@@ -3,7 +3,7 @@
 use super::{Annals, Findings, Warband, cost, many};
 use crate::content::{Form, Hirelings, Kind, Organization, Pack};
 use crate::effects::{Archetype, Birth, Feature, GearTrait, Talent};
-use crate::explain::Sum;
+use crate::sum::Sum;
 use kernel::Rule;
 use rulebook::SM;
 
@@ -48,8 +48,8 @@ fn silver(pack: &Pack, warband: &Warband, book: &mut Findings) {
 
 /// The row of the organization table that holds for an archetype.
 pub(crate) fn row(pack: &Pack, archetype: Option<kernel::Name>) -> Option<&Organization> {
-    let own = archetype.and_then(|id| pack.organizations.iter().find(|row| row.id == id));
-    own.or_else(|| pack.organizations.iter().find(|row| row.id.text() == "normal"))
+    let own = archetype.and_then(|id| pack.organizations.iter().find(|row| row.archetype == Some(id)));
+    own.or_else(|| pack.organizations.iter().find(|row| row.archetype.is_none()))
 }
 
 /// The most Hirelings a warband may have.

@@ -1,8 +1,8 @@
 //! What a warband costs, part by part.
 
 use super::{Item, Learnt, Model, Warband};
-use crate::content::{List, Pack, RATINGS, Trait};
-use crate::explain::Sum;
+use crate::content::{Form, List, Pack, RATINGS, Trait};
+use crate::sum::Sum;
 use kernel::Rule;
 use rulebook::SM;
 
@@ -18,10 +18,14 @@ pub fn band_cost(pack: &Pack, warband: &Warband) -> Sum {
         sum.add(model.kind.title(), SM::MUSTER_01, model_cost(pack, model).whole().total());
     }
     if warband.rations > 0 {
-        let price = pack.gear.iter().find(|gear| gear.id.text() == "extra-rations").map_or(0, |gear| gear.sp);
-        sum.add("Extra Rations", SM::EQUIP_01, i32::from(price) * i32::from(warband.rations));
+        sum.add("Extra Rations", SM::EQUIP_01, ration(pack) * i32::from(warband.rations));
     }
     sum
+}
+
+/// Extra Rations for one model: the one thing that is bought for a whole warband.
+pub(crate) fn ration(pack: &Pack) -> i32 {
+    pack.gear.iter().find(|gear| gear.form == Form::Equipment).map_or(0, |gear| gear.sp.into())
 }
 
 /// The three shares of a model's price, in the order in which they are bought (SM-MUSTER-07).

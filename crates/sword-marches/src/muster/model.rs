@@ -4,8 +4,8 @@ use super::cost::hide_rule;
 use super::{Item, Model, Warband};
 use crate::content::{CMD, CON, Form, Kind, List, Pack, RATINGS, Slot, Trait};
 use crate::effects::{Archetype, Feature, GearTrait, Grant, OriginType, Talent, Ward};
-use crate::explain::Sum;
 use crate::profile::{self, Granted};
+use crate::sum::Sum;
 use kernel::Rule;
 use rulebook::SM;
 
@@ -174,9 +174,9 @@ pub enum Access {
     Own,
     /// A Martial Trait of a Demi-Human (SM-ORIGIN-19).
     Militia,
-    /// Of a category that is not the Warlord's (SM-ARCH-10).
+    /// A Trait of a category that is not the Warlord's (SM-ARCH-10).
     Traveler,
-    /// Of another Faction (SM-STRONGHOLD-03).
+    /// A Trait of another Faction (SM-STRONGHOLD-03).
     Port,
     /// None, by this rule.
     Closed(Rule),

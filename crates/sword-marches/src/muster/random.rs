@@ -48,7 +48,7 @@ fn plain(pack: &Pack, stage: Stage, faction: Option<Name>) -> Warband {
         exp: 0,
         away: false,
     };
-    let normal = |id: Name| !pack.organizations.iter().any(|row| row.id == id);
+    let normal = |id: Name| !pack.organizations.iter().any(|row| row.archetype == Some(id));
     Warband {
         id: Name::of("own"),
         title: "Three of the Road".to_owned(),

@@ -4,8 +4,8 @@ use super::Granted;
 use super::sheet::Sheet;
 use crate::content::{CBT, CON, Form, Gear, Pack};
 use crate::effects::{Bare, GearTrait, Grant, Source};
-use crate::explain::Sum;
 use crate::muster::Model;
+use crate::sum::Sum;
 use kernel::Name;
 use rulebook::SM;
 
@@ -65,9 +65,9 @@ pub(super) fn weapons(pack: &Pack, model: &Model, grants: &[Granted], attacks: i
         let Some(gear) = pack.gear(item.id) else { continue };
         match gear.form {
             Form::Close { thrown, .. } => {
-                all.push(smith.close(gear, item.starmetal, false, sheet));
+                all.push(smith.close(gear, item.starmetal, Manner::Close, sheet));
                 if gear.has(GearTrait::Versatile) {
-                    all.push(smith.close(gear, item.starmetal, true, sheet));
+                    all.push(smith.close(gear, item.starmetal, Manner::BothHands, sheet));
                 }
                 if thrown.is_some() {
                     all.push(smith.thrown(gear, item.starmetal, sheet));
@@ -76,7 +76,9 @@ pub(super) fn weapons(pack: &Pack, model: &Model, grants: &[Granted], attacks: i
             Form::Ranged { reach, .. } => {
                 all.push(smith.shot(gear, sheet));
                 if reach.is_some() {
-                    all.push(smith.close(gear, false, false, sheet));
+                    // Starmetal is no part of what shoots (SM-GEARTRAIT-24).
+                    let starmetal = false;
+                    all.push(smith.close(gear, starmetal, Manner::Close, sheet));
                 }
             }
             Form::Worn { .. } | Form::Equipment => {}
@@ -99,7 +101,8 @@ struct Smith<'a> {
 
 impl Smith<'_> {
     /// A weapon of close combat, or a ranged one of Reach 4 (SM-GEARRULE-08), which adds no CON.
-    fn close(&self, gear: &Gear, starmetal: bool, both: bool, sheet: &mut Sheet) -> Weapon {
+    fn close(&self, gear: &Gear, starmetal: bool, manner: Manner, sheet: &mut Sheet) -> Weapon {
+        let both = manner == Manner::BothHands;
         let (printed, dmg, hands, ranged) = match gear.form {
             Form::Close { reach, dmg, hands, .. } => (reach, dmg, hands, false),
             Form::Ranged { reach, dmg, hands, .. } => (reach.unwrap_or(0), dmg, hands, true),
@@ -143,7 +146,7 @@ impl Smith<'_> {
             gear: Some(gear.id),
             starmetal,
             title: gear.title,
-            manner: if both { Manner::BothHands } else { Manner::Close },
+            manner,
             hands: if both { 2 } else { hands },
             reach: sheet.put(name("reach"), reach),
             charge_reach: sheet.put(name("charge"), charging),
@@ -153,7 +156,7 @@ impl Smith<'_> {
             farthest: 0,
             ranged,
             single: false,
-            traits: self.blow(&gear.traits, !ranged),
+            traits: self.blow(&gear.traits, if ranged { Bare::Any } else { Bare::Armed }),
             sources: self.sources(),
         }
     }
@@ -262,17 +265,17 @@ impl Smith<'_> {
             farthest: 0,
             ranged: false,
             single: false,
-            traits: self.blow(&[GearTrait::Unarmed], false),
+            traits: self.blow(&[GearTrait::Unarmed], Bare::Any),
             sources: self.sources(),
         }
     }
 
-    /// A weapon's Gear Traits and those that the model lends it, each once; `armed` with a close combat Weapon.
-    fn blow(&self, printed: &[GearTrait], armed: bool) -> Vec<GearTrait> {
+    /// A weapon's Gear Traits and those that the model lends it, each once.
+    fn blow(&self, printed: &[GearTrait], hand: Bare) -> Vec<GearTrait> {
         let mut all = printed.to_vec();
         for granted in self.grants {
             if let Grant::Blow(kind, bare) = granted.grant
-                && (armed || bare == Bare::Any)
+                && (hand == Bare::Armed || bare == Bare::Any)
                 && !all.contains(&kind)
             {
                 all.push(kind);

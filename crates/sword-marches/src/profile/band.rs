@@ -3,12 +3,12 @@
 use super::sheet::Sheet;
 use crate::content::{CMD, CON, Pack};
 use crate::effects::{Archetype, Feature};
-use crate::explain::Sum;
 use crate::muster::{self, Warband};
+use crate::sum::Sum;
 use rulebook::SM;
 
 /// The numbers of a warband. `silver.left` is what it banks (SM-MUSTER-02).
-pub fn band_sheet(pack: &Pack, warband: &Warband) -> Sheet {
+pub(crate) fn band_sheet(pack: &Pack, warband: &Warband) -> Sheet {
     let mut sheet = Sheet::default();
     let stage = pack.stage(warband.stage);
     let cost = muster::band_cost(pack, warband);

@@ -4,8 +4,8 @@ use super::Granted;
 use super::sheet::Sheet;
 use crate::content::{CBT, CMD, CON, Form, Gear, Kind, Pack, RATINGS, Slot};
 use crate::effects::{Bare, GearTrait, Grant, Ward};
-use crate::explain::Sum;
 use crate::muster::{self, Item, Model, Warband};
+use crate::sum::Sum;
 use rulebook::SM;
 
 pub(super) struct Body {
@@ -32,16 +32,16 @@ pub(super) fn body(pack: &Pack, warband: &Warband, model: &Model, grants: &[Gran
     let has = |slot: Slot| worn.iter().any(|(_, gear)| matches!(gear.form, Form::Worn { slot: of, .. } if of == slot));
     let hide = Hide::of(pack, model, grants);
     let mut armours = [[0; 2]; 2];
-    for (at, shielded) in [true, false].into_iter().enumerate() {
-        for ranged in [false, true] {
-            let sum = armour(pack, &worn, &hide, shielded, ranged);
-            let name = match (shielded, ranged) {
-                (true, false) => "armour",
-                (true, true) => "armour.ranged",
-                (false, false) => "armour.unshielded",
-                (false, true) => "armour.unshielded.ranged",
+    for (at, shield) in [Arm::OnShield, Arm::Busy].into_iter().enumerate() {
+        for (against, what) in [Against::Blows, Against::Missiles].into_iter().enumerate() {
+            let sum = armour(pack, &worn, &hide, shield, what);
+            let name = match (shield, what) {
+                (Arm::OnShield, Against::Blows) => "armour",
+                (Arm::OnShield, Against::Missiles) => "armour.ranged",
+                (Arm::Busy, Against::Blows) => "armour.unshielded",
+                (Arm::Busy, Against::Missiles) => "armour.unshielded.ranged",
             };
-            armours[at][usize::from(ranged)] = sheet.put(name, sum);
+            armours[at][against] = sheet.put(name, sum);
         }
     }
     let resistance = Sum::of("CON", SM::CALC_07, model.rating(CON)).with("ARM", SM::CALC_07, armours[0][0].into());
@@ -170,7 +170,22 @@ impl Hide {
     }
 }
 
-fn armour(pack: &Pack, worn: &[(Item, &Gear)], hide: &Option<Hide>, shielded: bool, ranged: bool) -> Sum {
+/// Whether an arm is free for a Shield.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arm {
+    OnShield,
+    Busy,
+}
+
+/// What armour is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Against {
+    Blows,
+    Missiles,
+}
+
+fn armour(pack: &Pack, worn: &[(Item, &Gear)], hide: &Option<Hide>, shielding: Arm, against: Against) -> Sum {
+    let ranged = against == Against::Missiles;
     let mut suit = Sum::default();
     let mut shield = Sum::default();
     for (item, gear) in worn {
@@ -196,7 +211,7 @@ fn armour(pack: &Pack, worn: &[(Item, &Gear)], hide: &Option<Hide>, shielded: bo
         None => sum.take(&suit),
     }
     sum.take(&shield);
-    if !shielded && shield.total() > 0 {
+    if shielding == Arm::Busy && shield.total() > 0 {
         sum.add("no hand for the Shield", SM::GEARTRAIT_02, -shield.total());
     }
     sum.at_most("the most", SM::CALC_06, pack.limits.armour.into());

@@ -1,6 +1,6 @@
 //! The computed sheet: every number under a name, with its parts.
 
-use crate::explain::Sum;
+use crate::sum::Sum;
 use kernel::Rule;
 
 /// One number of a sheet.

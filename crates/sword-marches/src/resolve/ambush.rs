@@ -8,7 +8,7 @@ use kernel::{Figure, Rule};
 use rulebook::SM;
 use space::inches::{Base, Spot, base};
 
-pub fn end(t: &mut Table<'_>, figure: Figure, rule: Rule, reason: &'static str) {
+pub(crate) fn end(t: &mut Table<'_>, figure: Figure, rule: Rule, reason: &'static str) {
     if std::mem::take(&mut t.state.fighter_mut(figure).ambush) {
         t.tell(rule, || Event::Revealed { model: figure, reason });
     }
@@ -19,7 +19,7 @@ fn any(state: &State) -> bool {
 }
 
 /// An enemy has moved: it detects whom it came near to, and sees whom it sees.
-pub fn passed_by(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
+pub(crate) fn passed_by(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
     if !any(t.state) {
         return;
     }
@@ -56,7 +56,8 @@ fn detect(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
     }
 }
 
-/// Whom it sees plainly from the end of each leg, the last of which is where it stands now, leaves Ambush (SM-ACTION-10).
+/// A mover looks about at the end of each leg; whoever it sees plainly leaves Ambush. The last leg ends where it stands
+/// now (SM-ACTION-10).
 fn look_round(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
     let stands = t.state.fighter(mover).place;
     let between = track.get(1..track.len().saturating_sub(1)).unwrap_or_default();
@@ -68,7 +69,7 @@ fn look_round(t: &mut Table<'_>, mover: Figure, track: &[Spot]) {
 
 /// After an Action, and when models get to their feet: whoever has a Ready enemy near by now is detected (SM-ACTION-11), and
 /// whoever is no longer concealed from every enemy leaves Ambush (SM-ACTION-10).
-pub fn exposed(t: &mut Table<'_>) {
+pub(crate) fn exposed(t: &mut Table<'_>) {
     if any(t.state) {
         for enemy in t.state.figures() {
             if let Some(at) = t.state.fighter(enemy).spot() {

@@ -5,6 +5,7 @@ use super::damage::{self, Blow};
 use super::guard::Guard;
 use super::injury;
 use super::reckon::Reckoning;
+use crate::act::Cause;
 use crate::content::{CBT, Kind};
 use crate::decisions::{Again, Defending, REROLL, TACTICAL_ATTACK, TACTICAL_DEFENSE, WEAPON};
 use crate::effects::{GearTrait, Grant, Ward};
@@ -14,7 +15,7 @@ use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
 use crate::sight;
 use crate::state::State;
-use crate::terrain::in_rough;
+use crate::terrain::{Stance, in_rough};
 use crate::{Event, Table};
 use kernel::{Answer, Cuts, Fall, Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
@@ -22,15 +23,15 @@ use space::inches::Material;
 
 /// How a close combat attack is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Manoeuvre {
+pub(crate) struct Manoeuvre {
     pub charge: bool,
     pub dive: bool,
-    pub breaking: bool,
+    pub cause: Cause,
 }
 
 /// # Errors
 /// Pauses for the Defender's weapon, for dice and what is thrown in.
-pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how: Manoeuvre) -> Flow {
+pub(crate) fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how: Manoeuvre) -> Flow {
     let guard = defend_with(t, attacker, defender)?;
     // Only a Ready Defender puts its Attacker At Risk (SM-RISK-01, SM-RISK-03).
     let ready = t.state.fighter(defender).ready();
@@ -43,32 +44,14 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
     let (attack, whole) = attack_total(t, attacker, arm, how, reach)?;
     let defense = defense_total(t, defender, guard, how)?;
 
-    let seat = t.state.owner(attacker);
     let count = check::dice(t, t.state.sheet(attacker).arm(arm).dice, mine);
-    let dice = Dice::one("attack", SM::ATTACK_02, seat, attack).of(attacker).dice(count);
-    let fall = rolls::throw(t, dice, None, Cuts::NONE)?;
-    let natural = match t.state.sheet(attacker).twin(arm) {
-        true => reroll(t, dice, defender, (SM::CORE_04, "two weapons"), fall)?,
-        false => fall.value,
-    };
-    let total = natural + i32::from(attack.sum());
-    t.note(SM::ATTACK_01);
-    t.note(SM::CHECK_04);
-    if count > 1 {
-        t.note(SM::DICE_02);
-    }
-    if whole > 7 {
-        t.note(SM::RATING_03);
-    }
-    t.tell(SM::ATTACK_02, || Event::AttackRolled {
-        model: attacker,
-        target: defender,
-        dice: Many::dice(count.into()),
-        natural,
-        modifiers: attack,
+    let total = attack_roll(t, (attacker, arm), defender, (attack, whole), count)?;
+    let against = defense_roll(
+        t,
+        (attacker, arm),
+        Defense { figure: defender, arm: guard, cbt: defense, extra: theirs, active },
         total,
-    });
-    let against = defense_roll(t, (attacker, arm), (defender, guard), defense, theirs, active, total)?;
+    )?;
     if total >= against {
         let bonus = total - against;
         t.tell(SM::ATTACK_04, || Event::Hit { model: attacker, target: defender, total, against, bonus });
@@ -105,7 +88,7 @@ fn risk_limit(t: &mut Table<'_>, attacker: Figure, defender: (Figure, u8), activ
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn counter(t: &mut Table<'_>, by: Figure, arm: u8, against: Figure, margin: i32) -> Flow {
+pub(crate) fn counter(t: &mut Table<'_>, by: Figure, arm: u8, against: Figure, margin: i32) -> Flow {
     if !t.state.fighter(by).ready() {
         return Ok(());
     }
@@ -137,18 +120,18 @@ fn entangle(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure, rule: Rule) 
 }
 
 /// The same for a shot that hit.
-pub fn entangle_by_shot(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure) {
+pub(crate) fn entangle_by_shot(t: &mut Table<'_>, by: Figure, arm: u8, target: Figure) {
     entangle(t, by, arm, target, SM::GEARTRAIT_03);
 }
 
 /// The arms a model can fight with where it stands; bare hands where it has no other (SM-GEARTRAIT-30).
 pub fn close_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + Clone + '_ {
-    arms(state, figure, in_rough(state, figure, false))
+    arms(state, figure, in_rough(state, figure, Stance::OnTheSpot))
 }
 
 /// The same for a Charge, which has a Move in it.
-pub fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + Clone + '_ {
-    arms(state, figure, in_rough(state, figure, true))
+pub(crate) fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item = u8> + Clone + '_ {
+    arms(state, figure, in_rough(state, figure, Stance::OnTheMove))
 }
 
 /// An Unwieldy weapon is of no use to a model that is bogged down (SM-GEARTRAIT-33).
@@ -169,8 +152,8 @@ fn wieldable(state: &State, figure: Figure, arm: u8, bogged: bool) -> bool {
 }
 
 /// Whether a model may fight with an arm now (SM-ACTION-16).
-pub fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> bool {
-    let bogged = in_rough(state, figure, charging);
+pub(crate) fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) -> bool {
+    let bogged = in_rough(state, figure, stance);
     wieldable(state, figure, arm, bogged) || arms(state, figure, bogged).any(|usable| usable == arm)
 }
 
@@ -178,12 +161,12 @@ pub fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> bool
 ///
 /// # Errors
 /// Pauses for that.
-pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
+pub(crate) fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
     let arms: Vec<u8> = close_arms(t.state, defender).collect();
     let sheet = t.state.sheet(defender);
     let options: Vec<Defending> = arms.iter().map(|arm| Defending::With { weapon: sheet.word(*arm) }).collect();
     let asked = WEAPON.to(t.state.owner(defender)).actor(defender).about(attacker);
-    let bogged = in_rough(t.state, defender, false);
+    let bogged = in_rough(t.state, defender, Stance::OnTheSpot);
     let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged)).count();
     let arm = match t.state.fighter(defender).veiled {
         0 => arms.get(t.ask_at(asked, &options)?).copied(),
@@ -245,11 +228,11 @@ fn compare_reach(t: &mut Table<'_>, attacker: (Figure, u8), defender: (Figure, u
 
 /// The Attacker's CBT, and the same with its bonuses before halving.
 fn attack_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre, reach: Reach) -> Flow<(Modifiers, i16)> {
-    let mut cbt = fighting(t, figure, arm, "attack")?;
+    let mut cbt = fighting(t, figure, arm, Half::Attack)?;
     if how.charge {
         cbt.bonus("Charge", SM::ACTION_21, 1);
     }
-    if let Some((rule, amount)) = fury(t, figure, how.breaking) {
+    if let Some((rule, amount)) = fury(t, figure, how.cause) {
         cbt.bonus("Fighting Man", rule, amount);
     }
     if reach == Reach::Shorter {
@@ -260,8 +243,8 @@ fn attack_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre, reac
 }
 
 /// A Fighting Man's bonus for a close combat Break Action, once a Turn (SM-VOCATION-01).
-pub fn fury(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Option<(Rule, i16)> {
-    if !breaking || t.state.fighter(figure).fury {
+pub(crate) fn fury(t: &mut Table<'_>, figure: Figure, cause: Cause) -> Option<(Rule, i16)> {
+    if cause != Cause::Break || t.state.fighter(figure).fury {
         return None;
     }
     let found = t.state.sheet(figure).profile.grants.iter().find_map(|granted| match granted.grant {
@@ -272,9 +255,25 @@ pub fn fury(t: &mut Table<'_>, figure: Figure, breaking: bool) -> Option<(Rule, 
     found
 }
 
+/// The two Checks of an attack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Half {
+    Attack,
+    Defense,
+}
+
+impl Half {
+    fn name(self) -> &'static str {
+        match self {
+            Half::Attack => "attack",
+            Half::Defense => "defense",
+        }
+    }
+}
+
 /// Cuts and blows of an armed model: training, disdain, and everything that halves it.
-fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> Flow<Reckoning> {
-    let surge = check::surge(t, figure, CBT, check)?;
+fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, half: Half) -> Flow<Reckoning> {
+    let surge = check::surge(t, figure, CBT, half.name())?;
     let state = &*t.state;
     let (fighter, sheet) = (state.fighter(figure), state.sheet(figure));
     let weapon = sheet.arm(arm);
@@ -288,7 +287,7 @@ fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> 
     // A Ranged Weapon stays one in close combat (SM-GEARRULE-08).
     if let Some((label, rule, level)) = sheet.bonus(Grant::Missile)
         && weapon.ranged
-        && check == "attack"
+        && half == Half::Attack
     {
         cbt.bonus(label, rule, level);
     }
@@ -311,7 +310,7 @@ fn fighting(t: &mut Table<'_>, figure: Figure, arm: u8, check: &'static str) -> 
 }
 
 /// +1 while Engaged with an enemy of lower type (SM-FTRAIT-02).
-pub fn disdain(state: &State, figure: Figure, cbt: &mut Reckoning) {
+pub(crate) fn disdain(state: &State, figure: Figure, cbt: &mut Reckoning) {
     let sheet = state.sheet(figure);
     if let Some((label, rule, _)) = sheet.bonus(Grant::Disdain) {
         let rank = |kind: Kind| if kind == Kind::Hireling { Kind::Warrior } else { kind };
@@ -323,7 +322,7 @@ pub fn disdain(state: &State, figure: Figure, cbt: &mut Reckoning) {
 }
 
 /// Several opponents, or the stench of one (SM-MULTI-01, SM-ARCANUM-01): Attack and Defense at CBT/2.
-pub fn crowd(state: &State, figure: Figure, cbt: &mut Reckoning) {
+pub(crate) fn crowd(state: &State, figure: Figure, cbt: &mut Reckoning) {
     let mut count = 0;
     let mut stench = None;
     for foe in state.opponents(figure) {
@@ -339,30 +338,68 @@ pub fn crowd(state: &State, figure: Figure, cbt: &mut Reckoning) {
 }
 
 fn defense_total(t: &mut Table<'_>, figure: Figure, arm: u8, how: Manoeuvre) -> Flow<Reckoning> {
-    let mut cbt = fighting(t, figure, arm, "defense")?;
+    let mut cbt = fighting(t, figure, arm, Half::Defense)?;
     if how.dive {
         cbt.penalty("dived upon", SM::DIVE_04);
     }
     Ok(cbt)
 }
 
-/// The Defender's dice in close combat: its own Base Attacks, or a Mystic's foresight (SM-ATTACK-03, SM-ORIGIN-24).
-fn defense_roll(
+/// The Attacker's dice in close combat (SM-ATTACK-02).
+fn attack_roll(
     t: &mut Table<'_>,
-    attacker: (Figure, u8),
-    defender: (Figure, u8),
-    cbt: Reckoning,
-    extra: bool,
-    active: bool,
-    total: i32,
+    (attacker, arm): (Figure, u8),
+    defender: Figure,
+    (modifiers, whole): (Modifiers, i16),
+    count: i16,
 ) -> Flow<i32> {
-    let (figure, arm) = defender;
+    let seat = t.state.owner(attacker);
+    let dice = Dice::one(Half::Attack.name(), SM::ATTACK_02, seat, modifiers).of(attacker).dice(count);
+    let fall = rolls::throw(t, dice, None, Cuts::NONE)?;
+    let natural = match t.state.sheet(attacker).twin(arm) {
+        true => reroll(t, (Half::Attack, dice), defender, (SM::CORE_04, "two weapons"), fall)?,
+        false => fall.value,
+    };
+    let total = natural + i32::from(modifiers.sum());
+    t.note(SM::ATTACK_01);
+    t.note(SM::CHECK_04);
+    if count > 1 {
+        t.note(SM::DICE_02);
+    }
+    if whole > 7 {
+        t.note(SM::RATING_03);
+    }
+    t.tell(SM::ATTACK_02, || Event::AttackRolled {
+        model: attacker,
+        target: defender,
+        dice: Many::dice(count.into()),
+        natural,
+        modifiers,
+        total,
+    });
+    Ok(total)
+}
+
+/// What a Defender puts against an attack before the dice fall.
+struct Defense {
+    figure: Figure,
+    arm: u8,
+    cbt: Reckoning,
+    /// A Tactical Die.
+    extra: bool,
+    /// Ready with a Token when it was attacked.
+    active: bool,
+}
+
+/// The Defender's dice in close combat: its own Base Attacks, or a Mystic's foresight (SM-ATTACK-03, SM-ORIGIN-24).
+fn defense_roll(t: &mut Table<'_>, attacker: (Figure, u8), defense: Defense, total: i32) -> Flow<i32> {
+    let Defense { figure, arm, cbt, extra, active } = defense;
     let up = check::rounds_up(t, figure);
     let modifiers = cbt.finish(t, up);
     let base = foresight(t, figure, t.state.sheet(figure).profile.attacks);
     let count = check::dice(t, base, extra);
     let seat = t.state.owner(figure);
-    let dice = Dice::one("defense", SM::ATTACK_03, seat, modifiers).of(figure).dice(count);
+    let dice = Dice::one(Half::Defense.name(), SM::ATTACK_03, seat, modifiers).of(figure).dice(count);
     let flail = has(t.state.sheet(attacker.0).arm(attacker.1), GearTrait::Flail);
     let shield = active && damage::shielded(t.state, figure);
     if shield && flail {
@@ -379,7 +416,7 @@ fn defense_roll(
     // By how much it fails or holds matters: every total stands for itself.
     let fall = rolls::throw(t, dice, Some(total), Cuts::NONE)?;
     let natural = match again {
-        Some(why) => reroll(t, dice, attacker.0, why, fall)?,
+        Some(why) => reroll(t, (Half::Defense, dice), attacker.0, why, fall)?,
         None => fall.value,
     };
     let against = natural + i32::from(modifiers.sum());
@@ -408,7 +445,7 @@ fn beside_cover(state: &State, figure: Figure) -> bool {
 }
 
 /// A Mystic rolls half its CMD in dice if that is more (SM-ORIGIN-24).
-pub fn foresight(t: &mut Table<'_>, figure: Figure, base: i16) -> i16 {
+pub(crate) fn foresight(t: &mut Table<'_>, figure: Figure, base: i16) -> i16 {
     let sheet = t.state.sheet(figure);
     match sheet.has(Grant::Foresight) {
         Some(rule) if sheet.cmd() / 2 > base => {
@@ -422,7 +459,13 @@ pub fn foresight(t: &mut Table<'_>, figure: Figure, base: i16) -> i16 {
 
 /// The lowest die may be rolled again; the best of all then counts (SM-DICE-01, SM-DICE-03). What fell is told before it
 /// is asked.
-fn reroll(t: &mut Table<'_>, dice: Dice, enemy: Figure, (rule, reason): (Rule, &'static str), fall: Fall) -> Flow<i32> {
+fn reroll(
+    t: &mut Table<'_>,
+    (half, dice): (Half, Dice),
+    enemy: Figure,
+    (rule, reason): (Rule, &'static str),
+    fall: Fall,
+) -> Flow<i32> {
     let Dice { name, seat, count, modifiers, figure: Some(figure), .. } = dice else { return Ok(fall.value) };
     let best = fall.value;
     if best >= 10 {
@@ -430,9 +473,9 @@ fn reroll(t: &mut Table<'_>, dice: Dice, enemy: Figure, (rule, reason): (Rule, &
     }
     let total = best + i32::from(modifiers.sum());
     let (model, faces) = (figure, Faces(fall));
-    t.tell(dice.rule, || match name {
-        "attack" => Event::AttackFell { model, target: enemy, faces, natural: best, modifiers, total },
-        _ => Event::DefenseFell { model, faces, natural: best, modifiers, total },
+    t.tell(dice.rule, || match half {
+        Half::Attack => Event::AttackFell { model, target: enemy, faces, natural: best, modifiers, total },
+        Half::Defense => Event::DefenseFell { model, faces, natural: best, modifiers, total },
     });
     let asked = REROLL.to(seat).by(rule).actor(figure).about(enemy);
     if t.ask(asked, &[Again::Reroll, Again::Keep])? == Again::Keep {

@@ -38,7 +38,7 @@ pub(crate) fn tactical(
 }
 
 /// What More Than Human still adds to a model's Checks with this Rating (SM-INBORN-05).
-pub fn reserve(state: &State, figure: Figure, rating: usize) -> Option<(Rule, i16)> {
+pub(crate) fn reserve(state: &State, figure: Figure, rating: usize) -> Option<(Rule, i16)> {
     let sheet = state.sheet(figure);
     let found = sheet.profile.grants.iter().find_map(|granted| match granted.grant {
         Grant::Surge(amount) => Some((granted.rule, amount)),
@@ -49,7 +49,12 @@ pub fn reserve(state: &State, figure: Figure, rating: usize) -> Option<(Rule, i1
 }
 
 /// Asks whether a model spends its More Than Human on a Check with this Rating; the bonus, if so (SM-INBORN-04).
-pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static str) -> Flow<Option<(Rule, i16)>> {
+pub(crate) fn surge(
+    t: &mut Table<'_>,
+    figure: Figure,
+    rating: usize,
+    check: &'static str,
+) -> Flow<Option<(Rule, i16)>> {
     let Some((rule, amount)) = reserve(t.state, figure, rating) else { return Ok(None) };
     if t.ask(SURGE.to(t.state.owner(figure)).actor(figure), &[Surge::Use, Surge::Keep])? == Surge::Keep {
         return Ok(None);
@@ -59,7 +64,7 @@ pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static s
 }
 
 /// A model has spent its More Than Human on a Check.
-pub fn surged(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str) {
+pub(crate) fn surged(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str) {
     t.state.fighter_mut(figure).surged = true;
     t.note(SM::INBORN_05);
     t.note(SM::TRAITRULE_12);
@@ -67,7 +72,7 @@ pub fn surged(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str
 }
 
 /// An extra die is rolled with the others (SM-DICE-04).
-pub fn dice(t: &mut Table<'_>, base: i16, extra: bool) -> i16 {
+pub(crate) fn dice(t: &mut Table<'_>, base: i16, extra: bool) -> i16 {
     if extra {
         t.note(SM::DICE_04);
     }
@@ -75,7 +80,13 @@ pub fn dice(t: &mut Table<'_>, base: i16, extra: bool) -> i16 {
 }
 
 /// A Check of CMD against a Difficulty (SM-CHECK-09), with the model's own CMD.
-pub fn command(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str, difficulty: i16) -> Flow<bool> {
+pub(crate) fn command(
+    t: &mut Table<'_>,
+    figure: Figure,
+    rule: Rule,
+    check: &'static str,
+    difficulty: i16,
+) -> Flow<bool> {
     let extra = tactical(t, figure, TACTICAL_COMMAND, None)?;
     let mut cmd = Reckoning::of("CMD", SM::RATING_01, t.state.sheet(figure).cmd());
     if let Some((rule, amount)) = surge(t, figure, CMD, check)? {
@@ -86,7 +97,7 @@ pub fn command(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static st
 }
 
 /// The model rolls, its opponent rolls against it with a plain number (SM-CHECK-06).
-pub fn against_difficulty(
+pub(crate) fn against_difficulty(
     t: &mut Table<'_>,
     figure: Figure,
     rule: Rule,
@@ -119,7 +130,7 @@ pub fn against_difficulty(
 }
 
 /// A model's CBT for a Check that is no Attack and no Defense, with the conditions that halve it.
-pub fn combat(t: &mut Table<'_>, figure: Figure, check: &'static str) -> Flow<Reckoning> {
+pub(crate) fn combat(t: &mut Table<'_>, figure: Figure, check: &'static str) -> Flow<Reckoning> {
     let surge = surge(t, figure, CBT, check)?;
     let (fighter, sheet) = (t.state.fighter(figure), t.state.sheet(figure));
     let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());
@@ -132,7 +143,7 @@ pub fn combat(t: &mut Table<'_>, figure: Figure, check: &'static str) -> Flow<Re
 }
 
 /// Shocked, Broken: CBT/2 for every Check with Combat (SM-COND-07, SM-COND-15).
-pub fn conditions(fighter: &crate::state::Fighter, cbt: &mut Reckoning) {
+pub(crate) fn conditions(fighter: &crate::state::Fighter, cbt: &mut Reckoning) {
     if fighter.shocked {
         cbt.penalty("Shocked", SM::COND_07);
     }
@@ -142,12 +153,12 @@ pub fn conditions(fighter: &crate::state::Fighter, cbt: &mut Reckoning) {
 }
 
 /// Fractions of CBT/2 are rounded up for some (SM-ORIGIN-15).
-pub fn rounds_up(t: &Table<'_>, figure: Figure) -> Option<(&'static str, Rule)> {
+pub(crate) fn rounds_up(t: &Table<'_>, figure: Figure) -> Option<(&'static str, Rule)> {
     t.state.sheet(figure).bonus(Grant::RoundsCombatUp).map(|(label, rule, _)| (label, rule))
 }
 
 /// A Terrain Check: CBT against the distance or the Difficulty of a hazard (SM-CLIMB-01, SM-CLIMB-02).
-pub fn terrain(
+pub(crate) fn terrain(
     t: &mut Table<'_>,
     figure: Figure,
     rule: Rule,

@@ -16,7 +16,7 @@ use rulebook::SM;
 
 /// A hit.
 #[derive(Clone, Copy, Debug)]
-pub struct Blow {
+pub(crate) struct Blow {
     pub attacker: Figure,
     pub arm: u8,
     pub defender: Figure,
@@ -29,7 +29,7 @@ pub struct Blow {
 
 /// # Errors
 /// Pauses for dice and what is thrown in.
-pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
+pub(crate) fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     let Blow { attacker, defender, .. } = blow;
     let extra = check::tactical(t, attacker, TACTICAL_DAMAGE, Some(defender))?;
     let guard = check::tactical(t, defender, TACTICAL_RESISTANCE, Some(attacker))?;
@@ -83,7 +83,7 @@ pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
 }
 
 /// By how much the ancestors can still raise a model's Wound Threshold; 0 if they cannot (SM-INBORN-01).
-pub fn ancestors(state: &State, figure: Figure) -> i16 {
+pub(crate) fn ancestors(state: &State, figure: Figure) -> i16 {
     match state.fighter(figure).ancestors {
         true => 0,
         false => i16::try_from(state.sheet(figure).profile.sheet.value("ancestors")).unwrap_or(0),
@@ -91,7 +91,7 @@ pub fn ancestors(state: &State, figure: Figure) -> i16 {
 }
 
 /// The outcome changes at the tie, above it, and at each Wound Threshold below.
-pub fn cuts(damage: i32, resistance: &Modifiers, thresholds: &[i16]) -> Cuts {
+pub(crate) fn cuts(damage: i32, resistance: &Modifiers, thresholds: &[i16]) -> Cuts {
     let even = damage - i32::from(resistance.sum());
     let mut at = [even, even + 1, 0, 0];
     for (slot, threshold) in at[2..].iter_mut().zip(thresholds) {
@@ -102,7 +102,7 @@ pub fn cuts(damage: i32, resistance: &Modifiers, thresholds: &[i16]) -> Cuts {
 
 /// Who is hurt, by whose doing, and by what.
 #[derive(Clone, Copy, Debug)]
-pub struct Hurt {
+pub(crate) struct Hurt {
     pub model: Figure,
     pub by: Option<Figure>,
     pub reason: &'static str,
@@ -113,7 +113,7 @@ pub struct Hurt {
 ///
 /// # Errors
 /// Pauses for the ancestors, and for what a Shock brings.
-pub fn settle(t: &mut Table<'_>, hurt: Hurt, margin: i32, threshold: i16, saving: i16) -> Flow {
+pub(crate) fn settle(t: &mut Table<'_>, hurt: Hurt, margin: i32, threshold: i16, saving: i16) -> Flow {
     let Hurt { model, by, reason } = hurt;
     if margin < 0 {
         t.tell(SM::DAMAGE_04, || Event::Unhurt { model, margin });
@@ -238,7 +238,7 @@ fn armour(state: &State, blow: &Blow, weapon: &Weapon) -> (i16, Option<Rule>) {
 }
 
 /// Whether a model's Shield is on its arm: hands follow the weapon it declared last (SM-GEARTRAIT-02).
-pub fn shielded(state: &State, figure: Figure) -> bool {
+pub(crate) fn shielded(state: &State, figure: Figure) -> bool {
     let sheet = state.sheet(figure);
     if !sheet.profile.shield {
         return false;

@@ -15,7 +15,7 @@ use rulebook::SM;
 use space::inches::{Base, Spot};
 
 /// Inches of a height, rounded up (SM-CLIMB-01, SM-FALL-02).
-pub fn inches(height: i32) -> i16 {
+pub(crate) fn inches(height: i32) -> i16 {
     ((height + 999) / 1000) as i16
 }
 
@@ -24,7 +24,7 @@ pub fn inches(height: i32) -> i16 {
 ///
 /// # Errors
 /// Pauses for dice and what is thrown in.
-pub fn fall(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, height: i32, to: Spot) -> Flow {
+pub(crate) fn fall(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, height: i32, to: Spot) -> Flow {
     t.state.fighter_mut(figure).place = Place::On(to);
     t.tell(SM::FALL_01, || Event::Fell { model: figure, height: Length(height), to });
     let seat = t.state.owner(figure);
@@ -57,7 +57,7 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, height: i32, 
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn near_edge(t: &mut Table<'_>, figure: Figure, by: Option<Figure>) -> Flow {
+pub(crate) fn near_edge(t: &mut Table<'_>, figure: Figure, by: Option<Figure>) -> Flow {
     let Some(at) = t.state.fighter(figure).spot() else { return Ok(()) };
     // Where nobody can come down there is nothing to fall into.
     let Some(to) = over_edge(t.state, figure, at) else { return Ok(()) };
@@ -97,7 +97,7 @@ fn walled(state: &State, foot: Spot, spot: Spot, edge: i32) -> bool {
 }
 
 /// Whether a base can rest on a spot that nobody else occupies.
-pub fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
+pub(crate) fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
     let base = Base::new(spot, RADIUS);
     state.field.holds_base(spot)
         && state.field.board.stand(spot, &MOVER, RADIUS).is_ok()
@@ -107,7 +107,7 @@ pub fn vacant(state: &State, figure: Figure, spot: Spot) -> bool {
 }
 
 /// The nearest place at the foot of a drop where a model can lie.
-pub fn foot(state: &State, figure: Figure, spot: Spot) -> Option<Spot> {
+pub(crate) fn foot(state: &State, figure: Figure, spot: Spot) -> Option<Spot> {
     let z = state.field.board.floor(spot.plan(), spot.z)?;
     let low = Spot { z, ..spot };
     state.field.board.nearest_stand(low, &MOVER, RADIUS, 6000, |spot| vacant(state, figure, spot))

@@ -18,7 +18,7 @@ use space::inches::{Footing, Gait, Point, Scratch, Spot, Tabletop as Board};
 ///
 /// # Errors
 /// Pauses where two edges are equally near.
-pub fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
+pub(crate) fn to_edge(t: &mut Table<'_>, figure: Figure, inches: i32) -> Flow {
     let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
     if inches == 0 {
         t.note(SM::COND_17);
@@ -134,7 +134,7 @@ fn slip(state: &State, figure: Figure, from: Spot, border: Border, buffers: &mut
     }
     let beside = foes.iter().flat_map(|foe| [-2, -1, 1, 2].map(|times| abreast(p, foe.plan(), times)));
     let round = (0..TURN).flat_map(|steps| (1..=6).map(move |far| outward(p, steps, far * 400)));
-    let (mut least, mut best) = (None, Vec::new());
+    let mut best = Shortest { from, border, feet, least: None, track: Vec::new() };
     for aim in beside.chain(round) {
         keep_clear(state, figure, INCH, 96_000, &mut buffers.keep);
         let Some(z) = board.walk(from, aim, &MOVER, &buffers.keep, &mut buffers.path) else { continue };
@@ -144,34 +144,36 @@ fn slip(state: &State, figure: Figure, from: Spot, border: Border, buffers: &mut
             continue;
         }
         let first = told(p.to(aim));
-        onward(state, feet, from, (out, first), border, &mut least, &mut best, buffers);
+        best.onward(state, (out, first), buffers);
     }
-    buffers.track = best;
-    least
+    buffers.track = best.track;
+    best.least
 }
 
-/// A way out that begins with a stride of this length to a place, if it is shorter than the least so far.
-#[allow(clippy::too_many_arguments)]
-fn onward(
-    state: &State,
-    feet: Feet,
+/// The shortest way to a table edge that was found so far.
+struct Shortest {
     from: Spot,
-    (at, stride): (Spot, i32),
     border: Border,
-    least: &mut Option<i32>,
-    best: &mut Vec<Spot>,
-    buffers: &mut Buffers,
-) {
-    let field = &*state.field;
-    let limit = least.unwrap_or(96_000).saturating_sub(stride);
-    let gait = Gait { limit, ladders: true, stairs: true, up: true };
-    let Buffers { keep, search, track, .. } = buffers;
-    let rest = field.flights(feet).to_border(field.under(feet), at, border, &gait, keep, search, track);
-    if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| least.is_none_or(|least| *sum < least)) {
-        *least = Some(sum);
-        best.clear();
-        best.push(from);
-        best.extend_from_slice(track);
+    feet: Feet,
+    least: Option<i32>,
+    track: Vec<Spot>,
+}
+
+impl Shortest {
+    /// Tries a way out that begins with a stride of this length to a place.
+    fn onward(&mut self, state: &State, (at, stride): (Spot, i32), buffers: &mut Buffers) {
+        let field = &*state.field;
+        let limit = self.least.unwrap_or(96_000).saturating_sub(stride);
+        let gait = Gait { limit, ladders: true, stairs: true, up: true };
+        let Buffers { keep, search, track, .. } = buffers;
+        let board = field.under(self.feet);
+        let rest = field.flights(self.feet).to_border(board, at, self.border, &gait, keep, search, track);
+        if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| self.least.is_none_or(|least| *sum < least)) {
+            self.least = Some(sum);
+            self.track.clear();
+            self.track.push(self.from);
+            self.track.extend_from_slice(track);
+        }
     }
 }
 
@@ -211,7 +213,7 @@ const BACK: i64 = TOUCH as i64 / 2;
 ///
 /// # Errors
 /// Pauses where it may turn to either side.
-pub fn from_place(t: &mut Table<'_>, figure: Figure, place: Spot, inches: i32) -> Flow {
+pub(crate) fn from_place(t: &mut Table<'_>, figure: Figure, place: Spot, inches: i32) -> Flow {
     let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
     if inches == 0 {
         t.tell(SM::PANIC_07, || Event::Frozen { model: figure });
@@ -225,7 +227,7 @@ pub fn from_place(t: &mut Table<'_>, figure: Figure, place: Spot, inches: i32) -
 ///
 /// # Errors
 /// Pauses where it may turn to either side.
-pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
+pub(crate) fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow {
     let Some(from) = t.state.fighter(figure).spot() else { return Ok(()) };
     let mut away = (0i64, 0i64);
     for foe in foes.iter().filter_map(|foe| t.state.fighter(*foe).spot()) {
@@ -242,26 +244,33 @@ pub fn from_enemies(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow 
     }
 }
 
+/// How much of a run has to be free.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stretch {
+    Whole,
+    AsFarAsFree,
+}
+
 /// From enemies all round it, square to the line to one of them, to the side that its owner picks; as far as it can where
 /// neither side is free (SM-PANIC-11).
 fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i32) -> Flow {
     let mut buffers = std::mem::take(&mut t.scratch.buffers);
     let (state, p) = (&*t.state, from.plan());
     let feet = state.sheet(figure).fleeing();
-    let mut side = |times: i64, whole: bool| {
+    let mut side = |times: i64, stretch: Stretch| {
         let aim = abreast(p, foe, times);
         keep_clear(state, figure, INCH, limit, &mut buffers.keep);
         // Those beside it who are abreast or behind come no nearer, however the end of the run is rounded.
         buffers.keep.retain(|keep| along(p, aim, keep.at.plan()) > 0 || !state.engaged_at(from, keep.at));
         let ahead = p.toward(aim, i64::from(limit));
-        if whole {
+        if stretch == Stretch::Whole {
             return straight(state, feet, from, ahead, &mut buffers);
         }
         Some((as_far(state, feet, from, ahead, &mut buffers), false)).filter(|(to, _)| *to != from)
     };
-    let mut free = [1, -1].map(|times| side(times, true));
+    let mut free = [1, -1].map(|times| side(times, Stretch::Whole));
     if free == [None, None] {
-        free = [1, -1].map(|times| side(times, false));
+        free = [1, -1].map(|times| side(times, Stretch::AsFarAsFree));
     }
     t.scratch.buffers = buffers;
     let (to, left) = match free {

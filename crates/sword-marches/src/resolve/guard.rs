@@ -3,6 +3,7 @@
 use super::attack::may_wield;
 use crate::decisions::Defending;
 use crate::state::State;
+use crate::terrain::Stance;
 use kernel::decision::Answers;
 use kernel::{Choice, Figure, Question, Refusal, Tags};
 use rulebook::SM;
@@ -37,7 +38,8 @@ impl Question for Guard<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Guard::read(self.state, self.figure, choice).filter(|arm| may_wield(self.state, self.figure, *arm, false))
+        match Guard::read(self.state, self.figure, choice)
+            .filter(|arm| may_wield(self.state, self.figure, *arm, Stance::OnTheSpot))
         {
             Some(_) => Ok(()),
             None => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),

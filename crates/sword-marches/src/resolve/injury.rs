@@ -11,7 +11,7 @@ use rulebook::SM;
 ///
 /// # Errors
 /// Pauses for a Check at an edge.
-pub fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32) -> Flow {
+pub(crate) fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32) -> Flow {
     let wounds = one_too_many(t.state, figure);
     let stubborn = stubborn(t.state, figure);
     let fighter = t.state.fighter_mut(figure);
@@ -44,7 +44,7 @@ pub fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margin: i32)
 }
 
 /// Why one more Shock would Wound a model, and by which rule; none if it would not.
-pub fn one_too_many(state: &State, figure: Figure) -> Option<(Rule, &'static str)> {
+pub(crate) fn one_too_many(state: &State, figure: Figure) -> Option<(Rule, &'static str)> {
     let (fighter, stubborn) = (state.fighter(figure), stubborn(state, figure));
     if fighter.broken {
         return Some((SM::COND_10, "Broken and Shocked"));
@@ -62,7 +62,7 @@ fn stubborn(state: &State, figure: Figure) -> Option<(Rule, i16)> {
 }
 
 /// Out of play (SM-DAMAGE-06). Friends nearby check once the attack is settled: see [`mourn`].
-pub fn wound(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, rule: Rule, reason: &'static str) {
+pub(crate) fn wound(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, rule: Rule, reason: &'static str) {
     let Some(at) = t.state.fighter(figure).spot() else { return };
     scenario::drop_cache(t, figure, at);
     let kind = t.state.sheet(figure).profile.kind;
@@ -85,7 +85,7 @@ pub fn wound(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, rule: Rule, 
 ///
 /// # Errors
 /// Pauses for dice and orders.
-pub fn mourn(t: &mut Table<'_>) -> Flow {
+pub(crate) fn mourn(t: &mut Table<'_>) -> Flow {
     while !t.state.lost.is_empty() {
         let (fallen, from) = t.state.lost.remove(0);
         panic::from_losses(t, fallen, from)?;

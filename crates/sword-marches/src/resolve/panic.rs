@@ -6,7 +6,7 @@ use crate::content::CMD;
 use crate::decisions::{Again, INSCRUTABLE, PANIC_ORDER, PanicOrder, TACTICAL_PANIC};
 use crate::effects::{Grant, Ward};
 use crate::resolve::flight;
-use crate::state::{State, other};
+use crate::state::State;
 use crate::{Event, Table, scenario};
 use kernel::{Figure, Flow, Modifiers, Rule, Seat};
 use rulebook::SM;
@@ -16,7 +16,7 @@ use space::inches::Spot;
 ///
 /// # Errors
 /// Pauses for dice and what is thrown in.
-pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> Flow<bool> {
+pub(crate) fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> Flow<bool> {
     let (modifiers, extra) = nerve(t, figure)?;
     against_difficulty(t, figure, rule, "panic", modifiers, extra, difficulty)
 }
@@ -65,7 +65,7 @@ fn lost_voice(t: &Table<'_>, figure: Figure) -> bool {
 }
 
 /// A model that failed is Broken, and loses its Token (SM-PANIC-04).
-pub fn break_model(t: &mut Table<'_>, figure: Figure) {
+pub(crate) fn break_model(t: &mut Table<'_>, figure: Figure) {
     let fighter = t.state.fighter_mut(figure);
     fighter.broken = true;
     let token = std::mem::take(&mut fighter.token);
@@ -79,7 +79,7 @@ pub fn break_model(t: &mut Table<'_>, figure: Figure) {
 }
 
 /// Friends within 3 inches of a Wounded model check (SM-PANIC-05).
-pub fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow {
+pub(crate) fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow {
     let seat = t.state.owner(fallen);
     let mut done = 0u64;
     loop {
@@ -146,9 +146,4 @@ fn one_friend(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow {
 fn again(t: &mut Table<'_>, figure: Figure, rule: Rule) -> Flow<bool> {
     let asked = INSCRUTABLE.to(t.state.owner(figure)).by(rule).actor(figure);
     Ok(t.ask(asked, &[Again::Reroll, Again::Keep])? == Again::Reroll)
-}
-
-/// The seat that opposes a model's Checks.
-pub fn opposing(t: &Table<'_>, figure: Figure) -> Seat {
-    other(t.state.owner(figure))
 }

@@ -7,41 +7,41 @@ use rulebook::SM;
 const MOST: usize = 8;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Reckoning {
+pub(crate) struct Reckoning {
     sum: Modifiers,
     penalties: [Option<(&'static str, Rule)>; MOST],
     count: usize,
 }
 
 impl Reckoning {
-    pub fn of(label: &'static str, rule: Rule, rating: i16) -> Reckoning {
+    pub(crate) fn of(label: &'static str, rule: Rule, rating: i16) -> Reckoning {
         let mut sum = Modifiers::default();
         sum.add(label, rule, rating.max(0));
         Reckoning { sum, penalties: [None; MOST], count: 0 }
     }
 
-    pub fn bonus(&mut self, label: &'static str, rule: Rule, amount: i16) {
+    pub(crate) fn bonus(&mut self, label: &'static str, rule: Rule, amount: i16) {
         self.sum.add(label, rule, amount);
     }
 
-    pub fn penalty(&mut self, label: &'static str, rule: Rule) {
+    pub(crate) fn penalty(&mut self, label: &'static str, rule: Rule) {
         if let Some(slot) = self.penalties.get_mut(self.count) {
             *slot = Some((label, rule));
             self.count += 1;
         }
     }
 
-    pub fn halved(&self) -> bool {
+    pub(crate) fn halved(&self) -> bool {
         self.count > 0
     }
 
     /// The rating with its bonuses, before any halving.
-    pub fn whole(&self) -> i16 {
+    pub(crate) fn whole(&self) -> i16 {
         self.sum.sum()
     }
 
     /// What [`Reckoning::finish`] comes to.
-    pub fn total(&self, up: bool) -> i16 {
+    pub(crate) fn total(&self, up: bool) -> i16 {
         let whole = self.whole();
         match self.halved() {
             true => whole / 2 + i16::from(up && whole % 2 == 1),
@@ -50,7 +50,7 @@ impl Reckoning {
     }
 
     /// Halves once, whatever the number of penalties (SM-RATING-07). `up` rounds fractions up.
-    pub fn finish(&self, t: &mut Table<'_>, up: Option<(&'static str, Rule)>) -> Modifiers {
+    pub(crate) fn finish(&self, t: &mut Table<'_>, up: Option<(&'static str, Rule)>) -> Modifiers {
         let mut sum = self.sum;
         let Some((label, rule)) = self.penalties[0] else {
             return sum;

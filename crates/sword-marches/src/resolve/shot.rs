@@ -22,7 +22,7 @@ use space::inches::turn::turned;
 use space::inches::{Point, Spot};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fire {
+pub(crate) enum Fire {
     Mobile,
     Standing,
     Aimed,
@@ -40,7 +40,7 @@ struct Range {
 ///
 /// # Errors
 /// Pauses for the Defender's step, for dice and what is thrown in.
-pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire: Fire) -> Flow<bool> {
+pub(crate) fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire: Fire) -> Flow<bool> {
     if t.state.sheet(attacker).arm(arm).single {
         t.note(SM::GEARTRAIT_29);
         throw_away(t.state, attacker, arm);
@@ -66,7 +66,7 @@ pub fn shoot(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, fire:
     }
     let range = measure(t, attacker, arm, target, &cbt);
     let hit = match farthest(t, attacker, arm, target, range.gap) {
-        true => attack(t, attacker, arm, target, fire, cbt, range, seen)?,
+        true => attack(t, Shot { attacker, arm, target, fire, range, seen }, cbt)?,
         false => false,
     };
     injury::mourn(t)?;
@@ -171,17 +171,19 @@ fn farthest(t: &mut Table<'_>, attacker: Figure, arm: u8, target: Figure, range:
     range <= most
 }
 
-#[allow(clippy::too_many_arguments, reason = "everything that was measured before the dice fall")]
-fn attack(
-    t: &mut Table<'_>,
+/// A shot before its dice fall, with everything that was measured.
+#[derive(Clone, Copy)]
+struct Shot {
     attacker: Figure,
     arm: u8,
     target: Figure,
     fire: Fire,
-    mut cbt: Reckoning,
     range: Range,
     seen: Seen,
-) -> Flow<bool> {
+}
+
+fn attack(t: &mut Table<'_>, shot: Shot, mut cbt: Reckoning) -> Flow<bool> {
+    let Shot { attacker, arm, target, fire, range, .. } = shot;
     let mine = check::tactical(t, attacker, TACTICAL_ATTACK, Some(target))?;
     let theirs = check::tactical(t, target, TACTICAL_DEFENSE, Some(attacker))?;
     let surge = check::surge(t, target, CBT, "defense")?;
@@ -207,7 +209,7 @@ fn attack(
         modifiers,
         total,
     });
-    let (modifiers, dice) = defense(t, attacker, arm, target, fire, range, seen, surge);
+    let (modifiers, dice) = defense(t, shot, surge);
     let count = check::dice(t, dice, theirs);
     let seat = t.state.owner(target);
     let dice = Dice::one("defense", SM::ATTACK_03, seat, modifiers).of(target).dice(count);
@@ -254,17 +256,8 @@ fn rate_of_fire(t: &mut Table<'_>, attacker: Figure, arm: u8, fire: Fire) -> i16
 }
 
 /// The Defender's CBT and dice: halved in the open, a die more in Cover (SM-RANGEDC-08, SM-COVER-04).
-#[allow(clippy::too_many_arguments, reason = "everything that was measured before the dice fall")]
-fn defense(
-    t: &mut Table<'_>,
-    attacker: Figure,
-    arm: u8,
-    target: Figure,
-    fire: Fire,
-    range: Range,
-    seen: Seen,
-    surge: Option<(Rule, i16)>,
-) -> (Modifiers, i16) {
+fn defense(t: &mut Table<'_>, shot: Shot, surge: Option<(Rule, i16)>) -> (Modifiers, i16) {
+    let Shot { attacker, arm, target, fire, range, seen } = shot;
     let state = &*t.state;
     let (fighter, sheet) = (state.fighter(target), state.sheet(target));
     let mut cbt = Reckoning::of("CBT", SM::RATING_01, sheet.cbt());

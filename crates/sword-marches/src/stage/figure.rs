@@ -81,7 +81,14 @@ fn profile(pack: &Pack, entry: Section<'_>, name: &str) -> Option<Profile> {
         exp: 0,
         away: false,
     };
-    let band = Warband {
+    let mut profile = Profile::new(pack, &alone(model), 0)?;
+    adapt(&mut profile, entry);
+    Some(profile)
+}
+
+/// A warband of one.
+fn alone(model: Model) -> Warband {
+    Warband {
         id: Name::of("case"),
         title: String::new(),
         provenance: Provenance::House,
@@ -93,8 +100,11 @@ fn profile(pack: &Pack, entry: Section<'_>, name: &str) -> Option<Profile> {
         rations: 0,
         models: vec![model],
         annals: None,
-    };
-    let mut profile = Profile::new(pack, &band, 0)?;
+    }
+}
+
+/// Numbers and keywords that a case wants otherwise.
+fn adapt(profile: &mut Profile, entry: Section<'_>) {
     profile.threshold = entry.int_or("threshold", 1..=20i16, profile.threshold);
     profile.speed = entry.int_or("speed", 0..=20i16, profile.speed);
     profile.charge = entry.int_or("charge", 0..=30i16, profile.charge);
@@ -114,7 +124,6 @@ fn profile(pack: &Pack, entry: Section<'_>, name: &str) -> Option<Profile> {
         weapon.traits.extend(&kinds);
         weapon.sources.extend(&sources);
     }
-    Some(profile)
 }
 
 fn known(entry: Section<'_>, key: &str, word: &str, names: impl Iterator<Item = Name> + Clone) -> Option<Name> {

@@ -19,7 +19,7 @@ pub(super) fn look(state: &State, path: &str) -> Option<Value> {
     }
     match path {
         "turn" => number(state.turn),
-        "stage" => text(crate::state::Stage::WORDS[state.stage as usize].0),
+        "stage" => text(crate::state::NextStep::WORDS[state.next_step as usize].0),
         "edge" => text(state.edge.to_string()),
         "edge_run" => number(state.edge_run),
         "intruder" => text(state.intruder.to_string()),

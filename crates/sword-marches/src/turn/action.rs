@@ -2,11 +2,11 @@
 
 use super::orders::first;
 use crate::act::menu::Menu;
-use crate::act::{self, Declared, Deed};
+use crate::act::{self, Cause, Declared, Deed};
 use crate::decisions::{ACT, BREAK, Breaking, DECLARE, FIRST_ACTION, PORTENTS, Portents};
 use crate::events::{Called, Firm};
 use crate::resolve::{ambush, check, injury};
-use crate::state::{Fighter, Stage, State, other};
+use crate::state::{Fighter, NextStep, State, other};
 use crate::{Event, Table, victory};
 use kernel::{Answer, Figure, Flow, Frame, Halted, Seat};
 use rulebook::SM;
@@ -19,7 +19,7 @@ const PACE: i64 = 50;
 ///
 /// # Errors
 /// Pauses for that.
-pub fn start(t: &mut Table<'_>) -> Flow {
+pub(crate) fn start(t: &mut Table<'_>) -> Flow {
     for fighter in &mut t.state.fighters {
         fighter.stood = fighter.spot();
     }
@@ -28,7 +28,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
         (true, true) => first(t, FIRST_ACTION, "act")?,
         (a, _) => Seat(u8::from(!a)),
     };
-    t.state.stage = Stage::Action;
+    t.state.next_step = NextStep::Action;
     Ok(())
 }
 
@@ -36,13 +36,13 @@ pub fn start(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for every decision in it.
-pub fn action(t: &mut Table<'_>) -> Flow {
+pub(crate) fn action(t: &mut Table<'_>) -> Flow {
     let mut seat = t.state.priority;
     if !t.state.any_active(seat) {
         seat = other(seat);
         t.note(SM::ACTIONPH_03);
         if !t.state.any_active(seat) {
-            t.state.stage = Stage::TurnEnd;
+            t.state.next_step = NextStep::TurnEnd;
             return Ok(());
         }
     }
@@ -51,7 +51,7 @@ pub fn action(t: &mut Table<'_>) -> Flow {
     while let Some(declared) = declare(t, seat, Occasion::Turn, stuck)? {
         if declared.deed != Deed::Forfeit {
             let mut chain = Vec::new();
-            execute(t, seat, declared, &mut chain, false)?;
+            execute(t, seat, declared, &mut chain, Cause::Turn)?;
             break;
         }
         if forfeit(t, seat, declared.figure)? {
@@ -101,24 +101,22 @@ fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flo
 
 /// A declared Action with its Break window, until it is carried out or lost (SM-DECLARE-03 to SM-DECLARE-05). `chain`
 /// holds the models whose declarations wait beneath.
-fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figure>, breaking: bool) -> Flow {
+fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figure>, cause: Cause) -> Flow {
     let figure = first.figure;
     let mut declared = first;
     let mut interrupted = false;
     // The first Action of the Edge player with Priority cannot be interrupted (SM-EDGE-05).
-    let privileged = !breaking && seat == t.state.edge && !t.state.edge_acted;
+    let privileged = cause == Cause::Turn && seat == t.state.edge && !t.state.edge_acted;
     if privileged {
         t.state.edge_acted = true;
     }
     loop {
         chain.push(figure);
-        let breaker = t.within(
-            |state| frame(state, declared, breaking),
-            |t| window(t, seat, declared, chain, breaking, privileged),
-        )?;
+        let breaker =
+            t.within(|state| frame(state, declared, cause), |t| window(t, seat, declared, chain, cause, privileged))?;
         if let Some(breaker) = breaker {
             t.within(
-                |state| Frame { halted: Some(HALTED), ..frame(state, declared, breaking) },
+                |state| Frame { halted: Some(HALTED), ..frame(state, declared, cause) },
                 |t| interrupt(t, other(seat), breaker, figure, chain),
             )?;
         }
@@ -136,7 +134,7 @@ fn execute(t: &mut Table<'_>, seat: Seat, first: Declared, chain: &mut Vec<Figur
         }
     }
     let anew = declared != first || chain.is_empty() && interrupted;
-    t.within(|state| frame(state, declared, breaking), |t| carry_out(t, seat, declared, breaking, anew))
+    t.within(|state| frame(state, declared, cause), |t| carry_out(t, seat, declared, cause, anew))
 }
 
 /// The Break window: the model whose Break has stopped the Action (SM-DECLARE-03).
@@ -145,13 +143,13 @@ fn window(
     seat: Seat,
     declared: Declared,
     chain: &[Figure],
-    breaking: bool,
+    cause: Cause,
     privileged: bool,
 ) -> Flow<Option<Figure>> {
     let figure = declared.figure;
     let open = !privileged && may_break(t, other(seat), chain).next().is_some();
     let unbreakable = privileged || open && portents(t, seat, figure)?;
-    announce(t, declared, breaking, unbreakable);
+    announce(t, declared, cause, unbreakable);
     if unbreakable || !open {
         return Ok(None);
     }
@@ -159,7 +157,7 @@ fn window(
 }
 
 /// The Token goes, and the Action is carried out to its end (SM-DECLARE-04, SM-DECLARE-06).
-fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, anew: bool) -> Flow {
+fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, cause: Cause, anew: bool) -> Flow {
     let figure = declared.figure;
     if !matches!(declared.deed, Deed::Belay { .. }) {
         t.state.fighter_mut(figure).token = false;
@@ -178,7 +176,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
     if !matches!(declared.deed, Deed::Fire { .. }) {
         ambush::end(t, figure, SM::ACTION_09, "it acts");
     }
-    act::perform(t, declared, breaking)?;
+    act::perform(t, declared, cause)?;
     settle(t)
 }
 
@@ -186,17 +184,17 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
 const HALTED: Halted = Halted { by: "Break", then: "declares anew" };
 
 /// What a decision inside an Action interrupts: who declared it, what, and at whom.
-fn frame(state: &State, declared: Declared, breaking: bool) -> Frame {
+fn frame(state: &State, declared: Declared, cause: Cause) -> Frame {
     let (arm, target) = declared.deed.aim();
     let action = declared.deed.title();
-    let kind = if breaking { "Break: " } else { "" };
+    let kind = if cause == Cause::Break { "Break: " } else { "" };
     let weapon = arm.map_or_else(String::new, |arm| format!(" with {}", state.sheet(declared.figure).arm(arm).name()));
     Frame {
         seat: state.owner(declared.figure),
         actor: Some(declared.figure),
         about: target,
         text: format!("{kind}{action}{weapon}"),
-        rule: if breaking { SM::BREAK_04 } else { SM::DECLARE_02 },
+        rule: if cause == Cause::Break { SM::BREAK_04 } else { SM::DECLARE_02 },
         halted: None,
     }
 }
@@ -213,11 +211,11 @@ fn settle(t: &mut Table<'_>) -> Flow {
     Ok(())
 }
 
-fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: bool) {
+fn announce(t: &mut Table<'_>, declared: Declared, cause: Cause, unbreakable: bool) {
     let model = declared.figure;
     let action = declared.word(t.state);
-    let rule = if breaking { SM::BREAK_04 } else { SM::DECLARE_02 };
-    if unbreakable && !breaking {
+    let rule = if cause == Cause::Break { SM::BREAK_04 } else { SM::DECLARE_02 };
+    if unbreakable && cause == Cause::Turn {
         t.note(SM::EDGE_05);
     }
     t.note(SM::ACTION_01);
@@ -225,6 +223,7 @@ fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: 
     if let (Some(arm), _) = declared.deed.aim() {
         t.state.fighter_mut(model).wield(arm);
     }
+    let breaking = cause == Cause::Break;
     let weapon = |t: &Table<'_>, arm| t.state.sheet(model).word(arm);
     match declared.deed.aim() {
         (Some(arm), Some(target)) => {
@@ -333,7 +332,7 @@ fn interrupt(t: &mut Table<'_>, seat: Seat, breaker: Figure, interrupted: Figure
     let Some(declared) = declare(t, seat, Occasion::Break { by: breaker, interrupted }, u64::MAX)? else {
         return Ok(());
     };
-    execute(t, seat, declared, chain, true)
+    execute(t, seat, declared, chain, Cause::Break)
 }
 
 /// The interrupted model declares anew, if it still can (SM-BREAK-06).
@@ -381,7 +380,7 @@ fn release(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow {
 
 /// A run ends the Engagement that it leads out of, where no enemy is within an inch on the way from one to the next
 /// (SM-GEARTRAIT-31).
-pub fn run_out(state: &mut State, figure: Figure, track: &[Spot]) {
+pub(crate) fn run_out(state: &mut State, figure: Figure, track: &[Spot]) {
     if state.fighter(figure).engaged_since == 0 {
         return;
     }
@@ -397,7 +396,7 @@ pub fn run_out(state: &mut State, figure: Figure, track: &[Spot]) {
 }
 
 /// Keeps in mind since when each model has been Engaged (SM-GEARTRAIT-31).
-pub fn note_engagements(state: &mut State) {
+pub(crate) fn note_engagements(state: &mut State) {
     let turn = state.turn.max(1);
     let mut engaged = 0u64;
     let count = state.fighters.len();

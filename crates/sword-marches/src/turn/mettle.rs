@@ -1,11 +1,12 @@
 //! The Mettle Phase: Rout, Panic from Outnumbered, Random Movement, recovery (SM-METTLE-01).
 
+use crate::act::Cause;
 use crate::content::{CMD, Kind};
 use crate::decisions::{CREDIT, Credit, LEAD, PANIC_ORDER, PanicOrder, RUN, Runner, StandIn};
 use crate::effects::{Archetype, Feature, Ward};
 use crate::resolve::{check, flight, injury, panic};
 use crate::rolls::{self, Dice};
-use crate::state::{Stage, State, other};
+use crate::state::{NextStep, State, other};
 use crate::{Event, Table, victory};
 use kernel::{Figure, Flow, Modifiers, Rule, Seat};
 use rulebook::SM;
@@ -14,7 +15,7 @@ use rulebook::SM;
 ///
 /// # Errors
 /// Pauses for dice, and for a Champion who stands in.
-pub fn rout(t: &mut Table<'_>) -> Flow {
+pub(crate) fn rout(t: &mut Table<'_>) -> Flow {
     // Last Turn's Edge holder first, and the other even if the first has failed (SM-ROUT-06).
     let first = t.state.edge;
     let mut results = [None; 2];
@@ -36,7 +37,7 @@ pub fn rout(t: &mut Table<'_>) -> Flow {
         [Some(false), Some(false)] => victory::finish(t, rule, None, "both warbands are routed"),
         [Some(false), _] => victory::finish(t, rule, Some(Seat(1)), "the other side is routed"),
         [_, Some(false)] => victory::finish(t, rule, Some(Seat(0)), "the other side is routed"),
-        _ => t.state.stage = Stage::Panic,
+        _ => t.state.next_step = NextStep::Panic,
     }
     Ok(())
 }
@@ -116,7 +117,7 @@ fn rout_check(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
 }
 
 /// The Champion of a War College who makes a Check for the Warlord; the owner picks, the highest CMD first (SM-STRONGHOLD-06).
-pub fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
+pub(crate) fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
     if t.state.band(seat).feature != Some(Feature::Military) {
         return Ok(None);
     }
@@ -142,7 +143,7 @@ pub fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
 ///
 /// # Errors
 /// Pauses for dice and for the order of Checks.
-pub fn panic(t: &mut Table<'_>) -> Flow {
+pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
     let first = t.state.edge;
     for seat in [first, other(first)] {
         let mut done = 0u64;
@@ -166,7 +167,7 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
             }
         }
     }
-    t.state.stage = Stage::RandomMovement;
+    t.state.next_step = NextStep::RandomMovement;
     Ok(())
 }
 
@@ -216,7 +217,7 @@ fn check_outnumbered(t: &mut Table<'_>, figure: Figure) -> Flow {
         return Ok(());
     }
     panic::break_model(t, figure);
-    if crate::act::disengage::check(t, figure, SM::PANIC_10, false)?.passed {
+    if crate::act::disengage::check(t, figure, SM::PANIC_10, Cause::Turn)?.passed {
         flight::from_enemies(t, figure, &foes)
     } else {
         let by = credit(t, figure, &foes)?;
@@ -241,7 +242,7 @@ fn credit(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow<Figure> {
 ///
 /// # Errors
 /// Pauses for dice and for the order.
-pub fn random_movement(t: &mut Table<'_>) -> Flow {
+pub(crate) fn random_movement(t: &mut Table<'_>) -> Flow {
     let mut done = 0u64;
     let mut seat = t.state.edge;
     loop {
@@ -268,12 +269,12 @@ pub fn random_movement(t: &mut Table<'_>) -> Flow {
         }
         seat = other(seat);
     }
-    t.state.stage = Stage::Recovery;
+    t.state.next_step = NextStep::Recovery;
     Ok(())
 }
 
 /// Each player rolls; the difference is the result (SM-CHECK-12).
-pub fn random_check(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
+pub(crate) fn random_check(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
     let first = rolls::random(t, rule, seat)?;
     let second = rolls::random(t, rule, other(seat))?;
     let result = (first - second).abs();
@@ -287,7 +288,7 @@ pub fn random_check(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
 ///
 /// # Errors
 /// Pauses never.
-pub fn recovery(t: &mut Table<'_>) -> Flow {
+pub(crate) fn recovery(t: &mut Table<'_>) -> Flow {
     for figure in t.state.figures() {
         let fighter = t.state.fighter_mut(figure);
         if fighter.shocked && fighter.on_table() {
@@ -299,6 +300,6 @@ pub fn recovery(t: &mut Table<'_>) -> Flow {
     // They look about them again (SM-ACTION-10).
     crate::resolve::ambush::exposed(t);
     super::action::note_engagements(t.state);
-    t.state.stage = Stage::Strategy;
+    t.state.next_step = NextStep::Strategy;
     Ok(())
 }

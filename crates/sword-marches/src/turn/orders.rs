@@ -7,7 +7,7 @@ use crate::effects::{Archetype, Feature};
 use crate::events::Many;
 use crate::resolve::check;
 use crate::rolls::{self, Dice};
-use crate::state::{Place, Stage, other};
+use crate::state::{NextStep, Place, other};
 use crate::{Event, Table};
 use kernel::decision::Prompt;
 use kernel::{Figure, Flow, Modifiers, Seat};
@@ -19,7 +19,7 @@ const MOST_DICE: u8 = 3;
 ///
 /// # Errors
 /// Pauses for dice, for a Champion who stands in, and for who places first.
-pub fn strategy(t: &mut Table<'_>) -> Flow {
+pub(crate) fn strategy(t: &mut Table<'_>) -> Flow {
     let before = t.state.edge;
     let mut bonus = [0i16; 2];
     let extra_die = if t.state.turn == 1 {
@@ -68,12 +68,12 @@ pub fn strategy(t: &mut Table<'_>) -> Flow {
     if fills(t) {
         fill(t);
         convert(t);
-        t.state.stage = Stage::ActionStart;
+        t.state.next_step = NextStep::ActionStart;
         return Ok(());
     }
     // The Edge player says who begins (SM-ORDERS-02, SM-EDGE-04).
     t.state.priority = first(t, FIRST_TOKEN, "place")?;
-    t.state.stage = Stage::Tokens;
+    t.state.next_step = NextStep::Tokens;
     Ok(())
 }
 
@@ -187,13 +187,13 @@ fn fill(t: &mut Table<'_>) {
 ///
 /// # Errors
 /// Pauses for the model.
-pub fn tokens(t: &mut Table<'_>) -> Flow {
+pub(crate) fn tokens(t: &mut Table<'_>) -> Flow {
     let mut seat = t.state.priority;
     if !may_place(t, seat) {
         seat = other(seat);
         if !may_place(t, seat) {
             convert(t);
-            t.state.stage = Stage::ActionStart;
+            t.state.next_step = NextStep::ActionStart;
             return Ok(());
         }
         t.note(SM::ORDERS_06);
@@ -265,6 +265,6 @@ fn surplus(t: &mut Table<'_>, seat: Seat) {
 }
 
 /// Breaks that a warband has once in a game (SM-STRONGHOLD-07, SM-EQUIP-02).
-pub fn spare_breaks(band: &crate::state::Band) -> u8 {
+pub(crate) fn spare_breaks(band: &crate::state::Band) -> u8 {
     u8::from(band.feature == Some(Feature::Monastic)) + u8::from(band.rations)
 }

@@ -4,7 +4,7 @@ use pack::Sources;
 use sword_marches::content::{Form, core, core_sources, load_all};
 use sword_marches::effects::{GearTrait, Source};
 use sword_marches::muster::parse_line;
-use sword_marches::profile::explained;
+use sword_marches::sum_at;
 
 #[test]
 fn prices_are_those_of_the_ledger() {
@@ -76,6 +76,6 @@ fn only_weapons_are_hidden() {
     let pack = load_all(&[&core_sources(), &own]).expect("a legal pack");
     let line = "W | upstart | battle-sage | guilders | maritime | Ann, warrior, human/tough, 2/1/2, -, knife cap";
     let warband = parse_line(&pack, line).expect("known words");
-    let shown = explained(&pack, &warband, "ann.shown").expect("a model");
+    let shown = sum_at(&pack, &warband, "ann.shown").expect("a model");
     assert_eq!(shown.total(), 1);
 }

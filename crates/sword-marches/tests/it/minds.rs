@@ -5,7 +5,7 @@ use kernel::{Answer, Ask, Flow, Log, Question, Rng, Seat, Setup, System};
 use lab::sim::{Outlet, Plan, Warband, run};
 use std::sync::Arc;
 use sword_marches::content::{Stage, core};
-use sword_marches::state::other;
+use sword_marches::other;
 use sword_marches::{Scratch, State, SwordMarches, Table, muster};
 
 /// Battles that a veteran wins against chance in one role, with every ready-made Upstart warband against itself.

@@ -3,7 +3,7 @@
 use kernel::oracle::{Fact, Guide, Guided};
 use kernel::{Answer, Ask, Choice, Flow, Log, Question, Rng, Seat, System, Table};
 use pack::{Reader, Sources, Staged};
-use sword_marches::resolve::attack::close_arms;
+use sword_marches::close_arms;
 use sword_marches::{Scratch, State, SwordMarches};
 
 fn stage(gear: &str) -> State {

@@ -76,7 +76,7 @@ impl Oracle for Talk<'_> {
         loop {
             let line = match self.asked.answer(&request, refused.as_deref()) {
                 Ok(Some(line)) => line,
-                Ok(None) if (self.enough)(ask.prompt) && self.rng.below(ENOUGH) == 0 => return Ok(Answer::Option(0)),
+                Ok(None) if (self.enough)(ask.prompt()) && self.rng.below(ENOUGH) == 0 => return Ok(Answer::Option(0)),
                 Ok(None) => return Ok(question.sample(&mut self.rng)),
                 Err(trouble) => {
                     self.trouble = Some(trouble);

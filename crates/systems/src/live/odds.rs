@@ -8,7 +8,6 @@ mod contest;
 mod dice;
 
 use super::{Fate, Shown, Verdict};
-pub(super) use dice::DECLINES;
 use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
 use kernel::oracle::{Chance, Cursor, Fact};

@@ -132,11 +132,8 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn kind(&self, choice: &Choice) -> (&'static str, bool) {
-        let decision = Battle::pending(self).and_then(|request| request.ask.decision);
-        match decision {
-            Some(decision) => decision.kind(choice).map_or(("", false), |kind| (kind.name(), kind.declines)),
-            None => (choice.verb.text(), super::odds::DECLINES.contains(&choice.verb.text())),
-        }
+        let kind = Battle::pending(self).and_then(|request| request.ask.decision.kind(choice));
+        kind.map_or(("", false), |kind| (kind.name(), kind.declines))
     }
 
     fn price(&self, choice: &Choice) -> Option<String> {
@@ -148,11 +145,11 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn together(&self) -> bool {
-        Battle::pending(self).is_some_and(|request| S::together(request.ask.prompt))
+        Battle::pending(self).is_some_and(|request| S::together(request.ask.prompt()))
     }
 
     fn one_by_one(&self) -> bool {
-        Battle::pending(self).is_some_and(|request| S::one_by_one(request.ask.prompt))
+        Battle::pending(self).is_some_and(|request| S::one_by_one(request.ask.prompt()))
     }
 
     fn pens(&self) -> Vec<Pen> {

@@ -18,7 +18,7 @@ fn until(options: &[(&str, &str)], wanted: &str) -> Box<dyn Live> {
     let mut battle = battle.expect("a legal setup");
     for _ in 0..600 {
         let request = battle.pending().expect("it is not over yet");
-        let (seat, prompt, listed) = (request.ask.seat, request.ask.prompt, request.options.len());
+        let (seat, prompt, listed) = (request.ask.seat, request.ask.prompt(), request.options.len());
         if prompt == wanted && (listed > 1 || request.free) {
             return battle;
         }

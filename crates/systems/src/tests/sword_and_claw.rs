@@ -1,10 +1,15 @@
 use crate::{Catalog, SimWish, Wish, named};
 use kernel::board::Words;
-use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing};
+use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing, decision};
 use rulebook::SC;
 use sword_and_claw::cards::{SpellId, core};
-use sword_and_claw::state::{Altitude, Piece, Place, Recruit, Stage};
+use sword_and_claw::state::{Altitude, NextStep, Piece, Place, Recruit};
 use sword_and_claw::{State, SwordAndClaw};
+
+/// A prompt of the game, asked of the first player.
+fn ask(prompt: &str) -> Ask {
+    decision::named::<SwordAndClaw>(prompt).expect("a prompt that is declared").decision.to(Seat(0))
+}
 
 fn game() -> std::sync::Arc<dyn crate::Game> {
     named("sword-and-claw").expect("a system that can be played")
@@ -151,13 +156,17 @@ fn sheets_show_where_a_second_enemy_would_flank() {
 #[test]
 fn decisions_in_words() {
     let mut state = state();
-    state.stage = Stage::Ranged;
+    state.next_step = NextStep::Ranged;
     let bowman = put(&mut state, "human-crossbowman", Seat(0), "C3");
     let orc = put(&mut state, "orc-warrior", Seat(1), "C9");
-    let ask = Ask::new(Seat(0), "declare", SC::RANGED_01);
-    let label = |verb: &str, things: &[Thing]| SwordAndClaw::label(&state, &ask, &Choice::new(Name::of(verb), things));
+    let asked = ask("declare");
+    let label = |verb: &str, things: &[Thing]| {
+        // Whoever places or picks a reserve is asked for just that.
+        let asked = if ["place", "reserve"].contains(&verb) { ask(verb) } else { asked };
+        SwordAndClaw::label(&state, &asked, &Choice::new(Name::of(verb), things))
+    };
     let (by, bow) = (Thing::Figure(bowman), Thing::Name(Name::of("crossbow")));
-    assert_eq!(SwordAndClaw::title(&state, &ask), "Declare readied shots");
+    assert_eq!(SwordAndClaw::title(&state, &asked), "Declare readied shots");
     assert_eq!(label("shoot", &[by, bow, Thing::Figure(orc)]), "Human Crossbowman: Crossbow at Orc Warrior");
     assert_eq!(label("ready", &[by, bow]), "Human Crossbowman: ready Crossbow");
     assert_eq!(
@@ -167,8 +176,8 @@ fn decisions_in_words() {
     assert_eq!(label("place", &[Thing::Name(Name::of("all"))]), "Place everybody");
     assert_eq!(label("reserve", &[Thing::Name(Name::of("a"))]), "Reserve A");
     assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "figure 99: Crossbow");
-    let ask = Ask::new(Seat(0), "order", SC::TURN_06).actor(bowman);
-    assert_eq!(SwordAndClaw::title(&state, &ask), "Human Crossbowman: what does it do?");
+    let asked = ask("order").actor(bowman);
+    assert_eq!(SwordAndClaw::title(&state, &asked), "Human Crossbowman: what does it do?");
 }
 
 /// Every kind of decision has words of its own, and so have changes of level.
@@ -179,12 +188,12 @@ fn no_decision_is_named_by_its_bare_prompt() {
     let prompts = "close crew declare dispel edge give-up go-on lane lend level line maintain movement on opportunity order place reserve spot \
                    surge sweep target toward trample wall wheel zone";
     for prompt in prompts.split_whitespace() {
-        let title = SwordAndClaw::title(&state, &Ask::new(Seat(0), prompt, SC::TURN_06));
+        let title = SwordAndClaw::title(&state, &ask(prompt));
         assert!(title.split(' ').count() > 2, "{prompt}: {title}");
     }
-    let ask = Ask::new(Seat(0), "order", SC::TURN_06).actor(rider);
+    let asked = ask("order").actor(rider);
     let label = |state: &State, verb: &str, word: &str| {
-        SwordAndClaw::label(state, &ask, &Choice::new(Name::of(verb), &[Thing::Name(Name::of(word))]))
+        SwordAndClaw::label(state, &asked, &Choice::new(Name::of(verb), &[Thing::Name(Name::of(word))]))
     };
     assert_eq!(label(&state, "move", "low"), "Move up to low");
     assert_eq!(label(&state, "run", "off"), "Run off the board");
@@ -197,9 +206,9 @@ fn no_decision_is_named_by_its_bare_prompt() {
 #[test]
 fn a_reserve_is_described_to_its_player() {
     let state = state();
-    let ask = Ask::new(Seat(0), "reserve", SC::DEPLOY_03);
+    let asked = ask("reserve");
     let choice = |which: &str| Choice::new(Name::of("reserve"), &[Thing::Name(Name::of(which))]);
-    assert_eq!(SwordAndClaw::label(&state, &ask, &choice("a")), "Reserve A");
-    let price = SwordAndClaw::price(&state, &ask, &choice("b"));
+    assert_eq!(SwordAndClaw::label(&state, &asked, &choice("a")), "Reserve A");
+    let price = SwordAndClaw::price(&state, &asked, &choice("b"));
     assert_eq!(price.as_deref(), Some("1 Human Crossbowman, 1 Human Greatsword, 1 Human Battle Mage"));
 }

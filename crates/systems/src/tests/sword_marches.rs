@@ -44,7 +44,7 @@ fn zones_belong_to_somebody_once_roles_are_chosen() {
 }
 
 fn prompt(live: &dyn Live) -> &'static str {
-    live.pending().map_or("", |request| request.ask.prompt)
+    live.pending().map_or("", |request| request.ask.prompt())
 }
 
 /// Answers at random until `wanted` is asked.
@@ -152,12 +152,12 @@ fn a_break_of_a_break_waits_on_the_stack() {
     take(&mut *live, "move");
     // The first side may break that again, with another model.
     let request = live.pending().expect("a decision");
-    assert_eq!((request.ask.prompt, request.ask.seat, request.stack.len()), ("break", Seat(0), 2));
+    assert_eq!((request.ask.prompt(), request.ask.seat, request.stack.len()), ("break", Seat(0), 2));
     assert!(request.stack[1].text.starts_with("Break: Move"), "{:?}", request.stack);
     let waits = request.stack[0].actor;
     take(&mut *live, "break");
     let request = live.pending().expect("a decision");
-    assert_eq!((request.ask.prompt, request.stack.len()), ("declare", 2));
+    assert_eq!((request.ask.prompt(), request.stack.len()), ("declare", 2));
     assert_ne!(request.ask.actor, waits);
     take(&mut *live, "move");
     until(&mut *live, |live| prompt(live) == "track");
@@ -165,7 +165,7 @@ fn a_break_of_a_break_waits_on_the_stack() {
     say(&mut *live, "stay");
     // The one beneath declares anew, and then the first.
     let request = live.pending().expect("a decision");
-    assert_eq!((request.ask.prompt, request.ask.seat, request.stack.len()), ("declare", Seat(1), 1));
+    assert_eq!((request.ask.prompt(), request.ask.seat, request.stack.len()), ("declare", Seat(1), 1));
     assert!(live.title().ends_with("declare its Action anew"), "{}", live.title());
 }
 

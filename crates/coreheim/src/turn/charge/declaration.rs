@@ -1,22 +1,23 @@
 //! What may be declared in the Charge phase: a charge, or that all are declared.
 
-use super::{aims, likely, reach};
+use super::{aims, judge, reach};
+use crate::decisions::{DECLARE, Declaring};
 use crate::ground::INCH;
-use crate::reasons;
+use crate::minds::charges::likely;
 use crate::sight::Gallery;
 use crate::state::State;
-use crate::verbs::Word;
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Oracle, Question, Refusal, Rng, Seat, Tags, Thing};
+use kernel::decision::Answers;
+use kernel::{Answer, Choice, Figure, Flow, Oracle, Question, Refusal, Rng, Seat, Tags};
 use rulebook::CH;
 use std::cell::{OnceCell, RefCell};
 
 /// The question of one declaration. Who sees whom is looked at only for the charges that somebody thinks of.
-pub(super) struct Declarations<'a> {
-    state: &'a State,
+pub(crate) struct Declarations<'a> {
+    pub(crate) state: &'a State,
     /// Near enough for a charge, seen or not.
-    pairs: Vec<(Figure, Figure)>,
+    pub(crate) pairs: Vec<(Figure, Figure)>,
     /// A frenzied warrior has somebody to charge, so nobody is done yet (CH-PSYCH-20).
-    due: bool,
+    pub(crate) due: bool,
     pub(super) gallery: RefCell<Gallery>,
     listed: OnceCell<Vec<(Figure, Figure)>>,
 }
@@ -27,7 +28,7 @@ impl<'a> Declarations<'a> {
         let mut frenzied = |(figure, foe): (Figure, Figure)| {
             state.warrior(figure).frenzied
                 && state.within(figure, foe, reach(state, figure))
-                && aims(state, &mut gallery, figure, foe).is_some()
+                && aims(state, &mut gallery, figure, foe).is_ok()
         };
         let due = pairs.iter().any(|pair| frenzied(*pair));
         if due {
@@ -37,11 +38,11 @@ impl<'a> Declarations<'a> {
         (Declarations { state, pairs, due, gallery, listed: OnceCell::new() }, due)
     }
 
-    fn may(&self, (figure, foe): (Figure, Figure)) -> bool {
-        aims(self.state, &mut self.gallery.borrow_mut(), figure, foe).is_some()
+    pub(crate) fn may(&self, (figure, foe): (Figure, Figure)) -> bool {
+        aims(self.state, &mut self.gallery.borrow_mut(), figure, foe).is_ok()
     }
 
-    fn listed(&self) -> &[(Figure, Figure)] {
+    pub(crate) fn listed(&self) -> &[(Figure, Figure)] {
         self.listed.get_or_init(|| {
             let mut all: Vec<(Figure, Figure)> = self.pairs.iter().copied().filter(|pair| self.may(*pair)).collect();
             all.sort_by_cached_key(|pair| self.doubt(*pair));
@@ -65,19 +66,19 @@ impl<'a> Declarations<'a> {
         let chosen = if self.due && self.pairs.len() == 1 {
             charge(self.pairs[0])
         } else if self.pairs.iter().any(|pair| self.may(*pair)) {
-            let ask = Ask::new(seat, "declare", CH::CHARGE_01);
-            self.state_answer(&oracle.choose(&ask, self)?)
+            let answer = oracle.choose(&DECLARE.to(seat).ask, self)?;
+            Declaring::read(&self.state_answer(&answer)).unwrap_or(Declaring::Done)
         } else {
             return Ok(None);
         };
-        let [Thing::Figure(figure), Thing::Figure(foe), _] = chosen.things else { return Ok(None) };
+        let Declaring::Charge { charger: figure, foe } = chosen else { return Ok(None) };
         let seen = aims(self.state, &mut self.gallery.borrow_mut(), figure, foe);
         Ok(Some((figure, foe, seen.unwrap_or(false))))
     }
 }
 
-fn charge((figure, foe): (Figure, Figure)) -> Choice {
-    Choice::new(Name::of("charge"), &[Thing::Figure(figure), Thing::Figure(foe)])
+pub(crate) fn charge((charger, foe): (Figure, Figure)) -> Declaring {
+    Declaring::Charge { charger, foe }
 }
 
 impl Question for Declarations<'_> {
@@ -90,43 +91,25 @@ impl Question for Declarations<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        self.listed().get(index).map_or_else(|| Word("done").line(), |pair| charge(*pair))
+        self.listed().get(index).map_or(Declaring::Done, |pair| charge(*pair)).choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        let plain = || Refusal::new(CH::CHARGE_01, "no such charge can be declared");
-        Err(reasons::charge(self.state, self.state.active(), choice).unwrap_or_else(plain))
-    }
-
-    /// Somebody within reach, if the first few that come to mind include such a one; else that is all.
-    fn sample(&self, rng: &mut Rng) -> Answer {
-        const THOUGHTS: usize = 6;
-        for _ in 0..THOUGHTS {
-            if !self.due && rng.below(self.pairs.len() + 1) == 0 {
-                break;
+        match Declaring::read(choice) {
+            Some(Declaring::Done) => return Err(Refusal::new(CH::PSYCH_20, "a frenzied warrior has to charge")),
+            Some(Declaring::Charge { charger, foe }) => {
+                judge(self.state, &mut self.gallery.borrow_mut(), self.state.active(), charger, foe)?;
             }
-            let pair = self.pairs[rng.below(self.pairs.len())];
-            // Now and then somebody misjudges the distance.
-            let far = !likely(self.state, pair.0, pair.1) && rng.below(16) > 0;
-            if !far && self.may(pair) {
-                return Answer::Free(charge(pair));
-            }
+            None => {}
         }
-        if self.due { Answer::Free(charge(self.pairs[0])) } else { Answer::Free(Word("done").line()) }
+        Err(Refusal::new(CH::CHARGE_01, "no such charge can be declared"))
     }
 
-    /// The nearest first: charges from afar fail.
+    fn sample(&self, rng: &mut Rng) -> Answer {
+        Answer::Free(self.thought(rng).choice())
+    }
+
     fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
-        let mut by_need: Vec<usize> = (0..self.len()).collect();
-        let short = |at: &usize| match self.listed().get(*at) {
-            Some((figure, foe)) if likely(self.state, *figure, *foe) => {
-                self.state.distance(*figure, *foe) - 2 * reach(self.state, *figure)
-            }
-            Some((figure, foe)) => self.state.distance(*figure, *foe),
-            None => i32::MIN,
-        };
-        by_need.sort_by_cached_key(short);
-        by_need.truncate(most);
-        by_need.into_iter().map(Answer::Option).collect()
+        self.nearest(most)
     }
 }

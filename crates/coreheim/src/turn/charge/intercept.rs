@@ -1,36 +1,21 @@
 //! Interception: enemies beside the line may step into it (CH-INTERCEPT-01 to CH-INTERCEPT-06).
 
 use super::approach::Way;
+use crate::decisions::{INTERCEPT, Intercepting};
 use crate::events::Spotted;
 use crate::ground::{Gait, INCH};
 use crate::moving;
 use crate::resolve::nerves;
 use crate::state::State;
-use crate::verbs::{On, Word};
-use crate::{Event, Table, reasons};
-use kernel::{Ask, Choice, Figure, Flow, Offer, Seat};
+use crate::{Event, Table, asking};
+use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::CH;
 use space::inches::{Point, Spot, lane, segment};
 
 /// The zone reaches so far to either side of the line (CH-INTERCEPT-06).
-const ZONE: i32 = 2 * INCH;
+pub(crate) const ZONE: i32 = 2 * INCH;
 /// Free points of the line are looked for so far apart.
 const STEP: i64 = 100;
-
-#[derive(Clone, Copy, Debug)]
-enum Answer {
-    Intercept(Figure),
-    Pass,
-}
-
-impl Offer<crate::Coreheim> for Answer {
-    fn choice(&self, state: &State) -> Choice {
-        match self {
-            Answer::Intercept(figure) => On("intercept", *figure).choice(state),
-            Answer::Pass => Word("pass").line(),
-        }
-    }
-}
 
 /// Asks for interceptors: the player of the target first, then the other enemies in the order of their turns (CH-TURN-21).
 pub(super) fn ask(t: &mut Table<'_>, charger: Figure, target: Figure, way: &Way) -> Flow<Option<Figure>> {
@@ -52,17 +37,20 @@ fn ask_one(t: &mut Table<'_>, seat: Seat, charger: Figure, target: Figure, way: 
         let able: Vec<(Figure, Spot)> = t
             .state
             .band(seat)
-            .filter(|figure| *figure != target && !tried.contains(figure))
-            .filter_map(|figure| Some((figure, place(t, figure, charger, target, way)?)))
+            .filter(|figure| !tried.contains(figure))
+            .filter_map(|figure| Some((figure, judge(t.state, seat, figure, charger, target, way).ok()?)))
             .collect();
         if able.is_empty() {
             return Ok(None);
         }
-        let mut options: Vec<Answer> = able.iter().map(|(figure, _)| Answer::Intercept(*figure)).collect();
-        options.push(Answer::Pass);
-        let request = Ask::new(seat, "intercept", CH::INTERCEPT_01).actor(charger).about(target);
-        let why = |state: &State, choice: &Choice| reasons::intercept(state, seat, target, choice);
-        let chosen = reasons::pick(t, request, &options, why)?;
+        let mut options: Vec<Intercepting> =
+            able.iter().map(|(figure, _)| Intercepting::With { who: *figure }).collect();
+        options.push(Intercepting::Pass);
+        let judge = |state: &State, answer: &Intercepting| match answer {
+            Intercepting::With { who } => judge(state, seat, *who, charger, target, way).map(|_| ()),
+            Intercepting::Pass => Ok(()),
+        };
+        let chosen = asking::ask(t, INTERCEPT.to(seat).actor(charger).about(target), &options, judge)?;
         let Some((figure, spot)) = able.get(chosen).copied() else { return Ok(None) };
         tried.push(figure);
         moving::reveal(t, figure, CH::HIDE_04);
@@ -90,21 +78,52 @@ fn ask_one(t: &mut Table<'_>, seat: Seat, charger: Figure, target: Figure, way: 
 }
 
 /// Where this warrior would step into the line, if he may and can.
-fn place(t: &Table<'_>, figure: Figure, charger: Figure, target: Figure, way: &Way) -> Option<Spot> {
-    let state = &*t.state;
-    let warrior = state.warrior(figure);
-    if !warrior.steady() || warrior.idle || state.is_engaged(figure) {
-        return None;
+fn judge(
+    state: &State,
+    seat: Seat,
+    figure: Figure,
+    charger: Figure,
+    target: Figure,
+    way: &Way,
+) -> Result<Spot, Refusal> {
+    if state.owner(figure) != seat {
+        return Err(Refusal::new(CH::TURN_21, "he is of another band"));
     }
-    let base = state.base(figure);
+    able(state, figure, target)?;
     // The line of the charge leads to the centre of its target (CH-INTERCEPT-06).
     let mut line = way.track.clone();
     line.push(state.warrior(target).at);
-    lane::in_strip(&line, ZONE, INCH, &base)?;
-    let (from, to) = (line[line.len() - 2], line[line.len() - 1]);
-    if lane::behind(state.warrior(target).at.plan(), from.plan(), to.plan(), base.at.plan()) {
-        return None;
+    let found = if beside(state, figure, &line) { place(state, figure, charger, &line) } else { None };
+    found.ok_or(Refusal::new(CH::INTERCEPT_06, "he is not within 2 inches of the line, or behind its ends"))
+}
+
+/// Whether a warrior is free to step into the way of a charge at somebody else (CH-INTERCEPT-01).
+pub(crate) fn able(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
+    let warrior = state.warrior(figure);
+    if warrior.fleeing {
+        return Err(Refusal::new(CH::PSYCH_13, "he is fleeing"));
     }
+    if warrior.idle {
+        return Err(Refusal::new(CH::PSYCH_19, "he stands idle"));
+    }
+    if !warrior.stands() || state.is_engaged(figure) || figure == target {
+        let text = "the engaged, the fallen and the target itself do not intercept";
+        return Err(Refusal::new(CH::INTERCEPT_01, text));
+    }
+    Ok(())
+}
+
+/// Whether he is near enough to the line of a charge and not behind its end (CH-INTERCEPT-06).
+pub(crate) fn beside(state: &State, figure: Figure, line: &[Spot]) -> bool {
+    let [.., from, to] = line else { return false };
+    let base = state.base(figure);
+    lane::in_strip(line, ZONE, INCH, &base).is_some()
+        && !lane::behind(to.plan(), from.plan(), to.plan(), base.at.plan())
+}
+
+/// The place in the line that is nearest to him and free.
+fn place(state: &State, figure: Figure, charger: Figure, line: &[Spot]) -> Option<Spot> {
+    let base = state.base(figure);
     let mover = state.mover(figure);
     let table = &state.setting.field.table;
     let most = i64::from(ZONE + state.sheet(figure).radius);

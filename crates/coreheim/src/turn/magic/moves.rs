@@ -1,15 +1,19 @@
 //! Magic that moves warriors: another move, a flight of the caster, a friend fetched (CH-MAGIC-12, CH-MAGIC-32, CH-MAGIC-36).
 
 use crate::cards::{Deed, Spell, Trait};
+use crate::decisions::{MOVE_AGAIN, MoveAgain, PLACE, Placing};
 use crate::events::Spotted;
 use crate::free::Free;
 use crate::ground::{Gait, INCH};
+use crate::minds::places;
 use crate::resolve::nerves;
+use crate::sight::Gallery;
 use crate::state::{Did, State};
+use crate::turn::walks;
 use crate::turn::{charge, movement};
-use crate::verbs::{On, Word};
-use crate::{Coreheim, Event, Table, moving, reasons};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Rng, Rule, Thing, Way};
+use crate::{Event, Table, asking, moving};
+use kernel::decision::Answers;
+use kernel::{Choice, Figure, Flow, Name, Refusal, Rng, Rule};
 use rulebook::CH;
 use space::inches::{Area, Base, Spot, turn};
 
@@ -23,7 +27,7 @@ pub(super) fn movers(state: &State, caster: Figure, spell: &Spell) -> Vec<Figure
         Some(Deed::MoveAgain { fighters, alone, .. }) => band
             .filter(|figure| {
                 let id = state.sheet(*figure).fighter.id;
-                may_act(state, *figure) && (fighters.contains(&id) || alone.contains(&id))
+                walks(state, state.owner(*figure), *figure).is_ok() && (fighters.contains(&id) || alone.contains(&id))
             })
             .collect(),
         Some(Deed::Fly(_)) => band.filter(|figure| *figure == caster).collect(),
@@ -34,31 +38,9 @@ pub(super) fn movers(state: &State, caster: Figure, spell: &Spell) -> Vec<Figure
     }
 }
 
-/// Who fell (CH-FALL-05), rallied (CH-PSYCH-14) or stands idle (CH-PSYCH-19) does nothing more this turn.
-fn may_act(state: &State, figure: Figure) -> bool {
-    let warrior = state.warrior(figure);
-    warrior.steady() && !warrior.idle && ![Did::Fell, Did::Rallied].into_iter().any(|deed| warrior.did.has(deed))
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    Walk(Figure),
-    Charge(Figure, Figure),
-    Done,
-}
-
-impl Offer<Coreheim> for Step {
-    fn choice(&self, state: &State) -> Choice {
-        match *self {
-            Step::Walk(figure) => On("move", figure).choice(state),
-            Step::Charge(figure, foe) => Choice::new(Name::of("charge"), &[Thing::Figure(figure), Thing::Figure(foe)]),
-            Step::Done => Word("done").line(),
-        }
-    }
-}
-
 /// Up to so many of one kind, or one of another, move or charge again (CH-MAGIC-24, CH-MAGIC-29).
 pub(super) fn again(t: &mut Table<'_>, caster: Figure, spell: &Spell, most: u8, alone: &[Name]) -> Flow {
+    let seat = t.state.owner(caster);
     let mut moved: Vec<Figure> = Vec::new();
     while moved.len() < usize::from(most) {
         let mut able = movers(t.state, caster, spell);
@@ -68,27 +50,35 @@ pub(super) fn again(t: &mut Table<'_>, caster: Figure, spell: &Spell, most: u8, 
             break;
         }
         able.retain(|figure| !moved.contains(figure) && (moved.is_empty() || !single(t.state, *figure)));
-        let mut options: Vec<Step> = Vec::new();
+        let mut options: Vec<MoveAgain> = Vec::new();
         for figure in able {
-            options.push(Step::Walk(figure));
+            options.push(MoveAgain::Walk { who: figure });
             // Who stood up may move, but not charge (CH-TURN-08).
-            let foes = if charge::may_charge(t.state, figure) { charge::targets(t, figure) } else { Vec::new() };
-            options.extend(foes.into_iter().map(|(foe, _)| Step::Charge(figure, foe)));
+            let charges = charge::may_charge(t.state, seat, figure).is_ok();
+            let foes = if charges { charge::targets(t, figure) } else { Vec::new() };
+            options.extend(foes.into_iter().map(|(foe, _)| MoveAgain::Charge { charger: figure, foe }));
         }
-        options.push(Step::Done);
-        let ask = Ask::new(t.state.owner(caster), "move-again", CH::MAGIC_12).actor(caster);
-        let why = |state: &State, choice: &Choice| reasons::again(state, choice);
-        match options[reasons::pick(t, ask, &options, why)?] {
-            Step::Done => break,
-            Step::Walk(figure) | Step::Charge(figure, _) if t.state.warded(figure) && !spell.prayer => {
+        options.push(MoveAgain::Done);
+        let judge = |state: &State, answer: &MoveAgain| match *answer {
+            MoveAgain::Walk { who } => walks(state, seat, who),
+            MoveAgain::Charge { charger, foe } => {
+                charge::judge(state, &mut Gallery::of_state(state), seat, charger, foe)
+            }
+            MoveAgain::Done => Ok(()),
+        };
+        match options[asking::ask(t, MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
+            MoveAgain::Done => break,
+            MoveAgain::Walk { who: figure } | MoveAgain::Charge { charger: figure, .. }
+                if t.state.warded(figure) && !spell.prayer =>
+            {
                 moved.push(figure);
                 t.tell(CH::MAGIC_19, || Event::Warded { warrior: figure });
             }
-            Step::Walk(figure) => {
+            MoveAgain::Walk { who: figure } => {
                 moved.push(figure);
                 movement::go_again(t, figure)?;
             }
-            Step::Charge(figure, foe) => {
+            MoveAgain::Charge { charger: figure, foe } => {
                 moved.push(figure);
                 t.note(CH::MAGIC_12);
                 charge::at_once(t, figure, foe)?;
@@ -100,9 +90,8 @@ pub(super) fn again(t: &mut Table<'_>, caster: Figure, spell: &Spell, most: u8, 
 
 /// Sets a warrior down anywhere within a distance of `near`; in contact with an enemy he counts as charging.
 pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: i32, rule: Rule) -> Flow {
-    let stay = Choice::new(Name::of("stay"), &[]);
-    let chosen = spot(t, figure, near, within, rule, stay, |state, at| beside(state, figure, at))?;
-    let Thing::Spot(at) = chosen.things[1] else { return Ok(()) };
+    let landing = Landing { figure, near, within, rule, listed: Placing::Stay };
+    let Placing::At { at, .. } = landing.ask(t, |state, at| beside(state, figure, at))? else { return Ok(()) };
     // Whom he meets is settled before he notices anybody where he arrives (CH-CHARGE-09). He charges those he touches; who
     // is only near is engaged without having been charged (CH-CHARGE-04).
     let base = Base::new(at, t.state.sheet(figure).radius);
@@ -124,8 +113,8 @@ pub(super) fn set_down(t: &mut Table<'_>, figure: Figure, near: Figure, within: 
 /// Enemies whom somebody set down beside them would charge: not the hidden (CH-HIDE-02), and none for one who may not charge
 /// this turn (CH-CHARGE-01).
 fn chargeable(state: &State, figure: Figure) -> impl Iterator<Item = Figure> + '_ {
-    let able = charge::may_charge(state, figure);
-    state.present().filter(move |foe| able && state.enemies(figure, *foe) && !state.warrior(*foe).hidden)
+    let able = charge::may_charge(state, state.owner(figure), figure).is_ok();
+    charge::foes(state, figure).filter(move |_| able)
 }
 
 /// More than an inch from every enemy, or in contact with one he may charge (CH-GEOM-09).
@@ -142,7 +131,7 @@ fn beside(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
     }
     let near = |foe: &Figure| state.enemies(figure, *foe) && base.within(&state.base(*foe), INCH);
     let hidden = |foe: Figure| state.warrior(foe).hidden && base.touches(&state.base(foe));
-    Err(if !charge::may_charge(state, figure) {
+    Err(if charge::may_charge(state, state.owner(figure), figure).is_err() {
         Refusal::new(CH::CHARGE_01, "he may not charge this turn, so that he keeps more than an inch from enemies")
     } else if state.present().filter(near).any(hidden) {
         Refusal::new(CH::HIDE_02, "a hidden warrior is not charged")
@@ -153,73 +142,66 @@ fn beside(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
 
 /// Raises a warrior within a distance of the caster, away from all enemies; his player says where.
 pub(super) fn raise_at(t: &mut Table<'_>, figure: Figure, near: Figure, plain: Spot, rule: Rule) -> Flow<Spot> {
-    let line = Choice::new(Name::of("place"), &[Thing::Figure(figure), Thing::Spot(plain)]);
+    let landing = Landing { figure, near, within: INCH, rule, listed: Placing::At { figure, at: plain } };
     let away = |state: &State, at: Spot| match state.may_end(figure, at, Gait::Walk) {
         true => Ok(()),
         false => Err(Refusal::new(CH::GEOM_09, "too near to somebody")),
     };
-    let chosen = spot(t, figure, near, INCH, rule, line, away)?;
-    Ok(if let Thing::Spot(at) = chosen.things[1] { at } else { plain })
+    Ok(if let Placing::At { at, .. } = landing.ask(t, away)? { at } else { plain })
 }
 
-/// A place that the player names; `listed` is the answer that is always there.
-fn spot(
-    t: &mut Table<'_>,
+/// A place near somebody that a player names.
+struct Landing {
     figure: Figure,
     near: Figure,
     within: i32,
     rule: Rule,
-    listed: Choice,
-    allowed: impl Fn(&State, Spot) -> Result<(), Refusal>,
-) -> Flow<Choice> {
-    let verb = Name::of("place");
-    let state = &*t.state;
-    let anchor = state.base(near);
-    let radius = state.sheet(figure).radius;
-    // Distances go from rim to rim (CH-GEOM-04).
-    let both = i64::from(radius + anchor.radius);
-    let (mover, overhang) = (state.mover(figure), state.overhang(figure));
-    let table = &state.setting.field.table;
-    let line = |at: Spot| Choice::new(verb, &[Thing::Figure(figure), Thing::Spot(at)]);
-    let fits = |at: Spot| -> Result<(), Refusal> {
-        if !Base::new(at, radius).within(&anchor, within) {
-            return Err(Refusal::with(rule, "farther off than {0″}", within, 0));
+    /// The answer that is always there.
+    listed: Placing,
+}
+
+impl Landing {
+    fn ask(&self, t: &mut Table<'_>, allowed: impl Fn(&State, Spot) -> Result<(), Refusal>) -> Flow<Placing> {
+        let state = &*t.state;
+        let fits = |at: Spot| self.reaches(state, at).and_then(|()| allowed(state, at));
+        let check = |choice: &Choice| match Placing::read(choice) {
+            Some(Placing::At { figure, at }) if figure == self.figure => fits(at),
+            _ => Err(Refusal::new(self.rule, "expected: place FIGURE @x,y,z")),
+        };
+        let sample = |rng: &mut Rng| {
+            let at = places::round(state, self.figure, self.near, self.within, rng)?;
+            fits(at).is_ok().then_some(Placing::At { figure: self.figure, at })
+        };
+        let region = || {
+            let (centre, far) = (state.warrior(self.near).at.plan(), self.far(state));
+            Area { outlines: vec![(0..turn::TURN).map(|step| turn::outward(centre, step, far).at(0)).collect()] }
+        };
+        let plain = || self.listed.clone();
+        let spread = Vec::new;
+        let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
+        kernel::settle(t.oracle, PLACE.to(state.owner(self.near)).by(self.rule).actor(self.figure), &question)
+    }
+
+    /// From centre to centre; distances go from rim to rim (CH-GEOM-04).
+    fn far(&self, state: &State) -> i64 {
+        i64::from(state.sheet(self.figure).radius + state.base(self.near).radius) + i64::from(self.within)
+    }
+
+    /// Whether the base stands there, near enough.
+    fn reaches(&self, state: &State, at: Spot) -> Result<(), Refusal> {
+        let (figure, sheet, table) = (self.figure, state.sheet(self.figure), &state.setting.field.table);
+        if !Base::new(at, sheet.radius).within(&state.base(self.near), self.within) {
+            return Err(Refusal::with(self.rule, "farther off than {0″}", self.within, 0));
         }
         if !table.holds(at.plan()) {
             return Err(Refusal::new(CH::GEOM_01, "that is off the table"));
         }
-        if table.stand(at, &mover, overhang).is_err() {
+        if table.stand(at, &state.mover(figure), state.overhang(figure)).is_err() {
             return Err(Refusal::new(CH::GEOM_06, "the base does not stand there"));
         }
-        if at.z != 0 && state.sheet(figure).mounted {
+        if at.z != 0 && sheet.mounted {
             return Err(Refusal::new(CH::EQUIP_47, "a rider ends no move above the ground"));
         }
-        allowed(state, at)
-    };
-    let check = |choice: &Choice| match (choice.verb == verb, choice.things, &choice.way) {
-        (true, [Thing::Figure(who), Thing::Spot(at), Thing::None], Way::None) if who == figure => fits(at),
-        _ => Err(Refusal::new(rule, "expected: place FIGURE @x,y,z")),
-    };
-    let sample = |rng: &mut Rng| {
-        let foes: Vec<Figure> =
-            state.present().filter(|foe| state.enemies(figure, *foe) && state.within(near, *foe, within)).collect();
-        let mut spots = Vec::new();
-        if let Some(foe) = foes.get(rng.below(foes.len())) {
-            table.beside(&state.base(*foe), &mover, overhang, &[], &mut spots);
-        }
-        let reach = both + i64::from(within) * (1 + rng.below(4) as i64) / 4;
-        let p = turn::outward(anchor.at.plan(), rng.below(24) as i32, reach);
-        spots.extend(table.floor(p, 20_000).map(|z| p.at(z)));
-        let at = rng.below(spots.len());
-        spots.get(at).copied().filter(|spot| fits(*spot).is_ok()).map(line)
-    };
-    let region = || Area {
-        outlines: vec![
-            (0..turn::TURN).map(|step| turn::outward(anchor.at.plan(), step, both + i64::from(within)).at(0)).collect(),
-        ],
-    };
-    let plain = || listed.clone();
-    let spread = Vec::new;
-    let question = Free { state, plain: &plain, check: &check, sample: &sample, spread: &spread, region: &region };
-    question.ask(t.oracle, &Ask::new(state.owner(near), "place", rule).actor(figure))
+        Ok(())
+    }
 }

@@ -1,29 +1,25 @@
 //! The path of one warrior: what may be drawn, and what is worth a thought (CH-MOVE-01, CH-RUN-01).
 
-use super::track_choice;
-use crate::cards::{Objective, Stat};
-use crate::ground::{Gait, INCH};
+use crate::cards::Stat;
+use crate::decisions::Path;
+use crate::ground::{Gait, INCH, Pace};
 use crate::moving::{self, Limits};
-use crate::roads;
-use crate::sight::{EYE, SILHOUETTE};
 use crate::state::State;
-use crate::turn::edge;
-use kernel::{Choice, Figure, Name, Refusal, Rng, Way};
+use kernel::decision::Answers;
+use kernel::{Choice, Figure, Refusal, Way};
 use rulebook::CH;
-use space::inches::{self, Area, Keepout, Search, Seen, Spot, Stride, Watch};
+use space::inches::{self, Area, Keepout, Search, Spot, Stride};
 use std::cell::RefCell;
 
 /// A move being planned.
-pub(super) struct Plan<'a> {
-    pub(super) state: &'a State,
-    pub(super) figure: Figure,
-    pub(super) keep: Vec<Keepout>,
-    pub(super) run: Result<(), Refusal>,
-    pub(super) walk_word: Name,
-    pub(super) run_word: Name,
-    pub(super) search: RefCell<(Search, inches::Scratch)>,
+pub(crate) struct Plan<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) figure: Figure,
+    pub(crate) keep: Vec<Keepout>,
+    pub(crate) run: Result<(), Refusal>,
+    pub(crate) search: RefCell<(Search, inches::Scratch)>,
     /// The last sample with its legs: most likely it is the answer.
-    pub(super) found: RefCell<Option<(Choice, Vec<Stride>)>>,
+    pub(crate) found: RefCell<Option<(Path, Vec<Stride>)>>,
 }
 
 impl Plan<'_> {
@@ -31,33 +27,34 @@ impl Plan<'_> {
         i32::from(self.state.stat(self.figure, Stat::Movement)) * INCH
     }
 
-    fn limits(&self, running: bool) -> Limits {
-        let length = self.allowance() * if running { 2 } else { 1 };
-        let climb = if running { 0 } else { length };
-        Limits { length, climb, ladders: !running, drop: i32::MAX, gap: moving::GAP }
+    pub(crate) fn limits(&self, pace: Pace) -> Limits {
+        let (length, walks) = (self.allowance() * pace.times(), pace == Pace::Walk);
+        let climb = if walks { length } else { 0 };
+        Limits { length, climb, ladders: walks, drop: i32::MAX, gap: moving::GAP }
+    }
+
+    /// The path that a line stands for.
+    pub(crate) fn read(&self, choice: &Choice) -> Result<Path, Refusal> {
+        Path::read(choice).ok_or(match choice.way {
+            Way::Track(_) => Refusal::new(CH::MOVE_01, "expected walk, run or stay"),
+            _ => Refusal::new(CH::GEOM_07, "expected a path: walk @x,y,z>@x,y,z"),
+        })
     }
 
     /// The legs of a path that may be taken.
-    pub(super) fn check(&self, choice: &Choice) -> Result<Vec<Stride>, Refusal> {
-        if choice.verb.text() == "stay" && choice.way == Way::None {
+    pub(crate) fn check(&self, path: &Path) -> Result<Vec<Stride>, Refusal> {
+        let (Path::Walk { track } | Path::Run { track } | Path::Leap { track }) = path else {
             return Ok(Vec::new());
-        }
-        let running = choice.verb == self.run_word;
-        let Way::Track(track) = &choice.way else {
-            return Err(Refusal::new(CH::GEOM_07, "expected a path: walk @x,y,z>@x,y,z"));
         };
         // A gap that is too wide is jumped only by one who says so: `leap` is a deliberate fall (CH-JUMP-04).
-        let leaping = choice.verb.text() == "leap";
-        if !running && !leaping && choice.verb != self.walk_word || choice.things != [kernel::Thing::None; 3] {
-            return Err(Refusal::new(CH::MOVE_01, "expected walk, run or stay"));
-        }
+        let (running, leaping) = (matches!(path, Path::Run { .. }), matches!(path, Path::Leap { .. }));
         if running {
             self.run?;
         }
         let mut strides = Vec::new();
         let scratch = &mut self.search.borrow_mut().1;
         moving::read(self.state, self.figure, track, &self.keep, scratch, &mut strides)?;
-        let mut limits = self.limits(running);
+        let mut limits = self.limits(if running { Pace::Run } else { Pace::Walk });
         if leaping {
             limits.gap = limits.length;
         }
@@ -72,7 +69,7 @@ impl Plan<'_> {
         Ok(strides)
     }
 
-    fn may_stop(&self, end: Spot) -> Result<(), Refusal> {
+    pub(crate) fn may_stop(&self, end: Spot) -> Result<(), Refusal> {
         let (mover, overhang) = (self.state.mover(self.figure), self.state.overhang(self.figure));
         if self.state.setting.field.table.stand(end, &mover, overhang).is_err() {
             return Err(Refusal::new(CH::GEOM_06, "the base does not stand there"));
@@ -86,201 +83,10 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// Towards something worth it, or just somewhere.
-    pub(super) fn sample(&self, rng: &mut Rng) -> Option<Choice> {
-        let running = self.run.is_ok() && rng.below(2) == 0;
-        if rng.below(2) > 0
-            && let Some(choice) = self.goal(rng).and_then(|goal| self.along(goal, running))
-        {
-            return Some(choice);
-        }
-        let length = self.limits(running).length;
-        let here = self.state.warrior(self.figure).at;
-        let verb = if running { self.run_word } else { self.walk_word };
-        let (dx, dy) = inches::turn::direction(rng.below(24) as i32);
-        let far = inches::Point { x: i64::from(here.x) + dx * 100, y: i64::from(here.y) + dy * 100 };
-        let reach = i64::from(length) * (1 + rng.below(4) as i64) / 4;
-        let aim = here.plan().toward(far, reach);
-        let (width, depth) = (self.state.setting.scenario.width, self.state.setting.scenario.depth);
-        let aim = inches::Point { x: aim.x.clamp(0, width.into()), y: aim.y.clamp(0, depth.into()) };
-        let scratch = &mut self.search.borrow_mut().1;
-        let mover = self.state.mover(self.figure);
-        let end = self.state.setting.field.table.farthest(here, aim, &mover, &self.keep, scratch);
-        (end != here).then(|| track_choice(verb, vec![here, end]))
-    }
-
-    /// What the scenario asks for, now and then cover or a ladder, and else somebody to go for.
-    fn goal(&self, rng: &mut Rng) -> Option<Spot> {
-        let state = self.state;
-        if rng.below(2) == 0 {
-            let aims = self.aims();
-            if !aims.is_empty() {
-                return aims.get(rng.below(aims.len())).copied();
-            }
-        }
-        if rng.below(12) == 0 {
-            let mut spots = self.shelters();
-            self.ladders(&mut spots);
-            return spots.get(rng.below(spots.len())).copied();
-        }
-        let foes = state.present().filter(|other| state.enemies(self.figure, *other)).count();
-        let nth = rng.below(foes);
-        let foe = state.present().filter(|other| state.enemies(self.figure, *other)).nth(nth)?;
-        Some(state.warrior(foe).at)
-    }
-
-    /// Where the scenario draws him: loose shards, an edge of the table, the house.
-    fn aims(&self) -> Vec<Spot> {
-        let (state, seat, here) = (self.state, self.state.owner(self.figure), self.state.warrior(self.figure).at);
-        if state.warrior(self.figure).shard.is_some() {
-            return edge::nearest(state, seat, false, here).into_iter().collect();
-        }
-        let carries = state.sheet(self.figure).may_carry();
-        let loose = state.shards.iter().filter(|shard| carries && shard.carrier.is_none() && shard.home.is_none());
-        let mut aims: Vec<Spot> = loose.map(|shard| shard.at).collect();
-        for objective in &state.setting.scenario.objectives {
-            match objective {
-                Objective::BreakThrough { .. } if carries => aims.extend(edge::nearest(state, seat, true, here)),
-                Objective::HoldPiece(piece) if carries => {
-                    let plot = state.setting.field.plots.get(usize::from(*piece)).copied().flatten();
-                    aims.extend(plot.map(|plot| Spot::new(plot.x + plot.width / 2, plot.y + plot.depth / 2, 0)));
-                }
-                _ => {}
-            }
-        }
-        aims
-    }
-
-    /// Places behind something, seen from the nearest enemy.
-    fn shelters(&self) -> Vec<Spot> {
-        let (state, here) = (self.state, self.state.warrior(self.figure).at);
-        let foes = state.present().filter(|other| state.enemies(self.figure, *other));
-        let mut spots = Vec::new();
-        let Some(foe) = foes.min_by_key(|foe| state.distance(self.figure, *foe)) else { return spots };
-        let (mover, overhang) = (state.mover(self.figure), state.overhang(self.figure));
-        let watch = Watch {
-            watcher: state.cylinder(foe),
-            eye: EYE,
-            height: state.sheet(self.figure).height,
-            silhouette: &SILHOUETTE,
-            others: &[],
-        };
-        let length = self.limits(false).length;
-        state.setting.field.table.lee(here, length, &mover, overhang, &self.keep, &watch, Seen::Partly, &mut spots);
-        spots
-    }
-
-    /// The far ends of ladders whose near ends are within a walk.
-    fn ladders(&self, out: &mut Vec<Spot>) {
-        let here = self.state.warrior(self.figure).at;
-        let length = self.limits(false).length;
-        self.state.setting.field.table.ladders_near(here, length, |_, head| out.push(head));
-    }
-
-    /// Answers for one who compares them: towards each of the nearest enemies, what the scenario asks for, cover, ladders.
-    pub(super) fn spread(&self) -> Vec<Choice> {
-        const FOES: usize = 4;
-        const OTHERS: usize = 3;
-        let (state, here) = (self.state, self.state.warrior(self.figure).at);
-        let roads = state.setting.field.roads();
-        let foes = state.present().filter(|other| state.enemies(self.figure, *other));
-        let mut foes: Vec<(i32, Spot)> =
-            foes.map(|foe| state.warrior(foe).at).map(|at| (roads.length(here, at), at)).collect();
-        foes.sort_unstable();
-        let mut goals = self.aims();
-        goals.sort_by_cached_key(|goal| roads.length(here, *goal));
-        goals.truncate(OTHERS);
-        goals.extend(foes.iter().take(FOES).map(|(_, at)| *at));
-        let mut near = self.shelters();
-        near.sort_by_key(|spot| spot.plan().square_to(here.plan()));
-        near.truncate(OTHERS);
-        let mut heads = Vec::new();
-        self.ladders(&mut heads);
-        near.extend(heads.into_iter().take(OTHERS));
-        let runs = self.run.is_ok();
-        let far = goals.iter().filter(|_| runs).filter_map(|goal| self.along(*goal, true));
-        let walks = goals.iter().chain(&near).filter_map(|goal| self.along(*goal, false));
-        far.chain(walks).collect()
-    }
-
-    /// As far as the length allows along the way to a goal: straight on where that is possible, else by the roads.
-    fn along(&self, goal: Spot, running: bool) -> Option<Choice> {
-        const LEGS: usize = 5;
-        let state = self.state;
-        let here = state.warrior(self.figure).at;
-        let (table, mover) = (&state.setting.field.table, state.mover(self.figure));
-        let scratch = &mut self.search.borrow_mut().1;
-        let mut left = i64::from(self.limits(running).length);
-        let mut track = vec![here];
-        let aim = here.plan().toward(goal.plan(), (left - 1).min(here.plan().to(goal.plan())));
-        if here.z == goal.z && table.walk(here, aim, &mover, &self.keep, scratch).is_some_and(|z| z == here.z) {
-            track.push(aim.at(here.z));
-            return self.stopping(track, running);
-        }
-        let mut route = Vec::new();
-        state.setting.field.roads().route(here, goal, left as i32 + 2 * INCH, &mut route);
-        let climber = !running && state.sheet(self.figure).may_climb();
-        let mut next = 0;
-        while next < route.len() && track.len() < LEGS {
-            let at = track[track.len() - 1];
-            if let Some(id) = roads::climbs(table, at, route[next]) {
-                let stairs = table.ladders()[id.index()].stairs;
-                let rise = i64::from((route[next].z - at.z).abs());
-                let cost = if stairs { at.plan().to(route[next].plan()) } else { rise };
-                if !(stairs || climber) || cost > left {
-                    break;
-                }
-                left -= cost;
-                track.push(route[next]);
-                next += 1;
-                continue;
-            }
-            // The farthest place, up to the next ladder, to which a straight leg leads.
-            let ladder = (next + 1..route.len()).find(|to| roads::climbs(table, route[to - 1], route[*to]).is_some());
-            let straight =
-                |to: &usize| table.walk(at, route[*to].plan(), &mover, &self.keep, scratch) == Some(route[*to].z);
-            let reached = (next..ladder.unwrap_or(route.len())).rev().find(straight);
-            let to = reached.unwrap_or(next);
-            let far = at.plan().to(route[to].plan());
-            if reached.is_some() && far <= left {
-                left -= far;
-                track.push(route[to]);
-                next = to + 1;
-                continue;
-            }
-            let aim = at.plan().toward(route[to].plan(), (left - 1).clamp(0, far));
-            let end = table.farthest(at, aim, &mover, &self.keep, scratch);
-            if end != at {
-                track.push(end);
-            }
-            break;
-        }
-        self.stopping(track, running)
-    }
-
-    /// Takes back the end of a path until somebody may stop there.
-    fn stopping(&self, mut track: Vec<Spot>, running: bool) -> Option<Choice> {
-        const BACK: i64 = 400;
-        const TRIES: usize = 6;
-        let verb = if running { self.run_word } else { self.walk_word };
-        for _ in 0..TRIES {
-            let (end, before) = (*track.last()?, *track.get(track.len().checked_sub(2)?)?);
-            if self.may_stop(end).is_ok() {
-                return Some(track_choice(verb, track));
-            }
-            track.pop();
-            let long = before.plan().to(end.plan());
-            if long > BACK && before.z == end.z {
-                track.push(before.plan().toward(end.plan(), long - BACK).at(end.z));
-            }
-        }
-        None
-    }
-
     /// Everywhere a walk, or a run, could lead in a straight line: 24 directions.
-    pub(super) fn region(&self) -> Area {
+    pub(crate) fn region(&self) -> Area {
         let here = self.state.warrior(self.figure).at;
-        let length = self.limits(self.run.is_ok()).length;
+        let length = self.limits(if self.run.is_ok() { Pace::Run } else { Pace::Walk }).length;
         let mover = self.state.mover(self.figure);
         let table = &self.state.setting.field.table;
         let search = &mut *self.search.borrow_mut();

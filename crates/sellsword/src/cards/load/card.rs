@@ -2,6 +2,7 @@
 
 use super::common::common;
 use super::effect::{attack, stats};
+use super::entry;
 use super::notes::{Kind, Notes};
 use super::rare::rare_trait;
 use super::words::{self, LEGEND, fives, number, number_or, word, word_or};
@@ -86,6 +87,7 @@ pub(super) fn modcard(table: Section<'_>, notes: &mut Notes) -> Option<ModCard> 
         fantasy: fantasy?,
         code: code?,
         unique,
+        entry: entry::of_mod(id?),
         min_level,
         needs,
         adds_descriptors,

@@ -1,5 +1,6 @@
 //! Attacks and what they do.
 
+use super::entry;
 use super::notes::Notes;
 use super::words::{self, fives, number, number_or, word, word_or};
 use crate::cards::{Attack, Condition, Effect, Ground, Join, Spares, Stat, Verb, Wound};
@@ -100,6 +101,7 @@ pub(super) fn attack(table: Section<'_>, notes: &mut Notes) -> Option<Attack> {
         vigor: vigor?,
         bonus: bonus?,
         versus: versus?,
+        entry: entry::of_attack(Name::of(title)),
         spares,
         effects: effects?,
     })

@@ -1,6 +1,7 @@
 //! Rare traits: when, how often, at what price, on what conditions, for whom, what.
 
 use super::effect::{Bearer, effects};
+use super::entry;
 use super::notes::Notes;
 use super::words::{self, fives, number_or, one_of, word, word_or};
 use crate::cards::{Cond, Limit, Test, Trait, When, Who, Whose};
@@ -34,6 +35,7 @@ pub(super) fn rare_trait(table: Section<'_>, notes: &mut Notes) -> Option<Trait>
         token,
         vigor: vigor?,
         conds: conds?,
+        entry: entry::of_trait(Name::of(title)),
         who,
         effects: effects?,
     })

@@ -3,7 +3,7 @@
 use super::attack;
 use super::notes::{Kind, Notes};
 use super::words::{self, number, number_or, within, word};
-use crate::cards::{Armor, FactionId, Pack, Qualities, Size, ToWound, Troop, WeaponQualities};
+use crate::cards::{Armor, Attack, FactionId, Pack, Qualities, Size, ToWound, Troop, WeaponQualities};
 use kernel::slug;
 use pack::Section;
 use rulebook::SC;
@@ -33,18 +33,13 @@ pub(super) fn troop(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Optio
     let qualities = qualities(table);
     let sheet = attack::attacks(table, qualities);
 
-    if cavalry && size.is_some_and(|size| size != Size::Large) {
-        table.problem("cavalry", "a mounted figure is Large", SC::TROOP_19);
-    }
+    mounted(table, cavalry, size);
     if let (Some(steps), Some(size), Some(armor)) = (to_wound, size, armor) {
         fit(table, steps, size, armor, qualities);
     }
     let (attacks, options, loads) = sheet?;
     if shield == Some(true) {
-        for held in attacks.iter().filter(|attack| attack.has(WeaponQualities::TWO_HANDED)) {
-            let text = format!("a shield and a Two-Handed attack, {}, on one sheet", held.title);
-            table.problem("shield", text, SC::WQUAL_31);
-        }
+        one_hand_free(table, &attacks);
     }
     Some(Troop {
         id: id?,
@@ -72,6 +67,20 @@ pub(super) fn troop(table: Section<'_>, pack: &Pack, notes: &mut Notes) -> Optio
         agility,
         note,
     })
+}
+
+fn mounted(table: Section<'_>, cavalry: bool, size: Option<Size>) {
+    if cavalry && size.is_some_and(|size| size != Size::Large) {
+        table.problem("cavalry", "a mounted figure is Large", SC::TROOP_19);
+    }
+}
+
+/// Whoever has a shield has one hand for the weapon.
+fn one_hand_free(table: Section<'_>, attacks: &[Attack]) {
+    for held in attacks.iter().filter(|attack| attack.has(WeaponQualities::TWO_HANDED)) {
+        let text = format!("a shield and a Two-Handed attack, {}, on one sheet", held.title);
+        table.problem("shield", text, SC::WQUAL_31);
+    }
 }
 
 fn faction(table: Section<'_>, pack: &Pack, notes: &Notes) -> Option<FactionId> {

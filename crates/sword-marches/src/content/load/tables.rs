@@ -56,6 +56,9 @@ pub(super) fn types(book: &mut Book<'_>) -> Option<[TypeTable; 4]> {
     found?.try_into().ok()
 }
 
+/// What the row of everybody without a row of his own is called in a file.
+const USUAL: &str = "normal";
+
 pub(super) fn organizations(book: &mut Book<'_>) -> Vec<Organization> {
     let found = book.entries("organization", |table, id, _| {
         let champions = range(table, "champions");
@@ -68,7 +71,7 @@ pub(super) fn organizations(book: &mut Book<'_>) -> Vec<Organization> {
         let glory_hounds = table.get("glory_hounds").and_then(|value| value.int(0..=99u8));
         let provenance = table.word("origin", words::PROVENANCES);
         Some(Organization {
-            id,
+            archetype: (id.text() != USUAL).then_some(id),
             champions: champions?,
             warriors: warriors?,
             hirelings,
@@ -78,7 +81,7 @@ pub(super) fn organizations(book: &mut Book<'_>) -> Vec<Organization> {
             provenance: provenance?,
         })
     });
-    if !found.iter().any(|(id, _)| id.text() == "normal") {
+    if !found.iter().any(|(_, row)| row.archetype.is_none()) {
         let text = "there is no organization \"normal\"";
         book.notes.report(pack::Problem::with_file("pack", text).citing(SM::MUSTER_05));
     }

@@ -38,13 +38,10 @@ impl Oracle for Peek<'_> {
         if let Some(index) = (self.assumed)(ask, question, self.last).filter(|index| *index < question.len()) {
             return Ok(Answer::Option(index));
         }
-        let declines = |index: &usize| {
-            let choice = question.choice(*index);
-            ask.decision.map_or(DECLINES.contains(&choice.verb.text()), |decision| decision.declines(&choice))
-        };
+        let declines = |index: &usize| ask.decision.declines(&question.choice(*index));
         let declined = (0..question.len()).find(declines);
         if declined.is_some() {
-            self.declined.push(ask.prompt);
+            self.declined.push(ask.prompt());
         }
         let found = declined.or(self.willing.get().then_some(0));
         found.map(Answer::Option).ok_or(Pause)

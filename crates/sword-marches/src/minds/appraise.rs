@@ -11,7 +11,7 @@ mod tests;
 
 use crate::content::Kind;
 use crate::resolve::attack::close_arms;
-use crate::state::{Fighter, Place, Stage, State, other};
+use crate::state::{Fighter, NextStep, Place, State, other};
 use dread::Dread;
 use kernel::{Figure, Seat};
 use menace::Ranks;
@@ -32,16 +32,16 @@ const LEADERLESS: i32 = 500;
 /// What an inch too far from the next friend costs.
 const LONE: i32 = 4;
 
-pub fn appraise(state: &State, seat: Seat) -> i32 {
+pub(crate) fn appraise(state: &State, seat: Seat) -> i32 {
     ended(state, seat).unwrap_or_else(|| seen(state, seat, seat, &Ranks::of(state)))
 }
 
 /// How a side stands against the other, both in its own eyes.
-pub fn balance(state: &State, seat: Seat) -> i32 {
+pub(crate) fn balance(state: &State, seat: Seat) -> i32 {
     if let Some(worth) = ended(state, seat) {
         return 2 * worth;
     }
-    if state.stage == Stage::Roles {
+    if state.next_step == NextStep::Roles {
         return if state.priority == seat { ROLE } else { -ROLE };
     }
     let ranks = Ranks::of(state);

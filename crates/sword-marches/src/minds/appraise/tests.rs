@@ -5,7 +5,7 @@ use super::{appraise, balance};
 use crate::content::core;
 use crate::muster;
 use crate::setup::begin;
-use crate::state::{Cache, Place, Stage, State};
+use crate::state::{Cache, NextStep, Place, State};
 use kernel::{Figure, Name, Seat, Setup};
 use space::inches::Spot;
 
@@ -22,7 +22,7 @@ fn table(turn: u8) -> State {
     let options = vec![("roles".to_owned(), "a".to_owned())];
     let setup = Setup { scenario: "grave-gold".into(), options, sides: vec![line.clone(), line], ..Setup::default() };
     let mut state = begin(&pack, &setup).expect("a battle");
-    (state.stage, state.turn) = (Stage::Action, turn);
+    (state.next_step, state.turn) = (NextStep::Action, turn);
     let mut along = [0, 0];
     for fighter in &mut state.fighters {
         let side = usize::from(fighter.owner.0);

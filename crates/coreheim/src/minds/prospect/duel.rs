@@ -2,8 +2,8 @@
 //! dice before they tell a good weapon from a bad one.
 
 use super::{blows, harm};
-use crate::appraise::price;
 use crate::cards::Knack;
+use crate::minds::appraise::price;
 use crate::profile::Grip;
 use crate::resolve::batch::Cause;
 use crate::resolve::blow::{self, Chance, Weapon};

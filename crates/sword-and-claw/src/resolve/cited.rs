@@ -1,6 +1,6 @@
-//! Rules that shaped a roll, for those who listen: they stand beside the roll in the log.
+//! Rules that let a shot be made as it is, by sight, heads, levels and crews. They stand beside the roll in the log.
 
-use super::tohit::{Shooter, ToHit};
+use super::tohit::Shooter;
 use crate::cards::Qualities;
 use crate::sight::{self, Glimpse};
 use crate::state::{Altitude, Level, State};
@@ -14,39 +14,6 @@ fn notes(t: &mut Table<'_>, list: &[(bool, Rule)]) {
             t.note(*rule);
         }
     }
-}
-
-fn modified(to_hit: &ToHit, label: &str) -> bool {
-    to_hit.modifiers.list().iter().any(|modifier| modifier.label == label)
-}
-
-/// A melee attack: how the target is flanked, and what flight and fortifications have to do with it.
-pub(super) fn melee(t: &mut Table<'_>, by: Figure, target: Figure, to_hit: &ToHit) {
-    if !t.aloud() {
-        return;
-    }
-    let state = &*t.state;
-    let (flanked, base) = (modified(to_hit, "flanked"), state.base(target));
-    let hovers = |figure: Figure| state.piece(figure).altitude == Altitude::Hover;
-    let list = [
-        (flanked && base == 1, SC::FLANK_02),
-        (flanked && base == 2, SC::FLANK_03),
-        (flanked && base == 3, SC::FLANK_04),
-        (flanked && large_neighbour(state, target), SC::FLANK_05),
-        (flanked, SC::FLANK_06),
-        (hovers(by) || hovers(target), SC::FLIGHT_04),
-        (state.on_fort(by) || state.on_fort(target), SC::FLIGHT_25),
-    ];
-    notes(t, &list);
-}
-
-fn large_neighbour(state: &State, target: Figure) -> bool {
-    let Some(space) = state.space(target) else { return false };
-    let mut found = false;
-    contact::each(state, space, state.level(target), state.piece(target).side.other(), |enemy| {
-        found |= state.base(enemy) > 1;
-    });
-    found
 }
 
 /// A shot at a figure: sight, cover, heads, levels, crews.

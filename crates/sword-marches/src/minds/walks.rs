@@ -1,31 +1,67 @@
-//! The question of a way: a track of straight legs, drawn by the player and checked leg by leg.
+//! Ways that a mind thinks of: what the Adventure asks for, towards enemies and away from them, anywhere.
 
-use crate::decisions::Walking;
-use crate::field::{LOW, MIDDLE, MOVER, RADIUS, nearest_point};
+use crate::act::track::Track;
+use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS, nearest_point};
 use crate::scenario::{astray, walk};
-use crate::state::{Cache, State};
-use crate::terrain::{self, Buffers, Going, keep_clear};
-use kernel::decision::Answers;
-use kernel::{Answer, Choice, Question, Refusal, Region, Rng, Tags};
-use rulebook::SM;
-use space::inches::{Gait, Point, Spot};
-use std::cell::RefCell;
+use crate::state::Cache;
+use crate::terrain::{self, Buffers, keep_clear};
+use kernel::{Answer, Rng};
+use space::inches::{Point, Spot};
 
-/// `stay`, or `track @from>@next>...`.
-#[derive(Debug)]
-pub struct Stroll<'a> {
-    state: &'a State,
-    going: &'a Going,
-    pub buffers: RefCell<Buffers>,
-}
-
-impl<'a> Stroll<'a> {
-    pub fn new(state: &'a State, going: &'a Going, buffers: Buffers) -> Stroll<'a> {
-        Stroll { state, going, buffers: RefCell::new(buffers) }
+impl Track<'_> {
+    /// A sensible way, by chance.
+    pub(crate) fn drawn(&self, rng: &mut Rng) -> Answer {
+        if rng.below(4) == 0
+            && let Some(to) = self.across()
+        {
+            return Answer::Free(Track::answer(&[self.going.from, to]));
+        }
+        // Intruders have something to do; Sentries rather look for them.
+        let keen = if self.state.owner(self.going.figure) == self.state.intruder { 3 } else { 1 };
+        if rng.below(5) < keen
+            && let Some(errand) = self.errand(rng)
+            && let Some(track) = self.along(errand)
+        {
+            return Answer::Free(Track::answer(&track));
+        }
+        for _ in 0..3 {
+            let aim = self.aim(rng);
+            if let Some(to) = self.straight(aim) {
+                return Answer::Free(Track::answer(&[self.going.from, to]));
+            }
+        }
+        Answer::Option(0)
     }
 
-    fn track(spots: &[Spot]) -> Choice {
-        Walking::Go { way: spots.into() }.choice()
+    /// One way for each purpose first, as a mind in haste looks at no more than a few: what the Adventure asks for, as near
+    /// to the enemy as is safe, at him, back to friends, away. What serves the same purpose once more comes after that.
+    pub(crate) fn considered(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
+        let from = self.going.from;
+        let mut all: Vec<Answer> = Vec::new();
+        let mut add = |answer: Answer| {
+            if all.len() < most && !all.contains(&answer) {
+                all.push(answer);
+            }
+            all.len() == most
+        };
+        let way = |track: &[Spot]| Answer::Free(Track::answer(track));
+        let errands = self.errands();
+        let mut full = errands.first().and_then(|errand| self.shortest(*errand)).is_some_and(|track| add(way(&track)));
+        let [at, outside, away] = self.contacts();
+        for aim in [outside, at, self.company(), away].into_iter().flatten() {
+            full = full || self.straight(aim).is_some_and(|to| add(way(&[from, to])));
+        }
+        full = full || self.across().is_some_and(|to| add(way(&[from, to])));
+        full = full || add(Answer::Option(0));
+        for errand in errands {
+            full = full || self.shortest(errand).is_some_and(|track| add(way(&track)));
+            full = full || self.hurry(errand).is_some_and(|track| add(way(&track)));
+            full = full || self.along(errand).is_some_and(|track| add(way(&track)));
+        }
+        for _ in 0..most {
+            full = full || add(self.drawn(rng));
+        }
+        all
     }
 
     /// A place worth going to: towards enemies, away from them, to cover, onto an objective, anywhere.
@@ -107,7 +143,7 @@ impl<'a> Stroll<'a> {
         let foes = state.standing().filter(|(_, fighter, _)| fighter.owner != owner);
         let Some((foe, _, at)) = foes.min_by_key(|(_, _, spot)| here.square_to(spot.plan())) else { return [None; 3] };
         let p = at.plan();
-        let reach = i64::from(state.sheet(foe).profile.charge) * 1000 + i64::from(2 * RADIUS + crate::field::INCH) + 50;
+        let reach = i64::from(state.sheet(foe).profile.charge) * 1000 + i64::from(2 * RADIUS + INCH) + 50;
         let short = here.to(p) - reach;
         let outside = (short > 0).then(|| here.toward(p, short));
         [Some(p), outside, Some(Point::new(2 * here.x - p.x, 2 * here.y - p.y))]
@@ -123,7 +159,7 @@ impl<'a> Stroll<'a> {
         }
     }
 
-    /// Of the ways on an errand the one that leaves least of it.
+    /// The way on an errand that ends nearest to its goal.
     fn shortest(&self, errand: usize) -> Option<Vec<Spot>> {
         let from = self.going.from;
         if let Some(spot) = astray(self.state, errand) {
@@ -228,7 +264,7 @@ impl<'a> Stroll<'a> {
         let south = if going.may_leave { 1 } else { r };
         let held = |q: Point| Point::new(q.x.clamp(r, wide - r), q.y.clamp(south, deep - r));
         let mut buffers = self.buffers.borrow_mut();
-        keep_clear(state, going.figure, crate::field::INCH, going.limit, &mut buffers.keep);
+        keep_clear(state, going.figure, INCH, going.limit, &mut buffers.keep);
         let Buffers { keep, path, .. } = &mut *buffers;
         let board = field.under(going.feet);
         let aim = held(p.toward(aim, whole));
@@ -271,100 +307,9 @@ impl<'a> Stroll<'a> {
     }
 }
 
-impl Question for Stroll<'_> {
-    fn tags(&self) -> &dyn Tags {
-        self.state
-    }
-
-    fn len(&self) -> usize {
-        1
-    }
-
-    fn choice(&self, _: usize) -> Choice {
-        Walking::Stay.choice()
-    }
-
-    fn free(&self) -> bool {
-        true
-    }
-
-    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Walking::read(choice) {
-            Some(Walking::Go { way }) => {
-                terrain::check(self.state, self.going, &way, &mut self.buffers.borrow_mut()).map(|_| ())
-            }
-            _ => Err(Refusal::new(SM::ACTION_04, "say stay, or draw the way: track @from>@next>...")),
-        }
-    }
-
-    /// Where a walk can lead; what crosses Obstacles or jumps down is not drawn.
-    fn region(&self) -> Region {
-        let (field, going) = (&*self.state.field, self.going);
-        let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
-        let mut buffers = self.buffers.borrow_mut();
-        keep_clear(self.state, going.figure, crate::field::INCH, going.limit, &mut buffers.keep);
-        let Buffers { keep, search, .. } = &mut *buffers;
-        Region::Area(field.ways(going.feet).area(field.under(going.feet), going.from, &gait, keep, 500, search))
-    }
-
-    fn sample(&self, rng: &mut Rng) -> Answer {
-        if rng.below(4) == 0
-            && let Some(to) = self.across()
-        {
-            return Answer::Free(Stroll::track(&[self.going.from, to]));
-        }
-        // Intruders have something to do; Sentries rather look for them.
-        let keen = if self.state.owner(self.going.figure) == self.state.intruder { 3 } else { 1 };
-        if rng.below(5) < keen
-            && let Some(errand) = self.errand(rng)
-            && let Some(track) = self.along(errand)
-        {
-            return Answer::Free(Stroll::track(&track));
-        }
-        for _ in 0..3 {
-            let aim = self.aim(rng);
-            if let Some(to) = self.straight(aim) {
-                return Answer::Free(Stroll::track(&[self.going.from, to]));
-            }
-        }
-        Answer::Option(0)
-    }
-
-    /// One way for each purpose first, as a mind in haste looks at no more than a few: what the Adventure asks for, as near
-    /// to the enemy as is safe, at him, back to friends, away. What serves the same purpose once more comes after that.
-    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        let from = self.going.from;
-        let mut all: Vec<Answer> = Vec::new();
-        let mut add = |answer: Answer| {
-            if all.len() < most && !all.contains(&answer) {
-                all.push(answer);
-            }
-            all.len() == most
-        };
-        let way = |track: &[Spot]| Answer::Free(Stroll::track(track));
-        let errands = self.errands();
-        let mut full = errands.first().and_then(|errand| self.shortest(*errand)).is_some_and(|track| add(way(&track)));
-        let [at, outside, away] = self.contacts();
-        for aim in [outside, at, self.company(), away].into_iter().flatten() {
-            full = full || self.straight(aim).is_some_and(|to| add(way(&[from, to])));
-        }
-        full = full || self.across().is_some_and(|to| add(way(&[from, to])));
-        full = full || add(Answer::Option(0));
-        for errand in errands {
-            full = full || self.shortest(errand).is_some_and(|track| add(way(&track)));
-            full = full || self.hurry(errand).is_some_and(|track| add(way(&track)));
-            full = full || self.along(errand).is_some_and(|track| add(way(&track)));
-        }
-        for _ in 0..most {
-            full = full || add(self.sample(rng));
-        }
-        all
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Stroll;
+    use crate::act::track::Track;
     use crate::content::core;
     use crate::muster;
     use crate::state::{Cache, Place, State};
@@ -390,10 +335,10 @@ mod tests {
     fn end_of_first(state: &State) -> Spot {
         let going = Going::of(state, Figure(2), Pace::Move).expect("on the table");
         assert!(going.may_leave);
-        let stroll = Stroll::new(state, &going, Buffers::default());
-        match stroll.candidates(&mut Rng::new(1), 1).as_slice() {
+        let track_question = Track::new(state, &going, Buffers::default());
+        match track_question.candidates(&mut Rng::new(1), 1).as_slice() {
             [Answer::Free(choice @ Choice { way: Way::Track(track), .. })] => {
-                assert_eq!(stroll.check(choice), Ok(()));
+                assert_eq!(track_question.check(choice), Ok(()));
                 track[track.len() - 1]
             }
             other => panic!("{other:?}"),

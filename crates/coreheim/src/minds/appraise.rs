@@ -6,13 +6,13 @@ mod quarry;
 #[cfg(test)]
 mod tests;
 
+use super::charges::arrives;
+use super::prospect;
 use crate::cards::{Objective, Stat};
 use crate::ground::INCH;
-use crate::prospect;
 use crate::resolve::nerves;
-use crate::state::{Did, Place, Posture, Stage, State};
-use crate::turn::charge::arrives;
-use crate::turn::edge;
+use crate::state::{Did, NextStep, Place, Posture, State};
+use crate::turn::edge::{self, Whose};
 use kernel::{Figure, Seat};
 use space::inches::Spot;
 
@@ -21,13 +21,13 @@ const WON: i32 = 1_000_000;
 const NERVES: i32 = 1400;
 const SHAKEN: i32 = 2000;
 
-pub fn appraise(state: &State, seat: Seat) -> i32 {
+pub(crate) fn appraise(state: &State, seat: Seat) -> i32 {
     let carried = foreseen(state);
     seen(carried.as_ref().unwrap_or(state), seat, seat)
 }
 
 /// How a side stands against the best of the others, all in its own eyes.
-pub fn balance(state: &State, seat: Seat) -> i32 {
+pub(crate) fn balance(state: &State, seat: Seat) -> i32 {
     let carried = foreseen(state);
     let state = carried.as_ref().unwrap_or(state);
     let others = state.seats().filter(|other| *other != seat);
@@ -47,7 +47,7 @@ fn seen(state: &State, seat: Seat, viewer: Seat) -> i32 {
     let bodies: i32 = mine.map(|figure| worth(state, figure, viewer)).sum();
     let mut total = 10_000 + bodies - losses(state, seat);
     total += aims(state, seat);
-    if state.stage < Stage::Rout {
+    if state.next < NextStep::Rout {
         total -= spread(state, seat);
     } else {
         total -= prospect::losses(state, seat, |figure| price(state, figure, viewer));
@@ -219,7 +219,7 @@ fn passage(state: &State, seat: Seat) -> i32 {
         .filter(|figure| state.warrior(*figure).steady() && state.sheet(*figure).may_carry())
         .map(|figure| {
             let at = state.warrior(figure).at;
-            edge::nearest(state, seat, true, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)
+            edge::nearest(state, seat, Whose::Enemy, at).map_or(0, |edge| roads.length(at, edge)).min(60 * INCH)
         })
         .collect();
     ways.sort_unstable();
@@ -237,7 +237,7 @@ fn shards(state: &State, seat: Seat) -> i32 {
     const MOST: i32 = 60 * INCH;
     let roads = state.setting.field.roads();
     let rounds = i32::from(state.setting.scenario.rounds) - i32::from(state.round);
-    let home = |at: Spot| edge::nearest(state, seat, false, at).map_or(0, |home| roads.length(at, home)).min(MOST);
+    let home = |at: Spot| edge::nearest(state, seat, Whose::Own, at).map_or(0, |home| roads.length(at, home)).min(MOST);
     let mut sent: Vec<Figure> = Vec::new();
     let mut total = 0;
     for shard in state.shards.iter().filter(|shard| shard.home.is_none()) {

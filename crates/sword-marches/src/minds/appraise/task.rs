@@ -17,7 +17,7 @@ pub(super) fn progress(state: &State, seat: Seat, viewer: Seat) -> i32 {
         Quest::GraveGold => gold_at_risk(state),
         Quest::Beacon => {
             let lit = if state.beacon { 900 + i32::from(state.signals) * 600 } else { 0 };
-            lit - approach(state, 0, 10 + 3 * i32::from(state.turn), false)
+            lit - approach(state, 0, 10 + 3 * i32::from(state.turn), Carriers::DoNotCount)
         }
     }
 }
@@ -69,7 +69,7 @@ fn gold_hoped_for(state: &State) -> i32 {
                         sent.push(figure);
                         // It has to be taken first.
                         hopes.push(hope(spare) * UNTAKEN / 100);
-                        walks += approach(state, at, price, true);
+                        walks += approach(state, at, price, Carriers::HaveBeenThere);
                     }
                     _ => walks += FORLORN * price,
                 }
@@ -150,22 +150,28 @@ fn gold_at_risk(state: &State) -> i32 {
             900 - state.fighter(*by).spot().map_or(0, |spot| out.tenths(spot)) * 3 / 2
         }
         Cache::Carried(_) => -40,
-        Cache::Lies(_) => 200 - approach(state, at, 5 + i32::from(state.turn), false),
+        Cache::Lies(_) => 200 - approach(state, at, 5 + i32::from(state.turn), Carriers::DoNotCount),
         Cache::Secured => 0,
     });
     i32::from(secured(state)) * 1500 + caches.sum::<i32>()
 }
 
+/// How those who carry something already count on the way to an objective.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Carriers {
+    DoNotCount,
+    HaveBeenThere,
+}
+
 /// What the walks of the Intruders to an objective cost: those behind the first count most, so that nobody runs ahead.
-/// Carriers may count as having been there.
-fn approach(state: &State, objective: usize, price: i32, been: bool) -> i32 {
+fn approach(state: &State, objective: usize, price: i32, carrying: Carriers) -> i32 {
     const SHARES: [i32; 6] = [2, 3, 3, 3, 2, 1];
     const FAR: i32 = 600;
     let mut nearest = [FAR; SHARES.len()];
     let mut carriers = 0;
     for (_, fighter, spot) in state.of(state.intruder) {
         if fighter.carries.is_some() {
-            carriers += usize::from(been);
+            carriers += usize::from(carrying == Carriers::HaveBeenThere);
         } else if fighter.ready() {
             let mut far = walk(state, objective, spot);
             for slot in &mut nearest {

@@ -3,13 +3,14 @@
 
 pub(crate) mod duel;
 
+use super::charges::likely;
 use crate::cards::{Knack, Stat};
 use crate::profile::Off;
 use crate::resolve::batch::{self, Cause, Hit};
 use crate::resolve::blow::{self, Chance};
 use crate::resolve::save;
-use crate::state::{Did, Posture, Stage, State};
-use crate::turn::charge::{likely, reach};
+use crate::state::{Did, NextStep, Posture, State};
+use crate::turn::charge::reach;
 use kernel::{Figure, Seat};
 use space::inches::Spot;
 
@@ -43,7 +44,7 @@ impl Mark {
 }
 
 /// Worth that a side has to expect to lose. `worth` says what each of its warriors is worth.
-pub fn losses(state: &State, side: Seat, worth: impl Fn(Figure) -> i32) -> i32 {
+pub(crate) fn losses(state: &State, side: Seat, worth: impl Fn(Figure) -> i32) -> i32 {
     let mut marks: Vec<Mark> = state.band(side).map(|figure| Mark { figure, worth: worth(figure), harm: 0 }).collect();
     if marks.is_empty() {
         return 0;
@@ -76,7 +77,6 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
         Posture::Stunned => 20,
     };
     let fit = if warrior.idle { fit / 2 } else { fit };
-    let acts = state.active() == state.owner(by);
     let mut engaged = false;
     let spared = 1000 - Mark::share(beforehand(state, by, marks));
     for (at, mark) in marks.iter().enumerate() {
@@ -106,9 +106,14 @@ fn threats(state: &State, by: Figure, marks: &[Mark], mut tell: impl FnMut(usize
         }
         return;
     }
-    // Charges and shots of this turn, as long as they are still to come.
-    let charges = acts && state.stage < Stage::Charge;
-    let shoots = acts && state.stage <= Stage::Shoot && !warrior.did.has(Did::Shot) && !warrior.did.has(Did::Ran);
+    from_afar(state, by, marks, fit, tell);
+}
+
+/// What charges and shots of this turn, as long as they are still to come, or of a later one may do.
+fn from_afar(state: &State, by: Figure, marks: &[Mark], fit: i32, mut tell: impl FnMut(usize, i32)) {
+    let (warrior, acts) = (state.warrior(by), state.active() == state.owner(by));
+    let charges = acts && state.next < NextStep::Charge;
+    let shoots = acts && state.next <= NextStep::Shoot && !warrior.did.has(Did::Shot) && !warrior.did.has(Did::Ran);
     let later = if acts { LATER } else { NEXT };
     let charge = match charges {
         true if warrior.did.has(Did::StoodUp) || warrior.did.has(Did::FailedCharge) => 0,

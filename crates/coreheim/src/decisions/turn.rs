@@ -1,0 +1,180 @@
+//! What a turn asks, phase by phase.
+
+use super::{away, base};
+use crate::Coreheim;
+use crate::ground::Pace;
+use crate::state::State;
+use kernel::{Ask, Figure, Name, decisions, word_parts};
+use rulebook::CH;
+use space::inches::Spot;
+
+decisions! { TURN: Coreheim, State;
+    /// A band that is shaken tests its nerves or goes home.
+    Rout asked as ROUT "rout" by CH::ROUT_03 = "test for rout, or give up?" {
+        Test = "test": "Test";
+        GiveUp = "give-up": "Give up";
+    }
+
+    Rally asked as RALLY "rally" by CH::TURN_05 = "who tries to rally?" {
+        Rally { who: Figure } = "rally": "{who}";
+    }
+
+    Stupidity asked as STUPIDITY "stupidity" by CH::TURN_06 = "who tests for stupidity?" {
+        Test { who: Figure } = "stupidity": "{who}";
+    }
+
+    /// One charge is declared, or all are.
+    Declaring asked as DECLARE "declare" by CH::CHARGE_01 = "who charges whom?" {
+        Charge { charger: Figure, foe: Figure } = "charge": "{charger} charges {foe}" [price (rush)];
+        Done = "done": "Done" [declines];
+    }
+
+    /// A further enemy of the same charge.
+    ChargeToo asked as CHARGE_TOO "charge-too" by CH::CHARGE_04 = "charge {about} as well?" {
+        Charge { foe: Figure } = "charge": "Charge {foe} too";
+        Pass { foe: Figure } = "pass": "No" [declines];
+    }
+
+    /// Which of the declared charges comes next.
+    Charging asked as CHARGE "charge" by CH::TURN_11 = "which charge is carried out?" {
+        CarryOut { charger: Figure } = "charge": "The charge of {charger}";
+    }
+
+    ChargeWay asked as WAY "way" by CH::CHARGE_03 = "which way?" {
+        Round = "round": "Round: floors and ladders";
+        Straight = "straight": "Straight: climb and jump";
+    }
+
+    /// A jump that is too wide.
+    Gap asked as GAP "gap" by CH::JUMP_04 = "jump the gap?" {
+        Leap = "leap": "Leap";
+        Stay = "stay": "Stay" [declines];
+    }
+
+    Intercepting asked as
+    INTERCEPT "intercept" by CH::INTERCEPT_01 = "who steps between him and {about}?" [proviso "if nobody steps in"] {
+        With { who: Figure } = "intercept": "{who} steps in";
+        Pass = "pass": "No" [declines, always "Never intercept"];
+    }
+
+    /// Who moves next, in the Movement phase.
+    Moving asked as MOVE "move" by CH::TURN_12 = "who moves?" {
+        Move { who: Figure } = "move": "{who}";
+        Hand { from: Figure, to: Figure } = "hand": "{from} hands the shard to {to}";
+        Done = "done": "Done" [declines];
+    }
+
+    /// The path of one warrior.
+    Path asked as PATH "path" by CH::MOVE_01 = "where to?" [footprint (base)] {
+        Walk { track: Box<[Spot]> } = "walk": "Walk {track}";
+        Run { track: Box<[Spot]> } = "run": "Run {track}";
+        /// Over a gap that is too wide: a deliberate fall (CH-JUMP-04).
+        Leap { track: Box<[Spot]> } = "leap": "Leap {track}";
+        Stay = "stay": "Stay" [declines];
+    }
+
+    PickUp asked as PICK_UP "pick-up" by CH::DEPLOY_08 = "take up the shard?" {
+        TakeUp = "take-up": "Take it up";
+        Pass = "pass": "No" [declines];
+    }
+
+    Hiding asked as HIDE "hide" by CH::TURN_13 = (who_hides) {
+        Hide { who: Figure } = "hide": "{who} hides";
+        Show { who: Figure } = "show": "{who} stays in the open" [declines];
+        Done = "done": "Done" [declines];
+    }
+
+    /// One shooter or wizard of the Shooting phase.
+    Shooting asked as SHOOT "shoot" by CH::TURN_16 = "who shoots or casts?" {
+        Shoot { who: Figure, weapon: Name } = "shoot": "{who} shoots: {weapon}";
+        Cast { who: Figure, spell: Name } = "cast": "{who} casts {spell}";
+        Done = "done": "Done" [declines];
+    }
+
+    /// Somebody at whom something is aimed.
+    Aim asked as
+    TARGET "target" by CH::SHOOT_04 = "at whom?",
+    CHAIN "chain" by CH::MAGIC_37 = "who of the equally near is struck?",
+    RAISE "raise" by CH::MAGIC_22 = "which of the fallen rises?" {
+        At { whom: Figure } = "at": "{whom}" [price (range)];
+    }
+
+    QuickShot asked as QUICK_SHOT "quick-shot" by CH::CAMPAIGN_45 = "one shot, or two?" {
+        Shots { count: Count } = "shots": (shots);
+    }
+
+    /// A spell that has a harder version.
+    Version asked as
+    AUGMENT "augment" by CH::MAGIC_01 = "the harder version of the spell?" [proviso "without the harder version"] {
+        Plain = "plain": "Plain" [declines];
+        Augment = "augment": "Augment";
+    }
+
+    Scroll asked as SCROLL "scroll" by CH::EQUIP_53 = "read the scroll?" [proviso "without a scroll"] {
+        Keep = "keep": "Keep" [declines];
+        Read = "read": "Read";
+    }
+
+    /// Who is moved once more by magic.
+    MoveAgain asked as MOVE_AGAIN "move-again" by CH::MAGIC_12 = "who moves again?" {
+        Walk { who: Figure } = "move": "{who}";
+        Charge { charger: Figure, foe: Figure } = "charge": "{charger} charges {foe}" [price (rush_again)];
+        Done = "done": "Done" [declines];
+    }
+
+    Combat asked as COMBAT "combat" by CH::CLOSE_02 = "which combat is fought?" {
+        /// The one that he is in.
+        Of { who: Figure } = "combat": "{who}";
+    }
+
+    Panic asked as PANIC "panic" by CH::TURN_19 = "who tests his nerves?" {
+        Test { who: Figure } = "panic": "{who}";
+    }
+}
+
+impl Path {
+    /// Walking or running.
+    pub(crate) fn on_foot(track: Vec<Spot>, pace: Pace) -> Path {
+        let track = track.into_boxed_slice();
+        match pace {
+            Pace::Walk => Path::Walk { track },
+            Pace::Run => Path::Run { track },
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    One,
+    Two,
+}
+
+word_parts! { Count: One = "one", Two = "two" }
+
+fn shots(answer: &QuickShot, _: &State, _: &Ask) -> String {
+    let QuickShot::Shots { count } = answer;
+    match count {
+        Count::One => "One shot",
+        Count::Two => "Two shots",
+    }
+    .to_owned()
+}
+
+fn who_hides(_: &State, ask: &Ask) -> String {
+    if ask.actor.is_some() { "does he hide?" } else { "who hides?" }.to_owned()
+}
+
+fn rush(answer: &Declaring, state: &State, _: &Ask) -> Option<String> {
+    let Declaring::Charge { charger, foe } = *answer else { return None };
+    away(state, charger, foe)
+}
+
+fn rush_again(answer: &MoveAgain, state: &State, _: &Ask) -> Option<String> {
+    let MoveAgain::Charge { charger, foe } = *answer else { return None };
+    away(state, charger, foe)
+}
+
+fn range(answer: &Aim, state: &State, ask: &Ask) -> Option<String> {
+    let Aim::At { whom } = *answer;
+    away(state, ask.actor?, whom)
+}
