@@ -26,6 +26,10 @@ test("Enter means the square while the cursor walks, and what was chosen by numb
   press(stage, "Enter");
   expect(stage.table.choice.chosen).toBe("attack sword b.imp");
   expect(stage.answers).toEqual([]);
+  // The cursor walks on: the square is meant, not what was chosen before.
+  stage.keyboard.jump("F5");
+  press(stage, "Enter");
+  expect([stage.table.choice.chosen, stage.answers.length]).toEqual(["attack sword b.bat", 0]);
   // Chosen by its number since then: the cursor has not moved.
   stage.table.choose("rest");
   press(stage, "Enter");

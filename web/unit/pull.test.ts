@@ -36,6 +36,11 @@ test("let go of before the way is asked for, its end is a point of it", () => {
   stage.tell({ scene, request: WHERE });
   stage.pull.goOn();
   expect([stage.hand.drawing, stage.draw.points.length]).toEqual([false, 1]);
+  // Nothing of the pull is left that could move the table.
+  stage.surface.camera.zoomBy(2);
+  const view = { ...stage.surface.camera.view };
+  stage.pointer.move(pointer(500, 300));
+  expect(stage.surface.camera.view).toEqual(view);
 });
 
 test("what is asked of somebody else does not take the pull", () => {
