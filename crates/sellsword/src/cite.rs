@@ -20,7 +20,11 @@ impl Cited {
 
     /// Listens if somebody listens to the table.
     pub(crate) fn at(t: &Table<'_>) -> Cited {
-        Cited { hears: t.aloud(), rules: Vec::new() }
+        if t.aloud() { Cited::heard() } else { Cited::unheard() }
+    }
+
+    pub(crate) const fn heard() -> Cited {
+        Cited { hears: true, rules: Vec::new() }
     }
 
     /// An empty list for as many listeners, to be [added](Cited::append) later.
@@ -44,6 +48,11 @@ impl Cited {
         if self.hears && applies {
             self.rules.push(rule);
         }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rules.is_empty()
     }
 
     pub(crate) fn append(&mut self, later: Cited) {

@@ -1,5 +1,8 @@
 //! Everything the rules ask of a player, chapter by chapter: each answer with its line, its words and its price.
 
+#[cfg(test)]
+mod tests;
+
 use crate::act::charge;
 use crate::cards::Token;
 use crate::{Sellsword, State, setup};

@@ -10,7 +10,7 @@ use crate::resolve::attack::{attack_of, caught};
 use crate::resolve::{cost, reply};
 use crate::sight;
 use crate::state::{Place, State, Turn};
-use crate::terrain::Going;
+use crate::terrain::Mover;
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Ask, Choice, Figure, Layer, Mark, Rule, Seat, Speaks, Thing, Way};
 use rulebook::SW;
@@ -61,7 +61,7 @@ pub(crate) fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice
         }
         Some(Act::Charge { target, .. }) => {
             marks.extend(aim(state, unit, target, None, &mut buffers));
-            let lanes = charge::lanes(state, unit, target, &Going::of(state, unit)).unwrap_or_default();
+            let lanes = charge::lanes(state, unit, target, &Mover::of(state, unit)).unwrap_or_default();
             let squares = |lane: [Block; 2]| lane.map(|block| block.at).to_vec();
             marks.extend(lanes.into_iter().map(|way| lane(state, unit, squares(way), Some(target))));
         }
@@ -124,9 +124,9 @@ fn at_rest(state: &State, unit: Figure) -> State {
 fn steps_of(state: &State, unit: Figure) -> Option<Vec<Square>> {
     let space = state.space(unit)?;
     basic_move::free_to_move(state, unit).ok()?;
-    let going = Going::of(state, unit);
-    let reach = Reach::new(state, &going, space, basic_move::points(state, unit), state.turn.diagonals);
-    Some(reach.stops(state, &going).map(|(square, _)| square).collect())
+    let mover = Mover::of(state, unit);
+    let reach = Reach::new(state, &mover, space, basic_move::points(state, unit), state.turn.diagonals);
+    Some(reach.stops(state, &mover).map(|(square, _)| square).collect())
 }
 
 /// The unit's own square and all it could stop on.
@@ -226,7 +226,7 @@ fn charges(state: &State, enemy: Figure, unit: Figure, range: u8, buffers: &mut 
     }
     let mut own = state.clone();
     own.turn = Turn::none();
-    charge::possible(&own, enemy, unit, &Going::of(&own, enemy), buffers)
+    charge::possible(&own, enemy, unit, &Mover::of(&own, enemy), buffers)
 }
 
 fn lane(state: &State, unit: Figure, squares: Vec<Square>, about: Option<Figure>) -> Mark {

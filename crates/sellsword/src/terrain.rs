@@ -9,7 +9,7 @@ use space::grid::{Block, Dir, Square, Squares};
 
 /// Everything about a mover and the units around it that does not change while it walks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Going {
+pub(crate) struct Mover {
     pub unit: Figure,
     pub side: u8,
     pub flies: bool,
@@ -72,12 +72,12 @@ pub(crate) struct Step {
     pub diagonal: bool,
 }
 
-impl Going {
-    pub(crate) fn of(state: &State, unit: Figure) -> Going {
+impl Mover {
+    pub(crate) fn of(state: &State, unit: Figure) -> Mover {
         let (width, height) = (state.field.width(), state.field.height());
         let empty = Squares::new(width, height);
         let (flies, ghostly) = (state.flies(unit), state.sheet(unit).common.ghostly);
-        let mut going = Going {
+        let mut mover = Mover {
             unit,
             side: state.sheet(unit).size.side(),
             flies,
@@ -94,16 +94,16 @@ impl Going {
             // A flyer passes over enemies that do not fly themselves (SW-SPECIAL-01), a ghost through all (SW-SPECIAL-04).
             let passes = ghostly || (flies && !state.flies(other));
             for square in space.squares() {
-                going.taken.insert(square);
+                mover.taken.insert(square);
                 if enemy {
-                    going.hostile.insert(square);
+                    mover.hostile.insert(square);
                     if !passes {
-                        going.barred.insert(square);
+                        mover.barred.insert(square);
                     }
                 }
             }
         }
-        going
+        mover
     }
 
     fn light(&self) -> bool {
@@ -131,7 +131,7 @@ impl Going {
     /// The same with its reasons.
     ///
     /// # Errors
-    /// As for [`step`](Going::step).
+    /// As for [`step`](Mover::step).
     pub(crate) fn step_cited(
         &self,
         state: &State,
@@ -291,14 +291,14 @@ impl Going {
 /// Spaces of `side` squares where `unit` could stand that are nearest to `around` by counted distance
 /// (SW-MAP-07, SW-MOVE-13, SW-TERRAIN-14); `fits` narrows them down.
 pub(crate) fn nearest_spaces(state: &State, unit: Figure, around: Block, fits: impl Fn(Block) -> bool) -> Vec<Square> {
-    let going = Going::of(state, unit);
+    let mover = Mover::of(state, unit);
     let geometry = state.field.geometry(state.open);
     let mut best = u8::MAX;
     let mut found = Vec::new();
     for y in 0..state.field.height() {
         for x in 0..state.field.width() {
-            let block = Block::new(Square::new(x, y), going.side);
-            if going.stand(state, block).is_err() || !fits(block) {
+            let block = Block::new(Square::new(x, y), mover.side);
+            if mover.stand(state, block).is_err() || !fits(block) {
                 continue;
             }
             let distance = geometry.distance_blocks(around, block);
@@ -319,5 +319,38 @@ pub(crate) fn at(state: &State, unit: Figure) -> Option<Square> {
     match state.unit(unit).place {
         Place::On(square) => Some(square),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sellsword;
+    use crate::cards::core;
+    use kernel::{Setup, System};
+
+    /// Whoever asks for the reasons of a step is told the same of it, and never nothing.
+    #[test]
+    fn reasons_change_no_step() {
+        let sides = ["Graves | havoc | ruined-abbey | gray-necromancer", "Guards | havoc | ruined-abbey | orc-raider"];
+        let setup =
+            Setup { scenario: "standard".to_owned(), sides: sides.map(str::to_owned).to_vec(), ..Setup::default() };
+        let mut state = Sellsword::begin(&core(), &setup).expect("a legal battle");
+        let squares: Vec<Square> =
+            (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
+        let mut told = 0;
+        for square in squares {
+            state.put(Figure(0), Place::On(square));
+            let mover = Mover::of(&state, Figure(0));
+            for (at, dir) in Dir::ALL.into_iter().enumerate() {
+                let (from, diagonals) = (Block::single(square), at as u8 % 3);
+                let plain = mover.step(&state, from, dir, diagonals);
+                let mut cited = Cited::heard();
+                assert_eq!(mover.step_cited(&state, from, dir, diagonals, &mut cited), plain);
+                assert_eq!(cited.is_empty(), plain.is_err(), "{square} {dir:?}");
+                told += u32::from(!cited.is_empty());
+            }
+        }
+        assert!(told > 100, "{told}");
     }
 }

@@ -10,7 +10,7 @@ use crate::act::menu::Menu;
 use crate::act::{Act, attack, basic_move, burst, charge, maneuver, rest, use_trait};
 use crate::decisions::{ACT, NamedAct};
 use crate::state::{NextStep, State, Turn};
-use crate::terrain::Going;
+use crate::terrain::Mover;
 use crate::{Event, Table, victory};
 use kernel::{Answer, Answers, Figure, Flow, Frame, Pause, Rule};
 use rulebook::SW;
@@ -65,9 +65,9 @@ enum Chosen {
 
 fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
     let buffers = std::mem::take(&mut t.scratch.buffers);
-    let going = Going::of(t.state, unit);
+    let mover = Mover::of(t.state, unit);
     let asked = ACT.to(t.state.turn.controller).actor(unit);
-    let menu = Menu::new(t.state, unit, &going, buffers);
+    let menu = Menu::new(t.state, unit, &mover, buffers);
     let answer = if menu.only_end() { Answer::Option(0) } else { t.oracle.choose(&asked.ask, &menu)? };
     let chosen = match answer {
         Answer::Option(at) => Chosen::Act(menu.acts().get(at).copied().unwrap_or(Act::End)),

@@ -8,7 +8,7 @@ use crate::effects::settle;
 use crate::minds;
 use crate::resolve::{harm, reply, stats, status};
 use crate::state::{Place, State};
-use crate::terrain::{Going, Step};
+use crate::terrain::{Mover, Step};
 use crate::{Event, Table};
 use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Tags, Walk};
 use rulebook::SW;
@@ -44,15 +44,15 @@ pub(crate) fn points(state: &State, unit: Figure) -> u8 {
 pub(crate) fn check_walk(
     state: &State,
     unit: Figure,
-    going: &Going,
+    mover: &Mover,
     walk: &[Square],
     points: u8,
 ) -> Result<(), Refusal> {
-    check_way(state, unit, going, walk, points, 1)
+    check_way(state, unit, mover, walk, points, 1)
 }
 
 /// `acts` is what the move itself still takes: 1 before it, 0 once it is under way.
-fn check_way(state: &State, unit: Figure, going: &Going, walk: &[Square], points: u8, acts: u8) -> Result<(), Refusal> {
+fn check_way(state: &State, unit: Figure, mover: &Mover, walk: &[Square], points: u8, acts: u8) -> Result<(), Refusal> {
     let Some(mut block) = state.space(unit) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
@@ -67,7 +67,7 @@ fn check_way(state: &State, unit: Figure, going: &Going, walk: &[Square], points
         let Some(dir) = block.at.dir_to(*square) else {
             return Err(Refusal::new(SW::MOVE_04, "each step goes to one of the eight squares around"));
         };
-        let step = going.step(state, block, dir, diagonals)?;
+        let step = mover.step(state, block, dir, diagonals)?;
         if step.cost > left {
             return Err(Refusal::with(
                 SW::MOVE_05,
@@ -80,21 +80,21 @@ fn check_way(state: &State, unit: Figure, going: &Going, walk: &[Square], points
         diagonals += u8::from(step.diagonal);
         block = step.to;
     }
-    let Err(refusal) = going.stand(state, block) else {
+    let Err(refusal) = mover.stand(state, block) else {
         return Ok(());
     };
-    going.pause(state, block)?;
+    mover.pause(state, block)?;
     // Another act of movement may follow at once and take it to a better place (SW-MOVE-12).
-    if goes_on(state, going, block, (left, diagonals), acts) { Ok(()) } else { Err(refusal) }
+    if goes_on(state, mover, block, (left, diagonals), acts) { Ok(()) } else { Err(refusal) }
 }
 
 /// Could a second Basic Move or a Maneuver bring the unit from `block` to a place where it may stay?
-fn goes_on(state: &State, going: &Going, block: Block, (left, diagonals): (u8, u8), acts: u8) -> bool {
-    let (turn, unit) = (&state.turn, going.unit);
+fn goes_on(state: &State, mover: &Mover, block: Block, (left, diagonals): (u8, u8), acts: u8) -> bool {
+    let (turn, unit) = (&state.turn, mover.unit);
     if turn.single || turn.acts <= acts as i8 {
         return false;
     }
-    let settles = |points: u8| Reach::new(state, going, block, points, diagonals).stops(state, going).next().is_some();
+    let settles = |points: u8| Reach::new(state, mover, block, points, diagonals).stops(state, mover).next().is_some();
     let may = |kind: ActKind, spent: u8| spent < 2 && !stats::forbidden(state, unit, kind);
     let by_move = may(ActKind::BasicMove, turn.spent(ActKind::BasicMove) + acts)
         && settles(left + stats::current(state, unit, Stat::Move) as u8);
@@ -102,8 +102,8 @@ fn goes_on(state: &State, going: &Going, block: Block, (left, diagonals): (u8, u
         || may(ActKind::Maneuver, turn.spent(ActKind::Maneuver))
             && Dir::ALL
                 .into_iter()
-                .filter_map(|dir| going.step(state, block, dir, diagonals).ok())
-                .any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok())
+                .filter_map(|dir| mover.step(state, block, dir, diagonals).ok())
+                .any(|step| step.cost <= 2 && mover.stand(state, step.to).is_ok())
 }
 
 /// # Errors
@@ -150,7 +150,7 @@ fn finish(t: &mut Table<'_>, unit: Figure, left: u8) -> Flow {
     let Some(space) = t.state.space(unit) else {
         return Ok(());
     };
-    let stays = Going::of(t.state, unit).stand(t.state, space).is_ok();
+    let stays = Mover::of(t.state, unit).stand(t.state, space).is_ok();
     t.state.turn.carry = left;
     t.state.turn.astride = !stays;
     if !stays {
@@ -181,8 +181,8 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
         let (Some(space), true) = (t.state.space(unit), before == t.state.space(unit)) else {
             return Ok(Followed::Diverted);
         };
-        let going = Going::of(t.state, unit);
-        let step = space.at.dir_to(*square).map(|dir| going.step(t.state, space, dir, t.state.turn.diagonals));
+        let mover = Mover::of(t.state, unit);
+        let step = space.at.dir_to(*square).map(|dir| mover.step(t.state, space, dir, t.state.turn.diagonals));
         let Some(Ok(step)) = step else {
             return Ok(Followed::Diverted);
         };
@@ -190,7 +190,7 @@ fn follow(t: &mut Table<'_>, unit: Figure, walk: &Walk, left: &mut u8) -> Flow<F
             return Ok(Followed::Diverted);
         }
         *left -= step.cost;
-        take(t, &going, space, step)?;
+        take(t, &mover, space, step)?;
         if !t.state.unit(unit).on_map() || t.state.is_over() || fallen(t.state, unit) {
             return Ok(Followed::Stopped);
         }
@@ -213,20 +213,20 @@ fn fallen(state: &State, unit: Figure) -> bool {
     let Some(space) = state.space(unit) else {
         return false;
     };
-    let going = Going::of(state, unit);
-    space.squares().any(|square| state.ground(square).has(Ground::PIT) || going.hostile.contains(square))
+    let mover = Mover::of(state, unit);
+    space.squares().any(|square| state.ground(square).has(Ground::PIT) || mover.hostile.contains(square))
 }
 
 /// Makes one step of the unit's own movement.
 ///
 /// # Errors
 /// Pauses for wounds that the terrain causes.
-pub(crate) fn take(t: &mut Table<'_>, going: &Going, from: Block, step: Step) -> Flow {
-    let unit = going.unit;
+pub(crate) fn take(t: &mut Table<'_>, mover: &Mover, from: Block, step: Step) -> Flow {
+    let unit = mover.unit;
     if let Some(dir) = from.at.dir_to(step.to.at).filter(|_| t.aloud()) {
         // Judged once more for its reasons, which stand with the step.
         let mut cited = Cited::at(t);
-        going.step_cited(t.state, from, dir, t.state.turn.diagonals, &mut cited).ok();
+        mover.step_cited(t.state, from, dir, t.state.turn.diagonals, &mut cited).ok();
         cited.note(t);
     }
     t.state.turn.diagonals += u8::from(step.diagonal);
@@ -238,15 +238,15 @@ pub(crate) fn take(t: &mut Table<'_>, going: &Going, from: Block, step: Step) ->
 
 /// Asks for the rest of an interrupted move; `None` stops.
 fn way_on(t: &mut Table<'_>, unit: Figure, left: u8) -> Flow<Option<Walk>> {
-    let going = Going::of(t.state, unit);
+    let mover = Mover::of(t.state, unit);
     let Some(space) = t.state.space(unit) else {
         return Ok(None);
     };
-    if Reach::new(t.state, &going, space, left, t.state.turn.diagonals).stops(t.state, &going).next().is_none() {
+    if Reach::new(t.state, &mover, space, left, t.state.turn.diagonals).stops(t.state, &mover).next().is_none() {
         return Ok(None);
     }
     let asked = GO_ON.to(t.state.side(unit)).actor(unit);
-    Ok(match kernel::settle(t.oracle, asked, &WayOn { state: t.state, going, unit, left })? {
+    Ok(match kernel::settle(t.oracle, asked, &WayOn { state: t.state, mover, unit, left })? {
         MoveOn::Move { way } => Some(way),
         MoveOn::Stop => None,
     })
@@ -254,7 +254,7 @@ fn way_on(t: &mut Table<'_>, unit: Figure, left: u8) -> Flow<Option<Walk>> {
 
 struct WayOn<'a> {
     state: &'a State,
-    going: Going,
+    mover: Mover,
     unit: Figure,
     left: u8,
 }
@@ -278,41 +278,41 @@ impl Question for WayOn<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match MoveOn::read(choice) {
-            Some(MoveOn::Move { way }) => check_way(self.state, self.unit, &self.going, way.squares(), self.left, 0),
+            Some(MoveOn::Move { way }) => check_way(self.state, self.unit, &self.mover, way.squares(), self.left, 0),
             _ => Err(Refusal::new(SW::REACT_03, "a way on is asked: move >SQUARE>SQUARE, or stop")),
         }
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        match minds::ways::sample(self.state, &self.going, self.left, rng) {
+        match minds::ways::sample(self.state, &self.mover, self.left, rng) {
             Some(way) if rng.below(3) > 0 => Answer::Free(MoveOn::Move { way }.choice()),
             _ => Answer::Option(0),
         }
     }
 
     fn region(&self) -> Region {
-        region(self.state, &self.going, self.left)
+        region(self.state, &self.mover, self.left)
     }
 
     fn ways(&self) -> Vec<(Square, Choice)> {
-        ways(self.state, &self.going, self.left)
+        ways(self.state, &self.mover, self.left)
     }
 }
 
-pub(crate) fn region(state: &State, going: &Going, points: u8) -> Region {
-    let reach = state.space(going.unit).map(|space| Reach::new(state, going, space, points, state.turn.diagonals));
-    let stops = reach.iter().flat_map(|reach| reach.stops(state, going));
+pub(crate) fn region(state: &State, mover: &Mover, points: u8) -> Region {
+    let reach = state.space(mover.unit).map(|space| Reach::new(state, mover, space, points, state.turn.diagonals));
+    let stops = reach.iter().flat_map(|reach| reach.stops(state, mover));
     Region::squares(state.field.width(), state.field.height(), stops.map(|(square, _)| square))
 }
 
 /// The cheapest way to every square where the unit could stop.
-pub(crate) fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
-    let Some(space) = state.space(going.unit) else {
+pub(crate) fn ways(state: &State, mover: &Mover, points: u8) -> Vec<(Square, Choice)> {
+    let Some(space) = state.space(mover.unit) else {
         return Vec::new();
     };
-    let reach = Reach::new(state, going, space, points, state.turn.diagonals);
+    let reach = Reach::new(state, mover, space, points, state.turn.diagonals);
     let way = |node| NamedAct::Move { way: reach.walk(node) }.choice();
-    reach.stops(state, going).map(|(square, node)| (square, way(node))).collect()
+    reach.stops(state, mover).map(|(square, node)| (square, way(node))).collect()
 }
 
 /// Everywhere a unit can get with some points, and how: a node is a square and how many diagonals have been made.
@@ -326,7 +326,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    pub(crate) fn new(state: &State, going: &Going, start: Block, points: u8, diagonals: u8) -> Reach {
+    pub(crate) fn new(state: &State, mover: &Mover, start: Block, points: u8, diagonals: u8) -> Reach {
         let width = usize::from(state.field.width());
         let nodes = width * usize::from(state.field.height()) * 3;
         let mut reach = Reach { start, width, spent: vec![u8::MAX; nodes], from: vec![u16::MAX; nodes] };
@@ -343,7 +343,7 @@ impl Reach {
                 }
                 let block = Block::new(reach.square(node), start.side);
                 for dir in Dir::ALL {
-                    let Ok(step) = going.step(state, block, dir, (node % 3) as u8) else { continue };
+                    let Ok(step) = mover.step(state, block, dir, (node % 3) as u8) else { continue };
                     let total = cost.saturating_add(step.cost);
                     let next = reach.node(step.to.at, (node % 3) as u8 + u8::from(step.diagonal));
                     if total <= points && total < reach.spent[next] {
@@ -369,22 +369,22 @@ impl Reach {
     pub(crate) fn stops<'a>(
         &'a self,
         state: &'a State,
-        going: &'a Going,
+        mover: &'a Mover,
     ) -> impl Iterator<Item = (Square, usize)> + 'a {
         (0..self.spent.len() / 3).filter_map(move |at| {
             let node = (at * 3..at * 3 + 3).min_by_key(|node| self.spent[*node])?;
             let square = self.square(node);
             let reached = self.spent[node] != u8::MAX && square != self.start.at;
-            (reached && going.stand(state, Block::new(square, self.start.side)).is_ok()).then_some((square, node))
+            (reached && mover.stand(state, Block::new(square, self.start.side)).is_ok()).then_some((square, node))
         })
     }
 
     /// Is there a space in reach that is no place to stay, but from which another act of movement leads on?
-    pub(crate) fn pauses(&self, state: &State, going: &Going, points: u8) -> bool {
+    pub(crate) fn pauses(&self, state: &State, mover: &Mover, points: u8) -> bool {
         (0..self.spent.len()).filter(|node| self.spent[*node] != u8::MAX && self.from[*node] != u16::MAX).any(|node| {
             let block = Block::new(self.square(node), self.start.side);
             let left = points.saturating_sub(self.spent[node]);
-            going.pause(state, block).is_ok() && goes_on(state, going, block, (left, (node % 3) as u8), 1)
+            mover.pause(state, block).is_ok() && goes_on(state, mover, block, (left, (node % 3) as u8), 1)
         })
     }
 

@@ -10,7 +10,7 @@ use crate::field::Buffers;
 use crate::resolve::attack::{self, Kind, Strike, attack_of};
 use crate::resolve::{cost, hit, vigor};
 use crate::state::State;
-use crate::terrain::Going;
+use crate::terrain::Mover;
 use crate::{Event, Table, sight};
 use kernel::{Figure, Flow, Refusal, Walk};
 use rulebook::SW;
@@ -31,17 +31,17 @@ pub(crate) fn check(
     unit: Figure,
     at: usize,
     target: Figure,
-    going: &Going,
+    mover: &Mover,
     buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
     ready(state, unit, at)?;
     aimed(state, unit, target, buffers)?;
-    lanes(state, unit, target, going).map(|_| ())
+    lanes(state, unit, target, mover).map(|_| ())
 }
 
 /// The same answer for a unit and attack known to be [`ready`], the cheaper question first.
-pub(crate) fn possible(state: &State, unit: Figure, target: Figure, going: &Going, buffers: &mut Buffers) -> bool {
-    lanes(state, unit, target, going).is_ok() && aimed(state, unit, target, buffers).is_ok()
+pub(crate) fn possible(state: &State, unit: Figure, target: Figure, mover: &Mover, buffers: &mut Buffers) -> bool {
+    lanes(state, unit, target, mover).is_ok() && aimed(state, unit, target, buffers).is_ok()
 }
 
 /// The unit and its attack: state, Vigor, the limits on attacks in a charge.
@@ -94,7 +94,7 @@ fn aimed(state: &State, unit: Figure, target: Figure, buffers: &mut Buffers) -> 
 ///
 /// # Errors
 /// The rule that the most promising way breaks, when there is none.
-pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) -> Result<Vec<[Block; 2]>, Refusal> {
+pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, mover: &Mover) -> Result<Vec<[Block; 2]>, Refusal> {
     let (Some(start), Some(goal)) = (state.space(unit), state.space(target)) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
@@ -113,7 +113,7 @@ pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) 
     }
     // Geometry first: only a way that would arrive is worth a reason.
     for steps in geometry.approaches(start, goal) {
-        match clear(state, going, start, steps.map(|(dir, _)| dir)) {
+        match clear(state, mover, start, steps.map(|(dir, _)| dir)) {
             Ok(()) => found.push(steps.map(|(_, block)| block)),
             Err(refusal) => reason = refusal,
         }
@@ -122,12 +122,12 @@ pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, going: &Going) 
 }
 
 /// Do the rules let the unit take these two steps as a charge?
-fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(), Refusal> {
+fn clear(state: &State, mover: &Mover, start: Block, dirs: [Dir; 2]) -> Result<(), Refusal> {
     let mut block = start;
     let mut diagonals = state.turn.diagonals;
     for dir in dirs {
-        let step = going.step(state, block, dir, diagonals)?;
-        if block.newly_covered(step.to).any(|square| going.taken.contains(square)) {
+        let step = mover.step(state, block, dir, diagonals)?;
+        if block.newly_covered(step.to).any(|square| mover.taken.contains(square)) {
             return Err(Refusal::new(SW::CHARGE_03, "another unit stands in the way of the charge"));
         }
         if step.diagonal && diagonals == 1 {
@@ -139,7 +139,7 @@ fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(
         diagonals += u8::from(step.diagonal);
         block = step.to;
     }
-    if going.stand(state, block).is_err() {
+    if mover.stand(state, block).is_err() {
         return Err(Refusal::new(SW::CHARGE_03, "the charge would end where nobody may stay"));
     }
     Ok(())
@@ -148,8 +148,8 @@ fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(
 /// # Errors
 /// Pauses for the way, replies and everything that follows.
 pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
-    let going = Going::of(t.state, unit);
-    let Ok(lanes) = lanes(t.state, unit, target, &going) else {
+    let mover = Mover::of(t.state, unit);
+    let Ok(lanes) = lanes(t.state, unit, target, &mover) else {
         return Ok(());
     };
     let by = |lane: &[Block; 2]| ChargeLane::By { way: Walk::from_iter(lane.map(|block| block.at)) };
@@ -209,13 +209,13 @@ fn run(t: &mut Table<'_>, unit: Figure, lane: [Block; 2]) -> Flow {
     t.state.turn.moved = true;
     for next in lane {
         let Some(space) = t.state.space(unit) else { break };
-        let going = Going::of(t.state, unit);
-        let step = space.at.dir_to(next.at).map(|dir| going.step(t.state, space, dir, t.state.turn.diagonals));
+        let mover = Mover::of(t.state, unit);
+        let step = space.at.dir_to(next.at).map(|dir| mover.step(t.state, space, dir, t.state.turn.diagonals));
         let Some(Ok(step)) = step else { break };
         t.note(SW::CHARGE_03);
         t.note(SW::CHARGE_04);
         t.note(SW::REACT_06);
-        take(t, &going, space, step)?;
+        take(t, &mover, space, step)?;
         if t.state.is_over() {
             break;
         }
@@ -225,10 +225,10 @@ fn run(t: &mut Table<'_>, unit: Figure, lane: [Block; 2]) -> Flow {
 
 /// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.
 pub(crate) fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
-    let going = Going::of(state, unit);
+    let mover = Mover::of(state, unit);
     let armed = (0..state.sheet(unit).attacks.len()).any(|at| ready(state, unit, at).is_ok());
     armed
         && state.unit(unit).vigor >= PRICE
         && crate::resolve::stats::current(state, unit, Stat::Vigor) > 0
-        && lanes(state, unit, target, &going).is_ok()
+        && lanes(state, unit, target, &mover).is_ok()
 }

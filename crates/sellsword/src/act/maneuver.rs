@@ -5,7 +5,7 @@ use super::{affordable, spend};
 use crate::cards::{ActKind, Condition, Stat};
 use crate::resolve::stats;
 use crate::state::State;
-use crate::terrain::{Going, Step};
+use crate::terrain::{Mover, Step};
 use crate::{Event, Table};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::SW;
@@ -13,7 +13,7 @@ use space::grid::{Dir, Square};
 
 /// # Errors
 /// The rule that forbids the act, the step, its price or its end.
-pub(crate) fn check(state: &State, unit: Figure, going: &Going, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn check(state: &State, unit: Figure, mover: &Mover, to: Square) -> Result<Step, Refusal> {
     affordable(state, unit, ActKind::Maneuver, 1)?;
     free_to_move(state, unit)?;
     let Some(space) = state.space(unit) else {
@@ -22,31 +22,31 @@ pub(crate) fn check(state: &State, unit: Figure, going: &Going, to: Square) -> R
     let Some(dir) = space.at.dir_to(to) else {
         return Err(Refusal::new(SW::MANEUVER_01, "a Maneuver goes one square"));
     };
-    step(state, unit, going, dir)
+    step(state, unit, mover, dir)
 }
 
 /// The step in one direction, with its price and its end.
 ///
 /// # Errors
 /// As for [`check`].
-pub(crate) fn step(state: &State, unit: Figure, going: &Going, dir: Dir) -> Result<Step, Refusal> {
+pub(crate) fn step(state: &State, unit: Figure, mover: &Mover, dir: Dir) -> Result<Step, Refusal> {
     let Some(space) = state.space(unit) else {
         return Err(Refusal::new(SW::MAP_06, "the unit is not on the map"));
     };
-    let step = going.step(state, space, dir, state.turn.diagonals)?;
+    let step = mover.step(state, space, dir, state.turn.diagonals)?;
     if step.cost > 2 {
         let rule = if state.unit(unit).has(Condition::Hobbled) { SW::MANEUVER_04 } else { SW::MANEUVER_01 };
         return Err(Refusal::with(rule, "the step costs {0} points, a Maneuver has 2", step.cost.into(), 0));
     }
-    going.stand(state, step.to)?;
+    mover.stand(state, step.to)?;
     Ok(step)
 }
 
 /// # Errors
 /// Pauses for wounds that the terrain causes.
 pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
-    let going = Going::of(t.state, unit);
-    let (Some(space), Ok(step)) = (t.state.space(unit), check(t.state, unit, &going, to)) else {
+    let mover = Mover::of(t.state, unit);
+    let (Some(space), Ok(step)) = (t.state.space(unit), check(t.state, unit, &mover, to)) else {
         return Ok(());
     };
     spend(t, ActKind::Maneuver, 1);
@@ -63,5 +63,5 @@ pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, to: Square) -> Flow {
         t.note(SW::MOVE_14);
     }
     t.tell(SW::ACT_05, || Event::Maneuvered { unit, from: space.at, to: step.to.at, cost: step.cost.into() });
-    take(t, &going, space, step)
+    take(t, &mover, space, step)
 }

@@ -9,7 +9,7 @@ use crate::field::Buffers;
 use crate::minds;
 use crate::resolve::attack::attack_of;
 use crate::state::State;
-use crate::terrain::Going;
+use crate::terrain::Mover;
 use kernel::{Answer, Answers, Choice, Figure, Question, Refusal, Region, Rng, Tags};
 use rulebook::SW;
 use space::grid::{Dir, Square};
@@ -21,7 +21,7 @@ use std::cell::{OnceCell, RefCell};
 pub(crate) struct Menu<'a> {
     pub state: &'a State,
     pub unit: Figure,
-    pub going: &'a Going,
+    pub mover: &'a Mover,
     pub buffers: RefCell<Buffers>,
     listed: OnceCell<Listed>,
 }
@@ -33,14 +33,14 @@ struct Listed {
 }
 
 impl<'a> Menu<'a> {
-    pub(crate) fn new(state: &'a State, unit: Figure, going: &'a Going, buffers: Buffers) -> Menu<'a> {
-        Menu { state, unit, going, buffers: RefCell::new(buffers), listed: OnceCell::new() }
+    pub(crate) fn new(state: &'a State, unit: Figure, mover: &'a Mover, buffers: Buffers) -> Menu<'a> {
+        Menu { state, unit, mover, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
     fn listed(&self) -> &Listed {
         self.listed.get_or_init(|| {
             let mut acts = Vec::new();
-            let may_move = list(self.state, self.unit, self.going, &mut acts, &mut self.buffers.borrow_mut());
+            let may_move = list(self.state, self.unit, self.mover, &mut acts, &mut self.buffers.borrow_mut());
             Listed { acts, may_move }
         })
     }
@@ -54,7 +54,7 @@ impl<'a> Menu<'a> {
         let (state, unit) = (self.state, self.unit);
         let steps = basic_move::check(state, unit).is_ok()
             && basic_move::points(state, unit) > 0
-            && first_step(state, unit, self.going);
+            && first_step(state, unit, self.mover);
         !steps && self.maneuver_from(0).is_none() && self.acts().len() == 1 && !self.may_move()
     }
 
@@ -67,7 +67,7 @@ impl<'a> Menu<'a> {
         let (state, unit) = (self.state, self.unit);
         affordable(state, unit, ActKind::Maneuver, 1).ok()?;
         basic_move::free_to_move(state, unit).ok()?;
-        let step = (0..8).find_map(|at| maneuver::step(state, unit, self.going, Dir::ALL[(first + at) % 8]).ok())?;
+        let step = (0..8).find_map(|at| maneuver::step(state, unit, self.mover, Dir::ALL[(first + at) % 8]).ok())?;
         Some(Act::Maneuver { to: step.to.at })
     }
 
@@ -77,20 +77,20 @@ impl<'a> Menu<'a> {
 
     /// May the unit declare this act?
     fn judge(&self, named: &NamedAct) -> Result<(), Refusal> {
-        let (state, unit, going) = (self.state, self.unit, self.going);
+        let (state, unit, mover) = (self.state, self.unit, self.mover);
         if state.turn.astride && !matches!(named, NamedAct::Move { .. } | NamedAct::Maneuver { .. }) {
             return Err(Refusal::new(SW::MOVE_12, "it stands where it may not stay and must move on"));
         }
         if let NamedAct::Move { way } = named {
             basic_move::check(state, unit)?;
-            return basic_move::check_walk(state, unit, going, way.squares(), basic_move::points(state, unit));
+            return basic_move::check_walk(state, unit, mover, way.squares(), basic_move::points(state, unit));
         }
         let mut buffers = self.buffers.borrow_mut();
         match Act::of(named, state, unit)? {
-            Act::Maneuver { to } => maneuver::check(state, unit, going, to).map(|_| ()),
+            Act::Maneuver { to } => maneuver::check(state, unit, mover, to).map(|_| ()),
             Act::Attack { attack, target } => attack::check(state, unit, attack.into(), target, &mut buffers),
             Act::Burst { attack } => burst::check(state, unit, attack.into()),
-            Act::Charge { attack, target } => charge::check(state, unit, attack.into(), target, going, &mut buffers),
+            Act::Charge { attack, target } => charge::check(state, unit, attack.into(), target, mover, &mut buffers),
             Act::Rest { token } => rest::check(state, unit, token),
             Act::Trait { at, target } => use_trait::check(state, unit, at.into(), target),
             Act::Crow => rest::check_crow(state, unit),
@@ -100,16 +100,16 @@ impl<'a> Menu<'a> {
 }
 
 /// Lists every act but the Basic Move, whose ways are too many to list; true if that is open too.
-pub(crate) fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, buffers: &mut Buffers) -> bool {
+pub(crate) fn list(state: &State, unit: Figure, mover: &Mover, acts: &mut Vec<Act>, buffers: &mut Buffers) -> bool {
     acts.clear();
     let may_move =
-        basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, going);
-    list_maneuvers(state, unit, going, acts);
+        basic_move::check(state, unit).is_ok() && basic_move::points(state, unit) > 0 && can_step(state, unit, mover);
+    list_maneuvers(state, unit, mover, acts);
     // On a square where it may not stay a unit can only move on (SW-MOVE-12).
     if state.turn.astride {
         return may_move;
     }
-    list_attacks(state, unit, going, acts, buffers);
+    list_attacks(state, unit, mover, acts, buffers);
     list_rests(state, unit, acts);
     list_traits(state, unit, acts);
     if state.turn.felled && rest::check_crow(state, unit).is_ok() {
@@ -120,44 +120,44 @@ pub(crate) fn list(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Ac
 }
 
 /// Is there a first step at all? A unit walled in by enemies has no move to make.
-fn can_step(state: &State, unit: Figure, going: &Going) -> bool {
+fn can_step(state: &State, unit: Figure, mover: &Mover) -> bool {
     let Some(space) = state.space(unit) else {
         return false;
     };
     let points = basic_move::points(state, unit);
-    if first_step(state, unit, going) {
+    if first_step(state, unit, mover) {
         return true;
     }
-    let reach = Reach::new(state, going, space, points, state.turn.diagonals);
+    let reach = Reach::new(state, mover, space, points, state.turn.diagonals);
     // Where nothing better is in reach, a move may still end half-way for another act of movement to go on (SW-MOVE-12).
-    reach.stops(state, going).next().is_some() || (!state.turn.astride && reach.pauses(state, going, points))
+    reach.stops(state, mover).next().is_some() || (!state.turn.astride && reach.pauses(state, mover, points))
 }
 
 /// Is one step enough to get somewhere?
-fn first_step(state: &State, unit: Figure, going: &Going) -> bool {
+fn first_step(state: &State, unit: Figure, mover: &Mover) -> bool {
     let (Some(space), points) = (state.space(unit), basic_move::points(state, unit)) else {
         return false;
     };
     let fits = |dir| {
-        going
+        mover
             .step(state, space, dir, state.turn.diagonals)
-            .is_ok_and(|step| step.cost <= points && going.stand(state, step.to).is_ok())
+            .is_ok_and(|step| step.cost <= points && mover.stand(state, step.to).is_ok())
     };
     Dir::ALL.into_iter().any(fits)
 }
 
-fn list_maneuvers(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>) {
+fn list_maneuvers(state: &State, unit: Figure, mover: &Mover, acts: &mut Vec<Act>) {
     if affordable(state, unit, ActKind::Maneuver, 1).is_err() || basic_move::free_to_move(state, unit).is_err() {
         return;
     }
     for dir in Dir::ALL {
-        if let Ok(step) = maneuver::step(state, unit, going, dir) {
+        if let Ok(step) = maneuver::step(state, unit, mover, dir) {
             acts.push(Act::Maneuver { to: step.to.at });
         }
     }
 }
 
-fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>, buffers: &mut Buffers) {
+fn list_attacks(state: &State, unit: Figure, mover: &Mover, acts: &mut Vec<Act>, buffers: &mut Buffers) {
     for at in 0..state.sheet(unit).attacks.len() {
         if attack::declarable(state, unit, at).is_err() {
             continue;
@@ -176,7 +176,7 @@ fn list_attacks(state: &State, unit: Figure, going: &Going, acts: &mut Vec<Act>,
             if range <= weapon.range && attack::targetable(state, unit, at, target, buffers).is_ok() {
                 acts.push(Act::Attack { attack: at as u8, target });
             }
-            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, target, going, buffers) {
+            if may_charge && charge::REACH.contains(&range) && charge::possible(state, unit, target, mover, buffers) {
                 acts.push(Act::Charge { attack: at as u8, target });
             }
         }
@@ -207,10 +207,10 @@ pub(crate) fn list_traits(state: &State, unit: Figure, acts: &mut Vec<Act>) {
 
 /// A unit that may not stay where it is and has no act of movement that leads away.
 pub(crate) fn stuck(state: &State, unit: Figure) -> bool {
-    let going = Going::of(state, unit);
+    let mover = Mover::of(state, unit);
     let mut maneuvers = Vec::new();
-    list_maneuvers(state, unit, &going, &mut maneuvers);
-    maneuvers.is_empty() && !(basic_move::check(state, unit).is_ok() && can_step(state, unit, &going))
+    list_maneuvers(state, unit, &mover, &mut maneuvers);
+    maneuvers.is_empty() && !(basic_move::check(state, unit).is_ok() && can_step(state, unit, &mover))
 }
 
 impl Question for Menu<'_> {
@@ -235,12 +235,7 @@ impl Question for Menu<'_> {
             SW::TURN_03,
             "no act reads like that; an act is move, maneuver, attack, charge, rest, use, crow or end",
         ))?;
-        self.judge(&named)?;
-        // Whatever is legal and no way is in the list; what is left over is not of the canonical form.
-        match named {
-            NamedAct::Move { .. } => Ok(()),
-            _ => Err(Refusal::new(SW::TURN_03, "that act is written differently; see the list of options")),
-        }
+        self.judge(&named)
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
@@ -253,7 +248,7 @@ impl Question for Menu<'_> {
 
     fn region(&self) -> Region {
         if self.may_move() {
-            basic_move::region(self.state, self.going, basic_move::points(self.state, self.unit))
+            basic_move::region(self.state, self.mover, basic_move::points(self.state, self.unit))
         } else {
             Region::None
         }
@@ -263,7 +258,7 @@ impl Question for Menu<'_> {
         if !self.may_move() {
             return Vec::new();
         }
-        basic_move::ways(self.state, self.going, basic_move::points(self.state, self.unit))
+        basic_move::ways(self.state, self.mover, basic_move::points(self.state, self.unit))
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {

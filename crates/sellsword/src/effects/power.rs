@@ -8,7 +8,7 @@ use crate::decisions::{
 };
 use crate::resolve::{cost, forced, status, vigor, wounds};
 use crate::state::{Made, Place, State, Unit};
-use crate::terrain::{Going, nearest_spaces};
+use crate::terrain::{Mover, nearest_spaces};
 use crate::victory::Source;
 use crate::{Event, Table, sight};
 use kernel::{Figure, Flow, Name, Refusal};
@@ -264,17 +264,17 @@ fn summon_squares(state: &State, bearer: Figure, side: u8, within: u8) -> Vec<Sq
     let Some(space) = state.space(bearer) else {
         return Vec::new();
     };
-    let mut going = Going::of(state, bearer);
-    going.side = side;
+    let mut mover = Mover::of(state, bearer);
+    mover.side = side;
     for square in space.squares() {
-        going.taken.insert(square);
+        mover.taken.insert(square);
     }
     let geometry = state.field.geometry(state.open);
     let mut found = Vec::new();
     for y in 0..state.field.height() {
         for x in 0..state.field.width() {
             let block = Block::new(Square::new(x, y), side);
-            if going.stand(state, block).is_ok() && geometry.distance_blocks(space, block) <= within {
+            if mover.stand(state, block).is_ok() && geometry.distance_blocks(space, block) <= within {
                 found.push(block.at);
             }
         }
@@ -324,14 +324,14 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
         return Ok(false);
     };
     let state = &*t.state;
-    let going = Going::of(state, bearer);
+    let mover = Mover::of(state, bearer);
     let geometry = state.field.geometry(state.open);
     let mut buffers = crate::field::Buffers::default();
     let mut squares = Vec::new();
     for y in 0..state.field.height() {
         for x in 0..state.field.width() {
-            let block = Block::new(Square::new(x, y), going.side);
-            if block == space || going.stand(state, block).is_err() {
+            let block = Block::new(Square::new(x, y), mover.side);
+            if block == space || mover.stand(state, block).is_err() {
                 continue;
             }
             let near = block.squares().any(|square| {
@@ -363,11 +363,11 @@ pub(crate) fn free_steps(state: &State, unit: Figure) -> Vec<Square> {
     if state.unit(unit).has(Condition::Pinned) {
         return Vec::new();
     }
-    let going = Going::of(state, unit);
+    let mover = Mover::of(state, unit);
     // Outside its own turn the unit counts no diagonal.
     let diagonals = if state.turn.unit == Some(unit) { state.turn.diagonals } else { 0 };
-    let steps = Dir::ALL.into_iter().filter_map(|dir| going.step(state, space, dir, diagonals).ok());
-    steps.filter(|step| step.cost <= 2 && going.stand(state, step.to).is_ok()).map(|step| step.to.at).collect()
+    let steps = Dir::ALL.into_iter().filter_map(|dir| mover.step(state, space, dir, diagonals).ok());
+    steps.filter(|step| step.cost <= 2 && mover.stand(state, step.to).is_ok()).map(|step| step.to.at).collect()
 }
 
 fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
@@ -434,7 +434,7 @@ pub(crate) fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
     let Some(space) = t.state.space(unit) else {
         return Ok(());
     };
-    if Going::of(t.state, unit).stand(t.state, space).is_ok() {
+    if Mover::of(t.state, unit).stand(t.state, space).is_ok() {
         return Ok(());
     }
     let squares = nearest_spaces(t.state, unit, space, |_| true);

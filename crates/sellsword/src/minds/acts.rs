@@ -43,13 +43,13 @@ pub(crate) fn sample(menu: &Menu<'_>, rng: &mut Rng) -> Answer {
 
 /// Everything that is listed, and some of the squares that a move can lead to.
 pub(crate) fn candidates(menu: &Menu<'_>, rng: &mut Rng, most: usize) -> Vec<Answer> {
-    let (state, going) = (menu.state, menu.going);
+    let (state, mover) = (menu.state, menu.mover);
     let mut answers: Vec<Answer> = (0..menu.acts().len()).map(Answer::Option).collect();
     if menu.may_move()
         && let Some(space) = state.space(menu.unit)
     {
-        let reach = Reach::new(state, going, space, basic_move::points(state, menu.unit), state.turn.diagonals);
-        let mut ends: Vec<usize> = reach.stops(state, going).map(|(_, node)| node).collect();
+        let reach = Reach::new(state, mover, space, basic_move::points(state, menu.unit), state.turn.diagonals);
+        let mut ends: Vec<usize> = reach.stops(state, mover).map(|(_, node)| node).collect();
         let room = most.saturating_sub(answers.len()).max(most / 2);
         while ends.len() > room {
             ends.swap_remove(rng.below(ends.len()));
@@ -66,7 +66,7 @@ fn along(way: Walk) -> Answer {
 /// A move somewhere, if the unit may make one.
 fn walk_somewhere(menu: &Menu<'_>, rng: &mut Rng) -> Option<Answer> {
     basic_move::check(menu.state, menu.unit).ok()?;
-    ways::sample(menu.state, menu.going, basic_move::points(menu.state, menu.unit), rng).map(along)
+    ways::sample(menu.state, menu.mover, basic_move::points(menu.state, menu.unit), rng).map(along)
 }
 
 /// Some legal act that is neither movement nor the end of the turn, the first found from a random start.
@@ -114,7 +114,7 @@ fn aim(menu: &Menu<'_>, at: usize, rng: &mut Rng) -> Option<Act> {
         }
         if may_charge
             && charge::REACH.contains(&range)
-            && charge::possible(state, unit, target, menu.going, &mut buffers)
+            && charge::possible(state, unit, target, menu.mover, &mut buffers)
         {
             return Some(Act::Charge { attack, target });
         }

@@ -1,15 +1,15 @@
 //! Ways over the map that lead somewhere.
 
 use crate::state::State;
-use crate::terrain::Going;
+use crate::terrain::Mover;
 use kernel::{Figure, Rng, Walk};
 use space::grid::{Dir, Square};
 
 /// A way that leads somewhere: towards an enemy, an objective, or nowhere in particular. Steps are tried one by one,
 /// so that nothing is enumerated.
-pub(crate) fn sample(state: &State, going: &Going, points: u8, rng: &mut Rng) -> Option<Walk> {
-    let mut block = state.space(going.unit)?;
-    let goal = goal(state, going.unit, rng);
+pub(crate) fn sample(state: &State, mover: &Mover, points: u8, rng: &mut Rng) -> Option<Walk> {
+    let mut block = state.space(mover.unit)?;
+    let goal = goal(state, mover.unit, rng);
     let geometry = state.field.geometry(state.open);
     let mut walk = Walk::default();
     let mut ends = [block; kernel::MAX_STEPS + 1];
@@ -20,7 +20,7 @@ pub(crate) fn sample(state: &State, going: &Going, points: u8, rng: &mut Rng) ->
         let next = block.at.heading(goal).and_then(|dir| {
             [0, lean, -lean, 2 * lean, -2 * lean].into_iter().find_map(|turn| {
                 let dir = Dir::ALL[(dir as i8 + turn).rem_euclid(8) as usize];
-                let step = going.step(state, block, dir, diagonals).ok()?;
+                let step = mover.step(state, block, dir, diagonals).ok()?;
                 (step.cost <= left && geometry.distance(step.to.at, goal) < here).then_some(step)
             })
         });
@@ -32,18 +32,18 @@ pub(crate) fn sample(state: &State, going: &Going, points: u8, rng: &mut Rng) ->
         ends[walk.squares().len()] = block;
     }
     // Back to the last square where it may stay.
-    while !walk.is_empty() && going.stand(state, ends[walk.squares().len()]).is_err() {
+    while !walk.is_empty() && mover.stand(state, ends[walk.squares().len()]).is_err() {
         walk.pop();
     }
-    if walk.is_empty() { any_step(state, going, points, rng) } else { Some(walk) }
+    if walk.is_empty() { any_step(state, mover, points, rng) } else { Some(walk) }
 }
 
-fn any_step(state: &State, going: &Going, points: u8, rng: &mut Rng) -> Option<Walk> {
-    let block = state.space(going.unit)?;
+fn any_step(state: &State, mover: &Mover, points: u8, rng: &mut Rng) -> Option<Walk> {
+    let block = state.space(mover.unit)?;
     let first = rng.below(8);
     (0..8).find_map(|at| {
-        let step = going.step(state, block, Dir::ALL[(first + at) % 8], state.turn.diagonals).ok()?;
-        (step.cost <= points && going.stand(state, step.to).is_ok()).then(|| Walk::from_iter([step.to.at]))
+        let step = mover.step(state, block, Dir::ALL[(first + at) % 8], state.turn.diagonals).ok()?;
+        (step.cost <= points && mover.stand(state, step.to).is_ok()).then(|| Walk::from_iter([step.to.at]))
     })
 }
 

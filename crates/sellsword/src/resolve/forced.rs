@@ -4,7 +4,7 @@ use super::{harm, status};
 use crate::cards::{Condition, Ground, Stat, Verb};
 use crate::decisions::{MOVE, PIT, PULL, PUSH, Placing, RECOIL, StepOrStay};
 use crate::state::{Place, State};
-use crate::terrain::{Going, nearest_spaces};
+use crate::terrain::{Mover, nearest_spaces};
 use crate::{Event, Table};
 use kernel::{Figure, Flow, Prompt, Rule};
 use rulebook::SW;
@@ -121,10 +121,10 @@ fn put(t: &mut Table<'_>, unit: Figure, from: Block, to: Block, how: &'static st
 /// Spaces one square on that forced movement may lead to: no wall, no edge, no other unit; pits are entered and dealt
 /// with (SW-EFFECT-11, SW-TERRAIN-14).
 fn ways(state: &State, by: Figure, unit: Figure, space: Block, how: How) -> Vec<Block> {
-    let mut going = Going::of(state, unit);
+    let mut mover = Mover::of(state, unit);
     // Extra costs are ignored and walls are not passed, whatever the unit's own traits.
-    going.ghostly = false;
-    going.flies = true;
+    mover.ghostly = false;
+    mover.flies = true;
     let dirs = match how {
         How::Move => u8::MAX,
         How::Push => shifts(state, by, space, Ordering::Greater),
@@ -133,15 +133,15 @@ fn ways(state: &State, by: Figure, unit: Figure, space: Block, how: How) -> Vec<
     Dir::ALL
         .into_iter()
         .filter(|dir| dirs & dir.bit() != 0)
-        .filter_map(|dir| going.step(state, space, dir, 0).ok())
+        .filter_map(|dir| mover.step(state, space, dir, 0).ok())
         .map(|step| step.to)
-        .filter(|next| next.squares().all(|square| open_to_force(state, &going, square)))
+        .filter(|next| next.squares().all(|square| open_to_force(state, &mover, square)))
         .collect()
 }
 
 /// No other unit, no pillar that nobody may stay in, no wall; an empty sliding wall is one.
-fn open_to_force(state: &State, going: &Going, square: space::grid::Square) -> bool {
-    !going.taken.contains(square)
+fn open_to_force(state: &State, mover: &Mover, square: space::grid::Square) -> bool {
+    !mover.taken.contains(square)
         && !state.ground(square).has(Ground::OBSTRUCTING)
         && !state.field.layout(state.open).walls.filled(square)
 }
@@ -214,18 +214,18 @@ fn depth(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -> u
 }
 
 fn backward(state: &State, by: Figure, unit: Figure, space: Block, points: u8) -> Vec<(Block, u8)> {
-    let going = Going::of(state, unit);
+    let mover = Mover::of(state, unit);
     let dirs = shifts(state, by, space, Ordering::Greater);
     Dir::ALL
         .into_iter()
         .filter(|dir| dirs & dir.bit() != 0)
         // The second diagonal belongs to the own turn and costs nothing here (SW-TEMP-02).
-        .filter_map(|dir| going.step(state, space, dir, 0).ok())
+        .filter_map(|dir| mover.step(state, space, dir, 0).ok())
         .filter(|step| step.cost <= points)
         .filter(|step| {
             step.to
                 .squares()
-                .all(|square| open_to_force(state, &going, square) && !state.ground(square).has(Ground::PIT))
+                .all(|square| open_to_force(state, &mover, square) && !state.ground(square).has(Ground::PIT))
         })
         .filter(|step| state.field.map.walls.block_fits(step.to))
         .map(|step| (step.to, step.cost))

@@ -8,7 +8,7 @@ use crate::decisions::{ENTER, Entry, NEAREST, Opening, Plight, RageTarget, START
 use crate::effects::{self, Context};
 use crate::resolve::{harm, injury, stats};
 use crate::state::{NextStep, Place, State};
-use crate::terrain::{Going, nearest_spaces};
+use crate::terrain::{Mover, nearest_spaces};
 use crate::{Event, Table, rolls, victory};
 use kernel::{Figure, Flow, Modifiers, Seat};
 use rulebook::SW;
@@ -54,13 +54,13 @@ fn enter(t: &mut Table<'_>, unit: Figure) -> Flow {
         return Ok(());
     };
     let tile = Block::new(tile, 2);
-    let going = Going::of(t.state, unit);
+    let mover = Mover::of(t.state, unit);
     let spaces = tile
         .squares()
-        .map(|square| Block::new(square, going.side))
+        .map(|square| Block::new(square, mover.side))
         .filter(|space| space.squares().all(|square| tile.contains(square)));
     let inside: Vec<Square> =
-        spaces.filter(|space| going.stand(t.state, *space).is_ok()).map(|space| space.at).collect();
+        spaces.filter(|space| mover.stand(t.state, *space).is_ok()).map(|space| space.at).collect();
     let (squares, rule) = if inside.is_empty() {
         (nearest_spaces(t.state, unit, tile, |_| true), SW::MAP_07)
     } else {
@@ -246,12 +246,12 @@ pub(crate) fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool 
     if acts == 0 || state.unit(unit).has(Condition::Pinned) {
         return false;
     }
-    let going = Going::of(state, unit);
+    let mover = Mover::of(state, unit);
     let geometry = state.field.geometry(state.open);
     let stride = stats::current(state, unit, Stat::Move) as u8;
     let near = |block: Block| geometry.adjacent(block, goal);
-    let reach = Reach::new(state, &going, start, stride * acts.min(2), state.turn.diagonals);
-    let mut stops: Vec<Block> = reach.stops(state, &going).map(|(square, _)| Block::new(square, start.side)).collect();
+    let reach = Reach::new(state, &mover, start, stride * acts.min(2), state.turn.diagonals);
+    let mut stops: Vec<Block> = reach.stops(state, &mover).map(|(square, _)| Block::new(square, start.side)).collect();
     if stops.iter().any(|block| near(*block)) {
         return true;
     }
@@ -260,8 +260,8 @@ pub(crate) fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool 
         && stops.iter().any(|block| {
             Dir::ALL
                 .into_iter()
-                .filter_map(|dir| going.step(state, *block, dir, 2).ok())
-                .any(|step| step.cost <= 2 && going.stand(state, step.to).is_ok() && near(step.to))
+                .filter_map(|dir| mover.step(state, *block, dir, 2).ok())
+                .any(|step| step.cost <= 2 && mover.stand(state, step.to).is_ok() && near(step.to))
         });
     if maneuvers {
         return true;
@@ -269,8 +269,8 @@ pub(crate) fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool 
     if acts == 1 {
         stops.clear();
     } else if acts == 2 {
-        stops = Reach::new(state, &going, start, stride, state.turn.diagonals)
-            .stops(state, &going)
+        stops = Reach::new(state, &mover, start, stride, state.turn.diagonals)
+            .stops(state, &mover)
             .map(|(square, _)| Block::new(square, start.side))
             .collect();
     }
