@@ -1,15 +1,15 @@
 //! The options of the Movement step, one file each, and the choice among them (SC-TURN-06).
 
-pub mod aim;
-pub mod charge;
-pub mod engine;
-pub mod lane;
-mod lanes;
-pub mod onward;
-pub mod orders;
-pub mod trample;
-pub mod travel;
-mod whom;
+pub(crate) mod aim;
+pub(crate) mod charge;
+pub(crate) mod engine;
+pub(crate) mod lane;
+pub(crate) mod lanes;
+pub(crate) mod onward;
+pub(crate) mod orders;
+pub(crate) mod trample;
+pub(crate) mod travel;
+pub(crate) mod whom;
 
 use crate::cards::Qualities;
 use crate::decisions::ask_anyway;
@@ -26,7 +26,7 @@ use whom::Whom;
 ///
 /// # Errors
 /// Pauses for the choices and everything that follows from them.
-pub fn one(t: &mut Table<'_>) -> Flow {
+pub(crate) fn one(t: &mut Table<'_>) -> Flow {
     let (side, seat) = (t.state.active, t.state.asked);
     let question = Whom::new(t.state, seat);
     match ask_anyway(t.oracle, MOVEMENT.to(seat), &question)? {
@@ -81,7 +81,7 @@ fn order(t: &mut Table<'_>, unit: Figure) -> Flow {
 }
 
 /// Sets a movement going.
-pub fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
+pub(crate) fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
     let inches = inches(t.state, unit, motion);
     t.state.piece_mut(unit).motion = motion;
     let (rule, how) = match motion {
@@ -110,7 +110,7 @@ pub fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
 }
 
 /// The Move score of this turn: Haste, half speed after an entangle, a short crew (SC-COND-01, SC-QUAL-09).
-pub fn speed(state: &State, figure: Figure) -> u8 {
+pub(crate) fn speed(state: &State, figure: Figure) -> u8 {
     let (piece, sheet) = (state.piece(figure), state.sheet(figure));
     let mut speed = sheet.movement + piece.hasted;
     if sheet.is_engine() && engine::pushers(state, figure).len() < usize::from(sheet.crew()) {
@@ -120,7 +120,7 @@ pub fn speed(state: &State, figure: Figure) -> u8 {
 }
 
 /// Inches of an option.
-pub fn inches(state: &State, figure: Figure, motion: Motion) -> u8 {
+pub(crate) fn inches(state: &State, figure: Figure, motion: Motion) -> u8 {
     let speed = speed(state, figure);
     match motion {
         Motion::Run => 2 * speed,
@@ -135,7 +135,7 @@ pub fn inches(state: &State, figure: Figure, motion: Motion) -> u8 {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn able(state: &State, figure: Figure) -> Result<(), Refusal> {
+pub(crate) fn able(state: &State, figure: Figure) -> Result<(), Refusal> {
     let piece = state.piece(figure);
     if !piece.on_board() {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
@@ -159,7 +159,7 @@ pub fn able(state: &State, figure: Figure) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn permit(state: &State, figure: Figure, motion: Motion) -> Result<(), Refusal> {
+pub(crate) fn permit(state: &State, figure: Figure, motion: Motion) -> Result<(), Refusal> {
     let piece = state.piece(figure);
     if piece.entangled > 0 {
         let held = if state.is_engine(figure) { "its crew is entangled" } else { "an entangled figure cannot move" };

@@ -6,16 +6,16 @@ use kernel::{Figure, Flow, Modifiers, Rule};
 use rulebook::SC;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Condition {
+pub(crate) enum Condition {
     Entangled,
     Paralyzed,
     Poisoned,
 }
 
 impl Condition {
-    pub const ALL: [Condition; 3] = [Condition::Entangled, Condition::Paralyzed, Condition::Poisoned];
+    pub(crate) const ALL: [Condition; 3] = [Condition::Entangled, Condition::Paralyzed, Condition::Poisoned];
 
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Condition::Entangled => "Entangled",
             Condition::Paralyzed => "Paralyzed",
@@ -23,7 +23,7 @@ impl Condition {
         }
     }
 
-    pub fn rule(self) -> Rule {
+    pub(crate) fn rule(self) -> Rule {
         match self {
             Condition::Entangled => SC::COND_01,
             Condition::Paralyzed => SC::COND_02,
@@ -31,7 +31,7 @@ impl Condition {
         }
     }
 
-    pub fn count(self, state: &State, figure: Figure) -> u8 {
+    pub(crate) fn count(self, state: &State, figure: Figure) -> u8 {
         let piece = state.piece(figure);
         match self {
             Condition::Entangled => piece.entangled,
@@ -51,7 +51,7 @@ impl Condition {
 }
 
 /// One more of a condition; each is saved against on its own (SC-COND-04). Siege weapons take none (SC-QUAL-18).
-pub fn gain(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule) {
+pub(crate) fn gain(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule) {
     if t.state.is_engine(unit) {
         t.tell(SC::QUAL_18, || Event::ConditionResisted { unit, condition: condition.text() });
         return;
@@ -74,7 +74,7 @@ pub fn gain(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule) {
     t.tell(rule, || Event::ConditionGained { unit, condition: condition.text(), count });
 }
 
-pub fn lose(state: &mut State, unit: Figure, condition: Condition) {
+pub(crate) fn lose(state: &mut State, unit: Figure, condition: Condition) {
     let count = condition.slot(state, unit);
     *count = count.saturating_sub(1);
 }
@@ -83,7 +83,7 @@ pub fn lose(state: &mut State, unit: Figure, condition: Condition) {
 ///
 /// # Errors
 /// Pauses for the die.
-pub fn save(t: &mut Table<'_>, unit: Figure, against: &'static str) -> Flow<i32> {
+pub(crate) fn save(t: &mut Table<'_>, unit: Figure, against: &'static str) -> Flow<i32> {
     let sheet = t.state.sheet(unit);
     let mut modifiers = Modifiers::default();
     modifiers.add("strength", SC::TROOP_09, sheet.strength.into());
@@ -96,7 +96,7 @@ pub fn save(t: &mut Table<'_>, unit: Figure, against: &'static str) -> Flow<i32>
 }
 
 /// Paralyzed figures do nothing at all (SC-COND-02).
-pub fn helpless(state: &State, unit: Figure) -> bool {
+pub(crate) fn helpless(state: &State, unit: Figure) -> bool {
     state.piece(unit).paralyzed > 0
 }
 
@@ -104,7 +104,7 @@ pub fn helpless(state: &State, unit: Figure) -> bool {
 ///
 /// # Errors
 /// Pauses where its owner picks the place it comes down at, and where a zone burns there.
-pub fn sink(t: &mut Table<'_>, unit: Figure, rule: Rule) -> Flow {
+pub(crate) fn sink(t: &mut Table<'_>, unit: Figure, rule: Rule) -> Flow {
     let piece = t.state.piece(unit);
     let (Some(below), crate::state::Place::On(_)) = (piece.altitude.below(), piece.place) else {
         return Ok(());

@@ -5,7 +5,7 @@ use kernel::Figure;
 use space::grid::{Block, Dir, Square};
 
 /// Are two figures adjacent and at a height where they could fight?
-pub fn in_contact(state: &State, a: Figure, b: Figure) -> bool {
+pub(crate) fn in_contact(state: &State, a: Figure, b: Figure) -> bool {
     match (state.space(a), state.space(b)) {
         (Some(one), Some(other)) => state.level(a) == state.level(b) && adjacent_at(state, state.level(a), one, other),
         _ => false,
@@ -13,12 +13,12 @@ pub fn in_contact(state: &State, a: Figure, b: Figure) -> bool {
 }
 
 /// Are two bases at that level adjacent? What stands on the ground parts nobody above it (SC-FLIGHT-17).
-pub fn adjacent_at(state: &State, level: Level, a: Block, b: Block) -> bool {
+pub(crate) fn adjacent_at(state: &State, level: Level, a: Block, b: Block) -> bool {
     if level > Level::Ground { a.touches(b) } else { adjacent(state, a, b) }
 }
 
 /// Do two bases on the ground touch, with nothing solid between them? Bases above one another do.
-pub fn adjacent(state: &State, a: Block, b: Block) -> bool {
+pub(crate) fn adjacent(state: &State, a: Block, b: Block) -> bool {
     if !a.touches(b) {
         return false;
     }
@@ -37,7 +37,7 @@ fn near_hard(state: &State, a: Block, b: Block) -> bool {
 }
 
 /// Can a blow go from one square to its neighbour: no solid wall, no two hard corners (SC-SETUP-04)?
-pub fn reaches(state: &State, from: Square, to: Square) -> bool {
+pub(crate) fn reaches(state: &State, from: Square, to: Square) -> bool {
     let Some(dir) = from.dir_to(to) else { return false };
     let field = state.field();
     if !dir.is_diagonal() {
@@ -54,7 +54,7 @@ pub fn reaches(state: &State, from: Square, to: Square) -> bool {
 }
 
 /// Figures of `side` in contact with a base at that level, each once.
-pub fn each(state: &State, space: Block, level: Level, side: Side, mut f: impl FnMut(Figure)) {
+pub(crate) fn each(state: &State, space: Block, level: Level, side: Side, mut f: impl FnMut(Figure)) {
     let field = state.field();
     let (left, top) = (space.at.x.saturating_sub(1), space.at.y.saturating_sub(1));
     let right = space.at.x.saturating_add(space.side).min(field.width() - 1);
@@ -86,7 +86,7 @@ pub fn each(state: &State, space: Block, level: Level, side: Side, mut f: impl F
 }
 
 /// Is an enemy figure in contact? Siege weapons do not pin anybody (SC-RANGED-04).
-pub fn pinned(state: &State, figure: Figure) -> bool {
+pub(crate) fn pinned(state: &State, figure: Figure) -> bool {
     let Some(space) = state.space(figure) else { return false };
     let mut found = false;
     each(state, space, state.level(figure), state.piece(figure).side.other(), |enemy| {

@@ -5,7 +5,7 @@ pub(crate) mod movement;
 pub(crate) mod opening;
 mod words;
 
-pub use words::{All, Edge, Off, ReserveLetter, Trampling};
+pub(crate) use words::{All, Edge, Off, ReserveLetter, Trampling};
 
 use crate::{State, SwordAndClaw};
 use kernel::decision::{Answers, Asked, Declared};

@@ -12,13 +12,13 @@ use space::grid::{Block, Dir, Square};
 
 /// What a side places at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Group {
+pub(crate) enum Group {
     Core,
     Reserve,
 }
 
 /// The side that places now, and which of its groups.
-pub fn placing(state: &State) -> (Side, Group) {
+pub(crate) fn placing(state: &State) -> (Side, Group) {
     let attacker = state.attacker;
     match state.next_step {
         NextStep::AttackersCore => (attacker, Group::Core),
@@ -40,7 +40,7 @@ fn waiting(player: &Player, group: Group) -> &[Recruit] {
 ///
 /// # Errors
 /// Pauses for the roll and for the place of each figure.
-pub fn place(t: &mut Table<'_>) -> Flow {
+pub(crate) fn place(t: &mut Table<'_>) -> Flow {
     let (side, group) = placing(t.state);
     let waits = |state: &State, seat: Seat| !waiting(&state.players[seat.index()], group).is_empty();
     if !t.state.seats_of(side).any(|seat| waits(t.state, seat)) {
@@ -192,7 +192,7 @@ fn next(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for each player's choice.
-pub fn choose_reserves(t: &mut Table<'_>) -> Flow {
+pub(crate) fn choose_reserves(t: &mut Table<'_>) -> Flow {
     for side in [t.state.attacker, t.state.attacker.other()] {
         let seats: Vec<Seat> = t.state.seats_of(side).collect();
         let allies = seats.iter().fold(Seats::NONE, |all, seat| all.with(*seat));
@@ -217,7 +217,7 @@ pub fn choose_reserves(t: &mut Table<'_>) -> Flow {
 }
 
 /// Is the base wholly within `depth` inches of the edge (SC-DEPLOY-01)?
-pub fn within(state: &State, block: Block, edge: Dir, depth: u8) -> bool {
+pub(crate) fn within(state: &State, block: Block, edge: Dir, depth: u8) -> bool {
     let (width, height) = (state.field().width(), state.field().height());
     match edge {
         Dir::N => block.at.y + block.side <= depth,
@@ -259,24 +259,24 @@ fn zone(state: &State, side: Side) -> impl Iterator<Item = Square> + use<> {
     rows.flat_map(move |y| columns.clone().map(move |x| Square::new(x, y)))
 }
 
-fn on(at: Square) -> Choice {
+pub(crate) fn on(at: Square) -> Choice {
     Where::On { at }.choice()
 }
 
 /// Where a figure is put: any square of the zone where it fits.
-struct Zone<'a> {
-    state: &'a State,
+pub(crate) struct Zone<'a> {
+    pub(crate) state: &'a State,
     going: Going,
-    side: Side,
+    pub(crate) side: Side,
 }
 
 impl Zone<'_> {
-    fn fits(&self, at: Square) -> bool {
+    pub(crate) fn fits(&self, at: Square) -> bool {
         fits(self.state, &self.going, self.side, at).is_ok()
     }
 
     /// The first free place, front rank first, from the middle outwards.
-    fn front(&self) -> Square {
+    pub(crate) fn front(&self) -> Square {
         let field = self.state.field();
         let (width, height) = (i16::from(field.width()), i16::from(field.height()));
         let key = |at: &Square| {
@@ -318,29 +318,11 @@ impl Question for Zone<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let field = self.state.field();
-        let (width, height) = (usize::from(field.width()), usize::from(field.height()));
-        let deep = usize::from(self.state.depth).max(1);
-        for _ in 0..40 {
-            let (along, off) = match self.state.edges[self.side.index()] {
-                Dir::N | Dir::S => (rng.below(width), rng.below(deep)),
-                _ => (rng.below(height), rng.below(deep)),
-            };
-            let at = match self.state.edges[self.side.index()] {
-                Dir::N => Square::new(along as u8, off as u8),
-                Dir::S => Square::new(along as u8, height.saturating_sub(1 + off) as u8),
-                Dir::W => Square::new(off as u8, along as u8),
-                _ => Square::new(width.saturating_sub(1 + off) as u8, along as u8),
-            };
-            if self.fits(at) {
-                return Answer::Free(on(at));
-            }
-        }
-        Answer::Free(on(self.front()))
+        self.any_place(rng)
     }
 
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        (0..most.clamp(1, 8)).map(|_| self.sample(rng)).collect()
+        self.places_worth_trying(rng, most)
     }
 
     fn region(&self) -> Region {

@@ -8,7 +8,7 @@ use crate::state::{
 use kernel::{Digest, Figure};
 use space::grid::Square;
 
-pub fn digest(state: &State, d: &mut Digest) {
+pub(crate) fn digest(state: &State, d: &mut Digest) {
     // Taken apart by name, so that a new field does not compile until it stands here too.
     let State {
         setting,

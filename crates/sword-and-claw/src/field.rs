@@ -2,7 +2,7 @@
 //! steps the ground itself allows a base of each size.
 
 use crate::cards::{Cover, EdgeKind, Map, Pack, Terrain, Traits};
-use crate::roads::Roads;
+use crate::minds::roads::Roads;
 use crate::sight::views::Views;
 use space::grid::{Block, Dir, Square};
 use std::sync::{Arc, OnceLock};
@@ -70,7 +70,7 @@ impl Ground {
 }
 
 /// The largest base has three squares a side (SC-TROOP-17).
-pub const BASES: usize = 3;
+pub(crate) const BASES: usize = 3;
 
 #[derive(Debug)]
 pub struct Field {
@@ -316,7 +316,7 @@ impl Field {
 }
 
 /// The two squares beside a diagonal step of a base (SC-MOVE-04): each is passed by one corner of it.
-pub fn corners(from: Block, dir: Dir) -> [Option<Square>; 2] {
+pub(crate) fn corners(from: Block, dir: Dir) -> [Option<Square>; 2] {
     let (dx, dy) = dir.delta();
     let n = from.side as i16;
     let (x, y) = (i16::from(from.at.x), i16::from(from.at.y));

@@ -13,12 +13,12 @@ const MOST: usize = 32;
 
 /// Is the figure flanked by enemies of `side`? Only those adjacent and at a height where they could fight it count;
 /// siege weapons do not (SC-FLANK-06).
-pub fn flanked(state: &State, target: Figure, side: Side) -> bool {
+pub(crate) fn flanked(state: &State, target: Figure, side: Side) -> bool {
     flanked_aloud(state, target, side, &mut silent)
 }
 
 /// The same, with the rules that make it so.
-pub fn flanked_aloud(state: &State, target: Figure, side: Side, heed: &mut (impl FnMut(Rule) + ?Sized)) -> bool {
+pub(crate) fn flanked_aloud(state: &State, target: Figure, side: Side, heed: &mut (impl FnMut(Rule) + ?Sized)) -> bool {
     if state.piece(target).side == side {
         return false;
     }
@@ -55,7 +55,7 @@ pub fn flanked_aloud(state: &State, target: Figure, side: Side, heed: &mut (impl
 
 /// Every position from which a second enemy would flank a figure on `base` together with one on `enemy`
 /// (SC-FLANK-07), clockwise from the north-west.
-pub fn positions(base: Block, enemy: Block, width: u8, height: u8) -> impl Iterator<Item = Square> {
+pub(crate) fn positions(base: Block, enemy: Block, width: u8, height: u8) -> impl Iterator<Item = Square> {
     let ring = Ring::new(base);
     (0..ring.len())
         .filter(move |place| ring.covered(enemy).any(|covered| ring.opposed(covered, *place)))

@@ -7,7 +7,7 @@ use rulebook::SC;
 use space::grid::Block;
 
 /// Inches from one level to another: 2 for each gained, 1 for each lost (SC-ALT-01).
-pub fn cost(from: Altitude, to: Altitude) -> u8 {
+pub(crate) fn cost(from: Altitude, to: Altitude) -> u8 {
     let (from, to) = (from.number(), to.number());
     if to > from { 2 * (to - from) } else { from - to }
 }
@@ -16,7 +16,7 @@ pub fn cost(from: Altitude, to: Altitude) -> u8 {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, figure: Figure, space: Block, to: Altitude) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, figure: Figure, space: Block, to: Altitude) -> Result<(), Refusal> {
     if to > Altitude::Landed && !state.sheet(figure).flies() {
         return Err(Refusal::new(SC::QUAL_05, "it cannot fly"));
     }
@@ -24,7 +24,7 @@ pub fn check(state: &State, figure: Figure, space: Block, to: Altitude) -> Resul
 }
 
 /// How far a figure may slide, in inches (SC-SLIDE-01, SC-FLIGHT-09).
-pub fn slide(state: &State, figure: Figure) -> u8 {
+pub(crate) fn slide(state: &State, figure: Figure) -> u8 {
     let large = state.base(figure) > 1;
     1 + u8::from(large) + u8::from(state.flying(figure))
 }

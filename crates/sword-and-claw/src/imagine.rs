@@ -7,7 +7,7 @@ use crate::state::{Player, Recruit, SPELLS, State};
 use kernel::{Rng, Seat};
 use std::sync::Arc;
 
-pub fn imagine(state: &mut State, seat: Seat, rng: &mut Rng) {
+pub(crate) fn imagine(state: &mut State, seat: Seat, rng: &mut Rng) {
     let Some(own) = state.players.get(seat.index()).map(|player| player.side) else { return };
     let pack = Arc::clone(&state.setting.pack);
     let share = |state: &State, side| muster::share(state.setting.points, state.seats_of(side).count());

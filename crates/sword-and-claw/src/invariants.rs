@@ -6,7 +6,7 @@ use kernel::Tags;
 
 /// # Errors
 /// Names the broken invariant.
-pub fn check(state: &State) -> Result<(), String> {
+pub(crate) fn check(state: &State) -> Result<(), String> {
     check_board(state)?;
     for figure in state.figures() {
         check_piece(state, figure).map_err(|why| format!("{}: {why}", state.tag(figure)))?;

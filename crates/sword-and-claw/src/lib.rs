@@ -14,47 +14,45 @@
 //! | [`steps`] | saving throws, spellcasting, ranged and melee: declare, then resolve |
 //! | [`resolve`], [`zones`] | attack, damage, conditions; temporary terrain |
 //! | [`rolls`] | every die |
+//! | `minds` | what minds look at, and what a situation is worth to them |
 //! | [`decisions`] | everything that is asked |
 
-pub mod act;
-pub mod appraise;
+mod act;
 mod board;
 pub mod cards;
-pub mod conditions;
-pub mod contact;
-pub mod decisions;
-pub mod deploy;
-pub mod digest;
+mod conditions;
+mod contact;
+mod decisions;
+mod deploy;
+mod digest;
 pub mod events;
-pub mod field;
-pub mod flank;
-pub mod flight;
+mod field;
+mod flank;
+mod flight;
 pub mod foresight;
 mod heed;
-pub mod imagine;
-pub mod invariants;
-pub mod might;
+mod imagine;
+mod invariants;
+mod minds;
 pub mod muster;
-pub mod opportunity;
-pub mod prospect;
-pub mod reach;
-pub mod ready;
-pub mod resolve;
-pub mod roads;
-pub mod rolls;
-pub mod scene;
+mod opportunity;
+mod reach;
+mod ready;
+mod resolve;
+mod rolls;
+mod scene;
 pub mod setup;
-pub mod shove;
-pub mod siege;
-pub mod sight;
-pub mod spells;
-pub mod stage;
+mod shove;
+mod siege;
+mod sight;
+mod spells;
+mod stage;
 pub mod state;
-pub mod steps;
-pub mod terrain;
-pub mod turn;
-pub mod victory;
-pub mod zones;
+mod steps;
+mod terrain;
+mod turn;
+mod victory;
+mod zones;
 
 pub use events::Event;
 pub use state::State;
@@ -123,7 +121,7 @@ impl System for SwordAndClaw {
     }
 
     fn appraise(state: &State, seat: Seat) -> i32 {
-        appraise::appraise(state, seat)
+        minds::appraise::appraise(state, seat)
     }
 
     fn imagine(state: &mut State, seat: Seat, rng: &mut Rng) {

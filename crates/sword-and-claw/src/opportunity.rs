@@ -11,7 +11,7 @@ use rulebook::SC;
 
 /// Which of the enemies in contact are asked: the stages of a trample, or all (SC-TRAMPLE-08).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Who {
+pub(crate) enum Who {
     All,
     ReadiedReach,
     OtherReadied,
@@ -20,7 +20,7 @@ pub enum Who {
 
 /// What has happened to one figure in one movement.
 #[derive(Clone, Debug, Default)]
-pub struct Record {
+pub(crate) struct Record {
     /// Enemies that have struck at it: no one does so twice (SC-OPP-03).
     pub struck: Vec<Figure>,
     /// It tramples: attacks on it are at -2 (SC-TRAMPLE-07).
@@ -38,7 +38,7 @@ impl Record {
 ///
 /// # Errors
 /// Pauses for the choices and dice.
-pub fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -> Flow<bool> {
+pub(crate) fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -> Flow<bool> {
     let mut any = false;
     // Nobody in contact: by far the most frequent case.
     if !tempted(t.state, mover, record) {
@@ -67,7 +67,7 @@ pub fn provoke(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) 
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn gather(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -> Flow<Vec<Blow>> {
+pub(crate) fn gather(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -> Flow<Vec<Blow>> {
     let mut blows = Vec::new();
     let seats: Vec<Seat> = t.state.seats_of(t.state.piece(mover).side.other()).collect();
     for seat in seats {
@@ -82,13 +82,13 @@ pub fn gather(t: &mut Table<'_>, mover: Figure, record: &mut Record, who: Who) -
 }
 
 /// May a figure that was struck go on moving (SC-OPP-01)?
-pub fn can_go_on(state: &State, mover: Figure) -> bool {
+pub(crate) fn can_go_on(state: &State, mover: Figure) -> bool {
     let piece = state.piece(mover);
     piece.on_board() && piece.entangled == 0 && piece.paralyzed == 0 && !state.is_over()
 }
 
 /// Is there an enemy in contact that could strike at the mover?
-pub fn tempted(state: &State, mover: Figure, record: &Record) -> bool {
+pub(crate) fn tempted(state: &State, mover: Figure, record: &Record) -> bool {
     let Some(space) = state.space(mover) else { return false };
     let mut found = false;
     contact::each(state, space, state.level(mover), state.piece(mover).side.other(), |enemy| {
@@ -146,7 +146,7 @@ fn may_strike(state: &State, by: Figure) -> bool {
 
 /// Attacks that a figure could use on a mover now: its own melee attacks, within the budget of their alternative
 /// (SC-OPP-04, SC-OPP-06, SC-OPP-09, SC-TROOP-21).
-pub fn usable(state: &State, by: Figure, mover: Figure) -> impl Iterator<Item = (AttackId, &Attack)> {
+pub(crate) fn usable(state: &State, by: Figure, mover: Figure) -> impl Iterator<Item = (AttackId, &Attack)> {
     let (piece, sheet) = (state.piece(by), state.sheet(by));
     let health = state.health(by);
     sheet.attacks().filter(move |(id, attack)| {
@@ -164,7 +164,7 @@ pub fn usable(state: &State, by: Figure, mover: Figure) -> impl Iterator<Item = 
 }
 
 /// Attacks of the alternative in a round: the limit of opportunity attacks (SC-OPP-04).
-pub fn budget(state: &State, by: Figure, option: u8) -> u8 {
+pub(crate) fn budget(state: &State, by: Figure, option: u8) -> u8 {
     let health = state.health(by);
     let attacks = state.sheet(by).attacks.iter().filter(|attack| attack.is_melee() && attack.option == option);
     attacks.map(|attack| attack.rolls(health)).sum()

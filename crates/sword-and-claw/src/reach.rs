@@ -7,7 +7,7 @@ use space::grid::{Block, Dir, Square};
 
 /// Every place within reach. A node is a position and whether the next diagonal costs 2 (SC-MOVE-02).
 #[derive(Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     nodes: Vec<Node>,
     side: u8,
 }
@@ -24,12 +24,12 @@ struct Node {
 const NOWHERE: u32 = u32::MAX;
 
 impl Reach {
-    pub fn new(state: &State, going: &Going, from: Block, inches: u8, diagonals: u8) -> Reach {
+    pub(crate) fn new(state: &State, going: &Going, from: Block, inches: u8, diagonals: u8) -> Reach {
         Reach::search(state, going, from, inches, diagonals, true, |_| false)
     }
 
     /// The ways round other figures up to the nearest places where the figure may stay and that are a goal.
-    pub fn nearest(
+    pub(crate) fn nearest(
         state: &State,
         going: &Going,
         from: Block,
@@ -104,7 +104,11 @@ impl Reach {
     }
 
     /// Places where the figure may stay, each once and by its cheapest way, the start left out.
-    pub fn stops<'a>(&'a self, state: &'a State, going: &'a Going) -> impl Iterator<Item = (Square, u8, u32)> + 'a {
+    pub(crate) fn stops<'a>(
+        &'a self,
+        state: &'a State,
+        going: &'a Going,
+    ) -> impl Iterator<Item = (Square, u8, u32)> + 'a {
         let field = state.field();
         let area = usize::from(field.width()) * usize::from(field.height());
         let mut seen = vec![false; area];
@@ -125,7 +129,7 @@ impl Reach {
     }
 
     /// The way to a place found by [`stops`](Reach::stops).
-    pub fn walk(&self, number: u32) -> Walk {
+    pub(crate) fn walk(&self, number: u32) -> Walk {
         let mut back = Vec::new();
         let mut at = number;
         while let Some(node) = self.nodes.get(at as usize) {
@@ -147,13 +151,20 @@ impl Node {
 
 /// A way that leads somewhere: towards an enemy, or nowhere in particular. Steps are tried one by one, so that nothing
 /// is enumerated.
-pub fn sample(state: &State, going: &Going, inches: u8, diagonals: u8, rng: &mut Rng) -> Option<Walk> {
+pub(crate) fn sample(state: &State, going: &Going, inches: u8, diagonals: u8, rng: &mut Rng) -> Option<Walk> {
     let goal = goal(state, going, rng)?;
     toward(state, going, goal, inches, diagonals, rng)
 }
 
 /// A greedy way towards a place, as far as the inches reach.
-pub fn toward(state: &State, going: &Going, goal: Block, inches: u8, diagonals: u8, rng: &mut Rng) -> Option<Walk> {
+pub(crate) fn toward(
+    state: &State,
+    going: &Going,
+    goal: Block,
+    inches: u8,
+    diagonals: u8,
+    rng: &mut Rng,
+) -> Option<Walk> {
     let mut block = state.space(going.figure)?;
     let mut walk = Walk::default();
     let (mut left, mut odd, mut good) = (inches, diagonals, 0);

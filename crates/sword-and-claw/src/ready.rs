@@ -10,7 +10,7 @@ use rulebook::SC;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
     let (piece, attack) = (state.piece(by), state.sheet(by).attack(id));
     if attack.has(WeaponQualities::CHARGE_ONLY) {
         return Err(Refusal::new(SC::WQUAL_04, "an attack that needs a charge cannot be readied"));
@@ -23,7 +23,7 @@ pub fn check(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
 }
 
 /// Declares a figure Readied.
-pub fn declare(t: &mut Table<'_>, by: Figure, id: AttackId) {
+pub(crate) fn declare(t: &mut Table<'_>, by: Figure, id: AttackId) {
     let attack = *t.state.sheet(by).attack(id);
     let piece = t.state.piece_mut(by);
     if attack.is_ranged() {
@@ -39,7 +39,7 @@ pub fn declare(t: &mut Table<'_>, by: Figure, id: AttackId) {
 
 /// Is this attack part of what the figure has readied? A readied melee attack covers all that stand with it on the
 /// sheet without Or (SC-OPP-07).
-pub fn covers(state: &State, by: Figure, id: AttackId) -> bool {
+pub(crate) fn covers(state: &State, by: Figure, id: AttackId) -> bool {
     let (piece, sheet) = (state.piece(by), state.sheet(by));
     let attack = sheet.attack(id);
     if attack.is_ranged() {
@@ -53,11 +53,11 @@ pub fn covers(state: &State, by: Figure, id: AttackId) -> bool {
 }
 
 /// Did the enemy come into contact in this turn's movement (SC-READY-07)?
-pub fn came_into_contact(state: &State, readied: Figure, enemy: Figure) -> bool {
+pub(crate) fn came_into_contact(state: &State, readied: Figure, enemy: Figure) -> bool {
     contact::in_contact(state, readied, enemy) && state.contacts.binary_search(&(enemy, readied)).is_err()
 }
 
 /// Had the readied shooter an enemy adjacent before the movement (SC-READY-05)? Siege weapons do not pin.
-pub fn was_pinned(state: &State, shooter: Figure) -> bool {
+pub(crate) fn was_pinned(state: &State, shooter: Figure) -> bool {
     state.contacts.iter().any(|(enemy, other)| *other == shooter && !state.is_engine(*enemy))
 }

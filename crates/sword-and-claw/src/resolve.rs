@@ -3,17 +3,16 @@
 //! Attacks of one step are simultaneous: each is rolled against the state as it stands and gives [`Harm`], which
 //! [`suffer`] applies once all have been rolled (SC-RANGED-09, SC-MELEE-03).
 
-pub mod area;
-pub mod barrier;
+pub(crate) mod area;
+pub(crate) mod barrier;
 mod cited;
-pub mod damage;
-pub mod direct;
-pub mod forecast;
-pub mod melee;
-pub mod project;
-pub mod shot;
-pub mod template;
-pub mod tohit;
+pub(crate) mod damage;
+pub(crate) mod direct;
+pub(crate) mod melee;
+pub(crate) mod project;
+pub(crate) mod shot;
+pub(crate) mod template;
+pub(crate) mod tohit;
 
-pub use damage::{Harm, suffer};
-pub use melee::{Blow, Weapon, blow, opportunity_strike};
+pub(crate) use damage::{Harm, suffer};
+pub(crate) use melee::{Blow, Weapon, blow};

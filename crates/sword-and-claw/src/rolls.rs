@@ -16,30 +16,30 @@ use crate::Table;
 use kernel::{Cuts, Figure, Flow, Modifiers, Read, Roll, Rule, Seat, Throw};
 use rulebook::SC;
 
-pub const D6: Throw = die(6);
-pub const D8: Throw = die(8);
-pub const D10: Throw = die(10);
+pub(crate) const D6: Throw = die(6);
+pub(crate) const D8: Throw = die(8);
+pub(crate) const D10: Throw = die(10);
 
 const fn die(sides: u8) -> Throw {
     Throw { count: 1, sides, read: Read::Sum }
 }
 
 /// Who attacks, where the scenario does not say.
-pub fn toss(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
+pub(crate) fn toss(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
     plain(t, "toss", SC::SETUP_12, D6, seat, None, Cuts::at(&[4]))
 }
 
-pub fn depth(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
+pub(crate) fn depth(t: &mut Table<'_>, seat: Seat) -> Flow<i32> {
     plain(t, "depth", SC::DEPLOY_01, D6, seat, None, Cuts::NONE)
 }
 
-pub fn charge(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
+pub(crate) fn charge(t: &mut Table<'_>, figure: Figure) -> Flow<i32> {
     let seat = t.state.piece(figure).owner;
     plain(t, "charge", SC::CHARGE_05, D6, seat, Some(figure), Cuts::at(&[3, 5]))
 }
 
 /// The natural roll of an attack; its outcome changes at the number that hits and where `also` says (SC-ATTACK-01).
-pub fn attack(t: &mut Table<'_>, by: Figure, needed: i16, modifiers: &Modifiers, also: &[i32]) -> Flow<i32> {
+pub(crate) fn attack(t: &mut Table<'_>, by: Figure, needed: i16, modifiers: &Modifiers, also: &[i32]) -> Flow<i32> {
     let hits = i32::from(needed - modifiers.sum());
     let mut cuts = [0; 12];
     let list = std::iter::once(hits).chain(also.iter().copied());
@@ -63,7 +63,7 @@ pub fn attack(t: &mut Table<'_>, by: Figure, needed: i16, modifiers: &Modifiers,
 }
 
 /// The natural roll of damage; the number of wounds changes at `cuts` (SC-ATTACK-04).
-pub fn damage(t: &mut Table<'_>, by: Figure, modifiers: &Modifiers, cuts: &[i32]) -> Flow<i32> {
+pub(crate) fn damage(t: &mut Table<'_>, by: Figure, modifiers: &Modifiers, cuts: &[i32]) -> Flow<i32> {
     let seat = t.state.piece(by).owner;
     let roll = Roll {
         name: "damage",
@@ -79,7 +79,7 @@ pub fn damage(t: &mut Table<'_>, by: Figure, modifiers: &Modifiers, cuts: &[i32]
 }
 
 /// The natural roll of a saving throw (SC-SAVE-03).
-pub fn save(t: &mut Table<'_>, figure: Figure, modifiers: &Modifiers) -> Flow<i32> {
+pub(crate) fn save(t: &mut Table<'_>, figure: Figure, modifiers: &Modifiers) -> Flow<i32> {
     let seat = t.state.piece(figure).owner;
     let sum = i32::from(modifiers.sum());
     let roll = Roll {
@@ -96,19 +96,19 @@ pub fn save(t: &mut Table<'_>, figure: Figure, modifiers: &Modifiers) -> Flow<i3
 }
 
 /// One of eight directions, from north clockwise (SC-AREA-08).
-pub fn direction(t: &mut Table<'_>, by: Figure) -> Flow<i32> {
+pub(crate) fn direction(t: &mut Table<'_>, by: Figure) -> Flow<i32> {
     let seat = t.state.piece(by).owner;
     plain(t, "direction", SC::AREA_08, D8, seat, Some(by), Cuts::NONE)
 }
 
 /// Left or right of the target (SC-DLINE-04).
-pub fn side(t: &mut Table<'_>, by: Figure) -> Flow<i32> {
+pub(crate) fn side(t: &mut Table<'_>, by: Figure) -> Flow<i32> {
     let seat = t.state.piece(by).owner;
     plain(t, "side", SC::DLINE_04, D6, seat, Some(by), Cuts::at(&[4]))
 }
 
 /// One of `count` things with the same chance, counted from 0.
-pub fn one_of(t: &mut Table<'_>, name: &'static str, rule: Rule, by: Figure, count: usize) -> Flow<usize> {
+pub(crate) fn one_of(t: &mut Table<'_>, name: &'static str, rule: Rule, by: Figure, count: usize) -> Flow<usize> {
     if count < 2 {
         return Ok(0);
     }

@@ -16,7 +16,7 @@ use kernel::{Seat, Speaks};
 use rulebook::SC;
 use space::grid::{Dir, Square};
 
-pub fn scene(state: &State, seat: Option<Seat>) -> Scene {
+pub(crate) fn scene(state: &State, seat: Option<Seat>) -> Scene {
     let eyes = Eyes { side: seat.and_then(|seat| state.players.get(seat.index())).map(|player| player.side) };
     let mut zones = zones(state);
     zones.extend(force::waiting(state, eyes));

@@ -12,7 +12,7 @@ use space::grid::{Block, Square};
 ///
 /// # Errors
 /// Pauses for that choice.
-pub fn lower(t: &mut Table<'_>, unit: Figure, altitude: Altitude) -> Flow {
+pub(crate) fn lower(t: &mut Table<'_>, unit: Figure, altitude: Altitude) -> Flow {
     let Some(space) = t.state.space(unit) else {
         return Ok(());
     };
@@ -33,21 +33,21 @@ pub fn lower(t: &mut Table<'_>, unit: Figure, altitude: Altitude) -> Flow {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn choose(t: &mut Table<'_>, unit: Figure, spots: &[Square], rule: Rule) -> Flow<Square> {
+pub(crate) fn choose(t: &mut Table<'_>, unit: Figure, spots: &[Square], rule: Rule) -> Flow<Square> {
     let options: Vec<Displaced> = spots.iter().map(|at| Displaced::To { at: *at }).collect();
     let Displaced::To { at } = t.ask(DISPLACE.to(t.state.piece(unit).owner).by(rule).actor(unit), &options)?;
     Ok(at)
 }
 
 /// Puts a figure on a place and says so.
-pub fn put(t: &mut Table<'_>, unit: Figure, to: Square, altitude: Altitude) {
+pub(crate) fn put(t: &mut Table<'_>, unit: Figure, to: Square, altitude: Altitude) {
     let rule = if t.state.piece(unit).altitude > altitude { SC::FLIGHT_22 } else { SC::WQUAL_08 };
     t.state.put(unit, Place::On(to), altitude);
     t.tell(rule, || Event::Displaced { unit, to });
 }
 
 /// All free places at the least distance from where the figure is.
-pub fn nearest(state: &State, unit: Figure, from: Block, altitude: Altitude) -> Vec<Square> {
+pub(crate) fn nearest(state: &State, unit: Figure, from: Block, altitude: Altitude) -> Vec<Square> {
     let going = Going::of(state, unit).at(altitude);
     let field = state.field();
     let mut best = u8::MAX;

@@ -11,11 +11,11 @@ use rulebook::SC;
 use space::grid::Block;
 
 /// The Or choice of a figure that has served a weapon in this turn: none of its own attacks (SC-QUAL-12).
-pub const SERVED: u8 = u8::MAX;
+pub(crate) const SERVED: u8 = u8::MAX;
 
 /// What a crew lacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Quality {
+pub(crate) struct Quality {
     /// Fewer than required (SC-QUAL-09).
     pub short: bool,
     /// Somebody is not trained (SC-QUAL-10).
@@ -23,12 +23,12 @@ pub struct Quality {
 }
 
 impl Quality {
-    pub fn penalty(self) -> i16 {
+    pub(crate) fn penalty(self) -> i16 {
         -i16::from(self.short) - i16::from(self.untrained)
     }
 }
 
-pub fn quality(state: &State, engine: Figure, crew: &[Figure]) -> Quality {
+pub(crate) fn quality(state: &State, engine: Figure, crew: &[Figure]) -> Quality {
     let untrained = crew.iter().any(|figure| !trained(state, *figure));
     Quality { short: crew.len() < usize::from(state.sheet(engine).crew()), untrained }
 }
@@ -38,7 +38,7 @@ fn trained(state: &State, figure: Figure) -> bool {
 }
 
 /// A crew of half the required number or fewer has to load first (SC-QUAL-15).
-pub fn must_load(state: &State, engine: Figure, crew: usize) -> bool {
+pub(crate) fn must_load(state: &State, engine: Figure, crew: usize) -> bool {
     2 * crew <= usize::from(state.sheet(engine).crew())
 }
 
@@ -47,7 +47,13 @@ pub fn must_load(state: &State, engine: Figure, crew: usize) -> bool {
 ///
 /// # Errors
 /// The rule that keeps it from that.
-pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Block>, slow: bool) -> Result<(), Refusal> {
+pub(crate) fn serves(
+    state: &State,
+    engine: Figure,
+    figure: Figure,
+    target: Option<Block>,
+    slow: bool,
+) -> Result<(), Refusal> {
     let piece = state.piece(figure);
     if piece.side != state.piece(engine).side || state.is_engine(figure) {
         return Err(Refusal::new(SC::QUAL_07, "only figures of its own side operate a siege weapon"));
@@ -87,7 +93,7 @@ pub fn serves(state: &State, engine: Figure, figure: Figure, target: Option<Bloc
 }
 
 /// Everybody who could operate the weapon, those who are trained first.
-pub fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Vec<Figure> {
+pub(crate) fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Vec<Figure> {
     let Some(space) = state.space(engine) else {
         return Vec::new();
     };
@@ -103,7 +109,7 @@ pub fn hands(state: &State, engine: Figure, target: Option<Block>, slow: bool) -
 
 /// Are those who could fire at an enemy, or at nobody in particular, half a crew that has to load first (SC-QUAL-15)? Who
 /// counts hangs on the attack and on the target (SC-QUAL-11, SC-QUAL-12).
-pub fn wants_loading(state: &State, engine: Figure) -> bool {
+pub(crate) fn wants_loading(state: &State, engine: Figure) -> bool {
     let short = |target: Option<Block>, slow: bool| {
         let hands = hands(state, engine, target, slow).len();
         hands > 0 && must_load(state, engine, hands)
@@ -116,7 +122,7 @@ pub fn wants_loading(state: &State, engine: Figure) -> bool {
 }
 
 /// Why nobody operates the weapon: what keeps one of those beside it from that, or that there is nobody.
-pub fn deserted(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Refusal {
+pub(crate) fn deserted(state: &State, engine: Figure, target: Option<Block>, slow: bool) -> Refusal {
     let mut why = Refusal::new(SC::QUAL_07, "a siege weapon does nothing without its crew");
     let Some(space) = state.space(engine) else {
         return why;
@@ -132,7 +138,7 @@ pub fn deserted(state: &State, engine: Figure, target: Option<Block>, slow: bool
 }
 
 /// Looks with the eyes of the shooter, or with those of each of its crew, and keeps the best (SC-QUAL-17).
-pub fn eyes(state: &State, shooter: &Shooter<'_>, mut look: impl FnMut(Eye<'_>) -> Glimpse) -> Glimpse {
+pub(crate) fn eyes(state: &State, shooter: &Shooter<'_>, mut look: impl FnMut(Eye<'_>) -> Glimpse) -> Glimpse {
     if !state.is_engine(shooter.by) {
         return look(Eye::of(shooter.by));
     }
@@ -155,7 +161,7 @@ pub fn eyes(state: &State, shooter: &Shooter<'_>, mut look: impl FnMut(Eye<'_>) 
 ///
 /// # Errors
 /// Pauses for the ally's choice.
-pub fn lent(t: &mut Table<'_>, engine: Figure, figure: Figure) -> Flow<bool> {
+pub(crate) fn lent(t: &mut Table<'_>, engine: Figure, figure: Figure) -> Flow<bool> {
     let ally = t.state.piece(figure).owner;
     if ally == t.state.piece(engine).owner {
         return Ok(true);
@@ -169,19 +175,19 @@ pub fn lent(t: &mut Table<'_>, engine: Figure, figure: Figure) -> Flow<bool> {
 }
 
 /// The crew of a declaration as a list.
-pub fn list(crew: &Crew) -> Vec<Figure> {
+pub(crate) fn list(crew: &Crew) -> Vec<Figure> {
     crew.iter().flatten().copied().collect()
 }
 
 /// Loading takes the step and no more: the crew may still fight in the Melee Attack step (SC-QUAL-12, SC-WQUAL-27).
-pub fn free(state: &mut State, crew: &Crew) {
+pub(crate) fn free(state: &mut State, crew: &Crew) {
     for figure in crew.iter().flatten() {
         state.piece_mut(*figure).bound = None;
     }
 }
 
 /// The crew has given its action of this step, and with it its Or choice of this turn (SC-QUAL-12).
-pub fn spend(state: &mut State, crew: &[Figure]) {
+pub(crate) fn spend(state: &mut State, crew: &[Figure]) {
     for figure in crew {
         let piece = state.piece_mut(*figure);
         (piece.serving, piece.acted, piece.bound) = (true, true, Some(SERVED));

@@ -1,16 +1,16 @@
 //! Who sees whom, and what stands between: line of sight and counted cover (SC-LOS, SC-COVER), shooting over heads
 //! (SC-RANGED-10, SC-RANGED-11), and what flight and fortifications change about them (SC-FLIGHT-16, SC-FLIGHT-23).
 
-pub mod rays;
-pub mod views;
+pub(crate) mod rays;
+pub(crate) mod views;
 
 use crate::cards::{Qualities, WeaponQualities, ZoneKind};
 use crate::state::{Altitude, Level, Side, State, squares_apart};
 use kernel::Figure;
-pub use rays::Glimpse;
+pub(crate) use rays::Glimpse;
 use rays::Screens;
 use space::grid::{Block, Sectors, Square};
-pub use views::{Layer, Views};
+pub(crate) use views::{Layer, Views};
 
 /// Buffers for drawing lines, kept between calls.
 #[derive(Debug, Default)]
@@ -25,13 +25,13 @@ pub struct Buffers {
 /// Who looks: the figure whose eyes are used, and figures that never cover its shots besides itself. The crew of a
 /// siege weapon looks for it (SC-QUAL-17), and neither the weapon nor its crew covers the shot (SC-COVER-03).
 #[derive(Clone, Copy, Debug)]
-pub struct Eye<'a> {
+pub(crate) struct Eye<'a> {
     pub figure: Figure,
     pub spared: &'a [Figure],
 }
 
 impl Eye<'_> {
-    pub fn of(figure: Figure) -> Eye<'static> {
+    pub(crate) fn of(figure: Figure) -> Eye<'static> {
         Eye { figure, spared: &[] }
     }
 }
@@ -42,7 +42,7 @@ fn layer(one: Level, other: Level) -> Layer {
 }
 
 /// Is there line of sight (SC-LOS-01, SC-LOS-02)? Figures never remove it (SC-LOS-04).
-pub fn sees(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers) -> bool {
     let Some(space) = state.space(target) else {
         return false;
     };
@@ -50,7 +50,7 @@ pub fn sees(state: &State, viewer: Figure, target: Figure, buffers: &mut Buffers
 }
 
 /// Is there line of sight to a square, on the ground or in the air above it?
-pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, buffers: &mut Buffers) -> bool {
     let Some(from) = state.space(viewer) else {
         return false;
     };
@@ -64,7 +64,7 @@ pub fn sees_square(state: &State, viewer: Figure, square: Square, level: Level, 
 }
 
 /// Is there line of sight to a square of a lasting effect on the ground? Mist hides what is in it, not itself.
-pub fn sees_effect(state: &State, viewer: Figure, square: Square, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_effect(state: &State, viewer: Figure, square: Square, buffers: &mut Buffers) -> bool {
     let Some(from) = state.space(viewer) else {
         return false;
     };
@@ -81,7 +81,7 @@ pub fn sees_effect(state: &State, viewer: Figure, square: Square, buffers: &mut 
 
 /// The best look at a figure, with everything in between counted (SC-COVER-01 to SC-COVER-06). Of the target's squares
 /// the one with the least penalty counts (SC-LOS-02).
-pub fn look(state: &State, eye: Eye<'_>, target: Figure, buffers: &mut Buffers) -> Glimpse {
+pub(crate) fn look(state: &State, eye: Eye<'_>, target: Figure, buffers: &mut Buffers) -> Glimpse {
     let (Some(from), Some(space)) = (state.space(eye.figure), state.space(target)) else {
         return Glimpse::HIDDEN;
     };
@@ -100,7 +100,7 @@ pub fn look(state: &State, eye: Eye<'_>, target: Figure, buffers: &mut Buffers) 
 }
 
 /// The look at a spot that is aimed at: a square, or the best of those round a grid point (SC-AREA-01, SC-AREA-02).
-pub fn look_at(state: &State, eye: Eye<'_>, squares: &[Square], level: Level, buffers: &mut Buffers) -> Glimpse {
+pub(crate) fn look_at(state: &State, eye: Eye<'_>, squares: &[Square], level: Level, buffers: &mut Buffers) -> Glimpse {
     let Some(from) = state.space(eye.figure) else {
         return Glimpse::HIDDEN;
     };
@@ -212,7 +212,14 @@ fn shot_over(state: &State, shooter: Figure, from: Block, height: u8, other: Fig
 
 /// Does nothing solid stand between a place and a square: hard terrain, walls, blocking zones? What spreads from an
 /// attacker needs no more than that (SC-MELEE-05).
-pub fn unblocked(state: &State, from: Block, level: Level, square: Square, to: Level, buffers: &mut Buffers) -> bool {
+pub(crate) fn unblocked(
+    state: &State,
+    from: Block,
+    level: Level,
+    square: Square,
+    to: Level,
+    buffers: &mut Buffers,
+) -> bool {
     let layer = layer(level, to);
     buffers.screens.bodies.clear();
     buffers.zones.clear();
@@ -226,7 +233,7 @@ pub fn unblocked(state: &State, from: Block, level: Level, square: Square, to: L
 }
 
 /// The same as far as the map goes: zones are not asked about.
-pub fn unblocked_by_map(
+pub(crate) fn unblocked_by_map(
     state: &State,
     from: Block,
     level: Level,
@@ -239,7 +246,7 @@ pub fn unblocked_by_map(
 }
 
 /// The look at a square over the map alone: terrain counts, figures do not (SC-DLINE-05).
-pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, buffers: &mut Buffers) -> Glimpse {
+pub(crate) fn over_map(state: &State, viewer: Figure, square: Square, level: Level, buffers: &mut Buffers) -> Glimpse {
     let Some(from) = state.space(viewer) else {
         return Glimpse::HIDDEN;
     };
@@ -253,14 +260,14 @@ pub fn over_map(state: &State, viewer: Figure, square: Square, level: Level, buf
 }
 
 /// Sides with a weapon on the board that fires at what it does not see (SC-WQUAL-17).
-pub fn lookouts(state: &State) -> u8 {
+pub(crate) fn lookouts(state: &State) -> u8 {
     let indirect =
         |figure: &Figure| state.sheet(*figure).attacks.iter().any(|attack| attack.has(WeaponQualities::INDIRECT_FIRE));
     state.standing().filter(indirect).fold(0, |bits, figure| bits | 1 << state.piece(figure).side.0)
 }
 
 /// Somebody of the other side sees the figure where it is now: it is remembered until the end of that side's next turn.
-pub fn spot(state: &mut State, figure: Figure, buffers: &mut Buffers) {
+pub(crate) fn spot(state: &mut State, figure: Figure, buffers: &mut Buffers) {
     let other = state.piece(figure).side.other();
     if state.lookouts >> other.0 & 1 == 0 || state.piece(figure).spotted >> other.0 & 1 == 1 {
         return;
@@ -271,7 +278,7 @@ pub fn spot(state: &mut State, figure: Figure, buffers: &mut Buffers) {
 }
 
 /// At the end of its turn a side remembers only what it sees now.
-pub fn forget(state: &mut State, side: Side, buffers: &mut Buffers) {
+pub(crate) fn forget(state: &mut State, side: Side, buffers: &mut Buffers) {
     if state.lookouts >> side.0 & 1 == 0 {
         return;
     }
@@ -285,7 +292,7 @@ pub fn forget(state: &mut State, side: Side, buffers: &mut Buffers) {
 
 /// Figures in the way, for the log: somebody is shot over, somebody is too near for that, somebody covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Heads {
+pub(crate) struct Heads {
     pub over: bool,
     pub cramped: bool,
     pub covers: bool,
@@ -294,7 +301,7 @@ pub struct Heads {
 }
 
 /// What stands in the box round shooter and target.
-pub fn heads(state: &State, shooter: Figure, target: Figure) -> Heads {
+pub(crate) fn heads(state: &State, shooter: Figure, target: Figure) -> Heads {
     let mut heads = Heads::default();
     let (Some(from), Some(to)) = (state.space(shooter), state.space(target)) else {
         return heads;

@@ -3,12 +3,12 @@
 //! Spells that attack are attacks like any other once they are declared ([`attack_of`]); the others stand in
 //! [`effect`]. Where a spell needs figures, squares or an effect, [`targets`], [`ground`] and [`dispel`] ask for them.
 
-pub mod dispel;
-pub mod effect;
-pub mod ground;
-pub mod targets;
+pub(crate) mod dispel;
+pub(crate) mod effect;
+pub(crate) mod ground;
+pub(crate) mod targets;
 
-pub use effect::resolve;
+pub(crate) use effect::resolve;
 
 use crate::cards::{Attack, Spell, SpellEffect, SpellId, Step};
 use crate::sight::{Buffers, sees_effect};
@@ -21,7 +21,7 @@ use rulebook::SC;
 use std::ops::ControlFlow;
 
 /// The attack that a declaration makes: one of the sheet, or that of a spell (SC-CAST-12).
-pub fn attack_of(state: &State, declaration: &Declaration) -> Option<Attack> {
+pub(crate) fn attack_of(state: &State, declaration: &Declaration) -> Option<Attack> {
     match declaration.deed {
         Deed::Attack(id) => Some(*state.sheet(declaration.by).attack(id)),
         Deed::Spell(spell, level) => state.setting.pack.spell(spell).attack(level),
@@ -38,7 +38,7 @@ fn step_of(step: NextStep) -> Option<Step> {
 }
 
 /// May the figure cast or keep up anything in this turn (SC-RUN-02, SC-CHARGE-08, SC-COND-02)?
-pub fn can_act(state: &State, by: Figure) -> bool {
+pub(crate) fn can_act(state: &State, by: Figure) -> bool {
     let piece = state.piece(by);
     piece.on_board()
         && piece.side == state.active
@@ -47,7 +47,7 @@ pub fn can_act(state: &State, by: Figure) -> bool {
 }
 
 /// What a further spell of that level costs now (SC-CAST-05).
-pub fn cost(state: &State, by: Figure, level: u8) -> u8 {
+pub(crate) fn cost(state: &State, by: Figure, level: u8) -> u8 {
     level + u8::from(state.piece(by).casts > 0)
 }
 
@@ -57,7 +57,7 @@ fn casts_now(state: &State, by: Figure) -> bool {
 }
 
 /// Calls `f` with everything that the figure may cast in this step.
-pub fn each(
+pub(crate) fn each(
     state: &State,
     by: Figure,
     buffers: &mut Buffers,
@@ -74,7 +74,7 @@ pub fn each(
 
 /// Could the figure cast anything in this step, for all that the enemy knows? A spell that nobody has seen yet may be
 /// any of the list (SC-SPELL-01, SC-SPELL-03).
-pub fn might_cast(state: &State, by: Figure, buffers: &mut Buffers) -> bool {
+pub(crate) fn might_cast(state: &State, by: Figure, buffers: &mut Buffers) -> bool {
     if !casts_now(state, by) {
         return false;
     }
@@ -120,7 +120,13 @@ fn levels(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, by: Figure, spell: SpellId, level: u8, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn check(
+    state: &State,
+    by: Figure,
+    spell: SpellId,
+    level: u8,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     if !state.piece(by).spells.contains(&Some(spell)) {
         return Err(Refusal::new(SC::CAST_03, "it does not know that spell"));
     }
@@ -177,7 +183,7 @@ fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<()
 ///
 /// # Errors
 /// Pauses for targets.
-pub fn declare(t: &mut Table<'_>, by: Figure, spell: SpellId, level: u8) -> Flow {
+pub(crate) fn declare(t: &mut Table<'_>, by: Figure, spell: SpellId, level: u8) -> Flow {
     let entry = t.state.setting.pack.spell(spell).clone();
     let aims = aims(t, by, &entry, level)?;
     let cost = cost(t.state, by, level);
@@ -251,7 +257,7 @@ fn aims(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Vec<Aim
 }
 
 /// Is any square of a shape in the caster's sight?
-pub fn sees_any(state: &State, by: Figure, shape: &Cells, buffers: &mut Buffers) -> bool {
+pub(crate) fn sees_any(state: &State, by: Figure, shape: &Cells, buffers: &mut Buffers) -> bool {
     let mut seen = false;
     shape.each(|square| seen = seen || sees_effect(state, by, square, buffers));
     seen
@@ -261,6 +267,12 @@ pub fn sees_any(state: &State, by: Figure, shape: &Cells, buffers: &mut Buffers)
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn hits(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn hits(
+    state: &State,
+    by: Figure,
+    attack: &Attack,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     deals::on_figure(state, by, attack, target, buffers)
 }

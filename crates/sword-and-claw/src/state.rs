@@ -12,7 +12,7 @@ pub use piece::{ATTACKS, Altitude, Level, Motion, Piece, Place, Recruit, SPELLS}
 
 use crate::cards::{Pack, Qualities, Scenario, Troop, ZoneKind};
 use crate::field::{Field, Ground};
-use crate::might::Might;
+use crate::minds::might::Might;
 use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags, capital};
 use space::grid::{Block, Dir, Square};
 use std::sync::{Arc, OnceLock};

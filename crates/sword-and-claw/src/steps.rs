@@ -13,22 +13,22 @@
 //! Ranged, Melee  First: readied figures of the other side declare   Declare: the active side   Resolve: all at once
 //! ```
 
-pub mod aim;
-pub mod alone;
-pub mod crew;
-pub mod deals;
-pub mod declare;
-pub mod melee;
-pub mod menu;
-pub mod ranged;
-pub mod saves;
-pub mod spellcasting;
+pub(crate) mod aim;
+pub(crate) mod alone;
+pub(crate) mod crew;
+pub(crate) mod deals;
+pub(crate) mod declare;
+pub(crate) mod melee;
+pub(crate) mod menu;
+pub(crate) mod ranged;
+pub(crate) mod saves;
+pub(crate) mod spellcasting;
 
-pub use alone::alone;
-pub use melee::melee;
-pub use ranged::ranged;
-pub use saves::saves;
-pub use spellcasting::spellcasting;
+pub(crate) use alone::alone;
+pub(crate) use melee::melee;
+pub(crate) use ranged::ranged;
+pub(crate) use saves::saves;
+pub(crate) use spellcasting::spellcasting;
 
 use crate::state::{Part, Side, State};
 use crate::{Table, turn};

@@ -11,7 +11,7 @@ use space::grid::{Block, Dir, Square};
 
 /// What a figure's own sheet and level say about its steps. Made once for a movement, and again after a level change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Going {
+pub(crate) struct Going {
     pub figure: Figure,
     pub side: Side,
     pub altitude: Altitude,
@@ -27,7 +27,7 @@ pub struct Going {
 
 /// One step, found legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     pub to: Block,
     pub cost: u8,
     pub diagonal: bool,
@@ -61,7 +61,7 @@ impl Swim {
 
 /// How a figure stands to the water under it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Wet {
+pub(crate) enum Wet {
     Dry,
     /// Water of its own height (SC-WATER-04).
     Wading,
@@ -70,7 +70,7 @@ pub enum Wet {
 }
 
 impl Going {
-    pub fn of(state: &State, figure: Figure) -> Going {
+    pub(crate) fn of(state: &State, figure: Figure) -> Going {
         let (piece, sheet) = (state.piece(figure), state.sheet(figure));
         let size = sheet.size.number();
         Going {
@@ -86,7 +86,7 @@ impl Going {
         }
     }
 
-    pub fn at(self, altitude: Altitude) -> Going {
+    pub(crate) fn at(self, altitude: Altitude) -> Going {
         Going { altitude, ..self }
     }
 
@@ -94,7 +94,7 @@ impl Going {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
+    pub(crate) fn step(&self, state: &State, from: Block, dir: Dir, diagonals: u8) -> Result<Step, Refusal> {
         self.step_aloud(state, from, dir, diagonals, &mut silent)
     }
 
@@ -102,7 +102,7 @@ impl Going {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn step_aloud(
+    pub(crate) fn step_aloud(
         &self,
         state: &State,
         from: Block,
@@ -291,7 +291,7 @@ impl Going {
     }
 
     /// How the figure would stand in the water of a position; a figure of several squares swims while any is too deep.
-    pub fn wet(&self, state: &State, block: Block) -> Wet {
+    pub(crate) fn wet(&self, state: &State, block: Block) -> Wet {
         let deepest = block.squares().map(|square| state.field().ground(square).depth()).max().unwrap_or(0);
         match deepest.cmp(&self.height) {
             _ if deepest == 0 => Wet::Dry,
@@ -315,7 +315,7 @@ impl Going {
     ///
     /// # Errors
     /// Enemies of nearly the same size close their squares.
-    pub fn passes(&self, state: &State, other: Figure) -> Result<bool, Refusal> {
+    pub(crate) fn passes(&self, state: &State, other: Figure) -> Result<bool, Refusal> {
         let size = state.sheet(other).size.number();
         let apart = self.size.abs_diff(size);
         if state.piece(other).side != self.side && self.size <= size && apart < 2 {
@@ -347,7 +347,7 @@ impl Going {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
+    pub(crate) fn stand(&self, state: &State, block: Block) -> Result<(), Refusal> {
         if block.squares().any(|square| self.other(state, square).is_some()) {
             return Err(Refusal::new(SC::MOVE_07, "another figure stands there"));
         }
@@ -358,7 +358,7 @@ impl Going {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn ground(&self, state: &State, block: Block) -> Result<(), Refusal> {
+    pub(crate) fn ground(&self, state: &State, block: Block) -> Result<(), Refusal> {
         let field = state.field();
         if !block.fits(field.width(), field.height()) {
             return Err(Refusal::new(SC::SETUP_01, "that is off the board"));
@@ -384,7 +384,7 @@ impl Going {
 }
 
 /// Is a figure swimming, with what that does to its Defenses (SC-SWIM-01, SC-QUAL-02)?
-pub fn swims(state: &State, figure: Figure) -> bool {
+pub(crate) fn swims(state: &State, figure: Figure) -> bool {
     if !state.field().watered || state.flying(figure) || state.sheet(figure).has(Qualities::AQUATIC) {
         return false;
     }

@@ -7,7 +7,7 @@ use kernel::{Flow, Seat};
 use rulebook::SC;
 
 /// What the step is called in the log.
-pub fn title(step: NextStep) -> &'static str {
+pub(crate) fn title(step: NextStep) -> &'static str {
     match step {
         NextStep::Edges => "Attacker and edges",
         NextStep::AttackersCore => "Attackers' core",
@@ -29,7 +29,7 @@ pub fn title(step: NextStep) -> &'static str {
 ///
 /// # Errors
 /// Pauses where a zone acts on a figure that begins its turn in it.
-pub fn next(t: &mut Table<'_>) -> Flow {
+pub(crate) fn next(t: &mut Table<'_>) -> Flow {
     let step = match t.state.next_step {
         NextStep::SavingThrows => NextStep::Reset,
         NextStep::Reset => NextStep::Movement,
@@ -62,7 +62,7 @@ fn enter(t: &mut Table<'_>, step: NextStep) {
 ///
 /// # Errors
 /// Never: nobody stands in a zone yet.
-pub fn first(t: &mut Table<'_>) -> Flow {
+pub(crate) fn first(t: &mut Table<'_>) -> Flow {
     (t.state.round, t.state.active) = (1, t.state.attacker);
     t.note(SC::DEPLOY_06);
     begin(t)
@@ -111,7 +111,7 @@ fn begin(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Never by itself.
-pub fn reset(t: &mut Table<'_>) -> Flow {
+pub(crate) fn reset(t: &mut Table<'_>) -> Flow {
     let side = t.state.active;
     let mut cleared = false;
     for at in 0..t.state.pieces.len() {
@@ -139,7 +139,7 @@ pub fn reset(t: &mut Table<'_>) -> Flow {
 ///
 /// # Errors
 /// Pauses for the player's choice and everything that follows from it.
-pub fn movement(t: &mut Table<'_>) -> Flow {
+pub(crate) fn movement(t: &mut Table<'_>) -> Flow {
     act::one(t)
 }
 
@@ -157,7 +157,7 @@ fn contacts(state: &mut State) {
 }
 
 /// Begins to ask the players of a side.
-pub fn open(state: &mut State, side: Side) {
+pub(crate) fn open(state: &mut State, side: Side) {
     (state.done, state.waiting) = (0, 0);
     let first = state.seats_of(side).find(|seat| asked_at_all(state, *seat)).or(state.seats_of(side).next());
     state.asked = first.unwrap_or(Seat(0));
@@ -169,20 +169,20 @@ fn asked_at_all(state: &State, seat: Seat) -> bool {
 }
 
 /// The player that is asked has finished; true when all of the side have.
-pub fn finish(state: &mut State, side: Side) -> bool {
+pub(crate) fn finish(state: &mut State, side: Side) -> bool {
     state.done |= 1 << state.asked.0;
     state.waiting = 0;
     pass_on(state, side)
 }
 
 /// The player that is asked lets an ally go first.
-pub fn wait(state: &mut State, side: Side) {
+pub(crate) fn wait(state: &mut State, side: Side) {
     state.waiting |= 1 << state.asked.0;
     pass_on(state, side);
 }
 
 /// May the player let an ally go first? Not when all others have finished or wait themselves.
-pub fn may_wait(state: &State, side: Side) -> bool {
+pub(crate) fn may_wait(state: &State, side: Side) -> bool {
     let open = |seat: Seat| seat != state.asked && (state.done | state.waiting) >> seat.0 & 1 == 0;
     state.seats_of(side).any(|seat| open(seat) && asked_at_all(state, seat))
 }

@@ -8,7 +8,7 @@ use kernel::{Flow, Outcome, Rule, Seat};
 use rulebook::SC;
 
 /// Looks, after effects were applied, whether a side has won.
-pub fn settle(t: &mut Table<'_>) {
+pub(crate) fn settle(t: &mut Table<'_>) {
     if t.state.is_over() || t.state.next_step < NextStep::SavingThrows {
         return;
     }
@@ -36,7 +36,7 @@ pub fn settle(t: &mut Table<'_>) {
 ///
 /// # Errors
 /// Pauses for the allies' answers.
-pub fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
+pub(crate) fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
     let side = t.state.players[seat.index()].side;
     let allies: Vec<Seat> = t.state.seats_of(side).filter(|ally| *ally != seat && in_play(t.state, *ally)).collect();
     for ally in allies {
@@ -52,12 +52,12 @@ pub fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
 }
 
 /// Has the player a figure left on the board?
-pub fn in_play(state: &State, seat: Seat) -> bool {
+pub(crate) fn in_play(state: &State, seat: Seat) -> bool {
     state.pieces.iter().any(|piece| piece.owner == seat && piece.on_board())
 }
 
 /// Ends the battle at the last turn of the last round; true if it did.
-pub fn limit(t: &mut Table<'_>) -> bool {
+pub(crate) fn limit(t: &mut Table<'_>) -> bool {
     let (limit, round) = (t.state.setting.turn_limit, t.state.round);
     if limit == 0 || round < limit {
         return false;
@@ -84,7 +84,7 @@ fn alive(state: &State, side: Side) -> bool {
 }
 
 /// Points of the figures still on the board.
-pub fn surviving(state: &State, side: Side) -> i32 {
+pub(crate) fn surviving(state: &State, side: Side) -> i32 {
     state.of_side(side).map(|figure| i32::from(state.sheet(figure).points)).sum()
 }
 
@@ -102,7 +102,7 @@ fn holding(state: &State, side: Side) -> i32 {
 }
 
 /// Points of all figures that a side brought.
-pub fn strength(state: &State, side: Side) -> i32 {
+pub(crate) fn strength(state: &State, side: Side) -> i32 {
     state.players.iter().filter(|player| player.side == side).map(|player| player.strength).sum()
 }
 
@@ -121,7 +121,7 @@ fn win(t: &mut Table<'_>, winner: Option<Side>, rule: Rule, reason: &'static str
 }
 
 /// Takes a figure off the board for good (SC-TURN-05).
-pub fn leave(t: &mut Table<'_>, unit: kernel::Figure, edge: space::grid::Dir) {
+pub(crate) fn leave(t: &mut Table<'_>, unit: kernel::Figure, edge: space::grid::Dir) {
     let Some(space) = t.state.space(unit) else { return };
     let side = t.state.piece(unit).side;
     t.state.put(unit, Place::Left, Altitude::Landed);

@@ -22,7 +22,7 @@ fn bit(kind: ZoneKind) -> u8 {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn start_of_turn(t: &mut Table<'_>) -> Flow {
+pub(crate) fn start_of_turn(t: &mut Table<'_>) -> Flow {
     t.state.lookouts = sight::lookouts(t.state);
     if t.state.zones.is_empty() {
         return Ok(());
@@ -36,17 +36,17 @@ pub fn start_of_turn(t: &mut Table<'_>) -> Flow {
 }
 
 /// Has a zone entangled it in this turn?
-pub fn caught(state: &State, figure: Figure) -> bool {
+pub(crate) fn caught(state: &State, figure: Figure) -> bool {
     state.piece(figure).scorched & CAUGHT != 0
 }
 
 /// Conditions that a zone has given the figure as this turn began.
-pub fn just_caught(state: &State, figure: Figure, condition: Condition) -> u8 {
+pub(crate) fn just_caught(state: &State, figure: Figure, condition: Condition) -> u8 {
     u8::from(condition == Condition::Entangled && caught(state, figure))
 }
 
 /// Zones that end with the turn of the active side go (SC-WQUAL-07).
-pub fn end_of_turn(t: &mut Table<'_>) {
+pub(crate) fn end_of_turn(t: &mut Table<'_>) {
     let (side, round) = (t.state.active, t.state.round);
     sight::forget(t.state, side, &mut t.scratch.sight);
     let mut at = 0;
@@ -60,14 +60,14 @@ pub fn end_of_turn(t: &mut Table<'_>) {
     }
 }
 
-pub fn tell_end(t: &mut Table<'_>, zone: &Zone) {
+pub(crate) fn tell_end(t: &mut Table<'_>, zone: &Zone) {
     if let Some(at) = anchor(&zone.shape) {
         t.tell(SC::WQUAL_07, || Event::ZoneEnded { kind: zone.kind.text(), at });
     }
 }
 
 /// The first square of a zone, which names its place in the log.
-pub fn anchor(shape: &Cells) -> Option<Square> {
+pub(crate) fn anchor(shape: &Cells) -> Option<Square> {
     match shape {
         Cells::Block(block) => Some(block.at),
         Cells::Squares(walk) => walk.squares().first().copied(),
@@ -78,7 +78,7 @@ pub fn anchor(shape: &Cells) -> Option<Square> {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn entered(t: &mut Table<'_>, figure: Figure) -> Flow {
+pub(crate) fn entered(t: &mut Table<'_>, figure: Figure) -> Flow {
     sight::spot(t.state, figure, &mut t.scratch.sight);
     if t.state.zones.is_empty() {
         return Ok(());
@@ -155,7 +155,7 @@ fn catch(t: &mut Table<'_>, unit: Figure) -> Flow {
 }
 
 /// The zone that an area attack leaves where it came down.
-pub fn of_attack(state: &State, by: Figure, attack: &Attack, landing: Landing) -> Option<Zone> {
+pub(crate) fn of_attack(state: &State, by: Figure, attack: &Attack, landing: Landing) -> Option<Zone> {
     let kind = attack.zone?;
     if landing.level != Level::Ground {
         return None;
@@ -172,7 +172,7 @@ pub fn of_attack(state: &State, by: Figure, attack: &Attack, landing: Landing) -
 ///
 /// # Errors
 /// Pauses for dice and for the places of figures that are moved.
-pub fn make(t: &mut Table<'_>, zone: Zone) -> Flow {
+pub(crate) fn make(t: &mut Table<'_>, zone: Zone) -> Flow {
     t.state.zones.push(zone);
     let squares = zone.shape.squares();
     if let Some(at) = anchor(&zone.shape) {
@@ -223,6 +223,6 @@ fn clear_out(t: &mut Table<'_>, unit: Figure) -> Flow {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn arrived(t: &mut Table<'_>, unit: Figure) -> Flow {
+pub(crate) fn arrived(t: &mut Table<'_>, unit: Figure) -> Flow {
     if t.state.piece(unit).side == t.state.active { entered(t, unit) } else { Ok(()) }
 }

@@ -11,7 +11,7 @@ use rulebook::SC;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_aim(state: &State, figure: Figure) -> Result<(), Refusal> {
+pub(crate) fn may_aim(state: &State, figure: Figure) -> Result<(), Refusal> {
     let armed = state.sheet(figure).attacks.iter().any(|attack| !attack.is_melee());
     if !armed && !engine::beside(state, figure) || state.is_engine(figure) {
         return Err(Refusal::new(SC::AIM_01, "it has nothing to aim with"));
@@ -19,7 +19,7 @@ pub fn may_aim(state: &State, figure: Figure) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn aim(t: &mut Table<'_>, unit: Figure) {
+pub(crate) fn aim(t: &mut Table<'_>, unit: Figure) {
     let piece = t.state.piece_mut(unit);
     (piece.motion, piece.aimed) = (Motion::Aim, true);
     t.note(SC::TURN_10);
@@ -30,7 +30,7 @@ pub fn aim(t: &mut Table<'_>, unit: Figure) {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_reload(state: &State, figure: Figure, attack: AttackId) -> Result<(), Refusal> {
+pub(crate) fn may_reload(state: &State, figure: Figure, attack: AttackId) -> Result<(), Refusal> {
     let Some(load) = state.sheet(figure).attack(attack).load else {
         return Err(Refusal::new(SC::WQUAL_27, "that weapon needs no reloading"));
     };
@@ -52,7 +52,7 @@ pub fn may_reload(state: &State, figure: Figure, attack: AttackId) -> Result<(),
 
 /// # Errors
 /// Pauses for the choice of a siege weapon's crew.
-pub fn reload(t: &mut Table<'_>, unit: Figure, attack: AttackId) -> Flow {
+pub(crate) fn reload(t: &mut Table<'_>, unit: Figure, attack: AttackId) -> Flow {
     let weapon = *t.state.sheet(unit).attack(attack);
     let mut hands = Vec::new();
     if t.state.is_engine(unit) {

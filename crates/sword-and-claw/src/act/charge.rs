@@ -16,7 +16,7 @@ use space::grid::{Block, Dir, Square};
 
 /// # Errors
 /// Pauses for the way, what happens on it, and the die.
-pub fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
+pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
     let mut travel = begin(t, unit, Motion::Charge);
     let inches = travel.left;
     t.note(SC::CHARGE_08);

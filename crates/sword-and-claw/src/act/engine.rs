@@ -13,7 +13,7 @@ use space::grid::{Block, Square};
 
 /// Figures that can serve a siege weapon in this Movement step: adjacent, of its side, free of enemies and not spent
 /// (SC-QUAL-07, SC-QUAL-12, SC-QUAL-13), the trained first.
-pub fn crew(state: &State, engine: Figure) -> Vec<Figure> {
+pub(crate) fn crew(state: &State, engine: Figure) -> Vec<Figure> {
     let mut found = Vec::new();
     let Some(space) = state.space(engine) else { return found };
     contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
@@ -28,14 +28,14 @@ pub fn crew(state: &State, engine: Figure) -> Vec<Figure> {
 }
 
 /// Those of the crew who can go with the weapon: the entangled load it where they stand (SC-COND-01, SC-QUAL-18).
-pub fn pushers(state: &State, engine: Figure) -> Vec<Figure> {
+pub(crate) fn pushers(state: &State, engine: Figure) -> Vec<Figure> {
     let mut crew = crew(state, engine);
     crew.retain(|figure| state.piece(*figure).entangled == 0);
     crew
 }
 
 /// Does the figure stand beside a siege weapon of its side?
-pub fn beside(state: &State, figure: Figure) -> bool {
+pub(crate) fn beside(state: &State, figure: Figure) -> bool {
     let Some(space) = state.space(figure) else { return false };
     let mut found = false;
     contact::each(state, space, state.level(figure), state.piece(figure).side, |other| {
@@ -45,7 +45,7 @@ pub fn beside(state: &State, figure: Figure) -> bool {
 }
 
 /// The board without the crew that is needed, who walk along and are in nobody's way. Others that stand by are.
-pub fn lifted(state: &State, engine: Figure) -> State {
+pub(crate) fn lifted(state: &State, engine: Figure) -> State {
     let mut lifted = state.clone();
     let crew = pushers(state, engine);
     if crew.is_empty() {
@@ -62,7 +62,7 @@ pub fn lifted(state: &State, engine: Figure) -> State {
 ///
 /// # Errors
 /// Pauses for the choice of the crew and for opportunity attacks.
-pub fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
+pub(crate) fn push(t: &mut Table<'_>, engine: Figure, walk: &Walk) -> Flow {
     let standing = pushers(t.state, engine);
     let Some(crew) = muster(t, engine, standing)? else {
         // The way was drawn for more hands than there are: the player thinks again.
@@ -136,7 +136,7 @@ fn accompany(t: &mut Table<'_>, figure: Figure, from: Square, trail: &[Square], 
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn muster(t: &mut Table<'_>, engine: Figure, mut left: Vec<Figure>) -> Flow<Option<Vec<Figure>>> {
+pub(crate) fn muster(t: &mut Table<'_>, engine: Figure, mut left: Vec<Figure>) -> Flow<Option<Vec<Figure>>> {
     let needed = usize::from(t.state.sheet(engine).crew());
     let seat = t.state.piece(engine).owner;
     let mut chosen = Vec::new();

@@ -18,7 +18,7 @@ const DETOUR: u8 = 6;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
+pub(crate) fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
     if straight(state, figure, target)? {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub fn check(state: &State, figure: Figure, target: Figure) -> Result<(), Refusa
 }
 
 /// Levels that a flyer can change to before it charges on: those from which there is a way (SC-ALT-02).
-pub fn levels(state: &State, figure: Figure, target: Figure, left: u8, diagonals: u8) -> Vec<Altitude> {
+pub(crate) fn levels(state: &State, figure: Figure, target: Figure, left: u8, diagonals: u8) -> Vec<Altitude> {
     let from = state.piece(figure).altitude;
     let leads = |to: &Altitude| {
         let mut risen = state.clone();
@@ -55,7 +55,7 @@ pub fn levels(state: &State, figure: Figure, target: Figure, left: u8, diagonals
 ///
 /// # Errors
 /// The rule that forbids any charge at it.
-pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, Refusal> {
+pub(crate) fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, Refusal> {
     if !state.piece(target).on_board() || !state.enemies(figure, target) {
         return Err(Refusal::new(SC::CHARGE_01, "only an enemy on the board can be charged"));
     }
@@ -74,7 +74,7 @@ pub fn straight(state: &State, figure: Figure, target: Figure) -> Result<bool, R
 }
 
 /// The lines from a square of one base to a square of another, each direction once (SC-CHARGE-02).
-pub(super) fn courses(from: Block, goal: Block) -> Vec<Course> {
+pub(crate) fn courses(from: Block, goal: Block) -> Vec<Course> {
     let mut all = Vec::new();
     for one in from.squares() {
         for other in goal.squares() {
@@ -87,17 +87,17 @@ pub(super) fn courses(from: Block, goal: Block) -> Vec<Course> {
     all
 }
 
-pub(super) struct Line<'a> {
-    pub(super) state: &'a State,
-    pub(super) going: Going,
-    pub(super) from: Block,
-    pub(super) goal: Block,
-    pub(super) target: Figure,
+pub(crate) struct Line<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) going: Going,
+    pub(crate) from: Block,
+    pub(crate) goal: Block,
+    pub(crate) target: Figure,
 }
 
 /// Which of several equally good ways is built.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Taste {
+pub(crate) struct Taste {
     bits: u8,
     /// Bits that were looked at where they made a difference.
     asked: u8,
@@ -105,15 +105,15 @@ pub(super) struct Taste {
 
 impl Taste {
     /// Where the line runs exactly between two squares, the second one.
-    pub(super) const SECOND: u8 = 1;
+    pub(crate) const SECOND: u8 = 1;
     /// Round figures that could be passed (SC-CHARGE-03).
-    pub(super) const ROUND: u8 = 2;
+    pub(crate) const ROUND: u8 = 2;
     /// The last of several detours that cost the same.
-    pub(super) const OTHER: u8 = 4;
+    pub(crate) const OTHER: u8 = 4;
     /// Through the target and out on the far side (SC-TRAMPLE-03).
-    pub(super) const THROUGH: u8 = 8;
+    pub(crate) const THROUGH: u8 = 8;
 
-    pub(super) fn of(bits: u8) -> Taste {
+    pub(crate) fn of(bits: u8) -> Taste {
         Taste { bits, asked: 0 }
     }
 
@@ -221,7 +221,7 @@ impl Line<'_> {
     }
 
     /// One legal way, as long as the inches reach.
-    pub(super) fn build(&self, course: Course, taste: &mut Taste, left: u8, diagonals: u8) -> Walk {
+    pub(crate) fn build(&self, course: Course, taste: &mut Taste, left: u8, diagonals: u8) -> Walk {
         let mut drawn = Drawn { walk: Walk::default(), at: self.from, left, diagonals, free: 0 };
         let (mut n, mut over) = (0u16, false);
         while drawn.walk.squares().len() < MAX_STEPS {

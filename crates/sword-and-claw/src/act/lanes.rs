@@ -11,13 +11,13 @@ use space::grid::{Block, Course, Square};
 use std::cell::OnceCell;
 
 /// The question by which way a figure charges.
-pub(super) struct Lanes<'a> {
-    line: Line<'a>,
-    left: u8,
-    diagonals: u8,
+pub(crate) struct Lanes<'a> {
+    pub(crate) line: Line<'a>,
+    pub(crate) left: u8,
+    pub(crate) diagonals: u8,
     /// Levels that a flyer may change to instead, and whether it may leave it at that.
-    levels: Vec<Altitude>,
-    stay: bool,
+    pub(crate) levels: Vec<Altitude>,
+    pub(crate) stay: bool,
     list: OnceCell<Vec<Walk>>,
     first: OnceCell<Option<Walk>>,
 }
@@ -54,12 +54,12 @@ impl<'a> Lanes<'a> {
     }
 
     /// Is there any way at all?
-    pub(super) fn open(&self) -> bool {
+    pub(crate) fn open(&self) -> bool {
         self.first().is_some()
     }
 
     /// The first way that is found: along a line whose first step is free, or else round something.
-    fn first(&self) -> Option<Walk> {
+    pub(crate) fn first(&self) -> Option<Walk> {
         *self.first.get_or_init(|| {
             let all = courses(self.line.from, self.line.goal);
             let build = |course: Course, mut taste: Taste| {
@@ -79,7 +79,7 @@ impl<'a> Lanes<'a> {
         })
     }
 
-    fn list(&self) -> &[Walk] {
+    pub(crate) fn list(&self) -> &[Walk] {
         self.list.get_or_init(|| self.line.all(self.left, self.diagonals))
     }
 
@@ -153,17 +153,7 @@ impl Question for Lanes<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let others = self.levels.len() + usize::from(self.stay);
-        if others > 0 && (self.stay || !self.open() || rng.below(8) == 0) {
-            return Answer::Option(self.list().len() + rng.below(others));
-        }
-        let all = courses(self.line.from, self.line.goal);
-        let course = all[rng.below(all.len())];
-        let all = [Taste::SECOND, Taste::ROUND, Taste::OTHER, Taste::THROUGH];
-        let bits = all.into_iter().filter(|_| rng.below(2) == 0).fold(0, |bits, bit| bits | bit);
-        let walk = self.line.build(course, &mut Taste::of(bits), self.left, self.diagonals);
-        let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
-        walk.map_or(Answer::Option(0), |way| Answer::Free(Toward::By { way }.choice()))
+        self.any_lane(rng)
     }
 
     fn region(&self) -> Region {

@@ -5,7 +5,7 @@ use super::travel::{self, Followed, Travel};
 use super::{permit, speed};
 use crate::decisions::movement::{GO_ON, Leg};
 use crate::opportunity;
-use crate::reach::{self, Reach};
+use crate::reach::Reach;
 use crate::state::{Altitude, Motion, State};
 use crate::terrain::Going;
 use crate::{Event, Table, flight, zones};
@@ -17,7 +17,7 @@ use space::grid::Square;
 ///
 /// # Errors
 /// Pauses for everything that happens on the way.
-pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
+pub(crate) fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
     let mut leg = first;
     loop {
         let followed = match leg {
@@ -81,7 +81,7 @@ fn run_on(t: &mut Table<'_>, travel: &mut Travel) {
 }
 
 /// What is left of a way from where the figure stands.
-pub fn rest(state: &State, figure: Figure, walk: &Walk) -> Option<Walk> {
+pub(crate) fn rest(state: &State, figure: Figure, walk: &Walk) -> Option<Walk> {
     let at = state.space(figure)?.at;
     let squares = walk.squares();
     let rest = match squares.iter().rposition(|square| *square == at) {
@@ -101,15 +101,15 @@ fn ask(t: &mut Table<'_>, travel: &Travel, planned: Option<Walk>, rule: Rule) ->
 }
 
 /// How to go on: another way, another level, off the board, or not at all.
-pub(super) struct Onward<'a> {
-    state: &'a State,
+pub(crate) struct Onward<'a> {
+    pub(crate) state: &'a State,
     figure: Figure,
-    going: Going,
-    left: u8,
-    diagonals: u8,
+    pub(crate) going: Going,
+    pub(crate) left: u8,
+    pub(crate) diagonals: u8,
     over: bool,
     rule: Rule,
-    legs: Vec<Leg>,
+    pub(crate) legs: Vec<Leg>,
     /// Ways on the board only: no other level, not off it.
     plain: bool,
 }
@@ -151,7 +151,7 @@ impl<'a> Onward<'a> {
 }
 
 /// Levels that a flyer can change to with so many inches.
-pub fn levels(state: &State, figure: Figure, inches: u8) -> impl Iterator<Item = Altitude> + '_ {
+pub(crate) fn levels(state: &State, figure: Figure, inches: u8) -> impl Iterator<Item = Altitude> + '_ {
     let now = state.piece(figure).altitude;
     let space = state.space(figure).filter(|_| state.sheet(figure).flies());
     Altitude::ALL.into_iter().filter(move |to| {
@@ -165,7 +165,7 @@ pub fn levels(state: &State, figure: Figure, inches: u8) -> impl Iterator<Item =
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_leg(
+pub(crate) fn check_leg(
     state: &State,
     going: &Going,
     leg: &Leg,
@@ -243,29 +243,11 @@ impl Question for Onward<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        match rng.below(8) {
-            0..=2 => Answer::Option(0),
-            3..=4 if self.legs.len() > 1 => match self.legs[1] {
-                // Hardly anybody leaves the board.
-                Leg::GoOut { .. } => Answer::Option(0),
-                _ => Answer::Option(1),
-            },
-            _ => match reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
-                Some(way) => Answer::Free(Leg::Go { way }.choice()),
-                None => Answer::Option(0),
-            },
-        }
+        self.any_leg(rng)
     }
 
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        let listed = self.legs.iter().enumerate().filter(|(_, leg)| !leg.leaves_the_board());
-        let mut answers: Vec<Answer> = listed.map(|(at, _)| Answer::Option(at)).collect();
-        for _ in answers.len()..most.min(12) {
-            if let Some(way) = reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
-                answers.push(Answer::Free(Leg::Go { way }.choice()));
-            }
-        }
-        answers
+        self.legs_worth_trying(rng, most)
     }
 
     fn region(&self) -> Region {
@@ -278,7 +260,7 @@ impl Question for Onward<'_> {
     }
 }
 
-pub fn region(state: &State, going: &Going, inches: u8, diagonals: u8) -> Region {
+pub(crate) fn region(state: &State, going: &Going, inches: u8, diagonals: u8) -> Region {
     let Some(space) = state.space(going.figure) else { return Region::None };
     let field = state.field();
     let reach = Reach::new(state, going, space, inches, diagonals);
@@ -286,7 +268,7 @@ pub fn region(state: &State, going: &Going, inches: u8, diagonals: u8) -> Region
 }
 
 /// One good way to each square where the figure could stop.
-pub fn ways(state: &State, going: &Going, inches: u8, diagonals: u8) -> Vec<(Square, Walk)> {
+pub(crate) fn ways(state: &State, going: &Going, inches: u8, diagonals: u8) -> Vec<(Square, Walk)> {
     let Some(space) = state.space(going.figure) else { return Vec::new() };
     let reach = Reach::new(state, going, space, inches, diagonals);
     let stops: Vec<(Square, u8, u32)> = reach.stops(state, going).collect();

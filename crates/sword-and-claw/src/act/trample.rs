@@ -14,7 +14,7 @@ use rulebook::SC;
 use space::grid::{Block, Dir};
 
 /// Smaller enemies on the squares of a position, at the mover's height.
-pub fn under(state: &State, mover: Figure, block: Block) -> Vec<Figure> {
+pub(crate) fn under(state: &State, mover: Figure, block: Block) -> Vec<Figure> {
     let piece = state.piece(mover);
     let size = state.sheet(mover).size;
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub fn under(state: &State, mover: Figure, block: Block) -> Vec<Figure> {
 }
 
 /// May this movement trample at all: a Move or a Charge, with attacks left (SC-TRAMPLE-01, SC-TRAMPLE-02)?
-pub fn allowed(state: &State, travel: &Travel) -> bool {
+pub(crate) fn allowed(state: &State, travel: &Travel) -> bool {
     matches!(travel.motion, Motion::Move | Motion::Charge) && !options(state, travel, None).is_empty()
 }
 
@@ -72,7 +72,7 @@ fn options(state: &State, travel: &Travel, target: Option<Figure>) -> Vec<Weapon
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], dir: Dir) -> Flow<bool> {
+pub(crate) fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], dir: Dir) -> Flow<bool> {
     let unit = travel.figure;
     let seat = t.state.piece(unit).owner;
     let mut blows = Vec::new();
@@ -155,7 +155,7 @@ fn stages(t: &mut Table<'_>, unit: Figure, blows: &[Blow], record: &mut opportun
     Ok(())
 }
 
-pub fn weapon_name(state: &State, unit: Figure, weapon: Weapon) -> Name {
+pub(crate) fn weapon_name(state: &State, unit: Figure, weapon: Weapon) -> Name {
     match weapon {
         Weapon::Attack(id) => attack_name(state, unit, id),
         Weapon::Trample => Name::of("trampling"),

@@ -11,7 +11,7 @@ use space::grid::{Block, Dir, Square};
 
 /// One figure's movement in one Movement step. The count of diagonals runs through all of it (SC-MOVE-02).
 #[derive(Clone, Debug)]
-pub struct Travel {
+pub(crate) struct Travel {
     pub figure: Figure,
     pub motion: Motion,
     pub left: u8,
@@ -32,7 +32,7 @@ pub struct Travel {
 
 /// How following a way came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Followed {
+pub(crate) enum Followed {
     ToTheEnd,
     /// Somebody struck at it, or it had to leave the way; it may go on otherwise.
     Interrupted,
@@ -41,7 +41,7 @@ pub enum Followed {
 }
 
 impl Travel {
-    pub fn new(state: &State, figure: Figure, motion: Motion, inches: u8) -> Travel {
+    pub(crate) fn new(state: &State, figure: Figure, motion: Motion, inches: u8) -> Travel {
         let trail = state.space(figure).map(|space| space.at).into_iter().collect();
         Travel {
             figure,
@@ -68,7 +68,7 @@ impl Travel {
 ///
 /// # Errors
 /// The first step that is not, or the end where the figure may not stay.
-pub fn check(
+pub(crate) fn check(
     state: &State,
     going: &Going,
     walk: &[Square],
@@ -108,7 +108,7 @@ pub fn check(
 ///
 /// # Errors
 /// Pauses for opportunity attacks, tramples and what they roll.
-pub fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Followed> {
+pub(crate) fn follow(t: &mut Table<'_>, travel: &mut Travel, walk: &Walk) -> Flow<Followed> {
     let unit = travel.figure;
     let mut ahead = walk.squares().iter().copied();
     let mut strayed = false;
@@ -233,7 +233,7 @@ fn take(t: &mut Table<'_>, travel: &mut Travel, going: &Going, from: Block, step
 ///
 /// # Errors
 /// Pauses for opportunity attacks.
-pub fn change_level(t: &mut Table<'_>, travel: &mut Travel, to: Altitude) -> Flow<Followed> {
+pub(crate) fn change_level(t: &mut Table<'_>, travel: &mut Travel, to: Altitude) -> Flow<Followed> {
     let unit = travel.figure;
     let from = t.state.piece(unit).altitude;
     let Place::On(at) = t.state.piece(unit).place else { return Ok(Followed::Stopped) };
@@ -262,7 +262,7 @@ pub fn change_level(t: &mut Table<'_>, travel: &mut Travel, to: Altitude) -> Flo
 ///
 /// # Errors
 /// Pauses for opportunity attacks.
-pub fn leave_board(t: &mut Table<'_>, travel: &mut Travel) -> Flow<Followed> {
+pub(crate) fn leave_board(t: &mut Table<'_>, travel: &mut Travel) -> Flow<Followed> {
     let unit = travel.figure;
     let Some(space) = t.state.space(unit) else { return Ok(Followed::Stopped) };
     let Some(edge) = edge_at(t.state, space, t.state.piece(unit).side) else { return Ok(Followed::Interrupted) };
@@ -281,7 +281,7 @@ pub fn leave_board(t: &mut Table<'_>, travel: &mut Travel) -> Flow<Followed> {
 }
 
 /// The board edge that a base touches; of two the one that is the enemy's.
-pub fn edge_at(state: &State, space: Block, side: crate::state::Side) -> Option<Dir> {
+pub(crate) fn edge_at(state: &State, space: Block, side: crate::state::Side) -> Option<Dir> {
     let field = state.field();
     let touched = [
         (Dir::N, space.at.y == 0),
@@ -296,7 +296,7 @@ pub fn edge_at(state: &State, space: Block, side: crate::state::Side) -> Option<
 
 /// Ends a movement: back to free ground where the figure may not stay (SC-PASS-05, SC-TRAMPLE-03), and the option is
 /// spent.
-pub fn finish(t: &mut Table<'_>, travel: &Travel) {
+pub(crate) fn finish(t: &mut Table<'_>, travel: &Travel) {
     let unit = travel.figure;
     t.state.piece_mut(unit).motion = travel.motion;
     let Some(space) = t.state.space(unit) else { return };
@@ -318,7 +318,7 @@ pub fn finish(t: &mut Table<'_>, travel: &Travel) {
 }
 
 /// Puts a figure on the nearest free place along the way it came.
-pub fn back(t: &mut Table<'_>, travel: &Travel) {
+pub(crate) fn back(t: &mut Table<'_>, travel: &Travel) {
     let unit = travel.figure;
     let Some(space) = t.state.space(unit) else { return };
     let altitude = t.state.piece(unit).altitude;

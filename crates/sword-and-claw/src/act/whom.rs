@@ -9,8 +9,8 @@ use rulebook::SC;
 use std::cell::OnceCell;
 
 /// The question whom a player moves next. Always open: to finish the step, to let an ally go first, to concede.
-pub(super) struct Whom<'a> {
-    state: &'a State,
+pub(crate) struct Whom<'a> {
+    pub(crate) state: &'a State,
     seat: Seat,
     list: OnceCell<Vec<Next>>,
 }
@@ -20,7 +20,7 @@ impl<'a> Whom<'a> {
         Whom { state, seat, list: OnceCell::new() }
     }
 
-    fn may(&self, figure: Figure) -> bool {
+    pub(crate) fn may(&self, figure: Figure) -> bool {
         self.state.piece(figure).owner == self.seat && able(self.state, figure).is_ok()
     }
 
@@ -65,21 +65,12 @@ impl Question for Whom<'_> {
         Err(Refusal::new(SC::TURN_06, "a figure is asked: activate FIGURE, or done"))
     }
 
-    /// Any figure that has not moved, starting to look anywhere in the list; hardly ever less than all of them.
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let count = self.state.pieces.len();
-        let free = |answer: Next| Answer::Free(answer.choice());
-        if rng.below(50) == 0 {
-            return free(Next::Done);
-        }
-        let start = rng.below(count);
-        let found = (0..count).map(|by| Figure(((start + by) % count) as u16)).find(|figure| self.may(*figure));
-        free(found.map_or(Next::Done, |figure| Next::Activate { figure }))
+        self.anybody(rng)
     }
 
-    /// One figure after the other in the order of the list: minds compare what a figure does, not who goes first.
-    fn candidates(&self, _: &mut Rng, _: usize) -> Vec<Answer> {
-        vec![Answer::Option(0)]
+    fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
+        self.next_in_line(rng, most)
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {

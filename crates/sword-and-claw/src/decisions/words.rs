@@ -6,7 +6,7 @@ use space::grid::Dir;
 
 /// A board edge as it is named in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub(crate) enum Edge {
     North,
     East,
     South,
@@ -14,7 +14,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    pub fn of(dir: Dir) -> Edge {
+    pub(crate) fn of(dir: Dir) -> Edge {
         match dir {
             Dir::N => Edge::North,
             Dir::E => Edge::East,
@@ -23,7 +23,7 @@ impl Edge {
         }
     }
 
-    pub fn dir(self) -> Dir {
+    pub(crate) fn dir(self) -> Dir {
         match self {
             Edge::North => Dir::N,
             Edge::East => Dir::E,
@@ -32,7 +32,7 @@ impl Edge {
         }
     }
 
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Edge::North => "north",
             Edge::East => "east",
@@ -44,32 +44,32 @@ impl Edge {
 
 /// The two reserves of an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReserveLetter {
+pub(crate) enum ReserveLetter {
     A,
     B,
 }
 
 impl ReserveLetter {
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 }
 
 /// Everybody of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum All {
+pub(crate) enum All {
     OfThem,
 }
 
 /// Off the board at the end of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Off {
+pub(crate) enum Off {
     TheBoard,
 }
 
 /// The default trample, which is no attack of the sheet (SC-TRAMPLE-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trampling {
+pub(crate) enum Trampling {
     ByDefault,
 }
 

@@ -12,23 +12,23 @@ use rulebook::SC;
 use space::grid::{Block, Dir, Patch, Square};
 
 /// The fixed number that an area attack has to meet (SC-AREA-02).
-pub const TARGET_NUMBER: i16 = 5;
+pub(crate) const TARGET_NUMBER: i16 = 5;
 
 /// Where an area attack came down, for the zone it may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing {
+pub(crate) struct Landing {
     pub patch: Patch,
     pub level: Level,
 }
 
 /// The squares that touch a spot: itself, or the four round a grid point.
-pub fn touching(state: &State, spot: Square, side: u8) -> Vec<Square> {
+pub(crate) fn touching(state: &State, spot: Square, side: u8) -> Vec<Square> {
     let field = state.field();
     Patch::new(spot, 2 - side % 2).squares(field.width(), field.height()).collect()
 }
 
 /// Inches from the attacker to the spot, altitude counted in (SC-AREA-11).
-pub fn range(state: &State, by: Figure, patch: Patch, level: Level) -> u8 {
+pub(crate) fn range(state: &State, by: Figure, patch: Patch, level: Level) -> u8 {
     let Some(space) = state.space(by) else {
         return u8::MAX;
     };
@@ -37,7 +37,7 @@ pub fn range(state: &State, by: Figure, patch: Patch, level: Level) -> u8 {
 }
 
 /// The best look at the spot; hidden where it can only be fired at indirectly.
-pub fn look(
+pub(crate) fn look(
     state: &State,
     shooter: &Shooter<'_>,
     spot: Square,
@@ -51,7 +51,7 @@ pub fn look(
 
 /// Is there reason to fire at a spot that the shooter does not see (SC-WQUAL-17)? A friend sees it, or has seen a
 /// figure that now stands within 2 inches of it since the end of the side's last turn.
-pub fn indirect(state: &State, by: Figure, spot: Square, side: u8, level: Level, buffers: &mut Buffers) -> bool {
+pub(crate) fn indirect(state: &State, by: Figure, spot: Square, side: u8, level: Level, buffers: &mut Buffers) -> bool {
     let own = state.piece(by).side;
     let spotted = |figure: Figure| {
         state.piece(figure).spotted >> own.0 & 1 == 1
@@ -66,7 +66,7 @@ pub fn indirect(state: &State, by: Figure, spot: Square, side: u8, level: Level,
 }
 
 /// The roll at the spot.
-pub fn to_hit(state: &State, shooter: &Shooter<'_>, aimed: bool, range: u8, rise: u8, seen: Glimpse) -> ToHit {
+pub(crate) fn to_hit(state: &State, shooter: &Shooter<'_>, aimed: bool, range: u8, rise: u8, seen: Glimpse) -> ToHit {
     let mut modifiers = tohit::common(state, shooter, aimed);
     tohit::brackets(&shooter.attack, range, &mut modifiers);
     tohit::altitude(rise, &mut modifiers);
@@ -83,7 +83,7 @@ pub fn to_hit(state: &State, shooter: &Shooter<'_>, aimed: bool, range: u8, rise
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn bombard(
+pub(crate) fn bombard(
     t: &mut Table<'_>,
     shooter: &Shooter<'_>,
     side: u8,
@@ -195,6 +195,6 @@ fn land(t: &mut Table<'_>, shooter: &Shooter<'_>, patch: Patch, spot: Square, di
 }
 
 /// May the attack be aimed at that spot and level at all?
-pub fn fires_indirectly(attack: &crate::cards::Attack) -> bool {
+pub(crate) fn fires_indirectly(attack: &crate::cards::Attack) -> bool {
     attack.has(WeaponQualities::INDIRECT_FIRE)
 }

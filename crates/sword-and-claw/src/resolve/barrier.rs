@@ -10,7 +10,7 @@ use space::grid::{Block, Dir, Line, Point, SIXTEENTHS, Square};
 
 /// In the order of what it costs the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Barrier {
+pub(crate) enum Barrier {
     None,
     Fence,
     Corner,
@@ -19,19 +19,9 @@ pub enum Barrier {
     Solid,
 }
 
-impl Barrier {
-    pub fn penalty(self) -> i16 {
-        match self {
-            Barrier::None | Barrier::Solid => 0,
-            Barrier::Fence | Barrier::Corner => -1,
-            Barrier::Opening => -2,
-        }
-    }
-}
-
 /// Can a melee attack from one figure reach the other: adjacent, or within two squares for Reach, at a height where
 /// they could fight (SC-MELEE-02, SC-WQUAL-26)?
-pub fn reaches(state: &State, by: Figure, target: Figure, reach: bool, buffers: &mut Buffers) -> bool {
+pub(crate) fn reaches(state: &State, by: Figure, target: Figure, reach: bool, buffers: &mut Buffers) -> bool {
     if contact::in_contact(state, by, target) {
         return true;
     }
@@ -47,7 +37,7 @@ pub fn reaches(state: &State, by: Figure, target: Figure, reach: bool, buffers: 
 }
 
 /// The least that stands between two bases in reach of each other.
-pub fn between(state: &State, from: Block, to: Block) -> Barrier {
+pub(crate) fn between(state: &State, from: Block, to: Block) -> Barrier {
     if from.overlaps(to) {
         return Barrier::None;
     }

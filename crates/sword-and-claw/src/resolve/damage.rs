@@ -9,7 +9,7 @@ use rulebook::SC;
 
 /// What an attack that was rolled will do, not applied yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Harm {
+pub(crate) struct Harm {
     pub by: Figure,
     pub target: Figure,
     pub wounds: u8,
@@ -20,14 +20,14 @@ pub struct Harm {
 
 impl Harm {
     /// Does it change anything?
-    pub fn tells(&self) -> bool {
+    pub(crate) fn tells(&self) -> bool {
         self.wounds > 0 || self.entangled || self.paralyzed || self.poisoned
     }
 }
 
 /// How a hit came about, as far as its damage cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Manner {
+pub(crate) struct Manner {
     /// Rolled against neither Defense, so that a shield adds 1 to the To Wound values (SC-DAMAGE-05).
     pub unrolled: bool,
     /// Fills squares: swarms are hurt as usual (SC-QUAL-04).
@@ -44,7 +44,7 @@ pub struct Manner {
 ///
 /// # Errors
 /// Pauses for the die.
-pub fn hit(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, manner: Manner) -> Flow<Harm> {
+pub(crate) fn hit(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, manner: Manner) -> Flow<Harm> {
     let entangled = attack.has(WeaponQualities::ENTANGLING);
     let none = Harm { by, target, wounds: 0, entangled, paralyzed: false, poisoned: false };
     if attack.has(WeaponQualities::NO_DAMAGE) {
@@ -119,7 +119,7 @@ fn to_wound(t: &mut Table<'_>, target: Figure, manner: Manner) -> ToWound {
 }
 
 /// What Stone Skin adds; several do not add up.
-pub fn toughened(state: &State, target: Figure) -> u8 {
+pub(crate) fn toughened(state: &State, target: Figure) -> u8 {
     let of = |charm: &crate::state::Charm| match state.setting.pack.spell(charm.spell).effect {
         crate::cards::SpellEffect::Toughen { per_level, .. } => per_level.saturating_mul(charm.level),
         _ => 0,
@@ -174,7 +174,7 @@ fn reckon(
 ///
 /// # Errors
 /// Never by itself; kept a flow because what follows a death may ask.
-pub fn suffer(t: &mut Table<'_>, harm: Harm) -> Flow {
+pub(crate) fn suffer(t: &mut Table<'_>, harm: Harm) -> Flow {
     let unit = harm.target;
     if !t.state.piece(unit).on_board() {
         return Ok(());
@@ -196,7 +196,7 @@ pub fn suffer(t: &mut Table<'_>, harm: Harm) -> Flow {
 }
 
 /// Takes wounds; at its Wounds score the figure is removed (SC-DAMAGE-02).
-pub fn wound(t: &mut Table<'_>, unit: Figure, wounds: u8) {
+pub(crate) fn wound(t: &mut Table<'_>, unit: Figure, wounds: u8) {
     if wounds == 0 {
         return;
     }

@@ -17,7 +17,7 @@ use space::grid::{Block, Course, Shot, Square};
 ///
 /// # Errors
 /// Pauses for dice, and where the firer chooses how the line runs on.
-pub fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mut Vec<Harm>) -> Flow {
+pub(crate) fn fire(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure, harms: &mut Vec<Harm>) -> Flow {
     let (by, attack) = (shooter.by, shooter.attack);
     let lines = lines(t, shooter, target);
     if lines.is_empty() {

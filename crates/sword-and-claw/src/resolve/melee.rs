@@ -1,6 +1,6 @@
 //! Melee attacks: one blow at one figure, and sweeps along the ring (SC-ATTACK, SC-WQUAL-29).
 
-use super::damage::{Harm, Manner, hit, suffer};
+use super::damage::{Harm, Manner, hit};
 use super::tohit::{self, Footing, judge};
 use crate::cards::{Attack, AttackId, AttackKind, Count, Shape, Size, WeaponQualities};
 use crate::heed::{self, silent};
@@ -12,7 +12,7 @@ use space::grid::{Block, Ring};
 
 /// A melee attack outside the Melee Attack step: an opportunity attack or a trample.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Blow {
+pub(crate) struct Blow {
     pub by: Figure,
     pub target: Figure,
     pub weapon: Weapon,
@@ -20,14 +20,14 @@ pub struct Blow {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weapon {
+pub(crate) enum Weapon {
     Attack(AttackId),
     /// The default trample (SC-TRAMPLE-05).
     Trample,
 }
 
 impl Weapon {
-    pub fn attack(self, state: &State, by: Figure) -> Attack {
+    pub(crate) fn attack(self, state: &State, by: Figure) -> Attack {
         match self {
             Weapon::Attack(id) => *state.sheet(by).attack(id),
             Weapon::Trample => default_trample(state, by),
@@ -36,7 +36,7 @@ impl Weapon {
 }
 
 /// To hit like the worst of its melee attacks; damage by strength and size (SC-TRAMPLE-05).
-pub fn default_trample(state: &State, by: Figure) -> Attack {
+pub(crate) fn default_trample(state: &State, by: Figure) -> Attack {
     let sheet = state.sheet(by);
     let melee = sheet.attacks.iter().filter(|attack| attack.is_melee());
     let size = match sheet.size {
@@ -66,25 +66,22 @@ pub fn default_trample(state: &State, by: Figure) -> Attack {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn blow(t: &mut Table<'_>, blow: Blow) -> Flow<Option<Harm>> {
+pub(crate) fn blow(t: &mut Table<'_>, blow: Blow) -> Flow<Option<Harm>> {
     let attack = blow.weapon.attack(t.state, blow.by);
     strike(t, blow.by, &attack, blow.target, blow.footing)
-}
-
-/// An opportunity attack: rolled and applied at once (SC-OPP-01, SC-OPP-09).
-///
-/// # Errors
-/// Pauses for dice.
-pub fn opportunity_strike(t: &mut Table<'_>, by: Figure, attack: AttackId, target: Figure) -> Flow {
-    let harm = blow(t, Blow { by, target, weapon: Weapon::Attack(attack), footing: Footing::Firm })?;
-    harm.map_or(Ok(()), |harm| suffer(t, harm))
 }
 
 /// One melee attack roll and, if it hits, its damage.
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn strike(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, footing: Footing) -> Flow<Option<Harm>> {
+pub(crate) fn strike(
+    t: &mut Table<'_>,
+    by: Figure,
+    attack: &Attack,
+    target: Figure,
+    footing: Footing,
+) -> Flow<Option<Harm>> {
     let to_hit = tohit::melee(t.state, by, attack, target, footing, &mut silent);
     heed::notes(t, |state, heed| {
         tohit::melee(state, by, attack, target, footing, heed);
@@ -96,7 +93,7 @@ pub fn strike(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, fo
 }
 
 /// The figures that a sweep meets, in order, each once (SC-WQUAL-29).
-pub fn swept(state: &State, by: Figure, sweep: Sweep) -> Vec<Figure> {
+pub(crate) fn swept(state: &State, by: Figure, sweep: Sweep) -> Vec<Figure> {
     let Some(base) = state.space(by) else {
         return Vec::new();
     };
@@ -122,7 +119,7 @@ pub fn swept(state: &State, by: Figure, sweep: Sweep) -> Vec<Figure> {
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn sweep(t: &mut Table<'_>, by: Figure, attack: &Attack, sweep: Sweep, harms: &mut Vec<Harm>) -> Flow {
+pub(crate) fn sweep(t: &mut Table<'_>, by: Figure, attack: &Attack, sweep: Sweep, harms: &mut Vec<Harm>) -> Flow {
     for target in swept(t.state, by, sweep) {
         t.note(SC::WQUAL_29);
         harms.extend(strike(t, by, attack, target, Footing::Firm)?);

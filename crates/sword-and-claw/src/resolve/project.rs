@@ -14,7 +14,7 @@ use rulebook::SC;
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn unleash(t: &mut Table<'_>, shooter: &Shooter<'_>, lay: Lay, harms: &mut Vec<Harm>) -> Flow {
+pub(crate) fn unleash(t: &mut Table<'_>, shooter: &Shooter<'_>, lay: Lay, harms: &mut Vec<Harm>) -> Flow {
     let targets = template::figures(t.state, lay, &mut t.scratch.sight);
     for target in targets {
         heed::notes(t, |state, heed| lay.cited(state, heed));

@@ -13,7 +13,7 @@ use rulebook::SC;
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn shoot(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<Option<Harm>> {
+pub(crate) fn shoot(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Flow<Option<Harm>> {
     let aimed = tohit::take_aim(t.state, shooter);
     let seen = tohit::best_look(t.state, shooter, target, &mut t.scratch.sight);
     let mut to_hit = tohit::ranged(t.state, shooter, target, aimed, seen);

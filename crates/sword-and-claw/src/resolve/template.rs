@@ -2,7 +2,7 @@
 //! SC-WQUAL-16, SC-WQUAL-18), also between levels (SC-FLIGHT-19, SC-FLIGHT-20).
 
 use super::tohit::rise;
-use crate::cards::{Attack, Shape};
+use crate::cards::Shape;
 use crate::field::Ground;
 use crate::sight::{Buffers, unblocked};
 use crate::state::{Level, State, distance};
@@ -12,7 +12,7 @@ use space::grid::{Block, Course, Sector, Square, aura};
 
 /// How a template is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lay {
+pub(crate) struct Lay {
     pub by: Figure,
     pub shape: Shape,
     /// A square of the attacker's base, and the square that the axis runs through.
@@ -25,7 +25,7 @@ pub struct Lay {
 
 impl Lay {
     /// An aura has no direction.
-    pub fn aura(state: &State, by: Figure, shape: Shape) -> Lay {
+    pub(crate) fn aura(state: &State, by: Figure, shape: Shape) -> Lay {
         let at = state.space(by).map_or(Square::new(0, 0), |space| space.at);
         Lay { by, shape, from: at, to: at, level: state.level(by), bends: 0 }
     }
@@ -36,7 +36,7 @@ impl Lay {
     }
 
     /// The rules by which it is laid.
-    pub fn cited(&self, state: &State, heed: &mut (impl FnMut(Rule) + ?Sized)) {
+    pub(crate) fn cited(&self, state: &State, heed: &mut (impl FnMut(Rule) + ?Sized)) {
         heed(match self.shape {
             Shape::Aura(_) => SC::WQUAL_02,
             Shape::Fan(_) => SC::WQUAL_16,
@@ -65,7 +65,7 @@ impl Lay {
 }
 
 /// The squares affected, the nearest first.
-pub fn squares(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Square> {
+pub(crate) fn squares(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Square> {
     let Some(base) = state.space(lay.by) else {
         return Vec::new();
     };
@@ -130,7 +130,7 @@ fn line(state: &State, lay: Lay, base: Block, length: u8, buffers: &mut Buffers)
 }
 
 /// The steps at which a line runs exactly between two squares: both squares of each, in order.
-pub fn ties(state: &State, lay: Lay) -> Vec<[Square; 2]> {
+pub(crate) fn ties(state: &State, lay: Lay) -> Vec<[Square; 2]> {
     let (Shape::Line(length), Some(base)) = (lay.shape, state.space(lay.by)) else {
         return Vec::new();
     };
@@ -156,7 +156,7 @@ pub fn ties(state: &State, lay: Lay) -> Vec<[Square; 2]> {
 }
 
 /// Everybody under the template at its level, the nearest first, each once; never the attacker itself.
-pub fn figures(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Figure> {
+pub(crate) fn figures(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Figure> {
     let mut found: Vec<Figure> = Vec::new();
     for square in squares(state, lay, buffers) {
         for figure in state.all_on(square) {
@@ -166,9 +166,4 @@ pub fn figures(state: &State, lay: Lay, buffers: &mut Buffers) -> Vec<Figure> {
         }
     }
     found
-}
-
-/// Is the shape laid from the attacker's base towards something?
-pub fn directed(attack: &Attack) -> bool {
-    attack.is_projected() && matches!(attack.shape, Shape::Cone(_) | Shape::Fan(_) | Shape::Line(_))
 }

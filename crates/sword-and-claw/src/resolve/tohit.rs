@@ -11,21 +11,21 @@ use rulebook::SC;
 
 /// A to-hit roll before the die falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToHit {
+pub(crate) struct ToHit {
     pub needed: i16,
     pub modifiers: Modifiers,
 }
 
 impl ToHit {
     /// The natural roll from which on the total meets `needed`.
-    pub fn natural(&self, needed: i16) -> i32 {
+    pub(crate) fn natural(&self, needed: i16) -> i32 {
         i32::from(needed - self.modifiers.sum())
     }
 }
 
 /// Who shoots, with what.
 #[derive(Clone, Copy, Debug)]
-pub struct Shooter<'a> {
+pub(crate) struct Shooter<'a> {
     pub by: Figure,
     pub attack: Attack,
     /// A readied attack in the enemy's turn.
@@ -36,19 +36,19 @@ pub struct Shooter<'a> {
 
 /// Which of the two Defenses a roll has to meet (SC-TROOP-10, SC-TROOP-11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Defense {
+pub(crate) enum Defense {
     Melee,
     Ranged,
 }
 
 impl Defense {
-    pub fn against(attack: &Attack) -> Defense {
+    pub(crate) fn against(attack: &Attack) -> Defense {
         if attack.is_melee() { Defense::Melee } else { Defense::Ranged }
     }
 }
 
 /// The number to meet, lower for swimmers (SC-SWIM-01, SC-SWIM-02).
-pub fn defense(state: &State, target: Figure, which: Defense, heed: &mut (impl FnMut(Rule) + ?Sized)) -> i16 {
+pub(crate) fn defense(state: &State, target: Figure, which: Defense, heed: &mut (impl FnMut(Rule) + ?Sized)) -> i16 {
     let sheet = state.sheet(target);
     let mut number = match which {
         Defense::Melee => {
@@ -78,14 +78,14 @@ pub fn defense(state: &State, target: Figure, which: Defense, heed: &mut (impl F
 
 /// How an attacker stands to the one it strikes at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Footing {
+pub(crate) enum Footing {
     Firm,
     /// The target tramples it, or those around (SC-TRAMPLE-07).
     Overrun,
 }
 
 /// A melee attack (SC-TOHIT-02 to SC-TOHIT-06, SC-TOHIT-19).
-pub fn melee(
+pub(crate) fn melee(
     state: &State,
     by: Figure,
     attack: &Attack,
@@ -133,12 +133,12 @@ fn entangled(state: &State, by: Figure, modifiers: &mut Modifiers) {
 }
 
 /// Inches that a higher level adds (SC-TOHIT-17, SC-TOHIT-18). A fortification is as high as Low (SC-FLIGHT-14).
-pub fn rise(from: Level, to: Level) -> u8 {
+pub(crate) fn rise(from: Level, to: Level) -> u8 {
     (to as u8).saturating_sub(from as u8)
 }
 
 /// Inches to a target, altitude counted in.
-pub fn range(state: &State, by: Figure, target: Figure) -> u8 {
+pub(crate) fn range(state: &State, by: Figure, target: Figure) -> u8 {
     let (Some(from), Some(to)) = (state.space(by), state.space(target)) else {
         return u8::MAX;
     };
@@ -152,12 +152,12 @@ fn askew(state: &State, by: Figure, target: Figure) -> bool {
 }
 
 /// The look of whoever sees best: the shooter, or one of the crew (SC-QUAL-17).
-pub fn best_look(state: &State, shooter: &Shooter<'_>, target: Figure, buffers: &mut Buffers) -> Glimpse {
+pub(crate) fn best_look(state: &State, shooter: &Shooter<'_>, target: Figure, buffers: &mut Buffers) -> Glimpse {
     siege::eyes(state, shooter, |eye| look(state, eye, target, buffers))
 }
 
 /// A ranged attack on a figure: everything but the penalty for a target in melee (SC-TOHIT-07 to SC-TOHIT-19).
-pub fn ranged(state: &State, shooter: &Shooter<'_>, target: Figure, aimed: bool, seen: Glimpse) -> ToHit {
+pub(crate) fn ranged(state: &State, shooter: &Shooter<'_>, target: Figure, aimed: bool, seen: Glimpse) -> ToHit {
     let by = shooter.by;
     let mut modifiers = common(state, shooter, aimed);
     brackets(&shooter.attack, range(state, by, target), &mut modifiers);
@@ -167,7 +167,7 @@ pub fn ranged(state: &State, shooter: &Shooter<'_>, target: Figure, aimed: bool,
 }
 
 /// Modifiers that belong to the shooter alone.
-pub fn common(state: &State, shooter: &Shooter<'_>, aimed: bool) -> Modifiers {
+pub(crate) fn common(state: &State, shooter: &Shooter<'_>, aimed: bool) -> Modifiers {
     let by = shooter.by;
     let mut modifiers = Modifiers::default();
     modifiers.add("skill", SC::TOHIT_07, shooter.attack.to_hit.into());
@@ -190,7 +190,7 @@ pub fn common(state: &State, shooter: &Shooter<'_>, aimed: bool) -> Modifiers {
 }
 
 /// Medium and long range (SC-RANGED-05).
-pub fn brackets(attack: &Attack, range: u8, modifiers: &mut Modifiers) {
+pub(crate) fn brackets(attack: &Attack, range: u8, modifiers: &mut Modifiers) {
     let [short, medium, long] = attack.range;
     if long == 0 || range <= short {
         return;
@@ -202,7 +202,7 @@ pub fn brackets(attack: &Attack, range: u8, modifiers: &mut Modifiers) {
     }
 }
 
-pub fn cover(seen: Glimpse, modifiers: &mut Modifiers) {
+pub(crate) fn cover(seen: Glimpse, modifiers: &mut Modifiers) {
     modifiers.add("light cover", SC::TOHIT_11, -i16::from(seen.light));
     modifiers.add("cover", SC::TOHIT_12, -i16::from(seen.cover));
     if seen.opening {
@@ -210,7 +210,7 @@ pub fn cover(seen: Glimpse, modifiers: &mut Modifiers) {
     }
 }
 
-pub fn altitude(rise: u8, modifiers: &mut Modifiers) {
+pub(crate) fn altitude(rise: u8, modifiers: &mut Modifiers) {
     match rise {
         0 => {}
         1 => modifiers.add("one altitude up", SC::TOHIT_17, -1),
@@ -220,13 +220,13 @@ pub fn altitude(rise: u8, modifiers: &mut Modifiers) {
 
 /// Is the target in melee with somebody of the shooter's side (SC-RANGED-12)? A readied shot at an enemy that was not
 /// in melee before it moved has nothing to fear (SC-READY-06).
-pub fn in_melee(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
+pub(crate) fn in_melee(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
     beside_friend(state, shooter, target)
         && (!shooter.readied || state.contacts.iter().any(|(mover, _)| *mover == target))
 }
 
 /// Is somebody of the shooter's side in contact with the target? The shooter itself does not count.
-pub fn beside_friend(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
+pub(crate) fn beside_friend(state: &State, shooter: &Shooter<'_>, target: Figure) -> bool {
     let Some(space) = state.space(target) else {
         return false;
     };
@@ -240,7 +240,7 @@ pub fn beside_friend(state: &State, shooter: &Shooter<'_>, target: Figure) -> bo
 }
 
 /// Uses up an Aim: that of the shooter, or of one of a crew of which nobody moved (SC-AIM-01).
-pub fn take_aim(state: &mut State, shooter: &Shooter<'_>) -> bool {
+pub(crate) fn take_aim(state: &mut State, shooter: &Shooter<'_>) -> bool {
     if !state.is_engine(shooter.by) {
         return std::mem::take(&mut state.piece_mut(shooter.by).aimed);
     }
@@ -256,7 +256,14 @@ pub fn take_aim(state: &mut State, shooter: &Shooter<'_>) -> bool {
 ///
 /// # Errors
 /// Pauses for the die.
-pub fn roll(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, to_hit: &ToHit, also: &[i32]) -> Flow<i16> {
+pub(crate) fn roll(
+    t: &mut Table<'_>,
+    by: Figure,
+    attack: &Attack,
+    target: Figure,
+    to_hit: &ToHit,
+    also: &[i32],
+) -> Flow<i16> {
     let natural = rolls::attack(t, by, to_hit.needed, &to_hit.modifiers, also)?;
     let total = natural as i16 + to_hit.modifiers.sum();
     heed::notes(t, |state, heed| {
@@ -283,7 +290,7 @@ pub fn roll(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, to_h
 }
 
 /// Says whether it hit (SC-ATTACK-03).
-pub fn judge(t: &mut Table<'_>, by: Figure, target: Figure, hit: bool) {
+pub(crate) fn judge(t: &mut Table<'_>, by: Figure, target: Figure, hit: bool) {
     if hit {
         t.tell(SC::ATTACK_03, || Event::AttackHit { unit: by, target });
     } else {
@@ -314,18 +321,18 @@ fn behind(to_hit: &ToHit, heed: &mut (impl FnMut(Rule) + ?Sized)) {
 }
 
 /// May the attack be made at that level at all (SC-FLIGHT-12, SC-FLIGHT-13, SC-FLIGHT-23)?
-pub fn level_reached(state: &State, by: Figure, attack: &Attack, target: Level) -> bool {
+pub(crate) fn level_reached(state: &State, by: Figure, attack: &Attack, target: Level) -> bool {
     let own = state.level(by);
     if attack.is_melee() { own == target } else { target >= own || (attack.is_ranged() && state.on_fort(by)) }
 }
 
 /// Can the attack be made against this figure as far as its flight goes (SC-WQUAL-32)?
-pub fn flight_allows(state: &State, attack: &Attack, target: Figure) -> bool {
+pub(crate) fn flight_allows(state: &State, attack: &Attack, target: Figure) -> bool {
     !(attack.has(WeaponQualities::GROUND_TARGETS) && state.flying(target))
 }
 
 /// Has the figure given up this step by how it moved (SC-TURN-10)?
-pub fn barred_by_motion(motion: Motion, attack: &Attack) -> bool {
+pub(crate) fn barred_by_motion(motion: Motion, attack: &Attack) -> bool {
     match motion {
         Motion::Run => true,
         Motion::Charge => !attack.is_melee(),

@@ -74,7 +74,7 @@ fn lattice(from: Block) -> impl Iterator<Item = Point> {
 
 /// Looks at `target` from every point of `from` and keeps the one with the least penalty, the first of equals
 /// (SC-LOS-01).
-pub fn look(from: Block, target: Square, screens: &Screens) -> Glimpse {
+pub(crate) fn look(from: Block, target: Square, screens: &Screens) -> Glimpse {
     let mut best = Glimpse::HIDDEN;
     for point in lattice(from) {
         let glimpse = glimpse(from, point, target, screens);
@@ -86,11 +86,6 @@ pub fn look(from: Block, target: Square, screens: &Screens) -> Glimpse {
         }
     }
     best
-}
-
-/// Is there a line from any point of `from` that nothing stops? Cover is not asked about.
-pub fn seen(from: Block, target: Square, screens: &Screens) -> bool {
-    lattice(from).any(|point| corners(target).iter().any(|corner| !stopped(Line::new(point, *corner), target, screens)))
 }
 
 fn corners(target: Square) -> [Point; 4] {
@@ -130,11 +125,6 @@ fn glimpse(from: Block, point: Point, target: Square, screens: &Screens) -> Glim
     };
     let light = if leafy >= 2 { crossed(&screens.light).max(1).div_ceil(2) } else { 0 };
     Glimpse { seen: true, cover, light, opening }
-}
-
-fn stopped(line: Line, target: Square, screens: &Screens) -> bool {
-    screens.hard.iter().any(|square| touches(line, *square))
-        || screens.walls.iter().any(|(a, b)| touches_wall(line, target, *a, *b))
 }
 
 /// Does the line cross or touch a square, other than at its own end?

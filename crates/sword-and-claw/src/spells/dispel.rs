@@ -66,7 +66,7 @@ pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, buffe
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn dispel(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Aim> {
+pub(crate) fn dispel(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Aim> {
     let mut effects = effects(t.state, by, entry, level, &mut t.scratch.sight);
     effects.retain(|effect| effect.answer(t.state).is_some());
     if effects.is_empty() {

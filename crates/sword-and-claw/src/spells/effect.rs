@@ -8,7 +8,7 @@ use rulebook::SC;
 
 /// # Errors
 /// Pauses for dice and for the places of figures that are moved.
-pub fn resolve(t: &mut Table<'_>, declaration: &Declaration) -> Flow {
+pub(crate) fn resolve(t: &mut Table<'_>, declaration: &Declaration) -> Flow {
     let Deed::Spell(id, level) = declaration.deed else {
         return Ok(());
     };

@@ -83,23 +83,23 @@ pub(super) fn plots(
 }
 
 /// A square for the corner of a block or for the start of a wall.
-struct Somewhere<'a> {
-    state: &'a State,
-    by: Figure,
-    range: u8,
+pub(crate) struct Somewhere<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) by: Figure,
+    pub(crate) range: u8,
     site: Site,
     buffers: RefCell<&'a mut Buffers>,
     listed: OnceCell<Vec<Square>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Site {
+pub(crate) enum Site {
     Wall(ZoneKind),
     Block(u8),
 }
 
 impl Somewhere<'_> {
-    fn judge(&self, square: Square) -> Result<(), Refusal> {
+    pub(crate) fn judge(&self, square: Square) -> Result<(), Refusal> {
         let mut buffers = self.buffers.borrow_mut();
         match self.site {
             Site::Wall(zone) => bricks(self.state, self.by, self.range, zone, square, &mut buffers),
@@ -112,7 +112,7 @@ impl Somewhere<'_> {
     }
 }
 
-fn on(square: Square) -> Choice {
+pub(crate) fn on(square: Square) -> Choice {
     Where::On { at: square }.choice()
 }
 
@@ -137,29 +137,11 @@ impl Question for Somewhere<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let (caster, reach) = (own(self.state, self.by).at, i32::from(self.range));
-        let field = self.state.field();
-        for _ in 0..16 {
-            let mut draw = || rng.below(2 * reach as usize + 1) as i32 - reach;
-            let (dx, dy) = (draw(), draw());
-            if let Some(square) = caster.shifted(dx, dy, field.width(), field.height())
-                && self.judge(square).is_ok()
-            {
-                return Answer::Free(on(square));
-            }
-        }
-        Answer::Option(rng.below(self.len()))
+        self.any_square(rng)
     }
 
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        let mut found: Vec<Answer> = Vec::new();
-        for _ in 0..most {
-            let answer = self.sample(rng);
-            if !found.contains(&answer) {
-                found.push(answer);
-            }
-        }
-        found
+        self.squares_worth_trying(rng, most)
     }
 
     fn region(&self) -> Region {
@@ -190,7 +172,7 @@ fn somewhere(t: &mut Table<'_>, by: Figure, range: u8, site: Site) -> Flow<Squar
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn block(t: &mut Table<'_>, by: Figure, entry: &Spell, side: u8) -> Flow<Aim> {
+pub(crate) fn block(t: &mut Table<'_>, by: Figure, entry: &Spell, side: u8) -> Flow<Aim> {
     let SpellEffect::Block { range, .. } = entry.effect else {
         return Ok(Aim::Nothing);
     };
@@ -256,7 +238,7 @@ impl Question for Next<'_> {
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn wall(t: &mut Table<'_>, by: Figure, entry: &Spell, squares: u8) -> Flow<Aim> {
+pub(crate) fn wall(t: &mut Table<'_>, by: Figure, entry: &Spell, squares: u8) -> Flow<Aim> {
     let SpellEffect::Wall { range, zone, .. } = entry.effect else {
         return Ok(Aim::Nothing);
     };

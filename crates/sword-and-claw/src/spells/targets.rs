@@ -14,7 +14,7 @@ use space::grid::{Block, Square};
 use std::cell::RefCell;
 
 /// Has the spell anything that it could be cast on?
-pub fn any(state: &State, by: Figure, entry: &Spell, level: u8, buffers: &mut Buffers) -> bool {
+pub(crate) fn any(state: &State, by: Figure, entry: &Spell, level: u8, buffers: &mut Buffers) -> bool {
     if let Some(attack) = entry.attack(level) {
         return match attack.shape {
             // It is aimed at the ground, whoever stands there (SC-AREA-01).
@@ -41,7 +41,7 @@ pub fn any(state: &State, by: Figure, entry: &Spell, level: u8, buffers: &mut Bu
     }
 }
 
-pub(super) fn own(state: &State, by: Figure) -> Block {
+pub(crate) fn own(state: &State, by: Figure) -> Block {
     state.space(by).unwrap_or(Block::single(Square::new(0, 0)))
 }
 
@@ -53,7 +53,13 @@ fn enemies(state: &State, by: Figure) -> impl Iterator<Item = Figure> + '_ {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn suits(state: &State, by: Figure, entry: &Spell, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn suits(
+    state: &State,
+    by: Figure,
+    entry: &Spell,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     let (range, friendly) = match entry.effect {
         SpellEffect::Heal { range } | SpellEffect::Toughen { range, .. } | SpellEffect::Haste { range, .. } => {
             (range, true)
@@ -164,7 +170,7 @@ fn pick_figures(t: &mut Table<'_>, by: Figure, count: u8, judge: &mut Judge<'_>)
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn bolts(t: &mut Table<'_>, by: Figure, attack: &Attack, count: u8, spread: u8) -> Flow<Vec<Aim>> {
+pub(crate) fn bolts(t: &mut Table<'_>, by: Figure, attack: &Attack, count: u8, spread: u8) -> Flow<Vec<Aim>> {
     let chosen = pick_figures(t, by, count, &mut |state, chosen, figure, buffers| {
         hits(state, by, attack, figure, buffers)?;
         match chosen.first().map(|first| state.distance(*first, figure)) {
@@ -184,7 +190,7 @@ pub fn bolts(t: &mut Table<'_>, by: Figure, attack: &Attack, count: u8, spread: 
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn figures(t: &mut Table<'_>, by: Figure, entry: &Spell, count: u8) -> Flow<Vec<Aim>> {
+pub(crate) fn figures(t: &mut Table<'_>, by: Figure, entry: &Spell, count: u8) -> Flow<Vec<Aim>> {
     let chosen = pick_figures(t, by, count, &mut |state, _, figure, buffers| suits(state, by, entry, figure, buffers))?;
     Ok(chosen.into_iter().map(Aim::Figure).collect())
 }

@@ -17,7 +17,7 @@ use std::cell::{OnceCell, RefCell};
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn choose(t: &mut Table<'_>, by: Figure, attack: &Attack, squares: u8) -> Flow<Aim> {
+pub(crate) fn choose(t: &mut Table<'_>, by: Figure, attack: &Attack, squares: u8) -> Flow<Aim> {
     match attack.shape {
         Shape::Area(_) => spot(t, by, attack),
         Shape::Cone(_) | Shape::Fan(_) | Shape::Line(_) => toward(t, by, attack),
@@ -27,7 +27,7 @@ pub fn choose(t: &mut Table<'_>, by: Figure, attack: &Attack, squares: u8) -> Fl
 }
 
 /// Says what was declared.
-pub fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readied: bool) {
+pub(crate) fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readied: bool) {
     match aim {
         Aim::Spot(at, level) => {
             t.note(SC::AREA_01);
@@ -53,7 +53,7 @@ pub fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readied: bool
     }
 }
 
-pub fn level_word(level: Level) -> &'static str {
+pub(crate) fn level_word(level: Level) -> &'static str {
     match level {
         Level::Ground => "ground",
         Level::Low => "low",
@@ -82,9 +82,9 @@ fn toward(t: &mut Table<'_>, by: Figure, attack: &Attack) -> Flow<Aim> {
 }
 
 /// What both questions know: the attack, and the answers worked out so far.
-struct Place<'a, D> {
-    state: &'a State,
-    by: Figure,
+pub(crate) struct Place<'a, D> {
+    pub(crate) state: &'a State,
+    pub(crate) by: Figure,
     attack: Attack,
     buffers: RefCell<&'a mut Buffers>,
     listed: OnceCell<Vec<D>>,
@@ -102,25 +102,15 @@ impl<'a, D> Place<'a, D> {
     fn enemies(&self) -> impl Iterator<Item = Figure> + '_ {
         self.state.of_side(self.state.piece(self.by).side.other())
     }
-
-    /// An enemy, the first found from a random start that `f` makes something of.
-    fn draw<T>(&self, rng: &mut Rng, f: impl FnMut(Figure) -> Option<T>) -> Option<T> {
-        let count = self.state.pieces.len();
-        let (first, side) = (rng.below(count), self.state.piece(self.by).side);
-        (0..count)
-            .map(|at| Figure(((first + at) % count) as u16))
-            .filter(|figure| self.state.piece(*figure).on_board() && self.state.piece(*figure).side != side)
-            .find_map(f)
-    }
 }
 
 /// The spot of an area attack: any that is in range and in sight. Listed are those on enemies.
-struct Spots<'a> {
-    place: Place<'a, Spot>,
+pub(crate) struct Spots<'a> {
+    pub(crate) place: Place<'a, Spot>,
 }
 
 impl Spots<'_> {
-    fn judge(&self, at: Square, level: Level) -> Result<(), Refusal> {
+    pub(crate) fn judge(&self, at: Square, level: Level) -> Result<(), Refusal> {
         let place = &self.place;
         deals::spot(place.state, place.by, &place.attack, (at, level), &mut place.buffers.borrow_mut())
     }
@@ -175,14 +165,7 @@ impl Question for Spots<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let mut tries = 0;
-        let drawn = self.place.draw(rng, |enemy| {
-            tries += 1;
-            let at = self.place.state.space(enemy)?.at;
-            let level = self.place.state.level(enemy);
-            (tries < 8 && self.judge(at, level).is_ok()).then(|| Spot::of(at, level).choice())
-        });
-        drawn.map_or_else(|| Answer::Option(rng.below(self.len())), Answer::Free)
+        self.any_spot(rng)
     }
 
     fn region(&self) -> Region {
@@ -201,19 +184,19 @@ impl Question for Spots<'_> {
 }
 
 /// The axis of a cone, a fan or a line: from a square of the base towards any other. Listed are those at enemies.
-struct Axes<'a> {
-    place: Place<'a, Axis>,
+pub(crate) struct Axes<'a> {
+    pub(crate) place: Place<'a, Axis>,
 }
 
 impl Axes<'_> {
-    fn reach(&self) -> u8 {
+    pub(crate) fn reach(&self) -> u8 {
         match self.place.attack.shape {
             Shape::Cone(length) | Shape::Fan(length) | Shape::Line(length) => length,
             _ => 0,
         }
     }
 
-    fn judge(&self, from: Square, to: Square, level: Level) -> Result<(), Refusal> {
+    pub(crate) fn judge(&self, from: Square, to: Square, level: Level) -> Result<(), Refusal> {
         let Place { state, by, attack, .. } = &self.place;
         let Some(space) = state.space(*by) else {
             return Err(Refusal::new(SC::WQUAL_06, "it is not on the board"));
@@ -305,18 +288,7 @@ impl Question for Axes<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let place = &self.place;
-        let drawn = place.state.space(place.by).and_then(|space| {
-            let from = space.squares().nth(rng.below(usize::from(space.side) * usize::from(space.side)))?;
-            place.draw(rng, |enemy| {
-                let other = place.state.space(enemy)?;
-                let level = place.state.level(enemy);
-                let near = distance(space, other) <= self.reach();
-                let axis = || Axis::Toward { from, to: other.at, level }.choice();
-                (near && self.judge(from, other.at, level).is_ok()).then(axis)
-            })
-        });
-        drawn.map_or_else(|| Answer::Option(rng.below(self.len())), Answer::Free)
+        self.any_axis(rng)
     }
 }
 
@@ -350,7 +322,7 @@ fn sweep(t: &mut Table<'_>, by: Figure, squares: u8) -> Flow<Aim> {
 }
 
 /// Squares that an aim covers, for whoever draws it: a spot, a template, a sweep.
-pub fn covered(state: &State, by: Figure, attack: &Attack, aim: Aim, buffers: &mut Buffers) -> Vec<Square> {
+pub(crate) fn covered(state: &State, by: Figure, attack: &Attack, aim: Aim, buffers: &mut Buffers) -> Vec<Square> {
     let field = state.field();
     let (width, height) = (field.width(), field.height());
     match (aim, attack.shape) {

@@ -11,7 +11,7 @@ use std::ops::Range;
 ///
 /// # Errors
 /// Pauses for choices and dice.
-pub fn alone(t: &mut Table<'_>, deeds: Range<usize>) -> Flow {
+pub(crate) fn alone(t: &mut Table<'_>, deeds: Range<usize>) -> Flow {
     let from = deeds.start;
     let declared: Vec<_> = t.state.declared.get(deeds).unwrap_or_default().to_vec();
     // An Aim goes into the first attack that a figure has declared (SC-AIM-01).

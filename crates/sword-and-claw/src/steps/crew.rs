@@ -12,7 +12,7 @@ use space::grid::Block;
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn choose(
+pub(crate) fn choose(
     t: &mut Table<'_>,
     engine: Figure,
     target: Option<Block>,

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// One thing that a player may say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deal {
+pub(crate) enum Deal {
     /// An attack on one figure.
     Strike {
         by: Figure,
@@ -49,7 +49,7 @@ pub enum Deal {
 }
 
 impl Deal {
-    pub fn by(self) -> Option<Figure> {
+    pub(crate) fn by(self) -> Option<Figure> {
         match self {
             Deal::Strike { by, .. }
             | Deal::Launch { by, .. }
@@ -63,7 +63,7 @@ impl Deal {
 }
 
 /// Does the attack hit one figure that is named, or does it cover squares?
-pub fn aimed_at_figure(attack: &Attack) -> bool {
+pub(crate) fn aimed_at_figure(attack: &Attack) -> bool {
     match attack.shape {
         Shape::Single => true,
         // A ball that runs on is shot at a figure first (SC-WQUAL-19).
@@ -73,7 +73,7 @@ pub fn aimed_at_figure(attack: &Attack) -> bool {
 }
 
 /// Rolls of an attack that are left in this turn (SC-TROOP-23, SC-TRAMPLE-02, SC-READY-01); for a sweep its squares.
-pub fn left(state: &State, by: Figure, id: AttackId) -> u8 {
+pub(crate) fn left(state: &State, by: Figure, id: AttackId) -> u8 {
     let (piece, sheet, health) = (state.piece(by), state.sheet(by), state.health(by));
     let attack = sheet.attack(id);
     let own = attack.rolls(health).saturating_sub(piece.struck[usize::from(id.0)]);
@@ -90,7 +90,7 @@ pub fn left(state: &State, by: Figure, id: AttackId) -> u8 {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn usable(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
+pub(crate) fn usable(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
     let (piece, attack) = (state.piece(by), state.sheet(by).attack(id));
     if attack.is_ranged() != (state.next_step == NextStep::Ranged) {
         return Err(Refusal::new(SC::TROOP_24, "that attack belongs to another step"));
@@ -174,7 +174,13 @@ fn in_own_turn(state: &State, by: Figure, attack: &Attack) -> Result<(), Refusal
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn target(state: &State, by: Figure, id: AttackId, target: Figure, buffers: &mut Buffers) -> Result<(), Refusal> {
+pub(crate) fn target(
+    state: &State,
+    by: Figure,
+    id: AttackId,
+    target: Figure,
+    buffers: &mut Buffers,
+) -> Result<(), Refusal> {
     on_figure(state, by, state.sheet(by).attack(id), target, buffers)
 }
 
@@ -182,7 +188,7 @@ pub fn target(state: &State, by: Figure, id: AttackId, target: Figure, buffers: 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn on_figure(
+pub(crate) fn on_figure(
     state: &State,
     by: Figure,
     attack: &Attack,
@@ -257,7 +263,7 @@ fn watched(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn manned(state: &State, engine: Figure, attack: &Attack, target: Option<Block>) -> Result<(), Refusal> {
+pub(crate) fn manned(state: &State, engine: Figure, attack: &Attack, target: Option<Block>) -> Result<(), Refusal> {
     let slow = attack.has(WeaponQualities::SLOW);
     let hands = siege::hands(state, engine, target, slow).len();
     if hands == 0 {
@@ -274,12 +280,12 @@ pub fn manned(state: &State, engine: Figure, attack: &Attack, target: Option<Blo
 }
 
 /// Are there hands enough to fire: at least one, and no loading left to do (SC-QUAL-07, SC-QUAL-15)?
-pub fn siege_ready(state: &State, engine: Figure, hands: usize) -> bool {
+pub(crate) fn siege_ready(state: &State, engine: Figure, hands: usize) -> bool {
     hands > 0 && (state.piece(engine).primed || !siege::must_load(state, engine, hands))
 }
 
 /// Calls `f` with everything that the figure may declare now, until it breaks.
-pub fn each(
+pub(crate) fn each(
     state: &State,
     by: Figure,
     buffers: &mut Buffers,
@@ -290,7 +296,7 @@ pub fn each(
 }
 
 /// The same without spells: what anybody can read from the sheet and the board.
-pub fn in_the_open(
+pub(crate) fn in_the_open(
     state: &State,
     by: Figure,
     buffers: &mut Buffers,
@@ -318,7 +324,7 @@ pub fn in_the_open(
 }
 
 /// The ways to use one attack.
-pub fn ways(
+pub(crate) fn ways(
     state: &State,
     by: Figure,
     id: AttackId,
@@ -349,7 +355,7 @@ pub fn ways(
 }
 
 /// Is there any sense in an attack on squares: somebody to sweep, hands to fire?
-pub fn launches(state: &State, by: Figure, id: AttackId) -> bool {
+pub(crate) fn launches(state: &State, by: Figure, id: AttackId) -> bool {
     let attack = state.sheet(by).attack(id);
     if state.is_engine(by) && manned(state, by, attack, None).is_err() {
         return false;
@@ -364,7 +370,7 @@ pub fn launches(state: &State, by: Figure, id: AttackId) -> bool {
 }
 
 /// What spreads from an attacker with no enemy that near could have no effect.
-pub fn enemy_within(state: &State, by: Figure, squares: u8) -> bool {
+pub(crate) fn enemy_within(state: &State, by: Figure, squares: u8) -> bool {
     let Some(space) = state.space(by) else { return false };
     let side = state.piece(by).side;
     let near = |piece: &crate::state::Piece, at: usize| {
@@ -381,7 +387,7 @@ fn readies(state: &State, by: Figure, id: AttackId, f: &mut impl FnMut(Deal) -> 
 
 /// # Errors
 /// The rule that forbids it.
-pub fn may_ready(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
+pub(crate) fn may_ready(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
     usable(state, by, id)?;
     ready::check(state, by, id)?;
     // Melee attacks that stand together are readied together, by the name of the first.
@@ -417,7 +423,7 @@ fn reloads(state: &State, by: Figure, f: &mut impl FnMut(Deal) -> ControlFlow<()
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_reload(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
+pub(crate) fn may_reload(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal> {
     let (piece, sheet) = (state.piece(by), state.sheet(by));
     let load = sheet.attack(id).load;
     let Some(load) = load.filter(|load| piece.unloaded >> load.0 & 1 == 1) else {
@@ -437,7 +443,7 @@ pub fn may_reload(state: &State, by: Figure, id: AttackId) -> Result<(), Refusal
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_load(state: &State, by: Figure) -> Result<(), Refusal> {
+pub(crate) fn may_load(state: &State, by: Figure) -> Result<(), Refusal> {
     if !state.is_engine(by) || state.piece(by).primed || state.piece(by).loading {
         return Err(Refusal::new(SC::QUAL_15, "there is nothing to load"));
     }
@@ -477,7 +483,7 @@ fn hands_free(state: &State, by: Figure) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn spot(
+pub(crate) fn spot(
     state: &State,
     by: Figure,
     attack: &Attack,

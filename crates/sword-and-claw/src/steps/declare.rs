@@ -16,7 +16,7 @@ use space::grid::Block;
 ///
 /// # Errors
 /// Pauses for the choices.
-pub fn one(t: &mut Table<'_>, seat: Seat, side: Side, open: bool) -> Flow {
+pub(crate) fn one(t: &mut Table<'_>, seat: Seat, side: Side, open: bool) -> Flow {
     let prompt = if open { DECLARE } else { CLOSE };
     let asked = prompt.to(seat).by(rule(t));
     let deal = {
@@ -184,7 +184,7 @@ fn load(t: &mut Table<'_>, by: Figure) -> Flow {
 }
 
 /// The crew of a declaration that can still serve: one killed or paralysed since does not.
-pub fn hands(t: &Table<'_>, declaration: &Declaration) -> Vec<Figure> {
+pub(crate) fn hands(t: &Table<'_>, declaration: &Declaration) -> Vec<Figure> {
     let able = |figure: &Figure| t.state.piece(*figure).on_board() && !crate::conditions::helpless(t.state, *figure);
     siege::list(&declaration.crew).into_iter().filter(able).collect()
 }

@@ -13,7 +13,7 @@ use rulebook::SC;
 
 /// # Errors
 /// Pauses for declarations and dice.
-pub fn melee(t: &mut Table<'_>) -> Flow {
+pub(crate) fn melee(t: &mut Table<'_>) -> Flow {
     if !declaring(t)? {
         return Ok(());
     }

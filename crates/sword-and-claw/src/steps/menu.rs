@@ -14,7 +14,7 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow;
 
 /// Has the player anything to declare, for all that the others know? Spells not seen yet may be any (SC-SPELL-03).
-pub fn anything(state: &State, seat: Seat, buffers: &mut Buffers) -> bool {
+pub(crate) fn anything(state: &State, seat: Seat, buffers: &mut Buffers) -> bool {
     open(state, seat).any(|figure| {
         deals::in_the_open(state, figure, buffers, &mut |_| ControlFlow::Break(())).is_break()
             || spells::might_cast(state, figure, buffers)
@@ -35,7 +35,7 @@ fn open(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
 }
 
 /// Readied for the present step.
-fn readied_here(state: &State, piece: &crate::state::Piece) -> bool {
+pub(crate) fn readied_here(state: &State, piece: &crate::state::Piece) -> bool {
     match state.next_step {
         NextStep::Ranged => piece.ready_ranged.is_some(),
         NextStep::Melee => piece.ready_melee.is_some(),
@@ -44,17 +44,17 @@ fn readied_here(state: &State, piece: &crate::state::Piece) -> bool {
 }
 
 #[allow(missing_debug_implementations, reason = "it lives for one question")]
-pub struct Menu<'a> {
-    state: &'a State,
-    seat: Seat,
+pub(crate) struct Menu<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) seat: Seat,
     /// There may be more to say than that it is done.
-    open: bool,
-    buffers: RefCell<&'a mut Buffers>,
+    pub(crate) open: bool,
+    pub(crate) buffers: RefCell<&'a mut Buffers>,
     listed: OnceCell<Vec<Deal>>,
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(state: &'a State, seat: Seat, open: bool, buffers: &'a mut Buffers) -> Menu<'a> {
+    pub(crate) fn new(state: &'a State, seat: Seat, open: bool, buffers: &'a mut Buffers) -> Menu<'a> {
         Menu { state, seat, open, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
@@ -77,7 +77,7 @@ impl<'a> Menu<'a> {
     }
 
     /// Figures that may have something to declare.
-    fn figures(&self) -> impl Iterator<Item = Figure> + '_ {
+    pub(crate) fn figures(&self) -> impl Iterator<Item = Figure> + '_ {
         open(self.state, self.seat).filter(|_| self.open)
     }
 
@@ -86,7 +86,7 @@ impl<'a> Menu<'a> {
     }
 
     /// The declaration that an answer to this question means.
-    pub fn deal(&self, answer: &Answer) -> Deal {
+    pub(crate) fn deal(&self, answer: &Answer) -> Deal {
         match answer {
             Answer::Option(index) => self.deals().get(*index).copied().unwrap_or(Deal::Done),
             Answer::Free(choice) => read(self.state, choice).unwrap_or(Deal::Done),
@@ -127,54 +127,6 @@ impl<'a> Menu<'a> {
             Deal::Wait => Err(Refusal::new(SC::SETUP_09, "no ally is left to go first")),
         }
     }
-
-    /// Something that this figure may do: an attack if it can, now and then another thing.
-    fn draw(&self, figure: Figure, rng: &mut Rng) -> Option<Deal> {
-        let (state, mut buffers) = (self.state, self.buffers.borrow_mut());
-        let other = rng.below(8) == 0;
-        if state.next_step != NextStep::Spellcasting && !other {
-            let count = state.sheet(figure).attacks.len().max(1);
-            let first = rng.below(count);
-            for id in (0..state.sheet(figure).attacks.len()).map(|at| AttackId(((first + at) % count) as u8)) {
-                if deals::usable(state, figure, id).is_ok()
-                    && let Some(deal) = draw_target(state, figure, id, &mut buffers, rng)
-                {
-                    return Some(deal);
-                }
-            }
-        }
-        // One of all that is left, each with the same chance, without listing them.
-        let (mut seen, mut kept) = (0, None);
-        let _ = deals::each(state, figure, &mut buffers, &mut |deal| {
-            seen += 1;
-            if rng.below(seen) == 0 {
-                kept = Some(deal);
-            }
-            ControlFlow::Continue(())
-        });
-        kept
-    }
-}
-
-/// A target for one attack, the first found from a random start.
-fn draw_target(state: &State, by: Figure, id: AttackId, buffers: &mut Buffers, rng: &mut Rng) -> Option<Deal> {
-    let attack = state.sheet(by).attack(id);
-    if !deals::aimed_at_figure(attack) {
-        return deals::launches(state, by, id).then_some(Deal::Launch { by, attack: id });
-    }
-    let (count, side) = (state.pieces.len(), state.piece(by).side);
-    let from = state.space(by)?;
-    let reach = if attack.is_melee() { 2 } else { attack.long_range() };
-    let first = rng.below(count);
-    (0..count).map(|at| Figure(((first + at) % count) as u16)).find_map(|target| {
-        let near = state.piece(target).side != side
-            && state.space(target).is_some_and(|to| crate::state::squares_apart(from, to) <= reach);
-        (near && deals::target(state, by, id, target, buffers).is_ok()).then_some(Deal::Strike {
-            by,
-            attack: id,
-            target,
-        })
-    })
 }
 
 impl Question for Menu<'_> {
@@ -205,54 +157,11 @@ impl Question for Menu<'_> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let free = |deal: Deal| Answer::Free(choice(self.state, deal));
-        let count = self.state.pieces.len();
-        if self.open && rng.below(64) > 0 {
-            let first = rng.below(count);
-            for figure in (0..count).map(|at| Figure(((first + at) % count) as u16)) {
-                let piece = self.state.piece(figure);
-                let open = piece.owner == self.seat
-                    && !piece.acted
-                    && piece.on_board()
-                    && (self.state.part != Part::First || readied_here(self.state, piece));
-                if open && let Some(deal) = self.draw(figure, rng) {
-                    return free(deal);
-                }
-            }
-        }
-        free(Deal::Done)
+        self.any_deal(rng)
     }
 
-    /// All that one figure may do: figures are compared one at a time. To leave it at that ends the declaring of all, so
-    /// it is a candidate only where nobody has an attack left, or where spells are cast at leisure.
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        let answer = |deal: Deal| Answer::Free(choice(self.state, deal));
-        let mut buffers = self.buffers.borrow_mut();
-        let figures: Vec<Figure> = self.figures().collect();
-        let first = rng.below(figures.len());
-        let (mut found, mut attacks) = (Vec::new(), false);
-        for at in 0..figures.len() {
-            let figure = figures[(first + at) % figures.len()];
-            let mut own = Vec::new();
-            let _ = deals::each(self.state, figure, &mut buffers, &mut |deal| {
-                attacks |= matches!(deal, Deal::Strike { .. } | Deal::Launch { .. });
-                own.push(answer(deal));
-                ControlFlow::Continue(())
-            });
-            if attacks || found.is_empty() {
-                found = own;
-            }
-            if attacks {
-                break;
-            }
-        }
-        while found.len() + 1 > most.max(2) {
-            found.swap_remove(rng.below(found.len()));
-        }
-        if !attacks || self.state.next_step == NextStep::Spellcasting {
-            found.push(answer(Deal::Done));
-        }
-        found
+        self.deals_worth_trying(rng, most)
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
@@ -299,12 +208,12 @@ fn announcement(state: &State, deal: Deal) -> Announcement {
 }
 
 /// The line of a declaration.
-pub fn choice(state: &State, deal: Deal) -> Choice {
+pub(crate) fn choice(state: &State, deal: Deal) -> Choice {
     announcement(state, deal).choice()
 }
 
 /// The declaration that a line means, if its words make one; whether it is legal is another question.
-pub fn read(state: &State, choice: &Choice) -> Option<Deal> {
+pub(crate) fn read(state: &State, choice: &Choice) -> Option<Deal> {
     let known = |by: Figure| (by.index() < state.pieces.len()).then_some(by);
     let attack = |by: Figure, name: Name| state.sheet(known(by)?).attack_named(name);
     Some(match Announcement::read(choice)? {

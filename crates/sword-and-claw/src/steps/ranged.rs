@@ -12,7 +12,7 @@ use rulebook::SC;
 
 /// # Errors
 /// Pauses for declarations and dice.
-pub fn ranged(t: &mut Table<'_>) -> Flow {
+pub(crate) fn ranged(t: &mut Table<'_>) -> Flow {
     if !declaring(t)? {
         return Ok(());
     }
@@ -53,7 +53,7 @@ pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<
 ///
 /// # Errors
 /// Pauses where zones move figures.
-pub fn apply(t: &mut Table<'_>, harms: &[Harm], made: &[Zone], rule: Rule) -> Flow {
+pub(crate) fn apply(t: &mut Table<'_>, harms: &[Harm], made: &[Zone], rule: Rule) -> Flow {
     for harm in harms {
         if harm.tells() && t.state.piece(harm.target).on_board() {
             t.note(rule);

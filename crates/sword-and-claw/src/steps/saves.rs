@@ -8,7 +8,7 @@ use rulebook::SC;
 
 /// # Errors
 /// Pauses for dice, and where a sinking flyer's owner picks its place.
-pub fn saves(t: &mut Table<'_>) -> Flow {
+pub(crate) fn saves(t: &mut Table<'_>) -> Flow {
     let side = t.state.active;
     for at in 0..t.state.pieces.len() {
         let unit = Figure(at as u16);

@@ -9,7 +9,7 @@ use rulebook::SC;
 
 /// # Errors
 /// Pauses for choices and dice.
-pub fn spellcasting(t: &mut Table<'_>) -> Flow {
+pub(crate) fn spellcasting(t: &mut Table<'_>) -> Flow {
     if t.state.part == Part::First {
         // Maintenance is settled before anything new is declared (SC-CAST-06).
         maintain_zones(t)?;

@@ -1,16 +1,18 @@
 //! What declared attacks may be expected to do, roughly and without a die: a mind that declares one attack at a time
 //! has to see that it is worth something before it is resolved.
 
-use super::tohit::{self, Defense};
+use super::might;
 use crate::cards::{Attack, Shape};
 use crate::heed::silent;
+use crate::resolve::melee;
+use crate::resolve::tohit::{self, Defense};
 use crate::state::{Aim, Declaration, Level, State};
-use crate::{contact, might, spells};
+use crate::{contact, spells};
 use kernel::Figure;
 use space::grid::Patch;
 
 /// Hundredths of a wound that one declaration may be expected to do to a figure. Sight and cover are not looked at.
-pub fn each(state: &State, declaration: &Declaration, mut f: impl FnMut(Figure, i32)) {
+pub(super) fn each(state: &State, declaration: &Declaration, mut f: impl FnMut(Figure, i32)) {
     let Some(attack) = spells::attack_of(state, declaration) else {
         return;
     };
@@ -32,7 +34,7 @@ pub fn each(state: &State, declaration: &Declaration, mut f: impl FnMut(Figure, 
             }
         }
         (Aim::Sweep(sweep), _) => {
-            for figure in super::melee::swept(state, by, sweep) {
+            for figure in melee::swept(state, by, sweep) {
                 f(figure, wounds(state, by, &attack, figure));
             }
         }

@@ -105,7 +105,7 @@ fn sheet_wounds(attack: &Attack, target: &Troop, bonus: i16) -> i32 {
 }
 
 /// Hundredths of a wound of one roll against the number that the skill has to meet.
-pub fn wounds(attack: &Attack, needed: i16, target: &Troop, health: u8) -> i32 {
+pub(crate) fn wounds(attack: &Attack, needed: i16, target: &Troop, health: u8) -> i32 {
     let missed = needed - i16::from(attack.to_hit) - 1;
     let tenths = if attack.has(WeaponQualities::AUTOMATIC) { 10 } else { i32::from((10 - missed).clamp(0, 10)) };
     if attack.has(WeaponQualities::NO_DAMAGE) {

@@ -1,9 +1,9 @@
 //! What a side has to expect from attacks that are declared, that can still be made in this turn, and that may be made
 //! in the next one. Everybody is thought to attack where it costs the other side most, nobody twice.
 
+use super::forecast;
+use super::might::Might;
 use crate::cards::TroopId;
-use crate::might::Might;
-use crate::resolve::forecast;
 use crate::sight::rays::Screens;
 use crate::sight::{Layer, Views};
 use crate::state::{Level, Motion, NextStep, Side, State, distance, squares_apart};
@@ -74,7 +74,7 @@ impl Target {
 }
 
 /// Worth that a side has to expect to lose.
-pub fn losses(state: &State, side: Side) -> i32 {
+pub(super) fn losses(state: &State, side: Side) -> i32 {
     let mut targets: Vec<Target> = state.of_side(side).filter_map(|figure| Target::of(state, figure)).collect();
     for declaration in &state.declared {
         forecast::each(state, declaration, |figure, harm| {

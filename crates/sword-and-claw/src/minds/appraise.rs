@@ -1,16 +1,17 @@
 //! How well a battle stands for a side, seen from that side alone: what is left of its figures, how near they are to
 //! a fight, and what a scenario asks for.
 
+use super::prospect;
+use super::roads::NOWHERE;
 use crate::cards::{Area, Victory};
-use crate::roads::NOWHERE;
 use crate::state::{NextStep, Side, State, distance};
-use crate::{deploy, prospect, victory};
+use crate::{deploy, victory};
 use kernel::{Figure, Seat};
 
 /// How many inches a level is worth that keeps a flyer from the enemy.
 const LEVEL: u8 = 4;
 
-pub fn appraise(state: &State, seat: Seat) -> i32 {
+pub(crate) fn appraise(state: &State, seat: Seat) -> i32 {
     let Some(player) = state.players.get(seat.index()) else { return 0 };
     let side = player.side;
     if let Some(outcome) = &state.outcome {
@@ -126,12 +127,6 @@ fn waiting(state: &State, side: Side) -> i32 {
         player.core.iter().chain(reserve)
     });
     recruits.map(|recruit| 100 * i32::from(state.setting.roster[usize::from(recruit.troop.0)].points)).sum()
-}
-
-/// The share of a side's points that is gone, in hundredths.
-pub fn losses(state: &State, side: Side) -> i32 {
-    let all = victory::strength(state, side).max(1);
-    100 - 100 * victory::surviving(state, side) / all
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 
 /// Inches on foot, worked out for a goal when somebody first wants to get there.
 #[derive(Debug)]
-pub struct Roads {
+pub(crate) struct Roads {
     rows: Vec<OnceLock<Box<[u8]>>>,
 }
 
 /// No way leads there.
-pub const NOWHERE: u8 = u8::MAX;
+pub(crate) const NOWHERE: u8 = u8::MAX;
 /// Costs are counted in half inches: a diagonal step is one and a half.
 const STRAIGHT: u16 = 2;
 const DIAGONAL: u16 = 3;
@@ -22,13 +22,13 @@ const SWIM: u16 = 4;
 const STAIRS: u16 = 3;
 
 impl Roads {
-    pub fn new(field: &Field) -> Roads {
+    pub(crate) fn new(field: &Field) -> Roads {
         Roads { rows: field.squares().map(|_| OnceLock::new()).collect() }
     }
 
     /// Inches from any square to the goal.
     #[inline]
-    pub fn to(&self, field: &Field, goal: Square) -> &[u8] {
+    pub(crate) fn to(&self, field: &Field, goal: Square) -> &[u8] {
         self.rows[field.index(goal)].get_or_init(|| row(field, goal))
     }
 }

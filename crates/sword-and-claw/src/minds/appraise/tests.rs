@@ -44,7 +44,7 @@ fn the_way_goes_round_the_rocks() {
     let field = pass(foot).setting.field.clone();
     let inches = |from: Square| field.inches_to(Square::new(4, 3))[field.index(from)];
     assert!(inches(foot) > 40 && inches(onward) < inches(foot), "{} {}", inches(foot), inches(onward));
-    assert_eq!(inches(Square::new(2, 20)), crate::roads::NOWHERE, "in the rocks");
+    assert_eq!(inches(Square::new(2, 20)), crate::minds::roads::NOWHERE, "in the rocks");
     assert!(standing(onward) > standing(foot));
 }
 
