@@ -332,3 +332,35 @@ events! { SwordMarches, State:
     BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Event, Many};
+    use kernel::board::Duel;
+    use kernel::{EventText, Figure, Modifiers, Seat};
+
+    const MODEL: Figure = Figure(0);
+    const TARGET: Figure = Figure(1);
+
+    #[test]
+    fn where_both_roll_for_themselves_the_first_opens() {
+        let rolled = |seat| Event::StrategyRolled { seat, natural: 4, modifiers: Modifiers::default(), total: 7 };
+        assert_eq!((rolled(Seat(0)).duel(), rolled(Seat(1)).duel()), (Some(Duel::Opens), Some(Duel::Answers)));
+    }
+
+    #[test]
+    fn an_attack_tells_its_dice_and_a_miss_by_how_much() {
+        let dice = |count| Event::AttackRolled {
+            model: MODEL,
+            target: TARGET,
+            dice: Many::dice(count),
+            natural: 9,
+            modifiers: Modifiers::default(),
+            total: 12,
+        };
+        let thrown = |count| dice(count).rolls().map(|throw| (throw.count, throw.sides));
+        assert_eq!((thrown(3), thrown(0)), (Some((3, 10)), Some((1, 10))));
+        let missed = Event::Missed { model: MODEL, target: TARGET, total: 9, against: 14, margin: 5 };
+        assert_eq!((missed.margin(), missed.duel(), missed.rolls()), (Some(5), Some(Duel::Settles), None));
+    }
+}
