@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { decision } from "./hands.ts";
-import { at, line, option, request, scene, stage } from "./staged.ts";
+import { at, declining, line, option, request, scene, stage } from "./staged.ts";
 
 const base = { ...request, pens: [], prompt: "pick", title: "Who moves?", actor: null };
 const friend = {
@@ -104,7 +104,7 @@ test("a linked battle says whose side is whose, and the link goes when the frien
 });
 
 test("an answer that is not acknowledged is not left in silence", async ({ page }) => {
-  await stage(page, { request: { ...base, options: [option("yes", [], "Yes"), option("no", [], "No")] } });
+  await stage(page, { request: { ...base, options: [option("yes", [], "Yes"), declining("no", "No")] } });
   await page.keyboard.press("y");
   await expect(page.locator(".lost")).toContainText("No answer from the server yet");
 });
@@ -208,7 +208,7 @@ test("a question takes the height it needs, whatever was asked before it, and it
   page,
 }) => {
   const many = Array.from({ length: 12 }, (_, n) => option(`act 0.${n}`, [n % 3], `Answer ${n}`));
-  const two = [option("reroll", [], "Yes"), option("keep", [], "No")];
+  const two = [option("reroll", [], "Yes"), declining("keep", "No")];
   const orders = Array.from({ length: 3 }, (_, n) => ({
     seat: 0,
     prompt: "again",
@@ -283,7 +283,7 @@ test("on a phone a refused leg says why above its buttons, and staying is still 
     ...(n < 2 ? { halted: { by: "Break", then: "declares anew" } } : {}),
   }));
   await stage(page, {
-    request: { ...request, stack, options: [option("stay", [], "Stay"), option("go 1", [], "Go")] },
+    request: { ...request, stack, options: [declining("stay", "Stay"), option("go 1", [], "Go")] },
   });
   // What it interrupts is a line, and opens when it is touched.
   await expect(page.locator(".stk li")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { battle, seat, turn } from "./hands.ts";
-import { at, line, option, request, scene, stage, token, disc } from "./staged.ts";
+import { at, declining, line, option, request, scene, stage, token, disc } from "./staged.ts";
 
 /** What lies over the board of those pieces that stand beside it, in words. */
 const covering = (page: Page) =>
@@ -64,7 +64,7 @@ test("N never says yes: only what is printed on a button presses it", async ({ p
     request: {
       ...base,
       title: "Call on Portents?",
-      options: [option("plain", [], "No"), option("portents", [], "Yes: Unbreakable")],
+      options: [declining("plain", "No"), option("portents", [], "Yes: Unbreakable")],
     },
   });
   await expect(page.locator(".two button").first()).toContainText("Yes: Unbreakable");
@@ -76,7 +76,7 @@ test("N never says yes: only what is printed on a button presses it", async ({ p
 
 test("the log follows the newest line, however its room changes, and stays where somebody reads", async ({ page }) => {
   const { tell } = await stage(page, {
-    request: { ...base, options: [option("go 0.0", [0]), option("stay")] },
+    request: { ...base, options: [option("go 0.0", [0]), declining("stay")] },
     log: LOG,
   });
   const ends = () =>
@@ -170,7 +170,7 @@ test("an answer does not slip away when it is looked at, whatever else wants roo
       request: {
         ...base,
         stack: frames,
-        options: [option("pass", [], "No Break"), ...[0, 1, 2].map((n) => option(`break 0.${n}`, [n], "Break with"))],
+        options: [declining("pass", "No Break"), ...[0, 1, 2].map((n) => option(`break 0.${n}`, [n], "Break with"))],
         orders: [{ verb: "pass", label: "Call no Break" }],
       },
       log: [...LOG, ...duel],
@@ -257,7 +257,7 @@ test("by the keys alone: the question comes first, the board is one stop, and a 
   const { answers, tell } = await stage(page, {
     request: {
       ...request,
-      options: [option("stay", [], "Stay"), option("rest", [], "Rest"), option("wait", [], "Wait")],
+      options: [declining("stay", "Stay"), option("rest", [], "Rest"), option("wait", [], "Wait")],
     },
   });
   await page.locator("#rq").focus();

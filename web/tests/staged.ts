@@ -139,12 +139,16 @@ export const line = (number: number, text: string, more: object = {}) => ({
 export const option = (text: string, figures: number[] = [], label = text) => ({
   line: text,
   label,
+  kind: text.split(" ")[0],
+  declines: false,
   verb: text.split(" ")[0],
   figures,
   squares: [],
   spots: [],
   path: [],
 });
+/** An answer that leaves things as they are. */
+export const declining = (text: string, label = text) => ({ ...option(text, [], label), declines: true });
 const hello = {
   type: "hello",
   battle: "x",

@@ -115,6 +115,7 @@ export function hello(more: Partial<Hello> = {}): Hello {
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {
   return {
     number,
+    step: 0,
     rule: "X-LOG-01",
     notes: [],
     name: "told",

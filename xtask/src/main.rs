@@ -1,6 +1,10 @@
 //! `cargo xtask test`: everything the project promises, in one command.
 
 mod browser;
+#[path = "../../crates/rulebook/src/head.rs"]
+mod head;
+mod log;
+mod rounds;
 mod steps;
 mod tidy;
 
@@ -12,12 +16,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask test               run every check, stop at the first that fails
-cargo xtask test --only NAME   run one check
+cargo xtask test               run every check, some side by side; after the first that fails none begins
+cargo xtask test --only NAME   run one check by itself
 cargo xtask tidy               the same as: cargo xtask test --only tidy
 cargo xtask help               this page
 
-The checks, in order:";
+The checks:";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -27,7 +31,7 @@ fn main() -> ExitCode {
             help();
             ExitCode::SUCCESS
         }
-        Ok(Wish::Test(only)) => match steps::run(&root(), only) {
+        Ok(Wish::Test(only)) => match steps::run(only) {
             Ok(()) => ExitCode::SUCCESS,
             Err(complaint) => {
                 println!("\n{complaint}");
@@ -57,8 +61,8 @@ fn understand(words: &[&str]) -> Result<Wish, String> {
         ["test", "--help" | "-h"] => Ok(Wish::Help),
         ["test", "--only"] => Err("`--only` needs the name of a check".to_owned()),
         ["test", "--only", name] => {
-            let step = steps::STEPS.iter().find(|step| step.name == *name);
-            let names: Vec<&str> = steps::STEPS.iter().map(|step| step.name).collect();
+            let step = steps::all().find(|step| step.name == *name);
+            let names: Vec<&str> = steps::all().map(|step| step.name).collect();
             let unknown = || format!("no check is called `{name}`; there are {}", names.join(", "));
             Ok(Wish::Test(Some(step.ok_or_else(unknown)?.name)))
         }
@@ -70,7 +74,7 @@ fn understand(words: &[&str]) -> Result<Wish, String> {
 
 fn help() {
     println!("{HELP}");
-    for step in &steps::STEPS {
+    for step in steps::all() {
         println!("  {:10}{}", step.name, step.about);
     }
 }
@@ -79,4 +83,13 @@ fn help() {
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()
+}
+
+/// The systems, whose crates are named like them: every system has a book of rules.
+///
+/// # Errors
+/// If the folder of the rules cannot be read.
+fn systems(root: &Path) -> Result<Vec<String>, String> {
+    let heads = head::heads(&root.join("rules")).map_err(|error| format!("rules: {error}"))?;
+    Ok(heads.into_iter().map(|head| head.system).collect())
 }

@@ -1,6 +1,9 @@
 //! The command line and the tidy check.
 
+mod rounds;
+
 use crate::browser::fetched;
+use crate::log::Log;
 use crate::tidy::inspect;
 use crate::{Wish, understand};
 
@@ -15,7 +18,7 @@ fn the_command_line_is_understood_or_refused_with_a_reason() {
         (&["test", "fmt"], "`fmt` is not understood here"),
         (&["test", "--only"], "`--only` needs the name of a check"),
         (&["test", "--only", "fmt", "doc"], "`doc` is not understood here"),
-        (&["test", "--only", "lint"], "no check is called `lint`; there are fmt, tidy, clippy"),
+        (&["test", "--only", "lint"], "no check is called `lint`; there are fmt, tidy, install, clippy"),
     ] {
         let complaint = understand(words).expect_err("a refusal");
         assert!(complaint.starts_with(expected), "{complaint}");
@@ -27,11 +30,11 @@ fn a_fetch_is_tried_three_times() {
     use std::cell::Cell;
     let after = |worked: u32| {
         let tries = Cell::new(0);
-        let fetch = || {
+        let fetch = |_: &mut Log| {
             tries.set(tries.get() + 1);
             if tries.get() < worked { Err("no network") } else { Ok(()) }
         };
-        (fetched(fetch), tries.get())
+        (fetched(&mut Log::Screen, fetch), tries.get())
     };
     assert_eq!(after(1), (Ok(()), 1));
     assert_eq!(after(3), (Ok(()), 3));
@@ -40,7 +43,8 @@ fn a_fetch_is_tried_three_times() {
 
 /// What is said about one file, complaints and warnings together.
 fn check(name: &str, text: &str, expected: &[&str]) {
-    let findings = inspect(name, text);
+    let systems = ["sellsword", "coreheim", "sword-marches"].map(str::to_owned);
+    let findings = inspect(name, text, &systems);
     let said: Vec<String> = findings.complaints.into_iter().chain(findings.warnings).collect();
     assert_eq!(said, expected, "{name}");
 }
@@ -54,6 +58,47 @@ fn long_files_are_mentioned_and_longer_ones_refused() {
     check("crates/lab/src/tests.rs", &lines(1500), &["crates/lab/src/tests.rs: 1500 lines"]);
     check("crates/lab/src/tests/a.rs", &lines(1501), &["crates/lab/src/tests/a.rs: 1501 lines; the ceiling is 1500"]);
     check("rules/sellsword.toml", &lines(5000), &[]);
+}
+
+#[test]
+fn functions_longer_than_a_page_are_refused() {
+    let function = |head: &str, step: &str, lines: usize| format!("    {head} {{\n{}    }}\n", step.repeat(lines - 2));
+    let step = "        let a = 1;\n";
+    let name = "crates/lab/src/a.rs";
+    let said = |name: &str, lines: usize| format!("{name} has {lines} lines; the ceiling is 60");
+    check(name, &function("fn page()", step, 60), &[]);
+    for head in
+        ["fn longer()", "pub(crate) fn longer()", "pub async fn longer<T: Copy>()", "pub(in crate::a) fn longer()"]
+    {
+        let text = function(head, step, 61);
+        check(
+            name,
+            &format!("trait A {{\n    fn longer();\n}}\n{text}"),
+            &[&format!("{name}:4: {}", said("longer", 61))],
+        );
+    }
+    // What stands beside it does not count, nor does a head that ends where it begins.
+    let two = function("fn one()", step, 40) + &function("fn two()", step, 40);
+    check(name, &two, &[]);
+    let wide_head = format!("fn many(\n    a: u8,\n) -> u8 {{\n{}}}\n", step.repeat(57));
+    check(name, &wide_head, &[&format!("{name}:1: {}", said("many", 61))]);
+    // A table has no steps, and tests may take their time.
+    check(name, &function("fn table()", "        A => 1, // if\n", 90), &[]);
+    check("crates/lab/src/tests.rs", &function("fn longer()", step, 90), &[]);
+}
+
+#[test]
+fn nobody_is_excused_from_counting_arguments() {
+    let text = format!("#[allow({}{})]\n", "clippy::too_many_", "arguments");
+    check("crates/lab/src/a.rs", &text, &["crates/lab/src/a.rs:1: give the arguments that belong together a name"]);
+}
+
+#[test]
+fn lines_of_the_browser_side_are_not_wide() {
+    let text = format!("{}\n{}\n{}\n", "ä".repeat(120), "x".repeat(121), "x".repeat(130));
+    check("web/src/a.ts", &text, &["web/src/a.ts:2: 2 lines above 120 characters, this is the first"]);
+    check("web/src/wire/A.ts", &text, &[]);
+    check("crates/lab/notes.md", &text, &[]);
 }
 
 #[test]

@@ -1,17 +1,21 @@
 //! What the compiler does not check: sizes, imports, leftovers.
 
 mod files;
+mod functions;
 mod source;
 
 use std::fs;
 use std::path::Path;
 
+use crate::log::Log;
+
 /// Checks every file that is tracked or could be, and prints what is wrong.
 ///
 /// # Errors
 /// How many complaints there are, if there are any.
-pub(crate) fn check(root: &Path) -> Result<(), String> {
-    let names = files::list(root)?;
+pub(crate) fn check(root: &Path, log: &mut Log) -> Result<(), String> {
+    let names = files::list(root, log)?;
+    let systems = crate::systems(root)?;
     let mut complaints = Vec::new();
     let mut warnings = Vec::new();
     for name in &names {
@@ -19,17 +23,17 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         let Ok(text) = fs::read_to_string(root.join(name)) else {
             continue;
         };
-        let findings = source::inspect(name, &text);
+        let findings = source::inspect(name, &text, &systems);
         complaints.extend(findings.complaints);
         warnings.extend(findings.warnings);
     }
     for warning in &warnings {
-        println!("   warning: {warning}");
+        log.line(format!("   warning: {warning}"));
     }
     for complaint in &complaints {
-        println!("   {complaint}");
+        log.line(format!("   {complaint}"));
     }
-    println!("   {} files looked at", names.len());
+    log.line(format!("   {} files looked at", names.len()));
     match complaints.len() {
         0 => Ok(()),
         1 => Err("1 complaint".to_owned()),

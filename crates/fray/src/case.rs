@@ -74,7 +74,8 @@ fn run_file(path: &Path) -> Result<Report, End> {
     }
 }
 
-fn print(report: &Report, verbose: bool, screen: &mut Screen) -> Result<(), End> {
+/// What differs, if anything does.
+pub(crate) fn print(report: &Report, verbose: bool, screen: &mut Screen) -> Result<(), End> {
     if !report.passed() {
         screen.line(format!("FAILED {}: {}", report.name, report.title))?;
         for difference in &report.differences {

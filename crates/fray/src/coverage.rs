@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
             screen.line(format!("{rule} is listed as a definition, but a case produced it: it need not be"))?;
         }
         for report in &failed {
-            screen.line(format!("FAILED {}: `fray case {}` says why", report.name, report.name))?;
+            case::print(report, false, screen)?;
         }
         let missing = table.iter().filter(|covered| covered.missing().is_some()).count();
         let definitions = table.iter().filter(|covered| covered.definition.is_some()).count();
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
             failed.len()
         ))?;
     }
-    let whole = failed.is_empty() && table.iter().all(|covered| covered.missing().is_none());
+    let whole = failed.is_empty() && needless.is_empty() && table.iter().all(|covered| covered.missing().is_none());
     if whole { Ok(()) } else { Err(End::No) }
 }
 

@@ -3,7 +3,7 @@
 use crate::file;
 use crate::screen::{End, Screen};
 use clap::Args;
-use server::{Chance, Config, Hall, Store};
+use server::{Chance, Config, Hall, Limits, Store};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,7 +45,8 @@ pub(crate) struct PlayArgs {
 #[derive(Args)]
 #[command(after_help = "\
 Example:
-  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db")]
+  fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db
+  fray serve --host fray.example --proxy 127.0.0.1")]
 pub(crate) struct ServeArgs {
     /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
@@ -59,6 +60,18 @@ pub(crate) struct ServeArgs {
     /// A pack of your own, on top of a game's content; SYSTEM=DIR where several games could read it
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<String>,
+    /// A name that the server goes by, beside its addresses, as in fray.example; may be given again
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// The address of a proxy in front of it: who asks is then read from its X-Forwarded-For; may be given again
+    #[arg(long = "proxy", value_name = "ADDR")]
+    proxies: Vec<IpAddr>,
+    /// Lets go of battles and campaigns that nobody has played for so many days [default: keep them]
+    #[arg(long, value_name = "DAYS")]
+    keep: Option<u32>,
+    /// Begins nothing new once the store has so many megabytes [default: 8192]
+    #[arg(long, value_name = "MB")]
+    space: Option<u32>,
 }
 
 pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
@@ -77,7 +90,16 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
-    let config = Config { pause: pause(args.pause), games: file::games(&args.packs)?, ..Config::default() };
+    let usual = Limits::default();
+    let config = Config {
+        pause: pause(args.pause),
+        games: file::games(&args.packs)?,
+        hosts: args.hosts.clone(),
+        proxies: args.proxies.clone(),
+        keep: args.keep.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60)),
+        limits: Limits { stored: args.space.map_or(usual.stored, |megabytes| u64::from(megabytes) << 20), ..usual },
+        ..Config::default()
+    };
     run(&[args.listen], args.store.as_deref(), config, false, screen)
 }
 

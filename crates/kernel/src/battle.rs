@@ -7,8 +7,8 @@ pub use past::Past;
 
 use crate::oracle::{Dealer, Fact, Live, Why};
 use crate::{
-    Choice, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, SeededDice, Setup, System, Table,
-    Thing, Told, Way,
+    Choice, Digest, Log, Name, Outcome, Problem, Refusal, Request, Roll, Seat, Seed, SeededDice, Setup, System, Thing,
+    Told, Way,
 };
 use std::fmt;
 use std::ops::Range;
@@ -352,8 +352,7 @@ impl<S: System> Battle<S> {
             let mut trial = self.checkpoint.clone();
             let mut log = Log::on();
             let mut live = Live::new(&mut self.facts, &mut self.dealer, self.thrown_before);
-            let mut table = Table::<S> { state: &mut trial, oracle: &mut live, log: &mut log, scratch: &mut scratch };
-            let flow = S::step(&mut table);
+            let flow = S::run(&mut trial, &mut live, &mut log, &mut scratch);
             let (refused, pending) = (live.refused.take(), live.pending.take());
             if let Some(refused) = refused {
                 return Err(refused.why);
@@ -569,19 +568,8 @@ pub fn chain<S: System>(before: &str, facts: &[Fact], after: &S::State) -> Strin
     let mut digest = Digest::default();
     digest.text(before);
     for fact in facts {
-        digest.text(&fact_line(fact, after));
+        digest.text(&fact.line(after).to_string());
     }
     S::digest(after, &mut digest);
     digest.finish()
-}
-
-/// A fact as a line of a record.
-pub fn fact_line(fact: &Fact, tags: &dyn crate::Tags) -> String {
-    match fact {
-        Fact::Choice(seat, choice) => format!("{seat}: {}", choice.line(tags)),
-        Fact::Dice(fall) => {
-            let faces: Vec<String> = fall.faces().iter().map(u8::to_string).collect();
-            format!("dice: {}", faces.join(" "))
-        }
-    }
 }

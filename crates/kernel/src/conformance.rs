@@ -4,11 +4,11 @@
 //! records survive being written and read, a replay gives the same hashes, nothing hangs on kept buffers, undo and redo come back to the same place, a
 //! seat's view does not change when only hidden things do, invariants hold between steps, and the battle ends.
 
-use crate::oracle::{Dealer, Fact, Live, Mind, Refused, Seated, Situation};
+use crate::oracle::{Cursor, Dealer, Fact, Live, Mind, Refused, Seated, Situation};
 use crate::record::Record;
 use crate::{
     Answer, Ask, Battle, Choice, Declined, EventText, Flow, Log, Name, Outcome, Question, Rng, Seat, Seats, Seed,
-    SeededDice, Setup, System, Table, Thing, Walk, Way, state_hash,
+    SeededDice, Setup, System, Thing, Walk, Way, state_hash,
 };
 use std::sync::Arc;
 
@@ -80,8 +80,8 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
             thrown: &mut thrown,
             decisions: &mut decisions,
         };
-        let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
-        S::step(&mut table).map_err(|_| "a step paused though every mind answers".to_string())?;
+        S::run(&mut state, &mut oracle, &mut log, &mut scratch)
+            .map_err(|_| "a step paused though every mind answers".to_string())?;
         if let Err(why) = S::invariants(&state) {
             let story = story::<S>(checkpoint, &mut facts);
             return Err(format!("after {decisions} decisions: {why}; its step:\n{story}"));
@@ -117,7 +117,7 @@ fn again<S: System>(
     let mut scratch = S::Scratch::default();
     let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
     let mut live = Live::new(facts, &mut dealer, 0);
-    let flow = S::step(&mut Table::<S> { state, oracle: &mut live, log, scratch: &mut scratch });
+    let flow = S::run(state, &mut live, log, &mut scratch);
     (flow, live.used(), live.refused.take())
 }
 
@@ -186,36 +186,27 @@ fn thorough<S: System>(
 /// A random answer, found by running the step once more with a mind at the table.
 fn answer<S: System>(battle: &Battle<S>, rng: &mut Rng) -> Result<String, String> {
     struct Once<'a> {
-        facts: &'a [Fact],
-        next: usize,
+        facts: Cursor<'a>,
         rng: &'a mut Rng,
         line: Option<String>,
     }
     impl crate::Oracle for Once<'_> {
         fn choose(&mut self, _: &Ask, question: &dyn Question) -> crate::Flow<Answer> {
-            if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
-                self.next += 1;
-                return question.settle(choice).map_err(|_| crate::Pause);
+            if let Some(answer) = self.facts.choose(question) {
+                return answer;
             }
             let answer = question.sample(self.rng);
             self.line = Some(question.state_answer(&answer).line(question.tags()));
             Err(crate::Pause)
         }
         fn roll(&mut self, _: &crate::Roll) -> crate::Flow<crate::Fall> {
-            match self.facts.get(self.next) {
-                Some(Fact::Dice(fall)) => {
-                    self.next += 1;
-                    Ok(*fall)
-                }
-                _ => Err(crate::Pause),
-            }
+            self.facts.roll().unwrap_or(Err(crate::Pause))
         }
     }
     let mut state = battle.checkpoint().clone();
-    let mut once = Once { facts: battle.facts(), next: 0, rng, line: None };
+    let mut once = Once { facts: Cursor::new(battle.facts()), rng, line: None };
     let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
-    let mut table = Table::<S> { state: &mut state, oracle: &mut once, log: &mut log, scratch: &mut scratch };
-    let _ = S::step(&mut table);
+    let _ = S::run(&mut state, &mut once, &mut log, &mut scratch);
     once.line.ok_or_else(|| "the re-run did not come to the pending question".into())
 }
 

@@ -144,7 +144,7 @@ pub fn fill(template: &str, mut say: impl FnMut(&str) -> Option<String>) -> Stri
 ///
 /// An event's name for cases is the variant in lower case with hyphens. Behind its fields may stand what it tells of a roll:
 /// `[rolls D20]` (the dice that fell; in parentheses an expression of the fields), `[opens]`, `[answers]` or `[settles]` an
-/// opposed roll, `[margin by]` the field that says by how much.
+/// opposed roll (`[duel (…)]` where that hangs on its fields), `[margin by]` the field that says by how much.
 #[macro_export]
 macro_rules! events {
     ($system:ty, $state:ty: $(
@@ -176,7 +176,10 @@ macro_rules! events {
             }
 
             fn duel(&self) -> Option<$crate::board::Duel> {
-                match self { $(Event::$variant { .. } => $crate::duel_of!($($($more)*)?)),* }
+                match self { $(Event::$variant { $($field),* } => {
+                    $(let _ = $field;)*
+                    $crate::duel_of!($($($more)*)?)
+                })* }
             }
 
             fn margin(&self) -> Option<i32> {
@@ -215,6 +218,7 @@ macro_rules! duel_of {
     (opens $($rest:tt)*) => { Some($crate::board::Duel::Opens) };
     (answers $($rest:tt)*) => { Some($crate::board::Duel::Answers) };
     (settles $($rest:tt)*) => { Some($crate::board::Duel::Settles) };
+    (duel $half:tt $($rest:tt)*) => { Some($half) };
     ($other:tt $($rest:tt)*) => { $crate::duel_of!($($rest)*) };
 }
 

@@ -19,14 +19,16 @@
 //! outcome: a wins 125 to 80
 //! ```
 
-use crate::battle::{Declined, MOST_FACTS, MOST_STEPS, fact_line};
-use crate::oracle::Fact;
+use crate::battle::{Declined, MOST_FACTS, MOST_STEPS};
+use crate::oracle::{Fact, FactLine};
 use crate::{Battle, MAX_SEATS, Outcome, Pack, Problem, Seat, Seats, Seed, SeededDice, Setup, System};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 /// Lines of the body: no battle has more facts and steps.
 const MOST_LINES: usize = MOST_FACTS + MOST_STEPS;
+const LONGEST_ENGINE: usize = 64;
 /// Options of a setup; no game has a tenth of them.
 const MOST_OPTIONS: usize = 64;
 
@@ -51,8 +53,7 @@ pub struct Line {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    Choice { seat: Seat, text: String },
-    Dice(Vec<u8>),
+    Fact(FactLine),
     Step { number: usize, hash: String },
 }
 
@@ -133,14 +134,8 @@ impl Record {
     }
 
     pub fn add_facts<S: System>(&mut self, facts: &[Fact], state: &S::State) {
-        for fact in facts {
-            let content = match fact {
-                Fact::Choice(seat, choice) => Content::Choice { seat: *seat, text: choice.line(state) },
-                Fact::Dice(fall) => Content::Dice(fall.faces().to_vec()),
-            };
-            self.lines.push(Line { number: 0, content });
-        }
-        debug_assert!(facts.iter().all(|fact| !fact_line(fact, state).contains('\n')));
+        self.lines.extend(facts.iter().map(|fact| Line { number: 0, content: Content::Fact(fact.line(state)) }));
+        debug_assert!(facts.iter().all(|fact| !fact.line(state).to_string().contains('\n')));
     }
 
     pub fn add_step(&mut self, number: usize, hash: &str) {
@@ -196,7 +191,14 @@ impl Record {
         let wrong = |text: String| Unreadable { line: number, text };
         match key {
             "system" => self.system = value.into(),
+            // Nothing compares it, so it is kept short.
+            "engine" if value.len() > LONGEST_ENGINE => {
+                return Err(wrong(format!("the name of an engine has at most {LONGEST_ENGINE} bytes")));
+            }
             "engine" => self.engine = value.into(),
+            "commitment" if value.len() != 64 || !value.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                return Err(wrong("a commitment is 64 hexadecimal digits".into()));
+            }
             "pack" => self.pack = value.into(),
             "commitment" => self.commitment = Some(value.into()),
             "scenario" => self.setup.scenario = value.into(),
@@ -242,18 +244,8 @@ impl Record {
                 return Err(wrong(format!("{hash:?} is no hash of 32 hexadecimal digits; is the file cut off?")));
             }
             Content::Step { number: step, hash: hash.into() }
-        } else if let Some(faces) = line.strip_prefix("dice: ") {
-            let faces: Result<Vec<u8>, _> = faces.split(' ').map(str::parse).collect();
-            Content::Dice(faces.map_err(|_| wrong(format!("{line:?}: dice are numbers")))?)
-        } else if let Some((seat, text)) = line.split_once(": ") {
-            let mut letters = seat.chars();
-            let (Some(seat), None) = (letters.next().and_then(Seat::from_letter), letters.next()) else {
-                return Err(wrong(format!("{seat:?} is no seat and no header word")));
-            };
-            Content::Choice { seat, text: text.into() }
         } else {
-            let shown: String = line.chars().take(60).collect();
-            return Err(wrong(format!("{shown:?} is neither a choice, nor dice, nor the end of a step")));
+            Content::Fact(FactLine::parse(line).map_err(|why| wrong(why.0))?)
         };
         self.lines.push(Line { number, content });
         Ok(())
@@ -299,10 +291,10 @@ impl Record {
             let step = battle.steps().len() + 1;
             let wrong = |text: String| Mismatch::Step { step, line: line.number, text };
             match &line.content {
-                Content::Choice { seat, text } => {
+                Content::Fact(FactLine::Choice(seat, text)) => {
                     battle.answer(*seat, text).map_err(|why| wrong(declined(text, &why)))?;
                 }
-                Content::Dice(faces) => {
+                Content::Fact(FactLine::Dice(faces)) => {
                     let roll = battle.pending().and_then(|pending| pending.dice);
                     battle.throw(faces).map_err(|why| wrong(format!("the dice {faces:?} cannot fall here: {why}")))?;
                     dice.extend(roll.map(|roll| Thrown {
@@ -320,6 +312,18 @@ impl Record {
         self.check_end(&battle)?;
         self.check_seed(&dice)?;
         Ok(battle)
+    }
+
+    /// This record with its lines as they were played: one way to write each, and every hash that it had once. What else
+    /// stood between them is gone.
+    pub fn in_words_of(self, played: Record) -> Record {
+        let step = |line: &Line| match line.content {
+            Content::Step { number, .. } => Some(number),
+            _ => None,
+        };
+        let hashed: BTreeSet<usize> = self.lines.iter().filter_map(step).collect();
+        let kept = played.lines.into_iter().filter(|line| step(line).is_none_or(|number| hashed.contains(&number)));
+        Record { lines: kept.collect(), ..self }
     }
 
     /// What a record that agrees with the rules proves, and what it leaves open: lines may have been taken out.
@@ -449,11 +453,7 @@ impl fmt::Display for Record {
         writeln!(f)?;
         for line in &self.lines {
             match &line.content {
-                Content::Choice { seat, text } => writeln!(f, "{seat}: {text}")?,
-                Content::Dice(faces) => {
-                    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-                    writeln!(f, "dice: {}", faces.join(" "))?;
-                }
+                Content::Fact(fact) => writeln!(f, "{fact}")?,
                 Content::Step { number, hash } => writeln!(f, "= {number} {hash}")?,
             }
         }

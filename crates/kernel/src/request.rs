@@ -199,6 +199,9 @@ pub struct Offered {
 }
 
 impl Request {
+    /// The prompt of a request for what a real die shows.
+    pub const DICE: &str = "dice";
+
     pub fn of(ask: &Ask, question: &dyn Question) -> Request {
         let options = (0..question.len())
             .map(|index| {
@@ -223,7 +226,7 @@ impl Request {
         Request {
             ask: Ask {
                 seat: roll.seat,
-                prompt: "dice",
+                prompt: Request::DICE,
                 decision: None,
                 rule: roll.rule,
                 actor: roll.figure,

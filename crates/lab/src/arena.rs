@@ -3,8 +3,7 @@
 use kernel::battle::chain;
 use kernel::oracle::{Fact, Mind, Seated};
 use kernel::{
-    Answer, Ask, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, SeededDice, System, Table,
-    state_hash,
+    Answer, Ask, Fall, Flow, Log, Oracle, Outcome, Pause, Question, Record, Roll, Seed, SeededDice, System, state_hash,
 };
 use std::fmt;
 
@@ -97,9 +96,7 @@ impl<S: System> Arena<S> {
                 decisions: &mut decisions,
             };
             let mut oracle = Bounded(seated);
-            let mut table =
-                Table { state: &mut state, oracle: &mut oracle, log: &mut self.log, scratch: &mut self.scratch };
-            let flow = S::step(&mut table);
+            let flow = S::run(&mut state, &mut oracle, &mut self.log, &mut self.scratch);
             if decisions >= MOST_DECISIONS || steps >= MOST_STEPS {
                 return Err(Stuck::TooLong { decisions, steps });
             }

@@ -4,7 +4,7 @@ use crate::Stuck;
 use crate::arena::{Arena, MOST_STEPS};
 use crate::odds;
 use crate::sim::Lot;
-use kernel::{Answer, Ask, Choice, Fall, Flow, Log, Oracle, Outcome, Question, Rng, Roll, System, Table};
+use kernel::{Answer, Ask, Choice, Fall, Flow, Log, Oracle, Outcome, Question, Rng, Roll, System};
 use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -193,8 +193,7 @@ fn attacks<S: System>(opening: &S::State, most: usize) -> Vec<(S::State, Choice)
         }
         let before = state.clone();
         watched.first = None;
-        let mut table = Table { state: &mut state, oracle: &mut watched, log: &mut log, scratch: &mut scratch };
-        if S::step(&mut table).is_err() {
+        if S::run(&mut state, &mut watched, &mut log, &mut scratch).is_err() {
             break;
         }
         if let Some(choice) = watched.first.take_if(|choice| choice.verb.text() == "attack") {

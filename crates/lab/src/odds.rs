@@ -1,7 +1,7 @@
 //! Exact odds: the step that a choice sets off, run once for every outcome of its dice.
 
 use kernel::oracle::{Chance, odds};
-use kernel::{Answer, Ask, Choice, Flow, Log, Pause, Question, System, Table};
+use kernel::{Answer, Ask, Choice, Flow, Log, Pause, Question, System};
 use std::collections::BTreeMap;
 
 /// More runs than any single attack takes, with replies and rerolls.
@@ -33,8 +33,7 @@ pub fn of_choice<S: System, R: Ord>(
     let table = odds(MOST_RUNS, &mut answer, |oracle| -> Flow<R> {
         first.set(true);
         after.clone_from(state);
-        let mut table = Table::<S> { state: &mut after, oracle, log: &mut log, scratch: &mut scratch };
-        S::step(&mut table).map_err(|_| Pause)?;
+        S::run(&mut after, oracle, &mut log, &mut scratch).map_err(|_| Pause)?;
         Ok(measure(&after))
     });
     if made { table } else { None }

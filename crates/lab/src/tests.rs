@@ -125,7 +125,7 @@ fn illegal_plans_are_refused() {
             .unwrap_or_default()
     };
     let text = refused(plan(["vetran", "random"], 1, 1));
-    assert_eq!(text, "unknown mind \"vetran\"; did you mean \"veteran\"?");
+    assert_eq!(text, "unknown mind \"vetran\"; expected random or veteran");
     let text = refused(Plan { scenario: "standrd".into(), ..plan(["random", "random"], 1, 1) });
     assert!(text.contains("did you mean \"standard\"?"), "{text}");
     let nobody = Warband { name: "nobody".into(), line: "Nobody | havoc | - | ".into() };

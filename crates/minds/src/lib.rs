@@ -38,7 +38,7 @@ pub const KINDS: &[Kind] = &[
 /// The kind of mind that goes by a name.
 ///
 /// # Errors
-/// Names the nearest mind, or all of them.
+/// Names all minds.
 pub fn kind(name: &str) -> Result<Kind, Unknown> {
     KINDS.iter().find(|kind| kind.name == name).copied().ok_or_else(|| Unknown { name: name.to_owned() })
 }
@@ -63,12 +63,8 @@ pub struct Unknown {
 impl std::fmt::Display for Unknown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown: String = self.name.chars().take(40).collect();
-        write!(f, "unknown mind {shown:?}; ")?;
         let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-        match pack::nearest(&shown, names.iter().copied()) {
-            Some(meant) => write!(f, "did you mean {meant:?}?"),
-            None => write!(f, "expected {}", names.join(" or ")),
-        }
+        write!(f, "unknown mind {shown:?}; expected {}", names.join(" or "))
     }
 }
 

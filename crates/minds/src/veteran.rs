@@ -13,7 +13,7 @@ mod onward;
 mod policy;
 
 use kernel::oracle::{Guided, Mind, Situation};
-use kernel::{Answer, Ask, Log, Question, Rng, Seat, System, Table};
+use kernel::{Answer, Ask, Log, Question, Rng, Seat, System};
 use onward::Onward;
 use policy::{Policy, Sequel};
 
@@ -184,9 +184,7 @@ impl<S: System> Veteran<S> {
         S::imagine(&mut state, seat, &mut policy.rng);
         let mut log = Log::off();
         let mut oracle = Guided::new(situation.facts, &mut policy, &mut dice);
-        let mut table =
-            Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut self.scratch };
-        S::step(&mut table).ok()?;
+        S::run(&mut state, &mut oracle, &mut log, &mut self.scratch).ok()?;
         if let Some(onward) = self.onward.as_mut().filter(|_| more > 0) {
             onward.play(&mut state, seat, &mut dice, more, &mut self.scratch)?;
         }

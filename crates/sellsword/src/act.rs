@@ -11,8 +11,10 @@ pub mod use_trait;
 
 use crate::Table;
 use crate::cards::{ActKind, Token};
+use crate::decisions::NamedAct;
+use crate::resolve::attack::attack_of;
 use crate::state::State;
-use kernel::{Figure, Refusal};
+use kernel::{Figure, Name, Refusal};
 use rulebook::SW;
 use space::grid::Square;
 
@@ -45,6 +47,55 @@ pub enum Act {
     Crow,
     /// Ends the turn.
     End,
+}
+
+impl Act {
+    /// The act as a line says it.
+    pub(crate) fn named(self, state: &State, unit: Figure) -> NamedAct {
+        let weapon = |at: u8| attack_of(state, unit, at.into()).name;
+        match self {
+            Act::Attack { attack, target } => NamedAct::Attack { attack: weapon(attack), target },
+            Act::Burst { attack } => NamedAct::Burst { attack: weapon(attack) },
+            Act::Charge { attack, target } => NamedAct::Charge { attack: weapon(attack), target },
+            Act::Maneuver { to } => NamedAct::Maneuver { to },
+            Act::Rest { token } => NamedAct::Rest { token },
+            Act::Trait { at, target } => {
+                let power = state.sheet(unit).traits[usize::from(at)].name;
+                target.map_or(NamedAct::Use { power }, |target| NamedAct::UseOn { power, target })
+            }
+            Act::Crow => NamedAct::Crow,
+            Act::End => NamedAct::End,
+        }
+    }
+
+    /// The act of this unit that is named so; whether it is legal is another question. A move has no place here, as it
+    /// is its way.
+    ///
+    /// # Errors
+    /// Its cards have no such attack or trait, or an attack of another kind.
+    pub(crate) fn of(named: &NamedAct, state: &State, unit: Figure) -> Result<Act, Refusal> {
+        let sheet = state.sheet(unit);
+        let attack = |name: &Name| {
+            let found = sheet.attacks.iter().position(|attack| attack.name == *name);
+            found.map(|at| at as u8).ok_or(Refusal::new(SW::ATTACK_01, "its cards have no such attack"))
+        };
+        let power = |name: &Name| {
+            let found = sheet.traits.iter().position(|power| power.name == *name);
+            found.map(|at| at as u8).ok_or(Refusal::new(SW::UNIT_01, "its cards have no such trait"))
+        };
+        Ok(match named {
+            NamedAct::Attack { attack: name, target } => Act::Attack { attack: attack(name)?, target: *target },
+            NamedAct::Burst { attack: name } => Act::Burst { attack: attack(name)? },
+            NamedAct::Charge { attack: name, target } => Act::Charge { attack: attack(name)?, target: *target },
+            NamedAct::Maneuver { to } => Act::Maneuver { to: *to },
+            NamedAct::Rest { token } => Act::Rest { token: *token },
+            NamedAct::UseOn { power: name, target } => Act::Trait { at: power(name)?, target: Some(*target) },
+            NamedAct::Use { power: name } => Act::Trait { at: power(name)?, target: None },
+            NamedAct::Crow => Act::Crow,
+            NamedAct::End => Act::End,
+            NamedAct::Move { .. } => return Err(Refusal::new(SW::MOVE_01, "a move is the way that it goes")),
+        })
+    }
 }
 
 /// May the unit spend this many acts on this kind now? Acts left, a single act while controlled, the rule of 3, and

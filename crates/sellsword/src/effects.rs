@@ -5,10 +5,7 @@
 
 mod power;
 
-pub use power::{
-    OnName, OnSquare, OnUnit, StepOrStay, Targets, carry_out, free_steps, reached, recipients, settle, usable,
-    use_trait,
-};
+pub use power::{Targets, carry_out, free_steps, reached, recipients, settle, usable, use_trait};
 
 use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, When, Who, Whose, Wound};
 use crate::resolve::attack::Strike;

@@ -2,17 +2,17 @@
 
 use crate::Sellsword;
 use crate::state::State;
-use kernel::{Figure, Modifiers, Name, Seat, events};
+use kernel::{D20, Figure, Modifiers, Name, Seat, events};
 use space::grid::Square;
 
 events! { Sellsword, State:
     // Set-up and rounds.
-    TacticsRolled = "{seat} rolls {natural} for tactics: {result}" { seat: Seat, natural: i32, result: i32 };
+    TacticsRolled = "{seat} rolls {natural} for tactics: {result}" { seat: Seat, natural: i32, result: i32 } [rolls D20];
     TacticsTied = "The highest results are equal at {result}; they are rolled off" { result: i32 };
     WarleaderRolled = "{seat} spends a warleader die of {unit} and rolls {natural}{modifiers}: {result}" {
         seat: Seat, unit: Figure, natural: i32, modifiers: Modifiers, result: i32
-    };
-    PlacesRolled = "{seat} rolls {natural} for a place among equals" { seat: Seat, natural: i32 };
+    } [rolls D20];
+    PlacesRolled = "{seat} rolls {natural} for a place among equals" { seat: Seat, natural: i32 } [rolls D20];
     AdvantageWon = "{seat} has the advantage with {result}" { seat: Seat, result: i32 };
     GreaterAdvantage = "{seat} has greater advantage: {result} against {other}" { seat: Seat, result: i32, other: i32 };
     SelectorNamed = "{by} lets {seat} select the map" { by: Seat, seat: Seat };
@@ -78,7 +78,7 @@ events! { Sellsword, State:
     // Resolution.
     AttackRolled = "{unit} rolls {natural}{modifiers}: {total} against {target}'s {versus} {needed}" {
         unit: Figure, target: Figure, versus: &'static str, natural: i32, modifier: i32, modifiers: Modifiers, total: i32, needed: i32
-    };
+    } [rolls D20];
     Rerolled = "{by} has the roll made again ({name})" { by: Figure, name: &'static str };
     AttackHit = "{unit} hits {target}" { unit: Figure, target: Figure, critical: bool, glancing: bool };
     AttackMissed = "{unit} misses {target}" { unit: Figure, target: Figure };
@@ -90,7 +90,7 @@ events! { Sellsword, State:
     Injured = "{unit} takes a {injury} injury" { unit: Figure, injury: Name, injuries: i32 };
     Healed = "{unit} is healed of its {injury} injury" { unit: Figure, injury: Name };
     Dropped = "{unit} drops" { unit: Figure };
-    MortalHeld = "{unit} rolls {natural} for its mortal wound, which is fatal on a 20" { unit: Figure, natural: i32 };
+    MortalHeld = "{unit} rolls {natural} for its mortal wound, which is fatal on a 20" { unit: Figure, natural: i32 } [rolls D20];
     VigorGained = "{unit} gains {amount} Vigor" { unit: Figure, amount: i32, vigor: i32 };
     VigorLost = "{unit} loses {amount} Vigor" { unit: Figure, amount: i32 };
     Exhausted = "{unit} is Exhausted" { unit: Figure };
@@ -106,11 +106,11 @@ events! { Sellsword, State:
     EffectSkipped = "The next effect does not happen to {unit}" { unit: Figure };
     RecoveryRolled = "{unit} rolls {natural}{modifiers} to recover from {status}: {total}, below {needed} is needed" {
         unit: Figure, status: Name, natural: i32, modifiers: Modifiers, total: i32, needed: i32
-    };
+    } [rolls D20];
     RecoveryFailed = "{unit} stays {status}" { unit: Figure, status: Name };
-    RageRolled = "{unit} rolls {total} against Wits {needed} in its rage" { unit: Figure, total: i32, needed: i32 };
+    RageRolled = "{unit} rolls {total} against Wits {needed} in its rage" { unit: Figure, total: i32, needed: i32 } [rolls D20];
     RageObliges = "{unit} must close with {target}" { unit: Figure, target: Figure };
     RageUnmet = "{unit} held back and loses {amount} Vigor" { unit: Figure, amount: i32 };
-    GlamyrRolled = "{unit} rolls {total} against Wits {needed} under the glamyr" { unit: Figure, total: i32, needed: i32 };
+    GlamyrRolled = "{unit} rolls {total} against Wits {needed} under the glamyr" { unit: Figure, total: i32, needed: i32 } [rolls D20];
     ControlTaken = "{seat} controls {unit} for this turn" { unit: Figure, seat: Seat };
 }

@@ -5,6 +5,7 @@
 use crate::act::basic_move::{self, Reach};
 use crate::act::{Act, charge};
 use crate::cards::{Condition, Stat};
+use crate::decisions::{ACT, BurstOrigin, GO_ON, LANE, ORIGIN};
 use crate::field::Buffers;
 use crate::resolve::attack::{attack_of, caught};
 use crate::resolve::{cost, reply, stats};
@@ -18,8 +19,10 @@ use space::grid::{Block, Line, Point, Square, lines};
 
 /// What the pending decision is about, before any answer is looked at: where a step away would be replied to.
 pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
-    match (ask.prompt, ask.actor) {
-        ("act" | "go-on", Some(unit)) if state.unit(unit).on_map() => replies(state, unit, &steps(state, unit)),
+    match ask.actor {
+        Some(unit) if (ACT.is(ask) || GO_ON.is(ask)) && state.unit(unit).on_map() => {
+            replies(state, unit, &steps(state, unit))
+        }
         _ => Vec::new(),
     }
 }
@@ -30,7 +33,7 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
     let mut buffers = Buffers::default();
     if let (Way::Walk(walk), Some(unit)) = (&choice.way, ask.actor) {
         let squares = walk.squares();
-        if ask.prompt == "lane" {
+        if LANE.is(ask) {
             marks.push(lane(state, unit, squares.to_vec(), ask.about));
         } else if let (Some(start), Some(end)) = (state.space(unit), squares.last()) {
             // A reply comes before the step it answers, so the last square of the way is not left.
@@ -44,13 +47,11 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
     let Some(unit) = ask.actor.filter(|unit| state.unit(*unit).on_map()) else {
         return marks;
     };
-    if ask.prompt == "origin"
-        && let [Thing::Square(origin), ..] = choice.things
-    {
+    if let Some(BurstOrigin::At { at: origin }) = ORIGIN.answer(ask, choice) {
         marks.extend(burst(state, unit, made).map(|at| blast(state, unit, at, origin)));
         return marks;
     }
-    match Act::read(choice, state, unit) {
+    match ACT.answer(ask, choice).and_then(|named| Act::of(&named, state, unit).ok()) {
         Some(Act::Attack { attack, target }) => {
             marks.extend(aim(state, unit, target, Some(attack_of(state, unit, attack.into()).range), &mut buffers));
             marks.extend(replies(
@@ -318,7 +319,8 @@ mod tests {
     use super::burst;
     use crate::Sellsword;
     use crate::cards::core;
-    use kernel::{Battle, Choice, Name, Seed, Setup, Thing};
+    use crate::decisions::NamedAct;
+    use kernel::{Answers, Battle, Name, Seed, Setup};
     use std::sync::Arc;
 
     /// Of two bursts on a card the area is that of the one that was declared.
@@ -339,7 +341,7 @@ mod tests {
         second.burst += 1;
         let named = [attacks[first].name, second.name];
         attacks.push(second);
-        let said = named.map(|name| Choice::new(Name::of("attack"), &[Thing::Name(name)]));
+        let said = named.map(|attack| NamedAct::Burst { attack }.choice());
         assert_eq!(burst(&state, unit, &[&said[0]]), Some(first));
         assert_eq!(burst(&state, unit, &[&said[1]]), Some(state.sheet(unit).attacks.len() - 1));
         assert_eq!(burst(&state, unit, &[&said[1], &said[0]]), Some(first));

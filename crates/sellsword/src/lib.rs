@@ -12,18 +12,21 @@
 //! | `terrain`, `sight`, [`field`] | steps and their price; line of sight, cover, invisibility; what a map fixes |
 //! | [`effects`] | rare traits: a closed vocabulary |
 //! | [`foresight`] | what a board draws before anybody commits |
+//! | `minds` | how a battle stands, and sensible answers for minds that look for some |
+//! | `decisions` | everything a player is asked, with its answers |
 //! | `rolls` | every die |
 
 pub mod act;
-pub mod appraise;
 mod board;
 pub mod cards;
+mod decisions;
 pub mod digest;
 pub mod effects;
 pub mod events;
 pub mod field;
 pub mod foresight;
 pub mod invariants;
+mod minds;
 pub mod muster;
 pub mod profile;
 pub mod resolve;
@@ -36,12 +39,12 @@ pub mod stage;
 pub mod state;
 pub mod terrain;
 pub mod turn;
-pub mod verbs;
 pub mod victory;
 
 pub use events::Event;
 pub use state::State;
 
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
@@ -64,6 +67,10 @@ impl System for Sellsword {
     type State = State;
     type Event = Event;
     type Scratch = Scratch;
+
+    fn decisions() -> &'static [&'static [Declared<Sellsword>]] {
+        decisions::ALL
+    }
 
     fn begin(pack: &Arc<cards::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::begin(pack, setup)
@@ -100,7 +107,7 @@ impl System for Sellsword {
     }
 
     fn appraise(state: &State, seat: Seat) -> i32 {
-        appraise::appraise(state, seat)
+        minds::appraise::appraise(state, seat)
     }
 
     /// Sellsword has no secrets: what is not on the table is on the cards.

@@ -6,9 +6,10 @@ pub mod tactics;
 pub use scoring::{occupants, worth};
 
 use crate::cards::{Condition, When};
+use crate::decisions::{AHEAD, NextUnit, ORDER, Order, POWER, Power, TurnAhead, UNIT};
 use crate::state::{Place, Stage, State, Turn};
-use crate::{Event, Sellsword, Table, effects, victory};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Rule, Seat, Thing};
+use crate::{Event, Table, effects, victory};
+use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::SW;
 use space::grid::Square;
 use tactics::Check;
@@ -62,12 +63,9 @@ fn refresh(state: &mut State) {
 
 /// The advantaged player decides who is Player 1 (SW-TACTICS-02).
 fn choose_first(t: &mut Table<'_>, a: Seat, b: Seat) -> Flow<Vec<Seat>> {
-    let options = [Picked::First(a), Picked::First(b)];
     let by = t.state.advantaged;
-    let order = match t.pick(Ask::new(by, "order", SW::TACTICS_02), &options)? {
-        0 => vec![a, b],
-        _ => vec![b, a],
-    };
+    let first = t.ask_at(ORDER.to(by), &[Order::First { seat: a }, Order::First { seat: b }])?;
+    let order = if first == 0 { vec![a, b] } else { vec![b, a] };
     for (at, seat) in order.iter().enumerate() {
         t.tell(SW::TACTICS_02, || Event::OrderSet { seat: *seat, number: at as i32 + 1 });
     }
@@ -80,8 +78,8 @@ fn choose_numbers(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Vec<Seat>> {
     let mut places = vec![None; ranked.len()];
     for seat in ranked {
         let free: Vec<usize> = (0..places.len()).filter(|at| places[*at].is_none()).collect();
-        let options: Vec<Picked> = free.iter().map(|at| Picked::Number(*at as i32 + 1)).collect();
-        let at = free[t.pick(Ask::new(seat, "order", SW::TACTICS_07), &options)?];
+        let options: Vec<Order> = free.iter().map(|at| Order::Number { number: *at as i32 + 1 }).collect();
+        let at = free[t.ask_at(ORDER.to(seat).by(SW::TACTICS_07), &options)?];
         places[at] = Some(seat);
         t.tell(SW::TACTICS_07, || Event::OrderSet { seat, number: at as i32 + 1 });
     }
@@ -105,36 +103,36 @@ fn use_powers(t: &mut Table<'_>, moment: When, rule: Rule) -> Flow {
     seats.sort_by_key(|seat| *seat != first);
     for seat in seats {
         loop {
-            let mut options = powers_of(t.state, seat, moment);
-            if options.is_empty() {
+            let powers = powers_of(t.state, seat, moment);
+            if powers.is_empty() {
                 break;
             }
-            options.push(Picked::Pass);
-            let Picked::Power(unit, at) = options[t.pick(Ask::new(seat, "power", rule), &options)?] else {
-                break;
-            };
+            let named =
+                |(unit, at): &(Figure, usize)| Power::Use { power: t.state.sheet(*unit).traits[*at].name, of: *unit };
+            let options: Vec<Power> = powers.iter().map(named).chain([Power::Pass]).collect();
+            let picked = t.ask_at(POWER.to(seat).by(rule), &options)?;
+            let Some((unit, at)) = powers.get(picked).copied() else { break };
             effects::use_trait(t, unit, at, None)?;
         }
     }
     Ok(())
 }
 
-fn powers_of(state: &State, seat: Seat, moment: When) -> Vec<Picked> {
+/// Traits that may be used at this moment, by their places on the cards.
+fn powers_of(state: &State, seat: Seat, moment: When) -> Vec<(Figure, usize)> {
     let own = state.standing().filter(|figure| state.unit(*figure).owner == seat);
     let all = own.flat_map(|figure| (0..state.sheet(figure).traits.len()).map(move |at| (figure, at)));
     all.filter(|(figure, at)| state.sheet(*figure).traits[*at].when == moment)
         .filter(|(figure, at)| effects::usable(state, *figure, *at).is_ok())
-        .map(|(figure, at)| Picked::Power(figure, at))
         .collect()
 }
 
 /// With greater advantage one unit may take its turn ahead of phase 1; nothing demands it (SW-TACTICS-05).
 pub fn phase_zero(t: &mut Table<'_>) -> Flow {
     let seat = t.state.advantaged;
-    let mut options: Vec<Picked> = able(t.state, seat).map(Picked::Unit).collect();
-    options.push(Picked::Pass);
-    let picked = options[t.pick(Ask::new(seat, "ahead", SW::TACTICS_05), &options)?];
-    let Picked::Unit(unit) = picked else {
+    let units = able(t.state, seat).map(|unit| TurnAhead::Of { unit });
+    let options: Vec<TurnAhead> = units.chain([TurnAhead::Pass]).collect();
+    let TurnAhead::Of { unit } = t.ask(AHEAD.to(seat), &options)? else {
         t.tell(SW::TACTICS_05, || Event::PhaseZeroDeclined { seat });
         t.state.stage = Stage::ChooseUnit;
         return Ok(());
@@ -151,11 +149,9 @@ pub fn choose_unit(t: &mut Table<'_>) -> Flow {
         t.state.stage = Stage::EndRound;
         return Ok(());
     };
-    let options: Vec<Picked> = able(t.state, seat).map(Picked::Unit).collect();
-    let picked = options[t.pick(Ask::new(seat, "unit", SW::PHASE_06), &options)?];
-    if let Picked::Unit(unit) = picked {
-        choose(t, seat, unit);
-    }
+    let options: Vec<NextUnit> = able(t.state, seat).map(|unit| NextUnit::Activate { unit }).collect();
+    let NextUnit::Activate { unit } = t.ask(UNIT.to(seat), &options)?;
+    choose(t, seat, unit);
     Ok(())
 }
 
@@ -261,31 +257,5 @@ fn fade(t: &mut Table<'_>) {
     for at in gone {
         t.note(SW::TEMP_07);
         t.tell(SW::TRAIT_27, || Event::TerrainFaded { at });
-    }
-}
-
-/// What is chosen between turns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Picked {
-    First(Seat),
-    Number(i32),
-    /// A trait by its place on the card.
-    Power(Figure, usize),
-    Unit(Figure),
-    Pass,
-}
-
-impl Offer<Sellsword> for Picked {
-    fn choice(&self, state: &State) -> Choice {
-        match self {
-            Picked::First(seat) => Choice::new(Name::of("first"), &[Thing::Seat(*seat)]),
-            Picked::Number(number) => Choice::new(Name::of("number"), &[Thing::Number(*number)]),
-            Picked::Power(unit, at) => {
-                let name = state.sheet(*unit).traits[*at].name;
-                Choice::new(Name::of("use"), &[Thing::Name(name), Thing::Figure(*unit)])
-            }
-            Picked::Unit(unit) => Choice::new(Name::of("activate"), &[Thing::Figure(*unit)]),
-            Picked::Pass => Choice::new(Name::of("pass"), &[]),
-        }
     }
 }

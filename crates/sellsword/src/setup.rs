@@ -5,12 +5,13 @@
 //! selector still happen, since they decide who places first, and only the selection has a single answer.
 
 use crate::cards::{Ground, Pack, Scenario, Verb, Warband};
+use crate::decisions::{ENTRY_TILE, EntryTile, MAP, MapChoice, SELECTOR, Selector};
 use crate::field::Field;
 use crate::profile::Profile;
 use crate::round::tactics::{self, Check};
 use crate::state::{Options, Player, Setting, Stage, State, Turn, Unit};
-use crate::{Event, Sellsword, Table, muster};
-use kernel::{Ask, Choice, Flow, MAX_SEATS, Name, Offer, Problem, Rule, Seat, Setup, Thing, slug};
+use crate::{Event, Table, muster};
+use kernel::{Flow, MAX_SEATS, Name, Problem, Rule, Seat, Setup, slug};
 use rulebook::SW;
 use space::grid::{Block, Square};
 use std::sync::Arc;
@@ -227,8 +228,8 @@ pub fn match_tactics(t: &mut Table<'_>) -> Flow {
 /// The advantaged player names who selects, and that player selects a map of the match (SW-MAP-03).
 pub fn choose_map(t: &mut Table<'_>) -> Flow {
     let by = t.state.advantaged;
-    let players: Vec<SetUp> = t.state.seats().map(SetUp::Selector).collect();
-    let seat = Seat(t.pick(Ask::new(by, "selector", SW::MAP_03), &players)? as u8);
+    let players: Vec<Selector> = t.state.seats().map(|seat| Selector::Named { seat }).collect();
+    let Selector::Named { seat } = t.ask(SELECTOR.to(by), &players)?;
     t.state.players[seat.index()].selector = true;
     t.tell(SW::MAP_03, || Event::SelectorNamed { by, seat });
 
@@ -238,8 +239,8 @@ pub fn choose_map(t: &mut Table<'_>) -> Flow {
             maps.push(Arc::clone(field));
         }
     }
-    let options: Vec<SetUp> = maps.iter().map(|field| SetUp::Map(field.map.id)).collect();
-    let picked = t.pick(Ask::new(seat, "map", SW::MAP_03), &options)?;
+    let options: Vec<MapChoice> = maps.iter().map(|field| MapChoice::Map { map: field.map.id }).collect();
+    let picked = t.ask_at(MAP.to(seat), &options)?;
     let field = maps.swap_remove(picked);
     let map = field.map.id;
     t.state.field = field;
@@ -258,8 +259,8 @@ pub fn place_tiles(t: &mut Table<'_>) -> Flow {
     order.sort_by_key(|seat| !t.state.players[seat.index()].selector);
     for seat in order {
         let (rule, places) = tile_places(t.state);
-        let options: Vec<SetUp> = places.iter().copied().map(SetUp::Tile).collect();
-        let at = places[t.pick(Ask::new(seat, "tile", rule), &options)?];
+        let options: Vec<EntryTile> = places.into_iter().map(|at| EntryTile::Tile { at }).collect();
+        let EntryTile::Tile { at } = t.ask(ENTRY_TILE.to(seat).by(rule), &options)?;
         t.state.players[seat.index()].tile = Some(at);
         t.tell(rule, || Event::TilePlaced { seat, at });
     }
@@ -343,22 +344,4 @@ fn tile_fits(field: &Field, at: Square) -> bool {
 fn squares(field: &Field) -> impl Iterator<Item = Square> + use<> {
     let (width, height) = (field.width(), field.height());
     (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
-}
-
-/// What is chosen before the first round.
-#[derive(Clone, Copy, Debug)]
-enum SetUp {
-    Selector(Seat),
-    Map(Name),
-    Tile(Square),
-}
-
-impl Offer<Sellsword> for SetUp {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            SetUp::Selector(seat) => Choice::new(Name::of("selector"), &[Thing::Seat(*seat)]),
-            SetUp::Map(map) => Choice::new(Name::of("map"), &[Thing::Name(*map)]),
-            SetUp::Tile(at) => Choice::new(Name::of("tile"), &[Thing::Square(*at)]),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::cards::{ACT_KINDS, ActKind, Condition, Ground, InjuryBox, Pack, Scenario, Stat, Token};
 use crate::field::Field;
 use crate::profile::Profile;
-use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags};
+use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags, capital};
 use space::grid::{Block, Square};
 use std::sync::Arc;
 
@@ -391,6 +391,21 @@ impl Speaks for State {
         });
         let title = self.sheet(figure).title;
         if twins { format!("{title} {}", unit.number.max(1)) } else { title.to_string() }
+    }
+
+    /// The title of an attack or trait of the unit, or of a map.
+    fn name_title(&self, actor: Option<Figure>, name: Name) -> String {
+        let sheet = actor.map(|figure| self.sheet(figure));
+        let attack =
+            |sheet: &Profile| sheet.attacks.iter().find(|attack| attack.name == name).map(|attack| attack.title);
+        let power = |sheet: &Profile| sheet.traits.iter().find(|power| power.name == name).map(|power| power.title);
+        if let Some(title) = sheet.and_then(|sheet| attack(sheet).or_else(|| power(sheet))) {
+            return title.to_owned();
+        }
+        match self.setting.pack.map(name) {
+            Some(field) => field.map.title.clone(),
+            None => capital(&name.text().replace('-', " ")),
+        }
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -8,10 +8,11 @@ pub use start::{reaches_duty, start};
 
 use crate::act::menu::Menu;
 use crate::act::{Act, attack, basic_move, burst, charge, maneuver, rest, use_trait};
+use crate::decisions::{ACT, NamedAct};
 use crate::state::{Stage, State, Turn};
 use crate::terrain::Going;
 use crate::{Event, Table, victory};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Frame, Rule, Way};
+use kernel::{Answer, Answers, Figure, Flow, Frame, Pause, Rule};
 use rulebook::SW;
 
 /// One act, from the choice to its end (SW-TURN-03).
@@ -65,13 +66,15 @@ enum Chosen {
 fn choose(t: &mut Table<'_>, unit: Figure) -> Flow<Chosen> {
     let buffers = std::mem::take(&mut t.scratch.buffers);
     let going = Going::of(t.state, unit);
-    let ask = Ask::new(t.state.turn.controller, "act", SW::ACT_01).actor(unit);
+    let asked = ACT.to(t.state.turn.controller).actor(unit);
     let menu = Menu::new(t.state, unit, &going, buffers);
-    let answer = if menu.only_end() { Answer::Option(0) } else { t.oracle.choose(&ask, &menu)? };
+    let answer = if menu.only_end() { Answer::Option(0) } else { t.oracle.choose(&asked.ask, &menu)? };
     let chosen = match answer {
         Answer::Option(at) => Chosen::Act(menu.acts().get(at).copied().unwrap_or(Act::End)),
-        Answer::Free(Choice { way: Way::Walk(walk), .. }) => Chosen::Move(walk),
-        Answer::Free(choice) => Chosen::Act(Act::read(&choice, t.state, unit).unwrap_or(Act::End)),
+        Answer::Free(choice) => match NamedAct::read(&choice).ok_or(Pause)? {
+            NamedAct::Move { way } => Chosen::Move(way),
+            named => Chosen::Act(Act::of(&named, t.state, unit).map_err(|_| Pause)?),
+        },
     };
     t.scratch.buffers = menu.buffers.into_inner();
     Ok(chosen)

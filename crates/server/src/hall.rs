@@ -1,16 +1,21 @@
 //! All battles of this server: the ones in play, and the way to those that rest in the store.
 
 use crate::chance::Chance;
+use crate::client::{Beyond, Client, Clients, Held};
+use crate::health::Counts;
 use crate::limits::{Allowance, Limits};
 use crate::places::Places;
 use crate::room::{Complaint, HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, Head, Kept, Store};
+use crate::turns::Turns;
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use systems::{Games, Live};
+use tokio::sync::Semaphore;
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
@@ -30,6 +35,12 @@ pub struct Config {
     pub chance: Chance,
     /// What is played, with the packs of whoever keeps the hall.
     pub games: Games,
+    /// Names that the server goes by, beside addresses.
+    pub hosts: Vec<String>,
+    /// Proxies in front of it, which say who asks.
+    pub proxies: Vec<IpAddr>,
+    /// How long battles and campaigns are kept that nobody plays any more; without it for ever.
+    pub keep: Option<Duration>,
 }
 
 #[derive(Debug)]
@@ -41,7 +52,11 @@ pub struct Hall {
     pub(crate) campaigns: Places<()>,
     pub(crate) engine: String,
     pub(crate) config: Config,
-    pub(crate) sockets: AtomicUsize,
+    pub(crate) clients: Clients,
+    /// Turns of the minds.
+    pub(crate) turns: Arc<Turns>,
+    pub(crate) counts: Counts,
+    sockets: AtomicUsize,
     battles: Allowance,
 }
 
@@ -68,6 +83,12 @@ impl From<Complaint> for ApiError {
     }
 }
 
+impl From<Beyond> for ApiError {
+    fn from(beyond: Beyond) -> ApiError {
+        ApiError::Rejected(axum::http::StatusCode::TOO_MANY_REQUESTS, beyond.text().to_owned())
+    }
+}
+
 impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> ApiError {
         ApiError::Failed(error.to_string())
@@ -87,14 +108,16 @@ impl ApiError {
 impl Hall {
     pub fn new(store: Store, engine: &str, config: Config) -> Arc<Hall> {
         let battles = Allowance::new(config.limits.battles);
-        let sockets = AtomicUsize::new(0);
         Arc::new(Hall {
             store,
             rooms: Places::default(),
             campaigns: Places::default(),
             engine: engine.to_owned(),
+            clients: Clients::new(config.limits.share, &config.proxies),
+            turns: Turns::new(config.limits.thinking),
             config,
-            sockets,
+            counts: Counts::default(),
+            sockets: AtomicUsize::new(0),
             battles,
         })
     }
@@ -107,6 +130,25 @@ impl Hall {
         self.store.close().await
     }
 
+    /// Lets go of battles and campaigns that are too old to be kept.
+    pub(crate) async fn let_go(&self) {
+        let Some(keep) = self.config.keep else { return };
+        match self.store.prune(i64::try_from(keep.as_secs()).unwrap_or(i64::MAX)).await {
+            Ok(gone) if gone == crate::Pruned::default() => {}
+            Ok(gone) => tracing::warn!("{} battles and {} campaigns were too old", gone.battles, gone.campaigns),
+            Err(why) => tracing::error!(%why, "old battles cannot be let go of"),
+        }
+    }
+
+    /// How many battles are in memory.
+    pub(crate) fn battles_at_hand(&self) -> usize {
+        self.rooms.len()
+    }
+
+    pub(crate) fn sockets_open(&self) -> usize {
+        self.sockets.load(Ordering::Relaxed)
+    }
+
     /// Writes a copy of the store into a file beside it, and says in the log where it is. Who answers meanwhile waits.
     pub async fn back_up(&self) {
         match self.store.backup_beside().await {
@@ -117,6 +159,10 @@ impl Hall {
 
     /// Whether one more battle may be begun now.
     pub(crate) fn has_space(&self) -> Result<(), ApiError> {
+        if self.store.weight().is_some_and(|bytes| bytes >= self.config.limits.stored) {
+            let text = "this server has no space for more battles; whoever runs it can make some with fray store prune";
+            return Err(ApiError::Rejected(axum::http::StatusCode::INSUFFICIENT_STORAGE, text.to_owned()));
+        }
         let status = axum::http::StatusCode::TOO_MANY_REQUESTS;
         let no = || ApiError::Rejected(status, "too many battles at once; wait a little".to_owned());
         if self.battles.take() { Ok(()) } else { Err(no()) }
@@ -196,7 +242,7 @@ impl Hall {
     pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, ApiError> {
         self.has_space()?;
         let games = self.config.games.clone();
-        let (head, text) = blocking(move || replay(&games, &text).map(|(head, _)| (head, text))).await??;
+        let (head, text) = blocking(move || tidied(&games, &text)).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
         let kept =
             Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new(), undone: Vec::new() };
@@ -238,11 +284,41 @@ impl Hall {
             })
         });
         self.campaigns.tidy(|()| false);
+        self.clients.tidy();
     }
 }
 
+/// Somebody with a socket, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Present {
+    hall: Arc<Hall>,
+    _held: Held,
+}
+
+impl Present {
+    /// A place for one more; none where there are too many sockets in all or of this client.
+    pub(crate) fn come(hall: &Arc<Hall>, client: &Arc<Client>) -> Option<Present> {
+        let held = client.open()?;
+        let before = hall.sockets.fetch_add(1, Ordering::Relaxed);
+        let present = Present { hall: Arc::clone(hall), _held: held };
+        (before < hall.config.limits.sockets).then_some(present)
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.hall.sockets.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// So many battles are begun, opened or taken up at once; others wait.
+static DESKS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, |all| all.get()) + 1));
+
 /// Work that takes a while or may panic, away from the sockets.
 pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    // It is never closed, and without a place the work is done all the same.
+    let _desk = DESKS.acquire().await.ok();
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::Failed("the rules broke down on that".into()))
 }
 
@@ -296,9 +372,6 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     if let Some(map) = wish.map.as_ref().filter(|map| !map.is_empty()) {
         options.push(("map".to_owned(), map.clone()));
     }
-    if wish.glancing == Some(true) {
-        options.push(("glancing-blow".to_owned(), "on".to_owned()));
-    }
     options.extend(wish.options.iter().map(|(name, value)| (name.clone(), value.clone())));
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
     let seed = chance.seed(&setup, None)?;
@@ -316,6 +389,15 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
         swift: false,
     };
     Ok((head, live))
+}
+
+/// A record that agrees with the rules, in the words in which it is kept: what somebody has written between its lines is
+/// not.
+fn tidied(games: &Games, text: &str) -> Result<(Head, String), ApiError> {
+    let (head, live) = replay(games, text)?;
+    let record = Record::parse(text).map_err(|why| ApiError::problem("record", why.to_string()))?;
+    let played = live.record(&record.engine);
+    Ok((head, record.in_words_of(played).to_string()))
 }
 
 /// A record that agrees with the rules, as a battle to look at.

@@ -1,12 +1,13 @@
 //! The small API beside the sockets.
 
-use crate::hall::{ApiError, Hall, SECRET};
+use crate::client::Client;
+use crate::hall::{ApiError, Hall, SECRET, blocking};
 use crate::wire;
-use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -115,19 +116,29 @@ pub(crate) fn minds() -> Vec<wire::MindCard> {
 
 pub(crate) async fn begin(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     wish: Result<Json<wire::NewBattle>, JsonRejection>,
 ) -> Result<Json<wire::Made>, ApiError> {
+    client.may_begin()?;
     hall.begin(body(wish)?).await.map(Json)
 }
 
 pub(crate) async fn fork(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     wish: Result<Json<wire::Fork>, JsonRejection>,
 ) -> Result<Json<wire::Made>, ApiError> {
+    client.may_begin()?;
     hall.fork(body(wish)?).await.map(Json)
 }
 
-pub(crate) async fn open(State(hall): State<Arc<Hall>>, text: String) -> Result<Json<wire::Opened>, ApiError> {
+pub(crate) async fn open(
+    State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
+    text: String,
+) -> Result<Json<wire::Opened>, ApiError> {
+    client.may_begin()?;
+    client.may_store(text.len())?;
     hall.open(text).await.map(Json)
 }
 
@@ -152,6 +163,9 @@ pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<Stri
     Ok((headers, text).into_response())
 }
 
+/// Longer searches find nothing that shorter ones do not.
+const LONGEST_SEARCH: usize = 200;
+
 #[derive(Debug, Deserialize)]
 pub(crate) struct Wanted {
     #[serde(default)]
@@ -160,12 +174,20 @@ pub(crate) struct Wanted {
     q: String,
 }
 
-pub(crate) async fn rules(Query(wanted): Query<Wanted>) -> Result<Json<wire::Rules>, StatusCode> {
-    let system = Some(wanted.system.as_str()).filter(|system| !system.is_empty());
-    if system.is_some_and(|system| rulebook::book(system).is_none()) {
-        return Err(StatusCode::NOT_FOUND);
+pub(crate) async fn rules(Query(wanted): Query<Wanted>) -> Result<Json<wire::Rules>, ApiError> {
+    let Wanted { system, q } = wanted;
+    if q.len() > LONGEST_SEARCH {
+        let text = format!("a search has at most {LONGEST_SEARCH} bytes");
+        return Err(ApiError::Rejected(StatusCode::BAD_REQUEST, text));
     }
-    Ok(Json(wire::Rules { rules: rulebook::search(system, &wanted.q).into_iter().map(entry).collect() }))
+    if !system.is_empty() && rulebook::book(&system).is_none() {
+        return Err(ApiError::Unknown);
+    }
+    let found = blocking(move || {
+        let found = rulebook::search(Some(system.as_str()).filter(|system| !system.is_empty()), &q);
+        found.into_iter().map(entry).collect()
+    });
+    Ok(Json(wire::Rules { rules: found.await? }))
 }
 
 pub(crate) async fn rule(Path(id): Path<String>) -> Result<Json<wire::Rule>, StatusCode> {

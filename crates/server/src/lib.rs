@@ -3,20 +3,24 @@
 //! | file | holds |
 //! |---|---|
 //! | `wire` | what is said between server and browser |
-//! | `http`, `socket`, `guard`, `limits`, `board` | the calls, the sockets, what all of them must pass, the page |
+//! | `http`, `socket`, `board` | the calls, the sockets, the page |
+//! | `health` | whether it is alive and ready, and how much is going on |
+//! | `guard`, `limits`, `client` | what all of them must pass, and what one client has a share of |
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
 //! | `places` | a lock for each battle, so that nobody waits for another one |
 //! | `room` | one battle with its lock; every change of it is stored before anybody sees it |
 //! | `campaign` | warbands from battle to battle: what comes next, and who sees what of it |
-//! | `think`, `chance` | minds at the table, and where dice come from |
+//! | `think`, `turns`, `chance` | minds at the table, whose turn it is to think, and where dice come from |
 //! | `render` | a battle as one viewer may see it |
 //! | `store`, `token` | what is kept, and the links that lead to it |
 
 mod board;
 mod campaign;
 mod chance;
+mod client;
 mod guard;
 mod hall;
+mod health;
 mod http;
 mod limits;
 mod places;
@@ -28,12 +32,13 @@ mod store;
 mod tests;
 mod think;
 mod token;
+mod turns;
 pub mod wire;
 
 pub use board::is_built;
 pub use chance::Chance;
 pub use hall::{Config, Hall};
-pub use limits::{Limits, Rate};
+pub use limits::{Limits, Rate, Share};
 pub use store::{Call, Cause, Checkup, Copied, Failed, Fault, Faults, Pruned, Store};
 
 use axum::Router;
@@ -50,8 +55,10 @@ use tokio::net::TcpListener;
 const MAX_BODY: usize = 16 * 1024;
 const MAX_RECORD: usize = 2 * 1024 * 1024;
 const MAX_FILES: usize = 512 * 1024;
+const MINUTES_A_DAY: u64 = 24 * 60;
 
 fn router(hall: Arc<Hall>, loopback: bool) -> Router {
+    let door = guard::Door { loopback, hosts: hall.config.hosts.clone(), hall: Arc::clone(&hall) };
     Router::new()
         .route("/api/catalog", get(http::catalog))
         .route("/api/battles", post(http::begin))
@@ -66,9 +73,12 @@ fn router(hall: Arc<Hall>, loopback: bool) -> Router {
         .route("/api/rules", get(http::rules))
         .route("/api/rules/{id}", get(http::rule))
         .route("/ws/{token}", get(socket::connect))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
         .fallback(board::file)
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(guard::Loopback(loopback), guard::check))
+        .layer(middleware::from_fn_with_state(door, guard::check))
         .with_state(hall)
 }
 
@@ -85,13 +95,16 @@ pub async fn serve(
     let tidy = Arc::clone(&hall);
     let tidying = tokio::spawn(async move {
         let mut minute = tokio::time::interval(Duration::from_secs(60));
-        loop {
+        for number in 0u64.. {
             minute.tick().await;
             tidy.tidy();
+            if number.is_multiple_of(MINUTES_A_DAY) {
+                tidy.let_go().await;
+            }
         }
     });
     tokio::select! {
-        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.config.limits) => (),
+        () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.config.limits, &hall.clients) => (),
         // Open sockets are no reason to wait: everything acknowledged is stored.
         () = stop => (),
     };

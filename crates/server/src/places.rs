@@ -32,6 +32,11 @@ impl<T: Default> Places<T> {
         place
     }
 
+    /// How many places there are.
+    pub(crate) fn len(&self) -> usize {
+        self.list().len()
+    }
+
     /// Forgets the places that nobody is at and that need not be kept.
     pub(crate) fn tidy(&self, keep: impl Fn(&T) -> bool) {
         self.list().retain(|_, place| match Arc::get_mut(place) {

@@ -344,6 +344,7 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
     };
     wire::LogLine {
         number: line.number as u32,
+        step: line.step as u32,
         roll: line.roll.map(rolled),
         origin: line.origin.map(str::to_owned),
         duel: line.duel.map(|duel| match duel {

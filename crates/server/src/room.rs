@@ -4,20 +4,25 @@
 //! rules or a store that fails closes this battle and no other; whoever comes back finds it as it was last stored. What
 //! is in memory may then be ahead of the store, so that nobody can look at a room that is closed ([`Room::look`]).
 
+use crate::client::Client;
 use crate::store::{Change, GivenOrder, Head, Store};
 use crate::wire::Refused;
 use kernel::battle::Declined;
 use kernel::{Request, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::{Arc, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 use systems::Live;
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 pub(crate) const HUMAN: &str = "human";
 /// No battle has more sides.
 const MOST_SEATS: usize = 4;
+/// More tabs than anybody has open on one battle.
+const MOST_SOCKETS: usize = 64;
+/// A battle that minds fight in a hurry is looked at by asking how it stands, now and then.
+const GLANCE: Duration = Duration::from_secs(30);
 
 #[derive(Debug)]
 pub(crate) struct Room {
@@ -36,6 +41,23 @@ pub(crate) struct Room {
     /// How many sockets look on from each seat.
     seats: [AtomicUsize; MOST_SEATS],
     pub(crate) used: std::sync::Mutex<Instant>,
+    /// Whose part of the minds' time this battle is thought about in: the client's that came last, or its own.
+    payer: std::sync::Mutex<String>,
+}
+
+/// Somebody at the table, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    room: Arc<Room>,
+    seats: Vec<Seat>,
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        self.room.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.room.leave(&self.seats);
+        self.room.touch();
+    }
 }
 
 #[derive(Debug)]
@@ -128,6 +150,7 @@ impl Room {
             id,
             head,
             names: inner.live.names(),
+            payer: std::sync::Mutex::new(String::new()),
             record,
             inner: Mutex::new(inner),
             broken: OnceLock::new(),
@@ -139,15 +162,34 @@ impl Room {
         }
     }
 
-    /// Somebody sits down; everybody who looks is told.
-    pub(crate) fn enter(&self, seats: &[Seat]) {
+    /// Somebody sits down; everybody who looks is told. None where too many are here.
+    pub(crate) fn enter(self: &Arc<Room>, seats: &[Seat], client: &Client) -> Option<Guest> {
+        if self.sockets.fetch_add(1, Ordering::Relaxed) >= MOST_SOCKETS {
+            self.sockets.fetch_sub(1, Ordering::Relaxed);
+            return None;
+        }
+        let payer = if client.is_measured() { client.name.clone() } else { self.id.clone() };
+        *self.payer.lock().unwrap_or_else(PoisonError::into_inner) = payer;
         for count in seats.iter().filter_map(|seat| self.seats.get(seat.index())) {
             count.fetch_add(1, Ordering::Relaxed);
         }
         self.tell(seats);
+        Some(Guest { room: Arc::clone(self), seats: seats.to_vec() })
     }
 
-    pub(crate) fn leave(&self, seats: &[Seat]) {
+    /// Whose part of the minds' time is used here.
+    pub(crate) fn payer(&self) -> String {
+        let payer = self.payer.lock().unwrap_or_else(PoisonError::into_inner);
+        if payer.is_empty() { self.id.clone() } else { payer.clone() }
+    }
+
+    /// Whether somebody plays or looks on, so that minds have a reason to think.
+    pub(crate) fn is_watched(&self) -> bool {
+        let glanced = || self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed() < GLANCE;
+        self.sockets.load(Ordering::Relaxed) > 0 || (self.head.swift && glanced())
+    }
+
+    fn leave(&self, seats: &[Seat]) {
         for count in seats.iter().filter_map(|seat| self.seats.get(seat.index())) {
             count.fetch_sub(1, Ordering::Relaxed);
         }
@@ -251,7 +293,7 @@ impl Room {
 
     pub(crate) fn touch(&self) {
         // Nothing can break while the clock is read, so a poisoned lock is as good as any.
-        *self.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Instant::now();
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 }
 

@@ -1,24 +1,23 @@
 //! One socket: a viewer of a battle.
 
-use crate::hall::{ApiError, Hall};
+use crate::client::{Beyond, Client, Panicked};
+use crate::guard::caught;
+use crate::hall::{ApiError, Hall, Present};
 use crate::limits::Allowance;
 use crate::render::{self, Viewer};
 use crate::room::{Asked, Complaint, Inner, Room, decider};
 use crate::wire::{self, ClientMessage, Role, ServerMessage, UndoCost};
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use kernel::{Declined, Figure, Seat};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
 /// Longer messages close the socket.
 pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
-/// More tabs than anybody has open on one battle.
-const MAX_SOCKETS: usize = 64;
 const PING: Duration = Duration::from_secs(30);
 /// A socket from which nothing came for so long is taken for dead.
 const SILENCE: Duration = Duration::from_secs(100);
@@ -28,13 +27,17 @@ const SEND: Duration = Duration::from_secs(10);
 pub(crate) async fn connect(
     State(hall): State<Arc<Hall>>,
     Path(token): Path<String>,
+    Extension(client): Extension<Arc<Client>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
-    upgrade.on_upgrade(async move |socket| serve(hall, token, socket).await)
+    upgrade.on_upgrade(async move |socket| serve(hall, token, client, socket).await)
 }
 
-async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
+async fn serve(hall: Arc<Hall>, token: String, client: Arc<Client>, mut socket: WebSocket) {
+    let Some(_present) = Present::come(&hall, &client) else {
+        return close(&mut socket, 1013, "too many tabs").await;
+    };
     let (room, claim) = match hall.seated(&token).await {
         Ok(found) => found,
         Err(ApiError::Unknown) => return close(&mut socket, 4404, "there is no such battle").await,
@@ -43,21 +46,17 @@ async fn serve(hall: Arc<Hall>, token: String, mut socket: WebSocket) {
             return close(&mut socket, 1011, "the battle cannot be opened").await;
         }
     };
-    let all = hall.sockets.fetch_add(1, Ordering::Relaxed);
-    if room.sockets.fetch_add(1, Ordering::Relaxed) < MAX_SOCKETS && all < hall.config.limits.sockets {
-        hall.wake(&room);
-        let viewer = Viewer::new(&claim);
-        let seats = viewer.seats.clone();
-        room.enter(&seats);
-        let allowance = Allowance::new(hall.config.limits.messages);
-        Talk { hall: Arc::clone(&hall), room: Arc::clone(&room), viewer, socket, allowance }.run().await;
-        room.leave(&seats);
-    } else {
-        close(&mut socket, 1013, "too many tabs").await;
+    let viewer = Viewer::new(&claim);
+    let Some(_guest) = room.enter(&viewer.seats, &client) else {
+        return close(&mut socket, 1013, "too many tabs").await;
+    };
+    hall.wake(&room);
+    let allowance = Allowance::new(hall.config.limits.messages);
+    let talk = Talk { hall, room: Arc::clone(&room), client, viewer, socket, allowance };
+    // Whatever breaks down in here, whoever was counted in is counted out again.
+    if caught(talk.run()).await.is_err() {
+        tracing::error!(battle = room.id, "a socket broke down");
     }
-    hall.sockets.fetch_sub(1, Ordering::Relaxed);
-    room.sockets.fetch_sub(1, Ordering::Relaxed);
-    room.touch();
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
@@ -71,6 +70,7 @@ struct Disconnected;
 struct Talk {
     hall: Arc<Hall>,
     room: Arc<Room>,
+    client: Arc<Client>,
     viewer: Viewer,
     socket: WebSocket,
     allowance: Allowance,
@@ -133,9 +133,9 @@ impl Talk {
 
     /// Sends the battle as it is now.
     async fn show(&mut self) -> Result<(), Disconnected> {
-        let viewer = &mut self.viewer;
+        let (viewer, client) = (&mut self.viewer, &self.client);
         let state = self.room.look().await;
-        let state = state.map(|inner| catch_unwind(AssertUnwindSafe(|| viewer.state(&self.room, &inner))));
+        let state = state.map(|inner| client.busy(|| viewer.state(&self.room, &inner)));
         let state = match state {
             Ok(state) => state,
             Err(closed) => {
@@ -175,24 +175,27 @@ impl Talk {
     }
 
     async fn handle(&mut self, message: ClientMessage) -> Result<Option<ServerMessage>, Complaint> {
-        let (room, store, seats) = (&self.room, &self.hall.store, &self.viewer.seats);
+        let (room, store, seats, client) = (&self.room, &self.hall.store, &self.viewer.seats, &self.client);
         let seated = || if seats.is_empty() { Err(Complaint::plain("this link only looks on")) } else { Ok(()) };
         match message {
             ClientMessage::Answer { moment, line } => {
                 seated()?;
-                room.change(store, |inner| inner.answer(moment, seats, &line)).await?;
+                let heard = Instant::now();
+                let done = room.change(store, |inner| client.pays(|| inner.answer(moment, seats, &line))).await;
+                self.hall.counts.answered(done.is_ok(), heard.elapsed());
+                done?;
             }
             ClientMessage::Undo {} => {
                 seated()?;
-                room.change(store, |inner| ask_undo(room, inner, seats)).await?;
+                room.change(store, |inner| client.pays(|| ask_undo(room, inner, seats))).await?;
             }
             ClientMessage::UndoReply { allow } => {
                 seated()?;
-                room.change(store, |inner| reply_undo(room, inner, seats, allow)).await?;
+                room.change(store, |inner| client.pays(|| reply_undo(room, inner, seats, allow))).await?;
             }
             ClientMessage::Redo {} => {
                 seated()?;
-                room.change(store, |inner| redo(inner, seats)).await?;
+                room.change(store, |inner| client.pays(|| redo(inner, seats))).await?;
             }
             ClientMessage::Order { prompt, verb, amount } => {
                 seated()?;
@@ -211,29 +214,31 @@ impl Talk {
                 })
                 .await?;
             }
-            ClientMessage::Odds { line } => return odds(room, seats, line).await.map(Some),
+            ClientMessage::Odds { line } => return odds(room, seats, client, line).await.map(Some),
             ClientMessage::DeclaredOdds { number } => {
+                client.may_ask()?;
                 let inner = room.look().await?;
                 let at = self.viewer.at;
-                let odds = catch_unwind(AssertUnwindSafe(|| inner.live.deed_odds(number as usize, at)));
-                let odds = odds.map_err(|_| Complaint::plain("the odds cannot be told"))?;
+                let odds = client.busy(|| inner.live.deed_odds(number as usize, at));
+                let odds = odds.map_err(|Panicked| Complaint::plain("the odds cannot be told"))?;
                 let odds = odds.ok_or_else(|| Complaint::plain("nothing of that kind is declared"))?;
                 return Ok(Some(ServerMessage::Odds(Box::new(render::odds(String::new(), Some(number), &odds)))));
             }
             ClientMessage::Card { figure } => {
+                client.may_ask()?;
                 let inner = room.look().await?;
-                let sheet = inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure));
+                let sheet = client.busy(|| inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure)));
+                let sheet = sheet.map_err(|Panicked| Complaint::plain("the card cannot be read"))?;
                 let sheet = sheet.ok_or_else(|| Complaint::plain("there is no such figure"))?;
                 return Ok(Some(ServerMessage::Card(render::card(figure, sheet))));
             }
-            ClientMessage::Sketch { line } => return sketch(room, seats, line).await.map(Some),
+            ClientMessage::Sketch { line } => return sketch(room, seats, client, line).await.map(Some),
             ClientMessage::Layer { figure, layer } => {
+                client.may_ask()?;
                 let inner = room.look().await?;
                 let eyes = self.viewer.eyes(inner.live.as_ref());
-                let marks = catch_unwind(AssertUnwindSafe(|| {
-                    inner.live.layer(eyes, Figure(figure), layer.into(), self.viewer.at)
-                }));
-                let marks = marks.map_err(|_| Complaint::plain("that cannot be drawn"))?;
+                let marks = client.busy(|| inner.live.layer(eyes, Figure(figure), layer.into(), self.viewer.at));
+                let marks = marks.map_err(|Panicked| Complaint::plain("that cannot be drawn"))?;
                 let marks = marks.iter().map(wire::Mark::from).collect();
                 let measures = layer != wire::Layer::Sight;
                 let (figure, layer) = (Some(figure), Some(layer));
@@ -252,47 +257,66 @@ impl Talk {
                 if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
                     return Err(Complaint::plain("players look at the present"));
                 }
-                let inner = self.room.look().await?;
-                self.viewer.at = Some(step as usize).filter(|step| *step < inner.live.steps());
-                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.room, &inner)))));
+                client.may_ask()?;
+                return self.state(Some(step as usize)).await.map(Some);
             }
             ClientMessage::Ping {} => {
-                let inner = self.room.look().await?;
-                return Ok(Some(ServerMessage::State(Box::new(self.viewer.state(&self.room, &inner)))));
+                client.may_ask()?;
+                return self.state(self.viewer.at).await.map(Some);
             }
         }
         Ok(None)
     }
+
+    /// The battle as it is, or as it was before a step.
+    async fn state(&mut self, at: Option<usize>) -> Result<ServerMessage, Complaint> {
+        let inner = self.room.look().await?;
+        self.viewer.at = at.filter(|step| *step < inner.live.steps());
+        let viewer = &mut self.viewer;
+        let state = self.client.busy(|| viewer.state(&self.room, &inner));
+        let state = state.map_err(|Panicked| Complaint::plain("the battle cannot be shown"))?;
+        Ok(ServerMessage::State(Box::new(state)))
+    }
 }
 
-async fn odds(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage, Complaint> {
+impl From<Beyond> for Complaint {
+    fn from(beyond: Beyond) -> Complaint {
+        Complaint::plain(beyond.text())
+    }
+}
+
+async fn odds(room: &Room, seats: &[Seat], client: &Client, line: String) -> Result<ServerMessage, Complaint> {
+    client.may_ask()?;
     let inner = room.look().await?;
     let request = inner.live.pending().ok_or_else(|| Complaint::plain("nothing is asked"))?;
     if decider(request, seats).is_none() {
         return Err(Complaint::plain("somebody else decides now"));
     }
-    let odds = catch_unwind(AssertUnwindSafe(|| inner.live.odds(&line)));
-    let odds = odds.map_err(|_| Complaint::plain("the odds cannot be told"))??;
+    let odds = client.busy(|| inner.live.odds(&line));
+    let odds = odds.map_err(|Panicked| Complaint::plain("the odds cannot be told"))??;
     Ok(ServerMessage::Odds(Box::new(render::odds(line, None, &odds))))
 }
 
-async fn sketch(room: &Room, seats: &[Seat], line: String) -> Result<ServerMessage, Complaint> {
+async fn sketch(room: &Room, seats: &[Seat], client: &Client, line: String) -> Result<ServerMessage, Complaint> {
+    client.may_ask()?;
     let inner = room.look().await?;
     let request = inner.live.pending().ok_or_else(|| Complaint::plain("nothing is asked"))?;
     if decider(request, seats).is_none() {
         return Err(Complaint::plain("somebody else decides now"));
     }
-    let marks = catch_unwind(AssertUnwindSafe(|| inner.live.sketch(&line)));
-    let (marks, refused) = match marks.map_err(|_| Complaint::plain("that cannot be drawn"))? {
-        Ok(marks) => (marks.iter().map(wire::Mark::from).collect(), None),
-        Err(Declined::Illegal(refusal)) => {
-            let faults = inner.live.faults(&line);
-            (faults.iter().map(wire::Mark::from).collect(), Some(wire::Reason::from(&refusal)))
-        }
-        Err(why) => return Err(why.into()),
-    };
-    let used = inner.live.used(&line).map(<[i32; 2]>::from);
-    let upto = refused.as_ref().and_then(|_| render::upto(inner.live.as_ref(), &line));
+    let live = inner.live.as_ref();
+    let drawn = client.busy(|| {
+        let (marks, refused) = match live.sketch(&line) {
+            Ok(marks) => (marks, None),
+            Err(Declined::Illegal(refusal)) => (live.faults(&line), Some(wire::Reason::from(&refusal))),
+            Err(why) => return Err(why),
+        };
+        let used = live.used(&line).map(<[i32; 2]>::from);
+        let upto = refused.as_ref().and_then(|_| render::upto(live, &line));
+        Ok((marks, refused, used, upto))
+    });
+    let (marks, refused, used, upto) = drawn.map_err(|Panicked| Complaint::plain("that cannot be drawn"))??;
+    let marks = marks.iter().map(wire::Mark::from).collect();
     Ok(ServerMessage::Sketch(wire::Sketch { line: Some(line), figure: None, layer: None, marks, used, upto, refused }))
 }
 

@@ -15,7 +15,6 @@ async fn begin(hall: &Arc<Hall>) -> String {
         scenario: "border-raid".into(),
         sides: vec![side("havoc-border-reavers"), side("valor-border-watch")],
         map: None,
-        glancing: None,
         options: std::collections::BTreeMap::new(),
         own_dice: Vec::new(),
         shared_screen: true,
@@ -127,4 +126,76 @@ async fn a_battle_that_waits_for_the_store_holds_up_no_other() {
     assert!(std::pin::pin!(hall.room(&other.id)).poll(&mut context).is_ready());
     drop(busy);
     opening.await.expect("it opens");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn minds_think_only_while_somebody_looks_on() {
+    let pause = std::time::Duration::from_millis(5);
+    let limits = crate::Limits { battles: crate::Rate { burst: 1000, a_second: 1000 }, ..crate::Limits::default() };
+    let config = Config { pause, limits, ..Config::default() };
+    let hall = Hall::new(Store::open(":memory:").await.expect("the store opens"), "test", config);
+    let client = hall.clients.at([127, 0, 0, 1].into());
+    let mut rooms = Vec::new();
+    for _ in 0..95 {
+        let side = |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "random".into() };
+        let wish = wire::NewBattle {
+            system: "sellsword".into(),
+            scenario: "border-raid".into(),
+            sides: vec![side("havoc-border-reavers"), side("valor-border-watch")],
+            map: None,
+            options: std::collections::BTreeMap::new(),
+            own_dice: Vec::new(),
+            shared_screen: false,
+        };
+        let made = hall.begin(wish).await.expect("a battle");
+        let (room, _) = hall.seated(&made.watch).await.expect("the battle");
+        // Somebody looks in and goes away.
+        let guest = room.enter(&[], &client).expect("a place");
+        hall.wake(&room);
+        drop(guest);
+        rooms.push(room);
+    }
+    for room in &rooms {
+        while room.thinking.load(std::sync::atomic::Ordering::SeqCst) {
+            tokio::time::sleep(pause).await;
+        }
+        let inner = room.look().await.expect("it is open");
+        assert!(inner.live.outcome().is_none() && inner.live.moment() < 50, "{} facts", inner.live.moment());
+    }
+    let moments = async || {
+        let mut moments = Vec::new();
+        for room in &rooms {
+            moments.push(room.moment().await);
+        }
+        moments
+    };
+    let before = moments().await;
+    let guest = rooms[7].enter(&[], &client).expect("a place");
+    hall.wake(&rooms[7]);
+    while rooms[7].moment().await < before[7] + 3 {
+        tokio::time::sleep(pause).await;
+    }
+    drop(guest);
+    let after = moments().await;
+    let changed: Vec<usize> = (0..95).filter(|at| before[*at] != after[*at]).collect();
+    assert_eq!(changed, [7], "only what is looked at goes on");
+}
+
+#[tokio::test]
+async fn whoever_is_counted_in_is_counted_out_again() {
+    let hall = hall().await;
+    let token = begin(&hall).await;
+    let (room, _) = hall.seated(&token).await.expect("a battle");
+    let client = hall.clients.at([192, 0, 2, 1].into());
+    let seats = [kernel::Seat(0)];
+    let broken = crate::guard::caught(async {
+        let _present = crate::hall::Present::come(&hall, &client).expect("a place");
+        let _guest = room.enter(&seats, &client).expect("a place");
+        assert_eq!((hall.sockets_open(), room.here()), (1, vec![0]));
+        tokio::task::yield_now().await;
+        panic!("the socket breaks down");
+    });
+    assert!(broken.await.is_err());
+    assert_eq!((hall.sockets_open(), room.here()), (0, Vec::new()));
+    assert_eq!(room.sockets.load(std::sync::atomic::Ordering::Relaxed), 0);
 }

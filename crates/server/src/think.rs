@@ -11,6 +11,15 @@ use systems::live::Thought;
 /// Minds in a hurry hold a battle for so long at a time.
 const BURST: Duration = Duration::from_millis(100);
 
+/// The minds of a battle are at it; they no longer are when this is dropped, whatever ended them.
+struct Busy<'a>(&'a Room);
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.thinking.store(false, Ordering::SeqCst);
+    }
+}
+
 struct Task {
     thought: Thought,
     moment: u32,
@@ -26,14 +35,15 @@ impl Hall {
         let (hall, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
             loop {
+                let busy = Busy(&room);
                 while let Some(task) = hall.next(&room).await {
                     match room.head.swift {
                         true => hall.rush(&room).await,
                         false => hall.ponder(&room, task).await,
                     }
                 }
-                room.thinking.store(false, Ordering::SeqCst);
-                // Somebody may have made a choice in between and found the minds still busy.
+                drop(busy);
+                // Somebody may have come or made a choice in between and found the minds still busy.
                 if hall.next(&room).await.is_none() || room.thinking.swap(true, Ordering::SeqCst) {
                     return;
                 }
@@ -44,7 +54,9 @@ impl Hall {
     async fn ponder(&self, room: &Room, task: Task) {
         let begun = Instant::now();
         let Task { thought, moment, seat } = task;
+        let turn = self.turns.take(&room.payer()).await;
         let line = tokio::task::spawn_blocking(move || thought.think()).await.ok().flatten();
+        drop(turn);
         tokio::time::sleep(self.config.pause.saturating_sub(begun.elapsed())).await;
         let done = room.change(&self.store, |inner| match &line {
             Some(line) => inner.answer(moment, &[seat], line),
@@ -73,6 +85,7 @@ impl Hall {
             }
             Ok(())
         };
+        let _turn = self.turns.take(&room.payer()).await;
         let done = room.change(&self.store, |inner| tokio::task::block_in_place(|| burst(inner)));
         if let Err(no) = done.await {
             tracing::error!(battle = room.id, why = no.text, "a mind's answer was refused");
@@ -80,8 +93,11 @@ impl Hall {
         }
     }
 
-    /// What a mind has to decide now, if one has to.
+    /// What a mind has to decide now, if one has to and anybody cares.
     async fn next(&self, room: &Room) -> Option<Task> {
+        if !room.is_watched() {
+            return None;
+        }
         let inner = room.look().await.ok()?;
         let seat = inner.live.pending()?.ask.seat;
         let player = room.head.players.get(seat.index())?;

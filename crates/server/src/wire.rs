@@ -162,6 +162,8 @@ pub struct Outcome {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LogLine {
     pub number: u32,
+    /// After how many steps it had been told: where a replay shows it.
+    pub step: u32,
     pub rule: String,
     pub notes: Vec<String>,
     pub name: String,

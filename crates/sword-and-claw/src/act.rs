@@ -12,13 +12,15 @@ pub mod travel;
 mod whom;
 
 use crate::cards::Qualities;
+use crate::decisions::ask_anyway;
+use crate::decisions::movement::{MOVEMENT, Next, ORDER, Order};
 use crate::state::{Motion, State};
 use crate::{Event, Table, flight, turn, victory};
-use kernel::{Ask, Figure, Flow, Refusal};
-use orders::{Order, Orders};
+use kernel::{Figure, Flow, Refusal};
+use orders::Orders;
 use rulebook::SC;
 use travel::Travel;
-use whom::{Answer, Whom};
+use whom::Whom;
 
 /// One figure of the active side does one thing, or a player has finished (SC-TURN-09).
 ///
@@ -27,18 +29,17 @@ use whom::{Answer, Whom};
 pub fn one(t: &mut Table<'_>) -> Flow {
     let (side, seat) = (t.state.active, t.state.asked);
     let question = Whom::new(t.state, seat);
-    let answer = t.oracle.choose(&Ask::new(seat, "movement", SC::TURN_06), &question)?;
-    match question.read(&answer) {
-        Answer::Figure(figure) => {
+    match ask_anyway(t.oracle, MOVEMENT.to(seat), &question)? {
+        Next::Activate { figure } => {
             t.state.waiting = 0;
             order(t, figure)
         }
-        Answer::Wait => {
+        Next::Wait => {
             turn::wait(t.state, side);
             Ok(())
         }
-        Answer::Concede => victory::concede(t, seat),
-        Answer::Done => {
+        Next::Concede => victory::concede(t, seat),
+        Next::Done => {
             if turn::finish(t.state, side) {
                 // Haste was for this step, used or not.
                 for piece in t.state.pieces.iter_mut().filter(|piece| piece.side == side) {
@@ -54,8 +55,7 @@ pub fn one(t: &mut Table<'_>) -> Flow {
 fn order(t: &mut Table<'_>, unit: Figure) -> Flow {
     let seat = t.state.piece(unit).owner;
     let question = Orders::new(t.state, unit);
-    let answer = t.oracle.choose(&Ask::new(seat, "order", SC::TURN_06).actor(unit), &question)?;
-    let Some(order) = question.read(&answer) else { return Ok(()) };
+    let order = ask_anyway(t.oracle, ORDER.to(seat).actor(unit), &question)?;
     match order {
         Order::Hold => {
             t.state.piece_mut(unit).motion = Motion::Hold;
@@ -66,19 +66,16 @@ fn order(t: &mut Table<'_>, unit: Figure) -> Flow {
             aim::aim(t, unit);
             Ok(())
         }
-        Order::Reload(attack) => aim::reload(t, unit, attack),
-        Order::Charge(target) => charge::perform(t, unit, target),
-        Order::Way { motion, walk, off } if t.state.is_engine(unit) => {
-            debug_assert!(motion == Motion::Move && !off);
-            engine::push(t, unit, &walk)
-        }
-        Order::Way { motion, walk, off } => {
+        Order::Reload { weapon } => match t.state.sheet(unit).attack_named(weapon) {
+            Some(attack) => aim::reload(t, unit, attack),
+            None => Ok(()),
+        },
+        Order::Charge { target } => charge::perform(t, unit, target),
+        Order::Move { way } if t.state.is_engine(unit) => engine::push(t, unit, &way),
+        _ => {
+            let Some((motion, leg)) = order.moves() else { return Ok(()) };
             let mut travel = begin(t, unit, motion);
-            onward::go(t, &mut travel, onward::Leg::Way { walk, off })
-        }
-        Order::Level(motion, to) => {
-            let mut travel = begin(t, unit, motion);
-            onward::go(t, &mut travel, onward::Leg::Level(to))
+            onward::go(t, &mut travel, leg)
         }
     }
 }

@@ -1,31 +1,38 @@
 //! Deployment: four groups, each with its own depth roll, and a reserve chosen in secret (SC-DEPLOY).
 
 use crate::cards::Qualities;
+use crate::decisions::opening::{FIRST_LEVEL, FirstLevel, NextToPlace, ON, PLACE, RESERVE, Reserve, Where};
+use crate::decisions::{All, ReserveLetter};
 use crate::state::{Altitude, Piece, Place, Player, Recruit, Side, Stage, State};
 use crate::terrain::Going;
-use crate::{Event, SwordAndClaw, Table, rolls, turn, verbs};
-use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Rng, Seat, Seats, Tags, Thing,
-};
+use crate::{Event, Table, rolls, turn};
+use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Seat, Seats, Tags, settle};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 
-/// The side that places now, and whether it places its reserve.
-pub fn placing(state: &State) -> (Side, bool) {
+/// What a side places at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    Core,
+    Reserve,
+}
+
+/// The side that places now, and which of its groups.
+pub fn placing(state: &State) -> (Side, Group) {
     let attacker = state.attacker;
     match state.stage {
-        Stage::AttackersCore => (attacker, false),
-        Stage::DefendersCore => (attacker.other(), false),
-        Stage::DefendersReserve => (attacker.other(), true),
-        _ => (attacker, true),
+        Stage::AttackersCore => (attacker, Group::Core),
+        Stage::DefendersCore => (attacker.other(), Group::Core),
+        Stage::DefendersReserve => (attacker.other(), Group::Reserve),
+        _ => (attacker, Group::Reserve),
     }
 }
 
-fn group(player: &Player, reserve: bool) -> &[Recruit] {
-    match (reserve, player.reserve) {
-        (false, _) => &player.core,
-        (true, Some(at)) => &player.reserves[usize::from(at)],
-        (true, None) => &[],
+fn waiting(player: &Player, group: Group) -> &[Recruit] {
+    match (group, player.reserve) {
+        (Group::Core, _) => &player.core,
+        (Group::Reserve, Some(at)) => &player.reserves[usize::from(at)],
+        (Group::Reserve, None) => &[],
     }
 }
 
@@ -34,8 +41,8 @@ fn group(player: &Player, reserve: bool) -> &[Recruit] {
 /// # Errors
 /// Pauses for the roll and for the place of each figure.
 pub fn place(t: &mut Table<'_>) -> Flow {
-    let (side, reserve) = placing(t.state);
-    let waits = |state: &State, seat: Seat| !group(&state.players[seat.index()], reserve).is_empty();
+    let (side, group) = placing(t.state);
+    let waits = |state: &State, seat: Seat| !waiting(&state.players[seat.index()], group).is_empty();
     if !t.state.seats_of(side).any(|seat| waits(t.state, seat)) {
         return next(t);
     }
@@ -54,22 +61,25 @@ pub fn place(t: &mut Table<'_>) -> Flow {
         turn::finish(t.state, side);
         return Ok(());
     }
-    let kinds = kinds(group(&t.state.players[seat.index()], reserve));
-    let mut options: Vec<Whom> = kinds.iter().map(|(recruit, number)| Whom::One(*recruit, *number)).collect();
-    options.push(Whom::Everybody);
-    let picked = t.pick(Ask::new(seat, "place", SC::DEPLOY_04), &options)?;
-    match options[picked] {
-        Whom::One(recruit, _) => one(t, seat, recruit, reserve, true),
-        Whom::Everybody => {
-            // The rest of the group in ranks from the front of the zone, by the player's own wish.
-            let mut rest = group(&t.state.players[seat.index()], reserve).to_vec();
-            rest.sort_by_key(|recruit| std::cmp::Reverse(t.state.setting.roster[usize::from(recruit.troop.0)].size));
-            for recruit in rest {
-                one(t, seat, recruit, reserve, false)?;
-            }
-            Ok(())
-        }
+    let kinds = kinds(waiting(&t.state.players[seat.index()], group));
+    let roster = &t.state.setting.roster;
+    let answer = |(recruit, number): &(Recruit, u8)| match (roster[usize::from(recruit.troop.0)].id, *number) {
+        (troop, 1) => NextToPlace::One { troop },
+        (troop, number) => NextToPlace::Numbered { troop, number: number.into() },
+    };
+    let everybody = NextToPlace::Everybody { all: All::OfThem };
+    let options: Vec<NextToPlace> = kinds.iter().map(answer).chain([everybody]).collect();
+    let picked = t.ask_at(PLACE.to(seat), &options)?;
+    if let Some((recruit, _)) = kinds.get(picked) {
+        return one(t, seat, *recruit, group, Placing::ByHand);
     }
+    // The rest of the group in ranks from the front of the zone, by the player's own wish.
+    let mut rest = waiting(&t.state.players[seat.index()], group).to_vec();
+    rest.sort_by_key(|recruit| std::cmp::Reverse(t.state.setting.roster[usize::from(recruit.troop.0)].size));
+    for recruit in rest {
+        one(t, seat, recruit, group, Placing::InRanks)?;
+    }
+    Ok(())
 }
 
 /// Different figures of a group, those of one troop with different spells told apart by number.
@@ -84,26 +94,23 @@ fn kinds(group: &[Recruit]) -> Vec<(Recruit, u8)> {
     kinds
 }
 
-fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, reserve: bool, ask: bool) -> Flow {
-    let side = t.state.players[seat.index()].side;
-    let player = &mut t.state.players[seat.index()];
-    let list = match (reserve, player.reserve) {
-        (true, Some(at)) => &mut player.reserves[usize::from(at)],
-        _ => &mut player.core,
-    };
-    if let Some(at) = list.iter().position(|other| *other == recruit) {
-        list.remove(at);
-    }
-    let same = |piece: &&Piece| piece.owner == seat && piece.troop == recruit.troop;
-    let number = t.state.pieces.iter().filter(same).count() as u16 + 1;
-    let unit = Figure(t.state.pieces.len() as u16);
-    t.state.pieces.push(Piece::new(recruit, seat, side, number));
-    t.state.players[seat.index()].strength += i32::from(t.state.sheet(unit).points);
+/// Who finds the places of figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Placing {
+    /// The player, one by one.
+    ByHand,
+    /// Rank by rank from the front of the zone.
+    InRanks,
+}
 
+fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, group: Group, placing: Placing) -> Flow {
+    let (unit, number) = enlist(t.state, seat, recruit, group);
+    let side = t.state.players[seat.index()].side;
     let mut altitude = Altitude::Landed;
-    if ask && t.state.sheet(unit).has(Qualities::FLIGHT) {
-        let levels = Altitude::ALL.map(AtLevel);
-        altitude = levels[t.pick(Ask::new(seat, "level", SC::FLIGHT_02).actor(unit), &levels)?].0;
+    if placing == Placing::ByHand && t.state.sheet(unit).has(Qualities::FLIGHT) {
+        let levels = Altitude::ALL.map(|at| FirstLevel::Level { at });
+        let FirstLevel::Level { at } = t.ask(FIRST_LEVEL.to(seat).actor(unit), &levels)?;
+        altitude = at;
         t.note(SC::FLIGHT_02);
     }
     let going = Going::of(t.state, unit).at(altitude);
@@ -119,23 +126,20 @@ fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, reserve: bool, ask: bool
         let depth = t.state.depth.into();
         t.tell(SC::DEPLOY_04, || Event::DepthGrown { seat, depth });
     }
-    let question = Where { state: t.state, going, side };
-    let at = if ask {
-        let ask = Ask::new(seat, "on", SC::DEPLOY_04).actor(unit);
-        let answer = t.oracle.choose(&ask, &question)?;
-        match question.state_answer(&answer).things[0] {
-            Thing::Square(at) => at,
-            _ => return Ok(()),
+    let question = Zone { state: t.state, going, side };
+    let at = match placing {
+        Placing::InRanks => question.front(),
+        Placing::ByHand => {
+            let Where::On { at } = settle(t.oracle, ON.to(seat).actor(unit), &question)?;
+            at
         }
-    } else {
-        question.front()
     };
     t.state.put(unit, Place::On(at), altitude);
     if t.aloud() {
         let casts = |piece: &Piece| t.state.setting.roster[usize::from(piece.troop.0)].spellcaster > 0;
         let casters = t.state.pieces.iter().filter(|piece| piece.owner == seat && casts(piece)).count();
         for (rule, shapes) in [
-            (SC::DEPLOY_03, reserve),
+            (SC::DEPLOY_03, group == Group::Reserve),
             (SC::TROOP_01, number > 1),
             (SC::TROOP_17, t.state.base(unit) > 1),
             (SC::FLIGHT_02, t.state.sheet(unit).flies()),
@@ -148,6 +152,25 @@ fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, reserve: bool, ask: bool
     }
     t.tell(SC::DEPLOY_04, || Event::Placed { unit, at, level: altitude.text() });
     Ok(())
+}
+
+/// Takes a recruit out of its group: the new figure, and the how manyth of its troop it is.
+fn enlist(state: &mut State, seat: Seat, recruit: Recruit, group: Group) -> (Figure, u16) {
+    let player = &mut state.players[seat.index()];
+    let side = player.side;
+    let list = match (group, player.reserve) {
+        (Group::Reserve, Some(at)) => &mut player.reserves[usize::from(at)],
+        _ => &mut player.core,
+    };
+    if let Some(at) = list.iter().position(|other| *other == recruit) {
+        list.remove(at);
+    }
+    let same = |piece: &&Piece| piece.owner == seat && piece.troop == recruit.troop;
+    let number = state.pieces.iter().filter(same).count() as u16 + 1;
+    let unit = Figure(state.pieces.len() as u16);
+    state.pieces.push(Piece::new(recruit, seat, side, number));
+    state.players[seat.index()].strength += i32::from(state.sheet(unit).points);
+    (unit, number)
 }
 
 /// The group is placed: the next one, or the first turn.
@@ -175,8 +198,8 @@ pub fn choose_reserves(t: &mut Table<'_>) -> Flow {
         let allies = seats.iter().fold(Seats::NONE, |all, seat| all.with(*seat));
         for seat in seats {
             // Asked even where both are empty: that there is nothing to choose is nobody else's business.
-            let options = [Reserve(0), Reserve(1)];
-            let chosen = t.pick(Ask::new(seat, "reserve", SC::DEPLOY_03), &options)?;
+            let options = [ReserveLetter::A, ReserveLetter::B].map(|which| Reserve::Reserve { which });
+            let chosen = t.ask_at(RESERVE.to(seat), &options)?;
             let reserve = ["a", "b"][chosen];
             t.note(SC::DEPLOY_05);
             t.tell_to(allies, SC::DEPLOY_03, || Event::ReserveChosen { seat, reserve });
@@ -236,58 +259,18 @@ fn zone(state: &State, side: Side) -> impl Iterator<Item = Square> + use<> {
     rows.flat_map(move |y| columns.clone().map(move |x| Square::new(x, y)))
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Whom {
-    One(Recruit, u8),
-    Everybody,
-}
-
-impl Offer<SwordAndClaw> for Whom {
-    fn choice(&self, state: &State) -> Choice {
-        let place = verbs::words().place;
-        match self {
-            Whom::One(recruit, number) => {
-                let troop = Thing::Name(state.setting.roster[usize::from(recruit.troop.0)].id);
-                match number {
-                    1 => Choice::new(place, &[troop]),
-                    number => Choice::new(place, &[troop, Thing::Number(i32::from(*number))]),
-                }
-            }
-            Whom::Everybody => Choice::new(place, &[Thing::Name(Name::of("all"))]),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct AtLevel(Altitude);
-
-impl Offer<SwordAndClaw> for AtLevel {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("level"), &[Thing::Name(verbs::words().level(self.0))])
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Reserve(u8);
-
-impl Offer<SwordAndClaw> for Reserve {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("reserve"), &[Thing::Name(Name::of(["a", "b"][usize::from(self.0)]))])
-    }
+fn on(at: Square) -> Choice {
+    Where::On { at }.choice()
 }
 
 /// Where a figure is put: any square of the zone where it fits.
-struct Where<'a> {
+struct Zone<'a> {
     state: &'a State,
     going: Going,
     side: Side,
 }
 
-impl Where<'_> {
-    fn on(at: Square) -> Choice {
-        Choice::new(Name::of("on"), &[Thing::Square(at)])
-    }
-
+impl Zone<'_> {
     fn fits(&self, at: Square) -> bool {
         fits(self.state, &self.going, self.side, at).is_ok()
     }
@@ -310,7 +293,7 @@ impl Where<'_> {
     }
 }
 
-impl Question for Where<'_> {
+impl Question for Zone<'_> {
     fn tags(&self) -> &dyn Tags {
         self.state
     }
@@ -320,7 +303,7 @@ impl Question for Where<'_> {
     }
 
     fn choice(&self, _: usize) -> Choice {
-        Where::on(self.front())
+        on(self.front())
     }
 
     fn free(&self) -> bool {
@@ -328,11 +311,9 @@ impl Question for Where<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match (choice.verb.text(), choice.things) {
-            ("on", [Thing::Square(at), Thing::None, Thing::None]) if *choice == Where::on(at) => {
-                fits(self.state, &self.going, self.side, at)
-            }
-            _ => Err(Refusal::new(SC::DEPLOY_04, "a place is asked: on SQUARE")),
+        match Where::read(choice) {
+            Some(Where::On { at }) => fits(self.state, &self.going, self.side, at),
+            None => Err(Refusal::new(SC::DEPLOY_04, "a place is asked: on SQUARE")),
         }
     }
 
@@ -352,10 +333,10 @@ impl Question for Where<'_> {
                 _ => Square::new(width.saturating_sub(1 + off) as u8, along as u8),
             };
             if self.fits(at) {
-                return Answer::Free(Where::on(at));
+                return Answer::Free(on(at));
             }
         }
-        Answer::Free(Where::on(self.front()))
+        Answer::Free(on(self.front()))
     }
 
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
@@ -369,6 +350,6 @@ impl Question for Where<'_> {
 
     fn ways(&self) -> Vec<(Square, Choice)> {
         let field = self.state.field();
-        field.squares().filter(|at| self.fits(*at)).map(|at| (at, Where::on(at))).collect()
+        field.squares().filter(|at| self.fits(*at)).map(|at| (at, on(at))).collect()
     }
 }

@@ -1,6 +1,8 @@
 //! Everything that makes two states of the game different, in a fixed order.
 
-use crate::state::{Aim, Cells, Charm, Declaration, Deed, Level, Piece, Place, Player, Recruit, Stage, State, Zone};
+use crate::state::{
+    Aim, Cells, Charm, Declaration, Deed, Level, Piece, Place, Player, Recruit, Rotation, Stage, State, Sweep, Zone,
+};
 use kernel::{Digest, Figure};
 use space::grid::Square;
 
@@ -220,10 +222,10 @@ fn declaration(d: &mut Digest, declaration: &Declaration) {
             square(d, *to);
             d.byte(height(*level));
         }
-        Aim::Sweep { start, clockwise, squares } => {
+        Aim::Sweep(Sweep { start, turn, squares }) => {
             d.byte(4);
             square(d, *start);
-            d.flag(*clockwise);
+            d.flag(*turn == Rotation::Clockwise);
             d.byte(*squares);
         }
         Aim::Cells(shape) => {

@@ -1,6 +1,7 @@
 //! Everything that can happen, with the sentence the log says.
 
 use crate::SwordAndClaw;
+use crate::rolls::{D6, D10};
 use crate::state::State;
 use kernel::{Figure, Modifiers, Name, Seat, events};
 use space::grid::Square;
@@ -12,9 +13,9 @@ events! { SwordAndClaw, State:
     FactionRevealed = "{seat} leads {faction}" { seat: Seat, faction: &'static str };
     PointsShared = "{players} players share the points of {seat}'s side, {share} each" { seat: Seat, players: i32, share: i32 };
     AttackerNamed = "{seat} attacks" { seat: Seat };
-    AttackerTossed = "The toss shows {natural}: {seat} attacks" { seat: Seat, natural: i32 };
+    AttackerTossed = "The toss shows {natural}: {seat} attacks" { seat: Seat, natural: i32 } [rolls D6];
     EdgeChosen = "{seat} sets up on the {edge} edge" { seat: Seat, edge: &'static str };
-    DepthRolled = "{seat} rolls {natural}: figures are placed within {depth} inches of the edge" { seat: Seat, natural: i32, depth: i32 };
+    DepthRolled = "{seat} rolls {natural}: figures are placed within {depth} inches of the edge" { seat: Seat, natural: i32, depth: i32 } [rolls D6];
     DepthGrown = "{seat} has no room; the depth grows to {depth} inches" { seat: Seat, depth: i32 };
     ReserveChosen = "{seat} chooses reserve {reserve}" { seat: Seat, reserve: &'static str };
     ReserveFixed = "{seat} has fixed a reserve" { seat: Seat };
@@ -40,7 +41,7 @@ events! { SwordAndClaw, State:
     MoveStopped = "{unit} can go no further" { unit: Figure, at: Square };
     PutBack = "{unit} is put back to {to}" { unit: Figure, to: Square };
     ChargeDeclared = "{unit} charges {target}" { unit: Figure, target: Figure };
-    ChargeRolled = "{unit} rolls {natural} for its charge" { unit: Figure, natural: i32 };
+    ChargeRolled = "{unit} rolls {natural} for its charge" { unit: Figure, natural: i32 } [rolls D6];
     ChargeFellShort = "{unit} falls back to {to}" { unit: Figure, to: Square };
     ChargeSurged = "{unit} gains a space and goes on to {to}" { unit: Figure, to: Square };
     Aimed = "{unit} aims" { unit: Figure };
@@ -56,7 +57,7 @@ events! { SwordAndClaw, State:
     // Saving throws and conditions.
     SaveRolled = "{unit} rolls {natural}{modifiers} to save against {against}: {total}" {
         unit: Figure, against: &'static str, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10];
     Saved = "{unit} is free of {from}" { unit: Figure, from: &'static str, clean: bool };
     SaveFailed = "{unit} fails its save against {against}" { unit: Figure, against: &'static str };
     ConditionGained = "{unit} is {condition}" { unit: Figure, condition: &'static str, count: i32 };
@@ -82,10 +83,10 @@ events! { SwordAndClaw, State:
     // Resolution.
     AttackRolled = "{unit} rolls {natural}{modifiers} with {attack}: {total} against {target}'s {needed}" {
         unit: Figure, target: Figure, attack: Name, natural: i32, modifiers: Modifiers, total: i32, needed: i32
-    };
+    } [rolls D10];
     SpotRolled = "{unit} rolls {natural}{modifiers} with {attack}: {total} against {needed}" {
         unit: Figure, attack: Name, natural: i32, modifiers: Modifiers, total: i32, needed: i32
-    };
+    } [rolls D10];
     AttackHit = "{unit} hits {target}" { unit: Figure, target: Figure };
     AttackMissed = "{unit} misses {target}" { unit: Figure, target: Figure };
     AutoHit = "{attack} of {unit} hits {target} without a roll" { unit: Figure, target: Figure, attack: Name };
@@ -97,7 +98,7 @@ events! { SwordAndClaw, State:
     ShotStopped = "The shot of {unit} goes no further than {at}" { unit: Figure, at: Square };
     DamageRolled = "{target} takes {natural}{modifiers}: {damage} damage against {steps}, wounds {wounds}" {
         unit: Figure, target: Figure, natural: i32, modifiers: Modifiers, damage: i32, steps: &'static str, wounds: i32
-    };
+    } [rolls D6];
     HalfDamage = "Beyond its range it does half damage" { unit: Figure };
     Wounded = "{unit} takes {wounds} wounds" { unit: Figure, wounds: i32, left: i32 };
     Killed = "{unit} is killed" { unit: Figure };

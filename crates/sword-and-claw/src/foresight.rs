@@ -4,25 +4,29 @@
 //! stand. Only what everybody sees is used, so that a sketch tells nobody a secret.
 
 use crate::cards::{Attack, SpellEffect};
+use crate::decisions::battle::{Axis, DECLARE, Round, SPOT, SWEEP, TOWARD};
+use crate::decisions::movement::{GO_ON, LANE, ORDER, Order};
+use crate::decisions::opening::{WALL, Where, ZONE};
 use crate::reach::Reach;
 use crate::resolve::template::{self, Lay};
 use crate::resolve::{melee, tohit};
 use crate::sight::{Buffers, sees_square};
-use crate::state::{Aim, Declaration, Deed, Level, Motion, Place, State, squares_apart};
+use crate::state::{Aim, Declaration, Deed, Level, Motion, Place, State, Sweep, squares_apart};
 use crate::steps::aim::covered;
 use crate::steps::deals::{self, Deal};
 use crate::steps::menu;
 use crate::terrain::Going;
 use crate::{act, contact, opportunity, spells};
 use kernel::sketch::{Drawn, Shape};
-use kernel::{Ask, Choice, Figure, Layer, Mark, Rule, Seat, Speaks, Thing, Way};
+use kernel::{Ask, Choice, Figure, Layer, Mark, Rule, Seat, Speaks, Way};
 use rulebook::SC;
 use space::grid::{Block, Patch, Square};
+use std::ops::ControlFlow;
 
 /// What the pending decision is about: where a figure that moves would be struck at if it left the place.
 pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
-    match (ask.prompt, ask.actor) {
-        ("order" | "go-on", Some(figure)) if on_board(state, figure) => {
+    match ask.actor.filter(|figure| on_board(state, *figure)) {
+        Some(figure) if ORDER.is(ask) || GO_ON.is(ask) => {
             let inches = act::inches(state, figure, Motion::Run);
             let own = state.space(figure).map(|space| space.at);
             let places: Vec<Square> = own.into_iter().chain(stops(state, figure, inches)).collect();
@@ -38,25 +42,22 @@ pub fn sketch(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Ve
     if let (Way::Walk(walk), Some(figure)) = (&choice.way, ask.actor.filter(|figure| on_board(state, *figure))) {
         return moving(state, ask, figure, walk.squares(), &mut buffers);
     }
-    match (ask.prompt, ask.actor) {
-        ("declare", _) => menu::read(state, choice).map_or_else(Vec::new, |deal| declaring(state, deal, &mut buffers)),
-        ("order", Some(figure)) if on_board(state, figure) => match choice.things {
-            [Thing::Figure(target), ..] if on_board(state, target) => {
-                line(state, figure, target, Drawn::Lane, String::new(), SC::CHARGE_01).into_iter().collect()
-            }
-            _ => Vec::new(),
-        },
-        ("spot" | "toward" | "sweep", Some(by)) if on_board(state, by) => {
-            let attack = made.iter().rev().find_map(|made| attack_meant(state, by, made));
-            let aim = aim_meant(choice);
-            match (attack, aim) {
-                (Some(attack), Some(aim)) => blast(state, by, &attack, aim, &mut buffers).into_iter().collect(),
-                _ => Vec::new(),
-            }
-        }
-        ("zone" | "wall", Some(by)) if on_board(state, by) => zone(state, ask, made, choice).into_iter().collect(),
-        _ => Vec::new(),
+    if DECLARE.is(ask) {
+        return menu::read(state, choice).map_or_else(Vec::new, |deal| declaring(state, deal, &mut buffers));
     }
+    let Some(by) = ask.actor.filter(|figure| on_board(state, *figure)) else {
+        return Vec::new();
+    };
+    if let Some(Order::Charge { target }) = ORDER.answer(ask, choice) {
+        let lane = || line(state, by, target, Drawn::Lane, String::new(), SC::CHARGE_01);
+        return on_board(state, target).then(lane).flatten().into_iter().collect();
+    }
+    if let Some(Where::On { at }) = ZONE.answer(ask, choice).or_else(|| WALL.answer(ask, choice)) {
+        return vec![zone(state, by, made, at)];
+    }
+    let attack = || made.iter().rev().find_map(|made| attack_meant(state, by, made));
+    let blast = |aim| blast(state, by, &attack()?, aim, &mut buffers);
+    aim_meant(ask, choice).and_then(blast).into_iter().collect()
 }
 
 /// A layer over the whole map, for a figure that stands on it.
@@ -119,27 +120,27 @@ pub fn declared(state: &State) -> Vec<Mark> {
     marks
 }
 
-/// Figures of a player that have something left to do in the step.
-pub fn idle(state: &State, seat: Seat, prompt: &str) -> usize {
-    let own = state.standing().filter(|figure| state.piece(*figure).owner == seat);
-    match prompt {
-        "movement" => own.filter(|figure| act::able(state, *figure).is_ok()).count(),
-        "declare" => {
-            let mut buffers = Buffers::default();
-            let mut open = |figure: &Figure| {
-                !state.piece(*figure).acted
-                    && deals::each(state, *figure, &mut buffers, &mut |deal| match deal {
-                        Deal::Strike { .. } | Deal::Launch { .. } | Deal::Cast { .. } => {
-                            std::ops::ControlFlow::Break(())
-                        }
-                        _ => std::ops::ControlFlow::Continue(()),
-                    })
-                    .is_break()
-            };
-            own.filter(|figure| open(figure)).count()
-        }
-        _ => 0,
-    }
+/// Figures of a player that can still move in the step.
+pub fn not_moved(state: &State, seat: Seat) -> usize {
+    own(state, seat).filter(|figure| act::able(state, *figure).is_ok()).count()
+}
+
+/// Figures of a player that can still attack or cast in the step.
+pub fn undeclared(state: &State, seat: Seat) -> usize {
+    let mut buffers = Buffers::default();
+    let mut open = |figure: &Figure| {
+        !state.piece(*figure).acted
+            && deals::each(state, *figure, &mut buffers, &mut |deal| match deal {
+                Deal::Strike { .. } | Deal::Launch { .. } | Deal::Cast { .. } => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            })
+            .is_break()
+    };
+    own(state, seat).filter(|figure| open(figure)).count()
+}
+
+fn own(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + '_ {
+    state.standing().filter(move |figure| state.piece(*figure).owner == seat)
 }
 
 fn on_board(state: &State, figure: Figure) -> bool {
@@ -207,7 +208,7 @@ fn strikes(state: &State, figure: Figure, places: &[Square]) -> Vec<Mark> {
 }
 
 fn moving(state: &State, ask: &Ask, figure: Figure, squares: &[Square], buffers: &mut Buffers) -> Vec<Mark> {
-    if ask.prompt == "lane" {
+    if LANE.is(ask) {
         let shape = Shape::Path { squares: squares.to_vec(), width: state.base(figure) };
         return vec![mark(Drawn::Lane, shape, ask.about.into_iter().collect(), SC::CHARGE_02)];
     }
@@ -330,7 +331,7 @@ fn blast(state: &State, by: Figure, attack: &Attack, aim: Aim, buffers: &mut Buf
         Aim::Toward { from, to, level, bends } => {
             template::figures(state, Lay { by, shape: attack.shape, from, to, level, bends }, buffers)
         }
-        Aim::Sweep { start, clockwise, squares } => melee::swept(state, by, start, clockwise, squares),
+        Aim::Sweep(sweep) => melee::swept(state, by, sweep),
         _ => template::figures(state, Lay::aura(state, by, attack.shape), buffers),
     };
     let own = figures.iter().filter(|figure| !state.enemies(by, **figure)).count();
@@ -353,31 +354,21 @@ fn attack_meant(state: &State, by: Figure, made: &Choice) -> Option<Attack> {
     }
 }
 
-fn aim_meant(choice: &Choice) -> Option<Aim> {
-    let level = |word: &str| match word {
-        "ground" => Some(Level::Ground),
-        "low" => Some(Level::Low),
-        "high" => Some(Level::High),
-        _ => None,
-    };
-    match (choice.verb.text(), choice.things) {
-        ("toward", [Thing::Square(from), Thing::Square(to), Thing::Name(name)]) => {
-            Some(Aim::Toward { from, to, level: level(name.text())?, bends: 0 })
-        }
-        ("sweep", [Thing::Square(start), Thing::Name(turn), Thing::Number(squares)]) => {
-            Some(Aim::Sweep { start, clockwise: turn.text() == "clockwise", squares: u8::try_from(squares).ok()? })
-        }
-        (verb, [Thing::Square(at), ..]) => Some(Aim::Spot(at, level(verb)?)),
-        _ => None,
+/// Where an answer lays an attack.
+fn aim_meant(ask: &Ask, choice: &Choice) -> Option<Aim> {
+    if let Some(spot) = SPOT.answer(ask, choice) {
+        let (at, level) = spot.place();
+        return Some(Aim::Spot(at, level));
     }
+    if let Some(Axis::Toward { from, to, level }) = TOWARD.answer(ask, choice) {
+        return Some(Aim::Toward { from, to, level, bends: 0 });
+    }
+    let Round::Sweep { start, turn, squares } = SWEEP.answer(ask, choice)?;
+    Some(Aim::Sweep(Sweep { start, turn, squares: u8::try_from(squares).ok()? }))
 }
 
 /// The squares of a zone that a spell makes at a place.
-fn zone(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Option<Mark> {
-    let Thing::Square(at) = choice.things[0] else {
-        return None;
-    };
-    let by = ask.actor?;
+fn zone(state: &State, by: Figure, made: &[&Choice], at: Square) -> Mark {
     let side = made.iter().rev().find_map(|made| match menu::read(state, made)? {
         Deal::Cast { by: who, spell, level } if who == by => match state.setting.pack.spell(spell).effect {
             SpellEffect::Block { side, side_per_level, .. } => Some(side + side_per_level.saturating_mul(level)),
@@ -392,7 +383,7 @@ fn zone(state: &State, ask: &Ask, made: &[&Choice], choice: &Choice) -> Option<M
         state.space(*figure).is_some_and(|space| space.squares().any(|square| squares.contains(&square)))
     };
     let figures: Vec<Figure> = state.standing().filter(under).collect();
-    Some(mark(Drawn::Blast, Shape::Squares(squares.clone()), figures, SC::WQUAL_07))
+    mark(Drawn::Blast, Shape::Squares(squares.clone()), figures, SC::WQUAL_07)
 }
 
 /// What was declared, in a few words, and the rule behind it.

@@ -14,6 +14,7 @@
 //! | [`steps`] | saving throws, spellcasting, ranged and melee: declare, then resolve |
 //! | [`resolve`], [`zones`] | attack, damage, conditions; temporary terrain |
 //! | [`rolls`] | every die |
+//! | [`decisions`] | everything that is asked |
 
 pub mod act;
 pub mod appraise;
@@ -21,6 +22,7 @@ mod board;
 pub mod cards;
 pub mod conditions;
 pub mod contact;
+pub mod decisions;
 pub mod deploy;
 pub mod digest;
 pub mod events;
@@ -50,13 +52,13 @@ pub mod state;
 pub mod steps;
 pub mod terrain;
 pub mod turn;
-pub mod verbs;
 pub mod victory;
 pub mod zones;
 
 pub use events::Event;
 pub use state::State;
 
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
@@ -79,6 +81,10 @@ impl System for SwordAndClaw {
     type State = State;
     type Event = Event;
     type Scratch = Scratch;
+
+    fn decisions() -> &'static [&'static [Declared<SwordAndClaw>]] {
+        decisions::ALL
+    }
 
     fn begin(pack: &Arc<cards::Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         setup::begin(pack, setup)

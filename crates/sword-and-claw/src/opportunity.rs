@@ -1,10 +1,11 @@
 //! Opportunity attacks: an enemy in contact strikes at a figure that moves away (SC-OPP).
 
 use crate::cards::{Attack, AttackId, WeaponQualities};
+use crate::decisions::movement::{OPPORTUNITY, Opportunity};
 use crate::resolve::{self, Blow, Weapon};
 use crate::state::{ATTACKS, Altitude, State};
-use crate::{Event, SwordAndClaw, Table, contact};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use crate::{Event, Table, contact};
+use kernel::{Figure, Flow, Seat};
 use rulebook::SC;
 
 /// Which of the enemies in contact are asked: the stages of a trample, or all (SC-TRAMPLE-08).
@@ -94,22 +95,24 @@ pub fn tempted(state: &State, mover: Figure, record: &Record) -> bool {
 }
 
 fn ask(t: &mut Table<'_>, seat: Seat, mover: Figure, record: &Record, who: Who) -> Flow<Option<Strike>> {
-    let mut options = strikes(t.state, seat, mover, record, who);
-    if options.is_empty() {
+    let strikes = strikes(t.state, seat, mover, record, who);
+    if strikes.is_empty() {
         return Ok(None);
     }
-    options.push(Reaction::Pass);
-    let picked = t.pick(Ask::new(seat, "opportunity", SC::OPP_05).about(mover), &options)?;
-    match options[picked] {
-        Reaction::Strike(strike) => Ok(Some(strike)),
-        Reaction::Pass => {
-            t.tell(SC::OPP_05, || Event::OpportunityPassed { seat, target: mover });
-            Ok(None)
-        }
+    let answer = |Strike { by, attack }: &Strike| {
+        let weapon = t.state.sheet(*by).attack(*attack).name;
+        Opportunity::Strike { by: *by, weapon }
+    };
+    let options: Vec<Opportunity> = strikes.iter().map(answer).chain([Opportunity::Pass]).collect();
+    let picked = t.ask_at(OPPORTUNITY.to(seat).about(mover), &options)?;
+    let strike = strikes.get(picked).copied();
+    if strike.is_none() {
+        t.tell(SC::OPP_05, || Event::OpportunityPassed { seat, target: mover });
     }
+    Ok(strike)
 }
 
-fn strikes(state: &State, seat: Seat, mover: Figure, record: &Record, who: Who) -> Vec<Reaction> {
+fn strikes(state: &State, seat: Seat, mover: Figure, record: &Record, who: Who) -> Vec<Strike> {
     let mut options = Vec::new();
     let Some(space) = state.space(mover) else { return options };
     contact::each(state, space, state.level(mover), state.piece(mover).side.other(), |enemy| {
@@ -126,7 +129,7 @@ fn strikes(state: &State, seat: Seat, mover: Figure, record: &Record, who: Who) 
                 Who::Unready => !readied,
             };
             if asked {
-                options.push(Reaction::Strike(Strike { by: enemy, attack }));
+                options.push(Strike { by: enemy, attack });
             }
         }
     });
@@ -224,22 +227,4 @@ fn announce(t: &mut Table<'_>, strike: Strike, mover: Figure, record: &Record) {
 struct Strike {
     by: Figure,
     attack: AttackId,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reaction {
-    Strike(Strike),
-    Pass,
-}
-
-impl Offer<SwordAndClaw> for Reaction {
-    fn choice(&self, state: &State) -> Choice {
-        match self {
-            Reaction::Strike(Strike { by, attack }) => {
-                let name = state.sheet(*by).attack(*attack).name;
-                Choice::new(Name::of("strike"), &[Thing::Figure(*by), Thing::Name(name)])
-            }
-            Reaction::Pass => Choice::new(Name::of("pass"), &[]),
-        }
-    }
 }

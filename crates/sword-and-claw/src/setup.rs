@@ -4,10 +4,12 @@
 //! `toss`; `points` and `turns` stand in for those of the scenario; `map` names another map.
 
 use crate::cards::{MapId, Pack, Scenario};
+use crate::decisions::Edge;
+use crate::decisions::opening::{ChosenEdge, EDGE};
 use crate::muster;
 use crate::state::{Part, Player, Recruit, SPELLS, Setting, Side, Stage, State};
-use crate::{Event, SwordAndClaw, Table, rolls};
-use kernel::{Ask, Choice, Flow, MAX_SEATS, Name, Offer, Problem, Seat, Setup, Thing, slug};
+use crate::{Event, Table, rolls};
+use kernel::{Flow, MAX_SEATS, Name, Problem, Seat, Setup, slug};
 use rulebook::SC;
 use space::grid::Dir;
 use std::sync::Arc;
@@ -232,15 +234,16 @@ pub fn edges(t: &mut Table<'_>) -> Flow {
     }
     let defender = t.state.attacker.other();
     let seat = t.state.leader(defender);
-    let options: Vec<Edge> = t.state.setting.scenario.defender_edges.iter().copied().map(Edge).collect();
-    let edge = match options[..] {
-        [] => Dir::N,
-        _ => options[t.pick(Ask::new(seat, "edge", SC::SETUP_13), &options)?].0,
+    let offered = |edge: &Dir| ChosenEdge::Edge { edge: Edge::of(*edge) };
+    let options: Vec<ChosenEdge> = t.state.setting.scenario.defender_edges.iter().map(offered).collect();
+    let ChosenEdge::Edge { edge } = match options[..] {
+        [] => ChosenEdge::Edge { edge: Edge::North },
+        _ => t.ask(EDGE.to(seat), &options)?,
     };
-    t.state.edges[defender.index()] = edge;
-    t.state.edges[defender.other().index()] = edge.opposite();
+    t.state.edges[defender.index()] = edge.dir();
+    t.state.edges[defender.other().index()] = edge.dir().opposite();
     t.note(SC::SETUP_07);
-    t.tell(SC::SETUP_13, || Event::EdgeChosen { seat, edge: edge_name(edge) });
+    t.tell(SC::SETUP_13, || Event::EdgeChosen { seat, edge: edge.text() });
     t.state.depth = 0;
     t.state.stage = Stage::AttackersCore;
     let attacker = t.state.attacker;
@@ -273,23 +276,5 @@ fn announce(t: &mut Table<'_>) {
             let (seat, share) = (t.state.leader(side), muster::share(setting.points, players).into());
             t.tell(SC::SETUP_09, || Event::PointsShared { seat, players: players as i32, share });
         }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Edge(Dir);
-
-impl Offer<SwordAndClaw> for Edge {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("edge"), &[Thing::Name(Name::of(edge_name(self.0)))])
-    }
-}
-
-pub fn edge_name(edge: Dir) -> &'static str {
-    match edge {
-        Dir::N => "north",
-        Dir::E => "east",
-        Dir::S => "south",
-        _ => "west",
     }
 }

@@ -1,21 +1,12 @@
 //! Figures that are put somewhere else because their place is taken or forbidden (SC-FLIGHT-22, SC-WQUAL-08).
 
+use crate::decisions::opening::{DISPLACE, Displaced};
 use crate::state::{Altitude, Place, State, distance};
 use crate::terrain::Going;
-use crate::{Event, SwordAndClaw, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use crate::{Event, Table};
+use kernel::{Figure, Flow, Rule};
 use rulebook::SC;
 use space::grid::{Block, Square};
-
-/// A place that a figure may be put on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot(pub Square);
-
-impl Offer<SwordAndClaw> for Spot {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("place"), &[Thing::Square(self.0)])
-    }
-}
 
 /// Puts a flyer one level down, on the nearest free place where its own is taken; its owner picks among equals.
 ///
@@ -33,21 +24,30 @@ pub fn lower(t: &mut Table<'_>, unit: Figure, altitude: Altitude) -> Flow {
     if spots.is_empty() {
         return Ok(());
     }
-    let ask = Ask::new(t.state.piece(unit).owner, "place", SC::FLIGHT_22).actor(unit);
-    let picked = t.pick(ask, &spots)?;
-    put(t, unit, spots[picked], altitude);
+    let at = choose(t, unit, &spots, SC::FLIGHT_22)?;
+    put(t, unit, at, altitude);
     Ok(())
 }
 
+/// Its owner picks one of several places.
+///
+/// # Errors
+/// Pauses for the choice.
+pub fn choose(t: &mut Table<'_>, unit: Figure, spots: &[Square], rule: Rule) -> Flow<Square> {
+    let options: Vec<Displaced> = spots.iter().map(|at| Displaced::To { at: *at }).collect();
+    let Displaced::To { at } = t.ask(DISPLACE.to(t.state.piece(unit).owner).by(rule).actor(unit), &options)?;
+    Ok(at)
+}
+
 /// Puts a figure on a place and says so.
-pub fn put(t: &mut Table<'_>, unit: Figure, spot: Spot, altitude: Altitude) {
+pub fn put(t: &mut Table<'_>, unit: Figure, to: Square, altitude: Altitude) {
     let rule = if t.state.piece(unit).altitude > altitude { SC::FLIGHT_22 } else { SC::WQUAL_08 };
-    t.state.put(unit, Place::On(spot.0), altitude);
-    t.tell(rule, || Event::Displaced { unit, to: spot.0 });
+    t.state.put(unit, Place::On(to), altitude);
+    t.tell(rule, || Event::Displaced { unit, to });
 }
 
 /// All free places at the least distance from where the figure is.
-pub fn nearest(state: &State, unit: Figure, from: Block, altitude: Altitude) -> Vec<Spot> {
+pub fn nearest(state: &State, unit: Figure, from: Block, altitude: Altitude) -> Vec<Square> {
     let going = Going::of(state, unit).at(altitude);
     let field = state.field();
     let mut best = u8::MAX;
@@ -63,7 +63,7 @@ pub fn nearest(state: &State, unit: Figure, from: Block, altitude: Altitude) -> 
             best = far;
             spots.clear();
         }
-        spots.push(Spot(at));
+        spots.push(at);
     }
     spots
 }

@@ -1,11 +1,12 @@
 //! Siege weapons and the figures that operate them (SC-QUAL-07 to SC-QUAL-19, SC-RANGED-08).
 
 use crate::cards::{Qualities, WeaponQualities};
+use crate::decisions::battle::{LEND, Loan};
 use crate::resolve::tohit::Shooter;
 use crate::sight::{Eye, Glimpse};
 use crate::state::{Crew, Motion, State, distance};
-use crate::{Event, SwordAndClaw, Table, conditions, contact};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal};
+use crate::{Event, Table, conditions, contact};
+use kernel::{Figure, Flow, Refusal};
 use rulebook::SC;
 use space::grid::Block;
 
@@ -159,28 +160,12 @@ pub fn lent(t: &mut Table<'_>, engine: Figure, figure: Figure) -> Flow<bool> {
     if ally == t.state.piece(engine).owner {
         return Ok(true);
     }
-    let ask = Ask::new(ally, "lend", SC::QUAL_07).actor(figure).about(engine);
-    let lends = t.pick(ask, &[Loan::Lend, Loan::Keep])? == 0;
+    let lends = t.ask(LEND.to(ally).actor(figure).about(engine), &[Loan::Lend, Loan::Keep])? == Loan::Lend;
     if !lends {
         t.state.piece_mut(figure).serving = true;
         t.tell(SC::QUAL_07, || Event::CrewKept { seat: ally, unit: figure, engine });
     }
     Ok(lends)
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Loan {
-    Lend,
-    Keep,
-}
-
-impl Offer<SwordAndClaw> for Loan {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            Loan::Lend => Choice::new(Name::of("lend"), &[]),
-            Loan::Keep => Choice::new(Name::of("keep"), &[]),
-        }
-    }
 }
 
 /// The crew of a declaration as a list.

@@ -5,7 +5,7 @@ mod lasting;
 mod measure;
 mod piece;
 
-pub use declared::{Aim, Crew, Declaration, Deed};
+pub use declared::{Aim, Crew, Declaration, Deed, Rotation, Sweep};
 pub use lasting::{Cells, Charm, Zone};
 pub use measure::{distance, squares_apart};
 pub use piece::{ATTACKS, Altitude, Level, Motion, Piece, Place, Recruit, SPELLS};
@@ -13,7 +13,7 @@ pub use piece::{ATTACKS, Altitude, Level, Motion, Piece, Place, Recruit, SPELLS}
 use crate::cards::{Pack, Qualities, Scenario, Troop, ZoneKind};
 use crate::field::{Field, Ground};
 use crate::might::Might;
-use kernel::{Figure, Outcome, Seat, Speaks, Tags};
+use kernel::{Figure, Name, Outcome, Seat, Speaks, Tags, capital};
 use space::grid::{Block, Dir, Square};
 use std::sync::{Arc, OnceLock};
 
@@ -368,7 +368,10 @@ impl Tags for State {
 
 impl Speaks for State {
     fn figure_name(&self, figure: Figure) -> String {
-        let piece = self.piece(figure);
+        // Choices somebody typed, or made before a figure was there, may point anywhere.
+        let Some(piece) = self.pieces.get(figure.index()) else {
+            return format!("figure {}", figure.0);
+        };
         let twin = |other: &Piece| other.owner == piece.owner && other.troop == piece.troop && other.number > 1;
         let title = self.sheet(figure).title;
         if self.pieces.iter().any(twin) { format!("{title} {}", piece.number.max(1)) } else { title.to_string() }
@@ -376,5 +379,17 @@ impl Speaks for State {
 
     fn seat_name(&self, seat: Seat) -> String {
         self.setting.titles.get(seat.index()).cloned().unwrap_or_else(|| format!("side {seat}"))
+    }
+
+    /// The title of an attack, a spell or a troop.
+    fn name_title(&self, actor: Option<Figure>, name: Name) -> String {
+        let pack = &self.setting.pack;
+        let sheet = actor.filter(|figure| figure.index() < self.pieces.len()).map(|figure| self.sheet(figure));
+        if let Some(attack) = sheet.and_then(|sheet| sheet.attacks.iter().find(|attack| attack.name == name)) {
+            return attack.title.to_owned();
+        }
+        let spell = pack.spell_named(name).map(|id| pack.spell(id).title);
+        let troop = pack.troop_named(name).map(|id| pack.troop(id).title);
+        spell.or(troop).map_or_else(|| capital(&name.text().replace('-', " ")), str::to_owned)
     }
 }

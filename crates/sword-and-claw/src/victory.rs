@@ -1,9 +1,10 @@
 //! How a battle ends: concession, elimination, leaving the board, and what a scenario adds (SC-TURN-04, SC-TURN-05).
 
 use crate::cards::Victory;
+use crate::decisions::battle::{GIVE_UP, GivingUp};
 use crate::state::{Altitude, Place, Side, Stage, State};
-use crate::{Event, SwordAndClaw, Table};
-use kernel::{Ask, Choice, Flow, Name, Offer, Outcome, Rule, Seat};
+use crate::{Event, Table};
+use kernel::{Flow, Outcome, Rule, Seat};
 use rulebook::SC;
 
 /// Looks, after effects were applied, whether a side has won.
@@ -39,8 +40,7 @@ pub fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
     let side = t.state.players[seat.index()].side;
     let allies: Vec<Seat> = t.state.seats_of(side).filter(|ally| *ally != seat && in_play(t.state, *ally)).collect();
     for ally in allies {
-        let ask = Ask::new(ally, "give-up", SC::TURN_04);
-        if t.pick(ask, &[Verdict::FightOn, Verdict::Concede])? == 0 {
+        if t.ask(GIVE_UP.to(ally), &[GivingUp::FightOn, GivingUp::Concede])? == GivingUp::FightOn {
             t.note(SC::SETUP_09);
             t.tell(SC::TURN_04, || Event::ConcessionRefused { seat: ally, ally: seat });
             return Ok(());
@@ -54,21 +54,6 @@ pub fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
 /// Has the player a figure left on the board?
 pub fn in_play(state: &State, seat: Seat) -> bool {
     state.pieces.iter().any(|piece| piece.owner == seat && piece.on_board())
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Verdict {
-    FightOn,
-    Concede,
-}
-
-impl Offer<SwordAndClaw> for Verdict {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            Verdict::FightOn => Choice::new(Name::of("fight-on"), &[]),
-            Verdict::Concede => Choice::new(Name::of("concede"), &[]),
-        }
-    }
 }
 
 /// Ends the battle at the last turn of the last round; true if it did.

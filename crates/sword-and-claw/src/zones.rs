@@ -7,7 +7,7 @@ use crate::resolve::damage::{self, Manner};
 use crate::shove;
 use crate::state::{Altitude, Cells, Level, State, Zone};
 use crate::{Event, Table, rolls, sight};
-use kernel::{Ask, Figure, Flow, Name, Walk};
+use kernel::{Figure, Flow, Name, Walk};
 use rulebook::SC;
 use space::grid::Square;
 
@@ -202,21 +202,20 @@ fn clear_out(t: &mut Table<'_>, unit: Figure) -> Flow {
     };
     let altitude: Altitude = t.state.piece(unit).altitude;
     let spots = shove::nearest(t.state, unit, space, altitude);
-    let picked = match spots.len() {
+    let to = match spots.len() {
         0 => return Ok(()),
-        1 => 0,
+        1 => spots[0],
         count => {
             t.note(SC::SAVE_07);
             let nimble = !t.state.is_engine(unit) && conditions::save(t, unit, "the wall")? >= 6;
             if nimble {
-                let ask = Ask::new(t.state.piece(unit).owner, "place", SC::WQUAL_08).actor(unit);
-                t.pick(ask, &spots)?
+                shove::choose(t, unit, &spots, SC::WQUAL_08)?
             } else {
-                rolls::one_of(t, "shove", SC::WQUAL_08, unit, count)?
+                spots[rolls::one_of(t, "shove", SC::WQUAL_08, unit, count)?]
             }
         }
     };
-    shove::put(t, unit, spots[picked], altitude);
+    shove::put(t, unit, to, altitude);
     arrived(t, unit)
 }
 

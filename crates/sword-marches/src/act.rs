@@ -13,12 +13,12 @@ pub mod steady;
 pub mod stroll;
 pub mod walk;
 
+use crate::decisions::Act;
 use crate::resolve::attack::{self, Manoeuvre};
 use crate::resolve::shot::Fire;
 use crate::state::State;
-use crate::verbs::words;
 use crate::{Table, scenario};
-use kernel::{Choice, Figure, Flow, Name, Thing, Way};
+use kernel::{Answers, Choice, Figure, Flow, Name};
 use space::inches::Spot;
 
 /// A model and what it is to do.
@@ -49,29 +49,6 @@ pub enum Deed {
 }
 
 impl Deed {
-    pub fn verb(&self) -> Name {
-        let words = words();
-        match self {
-            Deed::Move => words.go,
-            Deed::Hustle => words.hustle,
-            Deed::Ambush => words.ambush,
-            Deed::Climb { .. } => words.climb,
-            Deed::Jump { .. } => words.jump,
-            Deed::Steady => words.steady,
-            Deed::Fire { fire: Fire::Mobile, .. } => words.mobile_fire,
-            Deed::Fire { fire: Fire::Standing, .. } => words.standing_fire,
-            Deed::Fire { fire: Fire::Aimed, .. } => words.take_aim,
-            Deed::Charge { .. } => words.charge,
-            Deed::Fight { .. } => words.fight,
-            Deed::Disengage => words.disengage,
-            Deed::Kindle => words.kindle,
-            Deed::Douse => words.douse,
-            Deed::Belay { .. } => words.belay,
-            Deed::Kingmaker { .. } => words.kingmaker,
-            Deed::Forfeit => words.forfeit,
-        }
-    }
-
     /// What the book calls it.
     pub fn title(&self) -> &'static str {
         match self {
@@ -106,65 +83,84 @@ impl Deed {
 }
 
 impl Declared {
+    /// The answer that declares it.
+    pub(crate) fn act(&self, state: &State) -> Act {
+        let model = self.figure;
+        let word = |arm: u8| state.sheet(model).word(arm);
+        match self.deed {
+            Deed::Move => Act::Move { model },
+            Deed::Hustle => Act::Hustle { model },
+            Deed::Ambush => Act::Ambush { model },
+            Deed::Climb { to } => Act::Climb { model, to },
+            Deed::Jump { to } => Act::Jump { model, to },
+            Deed::Steady => Act::Steady { model },
+            Deed::Fire { fire, arm, target: Some(target) } => {
+                let weapon = word(arm);
+                match fire {
+                    Fire::Mobile => Act::MobileFire { model, weapon, target },
+                    Fire::Standing => Act::StandingFire { model, weapon, target },
+                    Fire::Aimed => Act::TakeAim { model, weapon, target },
+                }
+            }
+            // Only Mobile Fire is declared without a target.
+            Deed::Fire { arm, target: None, .. } => Act::MobileFireLater { model, weapon: word(arm) },
+            Deed::Charge { arm, target } => Act::Charge { model, weapon: word(arm), target },
+            Deed::Fight { arm, target } => Act::Fight { model, weapon: word(arm), target },
+            Deed::Disengage => Act::Disengage { model },
+            Deed::Kindle => Act::Kindle { model },
+            Deed::Douse => Act::Douse { model },
+            Deed::Belay { from, to } => Act::Belay { warlord: model, from, to },
+            Deed::Kingmaker { to } => Act::Kingmaker { warlord: model, to },
+            Deed::Forfeit => Act::Forfeit { model },
+        }
+    }
+
     pub fn choice(&self, state: &State) -> Choice {
-        let word = |arm: u8| Thing::Name(state.sheet(self.figure).word(arm));
-        let (second, third) = match self.deed {
-            Deed::Climb { to } | Deed::Jump { to } => (Thing::Spot(to), Thing::None),
-            Deed::Fire { arm, target, .. } => (word(arm), target.map_or(Thing::None, Thing::Figure)),
-            Deed::Charge { arm, target } | Deed::Fight { arm, target } => (word(arm), Thing::Figure(target)),
-            Deed::Belay { from, to } => (Thing::Figure(from), Thing::Figure(to)),
-            Deed::Kingmaker { to } => (Thing::Figure(to), Thing::None),
-            _ => (Thing::None, Thing::None),
-        };
-        Choice { verb: self.deed.verb(), things: [Thing::Figure(self.figure), second, third], way: Way::None }
+        self.act(state).choice()
+    }
+
+    /// The word for it in the log.
+    pub fn word(&self, state: &State) -> Name {
+        self.choice(state).verb
     }
 
     /// Reads what a line declares; it says nothing about whether it may be done.
     pub fn read(choice: &Choice, state: &State) -> Option<Declared> {
-        let words = words();
-        let (Thing::Figure(figure), Way::None) = (choice.things[0], &choice.way) else { return None };
-        if figure.index() >= state.fighters.len() {
-            return None;
-        }
-        let verb = choice.verb;
-        let arm = |thing: Thing| match thing {
-            Thing::Name(name) => state.sheet(figure).named(name),
-            _ => None,
-        };
-        let plain = [
-            (words.go, Deed::Move),
-            (words.hustle, Deed::Hustle),
-            (words.ambush, Deed::Ambush),
-            (words.steady, Deed::Steady),
-            (words.disengage, Deed::Disengage),
-            (words.kindle, Deed::Kindle),
-            (words.douse, Deed::Douse),
-            (words.forfeit, Deed::Forfeit),
-        ];
-        let deed = match (choice.things[1], choice.things[2]) {
-            (Thing::None, Thing::None) => plain.iter().find(|(word, _)| *word == verb)?.1,
-            (Thing::Spot(to), Thing::None) if verb == words.climb => Deed::Climb { to },
-            (Thing::Spot(to), Thing::None) if verb == words.jump => Deed::Jump { to },
-            (Thing::Figure(to), Thing::None) if verb == words.kingmaker => Deed::Kingmaker { to },
-            (Thing::Figure(from), Thing::Figure(to)) if verb == words.belay => Deed::Belay { from, to },
-            (weapon, Thing::None) if verb == words.mobile_fire => {
-                Deed::Fire { fire: Fire::Mobile, arm: arm(weapon)?, target: None }
+        Declared::meant(&Act::read(choice)?, state)
+    }
+
+    fn meant(act: &Act, state: &State) -> Option<Declared> {
+        let known = |figure: Figure| (figure.index() < state.fighters.len()).then_some(figure);
+        let arm = |figure: Figure, weapon: Name| state.sheet(known(figure)?).named(weapon);
+        let (figure, deed) = match *act {
+            Act::Move { model } => (model, Deed::Move),
+            Act::Hustle { model } => (model, Deed::Hustle),
+            Act::Ambush { model } => (model, Deed::Ambush),
+            Act::Climb { model, to } => (model, Deed::Climb { to }),
+            Act::Jump { model, to } => (model, Deed::Jump { to }),
+            Act::Steady { model } => (model, Deed::Steady),
+            Act::MobileFire { model, weapon, target } => {
+                (model, Deed::Fire { fire: Fire::Mobile, arm: arm(model, weapon)?, target: Some(target) })
             }
-            (weapon, Thing::Figure(target)) => {
-                let arm = arm(weapon)?;
-                let target_some = Some(target);
-                match verb {
-                    _ if verb == words.mobile_fire => Deed::Fire { fire: Fire::Mobile, arm, target: target_some },
-                    _ if verb == words.standing_fire => Deed::Fire { fire: Fire::Standing, arm, target: target_some },
-                    _ if verb == words.take_aim => Deed::Fire { fire: Fire::Aimed, arm, target: target_some },
-                    _ if verb == words.charge => Deed::Charge { arm, target },
-                    _ if verb == words.fight => Deed::Fight { arm, target },
-                    _ => return None,
-                }
+            Act::MobileFireLater { model, weapon } => {
+                (model, Deed::Fire { fire: Fire::Mobile, arm: arm(model, weapon)?, target: None })
             }
-            _ => return None,
+            Act::StandingFire { model, weapon, target } => {
+                (model, Deed::Fire { fire: Fire::Standing, arm: arm(model, weapon)?, target: Some(target) })
+            }
+            Act::TakeAim { model, weapon, target } => {
+                (model, Deed::Fire { fire: Fire::Aimed, arm: arm(model, weapon)?, target: Some(target) })
+            }
+            Act::Charge { model, weapon, target } => (model, Deed::Charge { arm: arm(model, weapon)?, target }),
+            Act::Fight { model, weapon, target } => (model, Deed::Fight { arm: arm(model, weapon)?, target }),
+            Act::Disengage { model } => (model, Deed::Disengage),
+            Act::Kindle { model } => (model, Deed::Kindle),
+            Act::Douse { model } => (model, Deed::Douse),
+            Act::Belay { warlord, from, to } => (warlord, Deed::Belay { from, to }),
+            Act::Kingmaker { warlord, to } => (warlord, Deed::Kingmaker { to }),
+            Act::Forfeit { model } => (model, Deed::Forfeit),
         };
-        Some(Declared { figure, deed })
+        Some(Declared { figure: known(figure)?, deed })
     }
 }
 

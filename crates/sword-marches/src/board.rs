@@ -5,5 +5,4 @@ mod assumed;
 mod campaign;
 mod card;
 mod content;
-mod names;
 mod words;

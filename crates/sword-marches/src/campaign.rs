@@ -15,6 +15,7 @@ mod advance;
 mod begin;
 mod commerce;
 mod deal;
+mod decisions;
 mod events;
 mod experience;
 mod menu;
@@ -28,13 +29,12 @@ mod state;
 mod tests;
 mod trauma;
 
-pub use deal::Deal;
 pub use events::{Event, with_article};
-pub use prices::{Price, price};
 pub use report::{Deed, Ending, Fate, Report};
 pub use state::{Phase, Side, State};
 
 use crate::content::Pack;
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use std::sync::Arc;
 
@@ -50,6 +50,10 @@ impl System for Chronicle {
     type State = State;
     type Event = Event;
     type Scratch = ();
+
+    fn decisions() -> &'static [&'static [Declared<Chronicle>]] {
+        &[decisions::REPORT]
+    }
 
     fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
         begin::begin(pack, setup)

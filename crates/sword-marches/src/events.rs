@@ -2,7 +2,8 @@
 
 use crate::SwordMarches;
 use crate::state::State;
-use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Seat, events};
+use kernel::board::Duel;
+use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw, events};
 use space::inches::Spot;
 
 impl Field<State> for Spot {
@@ -67,6 +68,12 @@ impl Field<State> for Many {
 /// The dice as they fell, each by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Faces(pub Fall);
+
+impl Faces {
+    fn count(&self) -> i32 {
+        self.0.faces().len() as i32
+    }
+}
 
 impl Field<State> for Faces {
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
@@ -160,11 +167,25 @@ fn said(thousandths: i32) -> String {
     }
 }
 
+/// Dice of which the highest counts.
+const fn d10s(count: i32) -> Throw {
+    let count = if count < 1 { 1 } else { count };
+    let most = kernel::MAX_DICE as i32;
+    Throw { count: if count > most { most } else { count } as u8, sides: 10, read: Read::Highest }
+}
+
+const D10: Throw = d10s(1);
+
+/// Where both players roll for themselves, the first opens.
+fn half(seat: Seat) -> Duel {
+    if seat == Seat(0) { Duel::Opens } else { Duel::Answers }
+}
+
 events! { SwordMarches, State:
     // Before the battle.
     FirstCheckRolled = "{seat} rolls {natural}{modifiers} for the choice of Adventure: {total}" {
         seat: Seat, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10, duel (half(*seat))];
     FirstCheckTied = "Both have {total}; the Check is made again" { total: i32 };
     ChoiceTaken = "{seat} takes the choice of {what}" { seat: Seat, what: &'static str };
     AdventureChosen = "The Adventure is {adventure}; terrain lies in {covered} of {squares} squares" {
@@ -180,21 +201,21 @@ events! { SwordMarches, State:
     RoutDue = "{seat} has lost {lost} of {models} models and must check for a Rout" { seat: Seat, lost: i32, models: i32 };
     CheckRolled = "{model} rolls {natural}{modifiers}: {total} ({check})" {
         model: Figure, check: &'static str, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10, opens];
     CheckOpposed = "{seat} rolls {natural}{modifiers}: {total} against it ({check})" {
         seat: Seat, check: &'static str, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10, answers];
     PlayerRolled = "{seat} rolls {natural}{modifiers}: {total} ({check})" {
         seat: Seat, check: &'static str, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10, opens];
     CheckPassed = "{model} passes: {total} against {against} ({check})" {
         model: Figure, check: &'static str, total: i32, against: i32
-    };
+    } [settles];
     CheckFailed = "{model} fails: {total} against {against} ({check})" {
         model: Figure, check: &'static str, total: i32, against: i32
-    };
-    RoutPassed = "{seat} fights on: {total} against {against}" { seat: Seat, total: i32, against: i32 };
-    Routed = "{seat} is routed: {total} against {against}" { seat: Seat, total: i32, against: i32 };
+    } [settles];
+    RoutPassed = "{seat} fights on: {total} against {against}" { seat: Seat, total: i32, against: i32 } [settles];
+    Routed = "{seat} is routed: {total} against {against}" { seat: Seat, total: i32, against: i32 } [settles];
     RandomRolled = "The Random Check gives {result}: {first} and {second}" { result: i32, first: i32, second: i32 };
     Outnumbered = "{model} is outnumbered by {enemies}" { model: Figure, enemies: i32 };
     Panicked = "{model} is Broken" { model: Figure };
@@ -207,8 +228,8 @@ events! { SwordMarches, State:
     Recovered = "{model} recovers" { model: Figure };
     StrategyRolled = "{seat} rolls {natural}{modifiers} for strategy: {total}" {
         seat: Seat, natural: i32, modifiers: Modifiers, total: i32
-    };
-    EdgeGained = "{seat} has the Edge ({reason})" { seat: Seat, reason: &'static str };
+    } [rolls D10, duel (half(*seat))];
+    EdgeGained = "{seat} has the Edge ({reason})" { seat: Seat, reason: &'static str } [settles];
     PoolFormed = "{seat} has {tokens}{modifiers}" { seat: Seat, tokens: Many, modifiers: Modifiers };
     FirstGiven = "{by} {seat} {what} first" { by: Seat, seat: Given, what: &'static str };
     TokenPlaced = "{model} is Active" { model: Figure, left: i32 };
@@ -265,37 +286,37 @@ events! { SwordMarches, State:
     TacticalDieUsed = "{model} uses a Tactical Die" { model: Figure, left: i32 };
     SurgeUsed = "{model} is more than human" { model: Figure, check: &'static str };
     AncestorsCalled = "{model} calls on its ancestors: Wound Threshold {threshold}" { model: Figure, threshold: i32 };
-    Rerolled = "{model} rolls its lowest die again: {natural}" { model: Figure, natural: i32, best: i32, reason: &'static str };
+    Rerolled = "{model} rolls its lowest die again: {natural}" { model: Figure, natural: i32, best: i32, reason: &'static str } [rolls D10];
     AttackFell = "{model} has {faces}{modifiers}: {total} so far" {
         model: Figure, target: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls (d10s(faces.count())), opens];
     DefenseFell = "{model} has {faces}{modifiers} to defend: {total} so far" {
         model: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls (d10s(faces.count())), answers];
     AttackRolled = "{model} rolls {natural} with {dice}{modifiers}: {total}" {
         model: Figure, target: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls (d10s(dice.0)), opens];
     DefenseRolled = "{model} defends, {natural} with {dice}{modifiers}: {total}" {
         model: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
-    };
-    Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 };
-    Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 };
+    } [rolls (d10s(dice.0)), answers];
+    Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 } [settles, margin bonus];
+    Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 } [settles, margin margin];
     OutOfRange = "{target} is beyond the reach of any shot of {model}" { model: Figure, target: Figure, range: i32 };
     CounterAttacked = "{model} strikes back at {target}" { model: Figure, target: Figure, bonus: i32 };
     CounterForgone = "{model} is too tired to strike back" { model: Figure };
     DamageRolled = "{model} rolls {natural} for damage{modifiers}: {total}" {
         model: Figure, target: Figure, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10, opens];
     ResistanceRolled = "{model} resists with {natural}{modifiers}: {total}" {
         model: Figure, natural: i32, modifiers: Modifiers, total: i32
-    };
+    } [rolls D10, answers];
     FallRolled = "The fall of {model} is rolled: {natural}{modifiers}: {total}" {
         model: Figure, natural: i32, modifiers: Modifiers, total: i32
-    };
-    Unhurt = "{model} is not hurt" { model: Figure, margin: i32 };
-    Shocked = "{model} is Shocked" { model: Figure, margin: i32, shocks: i32 };
-    Wounded = "{model} is Wounded and out of play" { model: Figure, reason: &'static str };
-    SavedFromWound = "{model} is Shocked instead of Wounded" { model: Figure };
+    } [rolls D10, opens];
+    Unhurt = "{model} is not hurt" { model: Figure, margin: i32 } [settles];
+    Shocked = "{model} is Shocked" { model: Figure, margin: i32, shocks: i32 } [settles];
+    Wounded = "{model} is Wounded and out of play" { model: Figure, reason: &'static str } [settles];
+    SavedFromWound = "{model} is Shocked instead of Wounded" { model: Figure } [settles];
     TokenLost = "{model} loses its Action Token" { model: Figure };
     Entangled = "{model} is entangled" { model: Figure };
     HeldOn = "{model} keeps its place at the edge" { model: Figure };

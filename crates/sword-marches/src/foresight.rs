@@ -7,15 +7,22 @@ mod ideas;
 mod ways;
 
 pub use ideas::{Idea, ideas};
+pub(crate) use ideas::{stem_of_place, stem_of_way};
 pub use ways::{Route, faults, routes, used};
 
 use crate::act::{Declared, Deed};
+use crate::decisions::{
+    ACT, ADJUST, AIM, Aiming, BREAK, Breaking, CHARGE_STEP, DECLARE, DEPLOY, ENTER, FIRST_ACTION, FIRST_TOKEN, ORDER,
+    Order, PORTENTS, Placing, REROLL, STOP, Stepping, TACTICAL_ATTACK, TACTICAL_DAMAGE, TACTICAL_DEFENSE,
+    TACTICAL_RESISTANCE, WEAPON,
+};
 use crate::field::{INCH, RADIUS};
 use crate::sight::look;
 use crate::state::{Place, State};
 use crate::terrain::{Buffers, Going, Pace, keep_clear};
+use kernel::decision::Decision;
 use kernel::sketch::{Drawn, Layer, Mark, Shape};
-use kernel::{Ask, Choice, Figure, Refusal, Rule, Thing, Way};
+use kernel::{Ask, Choice, Figure, Refusal, Rule, Way};
 use rulebook::SM;
 use space::inches::{Area, Gait, Spot, turn};
 
@@ -25,14 +32,12 @@ use space::inches::{Area, Gait, Spot, turn};
 /// # Errors
 /// The rule that closes measuring.
 pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
-    let closed = match ask.map(|ask| ask.prompt) {
-        _ if state.setting.options.measuring => false,
-        None => true,
-        Some(prompt) => matches!(
-            prompt,
-            "deploy" | "enter" | "first-token" | "order" | "first-action" | "act" | "declare" | "portents" | "break"
-        ),
+    let undeclared = |ask: &Ask| {
+        let placing = DEPLOY.is(ask) || ENTER.is(ask);
+        let ordering = FIRST_TOKEN.is(ask) || ORDER.is(ask) || FIRST_ACTION.is(ask);
+        placing || ordering || ACT.is(ask) || DECLARE.is(ask) || PORTENTS.is(ask) || BREAK.is(ask)
     };
+    let closed = !state.setting.options.measuring && ask.is_none_or(undeclared);
     match closed {
         true => {
             Err(Refusal::new(SM::META_10, "nothing is measured before the Action is declared and no Break stops it"))
@@ -43,17 +48,22 @@ pub fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
 
 /// What the pending decision is about, before any answer is looked at.
 pub fn outlook(state: &State, ask: &Ask) -> Vec<Mark> {
-    match (ask.prompt, ask.actor, ask.about) {
-        // Whoever answers sees who attacks whom.
-        ("weapon" | "adjust" | "tactical-defense" | "tactical-resistance", Some(defender), Some(attacker))
-        | ("tactical-attack" | "tactical-damage" | "reroll", Some(attacker), Some(defender)) => {
-            line(state, attacker, defender, Drawn::Lane, SM::COMBAT_02, "").into_iter().collect()
-        }
-        ("stop" | "charge-step", Some(charger), Some(target)) => {
-            line(state, charger, target, Drawn::Lane, SM::ACTION_22, "").into_iter().collect()
-        }
-        _ => Vec::new(),
-    }
+    let (Some(actor), Some(about)) = (ask.actor, ask.about) else { return Vec::new() };
+    let any =
+        |of: &[&'static Decision]| ask.decision.is_some_and(|asked| of.iter().any(|one| std::ptr::eq(asked, *one)));
+    // Whoever answers sees who attacks whom.
+    let defends = [WEAPON.decision, ADJUST.decision, TACTICAL_DEFENSE.decision, TACTICAL_RESISTANCE.decision];
+    let attacks = [TACTICAL_ATTACK.decision, TACTICAL_DAMAGE.decision, REROLL.decision];
+    let (from, to, rule) = if any(&defends) {
+        (about, actor, SM::COMBAT_02)
+    } else if any(&attacks) {
+        (actor, about, SM::COMBAT_02)
+    } else if STOP.is(ask) || CHARGE_STEP.is(ask) {
+        (actor, about, SM::ACTION_22)
+    } else {
+        return Vec::new();
+    };
+    line(state, from, to, Drawn::Lane, rule, "").into_iter().collect()
 }
 
 /// What one answer would do.
@@ -61,28 +71,29 @@ pub fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     if let Way::Track(track) = &choice.way {
         return ask.actor.map_or_else(Vec::new, |figure| ways::marks(state, figure, track));
     }
-    if matches!(ask.prompt, "act" | "declare")
-        && let Some(declared) = Declared::read(choice, state)
+    if ACT.is(ask) || DECLARE.is(ask) {
+        return Declared::read(choice, state).map_or_else(Vec::new, |declared| deed(state, declared));
+    }
+    if let Some(Breaking::Break { with }) = BREAK.answer(ask, choice) {
+        let acting = ask.about.and_then(|acting| line(state, with, acting, Drawn::Lane, SM::BREAK_01, "Break"));
+        return acting.into_iter().chain(views(state, with)).collect();
+    }
+    if let Some(Order::Give { model }) = ORDER.answer(ask, choice) {
+        return views(state, model);
+    }
+    if let Some(Aiming::At { target }) = AIM.answer(ask, choice) {
+        return ask.actor.map_or_else(Vec::new, |figure| aimed(state, figure, target));
+    }
+    if let Some(Placing::Place { model, at }) = DEPLOY.answer(ask, choice).or_else(|| ENTER.answer(ask, choice))
+        && fits(state, model)
     {
-        return deed(state, declared);
+        return views(&supposed(state, model, at), model);
     }
-    match (ask.prompt, choice.things[0], choice.things[1]) {
-        ("break", Thing::Figure(breaker), _) => {
-            let acting = ask.about.and_then(|acting| line(state, breaker, acting, Drawn::Lane, SM::BREAK_01, "Break"));
-            acting.into_iter().chain(views(state, breaker)).collect()
-        }
-        ("order", Thing::Figure(model), _) => views(state, model),
-        ("aim", Thing::Figure(target), _) => ask.actor.map_or_else(Vec::new, |figure| aimed(state, figure, target)),
-        ("deploy" | "enter", Thing::Figure(model), Thing::Spot(at)) if fits(state, model) => {
-            views(&supposed(state, model, at), model)
-        }
-        ("adjust" | "charge-step", Thing::Spot(to), _) => {
-            let Some(model) = ask.actor else { return Vec::new() };
-            let there = supposed(state, model, to);
-            ask.about.map_or_else(Vec::new, |foe| sight(&there, foe, model).into_iter().collect())
-        }
-        _ => Vec::new(),
+    let step = ADJUST.answer(ask, choice).or_else(|| CHARGE_STEP.answer(ask, choice));
+    if let (Some(Stepping::Step { to }), Some(model), Some(foe)) = (step, ask.actor, ask.about) {
+        return sight(&supposed(state, model, to), foe, model).into_iter().collect();
     }
+    Vec::new()
 }
 
 fn deed(state: &State, declared: Declared) -> Vec<Mark> {

@@ -10,6 +10,7 @@
 //! | [`catalog`] | content as lists for people |
 //! | [`state`], [`sheet`], [`field`] | a battle as data: fighters, their arms, the board |
 //! | `setup`, `scenario`, `victory` | Adventure, roles, deployment; caches and beacon; how it ends |
+//! | `decisions` | everything a player is asked, with every answer and its words |
 //! | [`turn`] | the three Phases: Mettle, Orders, Action, with Breaks |
 //! | [`act`] | what may be declared, and one file for each kind of Action |
 //! | [`resolve`] | attacks, damage, injuries, panic, flight, falls |
@@ -25,6 +26,7 @@ mod board;
 pub mod campaign;
 pub mod catalog;
 pub mod content;
+mod decisions;
 pub mod digest;
 pub mod effects;
 pub mod events;
@@ -46,12 +48,12 @@ pub mod stage;
 pub mod state;
 pub mod terrain;
 pub mod turn;
-pub mod verbs;
 pub mod victory;
 
 pub use events::Event;
 pub use state::State;
 
+use kernel::decision::Declared;
 use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
 use state::Stage;
 use std::sync::Arc;
@@ -74,6 +76,10 @@ impl System for SwordMarches {
     type State = State;
     type Event = Event;
     type Scratch = Scratch;
+
+    fn decisions() -> &'static [&'static [Declared<SwordMarches>]] {
+        &[decisions::BEFORE_THE_BATTLE, decisions::METTLE, decisions::ORDERS, decisions::ACTIONS, decisions::COMBAT]
+    }
 
     /// An Action gains by the ones that follow it: who is shot at first is charged next.
     const FORESIGHT: u32 = 10;

@@ -2,13 +2,13 @@
 
 use crate::act::burden::Burden;
 use crate::content::Quest;
+use crate::decisions::{BURDEN, Carrying, Lifting, TAKE};
 use crate::field::{INCH, MOVER, RADIUS, TOUCH};
 use crate::resolve::check;
 use crate::setup::inside_ward;
 use crate::state::{Cache, Place, State};
-use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
-use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
+use kernel::{Figure, Flow, Refusal, settle};
 use rulebook::SM;
 use space::inches::turn::{TURN, outward};
 use space::inches::{Base, Mover, Spot};
@@ -37,15 +37,14 @@ pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
     if t.state.caches.is_empty() || !t.state.fighter(model).ready() {
         return Ok(());
     }
-    let (words, seat) = (words(), t.state.owner(model));
+    let seat = t.state.owner(model);
     let Some(at) = t.state.fighter(model).spot() else { return Ok(()) };
     if let Some(cache) = t.state.fighter(model).carries {
-        let ask = Ask::new(seat, "burden", SM::ADV1_03).actor(model);
         let burden = Burden { state: t.state, model, cache, track };
-        match t.oracle.choose(&ask, &burden)? {
-            Answer::Option(0) => {}
-            Answer::Option(_) => drop_beside(t, model),
-            Answer::Free(choice) => drop_cache(t, model, Burden::read(&choice).unwrap_or(at)),
+        match settle(t.oracle, BURDEN.to(seat).actor(model), &burden)? {
+            Carrying::Keep => {}
+            Carrying::Drop => drop_beside(t, model),
+            Carrying::DropAt { at } => drop_cache(t, model, at),
         }
         return Ok(());
     }
@@ -66,9 +65,9 @@ pub fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Flow {
     if found.is_empty() {
         return Ok(());
     }
-    let mut options: Vec<Say> = found.iter().map(|(_, id)| Say::one(words.take, Thing::Name(*id))).collect();
-    options.push(Say::word(words.leave));
-    let chosen = t.pick(Ask::new(seat, "take", SM::ADV1_01).actor(model), &options)?;
+    let mut options: Vec<Lifting> = found.iter().map(|(_, cache)| Lifting::Take { cache: *cache }).collect();
+    options.push(Lifting::Leave);
+    let chosen = t.ask_at(TAKE.to(seat).actor(model), &options)?;
     if let Some((index, cache)) = found.get(chosen).copied() {
         t.state.caches[index] = Cache::Carried(model);
         t.state.fighter_mut(model).carries = Some(index as u8);

@@ -6,6 +6,9 @@
 //! or `a` or `b` for the side that is the Intruder: a convenience for cases and chronicles).
 
 use crate::content::{self, CMD, Edge, Pack, Quest};
+use crate::decisions::{
+    ADVENTURE, AdventureChoice, DEPLOY, ENTER, FIRST_CHOICE, FirstChoice, FirstPick, Placing, ROLE, Role,
+};
 use crate::effects::Feature;
 use crate::events::Titled;
 use crate::field::{self, Field, INCH, RADIUS};
@@ -16,11 +19,10 @@ use crate::sheet::Sheet;
 use crate::state::{Band, Cache, Fighter, Options, Place, Setting, Side, Stage, State, other};
 use crate::turn::mettle::stand_in;
 use crate::turn::orders::spare_breaks;
-use crate::verbs::{Say, words};
 use crate::{Event, Table, catalog};
+use kernel::decision::Answers;
 use kernel::{
-    Answer, Ask, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Region, Rng, Seat, Setup, Tags,
-    Thing, Way,
+    Answer, Choice, Figure, Flow, Modifiers, Name, Problem, Question, Refusal, Region, Rng, Seat, Setup, Tags, settle,
 };
 use rulebook::SM;
 use space::inches::polygon::Bounds;
@@ -30,7 +32,6 @@ use std::sync::Arc;
 /// # Errors
 /// Every problem of every side at once.
 pub fn begin(pack: &Arc<Pack>, setup: &Setup) -> Result<State, Vec<Problem>> {
-    crate::verbs::know();
     let mut problems = Vec::new();
     let (adventure, stage) = read_scenario(&setup.scenario);
     let fields = read_fields(pack, &adventure, &mut problems);
@@ -220,7 +221,6 @@ fn lay_out(state: &mut State) {
 /// # Errors
 /// Pauses for dice and choices.
 pub fn first_check(t: &mut Table<'_>) -> Flow {
-    let words = words();
     let modifiers = [first_modifiers(t, Seat(0))?, first_modifiers(t, Seat(1))?];
     let winner = loop {
         let totals = [first_roll(t, Seat(0), modifiers[0])?, first_roll(t, Seat(1), modifiers[1])?];
@@ -233,16 +233,15 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
     let agreed = t.state.setting.options.intruder;
     let mut roles = winner;
     if fields > 1 {
-        let options =
-            [Say::one(words.take, Thing::Name(words.adventure)), Say::one(words.take, Thing::Name(words.role))];
-        let role = agreed.is_none() && t.pick(Ask::new(winner, "first-choice", SM::PRE_03), &options)? == 1;
+        let options = [FirstPick::Adventure, FirstPick::Role].map(|what| FirstChoice::Take { what });
+        let role = agreed.is_none() && t.ask(FIRST_CHOICE.to(winner), &options)? == options[1];
         t.tell(SM::PRE_03, || Event::ChoiceTaken { seat: winner, what: if role { "role" } else { "Adventure" } });
         let chooser = if role { other(winner) } else { winner };
         roles = other(chooser);
         let setting = Arc::clone(&t.state.setting);
-        let options: Vec<Say> =
-            setting.fields.iter().map(|field| Say::one(words.adventure, Thing::Name(field.adventure.id))).collect();
-        let at = t.pick(Ask::new(chooser, "adventure", SM::PRE_03), &options)?;
+        let play = |field: &Arc<Field>| AdventureChoice::Play { adventure: field.adventure.id };
+        let options: Vec<AdventureChoice> = setting.fields.iter().map(play).collect();
+        let at = t.ask_at(ADVENTURE.to(chooser), &options)?;
         if let Some(field) = setting.fields.get(at) {
             t.state.field = Arc::clone(field);
             lay_out(t.state);
@@ -269,11 +268,12 @@ pub fn first_check(t: &mut Table<'_>) -> Flow {
 /// # Errors
 /// Pauses for the choice.
 pub fn role(t: &mut Table<'_>) -> Flow {
-    let words = words();
     let chooser = t.state.priority;
-    let options = [Say::word(words.intruder), Say::word(words.sentry)];
-    let sentry = t.pick(Ask::new(chooser, "role", SM::PRE_03), &options)? == 1;
-    take_roles(t, if sentry { other(chooser) } else { chooser });
+    let intruder = match t.ask(ROLE.to(chooser), &[Role::Intruder, Role::Sentry])? {
+        Role::Intruder => chooser,
+        Role::Sentry => other(chooser),
+    };
+    take_roles(t, intruder);
     Ok(())
 }
 
@@ -356,17 +356,14 @@ fn place(t: &mut Table<'_>, seat: Seat, entering: bool) -> Flow<bool> {
     if question.waiting().next().is_none() || question.first_free().is_none() {
         return Ok(false);
     }
-    let prompt = if entering { "enter" } else { "deploy" };
-    let answer = t.oracle.choose(&Ask::new(seat, prompt, SM::PRE_05), &question)?;
-    if let Answer::Free(Choice { things: [Thing::Figure(model), Thing::Spot(at), _], .. }) = answer {
-        t.state.fighter_mut(model).place = Place::On(at);
-        t.note(SM::META_01);
-        t.note(SM::COND_01);
-        t.note(SM::COND_02);
-        t.tell(SM::PRE_05, || Event::Deployed { model, at });
-        return Ok(true);
-    }
-    Ok(false)
+    let prompt = if entering { ENTER } else { DEPLOY };
+    let Placing::Place { model, at } = settle(t.oracle, prompt.to(seat), &question)?;
+    t.state.fighter_mut(model).place = Place::On(at);
+    t.note(SM::META_01);
+    t.note(SM::COND_01);
+    t.note(SM::COND_02);
+    t.tell(SM::PRE_05, || Event::Deployed { model, at });
+    Ok(true)
 }
 
 /// Where the next model goes. Answers are free: `place a.captain @24.000,3.000,0.000`.
@@ -484,7 +481,7 @@ impl Placement<'_> {
     }
 
     fn line(&self, model: Figure, at: Spot) -> Choice {
-        Choice::new(words().place, &[Thing::Figure(model), Thing::Spot(at)])
+        Placing::Place { model, at }.choice()
     }
 }
 
@@ -523,7 +520,7 @@ impl Question for Placement<'_> {
     }
 
     fn choice(&self, _: usize) -> Choice {
-        Choice::new(words().place, &[])
+        Placing::Place { model: Figure(0), at: Spot::new(0, 0, 0) }.choice()
     }
 
     fn free(&self) -> bool {
@@ -531,16 +528,10 @@ impl Question for Placement<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match *choice {
-            Choice { verb, things: [Thing::Figure(model), Thing::Spot(at), Thing::None], way: Way::None }
-                if verb == words().place =>
-            {
-                match self.waiting().any(|waiting| waiting == model) {
-                    true => self.may_stand(at),
-                    false => Err(Refusal::new(SM::PRE_05, "that model is not yours to place now")),
-                }
-            }
-            _ => Err(Refusal::new(SM::PRE_05, "say which model is placed where: place a.name @x,y,z")),
+        match Placing::read(choice) {
+            Some(Placing::Place { model, at }) if self.waiting().any(|waiting| waiting == model) => self.may_stand(at),
+            Some(_) => Err(Refusal::new(SM::PRE_05, "that model is not yours to place now")),
+            None => Err(Refusal::new(SM::PRE_05, "say which model is placed where: place a.name @x,y,z")),
         }
     }
 

@@ -448,4 +448,13 @@ impl Speaks for State {
     fn seat_name(&self, seat: Seat) -> String {
         self.setting.titles.get(seat.index()).cloned().unwrap_or_else(|| format!("side {seat}"))
     }
+
+    /// Of an objective, of a piece of gear and how it is used, of anything else of the book.
+    fn name_title(&self, _: Option<Figure>, name: Name) -> String {
+        let objectives = &self.field.adventure.objectives;
+        match objectives.iter().find(|objective| objective.id == name) {
+            Some(objective) => objective.title.to_owned(),
+            None => crate::catalog::title(&self.setting.pack, name),
+        }
+    }
 }

@@ -158,6 +158,8 @@ pub struct TakesBack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
     pub number: usize,
+    /// After how many steps it had been told: where a replay shows it.
+    pub step: usize,
     pub rule: Rule,
     /// Where what the rule says comes from, if it is not the book.
     pub origin: Option<&'static str>,

@@ -27,48 +27,44 @@ const presses = (target: EventTarget | null) =>
   target instanceof Element && target.closest("button, a, select, input") !== null;
 
 export function press(event: KeyboardEvent, hands: Hands): void {
-  const { table } = hands;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") {
-    if (hands.draw.points.length > 0) {
-      hands.draw.clear();
-      event.preventDefault();
-      return;
-    }
-    if (hands.close() || table.back()) event.preventDefault();
-    return;
-  }
-  if (typing(event.target)) return;
-  const request = table.said.mine ? table.said.request : null;
+  const taken = event.key === "Escape" ? back(hands) : !typing(event.target) && take(event, hands);
+  if (taken) event.preventDefault();
+}
+
+/** One step back: what is drawn, what lies beside the board, what is chosen. */
+function back({ draw, table, close }: Hands): boolean {
+  if (draw.points.length === 0) return close() || table.back();
+  draw.clear();
+  return true;
+}
+
+/** The board has its keys first, then what is drawn, the main button, the answers, and the page. */
+function take(event: KeyboardEvent, hands: Hands): boolean {
+  const focused = presses(event.target);
   const scrolls =
     event.target instanceof Element && event.target.closest("ol[tabindex], [role=toolbar], input") !== null;
-  if (!scrolls && !(presses(event.target) && /^(Enter| )$/.test(event.key)) && hands.board(event)) {
-    event.preventDefault();
-    return;
-  }
-  if (event.key === "Backspace" && hands.draw.back()) {
-    event.preventDefault();
-    return;
-  }
-  if (event.key === "Enter" && !presses(event.target) && hands.draw.able) {
-    event.preventDefault();
-    hands.draw.commit();
-    return;
-  }
-  if (event.key === "Enter") {
-    // A focused button answers for itself; elsewhere Enter is the main button.
-    if (!presses(event.target) && table.choice.chosen) {
-      event.preventDefault();
-      table.commit();
-    }
-    return;
-  }
+  if (!scrolls && !(focused && /^(Enter| )$/.test(event.key)) && hands.board(event)) return true;
+  if (event.key === "Backspace" && hands.draw.back()) return true;
+  if (event.key === "Enter") return !focused && enter(hands);
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (answerKey(key, hands)) {
-    event.preventDefault();
-    return;
-  }
-  const done: Record<string, () => void> = {
+  if (answerKey(key, hands)) return true;
+  const act = pageKeys(hands, event.shiftKey)[key];
+  act?.();
+  return act !== undefined;
+}
+
+/** Enter is the main button, unless a button that has the focus answers for itself. */
+function enter({ draw, table }: Hands): boolean {
+  if (draw.able) draw.commit();
+  else if (table.choice.chosen) table.commit();
+  else return false;
+  return true;
+}
+
+function pageKeys(hands: Hands, shift: boolean): Record<string, () => void> {
+  const { table } = hands;
+  return {
     n: () => hands.step(1),
     p: () => hands.step(-1),
     i: () => hands.card(),
@@ -84,18 +80,12 @@ export function press(event: KeyboardEvent, hands: Hands): void {
     "=": () => hands.zoom(1.35),
     "-": () => hands.zoom(1 / 1.35),
     "0": () => hands.zoom(0),
-    u: () => table.link.send({ type: event.shiftKey ? "redo" : "undo" }),
+    u: () => table.link.send({ type: shift ? "redo" : "undo" }),
     r: () => {
-      const id =
-        (document.activeElement as HTMLElement | null)?.dataset.rule ?? request?.rule ?? table.said.request?.rule;
+      const id = (document.activeElement as HTMLElement | null)?.dataset.rule ?? table.said.request?.rule;
       if (id) reading.open(id);
     },
   };
-  const act = done[key];
-  if (act) {
-    event.preventDefault();
-    act();
-  }
 }
 
 /** Y, N and the numbers of the list. */

@@ -1,6 +1,9 @@
 /** Finds room for words on the board: a label dodges figures and other labels, and is dropped rather than laid over
  * them. */
-import type { Box } from "../lib/grid.ts";
+import { middle, siteBox, type Box } from "../lib/grid.ts";
+import type { Scene, Token, Zone } from "../lib/wire.ts";
+import { w } from "../words.ts";
+import { shortName } from "./figure.ts";
 
 export interface Wish {
   key: string;
@@ -37,3 +40,63 @@ export function place(wishes: Wish[], taken: Box[], within: Box): Placed[] {
 }
 
 export const textWidth = (text: string, size = 11) => text.length * size * 0.6 + 2;
+
+/** The name of a figure, below its base or above it. */
+export function figureWish(token: Token, box: Box, focus: boolean, k: number): Wish {
+  const disc = token.site.kind === "disc";
+  const text = shortName(token.name);
+  const { x } = middle(box);
+  const [below, above] = disc ? [box.y + box.h, box.y - 13 * k] : [box.y + box.h - 7, box.y - 7];
+  return {
+    key: `f${token.figure}`,
+    text,
+    width: textWidth(text, (disc ? 12.5 : 11) * k),
+    height: 12 * k,
+    rank: focus ? 0 : 1,
+    places: [
+      { x, y: below },
+      { x, y: above },
+    ],
+  };
+}
+
+interface Print {
+  /** The size of words about whole areas, and how much larger than usual everything is drawn. */
+  size: number;
+  k: number;
+  seatName: (seat: number) => string;
+}
+
+/** What is written on zones: objectives with their worth, places to set up and to start. */
+export function zoneWishes(scene: Scene, print: Print): Wish[] {
+  const box = (zone: Zone) => siteBox(zone.site, scene.board);
+  const tiles = scene.zones.flatMap((zone) => (zone.kind === "entry" ? (box(zone) ?? []) : []));
+  return scene.zones.flatMap((zone, n) => {
+    const at = box(zone);
+    const wish = at && zoneWish(zone, at, tiles, print);
+    return wish ? { key: `z${n}`, ...wish } : [];
+  });
+}
+
+function zoneWish(zone: Zone, box: Box, tiles: Box[], { size, k, seatName }: Print): Omit<Wish, "key"> | null {
+  const { x } = middle(box);
+  const places = (...tops: number[]) => tops.map((y) => ({ x, y }));
+  const [top, foot] = [box.y, box.y + box.h];
+  if (zone.kind === "objective") {
+    const text = zone.worth > 0 ? `${zone.name} ${w.battle.worth(zone.worth)}` : zone.name;
+    const free = places(foot + 3, top - 23 * k, foot - 24 * k, top + 4, foot + 30);
+    return { text, width: (textWidth(text) + 30) * k, height: 20 * k, rank: 0.5, places: free };
+  }
+  if (zone.kind === "set-up" || zone.kind === "shard") {
+    const text = zone.holder == null ? zone.name : w.battle.setUp(seatName(zone.holder));
+    const first = zone.kind === "shard" ? foot + 2 : top + box.h / 2 - 8 * k;
+    return { text, width: textWidth(text, 13 * k), height: 15 * k, rank: 2, places: places(first, top + 4) };
+  }
+  if (zone.kind !== "start") return null;
+  // `Cellar start`; a place that is described already needs no more words.
+  const text = /^[a-z]/.test(zone.name) ? zone.name : `${zone.name} start`;
+  const bare = (y: number) =>
+    !tiles.some((tile) => x > tile.x && x < tile.x + tile.w && y + size + 2 > tile.y && y < tile.y + tile.h);
+  const free = places(top + 8, foot - size - 10, top + box.h / 2).filter(({ y }) => bare(y));
+  return { text, width: textWidth(text, size), height: size + 2, rank: 2, places: free };
+}

@@ -84,14 +84,9 @@ export function yesNo(request: Request): boolean {
   );
 }
 
-/** Verbs that say no: where one of them is an answer, N gives it and Y the other. */
-const NO = new Set(["pass", "decline", "keep", "no", "hold", "plain"]);
-export const answersNo = (option: Offer) => NO.has(option.verb);
-/** Verbs by which a player lets something be; they stand last. */
-const LET_BE = new Set([...NO, "stay", "stop", "done", "end"]);
-export const letsBe = (option: Offer) => LET_BE.has(option.verb);
-/** The two answers of a yes or no in the order of its buttons, and whether letters stand for them or their numbers. */
+/** The two answers of a yes or no in the order of its buttons, and whether letters stand for them or their numbers:
+ * where one of them declines it stands last, N gives it, and Y the other. */
 export function twoAnswers(request: Request): { options: Offer[]; letters: boolean } {
-  const options = [...request.options].sort((a, b) => Number(letsBe(a)) - Number(letsBe(b)));
-  return { options, letters: options.filter(answersNo).length === 1 };
+  const options = [...request.options].sort((a, b) => Number(a.declines) - Number(b.declines));
+  return { options, letters: options.filter((option) => option.declines).length === 1 };
 }

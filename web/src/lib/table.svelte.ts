@@ -8,9 +8,6 @@ import { Said } from "./said.svelte.ts";
 import type { Script } from "./script.ts";
 import type { ServerMessage, State } from "./wire.ts";
 
-/** A step of a replay that is not shown within this is given up, in milliseconds. */
-const SOUGHT = 3000;
-
 export class Table {
   readonly link: Link;
   readonly said: Said;
@@ -20,7 +17,6 @@ export class Table {
   script = $state.raw<Script | null>(null);
   /** Whether it stands among the recent battles. */
   readonly listed: boolean;
-  #sought: (() => void) | null = null;
 
   constructor(token: string, listed = true) {
     this.listed = listed;
@@ -68,7 +64,6 @@ export class Table {
       this.choice.clear(this.script !== null);
       this.preview.clear();
     }
-    this.#sought?.();
     if (moved) this.choice.first();
     this.#keep(state);
   }
@@ -152,25 +147,8 @@ export class Table {
     return true;
   }
 
-  /** In a replay, goes to the step that told a line: halving the steps until the log ends with it. */
-  async jumpTo(number: number): Promise<void> {
-    const state = this.said.state;
-    if (!state) return;
-    let [low, high] = [0, state.steps];
-    while (low < high) {
-      const mid = (low + high) >> 1;
-      await this.#seek(mid);
-      if (this.said.log.length > number) high = mid;
-      else low = mid + 1;
-    }
-    await this.#seek(low);
-  }
-
-  #seek(step: number): Promise<void> {
-    return new Promise((done) => {
-      this.#sought = done;
-      this.link.send({ type: "seek", step });
-      setTimeout(done, SOUGHT);
-    });
+  /** In a replay, goes to the step that told a line. */
+  jumpTo(line: { step: number }): void {
+    this.link.send({ type: "seek", step: line.step });
   }
 }

@@ -2,7 +2,11 @@
 import type { Duel } from "./Duel";
 import type { Rolled } from "./Rolled";
 
-export type LogLine = { number: number, rule: string, notes: Array<string>, name: string, text: string, figures: Array<number>, fields: { [key in string]: string }, roll?: Rolled, 
+export type LogLine = { number: number, 
+/**
+ * After how many steps it had been told: where a replay shows it.
+ */
+step: number, rule: string, notes: Array<string>, name: string, text: string, figures: Array<number>, fields: { [key in string]: string }, roll?: Rolled, 
 /**
  * Where its rule comes from, if it is not the book: `house`.
  */

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::log::Log;
+
 /// The files git tracks or would track, relative to `root` and sorted. Where git cannot say, every file outside the
 /// folders of build output.
-pub(super) fn list(root: &Path) -> Result<Vec<String>, String> {
+pub(super) fn list(root: &Path, log: &mut Log) -> Result<Vec<String>, String> {
     let mut git = Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
     let mut names = match git.current_dir(root).output() {
@@ -16,7 +18,7 @@ pub(super) fn list(root: &Path) -> Result<Vec<String>, String> {
             names.map(str::to_owned).collect()
         }
         _ => {
-            println!("   git does not answer here, so all files are looked at");
+            log.line("   git does not answer here, so all files are looked at");
             let mut names = Vec::new();
             walk(root, "", &mut names)?;
             names

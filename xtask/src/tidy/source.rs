@@ -1,12 +1,20 @@
 //! The checks of one file.
 
+use super::functions;
+
 /// More lines than this and the file is mentioned.
 const LONG: usize = 700;
 /// More lines than this and the check fails.
 const TOO_LONG: usize = 1000;
 const TOO_LONG_FOR_TESTS: usize = 1500;
 
-const SYSTEMS: [&str; 4] = ["sellsword", "sword-and-claw", "coreheim", "sword-marches"];
+/// More characters in a line of the browser side than this and the check fails.
+const WIDE: usize = 120;
+/// Types for the browser, written by a test of the server.
+const GENERATED: &str = "web/src/wire/";
+
+/// Nobody is excused from the compiler's count of arguments. Cut in two like the words below.
+const EXCUSE: &str = concat!("clippy::too_many_", "arguments");
 
 /// What rules and state must not touch, because a battle would not be the same everywhere and every time.
 const UNSTEADY: [(&str, &str); 7] = [
@@ -29,8 +37,8 @@ pub(crate) struct Findings {
     pub(crate) warnings: Vec<String>,
 }
 
-/// Checks one file by its name (relative to the root, with forward slashes) and text.
-pub(crate) fn inspect(name: &str, text: &str) -> Findings {
+/// Checks one file by its name (relative to the root, with forward slashes) and text, knowing which crates are systems.
+pub(crate) fn inspect(name: &str, text: &str, systems: &[String]) -> Findings {
     let mut findings = Findings::default();
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     let source = ["rs", "ts", "svelte", "js", "mjs", "py"].contains(&extension);
@@ -41,11 +49,15 @@ pub(crate) fn inspect(name: &str, text: &str) -> Findings {
     if written {
         leftovers(name, text, &mut findings);
     }
-    if extension == "rs" && !is_test(name) {
-        imports(name, text, &mut findings);
+    if name.starts_with("web/src/") && !name.starts_with(GENERATED) {
+        wide(name, text, &mut findings);
     }
-    if let Some(system) = system_of(name).filter(|_| name.ends_with("/Cargo.toml")) {
-        manifest(name, system, text, &mut findings);
+    if extension == "rs" && !is_test(name) {
+        pages(name, text, &mut findings);
+        imports(name, text, systems, &mut findings);
+    }
+    if let Some(system) = system_of(name, systems).filter(|_| name.ends_with("/Cargo.toml")) {
+        manifest(name, system, text, systems, &mut findings);
     }
     findings
 }
@@ -57,6 +69,30 @@ fn size(name: &str, text: &str, findings: &mut Findings) {
         findings.complaints.push(format!("{name}: {lines} lines; the ceiling is {ceiling}"));
     } else if lines > LONG {
         findings.warnings.push(format!("{name}: {lines} lines"));
+    }
+}
+
+/// A page of code is read without scrolling sideways.
+fn wide(name: &str, text: &str, findings: &mut Findings) {
+    let wide: Vec<usize> =
+        (1..).zip(text.lines()).filter(|(_, line)| line.chars().count() > WIDE).map(|(number, _)| number).collect();
+    if let [first, ..] = wide[..] {
+        let count = wide.len();
+        findings.complaints.push(format!("{name}:{first}: {count} lines above {WIDE} characters, this is the first"));
+    }
+}
+
+/// A function fits on a page and takes no more than a reader can keep in mind.
+fn pages(name: &str, text: &str, findings: &mut Findings) {
+    for long in functions::long(text) {
+        let functions::Long { line, name: function, lines } = long;
+        let ceiling = functions::PAGE;
+        findings.warnings.push(format!("{name}:{line}: {function} has {lines} lines; the ceiling is {ceiling}"));
+    }
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.contains(EXCUSE) {
+            findings.warnings.push(format!("{name}:{number}: give the arguments that belong together a name"));
+        }
     }
 }
 
@@ -72,11 +108,11 @@ fn leftovers(name: &str, text: &str, findings: &mut Findings) {
     }
 }
 
-fn imports(name: &str, text: &str, findings: &mut Findings) {
+fn imports(name: &str, text: &str, systems: &[String], findings: &mut Findings) {
     let Some(member) = crate_of(name) else {
         return;
     };
-    let system = system_of(name);
+    let system = system_of(name, systems);
     let steady = system.is_some() || ["kernel", "space"].contains(&member);
     if !steady || !name.starts_with(&format!("crates/{member}/src/")) {
         return;
@@ -91,7 +127,7 @@ fn imports(name: &str, text: &str, findings: &mut Findings) {
         if let Some((word, why)) = unsteady {
             findings.complaints.push(format!("{name}:{number}: {word}: {why}"));
         }
-        for other in SYSTEMS.iter().filter(|other| Some(**other) != system) {
+        for other in systems.iter().filter(|other| Some(other.as_str()) != system) {
             let module = other.replace('-', "_");
             if has_word(code, &format!("{module}::")) || has_word(code, &format!("use {module}")) {
                 findings.complaints.push(format!("{name}:{number}: {member} must not know {other}"));
@@ -101,10 +137,10 @@ fn imports(name: &str, text: &str, findings: &mut Findings) {
 }
 
 /// A system that depends on another could import it any time.
-fn manifest(name: &str, system: &str, text: &str, findings: &mut Findings) {
+fn manifest(name: &str, system: &str, text: &str, systems: &[String], findings: &mut Findings) {
     for (number, line) in (1..).zip(text.lines()) {
         let key = line.split(['=', '.', ' ']).next().unwrap_or_default();
-        if SYSTEMS.contains(&key) && key != system {
+        if systems.iter().any(|other| other == key) && key != system {
             findings.complaints.push(format!("{name}:{number}: {system} must not depend on {key}"));
         }
     }
@@ -121,12 +157,12 @@ fn crate_of(name: &str) -> Option<&str> {
     name.strip_prefix("crates/")?.split('/').next()
 }
 
-fn system_of(name: &str) -> Option<&str> {
-    crate_of(name).filter(|member| SYSTEMS.contains(member))
+fn system_of<'n>(name: &'n str, systems: &[String]) -> Option<&'n str> {
+    crate_of(name).filter(|member| systems.iter().any(|system| system == member))
 }
 
 /// Whether `word` occurs with no letter, digit or underscore right before or after it.
-fn has_word(text: &str, word: &str) -> bool {
+pub(super) fn has_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     let open_end = word.ends_with(part);
     text.match_indices(word).any(|(at, _)| {

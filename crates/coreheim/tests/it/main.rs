@@ -1,9 +1,7 @@
 //! All integration tests of this crate in one program: each program more links the whole engine once more.
 
 mod campaign;
-mod cases;
 mod conformance;
-mod coverage;
 mod frames;
 mod lanes;
 mod measuring;

@@ -3,7 +3,7 @@
 
 use super::packed::Packed;
 use crate::oracle::{Dealer, Fact, Live};
-use crate::{Log, Seats, System, Table, Told};
+use crate::{Log, Seats, System, Told};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -86,6 +86,12 @@ impl<S: System> Past<S> {
     /// How many events were told before a step.
     pub fn told_before(&self, at: usize) -> Option<usize> {
         self.ends.get(at).map(|_| self.end(at).told as usize)
+    }
+
+    /// After how many steps an event had been told, by its number; all of them for one of the step under way.
+    pub fn steps_until_told(&self, event: usize) -> usize {
+        let step = self.ends.partition_point(|end| end.told as usize <= event);
+        (step + 1).min(self.len())
     }
 
     /// What there was at the end of so many steps.
@@ -194,8 +200,7 @@ impl<S: System> Past<S> {
             let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
             let mut live = Live::new(&mut facts, &mut dealer, 0);
             let mut log = Log::on();
-            let mut table = Table::<S> { state, oracle: &mut live, log: &mut log, scratch: &mut scratch };
-            let done = S::step(&mut table);
+            let done = S::run(state, &mut live, &mut log, &mut scratch);
             debug_assert!(done.is_ok(), "step {at} goes as it went");
             hear(log.told);
         }

@@ -2,14 +2,18 @@
 
 use crate::decision::{self, Declared, Standing};
 use crate::scene::Site;
-use crate::{Ask, Choice, Figure, Rule, Seat, System};
+use crate::{Ask, Choice, Figure, Request, Rule, Seat, Speaks, System};
 
 /// How a system reads: headings, buttons, cards. What it asks is declared with [`decisions!`](crate::decisions).
-pub trait Words: System {
+pub trait Words: System<State: Speaks> {
     /// What is decided, as a heading: `Gray Necromancer: act 2 of 3`.
     fn title(state: &Self::State, ask: &Ask) -> String {
-        let heading = |declared: &Declared<Self>| (declared.heading)(state, ask);
-        decision::declared::<Self>(ask).map_or_else(|| ask.prompt.replace('-', " "), heading)
+        match decision::declared::<Self>(ask) {
+            Some(declared) => (declared.heading)(state, ask),
+            // Dice that a player throws himself are asked for by every roll, not by a declaration.
+            None if ask.prompt == Request::DICE => decision::titled(state, ask, "type what fell"),
+            None => ask.prompt.replace('-', " "),
+        }
     }
 
     /// A choice in the words of a button.

@@ -1,10 +1,10 @@
-use super::Fact;
-use crate::{Answer, Ask, Fall, Flow, Oracle, Pause, Question, Rng, Roll};
+use super::{Cursor, Fact};
+use crate::{Answer, Ask, Fall, Flow, Oracle, Question, Rng, Roll};
 
 /// Decides where the facts end: the hook on which a search hangs its tree.
 pub trait Guide {
     /// # Errors
-    /// [`Pause`] when the search has seen enough of this line.
+    /// [`crate::Pause`] when the search has seen enough of this line.
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer>;
 }
 
@@ -12,38 +12,23 @@ pub trait Guide {
 /// choices, never by dice).
 #[allow(missing_debug_implementations, reason = "a guide need not be printable")]
 pub struct Guided<'a> {
-    pub facts: &'a [Fact],
-    next: usize,
+    facts: Cursor<'a>,
     pub guide: &'a mut dyn Guide,
     pub rng: &'a mut Rng,
 }
 
 impl<'a> Guided<'a> {
     pub fn new(facts: &'a [Fact], guide: &'a mut dyn Guide, rng: &'a mut Rng) -> Guided<'a> {
-        Guided { facts, next: 0, guide, rng }
+        Guided { facts: Cursor::new(facts), guide, rng }
     }
 }
 
 impl Oracle for Guided<'_> {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        match self.facts.get(self.next) {
-            Some(Fact::Choice(_, choice)) => {
-                self.next += 1;
-                question.settle(choice).map_err(|_| Pause)
-            }
-            Some(Fact::Dice(_)) => Err(Pause),
-            None => self.guide.choose(ask, question),
-        }
+        self.facts.choose(question).unwrap_or_else(|| self.guide.choose(ask, question))
     }
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
-        match self.facts.get(self.next) {
-            Some(Fact::Dice(fall)) => {
-                self.next += 1;
-                Ok(*fall)
-            }
-            Some(Fact::Choice(..)) => Err(Pause),
-            None => Ok(self.rng.throw(roll.throw)),
-        }
+        self.facts.roll().unwrap_or_else(|| Ok(self.rng.throw(roll.throw)))
     }
 }

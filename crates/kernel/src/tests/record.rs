@@ -137,6 +137,25 @@ fn a_record_without_end_is_refused_and_not_kept() {
 }
 
 #[test]
+fn what_stands_between_the_lines_of_a_record_is_not_kept() {
+    let battle = played(4);
+    let text = Record::of(&battle, "0.1.0").to_string();
+    let hash = text.lines().find(|line| line.starts_with("= 1 ")).unwrap();
+    // Comments, blank lines, spaces, and a hash that is said again and again.
+    let padded = text.replace(": bold\n", ":  bold   \n\n# a line of somebody's own\n");
+    let padded = padded.replace(hash, &[hash; 50].join("\n"));
+    assert!(padded.len() > text.len() + 1000);
+    let record = Record::parse(&padded).unwrap();
+    let again = record.verify::<Duel>(&Arc::new(Rules)).unwrap();
+    assert_eq!(record.clone().in_words_of(Record::of(&again, "")).to_string(), text);
+    // A record that had no hashes gets none.
+    let bare: String = text.lines().filter(|line| !line.starts_with("= ")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(Record::parse(&bare).unwrap().in_words_of(Record::of(&again, "")).to_string(), bare);
+    let long = text.replace("engine: 0.1.0", &format!("engine: {}", "x".repeat(1000)));
+    assert!(Record::parse(&long).is_err_and(|why| why.text.contains("engine")));
+}
+
+#[test]
 fn whoever_cannot_wait_stops_a_record_on_its_way() {
     let battle = played(4);
     let record = Record::of(&battle, "0.1.0");

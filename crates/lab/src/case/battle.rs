@@ -2,7 +2,7 @@
 
 use super::{Report, expect, script};
 use kernel::oracle::{Script, ScriptFault};
-use kernel::{EventText, Log, Outcome, Request, Rule, System, Table, Told};
+use kernel::{EventText, Log, Outcome, Request, Rule, System, Told};
 use pack::{Section, Staged};
 
 /// A finished run, for the expectations to look at.
@@ -51,8 +51,7 @@ fn play<S: System>(mut state: S::State, mut script: Script, steps: usize, report
     let mut scratch = S::Scratch::default();
     let mut done = 0;
     while done < steps && S::outcome(&state).is_none() {
-        let mut board = Table::<S> { state: &mut state, oracle: &mut script, log: &mut log, scratch: &mut scratch };
-        if S::step(&mut board).is_err() {
+        if S::run(&mut state, &mut script, &mut log, &mut scratch).is_err() {
             break;
         }
         done += 1;

@@ -2,7 +2,7 @@
 
 use super::{HASTE, Veteran};
 use kernel::oracle::{Fact, Mind, Situation};
-use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Pause, Question, Rng, Roll, Seat, System, Table};
+use kernel::{Answer, Ask, Fall, Flow, Log, Oracle, Pause, Question, Rng, Roll, Seat, System};
 
 /// More decisions than some steps can hold.
 const MOST: u32 = 2_000;
@@ -46,8 +46,7 @@ impl<S: System> Onward<S> {
                 others: &mut others,
                 left: &mut left,
             };
-            let mut table = Table::<S> { state, oracle: &mut oracle, log: &mut log, scratch };
-            S::step(&mut table).ok()?;
+            S::run(state, &mut oracle, &mut log, scratch).ok()?;
         }
         Some(())
     }

@@ -2,12 +2,14 @@
 
 use super::{affordable, explain_third, spend};
 use crate::cards::{ActKind, Condition, Ground, Stat};
+use crate::decisions::{GO_ON, MoveOn, NamedAct};
 use crate::effects::settle;
+use crate::minds;
 use crate::resolve::{harm, reply, stats, status};
 use crate::state::{Place, State};
 use crate::terrain::{Going, Step};
 use crate::{Event, Table};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, Walk, Way};
+use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Tags, Walk};
 use rulebook::SW;
 use space::grid::{Block, Dir, Square};
 
@@ -314,12 +316,11 @@ fn way_on(t: &mut Table<'_>, unit: Figure, left: u8) -> Flow<Option<Walk>> {
     if Reach::new(t.state, &going, space, left, t.state.turn.diagonals).stops(t.state, &going).next().is_none() {
         return Ok(None);
     }
-    let ask = Ask::new(t.state.side(unit), "go-on", SW::REACT_03).actor(unit);
-    let question = WayOn { state: t.state, going, unit, left };
-    match t.oracle.choose(&ask, &question)? {
-        Answer::Free(Choice { way: Way::Walk(walk), .. }) => Ok(Some(walk)),
-        _ => Ok(None),
-    }
+    let asked = GO_ON.to(t.state.side(unit)).actor(unit);
+    Ok(match kernel::settle(t.oracle, asked, &WayOn { state: t.state, going, unit, left })? {
+        MoveOn::Move { way } => Some(way),
+        MoveOn::Stop => None,
+    })
 }
 
 struct WayOn<'a> {
@@ -339,7 +340,7 @@ impl Question for WayOn<'_> {
     }
 
     fn choice(&self, _: usize) -> Choice {
-        Choice::new(Name::of("stop"), &[])
+        MoveOn::Stop.choice()
     }
 
     fn free(&self) -> bool {
@@ -347,15 +348,15 @@ impl Question for WayOn<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match (choice.verb.text(), &choice.way) {
-            ("move", Way::Walk(walk)) => check_way(self.state, self.unit, &self.going, walk.squares(), self.left, 0),
+        match MoveOn::read(choice) {
+            Some(MoveOn::Move { way }) => check_way(self.state, self.unit, &self.going, way.squares(), self.left, 0),
             _ => Err(Refusal::new(SW::REACT_03, "a way on is asked: move >SQUARE>SQUARE, or stop")),
         }
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        match sample_walk(self.state, &self.going, self.left, rng) {
-            Some(walk) if rng.below(3) > 0 => Answer::Free(Choice::walk(Name::of("move"), walk)),
+        match minds::ways::sample(self.state, &self.going, self.left, rng) {
+            Some(way) if rng.below(3) > 0 => Answer::Free(MoveOn::Move { way }.choice()),
             _ => Answer::Option(0),
         }
     }
@@ -367,75 +368,6 @@ impl Question for WayOn<'_> {
     fn ways(&self) -> Vec<(Square, Choice)> {
         ways(self.state, &self.going, self.left)
     }
-}
-
-/// A way that leads somewhere: towards an enemy, an objective, or nowhere in particular. Steps are tried one by one,
-/// so that nothing is enumerated.
-pub fn sample_walk(state: &State, going: &Going, points: u8, rng: &mut Rng) -> Option<Walk> {
-    let mut block = state.space(going.unit)?;
-    let goal = goal(state, going.unit, rng);
-    let geometry = state.field.geometry(state.open);
-    let mut walk = Walk::default();
-    let mut ends = [block; kernel::MAX_STEPS + 1];
-    let (mut left, mut diagonals) = (points, state.turn.diagonals);
-    while left > 0 && walk.squares().len() < kernel::MAX_STEPS {
-        let here = geometry.distance(block.at, goal);
-        let lean = rng.below(2) as i8 * 2 - 1;
-        let next = block.at.heading(goal).and_then(|dir| {
-            [0, lean, -lean, 2 * lean, -2 * lean].into_iter().find_map(|turn| {
-                let dir = Dir::ALL[(dir as i8 + turn).rem_euclid(8) as usize];
-                let step = going.step(state, block, dir, diagonals).ok()?;
-                (step.cost <= left && geometry.distance(step.to.at, goal) < here).then_some(step)
-            })
-        });
-        let Some(step) = next else { break };
-        left -= step.cost;
-        diagonals += u8::from(step.diagonal);
-        block = step.to;
-        walk.push(block.at);
-        ends[walk.squares().len()] = block;
-    }
-    // Back to the last square where it may stay.
-    while !walk.is_empty() && going.stand(state, ends[walk.squares().len()]).is_err() {
-        walk.pop();
-    }
-    if walk.is_empty() { any_step(state, going, points, rng) } else { Some(walk) }
-}
-
-fn any_step(state: &State, going: &Going, points: u8, rng: &mut Rng) -> Option<Walk> {
-    let block = state.space(going.unit)?;
-    let first = rng.below(8);
-    (0..8).find_map(|at| {
-        let step = going.step(state, block, Dir::ALL[(first + at) % 8], state.turn.diagonals).ok()?;
-        (step.cost <= points && going.stand(state, step.to).is_ok()).then(|| Walk::from_iter([step.to.at]))
-    })
-}
-
-fn goal(state: &State, unit: Figure, rng: &mut Rng) -> Square {
-    let objectives = &state.field.map.objectives;
-    match rng.below(8) {
-        0..=3 => {
-            let count = state.units.len();
-            let first = rng.below(count);
-            for at in 0..count {
-                let other = Figure(((first + at) % count) as u16);
-                if state.enemies(unit, other)
-                    && let Some(space) = state.space(other)
-                {
-                    return space.at;
-                }
-            }
-        }
-        4..=6 if !objectives.is_empty() => {
-            let area = objectives[rng.below(objectives.len())].area;
-            return Square::new(
-                area.at.x + rng.below(area.width.into()) as u8,
-                area.at.y + rng.below(area.height.into()) as u8,
-            );
-        }
-        _ => {}
-    }
-    Square::new(rng.below(state.field.width().into()) as u8, rng.below(state.field.height().into()) as u8)
 }
 
 pub fn region(state: &State, going: &Going, points: u8) -> Region {
@@ -450,7 +382,8 @@ pub fn ways(state: &State, going: &Going, points: u8) -> Vec<(Square, Choice)> {
         return Vec::new();
     };
     let reach = Reach::new(state, going, space, points, state.turn.diagonals);
-    reach.stops(state, going).map(|(square, node)| (square, Choice::walk(Name::of("move"), reach.walk(node)))).collect()
+    let way = |node| NamedAct::Move { way: reach.walk(node) }.choice();
+    reach.stops(state, going).map(|(square, node)| (square, way(node))).collect()
 }
 
 /// Everywhere a unit can get with some points, and how: a node is a square and how many diagonals have been made.

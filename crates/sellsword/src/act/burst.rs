@@ -3,12 +3,14 @@
 use super::attack::{declarable, exchange, explain_card, kept};
 use super::{explain_third, spend};
 use crate::cards::ActKind;
+use crate::decisions::{BurstOrigin, ORIGIN};
 use crate::field::Buffers;
-use crate::resolve::attack::{self, attack_of, caught};
+use crate::minds;
+use crate::resolve::attack::{self, attack_of};
 use crate::resolve::{cost, hit};
 use crate::state::State;
 use crate::{Event, Table, sight};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, Thing};
+use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Tags, settle};
 use rulebook::SW;
 use space::grid::{Block, Square};
 use std::cell::RefCell;
@@ -56,25 +58,26 @@ pub fn origins(state: &State, unit: Figure, at: usize, buffers: &mut Buffers) ->
 }
 
 /// # Errors
-/// As for any declaration.
+/// As for any declaration, or it is no burst.
 pub fn check(state: &State, unit: Figure, at: usize) -> Result<(), Refusal> {
+    if attack_of(state, unit, at).burst == 0 {
+        return Err(Refusal::new(SW::ATTACK_05, "the attack needs a target: attack NAME FIGURE"));
+    }
     declarable(state, unit, at)
 }
 
 /// # Errors
 /// Pauses for the origin, replies and everything that follows.
 pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
-    let seat = t.state.side(unit);
-    let ask = Ask::new(seat, "origin", SW::BURST_01).actor(unit);
-    let question = Origin { state: t.state, unit, at, buffers: RefCell::new(Buffers::default()) };
     // Around a unit of one square there is nothing to choose.
-    let answer = match t.state.space(unit) {
-        Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => Origin::answer(space.at),
-        _ => t.oracle.choose(&ask, &question)?,
-    };
-    let origin = match &answer {
-        Answer::Free(Choice { things: [Thing::Square(square), ..], .. }) => *square,
-        _ => return Err(kernel::Pause),
+    let origin = match t.state.space(unit) {
+        Some(space) if space.side == 1 && attack_of(t.state, unit, at).range == 0 => space.at,
+        _ => {
+            let asked = ORIGIN.to(t.state.side(unit)).actor(unit);
+            let question = Origin { state: t.state, unit, at, buffers: RefCell::new(Buffers::default()) };
+            let BurstOrigin::At { at: origin } = settle(t.oracle, asked, &question)?;
+            origin
+        }
     };
     let attack = attack_of(t.state, unit, at);
     let (name, acts, token, vigor, slow) = (attack.name, attack.acts, attack.token, attack.vigor, attack.slow);
@@ -114,33 +117,29 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize) -> Flow {
 }
 
 /// `origin SQUARE`: too many squares to list for every mind that asks, so it is sampled.
-struct Origin<'a> {
-    state: &'a State,
-    unit: Figure,
-    at: usize,
+pub(crate) struct Origin<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) unit: Figure,
+    /// Place of the attack on the card.
+    pub(crate) at: usize,
     buffers: RefCell<Buffers>,
 }
 
 impl Origin<'_> {
-    fn answer(square: Square) -> Answer {
-        Answer::Free(Choice::new(Name::of("origin"), &[Thing::Square(square)]))
+    pub(crate) fn answer(at: Square) -> Answer {
+        Answer::Free(BurstOrigin::At { at }.choice())
     }
 
-    fn legal(&self, square: Square) -> bool {
+    pub(crate) fn legal(&self, square: Square) -> bool {
         check_origin(self.state, self.unit, self.at, square, &mut self.buffers.borrow_mut()).is_ok()
     }
 
-    /// Squares of enemies and around them, where a burst does some good.
-    fn worthwhile(&self) -> Vec<Square> {
-        let enemies = self
-            .state
-            .standing()
-            .filter(|other| self.state.enemies(self.unit, *other))
-            .filter_map(|other| self.state.space(other));
-        let mut squares: Vec<Square> =
-            enemies.flat_map(|space| space.squares()).filter(|square| self.legal(*square)).collect();
-        squares.dedup();
-        squares
+    pub(crate) fn all(&self) -> Vec<Square> {
+        origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut())
+    }
+
+    pub(crate) fn own(&self) -> Square {
+        self.state.space(self.unit).map_or(Square::new(0, 0), |space| space.at)
     }
 }
 
@@ -153,8 +152,9 @@ impl Question for Origin<'_> {
         0
     }
 
+    /// Nothing is listed; the unit's own square is always in range and in sight.
     fn choice(&self, _: usize) -> Choice {
-        Choice::new(Name::of("origin"), &[])
+        BurstOrigin::At { at: self.own() }.choice()
     }
 
     fn free(&self) -> bool {
@@ -162,60 +162,29 @@ impl Question for Origin<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match (choice.verb.text(), choice.things[0]) {
-            ("origin", Thing::Square(square)) => {
-                check_origin(self.state, self.unit, self.at, square, &mut self.buffers.borrow_mut())
+        match BurstOrigin::read(choice) {
+            Some(BurstOrigin::At { at }) => {
+                check_origin(self.state, self.unit, self.at, at, &mut self.buffers.borrow_mut())
             }
-            _ => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
+            None => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
         }
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {
-        let good = self.worthwhile();
-        if !good.is_empty() {
-            return Origin::answer(good[rng.below(good.len())]);
-        }
-        let (width, height) = (self.state.field.width(), self.state.field.height());
-        for _ in 0..20 {
-            let square = Square::new(rng.below(width.into()) as u8, rng.below(height.into()) as u8);
-            if self.legal(square) {
-                return Origin::answer(square);
-            }
-        }
-        // The unit's own square is always in range and in sight.
-        Origin::answer(self.state.space(self.unit).map_or(Square::new(0, 0), |space| space.at))
+        minds::origins::sample(self, rng)
     }
 
     fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
-        let worth = |square: &Square| -> i32 {
-            let units = caught(self.state, self.unit, self.at, *square);
-            units
-                .iter()
-                .map(|unit| {
-                    if self.state.enemies(self.unit, *unit) {
-                        i32::from(self.state.sheet(*unit).vp)
-                    } else {
-                        -i32::from(self.state.sheet(*unit).vp)
-                    }
-                })
-                .sum()
-        };
-        let mut squares: Vec<(i32, Square)> = origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut())
-            .into_iter()
-            .map(|square| (-worth(&square), square))
-            .collect();
-        squares.sort();
-        squares.truncate(most);
-        squares.into_iter().map(|(_, square)| Origin::answer(square)).collect()
+        minds::origins::candidates(self, most)
     }
 
     fn ways(&self) -> Vec<(Square, Choice)> {
-        let squares = origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut());
-        squares.into_iter().map(|square| (square, Choice::new(Name::of("origin"), &[Thing::Square(square)]))).collect()
+        let squares = self.all();
+        squares.into_iter().map(|at| (at, BurstOrigin::At { at }.choice())).collect()
     }
 
     fn region(&self) -> Region {
-        let squares = origins(self.state, self.unit, self.at, &mut self.buffers.borrow_mut());
+        let squares = self.all();
         Region::squares(self.state.field.width(), self.state.field.height(), squares)
     }
 }

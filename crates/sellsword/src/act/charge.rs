@@ -4,14 +4,15 @@ use super::attack::{declarable, exchange, explain_card, kept, targetable};
 use super::basic_move::take;
 use super::{explain_third, spend};
 use crate::cards::{ActKind, Condition, Stat};
+use crate::decisions::{ChargeLane, LANE};
 use crate::effects::settle;
 use crate::field::Buffers;
 use crate::resolve::attack::{self, Strike, attack_of};
 use crate::resolve::{cost, hit, vigor};
 use crate::state::State;
 use crate::terrain::Going;
-use crate::{Event, Sellsword, Table, sight};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Walk};
+use crate::{Event, Table, sight};
+use kernel::{Figure, Flow, Refusal, Walk};
 use rulebook::SW;
 use space::grid::{Block, Dir};
 
@@ -140,14 +141,6 @@ fn clear(state: &State, going: &Going, start: Block, dirs: [Dir; 2]) -> Result<(
     Ok(())
 }
 
-struct Lane([Block; 2]);
-
-impl Offer<Sellsword> for Lane {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::walk(Name::of("by"), Walk::from_iter(self.0.map(|block| block.at)))
-    }
-}
-
 /// # Errors
 /// Pauses for the way, replies and everything that follows.
 pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
@@ -155,9 +148,9 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Fl
     let Ok(lanes) = lanes(t.state, unit, target, &going) else {
         return Ok(());
     };
-    let options: Vec<Lane> = lanes.iter().copied().map(Lane).collect();
-    let seat = t.state.side(unit);
-    let picked = t.pick(Ask::new(seat, "lane", SW::CHARGE_01).actor(unit).about(target), &options)?;
+    let by = |lane: &[Block; 2]| ChargeLane::By { way: Walk::from_iter(lane.map(|block| block.at)) };
+    let options: Vec<ChargeLane> = lanes.iter().map(by).collect();
+    let picked = t.ask_at(LANE.to(t.state.side(unit)).actor(unit).about(target), &options)?;
     let weapon = attack_of(t.state, unit, at);
     let (name, token, price, slow, reach) = (weapon.name, weapon.token, weapon.vigor, weapon.slow, weapon.range);
     spend(t.state, ActKind::Attack, 1);

@@ -3,7 +3,7 @@
 use crate::cards::{ModCard, Pack, Pick, UnitCard, Warband};
 use crate::{Sellsword, muster};
 use kernel::{Name, Problem, Rng, slug};
-use pack::{Card, Catalog, Failure, Ready, Scenario, unknown};
+use pack::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
 
 impl Catalog for Sellsword {
     fn scenarios(pack: &Pack) -> Vec<Scenario> {
@@ -44,6 +44,15 @@ impl Catalog for Sellsword {
             about: format!("{} x {} squares, {} objectives", field.width(), field.height(), field.map.objectives.len()),
         });
         list.collect()
+    }
+
+    fn options(_: &Pack) -> Vec<Setting> {
+        let value = |id: &str, title: &str| (id.to_owned(), title.to_owned());
+        vec![Setting {
+            name: "glancing-blow",
+            title: "Glancing Blow",
+            values: vec![value("off", "Off"), value("on", "A natural 13 that hits deals 5 less")],
+        }]
     }
 
     fn cards(pack: &Pack) -> Vec<Card> {

@@ -18,6 +18,7 @@ mod words;
 pub(crate) use words::faction;
 
 use super::{Pack, Warband};
+use crate::Sellsword;
 use crate::field::Field;
 use crate::muster;
 use notes::{Kind, Notes};
@@ -60,7 +61,7 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// # Errors
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
-    crate::verbs::know();
+    kernel::decision::know::<Sellsword>();
     let shelf = Shelf::open(sources);
     let mut notes = Notes::default();
     let mut pack = Pack {

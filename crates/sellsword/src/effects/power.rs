@@ -2,12 +2,16 @@
 
 use super::{Context, asks_living, asks_state, holds, mark_used, reaches, spent};
 use crate::cards::{Condition, Effect, Ground, InjuryBox, Join, Verb, When, Whose};
+use crate::decisions::{
+    APPEAR, Appearing, CURE, Curing, FREE_STEP, HEAL, Healing, Placing, SHIFT, SUMMON, Shifting, StepOrStay, TARGET,
+    TERRAIN, TerrainCentre, TraitTarget,
+};
 use crate::resolve::{cost, forced, status, vigor, wounds};
 use crate::state::{Made, Place, State, Unit};
 use crate::terrain::{Going, nearest_spaces};
 use crate::victory::Source;
-use crate::{Event, Sellsword, Table, sight};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Refusal, Thing};
+use crate::{Event, Table, sight};
+use kernel::{Figure, Flow, Name, Refusal};
 use rulebook::SW;
 use space::grid::{Block, Dir, Square};
 
@@ -143,13 +147,12 @@ pub fn reached(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Option<Figu
         (Targets::One(list), Some(unit)) if list.contains(&unit) => return Ok(vec![unit]),
         (Targets::One(list), _) => list,
     };
-    let options: Vec<OnUnit> = list.iter().map(|unit| OnUnit("on", *unit)).collect();
-    if options.is_empty() {
+    if list.is_empty() {
         return Ok(list);
     }
-    let seat = t.state.side(bearer);
-    let picked = t.pick(Ask::new(seat, "target", SW::TRAIT_29).actor(bearer), &options)?;
-    Ok(vec![list[picked]])
+    let options: Vec<TraitTarget> = list.into_iter().map(|unit| TraitTarget::On { unit }).collect();
+    let TraitTarget::On { unit } = t.ask(TARGET.to(t.state.side(bearer)).actor(bearer), &options)?;
+    Ok(vec![unit])
 }
 
 /// A trait's effects on one unit, in printed order; THEN looks at the effect before it (SW-EFFECT-03).
@@ -211,36 +214,6 @@ fn extra_act(t: &mut Table<'_>, unit: Figure, count: u8) -> bool {
     true
 }
 
-/// `verb FIGURE`.
-#[derive(Debug)]
-pub struct OnUnit(pub &'static str, pub Figure);
-
-impl Offer<Sellsword> for OnUnit {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of(self.0), &[Thing::Figure(self.1)])
-    }
-}
-
-/// `verb NAME`.
-#[derive(Debug)]
-pub struct OnName(pub &'static str, pub Name);
-
-impl Offer<Sellsword> for OnName {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of(self.0), &[Thing::Name(self.1)])
-    }
-}
-
-/// `verb SQUARE`.
-#[derive(Debug)]
-pub struct OnSquare(pub &'static str, pub Square);
-
-impl Offer<Sellsword> for OnSquare {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of(self.0), &[Thing::Square(self.1)])
-    }
-}
-
 /// The controller of the healing effect chooses the box (SW-INJURY-13).
 fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool> {
     let mut healed = false;
@@ -249,13 +222,13 @@ fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool
         if boxes.is_empty() {
             break;
         }
-        let names: Vec<OnName> =
-            boxes.iter().map(|at| OnName("heal", t.state.sheet(unit).boxes[*at as usize].name())).collect();
-        let seat = t.state.side(bearer);
-        let picked = t.pick(Ask::new(seat, "heal", SW::INJURY_13).actor(bearer).about(unit), &names)?;
+        let name = |at: &u8| t.state.sheet(unit).boxes[usize::from(*at)].name();
+        let options: Vec<Healing> = boxes.iter().map(|at| Healing::Heal { injury: name(at) }).collect();
+        let picked = t.ask_at(HEAL.to(t.state.side(bearer)).actor(bearer).about(unit), &options)?;
+        let Healing::Heal { injury } = options[picked];
         t.state.unit_mut(unit).boxes &= !(1 << boxes[picked]);
         t.note(SW::STATUS_22);
-        t.tell(SW::INJURY_13, || Event::Healed { unit, injury: names[picked].1 });
+        t.tell(SW::INJURY_13, || Event::Healed { unit, injury });
         healed = true;
     }
     Ok(healed)
@@ -281,9 +254,8 @@ fn cure(t: &mut Table<'_>, bearer: Figure, unit: Figure, which: Option<Condition
     if fitting.is_empty() {
         return Ok(false);
     }
-    let names: Vec<OnName> = fitting.iter().map(|condition| OnName("cure", condition.name())).collect();
-    let seat = t.state.side(bearer);
-    let picked = t.pick(Ask::new(seat, "cure", SW::RECOVER_08).actor(bearer).about(unit), &names)?;
+    let options: Vec<Curing> = fitting.iter().map(|condition| Curing::Cure { status: condition.name() }).collect();
+    let picked = t.ask_at(CURE.to(t.state.side(bearer)).actor(bearer).about(unit), &options)?;
     t.note(SW::RECOVER_08);
     status::end(t, unit, fitting[picked], SW::STATUS_01, "a power");
     Ok(true)
@@ -326,8 +298,8 @@ fn summon(t: &mut Table<'_>, bearer: Figure, id: Name, count: u8, within: u8) ->
             t.tell(SW::MOD_14, || Event::SummonFailed { title });
             break;
         }
-        let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("place", *square)).collect();
-        let picked = t.pick(Ask::new(seat, "summon", SW::MOD_14).actor(bearer), &options)?;
+        let options: Vec<Placing> = squares.into_iter().map(|at| Placing::Place { at }).collect();
+        let Placing::Place { at } = t.ask(SUMMON.to(seat).actor(bearer), &options)?;
         let twins = t
             .state
             .units
@@ -339,10 +311,10 @@ fn summon(t: &mut Table<'_>, bearer: Figure, id: Name, count: u8, within: u8) ->
         unit.acted = t.state.turn.unit.is_some();
         let figure = Figure(t.state.units.len() as u16);
         t.state.units.push(unit);
-        t.state.put(figure, Place::On(squares[picked]));
+        t.state.put(figure, Place::On(at));
         t.note(SW::MOD_14);
         t.note(SW::BUILD_02);
-        t.tell(SW::MOD_15, || Event::Summoned { unit: figure, at: squares[picked] });
+        t.tell(SW::MOD_15, || Event::Summoned { unit: figure, at });
         placed = true;
     }
     Ok(placed)
@@ -376,12 +348,11 @@ fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
     if squares.is_empty() {
         return Ok(false);
     }
-    let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("appear", *square)).collect();
-    let seat = t.state.side(bearer);
-    let picked = t.pick(Ask::new(seat, "appear", SW::TRAIT_25).actor(bearer), &options)?;
-    t.state.put(bearer, Place::On(squares[picked]));
+    let options: Vec<Appearing> = squares.into_iter().map(|at| Appearing::At { at }).collect();
+    let Appearing::At { at } = t.ask(APPEAR.to(t.state.side(bearer)).actor(bearer), &options)?;
+    t.state.put(bearer, Place::On(at));
     t.note(SW::LOS_06);
-    t.tell(SW::TRAIT_25, || Event::Reappeared { unit: bearer, to: squares[picked] });
+    t.tell(SW::TRAIT_25, || Event::Reappeared { unit: bearer, to: at });
     status::drop_stars(t);
     Ok(true)
 }
@@ -406,11 +377,10 @@ fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
     if squares.is_empty() {
         return Ok(false);
     }
-    let mut options: Vec<StepOrStay> = squares.iter().map(|square| StepOrStay(Some(*square))).collect();
-    options.push(StepOrStay(None));
+    let steps = squares.into_iter().map(|to| StepOrStay::Step { to });
+    let options: Vec<StepOrStay> = steps.chain([StepOrStay::Stay]).collect();
     let (seat, before) = (t.state.side(unit), t.state.space(unit));
-    let picked = t.pick(Ask::new(seat, "free-step", SW::TRAIT_26).actor(unit), &options)?;
-    let Some(to) = options[picked].0 else {
+    let StepOrStay::Step { to } = t.ask(FREE_STEP.to(seat).actor(unit), &options)? else {
         return Ok(false);
     };
     t.state.put(unit, Place::On(to));
@@ -418,18 +388,6 @@ fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
     status::drop_stars(t);
     crate::resolve::harm::entered(t, unit, before)?;
     Ok(true)
-}
-
-#[derive(Debug)]
-pub struct StepOrStay(pub Option<Square>);
-
-impl Offer<Sellsword> for StepOrStay {
-    fn choice(&self, _: &State) -> Choice {
-        match self.0 {
-            Some(square) => Choice::new(Name::of("step"), &[Thing::Square(square)]),
-            None => Choice::new(Name::of("stay"), &[]),
-        }
-    }
 }
 
 /// The centre is within reach and in sight; every square that is not wall within the radius gains the kind (SW-TRAIT-27).
@@ -450,13 +408,11 @@ fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radi
                 && sight::sees_square(state, bearer, *square, &mut buffers)
         })
         .collect();
-    let options: Vec<OnSquare> = centres.iter().map(|square| OnSquare("centre", *square)).collect();
+    let options: Vec<TerrainCentre> = centres.into_iter().map(|at| TerrainCentre::Centre { at }).collect();
     if options.is_empty() {
         return Ok(false);
     }
-    let seat = t.state.side(bearer);
-    let picked = t.pick(Ask::new(seat, "terrain", SW::TRAIT_27).actor(bearer), &options)?;
-    let centre = centres[picked];
+    let TerrainCentre::Centre { at: centre } = t.ask(TERRAIN.to(t.state.side(bearer)).actor(bearer), &options)?;
     let until = t.state.round + 1;
     let mut count = 0;
     for square in all {
@@ -484,14 +440,13 @@ pub fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
         return Ok(());
     }
     let squares = nearest_spaces(t.state, unit, space, |_| true);
-    let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("shift", *square)).collect();
+    let options: Vec<Shifting> = squares.into_iter().map(|to| Shifting::Shift { to }).collect();
     if options.is_empty() {
         return Ok(());
     }
-    let seat = t.state.unit(unit).owner;
-    let picked = t.pick(Ask::new(seat, "shift", SW::MOVE_13).actor(unit), &options)?;
-    t.state.put(unit, Place::On(squares[picked]));
-    t.tell(SW::MOVE_13, || Event::Shifted { unit, to: squares[picked] });
+    let Shifting::Shift { to } = t.ask(SHIFT.to(t.state.unit(unit).owner).actor(unit), &options)?;
+    t.state.put(unit, Place::On(to));
+    t.tell(SW::MOVE_13, || Event::Shifted { unit, to });
     status::drop_stars(t);
     // It enters that square like any other (SW-TERRAIN-06).
     crate::resolve::harm::entered(t, unit, Some(space))

@@ -2,11 +2,11 @@
 
 use super::{harm, status};
 use crate::cards::{Condition, Ground, Stat, Verb};
-use crate::effects::{OnSquare, StepOrStay};
+use crate::decisions::{MOVE, PIT, PULL, PUSH, Placing, RECOIL, StepOrStay};
 use crate::state::{Place, State};
 use crate::terrain::{Going, nearest_spaces};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow, Rule};
+use kernel::{Figure, Flow, Prompt, Rule};
 use rulebook::SW;
 use space::grid::{Block, Dir};
 use std::cmp::Ordering;
@@ -19,20 +19,21 @@ enum How {
 }
 
 impl How {
-    fn text(self) -> &'static str {
+    fn prompt(self) -> Prompt<StepOrStay> {
         match self {
-            How::Move => "move",
-            How::Push => "push",
-            How::Pull => "pull",
+            How::Move => MOVE,
+            How::Push => PUSH,
+            How::Pull => PULL,
         }
     }
 
+    /// The word of its prompt serves for its events, too.
+    fn text(self) -> &'static str {
+        self.prompt().decision.prompt
+    }
+
     fn rule(self) -> Rule {
-        match self {
-            How::Move => SW::EFFECT_07,
-            How::Push => SW::EFFECT_08,
-            How::Pull => SW::EFFECT_09,
-        }
+        self.prompt().decision.rule
     }
 }
 
@@ -75,9 +76,9 @@ fn shove(t: &mut Table<'_>, by: Figure, unit: Figure, how: How, squares: u8) -> 
             t.note(SW::EFFECT_11);
             break;
         }
-        let mut options: Vec<StepOrStay> = nexts.iter().map(|next| StepOrStay(Some(next.at))).collect();
-        options.push(StepOrStay(None));
-        let picked = t.pick(Ask::new(seat, how.text(), how.rule()).actor(by).about(unit), &options)?;
+        let steps = nexts.iter().map(|next| StepOrStay::Step { to: next.at });
+        let options: Vec<StepOrStay> = steps.chain([StepOrStay::Stay]).collect();
+        let picked = t.ask_at(how.prompt().to(seat).actor(by).about(unit), &options)?;
         let Some(next) = nexts.get(picked).copied() else { break };
         blame(t, by, unit);
         if next.squares().any(|square| t.state.ground(square).has(Ground::PIT)) {
@@ -158,12 +159,11 @@ fn into_pit(t: &mut Table<'_>, by: Figure, unit: Figure, pit: Block) -> Flow {
     if squares.is_empty() {
         return Ok(());
     }
-    let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("place", *square)).collect();
-    let seat = t.state.side(by);
-    let picked = t.pick(Ask::new(seat, "pit", SW::TERRAIN_14).actor(by).about(unit), &options)?;
+    let options: Vec<Placing> = squares.into_iter().map(|at| Placing::Place { at }).collect();
+    let Placing::Place { at: to } = t.ask(PIT.to(t.state.side(by)).actor(by).about(unit), &options)?;
     let from = t.state.space(unit);
-    t.state.put(unit, Place::On(squares[picked]));
-    t.tell(SW::TERRAIN_14, || Event::FellIntoPit { unit, to: squares[picked] });
+    t.state.put(unit, Place::On(to));
+    t.tell(SW::TERRAIN_14, || Event::FellIntoPit { unit, to });
     status::drop_stars(t);
     harm::entered(t, unit, from)?;
     if !t.state.flies(unit) {
@@ -189,8 +189,8 @@ fn recoil(t: &mut Table<'_>, by: Figure, unit: Figure, points: u8) -> Flow {
             .into_iter()
             .filter(|(next, cost)| 1 + depth(t.state, by, unit, *next, left - cost) == furthest)
             .collect();
-        let options: Vec<StepOrStay> = nexts.iter().map(|(next, _)| StepOrStay(Some(next.at))).collect();
-        let picked = t.pick(Ask::new(seat, "recoil", SW::EFFECT_10).actor(unit).about(by), &options)?;
+        let options: Vec<StepOrStay> = nexts.iter().map(|(next, _)| StepOrStay::Step { to: next.at }).collect();
+        let picked = t.ask_at(RECOIL.to(seat).actor(unit).about(by), &options)?;
         let Some((next, cost)) = nexts.get(picked).copied() else { break };
         left -= cost;
         moved += 1;

@@ -3,10 +3,11 @@
 use super::attack::{Strike, attack_of};
 use super::{cost, forced, status, wounds};
 use crate::cards::{Effect, Join, Verb, When, Whose, Wound};
-use crate::effects::{self, Context, OnName};
+use crate::decisions::{ON_HIT, PricedTrait, WITH_ATTACK};
+use crate::effects::{self, Context};
 use crate::victory::Source;
-use crate::{Event, Sellsword, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer};
+use crate::{Event, Table};
+use kernel::{Figure, Flow, Prompt};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +209,7 @@ pub fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: bool) -> Flow {
         }
         let power = power.clone();
         // What belongs to a charge or a reply was paid for when that was declared.
-        if !part && !agreed(t, attacker, at, Some(target), "on-hit")? {
+        if !part && !agreed(t, attacker, at, Some(target), ON_HIT)? {
             continue;
         }
         t.tell(SW::TRAIT_19, || Event::TraitUsed { unit: attacker, name: power.name });
@@ -229,18 +230,21 @@ fn is_bonus(verb: &Verb) -> bool {
 ///
 /// # Errors
 /// Pauses for the choice.
-pub fn agreed(t: &mut Table<'_>, unit: Figure, at: usize, about: Option<Figure>, prompt: &'static str) -> Flow<bool> {
+pub fn agreed(
+    t: &mut Table<'_>,
+    unit: Figure,
+    at: usize,
+    about: Option<Figure>,
+    prompt: Prompt<PricedTrait>,
+) -> Flow<bool> {
     let power = &t.state.sheet(unit).traits[at];
     let (name, token, vigor) = (power.name, power.token, power.vigor);
     if cost::payable(t.state, unit, token, vigor).is_err() {
         return Ok(false);
     }
     if token.is_some() || vigor > 0 {
-        let mut ask = Ask::new(t.state.side(unit), prompt, SW::TRAIT_19).actor(unit);
-        if let Some(about) = about {
-            ask = ask.about(about);
-        }
-        if t.pick(ask, &[UseOrNot(Some(name)), UseOrNot(None)])? == 1 {
+        let asked = prompt.to(t.state.side(unit)).actor(unit).about(about);
+        if t.ask(asked, &[PricedTrait::Use { power: name }, PricedTrait::Without])? == PricedTrait::Without {
             return Ok(false);
         }
     }
@@ -270,24 +274,11 @@ pub fn declare_traits(t: &mut Table<'_>, strike: Strike, target: Option<Figure>)
         }
         let helps = power.when != When::Always || power.effects.iter().any(|effect| is_bonus(&effect.verb));
         let name = power.name;
-        if helps && agreed(t, unit, at, target, "with-attack")? {
+        if helps && agreed(t, unit, at, target, WITH_ATTACK)? {
             paid |= 1 << at;
             t.note(SW::ATTACK_05);
             t.tell(SW::TRAIT_19, || Event::TraitUsed { unit, name });
         }
     }
     Ok(paid)
-}
-
-/// `use NAME` or `decline`.
-#[derive(Debug)]
-pub struct UseOrNot(pub Option<Name>);
-
-impl Offer<Sellsword> for UseOrNot {
-    fn choice(&self, state: &crate::State) -> Choice {
-        match self.0 {
-            Some(name) => OnName("use", name).choice(state),
-            None => Choice::new(Name::of("decline"), &[]),
-        }
-    }
 }

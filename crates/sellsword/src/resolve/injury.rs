@@ -1,12 +1,13 @@
 //! Injuries: boxes are checked one by one, the owner choosing; the last one drops the unit.
 
 use crate::cards::InjuryBox;
-use crate::effects::{self, OnName};
-use crate::resolve::{hit, status, wounds};
+use crate::decisions::{DROPPED_ENEMY, INJURY, InjuryChoice};
+use crate::effects;
+use crate::resolve::{hit, status};
 use crate::state::Place;
 use crate::victory::{self, Source};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow};
+use kernel::{Figure, Flow};
 use rulebook::SW;
 
 /// Checks `count` boxes (SW-INJURY-01).
@@ -20,11 +21,11 @@ pub fn take(t: &mut Table<'_>, unit: Figure, count: i16, source: Source) -> Flow
         if empty.is_empty() {
             break;
         }
-        let options: Vec<OnName> =
-            empty.iter().map(|at| wounds::mark(t.state.sheet(unit).boxes[*at as usize].name())).collect();
+        let mark = |at: &u8| InjuryChoice::Mark { injury: boxes[usize::from(*at)].name() };
+        let options: Vec<InjuryChoice> = empty.iter().map(mark).collect();
         // The owner chooses, even for a unit under enemy control (SW-INJURY-06).
         let seat = t.state.unit(unit).owner;
-        let picked = t.pick(Ask::new(seat, "injury", SW::INJURY_06).actor(unit), &options)?;
+        let picked = t.ask_at(INJURY.to(seat).actor(unit), &options)?;
         if options.len() > 1 {
             t.note(SW::INJURY_06);
         }
@@ -95,7 +96,7 @@ fn dropped_enemy(t: &mut Table<'_>, by: Figure, fallen: Figure) -> Flow {
             continue;
         }
         let power = power.clone();
-        if !hit::agreed(t, by, at, Some(fallen), "dropped-enemy")? {
+        if !hit::agreed(t, by, at, Some(fallen), DROPPED_ENEMY)? {
             continue;
         }
         if power.limit != crate::cards::Limit::None {

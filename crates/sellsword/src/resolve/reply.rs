@@ -3,11 +3,11 @@
 use super::attack::{self, Strike, attack_of, caught};
 use super::{cost, hit, status};
 use crate::cards::Token;
-use crate::effects::{OnSquare, OnUnit};
+use crate::decisions::{BurstOrigin, ORIGIN, REPLY, REPLY_ORDER, REPLY_WITH, Reply, ReplyAttack, ReplyOrder};
 use crate::field::Buffers;
 use crate::state::State;
-use crate::{Event, Sellsword, Table, sight};
-use kernel::{Ask, Choice, Figure, Flow, Frame, Name, Offer, Seat, Thing};
+use crate::{Event, Table, sight};
+use kernel::{Figure, Flow, Frame, Seat};
 use rulebook::SW;
 use space::grid::Square;
 
@@ -107,21 +107,12 @@ fn repliers(t: &mut Table<'_>, seat: Seat, to: Figure, without: &[Figure]) -> Ve
 }
 
 fn ask(t: &mut Table<'_>, seat: Seat, to: Figure, able: &[Figure], rule: kernel::Rule) -> Flow<Option<Figure>> {
-    let mut options: Vec<ReplyOrPass> = able.iter().map(|unit| ReplyOrPass(Some(*unit))).collect();
-    options.push(ReplyOrPass(None));
-    let picked = t.pick(Ask::new(seat, "reply", rule).about(to), &options)?;
-    Ok(options[picked].0)
-}
-
-struct ReplyOrPass(Option<Figure>);
-
-impl Offer<Sellsword> for ReplyOrPass {
-    fn choice(&self, state: &State) -> Choice {
-        match self.0 {
-            Some(unit) => OnUnit("reply", unit).choice(state),
-            None => Choice::new(Name::of("pass"), &[]),
-        }
-    }
+    let replies = able.iter().map(|unit| Reply::With { unit: *unit });
+    let options: Vec<Reply> = replies.chain([Reply::Pass]).collect();
+    Ok(match t.ask(REPLY.to(seat).by(rule).about(to), &options)? {
+        Reply::With { unit } => Some(unit),
+        Reply::Pass => None,
+    })
 }
 
 /// The token is spent when the reply is declared (SW-RESOLVE-03).
@@ -163,13 +154,12 @@ pub fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>> {
 pub fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
     while !waiting.is_empty() && !t.state.is_over() {
         let seat = t.state.side(waiting[0]);
-        let same: Vec<Figure> = waiting.iter().copied().filter(|unit| t.state.side(*unit) == seat).collect();
-        let options: Vec<OnUnit> = same.iter().map(|unit| OnUnit("next", *unit)).collect();
+        let same = waiting.iter().copied().filter(|unit| t.state.side(*unit) == seat);
+        let options: Vec<ReplyOrder> = same.map(|unit| ReplyOrder::Next { unit }).collect();
         if options.len() > 1 {
             t.note(SW::REACT_10);
         }
-        let picked = t.pick(Ask::new(seat, "reply-order", SW::REACT_10).about(attacker), &options)?;
-        let unit = same[picked];
+        let ReplyOrder::Next { unit } = t.ask(REPLY_ORDER.to(seat).about(attacker), &options)?;
         waiting.retain(|other| *other != unit);
         make(t, unit, attacker)?;
     }
@@ -213,10 +203,10 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         t.tell(SW::REACT_12, || Event::ReplyLost { unit, reason: "no attack reaches" });
         return Ok(());
     }
-    let options: Vec<With> = serving.iter().map(|at| With(unit, *at)).collect();
+    let named = |at: &usize| ReplyAttack::With { attack: attack_of(t.state, unit, *at).name };
+    let options: Vec<ReplyAttack> = serving.iter().map(named).collect();
     let seat = t.state.side(unit);
-    let picked = t.pick(Ask::new(seat, "reply-with", SW::REACT_08).actor(unit).about(to), &options)?;
-    let at = serving[picked];
+    let at = serving[t.ask_at(REPLY_WITH.to(seat).actor(unit).about(to), &options)?];
     let weapon = attack_of(t.state, unit, at);
     let (name, token, vigor, is_burst) = (weapon.name, weapon.token, weapon.vigor, weapon.burst > 0);
     if token == Some(Token::Green) {
@@ -236,18 +226,9 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         let mut buffers = std::mem::take(&mut t.scratch.buffers);
         let squares = reply_origins(t.state, unit, at, to, &mut buffers);
         t.scratch.buffers = buffers;
-        let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("origin", *square)).collect();
-        let picked = t.pick(Ask::new(seat, "origin", SW::BURST_01).actor(unit), &options)?;
-        return attack::burst(t, unit, at, squares[picked], true, strike.paid);
+        let options: Vec<BurstOrigin> = squares.into_iter().map(|at| BurstOrigin::At { at }).collect();
+        let BurstOrigin::At { at: origin } = t.ask(ORIGIN.to(seat).actor(unit), &options)?;
+        return attack::burst(t, unit, at, origin, true, strike.paid);
     }
     attack::single(t, strike)
-}
-
-/// `with ATTACK`.
-struct With(Figure, usize);
-
-impl Offer<Sellsword> for With {
-    fn choice(&self, state: &State) -> Choice {
-        Choice::new(Name::of("with"), &[Thing::Name(attack_of(state, self.0, self.1).name)])
-    }
 }

@@ -1,12 +1,13 @@
 //! Rerolls of attacks and recoveries: traits, and the dice of warleaders standing by.
 
 use crate::cards::{Token, Verb, When};
+use crate::decisions::{BurstReroll, REROLL_BURST, REROLL_HIT, REROLL_MISS, REROLL_RECOVERY, Reroll};
 use crate::effects::{self, Context};
 use crate::resolve::attack::{Rolled, Strike, attack_of};
 use crate::resolve::{cost, status};
 use crate::state::State;
-use crate::{Event, Sellsword, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Seat, Thing};
+use crate::{Event, Table};
+use kernel::{Asked, Figure, Flow, Seat};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,16 +18,34 @@ enum Again {
     Warleader(Figure),
 }
 
-impl Offer<Sellsword> for Again {
-    fn choice(&self, state: &State) -> Choice {
+impl Again {
+    fn answer(self, state: &State) -> Reroll {
         match self {
-            Again::Keep => Choice::new(Name::of("keep"), &[]),
-            Again::Trait(unit, at) => {
-                Choice::new(Name::of("reroll"), &[Thing::Name(state.sheet(*unit).traits[*at].name)])
-            }
-            Again::Warleader(unit) => Choice::new(Name::of("reroll"), &[Thing::Figure(*unit)]),
+            Again::Keep => Reroll::Keep,
+            Again::Trait(unit, at) => Reroll::Trait { power: state.sheet(unit).traits[at].name },
+            Again::Warleader(unit) => Reroll::Warleader { unit },
         }
     }
+
+    /// The same for the roll against one unit of a burst.
+    fn answer_against(self, state: &State, target: Figure) -> BurstReroll {
+        match self.answer(state) {
+            Reroll::Keep => BurstReroll::Keep,
+            Reroll::Trait { power } => BurstReroll::Trait { power, target },
+            Reroll::Warleader { unit } => BurstReroll::Warleader { unit, target },
+        }
+    }
+}
+
+/// Asks for one of the ways to have a roll made again; true if it is.
+fn ask(t: &mut Table<'_>, asked: Asked<Reroll>, ways: &[Again]) -> Flow<bool> {
+    if ways.len() == 1 {
+        return Ok(false);
+    }
+    let rule = asked.ask.rule;
+    let options: Vec<Reroll> = ways.iter().map(|again| again.answer(t.state)).collect();
+    let picked = t.ask_at(asked, &options)?;
+    spend(t, ways[picked], rule)
 }
 
 /// Everything that could have an attack roll made again; the first entry keeps it.
@@ -64,31 +83,8 @@ fn ways(state: &State, strike: &Strike, hit: bool) -> ([Again; 8], usize) {
 pub fn of_attack(t: &mut Table<'_>, strike: &Strike, hit: bool) -> Flow<bool> {
     let roller = strike.attacker;
     let (options, count) = ways(t.state, strike, hit);
-    if count == 1 {
-        return Ok(false);
-    }
-    let seat = t.state.side(roller);
-    // Hits and misses are asked about by different names, so that a standing order can leave hits alone.
-    let prompt = if hit { "reroll-hit" } else { "reroll-miss" };
-    let picked = t.pick(Ask::new(seat, prompt, SW::WARLEADER_03).actor(roller), &options[..count])?;
-    spend(t, options[picked], SW::WARLEADER_03)
-}
-
-/// One of the rolls of a burst, with what would have it made again.
-struct OneOf {
-    roll: usize,
-    target: Figure,
-    again: Again,
-}
-
-impl Offer<Sellsword> for OneOf {
-    fn choice(&self, state: &State) -> Choice {
-        let mut choice = self.again.choice(state);
-        if self.again != Again::Keep {
-            choice.things[1] = Thing::Figure(self.target);
-        }
-        choice
-    }
+    let prompt = if hit { REROLL_HIT } else { REROLL_MISS };
+    ask(t, prompt.to(t.state.side(roller)).actor(roller), &options[..count])
 }
 
 /// Asks which roll of a burst, all of them seen, is made again; `None` keeps them.
@@ -100,19 +96,22 @@ pub fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize>> {
         return Ok(None);
     };
     let roller = first.strike.attacker;
-    let mut options = vec![OneOf { roll: 0, target: roller, again: Again::Keep }];
+    // Each roll with what would have it made again; the first entry keeps them all.
+    let mut all = vec![(0, Again::Keep)];
+    let mut options = vec![BurstReroll::Keep];
     for (roll, rolled) in rolls.iter().enumerate().filter(|(_, rolled)| rolled.may_be_rerolled()) {
         let (found, count) = ways(t.state, &rolled.strike, rolled.hit.is_some());
-        let target = rolled.strike.target;
-        options.extend(found[1..count].iter().map(|again| OneOf { roll, target, again: *again }));
+        for again in &found[1..count] {
+            all.push((roll, *again));
+            options.push(again.answer_against(t.state, rolled.strike.target));
+        }
     }
-    if options.len() == 1 {
+    if all.len() == 1 {
         return Ok(None);
     }
-    let seat = t.state.side(roller);
-    let picked = t.pick(Ask::new(seat, "reroll-burst", SW::TRAIT_23).actor(roller), &options)?;
-    let chosen = &options[picked];
-    Ok(spend(t, chosen.again, SW::WARLEADER_03)?.then_some(chosen.roll))
+    let picked = t.ask_at(REROLL_BURST.to(t.state.side(roller)).actor(roller), &options)?;
+    let (roll, again) = all[picked];
+    Ok(spend(t, again, SW::WARLEADER_03)?.then_some(roll))
 }
 
 /// The same for a recovery roll (SW-WARLEADER-04).
@@ -124,11 +123,7 @@ pub fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     // The owner rolls, and his own warleaders help, even after a turn in somebody else's hands (SW-STATUS-05).
     let seat = t.state.unit(roller).owner;
     let count = add_warleaders(t.state, roller, seat, &mut options, 1);
-    if count == 1 {
-        return Ok(false);
-    }
-    let picked = t.pick(Ask::new(seat, "reroll-recovery", SW::WARLEADER_04).actor(roller), &options[..count])?;
-    spend(t, options[picked], SW::WARLEADER_04)
+    ask(t, REROLL_RECOVERY.to(seat).actor(roller), &options[..count])
 }
 
 /// Allied warleaders next to the roller that can react and have a die and a green token (SW-WARLEADER-06).

@@ -1,12 +1,12 @@
 //! Taking wounds: Immunity, Vulnerability, Toughness; then Vigor; then injuries (SW-WOUND-10 to SW-WOUND-13).
 
 use crate::cards::Wound;
-use crate::effects::OnName;
+use crate::decisions::{AVOID, Avoidance};
 use crate::resolve::{injury, vigor};
 use crate::state::State;
 use crate::victory::Source;
-use crate::{Event, Sellsword, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use crate::{Event, Table};
+use kernel::{Figure, Flow};
 use rulebook::SW;
 
 /// Step 1 for one listed effect: what is left of `amount` after Immunity, Vulnerability and Toughness.
@@ -76,10 +76,10 @@ pub fn take(t: &mut Table<'_>, unit: Figure, total: i16, source: Source) -> Flow
     }
     let mut avoided = 0;
     if affordable > 0 {
-        let options: Vec<Avoid> = (0..=affordable).rev().map(|fives| Avoid(fives * 5)).collect();
-        let seat = t.state.unit(unit).owner;
-        let picked = t.pick(Ask::new(seat, "avoid", SW::VIGOR_02).actor(unit), &options)?;
-        avoided = options[picked].0 / 5;
+        let amounts = (0..=affordable).rev().map(|fives| Avoidance::Avoid { amount: i32::from(fives) * 5 });
+        let options: Vec<Avoidance> = amounts.collect();
+        let Avoidance::Avoid { amount } = t.ask(AVOID.to(t.state.unit(unit).owner).actor(unit), &options)?;
+        avoided = amount as i16 / 5;
     }
     if avoided > 0 {
         if avoided < groups && avoided < affordable {
@@ -121,17 +121,4 @@ pub fn plain(t: &mut Table<'_>, unit: Figure, wound: Wound, amount: i16, source:
     take(t, unit, left, source)?;
     crate::victory::check(t);
     Ok(left > 0)
-}
-
-struct Avoid(i16);
-
-impl Offer<Sellsword> for Avoid {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("avoid"), &[Thing::Number(self.0.into())])
-    }
-}
-
-/// `mark BOX`, for the injury chapter.
-pub fn mark(name: Name) -> OnName {
-    OnName("mark", name)
 }

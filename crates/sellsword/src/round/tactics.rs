@@ -1,9 +1,10 @@
 //! The tactics check: once before the match (SW-MAP-02), then at the start of every round (SW-TACTICS-01).
 
 use crate::cards::Condition;
+use crate::decisions::{REROLL_TACTICS, TacticsReroll};
 use crate::state::{Place, State};
-use crate::{Event, Sellsword, Table, rolls};
-use kernel::{Ask, Choice, Figure, Flow, MAX_SEATS, Modifiers, Name, Offer, Rule, Seat, Thing};
+use crate::{Event, Table, rolls};
+use kernel::{Figure, Flow, MAX_SEATS, Modifiers, Rule, Seat};
 use rulebook::SW;
 
 /// The two checks differ only in what a reroll costs.
@@ -93,8 +94,7 @@ fn break_ties(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Seat> {
 }
 
 fn reroll_free(t: &mut Table<'_>, seat: Seat, left: &mut u8) -> Flow<bool> {
-    let options = [Again::Roll, Again::Pass];
-    if options[t.pick(Ask::new(seat, "reroll", SW::MAP_02), &options)?] == Again::Pass {
+    if t.ask(REROLL_TACTICS.to(seat), &[TacticsReroll::Roll, TacticsReroll::Pass])? == TacticsReroll::Pass {
         return Ok(false);
     }
     *left -= 1;
@@ -107,9 +107,10 @@ fn reroll_free(t: &mut Table<'_>, seat: Seat, left: &mut u8) -> Flow<bool> {
 
 /// The player who is behind may spend a die of any unit that is not out of the fight (SW-WARLEADER-02).
 fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
-    let mut options: Vec<Again> = with_dice(t.state, seat).map(Again::With).collect();
-    options.push(Again::Pass);
-    let Again::With(unit) = options[t.pick(Ask::new(seat, "reroll", SW::TACTICS_03), &options)?] else {
+    let mut options: Vec<TacticsReroll> =
+        with_dice(t.state, seat).map(|unit| TacticsReroll::WithDie { unit }).collect();
+    options.push(TacticsReroll::Pass);
+    let TacticsReroll::WithDie { unit } = t.ask(REROLL_TACTICS.to(seat).by(SW::TACTICS_03), &options)? else {
         return Ok(false);
     };
     let bearer = t.state.unit_mut(unit);
@@ -207,21 +208,4 @@ pub fn ranking(t: &mut Table<'_>, seats: &[Seat], rule: Rule) -> Flow<Vec<Seat>>
     }
     ranked.sort_by(|(a, _), (b, _)| b.cmp(a));
     Ok(ranked.into_iter().map(|(_, seat)| seat).collect())
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Again {
-    Roll,
-    With(Figure),
-    Pass,
-}
-
-impl Offer<Sellsword> for Again {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            Again::Roll => Choice::new(Name::of("reroll"), &[]),
-            Again::With(unit) => Choice::new(Name::of("reroll"), &[Thing::Figure(*unit)]),
-            Again::Pass => Choice::new(Name::of("pass"), &[]),
-        }
-    }
 }

@@ -1,13 +1,13 @@
 //! The end of a turn: Recurring wounds, recovery, then other effects (SW-TURN-04).
 
 use crate::cards::{Condition, Verb, When};
-use crate::effects::{self, Context, OnName};
-use crate::resolve::hit::UseOrNot;
+use crate::decisions::{END_OF_TURN, PricedTrait, RECOVER, RECURRING, Recovery, RecurringOrder};
+use crate::effects::{self, Context};
 use crate::resolve::{reroll, stats, status, vigor, wounds};
-use crate::state::{State, Status};
+use crate::state::Status;
 use crate::victory::Source;
-use crate::{Event, Sellsword, Table, rolls};
-use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer};
+use crate::{Event, Table, rolls};
+use kernel::{Figure, Flow, Modifiers};
 use rulebook::SW;
 
 /// # Errors
@@ -54,9 +54,9 @@ fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
     let mut running = running;
     while !running.is_empty() {
         // Several are suffered one after the other, in the order the controller chooses (SW-STATUS-16).
-        let options: Vec<OnName> = running.iter().map(|status| OnName("suffer", status.condition.name())).collect();
-        let ask = Ask::new(t.state.turn.controller, "recurring", SW::STATUS_16).actor(unit);
-        let status = running.remove(t.pick(ask, &options)?);
+        let suffer = |status: &Status| RecurringOrder::Suffer { status: status.condition.name() };
+        let options: Vec<RecurringOrder> = running.iter().map(suffer).collect();
+        let status = running.remove(t.ask_at(RECURRING.to(t.state.turn.controller).actor(unit), &options)?);
         let Condition::Recurring(wound) = status.condition else { continue };
         if !t.state.unit(unit).on_map() || t.state.is_over() {
             return Ok(());
@@ -73,38 +73,22 @@ fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
     Ok(())
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct RecoverOrDone(Option<Condition>);
-
-impl Offer<Sellsword> for RecoverOrDone {
-    fn choice(&self, state: &State) -> Choice {
-        match self.0 {
-            Some(condition) => OnName("recover", condition.name()).choice(state),
-            None => Choice::new(Name::of("done"), &[]),
-        }
-    }
-}
-
 /// One roll for each status, in the order the owner chooses; any may be left (SW-RECOVER-06, SW-RECOVER-08).
 fn recover(t: &mut Table<'_>, unit: Figure, enraged_fails: bool) -> Flow {
     let mut tried = Vec::new();
     loop {
-        let mut options: Vec<RecoverOrDone> = t
-            .state
-            .unit(unit)
-            .statuses
-            .iter()
-            .map(|status| status.condition)
-            .filter(|condition| !tried.contains(condition) && (!enraged_fails || *condition != Condition::Enraged))
-            .map(|condition| RecoverOrDone(Some(condition)))
-            .collect();
-        if options.is_empty() {
+        let left =
+            |condition: &Condition| !tried.contains(condition) && (!enraged_fails || *condition != Condition::Enraged);
+        let statuses = t.state.unit(unit).statuses.iter().map(|status| status.condition);
+        let open: Vec<Condition> = statuses.filter(left).collect();
+        if open.is_empty() {
             return Ok(());
         }
-        options.push(RecoverOrDone(None));
+        let from = open.iter().map(|condition| Recovery::From { status: condition.name() });
+        let options: Vec<Recovery> = from.chain([Recovery::Done]).collect();
         let owner = t.state.unit(unit).owner;
-        let picked = t.pick(Ask::new(owner, "recover", SW::RECOVER_08).actor(unit), &options)?;
-        let Some(condition) = options[picked].0 else {
+        let picked = t.ask_at(RECOVER.to(owner).actor(unit), &options)?;
+        let Some(condition) = open.get(picked).copied() else {
             return Ok(());
         };
         if !tried.is_empty() {
@@ -178,9 +162,9 @@ fn closing_traits(t: &mut Table<'_>, unit: Figure) -> Flow {
             continue;
         }
         if effects::costs(power) {
-            let options = [UseOrNot(Some(power.name)), UseOrNot(None)];
+            let options = [PricedTrait::Use { power: power.name }, PricedTrait::Without];
             let seat = t.state.turn.controller;
-            if t.pick(Ask::new(seat, "end-of-turn", SW::TRAIT_18).actor(unit), &options)? == 1 {
+            if t.ask(END_OF_TURN.to(seat).actor(unit), &options)? == PricedTrait::Without {
                 continue;
             }
         }

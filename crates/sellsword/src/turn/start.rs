@@ -2,13 +2,14 @@
 
 use crate::act::basic_move::Reach;
 use crate::act::charge;
-use crate::cards::{Condition, InjuryBox, Stat, Verb, When};
-use crate::effects::{self, Context, OnName, OnSquare, OnUnit};
+use crate::cards::{Condition, InjuryBox, Stat, Trait, Verb, When};
+use crate::decisions::{ENTER, Entry, NEAREST, Opening, Plight, RageTarget, START_OF_TURN};
+use crate::effects::{self, Context};
 use crate::resolve::{harm, injury, stats};
 use crate::state::{Place, Stage, State};
 use crate::terrain::{Going, nearest_spaces};
-use crate::{Event, Sellsword, Table, rolls, victory};
-use kernel::{Ask, Choice, Figure, Flow, Modifiers, Name, Offer, Seat};
+use crate::{Event, Table, rolls, victory};
+use kernel::{Figure, Flow, Modifiers, Seat};
 use rulebook::SW;
 use space::grid::{Block, Dir, Square};
 
@@ -63,13 +64,13 @@ fn enter(t: &mut Table<'_>, unit: Figure) -> Flow {
     } else {
         (inside, SW::MAP_06)
     };
-    let options: Vec<OnSquare> = squares.iter().map(|square| OnSquare("enter", *square)).collect();
+    let options: Vec<Entry> = squares.into_iter().map(|at| Entry::At { at }).collect();
     if options.is_empty() {
         return Ok(());
     }
-    let picked = t.pick(Ask::new(owner, "enter", rule).actor(unit), &options)?;
-    t.state.put(unit, Place::On(squares[picked]));
-    t.tell(rule, || Event::Entered { unit, at: squares[picked] });
+    let Entry::At { at } = t.ask(ENTER.to(owner).by(rule).actor(unit), &options)?;
+    t.state.put(unit, Place::On(at));
+    t.tell(rule, || Event::Entered { unit, at });
     Ok(())
 }
 
@@ -134,29 +135,20 @@ fn explain_acts(t: &mut Table<'_>, unit: Figure) {
     }
 }
 
-/// What happens at the start of this turn.
+/// What has to be settled, or may be used, at the start of this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Opening {
-    Terrain,
-    Mortal,
-    Rage,
-    Glamyr,
-    Trait(u8),
-    /// Leaves the traits that are still open unused.
-    Done,
+enum Due {
+    Plight(Plight),
+    /// A trait by its place on the card.
+    Trait(usize),
 }
 
-impl Offer<Sellsword> for (Figure, Opening) {
-    fn choice(&self, state: &State) -> Choice {
-        let word = match self.1 {
-            Opening::Terrain => Name::of("terrain"),
-            Opening::Mortal => Name::of("mortal-wound"),
-            Opening::Rage => Name::of("rage"),
-            Opening::Glamyr => Name::of("glamyr"),
-            Opening::Trait(at) => state.sheet(self.0).traits[at as usize].name,
-            Opening::Done => return Choice::new(Name::of("begin"), &[]),
-        };
-        OnName("settle", word).choice(state)
+impl Due {
+    fn opening(self, traits: &[Trait]) -> Opening {
+        match self {
+            Due::Plight(what) => Opening::Settle { what },
+            Due::Trait(at) => Opening::Trait { power: traits[at].name },
+        }
     }
 }
 
@@ -164,56 +156,48 @@ fn effects_in_order(t: &mut Table<'_>, unit: Figure) -> Flow {
     let mut waiting = openings(t, unit);
     let mut several = false;
     while !waiting.is_empty() {
-        let mut options: Vec<(Figure, Opening)> = waiting.iter().map(|opening| (unit, *opening)).collect();
+        let traits = &t.state.sheet(unit).traits;
+        let mut options: Vec<Opening> = waiting.iter().map(|due| due.opening(traits)).collect();
         // Traits with a price are optional (SW-TRAIT-18); all else has to be settled.
-        if waiting.iter().all(|opening| matches!(opening, Opening::Trait(at) if effects::costs(&t.state.sheet(unit).traits[usize::from(*at)]))) {
-            options.push((unit, Opening::Done));
+        if waiting.iter().all(|due| matches!(due, Due::Trait(at) if effects::costs(&traits[*at]))) {
+            options.push(Opening::Begin);
         }
         several |= options.len() > 1;
-        let picked = t.pick(Ask::new(t.state.turn.controller, "start-of-turn", SW::TURN_02).actor(unit), &options)?;
-        let opening = options[picked].1;
-        waiting.retain(|other| *other != opening);
+        let picked = t.ask_at(START_OF_TURN.to(t.state.turn.controller).actor(unit), &options)?;
         if several {
             t.note(SW::TURN_02);
         }
-        match opening {
-            Opening::Terrain => harm::stood(t, unit)?,
-            Opening::Mortal => mortal(t, unit)?,
-            Opening::Rage => rage(t, unit)?,
-            Opening::Glamyr => glamyr(t, unit)?,
-            Opening::Trait(at) => effects::use_trait(t, unit, at.into(), None)?,
-            Opening::Done => break,
+        if picked >= waiting.len() {
+            break;
+        }
+        match waiting.remove(picked) {
+            Due::Plight(Plight::Terrain) => harm::stood(t, unit)?,
+            Due::Plight(Plight::MortalWound) => mortal(t, unit)?,
+            Due::Plight(Plight::Rage) => rage(t, unit)?,
+            Due::Plight(Plight::Glamyr) => glamyr(t, unit)?,
+            Due::Trait(at) => effects::use_trait(t, unit, at, None)?,
         }
         if !t.state.unit(unit).on_map() || t.state.is_over() {
             return Ok(());
         }
-        waiting.retain(
-            |opening| !matches!(opening, Opening::Trait(at) if effects::usable(t.state, unit, (*at).into()).is_err()),
-        );
+        waiting.retain(|due| !matches!(due, Due::Trait(at) if effects::usable(t.state, unit, *at).is_err()));
     }
     Ok(())
 }
 
-fn openings(t: &mut Table<'_>, unit: Figure) -> Vec<Opening> {
-    let mut all = Vec::new();
-    if harm::stands_in_it(t, unit) {
-        all.push(Opening::Terrain);
-    }
-    if t.state.injured_in(unit, InjuryBox::Mortal) {
-        all.push(Opening::Mortal);
-    }
-    if t.state.unit(unit).has(Condition::Enraged) {
-        all.push(Opening::Rage);
-    }
-    if t.state.unit(unit).has(Condition::Glamyred) {
-        all.push(Opening::Glamyr);
-    }
-    for (at, power) in t.state.sheet(unit).traits.iter().enumerate() {
-        if power.when == When::TurnStart && effects::usable(t.state, unit, at).is_ok() {
-            all.push(Opening::Trait(at as u8));
-        }
-    }
-    all
+fn openings(t: &mut Table<'_>, unit: Figure) -> Vec<Due> {
+    let state = &*t.state;
+    let plights = [
+        (Plight::Terrain, harm::stands_in_it(t, unit)),
+        (Plight::MortalWound, state.injured_in(unit, InjuryBox::Mortal)),
+        (Plight::Rage, state.unit(unit).has(Condition::Enraged)),
+        (Plight::Glamyr, state.unit(unit).has(Condition::Glamyred)),
+    ];
+    let plights = plights.into_iter().filter(|(_, befalls)| *befalls).map(|(plight, _)| Due::Plight(plight));
+    let traits = state.sheet(unit).traits.iter().enumerate();
+    let usable =
+        traits.filter(|(at, power)| power.when == When::TurnStart && effects::usable(state, unit, *at).is_ok());
+    plights.chain(usable.map(|(at, _)| Due::Trait(at))).collect()
 }
 
 /// A natural 20 drops it; nothing is scored again (SW-INJURY-11).
@@ -252,12 +236,10 @@ fn rage(t: &mut Table<'_>, unit: Figure) -> Flow {
     let Some(least) = near.iter().map(|(distance, _)| *distance).min() else {
         return Ok(());
     };
-    let nearest: Vec<Figure> =
-        near.into_iter().filter(|(distance, _)| *distance == least).map(|(_, other)| other).collect();
-    let options: Vec<OnUnit> = nearest.iter().map(|other| OnUnit("nearest", *other)).collect();
+    let nearest = near.into_iter().filter(|(distance, _)| *distance == least);
+    let options: Vec<RageTarget> = nearest.map(|(_, enemy)| RageTarget::Nearest { enemy }).collect();
     let owner = t.state.unit(unit).owner;
-    let picked = t.pick(Ask::new(owner, "nearest", SW::STATUS_07).actor(unit), &options)?;
-    let target = nearest[picked];
+    let RageTarget::Nearest { enemy: target } = t.ask(NEAREST.to(owner).actor(unit), &options)?;
     if reaches_duty(t.state, unit, target) {
         t.state.turn.duty = Some(target);
         t.note(SW::STATUS_07);

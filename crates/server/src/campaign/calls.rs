@@ -1,22 +1,28 @@
 //! The addresses of campaigns.
 
+use crate::client::Client;
 use crate::hall::{ApiError, Hall};
 use crate::http::body;
 use crate::wire;
-use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use std::sync::Arc;
 
 /// `POST /api/campaigns`.
 pub(crate) async fn begin(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     wish: Result<Json<wire::NewCampaign>, JsonRejection>,
 ) -> Result<Json<wire::CampaignMade>, ApiError> {
-    hall.wage(body(wish)?).await.map(Json)
+    let wish = body(wish)?;
+    client.may_begin()?;
+    let files = wish.sides.iter().filter_map(|side| side.file.as_ref());
+    client.may_store(files.map(String::len).sum())?;
+    hall.wage(wish).await.map(Json)
 }
 
 /// `GET /api/campaigns/{token}`.
@@ -31,8 +37,10 @@ pub(crate) async fn look(
 pub(crate) async fn fight(
     State(hall): State<Arc<Hall>>,
     Path(token): Path<String>,
+    Extension(client): Extension<Arc<Client>>,
     wish: Result<Json<wire::NextBattle>, JsonRejection>,
 ) -> Result<Json<wire::Campaign>, ApiError> {
+    client.may_begin()?;
     hall.fight(&token, body(wish)?).await.map(Json)
 }
 

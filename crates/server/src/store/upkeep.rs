@@ -59,6 +59,13 @@ impl Store {
         Ok(to)
     }
 
+    /// The bytes of its file and of what is still to go into it; none for a store in memory.
+    pub(crate) fn weight(&self) -> Option<u64> {
+        let file = self.file.as_ref()?;
+        let bytes = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+        Some(bytes(file) + bytes(&named(file, "-wal")))
+    }
+
     /// Lets go of battles and campaigns that nobody has played for so many seconds. A battle of a campaign stays as long
     /// as its campaign.
     ///

@@ -86,9 +86,6 @@ pub struct NewBattle {
     #[serde(default)]
     #[ts(optional)]
     pub map: Option<String>,
-    #[serde(default)]
-    #[ts(optional)]
-    pub glancing: Option<bool>,
     /// Options of the system beside those, as the catalog lists them.
     #[serde(default)]
     #[ts(optional, as = "Option<BTreeMap<String, String>>")]

@@ -31,6 +31,12 @@ pub(crate) async fn limited(store: &str, limits: server::Limits) -> SocketAddr {
     open(store, known(limits, 1)).await
 }
 
+/// The same behind a proxy on this machine that says who asks.
+pub(crate) async fn behind_proxy(store: &str, limits: server::Limits) -> SocketAddr {
+    let proxies = vec![std::net::IpAddr::from([127, 0, 0, 1])];
+    open(store, server::Config { proxies, ..known(limits, 1) }).await
+}
+
 /// The same with packs.
 pub(crate) async fn packed(store: &str, games: systems::Games) -> SocketAddr {
     open(store, server::Config { games, ..known(server::Limits::default(), 1) }).await

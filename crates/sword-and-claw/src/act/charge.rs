@@ -1,15 +1,16 @@
 //! Charge: a straight rush at an enemy, and the die that follows (SC-CHARGE).
 
-use super::lanes::{Lanes, Toward};
-use super::onward::{self, Leg, Onward};
+use super::lanes::Lanes;
+use super::onward::{self, Onward};
 use super::travel::{self, Followed, Travel};
 use super::{begin, speed};
 use crate::cards::Qualities;
+use crate::decisions::movement::{DESCEND, LANE, Leg, SURGE, Surge, Toward, WHEEL};
 use crate::opportunity::{self, Who};
-use crate::state::{Altitude, Motion, Place, State};
+use crate::state::{Motion, Place, State};
 use crate::terrain::Going;
-use crate::{Event, SwordAndClaw, Table, contact, rolls, zones};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing, Walk};
+use crate::{Event, Table, contact, rolls, zones};
+use kernel::{Figure, Flow, Walk, settle};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 
@@ -27,8 +28,8 @@ pub fn perform(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
     let start = travel.trail.len();
     while let Some((toward, last)) = next(t, &travel, target, start)? {
         let followed = match toward {
-            Toward::Way(walk) => rush(t, &mut travel, target, &walk)?,
-            Toward::Level(to) => travel::change_level(t, &mut travel, to)?,
+            Toward::By { way } => rush(t, &mut travel, target, &way)?,
+            Toward::Level { to } => travel::change_level(t, &mut travel, to)?,
             Toward::Stay => break,
         };
         if followed == Followed::Stopped {
@@ -58,9 +59,8 @@ fn next(t: &mut Table<'_>, travel: &Travel, target: Figure, start: usize) -> Flo
             if !lanes.offers() {
                 return Ok(None);
             }
-            let ask = Ask::new(seat, "lane", SC::CHARGE_02).actor(unit).about(target);
-            let answer = t.oracle.choose(&ask, &lanes)?;
-            Ok(Some((lanes.read(&answer), !flies)))
+            let toward = settle(t.oracle, LANE.to(seat).actor(unit).about(target), &lanes)?;
+            Ok(Some((toward, !flies)))
         }
         _ => Ok(descend(t, travel)?.map(|toward| (toward, true))),
     }
@@ -98,25 +98,22 @@ fn wheel(t: &mut Table<'_>, travel: &mut Travel) -> Flow<bool> {
     first.left = speed(t.state, unit).min(travel.left.saturating_sub(1));
     let question = Onward::new(t.state, &first, None, SC::QUAL_06).plain();
     let seat = t.state.piece(unit).owner;
-    let answer = t.oracle.choose(&Ask::new(seat, "wheel", SC::QUAL_06).actor(unit), &question)?;
-    let leg = question.read(&answer);
-    let Leg::Way { walk, off: false } = leg else { return Ok(true) };
+    let Leg::Go { way } = settle(t.oracle, WHEEL.to(seat).actor(unit), &question)? else { return Ok(true) };
     t.note(SC::QUAL_06);
-    let followed = travel::follow(t, travel, &walk)?;
+    let followed = travel::follow(t, travel, &way)?;
     Ok(followed != Followed::Stopped)
 }
 
 /// In contact a flyer may change its level with what is left of the charge (SC-ALT-01).
 fn descend(t: &mut Table<'_>, travel: &Travel) -> Flow<Option<Toward>> {
     let unit = travel.figure;
-    let mut options: Vec<Onto> = onward::levels(t.state, unit, travel.left).map(|to| Onto(Some(to))).collect();
+    let mut options: Vec<Toward> = onward::levels(t.state, unit, travel.left).map(|to| Toward::Level { to }).collect();
     if options.is_empty() {
         return Ok(None);
     }
-    options.push(Onto(None));
-    let seat = t.state.piece(unit).owner;
-    let picked = t.pick(Ask::new(seat, "level", SC::ALT_02).actor(unit), &options)?;
-    Ok(options[picked].0.map(Toward::Level))
+    options.push(Toward::Stay);
+    let toward = t.ask(DESCEND.to(t.state.piece(unit).owner).actor(unit), &options)?;
+    Ok(Some(toward).filter(|toward| *toward != Toward::Stay))
 }
 
 /// The die after the charge (SC-CHARGE-05 to SC-CHARGE-07).
@@ -158,14 +155,13 @@ fn surge(t: &mut Table<'_>, travel: &mut Travel, target: Figure) -> Flow {
     let unit = travel.figure;
     let Some(space) = t.state.space(unit) else { return Ok(()) };
     let mut options: Vec<Surge> =
-        spaces(t.state, travel, space, target).into_iter().map(|to| Surge(Some(to))).collect();
+        spaces(t.state, travel, space, target).into_iter().map(|to| Surge::Step { to }).collect();
     if options.is_empty() {
         return Ok(());
     }
-    options.push(Surge(None));
-    let seat = t.state.piece(unit).owner;
-    let picked = t.pick(Ask::new(seat, "surge", SC::CHARGE_07).actor(unit).about(target), &options)?;
-    let Some(to) = options[picked].0 else { return Ok(()) };
+    options.push(Surge::Stay);
+    let asked = SURGE.to(t.state.piece(unit).owner).actor(unit).about(target);
+    let Surge::Step { to } = t.ask(asked, &options)? else { return Ok(()) };
     if !travel.settled {
         let mut record = std::mem::take(&mut travel.record);
         let any = opportunity::provoke(t, unit, &mut record, Who::All);
@@ -202,33 +198,4 @@ fn spaces(state: &State, travel: &Travel, space: Block, target: Figure) -> Vec<S
 fn last_dir(travel: &Travel) -> Option<Dir> {
     let [.., before, last] = travel.trail[..] else { return None };
     before.dir_to(last)
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Surge(Option<Square>);
-
-impl Offer<SwordAndClaw> for Surge {
-    fn choice(&self, _: &State) -> Choice {
-        match self.0 {
-            Some(at) => Choice::new(Name::of("step"), &[Thing::Square(at)]),
-            None => Choice::new(Name::of("stay"), &[]),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Onto(Option<Altitude>);
-
-impl Offer<SwordAndClaw> for Onto {
-    fn choice(&self, _: &State) -> Choice {
-        onto(self.0)
-    }
-}
-
-/// The line for a change of level in a charge, or for none.
-pub(super) fn onto(level: Option<Altitude>) -> Choice {
-    match level {
-        Some(to) => Choice::new(Name::of("level"), &[Thing::Name(crate::verbs::words().level(to))]),
-        None => Choice::new(Name::of("stay"), &[]),
-    }
 }

@@ -2,11 +2,12 @@
 
 use super::travel::{self, Followed};
 use super::{begin, onward};
+use crate::decisions::battle::{CREW, Hand};
 use crate::opportunity::{self, Record, Who};
 use crate::state::{Altitude, Motion, Place, State};
 use crate::terrain::Going;
-use crate::{Event, SwordAndClaw, Table, contact, siege, zones};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing, Walk};
+use crate::{Event, Table, contact, siege, zones};
+use kernel::{Figure, Flow, Walk};
 use rulebook::SC;
 use space::grid::{Block, Square};
 
@@ -143,8 +144,8 @@ pub fn muster(t: &mut Table<'_>, engine: Figure, mut left: Vec<Figure>) -> Flow<
     while chosen.len() < needed && !left.is_empty() {
         let mut picked = 0;
         if choice {
-            let options: Vec<Hand> = left.iter().copied().map(Hand).collect();
-            picked = t.pick(Ask::new(seat, "crew", SC::QUAL_08).actor(engine), &options)?;
+            let options: Vec<Hand> = left.iter().map(|figure| Hand::With { figure: *figure }).collect();
+            picked = t.ask_at(CREW.to(seat).by(SC::QUAL_08).actor(engine), &options)?;
         }
         let figure = left.remove(picked);
         if !siege::lent(t, engine, figure)? {
@@ -184,13 +185,4 @@ fn settle(t: &mut Table<'_>, engine: Figure, figure: Figure, from: Square, (dx, 
         None => t.tell(SC::QUAL_18, || Event::CrewLeft { unit: figure, engine }),
     }
     if place == old { Ok(()) } else { zones::entered(t, figure) }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Hand(Figure);
-
-impl Offer<SwordAndClaw> for Hand {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("with"), &[Thing::Figure(self.0)])
-    }
 }

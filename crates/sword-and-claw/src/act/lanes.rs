@@ -2,9 +2,10 @@
 
 use super::lane::{self, Line, Taste, courses};
 use super::onward;
+use crate::decisions::movement::Toward;
 use crate::state::{Altitude, State};
 use crate::terrain::Going;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Region, Rng, Tags, Thing, Walk, Way};
+use kernel::{Answer, Answers, Choice, Figure, Question, Refusal, Region, Rng, Tags, Walk, Way};
 use rulebook::SC;
 use space::grid::{Block, Course, Square};
 use std::cell::OnceCell;
@@ -19,14 +20,6 @@ pub(super) struct Lanes<'a> {
     stay: bool,
     list: OnceCell<Vec<Walk>>,
     first: OnceCell<Option<Walk>>,
-}
-
-/// What a charger does next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Toward {
-    Way(Walk),
-    Level(Altitude),
-    Stay,
 }
 
 impl<'a> Lanes<'a> {
@@ -90,24 +83,12 @@ impl<'a> Lanes<'a> {
         self.list.get_or_init(|| self.line.all(self.left, self.diagonals))
     }
 
-    pub(super) fn read(&self, answer: &Answer) -> Toward {
-        let words = crate::verbs::words();
-        match answer {
-            Answer::Option(index) => self.option(*index),
-            Answer::Free(choice) => match (&choice.way, choice.things) {
-                (Way::Walk(walk), _) => Toward::Way(*walk),
-                (_, [Thing::Name(name), ..]) => words.read_level(name).map_or(Toward::Stay, Toward::Level),
-                _ => Toward::Stay,
-            },
-        }
-    }
-
     /// Ways first, then levels, then staying.
     fn option(&self, index: usize) -> Toward {
         let ways = self.list();
         match (ways.get(index), index.checked_sub(ways.len()).and_then(|at| self.levels.get(at))) {
-            (Some(walk), _) => Toward::Way(*walk),
-            (_, Some(level)) => Toward::Level(*level),
+            (Some(walk), _) => Toward::By { way: *walk },
+            (_, Some(level)) => Toward::Level { to: *level },
             _ => Toward::Stay,
         }
     }
@@ -134,10 +115,6 @@ impl<'a> Lanes<'a> {
         };
         all.iter().any(plain)
     }
-
-    fn by(walk: Walk) -> Choice {
-        Choice::walk(crate::verbs::words().by, walk)
-    }
 }
 
 impl Question for Lanes<'_> {
@@ -150,11 +127,7 @@ impl Question for Lanes<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        match self.option(index) {
-            Toward::Way(walk) => Lanes::by(walk),
-            Toward::Level(to) => super::charge::onto(Some(to)),
-            Toward::Stay => super::charge::onto(None),
-        }
+        self.option(index).choice()
     }
 
     fn free(&self) -> bool {
@@ -162,15 +135,16 @@ impl Question for Lanes<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        let Way::Walk(walk) = choice.way else {
-            return Err(Refusal::new(SC::CHARGE_02, "the way of the charge is asked: by >SQUARE>SQUARE"));
+        let way = match Toward::read(choice) {
+            Some(Toward::By { way }) if !way.is_empty() => way,
+            _ if matches!(choice.way, Way::Walk(_)) => {
+                return Err(Refusal::new(SC::CHARGE_01, "a charge moves at least one square"));
+            }
+            _ => return Err(Refusal::new(SC::CHARGE_02, "the way of the charge is asked: by >SQUARE>SQUARE")),
         };
-        if *choice != Lanes::by(walk) || walk.is_empty() {
-            return Err(Refusal::new(SC::CHARGE_01, "a charge moves at least one square"));
-        }
         let mut refusal = None;
         for course in courses(self.line.from, self.line.goal) {
-            match self.line.follows(course, walk.squares(), self.left, self.diagonals) {
+            match self.line.follows(course, way.squares(), self.left, self.diagonals) {
                 Ok(()) => return Ok(()),
                 Err(why) => refusal = refusal.or(Some(why)),
             }
@@ -189,7 +163,7 @@ impl Question for Lanes<'_> {
         let bits = all.into_iter().filter(|_| rng.below(2) == 0).fold(0, |bits, bit| bits | bit);
         let walk = self.line.build(course, &mut Taste::of(bits), self.left, self.diagonals);
         let walk = Some(walk).filter(|walk| !walk.is_empty()).or_else(|| self.first());
-        walk.map_or(Answer::Option(0), |walk| Answer::Free(Lanes::by(walk)))
+        walk.map_or(Answer::Option(0), |way| Answer::Free(Toward::By { way }.choice()))
     }
 
     fn region(&self) -> Region {
@@ -202,11 +176,11 @@ impl Question for Lanes<'_> {
         let mut ways: Vec<(Square, Choice)> = Vec::new();
         for walk in self.list() {
             for count in 1..=walk.squares().len() {
-                let part: Walk = walk.squares()[..count].iter().copied().collect();
+                let way: Walk = walk.squares()[..count].iter().copied().collect();
                 let at = walk.squares()[count - 1];
                 let block = Block::new(at, self.line.from.side);
                 if self.line.stands(block) && !ways.iter().any(|(known, _)| *known == at) {
-                    ways.push((at, Lanes::by(part)));
+                    ways.push((at, Toward::By { way }.choice()));
                 }
             }
         }

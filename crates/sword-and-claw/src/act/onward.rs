@@ -3,26 +3,15 @@
 
 use super::travel::{self, Followed, Travel};
 use super::{permit, speed};
+use crate::decisions::movement::{GO_ON, Leg};
 use crate::opportunity;
 use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, State};
 use crate::terrain::Going;
-use crate::{Event, Table, flight, verbs, zones};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Question, Refusal, Region, Rng, Rule, Tags, Thing, Walk, Way};
+use crate::{Event, Table, flight, zones};
+use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Rule, Tags, Walk, settle};
 use rulebook::SC;
 use space::grid::Square;
-
-/// One part of a movement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leg {
-    /// A way, and off the board at its end.
-    Way {
-        walk: Walk,
-        off: bool,
-    },
-    Level(Altitude),
-    Stop,
-}
 
 /// Moves a figure leg by leg until it stops or can go no further.
 ///
@@ -33,18 +22,20 @@ pub fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
     loop {
         let followed = match leg {
             Leg::Stop => Followed::ToTheEnd,
-            Leg::Level(to) => travel::change_level(t, travel, to)?,
-            Leg::Way { walk, off } => match travel::follow(t, travel, &walk)? {
-                Followed::ToTheEnd if off => travel::leave_board(t, travel)?,
-                other => other,
-            },
+            Leg::Level { to } => travel::change_level(t, travel, to)?,
+            Leg::Go { .. } | Leg::GoOff { .. } | Leg::GoOut { .. } => {
+                match travel::follow(t, travel, &leg.way().unwrap_or_default())? {
+                    Followed::ToTheEnd if leg.leaves_the_board() => travel::leave_board(t, travel)?,
+                    other => other,
+                }
+            }
         };
-        let planned = match leg {
-            Leg::Way { walk, .. } if followed == Followed::Interrupted => rest(t.state, travel.figure, &walk),
+        let planned = match leg.way() {
+            Some(way) if followed == Followed::Interrupted => rest(t.state, travel.figure, &way),
             _ => None,
         };
         let flies = t.state.sheet(travel.figure).flies() && travel.motion != Motion::Charge;
-        leg = match (followed, leg) {
+        leg = match (followed, &leg) {
             (Followed::Stopped, _) => break,
             (Followed::ToTheEnd, Leg::Stop) if slides_on(t.state, travel) => {
                 travel.left = speed(t.state, travel.figure);
@@ -106,8 +97,7 @@ fn ask(t: &mut Table<'_>, travel: &Travel, planned: Option<Walk>, rule: Rule) ->
         return Ok(Leg::Stop);
     }
     let seat = t.state.piece(travel.figure).owner;
-    let answer = t.oracle.choose(&Ask::new(seat, "go-on", rule).actor(travel.figure), &question)?;
-    Ok(question.read(&answer))
+    settle(t.oracle, GO_ON.to(seat).by(rule).actor(travel.figure), &question)
 }
 
 /// How to go on: another way, another level, off the board, or not at all.
@@ -133,12 +123,12 @@ impl<'a> Onward<'a> {
         if let Some(walk) = planned
             && travel::check(state, &going, walk.squares(), travel.left, travel.diagonals, over).is_ok()
         {
-            legs.push(Leg::Way { walk, off: false });
+            legs.push(Leg::Go { way: walk });
         }
         if let Some(space) = state.space(figure) {
-            legs.extend(levels(state, figure, travel.left).map(Leg::Level));
+            legs.extend(levels(state, figure, travel.left).map(|to| Leg::Level { to }));
             if travel.left > 0 && travel::edge_at(state, space, state.piece(figure).side).is_some() {
-                legs.push(Leg::Way { walk: Walk::default(), off: true });
+                legs.push(Leg::OUT);
             }
         }
         Onward { state, figure, going, left: travel.left, diagonals: travel.diagonals, over, rule, legs, plain: false }
@@ -146,7 +136,7 @@ impl<'a> Onward<'a> {
 
     /// The same, but neither another level nor leaving the board is a part of it.
     pub(super) fn plain(mut self) -> Onward<'a> {
-        self.legs.retain(|leg| matches!(leg, Leg::Stop | Leg::Way { off: false, .. }));
+        self.legs.retain(|leg| matches!(leg, Leg::Stop | Leg::Go { .. }));
         self.plain = true;
         self
     }
@@ -157,16 +147,6 @@ impl<'a> Onward<'a> {
         let step = |dir| self.going.step(self.state, space, dir, self.diagonals);
         self.legs.len() == 1
             && !space::grid::Dir::ALL.into_iter().any(|dir| step(dir).is_ok_and(|step| step.cost <= self.left))
-    }
-
-    pub(super) fn read(&self, answer: &Answer) -> Leg {
-        match answer {
-            Answer::Option(index) => self.legs.get(*index).copied().unwrap_or(Leg::Stop),
-            Answer::Free(choice) => match read(choice) {
-                Some(leg) => leg,
-                None => Leg::Stop,
-            },
-        }
     }
 }
 
@@ -181,59 +161,26 @@ pub fn levels(state: &State, figure: Figure, inches: u8) -> impl Iterator<Item =
     })
 }
 
-/// The leg that a line of choice means.
-fn read(choice: &Choice) -> Option<Leg> {
-    let words = verbs::words();
-    if choice.verb == words.stop {
-        return Some(Leg::Stop);
-    }
-    if choice.verb != words.go {
-        return None;
-    }
-    let walk = match choice.way {
-        Way::Walk(walk) => Some(walk),
-        _ => None,
-    };
-    match (choice.things, walk) {
-        ([Thing::None, ..], Some(walk)) if !walk.is_empty() => Some(Leg::Way { walk, off: false }),
-        ([Thing::Name(name), Thing::None, ..], walk) if name == words.off => {
-            Some(Leg::Way { walk: walk.unwrap_or_default(), off: true })
-        }
-        ([Thing::Name(name), Thing::None, ..], None) => words.read_level(name).map(Leg::Level),
-        _ => None,
-    }
-}
-
-/// The line of a leg, with the verb that it is asked under.
-pub fn line(leg: Leg, verb: kernel::Name) -> Choice {
-    let words = verbs::words();
-    match leg {
-        Leg::Stop => Choice::new(words.stop, &[]),
-        Leg::Level(to) => Choice::new(verb, &[Thing::Name(words.level(to))]),
-        Leg::Way { walk, off } => {
-            let things: &[Thing] = if off { &[Thing::Name(words.off)] } else { &[] };
-            let mut choice = Choice::new(verb, things);
-            if !walk.is_empty() {
-                choice.way = Way::Walk(walk);
-            }
-            choice
-        }
-    }
-}
-
 /// Is a leg legal for a figure with so many inches?
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_leg(state: &State, going: &Going, leg: Leg, inches: u8, diagonals: u8, over: bool) -> Result<(), Refusal> {
+pub fn check_leg(
+    state: &State,
+    going: &Going,
+    leg: &Leg,
+    inches: u8,
+    diagonals: u8,
+    over: bool,
+) -> Result<(), Refusal> {
     let figure = going.figure;
     let Some(space) = state.space(figure) else {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
     };
     match leg {
         Leg::Stop => Ok(()),
-        Leg::Level(to) => {
-            let now = state.piece(figure).altitude;
+        Leg::Level { to } => {
+            let (now, to) = (state.piece(figure).altitude, *to);
             if to == now {
                 return Err(Refusal::new(SC::ALT_01, "it is at that level already"));
             }
@@ -249,12 +196,13 @@ pub fn check_leg(state: &State, going: &Going, leg: Leg, inches: u8, diagonals: 
             }
             Ok(())
         }
-        Leg::Way { walk, off } => {
-            let left = travel::check(state, going, walk.squares(), inches, diagonals, over)?;
-            if !off {
+        Leg::Go { .. } | Leg::GoOff { .. } | Leg::GoOut { .. } => {
+            let way = leg.way().unwrap_or_default();
+            let left = travel::check(state, going, way.squares(), inches, diagonals, over)?;
+            if !leg.leaves_the_board() {
                 return Ok(());
             }
-            let end = walk.squares().last().map_or(space.at, |at| *at);
+            let end = way.squares().last().map_or(space.at, |at| *at);
             let block = space::grid::Block::new(end, space.side);
             if travel::edge_at(state, block, going.side).is_none() {
                 return Err(Refusal::new(SC::TURN_05, "it leaves the board from an edge square"));
@@ -277,7 +225,7 @@ impl Question for Onward<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        line(self.legs[index], verbs::words().go)
+        self.legs[index].choice()
     }
 
     fn free(&self) -> bool {
@@ -285,14 +233,12 @@ impl Question for Onward<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match read(choice) {
-            Some(Leg::Level(_) | Leg::Way { off: true, .. }) if self.plain => {
+        match Leg::read(choice).filter(|leg| !leg.goes_nowhere()) {
+            Some(Leg::Level { .. } | Leg::GoOff { .. } | Leg::GoOut { .. }) if self.plain => {
                 Err(Refusal::new(self.rule, "only a way on the board is asked for"))
             }
-            Some(leg) if line(leg, verbs::words().go) == *choice => {
-                check_leg(self.state, &self.going, leg, self.left, self.diagonals, self.over)
-            }
-            _ => Err(Refusal::new(self.rule, "a way on is asked: go >SQUARE>SQUARE, or stop")),
+            Some(leg) => check_leg(self.state, &self.going, &leg, self.left, self.diagonals, self.over),
+            None => Err(Refusal::new(self.rule, "a way on is asked: go >SQUARE>SQUARE, or stop")),
         }
     }
 
@@ -301,23 +247,22 @@ impl Question for Onward<'_> {
             0..=2 => Answer::Option(0),
             3..=4 if self.legs.len() > 1 => match self.legs[1] {
                 // Hardly anybody leaves the board.
-                Leg::Way { off: true, .. } => Answer::Option(0),
+                Leg::GoOut { .. } => Answer::Option(0),
                 _ => Answer::Option(1),
             },
             _ => match reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
-                Some(walk) => Answer::Free(line(Leg::Way { walk, off: false }, verbs::words().go)),
+                Some(way) => Answer::Free(Leg::Go { way }.choice()),
                 None => Answer::Option(0),
             },
         }
     }
 
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
-        let leaves = |leg: &Leg| matches!(leg, Leg::Way { off: true, .. });
-        let listed = self.legs.iter().enumerate().filter(|(_, leg)| !leaves(leg));
+        let listed = self.legs.iter().enumerate().filter(|(_, leg)| !leg.leaves_the_board());
         let mut answers: Vec<Answer> = listed.map(|(at, _)| Answer::Option(at)).collect();
         for _ in answers.len()..most.min(12) {
-            if let Some(walk) = reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
-                answers.push(Answer::Free(line(Leg::Way { walk, off: false }, verbs::words().go)));
+            if let Some(way) = reach::sample(self.state, &self.going, self.left, self.diagonals, rng) {
+                answers.push(Answer::Free(Leg::Go { way }.choice()));
             }
         }
         answers
@@ -328,7 +273,8 @@ impl Question for Onward<'_> {
     }
 
     fn ways(&self) -> Vec<(Square, Choice)> {
-        ways(self.state, &self.going, self.left, self.diagonals, verbs::words().go)
+        let ways = ways(self.state, &self.going, self.left, self.diagonals);
+        ways.into_iter().map(|(at, way)| (at, Leg::Go { way }.choice())).collect()
     }
 }
 
@@ -339,10 +285,10 @@ pub fn region(state: &State, going: &Going, inches: u8, diagonals: u8) -> Region
     Region::squares(field.width(), field.height(), reach.stops(state, going).map(|(at, ..)| at))
 }
 
-pub fn ways(state: &State, going: &Going, inches: u8, diagonals: u8, verb: kernel::Name) -> Vec<(Square, Choice)> {
+/// One good way to each square where the figure could stop.
+pub fn ways(state: &State, going: &Going, inches: u8, diagonals: u8) -> Vec<(Square, Walk)> {
     let Some(space) = state.space(going.figure) else { return Vec::new() };
     let reach = Reach::new(state, going, space, inches, diagonals);
     let stops: Vec<(Square, u8, u32)> = reach.stops(state, going).collect();
-    let way = |(at, _, node): (Square, u8, u32)| (at, line(Leg::Way { walk: reach.walk(node), off: false }, verb));
-    stops.into_iter().map(way).collect()
+    stops.into_iter().map(|(at, _, node)| (at, reach.walk(node))).collect()
 }

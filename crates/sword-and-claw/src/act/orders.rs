@@ -1,27 +1,17 @@
 //! What one figure does in its Movement step: the list, the free ways, and why something is not possible.
 
-use super::onward::{self, Leg};
-use super::{aim, engine, inches, lane, permit};
-use crate::cards::{AttackId, Victory};
+use super::{aim, engine, inches, lane, onward, permit};
+use crate::cards::Victory;
+use crate::contact;
+use crate::decisions::movement::{Leg, Order};
 use crate::reach::{self, Reach};
 use crate::state::{Altitude, Motion, Side, State};
 use crate::terrain::Going;
-use crate::{contact, verbs};
-use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Region, Rng, Tags, Thing, Walk, Way};
+use kernel::{Answer, Answers, Choice, Figure, Question, Refusal, Region, Rng, Tags};
 use rulebook::SC;
 use space::grid::{Block, Square};
 use std::borrow::Cow;
 use std::cell::OnceCell;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    Hold,
-    Aim,
-    Reload(AttackId),
-    Charge(Figure),
-    Way { motion: Motion, walk: Walk, off: bool },
-    Level(Motion, Altitude),
-}
 
 pub(super) struct Orders<'a> {
     /// The board; for a siege weapon without its crew, who walk along.
@@ -48,40 +38,38 @@ impl<'a> Orders<'a> {
         Orders { state, figure, going, list: OnceCell::new() }
     }
 
-    pub(super) fn read(&self, answer: &Answer) -> Option<Order> {
-        match answer {
-            Answer::Option(index) => self.list().get(*index).copied(),
-            Answer::Free(choice) => read(&self.state, self.figure, choice),
-        }
-    }
-
     fn list(&self) -> &[Order] {
         self.list.get_or_init(|| {
             let mut list = vec![Order::Hold, Order::Aim];
-            list.extend(self.state.sheet(self.figure).attacks().map(|(id, _)| Order::Reload(id)));
+            list.extend(self.reloads());
             let enemies = self.state.of_side(self.going.side.other());
-            list.extend(enemies.map(Order::Charge));
+            list.extend(enemies.map(|target| Order::Charge { target }));
             for motion in MOTIONS {
                 if self.state.sheet(self.figure).flies() {
-                    list.extend(Altitude::ALL.map(|to| Order::Level(motion, to)));
+                    list.extend(Altitude::ALL.map(|to| Order::going(motion, Leg::Level { to })));
                 }
                 if motion != Motion::Slide {
-                    list.push(Order::Way { motion, walk: Walk::default(), off: true });
+                    list.push(Order::going(motion, Leg::OUT));
                 }
             }
-            list.retain(|order| self.judge(*order).is_ok());
+            list.retain(|order| self.judge(order).is_ok());
             list
         })
     }
 
+    fn reloads(&self) -> impl Iterator<Item = Order> + '_ {
+        self.state.sheet(self.figure).attacks().map(|(_, attack)| Order::Reload { weapon: attack.name })
+    }
+
     /// # Errors
     /// The rule that forbids the order.
-    fn judge(&self, order: Order) -> Result<(), Refusal> {
+    fn judge(&self, order: &Order) -> Result<(), Refusal> {
         let (state, figure) = (&*self.state, self.figure);
         match order {
             Order::Hold => Ok(()),
             Order::Aim => aim::may_aim(state, figure),
-            Order::Reload(attack) => {
+            Order::Reload { weapon } => {
+                let attack = state.sheet(figure).attack_named(*weapon).ok_or_else(what_is_asked)?;
                 if state.is_engine(figure) {
                     // The lifted board shows no crew; that there is one was asked before.
                     return match state.sheet(figure).attack(attack).load {
@@ -91,28 +79,23 @@ impl<'a> Orders<'a> {
                 }
                 aim::may_reload(state, figure, attack)
             }
-            Order::Charge(target) => {
+            Order::Charge { target } => {
                 permit(state, figure, Motion::Charge)?;
-                lane::check(state, figure, target)
+                lane::check(state, figure, *target)
             }
-            Order::Way { motion, walk, off } => {
+            _ => {
+                let moves = order.moves().filter(|(_, leg)| !leg.goes_nowhere());
+                let (motion, leg) = moves.ok_or_else(what_is_asked)?;
                 permit(state, figure, motion)?;
-                if walk.is_empty() && !off {
-                    return Err(Refusal::new(SC::MOVE_01, "a way goes at least one square"));
-                }
-                if off && state.is_engine(figure) {
+                if leg.leaves_the_board() && state.is_engine(figure) {
                     return Err(Refusal::new(SC::QUAL_18, "a siege weapon stays on the board"));
                 }
-                self.leg(motion, Leg::Way { walk, off })
-            }
-            Order::Level(motion, to) => {
-                permit(state, figure, motion)?;
-                self.leg(motion, Leg::Level(to))
+                self.leg(motion, &leg)
             }
         }
     }
 
-    fn leg(&self, motion: Motion, leg: Leg) -> Result<(), Refusal> {
+    fn leg(&self, motion: Motion, leg: &Leg) -> Result<(), Refusal> {
         let over = motion == Motion::Move && !self.state.is_engine(self.figure);
         onward::check_leg(&self.state, &self.going, leg, inches(&self.state, self.figure, motion), 0, over)
     }
@@ -121,8 +104,8 @@ impl<'a> Orders<'a> {
     fn stroll(&self, motion: Motion, rng: &mut Rng) -> Option<Answer> {
         permit(&self.state, self.figure, motion).ok()?;
         let inches = inches(&self.state, self.figure, motion);
-        let walk = reach::sample(&self.state, &self.going, inches, 0, rng)?;
-        Some(Answer::Free(line(&self.state, self.figure, Order::Way { motion, walk, off: false })))
+        let way = reach::sample(&self.state, &self.going, inches, 0, rng)?;
+        Some(Answer::Free(Order::going(motion, Leg::Go { way }).choice()))
     }
 
     /// A charge at somebody near enough to be worth it.
@@ -134,7 +117,7 @@ impl<'a> Orders<'a> {
         let near = enemies.filter(|enemy| (2..=reach).contains(&state.distance(figure, *enemy)));
         let target = near.min_by_key(|enemy| (state.distance(figure, *enemy), rng.below(4)))?;
         lane::straight(state, figure, target).ok().filter(|free| *free)?;
-        Some(Answer::Free(line(state, figure, Order::Charge(target))))
+        Some(Answer::Free(Order::Charge { target }.choice()))
     }
 
     /// Enemies within reach of a charge, the nearest first.
@@ -146,10 +129,6 @@ impl<'a> Orders<'a> {
         near.retain(|(inches, _)| *inches <= reach);
         near.sort_unstable();
         near.into_iter().map(|(_, enemy)| enemy).take(most.max(2)).collect()
-    }
-
-    fn say(&self, order: Order) -> Answer {
-        Answer::Free(line(&self.state, self.figure, order))
     }
 }
 
@@ -165,55 +144,12 @@ fn thin(list: &mut Vec<u32>, most: usize, rng: &mut Rng) {
     }
 }
 
-/// The word for a way of moving.
-fn verb(motion: Motion) -> Name {
-    let words = verbs::words();
-    match motion {
-        Motion::Run => words.run,
-        Motion::Slide => words.slide,
-        _ => words.walk,
-    }
+fn free(order: &Order) -> Answer {
+    Answer::Free(order.choice())
 }
 
-fn line(state: &State, figure: Figure, order: Order) -> Choice {
-    let words = verbs::words();
-    match order {
-        Order::Hold => Choice::new(words.hold, &[]),
-        Order::Aim => Choice::new(words.aim, &[]),
-        Order::Reload(attack) => Choice::new(words.reload, &[Thing::Name(state.sheet(figure).attack(attack).name)]),
-        Order::Charge(target) => Choice::new(words.charge, &[Thing::Figure(target)]),
-        Order::Way { motion, walk, off } => onward::line(Leg::Way { walk, off }, verb(motion)),
-        Order::Level(motion, to) => onward::line(Leg::Level(to), verb(motion)),
-    }
-}
-
-/// The order that a line means, legal or not.
-fn read(state: &State, figure: Figure, choice: &Choice) -> Option<Order> {
-    let words = verbs::words();
-    let walk = match choice.way {
-        Way::Walk(walk) => Some(walk),
-        _ => None,
-    };
-    if let Some(motion) = MOTIONS.into_iter().find(|motion| verb(*motion) == choice.verb) {
-        return match (choice.things, walk) {
-            ([Thing::None, ..], Some(walk)) => Some(Order::Way { motion, walk, off: false }),
-            ([Thing::Name(name), Thing::None, ..], walk) if name == words.off => {
-                Some(Order::Way { motion, walk: walk.unwrap_or_default(), off: true })
-            }
-            ([Thing::Name(name), Thing::None, ..], None) => Some(Order::Level(motion, words.read_level(name)?)),
-            _ => None,
-        };
-    }
-    match choice.things {
-        _ if walk.is_some() => None,
-        [Thing::None, ..] if choice.verb == words.hold => Some(Order::Hold),
-        [Thing::None, ..] if choice.verb == words.aim => Some(Order::Aim),
-        [Thing::Name(name), Thing::None, ..] if choice.verb == words.reload => {
-            state.sheet(figure).attack_named(name).map(Order::Reload)
-        }
-        [Thing::Figure(target), Thing::None, ..] if choice.verb == words.charge => Some(Order::Charge(target)),
-        _ => None,
-    }
+fn what_is_asked() -> Refusal {
+    Refusal::new(SC::TURN_06, "an option of the Movement step is asked; see the list")
 }
 
 impl Question for Orders<'_> {
@@ -226,7 +162,7 @@ impl Question for Orders<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        line(&self.state, self.figure, self.list()[index])
+        self.list()[index].choice()
     }
 
     fn free(&self) -> bool {
@@ -235,26 +171,17 @@ impl Question for Orders<'_> {
 
     /// An order is judged by itself: to look it up would mean to judge all of them.
     fn settle(&self, choice: &Choice) -> Result<Answer, Refusal> {
-        match read(&self.state, self.figure, choice) {
-            Some(order) if line(&self.state, self.figure, order) == *choice => {
-                self.judge(order)?;
-                Ok(Answer::Free(choice.clone()))
-            }
-            _ => self.check(choice).map(|()| Answer::Free(choice.clone())),
-        }
+        self.judge(&Order::read(choice).ok_or_else(what_is_asked)?)?;
+        Ok(Answer::Free(choice.clone()))
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match read(&self.state, self.figure, choice) {
-            Some(order) if line(&self.state, self.figure, order) == *choice => {
-                self.judge(order)?;
-                match order {
-                    Order::Way { .. } => Ok(()),
-                    // Whatever else is legal stands in the list.
-                    _ => Err(Refusal::new(SC::TURN_06, "that is not one of the answers")),
-                }
-            }
-            _ => Err(Refusal::new(SC::TURN_06, "an option of the Movement step is asked; see the list")),
+        let order = Order::read(choice).ok_or_else(what_is_asked)?;
+        self.judge(&order)?;
+        match order.moves() {
+            Some((_, leg)) if leg.way().is_some() => Ok(()),
+            // Whatever else is legal stands in the list.
+            _ => Err(Refusal::new(SC::TURN_06, "that is not one of the answers")),
         }
     }
 
@@ -262,13 +189,12 @@ impl Question for Orders<'_> {
         let (state, figure) = (&*self.state, self.figure);
         let draw = rng.below(16);
         if state.piece(figure).unloaded != 0 && draw < 10 {
-            let reload = state.sheet(figure).attacks().map(|(id, _)| Order::Reload(id));
-            if let Some(order) = reload.into_iter().find(|order| self.judge(*order).is_ok()) {
-                return self.say(order);
+            if let Some(order) = self.reloads().find(|order| self.judge(order).is_ok()) {
+                return free(&order);
             }
         }
         if permit(state, figure, Motion::Move).is_err() {
-            return self.say(Order::Hold);
+            return free(&Order::Hold);
         }
         let engaged = contact::pinned(state, figure);
         let found = match draw {
@@ -280,13 +206,13 @@ impl Question for Orders<'_> {
             10..=12 => self.stroll(Motion::Run, rng),
             13 if state.sheet(figure).flies() => {
                 let to = Altitude::ALL[rng.below(4)];
-                let order = Order::Level(Motion::Move, to);
-                self.judge(order).is_ok().then(|| self.say(order))
+                let order = Order::MoveLevel { to };
+                self.judge(&order).is_ok().then(|| free(&order))
             }
-            14 if aim::may_aim(state, figure).is_ok() => Some(self.say(Order::Aim)),
+            14 if aim::may_aim(state, figure).is_ok() => Some(free(&Order::Aim)),
             _ => None,
         };
-        found.unwrap_or_else(|| self.say(Order::Hold))
+        found.unwrap_or_else(|| free(&Order::Hold))
     }
 
     /// To stay or to make ready, charges at the nearest, and places to go: those in contact with an enemy first.
@@ -294,20 +220,16 @@ impl Question for Orders<'_> {
         let (state, figure) = (&*self.state, self.figure);
         let sheet = state.sheet(figure);
         let mut orders = vec![Order::Hold, Order::Aim];
-        orders.extend(sheet.attacks().map(|(id, _)| Order::Reload(id)));
+        orders.extend(self.reloads());
         if sheet.flies() {
-            orders.extend(Altitude::ALL.map(|to| Order::Level(Motion::Move, to)));
+            orders.extend(Altitude::ALL.map(|to| Order::MoveLevel { to }));
         }
         if leaving_wins(state, self.going.side) {
-            orders.extend([Motion::Move, Motion::Run].map(|motion| Order::Way {
-                motion,
-                walk: Walk::default(),
-                off: true,
-            }));
+            orders.extend([Motion::Move, Motion::Run].map(|motion| Order::going(motion, Leg::OUT)));
         }
-        orders.extend(self.victims(most / 4).into_iter().map(Order::Charge));
-        orders.retain(|order| self.judge(*order).is_ok());
-        let mut answers: Vec<Answer> = orders.into_iter().map(|order| self.say(order)).collect();
+        orders.extend(self.victims(most / 4).into_iter().map(|target| Order::Charge { target }));
+        orders.retain(|order| self.judge(order).is_ok());
+        let mut answers: Vec<Answer> = orders.iter().map(free).collect();
         if permit(state, figure, Motion::Move).is_ok()
             && let Some(space) = state.space(figure)
         {
@@ -323,8 +245,7 @@ impl Question for Orders<'_> {
             let room = most.saturating_sub(answers.len()).max(most / 2);
             thin(&mut near, room * 2 / 3, rng);
             thin(&mut far, room - near.len(), rng);
-            let way = |node| Order::Way { motion: Motion::Move, walk: reach.walk(node), off: false };
-            answers.extend(near.into_iter().chain(far).map(|node| self.say(way(node))));
+            answers.extend(near.into_iter().chain(far).map(|node| free(&Order::Move { way: reach.walk(node) })));
             answers.extend(self.stroll(Motion::Run, rng));
             answers.extend(self.stroll(Motion::Move, rng));
             if contact::pinned(state, figure) {
@@ -349,11 +270,14 @@ impl Question for Orders<'_> {
         }
         let (state, figure) = (&*self.state, self.figure);
         let walk = inches(state, figure, Motion::Move);
-        let mut ways = onward::ways(state, &self.going, walk, 0, verb(Motion::Move));
+        let ways = onward::ways(state, &self.going, walk, 0);
+        let near: Vec<Square> = ways.iter().map(|(at, _)| *at).collect();
+        let mut ways: Vec<(Square, Choice)> =
+            ways.into_iter().map(|(at, way)| (at, Order::Move { way }.choice())).collect();
         if permit(state, figure, Motion::Run).is_ok() {
-            let near: Vec<Square> = ways.iter().map(|(at, _)| *at).collect();
-            let far = onward::ways(state, &self.going, inches(state, figure, Motion::Run), 0, verb(Motion::Run));
-            ways.extend(far.into_iter().filter(|(at, _)| !near.contains(at)));
+            let far = onward::ways(state, &self.going, inches(state, figure, Motion::Run), 0);
+            let beyond = far.into_iter().filter(|(at, _)| !near.contains(at));
+            ways.extend(beyond.map(|(at, way)| (at, Order::Run { way }.choice())));
         }
         ways
     }
@@ -363,13 +287,13 @@ impl Question for Orders<'_> {
         let mut all = vec![Order::Aim];
         // A weapon that never needs it is not worth a word.
         let loads = state.sheet(self.figure).attacks().filter(|(_, attack)| attack.load.is_some());
-        all.extend(loads.map(|(id, _)| Order::Reload(id)));
-        all.extend(state.of_side(self.going.side.other()).map(Order::Charge));
-        let why = |order: Order| Some((line(state, self.figure, order), self.judge(order).err()?));
+        all.extend(loads.map(|(_, attack)| Order::Reload { weapon: attack.name }));
+        all.extend(state.of_side(self.going.side.other()).map(|target| Order::Charge { target }));
+        let why = |order: Order| Some((order.choice(), self.judge(&order).err()?));
         let mut barred: Vec<(Choice, Refusal)> = all.into_iter().filter_map(why).collect();
         for motion in MOTIONS {
             if let Err(refusal) = permit(state, self.figure, motion) {
-                barred.push((Choice::new(verb(motion), &[]), refusal));
+                barred.push((Order::any(motion).choice(), refusal));
             }
         }
         barred

@@ -2,11 +2,13 @@
 
 use super::travel::Travel;
 use crate::cards::{AttackId, WeaponQualities};
+use crate::decisions::Trampling;
+use crate::decisions::movement::{TRAMPLE, Trample};
 use crate::opportunity::{self, Who};
 use crate::resolve::{self, Blow, Weapon};
 use crate::state::{Altitude, Motion, State};
-use crate::{Event, SwordAndClaw, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use crate::{Event, Table};
+use kernel::{Figure, Flow, Name};
 use rulebook::SC;
 use space::grid::{Block, Dir};
 
@@ -75,14 +77,17 @@ pub fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], dir: Di
     let mut blows = Vec::new();
     for target in fresh.iter().copied() {
         travel.overrun.push(target);
-        let mut choices: Vec<Stamp> =
-            options(t.state, travel, Some(target)).into_iter().map(|weapon| Stamp::On(target, weapon, unit)).collect();
-        if choices.is_empty() {
+        let weapons = options(t.state, travel, Some(target));
+        if weapons.is_empty() {
             continue;
         }
-        choices.push(Stamp::Pass);
-        let picked = t.pick(Ask::new(seat, "trample", SC::TRAMPLE_01).actor(unit).about(target), &choices)?;
-        if let Stamp::On(_, weapon, _) = choices[picked] {
+        let answer = |weapon: &Weapon| match *weapon {
+            Weapon::Attack(id) => Trample::Trample { target, weapon: t.state.sheet(unit).attack(id).name },
+            Weapon::Trample => Trample::Plainly { target, with: Trampling::ByDefault },
+        };
+        let answers: Vec<Trample> = weapons.iter().map(answer).chain([Trample::Pass]).collect();
+        let picked = t.ask_at(TRAMPLE.to(seat).actor(unit).about(target), &answers)?;
+        if let Some(weapon) = weapons.get(picked).copied() {
             blows.push(Blow { by: unit, target, weapon, trampled: false });
             let option = match weapon {
                 Weapon::Attack(id) => Some(t.state.sheet(unit).attack(id).option),
@@ -158,22 +163,4 @@ pub fn weapon_name(state: &State, unit: Figure, weapon: Weapon) -> Name {
 
 fn attack_name(state: &State, unit: Figure, id: AttackId) -> Name {
     state.sheet(unit).attack(id).name
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stamp {
-    On(Figure, Weapon, Figure),
-    Pass,
-}
-
-impl Offer<SwordAndClaw> for Stamp {
-    fn choice(&self, state: &State) -> Choice {
-        match self {
-            Stamp::On(target, weapon, unit) => {
-                let name = weapon_name(state, *unit, *weapon);
-                Choice::new(Name::of("trample"), &[Thing::Figure(*target), Thing::Name(name)])
-            }
-            Stamp::Pass => Choice::new(Name::of("pass"), &[]),
-        }
-    }
 }

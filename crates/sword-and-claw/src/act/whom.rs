@@ -1,9 +1,10 @@
 //! Which figure goes next.
 
 use super::able;
+use crate::decisions::movement::Next;
 use crate::state::State;
-use crate::{turn, verbs};
-use kernel::{Choice, Figure, Question, Refusal, Rng, Seat, Tags, Thing};
+use crate::turn;
+use kernel::{Answer, Answers, Choice, Figure, Question, Refusal, Rng, Seat, Tags};
 use rulebook::SC;
 use std::cell::OnceCell;
 
@@ -11,15 +12,7 @@ use std::cell::OnceCell;
 pub(super) struct Whom<'a> {
     state: &'a State,
     seat: Seat,
-    list: OnceCell<Vec<Answer>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
-    Figure(Figure),
-    Done,
-    Wait,
-    Concede,
+    list: OnceCell<Vec<Next>>,
 }
 
 impl<'a> Whom<'a> {
@@ -27,35 +20,21 @@ impl<'a> Whom<'a> {
         Whom { state, seat, list: OnceCell::new() }
     }
 
-    pub(super) fn read(&self, answer: &kernel::Answer) -> Answer {
-        match answer {
-            kernel::Answer::Option(index) => self.list().get(*index).copied().unwrap_or(Answer::Done),
-            kernel::Answer::Free(choice) => match choice.things[0] {
-                Thing::Figure(figure) => Answer::Figure(figure),
-                _ => Answer::Done,
-            },
-        }
-    }
-
     fn may(&self, figure: Figure) -> bool {
         self.state.piece(figure).owner == self.seat && able(self.state, figure).is_ok()
     }
 
-    fn list(&self) -> &[Answer] {
+    fn list(&self) -> &[Next] {
         self.list.get_or_init(|| {
-            let mut list: Vec<Answer> =
-                self.state.figures().filter(|figure| self.may(*figure)).map(Answer::Figure).collect();
-            list.push(Answer::Done);
+            let able = self.state.figures().filter(|figure| self.may(*figure));
+            let mut list: Vec<Next> = able.map(|figure| Next::Activate { figure }).collect();
+            list.push(Next::Done);
             if turn::may_wait(self.state, self.state.active) {
-                list.push(Answer::Wait);
+                list.push(Next::Wait);
             }
-            list.push(Answer::Concede);
+            list.push(Next::Concede);
             list
         })
-    }
-
-    fn activate(figure: Figure) -> Choice {
-        Choice::new(verbs::words().activate, &[Thing::Figure(figure)])
     }
 }
 
@@ -69,17 +48,11 @@ impl Question for Whom<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        let words = verbs::words();
-        match self.list()[index] {
-            Answer::Figure(figure) => Whom::activate(figure),
-            Answer::Done => Choice::new(words.done, &[]),
-            Answer::Wait => Choice::new(words.wait, &[]),
-            Answer::Concede => Choice::new(words.concede, &[]),
-        }
+        self.list()[index].choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        if let (true, Thing::Figure(figure)) = (choice.verb == verbs::words().activate, choice.things[0]) {
+        if let Some(Next::Activate { figure }) = Next::read(choice) {
             if self.state.piece(figure).owner != self.seat {
                 let ours = self.state.piece(figure).side == self.state.active;
                 return Err(match ours {
@@ -93,20 +66,20 @@ impl Question for Whom<'_> {
     }
 
     /// Any figure that has not moved, starting to look anywhere in the list; hardly ever less than all of them.
-    fn sample(&self, rng: &mut Rng) -> kernel::Answer {
+    fn sample(&self, rng: &mut Rng) -> Answer {
         let count = self.state.pieces.len();
-        let done = || kernel::Answer::Free(Choice::new(verbs::words().done, &[]));
+        let free = |answer: Next| Answer::Free(answer.choice());
         if rng.below(50) == 0 {
-            return done();
+            return free(Next::Done);
         }
         let start = rng.below(count);
         let found = (0..count).map(|by| Figure(((start + by) % count) as u16)).find(|figure| self.may(*figure));
-        found.map_or_else(done, |figure| kernel::Answer::Free(Whom::activate(figure)))
+        free(found.map_or(Next::Done, |figure| Next::Activate { figure }))
     }
 
     /// One figure after the other in the order of the list: minds compare what a figure does, not who goes first.
-    fn candidates(&self, _: &mut Rng, _: usize) -> Vec<kernel::Answer> {
-        vec![kernel::Answer::Option(0)]
+    fn candidates(&self, _: &mut Rng, _: usize) -> Vec<Answer> {
+        vec![Answer::Option(0)]
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
@@ -114,6 +87,6 @@ impl Question for Whom<'_> {
             .state
             .figures()
             .filter(|figure| self.state.piece(*figure).owner == self.seat && self.state.piece(*figure).on_board());
-        own.filter_map(|figure| Some((Whom::activate(figure), able(self.state, figure).err()?))).collect()
+        own.filter_map(|figure| Some((Next::Activate { figure }.choice(), able(self.state, figure).err()?))).collect()
     }
 }

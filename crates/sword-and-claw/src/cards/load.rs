@@ -64,7 +64,7 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// # Errors
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
-    crate::verbs::know();
+    kernel::decision::know::<crate::SwordAndClaw>();
     let shelf = Shelf::open(sources);
     let mut notes = Notes::default();
     let mut pack = Pack {

@@ -4,11 +4,12 @@ use super::damage::{Harm, Manner, hit};
 use super::explain;
 use super::tohit::{self, Shooter, judge};
 use crate::cards::{EdgeKind, Shape};
+use crate::decisions::battle::{Bend, FIRED, Flown, LINE};
 use crate::field::Ground;
 use crate::sight::{Glimpse, look_at};
 use crate::state::{Level, State, distance};
-use crate::{Event, SwordAndClaw, Table, contact, rolls, siege};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use crate::{Event, Table, contact, rolls, siege};
+use kernel::{Figure, Flow};
 use rulebook::SC;
 use space::grid::{Block, Course, Shot, Square};
 
@@ -71,12 +72,6 @@ struct Aimed {
     to: Square,
 }
 
-impl Offer<SwordAndClaw> for Aimed {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("from"), &[Thing::Square(self.from), Thing::Square(self.to)])
-    }
-}
-
 /// The firing square and the target square with the best line of sight, the nearest of them; several where they are
 /// equally good (SC-DLINE-02).
 fn lines(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Vec<Aimed> {
@@ -105,9 +100,9 @@ fn lines(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Vec<Aimed>
 
 /// Which of the equally good lines it was: the firing player says so (SC-DLINE-02).
 fn name(t: &mut Table<'_>, by: Figure, lines: &[Aimed]) -> Flow<Aimed> {
-    let ask = Ask::new(t.state.piece(by).owner, "fired", SC::DLINE_02).actor(by);
-    let picked = t.pick(ask, lines)?;
-    Ok(lines[picked])
+    let options: Vec<Flown> = lines.iter().map(|line| Flown::From { from: line.from, at: line.to }).collect();
+    let Flown::From { from, at } = t.ask(FIRED.to(t.state.piece(by).owner).actor(by), &options)?;
+    Ok(Aimed { from, to: at })
 }
 
 /// The lines that strike different squares.
@@ -220,16 +215,6 @@ fn terrain_cover(t: &mut Table<'_>, by: Figure, square: Square, level: Level) ->
     if seen.seen { seen } else { Glimpse::CLEAR }
 }
 
-/// One of two squares between which a line runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bend(pub Square);
-
-impl Offer<SwordAndClaw> for Bend {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("by"), &[Thing::Square(self.0)])
-    }
-}
-
 /// A ball that hit runs straight on, away from the weapon (SC-WQUAL-19).
 fn run_on(
     t: &mut Table<'_>,
@@ -246,13 +231,12 @@ fn run_on(
     let mut last = at;
     for step in 1..=u16::from(length) {
         let field = t.state.field();
-        let open: Vec<Bend> = course.squares(at, step, field.width(), field.height()).map(Bend).collect();
+        let squares = course.squares(at, step, field.width(), field.height());
+        let open: Vec<Bend> = squares.map(|at| Bend::By { at }).collect();
         if open.is_empty() {
             break;
         }
-        let ask = Ask::new(t.state.piece(shooter.by).owner, "line", SC::WQUAL_18).actor(shooter.by);
-        let picked = t.pick(ask, &open)?;
-        let square = open[picked].0;
+        let Bend::By { at: square } = t.ask(LINE.to(t.state.piece(shooter.by).owner).actor(shooter.by), &open)?;
         if stops(t.state, Some(last), square, level) {
             break;
         }

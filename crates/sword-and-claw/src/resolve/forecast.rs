@@ -30,8 +30,8 @@ pub fn each(state: &State, declaration: &Declaration, mut f: impl FnMut(Figure, 
                 f(figure, wounds(state, by, &attack, figure) * 3 / 2);
             }
         }
-        (Aim::Sweep { start, clockwise, squares }, _) => {
-            for figure in super::melee::swept(state, by, start, clockwise, squares) {
+        (Aim::Sweep(sweep), _) => {
+            for figure in super::melee::swept(state, by, sweep) {
                 f(figure, wounds(state, by, &attack, figure));
             }
         }

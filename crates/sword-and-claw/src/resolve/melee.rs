@@ -4,11 +4,11 @@ use super::damage::{Harm, Manner, hit, suffer};
 use super::explain;
 use super::tohit::{self, judge};
 use crate::cards::{Attack, AttackId, AttackKind, Count, Shape, Size, WeaponQualities};
-use crate::state::State;
+use crate::state::{State, Sweep};
 use crate::{Table, contact};
 use kernel::{Figure, Flow, Name};
 use rulebook::SC;
-use space::grid::{Block, Ring, Square, Turn};
+use space::grid::{Block, Ring};
 
 /// A melee attack outside the Melee Attack step: an opportunity attack or a trample.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,17 +95,16 @@ pub fn strike(t: &mut Table<'_>, by: Figure, attack: &Attack, target: Figure, tr
 }
 
 /// The figures that a sweep meets, in order, each once (SC-WQUAL-29).
-pub fn swept(state: &State, by: Figure, start: Square, clockwise: bool, squares: u8) -> Vec<Figure> {
+pub fn swept(state: &State, by: Figure, sweep: Sweep) -> Vec<Figure> {
     let Some(base) = state.space(by) else {
         return Vec::new();
     };
     let (ring, field) = (Ring::new(base), state.field());
-    let Some(place) = ring.place(start) else {
+    let Some(place) = ring.place(sweep.start) else {
         return Vec::new();
     };
-    let turn = if clockwise { Turn::Clockwise } else { Turn::Counterclockwise };
     let mut met: Vec<Figure> = Vec::new();
-    for square in ring.sweep(place, turn, squares.into(), field.width(), field.height()) {
+    for square in ring.sweep(place, sweep.turn.round(), sweep.squares.into(), field.width(), field.height()) {
         if !contact::adjacent_at(state, state.level(by), base, Block::single(square)) {
             continue;
         }
@@ -122,14 +121,8 @@ pub fn swept(state: &State, by: Figure, start: Square, clockwise: bool, squares:
 ///
 /// # Errors
 /// Pauses for dice.
-pub fn sweep(
-    t: &mut Table<'_>,
-    by: Figure,
-    attack: &Attack,
-    (start, clockwise, squares): (Square, bool, u8),
-    harms: &mut Vec<Harm>,
-) -> Flow {
-    for target in swept(t.state, by, start, clockwise, squares) {
+pub fn sweep(t: &mut Table<'_>, by: Figure, attack: &Attack, sweep: Sweep, harms: &mut Vec<Harm>) -> Flow {
+    for target in swept(t.state, by, sweep) {
         t.note(SC::WQUAL_29);
         harms.extend(strike(t, by, attack, target, false)?);
     }

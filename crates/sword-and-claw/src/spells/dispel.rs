@@ -1,13 +1,13 @@
 //! Dispel: effects made by magic that may be ended (SC-CAST-11).
 
 use super::targets::own;
+use crate::Table;
 use crate::cards::{Spell, SpellEffect};
+use crate::decisions::battle::{DISPEL, Ended};
 use crate::resolve::tohit::rise;
 use crate::sight::{Buffers, sees, sees_effect};
 use crate::state::{Aim, State, distance};
-use crate::{SwordAndClaw, Table};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
-use rulebook::SC;
+use kernel::{Figure, Flow};
 use space::grid::Block;
 
 /// An effect made by magic that may be ended.
@@ -17,22 +17,21 @@ pub(super) enum Lasting {
     Charm(u8),
 }
 
-impl Offer<SwordAndClaw> for Lasting {
-    fn choice(&self, state: &State) -> Choice {
-        let (verb, at) = (Name::of("target"), |square| Thing::Square(square));
-        match self {
+impl Lasting {
+    fn answer(self, state: &State) -> Option<Ended> {
+        Some(match self {
             Lasting::Zone(index) => {
-                let zone = &state.zones[usize::from(*index)];
-                let name = zone.spell.map_or(Thing::None, |(spell, _)| Thing::Name(state.setting.pack.spell(spell).id));
-                let place = crate::zones::anchor(&zone.shape).map_or(Thing::None, at);
-                Choice::new(verb, &[name, place, Thing::Number(i32::from(*index) + 1)])
+                let zone = &state.zones[usize::from(index)];
+                let (spell, _) = zone.spell?;
+                let at = crate::zones::anchor(&zone.shape)?;
+                Ended::Zone { spell: state.setting.pack.spell(spell).id, at, number: i32::from(index) + 1 }
             }
             Lasting::Charm(index) => {
-                let charm = &state.charms[usize::from(*index)];
-                let name = Thing::Name(state.setting.pack.spell(charm.spell).id);
-                Choice::new(verb, &[name, Thing::Figure(charm.on), Thing::Number(i32::from(*index) + 1)])
+                let charm = &state.charms[usize::from(index)];
+                let spell = state.setting.pack.spell(charm.spell).id;
+                Ended::Charm { spell, on: charm.on, number: i32::from(index) + 1 }
             }
-        }
+        })
     }
 }
 
@@ -68,12 +67,13 @@ pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, buffe
 /// # Errors
 /// Pauses for the choice.
 pub fn dispel(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) -> Flow<Aim> {
-    let options = effects(t.state, by, entry, level, &mut t.scratch.sight);
-    if options.is_empty() {
+    let mut effects = effects(t.state, by, entry, level, &mut t.scratch.sight);
+    effects.retain(|effect| effect.answer(t.state).is_some());
+    if effects.is_empty() {
         return Ok(Aim::Nothing);
     }
-    let ask = Ask::new(t.state.piece(by).owner, "dispel", SC::CAST_11).actor(by);
-    Ok(match options[t.pick(ask, &options)?] {
+    let options: Vec<Ended> = effects.iter().filter_map(|effect| effect.answer(t.state)).collect();
+    Ok(match effects[t.ask_at(DISPEL.to(t.state.piece(by).owner).actor(by), &options)?] {
         Lasting::Zone(at) => Aim::Zone(at),
         Lasting::Charm(at) => Aim::Charm(at),
     })

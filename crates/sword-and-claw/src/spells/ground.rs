@@ -3,10 +3,12 @@
 use super::targets::own;
 use crate::Table;
 use crate::cards::{Spell, SpellEffect, ZoneKind};
+use crate::decisions::ask_anyway;
+use crate::decisions::opening::{WALL, Where, ZONE};
 use crate::field::Ground;
 use crate::sight::{Buffers, sees_square};
 use crate::state::{Aim, Cells, Level, State, distance};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, Thing, Walk, decide};
+use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Tags, Walk, settle};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 use std::cell::{OnceCell, RefCell};
@@ -108,17 +110,10 @@ impl Somewhere<'_> {
     fn listed(&self) -> &[Square] {
         self.listed.get_or_init(|| self.state.field().squares().filter(|square| self.judge(*square).is_ok()).collect())
     }
-
-    fn read(choice: &Choice) -> Option<Square> {
-        match choice.things {
-            [Thing::Square(square), Thing::None, Thing::None] if choice.verb.text() == "on" => Some(square),
-            _ => None,
-        }
-    }
 }
 
 fn on(square: Square) -> Choice {
-    Choice::new(Name::of("on"), &[Thing::Square(square)])
+    Where::On { at: square }.choice()
 }
 
 impl Question for Somewhere<'_> {
@@ -135,8 +130,8 @@ impl Question for Somewhere<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Somewhere::read(choice) {
-            Some(square) => self.judge(square),
+        match Where::read(choice) {
+            Some(Where::On { at }) => self.judge(at),
             None => Err(Refusal::new(SC::CAST_11, "say: on and a square")),
         }
     }
@@ -177,8 +172,8 @@ impl Question for Somewhere<'_> {
     }
 }
 
-fn somewhere(t: &mut Table<'_>, by: Figure, range: u8, site: Site) -> Flow<Option<Square>> {
-    let ask = Ask::new(t.state.piece(by).owner, "zone", SC::CAST_11).actor(by);
+fn somewhere(t: &mut Table<'_>, by: Figure, range: u8, site: Site) -> Flow<Square> {
+    let asked = ZONE.to(t.state.piece(by).owner).actor(by);
     let question = Somewhere {
         state: t.state,
         by,
@@ -187,8 +182,8 @@ fn somewhere(t: &mut Table<'_>, by: Figure, range: u8, site: Site) -> Flow<Optio
         buffers: RefCell::new(&mut t.scratch.sight),
         listed: OnceCell::new(),
     };
-    let answer = t.oracle.choose(&ask, &question)?;
-    Ok(Somewhere::read(&question.state_answer(&answer)))
+    let Where::On { at } = ask_anyway(t.oracle, asked, &question)?;
+    Ok(at)
 }
 
 /// The block of a zone.
@@ -200,7 +195,7 @@ pub fn block(t: &mut Table<'_>, by: Figure, entry: &Spell, side: u8) -> Flow<Aim
         return Ok(Aim::Nothing);
     };
     let at = somewhere(t, by, range, Site::Block(side))?;
-    Ok(at.map_or(Aim::Nothing, |at| Aim::Cells(Cells::Block(Block::new(at, side)))))
+    Ok(Aim::Cells(Cells::Block(Block::new(at, side))))
 }
 
 /// The next square of a wall. What is not listed is refused with the reason.
@@ -250,8 +245,8 @@ impl Question for Next<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Somewhere::read(choice) {
-            Some(square) => self.judge(square),
+        match Where::read(choice) {
+            Some(Where::On { at }) => self.judge(at),
             None => Err(Refusal::new(SC::SPELL_04, "say: on and a square")),
         }
     }
@@ -265,18 +260,15 @@ pub fn wall(t: &mut Table<'_>, by: Figure, entry: &Spell, squares: u8) -> Flow<A
     let SpellEffect::Wall { range, zone, .. } = entry.effect else {
         return Ok(Aim::Nothing);
     };
-    let Some(first) = somewhere(t, by, range, Site::Wall(zone))? else {
-        return Ok(Aim::Nothing);
-    };
+    let first = somewhere(t, by, range, Site::Wall(zone))?;
     let mut walk: Walk = std::iter::once(first).collect();
     for _ in 1..squares {
         let next = Next::new(t.state, by, range, zone, &walk);
         if next.options.is_empty() {
             break;
         }
-        let ask = Ask::new(t.state.piece(by).owner, "wall", SC::SPELL_04).actor(by);
-        let square = next.options[decide(t.oracle, &ask, &next)?];
-        if !walk.push(square) {
+        let Where::On { at } = settle(t.oracle, WALL.to(t.state.piece(by).owner).actor(by), &next)?;
+        if !walk.push(at) {
             break;
         }
     }

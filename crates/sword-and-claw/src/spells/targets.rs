@@ -3,11 +3,12 @@
 use super::{dispel, ground, hits};
 use crate::Table;
 use crate::cards::{Attack, Shape, Spell, SpellEffect};
+use crate::decisions::battle::{TARGET, Target};
 use crate::resolve::tohit::rise;
 use crate::sight::{Buffers, sees};
 use crate::state::{Aim, State, distance};
 use crate::steps::deals::enemy_within;
-use kernel::{Ask, Choice, Figure, Flow, Name, Question, Refusal, Tags, Thing, decide};
+use kernel::{Answers, Choice, Figure, Flow, Question, Refusal, Tags, settle};
 use rulebook::SC;
 use space::grid::{Block, Square};
 use std::cell::RefCell;
@@ -91,13 +92,6 @@ pub fn suits(state: &State, by: Figure, entry: &Spell, target: Figure, buffers: 
     Ok(())
 }
 
-/// One target more, or enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pick {
-    Target(Figure),
-    Enough,
-}
-
 /// Why a spell may not be cast on a figure, those already chosen considered.
 type Judge<'a> = dyn FnMut(&State, &[Figure], Figure, &mut Buffers) -> Result<(), Refusal> + 'a;
 
@@ -105,7 +99,7 @@ type Judge<'a> = dyn FnMut(&State, &[Figure], Figure, &mut Buffers) -> Result<()
 struct Targets<'a> {
     state: &'a State,
     chosen: &'a [Figure],
-    options: Vec<Pick>,
+    options: Vec<Target>,
     judge: RefCell<(&'a mut Judge<'a>, &'a mut Buffers)>,
 }
 
@@ -119,17 +113,12 @@ impl Question for Targets<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        match self.options[index] {
-            Pick::Target(figure) => Choice::new(Name::of("target"), &[Thing::Figure(figure)]),
-            Pick::Enough => Choice::new(Name::of("finish"), &[]),
-        }
+        self.options[index].choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match (choice.verb.text(), choice.things) {
-            ("target", [Thing::Figure(figure), Thing::None, Thing::None])
-                if figure.index() < self.state.pieces.len() =>
-            {
+        match Target::read(choice) {
+            Some(Target::Target { figure }) if figure.index() < self.state.pieces.len() => {
                 if self.chosen.contains(&figure) {
                     return Err(Refusal::new(SC::SPELL_04, "each of its targets is another figure"));
                 }
@@ -137,7 +126,7 @@ impl Question for Targets<'_> {
                 judge(self.state, self.chosen, figure, buffers)?;
                 Err(Refusal::new(SC::CAST_11, "that target is written differently; see the list of options"))
             }
-            ("finish", _) => Err(Refusal::new(SC::CAST_11, "the spell needs a target")),
+            Some(Target::Finish) => Err(Refusal::new(SC::CAST_11, "the spell needs a target")),
             _ => Err(Refusal::new(SC::CAST_11, "a target is asked: target and a figure")),
         }
     }
@@ -148,25 +137,24 @@ fn pick_figures(t: &mut Table<'_>, by: Figure, count: u8, judge: &mut Judge<'_>)
     let mut chosen: Vec<Figure> = Vec::new();
     while chosen.len() < usize::from(count) {
         let (state, buffers) = (&*t.state, &mut t.scratch.sight);
-        let mut options: Vec<Pick> = state
+        let mut options: Vec<Target> = state
             .standing()
             .filter(|figure| !chosen.contains(figure) && judge(state, &chosen, *figure, buffers).is_ok())
-            .map(Pick::Target)
+            .map(|figure| Target::Target { figure })
             .collect();
         if options.is_empty() {
             break;
         }
         if !chosen.is_empty() {
-            options.push(Pick::Enough);
+            options.push(Target::Finish);
         }
-        let ask = Ask::new(state.piece(by).owner, "target", SC::CAST_11).actor(by);
+        let asked = TARGET.to(state.piece(by).owner).actor(by);
         let mut judge =
             |state: &State, chosen: &[Figure], figure, buffers: &mut Buffers| judge(state, chosen, figure, buffers);
         let question = Targets { state, chosen: &chosen, options, judge: RefCell::new((&mut judge, buffers)) };
-        let picked = decide(t.oracle, &ask, &question)?;
-        match question.options[picked] {
-            Pick::Target(figure) => chosen.push(figure),
-            Pick::Enough => break,
+        match settle(t.oracle, asked, &question)? {
+            Target::Target { figure } => chosen.push(figure),
+            Target::Finish => break,
         }
     }
     Ok(chosen)

@@ -59,7 +59,7 @@ fn of_player(state: &State, what: &str, seat: &str) -> Option<Value> {
     let seat = Seat::from_letter(seat.chars().next()?)?;
     let player = state.players.get(seat.index())?;
     match what {
-        "edge" => text(crate::setup::edge_name(state.edges[player.side.index()])),
+        "edge" => text(crate::decisions::Edge::of(state.edges[player.side.index()]).text()),
         "core" => number(player.core.len() as i64),
         "reserve_a" => number(player.reserves[0].len() as i64),
         "reserve_b" => number(player.reserves[1].len() as i64),

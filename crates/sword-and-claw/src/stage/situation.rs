@@ -2,7 +2,9 @@
 
 use super::{attack, find, spell, square};
 use crate::cards::{SpellId, ZoneKind};
-use crate::state::{Aim, Cells, Charm, Declaration, Deed, Level, Recruit, SPELLS, Side, Stage, State, Zone};
+use crate::state::{
+    Aim, Cells, Charm, Declaration, Deed, Level, Recruit, Rotation, SPELLS, Side, Stage, State, Sweep, Zone,
+};
 use kernel::{Figure, Name, Walk};
 use pack::Section;
 use space::grid::{Block, Square};
@@ -147,7 +149,11 @@ fn declaration(state: &State, entry: Section<'_>) -> Option<Declaration> {
     } else if let Some(value) = entry.get("start") {
         let start = square(entry, "start", value.str()?)?;
         let squares = entry.int_or("count", 1..=16u8, 1);
-        Aim::Sweep { start, clockwise: entry.bool_or("clockwise", true), squares }
+        {
+            let clockwise = entry.bool_or("clockwise", true);
+            let turn = if clockwise { Rotation::Clockwise } else { Rotation::Counterclockwise };
+            Aim::Sweep(Sweep { start, turn, squares })
+        }
     } else if entry.get("squares").is_some() || entry.get("wide").is_some() {
         Aim::Cells(cells(entry)?)
     } else if let Some(value) = entry.get("at") {

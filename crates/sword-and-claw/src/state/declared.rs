@@ -3,7 +3,7 @@
 use crate::cards::{AttackId, SpellId};
 use crate::state::{Cells, Level};
 use kernel::Figure;
-use space::grid::Square;
+use space::grid::{Square, Turn};
 
 /// One attack or spell that has been declared (SC-RANGED-01, SC-MELEE-01, SC-CAST-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,13 +40,39 @@ pub enum Aim {
         level: Level,
         bends: u32,
     },
-    Sweep {
-        start: Square,
-        clockwise: bool,
-        squares: u8,
-    },
+    Sweep(Sweep),
     Cells(Cells),
     /// An entry of `zones` or `charms`, for Dispel.
     Zone(u8),
     Charm(u8),
+}
+
+/// A sweep: the first square of the ring round the attacker, which way round, and how many squares (SC-WQUAL-29).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sweep {
+    pub start: Square,
+    pub turn: Rotation,
+    pub squares: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rotation {
+    Clockwise,
+    Counterclockwise,
+}
+
+impl Rotation {
+    pub fn text(self) -> &'static str {
+        match self {
+            Rotation::Clockwise => "clockwise",
+            Rotation::Counterclockwise => "counterclockwise",
+        }
+    }
+
+    pub fn round(self) -> Turn {
+        match self {
+            Rotation::Clockwise => Turn::Clockwise,
+            Rotation::Counterclockwise => Turn::Counterclockwise,
+        }
+    }
 }

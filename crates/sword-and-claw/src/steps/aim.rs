@@ -2,15 +2,15 @@
 
 use super::deals;
 use crate::cards::{Attack, Shape};
-use crate::resolve::direct::Bend;
+use crate::decisions::battle::{Axis, Bend, LINE, Round, SPOT, SWEEP, Spot, TOWARD};
 use crate::resolve::template::{self, Lay};
 use crate::resolve::{melee, tohit};
 use crate::sight::Buffers;
-use crate::state::{Aim, Level, State, distance};
-use crate::{Event, SwordAndClaw, Table};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Name, Offer, Question, Refusal, Region, Rng, Tags, Thing};
+use crate::state::{Aim, Level, Rotation, State, Sweep, distance};
+use crate::{Event, Table};
+use kernel::{Answer, Answers, Choice, Figure, Flow, Name, Question, Refusal, Region, Rng, Tags, settle};
 use rulebook::SC;
-use space::grid::{Block, Patch, Ring, Square, Turn};
+use space::grid::{Block, Patch, Ring, Square};
 use std::cell::{OnceCell, RefCell};
 
 /// Asks where the attack goes. `squares` is how far a sweep may go.
@@ -37,8 +37,7 @@ pub fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readied: bool
         Aim::Toward { from, to, .. } => {
             t.tell(SC::MELEE_01, || Event::TemplateDeclared { unit: by, attack, from, to, readied });
         }
-        Aim::Sweep { start, clockwise, squares } => {
-            let direction = if clockwise { "clockwise" } else { "counterclockwise" };
+        Aim::Sweep(Sweep { start, turn, squares }) => {
             t.note(SC::WQUAL_29);
             t.note(SC::WQUAL_30);
             t.tell(SC::MELEE_01, || Event::SweepDeclared {
@@ -46,7 +45,7 @@ pub fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readied: bool
                 attack,
                 at: start,
                 squares: squares.into(),
-                direction,
+                direction: turn.text(),
                 readied,
             });
         }
@@ -62,51 +61,37 @@ pub fn level_word(level: Level) -> &'static str {
     }
 }
 
-fn level_named(name: &str) -> Option<Level> {
-    [Level::Ground, Level::Low, Level::High].into_iter().find(|level| level_word(*level) == name)
-}
-
 fn spot(t: &mut Table<'_>, by: Figure, attack: &Attack) -> Flow<Aim> {
-    let ask = Ask::new(t.state.piece(by).owner, "spot", SC::AREA_01).actor(by);
+    let asked = SPOT.to(t.state.piece(by).owner).actor(by);
     let question = Spots { place: Place::new(t.state, by, attack, &mut t.scratch.sight) };
-    let answer = t.oracle.choose(&ask, &question)?;
-    let choice = question.state_answer(&answer);
-    let (at, level) = Spots::read(&choice).unwrap_or((question.place.own(), t.state.level(by)));
+    let (at, level) = settle(t.oracle, asked, &question)?.place();
     Ok(Aim::Spot(at, level))
 }
 
 fn toward(t: &mut Table<'_>, by: Figure, attack: &Attack) -> Flow<Aim> {
-    let ask = Ask::new(t.state.piece(by).owner, "toward", SC::WQUAL_06).actor(by);
-    let (from, to, level) = {
-        let question = Axes { place: Place::new(t.state, by, attack, &mut t.scratch.sight) };
-        let answer = t.oracle.choose(&ask, &question)?;
-        let choice = question.state_answer(&answer);
-        match Axes::read(&choice) {
-            Some(axis) => axis,
-            None => return Ok(Aim::Nothing),
-        }
-    };
+    let seat = t.state.piece(by).owner;
+    let question = Axes { place: Place::new(t.state, by, attack, &mut t.scratch.sight) };
+    let Axis::Toward { from, to, level } = settle(t.oracle, TOWARD.to(seat).actor(by), &question)?;
     let lay = Lay { by, shape: attack.shape, from, to, level, bends: 0 };
     let mut bends = 0;
     for (at, pair) in template::ties(t.state, lay).into_iter().enumerate() {
-        let ask = Ask::new(t.state.piece(by).owner, "line", SC::WQUAL_18).actor(by);
-        let picked = t.pick(ask, &pair.map(Bend))?;
+        let picked = t.ask_at(LINE.to(seat).actor(by), &pair.map(|at| Bend::By { at }))?;
         bends |= (picked as u32) << at.min(31);
     }
     Ok(Aim::Toward { from, to, level, bends })
 }
 
 /// What both questions know: the attack, and the answers worked out so far.
-struct Place<'a> {
+struct Place<'a, D> {
     state: &'a State,
     by: Figure,
     attack: Attack,
     buffers: RefCell<&'a mut Buffers>,
-    listed: OnceCell<Vec<Choice>>,
+    listed: OnceCell<Vec<D>>,
 }
 
-impl<'a> Place<'a> {
-    fn new(state: &'a State, by: Figure, attack: &Attack, buffers: &'a mut Buffers) -> Place<'a> {
+impl<'a, D> Place<'a, D> {
+    fn new(state: &'a State, by: Figure, attack: &Attack, buffers: &'a mut Buffers) -> Place<'a, D> {
         Place { state, by, attack: *attack, buffers: RefCell::new(buffers), listed: OnceCell::new() }
     }
 
@@ -131,27 +116,16 @@ impl<'a> Place<'a> {
 
 /// The spot of an area attack: any that is in range and in sight. Listed are those on enemies.
 struct Spots<'a> {
-    place: Place<'a>,
+    place: Place<'a, Spot>,
 }
 
 impl Spots<'_> {
-    fn choice(at: Square, level: Level) -> Choice {
-        Choice::new(Name::of(level_word(level)), &[Thing::Square(at)])
-    }
-
-    fn read(choice: &Choice) -> Option<(Square, Level)> {
-        match choice.things {
-            [Thing::Square(at), Thing::None, Thing::None] => Some((at, level_named(choice.verb.text())?)),
-            _ => None,
-        }
-    }
-
     fn judge(&self, at: Square, level: Level) -> Result<(), Refusal> {
         let place = &self.place;
         deals::spot(place.state, place.by, &place.attack, (at, level), &mut place.buffers.borrow_mut())
     }
 
-    fn listed(&self) -> &[Choice] {
+    fn listed(&self) -> &[Spot] {
         let place = &self.place;
         place.listed.get_or_init(|| {
             let mut found = Vec::new();
@@ -159,9 +133,9 @@ impl Spots<'_> {
                 let Some(space) = place.state.space(enemy) else { continue };
                 let level = place.state.level(enemy);
                 for at in space.squares().filter(|at| self.judge(*at, level).is_ok()) {
-                    let choice = Spots::choice(at, level);
-                    if !found.contains(&choice) {
-                        found.push(choice);
+                    let spot = Spot::of(at, level);
+                    if !found.contains(&spot) {
+                        found.push(spot);
                     }
                 }
             }
@@ -169,7 +143,7 @@ impl Spots<'_> {
                 // Nobody to aim at: any legal spot will do, the attacker's own square at the last.
                 let level = place.state.level(place.by);
                 let legal = place.state.field().squares().find(|at| self.judge(*at, level).is_ok());
-                found.push(Spots::choice(legal.unwrap_or(place.own()), level));
+                found.push(Spot::of(legal.unwrap_or(place.own()), level));
             }
             found
         })
@@ -186,7 +160,7 @@ impl Question for Spots<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        self.listed()[index].clone()
+        self.listed()[index].choice()
     }
 
     fn free(&self) -> bool {
@@ -194,7 +168,7 @@ impl Question for Spots<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Spots::read(choice) {
+        match Spot::read(choice).map(|spot| spot.place()) {
             Some((at, level)) => self.judge(at, level),
             None => Err(Refusal::new(SC::AREA_01, "a spot is ground, low or high and a square: ground C7")),
         }
@@ -206,7 +180,7 @@ impl Question for Spots<'_> {
             tries += 1;
             let at = self.place.state.space(enemy)?.at;
             let level = self.place.state.level(enemy);
-            (tries < 8 && self.judge(at, level).is_ok()).then(|| Spots::choice(at, level))
+            (tries < 8 && self.judge(at, level).is_ok()).then(|| Spot::of(at, level).choice())
         });
         drawn.map_or_else(|| Answer::Option(rng.below(self.len())), Answer::Free)
     }
@@ -221,31 +195,17 @@ impl Question for Spots<'_> {
         let squares = self.place.state.field().squares();
         squares
             .filter(|at| self.judge(*at, Level::Ground).is_ok())
-            .map(|at| (at, Spots::choice(at, Level::Ground)))
+            .map(|at| (at, Spot::of(at, Level::Ground).choice()))
             .collect()
     }
 }
 
 /// The axis of a cone, a fan or a line: from a square of the base towards any other. Listed are those at enemies.
 struct Axes<'a> {
-    place: Place<'a>,
+    place: Place<'a, Axis>,
 }
 
 impl Axes<'_> {
-    fn choice(from: Square, to: Square, level: Level) -> Choice {
-        let level = Thing::Name(Name::of(level_word(level)));
-        Choice::new(Name::of("toward"), &[Thing::Square(from), Thing::Square(to), level])
-    }
-
-    fn read(choice: &Choice) -> Option<(Square, Square, Level)> {
-        match choice.things {
-            [Thing::Square(from), Thing::Square(to), Thing::Name(level)] if choice.verb.text() == "toward" => {
-                Some((from, to, level_named(level.text())?))
-            }
-            _ => None,
-        }
-    }
-
     fn reach(&self) -> u8 {
         match self.place.attack.shape {
             Shape::Cone(length) | Shape::Fan(length) | Shape::Line(length) => length,
@@ -292,7 +252,7 @@ impl Axes<'_> {
         Ok(())
     }
 
-    fn listed(&self) -> &[Choice] {
+    fn listed(&self) -> &[Axis] {
         let place = &self.place;
         place.listed.get_or_init(|| {
             let mut found = Vec::new();
@@ -305,7 +265,7 @@ impl Axes<'_> {
                 let level = place.state.level(enemy);
                 for from in space.squares() {
                     for to in other.squares().filter(|to| self.judge(from, *to, level).is_ok()) {
-                        found.push(Axes::choice(from, to, level));
+                        found.push(Axis::Toward { from, to, level });
                     }
                 }
             }
@@ -313,7 +273,7 @@ impl Axes<'_> {
                 // Nobody near enough: straight up or down the board.
                 let field = place.state.field();
                 let to = Square::new(space.at.x, if space.at.y > 0 { 0 } else { field.height() - 1 });
-                found.push(Axes::choice(space.at, to, place.state.level(place.by)));
+                found.push(Axis::Toward { from: space.at, to, level: place.state.level(place.by) });
             }
             found
         })
@@ -330,7 +290,7 @@ impl Question for Axes<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        self.listed()[index].clone()
+        self.listed()[index].choice()
     }
 
     fn free(&self) -> bool {
@@ -338,8 +298,8 @@ impl Question for Axes<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Axes::read(choice) {
-            Some((from, to, level)) => self.judge(from, to, level),
+        match Axis::read(choice) {
+            Some(Axis::Toward { from, to, level }) => self.judge(from, to, level),
             None => Err(Refusal::new(SC::WQUAL_06, "say: toward FROM TO and ground, low or high")),
         }
     }
@@ -352,26 +312,11 @@ impl Question for Axes<'_> {
                 let other = place.state.space(enemy)?;
                 let level = place.state.level(enemy);
                 let near = distance(space, other) <= self.reach();
-                (near && self.judge(from, other.at, level).is_ok()).then(|| Axes::choice(from, other.at, level))
+                let axis = || Axis::Toward { from, to: other.at, level }.choice();
+                (near && self.judge(from, other.at, level).is_ok()).then(axis)
             })
         });
         drawn.map_or_else(|| Answer::Option(rng.below(self.len())), Answer::Free)
-    }
-}
-
-/// One way to sweep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Sweep {
-    start: Square,
-    clockwise: bool,
-    squares: u8,
-}
-
-impl Offer<SwordAndClaw> for Sweep {
-    fn choice(&self, _: &State) -> Choice {
-        let turn = Name::of(if self.clockwise { "clockwise" } else { "counterclockwise" });
-        let things = [Thing::Square(self.start), Thing::Name(turn), Thing::Number(self.squares.into())];
-        Choice::new(Name::of("sweep"), &things)
     }
 }
 
@@ -382,24 +327,26 @@ fn sweep(t: &mut Table<'_>, by: Figure, squares: u8) -> Flow<Aim> {
         return Ok(Aim::Nothing);
     };
     let (ring, field) = (Ring::new(base), state.field());
-    let mut options = Vec::new();
+    let mut found = Vec::new();
     for place in 0..ring.len() {
         let Some(start) = ring.square(place, field.width(), field.height()) else { continue };
-        for clockwise in [true, false] {
+        for turn in [Rotation::Clockwise, Rotation::Counterclockwise] {
             for squares in 1..=squares {
                 // One square swept is the same either way round.
-                if (squares > 1 || clockwise) && !melee::swept(state, by, start, clockwise, squares).is_empty() {
-                    options.push(Sweep { start, clockwise, squares });
+                let new = squares > 1 || turn == Rotation::Clockwise;
+                if new && !melee::swept(state, by, Sweep { start, turn, squares }).is_empty() {
+                    found.push(Sweep { start, turn, squares });
                 }
             }
         }
     }
-    if options.is_empty() {
+    if found.is_empty() {
         return Ok(Aim::Nothing);
     }
-    let ask = Ask::new(state.piece(by).owner, "sweep", SC::WQUAL_29).actor(by);
-    let Sweep { start, clockwise, squares } = options[t.pick(ask, &options)?];
-    Ok(Aim::Sweep { start, clockwise, squares })
+    let answer = |sweep: &Sweep| Round::Sweep { start: sweep.start, turn: sweep.turn, squares: sweep.squares.into() };
+    let options: Vec<Round> = found.iter().map(answer).collect();
+    let picked = t.ask_at(SWEEP.to(state.piece(by).owner).actor(by), &options)?;
+    Ok(Aim::Sweep(found[picked]))
 }
 
 /// Squares that an aim covers, for whoever draws it: a spot, a template, a sweep.
@@ -412,11 +359,11 @@ pub fn covered(state: &State, by: Figure, attack: &Attack, aim: Aim, buffers: &m
             template::squares(state, Lay { by, shape, from, to, level, bends }, buffers)
         }
         (Aim::Nothing, Shape::Aura(_)) => template::squares(state, Lay::aura(state, by, attack.shape), buffers),
-        (Aim::Sweep { start, clockwise, squares }, _) => {
+        (Aim::Sweep(Sweep { start, turn, squares }), _) => {
             let Some(base) = state.space(by) else { return Vec::new() };
-            let (ring, turn) = (Ring::new(base), if clockwise { Turn::Clockwise } else { Turn::Counterclockwise });
+            let ring = Ring::new(base);
             match ring.place(start) {
-                Some(place) => ring.sweep(place, turn, squares.into(), width, height).collect(),
+                Some(place) => ring.sweep(place, turn.round(), squares.into(), width, height).collect(),
                 None => Vec::new(),
             }
         }

@@ -1,26 +1,11 @@
 //! Choosing who operates a siege weapon (SC-QUAL-07 to SC-QUAL-15).
 
-use crate::state::{Crew, State};
-use crate::{Event, SwordAndClaw, Table, siege};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use crate::decisions::battle::{CREW, Hand};
+use crate::state::Crew;
+use crate::{Event, Table, siege};
+use kernel::{Figure, Flow};
 use rulebook::SC;
 use space::grid::Block;
-
-/// One more hand, or enough of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hand {
-    One(Figure),
-    Enough,
-}
-
-impl Offer<SwordAndClaw> for Hand {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            Hand::One(figure) => Choice::new(Name::of("with"), &[Thing::Figure(*figure)]),
-            Hand::Enough => Choice::new(Name::of("finish"), &[]),
-        }
-    }
-}
 
 /// Asks the player of a weapon who operates it. `target` is what it is fired at; `enough` says whether those chosen
 /// will do. Nobody if an ally keeps back whom it needs.
@@ -60,16 +45,14 @@ pub fn choose(
                 (hands, rule) = (fit, SC::QUAL_17);
             }
         }
-        let mut options: Vec<Hand> = hands.into_iter().map(Hand::One).collect();
+        let mut options: Vec<Hand> = hands.into_iter().map(|figure| Hand::With { figure }).collect();
         if complete {
-            options.push(Hand::Enough);
+            options.push(Hand::Finish);
         }
-        let ask = Ask::new(t.state.piece(engine).owner, "crew", rule).actor(engine);
-        let picked = t.pick(ask, &options)?;
-        match options[picked] {
-            Hand::One(figure) if siege::lent(t, engine, figure)? => chosen.push(figure),
-            Hand::One(_) => kept = true,
-            Hand::Enough => break,
+        match t.ask(CREW.to(t.state.piece(engine).owner).by(rule).actor(engine), &options)? {
+            Hand::With { figure } if siege::lent(t, engine, figure)? => chosen.push(figure),
+            Hand::With { .. } => kept = true,
+            Hand::Finish => break,
         }
     }
     if kept && (chosen.is_empty() || !enough(t, &chosen)) {

@@ -4,10 +4,11 @@ use super::deals::{self, Deal};
 use super::menu::Menu;
 use super::{aim, crew};
 use crate::cards::{AttackId, Count, Shape, WeaponQualities};
+use crate::decisions::battle::{CLOSE, DECLARE};
 use crate::sight::{sees, sees_square};
 use crate::state::{Aim, Crew, Declaration, Deed, Level, Part, Side, Stage};
 use crate::{Event, Table, ready, siege, spells, turn};
-use kernel::{Ask, Figure, Flow, Rule, Seat};
+use kernel::{Figure, Flow, Rule, Seat};
 use rulebook::SC;
 use space::grid::Block;
 
@@ -16,10 +17,11 @@ use space::grid::Block;
 /// # Errors
 /// Pauses for the choices.
 pub fn one(t: &mut Table<'_>, seat: Seat, side: Side, open: bool) -> Flow {
-    let ask = Ask::new(seat, if open { "declare" } else { "close" }, rule(t));
+    let prompt = if open { DECLARE } else { CLOSE };
+    let asked = prompt.to(seat).by(rule(t));
     let deal = {
         let menu = Menu::new(t.state, seat, open, &mut t.scratch.sight);
-        let answer = t.oracle.choose(&ask, &menu)?;
+        let answer = t.oracle.choose(&asked.ask, &menu)?;
         menu.deal(&answer)
     };
     match deal {

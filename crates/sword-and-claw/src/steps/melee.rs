@@ -71,9 +71,7 @@ pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<
                 t.tell(SC::MELEE_01, || Event::Undeclared { unit: by, reason: "its target is gone" });
             }
         }
-        Aim::Sweep { start, clockwise, squares } => {
-            blows::sweep(t, by, &attack, (start, clockwise, squares), harms)?;
-        }
+        Aim::Sweep(sweep) => blows::sweep(t, by, &attack, sweep, harms)?,
         Aim::Toward { from, to, level, bends } => {
             let lay = Lay { by, shape: attack.shape, from, to, level, bends };
             project::unleash(t, &shooter, lay, harms)?;

@@ -4,39 +4,14 @@
 
 use super::deals::{self, Deal};
 use crate::cards::AttackId;
+use crate::decisions::battle::Announcement;
 use crate::sight::Buffers;
 use crate::state::{Part, Stage, State};
 use crate::{spells, turn};
-use kernel::{Answer, Choice, Figure, Name, Question, Refusal, Rng, Seat, Tags, Thing};
+use kernel::{Answer, Answers, Choice, Figure, Name, Question, Refusal, Rng, Seat, Tags};
 use rulebook::SC;
 use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
-
-struct Words {
-    shoot: Name,
-    attack: Name,
-    cast: Name,
-    ready: Name,
-    reload: Name,
-    load: Name,
-    done: Name,
-    wait: Name,
-}
-
-fn words() -> &'static Words {
-    static WORDS: LazyLock<Words> = LazyLock::new(|| Words {
-        shoot: Name::of("shoot"),
-        attack: Name::of("attack"),
-        cast: Name::of("cast"),
-        ready: Name::of("ready"),
-        reload: Name::of("reload"),
-        load: Name::of("load"),
-        done: Name::of("done"),
-        wait: Name::of("wait"),
-    });
-    &WORDS
-}
 
 /// Has the player anything to declare, for all that the others know? Spells not seen yet may be any (SC-SPELL-03).
 pub fn anything(state: &State, seat: Seat, buffers: &mut Buffers) -> bool {
@@ -299,60 +274,54 @@ impl Question for Menu<'_> {
     }
 }
 
+/// A declaration as an answer.
+fn announcement(state: &State, deal: Deal) -> Announcement {
+    let weapon = |by: Figure, id: AttackId| state.sheet(by).attack(id).name;
+    let shoots = |by: Figure, id: AttackId| state.sheet(by).attack(id).is_ranged();
+    match deal {
+        Deal::Strike { by, attack, target } if shoots(by, attack) => {
+            Announcement::Shoot { by, weapon: weapon(by, attack), target }
+        }
+        Deal::Strike { by, attack, target } => Announcement::Attack { by, weapon: weapon(by, attack), target },
+        Deal::Launch { by, attack } if shoots(by, attack) => {
+            Announcement::ShootAnywhere { by, weapon: weapon(by, attack) }
+        }
+        Deal::Launch { by, attack } => Announcement::AttackAround { by, weapon: weapon(by, attack) },
+        Deal::Cast { by, spell, level } => {
+            Announcement::Cast { by, spell: state.setting.pack.spell(spell).id, level: level.into() }
+        }
+        Deal::Ready { by, attack } => Announcement::Ready { by, weapon: weapon(by, attack) },
+        Deal::Reload { by, attack } => Announcement::Reload { by, weapon: weapon(by, attack) },
+        Deal::Load { by } => Announcement::Load { by },
+        Deal::Done => Announcement::Done,
+        Deal::Wait => Announcement::Wait,
+    }
+}
+
 /// The line of a declaration.
 pub fn choice(state: &State, deal: Deal) -> Choice {
-    let words = words();
-    let weapon = |by: Figure, id: AttackId| Thing::Name(state.sheet(by).attack(id).name);
-    let verb =
-        |by: Figure, id: AttackId| if state.sheet(by).attack(id).is_ranged() { words.shoot } else { words.attack };
-    match deal {
-        Deal::Strike { by, attack, target } => {
-            Choice::new(verb(by, attack), &[Thing::Figure(by), weapon(by, attack), Thing::Figure(target)])
-        }
-        Deal::Launch { by, attack } => Choice::new(verb(by, attack), &[Thing::Figure(by), weapon(by, attack)]),
-        Deal::Cast { by, spell, level } => {
-            let name = state.setting.pack.spell(spell).id;
-            Choice::new(words.cast, &[Thing::Figure(by), Thing::Name(name), Thing::Number(level.into())])
-        }
-        Deal::Ready { by, attack } => Choice::new(words.ready, &[Thing::Figure(by), weapon(by, attack)]),
-        Deal::Reload { by, attack } => Choice::new(words.reload, &[Thing::Figure(by), weapon(by, attack)]),
-        Deal::Load { by } => Choice::new(words.load, &[Thing::Figure(by)]),
-        Deal::Done => Choice::new(words.done, &[]),
-        Deal::Wait => Choice::new(words.wait, &[]),
-    }
+    announcement(state, deal).choice()
 }
 
 /// The declaration that a line means, if its words make one; whether it is legal is another question.
 pub fn read(state: &State, choice: &Choice) -> Option<Deal> {
-    let words = words();
     let known = |by: Figure| (by.index() < state.pieces.len()).then_some(by);
-    let attack = |by: Figure, name: Name| state.sheet(by).attack_named(name);
-    match choice.things {
-        [Thing::Figure(by), Thing::Name(name), Thing::Figure(target)]
-            if choice.verb == words.shoot || choice.verb == words.attack =>
-        {
-            Some(Deal::Strike { by: known(by)?, attack: attack(by, name)?, target: known(target)? })
+    let attack = |by: Figure, name: Name| state.sheet(known(by)?).attack_named(name);
+    Some(match Announcement::read(choice)? {
+        Announcement::Shoot { by, weapon, target } | Announcement::Attack { by, weapon, target } => {
+            Deal::Strike { by, attack: attack(by, weapon)?, target: known(target)? }
         }
-        [Thing::Figure(by), Thing::Name(name), Thing::None]
-            if choice.verb == words.shoot || choice.verb == words.attack =>
-        {
-            Some(Deal::Launch { by: known(by)?, attack: attack(by, name)? })
+        Announcement::ShootAnywhere { by, weapon } | Announcement::AttackAround { by, weapon } => {
+            Deal::Launch { by, attack: attack(by, weapon)? }
         }
-        [Thing::Figure(by), Thing::Name(name), Thing::Number(level)] if choice.verb == words.cast => {
-            let spell = state.setting.pack.spell_named(name)?;
-            Some(Deal::Cast { by: known(by)?, spell, level: u8::try_from(level).ok()? })
+        Announcement::Cast { by, spell, level } => {
+            let spell = state.setting.pack.spell_named(spell)?;
+            Deal::Cast { by: known(by)?, spell, level: u8::try_from(level).ok()? }
         }
-        [Thing::Figure(by), Thing::Name(name), Thing::None] if choice.verb == words.ready => {
-            Some(Deal::Ready { by: known(by)?, attack: attack(by, name)? })
-        }
-        [Thing::Figure(by), Thing::Name(name), Thing::None] if choice.verb == words.reload => {
-            Some(Deal::Reload { by: known(by)?, attack: attack(by, name)? })
-        }
-        [Thing::Figure(by), Thing::None, Thing::None] if choice.verb == words.load => {
-            Some(Deal::Load { by: known(by)? })
-        }
-        [Thing::None, ..] if choice.verb == words.done => Some(Deal::Done),
-        [Thing::None, ..] if choice.verb == words.wait => Some(Deal::Wait),
-        _ => None,
-    }
+        Announcement::Ready { by, weapon } => Deal::Ready { by, attack: attack(by, weapon)? },
+        Announcement::Reload { by, weapon } => Deal::Reload { by, attack: attack(by, weapon)? },
+        Announcement::Load { by } => Deal::Load { by: known(by)? },
+        Announcement::Done => Deal::Done,
+        Announcement::Wait => Deal::Wait,
+    })
 }

@@ -1,9 +1,10 @@
 //! Step 4: effects are kept up or end, spells are declared, then they take effect one after the other (SC-CAST).
 
 use super::declaring;
-use crate::state::{Charm, Part, State, Zone};
-use crate::{Event, SwordAndClaw, Table, spells, turn, zones};
-use kernel::{Ask, Choice, Figure, Flow, Name, Offer, Thing};
+use crate::decisions::battle::{MAINTAIN, Upkeep};
+use crate::state::{Charm, Part, Zone};
+use crate::{Event, Table, spells, turn, zones};
+use kernel::{Figure, Flow};
 use rulebook::SC;
 
 /// # Errors
@@ -28,21 +29,6 @@ pub fn spellcasting(t: &mut Table<'_>) -> Flow {
     turn::next(t)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Upkeep {
-    Maintain(Name),
-    Drop(Name),
-}
-
-impl Offer<SwordAndClaw> for Upkeep {
-    fn choice(&self, _: &State) -> Choice {
-        match self {
-            Upkeep::Maintain(spell) => Choice::new(Name::of("maintain"), &[Thing::Name(*spell)]),
-            Upkeep::Drop(spell) => Choice::new(Name::of("drop"), &[Thing::Name(*spell)]),
-        }
-    }
-}
-
 /// Asks the caster's player whether an effect is kept up, if it can be; true if it is.
 fn kept_up(t: &mut Table<'_>, by: Figure, spell: crate::cards::SpellId, level: u8, seen: bool) -> Flow<bool> {
     let entry = t.state.setting.pack.spell(spell);
@@ -61,8 +47,8 @@ fn kept_up(t: &mut Table<'_>, by: Figure, spell: crate::cards::SpellId, level: u
         t.tell(rule, || Event::EffectEnded { unit: by, spell: name, reason });
         return Ok(false);
     }
-    let ask = Ask::new(t.state.piece(by).owner, "maintain", SC::CAST_06).actor(by);
-    if t.pick(ask, &[Upkeep::Maintain(name), Upkeep::Drop(name)])? == 1 {
+    let options = [Upkeep::Maintain { spell: name }, Upkeep::Drop { spell: name }];
+    if t.ask(MAINTAIN.to(t.state.piece(by).owner).actor(by), &options)? == (Upkeep::Drop { spell: name }) {
         t.tell(SC::CAST_06, || Event::EffectEnded { unit: by, spell: name, reason: "it was not kept up" });
         return Ok(false);
     }

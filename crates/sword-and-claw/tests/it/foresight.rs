@@ -1,7 +1,7 @@
 //! Everything that is drawn before it is done: each kind of mark from a staged case, with the squares that the ledger gives.
 
 use kernel::sketch::{Drawn, Shape};
-use kernel::{Ask, Choice, Figure, Layer, Mark, Rule, Seat, Tags};
+use kernel::{Ask, Choice, Figure, Layer, Mark, Rule, Seat, Tags, decision};
 use pack::Staged;
 use rulebook::SC;
 use sword_and_claw::{State, SwordAndClaw, foresight};
@@ -34,7 +34,9 @@ fn choice(state: &State, line: &str) -> Choice {
 }
 
 fn ask(state: &State, prompt: &'static str, rule: Rule, actor: &str) -> Ask {
-    let ask = Ask::new(Seat(0), prompt, rule);
+    let decision = decision::named::<SwordAndClaw>(prompt).map(|declared| declared.decision);
+    assert!(decision.is_some(), "nothing is asked as {prompt}");
+    let ask = Ask { decision, ..Ask::new(Seat(0), prompt, rule) };
     if actor.is_empty() { ask } else { ask.actor(figure(state, actor)) }
 }
 
@@ -329,9 +331,8 @@ fn those_who_are_idle() {
         ]
     "#;
     let state = stage(&BARE, &format!("stage = \"movement\"\n{figures}"));
-    assert_eq!(foresight::idle(&state, Seat(0), "movement"), 3);
+    assert_eq!(foresight::not_moved(&state, Seat(0)), 3);
     // Of the three one can shoot; what is only reloaded or readied is no attack.
     let state = stage(&BARE, &format!("stage = \"ranged\"\npart = \"declare\"\n{figures}"));
-    assert_eq!(foresight::idle(&state, Seat(0), "declare"), 1);
-    assert_eq!(foresight::idle(&state, Seat(0), "order"), 0);
+    assert_eq!(foresight::undeclared(&state, Seat(0)), 1);
 }

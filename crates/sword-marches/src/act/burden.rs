@@ -1,10 +1,11 @@
 //! The question of a carrier that has moved: whether it keeps its cache, and where it has put it down (SM-ADV1-03).
 
+use crate::decisions::Carrying;
 use crate::field::{RADIUS, TOUCH};
 use crate::scenario;
 use crate::state::State;
-use crate::verbs::words;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Tags, Thing, Way};
+use kernel::decision::Answers;
+use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Tags};
 use rulebook::SM;
 use space::inches::{Base, Spot, base};
 
@@ -18,18 +19,6 @@ pub(crate) struct Burden<'a> {
 }
 
 impl Burden<'_> {
-    /// The place that a line names.
-    pub(crate) fn read(choice: &Choice) -> Option<Spot> {
-        match choice {
-            Choice { verb, things: [Thing::Spot(at), Thing::None, Thing::None], way: Way::None }
-                if *verb == words().drop =>
-            {
-                Some(*at)
-            }
-            _ => None,
-        }
-    }
-
     /// Free ground that the base touched at some point of its Move.
     fn may_lie(&self, at: Spot) -> Result<(), Refusal> {
         scenario::may_lie(self.state, self.model, self.cache, at)?;
@@ -57,7 +46,7 @@ impl Question for Burden<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        Choice::new(if index == 0 { words().keep } else { words().drop }, &[])
+        if index == 0 { Carrying::Keep.choice() } else { Carrying::Drop.choice() }
     }
 
     fn free(&self) -> bool {
@@ -65,9 +54,9 @@ impl Question for Burden<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Burden::read(choice) {
-            Some(at) => self.may_lie(at),
-            None => Err(Refusal::new(SM::ADV1_03, "say keep, drop, or drop and a place on the way")),
+        match Carrying::read(choice) {
+            Some(Carrying::DropAt { at }) => self.may_lie(at),
+            _ => Err(Refusal::new(SM::ADV1_03, "say keep, drop, or drop and a place on the way")),
         }
     }
 

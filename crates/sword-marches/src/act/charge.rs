@@ -6,6 +6,7 @@ pub(super) use line::{Run, at_gap};
 
 use super::halt::Halt;
 use crate::content::Ground;
+use crate::decisions::{CHARGE_STEP, STOP, Stepping, Stopping};
 use crate::events::Length;
 use crate::field::{INCH, LOW, MIDDLE, MOVER, RADIUS};
 use crate::resolve::attack::{self, Manoeuvre};
@@ -14,9 +15,8 @@ use crate::sight;
 use crate::state::{Place, State};
 use crate::terrain::{Buffers, keep_clear, unwieldy};
 use crate::turn::action::{note_engagements, run_out};
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Answer, Ask, Figure, Flow, Refusal, Thing};
+use kernel::{Figure, Flow, Refusal, settle};
 use line::{End, dives, run};
 use rulebook::SM;
 use space::inches::{Base, Hop, Material, Spot};
@@ -146,8 +146,8 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
         return Ok(());
     };
     let seat = t.state.owner(figure);
-    let options: Vec<Say> = starts.list.iter().map(|(spot, _)| Say::one(words().adjust, Thing::Spot(*spot))).collect();
-    let at = t.pick(Ask::new(seat, "charge-step", SM::ADJUST_05).actor(figure).about(target), &options)?;
+    let options: Vec<Stepping> = starts.list.iter().map(|(spot, _)| Stepping::Step { to: *spot }).collect();
+    let at = t.ask_at(CHARGE_STEP.to(seat).actor(figure).about(target), &options)?;
     let Some((from, way)) = starts.list.get(at).copied() else { return Ok(()) };
     let before = t.state.fighter(figure).spot().unwrap_or(from);
     match way {
@@ -209,17 +209,16 @@ pub fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure, breaki
 fn stop_at(t: &mut Table<'_>, figure: Figure, target: Figure, run: &Run, to: Spot) -> Flow<Option<i32>> {
     let buffers = std::mem::take(&mut t.scratch.buffers);
     let halt = Halt::new(t.state, figure, run, to, buffers);
-    let ask = Ask::new(t.state.owner(figure), "stop", SM::ACTION_23).actor(figure).about(target);
-    let answer = match halt.gaps.first() {
+    let asked = STOP.to(t.state.owner(figure)).actor(figure).about(target);
+    let gap = match halt.gaps.first() {
         None => None,
         // The Move just brings it within an inch, and no nearer.
-        Some(_) if halt.is_settled() => Some(Answer::Option(0)),
-        Some(_) => Some(t.oracle.choose(&ask, &halt)?),
+        Some(gap) if halt.is_settled() => Some(*gap),
+        Some(_) => {
+            let Stopping::Stop { gap } = settle(t.oracle, asked, &halt)?;
+            Some(gap)
+        }
     };
-    let gap = answer.and_then(|answer| match answer {
-        Answer::Option(at) => halt.gaps.get(at).copied(),
-        Answer::Free(choice) => Halt::read(&choice),
-    });
     t.scratch.buffers = halt.buffers.into_inner();
     Ok(gap)
 }

@@ -1,15 +1,15 @@
 //! Disengage: the Check, the way off, and what a bad failure brings (SM-ACTION-26 to SM-ACTION-29).
 
 use crate::content::CBT;
+use crate::decisions::{HOLD, Holding, TACTICAL_DISENGAGE, TACTICAL_HOLD};
 use crate::resolve::attack::{self, disdain, fury};
 use crate::resolve::reckon::Reckoning;
 use crate::resolve::{check, injury};
 use crate::rolls::{self, Dice};
 use crate::state::other;
 use crate::terrain::Pace;
-use crate::verbs::{Say, words};
 use crate::{Event, Table, scenario};
-use kernel::{Ask, Cuts, Figure, Flow, Rule, Thing};
+use kernel::{Cuts, Figure, Flow, Rule};
 use rulebook::SM;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     if foes.is_empty() {
         return Ok(Outcome { passed: true, margin: 0, foe: None });
     }
-    let extra = check::tactical(t, figure, "tactical-disengage", foes.first().copied())?;
+    let extra = check::tactical(t, figure, TACTICAL_DISENGAGE, foes.first().copied())?;
     let mut cbt = check::combat(t, figure, "disengage")?;
     if t.state.fighter(figure).entangled {
         cbt.penalty("Entangled", SM::GEARTRAIT_03);
@@ -61,7 +61,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, breaking: bool) -> F
     let up = check::rounds_up(t, figure);
     let modifiers = cbt.finish(t, up);
     let (foe, mut held) = opposing(t, figure, &foes, rule == SM::PANIC_10)?;
-    let guard = check::tactical(t, foe, "tactical-hold", Some(figure))?;
+    let guard = check::tactical(t, foe, TACTICAL_HOLD, Some(figure))?;
     // Whoever was chosen for it has spent it already.
     if let Some((rule, amount)) = check::surge(t, foe, CBT, "disengage")? {
         held.bonus("More Than Human", rule, amount);
@@ -112,11 +112,11 @@ fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure], forced: bool) ->
     if forced && surpassing.is_empty() && sums.iter().all(|(foe, _, _)| plain(*foe)) {
         sums.truncate(1);
     }
-    let equals = sums.iter().map(|(foe, _, _)| Say::one(words().hold, Thing::Figure(*foe)));
-    let above = surpassing.iter().map(|(foe, ..)| Say::one(words().surge, Thing::Figure(*foe)));
-    let options: Vec<Say> = equals.chain(above).collect();
+    let equals = sums.iter().map(|(foe, _, _)| Holding::Hold { by: *foe });
+    let above = surpassing.iter().map(|(foe, ..)| Holding::Surge { by: *foe });
+    let options: Vec<Holding> = equals.chain(above).collect();
     let seat = other(t.state.owner(figure));
-    let at = t.pick(Ask::new(seat, "hold", SM::ACTION_26).about(figure), &options)?;
+    let at = t.ask_at(HOLD.to(seat).about(figure), &options)?;
     if let Some((foe, cbt, rule)) = at.checked_sub(sums.len()).and_then(|at| surpassing.get(at)).copied() {
         check::surged(t, foe, rule, "disengage");
         return Ok((foe, cbt));

@@ -1,5 +1,6 @@
 //! Mobile Fire, Standing Fire and Take Aim (SM-ACTION-17 to SM-ACTION-20).
 
+use crate::decisions::{AIM, Aiming, FIRE_ORDER, FireOrder};
 use crate::effects::GearTrait;
 use crate::resolve::ambush;
 use crate::resolve::shot::{self, Fire};
@@ -7,9 +8,8 @@ use crate::sheet::{has, is_ranged};
 use crate::sight::{self, Aim};
 use crate::state::State;
 use crate::terrain::{Pace, in_rough};
-use crate::verbs::{Say, words};
 use crate::{Event, Table, scenario};
-use kernel::{Ask, Figure, Flow, Thing};
+use kernel::{Figure, Flow};
 use rulebook::SM;
 use space::inches::Spot;
 
@@ -36,15 +36,12 @@ pub fn fire(t: &mut Table<'_>, figure: Figure, fire: Fire, arm: u8, target: Opti
     }
     t.note(SM::ACTION_17);
     // A Move and then the shot, or the shot and then a Move.
-    let options = [Say::word(words().walk), Say::word(words().shoot)];
-    let later = match target {
-        None => false,
-        Some(_) => {
-            let ask = Ask::new(t.state.owner(figure), "fire-order", SM::ACTION_17).actor(figure);
-            t.pick(ask, &options)? == 1
-        }
+    let asked = FIRE_ORDER.to(t.state.owner(figure)).actor(figure);
+    let order = match target {
+        None => FireOrder::Walk,
+        Some(_) => t.ask(asked, &[FireOrder::Walk, FireOrder::Shoot])?,
     };
-    if later {
+    if order == FireOrder::Shoot {
         loose(t, figure, arm, target, fire)?;
         if t.state.is_over() || !t.state.fighter(figure).ready() {
             return Ok(());
@@ -87,14 +84,10 @@ fn name_target(t: &mut Table<'_>, figure: Figure) -> Flow<Option<Figure>> {
     if targets.is_empty() {
         return Ok(None);
     }
-    let options: Vec<Say> = targets.iter().map(|target| Say::one(words().aim, Thing::Figure(*target))).collect();
-    let ask = Ask::new(t.state.owner(figure), "aim", SM::ACTION_18).actor(figure);
-    let at = t.pick(ask, &options)?;
-    let target = targets.get(at).copied();
-    if let Some(target) = target {
-        t.tell(SM::ACTION_18, || Event::TargetNamed { model: figure, target });
-    }
-    Ok(target)
+    let options: Vec<Aiming> = targets.into_iter().map(|target| Aiming::At { target }).collect();
+    let Aiming::At { target } = t.ask(AIM.to(t.state.owner(figure)).actor(figure), &options)?;
+    t.tell(SM::ACTION_18, || Event::TargetNamed { model: figure, target });
+    Ok(Some(target))
 }
 
 fn loose(t: &mut Table<'_>, figure: Figure, arm: u8, target: Option<Figure>, fire: Fire) -> Flow {

@@ -1,11 +1,12 @@
 //! The question of where a Charge stops: any gap from nothing to an inch that the Move allows (SM-ACTION-23).
 
 use super::charge::{Run, at_gap};
+use crate::decisions::Stopping;
 use crate::field::INCH;
 use crate::state::State;
 use crate::terrain::Buffers;
-use crate::verbs::words;
-use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Tags, Thing, Way};
+use kernel::decision::Answers;
+use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Tags};
 use rulebook::SM;
 use space::inches::Spot;
 use std::cell::RefCell;
@@ -35,18 +36,6 @@ impl<'a> Halt<'a> {
         halt
     }
 
-    /// The number that a line says.
-    pub(super) fn read(choice: &Choice) -> Option<i32> {
-        match choice {
-            Choice { verb, things: [Thing::Number(gap), Thing::None, Thing::None], way: Way::None }
-                if *verb == words().stop =>
-            {
-                Some(*gap)
-            }
-            _ => None,
-        }
-    }
-
     /// Whether there is nothing to choose: a single gap can be had.
     pub(super) fn is_settled(&self) -> bool {
         self.gaps.len() == 1 && !self.fits(self.gaps[0] - 1) && (self.gaps[0] >= 1000 || !self.fits(self.gaps[0] + 1))
@@ -68,7 +57,7 @@ impl Question for Halt<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        Choice::new(words().stop, &[Thing::Number(self.gaps[index])])
+        Stopping::Stop { gap: self.gaps[index] }.choice()
     }
 
     fn free(&self) -> bool {
@@ -76,9 +65,9 @@ impl Question for Halt<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Halt::read(choice) {
-            Some(gap) if self.fits(gap) => Ok(()),
-            Some(gap) => Err(Refusal::with(SM::ACTION_23, "a gap of {0″} cannot be had", gap, 0)),
+        match Stopping::read(choice) {
+            Some(Stopping::Stop { gap }) if self.fits(gap) => Ok(()),
+            Some(Stopping::Stop { gap }) => Err(Refusal::with(SM::ACTION_23, "a gap of {0″} cannot be had", gap, 0)),
             None => Err(Refusal::new(SM::ACTION_23, "say where it stops: stop and the gap in thousandths")),
         }
     }

@@ -1,14 +1,14 @@
 //! Steady: a Broken model takes heart, and makes for cover (SM-ACTION-15).
 
 use crate::content::Ground;
+use crate::decisions::{STEADY, Shelter};
 use crate::field::{INCH, LOW, MOVER, RADIUS, WALKING, nearest_point};
 use crate::resolve::ambush;
 use crate::sight::can_conceal;
 use crate::state::{Place, State};
 use crate::terrain::{Buffers, farthest, keep_clear};
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow};
+use kernel::{Figure, Flow};
 use rulebook::SM;
 use space::inches::{Point, Polygon, Spot};
 
@@ -28,8 +28,8 @@ pub fn steady(t: &mut Table<'_>, figure: Figure) -> Flow {
     let to = shelter(t.state, figure, from, &mut buffers);
     t.scratch.buffers = buffers;
     let Some(to) = to else { return Ok(()) };
-    let ask = Ask::new(t.state.owner(figure), "steady", SM::ACTION_15).actor(figure);
-    if t.pick(ask, &[Say::word(words().walk), Say::word(words().stay)])? == 1 {
+    let asked = STEADY.to(t.state.owner(figure)).actor(figure);
+    if t.ask(asked, &[Shelter::Walk, Shelter::Stay])? == Shelter::Stay {
         return Ok(());
     }
     t.state.fighter_mut(figure).place = Place::On(to);

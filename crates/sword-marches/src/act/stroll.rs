@@ -1,11 +1,12 @@
 //! The question of a way: a track of straight legs, drawn by the player and checked leg by leg.
 
+use crate::decisions::Walking;
 use crate::field::{LOW, MIDDLE, MOVER, RADIUS, nearest_point};
 use crate::scenario::{astray, walk};
 use crate::state::{Cache, State};
 use crate::terrain::{self, Buffers, Going, keep_clear};
-use crate::verbs::words;
-use kernel::{Answer, Choice, Question, Refusal, Region, Rng, Tags, Thing, Way};
+use kernel::decision::Answers;
+use kernel::{Answer, Choice, Question, Refusal, Region, Rng, Tags};
 use rulebook::SM;
 use space::inches::{Gait, Point, Spot};
 use std::cell::RefCell;
@@ -24,7 +25,7 @@ impl<'a> Stroll<'a> {
     }
 
     fn track(spots: &[Spot]) -> Choice {
-        Choice { verb: words().track, things: [Thing::None; 3], way: Way::Track(spots.into()) }
+        Walking::Go { way: spots.into() }.choice()
     }
 
     /// A place worth going to: towards enemies, away from them, to cover, onto an objective, anywhere.
@@ -280,7 +281,7 @@ impl Question for Stroll<'_> {
     }
 
     fn choice(&self, _: usize) -> Choice {
-        Choice::new(words().stay, &[])
+        Walking::Stay.choice()
     }
 
     fn free(&self) -> bool {
@@ -288,11 +289,9 @@ impl Question for Stroll<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match choice {
-            Choice { verb, things: [Thing::None, Thing::None, Thing::None], way: Way::Track(track) }
-                if *verb == words().track =>
-            {
-                terrain::check(self.state, self.going, track, &mut self.buffers.borrow_mut()).map(|_| ())
+        match Walking::read(choice) {
+            Some(Walking::Go { way }) => {
+                terrain::check(self.state, self.going, &way, &mut self.buffers.borrow_mut()).map(|_| ())
             }
             _ => Err(Refusal::new(SM::ACTION_04, "say stay, or draw the way: track @from>@next>...")),
         }

@@ -1,6 +1,7 @@
 //! Move, Hustle and Ambush (SM-ACTION-03 to SM-ACTION-07).
 
 use super::stroll::Stroll;
+use crate::decisions::{TRACK, Walking};
 use crate::effects::Grant;
 use crate::events::Length;
 use crate::field::{RADIUS, SLACK};
@@ -8,7 +9,7 @@ use crate::resolve::ambush;
 use crate::state::{Place, State};
 use crate::terrain::{self, Buffers, Going, Pace, Trip};
 use crate::{Event, Table, scenario, sight};
-use kernel::{Answer, Ask, Choice, Figure, Flow, Way};
+use kernel::{Figure, Flow, settle};
 use rulebook::SM;
 use space::inches::{Base, Spot};
 
@@ -25,15 +26,14 @@ pub fn walk(t: &mut Table<'_>, figure: Figure, pace: Pace) -> Flow<Vec<Spot>> {
     };
     let buffers = std::mem::take(&mut t.scratch.buffers);
     let question = Stroll::new(t.state, &going, buffers);
-    let ask = Ask::new(t.state.owner(figure), "track", rule).actor(figure);
-    let answer = t.oracle.choose(&ask, &question)?;
+    let answer = settle(t.oracle, TRACK.to(t.state.owner(figure)).by(rule).actor(figure), &question)?;
     let mut buffers = question.buffers.into_inner();
     let trip = match &answer {
-        Answer::Free(Choice { way: Way::Track(track), .. }) => {
-            let trip = terrain::check(t.state, &going, track, &mut buffers).ok();
-            trip.map(|trip| (trip, trip.places(track)))
+        Walking::Go { way } => {
+            let trip = terrain::check(t.state, &going, way, &mut buffers).ok();
+            trip.map(|trip| (trip, trip.places(way)))
         }
-        _ => None,
+        Walking::Stay => None,
     };
     t.scratch.buffers = buffers;
     match trip {

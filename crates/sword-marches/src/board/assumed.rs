@@ -1,24 +1,28 @@
 //! What odds take for granted: who does what in an attack before its dice have fallen.
 
 use crate::State;
+use crate::decisions::{
+    ADJUST, Again, CHARGE_STEP, Defending, FIRE_ORDER, FireOrder, PORTENTS, Portents, REROLL, WEAPON,
+};
 use crate::profile::Manner;
-use kernel::{Ask, Fall, Question, Roll, Thing};
+use kernel::{Answers, Ask, Fall, Question, Roll};
 
 /// The answer that somebody is taken to give, by its place.
 pub(super) fn assumed(state: &State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {
-    match ask.prompt {
-        "weapon" => weapon(state, ask, question),
-        "adjust" | "charge-step" => Some(0),
+    match ask {
+        _ if WEAPON.is(ask) => weapon(state, ask, question),
+        _ if ADJUST.is(ask) || CHARGE_STEP.is(ask) => Some(0),
         // The shot is looked at from where the model stands.
-        "fire-order" => verb(question, "shoot"),
-        "portents" => verb(question, "plain"),
-        "reroll" => verb(question, if again(last?) { "reroll" } else { "keep" }),
+        _ if FIRE_ORDER.is(ask) => at(question, FireOrder::Shoot),
+        _ if PORTENTS.is(ask) => at(question, Portents::Plain),
+        _ if REROLL.is(ask) => at(question, if again(last?) { Again::Reroll } else { Again::Keep }),
         _ => None,
     }
 }
 
-fn verb(question: &dyn Question, verb: &str) -> Option<usize> {
-    (0..question.len()).find(|index| question.choice(*index).verb.text() == verb)
+/// The place of an answer in a question.
+fn at<D: Answers>(question: &dyn Question, answer: D) -> Option<usize> {
+    (0..question.len()).find(|index| D::read(&question.choice(*index)).as_ref() == Some(&answer))
 }
 
 /// The known weapon of the longest Reach and the most Damage; what is Small and has not been shown does not count
@@ -27,8 +31,8 @@ fn weapon(state: &State, ask: &Ask, question: &dyn Question) -> Option<usize> {
     let figure = ask.actor?;
     let (sheet, shown) = (state.sheet(figure), state.fighter(figure).shown);
     let worth = |index: usize| {
-        let Thing::Name(name) = question.choice(index).things[0] else { return None };
-        let arm = sheet.named(name)?;
+        let Defending::With { weapon } = Defending::read(&question.choice(index))?;
+        let arm = sheet.named(weapon)?;
         let hidden = sheet.concealed(usize::from(sheet.arms.get(usize::from(arm))?.weapon), shown);
         let weapon = sheet.arm(arm);
         Some((!hidden, weapon.manner != Manner::Bare, weapon.reach, weapon.damage))

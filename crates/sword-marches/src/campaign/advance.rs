@@ -2,11 +2,12 @@
 
 use super::Table;
 use super::deal::Deal;
+use super::decisions::ADVANCE;
 use super::events::{Event, Learning};
 use super::menu::bargain;
 use crate::content::RATINGS;
 use crate::muster::{self, Learnt};
-use kernel::{Ask, Flow};
+use kernel::Flow;
 use rulebook::SM;
 
 /// One purchase, or the end of this step for a side.
@@ -15,8 +16,7 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
         t.state.pass();
         return Ok(());
     }
-    let seat = t.state.seat();
-    match bargain(t, Ask::new(seat, "advance", SM::AAR_11))? {
+    match bargain(t, ADVANCE)? {
         Deal::Raise(index, rating) => {
             let model = &mut t.state.mine_mut().warband.models[index];
             let value = model.ratings[rating].unwrap_or(0) + 1;

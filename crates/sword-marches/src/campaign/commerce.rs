@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::deal::{self, Deal};
+use super::decisions::{COMMERCE, FOUND, RECRUIT};
 use super::events::{Bare, Event, Learning, Piece};
 use super::menu::bargain;
 use super::report::Ending;
@@ -9,7 +10,7 @@ use super::trauma::die_roll;
 use crate::content::RATINGS;
 use crate::effects::Feature;
 use crate::muster::{self, Item, Learnt};
-use kernel::{Ask, Flow, Modifiers, Roll, Seat};
+use kernel::{Flow, Modifiers, Roll, Seat};
 use rulebook::SM;
 
 /// SM-AAR-14.
@@ -44,7 +45,7 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
     if let Some(item) = t.state.mine().found {
         return claim(t, item);
     }
-    match bargain(t, Ask::new(seat, "commerce", SM::AAR_15))? {
+    match bargain(t, COMMERCE)? {
         Deal::Buy(index, id) if t.state.pack.hide(id).is_some() => {
             let price = t.state.pack.hide(id).map_or(0, |hide| hide.sp.into());
             let (figure, silver) = (t.state.figure(index), pay(t, price));
@@ -169,9 +170,8 @@ fn search(t: &mut Table<'_>, item: Item) -> Flow {
 }
 
 fn claim(t: &mut Table<'_>, item: Item) -> Flow {
-    let seat = t.state.seat();
     let silver = muster::price(&t.state.pack, item);
-    let deal = bargain(t, Ask::new(seat, "found", SM::GEARTRAIT_18))?;
+    let deal = bargain(t, FOUND)?;
     t.state.mine_mut().found = None;
     match deal {
         Deal::Buy(index, _) => {
@@ -192,8 +192,7 @@ fn claim(t: &mut Table<'_>, item: Item) -> Flow {
 
 /// Ratings and traits of the model that is being hired; gear is bought afterwards like everybody's.
 fn enlist(t: &mut Table<'_>) -> Flow {
-    let seat = t.state.seat();
-    match bargain(t, Ask::new(seat, "recruit", SM::AAR_16))? {
+    match bargain(t, RECRUIT)? {
         Deal::Raise(index, rating) => {
             let figure = t.state.figure(index);
             let model = &mut t.state.mine_mut().warband.models[index];

@@ -1,16 +1,17 @@
 //! Bargains: what a player may do with experience and silver, and why not.
 
+use super::decisions::{Bargain, Rating, Starmetal};
 use super::state::{Phase, Side, State};
 use crate::content::{CMD, Form, Kind, Pack, Trait};
 use crate::effects::{Birth, GearTrait};
 use crate::muster::{self, Item, Learnt, Model};
 use crate::profile;
-use kernel::{Choice, Name, Refusal, Rule, Thing, slug};
+use kernel::{Figure, Name, Refusal, Rule, slug};
 use rulebook::SM;
 
 /// One bargain. Models are places in the muster of the side whose step it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deal {
+pub(super) enum Deal {
     Raise(usize, usize),
     Learn(usize, Name),
     Buy(usize, Name),
@@ -33,80 +34,69 @@ pub enum Deal {
     Done,
 }
 
-const RATING_WORDS: [&str; 3] = ["cbt", "cmd", "con"];
+const RATINGS: [Rating; 3] = [Rating::Cbt, Rating::Cmd, Rating::Con];
 
 impl Deal {
-    pub(super) fn choice(self, state: &State) -> Choice {
-        let figure = |index: usize| Thing::Figure(state.figure(index));
-        let star = |item: Item| if item.starmetal { Thing::Name(Name::of("starmetal")) } else { Thing::None };
-        let (verb, things) = match self {
-            Deal::Raise(index, rating) => {
-                ("raise", [figure(index), Thing::Name(Name::of(RATING_WORDS[rating])), Thing::None])
-            }
-            Deal::Learn(index, id) => ("learn", [figure(index), Thing::Name(id), Thing::None]),
-            Deal::Buy(index, id) => ("buy", [figure(index), Thing::Name(id), Thing::None]),
-            Deal::Store(index, item) => ("store", [figure(index), Thing::Name(item.id), star(item)]),
-            Deal::Give(index, item) => ("give", [figure(index), Thing::Name(item.id), star(item)]),
-            Deal::Sell(item) => ("sell", [Thing::Name(item.id), star(item), Thing::None]),
-            Deal::Search(item) => ("search", [Thing::Name(item.id), star(item), Thing::None]),
-            Deal::Rations => ("rations", [Thing::None; 3]),
-            Deal::Forgo => ("forgo", [Thing::None; 3]),
-            Deal::Hire(kind, birth) => {
-                ("hire", [Thing::Name(Name::of(kind.word())), Thing::Name(Name::of(birth.word())), Thing::None])
-            }
-            Deal::Dismiss(index) => ("dismiss", [figure(index), Thing::None, Thing::None]),
-            Deal::Stash => ("store", [Thing::None; 3]),
-            Deal::Leave => ("leave", [Thing::None; 3]),
-            Deal::Archetype(id) => ("archetype", [Thing::Name(id), Thing::None, Thing::None]),
-            Deal::Stronghold(id) => ("stronghold", [Thing::Name(id), Thing::None, Thing::None]),
-            Deal::Done => (if state.phase == Phase::Stage { "keep" } else { "done" }, [Thing::None; 3]),
-        };
-        Choice { things, ..Choice::new(Name::of(verb), &[]) }
+    /// The bargain as it is asked for.
+    pub(super) fn answer(self, state: &State) -> Bargain {
+        let model = |index: usize| state.figure(index);
+        let metal = Starmetal::Made;
+        match self {
+            Deal::Raise(index, rating) => Bargain::Raise { model: model(index), rating: RATINGS[rating] },
+            Deal::Learn(index, talent) => Bargain::Learn { model: model(index), talent },
+            Deal::Buy(index, piece) => Bargain::Buy { model: model(index), piece },
+            Deal::Store(index, Item { id: piece, starmetal: false }) => Bargain::Store { model: model(index), piece },
+            Deal::Store(index, Item { id: piece, .. }) => Bargain::StoreStarmetal { model: model(index), piece, metal },
+            Deal::Give(index, Item { id: piece, starmetal: false }) => Bargain::Give { model: model(index), piece },
+            Deal::Give(index, Item { id: piece, .. }) => Bargain::GiveStarmetal { model: model(index), piece, metal },
+            Deal::Sell(Item { id: piece, starmetal: false }) => Bargain::Sell { piece },
+            Deal::Sell(Item { id: piece, .. }) => Bargain::SellStarmetal { piece, metal },
+            Deal::Search(Item { id: piece, starmetal: false }) => Bargain::Search { piece },
+            Deal::Search(Item { id: piece, .. }) => Bargain::SearchStarmetal { piece, metal },
+            Deal::Rations => Bargain::Rations,
+            Deal::Forgo => Bargain::Forgo,
+            Deal::Hire(kind, birth) => Bargain::Hire { kind, birth },
+            Deal::Dismiss(index) => Bargain::Dismiss { model: model(index) },
+            Deal::Stash => Bargain::Stash,
+            Deal::Leave => Bargain::Leave,
+            Deal::Archetype(archetype) => Bargain::Become { archetype },
+            Deal::Stronghold(to) => Bargain::Stronghold { to },
+            Deal::Done if state.phase == Phase::Stage => Bargain::Keep,
+            Deal::Done => Bargain::Done,
+        }
     }
 
-    /// The bargain that a choice means, if it is one of this side.
-    pub(super) fn meant(state: &State, choice: &Choice) -> Option<Deal> {
-        let model = |thing: Thing| match thing {
-            Thing::Figure(figure) => {
-                let (side, index) = state.place(figure)?;
-                (side == state.side && !state.mine().gone[index]).then_some(index)
-            }
-            _ => None,
+    /// The bargain that an answer means, if it is one of this side.
+    pub(super) fn meant(state: &State, answer: &Bargain) -> Option<Deal> {
+        let index = |figure: Figure| {
+            let (side, index) = state.place(figure)?;
+            (side == state.side && !state.mine().gone[index]).then_some(index)
         };
-        let name = |thing: Thing| match thing {
-            Thing::Name(name) => Some(name),
-            _ => None,
-        };
-        let [first, second, third] = choice.things;
-        let item = |id: Thing, star: Thing| {
-            let starmetal = name(star).is_some_and(|word| word.text() == "starmetal");
-            name(id).map(|id| Item { id, starmetal })
-        };
-        Some(match choice.verb.text() {
-            "raise" => {
-                let word = name(second)?;
-                Deal::Raise(model(first)?, RATING_WORDS.iter().position(|known| *known == word.text())?)
+        let plain = |id: Name| Item { id, starmetal: false };
+        let star = |id: Name| Item { id, starmetal: true };
+        Some(match *answer {
+            Bargain::Raise { model, rating } => {
+                Deal::Raise(index(model)?, RATINGS.iter().position(|known| *known == rating)?)
             }
-            "learn" => Deal::Learn(model(first)?, name(second)?),
-            "buy" => Deal::Buy(model(first)?, name(second)?),
-            "store" if first == Thing::None => Deal::Stash,
-            "store" => Deal::Store(model(first)?, item(second, third)?),
-            "give" => Deal::Give(model(first)?, item(second, third)?),
-            "sell" => Deal::Sell(item(first, second)?),
-            "search" => Deal::Search(item(first, second)?),
-            "rations" => Deal::Rations,
-            "forgo" => Deal::Forgo,
-            "hire" => {
-                let (kind, birth) = (name(first)?, name(second)?);
-                let kind = Kind::ALL.into_iter().find(|known| known.word() == kind.text())?;
-                Deal::Hire(kind, Birth::ALL.into_iter().find(|known| known.word() == birth.text())?)
-            }
-            "dismiss" => Deal::Dismiss(model(first)?),
-            "leave" => Deal::Leave,
-            "archetype" => Deal::Archetype(name(first)?),
-            "stronghold" => Deal::Stronghold(name(first)?),
-            "keep" | "done" => Deal::Done,
-            _ => return None,
+            Bargain::Learn { model, talent } => Deal::Learn(index(model)?, talent),
+            Bargain::Buy { model, piece } => Deal::Buy(index(model)?, piece),
+            Bargain::Store { model, piece } => Deal::Store(index(model)?, plain(piece)),
+            Bargain::StoreStarmetal { model, piece, .. } => Deal::Store(index(model)?, star(piece)),
+            Bargain::Give { model, piece } => Deal::Give(index(model)?, plain(piece)),
+            Bargain::GiveStarmetal { model, piece, .. } => Deal::Give(index(model)?, star(piece)),
+            Bargain::Sell { piece } => Deal::Sell(plain(piece)),
+            Bargain::SellStarmetal { piece, .. } => Deal::Sell(star(piece)),
+            Bargain::Search { piece } => Deal::Search(plain(piece)),
+            Bargain::SearchStarmetal { piece, .. } => Deal::Search(star(piece)),
+            Bargain::Rations => Deal::Rations,
+            Bargain::Forgo => Deal::Forgo,
+            Bargain::Hire { kind, birth } => Deal::Hire(kind, birth),
+            Bargain::Dismiss { model } => Deal::Dismiss(index(model)?),
+            Bargain::Stash => Deal::Stash,
+            Bargain::Leave => Deal::Leave,
+            Bargain::Become { archetype } => Deal::Archetype(archetype),
+            Bargain::Stronghold { to } => Deal::Stronghold(to),
+            Bargain::Done | Bargain::Keep => Deal::Done,
         })
     }
 

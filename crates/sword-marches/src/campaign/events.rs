@@ -2,7 +2,7 @@
 
 use super::{Chronicle, State};
 use crate::muster::Item;
-use kernel::{Field, Fields, Figure, Modifiers, Name, Seat};
+use kernel::{Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw};
 
 /// A piece of Gear, with its article and with what it is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,8 +76,10 @@ impl Field<State> for Calling {
     }
 }
 
+const D10: Throw = Throw { count: 1, sides: 10, read: Read::Highest };
+
 kernel::events! { Chronicle, State:
-    TraumaRolled = "{model} makes a Trauma Check: {roll}" { model: Figure, roll: i32 };
+    TraumaRolled = "{model} makes a Trauma Check: {roll}" { model: Figure, roll: i32 } [rolls D10];
     Died = "{model} is dead" { model: Figure };
     GearSaved = "The Gear of {model} goes into the stash ({pieces})" { model: Figure, pieces: Pieces };
     GearLost = "The Gear of {model} is lost ({pieces})" { model: Figure, pieces: Pieces };
@@ -103,7 +105,7 @@ kernel::events! { Chronicle, State:
     Sold = "{what} is sold for {silver} SP" { what: Piece, silver: i32 };
     Provisioned = "{seat} buys Extra Rations for {silver} SP" { seat: Seat, silver: i32 };
     Forgone = "{seat} leaves the Extra Rations behind" { seat: Seat };
-    Searched = "{seat} looks for {what}: {result} against {needed}" { seat: Seat, what: Piece, result: i32, needed: i32 };
+    Searched = "{seat} looks for {what}: {result} against {needed}" { seat: Seat, what: Piece, result: i32, needed: i32 } [rolls D10];
     Found = "{what} is found" { what: Piece };
     NotFound = "no {what} is to be had" { what: Bare };
     Unaffordable = "the {what} costs {silver} SP, more than there is" { what: Bare, silver: i32 };

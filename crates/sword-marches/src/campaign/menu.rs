@@ -2,15 +2,18 @@
 
 use super::Table;
 use super::deal::Deal;
+use super::decisions::Bargain;
 use super::state::{Phase, State};
 use crate::content::Kind;
 use crate::effects::Birth;
 use crate::muster::Item;
-use kernel::{Answer, Ask, Choice, Flow, Question, Refusal, Rng, Rule, Tags, decide};
+use kernel::decision::{Answers, Asked, Prompt};
+use kernel::{Answer, Choice, Flow, Question, Refusal, Rng, Rule, Tags, decide};
 use rulebook::SM;
 
 /// Asks for a bargain that may be made.
-pub(super) fn bargain(t: &mut Table<'_>, ask: Ask) -> Flow<Deal> {
+pub(super) fn bargain(t: &mut Table<'_>, prompt: Prompt<Bargain>) -> Flow<Deal> {
+    let Asked { ask, .. } = prompt.to(t.state.seat());
     let deals: Vec<Deal> = wishes(t.state).into_iter().filter(|deal| deal.check(t.state).is_ok()).collect();
     let menu = Menu { state: t.state, deals: &deals, rule: ask.rule };
     let chosen = decide(t.oracle, &ask, &menu)?;
@@ -79,6 +82,11 @@ fn commerce(state: &State, all: &mut Vec<Deal>) {
 const UNSAID: &str = "a recruit has a type and an Origin, as in hire warrior tough: athletic, imperious, tough, feral, \
                       graceful, stout, avatar, mystic or soldier";
 
+/// Whether somebody is to be hired, said in full or not.
+fn hires(choice: &Choice) -> bool {
+    choice.verb == Bargain::Hire { kind: Kind::Warrior, birth: Birth::Tough }.choice().verb
+}
+
 /// So many answers are compared by a mind.
 const BARGAINS: usize = 4;
 
@@ -99,13 +107,14 @@ impl Question for Menu<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        self.deals[index].choice(self.state)
+        self.deals[index].answer(self.state).choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Deal::meant(self.state, choice) {
+        let answer = Bargain::read(choice);
+        match answer.and_then(|answer| Deal::meant(self.state, &answer)) {
             Some(deal) => deal.check(self.state).and(Err(Refusal::new(self.rule, "that is no bargain of this step"))),
-            None if choice.verb.text() == "hire" => Err(Refusal::new(SM::AAR_16, UNSAID)),
+            None if hires(choice) => Err(Refusal::new(SM::AAR_16, UNSAID)),
             None => Err(Refusal::new(self.rule, "that is no bargain")),
         }
     }

@@ -1,13 +1,14 @@
 //! What bargains cost, for whoever has to choose.
 
 use super::deal::{Deal, hire_price, rations, recruit};
+use super::decisions::Bargain;
 use super::state::{Phase, State};
 use crate::muster::{self, Item, Learnt};
-use kernel::Choice;
+use kernel::Ask;
 
 /// What is paid for a bargain, or got for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Price {
+enum Price {
     Silver(i32),
     /// Paid only if it is found.
     Found(i32),
@@ -15,8 +16,18 @@ pub enum Price {
     Experience(i32),
 }
 
-/// The price of a choice of the pending step, if it has one.
-pub fn price(state: &State, choice: &Choice) -> Option<Price> {
+/// The same in words.
+pub(super) fn cost(bargain: &Bargain, state: &State, _: &Ask) -> Option<String> {
+    Some(match price(state, bargain)? {
+        Price::Silver(silver) => format!("{silver} SP"),
+        Price::Found(silver) => format!("{silver} SP if found"),
+        Price::Gain(silver) => format!("gives {silver} SP"),
+        Price::Experience(points) => format!("{points} EXP"),
+    })
+}
+
+/// The price of a bargain of the pending step, if it has one.
+fn price(state: &State, bargain: &Bargain) -> Option<Price> {
     let (pack, side) = (&state.pack, state.mine());
     let model = |index: usize| side.warband.models.get(index);
     // Somebody who is being hired learns for silver, everybody else for experience.
@@ -24,7 +35,7 @@ pub fn price(state: &State, choice: &Choice) -> Option<Price> {
         Phase::Advancement => Price::Experience(cost),
         _ => Price::Silver(cost),
     };
-    Some(match Deal::meant(state, choice)? {
+    Some(match Deal::meant(state, bargain)? {
         Deal::Buy(_, id) => match pack.hide(id) {
             Some(hide) => Price::Silver(hide.sp.into()),
             None => {

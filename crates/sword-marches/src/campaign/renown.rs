@@ -1,13 +1,14 @@
 //! Renown, the Chronicle Stage, and the Archetype when a new one is reached.
 
 use super::deal::Deal;
+use super::decisions::ARCHETYPE;
 use super::events::{Calling, Event};
 use super::menu::bargain;
 use super::report::Ending;
 use super::state::Side;
 use super::{State, Table};
 use crate::muster::MOST_KEPT;
-use kernel::{Ask, Flow, Modifiers, Rule};
+use kernel::{Flow, Modifiers, Rule};
 use rulebook::SM;
 
 /// The rule that makes the enemy a Rival, if he is one.
@@ -62,7 +63,7 @@ pub(super) fn archetype(t: &mut Table<'_>) -> Flow {
         return Ok(());
     }
     let seat = t.state.seat();
-    match bargain(t, Ask::new(seat, "archetype", SM::ARCH_03))? {
+    match bargain(t, ARCHETYPE)? {
         Deal::Archetype(id) => {
             let side = t.state.mine_mut();
             let old = side.warband.archetype.replace(id);

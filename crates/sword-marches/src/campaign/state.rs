@@ -3,7 +3,7 @@
 use super::report::{Fate, Report};
 use crate::content::{Kind, Pack, Stage};
 use crate::muster::{self, Annals, Item, Model, Warband};
-use kernel::{Digest, Figure, Outcome, Rule, Seat, Speaks, Tags};
+use kernel::{Digest, Figure, Name, Outcome, Rule, Seat, Speaks, Tags};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -282,5 +282,9 @@ impl Speaks for State {
     fn seat_name(&self, seat: Seat) -> String {
         let title = self.sides.get(seat.index()).map(|side| side.warband.title.as_str());
         title.map_or_else(|| format!("Side {seat}"), |title| format!("{title}{}", self.number(seat.index())))
+    }
+
+    fn name_title(&self, _: Option<Figure>, name: Name) -> String {
+        crate::catalog::title(&self.pack, name)
     }
 }

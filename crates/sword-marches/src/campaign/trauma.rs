@@ -1,11 +1,12 @@
 //! Trauma Checks, who leaves, and who follows a dead Warlord.
 
+use super::decisions::{SUCCESSOR, Successor, TRAUMA, Trauma};
 use super::events::{Event, Pieces};
 use super::report::{Ending, Fate};
 use super::{State, Table};
-use crate::content::{CMD, Kind, RATINGS, Trauma};
+use crate::content::{CMD, Kind, RATINGS, Trauma as Outcome};
 use crate::effects::Archetype;
-use kernel::{Ask, Choice, Cuts, Flow, Modifiers, Name, Offer, Read, Roll, Rule, Thing, Throw};
+use kernel::{Cuts, Flow, Modifiers, Read, Roll, Rule, Throw};
 use rulebook::SM;
 
 /// One model: back from its sickbed, unhurt, or with a Trauma Check. After the last one hirelings leave and rations are
@@ -44,13 +45,13 @@ fn check(t: &mut Table<'_>, index: usize) -> Flow {
     t.note(SM::AAR_02);
     t.tell(SM::CHECK_14, || Event::TraumaRolled { model: figure, roll: face.into() });
     match t.state.pack.aftermath.trauma[usize::from(face.clamp(1, 10)) - 1] {
-        Trauma::Dead => die(t, index),
-        Trauma::LastingInjury => injure(t, index)?,
-        Trauma::Convalescence => {
+        Outcome::Dead => die(t, index),
+        Outcome::LastingInjury => injure(t, index)?,
+        Outcome::Convalescence => {
             t.state.mine_mut().warband.models[index].away = true;
             t.tell(SM::AAR_05, || Event::Convalescing { model: figure });
         }
-        Trauma::Recovery => t.tell(SM::AAR_06, || Event::Recovered { model: figure }),
+        Outcome::Recovery => t.tell(SM::AAR_06, || Event::Recovered { model: figure }),
     }
     Ok(())
 }
@@ -67,10 +68,12 @@ fn trauma_die(t: &mut Table<'_>, index: usize) -> Flow<u8> {
         return Ok(faces.first().copied().unwrap_or(10));
     };
     t.note(SM::ARCH_17);
-    let options = if first == second { vec![Take(first)] } else { vec![Take(first), Take(second)] };
-    let ask = Ask::new(t.state.seat(), "trauma", SM::ARCH_17).actor(t.state.figure(index));
-    let chosen = t.pick(ask, &options)?;
-    Ok(options[chosen].0)
+    let options: Vec<Trauma> = match first == second {
+        true => vec![Trauma::Take { roll: first.into() }],
+        false => faces.iter().map(|face| Trauma::Take { roll: (*face).into() }).collect(),
+    };
+    let chosen = t.ask_at(TRAUMA.to(t.state.seat()).actor(t.state.figure(index)), &options)?;
+    Ok(faces[chosen])
 }
 
 /// Dice of the report: d10, plain.
@@ -84,14 +87,6 @@ pub(super) fn die_roll(state: &State, name: &'static str, rule: Rule, model: Opt
         target: None,
         modifiers: Modifiers::default(),
         cuts: Cuts::NONE,
-    }
-}
-
-struct Take(u8);
-
-impl Offer<super::Chronicle> for Take {
-    fn choice(&self, _: &State) -> Choice {
-        Choice::new(Name::of("take"), &[Thing::Number(self.0.into())])
     }
 }
 
@@ -182,20 +177,12 @@ pub(super) fn succession(t: &mut Table<'_>) -> Flow {
         t.state.pass();
         return Ok(());
     }
-    let options: Vec<Heir> = heirs.iter().map(|index| Heir(*index)).collect();
-    let chosen = t.pick(Ask::new(seat, "successor", SM::AAR_07), &options)?;
-    let index = heirs[chosen];
+    let options: Vec<Successor> =
+        heirs.iter().map(|index| Successor::Succeed { heir: t.state.figure(*index) }).collect();
+    let index = heirs[t.ask_at(SUCCESSOR.to(seat), &options)?];
     t.state.mine_mut().warband.models[index].kind = Kind::Warlord;
     let figure = t.state.figure(index);
     t.tell(SM::AAR_07, || Event::Succeeded { model: figure });
     t.state.pass();
     Ok(())
-}
-
-struct Heir(usize);
-
-impl Offer<super::Chronicle> for Heir {
-    fn choice(&self, state: &State) -> Choice {
-        Choice::new(Name::of("succeed"), &[Thing::Figure(state.figure(self.0))])
-    }
 }

@@ -57,7 +57,8 @@ pub fn load(sources: &Sources) -> Result<Pack, Vec<Problem>> {
 /// # Errors
 /// As [`load`].
 pub fn load_all(sources: &[&Sources]) -> Result<Pack, Vec<Problem>> {
-    crate::verbs::know();
+    kernel::decision::know::<crate::SwordMarches>();
+    kernel::decision::know::<crate::campaign::Chronicle>();
     let shelf = Shelf::open(sources);
     let mut book = Book { readers: shelf.readers(), notes: Notes::default() };
     let pack = read(&mut book, shelf.hash());

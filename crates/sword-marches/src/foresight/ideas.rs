@@ -1,13 +1,13 @@
 //! Answers worth a thought to questions that a player may answer freely: where to go, where to stand at the start.
 
 use super::ways::going;
+use crate::decisions::{DEPLOY, ENTER, Placing, Walking};
 use crate::events::Landmark;
 use crate::field::{INCH, RADIUS};
 use crate::setup;
 use crate::state::{Cache, Place, State};
 use crate::terrain::{self, Buffers, Going, keep_clear};
-use crate::verbs::words;
-use kernel::{Ask, Choice, Field, Figure, Seat, Speaks, Thing, Way};
+use kernel::{Answers, Ask, Choice, Field, Figure, Seat, Speaks, Thing, Way};
 use space::inches::{Gait, Search, Spot, turn};
 
 /// A purpose in words, and the answer that serves it.
@@ -22,11 +22,10 @@ const HORIZON: i32 = 60_000;
 
 /// Whoever shows these asks the rules first.
 pub fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
-    match ask.prompt {
-        "track" => going(state, ask).map_or_else(Vec::new, |going| errands(state, &going)),
-        "deploy" | "enter" => places(state, ask.seat, ask.prompt == "enter"),
-        _ => Vec::new(),
+    if DEPLOY.is(ask) || ENTER.is(ask) {
+        return places(state, ask.seat, ENTER.is(ask));
     }
+    going(state, ask).map_or_else(Vec::new, |going| errands(state, &going))
 }
 
 fn errands(state: &State, going: &Going) -> Vec<Idea> {
@@ -70,7 +69,18 @@ fn idea(state: &State, going: &Going, label: String, goal: Spot) -> Option<Idea>
 }
 
 fn along(label: String, track: Vec<Spot>) -> Idea {
-    Idea { label, choice: Choice { verb: words().track, things: [Thing::None; 3], way: Way::Track(track.into()) } }
+    Idea { label, choice: Walking::Go { way: track.into() }.choice() }
+}
+
+/// A way that is still to be drawn.
+pub(crate) fn stem_of_way() -> Choice {
+    Choice { way: Way::None, ..Walking::Go { way: Box::default() }.choice() }
+}
+
+/// A model that is still to be placed.
+pub(crate) fn stem_of_place(model: Figure) -> Choice {
+    let placed = Placing::Place { model, at: Spot::new(0, 0, 0) }.choice();
+    Choice { things: [placed.things[0], Thing::None, Thing::None], ..placed }
 }
 
 /// Over each Obstacle that is touched, and straight on as far as that leads (SM-TERRAIN-11).
@@ -147,7 +157,7 @@ fn places(state: &State, seat: Seat, entering: bool) -> Vec<Idea> {
             let wish = Spot { x: x as i32, y: y as i32, z: 0 };
             if let Some(at) = nearest(state, seat, entering, wish) {
                 let label = format!("{}, {label}", state.figure_name(figure));
-                let choice = Choice::new(words().place, &[Thing::Figure(figure), Thing::Spot(at)]);
+                let choice = Placing::Place { model: figure, at }.choice();
                 all.push(Idea { label, choice });
             }
         }

@@ -1,6 +1,7 @@
 //! Ways that a player draws: where they can lead, how much they use, and where they fail.
 
 use super::{area, fits, mark, ring, spot, supposed, views, watchers};
+use crate::decisions::TRACK;
 use crate::field::{INCH, RADIUS};
 use crate::state::State;
 use crate::terrain::{self, Buffers, Going, Pace};
@@ -20,7 +21,7 @@ pub struct Route {
 
 /// How the model of a pending question moves; the rule of the question says in which Action.
 pub(super) fn going(state: &State, ask: &Ask) -> Option<Going> {
-    let figure = ask.actor.filter(|figure| ask.prompt == "track" && fits(state, *figure))?;
+    let figure = ask.actor.filter(|figure| TRACK.is(ask) && fits(state, *figure))?;
     let pace = match ask.rule {
         rule if rule == SM::ACTION_06 => Pace::Hustle,
         rule if rule == SM::ACTION_27 => Pace::Disengage,

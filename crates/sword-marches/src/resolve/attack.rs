@@ -6,6 +6,7 @@ use super::guard::Guard;
 use super::injury;
 use super::reckon::Reckoning;
 use crate::content::{CBT, Kind};
+use crate::decisions::{Again, Defending, REROLL, TACTICAL_ATTACK, TACTICAL_DEFENSE, WEAPON};
 use crate::effects::{GearTrait, Grant, Ward};
 use crate::events::{Called, Faces, Many};
 use crate::profile::Manner;
@@ -14,9 +15,8 @@ use crate::sheet::{has, is_close};
 use crate::sight;
 use crate::state::State;
 use crate::terrain::in_rough;
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Answer, Ask, Cuts, Fall, Figure, Flow, Modifiers, Rule, Thing};
+use kernel::{Answer, Cuts, Fall, Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
 use space::inches::Material;
 
@@ -38,8 +38,8 @@ pub fn close(t: &mut Table<'_>, attacker: Figure, arm: u8, defender: Figure, how
     let reach = if how.charge { compare_reach(t, (attacker, arm), (defender, guard)) } else { Reach::Even };
     let at_risk = ready && reach != Reach::Longer;
 
-    let mine = check::tactical(t, attacker, "tactical-attack", Some(defender))?;
-    let theirs = check::tactical(t, defender, "tactical-defense", Some(attacker))?;
+    let mine = check::tactical(t, attacker, TACTICAL_ATTACK, Some(defender))?;
+    let theirs = check::tactical(t, defender, TACTICAL_DEFENSE, Some(attacker))?;
     let (attack, whole) = attack_total(t, attacker, arm, how, reach)?;
     let defense = defense_total(t, defender, guard, how)?;
 
@@ -181,15 +181,15 @@ pub fn may_wield(state: &State, figure: Figure, arm: u8, charging: bool) -> bool
 pub fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
     let arms: Vec<u8> = close_arms(t.state, defender).collect();
     let sheet = t.state.sheet(defender);
-    let options: Vec<Say> = arms.iter().map(|arm| Say::one(words().weapon, Thing::Name(sheet.word(*arm)))).collect();
-    let ask = Ask::new(t.state.owner(defender), "weapon", SM::ACTION_16).actor(defender).about(attacker);
+    let options: Vec<Defending> = arms.iter().map(|arm| Defending::With { weapon: sheet.word(*arm) }).collect();
+    let asked = WEAPON.to(t.state.owner(defender)).actor(defender).about(attacker);
     let bogged = in_rough(t.state, defender, false);
     let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged)).count();
     let arm = match t.state.fighter(defender).veiled {
-        0 => arms.get(t.pick(ask, &options)?).copied(),
+        0 => arms.get(t.ask_at(asked, &options)?).copied(),
         // Whoever does not know of some of its arms must still follow what was done with one of them.
         _ if usable < 2 => arms.first().copied(),
-        _ => match t.oracle.choose(&ask, &Guard { state: t.state, figure: defender, arms: &arms })? {
+        _ => match t.oracle.choose(&asked.ask, &Guard { state: t.state, figure: defender, arms: &arms })? {
             Answer::Option(at) => arms.get(at).copied(),
             Answer::Free(choice) => Guard::read(t.state, defender, &choice),
         },
@@ -434,8 +434,8 @@ fn reroll(t: &mut Table<'_>, dice: Dice, enemy: Figure, (rule, reason): (Rule, &
         "attack" => Event::AttackFell { model, target: enemy, faces, natural: best, modifiers, total },
         _ => Event::DefenseFell { model, faces, natural: best, modifiers, total },
     });
-    let options = [Say::word(words().reroll), Say::word(words().keep)];
-    if t.pick(Ask::new(seat, "reroll", rule).actor(figure).about(enemy), &options)? != 0 {
+    let asked = REROLL.to(seat).by(rule).actor(figure).about(enemy);
+    if t.ask(asked, &[Again::Reroll, Again::Keep])? == Again::Keep {
         return Ok(best);
     }
     let natural = rolls::open(t, Dice::one(name, SM::DICE_01, seat, Modifiers::default()).of(figure))?;

@@ -3,24 +3,29 @@
 use super::attack::disdain;
 use super::reckon::Reckoning;
 use crate::content::{CBT, CMD, CON};
+use crate::decisions::{SURGE, Surge, TACTICAL_COMMAND, TACTICAL_TERRAIN, TacticalDie};
 use crate::effects::Grant;
 use crate::rolls::{self, Dice};
 use crate::state::{State, other};
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow, Modifiers, Rule};
+use kernel::decision::Prompt;
+use kernel::{Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
 
 /// Asks whether a Tactical Die goes into a Check, which may be against another model (SM-TACDICE-02). One a Check, and one
 /// a model and Turn (SM-TACDICE-05).
-pub fn tactical(t: &mut Table<'_>, figure: Figure, prompt: &'static str, against: Option<Figure>) -> Flow<bool> {
+pub(crate) fn tactical(
+    t: &mut Table<'_>,
+    figure: Figure,
+    prompt: Prompt<TacticalDie>,
+    against: Option<Figure>,
+) -> Flow<bool> {
     let seat = t.state.owner(figure);
     if t.state.side(seat).dice == 0 || t.state.fighter(figure).tactical {
         return Ok(false);
     }
-    let ask = Ask { about: against, ..Ask::new(seat, prompt, SM::TACDICE_02).actor(figure) };
-    let words = words();
-    if t.pick(ask, &[Say::word(words.tactical), Say::word(words.keep)])? != 0 {
+    let asked = prompt.to(seat).actor(figure).about(against);
+    if t.ask(asked, &[TacticalDie::Use, TacticalDie::Keep])? == TacticalDie::Keep {
         return Ok(false);
     }
     t.state.fighter_mut(figure).tactical = true;
@@ -46,9 +51,7 @@ pub fn reserve(state: &State, figure: Figure, rating: usize) -> Option<(Rule, i1
 /// Asks whether a model spends its More Than Human on a Check with this Rating; the bonus, if so (SM-INBORN-04).
 pub fn surge(t: &mut Table<'_>, figure: Figure, rating: usize, check: &'static str) -> Flow<Option<(Rule, i16)>> {
     let Some((rule, amount)) = reserve(t.state, figure, rating) else { return Ok(None) };
-    let words = words();
-    let ask = Ask::new(t.state.owner(figure), "surge", SM::INBORN_04).actor(figure);
-    if t.pick(ask, &[Say::word(words.surge), Say::word(words.keep)])? != 0 {
+    if t.ask(SURGE.to(t.state.owner(figure)).actor(figure), &[Surge::Use, Surge::Keep])? == Surge::Keep {
         return Ok(None);
     }
     surged(t, figure, rule, check);
@@ -73,7 +76,7 @@ pub fn dice(t: &mut Table<'_>, base: i16, extra: bool) -> i16 {
 
 /// A Check of CMD against a Difficulty (SM-CHECK-09), with the model's own CMD.
 pub fn command(t: &mut Table<'_>, figure: Figure, rule: Rule, check: &'static str, difficulty: i16) -> Flow<bool> {
-    let extra = tactical(t, figure, "tactical-command", None)?;
+    let extra = tactical(t, figure, TACTICAL_COMMAND, None)?;
     let mut cmd = Reckoning::of("CMD", SM::RATING_01, t.state.sheet(figure).cmd());
     if let Some((rule, amount)) = surge(t, figure, CMD, check)? {
         cmd.bonus("More Than Human", rule, amount);
@@ -152,7 +155,7 @@ pub fn terrain(
     bonus: Option<(&'static str, Rule, i16)>,
     inches: i16,
 ) -> Flow<bool> {
-    let extra = tactical(t, figure, "tactical-terrain", None)?;
+    let extra = tactical(t, figure, TACTICAL_TERRAIN, None)?;
     let mut cbt = combat(t, figure, check)?;
     if let Some((label, rule, amount)) = bonus {
         cbt.bonus(label, rule, amount);

@@ -3,15 +3,15 @@
 use super::reckon::Reckoning;
 use super::{check, injury};
 use crate::content::CON;
+use crate::decisions::{ANCESTORS, Ancestors, TACTICAL_DAMAGE, TACTICAL_RESISTANCE};
 use crate::effects::{GearTrait, Grant, Source, Ward};
 use crate::field::SLACK;
 use crate::profile::{Manner, Weapon};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
 use crate::state::State;
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule};
+use kernel::{Cuts, Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
 
 /// A hit.
@@ -31,8 +31,8 @@ pub struct Blow {
 /// Pauses for dice and what is thrown in.
 pub fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     let Blow { attacker, defender, .. } = blow;
-    let extra = check::tactical(t, attacker, "tactical-damage", Some(defender))?;
-    let guard = check::tactical(t, defender, "tactical-resistance", Some(attacker))?;
+    let extra = check::tactical(t, attacker, TACTICAL_DAMAGE, Some(defender))?;
+    let guard = check::tactical(t, defender, TACTICAL_RESISTANCE, Some(attacker))?;
     let mut damage = base_damage(t, &blow);
     // A Feral's strength can go into a blow that has CON in it; of bare hands half of it counts (SM-INBORN-05).
     let sheet = t.state.sheet(attacker);
@@ -137,8 +137,8 @@ pub fn settle(t: &mut Table<'_>, hurt: Hurt, margin: i32, threshold: i16, saving
 }
 
 fn call_ancestors(t: &mut Table<'_>, model: Figure) -> Flow<bool> {
-    let ask = Ask::new(t.state.owner(model), "ancestors", SM::INBORN_02).actor(model);
-    Ok(t.pick(ask, &[Say::word(words().ancestors), Say::word(words().keep)])? == 0)
+    let asked = ANCESTORS.to(t.state.owner(model)).actor(model);
+    Ok(t.ask(asked, &[Ancestors::Call, Ancestors::Keep])? == Ancestors::Call)
 }
 
 fn base_damage(t: &mut Table<'_>, blow: &Blow) -> Modifiers {

@@ -3,6 +3,7 @@
 use super::check;
 use super::damage::{self, Hurt};
 use crate::content::CON;
+use crate::decisions::TACTICAL_RESISTANCE;
 use crate::events::Length;
 use crate::field::{INCH, MIDDLE, MOVER, RADIUS};
 use crate::resolve::reckon::Reckoning;
@@ -27,7 +28,7 @@ pub fn fall(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, height: i32, 
     t.state.fighter_mut(figure).place = Place::On(to);
     t.tell(SM::FALL_01, || Event::Fell { model: figure, height: Length(height), to });
     let seat = t.state.owner(figure);
-    let extra = check::tactical(t, figure, "tactical-resistance", None)?;
+    let extra = check::tactical(t, figure, TACTICAL_RESISTANCE, None)?;
     let surge = check::surge(t, figure, CON, "resistance")?;
     let mut drop = Modifiers::default();
     drop.add("inches", SM::FALL_02, inches(height));

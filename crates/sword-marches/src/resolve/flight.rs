@@ -1,11 +1,11 @@
 //! Models that run without being steered: to the table edge, from the fallen, from those who outnumber them.
 
+use crate::decisions::{EDGE, NearestEdge, TURN_ASIDE, Turning};
 use crate::field::{FLEEING, Feet, INCH, LOW, MOVER, RADIUS, TOUCH};
 use crate::state::{Place, State};
 use crate::terrain::{Buffers, farthest, free_run, keep_clear, reaches};
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow, Rule, Seat};
+use kernel::{Figure, Flow, Rule};
 use rulebook::SM;
 use space::inches::measure::{divide, told, wide_root};
 use space::inches::path::plan_length;
@@ -53,11 +53,9 @@ fn nearest_edge(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow<usize> {
     let far = [field.depth() - from.y, from.y, field.width() - from.x, from.x];
     let least = far.iter().copied().min().unwrap_or(0);
     let near: Vec<usize> = (0..4).filter(|at| far[*at] - least <= TOUCH).collect();
-    let words = words();
-    let names = [words.north, words.south, words.east, words.west];
-    let options: Vec<Say> = near.iter().map(|at| Say::word(names[*at])).collect();
-    let seat = t.state.owner(figure);
-    let at = t.pick(Ask::new(seat, "edge", SM::RANDOM_04).actor(figure), &options)?;
+    let edges = [NearestEdge::North, NearestEdge::South, NearestEdge::East, NearestEdge::West];
+    let options: Vec<NearestEdge> = near.iter().map(|at| edges[*at].clone()).collect();
+    let at = t.ask_at(EDGE.to(t.state.owner(figure)).actor(figure), &options)?;
     Ok(near.get(at).copied().unwrap_or(0))
 }
 
@@ -268,9 +266,11 @@ fn sideways(t: &mut Table<'_>, figure: Figure, from: Spot, foe: Point, limit: i3
     t.scratch.buffers = buffers;
     let (to, left) = match free {
         [Some(left), Some(right)] => {
-            let options = [Say::word(words().left), Say::word(words().right)];
-            let ask = Ask::new(t.state.owner(figure), "turn", SM::PANIC_11).actor(figure);
-            if t.pick(ask, &options)? == 0 { left } else { right }
+            let asked = TURN_ASIDE.to(t.state.owner(figure)).actor(figure);
+            match t.ask(asked, &[Turning::Left, Turning::Right])? {
+                Turning::Left => left,
+                Turning::Right => right,
+            }
         }
         [left, right] => left.or(right).unwrap_or((from, false)),
     };
@@ -298,10 +298,11 @@ fn run(t: &mut Table<'_>, figure: Figure, from: Spot, away: (i64, i64), limit: i
         }
         found = match free {
             [Some(left), Some(right)] if left != right => {
-                let seat: Seat = t.state.owner(figure);
-                let options = [Say::word(words().left), Say::word(words().right)];
-                let at = t.pick(Ask::new(seat, "turn", rule).actor(figure), &options)?;
-                Some(if at == 0 { left } else { right })
+                let asked = TURN_ASIDE.to(t.state.owner(figure)).by(rule).actor(figure);
+                Some(match t.ask(asked, &[Turning::Left, Turning::Right])? {
+                    Turning::Left => left,
+                    Turning::Right => right,
+                })
             }
             [left, right] => left.or(right),
         };

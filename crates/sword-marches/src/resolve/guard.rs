@@ -1,9 +1,10 @@
 //! What a Defender defends with, where not all of its arms are known of: those are in no list, but can be named.
 
 use super::attack::may_wield;
+use crate::decisions::Defending;
 use crate::state::State;
-use crate::verbs::words;
-use kernel::{Choice, Figure, Question, Refusal, Tags, Thing};
+use kernel::decision::Answers;
+use kernel::{Choice, Figure, Question, Refusal, Tags};
 use rulebook::SM;
 
 #[derive(Debug)]
@@ -16,12 +17,8 @@ pub(super) struct Guard<'a> {
 impl Guard<'_> {
     /// The arm that a choice names.
     pub(super) fn read(state: &State, figure: Figure, choice: &Choice) -> Option<u8> {
-        match choice.things {
-            [Thing::Name(name), Thing::None, Thing::None] if choice.verb == words().weapon => {
-                state.sheet(figure).named(name)
-            }
-            _ => None,
-        }
+        let Defending::With { weapon } = Defending::read(choice)?;
+        state.sheet(figure).named(weapon)
     }
 }
 
@@ -35,8 +32,8 @@ impl Question for Guard<'_> {
     }
 
     fn choice(&self, index: usize) -> Choice {
-        let word = self.state.sheet(self.figure).word(self.arms[index]);
-        Choice::new(words().weapon, &[Thing::Name(word)])
+        let weapon = self.state.sheet(self.figure).word(self.arms[index]);
+        Defending::With { weapon }.choice()
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {

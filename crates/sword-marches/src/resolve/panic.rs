@@ -3,6 +3,7 @@
 use super::check::{against_difficulty, reserve, surge, tactical};
 use super::reckon::Reckoning;
 use crate::content::CMD;
+use crate::decisions::{Again, INSCRUTABLE, PANIC_ORDER, PanicOrder, TACTICAL_PANIC};
 use crate::effects::{Grant, Ward};
 use crate::resolve::flight;
 use crate::state::{State, other};
@@ -22,7 +23,7 @@ pub fn check(t: &mut Table<'_>, figure: Figure, rule: Rule, difficulty: i16) -> 
 
 /// What goes into a Panic Check before its dice fall, and whether a Tactical Die does.
 fn nerve(t: &mut Table<'_>, figure: Figure) -> Flow<(Modifiers, bool)> {
-    let extra = tactical(t, figure, "tactical-panic", None)?;
+    let extra = tactical(t, figure, TACTICAL_PANIC, None)?;
     let sheet = t.state.sheet(figure);
     let mut cmd = Reckoning::of("CMD", SM::PANIC_03, sheet.cmd());
     if let Some((label, rule, level)) = sheet.bonus(Grant::Nerve) {
@@ -94,13 +95,9 @@ pub fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow {
         if due.is_empty() {
             return Ok(());
         }
-        let options: Vec<_> = due
-            .iter()
-            .map(|figure| crate::verbs::Say::one(crate::verbs::words().check, kernel::Thing::Figure(*figure)))
-            .collect();
-        let ask = kernel::Ask::new(seat, "panic-order", SM::PANIC_05).about(fallen);
-        let at = t.pick(ask, &options)?;
-        let Some(figure) = due.get(at).copied() else { return Ok(()) };
+        let options: Vec<PanicOrder> = due.into_iter().map(|model| PanicOrder::Check { model }).collect();
+        let asked = PANIC_ORDER.to(seat).by(SM::PANIC_05).about(fallen);
+        let PanicOrder::Check { model: figure } = t.ask(asked, &options)?;
         done |= 1 << (figure.0 % 64);
         one_friend(t, figure, from)?;
     }
@@ -147,9 +144,8 @@ fn one_friend(t: &mut Table<'_>, figure: Figure, from: Spot) -> Flow {
 }
 
 fn again(t: &mut Table<'_>, figure: Figure, rule: Rule) -> Flow<bool> {
-    let words = crate::verbs::words();
-    let options = [crate::verbs::Say::word(words.reroll), crate::verbs::Say::word(words.keep)];
-    Ok(t.pick(kernel::Ask::new(t.state.owner(figure), "inscrutable", rule).actor(figure), &options)? == 0)
+    let asked = INSCRUTABLE.to(t.state.owner(figure)).by(rule).actor(figure);
+    Ok(t.ask(asked, &[Again::Reroll, Again::Keep])? == Again::Reroll)
 }
 
 /// The seat that opposes a model's Checks.

@@ -6,6 +6,7 @@ use super::damage::{self, Blow};
 use super::reckon::Reckoning;
 use super::{ambush, injury};
 use crate::content::CBT;
+use crate::decisions::{ADJUST, Stepping, TACTICAL_ATTACK, TACTICAL_DEFENSE};
 use crate::effects::{GearTrait, Grant};
 use crate::events::{Length, Many};
 use crate::field::{INCH, RADIUS, SLACK, TOUCH, WALKING, nearest_point};
@@ -14,9 +15,8 @@ use crate::sheet::has;
 use crate::sight::{self, Seen};
 use crate::state::{Place, State};
 use crate::terrain::{Buffers, keep_clear, reaches};
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Cuts, Figure, Flow, Modifiers, Rule, Thing};
+use kernel::{Cuts, Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
 use space::inches::turn::turned;
 use space::inches::{Point, Spot};
@@ -182,8 +182,8 @@ fn attack(
     range: Range,
     seen: Seen,
 ) -> Flow<bool> {
-    let mine = check::tactical(t, attacker, "tactical-attack", Some(target))?;
-    let theirs = check::tactical(t, target, "tactical-defense", Some(attacker))?;
+    let mine = check::tactical(t, attacker, TACTICAL_ATTACK, Some(target))?;
+    let theirs = check::tactical(t, target, TACTICAL_DEFENSE, Some(attacker))?;
     let surge = check::surge(t, target, CBT, "defense")?;
     if range.long {
         t.note(SM::RANGEDC_02);
@@ -331,12 +331,10 @@ fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
     if spots.is_empty() {
         return Ok(());
     }
-    let words = words();
-    let mut options: Vec<Say> = spots.iter().map(|spot| Say::one(words.adjust, Thing::Spot(*spot))).collect();
-    options.push(Say::word(words.hold));
-    let ask = Ask::new(t.state.owner(target), "adjust", SM::ADJUST_02).actor(target).about(attacker);
-    let chosen = t.pick(ask, &options)?;
-    if let Some(to) = spots.get(chosen).copied() {
+    let mut options: Vec<Stepping> = spots.into_iter().map(|to| Stepping::Step { to }).collect();
+    options.push(Stepping::Hold);
+    let asked = ADJUST.to(t.state.owner(target)).actor(target).about(attacker);
+    if let Stepping::Step { to } = t.ask(asked, &options)? {
         t.state.fighter_mut(target).place = Place::On(to);
         t.note(SM::ADJUST_01);
         t.note(SM::ADJUST_03);

@@ -3,12 +3,12 @@
 use super::orders::first;
 use crate::act::menu::Menu;
 use crate::act::{self, Declared, Deed};
+use crate::decisions::{ACT, BREAK, Breaking, DECLARE, FIRST_ACTION, PORTENTS, Portents};
 use crate::events::{Called, Firm};
 use crate::resolve::{ambush, check, injury};
 use crate::state::{Fighter, Stage, State, other};
-use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
-use kernel::{Answer, Ask, Figure, Flow, Frame, Halted, Seat, Thing};
+use kernel::{Answer, Figure, Flow, Frame, Halted, Seat};
 use rulebook::SM;
 use space::inches::Spot;
 
@@ -25,7 +25,7 @@ pub fn start(t: &mut Table<'_>) -> Flow {
     }
     note_engagements(t.state);
     t.state.priority = match (t.state.any_active(Seat(0)), t.state.any_active(Seat(1))) {
-        (true, true) => first(t, "first-action", SM::ACTIONPH_01, "act")?,
+        (true, true) => first(t, FIRST_ACTION, "act")?,
         (a, _) => Seat(u8::from(!a)),
     };
     t.state.stage = Stage::Action;
@@ -74,12 +74,12 @@ enum Occasion {
 /// Asks for a model and its Action; none where it can do nothing.
 fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flow<Option<Declared>> {
     let buffers = std::mem::take(&mut t.scratch.buffers);
-    let (only, ask) = match occasion {
-        Occasion::Turn => (None, Ask::new(seat, "act", SM::DECLARE_01)),
+    let (only, asked) = match occasion {
+        Occasion::Turn => (None, ACT.to(seat)),
         Occasion::Break { by, interrupted } => {
-            (Some(by), Ask::new(seat, "declare", SM::BREAK_04).actor(by).about(interrupted))
+            (Some(by), DECLARE.to(seat).by(SM::BREAK_04).actor(by).about(interrupted))
         }
-        Occasion::Anew(before) => (Some(before.figure), Ask::new(seat, "declare", SM::BREAK_06).actor(before.figure)),
+        Occasion::Anew(before) => (Some(before.figure), DECLARE.to(seat).actor(before.figure)),
     };
     let belays = match occasion {
         Occasion::Turn => true,
@@ -90,7 +90,7 @@ fn declare(t: &mut Table<'_>, seat: Seat, occasion: Occasion, stuck: u64) -> Flo
     // A Broken model can only Steady; one without a Token may have nothing to do. All others have a choice.
     let bound = only.is_some_and(|only| menu.state.fighter(only).broken || !menu.state.fighter(only).token);
     let single = bound && menu.listed().len() <= 1;
-    let answer = if single { Answer::Option(0) } else { t.oracle.choose(&ask, &menu)? };
+    let answer = if single { Answer::Option(0) } else { t.oracle.choose(&asked.ask, &menu)? };
     let declared = match &answer {
         Answer::Option(at) => menu.listed().get(*at).copied(),
         Answer::Free(choice) => Declared::read(choice, menu.state),
@@ -166,7 +166,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, declared: Declared, breaking: bool, 
     }
     t.state.fighter_mut(figure).acted = true;
     t.state.side_mut(seat).executed += 1;
-    let action = declared.deed.verb();
+    let action = declared.word(t.state);
     t.note(SM::COND_04);
     t.note(SM::DECLARE_06);
     t.note(SM::ACTIONPH_02);
@@ -215,7 +215,7 @@ fn settle(t: &mut Table<'_>) -> Flow {
 
 fn announce(t: &mut Table<'_>, declared: Declared, breaking: bool, unbreakable: bool) {
     let model = declared.figure;
-    let action = declared.deed.verb();
+    let action = declared.word(t.state);
     let rule = if breaking { SM::BREAK_04 } else { SM::DECLARE_02 };
     if unbreakable && !breaking {
         t.note(SM::EDGE_05);
@@ -291,24 +291,21 @@ fn portents(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
     if !t.state.side(seat).portents {
         return Ok(false);
     }
-    let options = [Say::word(words().plain), Say::word(words().portents)];
-    let chosen = t.pick(Ask::new(seat, "portents", SM::STRONGHOLD_09).actor(figure), &options)? == 1;
-    if chosen {
+    let called = t.ask(PORTENTS.to(seat).actor(figure), &[Portents::Plain, Portents::Call])? == Portents::Call;
+    if called {
         t.state.side_mut(seat).portents = false;
         t.tell(SM::STRONGHOLD_09, || Event::PortentsCalled { seat, model: figure });
     }
-    Ok(chosen)
+    Ok(called)
 }
 
 /// Is there a Break? (SM-DECLARE-03)
 fn ask_break(t: &mut Table<'_>, seat: Seat, acting: Figure, chain: &[Figure]) -> Flow<Option<Figure>> {
-    let able: Vec<Figure> = may_break(t, seat, chain).collect();
-    let mut options = vec![Say::word(words().pass)];
-    options.extend(able.iter().map(|figure| Say::one(words().interrupt, Thing::Figure(*figure))));
-    let at = t.pick(Ask::new(seat, "break", SM::DECLARE_03).about(acting), &options)?;
-    match at.checked_sub(1).and_then(|at| able.get(at).copied()) {
-        Some(figure) => Ok(Some(figure)),
-        None => {
+    let mut options = vec![Breaking::Pass];
+    options.extend(may_break(t, seat, chain).map(|with| Breaking::Break { with }));
+    match t.ask(BREAK.to(seat).about(acting), &options)? {
+        Breaking::Break { with } => Ok(Some(with)),
+        Breaking::Pass => {
             t.tell(SM::DECLARE_03, || Event::BreakDeclined { seat });
             Ok(None)
         }

@@ -1,13 +1,13 @@
 //! The Mettle Phase: Rout, Panic from Outnumbered, Random Movement, recovery (SM-METTLE-01).
 
 use crate::content::{CMD, Kind};
+use crate::decisions::{CREDIT, Credit, LEAD, PANIC_ORDER, PanicOrder, RUN, Runner, StandIn};
 use crate::effects::{Archetype, Feature, Ward};
 use crate::resolve::{check, flight, injury, panic};
 use crate::rolls::{self, Dice};
 use crate::state::{Stage, State, other};
-use crate::verbs::{Say, words};
 use crate::{Event, Table, victory};
-use kernel::{Ask, Figure, Flow, Modifiers, Rule, Seat, Thing};
+use kernel::{Figure, Flow, Modifiers, Rule, Seat};
 use rulebook::SM;
 
 /// Rout Checks of those who have lost too many (SM-ROUT-01).
@@ -130,11 +130,12 @@ pub fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
     if champions.is_empty() {
         return Ok(None);
     }
-    let words = words();
-    let mut options: Vec<Say> = champions.iter().map(|figure| Say::one(words.lead, Thing::Figure(*figure))).collect();
-    options.push(Say::word(words.nobody));
-    let at = t.pick(Ask::new(seat, "lead", SM::STRONGHOLD_06), &options)?;
-    Ok(champions.get(at).copied())
+    let mut options: Vec<StandIn> = champions.into_iter().map(|champion| StandIn::Lead { champion }).collect();
+    options.push(StandIn::Nobody);
+    Ok(match t.ask(LEAD.to(seat), &options)? {
+        StandIn::Lead { champion } => Some(champion),
+        StandIn::Nobody => None,
+    })
 }
 
 /// Panic from Outnumbered: the Edge holder's models first (SM-PANIC-01).
@@ -155,9 +156,8 @@ pub fn panic(t: &mut Table<'_>) -> Flow {
             if list.is_empty() {
                 break;
             }
-            let options: Vec<Say> = list.iter().map(|figure| Say::one(words().check, Thing::Figure(*figure))).collect();
-            let at = t.pick(Ask::new(seat, "panic-order", SM::PANIC_01), &options)?;
-            let Some(figure) = list.get(at).copied() else { break };
+            let options: Vec<PanicOrder> = list.into_iter().map(|model| PanicOrder::Check { model }).collect();
+            let PanicOrder::Check { model: figure } = t.ask(PANIC_ORDER.to(seat), &options)?;
             done |= 1 << (figure.0 % 64);
             check_outnumbered(t, figure)?;
             injury::mourn(t)?;
@@ -229,12 +229,12 @@ fn check_outnumbered(t: &mut Table<'_>, figure: Figure) -> Flow {
 /// The opponent says which of his models is credited (SM-PANIC-12).
 fn credit(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow<Figure> {
     let seat = other(t.state.owner(figure));
-    let options: Vec<Say> = foes.iter().map(|foe| Say::one(words().credit, Thing::Figure(*foe))).collect();
+    let options: Vec<Credit> = foes.iter().map(|foe| Credit::To { model: *foe }).collect();
     if options.is_empty() {
         return Ok(figure);
     }
-    let at = t.pick(Ask::new(seat, "credit", SM::PANIC_12).about(figure), &options)?;
-    Ok(foes.get(at).copied().unwrap_or(foes[0]))
+    let Credit::To { model } = t.ask(CREDIT.to(seat).about(figure), &options)?;
+    Ok(model)
 }
 
 /// Broken models run for the nearest table edge, one of each side in turn (SM-RANDOM-03).
@@ -257,9 +257,8 @@ pub fn random_movement(t: &mut Table<'_>) -> Flow {
         if list.is_empty() {
             break;
         }
-        let options: Vec<Say> = list.iter().map(|figure| Say::one(words().run, Thing::Figure(*figure))).collect();
-        let at = t.pick(Ask::new(seat, "run", SM::RANDOM_03), &options)?;
-        let Some(figure) = list.get(at).copied() else { break };
+        let options: Vec<Runner> = list.into_iter().map(|model| Runner::Run { model }).collect();
+        let Runner::Run { model: figure } = t.ask(RUN.to(seat), &options)?;
         done |= 1 << (figure.0 % 64);
         t.note(SM::RANDOM_03);
         let inches = random_check(t, SM::RANDOM_02, seat)?;

@@ -2,14 +2,15 @@
 
 use super::mettle::stand_in;
 use crate::content::{CMD, Provenance};
+use crate::decisions::{Beginner, FIRST_TOKEN, ORDER, Order};
 use crate::effects::{Archetype, Feature};
 use crate::events::Many;
 use crate::resolve::check;
 use crate::rolls::{self, Dice};
 use crate::state::{Place, Stage, other};
-use crate::verbs::{Say, words};
 use crate::{Event, Table};
-use kernel::{Ask, Figure, Flow, Modifiers, Seat, Thing};
+use kernel::decision::Prompt;
+use kernel::{Figure, Flow, Modifiers, Seat};
 use rulebook::SM;
 
 const MOST_DICE: u8 = 3;
@@ -71,19 +72,18 @@ pub fn strategy(t: &mut Table<'_>) -> Flow {
         return Ok(());
     }
     // The Edge player says who begins (SM-ORDERS-02, SM-EDGE-04).
-    t.state.priority = first(t, "first-token", SM::ORDERS_02, "place")?;
+    t.state.priority = first(t, FIRST_TOKEN, "place")?;
     t.state.stage = Stage::Tokens;
     Ok(())
 }
 
 /// The Edge player chooses one of the two.
-pub fn first(t: &mut Table<'_>, prompt: &'static str, rule: kernel::Rule, what: &'static str) -> Flow<Seat> {
+pub(super) fn first(t: &mut Table<'_>, prompt: Prompt<Beginner>, what: &'static str) -> Flow<Seat> {
     let by = t.state.edge;
-    let seats = [by, other(by)];
-    let options = seats.map(|seat| Say::one(words().first, Thing::Seat(seat)));
-    let seat = seats[t.pick(Ask::new(by, prompt, rule), &options)?.min(1)];
+    let options = [by, other(by)].map(|seat| Beginner::First { seat });
+    let Beginner::First { seat } = t.ask(prompt.to(by), &options)?;
     t.note(SM::EDGE_04);
-    t.tell(rule, || Event::FirstGiven { by, seat: crate::events::Given(by, seat), what });
+    t.tell(prompt.decision.rule, || Event::FirstGiven { by, seat: crate::events::Given(by, seat), what });
     Ok(seat)
 }
 
@@ -205,15 +205,14 @@ pub fn tokens(t: &mut Table<'_>) -> Flow {
     let mut list: Vec<Figure> = wants(false).chain(wants(true)).map(|(figure, _, _)| figure).collect();
     let steady = list.iter().any(|figure| state.fighter(*figure).ready());
     list.sort_unstable();
-    let mut options: Vec<Say> = list.iter().map(|figure| Say::one(words().order, Thing::Figure(*figure))).collect();
+    let mut options: Vec<Order> = list.into_iter().map(|model| Order::Give { model }).collect();
     if !steady {
         // Only Broken models are left, and they need not be ordered (SM-ORDERS-05).
-        options.push(Say::word(words().done));
+        options.push(Order::Done);
     }
     let rule = if steady { SM::ORDERS_03 } else { SM::ORDERS_05 };
-    let at = t.pick(Ask::new(seat, "order", rule), &options)?;
-    match list.get(at).copied() {
-        Some(model) => {
+    match t.ask(ORDER.to(seat).by(rule), &options)? {
+        Order::Give { model } => {
             let broken = t.state.fighter(model).broken;
             t.state.fighter_mut(model).token = true;
             let side = t.state.side_mut(seat);
@@ -224,7 +223,7 @@ pub fn tokens(t: &mut Table<'_>) -> Flow {
             t.tell(if broken { SM::ORDERS_05 } else { SM::ORDERS_03 }, || Event::TokenPlaced { model, left });
             t.state.priority = other(seat);
         }
-        None => surplus(t, seat),
+        Order::Done => surplus(t, seat),
     }
     Ok(())
 }

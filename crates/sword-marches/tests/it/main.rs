@@ -1,10 +1,8 @@
 //! All integration tests of this crate in one program: each program more links the whole engine once more.
 
 mod battles;
-mod chapters;
 mod conformance;
 mod content;
 mod minds;
 mod muster;
-mod play;
 mod secrets;

@@ -3,7 +3,7 @@
 use crate::Failure;
 use kernel::{
     Answer, Ask, Choice, EventText, Fall, Flow, Log, Oracle, Pause, Problem, Question, Request, Rng, Roll, Seed,
-    SeededDice, Setup, System, Table,
+    SeededDice, Setup, System,
 };
 use std::sync::Arc;
 
@@ -43,8 +43,7 @@ pub(super) fn play<S: System>(
             return Ok(state);
         }
         log.clear();
-        let mut table = Table::<S> { state: &mut state, oracle: &mut talk, log: &mut log, scratch: &mut scratch };
-        let flow = S::step(&mut table);
+        let flow = S::run(&mut state, &mut talk, &mut log, &mut scratch);
         for told in &log.told {
             let line = format!("{} ({})", told.event.sentence(&state), told.rule);
             talk.asked.told(&line);

@@ -11,7 +11,7 @@ use super::{Fate, Shown, Verdict};
 pub(super) use dice::DECLINES;
 use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
-use kernel::oracle::{Chance, Fact};
+use kernel::oracle::{Chance, Cursor, Fact};
 use kernel::{Answer, Ask, Battle, Choice, Fall, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -309,8 +309,7 @@ impl<S: Shown> Moment<'_, S> {
         let assumed =
             |ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>| S::assumed(self.now, ask, question, last);
         let mut peek = Peek {
-            facts: self.facts,
-            next: 0,
+            facts: Cursor::new(self.facts),
             choice,
             dice,
             refused: None,

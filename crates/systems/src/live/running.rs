@@ -3,12 +3,13 @@
 use super::{
     Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
 };
-use kernel::battle::{Declined, Order, fact_line};
+use kernel::battle::{Declined, Order};
+use kernel::oracle::FactLine;
 use kernel::scene::Site;
 use kernel::sketch::Drawn;
 use kernel::{
-    Amount, Battle, Choice, EventText, Fact, Fall, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal,
-    Request, Scene, Seat, Seats, Seed, Setup, Tags, Told, Value,
+    Amount, Battle, Choice, EventText, Fact, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal,
+    Request, Scene, Seat, Seats, Seed, Setup, Told, Value,
 };
 use std::any::Any;
 use std::ops::{Deref, Range};
@@ -81,7 +82,11 @@ impl<S: Shown> Live for Battle<S> {
             Some(seat) => told.seats.contains(seat),
             None => told.seats == Seats::ALL,
         });
-        seen.map(|(number, told)| line::<S>(number, told, self.state())).collect()
+        seen.map(|(number, told)| LogLine {
+            step: self.steps().steps_until_told(number),
+            ..line::<S>(number, told, self.state())
+        })
+        .collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -118,7 +123,7 @@ impl<S: Shown> Live for Battle<S> {
         if !listed {
             odds::judge(self, &choice)?;
         }
-        let made: Vec<&Choice> = self.facts().iter().filter_map(chosen).collect();
+        let made: Vec<&Choice> = self.facts().iter().filter_map(Fact::choice).collect();
         Ok(unmeasured(self, S::sketch(self.state(), &request.ask, &made, &choice)))
     }
 
@@ -200,7 +205,7 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn facts(&self, from: usize) -> Vec<String> {
-        self.facts_from(from).iter().map(|fact| fact_line(fact, self.state())).collect()
+        self.facts_from(from).iter().map(|fact| fact.line(self.state()).to_string()).collect()
     }
 
     fn answer(&mut self, seat: Seat, line: &str) -> Result<(), Declined> {
@@ -209,12 +214,11 @@ impl<S: Shown> Live for Battle<S> {
 
     fn feed(&mut self, fact: &str) -> Result<(), String> {
         let wrong = |why: Declined| format!("{fact:?} does not fit: {why}");
-        if let Some(faces) = fact.strip_prefix("dice: ") {
-            let faces = faces_of(faces).ok_or_else(|| format!("{fact:?} names no dice"))?;
-            return self.throw(&faces).map(|_| ()).map_err(wrong);
-        }
-        let (seat, text) = seat_of(fact).ok_or_else(|| format!("{fact:?} names no seat"))?;
-        Battle::answer(self, seat, text).map(|_| ()).map_err(wrong)
+        let done = match FactLine::parse(fact).map_err(|why| why.0)? {
+            FactLine::Dice(faces) => self.throw(&faces),
+            FactLine::Choice(seat, text) => Battle::answer(self, seat, &text),
+        };
+        done.map(|_| ()).map_err(wrong)
     }
 
     fn deal(&mut self, seed: Seed, own_dice: Seats, committed: bool) {
@@ -254,12 +258,12 @@ impl<S: Shown> Live for Battle<S> {
     }
 
     fn undone(&self) -> Vec<String> {
-        Battle::undone(self).iter().map(|fact| fact_line(fact, self.state())).collect()
+        Battle::undone(self).iter().map(|fact| fact.line(self.state()).to_string()).collect()
     }
 
     fn set_undone(&mut self, lines: &[String]) {
         // What comes first is at the end; behind the first line that means nothing now nothing can follow.
-        let read: Vec<Fact> = lines.iter().rev().map_while(|line| fact(line, self.state())).collect();
+        let read: Vec<Fact> = lines.iter().rev().map_while(|line| Fact::parse(line, self.state()).ok()).collect();
         Battle::set_undone(self, read.into_iter().rev().collect());
     }
 
@@ -334,33 +338,6 @@ fn unmeasured<S: Shown>(battle: &Battle<S>, mut marks: Vec<Mark>) -> Vec<Mark> {
     marks
 }
 
-fn chosen(fact: &Fact) -> Option<&Choice> {
-    match fact {
-        Fact::Choice(_, choice) => Some(choice),
-        Fact::Dice(_) => None,
-    }
-}
-
-fn faces_of(text: &str) -> Option<Vec<u8>> {
-    text.split(' ').map(|face| face.parse().ok()).collect()
-}
-
-fn seat_of(line: &str) -> Option<(Seat, &str)> {
-    let (seat, text) = line.split_once(": ")?;
-    let mut letters = seat.chars();
-    let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none())?;
-    Some((seat, text))
-}
-
-/// A line of a record as a fact. What dice showed is their faces; what they come to is counted when they fall again.
-fn fact(line: &str, tags: &dyn Tags) -> Option<Fact> {
-    if let Some(faces) = line.strip_prefix("dice: ") {
-        return Fall::of(&faces_of(faces)?).map(Fact::Dice);
-    }
-    let (seat, text) = seat_of(line)?;
-    Choice::parse(text, tags).ok().map(|choice| Fact::Choice(seat, choice))
-}
-
 /// Whether nothing could be measured so many choices ago, and now it can. Asked of the past only where measuring is bound.
 fn measured_since<S: Shown>(battle: &Battle<S>, choices: usize) -> bool {
     let open =
@@ -385,6 +362,7 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
     }
     LogLine {
         number,
+        step: 0,
         rule: told.rule,
         origin: S::origin(state, told.rule, rulebook::entry(told.rule).and_then(|entry| entry.origin))
             .filter(|origin| *origin != "source"),

@@ -1,8 +1,8 @@
 //! A mind's answer to the pending request.
 
 use super::Shown;
-use kernel::oracle::{Fact, Mind, Situation};
-use kernel::{Answer, Ask, Battle, Fall, Flow, Log, Oracle, Pause, Question, Roll, Table};
+use kernel::oracle::{Cursor, Fact, Mind, Situation};
+use kernel::{Answer, Ask, Battle, Fall, Flow, Log, Oracle, Pause, Question, Roll};
 use std::fmt;
 
 /// A question on its way to a mind. It holds copies of all it needs, so the battle is free meanwhile.
@@ -27,11 +27,11 @@ pub(super) fn of<S: Shown>(battle: &Battle<S>, name: &str, seed: u64) -> Option<
     let (checkpoint, facts) = (battle.checkpoint().clone(), battle.facts().to_vec());
     Some(Thought(Box::new(move || {
         let mut state = checkpoint.clone();
-        let mut oracle = Once { checkpoint: &checkpoint, facts: &facts, next: 0, mind: mind.as_mut(), line: None };
+        let cursor = Cursor::new(&facts);
+        let mut oracle = Once { checkpoint: &checkpoint, facts: &facts, cursor, mind: mind.as_mut(), line: None };
         let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
-        let mut table = Table::<S> { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
         // The run ends with the mind's answer and not with the step.
-        let _ = S::step(&mut table);
+        let _ = S::run(&mut state, &mut oracle, &mut log, &mut scratch);
         oracle.line
     })))
 }
@@ -40,16 +40,15 @@ pub(super) fn of<S: Shown>(battle: &Battle<S>, name: &str, seed: u64) -> Option<
 struct Once<'a, S: Shown> {
     checkpoint: &'a S::State,
     facts: &'a [Fact],
-    next: usize,
+    cursor: Cursor<'a>,
     mind: &'a mut dyn Mind<S>,
     line: Option<String>,
 }
 
 impl<S: Shown> Oracle for Once<'_, S> {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
-            self.next += 1;
-            return question.settle(choice).map_err(|_| Pause);
+        if let Some(answer) = self.cursor.choose(question) {
+            return answer;
         }
         let situation = Situation { checkpoint: self.checkpoint, facts: self.facts };
         let answer = self.mind.decide(&situation, ask, question);
@@ -58,10 +57,6 @@ impl<S: Shown> Oracle for Once<'_, S> {
     }
 
     fn roll(&mut self, _: &Roll) -> Flow<Fall> {
-        let Some(Fact::Dice(fall)) = self.facts.get(self.next) else {
-            return Err(Pause);
-        };
-        self.next += 1;
-        Ok(*fall)
+        self.cursor.roll().unwrap_or(Err(Pause))
     }
 }

@@ -11,6 +11,7 @@ use lab::sim::Outlet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::thread;
 use systems::{Game, SimWish, Wish};
 
 fn folder(game: &dyn Game) -> PathBuf {
@@ -63,8 +64,8 @@ fn apart(game: &dyn Game, then: &str, record: &str) -> String {
     now.map_or_else(|why| why, |now| difference(then, &now).unwrap_or_else(|| "the report is the same".to_owned()))
 }
 
-fn check(system: &str) {
-    let game = &*systems::named(system).unwrap();
+/// What differs from the recorded battles of a game, scenario by scenario.
+fn differences(game: &dyn Game) -> Vec<String> {
     let folder = folder(game);
     let anew = std::env::var_os("FRAY_RECORD").is_some();
     let mut wrong = Vec::new();
@@ -85,29 +86,19 @@ fn check(system: &str) {
             Ok(now) => difference(&then, now),
             Err(why) => Some(format!("the record no longer verifies: {why}\n{}", apart(game, &then, &read("fray")))),
         };
-        wrong.extend(differs.map(|differs| format!("{system} {}: {differs}", scenario.id)));
+        wrong.extend(differs.map(|differs| format!("playthroughs/{}/{}: {differs}", game.name(), scenario.id)));
     }
+    wrong
+}
+
+#[test]
+fn every_battle_goes_as_recorded() {
+    let games = systems::all();
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let checks: Vec<_> = games.iter().map(|game| scope.spawn(|| differences(&**game))).collect();
+        checks.into_iter().flat_map(|check| check.join().expect("the battles are played")).collect()
+    });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn sellsword_goes_as_recorded() {
-    check("sellsword");
-}
-
-#[test]
-fn sword_and_claw_goes_as_recorded() {
-    check("sword-and-claw");
-}
-
-#[test]
-fn coreheim_goes_as_recorded() {
-    check("coreheim");
-}
-
-#[test]
-fn the_sword_marches_go_as_recorded() {
-    check("sword-marches");
 }
 
 /// A record of a scenario that is gone would be checked by nobody.

@@ -2,11 +2,11 @@
 //! of every system.
 
 use kernel::{Figure, Layer, Seat, Seats, Seed, Setup};
-use systems::Live;
+use std::thread;
+use systems::{Game, Live};
 
 /// A battle of two ready-made warbands that may meet.
-fn begin(system: &str, number: u8) -> Box<dyn Live> {
-    let game = systems::named(system).expect("it is a system");
+fn begin(game: &dyn Game, number: u8) -> Box<dyn Live> {
     let ready = game.warbands();
     let fits = |scenario: &String| ready.iter().any(|band| game.fits(band).contains(scenario));
     let scenarios: Vec<String> = game.scenarios().into_iter().map(|one| one.id).filter(fits).collect();
@@ -40,9 +40,9 @@ fn ask_everything(live: &dyn Live, most: usize) {
     }
 }
 
-fn play(system: &str, battles: u8, decisions: u64, every: u64) {
+fn play(game: &dyn Game, battles: u8, decisions: u64, every: u64) {
     for number in 0..battles {
-        let mut live = begin(system, number);
+        let mut live = begin(game, number);
         for moment in 0..decisions {
             let Some(request) = live.pending() else { break };
             let seat = request.ask.seat;
@@ -57,21 +57,13 @@ fn play(system: &str, battles: u8, decisions: u64, every: u64) {
 }
 
 #[test]
-fn sellsword() {
-    play("sellsword", 3, 200, 9);
-}
-
-#[test]
-fn sword_and_claw() {
-    play("sword-and-claw", 2, 200, 20);
-}
-
-#[test]
-fn coreheim() {
-    play("coreheim", 5, 300, 7);
-}
-
-#[test]
-fn sword_marches() {
-    play("sword-marches", 4, 300, 9);
+fn every_question_of_a_board_is_answered() {
+    let games = systems::all();
+    thread::scope(|scope| {
+        for game in &games {
+            // A thread of this name says in which system it failed.
+            let named = thread::Builder::new().name(game.name().to_owned());
+            named.spawn_scoped(scope, || play(&**game, 5, 300, 7)).expect("a thread");
+        }
+    });
 }

@@ -1,7 +1,7 @@
 //! Who answers in a run that only looks ahead: what has been chosen and has fallen already, then the choice in question,
 //! then dice as the asker wants them.
 
-use kernel::oracle::Fact;
+use kernel::oracle::Cursor;
 use kernel::{Answer, Ask, Choice, Fall, Flow, Oracle, Pause, Question, Refusal, Roll};
 use std::cell::Cell;
 
@@ -9,8 +9,7 @@ use std::cell::Cell;
 pub(in crate::live) const DECLINES: [&str; 8] = ["pass", "keep", "decline", "stay", "stop", "done", "finish", "begin"];
 
 pub(super) struct Peek<'a> {
-    pub facts: &'a [Fact],
-    pub next: usize,
+    pub facts: Cursor<'a>,
     pub choice: Option<&'a Choice>,
     pub dice: &'a mut dyn Oracle,
     pub refused: Option<Refusal>,
@@ -27,9 +26,8 @@ pub(super) type Assumed<'a> = dyn Fn(&Ask, &dyn Question, Option<(Roll, Fall)>) 
 
 impl Oracle for Peek<'_> {
     fn choose(&mut self, ask: &Ask, question: &dyn Question) -> Flow<Answer> {
-        if let Some(Fact::Choice(_, choice)) = self.facts.get(self.next) {
-            self.next += 1;
-            return question.settle(choice).map_err(|_| Pause);
+        if let Some(answer) = self.facts.choose(question) {
+            return answer;
         }
         if let Some(choice) = self.choice.take() {
             return question.settle(choice).map_err(|refusal| {
@@ -53,12 +51,7 @@ impl Oracle for Peek<'_> {
     }
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
-        if let Some(Fact::Dice(fall)) = self.facts.get(self.next) {
-            self.next += 1;
-            self.last = Some((*roll, *fall));
-            return Ok(*fall);
-        }
-        let fall = self.dice.roll(roll)?;
+        let fall = self.facts.roll().unwrap_or_else(|| self.dice.roll(roll))?;
         self.last = Some((*roll, fall));
         Ok(fall)
     }

@@ -11,7 +11,7 @@ const POINT: i32 = 100;
 /// A square of the way to an enemy or to an objective.
 const SQUARE: i32 = 8;
 
-pub fn appraise(state: &State, seat: Seat) -> i32 {
+pub(crate) fn appraise(state: &State, seat: Seat) -> i32 {
     if let Some(outcome) = &state.outcome {
         return if outcome.winner == Some(seat) { 1_000_000 } else { 0 };
     }
