@@ -36,6 +36,7 @@ pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
 pub use dump::Copied;
 pub use failed::{Cause, Failed};
 pub use faults::{Call, Fault, Faults};
+pub use opening::without_password;
 pub use upkeep::{Checkup, Pruned};
 pub(crate) use writes::Change;
 

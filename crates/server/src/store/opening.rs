@@ -26,6 +26,18 @@ pub(super) fn file_of(url: &str) -> Option<&str> {
     Some(file).filter(|file| *file != ":memory:" && !is_postgres(url))
 }
 
+/// The name of a store without the password that may be in it.
+pub fn without_password(url: &str) -> String {
+    let hidden = || {
+        let (scheme, rest) = url.split_once("://").filter(|_| is_postgres(url))?;
+        // An address ends where the database begins, and a password may hold any sign that is not written otherwise.
+        let (user, rest) = rest.rsplit_once('@')?;
+        let (user, _) = user.split_once(':')?;
+        Some(format!("{scheme}://{user}@{rest}"))
+    };
+    hidden().unwrap_or_else(|| url.to_owned())
+}
+
 fn is_postgres(url: &str) -> bool {
     url.starts_with("postgres:") || url.starts_with("postgresql:")
 }

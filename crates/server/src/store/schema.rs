@@ -86,7 +86,7 @@ async fn sum_some(link: &mut Link) -> Result<bool, Failed> {
             link.execute(summed).await?;
         }
         let (orders, undone): (String, String) = (row.get("orders")?, row.get("undone")?);
-        let sealed = statement("UPDATE progress SET used = $2, seal = $3 WHERE battle = $1")
+        let sealed = statement("UPDATE progress SET used = $2, seal = $3 WHERE battle = $1 AND seal = ''")
             .bind(&id)
             .bind(battles::now())
             .bind(seal::seal(&last, row.get("moment")?, facts.len() as i64, &orders, &undone));

@@ -8,6 +8,8 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+const NO_FILE: &str =
+    "there is no file to copy: the store is in memory, or in PostgreSQL, which has backups of its own";
 /// So many battles are let go of in one transaction.
 const TOGETHER: usize = 100;
 
@@ -49,9 +51,9 @@ impl Store {
     /// The same into a file beside the store, whose name is told.
     ///
     /// # Errors
-    /// As above, and for a store in memory.
+    /// As above, and for a store without a file.
     pub async fn backup_beside(&self) -> Result<PathBuf, Failed> {
-        let file = self.file.as_ref().ok_or_else(|| Failed::new(Cause::Missing, "the store is in memory alone"))?;
+        let file = self.file.as_ref().ok_or_else(|| Failed::new(Cause::Missing, NO_FILE))?;
         let free = |number: &u32| !named(file, &format!(".backup-{number}")).exists();
         let number = (1..).find(free).unwrap_or(u32::MAX);
         let to = named(file, &format!(".backup-{number}"));

@@ -305,3 +305,15 @@ pub(super) async fn pruning(ground: &Ground) {
     assert!(store.campaign("link").await.expect("it can be read").is_none());
     assert!(store.check().await.expect("it can be looked at").faults.is_empty());
 }
+
+#[test]
+fn passwords_are_not_shown() {
+    for (url, shown) in [
+        ("postgres://fray:secret@db.example/fray", "postgres://fray@db.example/fray"),
+        ("postgres://fray:se@cr:et@db.example:5432/fray", "postgres://fray@db.example:5432/fray"),
+        ("postgres://fray@db.example/fray", "postgres://fray@db.example/fray"),
+        ("my:own@file.db", "my:own@file.db"),
+    ] {
+        assert_eq!(crate::without_password(url), shown);
+    }
+}
