@@ -28,8 +28,12 @@ enum Action {
     Browser,
     /// Every game and the minds, and with them everything they stand on.
     Wasm,
+    /// The store before a real PostgreSQL, which the test starts and ends.
+    Postgres,
 }
 
+/// The test that starts a PostgreSQL; without one it would pass and say nothing.
+const POSTGRES: &str = "postgresql_keeps_the_same_contract";
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Two lanes at the most, for two cores. What the browser tests need is built beside the tests of the engine; the browser
@@ -61,7 +65,12 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
             Step {
                 name: "test",
                 about: "all tests of all crates, with all cases and recorded battles",
-                action: Action::Cargo(&["test", "--workspace", "--no-fail-fast"]),
+                action: Action::Cargo(&["test", "--workspace", "--no-fail-fast", "--", "--skip", POSTGRES]),
+            },
+            Step {
+                name: "postgres",
+                about: "the store keeps its promises in PostgreSQL too, killed and restarted",
+                action: Action::Postgres,
             },
         ],
         &[
@@ -144,7 +153,21 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
             let names = systems.iter().map(String::as_str).chain(["minds"]);
             execute(cargo(root).args(["check", "--target", WASM]).args(names.flat_map(|name| ["-p", name])), log)
         }
+        Action::Postgres => match has_postgres() {
+            true => execute(cargo(root).args(["test", "-p", "server", "--lib", POSTGRES]), log),
+            false => {
+                Ok(Outcome::Skipped("no PostgreSQL is installed here; on Debian: apt install postgresql".to_owned()))
+            }
+        },
     }
+}
+
+/// Whether its programs are in the path, or where Debian keeps them.
+fn has_postgres() -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut folders = env::split_paths(&path).chain(versions.map(|version| version.path().join("bin")));
+    folders.any(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
 }
 
 fn execute(command: &mut Command, log: &mut Log) -> Result<Outcome, String> {

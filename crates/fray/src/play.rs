@@ -51,7 +51,7 @@ pub(crate) struct ServeArgs {
     /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
     listen: SocketAddr,
-    /// Where battles are kept: a file, or sqlite:FILE [default: a file in your data folder]
+    /// Where battles are kept: a file, or postgres://USER@HOST/DATABASE [default: a file in your data folder]
     #[arg(long, value_name = "URL")]
     store: Option<String>,
     /// Milliseconds that minds wait between their answers
@@ -123,7 +123,8 @@ fn run(
         let address = listener.local_addr().map_err(|error| End::Bad(error.to_string()))?;
         screen.line(format!("Fray is at http://{address}/"))?;
         screen.line(format!(
-            "Battles are kept in {store}. Ctrl+C ends the server; battles go on when it is started again."
+            "Battles are kept in {}. Ctrl+C ends the server; battles go on when it is started again.",
+            server::without_password(&store)
         ))?;
         if let Chance::Known(number) = config.chance {
             screen.line(format!("Dice follow from the number {number}: whoever knows it can foresee them."))?;
@@ -143,7 +144,7 @@ fn run(
         // The file is whole by itself from here on: it can be copied.
         let closed = hall.close().await;
         served.map_err(|error| End::Bad(format!("cannot serve: {error}")))?;
-        closed.map_err(|why| End::Bad(format!("the store {store} does not close well: {why}")))
+        closed.map_err(|why| End::Bad(format!("the store does not close well: {why}")))
     });
     // A mind may still be thinking; nobody waits for it.
     runtime.shutdown_background();

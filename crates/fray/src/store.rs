@@ -12,7 +12,7 @@ const DAY: i64 = 24 * 60 * 60;
 
 #[derive(clap::Args)]
 pub(crate) struct Kept {
-    /// Where battles are kept: a file, or sqlite:FILE [default: a file in your data folder]
+    /// Where battles are kept: a file, or postgres://USER@HOST/DATABASE [default: a file in your data folder]
     #[arg(long, value_name = "URL")]
     store: Option<String>,
     #[arg(long)]

@@ -39,7 +39,7 @@ pub use board::is_built;
 pub use chance::Chance;
 pub use hall::{Config, Hall};
 pub use limits::{Limits, Rate, Share};
-pub use store::{Call, Cause, Checkup, Copied, Failed, Fault, Faults, Pruned, Store};
+pub use store::{Call, Cause, Checkup, Copied, Failed, Fault, Faults, Pruned, Store, without_password};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

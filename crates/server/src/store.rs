@@ -1,11 +1,13 @@
 //! Where battles live: setup, seed, tokens, and the facts as lines in order.
 //!
-//! The statements are plain SQL with numbered places, so that PostgreSQL can stand behind the same functions. One
-//! connection with an exclusive lock is all a server of one process needs, and a second process cannot slip in.
+//! The statements are plain SQL with numbered places, the same for SQLite and PostgreSQL. A file is locked, so that a
+//! second process cannot slip in. Several servers may use one database of PostgreSQL: an answer is one transaction
+//! that appends facts where the stored moment is the expected one.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `keeper` | the task that has the store; what waits is written in one transaction |
+//! | `connection`, `statement` | SQLite and PostgreSQL, told apart nowhere else |
 //! | `link` | the connection: thrown away after any failure, and proven before it is trusted again |
 //! | `opening`, `schema` | what kind of file it is, how it is laid out, and stores of earlier days |
 //! | `writes`, `battles`, `campaigns` | the statements |
@@ -15,6 +17,7 @@
 
 mod battles;
 mod campaigns;
+mod connection;
 mod dump;
 mod failed;
 mod faults;
@@ -23,6 +26,7 @@ mod link;
 mod opening;
 mod schema;
 mod seal;
+mod statement;
 #[cfg(test)]
 mod tests;
 mod upkeep;
@@ -32,6 +36,7 @@ pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
 pub use dump::Copied;
 pub use failed::{Cause, Failed};
 pub use faults::{Call, Fault, Faults};
+pub use opening::without_password;
 pub use upkeep::{Checkup, Pruned};
 pub(crate) use writes::Change;
 
@@ -51,7 +56,7 @@ const QUEUE: usize = 1024;
 #[derive(Debug)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
-    /// Nothing for a store in memory.
+    /// Nothing for a store in memory or behind PostgreSQL.
     file: Option<PathBuf>,
 }
 
@@ -108,7 +113,8 @@ pub(crate) struct Kept {
 }
 
 impl Store {
-    /// Opens a store, and makes it where there is none: a file, `sqlite:FILE`, or `sqlite::memory:`.
+    /// Opens a store, and makes it where there is none: a file, `sqlite:FILE`, `sqlite::memory:`, or
+    /// `postgres://USER@HOST/DATABASE`.
     ///
     /// # Errors
     /// When it cannot be opened, or another process holds it.
@@ -121,8 +127,8 @@ impl Store {
     /// # Errors
     /// As above, and when a fault says so.
     pub async fn open_with(url: &str, faults: Arc<Faults>) -> Result<Store, Failed> {
-        let file = opening::file_of(url)?.map(PathBuf::from);
-        let link = opening::open(file.as_deref(), faults).await?;
+        let file = opening::file_of(url).map(PathBuf::from);
+        let link = opening::open(url, faults).await?;
         let (jobs, waiting) = mpsc::channel(QUEUE);
         tokio::spawn(keeper::keep(link, waiting));
         Ok(Store { jobs, file })

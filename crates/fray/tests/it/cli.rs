@@ -96,7 +96,7 @@ fn every_verb_has_help_with_an_example() {
 #[test]
 fn bad_usage_is_2() {
     check(&["dance"], 2, &["dance"]);
-    check(&["serve", "--store", "postgres://localhost/fray"], 2, &["PostgreSQL is not built in yet"]);
+    check(&["serve", "--store", "postgres://fray@127.0.0.1:1/fray"], 2, &["PostgreSQL cannot be reached"]);
     let folder = env!("CARGO_TARGET_TMPDIR");
     let meant = format!("the store {folder} is a folder; name a file in it, such as {folder}/battles.db");
     check(&["serve", "--listen", "127.0.0.1:0", "--store", folder], 2, &[&meant]);

@@ -2,9 +2,8 @@
 
 use super::failed::{Cause, Failed};
 use super::link::Link;
+use super::statement::{Row, statement};
 use super::{Change, Claim, Kept, seal};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds since 1970.
@@ -15,7 +14,7 @@ pub(super) fn now() -> i64 {
 
 pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(String, Claim)]) -> Result<bool, Failed> {
     let head = serde_json::to_string(&kept.head)?;
-    let battle = sqlx::query("INSERT INTO battles (id, head, record) VALUES ($1, $2, $3)")
+    let battle = statement("INSERT INTO battles (id, head, record) VALUES ($1, $2, $3)")
         .bind(id)
         .bind(&head)
         .bind(kept.record.as_deref());
@@ -24,10 +23,11 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
         grant(link, hash, id, claim).await?;
     }
     let start = seal::start(id, &head, kept.record.as_deref());
-    let last = insert(link, id, 0, start, &kept.facts).await?;
+    let sums = sums(start.clone(), &kept.facts);
+    insert(link, id, 0, &kept.facts, &sums).await?;
     let (orders, undone) = (serde_json::to_string(&kept.orders)?, serde_json::to_string(&kept.undone)?);
     let (moment, facts) = (i64::from(kept.moment), kept.facts.len() as i64);
-    let progress = sqlx::query(
+    let progress = statement(
         "INSERT INTO progress (battle, moment, facts, orders, undone, used, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(id)
@@ -36,7 +36,7 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
     .bind(&orders)
     .bind(&undone)
     .bind(now())
-    .bind(seal::seal(&last, moment, facts, &orders, &undone));
+    .bind(seal::seal(sums.last().unwrap_or(&start), moment, facts, &orders, &undone));
     link.execute(progress).await?;
     Ok(true)
 }
@@ -44,67 +44,80 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
 /// Puts new lines in the place of all facts from a number on.
 pub(super) async fn put(link: &mut Link, id: &str, change: &Change) -> Result<bool, Failed> {
     let Change { expected, moment, from, lines, orders, undone } = change;
-    let look = sqlx::query(
+    let look = statement(
         "SELECT moment, facts, (SELECT sum FROM facts WHERE battle = $1 AND number = $2) AS sum FROM progress WHERE battle = $1",
     );
     let from = *from as i64;
     let Some(row) = link.row(look.bind(id).bind(from - 1)).await? else { return Ok(false) };
-    if row.try_get::<i64, _>("moment")? != i64::from(*expected) {
+    if row.get::<i64>("moment")? != i64::from(*expected) {
         return Ok(false);
     }
-    let (facts, sum): (i64, Option<String>) = (row.try_get("facts")?, row.try_get("sum")?);
+    let (facts, sum): (i64, Option<String>) = (row.get("facts")?, row.get("sum")?);
     let before = match sum {
         Some(sum) => sum,
         None if from == 0 => start(link, id).await?,
         None => return Err(damaged(id, &format!("fact {from} is gone"))),
     };
-    if from < facts {
-        let old = sqlx::query("DELETE FROM facts WHERE battle = $1 AND number >= $2").bind(id).bind(from);
-        link.execute(old).await?;
-    }
-    let last = insert(link, id, from, before, lines).await?;
+    let sums = sums(before.clone(), lines);
     let (orders, undone) = (serde_json::to_string(orders)?, serde_json::to_string(undone)?);
-    let (moment, facts) = (i64::from(*moment), from + lines.len() as i64);
-    let progress = sqlx::query(
-        "UPDATE progress SET moment = $2, facts = $3, orders = $4, undone = $5, used = $6, seal = $7 WHERE battle = $1",
+    let (moment, after) = (i64::from(*moment), from + lines.len() as i64);
+    // This comes first: of two servers that change the same battle one waits here, and then finds another moment.
+    let progress = statement(
+        "UPDATE progress SET moment = $3, facts = $4, orders = $5, undone = $6, used = $7, seal = $8
+            WHERE battle = $1 AND moment = $2",
     )
     .bind(id)
+    .bind(i64::from(*expected))
     .bind(moment)
-    .bind(facts)
+    .bind(after)
     .bind(&orders)
     .bind(&undone)
     .bind(now())
-    .bind(seal::seal(&last, moment, facts, &orders, &undone));
-    Ok(link.execute(progress).await? == 1)
+    .bind(seal::seal(sums.last().unwrap_or(&before), moment, after, &orders, &undone));
+    if link.execute(progress).await? == 0 {
+        return Ok(false);
+    }
+    if from < facts {
+        let old = statement("DELETE FROM facts WHERE battle = $1 AND number >= $2").bind(id).bind(from);
+        link.execute(old).await?;
+    }
+    insert(link, id, from, lines, &sums).await?;
+    Ok(true)
 }
 
 async fn start(link: &mut Link, id: &str) -> Result<String, Failed> {
-    let row = link.row(sqlx::query("SELECT head, record FROM battles WHERE id = $1").bind(id)).await?;
+    let row = link.row(statement("SELECT head, record FROM battles WHERE id = $1").bind(id)).await?;
     let row = row.ok_or_else(|| damaged(id, "how it began is gone"))?;
-    Ok(seal::start(id, row.try_get("head")?, row.try_get("record")?))
+    let (head, record): (String, Option<String>) = (row.get("head")?, row.get("record")?);
+    Ok(seal::start(id, &head, record.as_deref()))
 }
 
-/// The sum of the last line.
-async fn insert(link: &mut Link, id: &str, from: i64, before: String, lines: &[String]) -> Result<String, Failed> {
-    let mut last = before;
-    for (number, line) in (from..).zip(lines) {
-        last = seal::next(&last, line);
-        let fact = sqlx::query("INSERT INTO facts (battle, number, line, sum) VALUES ($1, $2, $3, $4)")
+/// The sums of lines that follow.
+fn sums(before: String, lines: &[String]) -> Vec<String> {
+    let next = |last: &mut String, line: &String| {
+        *last = seal::next(last, line);
+        Some(last.clone())
+    };
+    lines.iter().scan(before, next).collect()
+}
+
+async fn insert(link: &mut Link, id: &str, from: i64, lines: &[String], sums: &[String]) -> Result<(), Failed> {
+    for ((number, line), sum) in (from..).zip(lines).zip(sums) {
+        let fact = statement("INSERT INTO facts (battle, number, line, sum) VALUES ($1, $2, $3, $4)")
             .bind(id)
             .bind(number)
             .bind(line)
-            .bind(&last);
+            .bind(sum);
         link.execute(fact).await?;
     }
-    Ok(last)
+    Ok(())
 }
 
 pub(super) async fn grant(link: &mut Link, hash: &str, battle: &str, claim: &Claim) -> Result<bool, Failed> {
-    let token =
-        sqlx::query("INSERT INTO tokens (hash, battle, claim) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
-            .bind(hash)
-            .bind(battle)
-            .bind(serde_json::to_string(claim)?);
+    let token = statement("INSERT INTO tokens (hash, battle, claim) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
+        .bind(hash)
+        .bind(battle)
+        .bind(serde_json::to_string(claim)?);
     link.execute(token).await?;
     Ok(true)
 }
@@ -134,30 +147,32 @@ fn damaged(id: &str, fault: &str) -> Failed {
 }
 
 pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<Found>, Failed> {
-    let battle = sqlx::query(
+    let battle = statement(
         "SELECT head, record, moment, facts, orders, undone, seal FROM battles LEFT JOIN progress ON battle = id WHERE id = $1",
     );
-    let Some(row) = link.row(battle.bind(id)).await? else { return Ok(None) };
-    let lines = sqlx::query("SELECT number, line, sum FROM facts WHERE battle = $1 ORDER BY number").bind(id);
+    link.begin_look().await?;
+    let row = link.row(battle.bind(id)).await?;
+    let lines = statement("SELECT number, line, sum FROM facts WHERE battle = $1 ORDER BY number").bind(id);
     let lines = link.rows(lines).await?;
-    judge(id, &row, &lines).map(Some)
+    link.end_look().await?;
+    row.map(|row| judge(id, &row, &lines)).transpose()
 }
 
-fn judge(id: &str, row: &SqliteRow, lines: &[SqliteRow]) -> Result<Found, Failed> {
-    let (head, record): (String, Option<String>) = (row.try_get("head")?, row.try_get("record")?);
+fn judge(id: &str, row: &Row, lines: &[Row]) -> Result<Found, Failed> {
+    let (head, record): (String, Option<String>) = (row.get("head")?, row.get("record")?);
     let mut last = seal::start(id, &head, record.as_deref());
     let (mut facts, mut fault) = (Vec::new(), None);
     for (number, row) in (0i64..).zip(lines) {
-        let (line, sum): (String, String) = (row.try_get("line")?, row.try_get("sum")?);
+        let (line, sum): (String, String) = (row.get("line")?, row.get("sum")?);
         last = seal::next(&last, &line);
-        if row.try_get::<i64, _>("number")? != number || sum != last {
+        if row.get::<i64>("number")? != number || sum != last {
             fault = Some(format!("fact {} is not what was written; {number} before it are good", number + 1));
             break;
         }
         facts.push(line);
     }
-    let of = |name: &str| row.try_get::<Option<String>, _>(name).map(Option::unwrap_or_default);
-    let number = |name: &str| row.try_get::<Option<i64>, _>(name).map(|found| found.unwrap_or(-1));
+    let of = |name: &str| row.get::<Option<String>>(name).map(Option::unwrap_or_default);
+    let number = |name: &str| row.get::<Option<i64>>(name).map(|found| found.unwrap_or(-1));
     let (moment, orders, undone) = (number("moment")?, of("orders")?, of("undone")?);
     if fault.is_none() && seal::seal(&last, moment, facts.len() as i64, &orders, &undone) != of("seal")? {
         let said = number("facts")?;
@@ -178,9 +193,9 @@ fn judge(id: &str, row: &SqliteRow, lines: &[SqliteRow]) -> Result<Found, Failed
 
 /// Whose token it is, by its hash.
 pub(super) async fn claim(link: &mut Link, hash: &str) -> Result<Option<(String, Claim)>, Failed> {
-    let Some(row) = link.row(sqlx::query("SELECT battle, claim FROM tokens WHERE hash = $1").bind(hash)).await? else {
+    let Some(row) = link.row(statement("SELECT battle, claim FROM tokens WHERE hash = $1").bind(hash)).await? else {
         return Ok(None);
     };
-    let claim: String = row.try_get("claim")?;
-    Ok(Some((row.try_get("battle")?, serde_json::from_str(&claim)?)))
+    let claim: String = row.get("claim")?;
+    Ok(Some((row.get("battle")?, serde_json::from_str(&claim)?)))
 }

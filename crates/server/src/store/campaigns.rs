@@ -1,11 +1,11 @@
 //! Campaigns in the store: who wages them, the files of the warbands as they are now, and a chapter for each battle.
 
 use super::link::Link;
+use super::statement::statement;
 use super::writes::Write;
 use super::{Claim, Failed, Store, battles};
 use crate::wire::{LogLine, Outcome};
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 
 /// What a campaign begins with; never changed afterwards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -72,9 +72,9 @@ impl Store {
     /// The name of the campaign that a token leads to, by its hash.
     pub(crate) async fn campaign_of(&self, hash: &str) -> Result<Option<String>, Failed> {
         let hash = hash.to_owned();
-        let look = sqlx::query("SELECT campaign FROM campaign_tokens WHERE hash = $1").bind(hash);
+        let look = statement("SELECT campaign FROM campaign_tokens WHERE hash = $1").bind(hash);
         self.read(move |link| {
-            Box::pin(async move { Ok(link.row(look).await?.map(|row| row.try_get("campaign")).transpose()?) })
+            Box::pin(async move { Ok(link.row(look).await?.map(|row| row.get("campaign")).transpose()?) })
         })
         .await
     }
@@ -128,14 +128,14 @@ pub(super) async fn add(
     files: &[BandFile],
     tokens: &[(String, Claim)],
 ) -> Result<bool, Failed> {
-    let campaign = sqlx::query("INSERT INTO campaigns (id, head, files, used) VALUES ($1, $2, $3, $4)")
+    let campaign = statement("INSERT INTO campaigns (id, head, files, used) VALUES ($1, $2, $3, $4)")
         .bind(id)
         .bind(serde_json::to_string(head)?)
         .bind(serde_json::to_string(files)?)
         .bind(battles::now());
     link.execute(campaign).await?;
     for (hash, claim) in tokens {
-        let token = sqlx::query("INSERT INTO campaign_tokens (hash, campaign, claim) VALUES ($1, $2, $3)")
+        let token = statement("INSERT INTO campaign_tokens (hash, campaign, claim) VALUES ($1, $2, $3)")
             .bind(hash)
             .bind(id)
             .bind(serde_json::to_string(claim)?);
@@ -145,24 +145,24 @@ pub(super) async fn add(
 }
 
 async fn load(link: &mut Link, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
-    let token = sqlx::query("SELECT campaign, claim FROM campaign_tokens WHERE hash = $1").bind(hash);
+    let token = statement("SELECT campaign, claim FROM campaign_tokens WHERE hash = $1").bind(hash);
     let Some(row) = link.row(token).await? else { return Ok(None) };
-    let (id, claim): (String, String) = (row.try_get("campaign")?, row.try_get("claim")?);
+    let (id, claim): (String, String) = (row.get("campaign")?, row.get("claim")?);
     let Some(kept) = find(link, &id).await? else { return Ok(None) };
     Ok(Some((kept, serde_json::from_str(&claim)?)))
 }
 
 pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<KeptCampaign>, Failed> {
-    let campaign = sqlx::query("SELECT head, files, proposal FROM campaigns WHERE id = $1").bind(id);
+    let campaign = statement("SELECT head, files, proposal FROM campaigns WHERE id = $1").bind(id);
     let Some(row) = link.row(campaign).await? else { return Ok(None) };
-    let rows = sqlx::query("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number").bind(id);
+    let rows = statement("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number").bind(id);
     let mut chapters = Vec::new();
     for row in link.rows(rows).await? {
-        let body: String = row.try_get("body")?;
-        chapters.push((serde_json::from_str(&body)?, row.try_get::<i64, _>("settled")? != 0));
+        let body: String = row.get("body")?;
+        chapters.push((serde_json::from_str(&body)?, row.get::<i64>("settled")? != 0));
     }
-    let (head, files): (String, String) = (row.try_get("head")?, row.try_get("files")?);
-    let proposal = row.try_get::<Option<String>, _>("proposal")?;
+    let (head, files): (String, String) = (row.get("head")?, row.get("files")?);
+    let proposal = row.get::<Option<String>>("proposal")?;
     Ok(Some(KeptCampaign {
         id: id.to_owned(),
         head: serde_json::from_str(&head)?,
@@ -178,18 +178,18 @@ pub(super) async fn add_chapter(
     number: usize,
     chapter: &Chapter,
 ) -> Result<bool, Failed> {
-    let added = sqlx::query("INSERT INTO chapters (campaign, number, settled, body) VALUES ($1, $2, 0, $3)")
+    let added = statement("INSERT INTO chapters (campaign, number, settled, body) VALUES ($1, $2, 0, $3)")
         .bind(campaign)
         .bind(number as i64)
         .bind(serde_json::to_string(chapter)?);
     link.execute(added).await?;
-    let fought = sqlx::query("UPDATE campaigns SET proposal = NULL, used = $2 WHERE id = $1");
+    let fought = statement("UPDATE campaigns SET proposal = NULL, used = $2 WHERE id = $1");
     link.execute(fought.bind(campaign).bind(battles::now())).await?;
     Ok(true)
 }
 
 pub(super) async fn propose(link: &mut Link, campaign: &str, proposal: &Proposal) -> Result<bool, Failed> {
-    let proposed = sqlx::query("UPDATE campaigns SET proposal = $2, used = $3 WHERE id = $1")
+    let proposed = statement("UPDATE campaigns SET proposal = $2, used = $3 WHERE id = $1")
         .bind(campaign)
         .bind(serde_json::to_string(proposal)?)
         .bind(battles::now());
@@ -202,7 +202,7 @@ pub(super) async fn put_chapter(
     number: usize,
     chapter: &Chapter,
 ) -> Result<bool, Failed> {
-    let put = sqlx::query("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
+    let put = statement("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
         .bind(campaign)
         .bind(number as i64)
         .bind(serde_json::to_string(chapter)?);
@@ -217,14 +217,14 @@ pub(super) async fn settle(
     files: &[BandFile],
 ) -> Result<bool, Failed> {
     let settled =
-        sqlx::query("UPDATE chapters SET settled = 1, body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
+        statement("UPDATE chapters SET settled = 1, body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
             .bind(campaign)
             .bind(number as i64)
             .bind(serde_json::to_string(chapter)?);
     if link.execute(settled).await? == 0 {
         return Ok(false);
     }
-    let kept = sqlx::query("UPDATE campaigns SET files = $2, used = $3 WHERE id = $1")
+    let kept = statement("UPDATE campaigns SET files = $2, used = $3 WHERE id = $1")
         .bind(campaign)
         .bind(serde_json::to_string(files)?)
         .bind(battles::now());

@@ -5,9 +5,9 @@
 use super::battles::{self, Found};
 use super::failed::{Cause, Failed};
 use super::link::Link;
+use super::statement::{Row, statement};
 use super::{Claim, Kept, KeptCampaign, Store, campaigns, upkeep};
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 use std::io::{BufRead, Write};
 
 const FORMAT: u32 = 1;
@@ -118,7 +118,7 @@ async fn export(link: &mut Link, mut out: impl Write + Send) -> Result<Copied, F
 
 async fn battle(link: &mut Link, id: &str) -> Result<Option<Battle>, Failed> {
     let Some(Found { kept, fault }) = battles::find(link, id).await? else { return Ok(None) };
-    let tokens = "SELECT hash, claim FROM tokens WHERE battle = $1 ORDER BY hash";
+    let tokens = "SELECT hash, claim FROM tokens WHERE battle = $1";
     let tokens = tokens_of(link, tokens, id).await?;
     let used = used(link, "SELECT used FROM progress WHERE battle = $1", id).await?;
     Ok(Some(Battle { id: id.to_owned(), used, tokens, kept, fault }))
@@ -126,24 +126,27 @@ async fn battle(link: &mut Link, id: &str) -> Result<Option<Battle>, Failed> {
 
 async fn campaign(link: &mut Link, id: &str) -> Result<Option<Campaign>, Failed> {
     let Some(kept) = campaigns::find(link, id).await? else { return Ok(None) };
-    let tokens = "SELECT hash, claim FROM campaign_tokens WHERE campaign = $1 ORDER BY hash";
+    let tokens = "SELECT hash, claim FROM campaign_tokens WHERE campaign = $1";
     let tokens = tokens_of(link, tokens, id).await?;
     let used = used(link, "SELECT used FROM campaigns WHERE id = $1", id).await?;
     Ok(Some(Campaign { used, tokens, kept }))
 }
 
-async fn tokens_of(link: &mut Link, statement: &'static str, id: &str) -> Result<Vec<(String, Claim)>, Failed> {
-    let rows = link.rows(sqlx::query(statement).bind(id)).await?;
-    let token = |row: &sqlx::sqlite::SqliteRow| {
-        let claim: String = row.try_get("claim")?;
-        Ok((row.try_get("hash")?, serde_json::from_str(&claim)?))
+async fn tokens_of(link: &mut Link, which: &'static str, id: &str) -> Result<Vec<(String, Claim)>, Failed> {
+    let rows = link.rows(statement(which).bind(id)).await?;
+    let token = |row: &Row| {
+        let claim: String = row.get("claim")?;
+        Ok((row.get("hash")?, serde_json::from_str(&claim)?))
     };
-    rows.iter().map(token).collect()
+    let tokens: Result<Vec<(String, Claim)>, Failed> = rows.iter().map(token).collect();
+    let mut tokens = tokens?;
+    tokens.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    Ok(tokens)
 }
 
-async fn used(link: &mut Link, statement: &'static str, id: &str) -> Result<i64, Failed> {
-    let row = link.row(sqlx::query(statement).bind(id)).await?;
-    Ok(row.map_or(Ok(0), |row| row.try_get("used"))?)
+async fn used(link: &mut Link, which: &'static str, id: &str) -> Result<i64, Failed> {
+    let row = link.row(statement(which).bind(id)).await?;
+    Ok(row.map_or(Ok(0), |row| row.get("used"))?)
 }
 
 async fn import(link: &mut Link, text: impl BufRead + Send) -> Result<Copied, Failed> {
@@ -186,12 +189,12 @@ fn read(number: usize, line: std::io::Result<String>) -> Result<Line, Failed> {
 
 async fn add_battle(link: &mut Link, battle: Battle, copied: &mut Copied) -> Result<(), Failed> {
     let Battle { id, used, tokens, kept, fault } = battle;
-    if link.row(sqlx::query("SELECT id FROM battles WHERE id = $1").bind(&id)).await?.is_some() {
+    if link.row(statement("SELECT id FROM battles WHERE id = $1").bind(&id)).await?.is_some() {
         copied.skipped += 1;
         return Ok(());
     }
     battles::add(link, &id, &kept, &tokens).await?;
-    link.execute(sqlx::query("UPDATE progress SET used = $2 WHERE battle = $1").bind(&id).bind(used)).await?;
+    link.execute(statement("UPDATE progress SET used = $2 WHERE battle = $1").bind(&id).bind(used)).await?;
     copied.faults.extend(fault.map(|fault| format!("the battle {id}: {fault}")));
     copied.battles += 1;
     Ok(())
@@ -200,7 +203,7 @@ async fn add_battle(link: &mut Link, battle: Battle, copied: &mut Copied) -> Res
 async fn add_campaign(link: &mut Link, campaign: Campaign, copied: &mut Copied) -> Result<(), Failed> {
     let Campaign { used, tokens, kept } = campaign;
     let KeptCampaign { id, head, files, proposal, chapters } = &kept;
-    if link.row(sqlx::query("SELECT id FROM campaigns WHERE id = $1").bind(id)).await?.is_some() {
+    if link.row(statement("SELECT id FROM campaigns WHERE id = $1").bind(id)).await?.is_some() {
         copied.skipped += 1;
         return Ok(());
     }
@@ -214,7 +217,7 @@ async fn add_campaign(link: &mut Link, campaign: Campaign, copied: &mut Copied) 
     if let Some(proposal) = proposal {
         campaigns::propose(link, id, proposal).await?;
     }
-    link.execute(sqlx::query("UPDATE campaigns SET used = $2 WHERE id = $1").bind(id).bind(used)).await?;
+    link.execute(statement("UPDATE campaigns SET used = $2 WHERE id = $1").bind(id).bind(used)).await?;
     copied.campaigns += 1;
     Ok(())
 }

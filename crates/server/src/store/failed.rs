@@ -1,6 +1,7 @@
 //! Why the store did not do what it was asked, in words for whoever runs the server.
 
 use sqlx::error::ErrorKind;
+use sqlx::postgres::PgDatabaseError;
 use std::fmt;
 
 /// Why the store did not do what it was asked.
@@ -20,6 +21,10 @@ pub enum Cause {
     Busy,
     /// What is read is not what was written.
     Damaged,
+    /// The machine that has the store does not answer.
+    Gone,
+    /// Another server was in the way; the same may succeed now.
+    Crossed,
     /// A newer fray wrote it.
     Newer,
     /// Not a store of fray at all.
@@ -49,6 +54,23 @@ impl Failed {
         Failed { cause, text: text.into() }
     }
 
+    /// What PostgreSQL says by its five letters.
+    fn in_postgres(code: &str, message: &str) -> Failed {
+        let (cause, words) = match code {
+            "53100" => (Cause::Full, "there is no space left on the disk of PostgreSQL"),
+            "40001" | "40P01" => (Cause::Crossed, "another server was in the way"),
+            "53300" => (Cause::Gone, "PostgreSQL has no connection left"),
+            "XX001" | "XX002" => (Cause::Damaged, "the store is damaged"),
+            _ if code.starts_with("57P") || code.starts_with("08") => (Cause::Gone, "PostgreSQL is going away"),
+            _ if code.starts_with("58") => (Cause::Disk, "the disk of PostgreSQL fails"),
+            _ if code.starts_with("28") || code == "3D000" || code == "42501" => {
+                (Cause::Other, "PostgreSQL does not let fray in")
+            }
+            _ => (Cause::Other, "PostgreSQL refuses"),
+        };
+        Failed::new(cause, format!("{words} ({code}: {message})"))
+    }
+
     pub(crate) fn closed() -> Failed {
         Failed::new(Cause::Closed, "the store is closed")
     }
@@ -69,9 +91,16 @@ impl std::error::Error for Failed {}
 
 impl From<sqlx::Error> for Failed {
     fn from(error: sqlx::Error) -> Failed {
-        let sqlx::Error::Database(found) = &error else { return Failed::new(Cause::Other, error.to_string()) };
+        let found = match &error {
+            sqlx::Error::Database(found) => found,
+            sqlx::Error::Io(why) => return Failed::new(Cause::Gone, format!("PostgreSQL cannot be reached ({why})")),
+            _ => return Failed::new(Cause::Other, error.to_string()),
+        };
         if found.kind() == ErrorKind::UniqueViolation {
             return Failed::new(Cause::Taken, error.to_string());
+        }
+        if found.try_downcast_ref::<PgDatabaseError>().is_some() {
+            return Failed::in_postgres(&found.code().unwrap_or_default(), found.message());
         }
         let code = found.code().and_then(|code| code.parse::<u32>().ok()).unwrap_or(0) & 0xff;
         let (cause, words) = match code {

@@ -61,7 +61,8 @@ async fn write(link: &mut Link, writes: Vec<(Box<Write>, oneshot::Sender<Written
         Err(why) => vec![Err(why); writes.len()],
     };
     // One that cannot be done, or meets a damaged page, is no reason for the others not to be.
-    let alone = |result: &Written| matches!(result, Err(Failed { cause: Cause::Taken | Cause::Damaged, .. }));
+    let alone =
+        |result: &Written| matches!(result, Err(Failed { cause: Cause::Taken | Cause::Damaged | Cause::Crossed, .. }));
     if writes.len() > 1 && results.iter().any(alone) {
         for (write, result) in writes.iter().zip(&mut results) {
             *result = together(link, std::slice::from_ref(write)).await.map(|done| done.iter().all(|done| *done));

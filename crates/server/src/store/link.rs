@@ -1,29 +1,24 @@
-//! The one connection to SQLite.
+//! The one connection to SQLite or PostgreSQL.
 //!
 //! Transactions are begun and ended by the words themselves and not by sqlx, which counts how deep it is in savepoints:
-//! when a COMMIT fails its count is wrong, and later commits end no more than a savepoint. `BEGIN` is refused inside of
-//! a transaction and `COMMIT` outside of one, so each that succeeds proves what state the connection was in.
+//! when a COMMIT fails its count is wrong, and later commits end no more than a savepoint. In SQLite `BEGIN` is refused
+//! inside of a transaction and `COMMIT` outside of one, so each that succeeds proves what state the connection was in.
 //!
-//! After any failure the connection is thrown away. The next one is trusted once the store has shown which batch it
-//! holds: each carries a number. A batch that was reported as failed and is there all the same may be in the memory of the
+//! After any failure the connection is thrown away. PostgreSQL shows nothing that its disk does not have. In SQLite each
+//! batch carries a number, and one that was reported as failed and is there all the same may be in the memory of the
 //! machine alone, so that nothing is read before it has been carried over into the main file and synced there.
 
+use super::connection::{Connection, Way};
 use super::failed::{Cause, Failed};
 use super::faults::{Call, Faults};
-use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
-use sqlx::{ConnectOptions, Connection, Row, Sqlite};
+use super::statement::{Row, Statement, statement};
+use sqlx::migrate::{MigrateError, Migrator};
 use std::sync::Arc;
-
-/// A statement with what is put into its places.
-pub(super) type Statement<'q> = Query<'q, Sqlite, SqliteArguments>;
 
 #[derive(Debug)]
 pub(super) struct Link {
-    options: SqliteConnectOptions,
-    /// Whatever is in memory is gone with its connection.
-    in_memory: bool,
-    connection: Option<SqliteConnection>,
+    way: Way,
+    connection: Option<Connection>,
     faults: Arc<Faults>,
     /// A call has failed since the connection was last known to be sound.
     doubtful: bool,
@@ -34,19 +29,40 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Takes over a connection to a store that is laid out as it should be.
-    pub(super) async fn new(
-        connection: SqliteConnection,
-        options: SqliteConnectOptions,
-        in_memory: bool,
-        faults: Arc<Faults>,
-    ) -> Result<Link, Failed> {
-        let connection = Some(connection);
-        let mut link = Link { options, in_memory, connection, faults, doubtful: false, within: false, batch: 0 };
-        link.batch = link.stored_batch().await?;
-        // Whoever had it before may have left what the disk does not have yet.
-        link.settle().await?;
+    /// Connects with a database of which nothing is known yet.
+    pub(super) async fn open(way: Way, faults: Arc<Faults>) -> Result<Link, Failed> {
+        let mut link = Link { way, connection: None, faults, doubtful: false, within: false, batch: 0 };
+        link.connection = Some(link.connect().await?);
         Ok(link)
+    }
+
+    async fn connect(&self) -> Result<Connection, Failed> {
+        match self.faults.next(Call::Open) {
+            (Some(fault), _) => Err(fault.failed(Call::Open)),
+            (None, _) => self.way.connect().await,
+        }
+    }
+
+    /// From here on this is the way to connect again, and what is stored now is what is kept.
+    pub(super) async fn trust(&mut self, way: Way) -> Result<(), Failed> {
+        self.way = way;
+        if !self.is_shared() {
+            self.batch = self.stored_batch().await?;
+        }
+        // Whoever had it before may have left what the disk does not have yet.
+        self.settle().await
+    }
+
+    /// Whether other servers may use the store at the same time.
+    pub(super) fn is_shared(&self) -> bool {
+        matches!(self.way, Way::Postgres(_))
+    }
+
+    pub(super) async fn migrate(&mut self, steps: &Migrator) -> Result<(), MigrateError> {
+        match &mut self.connection {
+            Some(connection) => connection.migrate(steps).await,
+            None => Err(MigrateError::Execute(sqlx::Error::PoolClosed)),
+        }
     }
 
     /// Makes sure of a connection whose state is known.
@@ -58,10 +74,10 @@ impl Link {
         if self.connection.is_some() {
             return Ok(());
         }
-        if self.in_memory {
+        if matches!(self.way, Way::Memory(_)) {
             return Err(Failed::new(Cause::Closed, "the store was in memory, and is lost"));
         }
-        self.connection = Some(connect(&self.options, &self.faults).await?);
+        self.connection = Some(self.connect().await?);
         self.prove().await.inspect_err(|_| self.doubtful = true)
     }
 
@@ -69,20 +85,23 @@ impl Link {
     async fn throw_away(&mut self) {
         (self.doubtful, self.within) = (false, false);
         let Some(mut connection) = self.connection.take() else { return };
-        if !self.in_memory {
+        if !matches!(self.way, Way::Memory(_)) {
             // Whether it closes well is not asked: what it leaves behind is looked at anew.
             let _ = connection.close().await;
             return;
         }
         // What is in memory can only be kept with its connection: out of any transaction, and that proven.
-        let _ = sqlx::query("ROLLBACK").execute(&mut connection).await;
-        let proven = sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await.is_ok()
-            && sqlx::query("ROLLBACK").execute(&mut connection).await.is_ok();
+        let _ = connection.execute(statement("ROLLBACK")).await;
+        let proven = connection.execute(statement("BEGIN IMMEDIATE")).await.is_ok()
+            && connection.execute(statement("ROLLBACK")).await.is_ok();
         self.connection = proven.then_some(connection);
     }
 
     /// Finds out whether the last batch is there, and makes sure of it if it is.
     async fn prove(&mut self) -> Result<(), Failed> {
+        if self.is_shared() {
+            return Ok(());
+        }
         let stored = self.stored_batch().await?;
         if stored < self.batch {
             let text = "the store holds less than it has promised to keep: its file was changed or the disk lost it";
@@ -96,14 +115,17 @@ impl Link {
     }
 
     async fn stored_batch(&mut self) -> Result<i64, Failed> {
-        let row = self.row(sqlx::query("SELECT number FROM batches")).await?;
-        Ok(row.map_or(Ok(0), |row| row.try_get("number"))?)
+        let row = self.row(statement("SELECT number FROM batches")).await?;
+        Ok(row.map_or(Ok(0), |row| row.get("number"))?)
     }
 
     /// Carries everything over into the main file and waits until the disk has it.
     pub(super) async fn settle(&mut self) -> Result<(), Failed> {
-        let row = self.row(sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")).await?;
-        match row.map_or(Ok(0), |row| row.try_get::<i64, _>(0))? {
+        if self.is_shared() {
+            return Ok(());
+        }
+        let row = self.row(statement("PRAGMA wal_checkpoint(TRUNCATE)")).await?;
+        match row.map_or(Ok(0), |row| row.first::<i64>())? {
             0 => Ok(()),
             _ => Err(Failed::new(Cause::Busy, "another process reads the store")),
         }
@@ -111,43 +133,57 @@ impl Link {
 
     pub(super) async fn begin(&mut self) -> Result<(), Failed> {
         self.within = true;
-        self.call(Call::Begin, async |connection| {
-            sqlx::query("BEGIN IMMEDIATE").execute(connection).await?;
-            Ok(())
-        })
-        .await
+        let begin = if self.is_shared() { "BEGIN" } else { "BEGIN IMMEDIATE" };
+        self.call(Call::Begin, async |connection| connection.execute(statement(begin)).await.map(drop)).await
+    }
+
+    /// From here to [`Link::end_look`] everything is seen as it is at one moment.
+    pub(super) async fn begin_look(&mut self) -> Result<(), Failed> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        self.within = true;
+        let begin = statement("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        self.call(Call::Begin, async |connection| connection.execute(begin).await.map(drop)).await
+    }
+
+    pub(super) async fn end_look(&mut self) -> Result<(), Failed> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        self.execute(statement("COMMIT")).await?;
+        self.within = false;
+        Ok(())
     }
 
     /// Ends a transaction. Only when this has succeeded is anything of it acknowledged.
     pub(super) async fn commit(&mut self) -> Result<(), Failed> {
         let next = self.batch + 1;
-        self.execute(sqlx::query("UPDATE batches SET number = $1").bind(next)).await?;
-        self.call(Call::Commit, async |connection| {
-            sqlx::query("COMMIT").execute(connection).await?;
-            Ok(())
-        })
-        .await?;
+        if !self.is_shared() {
+            self.execute(statement("UPDATE batches SET number = $1").bind(next)).await?;
+        }
+        self.call(Call::Commit, async |connection| connection.execute(statement("COMMIT")).await.map(drop)).await?;
         (self.batch, self.within) = (next, false);
         Ok(())
     }
 
     /// How many rows a statement has changed.
-    pub(super) async fn execute(&mut self, statement: Statement<'_>) -> Result<u64, Failed> {
-        self.call(Call::Statement, async |connection| Ok(statement.execute(connection).await?.rows_affected())).await
+    pub(super) async fn execute(&mut self, statement: Statement) -> Result<u64, Failed> {
+        self.call(Call::Statement, async |connection| connection.execute(statement).await).await
     }
 
-    pub(super) async fn row(&mut self, statement: Statement<'_>) -> Result<Option<SqliteRow>, Failed> {
-        self.call(Call::Statement, async |connection| Ok(statement.fetch_optional(connection).await?)).await
+    pub(super) async fn row(&mut self, statement: Statement) -> Result<Option<Row>, Failed> {
+        self.call(Call::Statement, async |connection| connection.row(statement).await).await
     }
 
-    pub(super) async fn rows(&mut self, statement: Statement<'_>) -> Result<Vec<SqliteRow>, Failed> {
-        self.call(Call::Statement, async |connection| Ok(statement.fetch_all(connection).await?)).await
+    pub(super) async fn rows(&mut self, statement: Statement) -> Result<Vec<Row>, Failed> {
+        self.call(Call::Statement, async |connection| connection.rows(statement).await).await
     }
 
     async fn call<T>(
         &mut self,
         call: Call,
-        carry_out: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, sqlx::Error>,
+        carry_out: impl AsyncFnOnce(&mut Connection) -> Result<T, Failed>,
     ) -> Result<T, Failed> {
         let connection = self.connection.as_mut().ok_or_else(Failed::closed)?;
         let (fault, slow) = self.faults.next(call);
@@ -160,7 +196,7 @@ impl Link {
                 let _ = carry_out(connection).await;
                 Err(fault.failed(call))
             }
-            None => carry_out(connection).await.map_err(Failed::from),
+            None => carry_out(connection).await,
         };
         result.inspect_err(|_| self.doubtful = true)
     }
@@ -173,13 +209,5 @@ impl Link {
             connection.close().await?;
         }
         Ok(())
-    }
-}
-
-pub(super) async fn connect(options: &SqliteConnectOptions, faults: &Faults) -> Result<SqliteConnection, Failed> {
-    let (fault, _) = faults.next(Call::Open);
-    match fault {
-        Some(fault) => Err(fault.failed(Call::Open)),
-        None => Ok(options.connect().await?),
     }
 }

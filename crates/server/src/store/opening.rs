@@ -1,33 +1,50 @@
 //! From the name of a store to a connection, or to plain words about why there is none.
 
+use super::connection::Way;
 use super::failed::{Cause, Failed};
 use super::faults::Faults;
-use super::link::{self, Link};
+use super::link::Link;
 use super::schema;
+use super::statement::statement;
 use sqlx::ConnectOptions;
+use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqliteSynchronous};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What every database of SQLite begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// The file that a name of a store means; nothing for a store in memory.
-pub(super) fn file_of(url: &str) -> Result<Option<&str>, Failed> {
-    if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-        return Err(Failed::new(Cause::Other, "PostgreSQL is not built in yet; name a file"));
-    }
+/// The file that a name of a store means; nothing for a store in memory or behind PostgreSQL.
+pub(super) fn file_of(url: &str) -> Option<&str> {
     let file = url.strip_prefix("sqlite:").unwrap_or(url);
     let file = file.strip_prefix("//").unwrap_or(file);
-    Ok(Some(file).filter(|file| *file != ":memory:"))
+    Some(file).filter(|file| *file != ":memory:" && !is_postgres(url))
+}
+
+/// The name of a store without the password that may be in it.
+pub fn without_password(url: &str) -> String {
+    let hidden = || {
+        let (scheme, rest) = url.split_once("://").filter(|_| is_postgres(url))?;
+        // An address ends where the database begins, and a password may hold any sign that is not written otherwise.
+        let (user, rest) = rest.rsplit_once('@')?;
+        let (user, _) = user.split_once(':')?;
+        Some(format!("{scheme}://{user}@{rest}"))
+    };
+    hidden().unwrap_or_else(|| url.to_owned())
+}
+
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres:") || url.starts_with("postgresql:")
 }
 
 /// Whether there is a store at all.
 pub(super) fn must_exist(url: &str) -> Result<(), Failed> {
-    let Some(file) = file_of(url)? else { return Ok(()) };
+    let Some(file) = file_of(url) else { return Ok(()) };
     match std::fs::metadata(file) {
         Err(_) => Err(Failed::new(Cause::Missing, format!("there is no store {file}"))),
         Ok(found) if found.is_file() && found.len() == 0 => {
@@ -37,13 +54,23 @@ pub(super) fn must_exist(url: &str) -> Result<(), Failed> {
     }
 }
 
-pub(super) async fn open(file: Option<&Path>, faults: Arc<Faults>) -> Result<Link, Failed> {
-    let Some(file) = file else {
-        return connect(SqliteConnectOptions::new().in_memory(true), true, faults).await;
+pub(super) async fn open(url: &str, faults: Arc<Faults>) -> Result<Link, Failed> {
+    if is_postgres(url) {
+        let options = PgConnectOptions::from_str(url)
+            .map_err(|why| Failed::new(Cause::Other, format!("the address of PostgreSQL cannot be read: {why}")))?;
+        let way = Way::Postgres(Box::new(options.disable_statement_logging()));
+        return lay_out(way.clone(), way, faults)
+            .await
+            .map_err(|why| why.during("cannot open the store in PostgreSQL"));
+    }
+    let Some(file) = file_of(url) else {
+        let (careful, usual) = careful(SqliteConnectOptions::new().in_memory(true));
+        return lay_out(Way::Memory(careful), Way::Memory(usual), faults).await;
     };
+    let file = Path::new(file);
     look_at(file)?;
-    let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
-    connect(options, false, faults).await.map_err(|why| cannot_open(file, why))
+    let (careful, usual) = careful(SqliteConnectOptions::new().filename(file).create_if_missing(true));
+    lay_out(Way::File(careful), Way::File(usual), faults).await.map_err(|why| cannot_open(file, why))
 }
 
 /// What can be seen of a file from outside.
@@ -70,19 +97,27 @@ fn look_at(file: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn connect(options: SqliteConnectOptions, in_memory: bool, faults: Arc<Faults>) -> Result<Link, Failed> {
-    // The mode of the log is set only when it is known that the database is ours: it would change any other.
+/// How a file is opened for the first time, and how again. The mode of the log is set only when it is known that the
+/// database is ours: it would change any other.
+fn careful(options: SqliteConnectOptions) -> (Box<SqliteConnectOptions>, Box<SqliteConnectOptions>) {
     let careful = options
         .locking_mode(SqliteLockingMode::Exclusive)
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(Duration::from_secs(2))
         .disable_statement_logging();
-    let options = careful.clone().journal_mode(SqliteJournalMode::Wal);
-    let mut connection = link::connect(&careful, &faults).await?;
-    schema::is_ours(&mut connection).await?;
-    sqlx::query("PRAGMA journal_mode = WAL").execute(&mut connection).await?;
-    schema::bring_up(&mut connection).await?;
-    Link::new(connection, options, in_memory, faults).await
+    let usual = careful.clone().journal_mode(SqliteJournalMode::Wal);
+    (Box::new(careful), Box::new(usual))
+}
+
+async fn lay_out(careful: Way, usual: Way, faults: Arc<Faults>) -> Result<Link, Failed> {
+    let mut link = Link::open(careful, faults).await?;
+    schema::is_ours(&mut link).await?;
+    if !link.is_shared() {
+        link.row(statement("PRAGMA journal_mode = WAL")).await?;
+    }
+    schema::bring_up(&mut link).await?;
+    link.trust(usual).await?;
+    Ok(link)
 }
 
 fn cannot_open(file: &Path, why: Failed) -> Failed {

@@ -1,10 +1,11 @@
 //! How the store is laid out, and how stores of earlier days are brought up to it.
 
 use super::failed::{Cause, Failed};
+use super::link::Link;
+use super::statement::statement;
 use super::{battles, seal};
+use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Row, SqlSafeStr};
 use std::borrow::Cow;
 
 /// Each step as it was once released: its text is never changed afterwards.
@@ -17,28 +18,31 @@ const STEPS: [(&str, &str); 2] = [
 const TOGETHER: i64 = 500;
 
 /// What a new connection is looked at for before anything is changed: whether the database is ours.
-pub(super) async fn is_ours(connection: &mut SqliteConnection) -> Result<(), Failed> {
-    let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
-    let rows = sqlx::query(tables).fetch_all(&mut *connection).await?;
-    let names: Result<Vec<String>, sqlx::Error> = rows.iter().map(|row| row.try_get("name")).collect();
-    let names = names?;
+pub(super) async fn is_ours(link: &mut Link) -> Result<(), Failed> {
+    let tables = match link.is_shared() {
+        true => "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()",
+        false => "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    };
+    let rows = link.rows(statement(tables)).await?;
+    let names: Result<Vec<String>, sqlx::Error> = rows.iter().map(|row| row.get("name")).collect();
+    let mut names = names?;
     if names.is_empty() || names.iter().any(|name| name == "battles") {
         return Ok(());
     }
+    names.sort_unstable();
     let text = format!("it is a database of another program: it has the tables {}", names.join(", "));
     Err(Failed::new(Cause::Foreign, text))
 }
 
 /// Brings a database up to the layout of today.
-pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Failed> {
+pub(super) async fn bring_up(link: &mut Link) -> Result<(), Failed> {
     let step = |(version, (title, text)): (i64, (&'static str, &'static str))| {
         Migration::new(version, Cow::Borrowed(title), MigrationType::Simple, text.into_sql_str(), false)
     };
     let steps = Migrator::with_migrations((1..).zip(STEPS).map(step).collect());
-    steps.run(&mut *connection).await.map_err(words)?;
-    while sum_some(connection).await? {}
-    let campaigns = sqlx::query("UPDATE campaigns SET used = $1 WHERE used = 0").bind(battles::now());
-    campaigns.execute(connection).await?;
+    link.migrate(&steps).await.map_err(words)?;
+    while sum_some(link).await? {}
+    link.execute(statement("UPDATE campaigns SET used = $1 WHERE used = 0").bind(battles::now())).await?;
     Ok(())
 }
 
@@ -58,39 +62,36 @@ fn words(why: MigrateError) -> Failed {
 }
 
 /// Sums battles of a time without sums; false when there are none left. Whatever they hold is taken for good.
-async fn sum_some(connection: &mut SqliteConnection) -> Result<bool, Failed> {
-    let rows = sqlx::query(
+async fn sum_some(link: &mut Link) -> Result<bool, Failed> {
+    let unsealed = statement(
         "SELECT id, head, record, moment, orders, undone FROM progress JOIN battles ON id = battle WHERE seal = '' LIMIT $1",
     );
-    let rows = rows.bind(TOGETHER).fetch_all(&mut *connection).await?;
+    let rows = link.rows(unsealed.bind(TOGETHER)).await?;
     if rows.is_empty() {
         return Ok(false);
     }
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    link.begin().await?;
     for row in rows {
         let (id, head, record): (String, String, Option<String>) =
-            (row.try_get("id")?, row.try_get("head")?, row.try_get("record")?);
+            (row.get("id")?, row.get("head")?, row.get("record")?);
         let mut last = seal::start(&id, &head, record.as_deref());
-        let facts = sqlx::query("SELECT number, line FROM facts WHERE battle = $1 ORDER BY number");
-        let facts = facts.bind(&id).fetch_all(&mut *connection).await?;
+        let facts = statement("SELECT number, line FROM facts WHERE battle = $1 ORDER BY number").bind(&id);
+        let facts = link.rows(facts).await?;
         for fact in &facts {
-            last = seal::next(&last, fact.try_get("line")?);
-            sqlx::query("UPDATE facts SET sum = $3 WHERE battle = $1 AND number = $2")
+            last = seal::next(&last, &fact.get::<String>("line")?);
+            let summed = statement("UPDATE facts SET sum = $3 WHERE battle = $1 AND number = $2")
                 .bind(&id)
-                .bind(fact.try_get::<i64, _>("number")?)
-                .bind(&last)
-                .execute(&mut *connection)
-                .await?;
+                .bind(fact.get::<i64>("number")?)
+                .bind(&last);
+            link.execute(summed).await?;
         }
-        let (orders, undone): (String, String) = (row.try_get("orders")?, row.try_get("undone")?);
-        let sealed = seal::seal(&last, row.try_get("moment")?, facts.len() as i64, &orders, &undone);
-        sqlx::query("UPDATE progress SET used = $2, seal = $3 WHERE battle = $1")
+        let (orders, undone): (String, String) = (row.get("orders")?, row.get("undone")?);
+        let sealed = statement("UPDATE progress SET used = $2, seal = $3 WHERE battle = $1 AND seal = ''")
             .bind(&id)
             .bind(battles::now())
-            .bind(sealed)
-            .execute(&mut *connection)
-            .await?;
+            .bind(seal::seal(&last, row.get("moment")?, facts.len() as i64, &orders, &undone));
+        link.execute(sealed).await?;
     }
-    sqlx::query("COMMIT").execute(&mut *connection).await?;
+    link.commit().await?;
     Ok(true)
 }

@@ -1,11 +1,16 @@
 //! Disks that fail at every call, and what is kept all the same.
 
+use super::statement::statement;
 use super::{Cause, Change, Claim, Failed, Fault, Faults, Head, Kept, Store};
 use kernel::Rng;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+mod ground;
+mod postgres;
 mod upkeep;
+
+use ground::Ground;
 
 /// A folder of its own for each test, empty.
 fn folder(name: &str) -> PathBuf {
@@ -95,22 +100,26 @@ async fn play(store: &Store, id: &str, choices: usize, rng: &mut Rng) -> Known {
 
 #[tokio::test]
 async fn a_fault_at_any_call_loses_nothing_that_was_acknowledged() {
-    let folder = folder("calls");
+    faults_at_calls(&Ground::folder("calls"), 1).await;
+}
+
+/// Every so many calls, one after the other.
+async fn faults_at_calls(ground: &Ground, step: usize) {
     let causes = [Cause::Full, Cause::Disk, Cause::Busy, Cause::Damaged];
     let mut runs = 0;
     for (times, done) in [(1, false), (1, true), (2, true), (5, false)] {
-        for at in 0.. {
-            let file = folder.join(format!("{times}-{done}-{at}.db")).display().to_string();
+        for at in (0..).step_by(step) {
+            let url = ground.fresh(&format!("calls_{times}_{done}_{at}")).await;
             let faults = Arc::new(Faults::default());
             faults.fail_after(at, times, Fault { cause: causes[at as usize % causes.len()], done });
-            let store = open(&file, &faults).await;
+            let store = open(&url, &faults).await;
             let known = play(&store, "one", 5, &mut Rng::new(at)).await;
             let calls = faults.calls();
             faults.mend();
             assert_eq!(look(&store, "one").await.expect("it can be read"), known);
             store.close().await.expect("it closes");
-            assert!(!std::fs::exists(format!("{file}-wal")).expect("the folder is there"), "nothing is left beside it");
-            let again = Store::open(&file).await.expect("it opens");
+            assert!(!std::fs::exists(format!("{url}-wal")).unwrap_or(false), "nothing is left beside it");
+            let again = Store::open(&url).await.expect("it opens");
             assert_eq!(look(&again, "one").await.expect("it can be read"), known);
             let claim = again.claim("token of one").await.expect("it can be read");
             assert_eq!(claim, Some(("one".to_owned(), Claim::Watch)));
@@ -121,40 +130,44 @@ async fn a_fault_at_any_call_loses_nothing_that_was_acknowledged() {
             }
         }
     }
-    assert!(runs > 100, "{runs} runs");
+    assert!(runs > 100 / step, "{runs} runs");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_battles_on_a_disk_that_fails_by_lot() {
-    let folder = folder("lot");
-    for seed in 0..12 {
-        for url in [":memory:".to_owned(), folder.join(format!("{seed}.db")).display().to_string()] {
-            let faults = Arc::new(Faults::default());
-            let store = Arc::new(open(&url, &faults).await);
-            faults.fail_by_lot(seed, 12);
-            let players = (0..6).map(|player| {
-                let store = Arc::clone(&store);
-                let id = format!("battle {player}");
-                tokio::spawn(async move { (play(&store, &id, 25, &mut Rng::new(player)).await, id) })
-            });
-            let players: Vec<_> = players.collect();
-            let mut all = Vec::new();
-            for player in players {
-                all.push(player.await.expect("nothing is lost"));
-            }
-            faults.mend();
-            for (known, id) in &all {
-                assert_eq!(&look(&store, id).await.expect("it can be read"), known);
-            }
-            store.close().await.expect("it closes");
-            if url != ":memory:" {
-                let again = Store::open(&url).await.expect("it opens");
-                for (known, id) in &all {
-                    assert_eq!(&look(&again, id).await.expect("it can be read"), known);
-                }
-                again.close().await.expect("it closes");
-            }
+    faults_by_lot(&Ground::folder("lot"), 0..10).await;
+    faults_by_lot(&Ground::Memory, 0..10).await;
+}
+
+async fn faults_by_lot(ground: &Ground, seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let url = ground.fresh(&format!("lot_{seed}")).await;
+        let faults = Arc::new(Faults::default());
+        let store = Arc::new(open(&url, &faults).await);
+        faults.fail_by_lot(seed, 12);
+        let players = (0..6).map(|player| {
+            let store = Arc::clone(&store);
+            let id = format!("battle {player}");
+            tokio::spawn(async move { (play(&store, &id, 25, &mut Rng::new(player)).await, id) })
+        });
+        let players: Vec<_> = players.collect();
+        let mut all = Vec::new();
+        for player in players {
+            all.push(player.await.expect("nothing is lost"));
         }
+        faults.mend();
+        for (known, id) in &all {
+            assert_eq!(&look(&store, id).await.expect("it can be read"), known);
+        }
+        store.close().await.expect("it closes");
+        if matches!(ground, Ground::Memory) {
+            continue;
+        }
+        let again = Store::open(&url).await.expect("it opens");
+        for (known, id) in &all {
+            assert_eq!(&look(&again, id).await.expect("it can be read"), known);
+        }
+        again.close().await.expect("it closes");
     }
 }
 
@@ -168,15 +181,14 @@ async fn a_store_that_may_not_grow_refuses_and_goes_on_when_it_may() {
     for more in [0, 0, 1, 1, 2, 3] {
         let pages = store.read(|link| {
             Box::pin(async move {
-                let row = link.row(sqlx::query("PRAGMA page_count")).await?.expect("a number");
-                let pages: i64 = sqlx::Row::try_get(&row, 0)?;
+                let row = link.row(statement("PRAGMA page_count")).await?.expect("a number");
+                let pages: i64 = row.first()?;
                 Ok(pages)
             })
         });
         let limit = format!("PRAGMA max_page_count = {}", pages.await.expect("a number") + more);
-        let limited = store.read(|link| {
-            Box::pin(async move { link.execute(sqlx::query(sqlx::AssertSqlSafe(limit))).await.map(drop) })
-        });
+        let limited = store
+            .read(|link| Box::pin(async move { link.execute(statement(sqlx::AssertSqlSafe(limit))).await.map(drop) }));
         limited.await.expect("the limit is set");
         // The limit belongs to the connection: it is gone once a write has failed on it.
         loop {
@@ -228,11 +240,16 @@ async fn a_log_that_is_cut_short_holds_what_was_acknowledged() {
 
 #[tokio::test]
 async fn a_change_that_expects_another_moment_changes_nothing() {
-    let store = Store::open(":memory:").await.expect("it opens");
+    late_changes(&Ground::Memory).await;
+}
+
+async fn late_changes(ground: &Ground) {
+    let store = Store::open(&ground.fresh("late").await).await.expect("it opens");
     let known = play(&store, "one", 3, &mut Rng::new(1)).await;
     let (_, change) = known.next(&mut Rng::new(2));
     let late = Change { expected: known.moment - 1, ..change };
     let refused = store.change("one", late).await.expect_err("it comes too late");
     assert_eq!(refused.cause, Cause::Stale);
     assert_eq!(look(&store, "one").await.expect("it can be read"), known);
+    store.close().await.expect("it closes");
 }

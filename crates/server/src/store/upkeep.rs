@@ -2,12 +2,14 @@
 
 use super::failed::{Cause, Failed};
 use super::link::Link;
+use super::statement::statement;
 use super::{KeptCampaign, Store, battles, campaigns};
-use sqlx::Row;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+const NO_FILE: &str =
+    "there is no file to copy: the store is in memory, or in PostgreSQL, which has backups of its own";
 /// So many battles are let go of in one transaction.
 const TOGETHER: usize = 100;
 
@@ -49,9 +51,9 @@ impl Store {
     /// The same into a file beside the store, whose name is told.
     ///
     /// # Errors
-    /// As above, and for a store in memory.
+    /// As above, and for a store without a file.
     pub async fn backup_beside(&self) -> Result<PathBuf, Failed> {
-        let file = self.file.as_ref().ok_or_else(|| Failed::new(Cause::Missing, "the store is in memory alone"))?;
+        let file = self.file.as_ref().ok_or_else(|| Failed::new(Cause::Missing, NO_FILE))?;
         let free = |number: &u32| !named(file, &format!(".backup-{number}")).exists();
         let number = (1..).find(free).unwrap_or(u32::MAX);
         let to = named(file, &format!(".backup-{number}"));
@@ -77,13 +79,17 @@ impl Store {
 }
 
 /// The names of all battles or campaigns, in order.
-pub(super) async fn names(link: &mut Link, statement: &'static str) -> Result<Vec<String>, Failed> {
-    let rows = link.rows(sqlx::query(statement)).await?;
-    rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+pub(super) async fn names(link: &mut Link, which: &'static str) -> Result<Vec<String>, Failed> {
+    let rows = link.rows(statement(which)).await?;
+    let names: Result<Vec<String>, sqlx::Error> = rows.iter().map(|row| row.get("id")).collect();
+    let mut names = names?;
+    // Each database has an order of its own.
+    names.sort_unstable();
+    Ok(names)
 }
 
-pub(super) const BATTLES: &str = "SELECT id FROM battles ORDER BY id";
-pub(super) const CAMPAIGNS: &str = "SELECT id FROM campaigns ORDER BY id";
+pub(super) const BATTLES: &str = "SELECT id FROM battles";
+pub(super) const CAMPAIGNS: &str = "SELECT id FROM campaigns";
 
 /// Rows that belong to nothing, with words for them.
 const ORPHANS: [(&str, &str); 4] = [
@@ -101,10 +107,13 @@ const ORPHANS: [(&str, &str); 4] = [
 
 async fn check(link: &mut Link) -> Result<Checkup, Failed> {
     let mut found = Checkup::default();
-    for row in link.rows(sqlx::query("PRAGMA integrity_check(20)")).await? {
-        let text: String = row.try_get(0)?;
-        if text != "ok" {
-            found.faults.push(format!("the file: {text}"));
+    // The pages of PostgreSQL are its own to look after.
+    if !link.is_shared() {
+        for row in link.rows(statement("PRAGMA integrity_check(20)")).await? {
+            let text: String = row.first()?;
+            if text != "ok" {
+                found.faults.push(format!("the file: {text}"));
+            }
         }
     }
     let ids = names(link, BATTLES).await?;
@@ -135,9 +144,9 @@ async fn check(link: &mut Link) -> Result<Checkup, Failed> {
         }
     }
     link.ready().await?;
-    for (words, statement) in ORPHANS {
-        let row = link.row(sqlx::query(statement)).await?;
-        let number = row.map_or(Ok(0), |row| row.try_get::<i64, _>(0))?;
+    for (words, orphans) in ORPHANS {
+        let row = link.row(statement(orphans)).await?;
+        let number = row.map_or(Ok(0), |row| row.first::<i64>())?;
         if number > 0 {
             found.faults.push(format!("{number} {words}"));
         }
@@ -158,6 +167,9 @@ fn named(file: &Path, end: &str) -> PathBuf {
 }
 
 async fn backup(link: &mut Link, to: &Path) -> Result<(), Failed> {
+    if link.is_shared() {
+        return Err(Failed::new(Cause::Other, "PostgreSQL has its own backups: use pg_dump, or fray store export"));
+    }
     let cannot = |why: std::io::Error| Failed::new(Cause::Disk, format!("cannot write {}: {why}", to.display()));
     if to.exists() {
         return Err(Failed::new(Cause::Taken, format!("the file {} is there already", to.display())));
@@ -165,7 +177,7 @@ async fn backup(link: &mut Link, to: &Path) -> Result<(), Failed> {
     let part = named(to, ".part");
     let _ = fs::remove_file(&part);
     let name = part.to_str().ok_or_else(|| Failed::new(Cause::Other, "the name of the file is no UTF-8"))?;
-    let copied = link.execute(sqlx::query("VACUUM INTO $1").bind(name)).await;
+    let copied = link.execute(statement("VACUUM INTO $1").bind(name)).await;
     // Only what the disk has for sure gets the name of a backup.
     let kept = match copied {
         Ok(_) => {
@@ -180,14 +192,14 @@ async fn backup(link: &mut Link, to: &Path) -> Result<(), Failed> {
 }
 
 async fn prune(link: &mut Link, before: i64) -> Result<Pruned, Failed> {
-    let late = sqlx::query("SELECT battle AS id FROM progress WHERE used >= $1").bind(before);
+    let late = statement("SELECT battle AS id FROM progress WHERE used >= $1").bind(before);
     let rows = link.rows(late).await?;
-    let late: Result<HashSet<String>, sqlx::Error> = rows.iter().map(|row| row.try_get("id")).collect();
+    let late: Result<HashSet<String>, sqlx::Error> = rows.iter().map(|row| row.get("id")).collect();
     let late = late?;
     let (mut kept_battles, mut old_campaigns) = (HashSet::new(), Vec::new());
-    let rows = link.rows(sqlx::query("SELECT id, used FROM campaigns ORDER BY id")).await?;
+    let rows = link.rows(statement("SELECT id, used FROM campaigns ORDER BY id")).await?;
     for row in rows {
-        let (id, used): (String, i64) = (row.try_get("id")?, row.try_get("used")?);
+        let (id, used): (String, i64) = (row.get("id")?, row.get("used")?);
         let Some(kept) = campaigns::find(link, &id).await? else { continue };
         if used >= before || fought(&kept).any(|battle| late.contains(battle)) {
             kept_battles.extend(fought(&kept).cloned());
@@ -211,18 +223,18 @@ async fn prune(link: &mut Link, before: i64) -> Result<Pruned, Failed> {
     ];
     drop_all(link, &old_campaigns, &campaigns).await?;
     drop_all(link, &old_battles, &battles).await?;
-    if !old_battles.is_empty() || !old_campaigns.is_empty() {
-        link.execute(sqlx::query("VACUUM")).await.map_err(|why| why.during("the space cannot be given back"))?;
+    if !link.is_shared() && !(old_battles.is_empty() && old_campaigns.is_empty()) {
+        link.execute(statement("VACUUM")).await.map_err(|why| why.during("the space cannot be given back"))?;
     }
     Ok(Pruned { battles: old_battles.len(), campaigns: old_campaigns.len() })
 }
 
-async fn drop_all(link: &mut Link, ids: &[String], statements: &[&'static str]) -> Result<(), Failed> {
+async fn drop_all(link: &mut Link, ids: &[String], deletions: &[&'static str]) -> Result<(), Failed> {
     for some in ids.chunks(TOGETHER) {
         link.begin().await?;
         for id in some {
-            for statement in statements.iter().copied() {
-                link.execute(sqlx::query(statement).bind(id)).await?;
+            for deletion in deletions.iter().copied() {
+                link.execute(statement(deletion).bind(id)).await?;
             }
         }
         link.commit().await?;

@@ -1,28 +1,15 @@
 //! Stores of other days, damaged ones and foreign ones; copies of them, and what is let go of.
 
+use super::ground::{Ground, behind};
 use super::{Known, folder, kept, look, play};
 use crate::store::{BandFile, Cause, Chapter, Claim, GivenOrder, Proposal, Store, Waged};
 use kernel::Rng;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-async fn raw(file: &str) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
-    options.connect().await.expect("the file opens")
-}
-
-/// Does something to a closed store behind its back.
-async fn behind(file: &str, statement: &str) {
-    let mut connection = raw(file).await;
-    sqlx::raw_sql(AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.expect("it is done");
-    connection.close().await.expect("it closes");
-}
-
 /// A closed store with battles that have some facts each.
-async fn filled(file: &str, battles: u64) -> Vec<Known> {
-    let store = Store::open(file).await.expect("it opens");
+async fn filled(url: &str, battles: u64) -> Vec<Known> {
+    let store = Store::open(url).await.expect("it opens");
     let mut all = Vec::new();
     for at in 0..battles {
         all.push(play(&store, &format!("battle {at}"), 8, &mut Rng::new(at)).await);
@@ -61,7 +48,11 @@ const FIRST: &str = include_str!("../schema/1_battles_and_campaigns.sql");
 
 #[tokio::test]
 async fn a_store_of_the_first_days_opens_and_goes_on() {
-    let file = folder("first").join("battles.db").display().to_string();
+    first_days(&Ground::folder("first")).await;
+}
+
+pub(super) async fn first_days(ground: &Ground) {
+    let file = ground.fresh("first").await;
     let head = serde_json::to_string(&kept().head).expect("it can be written");
     let orders = r#"[{"seat":1,"prompt":"reply","verb":"pass","amount":"only"}]"#;
     behind(&file, FIRST).await;
@@ -131,7 +122,10 @@ async fn newer_and_foreign_stores_are_named() {
 
 #[tokio::test]
 async fn a_bad_fact_closes_its_battle_alone_and_the_good_part_can_be_taken_out() {
-    let folder = folder("bad");
+    bad_facts(&Ground::folder("bad")).await;
+}
+
+pub(super) async fn bad_facts(ground: &Ground) {
     let bad = [
         ("UPDATE facts SET line = line || '!' WHERE battle = 'battle 1' AND number = 3", 3),
         ("DELETE FROM facts WHERE battle = 'battle 1' AND number = 2", 2),
@@ -143,7 +137,7 @@ async fn a_bad_fact_closes_its_battle_alone_and_the_good_part_can_be_taken_out()
         ("DELETE FROM progress WHERE battle = 'battle 1'", usize::MAX),
     ];
     for (at, (statement, good)) in bad.into_iter().enumerate() {
-        let file = folder.join(format!("{at}.db")).display().to_string();
+        let file = ground.fresh(&format!("bad_{at}")).await;
         let known = filled(&file, 3).await;
         behind(&file, statement).await;
         let store = Store::open(&file).await.expect("it opens");
@@ -240,28 +234,31 @@ async fn wage(store: &Store) {
 #[tokio::test]
 async fn a_store_can_be_copied_as_text_and_as_a_file() {
     let folder = folder("copies");
-    let file = folder.join("battles.db").display().to_string();
-    let known = filled(&file, 60).await;
-    let store = Store::open(&file).await.expect("it opens");
-    wage(&store).await;
-    let (text, copied) = exported(&store).await;
-    assert_eq!((copied.battles, copied.campaigns, copied.faults.len()), (60, 1, 0));
+    let (store, text) = copies(&Ground::Folder(folder.clone())).await;
     let backup = folder.join("backup.db");
     store.backup(&backup).await.expect("it is backed up");
     assert_eq!(store.backup(&backup).await.expect_err("it is there already").cause, Cause::Taken);
     assert!(store.backup(Path::new("/nowhere/at/all")).await.is_err());
-    let (_, change) = known[0].next(&mut Rng::new(1));
-    store.change("battle 0", change).await.expect("the store goes on");
+    play(&store, "later", 2, &mut Rng::new(1)).await;
+    let backup = Store::open(&backup.display().to_string()).await.expect("it opens");
+    assert_eq!(exported(&backup).await.0, text);
+}
 
-    let fresh = Store::open(":memory:").await.expect("it opens");
+/// What is taken out and put in somewhere else is the same there.
+pub(super) async fn copies(ground: &Ground) -> (Store, Vec<u8>) {
+    let url = ground.fresh("copies").await;
+    filled(&url, 60).await;
+    let store = Store::open(&url).await.expect("it opens");
+    wage(&store).await;
+    let (text, copied) = exported(&store).await;
+    assert_eq!((copied.battles, copied.campaigns, copied.faults.len()), (60, 1, 0));
+    let fresh = Store::open(&ground.fresh("copy").await).await.expect("it opens");
     let put_in = fresh.import(std::io::Cursor::new(text.clone())).await.expect("it is imported");
     assert_eq!(put_in, copied);
     let again = fresh.import(std::io::Cursor::new(text.clone())).await.expect("it is imported");
     assert_eq!((again.battles, again.campaigns, again.skipped), (0, 0, 61));
-    for copy in [fresh, Store::open(&backup.display().to_string()).await.expect("it opens")] {
-        assert!(copy.check().await.expect("it can be looked at").faults.is_empty());
-        assert_eq!(exported(&copy).await.0, text, "a copy of the copy is the same");
-    }
+    assert!(fresh.check().await.expect("it can be looked at").faults.is_empty());
+    assert_eq!(exported(&fresh).await.0, text, "a copy of the copy is the same");
     // Every end that is cut off is noticed.
     for end in [text.len() - 2, text.len() / 2, 10, 0] {
         let fresh = Store::open(":memory:").await.expect("it opens");
@@ -269,11 +266,16 @@ async fn a_store_can_be_copied_as_text_and_as_a_file() {
         assert_eq!(cut.expect_err("it is cut short").cause, Cause::Foreign);
         play(&fresh, "one", 2, &mut Rng::new(1)).await;
     }
+    (store, text)
 }
 
 #[tokio::test]
 async fn what_is_old_is_let_go_of_and_campaigns_keep_their_battles() {
-    let file = folder("prune").join("battles.db").display().to_string();
+    pruning(&Ground::folder("prune")).await;
+}
+
+pub(super) async fn pruning(ground: &Ground) {
+    let file = ground.fresh("prune").await;
     let known = filled(&file, 7).await;
     let store = Store::open(&file).await.expect("it opens");
     wage(&store).await;
@@ -302,4 +304,16 @@ async fn what_is_old_is_let_go_of_and_campaigns_keep_their_battles() {
     assert_eq!((gone.battles, gone.campaigns), (3, 1));
     assert!(store.campaign("link").await.expect("it can be read").is_none());
     assert!(store.check().await.expect("it can be looked at").faults.is_empty());
+}
+
+#[test]
+fn passwords_are_not_shown() {
+    for (url, shown) in [
+        ("postgres://fray:secret@db.example/fray", "postgres://fray@db.example/fray"),
+        ("postgres://fray:se@cr:et@db.example:5432/fray", "postgres://fray@db.example:5432/fray"),
+        ("postgres://fray@db.example/fray", "postgres://fray@db.example/fray"),
+        ("my:own@file.db", "my:own@file.db"),
+    ] {
+        assert_eq!(crate::without_password(url), shown);
+    }
 }

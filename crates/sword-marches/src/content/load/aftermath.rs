@@ -80,7 +80,7 @@ fn whole(rows: impl Iterator<Item = Provenance>) -> Provenance {
     }
 }
 
-/// Rows of the Trauma Section, which together cover each face of the die once.
+/// Rows of the Trauma Table, which together cover each face of the die once.
 fn trauma(book: &mut Book<'_>) -> Option<([Trauma; 10], Provenance)> {
     let rows = book.entries("trauma", |table, _, _| {
         words::title(table);
@@ -99,7 +99,7 @@ fn trauma(book: &mut Book<'_>) -> Option<([Trauma; 10], Provenance)> {
         }
     }
     if overlap || faces.contains(&None) {
-        let text = "the rows of the Trauma Section do not cover each face from 1 to 10 once";
+        let text = "the rows of the Trauma Table do not cover each face from 1 to 10 once";
         book.notes.report(Problem::with_file("pack", text).citing(SM::CHECK_14));
         return None;
     }
