@@ -223,7 +223,8 @@ async fn prune(link: &mut Link, before: i64) -> Result<Pruned, Failed> {
     ];
     drop_all(link, &old_campaigns, &campaigns).await?;
     drop_all(link, &old_battles, &battles).await?;
-    if !link.is_shared() && !(old_battles.is_empty() && old_campaigns.is_empty()) {
+    let something_went = !old_battles.is_empty() || !old_campaigns.is_empty();
+    if something_went && !link.is_shared() {
         link.execute(statement("VACUUM")).await.map_err(|why| why.during("the space cannot be given back"))?;
     }
     Ok(Pruned { battles: old_battles.len(), campaigns: old_campaigns.len() })
