@@ -9,4 +9,4 @@ options?: { [key in string]: string },
 /**
  * Seats that throw real dice and type what fell.
  */
-own_dice: Array<number>, shared_screen: boolean, };
+own_dice: Array<number>, shared_screen: boolean, screen?: Array<number>, };

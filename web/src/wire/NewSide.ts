@@ -12,4 +12,4 @@ file?: string,
 /**
  * `human`, or the name of a mind.
  */
-player: string, };
+player: string, side?: number, };

@@ -91,8 +91,8 @@ fn an_army_is_judged_by_the_total_it_was_drawn_up_for() {
     let wish = |a: &str, b: &str| SimWish {
         scenario: "meeting".into(),
         map: None,
-        sides: [side(a), side(b)],
-        minds: ["random".into(), "random".into()],
+        sides: vec![vec![side(a)], vec![side(b)]],
+        minds: vec![vec!["random".into()]; 2],
         swap: false,
         first: 0,
         battles: 1,
