@@ -222,6 +222,7 @@ export const w = {
     acted: "has acted",
     acting: "acting now",
     mine: "yours",
+    ally: "of an ally",
     enemy: "enemy",
     choosable: "can be chosen",
     reachable: "in reach",

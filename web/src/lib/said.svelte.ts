@@ -1,4 +1,5 @@
 /** What the server said of the battle: its states, shown one after the other, and the log that grows with them. */
+import type { Whose } from "../board/figure.ts";
 import { parties } from "../pieces/parties.svelte.ts";
 import { w } from "../words.ts";
 import type { Card, FigureId, Hello, LogLine, Outcome, Refused, State, Token } from "./wire.ts";
@@ -43,6 +44,13 @@ export class Said {
 
   /** A figure of whoever decides. */
   own = (figure: FigureId) => this.figures.get(figure)?.seat === this.request?.seat;
+
+  /** Whose the figures of a seat are. */
+  whose(seat: number): Whose {
+    const own = this.hello?.seats ?? [];
+    if (own.includes(seat)) return "mine";
+    return own.some((one) => parties.side(one) === parties.side(seat)) ? "ally" : "enemy";
+  }
 
   seatName(seat: number): string {
     const side =
