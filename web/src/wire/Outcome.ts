@@ -14,6 +14,6 @@ winners: Array<number>,
  */
 scores: Array<number>, 
 /**
- * The scores as they are told, the winner's first; empty where they did not decide.
+ * The scores of the sides as they are told, the winner's first; empty where they did not decide.
  */
 told: Array<number>, text: string, };

@@ -2,6 +2,6 @@
 
 export type ScenarioCard = { id: string, title: string, text: string, points: number, 
 /**
- * Who may sit
+ * Who may sit down to it: for each seat the side that it plays for. The first is what is usual.
  */
 seatings: Array<Array<number>>, };
