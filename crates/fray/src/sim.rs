@@ -146,7 +146,8 @@ fn minds(text: &str, sides: usize) -> Result<Vec<Vec<String>>, End> {
     let minds: Vec<Vec<String>> =
         text.split(',').map(|side| side.split('+').map(|mind| mind.trim().to_owned()).collect()).collect();
     for mind in minds.iter().flatten() {
-        minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+        let known = minds::KINDS.iter().map(|kind| kind.name);
+        minds::kind(mind).map_err(|_| End::Bad(pack::unknown("mind", mind, known)))?;
     }
     match minds.len() {
         1 => Ok(vec![minds[0].clone(); sides]),

@@ -175,7 +175,7 @@ fn decisions_in_words() {
     );
     assert_eq!(label("place", &[Thing::Name(Name::of("all"))]), "Place everybody");
     assert_eq!(label("reserve", &[Thing::Name(Name::of("a"))]), "Reserve A");
-    assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "figure 99: Crossbow");
+    assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "Figure 99: Crossbow");
     let asked = ask("order").actor(bowman);
     assert_eq!(SwordAndClaw::title(&state, &asked), "Human Crossbowman: what does it do?");
 }
