@@ -25,7 +25,7 @@ Examples:
   fray sim sellsword --battles 400 --minds veteran,random
   fray sim sellsword --a havoc-raiders --b my-warband.toml --swap --battles 1000 --csv results.csv
   fray sim coreheim --side any --side any --side any --minds veteran,random,random
-  fray sim sword-and-claw --side any+any --side any+any --minds veteran+veteran,random")]
+  fray sim sword-and-claw --scenario hold-the-pass --side any+any --side any --minds veteran+random,veteran")]
 pub(crate) struct Args {
     system: String,
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]

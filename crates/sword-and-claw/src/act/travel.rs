@@ -135,12 +135,9 @@ fn stranded(state: &State, going: &Going, block: Block, left: u8, diagonals: u8)
     }
     let clear = || Reach::new(state, going, block, left, diagonals).stops(state, going).next().is_some();
     match left > 0 && clear() {
-        true => Err(Refusal::with(
-            SC::PASS_05,
-            "another figure stands there, and the {0} inches that are left lead clear of it",
-            left.into(),
-            0,
-        )),
+        true => {
+            Err(Refusal::new(SC::PASS_05, "another figure stands there, and what is left of the way leads clear of it"))
+        }
         false => Ok(()),
     }
 }
