@@ -24,8 +24,20 @@ impl Server {
         Server::run(shell, store)
     }
 
-    fn run(mut command: Command, store: &str) -> Server {
-        command.args(["serve", "--listen", "127.0.0.1:0", "--pause", "0", "--store", store]);
+    /// One that is given the socket on which it listens.
+    #[cfg(unix)]
+    pub(crate) fn start_at(door: std::net::TcpListener, store: &str) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fray"));
+        command.stdin(std::os::fd::OwnedFd::from(door));
+        Server::run_at(command, "-", store)
+    }
+
+    fn run(command: Command, store: &str) -> Server {
+        Server::run_at(command, "127.0.0.1:0", store)
+    }
+
+    fn run_at(mut command: Command, listen: &str, store: &str) -> Server {
+        command.args(["serve", "--listen", listen, "--pause", "0", "--store", store]);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
