@@ -56,6 +56,9 @@ pub(crate) struct Args {
     /// Let the address be of another machine than this one; ask whoever runs it first
     #[arg(long)]
     elsewhere: bool,
+    /// At the end, play every record again, and make one more choice in every battle
+    #[arg(long)]
+    thorough: bool,
     #[arg(long)]
     json: bool,
 }
@@ -66,6 +69,7 @@ pub(super) struct Load {
     servers: Vec<SocketAddr>,
     offers: Vec<Offer>,
     apart: bool,
+    thorough: bool,
     pause: Duration,
     /// Answers count from here on.
     begun: AtomicBool,
@@ -94,6 +98,7 @@ async fn play(args: &Args, screen: &mut Screen) -> Result<(), End> {
         servers,
         offers,
         apart: args.apart,
+        thorough: args.thorough,
         pause,
         begun: AtomicBool::new(false),
         ended: AtomicBool::new(false),

@@ -210,8 +210,7 @@ impl Battle {
                 Ok(true) => {}
                 Ok(false) => {
                     load.figures.ended.fetch_add(1, Ordering::Relaxed);
-                    let number = self.number + load.offers.len() as u64;
-                    let Ok(fresh) = Battle::begin(&load, number, self.rng.word()).await else { break };
+                    let Some(fresh) = self.another(&load).await else { break };
                     all.push(std::mem::replace(&mut self, fresh).kept);
                 }
                 Err(Cut) => {
@@ -224,6 +223,18 @@ impl Battle {
         }
         all.push(self.kept);
         all
+    }
+
+    /// A new battle of the same game, as soon as the server lets one be begun.
+    async fn another(&mut self, load: &Load) -> Option<Battle> {
+        while !load.is_over() {
+            let number = self.number + load.offers.len() as u64;
+            if let Ok(fresh) = Battle::begin(load, number, self.rng.word()).await {
+                return Some(fresh);
+            }
+            tokio::time::sleep(Duration::from_millis(250)).await;
+        }
+        None
     }
 
     /// One answer; false where the battle is over.
@@ -305,33 +316,38 @@ impl Battle {
 }
 
 impl Kept {
-    /// Looks for what was acknowledged: every line, in order.
+    /// Looks for what was acknowledged: every line, in order. A thorough look also plays the record again, and makes one
+    /// more choice.
     pub(super) async fn look_again(&self, load: &Load) -> Result<(), String> {
-        let token = self.tokens.first().map_or("", String::as_str);
         let at = load.servers[0];
-        let mut seat = None;
-        let until = Instant::now() + AGAIN;
-        while seat.is_none() && Instant::now() < until {
-            match Seat::open(at, token, &mut Rng::new(1)).await {
-                Ok(found) => seat = Some(found),
-                Err(Cut) => tokio::time::sleep(Duration::from_millis(250)).await,
-            }
+        let token = self.tokens.first().map_or("", String::as_str);
+        let mut seats = Vec::new();
+        for token in &self.tokens {
+            seats.push(open_again(at, token).await?);
         }
-        let seen = seat.ok_or("a battle cannot be opened any more")?.seen;
-        if seen.moment < self.moment {
-            return Err(format!("a battle is at moment {}, and was shown at {}", seen.moment, self.moment));
+        let moment = seats.first().map_or(0, |seat| seat.seen.moment);
+        if moment < self.moment {
+            return Err(format!("a battle is at moment {moment}, and was shown at {}", self.moment));
         }
         let (status, body) = web::call(at, "GET", &format!("/api/records/{token}"), "").await?;
         match status {
-            200 => self.is_in(&body),
+            200 => self.is_in(&body, load.thorough)?,
             // Its record would tell secrets: that it has come as far is all that can be asked.
-            409 => Ok(()),
-            _ => Err(format!("a record cannot be had: {status} {body}")),
+            409 => {}
+            _ => return Err(format!("a record cannot be had: {status} {body}")),
+        }
+        match load.thorough && !seats.iter().any(|seat| seat.seen.over) {
+            true => goes_on(seats).await,
+            false => Ok(()),
         }
     }
 
-    fn is_in(&self, record: &str) -> Result<(), String> {
-        let record = Record::parse(record).map_err(|why| format!("a record cannot be read: {why}"))?;
+    fn is_in(&self, text: &str, thorough: bool) -> Result<(), String> {
+        let record = Record::parse(text).map_err(|why| format!("a record cannot be read: {why}"))?;
+        if thorough {
+            let game = systems::named(&record.system).map_err(|why| why.to_string())?;
+            game.verify(&record).map_err(|why| format!("a record does not verify: {why}"))?;
+        }
         let choice = |line: &kernel::record::Line| match &line.content {
             Content::Fact(FactLine::Choice(_, line)) => Some(line.clone()),
             _ => None,
@@ -341,5 +357,35 @@ impl Kept {
             Some(gone) => Err(format!("{gone:?} was acknowledged, and is not in the record")),
             None => Ok(()),
         }
+    }
+}
+
+async fn open_again(at: SocketAddr, token: &str) -> Result<Seat, String> {
+    let until = Instant::now() + AGAIN;
+    while Instant::now() < until {
+        if let Ok(found) = Seat::open(at, token, &mut Rng::new(1)).await {
+            return Ok(found);
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    Err("a battle cannot be opened any more".to_owned())
+}
+
+/// One more choice.
+async fn goes_on(mut seats: Vec<Seat>) -> Result<(), String> {
+    let stuck = || "a battle does not go on".to_owned();
+    let seat = seats.iter_mut().find(|seat| seat.seen.answer.is_some()).ok_or_else(stuck)?;
+    let (moment, line) = (seat.seen.moment, seat.seen.answer.take().unwrap_or_default());
+    let message = serde_json::json!({ "type": "answer", "moment": moment, "line": line }).to_string();
+    let go_on = async {
+        seat.socket.send(Message::Text(message.into())).await.map_err(|_| Cut)?;
+        while seat.seen.moment <= moment {
+            seat.hear(&mut Rng::new(1)).await?;
+        }
+        Ok::<_, Cut>(())
+    };
+    match timeout(PATIENCE, go_on).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(stuck()),
     }
 }

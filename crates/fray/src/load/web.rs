@@ -9,6 +9,9 @@ use tokio::net::TcpStream;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How often a server that asks to wait is asked again, five times a second.
+const MOST_TRIES: usize = 3_000;
+
 /// A battle that a server lets one begin.
 #[derive(Clone, Debug)]
 pub(super) struct Offer {
@@ -89,7 +92,7 @@ async fn offer(at: SocketAddr, system: &Value) -> Option<Offer> {
 
 /// Begins a battle; the tokens of its sides.
 pub(super) async fn begin(at: SocketAddr, wish: &Value) -> Result<Vec<String>, String> {
-    loop {
+    for _ in 0..MOST_TRIES {
         let (status, body) = call(at, "POST", "/api/battles", &wish.to_string()).await?;
         // Too many at once: the server asks to wait a little.
         if status == 429 {
@@ -101,4 +104,5 @@ pub(super) async fn begin(at: SocketAddr, wish: &Value) -> Result<Vec<String>, S
         let token = |seat: &Value| seat["token"].as_str().map(str::to_owned);
         return Ok(seats.iter().filter_map(token).collect());
     }
+    Err("there are too many battles at once, and it does not get better".to_owned())
 }
