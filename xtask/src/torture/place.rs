@@ -30,6 +30,8 @@ pub(super) struct Place {
     postgres: Option<Postgres>,
     servers: Vec<Server>,
     load: Option<Child>,
+    /// What is still to go wrong before anything goes wrong again.
+    deck: Vec<Trouble>,
     /// Connections that hang.
     crowd: Vec<TcpStream>,
 }
@@ -66,7 +68,7 @@ impl Place {
         servers: usize,
     ) -> Result<Place, String> {
         let (program, folder) = (program.to_owned(), folder.to_owned());
-        let mut place = Place { name, program, folder, store, postgres, servers: vec![], load: None, crowd: vec![] };
+        let mut place = Place { name, program, folder, store, postgres, servers: vec![], load: None, deck: vec![], crowd: vec![] };
         for _ in 0..servers {
             let at = free()?;
             let child = place.serve(at, &[])?;
@@ -125,11 +127,13 @@ impl Place {
         format!("load {}.log", self.name)
     }
 
-    pub(super) fn trouble(&self, lots: &mut Lots) -> Trouble {
-        match &self.postgres {
-            Some(_) => Trouble::IN_POSTGRES[lots.below(Trouble::IN_POSTGRES.len())],
-            None => Trouble::IN_FILE[lots.below(Trouble::IN_FILE.len())],
+    /// What goes wrong next: everything once, in some order, and then all over again.
+    pub(super) fn trouble(&mut self, lots: &mut Lots) -> Trouble {
+        if self.deck.is_empty() {
+            self.deck = if self.postgres.is_some() { Trouble::IN_POSTGRES.to_vec() } else { Trouble::IN_FILE.to_vec() };
         }
+        let at = lots.below(self.deck.len());
+        self.deck.swap_remove(at)
     }
 
     pub(super) fn suffer(&mut self, trouble: Trouble, lots: &mut Lots) -> Result<(), String> {
@@ -152,12 +156,12 @@ impl Place {
             Trouble::BadDisk => {
                 let one_in = (20 + lots.below(80)).to_string();
                 self.restart(at, "-KILL", &["--bad-disk", &one_in])?;
-                pause(lots, 4_000);
+                pause(lots, 3_000);
                 self.restart(at, "-KILL", &[])
             }
             Trouble::SlowDisk => {
                 self.restart(at, "-KILL", &["--slow-disk", "30"])?;
-                pause(lots, 4_000);
+                pause(lots, 3_000);
                 self.restart(at, "-TERM", &[])
             }
             Trouble::NoPostgres => {

@@ -22,6 +22,7 @@ const LONGEST: usize = 7_900;
 /// Someone who has said nothing for so long is asked whether he is there.
 const SILENCE: Duration = Duration::from_secs(20);
 const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT: Duration = Duration::from_secs(3);
 const AGAIN: Duration = Duration::from_millis(500);
 /// Messages that may wait.
 pub(super) const QUEUE: usize = 1024;
@@ -95,7 +96,8 @@ pub(super) async fn listen(options: PgConnectOptions, own: i64, told: mpsc::Send
 }
 
 async fn hear(options: &PgConnectOptions, own: i64, told: &mpsc::Sender<News>) -> Result<(), sqlx::Error> {
-    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE);
+    // Left to itself a pool tries again at longer and longer intervals.
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(CONNECT);
     let mut listener = PgListener::connect_with(&pool.connect_lazy_with(options.clone())).await?;
     let lock = sqlx::query("SELECT pg_advisory_lock($1::int, $2::int)").bind(LOCKS as i32).bind(own as i32);
     listener.execute(lock).await?;
