@@ -68,7 +68,8 @@ impl Place {
         servers: usize,
     ) -> Result<Place, String> {
         let (program, folder) = (program.to_owned(), folder.to_owned());
-        let mut place = Place { name, program, folder, store, postgres, servers: vec![], load: None, deck: vec![], crowd: vec![] };
+        let mut place =
+            Place { name, program, folder, store, postgres, servers: vec![], load: None, deck: vec![], crowd: vec![] };
         for _ in 0..servers {
             let at = free()?;
             let child = place.serve(at, &[])?;

@@ -30,7 +30,8 @@ pub(crate) fn programs() -> Option<PathBuf> {
     if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
         folders.extend(versions.flatten().map(|version| version.path().join("bin")));
     }
-    let found = folders.into_iter().find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())?;
+    let found =
+        folders.into_iter().find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())?;
     // A link leads to where all of them are.
     let program = found.join("initdb").canonicalize().ok()?;
     Some(program.parent()?.to_owned())
