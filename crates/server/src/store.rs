@@ -197,6 +197,11 @@ impl Store {
         }
     }
 
+    /// How many wait for it.
+    pub(crate) fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
     /// Whether other servers may use it at the same time.
     pub(crate) fn is_shared(&self) -> bool {
         self.shared

@@ -182,11 +182,8 @@ async fn postgresql_is_killed(postgres: &mut Postgres) {
         let acts = if one.mine() { &mut one } else { &mut other };
         let line = acts.pick();
         acts.answer(&line).await;
-        loop {
-            match acts.try_hear().await {
-                Ok(message) => assert!(message["type"] == "refused" || message["moment"].as_u64() <= Some(moment)),
-                Err(_) => break,
-            }
+        while let Ok(message) = acts.try_hear().await {
+            assert!(message["type"] == "refused" || message["moment"].as_u64() <= Some(moment), "{message}");
         }
         tokio::time::sleep(std::time::Duration::from_millis(away)).await;
         postgres.run(&[]);
