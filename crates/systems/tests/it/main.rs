@@ -4,3 +4,4 @@ mod claw_odds;
 mod marches_odds;
 mod playthroughs;
 mod questions;
+mod sentences;
