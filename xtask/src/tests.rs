@@ -103,18 +103,6 @@ fn truth_values_are_not_mixed_up() {
     check("crates/lab/src/a.rs", text, &[expected]);
 }
 
-/// A function of the remainder is mentioned; its neighbours are not spared.
-#[test]
-fn the_remainder_is_known_by_file_and_name() {
-    let function = |name: &str| format!("fn {name}() {{\n{}}}\n", "    let a = 1;\n".repeat(59));
-    // Once the list is empty there is nothing to spare.
-    let Some(known) = crate::tidy::KNOWN.first() else { return };
-    let (file, name) = known.split_once(' ').expect("a file and a function");
-    let systems = [];
-    let findings = inspect(file, &(function(name) + &function("another")), &systems);
-    assert_eq!((findings.warnings.len(), findings.complaints.len(), &findings.known[..]), (1, 1, &[*known][..]));
-}
-
 #[test]
 fn lines_of_the_browser_side_are_not_wide() {
     let text = format!("{}\n{}\n{}\n", "ä".repeat(120), "x".repeat(121), "x".repeat(130));

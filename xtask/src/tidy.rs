@@ -2,7 +2,6 @@
 
 mod files;
 mod functions;
-mod remainder;
 mod source;
 
 use std::fs;
@@ -19,7 +18,6 @@ pub(crate) fn check(root: &Path, log: &mut Log) -> Result<(), String> {
     let systems = crate::systems(root)?;
     let mut complaints = Vec::new();
     let mut warnings = Vec::new();
-    let mut known = Vec::new();
     for name in &names {
         // A file that is listed but gone was deleted a moment ago; one that is not text has no lines to check.
         let Ok(text) = fs::read_to_string(root.join(name)) else {
@@ -28,10 +26,7 @@ pub(crate) fn check(root: &Path, log: &mut Log) -> Result<(), String> {
         let findings = source::inspect(name, &text, &systems);
         complaints.extend(findings.complaints);
         warnings.extend(findings.warnings);
-        known.extend(findings.known);
     }
-    let mended = remainder::KNOWN.iter().filter(|function| !known.contains(function));
-    warnings.extend(mended.map(|function| format!("{function} has no fault any more: take it off the remainder")));
     for warning in &warnings {
         log.line(format!("   warning: {warning}"));
     }
@@ -46,7 +41,5 @@ pub(crate) fn check(root: &Path, log: &mut Log) -> Result<(), String> {
     }
 }
 
-#[cfg(test)]
-pub(crate) use remainder::KNOWN;
 #[cfg(test)]
 pub(crate) use source::inspect;

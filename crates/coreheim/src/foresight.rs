@@ -192,7 +192,7 @@ fn area(state: &State, figure: Figure, pace: Pace) -> Area {
     state.keepouts(figure, Gait::Walk, &[], &mut keep);
     let gait = inches::Gait { limit, ladders: ladders && state.sheet(figure).may_climb(), stairs: true, up: true };
     let field = &state.setting.field;
-    let mut area = field.ways(mover).area(&field.table, here, &gait, &keep, PITCH, &mut Search::default());
+    let mut area = field.ways(mover).trip(&field.table, here, &gait, &keep).area(PITCH, &mut Search::default());
     // Outlines lie between lattice points, at the border some of them beyond it.
     let (width, depth) = (state.setting.scenario.width, state.setting.scenario.depth);
     for spot in area.outlines.iter_mut().flatten() {

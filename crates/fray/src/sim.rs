@@ -109,7 +109,8 @@ fn wish(args: &Args) -> Result<SimWish, End> {
         _ => return Err(End::Bad(format!("--minds {}: expected one mind or two, as in veteran,random", args.minds))),
     };
     for mind in minds {
-        minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+        let known = minds::KINDS.iter().map(|kind| kind.name);
+        minds::kind(mind).map_err(|_| End::Bad(pack::unknown("mind", mind, known)))?;
     }
     if args.first.checked_add(args.battles).is_none() {
         return Err(End::Bad(format!("--first {}: a series has no battle that far on", args.first)));

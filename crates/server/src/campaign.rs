@@ -16,7 +16,7 @@ use crate::{render, token, wire};
 use kernel::{Problem, Record, Seat, Setup};
 use std::sync::Arc;
 use systems::campaign::{Campaign, File};
-use systems::{Games, Live};
+use systems::{Game, Games, Live};
 use tokio::sync::OwnedMutexGuard;
 
 /// Longer names say nothing more.
@@ -175,18 +175,7 @@ impl Hall {
         self.has_space()?;
         let turn = self.turn(token).await?;
         let (kept, claim) = self.waged(token).await?;
-        if claim == Claim::Watch {
-            return Err(ApiError::problem("campaign", "this link only looks on"));
-        }
-        if kept.chapters.last().is_some_and(|(_, settled)| !settled) {
-            return Err(ApiError::problem("campaign", "the last battle is not settled yet"));
-        }
-        let game =
-            self.config.games.named(&kept.head.system).map_err(|why| ApiError::problem("system", why.to_string()))?;
-        if wish.mind.is_none() && !game.on_board() && kept.head.players.iter().any(|player| player == HUMAN) {
-            let text = "its battles are not on the board yet; minds can fight it out";
-            return Err(ApiError::problem("campaign", text));
-        }
+        let game = self.may_fight(&kept, &claim, &wish)?;
         let (campaign, before, chance) =
             (known(&self.config.games, &kept.head.system)?, files(&kept.files), self.config.chance);
         let all = campaign.scenarios(&before);
@@ -194,15 +183,7 @@ impl Hall {
             let known = all.iter().map(|known| known.id.as_str());
             return Err(ApiError::problem("scenario", systems::unknown("scenario", scenario, known)));
         }
-        let stand_in = |player: &String| match &wish.mind {
-            Some(mind) if player == HUMAN => mind.clone(),
-            _ => player.clone(),
-        };
-        let players: Vec<String> = kept.head.players.iter().map(stand_in).collect();
-        let problems = strangers(&players);
-        if !problems.is_empty() {
-            return Err(ApiError::problems(problems));
-        }
+        let players = fighters(&kept, &wish)?;
         if !self.agreed(&kept, &claim, &wish).await? {
             drop(turn);
             return self.campaign(token).await;
@@ -243,6 +224,28 @@ impl Hall {
         self.campaign(token).await
     }
 
+    /// The game of a campaign, if whoever asks may begin its next battle now.
+    fn may_fight(
+        &self,
+        kept: &KeptCampaign,
+        claim: &Claim,
+        wish: &wire::NextBattle,
+    ) -> Result<Arc<dyn Game>, ApiError> {
+        if *claim == Claim::Watch {
+            return Err(ApiError::problem("campaign", "this link only looks on"));
+        }
+        if kept.chapters.last().is_some_and(|(_, settled)| !settled) {
+            return Err(ApiError::problem("campaign", "the last battle is not settled yet"));
+        }
+        let game = self.config.games.named(&kept.head.system);
+        let game = game.map_err(|why| ApiError::problem("system", why.to_string()))?;
+        if wish.mind.is_none() && !game.on_board() && kept.head.players.iter().any(|player| player == HUMAN) {
+            let text = "its battles are not on the board yet; minds can fight it out";
+            return Err(ApiError::problem("campaign", text));
+        }
+        Ok(game)
+    }
+
     /// Whether everybody wants this battle. A wish that others have to agree to first is kept for them to see.
     async fn agreed(&self, kept: &KeptCampaign, claim: &Claim, wish: &wire::NextBattle) -> Result<bool, ApiError> {
         let seats = match claim {
@@ -266,6 +269,17 @@ impl Hall {
         self.store.grant(&token::hash(&derived), battle, claim).await?;
         Ok(derived)
     }
+}
+
+/// Who plays the next battle: those of the campaign, or a mind that stands in for its people.
+fn fighters(kept: &KeptCampaign, wish: &wire::NextBattle) -> Result<Vec<String>, ApiError> {
+    let stand_in = |player: &String| match &wish.mind {
+        Some(mind) if player == HUMAN => mind.clone(),
+        _ => player.clone(),
+    };
+    let players: Vec<String> = kept.head.players.iter().map(stand_in).collect();
+    let problems = strangers(&players);
+    if problems.is_empty() { Ok(players) } else { Err(ApiError::problems(problems)) }
 }
 
 /// Who decides in a battle now.

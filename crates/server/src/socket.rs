@@ -215,44 +215,10 @@ impl Talk {
                 .await?;
             }
             ClientMessage::Odds { line } => return odds(room, seats, client, line).await.map(Some),
-            ClientMessage::DeclaredOdds { number } => {
-                client.may_ask()?;
-                let inner = room.look().await?;
-                let at = self.viewer.at;
-                let odds = client.busy(|| inner.live.deed_odds(number as usize, at));
-                let odds = odds.map_err(|Panicked| Complaint::plain("the odds cannot be told"))?;
-                let odds = odds.ok_or_else(|| Complaint::plain("nothing of that kind is declared"))?;
-                return Ok(Some(ServerMessage::Odds(Box::new(render::odds(String::new(), Some(number), &odds)))));
-            }
-            ClientMessage::Card { figure } => {
-                client.may_ask()?;
-                let inner = room.look().await?;
-                let sheet = client.busy(|| inner.live.card(self.viewer.eyes(inner.live.as_ref()), Figure(figure)));
-                let sheet = sheet.map_err(|Panicked| Complaint::plain("the card cannot be read"))?;
-                let sheet = sheet.ok_or_else(|| Complaint::plain("there is no such figure"))?;
-                return Ok(Some(ServerMessage::Card(render::card(figure, sheet))));
-            }
+            ClientMessage::DeclaredOdds { number } => return self.declared_odds(number).await.map(Some),
+            ClientMessage::Card { figure } => return self.card(figure).await.map(Some),
             ClientMessage::Sketch { line } => return sketch(room, seats, client, line).await.map(Some),
-            ClientMessage::Layer { figure, layer } => {
-                client.may_ask()?;
-                let inner = room.look().await?;
-                let eyes = self.viewer.eyes(inner.live.as_ref());
-                let marks = client.busy(|| inner.live.layer(eyes, Figure(figure), layer.into(), self.viewer.at));
-                let marks = marks.map_err(|Panicked| Complaint::plain("that cannot be drawn"))?;
-                let marks = marks.iter().map(wire::Mark::from).collect();
-                let measures = layer != wire::Layer::Sight;
-                let (figure, layer) = (Some(figure), Some(layer));
-                return Ok(Some(ServerMessage::Sketch(wire::Sketch {
-                    line: None,
-                    figure,
-                    layer,
-                    marks,
-                    used: None,
-                    upto: None,
-                    // What the bare eye cannot tell waits until it is declared.
-                    refused: inner.live.measuring().err().filter(|_| measures).as_ref().map(wire::Reason::from),
-                })));
-            }
+            ClientMessage::Layer { figure, layer } => return self.layer(figure, layer).await.map(Some),
             ClientMessage::Seek { step } => {
                 if !matches!(self.viewer.role, Role::Watch | Role::Replay) {
                     return Err(Complaint::plain("players look at the present"));
@@ -266,6 +232,42 @@ impl Talk {
             }
         }
         Ok(None)
+    }
+
+    /// The odds of something that is declared and not done yet.
+    async fn declared_odds(&mut self, number: u32) -> Result<ServerMessage, Complaint> {
+        self.client.may_ask()?;
+        let inner = self.room.look().await?;
+        let odds = self.client.busy(|| inner.live.deed_odds(number as usize, self.viewer.at));
+        let odds = odds.map_err(|Panicked| Complaint::plain("the odds cannot be told"))?;
+        let odds = odds.ok_or_else(|| Complaint::plain("nothing of that kind is declared"))?;
+        Ok(ServerMessage::Odds(Box::new(render::odds(String::new(), Some(number), &odds))))
+    }
+
+    async fn card(&mut self, figure: u16) -> Result<ServerMessage, Complaint> {
+        self.client.may_ask()?;
+        let inner = self.room.look().await?;
+        let live = inner.live.as_ref();
+        let sheet = self.client.busy(|| live.card(self.viewer.eyes(live), Figure(figure)));
+        let sheet = sheet.map_err(|Panicked| Complaint::plain("the card cannot be read"))?;
+        let sheet = sheet.ok_or_else(|| Complaint::plain("there is no such figure"))?;
+        Ok(ServerMessage::Card(render::card(figure, sheet)))
+    }
+
+    /// What a figure reaches, sees or threatens, as marks.
+    async fn layer(&mut self, figure: u16, layer: wire::Layer) -> Result<ServerMessage, Complaint> {
+        self.client.may_ask()?;
+        let inner = self.room.look().await?;
+        let live = inner.live.as_ref();
+        let marks =
+            self.client.busy(|| live.layer(self.viewer.eyes(live), Figure(figure), layer.into(), self.viewer.at));
+        let marks = marks.map_err(|Panicked| Complaint::plain("that cannot be drawn"))?;
+        let marks = marks.iter().map(wire::Mark::from).collect();
+        let measures = layer != wire::Layer::Sight;
+        // What the bare eye cannot tell waits until it is declared.
+        let refused = live.measuring().err().filter(|_| measures).as_ref().map(wire::Reason::from);
+        let (figure, layer) = (Some(figure), Some(layer));
+        Ok(ServerMessage::Sketch(wire::Sketch { line: None, figure, layer, marks, used: None, upto: None, refused }))
     }
 
     /// The battle as it is, or as it was before a step.

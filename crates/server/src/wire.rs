@@ -495,13 +495,24 @@ pub enum ClientMessage {
 
 /// Every type as a file for the browser, by its name.
 pub fn files() -> Vec<(String, String)> {
-    let config = ts_rs::Config::new();
-    macro_rules! all {
-        ($($type:ty),* $(,)?) => { vec![$((<$type as TS>::ident(&config), <$type as TS>::export_to_string(&config))),*] };
-    }
     let mut files = Vec::new();
     let mut index = String::from("// Written by `cargo test -p server` from crates/server/src/wire.rs.\n");
-    let types = all![
+    for (name, text) in exported(&ts_rs::Config::new()) {
+        if let Ok(text) = text {
+            index.push_str(&format!("export type {{ {name} }} from './{name}'\n"));
+            files.push((format!("{name}.ts"), text));
+        }
+    }
+    files.push(("index.ts".to_owned(), index));
+    files
+}
+
+/// The name and the TypeScript of each type that the browser knows.
+fn exported(config: &ts_rs::Config) -> Vec<(String, Result<String, ts_rs::ExportError>)> {
+    macro_rules! all {
+        ($($type:ty),* $(,)?) => { vec![$((<$type as TS>::ident(config), <$type as TS>::export_to_string(config))),*] };
+    }
+    all![
         Aftermath,
         Amount,
         Badge,
@@ -585,13 +596,5 @@ pub fn files() -> Vec<(String, String)> {
         WarbandCard,
         Way,
         Zone,
-    ];
-    for (name, text) in types {
-        if let Ok(text) = text {
-            index.push_str(&format!("export type {{ {name} }} from './{name}'\n"));
-            files.push((format!("{name}.ts"), text));
-        }
-    }
-    files.push(("index.ts".to_owned(), index));
-    files
+    ]
 }

@@ -104,78 +104,113 @@ fn time(name: &str, count: u32, mut f: impl FnMut(usize) -> i64) {
     println!("  {name:<28} {:>12} a second {each:>9} ns each   sum {sum:x}", u128::from(count) * 1_000_000_000 / nanos);
 }
 
+/// What is asked about a table.
+struct Questions<'t> {
+    table: &'t Tabletop,
+    spots: Vec<Spot>,
+    /// Each spot with a place up to 4 inches off.
+    near: Vec<(Spot, Point)>,
+    keep: Vec<Keepout>,
+}
+
+fn figure(at: Spot) -> Cylinder {
+    Cylinder { at, radius: 500, height: 1500 }
+}
+
+impl Questions<'_> {
+    fn about(table: &Tabletop) -> Questions<'_> {
+        let mut numbers = Numbers(7);
+        let mut spots = Vec::new();
+        while spots.len() < 512 {
+            let p = Point::new(i64::from(numbers.below(48_000)), i64::from(numbers.below(48_000)));
+            let spot = table.floor(p, [0, 0, 3_000, 6_000][spots.len() % 4]).map(|z| p.at(z));
+            spots.extend(spot.filter(|&spot| table.stand(spot, &FOOT, 250).is_ok()));
+        }
+        let near = (spots.iter())
+            .map(|&spot| {
+                let (x, y) = turn::direction(numbers.below(24));
+                let long = i64::from(numbers.below(4_000));
+                (spot, Point::new(i64::from(spot.x) + x * long / 1_000_000, i64::from(spot.y) + y * long / 1_000_000))
+            })
+            .collect();
+        let keepout = |&at: &Spot| Keepout { at, radius: 500, height: 1500, margin: 1000, touch: false };
+        let keep = spots[..8].iter().map(keepout).collect();
+        Questions { table, spots, near, keep }
+    }
+
+    fn sights(&self) {
+        let Questions { table, spots, .. } = self;
+        let crowd: Vec<Cylinder> = spots[..16].iter().map(|&at| figure(at)).collect();
+        time("view, 16 figures", 400_000, |i| {
+            let (viewer, target) = (figure(spots[i % 512]), figure(spots[(i * 7 + 13) % 512]));
+            let eye = sight::eye(&viewer, 850);
+            let look = Look { eye, viewer, target, silhouette: &GRID, others: &crowd, ignore: &[] };
+            i64::from(table.view(&look).free())
+        });
+        time("within 8 inches", 4_000_000, |i| {
+            let (a, b) = (Base::new(spots[i % 512], 500), Base::new(spots[(i * 7 + 13) % 512], 500));
+            i64::from(a.within(&b, 8_000))
+        });
+    }
+
+    fn legs(&self) {
+        let Questions { table, spots, near, keep } = self;
+        let mut scratch = Scratch::default();
+        time("walk up to 4 inches", 1_000_000, |i| {
+            let (from, to) = near[i % 512];
+            table.walk(from, to, &FOOT, keep, &mut scratch).map_or(-1, i64::from)
+        });
+        time("leg with fault", 1_000_000, |i| {
+            let (from, to) = near[i % 512];
+            match table.leg(from, to.at(from.z), &FOOT, keep, &mut scratch) {
+                Ok(stride) => i64::from(stride.length()),
+                Err(fault) => i64::from(fault.at.x),
+            }
+        });
+        time("farthest up to 4 inches", 500_000, |i| {
+            let (from, to) = near[i % 512];
+            i64::from(table.farthest(from, to, &FOOT, keep, &mut scratch).x)
+        });
+        time("stand", 2_000_000, |i| i64::from(table.stand(spots[i % 512], &FOOT, 250).is_ok()));
+        time("brink", 2_000_000, |i| {
+            table.brink(spots[i % 512], 500, 1_000, 2_000).map_or(-1, |(id, _)| id.index() as i64)
+        });
+    }
+
+    fn ways(&self) {
+        let Questions { table, spots, near, keep } = self;
+        let start = Instant::now();
+        let ways = Ways::new(table, FOOT);
+        println!("  {} way points in {} us", ways.nodes().len(), start.elapsed().as_micros());
+        let (mut search, mut track) = (Search::default(), Vec::new());
+        let gait = Gait { limit: 8_000, ladders: true, stairs: true, up: true };
+        let trip = |from: Spot| ways.trip(table, from, &gait, keep);
+        let mut shortest = |name: &str, count: u32| {
+            time(name, count, |i| {
+                let (from, to) = (spots[i % 512], near[(i * 5 + 1) % 512].0);
+                let goal = spots.iter().copied().find(|&s| s != from && s.plan().square_to(from.plan()) < 64_000_000);
+                trip(from).shortest(goal.unwrap_or(to), &mut search, &mut track).map_or(-1, i64::from)
+            });
+        };
+        shortest("shortest, first round", 512);
+        shortest("shortest, 8 inches", 5_000);
+        time("spread, 8 inches", 2_000, |i| {
+            trip(spots[i % 512]).spread(&mut search);
+            search.reached().len() as i64
+        });
+        time("area, 8 inches", 100, |i| {
+            let area = trip(spots[i % 512]).area(250, &mut search);
+            area.outlines.iter().map(Vec::len).sum::<usize>() as i64
+        });
+    }
+}
+
 fn bench(name: &str, table: &Tabletop) {
     println!("{name}: {} pieces, {} edges", table.pieces().len(), table.edges().len());
-    let mut numbers = Numbers(7);
-    let mut spots = Vec::new();
-    while spots.len() < 512 {
-        let p = Point::new(i64::from(numbers.below(48_000)), i64::from(numbers.below(48_000)));
-        let spot = table.floor(p, [0, 0, 3_000, 6_000][spots.len() % 4]).map(|z| p.at(z));
-        spots.extend(spot.filter(|&spot| table.stand(spot, &FOOT, 250).is_ok()));
-    }
-    let near: Vec<(Spot, Point)> = (spots.iter())
-        .map(|&spot| {
-            let (x, y) = turn::direction(numbers.below(24));
-            let long = i64::from(numbers.below(4_000));
-            (spot, Point::new(i64::from(spot.x) + x * long / 1_000_000, i64::from(spot.y) + y * long / 1_000_000))
-        })
-        .collect();
-    let figure = |at: Spot| Cylinder { at, radius: 500, height: 1500 };
-    let crowd: Vec<Cylinder> = spots[..16].iter().map(|&at| figure(at)).collect();
-    let keep: Vec<Keepout> =
-        spots[..8].iter().map(|&at| Keepout { at, radius: 500, height: 1500, margin: 1000, touch: false }).collect();
-    let mut scratch = Scratch::default();
-    time("view, 16 figures", 400_000, |i| {
-        let (viewer, target) = (figure(spots[i % 512]), figure(spots[(i * 7 + 13) % 512]));
-        let look =
-            Look { eye: sight::eye(&viewer, 850), viewer, target, silhouette: &GRID, others: &crowd, ignore: &[] };
-        i64::from(table.view(&look).free())
-    });
-    time("within 8 inches", 4_000_000, |i| {
-        let (a, b) = (Base::new(spots[i % 512], 500), Base::new(spots[(i * 7 + 13) % 512], 500));
-        i64::from(a.within(&b, 8_000))
-    });
-    time("walk up to 4 inches", 1_000_000, |i| {
-        let (from, to) = near[i % 512];
-        table.walk(from, to, &FOOT, &keep, &mut scratch).map_or(-1, i64::from)
-    });
-    time("leg with fault", 1_000_000, |i| {
-        let (from, to) = near[i % 512];
-        match table.leg(from, to.at(from.z), &FOOT, &keep, &mut scratch) {
-            Ok(stride) => i64::from(stride.length()),
-            Err(fault) => i64::from(fault.at.x),
-        }
-    });
-    time("farthest up to 4 inches", 500_000, |i| {
-        let (from, to) = near[i % 512];
-        i64::from(table.farthest(from, to, &FOOT, &keep, &mut scratch).x)
-    });
-    time("stand", 2_000_000, |i| i64::from(table.stand(spots[i % 512], &FOOT, 250).is_ok()));
-    time("brink", 2_000_000, |i| {
-        table.brink(spots[i % 512], 500, 1_000, 2_000).map_or(-1, |(id, _)| id.index() as i64)
-    });
-    let start = Instant::now();
-    let ways = Ways::new(table, FOOT);
-    println!("  {} way points in {} us", ways.nodes().len(), start.elapsed().as_micros());
-    let (mut search, mut track) = (Search::default(), Vec::new());
-    let gait = Gait { limit: 8_000, ladders: true, stairs: true, up: true };
-    let mut shortest = |name: &str, count: u32| {
-        time(name, count, |i| {
-            let (from, to) = (spots[i % 512], near[(i * 5 + 1) % 512].0);
-            let goal = spots.iter().copied().find(|&s| s != from && s.plan().square_to(from.plan()) < 64_000_000);
-            ways.shortest(table, from, goal.unwrap_or(to), &gait, &keep, &mut search, &mut track).map_or(-1, i64::from)
-        });
-    };
-    shortest("shortest, first round", 512);
-    shortest("shortest, 8 inches", 5_000);
-    time("spread, 8 inches", 2_000, |i| {
-        ways.spread(table, spots[i % 512], &gait, &keep, &mut search);
-        search.reached().len() as i64
-    });
-    time("area, 8 inches", 100, |i| {
-        let area = ways.area(table, spots[i % 512], &gait, &keep, 250, &mut search);
-        area.outlines.iter().map(Vec::len).sum::<usize>() as i64
-    });
+    let questions = Questions::about(table);
+    questions.sights();
+    questions.legs();
+    questions.ways();
 }
 
 fn main() {

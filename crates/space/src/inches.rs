@@ -4,12 +4,12 @@
 //! - A [`Layout`] lists terrain: [`Piece`]s with a height, [`Ladder`]s, [`Rail`]s. A [`Tabletop`] is made of it once, finds
 //!   its [`Edge`]s and answers questions. It knows no figures: they are told with each question.
 //! - [`Tabletop::path`] says what each leg of a path is ([`Stride`]) or where the first [`Fault`] lies; [`Keepout`]s are what it
-//!   must stay clear of. [`Tabletop::stand`] says whether a base may stay somewhere. [`Tabletop::follow`] goes straight on over
+//!   must stay clear of. [`Tabletop::stand`] says whether a base may stay somewhere. [`Hopping::follow`] goes straight on over
 //!   narrow gaps and down drops.
 //! - [`Ways`] is made once for a table and a [`Mover`]; it finds the shortest path to a spot, into contact or to a border, and
 //!   the area within reach.
 //! - [`Tabletop::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
-//! - [`lane`] holds strips along a path, half planes, contact on the way and [`Tabletop::straight`] lines that climb and jump;
+//! - [`lane`] holds strips along a path, half planes, contact on the way and [`Springing::straight`] lines that climb and jump;
 //!   [`Tabletop::brink`] and [`Tabletop::landing`] belong to falls; a [`Cone`] is a template.
 //! - [`sample`] offers spots that are worth a thought; [`build`] makes walls with openings.
 //!
@@ -47,13 +47,13 @@ mod tests;
 pub use base::{Base, CONTACT, Cylinder};
 pub use cone::{Cone, ConeSize};
 pub use edge::{Edge, EdgeId};
-pub use hop::{Footing, Hop, Hops};
+pub use hop::{Footing, Hop, Hopping, Hops};
 pub use keepout::{Keepout, free};
-pub use lane::Spring;
+pub use lane::{Spring, Springing};
 pub use path::{Fault, Scratch, Stride, Why};
 pub use polygon::{Bounds, Place, Polygon, PolygonError, Span};
-pub use reach::{Border, Gait, Search};
-pub use sample::{Seen, Watch};
+pub use reach::{Border, Gait, Search, Trip};
+pub use sample::{Seen, Standing, Watch};
 pub use segment::{FAR, Point, Share};
 pub use sight::{Hindrance, Look, Silhouette, View};
 pub use spot::{Area, Spot, SpotError};

@@ -149,7 +149,10 @@ fn area(state: &State, going: &Going) -> Area {
     let (field, mut buffers) = (&*state.field, Buffers::default());
     let gait = Gait { limit: going.limit, ladders: true, stairs: true, up: true };
     keep_clear(state, going.figure, INCH, going.limit, &mut buffers.keep);
-    field.ways(going.feet).area(field.under(going.feet), going.from, &gait, &buffers.keep, 500, &mut buffers.search)
+    field
+        .ways(going.feet)
+        .trip(field.under(going.feet), going.from, &gait, &buffers.keep)
+        .area(500, &mut buffers.search)
 }
 
 fn fits(state: &State, figure: Figure) -> bool {

@@ -221,7 +221,7 @@ pub(crate) fn free_run(
     buffers: &mut Buffers,
 ) -> Option<Footing> {
     heed(state, board, from, to, &mut buffers.keep).then_some(())?;
-    board.follow(from, (to, ahead), &MOVER, hops, &buffers.keep, &mut buffers.path, &mut Vec::new())
+    board.hopping(&MOVER, hops, &buffers.keep).follow(from, (to, ahead), &mut buffers.path, &mut Vec::new())
 }
 
 /// The height at which a free straight run ends.

@@ -1,6 +1,6 @@
 //! The checks of one file.
 
-use super::{functions, remainder};
+use super::functions;
 
 /// More lines than this and the file is mentioned.
 const LONG: usize = 700;
@@ -32,8 +32,6 @@ const IGNORED: &str = concat!("#[ig", "nore");
 pub(crate) struct Findings {
     pub(crate) complaints: Vec<String>,
     pub(crate) warnings: Vec<String>,
-    /// Functions of the remainder that still have a fault.
-    pub(crate) known: Vec<&'static str>,
 }
 
 /// Checks one file by its name (relative to the root, with forward slashes) and text, knowing which crates are systems.
@@ -84,14 +82,7 @@ fn wide(name: &str, text: &str, findings: &mut Findings) {
 /// A function fits on a page and takes no more than a reader can keep in mind.
 fn pages(name: &str, text: &str, findings: &mut Findings) {
     for functions::Fault { line, function, what } in functions::faults(text) {
-        let complaint = format!("{name}:{line}: {function} {what}");
-        match remainder::KNOWN.iter().find(|known| **known == format!("{name} {function}")) {
-            Some(known) => {
-                findings.warnings.push(complaint);
-                findings.known.push(known);
-            }
-            None => findings.complaints.push(complaint),
-        }
+        findings.complaints.push(format!("{name}:{line}: {function} {what}"));
     }
 }
 

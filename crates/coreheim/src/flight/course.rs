@@ -67,7 +67,7 @@ impl Runner<'_> {
         let straight = inches::measure::told(far(border));
         for limit in [straight + 6_000, straight + 24_000, LONGEST] {
             let gait = self.gait(limit);
-            if let Some(whole) = ways.to_border(table, from, border, &gait, self.keep, self.search, &mut track) {
+            if let Some(whole) = ways.trip(table, from, &gait, self.keep).to_border(border, self.search, &mut track) {
                 ways.cut(table, length, self.keep, self.search, &mut track);
                 return Course { track, gone: whole <= length };
             }
@@ -93,7 +93,7 @@ impl Runner<'_> {
         let (gait, mut rest) = (self.gait(left), Vec::new());
         let goal = table.floor(goal, reached.z).map(|z| goal.at(z));
         let led = goal.and_then(|goal| {
-            ways.toward(table, reached, goal, &gait, LONGEST, self.keep, self.search, &mut rest)?;
+            ways.trip(table, reached, &gait, self.keep).toward(goal, LONGEST, self.search, &mut rest)?;
             Some(rest.last() == Some(&goal))
         });
         match led {

@@ -173,7 +173,7 @@ fn shortest(state: &State, figure: Figure, foe: Figure) -> Option<(Vec<Spot>, i3
         meets(spot) && table.stand(spot, &mover, overhang).is_ok() && state.may_end(figure, spot, Gait::Charge)
     };
     let (ways, mut search, mut track) = (state.setting.field.ways(mover), Search::default(), Vec::new());
-    let length = ways.to_contact(table, here, &there, &gait, &keep, fits, &mut search, &mut track)?;
+    let length = ways.trip(table, here, &gait, &keep).to_contact(&there, fits, &mut search, &mut track)?;
     Some((track, length))
 }
 

@@ -110,13 +110,9 @@ impl Scout<'_> {
             for less in [0, 300, 800, 1500] {
                 let gait = inches::Gait { limit: self.gait(pace).limit.min(self.short) - less, ..self.gait(pace) };
                 let (ways, mut track) = (field.ways(self.mover), Vec::new());
-                let found = ways.toward(
-                    &field.table,
-                    self.here,
+                let found = ways.trip(&field.table, self.here, &gait, &self.keep).toward(
                     goal,
-                    &gait,
                     HORIZON,
-                    &self.keep,
                     &mut self.search,
                     &mut track,
                 );
@@ -169,14 +165,15 @@ impl Scout<'_> {
         let (overhang, mut spots) = (state.overhang(self.figure), Vec::new());
         let wishes = [(sample::Seen::Not, "Out of sight of"), (sample::Seen::Partly, "Into cover from")];
         for (best, label) in wishes {
-            table.lee(self.here, self.steps, &self.mover, overhang, &self.keep, &watch, best, &mut spots);
+            let standing = inches::Standing { mover: &self.mover, overhang, keep: &self.keep };
+            table.lee(self.here, self.steps, &standing, &watch, best, &mut spots);
             spots.sort_by_key(|spot| self.here.plan().square_to(spot.plan()));
             let gait = self.gait(Pace::Walk);
             let (mut found, ways) = (None, state.setting.field.ways(self.mover));
             spots.retain(|spot| self.may_end(*spot));
             for spot in spots.iter().take(6) {
                 let mut track = Vec::new();
-                let near = ways.shortest(table, self.here, *spot, &gait, &self.keep, &mut self.search, &mut track);
+                let near = ways.trip(table, self.here, &gait, &self.keep).shortest(*spot, &mut self.search, &mut track);
                 if near.is_some() {
                     found = Some(track);
                     break;
@@ -197,7 +194,7 @@ impl Scout<'_> {
         for head in heads {
             let (gait, ways, mut track) =
                 (self.gait(Pace::Walk), self.state.setting.field.ways(self.mover), Vec::new());
-            let found = ways.shortest(table, self.here, head, &gait, &self.keep, &mut self.search, &mut track);
+            let found = ways.trip(table, self.here, &gait, &self.keep).shortest(head, &mut self.search, &mut track);
             if found.is_some() && self.may_end(head) {
                 let label = match head.z > self.here.z {
                     true => format!("Up the ladder to {}", inch(head.z)),

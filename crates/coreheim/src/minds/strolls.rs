@@ -92,7 +92,14 @@ impl Plan<'_> {
             others: &[],
         };
         let length = self.limits(Pace::Walk).length;
-        state.setting.field.table.lee(here, length, &mover, overhang, &self.keep, &watch, Seen::Partly, &mut spots);
+        state.setting.field.table.lee(
+            here,
+            length,
+            &inches::Standing { mover: &mover, overhang, keep: &self.keep },
+            &watch,
+            Seen::Partly,
+            &mut spots,
+        );
         spots
     }
 

@@ -6,14 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use super::keepout::Keepout;
 use super::measure::{divide, told};
 use super::path::Scratch;
-use super::reach::{Gait, Search};
+use super::reach::{Search, Trip};
 use super::segment::Point;
 use super::spot::{Area, Spot};
-use super::table::Tabletop;
-use super::ways::Ways;
 
 /// A lattice of costs at one height; what is not reached costs the most there is.
 struct Layer {
@@ -34,20 +31,13 @@ impl Lattice {
     }
 }
 
-impl Ways {
+impl Trip<'_> {
     /// All places that the centre of a base can be brought to within the limit. `pitch` is the distance of lattice points:
     /// a quarter of an inch draws well. Where the base may also stay is not asked.
-    pub fn area(
-        &self,
-        table: &Tabletop,
-        from: Spot,
-        gait: &Gait,
-        keep: &[Keepout],
-        pitch: i32,
-        search: &mut Search,
-    ) -> Area {
+    pub fn area(&self, pitch: i32, search: &mut Search) -> Area {
+        let Trip { table, from, gait, keep, .. } = *self;
         let pitch = i64::from(pitch.max(50));
-        self.spread(table, from, gait, keep, search);
+        self.spread(search);
         let limit = i64::from(gait.limit.clamp(0, 100_000));
         // One lattice point beyond the limit on each side, so that outlines close.
         let reach = limit + 2 * pitch;

@@ -44,29 +44,42 @@ pub enum Footing {
 const STEP: i64 = 25;
 
 impl Tabletop {
+    /// Straight ways of a mover that go on over gaps and down drops, clear of what is to be kept clear of.
+    pub fn hopping<'a>(&'a self, mover: &'a Mover, hops: &'a Hops, keep: &'a [Keepout]) -> Hopping<'a> {
+        Hopping { table: self, mover, hops, keep }
+    }
+}
+
+/// Who follows a straight way, and what he may get over: see [`Tabletop::hopping`].
+#[derive(Clone, Copy, Debug)]
+pub struct Hopping<'a> {
+    table: &'a Tabletop,
+    mover: &'a Mover,
+    hops: &'a Hops,
+    keep: &'a [Keepout],
+}
+
+impl Hopping<'_> {
     /// Follows a straight way to a place over floors and hops, which are added to `told`. `ahead` lies at the place or beyond
     /// it on the same line: so far is looked for a place to land on. None if something is in the way.
-    #[allow(clippy::too_many_arguments)]
     pub fn follow(
         &self,
         from: Spot,
         (to, ahead): (Point, Point),
-        mover: &Mover,
-        hops: &Hops,
-        keep: &[Keepout],
         scratch: &mut Scratch,
         told: &mut Vec<Hop>,
     ) -> Option<Footing> {
-        if !self.holds(to) {
+        let Hopping { table, mover, keep, .. } = *self;
+        if !table.holds(to) {
             return None;
         }
         let mut here = from;
         loop {
             let a = here.plan();
-            let (at, feet) = match self.profile(here, to, mover, scratch) {
-                Profile::Void { at, feet, .. } => (at, feet),
+            let (at, feet) = match table.profile(here, to, mover, scratch) {
+                Profile::Void(end) => (end.at, end.feet),
                 Profile::Whole { feet } => {
-                    let barred = self.hit(a, to, mover, &scratch.parts) || kept(a, to, mover, keep, &scratch.parts);
+                    let barred = table.hit(a, to, mover, &scratch.parts) || kept(a, to, mover, keep, &scratch.parts);
                     return (!barred).then_some(Footing::Floor(feet));
                 }
             };
@@ -74,8 +87,8 @@ impl Tabletop {
             let edge = at.of(a.to(to));
             let edge = (edge.saturating_sub(2).max(0)..=edge).rev().map(|length| a.toward(to, length).at(feet));
             let edge =
-                edge.into_iter().find(|edge| self.walk(here, edge.plan(), mover, keep, scratch) == Some(feet))?;
-            let landing = self.landing_ahead(edge, (to, ahead), mover, hops, keep, scratch)?;
+                edge.into_iter().find(|edge| table.walk(here, edge.plan(), mover, keep, scratch) == Some(feet))?;
+            let landing = self.landing_ahead(edge, (to, ahead), scratch)?;
             let hop = Hop { from: edge, to: landing };
             let p = edge.plan();
             if p.square_to(landing.plan()) > p.square_to(to) {
@@ -87,15 +100,7 @@ impl Tabletop {
     }
 
     /// The first place beyond an edge where a base comes down.
-    fn landing_ahead(
-        &self,
-        edge: Spot,
-        (to, ahead): (Point, Point),
-        mover: &Mover,
-        hops: &Hops,
-        keep: &[Keepout],
-        scratch: &mut Scratch,
-    ) -> Option<Spot> {
+    fn landing_ahead(&self, edge: Spot, (to, ahead): (Point, Point), scratch: &mut Scratch) -> Option<Spot> {
         let p = edge.plan();
         let (wanted, most) = (p.to(to), p.to(ahead));
         let place = |off: i64| if off == wanted { to } else { p.toward(ahead, off) };
@@ -107,8 +112,8 @@ impl Tabletop {
             if last < wanted && wanted < off {
                 off = wanted;
             }
-            let Some(landing) = self.lands(edge, place(off), mover, hops, keep, scratch) else {
-                if off > i64::from(hops.gap) && self.too_deep(edge, place(off), mover, hops) {
+            let Some(landing) = self.lands(edge, place(off), scratch) else {
+                if off > i64::from(self.hops.gap) && self.too_deep(edge, place(off)) {
                     return None;
                 }
                 continue;
@@ -117,7 +122,7 @@ impl Tabletop {
             let mut high = off;
             while high - low > 1 {
                 let middle = low + (high - low) / 2;
-                match self.lands(edge, place(middle), mover, hops, keep, scratch) {
+                match self.lands(edge, place(middle), scratch) {
                     Some(landing) => (high, nearest) = (middle, landing),
                     None => low = middle,
                 }
@@ -128,20 +133,13 @@ impl Tabletop {
     }
 
     /// Where a base stands that comes over an edge to a place, if it may.
-    fn lands(
-        &self,
-        edge: Spot,
-        p: Point,
-        mover: &Mover,
-        hops: &Hops,
-        keep: &[Keepout],
-        scratch: &mut Scratch,
-    ) -> Option<Spot> {
-        let spot = p.at(self.standing(p, edge.z, mover)?);
-        if edge.z.saturating_sub(spot.z) > hops.drop || self.stand(spot, mover, mover.radius).is_err() {
+    fn lands(&self, edge: Spot, p: Point, scratch: &mut Scratch) -> Option<Spot> {
+        let Hopping { table, mover, hops, keep } = *self;
+        let spot = p.at(table.standing(p, edge.z, mover)?);
+        if edge.z.saturating_sub(spot.z) > hops.drop || table.stand(spot, mover, mover.radius).is_err() {
             return None;
         }
-        let legal = match self.leg(edge, spot, mover, keep, scratch).ok()? {
+        let legal = match table.leg(edge, spot, mover, keep, scratch).ok()? {
             Stride::Gap { width, .. } => width <= hops.gap,
             Stride::Drop { .. } => true,
             Stride::Flat { .. } | Stride::Climb { .. } | Stride::Ladder { .. } => false,
@@ -150,11 +148,12 @@ impl Tabletop {
     }
 
     /// Whether what lies below a place is too deep to jump down to, or forbidden: whatever is beyond, is beyond a gap.
-    fn too_deep(&self, edge: Spot, p: Point, mover: &Mover, hops: &Hops) -> bool {
-        let Some(z) = self.standing(p, edge.z, mover) else { return true };
+    fn too_deep(&self, edge: Spot, p: Point) -> bool {
+        let Hopping { table, mover, hops, .. } = *self;
+        let Some(z) = table.standing(p, edge.z, mover) else { return true };
         let forbidden = |piece: &super::Piece| piece.kind == Kind::Forbidden && piece.outline.covers(p);
         edge.z.saturating_sub(z) > hops.drop
-            || matches!(self.stand(p.at(z), mover, mover.radius),
-                Err(Unfit::Piece(id)) if forbidden(&self.pieces()[id.index()]))
+            || matches!(table.stand(p.at(z), mover, mover.radius),
+                Err(Unfit::Piece(id)) if forbidden(&table.pieces()[id.index()]))
     }
 }

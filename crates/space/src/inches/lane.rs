@@ -9,7 +9,7 @@ use super::polygon::Polygon;
 use super::segment::{Point, Share, along, compare, cross};
 use super::spot::Spot;
 use super::table::Tabletop;
-use super::terrain::{Kind, Mover};
+use super::terrain::{Kind, Mover, Piece};
 
 /// The first leg of a path whose strip a base overlaps. The strip of a leg is the rectangle that reaches `half` to either
 /// side of it, with flat ends; touching it is enough (its corners are rounded to the nearest thousandth). The base must
@@ -139,137 +139,9 @@ pub struct Spring {
 const MOST_LEGS: usize = 48;
 
 impl Tabletop {
-    /// The path in a straight line (in plan) from one spot to another: it walks, climbs what stands in the way, jumps gaps
-    /// and drops off edges within the limits of `spring`. `track` and `strides` are filled with the legs.
-    ///
-    /// # Errors
-    /// Where the line cannot go on; the legs up to there are kept.
-    #[allow(clippy::too_many_arguments)]
-    pub fn straight(
-        &self,
-        from: Spot,
-        to: Spot,
-        mover: &Mover,
-        spring: &Spring,
-        keep: &[Keepout],
-        scratch: &mut Scratch,
-        track: &mut Vec<Spot>,
-        strides: &mut Vec<Stride>,
-    ) -> Result<(), Fault> {
-        track.clear();
-        strides.clear();
-        track.push(from);
-        let mut here = from;
-        while strides.len() < MOST_LEGS {
-            let fault = match self.leg(here, to, mover, keep, scratch) {
-                Ok(stride) if allowed(&stride, spring) => {
-                    track.push(to);
-                    strides.push(stride);
-                    return Ok(());
-                }
-                Ok(stride) => Fault { leg: 0, at: here, why: refused(&stride, to) },
-                Err(fault) => fault,
-            };
-            let fault = Fault { leg: strides.len(), ..fault };
-            let before = strides.len();
-            let on = self.over(here, to, mover, spring, keep, scratch, track, strides, fault.why);
-            match on {
-                Some(next) if strides.len() > before && next != here => here = next,
-                _ => return Err(fault),
-            }
-        }
-        Err(Fault { leg: strides.len(), at: here, why: Why::NoHold })
-    }
-
-    /// Goes on past whatever stopped a walk: returns where it stands then.
-    #[allow(clippy::too_many_arguments)]
-    fn over(
-        &self,
-        here: Spot,
-        to: Spot,
-        mover: &Mover,
-        spring: &Spring,
-        keep: &[Keepout],
-        scratch: &mut Scratch,
-        track: &mut Vec<Spot>,
-        strides: &mut Vec<Stride>,
-        why: Why,
-    ) -> Option<Spot> {
-        let (a, b) = (here.plan(), to.plan());
-        let mut go = |legs: &[Spot], scratch: &mut Scratch| -> Option<Spot> {
-            let (tracks, known) = (track.len(), strides.len());
-            for &next in legs {
-                let last = *track.last()?;
-                if next == last {
-                    continue;
-                }
-                match self.leg(last, next, mover, keep, scratch) {
-                    Ok(stride) if allowed(&stride, spring) => {
-                        track.push(next);
-                        strides.push(stride);
-                    }
-                    _ => {
-                        track.truncate(tracks);
-                        strides.truncate(known);
-                        return None;
-                    }
-                }
-            }
-            track.last().copied()
-        };
-        if let Why::Piece(id) = why
-            && let Some(piece) = self.piece(id).filter(|piece| piece.is_solid())
-        {
-            let foot = self.farthest(here, b, mover, keep, scratch);
-            let top = Spot { z: piece.top, ..foot };
-            let mut covered: Option<(Share, Share)> = None;
-            piece.outline.cover_spans(foot.plan(), b, |span| covered = covered.or(Some((span.from, span.to))));
-            let (enter, leave) = covered?;
-            let whole = foot.plan().to(b);
-            let (enter, leave) = (enter.of(whole), leave.of(whole));
-            let rest = i64::from(spring.rest);
-            // Wide enough to stand on, or a crest to step over: then the base hangs on its far side.
-            if leave - enter > 2 * rest {
-                return go(&[foot, top, foot.plan().toward(b, enter + rest).at(piece.top)], scratch);
-            }
-            // A wall with a floor behind it at the height of its crest.
-            let over = foot.plan().toward(b, leave + rest).at(piece.top);
-            if self.floor(over.plan(), piece.top) == Some(piece.top)
-                && let Some(next) = go(&[foot, top, over], scratch)
-            {
-                return Some(next);
-            }
-            let far = foot.plan().toward(b, leave + i64::from(mover.radius) + 1).at(piece.top);
-            let down = self.floor(far.plan(), piece.top.saturating_sub(1))?;
-            return go(&[foot, top, far, Spot { z: down, ..far }], scratch);
-        }
-        let Profile::Void { at, feet, .. } = self.profile(here, b, mover, scratch) else { return None };
-        let whole = a.to(b);
-        let edge = at.of(whole);
-        // The nearest far floor, if it can be jumped to.
-        let step = feet.saturating_add(mover.step);
-        let far = (self.far_floor(a, b, at, step, feet.saturating_sub(spring.drop)))
-            .map(|(share, z)| (share.of(whole), z))
-            .filter(|(land, _)| land - edge <= i64::from(spring.gap));
-        if let Some((land, z)) = far {
-            let there = a.toward(b, (land + i64::from(spring.rest)).min(whole)).at(z);
-            if let Some(next) = go(&[there], scratch) {
-                return Some(next);
-            }
-        }
-        let clear = i64::from(mover.radius) + 1;
-        // As far out as he may: that part of the way costs least.
-        for out in (clear..=i64::from(spring.beyond).max(clear)).rev().step_by(50) {
-            let p = a.toward(b, (edge + out).min(whole));
-            let Some(z) = self.floor(p, feet) else { break };
-            if let Some(next) = go(&[p.at(z)], scratch) {
-                return Some(next);
-            }
-        }
-        // Down the wall, with the base hanging just outside the edge.
-        let p = a.toward(b, (edge + clear).min(whole));
-        let down = self.floor(p, feet.saturating_sub(1))?;
-        go(&[p.at(feet), p.at(down)], scratch)
+    /// Straight lines of a mover that climb and jump, clear of what is to be kept clear of.
+    pub fn springing<'a>(&'a self, mover: &'a Mover, spring: &'a Spring, keep: &'a [Keepout]) -> Springing<'a> {
+        Springing { table: self, mover, spring, keep }
     }
 
     /// The first floor between two heights that the way comes to after a share of it.
@@ -288,6 +160,153 @@ impl Tabletop {
             false
         });
         best
+    }
+}
+
+/// Who goes in a straight line, and what he may do on it: see [`Tabletop::springing`].
+#[derive(Clone, Copy, Debug)]
+pub struct Springing<'a> {
+    table: &'a Tabletop,
+    mover: &'a Mover,
+    spring: &'a Spring,
+    keep: &'a [Keepout],
+}
+
+/// A straight line, as far as it has come.
+struct Line<'l> {
+    to: Spot,
+    scratch: &'l mut Scratch,
+    track: &'l mut Vec<Spot>,
+    strides: &'l mut Vec<Stride>,
+}
+
+impl Springing<'_> {
+    /// The path in a straight line (in plan) from one spot to another: it walks, climbs what stands in the way, jumps gaps
+    /// and drops off edges. `track` and `strides` are filled with the legs.
+    ///
+    /// # Errors
+    /// Where the line cannot go on; the legs up to there are kept.
+    pub fn straight(
+        &self,
+        from: Spot,
+        to: Spot,
+        scratch: &mut Scratch,
+        track: &mut Vec<Spot>,
+        strides: &mut Vec<Stride>,
+    ) -> Result<(), Fault> {
+        track.clear();
+        strides.clear();
+        track.push(from);
+        let line = &mut Line { to, scratch, track, strides };
+        let mut here = from;
+        while line.strides.len() < MOST_LEGS {
+            let fault = match self.table.leg(here, to, self.mover, self.keep, line.scratch) {
+                Ok(stride) if allowed(&stride, self.spring) => {
+                    line.track.push(to);
+                    line.strides.push(stride);
+                    return Ok(());
+                }
+                Ok(stride) => Fault { leg: 0, at: here, why: refused(&stride, to) },
+                Err(fault) => fault,
+            };
+            let before = line.strides.len();
+            let fault = Fault { leg: before, ..fault };
+            let solid = |id| self.table.piece(id).filter(|piece| piece.is_solid());
+            let piece = if let Why::Piece(id) = fault.why { solid(id) } else { None };
+            let on = match piece {
+                Some(piece) => self.over_piece(here, piece, line),
+                None => self.over_edge(here, line),
+            };
+            match on {
+                Some(next) if line.strides.len() > before && next != here => here = next,
+                _ => return Err(fault),
+            }
+        }
+        Err(Fault { leg: line.strides.len(), at: here, why: Why::NoHold })
+    }
+
+    /// Adds legs to a line and says where it stands then, or adds none of them.
+    fn go(&self, legs: &[Spot], line: &mut Line<'_>) -> Option<Spot> {
+        let (tracks, known) = (line.track.len(), line.strides.len());
+        for &next in legs {
+            let last = *line.track.last()?;
+            if next == last {
+                continue;
+            }
+            match self.table.leg(last, next, self.mover, self.keep, line.scratch) {
+                Ok(stride) if allowed(&stride, self.spring) => {
+                    line.track.push(next);
+                    line.strides.push(stride);
+                }
+                _ => {
+                    line.track.truncate(tracks);
+                    line.strides.truncate(known);
+                    return None;
+                }
+            }
+        }
+        line.track.last().copied()
+    }
+
+    /// Climbs what stopped a walk, and goes down on its far side unless there is room to stand on top.
+    fn over_piece(&self, here: Spot, piece: &Piece, line: &mut Line<'_>) -> Option<Spot> {
+        let (table, b) = (self.table, line.to.plan());
+        let foot = table.farthest(here, b, self.mover, self.keep, line.scratch);
+        let top = Spot { z: piece.top, ..foot };
+        let mut covered: Option<(Share, Share)> = None;
+        piece.outline.cover_spans(foot.plan(), b, |span| covered = covered.or(Some((span.from, span.to))));
+        let (enter, leave) = covered?;
+        let whole = foot.plan().to(b);
+        let (enter, leave) = (enter.of(whole), leave.of(whole));
+        let rest = i64::from(self.spring.rest);
+        // Wide enough to stand on, or a crest to step over: then the base hangs on its far side.
+        if leave - enter > 2 * rest {
+            return self.go(&[foot, top, foot.plan().toward(b, enter + rest).at(piece.top)], line);
+        }
+        // A wall with a floor behind it at the height of its crest.
+        let over = foot.plan().toward(b, leave + rest).at(piece.top);
+        if table.floor(over.plan(), piece.top) == Some(piece.top)
+            && let Some(next) = self.go(&[foot, top, over], line)
+        {
+            return Some(next);
+        }
+        let far = foot.plan().toward(b, leave + i64::from(self.mover.radius) + 1).at(piece.top);
+        let down = table.floor(far.plan(), piece.top.saturating_sub(1))?;
+        self.go(&[foot, top, far, Spot { z: down, ..far }], line)
+    }
+
+    /// Jumps where the floor ends, over the gap or down, or climbs down.
+    fn over_edge(&self, here: Spot, line: &mut Line<'_>) -> Option<Spot> {
+        let (table, spring) = (self.table, self.spring);
+        let (a, b) = (here.plan(), line.to.plan());
+        let Profile::Void(end) = table.profile(here, b, self.mover, line.scratch) else { return None };
+        let feet = end.feet;
+        let whole = a.to(b);
+        let edge = end.at.of(whole);
+        // The nearest far floor, if it can be jumped to.
+        let step = feet.saturating_add(self.mover.step);
+        let far = (table.far_floor(a, b, end.at, step, feet.saturating_sub(spring.drop)))
+            .map(|(share, z)| (share.of(whole), z))
+            .filter(|(land, _)| land - edge <= i64::from(spring.gap));
+        if let Some((land, z)) = far {
+            let there = a.toward(b, (land + i64::from(spring.rest)).min(whole)).at(z);
+            if let Some(next) = self.go(&[there], line) {
+                return Some(next);
+            }
+        }
+        let clear = i64::from(self.mover.radius) + 1;
+        // As far out as he may: that part of the way costs least.
+        for out in (clear..=i64::from(spring.beyond).max(clear)).rev().step_by(50) {
+            let p = a.toward(b, (edge + out).min(whole));
+            let Some(z) = table.floor(p, feet) else { break };
+            if let Some(next) = self.go(&[p.at(z)], line) {
+                return Some(next);
+            }
+        }
+        // Down the wall, with the base hanging just outside the edge.
+        let p = a.toward(b, (edge + clear).min(whole));
+        let down = table.floor(p, feet.saturating_sub(1))?;
+        self.go(&[p.at(feet), p.at(down)], line)
     }
 }
 

@@ -114,13 +114,66 @@ pub fn plan_length(track: &[Spot]) -> i32 {
     track.windows(2).fold(0i32, |sum, pair| sum.saturating_add(told(pair[0].plan().to(pair[1].plan()))))
 }
 
+/// What stops a way first.
+struct Stops<'a> {
+    a: Point,
+    b: Point,
+    whole: i64,
+    parts: &'a [Part],
+    /// How long the way may be, whose turn it is of several there, and why.
+    first: Option<(i64, usize, Why)>,
+}
+
+impl Stops<'_> {
+    /// Looks how far the way is free of something: `bad` says whether a part of it is not. Of several that stop it at the same
+    /// place the one with the lowest `rank` counts.
+    fn add(&mut self, rank: usize, why: Why, bad: impl Fn(Point, Point, &Part) -> bool) {
+        let Stops { a, b, whole, parts, first } = *self;
+        // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
+        let begun = |length: i64| {
+            parts.iter().any(|part| {
+                let to = part.to.of(whole).min(length);
+                part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
+            })
+        };
+        let (mut low, mut high) = (0, first.map_or(whole, |(length, ..)| (length + 1).min(whole)));
+        // What comes later than the first stop is no news; some pieces come up more than once.
+        if first.is_some() && !begun(high) {
+            return;
+        }
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if begun(middle) { high = middle } else { low = middle }
+        }
+        if first.is_none_or(|(length, known, _)| (low, rank) < (length, known)) {
+            self.first = Some((low, rank, why));
+        }
+    }
+
+    /// As far as the base can go, and what stops it there.
+    fn told(self) -> Result<(), (Spot, Why)> {
+        let Some((length, _, why)) = self.first else { return Ok(()) };
+        let share = Share { over: length, under: self.whole.max(1) };
+        let feet = self.parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);
+        Err((self.a.toward(self.b, length).at(feet), why))
+    }
+}
+
 /// So many floors are looked at without asking where they lie.
 const FEW: usize = 12;
 
 /// How far a walk came before the floor ended.
 pub(super) enum Profile {
     Whole { feet: i32 },
-    Void { at: Share, feet: i32, floor: i32 },
+    Void(End),
+}
+
+/// Where the floor ended: after which share of the way, at which height, and how far down the next floor lies.
+#[derive(Clone, Copy)]
+pub(super) struct End {
+    pub(super) at: Share,
+    pub(super) feet: i32,
+    floor: i32,
 }
 
 impl Tabletop {
@@ -191,8 +244,8 @@ impl Tabletop {
                 }
                 Ok(Stride::Flat { length })
             }
-            Profile::Void { at, feet, floor } => {
-                let why = match self.jump(from, to, at, feet, mover, keep, scratch) {
+            Profile::Void(end @ End { at, feet, floor }) => {
+                let why = match self.jump(from, to, end, mover, keep, scratch) {
                     Ok(stride) => return Ok(stride),
                     Err(Some(why)) => why,
                     Err(None) => Why::Edge { drop: feet.saturating_sub(floor) },
@@ -209,17 +262,15 @@ impl Tabletop {
         }
     }
 
-    /// A leg whose floor ends after a share of it, with the feet at some height: over a gap, or down.
+    /// A leg whose floor ends somewhere on the way: over a gap, or down.
     ///
     /// # Errors
     /// Why not, if it is not only that there is nothing to land on.
-    #[allow(clippy::too_many_arguments)]
     fn jump(
         &self,
         from: Spot,
         to: Spot,
-        at: Share,
-        feet: i32,
+        End { at, feet, .. }: End,
         mover: &Mover,
         keep: &[Keepout],
         scratch: &mut Scratch,
@@ -322,7 +373,7 @@ impl Tabletop {
         let mut feet = from.z;
         if tops.is_empty() {
             if feet < 0 || feet > mover.step {
-                return Profile::Void { at: Share::NONE, feet, floor: 0 };
+                return Profile::Void(End { at: Share::NONE, feet, floor: 0 });
             }
             parts.push(Part::whole(0));
             return Profile::Whole { feet: 0 };
@@ -339,7 +390,7 @@ impl Tabletop {
             if floor < feet.saturating_sub(mover.step)
                 || holes.any(|top| self.pieces()[usize::from(top.piece)].stops(floor, mover))
             {
-                return Profile::Void { at: pair[0], feet, floor };
+                return Profile::Void(End { at: pair[0], feet, floor });
             }
             feet = floor;
             match parts.last_mut() {
@@ -382,36 +433,13 @@ impl Tabletop {
         scratch: &mut Scratch,
     ) -> Result<(), (Spot, Why)> {
         let parts = &scratch.parts;
-        let whole = a.to(b);
-        // What stops it first; of several the piece with the lowest number, and pieces before others.
-        let mut first: Option<(i64, usize, Why)> = None;
-        let mut stop = |rank: usize, why: Why, bad: &dyn Fn(Point, Point, &Part) -> bool| {
-            // The beginning of the way is bad once it is long enough, so halving finds how long it may be.
-            let begun = |length: i64| {
-                parts.iter().any(|part| {
-                    let to = part.to.of(whole).min(length);
-                    part.from.of(whole) <= to && bad(part.from.between(a, b), a.toward(b, to), part)
-                })
-            };
-            let (mut low, mut high) = (0, first.map_or(whole, |(length, ..)| (length + 1).min(whole)));
-            // What comes later than the first stop is no news; some pieces come up more than once.
-            if first.is_some() && !begun(high) {
-                return;
-            }
-            while high - low > 1 {
-                let middle = low + (high - low) / 2;
-                if begun(middle) { high = middle } else { low = middle }
-            }
-            if first.is_none_or(|(length, known, _)| (low, rank) < (length, known)) {
-                first = Some((low, rank, why));
-            }
-        };
+        let mut stops = Stops { a, b, whole: a.to(b), parts, first: None };
         let radius = i64::from(mover.radius);
         self.walls.any_along(a, b, radius, |id| {
             let at = usize::from(id);
             if self.hits(at, a, b, mover, parts) {
                 let piece = &self.pieces()[at];
-                stop(at, Why::Piece(PieceId(id)), &|p, q, part| {
+                stops.add(at, Why::Piece(PieceId(id)), |p, q, part| {
                     part.stopped(piece, mover) && piece.outline.overlaps_sweep(p, q, radius)
                 });
             }
@@ -420,20 +448,12 @@ impl Tabletop {
         for (at, keepout) in keep.iter().enumerate() {
             let keepout = std::slice::from_ref(keepout);
             if kept(a, b, mover, keepout, parts) {
-                stop(usize::from(u16::MAX) + at, Why::Keepout(at), &|_, q, part| {
+                stops.add(usize::from(u16::MAX) + at, Why::Keepout(at), |_, q, part| {
                     kept(a, q, mover, keepout, &[Part::whole(part.feet)])
                 });
             }
         }
-        match first {
-            None => Ok(()),
-            Some((length, _, why)) => {
-                let p = a.toward(b, length);
-                let share = Share { over: length, under: whole.max(1) };
-                let feet = parts.iter().rev().find(|part| part.from <= share).map_or(0, |part| part.feet);
-                Err((p.at(feet), why))
-            }
-        }
+        stops.told()
     }
 
     /// From where on the way lies over floor at the height of the landing.

@@ -24,6 +24,14 @@ pub struct Watch<'a> {
     pub others: &'a [Cylinder],
 }
 
+/// Who would stand on a spot: how far it may hang over an edge, and what it must keep clear of.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    pub mover: &'a Mover,
+    pub overhang: i32,
+    pub keep: &'a [Keepout],
+}
+
 /// How well somebody would be seen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Seen {
@@ -44,11 +52,12 @@ impl Tabletop {
         out.clear();
         let reach = i64::from(base.radius) + i64::from(mover.radius) + i64::from(gap);
         for steps in 0..TURN {
-            self.offer(outward(base.at.plan(), steps, reach), base.at.z, mover, overhang, keep, out);
+            self.offer(outward(base.at.plan(), steps, reach), base.at.z, &Standing { mover, overhang, keep }, out);
         }
     }
 
-    fn offer(&self, p: Point, feet: i32, mover: &Mover, overhang: i32, keep: &[Keepout], out: &mut Vec<Spot>) {
+    fn offer(&self, p: Point, feet: i32, standing: &Standing<'_>, out: &mut Vec<Spot>) {
+        let Standing { mover, overhang, keep } = *standing;
         let Some(z) = self.standing(p, feet, mover) else { return };
         let spot = p.at(z);
         if free(spot, mover, keep) && self.stand(spot, mover, overhang).is_ok() {
@@ -76,19 +85,17 @@ impl Tabletop {
 
     /// Spots that touch a piece of terrain on the side that is turned away from a watcher, on the floors that one comes to
     /// from `near`, no more than `reach` from it in plan, and from which he is seen no better than `best`. Three to a side.
-    #[allow(clippy::too_many_arguments)]
     pub fn lee(
         &self,
         near: Spot,
         reach: i32,
-        mover: &Mover,
-        overhang: i32,
-        keep: &[Keepout],
+        standing: &Standing<'_>,
         watch: &Watch<'_>,
         best: Seen,
         out: &mut Vec<Spot>,
     ) {
         out.clear();
+        let mover = standing.mover;
         let (centre, far) = (near.plan(), i64::from(reach));
         let eyes = watch.watcher.at.plan();
         self.screens.any_along(centre, centre, far + i64::from(mover.radius) + 1, |id| {
@@ -100,7 +107,7 @@ impl Tabletop {
                 for over in [1, 3, 5] {
                     let p = against(a, b, Share { over, under: 6 }.between(a, b), mover.radius);
                     if centre.square_to(p) <= square(far) {
-                        self.offer(p, near.z, mover, overhang, keep, out);
+                        self.offer(p, near.z, standing, out);
                     }
                 }
             }

@@ -125,7 +125,7 @@ impl Ways {
         if self.hops == Hops::default() {
             return table.walk(from, to, &self.mover, keep, scratch);
         }
-        match table.follow(from, (to, to), &self.mover, &self.hops, keep, scratch, &mut Vec::new())? {
+        match table.hopping(&self.mover, &self.hops, keep).follow(from, (to, to), scratch, &mut Vec::new())? {
             Footing::Floor(z) => Some(z),
             Footing::Air(_) => None,
         }

@@ -61,7 +61,7 @@ impl Question for Track<'_> {
         let mut buffers = self.buffers.borrow_mut();
         keep_clear(self.state, going.figure, INCH, going.limit, &mut buffers.keep);
         let Buffers { keep, search, .. } = &mut *buffers;
-        Region::Area(field.ways(going.feet).area(field.under(going.feet), going.from, &gait, keep, 500, search))
+        Region::Area(field.ways(going.feet).trip(field.under(going.feet), going.from, &gait, keep).area(500, search))
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {

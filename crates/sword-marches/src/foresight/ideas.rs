@@ -114,13 +114,9 @@ fn toward(state: &State, going: &Going, goal: Spot) -> Option<Vec<Spot>> {
         let gait = Gait { limit: (going.limit - less).max(0), ladders: true, stairs: true, up: true };
         keep_clear(state, going.figure, INCH, going.limit, &mut buffers.keep);
         let (keep, mut track) = (buffers.keep.clone(), Vec::new());
-        let found = field.ways(going.feet).toward(
-            field.under(going.feet),
-            going.from,
+        let found = field.ways(going.feet).trip(field.under(going.feet), going.from, &gait, &keep).toward(
             inside,
-            &gait,
             HORIZON,
-            &keep,
             &mut search,
             &mut track,
         );

@@ -87,7 +87,7 @@ fn course(
         keep_clear(state, figure, INCH, reach, &mut buffers.keep);
         let gait = Gait { limit: reach, ladders: true, stairs: true, up: true };
         let Buffers { keep, search, track, .. } = &mut *buffers;
-        length = field.flights(feet).to_border(board, from, border, &gait, keep, search, track);
+        length = field.flights(feet).trip(board, from, &gait, keep).to_border(border, search, track);
     }
     if length.is_none() {
         length = slip(state, figure, from, border, buffers);
@@ -167,7 +167,7 @@ impl Shortest {
         let gait = Gait { limit, ladders: true, stairs: true, up: true };
         let Buffers { keep, search, track, .. } = buffers;
         let board = field.under(self.feet);
-        let rest = field.flights(self.feet).to_border(board, at, self.border, &gait, keep, search, track);
+        let rest = field.flights(self.feet).trip(board, at, &gait, keep).to_border(self.border, search, track);
         if let Some(sum) = rest.map(|rest| rest + stride).filter(|sum| self.least.is_none_or(|least| *sum < least)) {
             self.least = Some(sum);
             self.track.clear();
@@ -186,7 +186,7 @@ fn abreast(p: Point, foe: Point, times: i64) -> Point {
 /// The height at which a straight run is at a place on it, over floors, narrow gaps and drops of 2 inches or less
 /// (SM-ACTION-14, SM-RANDOM-05); none where it is over an edge.
 fn level(board: &Board, from: Spot, (at, ahead): (Point, Point), scratch: &mut Scratch) -> Option<i32> {
-    match board.follow(from, (at, ahead), &MOVER, &FLEEING, &[], scratch, &mut Vec::new())? {
+    match board.hopping(&MOVER, &FLEEING, &[]).follow(from, (at, ahead), scratch, &mut Vec::new())? {
         Footing::Floor(z) => Some(z),
         Footing::Air(_) => None,
     }

@@ -90,11 +90,13 @@ impl Approach {
             let limit = best.as_ref().map_or(reach, |way| way.length - 1);
             let gait = inches::Gait { limit, ladders, stairs: true, up: true };
             let mut track = Vec::new();
-            let found = ways.shortest(&field.table, here, *place, &gait, &self.keep, &mut self.search, &mut track);
+            let found = ways.trip(&field.table, here, &gait, &self.keep).shortest(*place, &mut self.search, &mut track);
             if found.is_some() {
                 self.keep_if_better(state, scratch, track, &limits, &mut best);
             // Most charges that fail do so for all places, which is found out at once.
-            } else if turn == 0 && !ways.leads_to_any(&field.table, here, &places[1..], &gait, &mut self.search) {
+            } else if turn == 0
+                && !ways.trip(&field.table, here, &gait, &[]).leads_to_any(&places[1..], &mut self.search)
+            {
                 break;
             }
         }
@@ -116,7 +118,7 @@ impl Approach {
         let gait = inches::Gait { limit, ladders: t.state.sheet(self.charger).may_climb(), stairs: true, up: true };
         let field = Arc::clone(&t.state.setting.field);
         let (goal, mut track) = (begun.unwrap_or(place), Vec::new());
-        field.ways(mover).shortest(&field.table, here, goal, &gait, &self.keep, &mut self.search, &mut track)?;
+        field.ways(mover).trip(&field.table, here, &gait, &self.keep).shortest(goal, &mut self.search, &mut track)?;
         let (limits, mut best) = (self.limits(t.state, limit), None);
         self.keep_if_better(t.state, &mut t.scratch.path, track, &limits, &mut best);
         best.map(|way| Way { length: if begun.is_some() { way.length.max(limit) } else { way.length }, ..way })
@@ -229,7 +231,10 @@ impl Approach {
             for beyond in (mover.radius + 1..=spring.beyond).rev().step_by(100) {
                 let spring = Spring { beyond, ..*spring };
                 let (mut track, mut strides) = (Vec::new(), Vec::new());
-                if table.straight(here, place, &mover, &spring, &self.keep, scratch, &mut track, &mut strides).is_err()
+                if table
+                    .springing(&mover, &spring, &self.keep)
+                    .straight(here, place, scratch, &mut track, &mut strides)
+                    .is_err()
                 {
                     break;
                 }
@@ -290,19 +295,21 @@ impl Approach {
         let begun = beginning(state, self.charger, goal, reach);
         let whole = match begun {
             Some(_) => None,
-            None => ways.shortest(table, here, goal, &gait, &self.keep, &mut self.search, &mut track),
+            None => ways.trip(table, here, &gait, &self.keep).shortest(goal, &mut self.search, &mut track),
         };
         let whole = whole.unwrap_or_else(|| inches::measure::told(here.plan().to(goal.plan())));
         let goal = begun.unwrap_or(goal);
         let half = ((whole - both).max(0) / 2).min(reach);
         state.keepouts(self.charger, Gait::Walk, &[], &mut self.keep);
         let short = inches::Gait { limit: half, ..gait };
-        ways.toward(table, here, goal, &short, horizon, &self.keep, &mut self.search, &mut track).or_else(|| {
-            let aim = here.plan().toward(goal.plan(), half.into());
-            let end = table.farthest(here, aim, &mover, &self.keep, &mut t.scratch.path);
-            track = vec![here, end];
-            (end != here).then_some(half)
-        })?;
+        ways.trip(table, here, &short, &self.keep).toward(goal, horizon, &mut self.search, &mut track).or_else(
+            || {
+                let aim = here.plan().toward(goal.plan(), half.into());
+                let end = table.farthest(here, aim, &mover, &self.keep, &mut t.scratch.path);
+                track = vec![here, end];
+                (end != here).then_some(half)
+            },
+        )?;
         // Nobody ends on another, or hanging over an edge.
         while track.len() >= 2 {
             let end = track[track.len() - 1];

@@ -37,7 +37,7 @@ proptest! {
         let _ = table.walk(a, b.plan(), &mover, &keep, &mut scratch);
         let _ = table.farthest(a, b.plan(), &mover, &keep, &mut scratch);
         let hops = Hops { gap: n.min(5_000), drop: h };
-        let _ = table.follow(a, (b.plan(), c.plan()), &mover, &hops, &keep, &mut scratch, &mut vec![]);
+        let _ = table.hopping(&mover, &hops, &keep).follow(a, (b.plan(), c.plan()), &mut scratch, &mut vec![]);
         let _ = table.stand(a, &mover, n);
         let _ = (table.floor(a.plan(), h), table.has_floor(b), table.drop_at(c), table.hangs(a, &mover));
         let _ = table.brink(a, r, h, n);
@@ -49,7 +49,7 @@ proptest! {
         table.grounds_under(a, r, h, &mut ids);
         table.solids_near(a, r, h, n, &mut ids);
         let spring = Spring { climb: h, gap: n, drop: h, beyond: n.min(5_000), rest: r };
-        let _ = table.straight(a, b, &mover, &spring, &keep, &mut scratch, &mut track, &mut strides);
+        let _ = table.springing(&mover, &spring, &keep).straight(a, b, &mut scratch, &mut track, &mut strides);
         let (p, q) = (Base::new(a, r), Base::new(b, h));
         let _ = (p.gap(&q), p.distance(&q), p.within(&q, n), p.within_plan(&q, n), p.touches(&q), p.overlaps(&q));
         let _ = (p.within_spot(b, n), p.distance_to(b), p.within_line(b.plan(), c.plan(), n));
@@ -70,7 +70,7 @@ proptest! {
         let mut out = Vec::new();
         table.ring(&p, h, &mover, n, &keep, &mut out);
         let watch = Watch { watcher: viewer, eye: n, height: h, silhouette: &GRID, others: &others };
-        table.lee(b, n, &mover, h, &keep, &watch, Seen::Not, &mut out);
+        table.lee(b, n, &Standing { mover: &mover, overhang: h, keep: &keep }, &watch, Seen::Not, &mut out);
         table.ladders_near(a, n, |_, _| {});
         let _ = path::plan_length(&[a, b, c]);
     }
@@ -87,17 +87,17 @@ proptest! {
         let ways = Ways::new(&table, mover);
         let (mut search, mut track) = (Search::default(), Vec::new());
         let gait = Gait { limit: n, ladders: true, stairs: true, up: true };
-        let _ = ways.shortest(&table, a, b, &gait, &keep, &mut search, &mut track);
-        let _ = ways.toward(&table, a, b, &gait, n, &keep, &mut search, &mut track);
+        let _ = ways.trip(&table, a, &gait, &keep).shortest(b, &mut search, &mut track);
+        let _ = ways.trip(&table, a, &gait, &keep).toward(b, n, &mut search, &mut track);
         let target = Base::new(b, r);
-        let _ = ways.to_contact(&table, a, &target, &gait, &keep, |_| true, &mut search, &mut track);
+        let _ = ways.trip(&table, a, &gait, &keep).to_contact(&target, |_| true, &mut search, &mut track);
         for border in Border::ALL {
-            let _ = ways.to_border(&table, a, border, &gait, &keep, &mut search, &mut track);
+            let _ = ways.trip(&table, a, &gait, &keep).to_border(border, &mut search, &mut track);
         }
         let hops = Ways::with_hops(&table, mover, Hops { gap: 1_000, drop: n });
-        let _ = hops.to_border(&table, a, Border::South, &gait, &keep, &mut search, &mut track);
-        ways.spread(&table, a, &Gait { limit: n.min(10_000), ..gait }, &keep, &mut search);
-        let _ = ways.area(&table, b, &Gait { limit: n.min(3_000), ..gait }, &keep, 1_000, &mut search);
+        let _ = hops.trip(&table, a, &gait, &keep).to_border(Border::South, &mut search, &mut track);
+        ways.trip(&table, a, &Gait { limit: n.min(10_000), ..gait }, &keep).spread(&mut search);
+        let _ = ways.trip(&table, b, &Gait { limit: n.min(3_000), ..gait }, &keep).area(1_000, &mut search);
     }
 }
 

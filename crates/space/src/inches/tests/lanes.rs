@@ -73,7 +73,7 @@ fn cones() {
 fn straight(table: &Tabletop, from: Spot, to: Spot, spring: &Spring) -> Result<Vec<Stride>, Fault> {
     let (mut track, mut strides, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let mut scratch = Scratch::default();
-    table.straight(from, to, &FOOT, spring, &[], &mut scratch, &mut track, &mut strides)?;
+    table.springing(&FOOT, spring, &[]).straight(from, to, &mut scratch, &mut track, &mut strides)?;
     // Whatever it finds is a legal path, and in a straight line.
     assert_eq!(table.path(&track, &FOOT, &[], &mut scratch, &mut again), Ok(()));
     assert_eq!(strides, again);

@@ -80,17 +80,9 @@ fn over_a_thin_wall() {
     let mut found = Vec::new();
     let mut track_found = Vec::new();
     let spring = Spring { climb: 4000, gap: 3000, drop: 6000, beyond: 1000, rest: 250 };
-    wall.straight(
-        at(8_500, 5_000, 0),
-        at(14_000, 5_000, 0),
-        &FOOT,
-        &spring,
-        &[],
-        &mut Scratch::default(),
-        &mut track_found,
-        &mut found,
-    )
-    .unwrap();
+    wall.springing(&FOOT, &spring, &[])
+        .straight(at(8_500, 5_000, 0), at(14_000, 5_000, 0), &mut Scratch::default(), &mut track_found, &mut found)
+        .unwrap();
     assert_eq!(found.len(), 5);
     assert_eq!((found[1], found[3]), (climbs[0], climbs[1]));
     assert_eq!(wall.stand(at(10_150, 5_000, 1200), &FOOT, 250), Err(Unfit::Floor(0)));
@@ -184,7 +176,7 @@ fn hops() {
     let mut follow = |hops: Hops, x: i64, ahead: i64| {
         told.clear();
         let way = (point(x, 5_000), point(ahead, 5_000));
-        let footing = stairs.follow(from, way, &FOOT, &hops, &[], &mut Scratch::default(), &mut told);
+        let footing = stairs.hopping(&FOOT, &hops, &[]).follow(from, way, &mut Scratch::default(), &mut told);
         (footing, told.clone())
     };
     let hop = |a: (i32, i32), b: (i32, i32)| Hop { from: at(a.0, 5_000, a.1), to: at(b.0, 5_000, b.1) };
@@ -202,7 +194,8 @@ fn hops() {
     let ways = Ways::with_hops(&stairs, FOOT, all);
     let gait = Gait { limit: 60_000, ladders: false, stairs: false, up: false };
     let mut track = Vec::new();
-    let length = ways.to_border(&stairs, from, Border::East, &gait, &[], &mut Search::default(), &mut track).unwrap();
+    let length =
+        ways.trip(&stairs, from, &gait, &[]).to_border(Border::East, &mut Search::default(), &mut track).unwrap();
     assert!((44_000..50_000).contains(&length), "{length} {track:?}");
 }
 

@@ -48,7 +48,7 @@ proptest! {
         let Some(from) = start(&table, a, ceiling) else { return Ok(()) };
         let mut scratch = Scratch::default();
         let walk = table.walk(from, b, &FOOT, &[], &mut scratch);
-        let way = table.follow(from, (b, b), &FOOT, &Hops::default(), &[], &mut scratch, &mut Vec::new());
+        let way = table.hopping(&FOOT, &Hops::default(), &[]).follow(from, (b, b), &mut scratch, &mut Vec::new());
         prop_assert_eq!(way, walk.map(Footing::Floor));
         // Beside the way by a hair, with a base that is a hair smaller or larger: where all agree there is no doubt.
         let mut seen = Vec::new();

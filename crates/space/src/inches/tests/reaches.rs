@@ -65,7 +65,7 @@ proptest! {
         }
         let ways = Ways::new(&table, FOOT);
         let (mut search, mut track) = (Search::default(), Vec::new());
-        let found = ways.shortest(&table, from, to, &GAIT, &[], &mut search, &mut track);
+        let found = ways.trip(&table, from, &GAIT, &[]).shortest(to, &mut search, &mut track);
         let slow = lattice(&table, a, b);
         if let Some(slow) = slow {
             let found = found.expect("there is a way over the lattice");
@@ -81,7 +81,7 @@ proptest! {
             prop_assert_eq!((track[0], track[track.len() - 1]), (from, to));
             // Within exactly its length it is found; well within, rounding leg by leg cannot make up for it.
             let again = |limit: i32, search: &mut Search, track: &mut Vec<Spot>| {
-                ways.shortest(&table, from, to, &Gait { limit, ..GAIT }, &[], search, track)
+                ways.trip(&table, from, &Gait { limit, ..GAIT }, &[]).shortest(to, search, track)
             };
             prop_assert!(again(length, &mut search, &mut track).is_some_and(|other| (length - 20..=length).contains(&other)));
             prop_assert_eq!(again(length - 20, &mut search, &mut track), None);
@@ -97,7 +97,7 @@ proptest! {
         let ways = Ways::new(&table, FOOT);
         let (mut search, mut track) = (Search::default(), Vec::new());
         let gait = Gait { limit: 4_000, ..GAIT };
-        let area = ways.area(&table, from, &gait, &[], 250, &mut search);
+        let area = ways.trip(&table, from, &gait, &[]).area(250, &mut search);
         let p = point(b.0, b.1);
         let inside = area.outlines.iter().fold(false, |inside, outline| {
             let crosses = |i: usize| {
@@ -108,7 +108,7 @@ proptest! {
             inside ^ ((0..outline.len()).filter(|&i| crosses(i)).count() % 2 == 1)
         });
         let way = |p: Point, limit: i32, search: &mut Search, track: &mut Vec<Spot>| {
-            ways.shortest(&table, from, p.at(0), &Gait { limit, ..gait }, &[], search, track).is_some()
+            ways.trip(&table, from, &Gait { limit, ..gait }, &[]).shortest(p.at(0), search, track).is_some()
         };
         // Only where a hand's breadth of thousandths round the place everything is alike.
         let round: Vec<bool> = (0..12)
@@ -134,12 +134,12 @@ fn round_a_wall_and_round_an_enemy() {
     let ways = Ways::new(&wall, FOOT);
     let (mut search, mut track) = (Search::default(), Vec::new());
     let (from, to) = (at(8_000, 8_000, 0), at(12_000, 8_000, 0));
-    let length = ways.shortest(&wall, from, to, &GAIT, &[], &mut search, &mut track).unwrap();
+    let length = ways.trip(&wall, from, &GAIT, &[]).shortest(to, &mut search, &mut track).unwrap();
     // By hand: a tangent of 2.784, an arc of 0.482, a quarter of an inch, an arc of 0.521 and a tangent of 2.610.
     assert!((6_646..6_680).contains(&length), "{length}");
     let enemy = [Keepout { at: at(10_000, 20_000, 0), radius: 500, height: 1500, margin: 1000, touch: false }];
     let (from, to) = (at(5_000, 20_000, 0), at(15_000, 20_000, 0));
-    let length = ways.shortest(&wall, from, to, &GAIT, &enemy, &mut search, &mut track).unwrap();
+    let length = ways.trip(&wall, from, &GAIT, &enemy).shortest(to, &mut search, &mut track).unwrap();
     // Tangents to a circle of 2 inches from 5 inches off, and the arc between: 2 * 4.583 + 2 * 2 * 0.4115 = 10.812.
     assert!((10_812..10_900).contains(&length), "{length}");
     let mut strides = Vec::new();
@@ -153,22 +153,22 @@ fn floors_ladders_and_planks() {
     let (mut search, mut track) = (Search::default(), Vec::new());
     // From roof to roof over the plank: walking only, and bending at its corners.
     let (roof, other) = (at(9_000, 15_000, 6000), at(18_000, 10_000, 6000));
-    let length = ways.shortest(&street, roof, other, &GAIT, &[], &mut search, &mut track).unwrap();
+    let length = ways.trip(&street, roof, &GAIT, &[]).shortest(other, &mut search, &mut track).unwrap();
     assert_eq!(track, [roof, at(13_000, 12_700, 6000), at(15_500, 11_500, 6000), other]);
     assert_eq!(length, plan_length(&track));
     // From the street through the door and up the ladder.
     let (from, to) = (at(9_000, 6_000, 0), roof);
-    let length = ways.shortest(&street, from, to, &GAIT, &[], &mut search, &mut track).unwrap();
+    let length = ways.trip(&street, from, &GAIT, &[]).shortest(to, &mut search, &mut track).unwrap();
     assert!(track.contains(&at(5_750, 9_750, 0)) && track.contains(&at(5_750, 9_750, 6000)), "{track:?}");
     let mut strides = Vec::new();
     assert_eq!(street.path(&track, &FOOT, &[], &mut Scratch::default(), &mut strides), Ok(()));
     assert_eq!(length, plan_length(&track) + 6_000);
     let runner = Gait { ladders: false, ..GAIT };
-    assert_eq!(ways.shortest(&street, from, to, &runner, &[], &mut search, &mut track), None);
+    assert_eq!(ways.trip(&street, from, &runner, &[]).shortest(to, &mut search, &mut track), None);
     // Who uses ladders only downwards comes to the street again, but not up from there.
     let faller = Gait { up: false, ..GAIT };
-    assert_eq!(ways.shortest(&street, from, to, &faller, &[], &mut search, &mut track), None);
-    let whole = ways.to_border(&street, roof, Border::South, &faller, &[], &mut search, &mut track).unwrap();
+    assert_eq!(ways.trip(&street, from, &faller, &[]).shortest(to, &mut search, &mut track), None);
+    let whole = ways.trip(&street, roof, &faller, &[]).to_border(Border::South, &mut search, &mut track).unwrap();
     assert_eq!(whole, plan_length(&track) + 6_000);
     // A part of that way leads down the ladder and on; with too little he waits at its head.
     let mut part = track.clone();
@@ -178,19 +178,16 @@ fn floors_ladders_and_planks() {
     let used = ways.cut(&street, 8_000, &[], &mut search, &mut part);
     assert_eq!((part.last(), used), (Some(&at(5_750, 9_750, 6000)), plan_length(&part)));
     // Towards it with 6 inches: as far as the way leads, and never on a ladder.
-    let used =
-        ways.toward(&street, from, to, &Gait { limit: 6_000, ..GAIT }, 40_000, &[], &mut search, &mut track).unwrap();
+    let used = ways
+        .trip(&street, from, &Gait { limit: 6_000, ..GAIT }, &[])
+        .toward(to, 40_000, &mut search, &mut track)
+        .unwrap();
     assert!(used <= 6_000 && used > 5_000, "{used}");
     assert_eq!(street.path(&track, &FOOT, &[], &mut Scratch::default(), &mut strides), Ok(()));
     // The area on the roof stays on the roof.
-    let area = ways.area(
-        &street,
-        at(9_000, 12_000, 6000),
-        &Gait { limit: 3_000, ladders: false, stairs: false, up: true },
-        &[],
-        250,
-        &mut search,
-    );
+    let area = ways
+        .trip(&street, at(9_000, 12_000, 6000), &Gait { limit: 3_000, ladders: false, stairs: false, up: true }, &[])
+        .area(250, &mut search);
     assert!(!area.outlines.is_empty());
     assert!(area.outlines.iter().flatten().all(|spot| spot.z == 6000));
 }
@@ -201,14 +198,14 @@ fn an_area_on_open_ground_is_round() {
     let ways = Ways::new(&open, FOOT);
     let mut search = Search::default();
     let gait = Gait { limit: 4_000, ..GAIT };
-    let area = ways.area(&open, at(20_000, 20_000, 0), &gait, &[], 250, &mut search);
+    let area = ways.trip(&open, at(20_000, 20_000, 0), &gait, &[]).area(250, &mut search);
     assert_eq!(area.outlines.len(), 1);
     for spot in &area.outlines[0] {
         assert!((spot.plan().to(point(20_000, 20_000)) - 4_000).abs() <= 12, "{spot}");
     }
     // A keep-out in it is a hole.
     let keep = [Keepout { at: at(21_500, 20_000, 0), radius: 500, height: 1500, margin: 0, touch: true }];
-    let area = ways.area(&open, at(20_000, 20_000, 0), &gait, &keep, 250, &mut search);
+    let area = ways.trip(&open, at(20_000, 20_000, 0), &gait, &keep).area(250, &mut search);
     assert_eq!(area.outlines.len(), 2);
 }
 
@@ -235,7 +232,8 @@ fn to_contact_and_to_the_border() {
     let mut scratch = Scratch::default();
     let mut charge = |from: Spot, target: Base, limit: i32, keep: &[Keepout]| {
         let fits = |spot: Spot| free(spot, &FOOT, keep) && wall.stand(spot, &FOOT, 250).is_ok();
-        let found = ways.to_contact(&wall, from, &target, &Gait { limit, ..GAIT }, keep, fits, &mut search, &mut track);
+        let found =
+            ways.trip(&wall, from, &Gait { limit, ..GAIT }, keep).to_contact(&target, fits, &mut search, &mut track);
         if found.is_some() {
             assert_eq!(wall.path(&track, &FOOT, keep, &mut scratch, &mut strides), Ok(()));
             let end = Base::new(track[track.len() - 1], 500);
@@ -256,7 +254,8 @@ fn to_contact_and_to_the_border() {
     assert!(beside > 8_000 && beside < 9_500, "{beside}");
     // SM-RANDOM-04: to the nearest border, straight or round.
     let mut border = |from: Spot, border: Border| {
-        ways.to_border(&wall, from, border, &GAIT, &[], &mut search, &mut track)
+        ways.trip(&wall, from, &GAIT, &[])
+            .to_border(border, &mut search, &mut track)
             .map(|length| (length, track[track.len() - 1]))
     };
     assert_eq!(border(at(5_000, 6_000, 0), Border::West), Some((5_000, at(0, 6_000, 0))));
@@ -301,10 +300,10 @@ fn stairs_of_blocks() {
     let ways = Ways::new(&tower, mover);
     let (mut search, mut track, mut strides) = (Search::default(), Vec::new(), Vec::new());
     // From behind the tower the way leads round it and up the steps.
-    let found = ways.shortest(&tower, at(24_000, 32_000, 0), roof, &GAIT, &[], &mut search, &mut track);
+    let found = ways.trip(&tower, at(24_000, 32_000, 0), &GAIT, &[]).shortest(roof, &mut search, &mut track);
     assert!(found.is_some_and(|length| length > 10_000 && length < 16_000), "{found:?}");
     assert_eq!(tower.path(&track, &mover, &[], &mut scratch, &mut strides), Ok(()));
-    let area = ways.area(&tower, foot, &Gait { limit: 6_000, ..GAIT }, &[], 250, &mut search);
+    let area = ways.trip(&tower, foot, &Gait { limit: 6_000, ..GAIT }, &[]).area(250, &mut search);
     let mut heights: Vec<i32> = area.outlines.iter().flatten().map(|spot| spot.z).collect();
     heights.sort_unstable();
     heights.dedup();
@@ -338,9 +337,9 @@ proptest! {
             .filter(|keepout| free(from, &FOOT, std::slice::from_ref(keepout)))
             .collect();
         let (mut search, mut track, mut scratch) = (Search::default(), Vec::new(), Scratch::default());
-        let found = ways.to_border(street, from, border, &GAIT, &keep, &mut search, &mut track);
+        let found = ways.trip(street, from, &GAIT, &keep).to_border(border, &mut search, &mut track);
         // Every way point within reach, and straight on from there.
-        ways.spread(street, from, &GAIT, &keep, &mut search);
+        ways.trip(street, from, &GAIT, &keep).spread(&mut search);
         let ends = search.reached().iter().filter_map(|&(spot, cost)| {
             let end = border.nearest(street, spot.plan());
             street.walk(spot, end, &FOOT, &keep, &mut scratch)?;
@@ -374,20 +373,20 @@ proptest! {
             };
             strides.iter().map(each).sum()
         };
-        if let Some(length) = ways.shortest(street, from, to, &gait, &keep, &mut search, &mut track) {
+        if let Some(length) = ways.trip(street, from, &gait, &keep).shortest(to, &mut search, &mut track) {
             prop_assert_eq!(street.path(&track, &FOOT, &keep, &mut Scratch::default(), &mut strides), Ok(()));
             prop_assert_eq!(cost(&strides), length);
             prop_assert!(length <= limit && free(to, &FOOT, &keep));
             prop_assert_eq!((track[0], track[track.len() - 1]), (from, to));
         }
-        if let Some(used) = ways.toward(street, from, to, &gait, 60_000, &keep, &mut search, &mut track) {
+        if let Some(used) = ways.trip(street, from, &gait, &keep).toward(to, 60_000, &mut search, &mut track) {
             prop_assert_eq!(street.path(&track, &FOOT, &keep, &mut Scratch::default(), &mut strides), Ok(()));
             prop_assert_eq!(cost(&strides), used);
             prop_assert!(used <= limit);
         }
         let target = Base::new(to, 500);
         let fits = |spot: Spot| free(spot, &FOOT, &keep) && street.stand(spot, &FOOT, 250).is_ok();
-        if let Some(length) = ways.to_contact(street, from, &target, &gait, &keep, fits, &mut search, &mut track) {
+        if let Some(length) = ways.trip(street, from, &gait, &keep).to_contact(&target, fits, &mut search, &mut track) {
             prop_assert_eq!(street.path(&track, &FOOT, &keep, &mut Scratch::default(), &mut strides), Ok(()));
             prop_assert_eq!(cost(&strides), length);
             let end = track[track.len() - 1];

@@ -226,7 +226,8 @@ fn how_well_one_is_seen() {
     assert_eq!(street.seen(at(21_000, 23_000, 0), &FOOT, &watch), Seen::Partly);
     assert_eq!(street.seen(at(3_000, 12_000, 0), &FOOT, &watch), Seen::Not);
     let mut spots = Vec::new();
-    street.lee(at(21_000, 24_000, 0), 4_000, &FOOT, 250, &[], &watch, Seen::Partly, &mut spots);
+    let standing = Standing { mover: &FOOT, overhang: 250, keep: &[] };
+    street.lee(at(21_000, 24_000, 0), 4_000, &standing, &watch, Seen::Partly, &mut spots);
     assert!(!spots.is_empty());
     for spot in spots {
         assert!(street.seen(spot, &FOOT, &watch) <= Seen::Partly);

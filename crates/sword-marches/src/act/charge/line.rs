@@ -209,7 +209,7 @@ fn follow(
     let way = (place(run, to, length), to.plan());
     let Buffers { keep, path, hops, .. } = buffers;
     hops.clear();
-    board.follow(run.from, way, &MOVER, &DIVING, keep, path, hops).ok_or(Bar::Line(BARRED))
+    board.hopping(&MOVER, &DIVING, keep).follow(run.from, way, path, hops).ok_or(Bar::Line(BARRED))
 }
 
 /// The floor at the end of a run, or the one to which it leads from over an edge.
