@@ -4,4 +4,3 @@ mod claw_odds;
 mod marches_odds;
 mod playthroughs;
 mod questions;
-mod sentences;
