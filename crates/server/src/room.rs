@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::store::{Change, GivenOrder, Head, Store};
 use crate::wire::Refused;
 use kernel::battle::Declined;
-use kernel::{Request, Seat};
+use kernel::{MAX_SEATS, Request, Seat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError};
@@ -17,8 +17,6 @@ use systems::Live;
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 pub(crate) const HUMAN: &str = "human";
-/// No battle has more sides.
-const MOST_SEATS: usize = 4;
 /// More tabs than anybody has open on one battle.
 const MOST_SOCKETS: usize = 64;
 /// A battle that minds fight in a hurry is looked at by asking how it stands, now and then.
@@ -39,7 +37,7 @@ pub(crate) struct Room {
     pub(crate) thinking: AtomicBool,
     pub(crate) sockets: AtomicUsize,
     /// How many sockets look on from each seat.
-    seats: [AtomicUsize; MOST_SEATS],
+    seats: [AtomicUsize; MAX_SEATS],
     pub(crate) used: std::sync::Mutex<Instant>,
     /// Whose part of the minds' time this battle is thought about in: the client's that came last, or its own.
     payer: std::sync::Mutex<String>,
@@ -157,7 +155,7 @@ impl Room {
             changed: watch::Sender::new(0),
             thinking: AtomicBool::new(false),
             sockets: AtomicUsize::new(0),
-            seats: [const { AtomicUsize::new(0) }; MOST_SEATS],
+            seats: [const { AtomicUsize::new(0) }; MAX_SEATS],
             used: std::sync::Mutex::new(Instant::now()),
         }
     }
