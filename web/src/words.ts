@@ -8,10 +8,14 @@ const percent = (perMillion: number) => {
   return Number.isInteger(value) ? String(value) : value.toFixed(1);
 };
 
+const ORDINALS = ["First", "Second", "Third", "Fourth"];
+const NUMBERS = ["no", "one", "two", "three", "four"];
+
 export const w = {
   name: "Fray",
   nav: { main: "Main", play: "Play", rulebook: "Rulebook", dark: "Dark", skip: "Skip to the decision" },
   percent,
+  and: (names: string[]) => names.join(", ").replace(/, ([^,]*)$/, " and $1"),
   home: {
     title: "First die in a minute.",
     text: "Two ready warbands, a map and an opponent that knows the rules. No account.",
@@ -21,6 +25,7 @@ export const w = {
     you: "You",
     mind: "The veteran",
     against: "against",
+    and: "and",
     points: (n: number) => many(n, "point", "points"),
     minutes: "about 25 minutes",
     systems: "Systems",
@@ -54,7 +59,16 @@ export const w = {
     scenario: "Scenario",
     map: "Map",
     anyMap: "As the rules choose it",
-    side: (n: number) => (n === 0 ? "First side" : "Second side"),
+    side: (n: number) => `${ORDINALS[n] ?? n + 1} side`,
+    ally: (n: number) => `, ${(ORDINALS[n] ?? String(n + 1)).toLowerCase()} player`,
+    table: "At the table",
+    /** `Three players`, `One against two`: how many play for each side. */
+    seating: (counts: number[]) => {
+      const all = counts.every((count) => count === 1);
+      const said = (n: number) => NUMBERS[n] ?? String(n);
+      const text = all ? `${said(counts.length)} players` : counts.map(said).join(" against ");
+      return text[0]!.toUpperCase() + text.slice(1);
+    },
     warband: "Warband",
     player: "Played by",
     you: "You",
@@ -68,7 +82,10 @@ export const w = {
   },
   invite: {
     title: "Your friend's seat",
-    text: "Send this link. Whoever opens it takes the other side.",
+    titles: "Your friends' seats",
+    text: (name: string) => `Send this link. Whoever opens it leads ${name}.`,
+    texts: "Send each of them one link. Whoever opens it leads that warband.",
+    link: (name: string) => `Link for ${name}`,
     copy: "Copy link",
     copied: "Copied",
     watch: "Link for onlookers",
@@ -79,8 +96,8 @@ export const w = {
       const [, when, why] = text.match(/ in round (\d+) \((.+)\)$/) ?? [];
       return why ? `${why[0]?.toUpperCase()}${why.slice(1)}, ${called || "round"} ${when}.` : text;
     },
-    ending: (name: string | null, told: number[]) =>
-      `${name ? `${name} wins` : "A draw"}${told.length > 0 ? `, ${told.join(" to ")}` : ""}`,
+    ending: (names: string | null, many: number, told: number[]) =>
+      `${names ? `${names} ${many > 1 ? "win" : "wins"}` : "A draw"}${told.length > 0 ? `, ${told.join(" to ")}` : ""}`,
     board: (w: number, h: number) =>
       `Board, ${w} by ${h} squares. Arrow keys move, Enter chooses, question mark lists the keys.`,
     table: "Table. Tab moves between figures, Enter chooses.",
@@ -189,7 +206,7 @@ export const w = {
     gone: "This seat does not exist.",
     goneText: "The link is wrong or the battle is no longer kept.",
     over: "The battle is over",
-    won: (name: string) => `${name} wins`,
+    won: (names: string, many: number) => `${names} ${many > 1 ? "win" : "wins"}`,
     youWon: "you won",
     youLost: "you lost",
     drawn: "A draw",
@@ -205,6 +222,7 @@ export const w = {
     acted: "has acted",
     acting: "acting now",
     mine: "yours",
+    ally: "of an ally",
     enemy: "enemy",
     choosable: "can be chosen",
     reachable: "in reach",

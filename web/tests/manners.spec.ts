@@ -136,7 +136,13 @@ test("at the end it is said who won, for whom, and what was counted", async ({ p
     {
       request: null,
       scene,
-      outcome: { winner: 1, text: "b wins 3 to 3 in round 5 (the enemy routed)", scores: [3, 3], told: [] },
+      outcome: {
+        winner: 1,
+        winners: [1],
+        text: "b wins 3 to 3 in round 5 (the enemy routed)",
+        scores: [3, 3],
+        told: [],
+      },
     },
     { score: "Enemies out of action" },
   );
@@ -152,14 +158,20 @@ test("the score of the winner comes first in the list, and none where the one ah
   await stage(page, {
     request: null,
     scene,
-    outcome: { winner: 1, text: "b wins 2 to 5 in round 5 (the target is met)", scores: [2, 5], told: [5, 2] },
+    outcome: {
+      winner: 1,
+      winners: [1],
+      text: "b wins 2 to 5 in round 5 (the target is met)",
+      scores: [2, 5],
+      told: [5, 2],
+    },
   });
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins, 5 to 2");
   await stage(page, {
     request: null,
     scene,
-    outcome: { winner: 1, text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1], told: [] },
+    outcome: { winner: 1, winners: [1], text: "b wins 4 to 1 in round 6 (the enemy routed)", scores: [4, 1], told: [] },
   });
   await page.goto("/");
   await expect(first).toContainText("Barrow Host wins");

@@ -103,8 +103,8 @@ export function hello(more: Partial<Hello> = {}): Hello {
     role: "seat",
     seats: [0],
     sides: [
-      { seat: 0, name: "Red", player: "human" },
-      { seat: 1, name: "Blue", player: "veteran" },
+      { seat: 0, name: "Red", player: "human", side: 0 },
+      { seat: 1, name: "Blue", player: "veteran", side: 1 },
     ],
     engine: "0",
     score: "Score",

@@ -22,6 +22,6 @@ test("a figure is spoken with whose it is, where it stands, and how it fares", (
   const badges = [{ text: "Stunned", rule: "X-1" }];
   const bars = [{ name: "Health", value: 2, of: 3 }] as never;
   const one = token(0, 0, on("B2"), { name: "Orc", bars, badges, acted: true });
-  expect(spoken(one, "B2", true)).toBe("Orc, yours, B2, Health 2 of 3, Stunned, has acted");
-  expect(spoken({ ...one, acting: true, badges: [] }, "", false)).toBe("Orc, enemy, Health 2 of 3, acting now");
+  expect(spoken(one, "B2", "mine")).toBe("Orc, yours, B2, Health 2 of 3, Stunned, has acted");
+  expect(spoken({ ...one, acting: true, badges: [] }, "", "enemy")).toBe("Orc, enemy, Health 2 of 3, acting now");
 });

@@ -139,3 +139,14 @@ test("a new greeting begins from nothing", () => {
   vi.runAllTimers();
   expect(one.state).toBeNull();
 });
+
+test("allies are no enemies, and win together", () => {
+  const said = new Said({ hurried: () => true, shown: () => {}, settled: () => {} });
+  const player = (seat: number, side: number) => ({ seat, side, name: `Band ${seat + 1}`, player: "human" });
+  said.greet(hello({ seats: [1], sides: [player(0, 0), player(1, 1), player(2, 1)] }));
+  expect([0, 1, 2].map((seat) => said.whose(seat))).toEqual(["enemy", "mine", "ally"]);
+  const outcome = { winner: 1, winners: [1, 2], scores: [0, 5, 5], told: [5, 0], text: "" };
+  expect(said.winners(outcome)).toBe("Band 2 and Band 3");
+  expect(said.winners({ ...outcome, winner: null, winners: [] })).toBeNull();
+  said.close();
+});

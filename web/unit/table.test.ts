@@ -81,7 +81,7 @@ test("a refusal and the end of the battle end a script", () => {
   socket().say({ type: "refused", moment: 1, text: "No.", stale: false });
   expect(table.script).toBeNull();
   table.run(endless);
-  tell(2, { request: null, outcome: { winner: 0, told: [9, 2] } as never });
+  tell(2, { request: null, outcome: { winner: 0, winners: [0], told: [9, 2] } as never });
   expect(table.script).toBeNull();
 });
 

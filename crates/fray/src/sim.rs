@@ -3,7 +3,7 @@
 use crate::file;
 use crate::screen::{End, Screen};
 use indicatif::{ProgressBar, ProgressStyle};
-use kernel::{Record, slug};
+use kernel::{MAX_SEATS, Record, Seat, slug};
 use lab::Interval;
 use lab::sim::{Outlet, RecordKeeper, Report, Row, Tally};
 use serde_json::{Value, json};
@@ -17,11 +17,15 @@ use systems::{SimWish, Wish};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Without --a and --b all ready-made warbands of the scenario meet in rotation, and sides are swapped evenly.
+For more than two sides name each with --side; `any` stands for all ready-made ones in turn. Players who share a side are
+joined with +, and so are their minds.
 The same seed gives the same results on any number of threads.
 
 Examples:
   fray sim sellsword --battles 400 --minds veteran,random
-  fray sim sellsword --a havoc-raiders --b my-warband.toml --swap --battles 1000 --csv results.csv")]
+  fray sim sellsword --a havoc-raiders --b my-warband.toml --swap --battles 1000 --csv results.csv
+  fray sim coreheim --side any --side any --side any --minds veteran,random,random
+  fray sim sword-and-claw --side any+any --side any+any --minds veteran+veteran,random")]
 pub(crate) struct Args {
     system: String,
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -37,15 +41,18 @@ pub(crate) struct Args {
     /// Warband of B
     #[arg(long, value_name = "WARBAND")]
     b: Option<String>,
-    /// Who decides for A and for B: random or veteran
-    #[arg(long, value_name = "A,B", default_value = "random,random")]
+    /// A side, named once for each of them instead of --a and --b
+    #[arg(long, value_name = "WARBAND", conflicts_with_all = ["a", "b"])]
+    side: Vec<String>,
+    /// Who decides for all, or for A, for B and so on: random or veteran
+    #[arg(long, value_name = "A,B", default_value = "random")]
     minds: String,
     #[arg(long, default_value = "standard")]
     scenario: String,
     /// Play on this map whatever the warbands bring
     #[arg(long)]
     map: Option<String>,
-    /// Let A and B take turns at the first seat
+    /// Let the sides take turns at the first seat
     #[arg(long)]
     swap: bool,
     /// 0 takes all cores
@@ -78,7 +85,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
     let game = file::game(&args.system, args.pack.as_deref())?;
     let wish = wish(args)?;
     let records = args.out.as_deref().map(|out| Records::open(out, args.battles)).transpose()?;
-    let mut csv = args.csv.as_deref().map(Csv::create).transpose()?;
+    let mut csv = args.csv.as_deref().map(|path| Csv::create(path, wish.sides.len())).transpose()?;
     let bar = progress(args.battles);
     let keep = |number: u64, record: &Record| records.as_ref().map_or(Ok(()), |records| records.write(number, record));
     let keep: &RecordKeeper<'_> = &keep;
@@ -102,25 +109,18 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
 }
 
 fn wish(args: &Args) -> Result<SimWish, End> {
-    let minds: Vec<&str> = args.minds.split(',').map(str::trim).collect();
-    let minds = match minds[..] {
-        [both] => [both, both],
-        [a, b] => [a, b],
-        _ => return Err(End::Bad(format!("--minds {}: expected one mind or two, as in veteran,random", args.minds))),
-    };
-    for mind in minds {
-        let known = minds::KINDS.iter().map(|kind| kind.name);
-        minds::kind(mind).map_err(|_| End::Bad(pack::unknown("mind", mind, known)))?;
-    }
+    let sides = sides(args)?;
+    let minds = minds(&args.minds, sides.len())?;
     if args.first.checked_add(args.battles).is_none() {
         return Err(End::Bad(format!("--first {}: a series has no battle that far on", args.first)));
     }
     Ok(SimWish {
         scenario: args.scenario.clone(),
         map: args.map.clone(),
-        sides: [warband(args.a.as_deref())?, warband(args.b.as_deref())?],
-        minds: minds.map(str::to_owned),
-        swap: args.swap || args.a.is_none() || args.b.is_none(),
+        // Whoever leaves a side to rotation wants to know how good it is, not how good its seat is.
+        swap: args.swap || sides.iter().flatten().any(|wish| *wish == Wish::Any),
+        sides,
+        minds,
         first: args.first,
         battles: args.battles,
         seed: args.seed,
@@ -129,9 +129,39 @@ fn wish(args: &Args) -> Result<SimWish, End> {
     })
 }
 
+/// What every player of every side brings.
+fn sides(args: &Args) -> Result<Vec<Vec<Wish>>, End> {
+    if args.side.is_empty() {
+        return Ok(vec![vec![warband(args.a.as_deref())?], vec![warband(args.b.as_deref())?]]);
+    }
+    if !(2..=MAX_SEATS).contains(&args.side.len()) {
+        return Err(End::Bad(format!("--side: {} sides; a battle has 2 to {MAX_SEATS}", args.side.len())));
+    }
+    let players = |side: &String| side.split('+').map(|word| warband(Some(word.trim()))).collect();
+    args.side.iter().map(players).collect()
+}
+
+/// One mind for everybody, or one for each side; those of players who share one are joined with +.
+fn minds(text: &str, sides: usize) -> Result<Vec<Vec<String>>, End> {
+    let minds: Vec<Vec<String>> =
+        text.split(',').map(|side| side.split('+').map(|mind| mind.trim().to_owned()).collect()).collect();
+    for mind in minds.iter().flatten() {
+        let known = minds::KINDS.iter().map(|kind| kind.name);
+        minds::kind(mind).map_err(|_| End::Bad(pack::unknown("mind", mind, known)))?;
+    }
+    match minds.len() {
+        1 => Ok(vec![minds[0].clone(); sides]),
+        given if given == sides => Ok(minds),
+        _ => {
+            let text = format!("--minds {text}: expected one mind, or one for each of the {sides} sides");
+            Err(End::Bad(format!("{text}, as in veteran,random")))
+        }
+    }
+}
+
 /// What looks like a file is one; everything else is an id.
 fn warband(word: Option<&str>) -> Result<Wish, End> {
-    let Some(word) = word else {
+    let Some(word) = word.filter(|word| *word != "any") else {
         return Ok(Wish::Any);
     };
     if word.contains(['/', '\\', '.']) || Path::new(word).is_file() {
@@ -183,27 +213,25 @@ struct Csv {
 }
 
 impl Csv {
-    fn create(path: &Path) -> Result<Csv, End> {
+    fn create(path: &Path, sides: usize) -> Result<Csv, End> {
         let file = File::create(path).map_err(|error| End::Bad(format!("--csv {}: {error}", path.display())))?;
         let mut csv = Csv { path: path.to_owned(), out: BufWriter::new(file) };
-        let head =
-            "battle,a_warband,b_warband,a_seat,winner,a_score,b_score,a_survivors,b_survivors,rounds,decisions,reason";
-        csv.say(head).map_err(|error| End::Bad(error.to_string()))?;
+        let each = |what: &str| (0..sides).map(|at| format!("{}_{what}", letter(at))).collect::<Vec<_>>().join(",");
+        let (warbands, scores, left) = (each("warband"), each("score"), each("survivors"));
+        let head = format!("battle,{warbands},a_seat,winner,{scores},{left},rounds,decisions,reason");
+        csv.say(&head).map_err(|error| End::Bad(error.to_string()))?;
         Ok(csv)
     }
 
     fn row(&mut self, row: &Row) -> io::Result<()> {
-        let [a, b] = &row.warbands;
-        let seat = if row.swapped { "b" } else { "a" };
-        let winner = row.winner.map_or("draw", |winner| ["a", "b"][winner]);
-        let ([score_a, score_b], [left_a, left_b]) = (row.scores, row.survivors);
-        let (battle, rounds, decisions, reason) = (row.battle, row.rounds, row.decisions, row.reason);
-        self.say(&format!(
-            "{battle},{},{},{seat},{winner},{score_a},{score_b},{left_a},{left_b},{rounds},{decisions},{}",
-            cell(a),
-            cell(b),
-            cell(reason)
-        ))
+        let mut cells = vec![row.battle.to_string()];
+        cells.extend(row.warbands.iter().map(|name| cell(name)));
+        cells.push(letter(row.place).to_string());
+        cells.push(row.winner.map_or("draw".to_owned(), |winner| letter(winner).to_string()));
+        cells.extend(row.scores.iter().map(i32::to_string));
+        cells.extend(row.survivors.iter().map(u32::to_string));
+        cells.extend([row.rounds.to_string(), row.decisions.to_string(), cell(row.reason)]);
+        self.say(&cells.join(","))
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
@@ -229,10 +257,12 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
 
 fn print(report: &Report, screen: &mut Screen) -> Result<(), End> {
     screen.line(format!("{} battles, {} drawn", report.battles, report.draws))?;
-    for (letter, side) in ["A", "B"].iter().zip(&report.sides) {
+    for (at, side) in report.sides.iter().enumerate() {
+        let letter = letter(at).to_ascii_uppercase();
         screen.line(format!("  {letter} {:20} {}", side.mind, tally(&side.tally)))?;
     }
-    screen.line(format!("first seat wins {}", percent(lab::wilson(report.seats[0], report.battles))))?;
+    let first = report.places.first().copied().unwrap_or(0);
+    screen.line(format!("first seat wins {}", percent(lab::wilson(first, report.battles))))?;
     screen.line(format!(
         "{:.1} rounds on average, {} at most; {:.0} decisions",
         report.mean_rounds(),
@@ -271,11 +301,19 @@ fn as_json(args: &Args, content: &str, report: &Report, seconds: f64) -> Value {
     };
     let warbands: serde_json::Map<String, Value> =
         report.warbands.iter().map(|(name, tally)| (name.to_string(), sum(tally))).collect();
-    json!({
+    let mut all = json!({
         "system": args.system, "content": content, "scenario": args.scenario, "seed": args.seed, "first": args.first,
-        "battles": report.battles, "draws": report.draws, "a": side(0), "b": side(1),
-        "first_seat_wins": report.seats[0], "second_seat_wins": report.seats[1],
+        "battles": report.battles, "draws": report.draws, "wins_by_seat": report.places,
         "mean_rounds": report.mean_rounds(), "longest": report.longest, "mean_decisions": report.mean_decisions(),
         "warbands": warbands, "checksum": report.checksum(), "seconds": seconds,
-    })
+    });
+    for at in 0..report.sides.len() {
+        all[letter(at).to_string()] = side(at);
+    }
+    all
+}
+
+/// `a`, `b`, `c`: the contenders and the places at the table.
+fn letter(at: usize) -> char {
+    Seat(at as u8).letter()
 }

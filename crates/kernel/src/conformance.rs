@@ -94,9 +94,30 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
             return Err(format!("no end after {decisions} decisions"));
         }
     }
+    sides_end_together::<S>(&state)?;
     tally.battles += 1;
     tally.decisions += decisions;
     Ok(())
+}
+
+/// Everybody is on one side, a side is named by its first seat, and allies share its score.
+fn sides_end_together<S: System>(state: &S::State) -> Result<(), String> {
+    let (sides, Some(outcome)) = (S::sides(state), S::outcome(state)) else { return Ok(()) };
+    for seat in (0..S::seats(state)).map(Seat) {
+        let own: Vec<&Seats> = sides.iter().filter(|side| side.contains(seat)).collect();
+        if own[..] != [&S::allies(state, seat)] {
+            return Err(format!("seat {seat} is on the sides {own:?} and its allies are {:?}", S::allies(state, seat)));
+        }
+    }
+    let first = |seat| sides.iter().any(|side| side.iter().next() == Some(seat));
+    if let Some(seat) = outcome.winner.filter(|seat| !first(*seat)) {
+        return Err(format!("the winning side is named by seat {seat}, which is not its first"));
+    }
+    let scores = |side: &Seats| side.iter().map(|seat| outcome.scores.get(seat.index())).collect::<Vec<_>>();
+    match sides.iter().find(|side| scores(side).windows(2).any(|pair| pair[0] != pair[1])) {
+        Some(side) => Err(format!("the allies {side:?} have the scores {:?}", scores(side))),
+        None => Ok(()),
+    }
 }
 
 /// What a step tells, line by line, as far as it goes, and the facts it was played with.

@@ -128,7 +128,7 @@ impl Record {
         record.add_facts::<S>(battle.facts(), battle.state());
         if let Some(outcome) = battle.outcome() {
             record.seed = battle.seed();
-            record.outcome = Some(outcome_line(&outcome));
+            record.outcome = Some(outcome_line(&outcome, &S::sides(battle.state())));
         }
         record
     }
@@ -354,7 +354,7 @@ impl Record {
 
     fn check_end<S: System>(&self, battle: &Battle<S>) -> Result<(), Mismatch> {
         let (step, line) = (battle.steps().len() + 1, self.lines.last().map_or(0, |line| line.number));
-        let found = battle.outcome().map(|outcome| outcome_line(&outcome));
+        let found = battle.outcome().map(|outcome| outcome_line(&outcome, &S::sides(battle.state())));
         match (&self.outcome, found) {
             (Some(said), Some(found)) if *said != found => Err(Mismatch::Step {
                 step,
@@ -421,12 +421,25 @@ fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
 }
 
-pub fn outcome_line(outcome: &Outcome) -> String {
-    let scores: Vec<String> = outcome.scores.iter().map(i32::to_string).collect();
-    match outcome.winner {
-        Some(seat) => format!("{seat} wins {} in round {} ({})", scores.join(" to "), outcome.rounds, outcome.reason),
-        None => format!("draw {} in round {} ({})", scores.join(" to "), outcome.rounds, outcome.reason),
-    }
+/// `b wins 3 to 5 in round 4 (why)`: one score a side, in the order of the sides. Allies win together: `a and c win`.
+pub fn outcome_line(outcome: &Outcome, sides: &[Seats]) -> String {
+    told(outcome, &outcome.side_scores(sides), &names(outcome.winners(sides)))
+}
+
+/// The same with these scores, and the winners by these names.
+pub fn told(outcome: &Outcome, scores: &[i32], winners: &[String]) -> String {
+    let end = match winners {
+        [] => "draw".to_owned(),
+        [one] => format!("{one} wins"),
+        [first @ .., last] => format!("{} and {last} win", first.join(", ")),
+    };
+    let scores: Vec<String> = scores.iter().map(i32::to_string).collect();
+    let between = if scores.is_empty() { "" } else { " " };
+    format!("{end}{between}{} in round {} ({})", scores.join(" to "), outcome.rounds, outcome.reason)
+}
+
+fn names(seats: Seats) -> Vec<String> {
+    seats.iter().map(|seat| seat.to_string()).collect()
 }
 
 impl fmt::Display for Record {
@@ -442,11 +455,7 @@ impl fmt::Display for Record {
         for side in &self.setup.sides {
             writeln!(f, "side: {side}")?;
         }
-        let own: Vec<String> = (0..MAX_SEATS as u8)
-            .map(Seat)
-            .filter(|seat| self.setup.own_dice.contains(*seat))
-            .map(|seat| seat.to_string())
-            .collect();
+        let own = names(self.setup.own_dice);
         if !own.is_empty() {
             writeln!(f, "own dice: {}", own.join(" "))?;
         }

@@ -53,6 +53,17 @@ impl Seats {
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// In their order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MAX_SEATS as u8).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        seats.into_iter().fold(Seats::NONE, Seats::with)
+    }
 }
 
 /// A figure on the table by its place in the state's list; figures are never removed from that list.

@@ -2,7 +2,7 @@
 
 use crate::board::Duel;
 use crate::decision::Declared;
-use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Table, Tags, Throw};
+use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Table, Tags, Throw};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -58,10 +58,11 @@ pub trait System: Sized + Clone + Debug + 'static {
     /// How well the battle stands for `seat`: more is better, the sum over seats need not be zero.
     fn appraise(state: &Self::State, seat: Seat) -> i32;
 
-    /// How `seat` stands against the best of the others, in its own eyes. Where sides want different things, each may
+    /// How `seat` stands against the best of its enemies, in its own eyes. Where sides want different things, each may
     /// weigh the same table in its own way.
     fn balance(state: &Self::State, seat: Seat) -> i32 {
-        let others = (0..Self::seats(state)).map(Seat).filter(|other| *other != seat);
+        let allies = Self::allies(state, seat);
+        let others = (0..Self::seats(state)).map(Seat).filter(|other| !allies.contains(*other));
         let rival = others.map(|other| Self::appraise(state, other)).max().unwrap_or(0);
         Self::appraise(state, seat).saturating_sub(rival)
     }
@@ -79,6 +80,23 @@ pub trait System: Sized + Clone + Debug + 'static {
     fn invariants(state: &Self::State) -> Result<(), String>;
 
     fn seats(state: &Self::State) -> u8;
+
+    /// The seats that win and lose together with this one, itself among them.
+    fn allies(state: &Self::State, seat: Seat) -> Seats {
+        let _ = state;
+        Seats::only(seat)
+    }
+
+    /// The sides of a battle, each with its seats, in the order of their first seats: the order of [`Setup::sides`].
+    fn sides(state: &Self::State) -> Vec<Seats> {
+        let mut sides: Vec<Seats> = Vec::new();
+        for seat in (0..Self::seats(state)).map(Seat) {
+            if !sides.iter().any(|side| side.contains(seat)) {
+                sides.push(Self::allies(state, seat));
+            }
+        }
+        sides
+    }
 }
 
 /// The content a system plays with.
@@ -115,10 +133,10 @@ pub struct Setup {
     pub scenario: String,
     /// Match options by name, in order.
     pub options: Vec<(String, String)>,
-    /// One line for each side, in the system's own notation.
+    /// One line for each side, in the system's own notation. Several players may share a side and its line.
     pub sides: Vec<String>,
     /// Seats that throw real dice and type what fell.
-    pub own_dice: crate::Seats,
+    pub own_dice: Seats,
 }
 
 impl Setup {
@@ -129,8 +147,9 @@ impl Setup {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// `None` is a draw.
+    /// The side that won, named by its first seat: see [`System::sides`]. `None` is a draw.
     pub winner: Option<Seat>,
+    /// One a seat; allies have that of their side.
     pub scores: Vec<i32>,
     /// Rounds or turns played.
     pub rounds: u32,
@@ -139,11 +158,24 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The scores, the winner's first, where they decided. None where they did not, as when the side that was ahead routs,
-    /// and none of a draw in which all are the same.
-    pub fn deciding_scores(&self) -> Option<Vec<i32>> {
-        let mut scores = self.scores.clone();
-        let decided = match self.winner.map(|seat| seat.index()) {
+    /// Everybody who won.
+    pub fn winners(&self, sides: &[Seats]) -> Seats {
+        let won = |seat: Seat| sides.iter().find(|side| side.contains(seat)).copied();
+        self.winner.map_or(Seats::NONE, |seat| won(seat).unwrap_or(Seats::only(seat)))
+    }
+
+    /// One score a side.
+    pub fn side_scores(&self, sides: &[Seats]) -> Vec<i32> {
+        let of = |side: &Seats| side.iter().next().and_then(|seat| self.scores.get(seat.index())).copied();
+        sides.iter().filter_map(of).collect()
+    }
+
+    /// The scores of the sides, the winner's first, where they decided. None where they did not, as when the side that was
+    /// ahead routs, and none of a draw in which all are the same.
+    pub fn deciding_scores(&self, sides: &[Seats]) -> Option<Vec<i32>> {
+        let mut scores = self.side_scores(sides);
+        let won = |seat| sides.iter().position(|side: &Seats| side.contains(seat)).unwrap_or(scores.len());
+        let decided = match self.winner.map(won) {
             Some(at) if at < scores.len() => {
                 scores[..=at].rotate_right(1);
                 scores[1..].iter().all(|other| *other < scores[0])

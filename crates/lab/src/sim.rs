@@ -1,13 +1,14 @@
-//! Many battles between two contenders, in parallel, with results that do not depend on the number of threads.
+//! Many battles between two or more contenders, in parallel, with results that do not depend on the number of threads.
 
 mod report;
 
 pub use report::{Report, Side, Tally};
 
 use crate::arena::Arena;
+use kernel::oracle::Mind;
 use kernel::record::outcome_line;
 use kernel::scene::Site;
-use kernel::{Log, Pack, Problem, Record, Seed, Setup, System};
+use kernel::{Log, MAX_SEATS, Pack, Problem, Record, Seats, Seed, Setup, System};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
@@ -22,11 +23,11 @@ pub struct Plan<S: System> {
     pub scenario: String,
     /// Match options by name.
     pub options: Vec<(String, String)>,
-    /// Warbands of contender A and B, taken in turn; not empty.
-    pub pairings: Vec<[Warband; 2]>,
-    /// The minds of A and B.
-    pub minds: [String; 2],
-    /// Every pairing is played twice, the second time with B at the first seat.
+    /// What the contenders bring, A first: taken in turn; not empty, and of as many contenders each.
+    pub pairings: Vec<Vec<Warband>>,
+    /// The minds of A, of B and so on; several where players share a side, the last for whoever is left over.
+    pub minds: Vec<Vec<String>>,
+    /// Every pairing is played as often as it has contenders, so that each of them begins at every place.
     pub swap: bool,
     /// The number of the first battle; with `battles` at 1 a single battle of a longer series can be had again.
     pub first: u64,
@@ -45,8 +46,8 @@ impl<S: System> Plan<S> {
             scenario: scenario.into(),
             options: Vec::new(),
             battles: pairings.len() as u64,
-            pairings,
-            minds: ["veteran".into(), "random".into()],
+            pairings: pairings.into_iter().map(Vec::from).collect(),
+            minds: vec![vec!["veteran".into()], vec!["random".into()]],
             swap: false,
             first: 0,
             seed: 1,
@@ -56,7 +57,7 @@ impl<S: System> Plan<S> {
     }
 }
 
-/// A warband by its name and in the system's notation.
+/// What a contender brings, by its name and in the system's notation: a warband, or those of players who share a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warband {
     pub name: Arc<str>,
@@ -68,15 +69,23 @@ pub struct Warband {
 pub struct Row {
     pub battle: u64,
     pub pairing: usize,
-    pub warbands: [Arc<str>; 2],
-    pub swapped: bool,
+    pub warbands: Vec<Arc<str>>,
+    /// At which place A began; the others follow it in their order, round the table.
+    pub place: usize,
     /// 0 is A, 1 is B, `None` a draw.
     pub winner: Option<usize>,
-    pub scores: [i32; 2],
-    pub survivors: [u32; 2],
+    pub scores: Vec<i32>,
+    pub survivors: Vec<u32>,
     pub rounds: u32,
     pub decisions: u64,
     pub reason: &'static str,
+}
+
+impl Row {
+    /// At which place a contender began.
+    pub fn place_of(&self, contender: usize) -> usize {
+        (contender + self.place) % self.warbands.len()
+    }
 }
 
 /// Why a simulation did not run to its end.
@@ -182,30 +191,30 @@ pub fn run<S: System>(plan: &Plan<S>, outlet: &mut Outlet<'_>) -> Result<Report,
 /// Everything the battles share.
 struct Hall<'a, S: System> {
     plan: &'a Plan<S>,
-    /// For each pairing the setup and the state it opens with, straight and swapped.
-    openings: Vec<[(Setup, S::State); 2]>,
+    /// For each pairing how it opens, with A at the first place, at the second and so on.
+    openings: Vec<Vec<Opening<S>>>,
     keep_facts: bool,
     record: Option<&'a RecordKeeper<'a>>,
+}
+
+struct Opening<S: System> {
+    setup: Setup,
+    state: S::State,
+    /// The seats at each place.
+    places: Vec<Seats>,
 }
 
 impl<'a, S: System> Hall<'a, S> {
     fn open(plan: &'a Plan<S>, record: Option<&'a RecordKeeper<'a>>) -> Result<Hall<'a, S>, SimError> {
         let mut keep_facts = false;
-        for mind in &plan.minds {
+        for mind in plan.minds.iter().flatten() {
             keep_facts |= minds::kind(mind).map_err(SimError::Mind)?.needs_facts;
         }
-        let open = |sides: [&Warband; 2]| {
-            let setup = Setup {
-                scenario: plan.scenario.clone(),
-                options: plan.options.clone(),
-                sides: sides.iter().map(|warband| warband.line.clone()).collect(),
-                ..Setup::default()
-            };
-            let state = S::begin(&plan.pack, &setup).map_err(SimError::Setup)?;
-            Ok((setup, state))
+        let open = |pairing: &Vec<Warband>| {
+            let turns = if plan.swap { pairing.len() } else { 1 };
+            (0..turns).map(|place| opening(plan, pairing, place)).collect::<Result<Vec<_>, SimError>>()
         };
-        let openings =
-            plan.pairings.iter().map(|[a, b]| Ok([open([a, b])?, open([b, a])?])).collect::<Result<_, SimError>>()?;
+        let openings = plan.pairings.iter().map(open).collect::<Result<_, SimError>>()?;
         Ok(Hall { plan, openings, keep_facts, record })
     }
 
@@ -227,53 +236,78 @@ impl<'a, S: System> Hall<'a, S> {
     fn play(&self, arena: &mut Arena<S>, number: u64) -> Result<Row, SimError> {
         let plan = self.plan;
         let lot = Lot::draw(plan.seed, number);
-        // With sides swapped, two battles in a row are one pairing.
-        let (turn, swapped) = if plan.swap { (number / 2, number % 2 == 1) } else { (number, false) };
-        let pairing = (turn % self.openings.len() as u64) as usize;
-        let (setup, opening) = &self.openings[pairing][usize::from(swapped)];
-        let seat_of = |contender: usize| if swapped { 1 - contender } else { contender };
-        let mut minds = Vec::with_capacity(2);
-        for seat in 0..2 {
-            // Swapping is its own inverse, so the contender of a seat is found as the seat of a contender is.
-            let contender = seat_of(seat);
-            minds.push(minds::named::<S>(&plan.minds[contender], lot.minds[contender]).map_err(SimError::Mind)?);
-        }
+        // Battles of one pairing, with A at one place after the other, follow each other.
+        let turns = self.openings[0].len() as u64;
+        let pairing = (number / turns % self.openings.len() as u64) as usize;
+        let place = (number % turns) as usize;
+        let (opening, warbands) = (&self.openings[pairing][place], &plan.pairings[pairing]);
+        let mut minds = self.seated(opening, place, &lot)?;
         let mut record = self.record.map(|_| Record {
             system: S::NAME.into(),
             engine: plan.engine.clone(),
             pack: plan.pack.hash().into(),
             commitment: Some(lot.dice.commitment()),
-            setup: setup.clone(),
+            setup: opening.setup.clone(),
             ..Record::default()
         });
-        let fought = arena.fight(opening, &mut minds, lot.dice, self.keep_facts, record.as_mut());
+        let fought = arena.fight(&opening.state, &mut minds, lot.dice, self.keep_facts, record.as_mut());
         // A battle without an end is kept as well: its record shows what went wrong.
         if let (Some(keep), Some(mut record)) = (self.record, record) {
             record.seed = Some(lot.dice);
-            record.outcome = fought.as_ref().ok().map(|fought| outcome_line(&fought.outcome));
+            let outcome = fought.as_ref().ok().map(|fought| &fought.outcome);
+            record.outcome = outcome.map(|outcome| outcome_line(outcome, &opening.places));
             keep(number, &record).map_err(SimError::Output)?;
         }
         let fought = fought.map_err(|stuck| SimError::Battle { number, seed: plan.seed, text: stuck.to_string() })?;
-        let survivors = survivors::<S>(&fought.last);
-        let score = |contender| fought.outcome.scores.get(seat_of(contender)).copied().unwrap_or(0);
+        let contenders = warbands.len();
+        let side = |contender: usize| opening.places[(contender + place) % contenders];
+        let (scores, survivors) = (&fought.outcome.scores, survivors::<S>(&fought.last));
+        let score = |side: Seats| side.iter().next().and_then(|seat| scores.get(seat.index())).copied().unwrap_or(0);
+        let winner = fought.outcome.winner;
         Ok(Row {
             battle: number,
             pairing,
-            warbands: plan.pairings[pairing].each_ref().map(|warband| Arc::clone(&warband.name)),
-            swapped,
-            winner: fought.outcome.winner.map(|seat| seat_of(seat.index())),
-            scores: [score(0), score(1)],
-            survivors: [survivors[seat_of(0)], survivors[seat_of(1)]],
+            warbands: warbands.iter().map(|warband| Arc::clone(&warband.name)).collect(),
+            place,
+            winner: winner.and_then(|seat| (0..contenders).find(|at| side(*at).contains(seat))),
+            scores: (0..contenders).map(|at| score(side(at))).collect(),
+            survivors: (0..contenders).map(|at| side(at).iter().map(|seat| survivors[seat.index()]).sum()).collect(),
             rounds: fought.outcome.rounds,
             decisions: fought.decisions,
             reason: fought.outcome.reason,
         })
     }
+
+    /// A mind for every seat. Its luck is that of its contender, wherever that sits.
+    fn seated(&self, opening: &Opening<S>, place: usize, lot: &Lot) -> Result<Vec<Box<dyn Mind<S>>>, SimError> {
+        let contenders = opening.places.len();
+        let mut seated = Vec::new();
+        for contender in 0..contenders {
+            for (player, seat) in opening.places[(contender + place) % contenders].iter().enumerate() {
+                let own = self.plan.minds.get(contender).map_or(&[][..], Vec::as_slice);
+                let mind = own.get(player).or(own.last()).map_or("random", String::as_str);
+                let luck = lot.minds[seated.len() % lot.minds.len()];
+                seated.push((seat, minds::named::<S>(mind, luck).map_err(SimError::Mind)?));
+            }
+        }
+        seated.sort_by_key(|(seat, _)| *seat);
+        Ok(seated.into_iter().map(|(_, mind)| mind).collect())
+    }
+}
+
+/// How a pairing opens with A at a place.
+fn opening<S: System>(plan: &Plan<S>, pairing: &[Warband], place: usize) -> Result<Opening<S>, SimError> {
+    let mut sides: Vec<String> = pairing.iter().map(|warband| warband.line.clone()).collect();
+    sides.rotate_right(place);
+    let setup = Setup { scenario: plan.scenario.clone(), options: plan.options.clone(), sides, ..Setup::default() };
+    let state = S::begin(&plan.pack, &setup).map_err(SimError::Setup)?;
+    let places = S::sides(&state);
+    Ok(Opening { setup, state, places })
 }
 
 /// Figures still on the table, by seat.
-fn survivors<S: System>(state: &S::State) -> [u32; 2] {
-    let mut count = [0; 2];
+fn survivors<S: System>(state: &S::State) -> [u32; MAX_SEATS] {
+    let mut count = [0; MAX_SEATS];
     for figure in S::scene(state, None).figures {
         if !matches!(figure.site, Site::Away(_))
             && let Some(count) = count.get_mut(figure.seat.index())
@@ -287,18 +321,18 @@ fn survivors<S: System>(state: &S::State) -> [u32; 2] {
 /// The luck of one battle: it depends on the seed and the number of the battle and on nothing else.
 pub(crate) struct Lot {
     pub(crate) dice: Seed,
-    pub(crate) minds: [u64; 2],
+    pub(crate) minds: [u64; MAX_SEATS],
 }
 
 impl Lot {
     pub(crate) fn draw(seed: u64, battle: u64) -> Lot {
         let mut hasher = blake3::Hasher::new();
         hasher.update(b"fray lot").update(&seed.to_le_bytes()).update(&battle.to_le_bytes());
-        let mut bytes = [0; 48];
+        let mut bytes = [0; 32 + 8 * MAX_SEATS];
         hasher.finalize_xof().fill(&mut bytes);
         let mut dice = [0; 32];
         dice.copy_from_slice(&bytes[..32]);
         let mind = |at: usize| bytes[at..at + 8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
-        Lot { dice: Seed(dice), minds: [mind(32), mind(40)] }
+        Lot { dice: Seed(dice), minds: std::array::from_fn(|at| mind(32 + 8 * at)) }
     }
 }

@@ -37,6 +37,19 @@ pub trait Catalog: Staged + Shown {
         }
     }
 
+    /// Who may sit down to a scenario: for each seat the side that it plays for, in the order of the seats. The first is
+    /// what is usual.
+    fn seatings(pack: &Self::Pack, scenario: &str) -> Vec<Vec<u8>> {
+        let _ = (pack, scenario);
+        vec![vec![0, 1]]
+    }
+
+    /// The line of a side that several players share, made of theirs. None where everybody has a side of his own.
+    fn shared(pack: &Self::Pack, lines: &[String]) -> Option<String> {
+        let _ = (pack, lines);
+        None
+    }
+
     /// What a player should know about a pack in which nothing is wrong.
     fn notices(pack: &Self::Pack) -> Vec<String> {
         let _ = pack;

@@ -14,7 +14,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
-use systems::{Games, Live};
+use systems::{Game, Games, Live};
 use tokio::sync::{Semaphore, watch};
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
@@ -196,10 +196,13 @@ impl Hall {
     /// Begins a battle and stores it; only then are there tokens.
     pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, ApiError> {
         self.has_space()?;
-        let shared = wish.shared_screen;
+        let mut screen = wish.screen.clone();
+        if wish.shared_screen {
+            screen = (0..wish.sides.len() as u8).collect();
+        }
         let (games, chance) = (self.config.games.clone(), self.config.chance);
         let (head, live) = blocking(move || open(&games, &wish, chance)).await??;
-        self.keep(head, live, shared).await
+        self.keep(head, live, &screen).await
     }
 
     /// Begins a battle from a step of another. Its dice are new, for the old ones are still to fall elsewhere.
@@ -213,8 +216,8 @@ impl Hall {
             }
             inner.live.fork(wish.step as usize)
         };
-        if wish.sides.len() != room.head.sides.len() {
-            return Err(ApiError::problem("sides", format!("the battle has {} sides", room.head.sides.len())));
+        if wish.sides.len() != room.head.players.len() {
+            return Err(ApiError::problem("sides", format!("the battle has {} seats", room.head.players.len())));
         }
         let problems = strangers(&wish.sides);
         if !problems.is_empty() {
@@ -232,30 +235,28 @@ impl Hall {
             players: wish.sides.clone(),
             ..room.head.clone()
         };
-        self.keep(head, live, false).await
+        self.keep(head, live, &[]).await
     }
 
-    async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, shared: bool) -> Result<wire::Made, ApiError> {
+    /// People of the seats in `screen` play at one screen and have one token for it; others have links of their own.
+    async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, screen: &[u8]) -> Result<wire::Made, ApiError> {
         let people: Vec<u8> =
             (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
         let (id, watch) = (token::fresh()?, token::fresh()?);
         let mut claims = vec![(token::hash(&watch), Claim::Watch)];
+        let (shared, alone): (Vec<u8>, Vec<u8>) = people.iter().partition(|seat| screen.contains(seat));
         let mut seats = Vec::new();
-        let mut screen = None;
-        for seat in &people {
-            let token = match &screen {
-                Some(token) => String::clone(token),
-                None => token::fresh()?,
-            };
-            if screen.is_none() {
-                let claim = if shared { Claim::Screen(people.clone()) } else { Claim::Seat(*seat) };
-                claims.push((token::hash(&token), claim));
-            }
-            if shared {
-                screen = Some(token.clone());
-            }
-            seats.push(wire::SeatToken { seat: *seat, token });
+        if !shared.is_empty() {
+            let token = token::fresh()?;
+            claims.push((token::hash(&token), Claim::Screen(shared.clone())));
+            seats.extend(shared.iter().map(|seat| wire::SeatToken { seat: *seat, token: token.clone() }));
         }
+        for seat in alone {
+            let token = token::fresh()?;
+            claims.push((token::hash(&token), Claim::Seat(seat)));
+            seats.push(wire::SeatToken { seat, token });
+        }
+        seats.sort_by_key(|made| made.seat);
         let kept = Kept::new(head, live.facts(0));
         self.store.add(&id, &kept, &claims).await?;
         let room = Arc::new(Room::new(
@@ -366,27 +367,8 @@ pub(crate) fn strangers(names: &[String]) -> Vec<Problem> {
 fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, Box<dyn Live>), ApiError> {
     let game = games.named(&wish.system).map_err(|why| ApiError::problem("system", why.to_string()))?;
     let names: Vec<String> = wish.sides.iter().map(|side| side.player.clone()).collect();
-    let (warbands, mut sides, mut problems) = (game.warbands(), Vec::new(), strangers(&names));
-    for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
-        if let Some(file) = &side.file {
-            match game.side(&side.warband, file) {
-                Ok(ready) => sides.push(ready.line),
-                Err(lines) => {
-                    let place = format!("side {}", Seat(at as u8));
-                    problems.extend(lines.into_iter().map(|line| Problem::plain(place.clone(), line)));
-                }
-            }
-            continue;
-        }
-        match warbands.iter().find(|ready| ready.id == side.warband) {
-            Some(ready) => sides.push(ready.line.clone()),
-            None => {
-                let known = warbands.iter().map(|ready| ready.id.as_str());
-                let text = systems::unknown("warband", &side.warband, known);
-                problems.push(Problem::plain(format!("side {}", Seat(at as u8)), text));
-            }
-        }
-    }
+    let mut problems = strangers(&names);
+    let lines = lines(game.as_ref(), wish, &mut problems);
     let mut own_dice = Seats::NONE;
     for seat in &wish.own_dice {
         match names.get(usize::from(*seat)) {
@@ -398,6 +380,7 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     if !problems.is_empty() {
         return Err(ApiError::problems(problems));
     }
+    let sides = seated(game.as_ref(), wish, &lines)?;
     let mut options = Vec::new();
     if let Some(map) = wish.map.as_ref().filter(|map| !map.is_empty()) {
         options.push(("map".to_owned(), map.clone()));
@@ -406,6 +389,7 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
     let setup = Setup { scenario: wish.scenario.clone(), options, sides, own_dice };
     let seed = chance.seed(&setup, None)?;
     let live = game.begin(setup.clone(), Some(seed)).map_err(ApiError::problems)?;
+    in_order(wish, &live.sides())?;
     let head = Head {
         system: game.name().to_owned(),
         content: live.content_hash().to_owned(),
@@ -419,6 +403,56 @@ fn open(games: &Games, wish: &wire::NewBattle, chance: Chance) -> Result<(Head, 
         swift: false,
     };
     Ok((head, live))
+}
+
+/// The warbands of the players, in the notation of setups.
+fn lines(game: &dyn Game, wish: &wire::NewBattle, problems: &mut Vec<Problem>) -> Vec<String> {
+    let (warbands, mut lines) = (game.warbands(), Vec::new());
+    for (at, side) in wish.sides.iter().enumerate().take(kernel::MAX_SEATS + 1) {
+        let place = || format!("side {}", Seat(at as u8));
+        if let Some(file) = &side.file {
+            match game.side(&side.warband, file) {
+                Ok(ready) => lines.push(ready.line),
+                Err(wrong) => problems.extend(wrong.into_iter().map(|line| Problem::plain(place(), line))),
+            }
+            continue;
+        }
+        match warbands.iter().find(|ready| ready.id == side.warband) {
+            Some(ready) => lines.push(ready.line.clone()),
+            None => {
+                let known = warbands.iter().map(|ready| ready.id.as_str());
+                problems.push(Problem::plain(place(), systems::unknown("warband", &side.warband, known)));
+            }
+        }
+    }
+    lines
+}
+
+/// The sides of a setup, from the warbands of its players. Somebody who names no side has one of his own.
+fn seated(game: &dyn Game, wish: &wire::NewBattle, lines: &[String]) -> Result<Vec<String>, ApiError> {
+    let side = |at: usize| wish.sides[at].side.map_or(at, usize::from);
+    let count = (0..lines.len()).map(side).max().map_or(0, |most| most.min(kernel::MAX_SEATS) + 1);
+    let mut sides = Vec::new();
+    for number in 0..count {
+        let players: Vec<String> =
+            lines.iter().enumerate().filter(|(at, _)| side(*at) == number).map(|(_, line)| line.clone()).collect();
+        if players.is_empty() {
+            return Err(ApiError::problem("sides", format!("nobody plays for side {number}")));
+        }
+        sides.push(game.shared(&players).map_err(|why| ApiError::problem("sides", why.to_string()))?);
+    }
+    Ok(sides)
+}
+
+/// Players are named in the order of their seats, so that everybody gets the seat and the dice that were meant.
+fn in_order(wish: &wire::NewBattle, sides: &[Seats]) -> Result<(), ApiError> {
+    let side = |seat: Seat| sides.iter().position(|side| side.contains(seat)).unwrap_or(seat.index());
+    let order: Vec<usize> = (0..wish.sides.len() as u8).map(|seat| side(Seat(seat))).collect();
+    if wish.sides.iter().zip(&order).all(|(wished, side)| wished.side.is_none_or(|own| usize::from(own) == *side)) {
+        return Ok(());
+    }
+    let order: Vec<String> = order.iter().map(|side| side.to_string()).collect();
+    Err(ApiError::problem("sides", format!("the seats of this battle play for the sides {}", order.join(", "))))
 }
 
 /// A record that agrees with the rules, in the words in which it is kept: what somebody has written between its lines is
@@ -448,7 +482,7 @@ fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), ApiError> 
         content: record.pack,
         scenario: record.setup.scenario,
         options: record.setup.options,
-        players: vec!["record".to_owned(); record.setup.sides.len()],
+        players: vec!["record".to_owned(); live.names().len()],
         swift: false,
         sides: record.setup.sides,
         own_dice: Vec::new(),

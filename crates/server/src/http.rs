@@ -72,7 +72,7 @@ fn playable(games: &Games, book: &rulebook::Book, game: &dyn Game) -> wire::Syst
         title: book.title.to_owned(),
         playable: true,
         text: String::new(),
-        scenarios: game.scenarios().into_iter().map(scenario).collect(),
+        scenarios: game.scenarios().into_iter().map(|found| scenario(game.seatings(&found.id), found)).collect(),
         warbands: game.warbands().into_iter().map(|ready| warband(game, ready)).collect(),
         // A board that belongs to its scenario is not picked.
         maps: game.maps().into_iter().filter(|_| game.picks_map()).map(map).collect(),
@@ -93,8 +93,8 @@ fn waged(games: &Games, system: &str) -> Option<wire::CampaignCard> {
     })
 }
 
-pub(crate) fn scenario(found: systems::Scenario) -> wire::ScenarioCard {
-    wire::ScenarioCard { id: found.id, title: found.title, text: found.text, points: found.points }
+pub(crate) fn scenario(seatings: Vec<Vec<u8>>, found: systems::Scenario) -> wire::ScenarioCard {
+    wire::ScenarioCard { id: found.id, title: found.title, text: found.text, points: found.points, seatings }
 }
 
 fn warband(game: &dyn Game, ready: systems::Ready) -> wire::WarbandCard {
@@ -154,7 +154,8 @@ pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<Stri
             inner.live.record(&hall.engine).to_string()
         }
     };
-    let name = kernel::slug(&room.names.join(" against "));
+    let sides = room.look().await?.live.sides();
+    let name = kernel::slug(&systems::meeting(&room.names, &sides));
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.fray\"")),

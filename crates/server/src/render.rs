@@ -39,15 +39,17 @@ impl Viewer {
     }
 
     pub(crate) fn hello(&self, room: &Room, inner: &Inner, engine: &str) -> wire::Hello {
+        let parties = inner.live.sides();
         let sides = (0u8..).zip(&room.names).zip(&room.head.players).map(|((seat, name), player)| wire::SideName {
             seat,
             name: name.clone(),
             player: player.clone(),
+            side: parties.iter().position(|party| party.contains(Seat(seat))).map_or(seat, |at| at as u8),
         });
         wire::Hello {
             battle: room.id.clone(),
             system: room.head.system.clone(),
-            title: room.names.join(" against "),
+            title: systems::meeting(&room.names, &parties),
             role: self.role,
             seats: self.seats.iter().map(|seat| seat.0).collect(),
             sides: sides.collect(),
@@ -164,10 +166,12 @@ impl Viewer {
 
 /// How a battle ended.
 pub(crate) fn outcome(live: &dyn Live) -> Option<wire::Outcome> {
+    let sides = live.sides();
     live.outcome().map(|outcome| wire::Outcome {
         winner: outcome.winner.map(|seat| seat.0),
-        told: outcome.deciding_scores().unwrap_or_default(),
-        text: outcome_line(&outcome),
+        winners: outcome.winners(&sides).iter().map(|seat| seat.0).collect(),
+        told: outcome.deciding_scores(&sides).unwrap_or_default(),
+        text: outcome_line(&outcome, &sides),
         scores: outcome.scores,
     })
 }

@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::store::{Cause, Change, GivenOrder, Head, KeptAsk, Store};
 use crate::wire::Refused;
 use kernel::battle::Declined;
-use kernel::{Request, Seat};
+use kernel::{MAX_SEATS, Request, Seat};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,8 +18,6 @@ use systems::{Games, Live};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 pub(crate) const HUMAN: &str = "human";
-/// No battle has more sides.
-const MOST_SEATS: usize = 4;
 /// More tabs than anybody has open on one battle.
 const MOST_SOCKETS: usize = 64;
 /// A battle that minds fight in a hurry is looked at by asking how it stands, now and then.
@@ -45,7 +43,7 @@ pub(crate) struct Room {
     pub(crate) thinking: AtomicBool,
     pub(crate) sockets: AtomicUsize,
     /// How many sockets look on from each seat.
-    seats: [AtomicUsize; MOST_SEATS],
+    seats: [AtomicUsize; MAX_SEATS],
     /// Seats that somebody looks on from through other servers, by their numbers, and when that was said.
     elsewhere: std::sync::Mutex<BTreeMap<i64, (Vec<u8>, Instant)>>,
     pub(crate) used: std::sync::Mutex<Instant>,
@@ -180,7 +178,7 @@ impl Room {
             changed: watch::Sender::new(0),
             thinking: AtomicBool::new(false),
             sockets: AtomicUsize::new(0),
-            seats: [const { AtomicUsize::new(0) }; MOST_SEATS],
+            seats: [const { AtomicUsize::new(0) }; MAX_SEATS],
             elsewhere: std::sync::Mutex::default(),
             used: std::sync::Mutex::new(Instant::now()),
         }

@@ -9,7 +9,8 @@ async fn hall() -> Arc<Hall> {
 }
 
 async fn begin(hall: &Arc<Hall>) -> String {
-    let side = |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "human".into() };
+    let side =
+        |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "human".into(), side: None };
     let wish = wire::NewBattle {
         system: "sellsword".into(),
         scenario: "border-raid".into(),
@@ -18,6 +19,7 @@ async fn begin(hall: &Arc<Hall>) -> String {
         options: std::collections::BTreeMap::new(),
         own_dice: Vec::new(),
         shared_screen: true,
+        screen: Vec::new(),
     };
     hall.begin(wish).await.expect("a battle").seats[0].token.clone()
 }
@@ -137,7 +139,8 @@ async fn minds_think_only_while_somebody_looks_on() {
     let client = hall.clients.at([127, 0, 0, 1].into());
     let mut rooms = Vec::new();
     for _ in 0..95 {
-        let side = |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "random".into() };
+        let side =
+            |warband: &str| wire::NewSide { warband: warband.into(), file: None, player: "random".into(), side: None };
         let wish = wire::NewBattle {
             system: "sellsword".into(),
             scenario: "border-raid".into(),
@@ -146,6 +149,7 @@ async fn minds_think_only_while_somebody_looks_on() {
             options: std::collections::BTreeMap::new(),
             own_dice: Vec::new(),
             shared_screen: false,
+            screen: Vec::new(),
         };
         let made = hall.begin(wish).await.expect("a battle");
         let (room, _) = hall.seated(&made.watch).await.expect("the battle");

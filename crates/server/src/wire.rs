@@ -84,6 +84,8 @@ pub struct SideName {
     pub seat: u8,
     pub name: String,
     pub player: String,
+    /// The side that the seat plays for, counted from 0: those of one side win together.
+    pub side: u8,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -152,9 +154,14 @@ pub enum Amount {
 
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Outcome {
+    /// The first seat of the side that won.
     pub winner: Option<u8>,
+    /// All who won; empty in what was kept before several could.
+    #[serde(default)]
+    pub winners: Vec<u8>,
+    /// One a seat.
     pub scores: Vec<i32>,
-    /// The scores as they are told, the winner's first; empty where they did not decide.
+    /// The scores of the sides as they are told, the winner's first; empty where they did not decide.
     pub told: Vec<i32>,
     pub text: String,
 }

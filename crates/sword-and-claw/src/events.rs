@@ -2,7 +2,7 @@
 
 use crate::SwordAndClaw;
 use crate::rolls::{D6, D10};
-use crate::state::State;
+use crate::state::{Party, State};
 use kernel::{Figure, Modifiers, Name, Seat, events};
 use space::grid::Square;
 
@@ -12,9 +12,9 @@ events! { SwordAndClaw, State:
     BoardCrowded = "{points} points a side crowd a board of this size; up to {advised} are advised" { points: i32, advised: i32 };
     FactionRevealed = "{seat} leads {faction}" { seat: Seat, faction: &'static str };
     PointsShared = "{players} players share the points of {seat}'s side, {share} each" { seat: Seat, players: i32, share: i32 };
-    AttackerNamed = "{seat} attacks" { seat: Seat };
-    AttackerTossed = "The toss shows {natural}: {seat} attacks" { seat: Seat, natural: i32 } [rolls D6];
-    EdgeChosen = "{seat} sets up on the {edge} edge" { seat: Seat, edge: &'static str };
+    AttackerNamed = "{seat}" { seat: Party };
+    AttackerTossed = "The toss shows {natural}: {seat}" { seat: Party, natural: i32 } [rolls D6];
+    EdgeChosen = "{seat} on the {edge} edge" { seat: Party, edge: &'static str };
     DepthRolled = "{seat} rolls {natural}: figures are placed within {depth} inches of the edge" { seat: Seat, natural: i32, depth: i32 } [rolls D6];
     DepthGrown = "{seat} has no room; the depth grows to {depth} inches" { seat: Seat, depth: i32 };
     ReserveChosen = "{seat} chooses reserve {reserve}" { seat: Seat, reserve: &'static str };
@@ -23,14 +23,14 @@ events! { SwordAndClaw, State:
     PlacementLost = "There is no room left for {title} of {seat}" { seat: Seat, title: &'static str };
 
     // Turns and steps.
-    TurnBegan = "Round {round}: the turn of {seat}" { seat: Seat, round: i32 };
+    TurnBegan = "Round {round}: the turn of {seat}" { seat: Party, round: i32 };
     StepBegan = "{step}" { step: &'static str };
     ReadyLost = "{unit} is no longer readied" { unit: Figure };
     ConcessionRefused = "{ally} would concede, but {seat} fights on" { seat: Seat, ally: Seat };
-    SideConceded = "{seat} concedes" { seat: Seat };
+    SideConceded = "{seat}" { seat: Party };
     LeftBoard = "{unit} leaves the board at {at}" { unit: Figure, at: Square };
     TurnLimitReached = "Round {round} was the last" { round: i32 };
-    BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str, score: i32 };
+    BattleWon = "{seat}: {reason}" { seat: Party, reason: &'static str, score: i32 };
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
 
     // Movement.

@@ -288,7 +288,7 @@ fn shot(state: &State, by: Figure, attack: &Attack, target: Figure, buffers: &mu
         let text = needed(&needs);
         return line(state, by, target, Drawn::Sight, text, SC::TOHIT_01).into_iter().collect();
     }
-    let shooter = tohit::Shooter { by, attack: *attack, readied: false, crew: &[] };
+    let shooter = tohit::Shooter { by, attack: *attack, readied: false, spell: false, crew: &[] };
     let seen = tohit::best_look(state, &shooter, target, buffers);
     let mut needs = tohit::ranged(state, &shooter, target, state.piece(by).aimed, seen);
     if tohit::in_melee(state, &shooter, target) {

@@ -58,7 +58,7 @@ pub use events::Event;
 pub use state::State;
 
 use kernel::decision::Declared;
-use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
+use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Seats, Setup, System};
 use state::NextStep;
 use std::sync::Arc;
 
@@ -138,5 +138,10 @@ impl System for SwordAndClaw {
 
     fn seats(state: &State) -> u8 {
         state.players.len() as u8
+    }
+
+    fn allies(state: &State, seat: Seat) -> Seats {
+        let side = state.players.get(seat.index()).map(|player| player.side);
+        side.map_or(Seats::only(seat), |side| state.seats_of(side).collect())
     }
 }

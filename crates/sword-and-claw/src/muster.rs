@@ -10,7 +10,7 @@ mod random;
 mod tests;
 
 pub use file::{read, write};
-pub use line::{line, parse_line, parse_side, side_line};
+pub use line::{join, line, parse_line, parse_side, side_line};
 pub use random::random;
 
 pub(crate) use file::{Known, written};

@@ -157,11 +157,9 @@ fn clock(state: &State) -> Clock {
     if state.next_step < NextStep::SavingThrows {
         return Clock { called: "", round, last: None, phase: SETUP[at].into(), track: of(SETUP), at };
     }
-    let leader = state.seats_of(state.active).next();
-    let phase = match (state.next_step, leader) {
-        (NextStep::Over, _) => "The battle is over".to_string(),
-        (_, Some(seat)) => format!("{}: {}", state.seat_name(seat), TURN[at]),
-        (_, None) => TURN[at].to_string(),
+    let phase = match state.next_step {
+        NextStep::Over => "The battle is over".to_string(),
+        _ => format!("{}: {}", state.side_name(state.active), TURN[at]),
     };
     Clock { called: "", round, last: None, phase, track: of(TURN), at }
 }

@@ -7,7 +7,7 @@ use crate::cards::{Army, MapId, Pack, Pick, Scenario};
 use crate::decisions::Edge;
 use crate::decisions::opening::{ChosenEdge, EDGE};
 use crate::muster;
-use crate::state::{NextStep, Part, Player, Recruit, SPELLS, Setting, Side, State};
+use crate::state::{NextStep, Part, Party, Player, Recruit, SPELLS, Setting, Side, State};
 use crate::{Event, Table, rolls};
 use kernel::{Flow, MAX_SEATS, Name, Problem, Seat, Setup, slug};
 use rulebook::SC;
@@ -230,13 +230,13 @@ fn unknown<'c>(what: &str, word: &str, known: impl IntoIterator<Item = &'c str>)
 pub fn edges(t: &mut Table<'_>) -> Flow {
     announce(t);
     if t.state.depth == NAMED {
-        let seat = t.state.leader(t.state.attacker);
+        let seat = Party::of(t.state, t.state.attacker).does("attacks", "attack");
         t.tell(SC::SETUP_12, || Event::AttackerNamed { seat });
     } else {
         let tosser = t.state.leader(Side(0));
         let natural = rolls::toss(t, tosser)?;
         t.state.attacker = Side(u8::from(natural > 3));
-        let seat = t.state.leader(t.state.attacker);
+        let seat = Party::of(t.state, t.state.attacker).does("attacks", "attack");
         t.tell(SC::SETUP_12, || Event::AttackerTossed { seat, natural });
     }
     let defender = t.state.attacker.other();
@@ -250,7 +250,8 @@ pub fn edges(t: &mut Table<'_>) -> Flow {
     t.state.edges[defender.index()] = edge.dir();
     t.state.edges[defender.other().index()] = edge.dir().opposite();
     t.note(SC::SETUP_07);
-    t.tell(SC::SETUP_13, || Event::EdgeChosen { seat, edge: edge.text() });
+    let party = Party::of(t.state, defender).does("sets up", "set up");
+    t.tell(SC::SETUP_13, || Event::EdgeChosen { seat: party, edge: edge.text() });
     t.state.depth = 0;
     t.state.next_step = NextStep::AttackersCore;
     let attacker = t.state.attacker;

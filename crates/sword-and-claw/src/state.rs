@@ -3,11 +3,13 @@
 mod declared;
 mod lasting;
 mod measure;
+mod party;
 mod piece;
 
 pub use declared::{Aim, Crew, Declaration, Deed, Rotation, Sweep};
 pub use lasting::{Cells, Charm, Zone};
 pub use measure::{distance, squares_apart};
+pub use party::Party;
 pub use piece::{ATTACKS, Altitude, Level, Motion, Piece, Place, Recruit, SPELLS};
 
 use crate::cards::{Pack, Qualities, Scenario, Troop, ZoneKind};
@@ -189,6 +191,15 @@ impl State {
     pub fn leader(&self, side: Side) -> Seat {
         let seat = self.seats_of(side).next();
         seat.unwrap_or(Seat(0))
+    }
+
+    /// The armies of a side: `Border Watch and Hold Guard`.
+    pub fn side_name(&self, side: Side) -> String {
+        let names: Vec<String> = self.seats_of(side).map(|seat| self.seat_name(seat)).collect();
+        match &names[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => names.concat(),
+        }
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The turn of a side: its steps, Reset, and the players of one side taking turns within a step (SC-TURN, SC-RESET).
 
 use crate::act;
-use crate::state::{Motion, NextStep, Part, Side, State};
+use crate::state::{Motion, NextStep, Part, Party, Side, State};
 use crate::{Event, Table, contact, victory, zones};
 use kernel::{Flow, Seat};
 use rulebook::SC;
@@ -84,7 +84,7 @@ fn end(t: &mut Table<'_>) -> Flow {
 
 fn begin(t: &mut Table<'_>) -> Flow {
     let (side, round) = (t.state.active, t.state.round);
-    let seat = t.state.leader(side);
+    let seat = Party::of(t.state, side);
     t.tell(SC::TURN_01, || Event::TurnBegan { seat, round: round.into() });
     let setting = std::sync::Arc::clone(&t.state.setting);
     for piece in &mut t.state.pieces {

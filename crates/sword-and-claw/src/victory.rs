@@ -2,7 +2,7 @@
 
 use crate::cards::Victory;
 use crate::decisions::battle::{GIVE_UP, GivingUp};
-use crate::state::{Altitude, NextStep, Place, Side, State};
+use crate::state::{Altitude, NextStep, Party, Place, Side, State};
 use crate::{Event, Table};
 use kernel::{Flow, Outcome, Rule, Seat};
 use rulebook::SC;
@@ -47,7 +47,8 @@ pub(crate) fn concede(t: &mut Table<'_>, seat: Seat) -> Flow {
         }
     }
     t.state.conceded = Some(side);
-    t.tell(SC::TURN_04, || Event::SideConceded { seat });
+    let party = Party::of(t.state, side).does("concedes", "concede");
+    t.tell(SC::TURN_04, || Event::SideConceded { seat: party });
     Ok(())
 }
 
@@ -109,10 +110,10 @@ pub(crate) fn strength(state: &State, side: Side) -> i32 {
 fn win(t: &mut Table<'_>, winner: Option<Side>, rule: Rule, reason: &'static str) {
     let scores: Vec<i32> = t.state.players.iter().map(|player| surviving(t.state, player.side)).collect();
     let seat: Option<Seat> = winner.and_then(|side| t.state.seats_of(side).next());
-    match seat {
-        Some(seat) => {
-            let score = scores[seat.index()];
-            t.tell(rule, || Event::BattleWon { seat, reason, score });
+    match winner {
+        Some(side) => {
+            let (party, score) = (Party::of(t.state, side).does("wins", "win"), surviving(t.state, side));
+            t.tell(rule, || Event::BattleWon { seat: party, reason, score });
         }
         None => t.tell(rule, || Event::BattleDrawn { reason }),
     }

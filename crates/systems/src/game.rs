@@ -28,6 +28,13 @@ pub trait Game: Send + Sync {
     fn fits(&self, ready: &Ready) -> Vec<String>;
     /// The units of a ready-made warband, in words.
     fn units(&self, warband: &str) -> Vec<String>;
+    /// Who may sit down to a scenario: for each seat the side that it plays for. The first is what is usual.
+    fn seatings(&self, scenario: &str) -> Vec<Vec<u8>>;
+    /// The line of a side, from those of its players.
+    ///
+    /// # Errors
+    /// Where nobody shares a side.
+    fn shared(&self, lines: &[String]) -> Result<String, Failure>;
     fn maps(&self) -> Vec<Card>;
     fn options(&self) -> Vec<Setting>;
     /// A warband file as a side of a setup.
@@ -127,8 +134,10 @@ pub enum Wish {
 pub struct SimWish {
     pub scenario: String,
     pub map: Option<String>,
-    pub sides: [Wish; 2],
-    pub minds: [String; 2],
+    /// What each player of each side brings.
+    pub sides: Vec<Vec<Wish>>,
+    /// The minds of each side, player by player; the last one for whoever is left over.
+    pub minds: Vec<Vec<String>>,
     pub swap: bool,
     pub first: u64,
     pub battles: u64,

@@ -16,7 +16,7 @@ pub use games::Games;
 pub use live::{Live, Shown};
 pub use pack::{Card, Catalog, Failure, Ready, Scenario, Setting, unknown};
 pub use play::Play;
-pub use story::{Line, Story};
+pub use story::{Line, Story, meeting};
 
 use std::sync::Arc;
 

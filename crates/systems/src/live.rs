@@ -28,8 +28,10 @@ pub trait Live: Send + Debug {
     fn setup(&self) -> &Setup;
     /// What the numbers of the sides count.
     fn score(&self) -> &'static str;
-    /// What the sides are called, seat by seat.
+    /// What the players' warbands are called, seat by seat.
     fn names(&self) -> Vec<String>;
+    /// The sides, each with its seats, in the order of the setup.
+    fn sides(&self) -> Vec<Seats>;
     /// What the seed hashes to; none where no single seed explains the dice.
     fn commitment(&self) -> Option<String>;
 

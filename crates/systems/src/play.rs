@@ -5,8 +5,8 @@ use crate::{
     Card, Catalog, Failure, Found, Game, Live, Muster, Ready, Scenario, Setting, SimWish, Story, Verified, Wish, story,
     unknown,
 };
-use kernel::record::{Mismatch, outcome_line};
-use kernel::{Battle, Outcome, Pack, Problem, Record, Seed, Setup, System, slug};
+use kernel::record::{Mismatch, told};
+use kernel::{Battle, Outcome, Pack, Problem, Record, Seat, Seed, Setup, System, slug};
 use lab::{bench, case, sim};
 use pack::Sources;
 use std::path::Path;
@@ -79,8 +79,9 @@ impl<S: Catalog> Play<S> {
                 match fitting.is_empty() {
                     true => {
                         let of = agreed.map_or_else(String::new, |points| format!(" of {points} points"));
-                        let text =
-                            format!("no ready-made warband is legal in {scenario}{of}; name two with --a and --b");
+                        let text = format!(
+                            "no ready-made warband is legal in {scenario}{of}; name others with --a and --b, or with --side"
+                        );
                         Err(Failure::bad(text))
                     }
                     false => Ok(fitting),
@@ -97,7 +98,8 @@ impl<S: Catalog> Play<S> {
         }
     }
 
-    /// The total that both sides were drawn up for, where the players agree on one and it is not the scenario's.
+    /// The total that the sides were drawn up for, where the players agree on one and it is not the scenario's. Players who
+    /// share a side share its total.
     fn agreed(&self, wish: &SimWish, scenario: &Scenario) -> Result<Option<i32>, Failure> {
         let pack = self.pack();
         let drawn_up = |wish: &Wish| match wish {
@@ -105,44 +107,75 @@ impl<S: Catalog> Play<S> {
             Wish::Id(word) => S::warbands(&pack).into_iter().find(|ready| ready.id == slug(word))?.agreed,
             Wish::File { name, text } => S::side(&pack, name, text).ok()?.agreed,
         };
-        let agreed = match [drawn_up(&wish.sides[0]), drawn_up(&wish.sides[1])] {
-            [Some(a), Some(b)] if a != b => {
-                return Err(Failure::bad(format!("the sides agree on one total; these are for {a} and {b} points")));
+        let mut agreed: Option<i32> = None;
+        for side in &wish.sides {
+            let Some(points) = side.iter().map(drawn_up).sum::<Option<i32>>() else { continue };
+            match agreed {
+                Some(before) if before != points => {
+                    let text = format!("the sides agree on one total; these are for {before} and {points} points");
+                    return Err(Failure::bad(text));
+                }
+                _ => agreed = Some(points),
             }
-            [a, b] => a.or(b),
-        };
+        }
         Ok(agreed.filter(|points| *points != scenario.points))
     }
 
-    /// Every warband of A against every other of B. Somebody who names one and the same for both gets just that.
-    fn pairings(&self, wish: &SimWish, scenario: &str, agreed: Option<i32>) -> Result<Vec<[sim::Warband; 2]>, Failure> {
-        let [a, b] = &wish.sides;
-        let (ours, theirs) = (self.muster(a, scenario, agreed)?, self.muster(b, scenario, agreed)?);
-        let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| [a.clone(), b.clone()]));
-        let different: Vec<[sim::Warband; 2]> = pairs.clone().filter(|[a, b]| a != b).collect();
-        Ok(if different.is_empty() { pairs.collect() } else { different })
+    /// What a side may bring: the warbands of its player, or those of its players in turn.
+    fn brought(&self, side: &[Wish], scenario: &Scenario, agreed: Option<i32>) -> Result<Vec<sim::Warband>, Failure> {
+        if let [wish] = side {
+            return self.muster(wish, &scenario.id, agreed);
+        }
+        let share = agreed.unwrap_or(scenario.points) / side.len().max(1) as i32;
+        let lists: Vec<Vec<sim::Warband>> =
+            side.iter().map(|wish| self.muster(wish, &scenario.id, Some(share))).collect::<Result<_, Failure>>()?;
+        let most = lists.iter().map(Vec::len).max().unwrap_or(0);
+        let together = (0..most).map(|turn| {
+            let picked: Vec<&sim::Warband> =
+                lists.iter().enumerate().map(|(player, list)| &list[(turn + player) % list.len()]).collect();
+            let names: Vec<&str> = picked.iter().map(|warband| &*warband.name).collect();
+            let lines: Vec<String> = picked.iter().map(|warband| warband.line.clone()).collect();
+            Ok(sim::Warband { name: names.join(" + ").into(), line: self.shared(&lines)? })
+        });
+        together.collect()
+    }
+
+    /// Who meets whom: of two sides every warband of A every other of B, of more of them all in turn. Somebody who names one
+    /// and the same for several gets just that.
+    fn pairings(
+        &self,
+        wish: &SimWish,
+        scenario: &Scenario,
+        agreed: Option<i32>,
+    ) -> Result<Vec<Vec<sim::Warband>>, Failure> {
+        let brought = |side: &Vec<Wish>| self.brought(side, scenario, agreed);
+        let lists: Vec<Vec<sim::Warband>> = wish.sides.iter().map(brought).collect::<Result<_, Failure>>()?;
+        let all: Vec<Vec<sim::Warband>> = match &lists[..] {
+            [ours, theirs] => ours.iter().flat_map(|a| theirs.iter().map(|b| vec![a.clone(), b.clone()])).collect(),
+            more => {
+                let most = more.iter().map(Vec::len).max().unwrap_or(0);
+                let apart = (1..most.max(2)).flat_map(|stride| (0..most).map(move |turn| (stride, turn)));
+                let meet = |(stride, turn): (usize, usize)| {
+                    more.iter().enumerate().map(|(at, list)| list[(turn + at * stride) % list.len()].clone()).collect()
+                };
+                apart.map(meet).collect()
+            }
+        };
+        let different = |pairing: &&Vec<sim::Warband>| {
+            pairing.iter().enumerate().all(|(at, warband)| !pairing[..at].contains(warband))
+        };
+        let apart: Vec<Vec<sim::Warband>> = all.iter().filter(different).cloned().collect();
+        Ok(if apart.is_empty() { all } else { apart })
     }
 }
 
-/// How a battle ended, in the names of its sides.
+/// How a battle ended, in the names of those who won.
 pub(crate) fn ended<S: System>(state: &S::State, outcome: &Outcome) -> String {
-    let line = ending(outcome);
-    let name = outcome.winner.and_then(|seat| S::scene(state, None).sides.into_iter().nth(seat.index()));
-    match (outcome.winner, name) {
-        (Some(seat), Some(side)) => match line.strip_prefix(&seat.to_string()) {
-            Some(rest) => format!("{}{rest}", side.name),
-            None => line,
-        },
-        _ => line,
-    }
-}
-
-fn ending(outcome: &Outcome) -> String {
-    if let Some(scores) = outcome.deciding_scores() {
-        return outcome_line(&Outcome { scores, ..outcome.clone() });
-    }
-    let end = outcome.winner.map_or_else(|| "draw".to_owned(), |seat| format!("{seat} wins"));
-    format!("{end} in round {} ({})", outcome.rounds, outcome.reason)
+    let sides = S::sides(state);
+    let called = S::scene(state, None).sides;
+    let name = |seat: Seat| called.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone());
+    let winners: Vec<String> = outcome.winners(&sides).iter().map(name).collect();
+    told(outcome, &outcome.deciding_scores(&sides).unwrap_or_default(), &winners)
 }
 
 pub(crate) fn verified<S: System>(record: &Record, battle: &Battle<S>) -> Verified {
@@ -190,6 +223,18 @@ impl<S: Catalog> Game for Play<S> {
 
     fn units(&self, warband: &str) -> Vec<String> {
         S::units(&self.pack(), warband)
+    }
+
+    fn seatings(&self, scenario: &str) -> Vec<Vec<u8>> {
+        S::seatings(&self.pack(), scenario)
+    }
+
+    fn shared(&self, lines: &[String]) -> Result<String, Failure> {
+        if let [line] = lines {
+            return Ok(line.clone());
+        }
+        let alone = || Failure::bad(format!("in {} every player has a side of his own", self.title()));
+        S::shared(&self.pack(), lines).ok_or_else(alone)
     }
 
     fn maps(&self) -> Vec<Card> {
@@ -248,7 +293,6 @@ impl<S: Catalog> Game for Play<S> {
     fn sim(&self, wish: &SimWish, outlet: &mut sim::Outlet<'_>) -> Result<sim::Report, Failure> {
         let scenario = self.scenario(&wish.scenario)?;
         let agreed = self.agreed(wish, &scenario)?;
-        let scenario = scenario.id;
         let mut options = Vec::new();
         if let Some(points) = agreed {
             options.push(("points".to_owned(), points.to_string()));
@@ -263,7 +307,7 @@ impl<S: Catalog> Game for Play<S> {
         let plan = sim::Plan::<S> {
             pack: self.pack(),
             pairings: self.pairings(wish, &scenario, agreed)?,
-            scenario,
+            scenario: scenario.id,
             options,
             minds: wish.minds.clone(),
             swap: wish.swap,
@@ -367,18 +411,37 @@ fn load<S: Catalog>(dir: &Path) -> Result<Arc<S::Pack>, Vec<pack::Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Seat;
+    use kernel::Seats;
+
+    /// How a battle ended, told in the letters of the seats.
+    fn ending(winner: Option<u8>, scores: &[i32], sides: &[&str]) -> String {
+        let seats = |letters: &&str| letters.chars().filter_map(Seat::from_letter).collect::<Seats>();
+        let sides: Vec<Seats> = sides.iter().map(seats).collect();
+        let (winner, scores) = (winner.map(Seat), scores.to_vec());
+        let outcome = Outcome { winner, scores, rounds: 8, reason: "alone on the table" };
+        let winners: Vec<String> = outcome.winners(&sides).iter().map(|seat| seat.to_string()).collect();
+        told(&outcome, &outcome.deciding_scores(&sides).unwrap_or_default(), &winners)
+    }
 
     #[test]
     fn the_score_of_the_winner_comes_first_and_none_that_did_not_decide() {
-        let told = |winner, scores: &[i32]| {
-            ending(&Outcome { winner, scores: scores.to_vec(), rounds: 8, reason: "alone on the table" })
-        };
-        assert_eq!(told(Some(Seat(1)), &[2, 5]), "b wins 5 to 2 in round 8 (alone on the table)");
-        assert_eq!(told(Some(Seat(1)), &[0, 0]), "b wins in round 8 (alone on the table)");
-        assert_eq!(told(Some(Seat(0)), &[1, 3]), "a wins in round 8 (alone on the table)");
-        assert_eq!(told(Some(Seat(2)), &[1, 2, 4, 3]), "c wins 4 to 1 to 2 to 3 in round 8 (alone on the table)");
-        assert_eq!(told(None, &[0, 0]), "draw in round 8 (alone on the table)");
-        assert_eq!(told(None, &[2, 1]), "draw 2 to 1 in round 8 (alone on the table)");
+        let of_two = |winner, scores: &[i32]| ending(winner, scores, &["a", "b"]);
+        assert_eq!(of_two(Some(1), &[2, 5]), "b wins 5 to 2 in round 8 (alone on the table)");
+        assert_eq!(of_two(Some(1), &[0, 0]), "b wins in round 8 (alone on the table)");
+        assert_eq!(of_two(Some(0), &[1, 3]), "a wins in round 8 (alone on the table)");
+        assert_eq!(of_two(None, &[0, 0]), "draw in round 8 (alone on the table)");
+        assert_eq!(of_two(None, &[2, 1]), "draw 2 to 1 in round 8 (alone on the table)");
+        let of_four = ending(Some(2), &[1, 2, 4, 3], &["a", "b", "c", "d"]);
+        assert_eq!(of_four, "c wins 4 to 1 to 2 to 3 in round 8 (alone on the table)");
+    }
+
+    #[test]
+    fn players_of_a_side_win_together_and_their_side_has_one_score() {
+        let two_and_two = |winner, scores: &[i32]| ending(winner, scores, &["ac", "bd"]);
+        assert_eq!(two_and_two(Some(0), &[9, 4, 9, 4]), "a and c win 9 to 4 in round 8 (alone on the table)");
+        assert_eq!(two_and_two(Some(1), &[3, 4, 3, 4]), "b and d win 4 to 3 in round 8 (alone on the table)");
+        assert_eq!(two_and_two(None, &[4, 4, 4, 4]), "draw in round 8 (alone on the table)");
+        let one_and_three = ending(Some(1), &[0, 7, 7, 7], &["a", "bcd"]);
+        assert_eq!(one_and_three, "b, c and d win 7 to 0 in round 8 (alone on the table)");
     }
 }

@@ -1,7 +1,7 @@
 //! A battle as a report that can be read.
 
 use crate::play::ended;
-use kernel::{Battle, EventText, Fields, Rule, System, Told};
+use kernel::{Battle, EventText, Fields, Rule, Seat, Seats, System, Told};
 
 #[derive(Clone, Debug)]
 pub struct Story {
@@ -83,12 +83,19 @@ pub(crate) fn tell<S: System>(battle: &Battle<S>) -> Story {
     let names: Vec<String> = S::scene(battle.state(), None).sides.into_iter().map(|side| side.name).collect();
     let system = rulebook::book(S::NAME).map_or(S::NAME, |book| book.title);
     Story {
-        title: names.join(" against "),
+        title: meeting(&names, &S::sides(battle.state())),
         system,
         scenario: battle.setup().scenario.clone(),
         lines,
         outcome: battle.outcome().map(|outcome| ended::<S>(battle.state(), &outcome)),
     }
+}
+
+/// Who meets whom, by names in the order of the seats: `Wolves and Bears against Foxes`.
+pub fn meeting(names: &[String], sides: &[Seats]) -> String {
+    let name = |seat: Seat| names.get(seat.index()).map(String::as_str);
+    let side = |side: &Seats| side.iter().filter_map(name).collect::<Vec<&str>>().join(" and ");
+    sides.iter().map(side).collect::<Vec<String>>().join(" against ")
 }
 
 fn events<S: System>(

@@ -72,11 +72,12 @@ export function shortName(name: string): string {
   );
 }
 
-export function spoken(token: Token, place: string, mine: boolean): string {
+/** Whose a figure is in the eyes of whoever looks on. */
+export type Whose = "mine" | "ally" | "enemy";
+
+export function spoken(token: Token, place: string, whose: Whose): string {
   const bars = token.bars.map((bar) => w.battle.bar(bar.name, bar.value, bar.of));
   const badges = token.badges.map((badge) => badge.text);
   const now = token.acting ? [w.battle.acting] : token.acted ? [w.battle.acted] : [];
-  return [token.name, mine ? w.battle.mine : w.battle.enemy, place, ...bars, ...badges, ...now]
-    .filter(Boolean)
-    .join(", ");
+  return [token.name, w.battle[whose], place, ...bars, ...badges, ...now].filter(Boolean).join(", ");
 }

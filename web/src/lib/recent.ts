@@ -2,7 +2,8 @@
 export interface Recent {
   token: string;
   system: string;
-  sides: { name: string; player: string }[];
+  /** Seat by seat; battles that were kept before allies could share a side say nothing of sides. */
+  sides: { name: string; player: string; side?: number }[];
   text: string;
   mine: boolean;
   over: boolean;

@@ -1,5 +1,8 @@
 /** What the server said of the battle: its states, shown one after the other, and the log that grows with them. */
-import type { Card, FigureId, Hello, LogLine, Refused, State, Token } from "./wire.ts";
+import type { Whose } from "../board/figure.ts";
+import { parties } from "../pieces/parties.svelte.ts";
+import { w } from "../words.ts";
+import type { Card, FigureId, Hello, LogLine, Outcome, Refused, State, Token } from "./wire.ts";
 
 /** How long a state stays to be seen before the next one of a burst: a die longer than a step. */
 const PACE = { die: 620, move: 240, other: 60, crowd: 24 };
@@ -42,15 +45,28 @@ export class Said {
   /** A figure of whoever decides. */
   own = (figure: FigureId) => this.figures.get(figure)?.seat === this.request?.seat;
 
+  /** Whose the figures of a seat are. */
+  whose(seat: number): Whose {
+    const own = this.hello?.seats ?? [];
+    if (own.includes(seat)) return "mine";
+    return own.some((one) => parties.side(one) === parties.side(seat)) ? "ally" : "enemy";
+  }
+
   seatName(seat: number): string {
     const side =
       this.state?.scene.sides.find((one) => one.seat === seat) ?? this.hello?.sides.find((one) => one.seat === seat);
     return side?.name ?? "";
   }
 
+  /** Everybody who won, in words; nothing of a draw. */
+  winners(outcome: Outcome): string | null {
+    return outcome.winners.length > 0 ? w.and(outcome.winners.map((seat) => this.seatName(seat))) : null;
+  }
+
   /** The line stands, for the first time or again: everything is told from the beginning. */
   greet(hello: Hello): void {
     this.hello = hello;
+    parties.sit(hello.sides.map((one) => one.side));
     this.#queue = [];
     this.log = [];
     this.state = null;
@@ -68,6 +84,7 @@ export class Said {
   }
 
   close(): void {
+    parties.sit([]);
     clearTimeout(this.#timer);
   }
 

@@ -73,13 +73,12 @@ export class Table {
     if (!hello || !this.listed) return;
     const { round, called, phase } = state.scene.clock;
     const { outcome } = state;
-    const winner = outcome?.winner == null ? null : this.said.seatName(outcome.winner);
     const begun = round > 0 ? `${w.battle.round(round, undefined, called)}, ` : "";
     remember({
       token: this.link.token,
       system: hello.system,
-      sides: hello.sides.map(({ name, player }) => ({ name, player })),
-      text: outcome ? w.battle.ending(winner, outcome.told) : begun + phase,
+      sides: hello.sides.map(({ name, player, side }) => ({ name, player, side })),
+      text: outcome ? w.battle.ending(this.said.winners(outcome), outcome.winners.length, outcome.told) : begun + phase,
       mine: state.request?.mine === true,
       over: outcome !== null,
       role: hello.role,

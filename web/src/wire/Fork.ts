@@ -2,6 +2,6 @@
 
 export type Fork = { token: string, step: number, 
 /**
- * `human` or the name of a mind, for each side.
+ * `human` or the name of a mind, for each seat.
  */
 sides: Array<string>, };

@@ -9,4 +9,12 @@ options?: { [key in string]: string },
 /**
  * Seats that throw real dice and type what fell.
  */
-own_dice: Array<number>, shared_screen: boolean, };
+own_dice: Array<number>, 
+/**
+ * All people play at one screen.
+ */
+shared_screen: boolean, 
+/**
+ * Or only those of these seats do; the others have links of their own.
+ */
+screen?: Array<number>, };

@@ -45,6 +45,13 @@ impl Catalog for Coreheim {
         list.collect()
     }
 
+    // CH-DEPLOY-16.
+    fn seatings(pack: &Pack, scenario: &str) -> Vec<Vec<u8>> {
+        let found = pack.scenarios.iter().find(|known| known.id.text() == scenario);
+        let (least, most) = found.map_or((2, 2), |known| known.players);
+        (least..=most).map(|players| (0..players).collect()).collect()
+    }
+
     /// Every warband fits every scenario; lists sort them under the first.
     fn warbands(pack: &Pack) -> Vec<Ready> {
         pack.warbands.iter().map(|known| ready(pack, known.id.text(), known.origin, &known.warband)).collect()

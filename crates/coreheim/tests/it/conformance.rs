@@ -14,9 +14,11 @@ fn setups() -> Vec<Setup> {
         for (at, one) in pack.warbands.iter().enumerate() {
             for (number, other) in pack.warbands.iter().enumerate().filter(|(number, _)| *number != at) {
                 let mut sides = vec![muster::line(&pack, &one.warband), muster::line(&pack, &other.warband)];
-                if scenario.players.1 > 2 && (at + number) % 4 == 3 {
-                    let third = muster::random(&pack, 300, None, &mut rng);
-                    sides.push(muster::line(&pack, &third));
+                // Every fourth table has three players, every eighth four.
+                let more = if (at + number) % 4 == 3 { 1 + (at + number) % 8 / 4 } else { 0 };
+                for _ in 0..more.min(usize::from(scenario.players.1) - 2) {
+                    let another = muster::random(&pack, 300, None, &mut rng);
+                    sides.push(muster::line(&pack, &another));
                 }
                 setups.push(Setup { scenario: scenario.id.to_string(), sides, ..Setup::default() });
             }

@@ -107,7 +107,7 @@ fn bad_usage_is_2() {
     check(&["bench", "--seconds", "-1"], 2, &[]);
     check(&["bench", "--seconds", "inf"], 2, &["--seconds"]);
     check(&["sim", "sellsword", "--battles", "0"], 2, &["battles"]);
-    check(&["sim", "sellsword", "--minds", "random,veteran,random"], 2, &["one mind or two"]);
+    check(&["sim", "sellsword", "--minds", "random,veteran,random"], 2, &["one mind, or one for each of the 2 sides"]);
     check(&["sim", "sellsword", "--minds", "vetran"], 2, &["did you mean \"veteran\"?"]);
     check(&["sim", "sellsword", "--scenario", "bordr-raid"], 2, &["did you mean \"border-raid\"?"]);
     check(&["sim", "sellsword", "--map", "ruined-abby"], 2, &["did you mean \"ruined-abbey\"?"]);
@@ -134,6 +134,42 @@ fn sim_counts_battles() {
         24
     );
     assert!(one["a"]["low"].as_f64() < one["a"]["rate"].as_f64());
+}
+
+#[test]
+fn sim_seats_more_than_two() {
+    let folder = folder("several");
+    let (csv, out) = (folder.join("three.csv").display().to_string(), folder.join("records").display().to_string());
+    let three = ["sim", "sellsword", "--side", "any", "--side", "any", "--side", "any"];
+    let words = [&three[..], &["--battles", "6", "--minds", "random", "--csv", &csv, "--out", &out]].concat();
+    check(&words, 0, &["6 battles", "  A random", "  B random", "  C random"]);
+    check(&["verify", &out], 0, &["OK", "battle-000005.fray"]);
+    let lines = fs::read_to_string(&csv).expect("the table is there");
+    let head = "battle,a_warband,b_warband,c_warband,a_seat,winner,a_score,b_score,c_score,";
+    assert!(lines.starts_with(head), "{lines}");
+    let seats: Vec<&str> = lines.lines().skip(1).filter_map(|line| line.split(',').nth(4)).collect();
+    assert_eq!(seats, ["a", "b", "c", "a", "b", "c"], "A sits at every place in turn");
+    check(&[&three[..], &["--minds", "random,veteran"]].concat(), 2, &["one for each of the 3 sides"]);
+    check(&["sim", "sellsword", "--side", "any", "--side", "any", "--a", "havoc-raiders"], 2, &["--a"]);
+    check(&["sim", "sellsword", "--side", "any"], 2, &["1 sides; a battle has 2 to 8"]);
+    check(&["sim", "sellsword", "--side", "any+any", "--side", "any"], 2, &["every player has a side of his own"]);
+    check(&["sim", "sword-marches", "--side", "any", "--side", "any", "--side", "any"], 1, &["3 sides"]);
+}
+
+#[test]
+fn sim_lets_allies_share_a_side_and_its_points() {
+    let folder = folder("allies");
+    let out = folder.join("records").display().to_string();
+    let sides = ["--side", "humans-border-watch+dwarves-hold-guard", "--side", "undead-night-court"];
+    let words = [&["sim", "sword-and-claw", "--scenario", "hold-the-pass"], &sides[..]].concat();
+    let words = [&words[..], &["--minds", "random+random,random", "--battles", "2", "--out", &out, "--json"]].concat();
+    let report = json(&words, 0);
+    let won = |side: &str| report[side]["wins"].as_u64().unwrap();
+    assert_eq!(won("a") + won("b") + report["draws"].as_u64().unwrap(), 2);
+    assert_eq!(report["a"]["mind"], "random+random");
+    assert!(report["warbands"]["humans-border-watch + dwarves-hold-guard"]["battles"].as_u64() == Some(2), "{report}");
+    let verified = check(&["verify", &out], 0, &["OK"]).out;
+    assert!(verified.lines().any(|line| line.contains(" and ") || line.contains("Night Court wins")), "{verified}");
 }
 
 #[test]

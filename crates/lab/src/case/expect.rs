@@ -43,7 +43,10 @@ pub(super) fn compare<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut
     if let Some(who) = wanted.get("outcome").and_then(|value| value.str()) {
         let found = match &run.outcome {
             None => "none".to_string(),
-            Some(outcome) => outcome.winner.map_or("draw".to_string(), |seat| seat.to_string()),
+            Some(outcome) => {
+                let winners = outcome.winners(&S::sides(&run.state)).iter().map(|seat| seat.to_string());
+                Some(winners.collect::<Vec<String>>().join(" ")).filter(|all| !all.is_empty()).unwrap_or("draw".into())
+            }
         };
         if found != who {
             report.differs(format!("the outcome is {found}, expected {who}"));

@@ -9,21 +9,22 @@ use std::sync::Arc;
 pub struct Report {
     pub battles: u64,
     pub draws: u64,
-    /// Contender A and B.
-    pub sides: [Side; 2],
-    /// Battles won by the first and the second seat, whoever sat there.
-    pub seats: [u64; 2],
+    /// Contender A, B and so on.
+    pub sides: Vec<Side>,
+    /// Battles won from the first place, from the second and so on, whoever sat there.
+    pub places: Vec<u64>,
     pub rounds: u64,
     pub longest: u32,
     pub decisions: u64,
     /// Each warband with what it did for either contender, in the order in which they first come.
     pub warbands: Vec<(Arc<str>, Tally)>,
-    pairings: Vec<[usize; 2]>,
+    pairings: Vec<Vec<usize>>,
     checksum: blake3::Hasher,
 }
 
 #[derive(Clone, Debug)]
 pub struct Side {
+    /// The mind, or those of its players.
     pub mind: String,
     pub tally: Tally,
 }
@@ -59,7 +60,9 @@ impl Tally {
 
 impl Report {
     pub(super) fn new<S: System>(plan: &Plan<S>) -> Report {
-        let side = |at: usize| Side { mind: plan.minds[at].clone(), tally: Tally::default() };
+        let contenders = plan.pairings.first().map_or(0, Vec::len);
+        let mind = |at: usize| plan.minds.get(at).map_or_else(String::new, |minds| minds.join("+"));
+        let side = |at: usize| Side { mind: mind(at), tally: Tally::default() };
         let mut warbands: Vec<(Arc<str>, Tally)> = Vec::new();
         let mut index = |warband: &Warband| {
             let known = warbands.iter().position(|(name, _)| *name == warband.name);
@@ -68,12 +71,12 @@ impl Report {
                 warbands.len() - 1
             })
         };
-        let pairings = plan.pairings.iter().map(|[a, b]| [index(a), index(b)]).collect();
+        let pairings = plan.pairings.iter().map(|pairing| pairing.iter().map(&mut index).collect()).collect();
         Report {
             battles: 0,
             draws: 0,
-            sides: [side(0), side(1)],
-            seats: [0; 2],
+            sides: (0..contenders).map(side).collect(),
+            places: vec![0; contenders],
             rounds: 0,
             longest: 0,
             decisions: 0,
@@ -86,13 +89,13 @@ impl Report {
     pub(super) fn add(&mut self, row: &Row) {
         self.battles += 1;
         match row.winner {
-            Some(contender) => self.seats[contender ^ usize::from(row.swapped)] += 1,
+            Some(contender) => self.places[row.place_of(contender)] += 1,
             None => self.draws += 1,
         }
         self.rounds += u64::from(row.rounds);
         self.longest = self.longest.max(row.rounds);
         self.decisions += row.decisions;
-        for contender in 0..2 {
+        for contender in 0..self.sides.len() {
             self.sides[contender].tally.add(row, contender);
             let warband = self.pairings[row.pairing][contender];
             self.warbands[warband].1.add(row, contender);
@@ -117,8 +120,9 @@ impl Report {
 /// Feeds a result into a checksum of outcomes.
 fn sum_up(hasher: &mut blake3::Hasher, row: &Row) {
     let winner = row.winner.map_or(-1, |contender| contender as i64);
-    let scores = row.scores.map(i64::from);
-    for number in [winner, scores[0], scores[1], row.rounds.into(), row.decisions as i64] {
+    let scores = row.scores.iter().map(|score| i64::from(*score));
+    let length = [row.rounds.into(), row.decisions as i64];
+    for number in std::iter::once(winner).chain(scores).chain(length) {
         hasher.update(&number.to_le_bytes());
     }
 }

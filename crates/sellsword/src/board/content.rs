@@ -19,6 +19,11 @@ impl Catalog for Sellsword {
         list.collect()
     }
 
+    /// Everybody for himself; more than four crowd the maps.
+    fn seatings(_: &Pack, _: &str) -> Vec<Vec<u8>> {
+        (2..=4).map(|players| (0..players).collect()).collect()
+    }
+
     fn warbands(pack: &Pack) -> Vec<Ready> {
         pack.warbands.iter().map(|warband| ready(pack, warband)).collect()
     }

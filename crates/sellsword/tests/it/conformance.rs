@@ -21,13 +21,15 @@ fn setups() -> Vec<Setup> {
             }
         }
         if let [a, b, ..] = bands[..] {
-            let sides = [a, b, a].into_iter().map(muster::line).collect();
-            all.push(Setup {
-                scenario: scenario.id.text().into(),
-                sides,
-                options: vec![("glancing-blow".into(), "on".into())],
-                ..Setup::default()
-            });
+            for players in [3, 4] {
+                let sides = [a, b, a, b].into_iter().take(players).map(muster::line).collect();
+                all.push(Setup {
+                    scenario: scenario.id.text().into(),
+                    sides,
+                    options: vec![("glancing-blow".into(), "on".into())],
+                    ..Setup::default()
+                });
+            }
         }
     }
     all

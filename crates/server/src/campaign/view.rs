@@ -57,7 +57,11 @@ impl Hall {
             sides,
             chapters,
             proposal,
-            scenarios: campaign.scenarios(&present).into_iter().map(http::scenario).collect(),
+            scenarios: campaign
+                .scenarios(&present)
+                .into_iter()
+                .map(|found| http::scenario(vec![vec![0, 1]], found))
+                .collect(),
             minds: http::minds(),
         })
     }

@@ -49,6 +49,8 @@ pub struct ScenarioCard {
     pub title: String,
     pub text: String,
     pub points: i32,
+    /// Who may sit down to it: for each seat the side that it plays for. The first is what is usual.
+    pub seatings: Vec<Vec<u8>>,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -93,10 +95,16 @@ pub struct NewBattle {
     /// Seats that throw real dice and type what fell.
     #[serde(default)]
     pub own_dice: Vec<u8>,
+    /// All people play at one screen.
     #[serde(default)]
     pub shared_screen: bool,
+    /// Or only those of these seats do; the others have links of their own.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    pub screen: Vec<u8>,
 }
 
+/// A player, seat by seat.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewSide {
@@ -108,6 +116,10 @@ pub struct NewSide {
     pub file: Option<String>,
     /// `human`, or the name of a mind.
     pub player: String,
+    /// The side that the player is on, counted from 0; left out, everybody has a side of his own.
+    #[serde(default)]
+    #[ts(optional)]
+    pub side: Option<u8>,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -147,6 +159,6 @@ pub struct Opened {
 pub struct Fork {
     pub token: String,
     pub step: u32,
-    /// `human` or the name of a mind, for each side.
+    /// `human` or the name of a mind, for each seat.
     pub sides: Vec<String>,
 }

@@ -7,7 +7,8 @@ use crate::{Event, Table, contact};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::SC;
 
-/// May it aim: is there anything to shoot, or a siege weapon to serve?
+/// May it aim: has it a weapon to shoot, or a siege weapon to serve? A spell counts as a melee attack, and nobody aims for
+/// one (SC-CAST-10).
 ///
 /// # Errors
 /// The rule that forbids it.

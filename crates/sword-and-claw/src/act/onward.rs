@@ -1,7 +1,7 @@
 //! Moving in legs: flyers mix steps and level changes (SC-ALT-02), a figure that was struck at may go another way
 //! (SC-OPP-05), and after a Slide a figure may move on (SC-SLIDE-03).
 
-use super::travel::{self, Followed, Travel};
+use super::travel::{self, Ends, Followed, Travel};
 use super::{permit, speed};
 use crate::decisions::movement::{GO_ON, Leg};
 use crate::opportunity;
@@ -66,11 +66,9 @@ pub(crate) fn go(t: &mut Table<'_>, travel: &mut Travel, first: Leg) -> Flow {
     Ok(())
 }
 
-/// Has it slid, and may it move on as if it had run?
+/// Has it slid, and may it move on as if it had run? Also out of the space of another, in which its Slide ended.
 fn slides_on(state: &State, travel: &Travel) -> bool {
-    let free =
-        state.space(travel.figure).is_some_and(|space| Going::of(state, travel.figure).stand(state, space).is_ok());
-    travel.motion == Motion::Slide && travel.spent > 0 && free && permit(state, travel.figure, Motion::Run).is_ok()
+    travel.motion == Motion::Slide && travel.spent > 0 && permit(state, travel.figure, Motion::Run).is_ok()
 }
 
 fn run_on(t: &mut Table<'_>, travel: &mut Travel) {
@@ -121,7 +119,7 @@ impl<'a> Onward<'a> {
         let mut legs = vec![Leg::Stop];
         let over = matches!(travel.motion, Motion::Move | Motion::Charge);
         if let Some(walk) = planned
-            && travel::check(state, &going, walk.squares(), travel.left, travel.diagonals, over).is_ok()
+            && travel::check(state, &going, walk.squares(), travel.left, travel.diagonals, ends(over)).is_ok()
         {
             legs.push(Leg::Go { way: walk });
         }
@@ -161,6 +159,10 @@ pub(crate) fn levels(state: &State, figure: Figure, inches: u8) -> impl Iterator
     })
 }
 
+fn ends(over: bool) -> Ends {
+    if over { Ends::Trampling } else { Ends::Standing }
+}
+
 /// Is a leg legal for a figure with so many inches?
 ///
 /// # Errors
@@ -198,7 +200,8 @@ pub(crate) fn check_leg(
         }
         Leg::Go { .. } | Leg::GoOff { .. } | Leg::GoOut { .. } => {
             let way = leg.way().unwrap_or_default();
-            let left = travel::check(state, going, way.squares(), inches, diagonals, over)?;
+            let ends = if leg.leaves_the_board() { Ends::OffTheBoard } else { ends(over) };
+            let left = travel::check(state, going, way.squares(), inches, diagonals, ends)?;
             if !leg.leaves_the_board() {
                 return Ok(());
             }

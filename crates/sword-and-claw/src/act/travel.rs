@@ -2,6 +2,7 @@
 
 use super::trample;
 use crate::opportunity::{self, Record, Who};
+use crate::reach::Reach;
 use crate::state::{Altitude, Motion, Place, State};
 use crate::terrain::{Going, Step};
 use crate::{Event, Table, flight, heed, victory, zones};
@@ -64,7 +65,18 @@ impl Travel {
     }
 }
 
-/// Is a drawn way legal from end to end? `over` allows an end on top of an enemy that can be trampled.
+/// Where a drawn way may end, beside ground where the figure may stay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    Standing,
+    /// On an enemy that can be trampled.
+    Trampling,
+    /// On anybody, for from there it leaves the board.
+    OffTheBoard,
+}
+
+/// Is a drawn way legal from end to end? It may end on another figure where no movement is left to get clear of it: then
+/// it is put back (SC-PASS-05).
 ///
 /// # Errors
 /// The first step that is not, or the end where the figure may not stay.
@@ -74,7 +86,7 @@ pub(crate) fn check(
     walk: &[Square],
     inches: u8,
     diagonals: u8,
-    over: bool,
+    ends: Ends,
 ) -> Result<u8, Refusal> {
     let Some(mut block) = state.space(going.figure) else {
         return Err(Refusal::new(SC::TURN_05, "it is not on the board"));
@@ -98,9 +110,38 @@ pub(crate) fn check(
         block = step.to;
     }
     match going.stand(state, block) {
-        Err(_) if over && !trample::under(state, going.figure, block).is_empty() => Ok(left),
+        Err(_) if ends == Ends::OffTheBoard => Ok(left),
+        Err(_) if ends == Ends::Trampling && !trample::under(state, going.figure, block).is_empty() => Ok(left),
+        Err(_) if going.ground(state, block).is_ok() => {
+            stranded(state, going, block, left, odd)?;
+            Ok(left)
+        }
         Err(refusal) => Err(refusal),
         Ok(()) => Ok(left),
+    }
+}
+
+/// Is the movement spent before the figure is clear of those whose space it is in?
+///
+/// # Errors
+/// That it can still get clear of them: by a way on, or by another level.
+fn stranded(state: &State, going: &Going, block: Block, left: u8, diagonals: u8) -> Result<(), Refusal> {
+    let figure = going.figure;
+    let now = state.piece(figure).altitude;
+    // A flyer may go up or down from there, which is another leg of its way (SC-ALT-02).
+    let rises = |to: &Altitude| flight::cost(now, *to) <= left && flight::check(state, figure, block, *to).is_ok();
+    if state.sheet(figure).flies() && Altitude::ALL.iter().any(|to| *to != now && rises(to)) {
+        return Ok(());
+    }
+    let clear = || Reach::new(state, going, block, left, diagonals).stops(state, going).next().is_some();
+    match left > 0 && clear() {
+        true => Err(Refusal::with(
+            SC::PASS_05,
+            "another figure stands there, and the {0} inches that are left lead clear of it",
+            left.into(),
+            0,
+        )),
+        false => Ok(()),
     }
 }
 

@@ -46,6 +46,15 @@ impl Catalog for SwordAndClaw {
         lines
     }
 
+    // SC-SETUP-09: the players of the two sides sit alternately.
+    fn seatings(_: &Pack, _: &str) -> Vec<Vec<u8>> {
+        [&[0, 1][..], &[0, 1, 0, 1], &[0, 1, 1], &[0, 1, 0], &[0, 1, 1, 1], &[0, 1, 0, 0]].map(<[u8]>::to_vec).into()
+    }
+
+    fn shared(_: &Pack, lines: &[String]) -> Option<String> {
+        Some(muster::join(lines))
+    }
+
     fn maps(pack: &Pack) -> Vec<Card> {
         pack.maps.iter().map(|map| board_card(map)).collect()
     }
@@ -55,6 +64,8 @@ impl Catalog for SwordAndClaw {
             values.iter().map(|(value, title)| ((*value).to_owned(), (*title).to_owned())).collect()
         };
         vec![
+            // Where somebody looks for hexes he finds why there are none.
+            Setting { name: "grid", title: "Grid", values: own(&[("", "One-inch squares, no hexes (SC-SETUP-02)")]) },
             Setting {
                 name: "attacker",
                 title: "Attacker",

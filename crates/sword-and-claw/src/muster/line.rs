@@ -23,7 +23,11 @@ pub fn line(pack: &Pack, army: &Army) -> String {
 
 /// The line of a side, from those of its players.
 pub fn side_line(pack: &Pack, armies: &[Army]) -> String {
-    let lines: Vec<String> = armies.iter().map(|army| line(pack, army)).collect();
+    join(&armies.iter().map(|army| line(pack, army)).collect::<Vec<String>>())
+}
+
+/// The same from the lines of the players.
+pub fn join(lines: &[String]) -> String {
     lines.join(" // ")
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Shooter<'a> {
     pub attack: Attack,
     /// A readied attack in the enemy's turn.
     pub readied: bool,
+    /// A spell, for which nobody aims (SC-AIM-01).
+    pub spell: bool,
     /// Figures that operate it; empty for one that shoots by itself (SC-QUAL-07).
     pub crew: &'a [Figure],
 }
@@ -239,8 +241,12 @@ pub(crate) fn beside_friend(state: &State, shooter: &Shooter<'_>, target: Figure
     found
 }
 
-/// Uses up an Aim: that of the shooter, or of one of a crew of which nobody moved (SC-AIM-01).
+/// Uses up an Aim: that of the shooter, or of one of a crew of which nobody moved. It is for weapons: a spell neither gets
+/// it nor uses it up (SC-AIM-01, SC-CAST-10).
 pub(crate) fn take_aim(state: &mut State, shooter: &Shooter<'_>) -> bool {
+    if shooter.spell {
+        return false;
+    }
     if !state.is_engine(shooter.by) {
         return std::mem::take(&mut state.piece_mut(shooter.by).aimed);
     }

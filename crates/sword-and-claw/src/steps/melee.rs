@@ -59,8 +59,9 @@ pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<
         t.tell(SC::QUAL_07, || Event::Undeclared { unit: by, reason: "nobody is left to operate it" });
         return Ok(());
     }
-    let shooter = Shooter { by, attack, readied: declaration.readied, crew: &crew };
-    if let Deed::Spell(..) = declaration.deed {
+    let spell = matches!(declaration.deed, Deed::Spell(..));
+    let shooter = Shooter { by, attack, readied: declaration.readied, spell, crew: &crew };
+    if spell {
         t.note(SC::CAST_12);
     }
     match declaration.aim {

@@ -31,8 +31,9 @@ pub(super) fn one(t: &mut Table<'_>, declaration: &Declaration, harms: &mut Vec<
         return Ok(());
     };
     let crew = declare::hands(t, declaration);
-    let shooter = Shooter { by: declaration.by, attack, readied: declaration.readied, crew: &crew };
-    if let Deed::Spell(..) = declaration.deed {
+    let spell = matches!(declaration.deed, Deed::Spell(..));
+    let shooter = Shooter { by: declaration.by, attack, readied: declaration.readied, spell, crew: &crew };
+    if spell {
         t.note(SC::CAST_12);
     }
     match (declaration.aim, attack.shape) {

@@ -7,8 +7,8 @@ use kernel::{Rng, Setup};
 use sword_and_claw::cards::FactionId;
 use sword_and_claw::{SwordAndClaw, cards, muster};
 
-/// Every faction against every other in each scenario, with armies drawn at random, ready-made ones, and two players
-/// on a side.
+/// Every faction against every other in each scenario, with armies drawn at random and of full size, and two players on
+/// one side or on both.
 fn setups() -> Vec<Setup> {
     let pack = cards::core();
     let mut rng = Rng::new(7);
@@ -35,8 +35,13 @@ fn setups() -> Vec<Setup> {
                 all.push(setup(250, [muster::line(&pack, &one), muster::line(&pack, &two)]));
                 if a != b {
                     let pair = [army(a, 120, &mut rng), army(b, 120, &mut rng)];
-                    let other = [army(b, 120, &mut rng), army(a, 120, &mut rng)];
-                    all.push(setup(240, [muster::side_line(&pack, &pair), muster::side_line(&pack, &other)]));
+                    let other = match (a + b) % 3 {
+                        0 => vec![army(b, 240, &mut rng)],
+                        _ => vec![army(b, 120, &mut rng), army(a, 120, &mut rng)],
+                    };
+                    let mut sides = [muster::side_line(&pack, &pair), muster::side_line(&pack, &other)];
+                    sides.rotate_left(usize::from(a % 2));
+                    all.push(setup(240, sides));
                 }
             }
         }

@@ -40,6 +40,10 @@ impl<S: Shown> Live for Battle<S> {
         S::scene(self.state(), None).sides.into_iter().map(|side| side.name).collect()
     }
 
+    fn sides(&self) -> Vec<Seats> {
+        S::sides(self.state())
+    }
+
     fn commitment(&self) -> Option<String> {
         self.seed().map(|seed| seed.commitment())
     }

@@ -91,8 +91,8 @@ fn an_army_is_judged_by_the_total_it_was_drawn_up_for() {
     let wish = |a: &str, b: &str| SimWish {
         scenario: "meeting".into(),
         map: None,
-        sides: [side(a), side(b)],
-        minds: ["random".into(), "random".into()],
+        sides: vec![vec![side(a)], vec![side(b)]],
+        minds: vec![vec!["random".into()]; 2],
         swap: false,
         first: 0,
         battles: 1,
@@ -175,7 +175,7 @@ fn decisions_in_words() {
     );
     assert_eq!(label("place", &[Thing::Name(Name::of("all"))]), "Place everybody");
     assert_eq!(label("reserve", &[Thing::Name(Name::of("a"))]), "Reserve A");
-    assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "figure 99: Crossbow");
+    assert_eq!(label("shoot", &[Thing::Figure(Figure(99)), bow]), "Figure 99: Crossbow");
     let asked = ask("order").actor(bowman);
     assert_eq!(SwordAndClaw::title(&state, &asked), "Human Crossbowman: what does it do?");
 }

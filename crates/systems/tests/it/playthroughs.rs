@@ -23,8 +23,8 @@ fn record(game: &dyn Game, scenario: &str) -> String {
     let wish = SimWish {
         scenario: scenario.to_owned(),
         map: None,
-        sides: [Wish::Any, Wish::Any],
-        minds: ["veteran".to_owned(), "random".to_owned()],
+        sides: vec![vec![Wish::Any], vec![Wish::Any]],
+        minds: vec![vec!["veteran".to_owned()], vec!["random".to_owned()]],
         swap: true,
         first: 0,
         battles: 1,
