@@ -7,6 +7,8 @@ mod log;
 mod rounds;
 mod steps;
 mod tidy;
+#[cfg(unix)]
+mod torture;
 
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,8 @@ const HELP: &str = "\
 cargo xtask test               run every check, some side by side; after the first that fails none begins
 cargo xtask test --only NAME   run one check by itself
 cargo xtask tidy               the same as: cargo xtask test --only tidy
+cargo xtask torture --minutes M --seed S
+                               servers under load while everything goes wrong; --program FRAY for one that is built
 cargo xtask help               this page
 
 The checks:";
@@ -38,6 +42,17 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        #[cfg(unix)]
+        Ok(Wish::Torture(wish)) => match steps::torture(&wish) {
+            Ok(lines) => {
+                println!("{}", lines.join("\n"));
+                ExitCode::SUCCESS
+            }
+            Err(complaint) => {
+                println!("\n{complaint}");
+                ExitCode::FAILURE
+            }
+        },
         Err(complaint) => {
             eprintln!("{complaint}\n`cargo xtask help` lists what can be asked.");
             ExitCode::from(2)
@@ -51,12 +66,16 @@ enum Wish {
     Help,
     /// All checks, or the one of this name.
     Test(Option<&'static str>),
+    #[cfg(unix)]
+    Torture(torture::Wish),
 }
 
 fn understand(words: &[&str]) -> Result<Wish, String> {
     match words {
         [] | ["help" | "--help" | "-h"] => Ok(Wish::Help),
         ["test"] => Ok(Wish::Test(None)),
+        #[cfg(unix)]
+        ["torture", words @ ..] => torture::Wish::of(words).map(Wish::Torture),
         ["tidy"] => Ok(Wish::Test(Some("tidy"))),
         ["test", "--help" | "-h"] => Ok(Wish::Help),
         ["test", "--only"] => Err("`--only` needs the name of a check".to_owned()),

@@ -30,6 +30,8 @@ enum Action {
     Wasm,
     /// The store before a real PostgreSQL, which the test starts and ends.
     Postgres,
+    /// Servers under load while everything goes wrong, for a short time.
+    Torture,
 }
 
 /// The test that starts a PostgreSQL; without one it would pass and say nothing.
@@ -85,6 +87,11 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
     &[
         &[Step { name: "browser", about: "the board played in a real browser", action: Action::Browser }],
         &[
+            Step {
+                name: "torture",
+                about: "servers are killed under load, their disks fail and fill, and nothing is lost",
+                action: Action::Torture,
+            },
             Step {
                 name: "doc",
                 about: "the documentation builds without warnings",
@@ -153,6 +160,7 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
             let names = systems.iter().map(String::as_str).chain(["minds"]);
             execute(cargo(root).args(["check", "--target", WASM]).args(names.flat_map(|name| ["-p", name])), log)
         }
+        Action::Torture => short_torture(root, log),
         Action::Postgres => match has_postgres() {
             true => execute(cargo(root).args(["test", "-p", "server", "--lib", POSTGRES]), log),
             false => {
@@ -168,6 +176,34 @@ fn has_postgres() -> bool {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders = env::split_paths(&path).chain(versions.map(|version| version.path().join("bin")));
     folders.any(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
+}
+
+/// As asked for on the command line; the program is built first where none is named.
+///
+/// # Errors
+/// What was lost, or what does not go on.
+#[cfg(unix)]
+pub(crate) fn torture(wish: &crate::torture::Wish) -> Result<Vec<String>, String> {
+    let root = crate::root();
+    if let Some(program) = &wish.program {
+        return crate::torture::run(wish, program);
+    }
+    execute(cargo(&root).args(["build", "--release"]), &mut Log::Screen)?;
+    crate::torture::run(wish, &fray(&root))
+}
+
+/// Long enough for some of everything to go wrong.
+#[cfg(unix)]
+fn short_torture(root: &Path, log: &mut Log) -> Result<Outcome, String> {
+    let wish = crate::torture::Wish { minutes: 0.4, seed: 1, program: None };
+    let lines = crate::torture::run(&wish, &fray(root))?;
+    lines.into_iter().for_each(|line| log.line(line));
+    Ok(Outcome::Passed)
+}
+
+#[cfg(not(unix))]
+fn short_torture(_root: &Path, _log: &mut Log) -> Result<Outcome, String> {
+    Ok(Outcome::Skipped("servers are tortured on Unix alone".to_owned()))
 }
 
 fn execute(command: &mut Command, log: &mut Log) -> Result<Outcome, String> {

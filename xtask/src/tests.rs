@@ -11,6 +11,14 @@ use crate::{Wish, understand};
 fn the_command_line_is_understood_or_refused_with_a_reason() {
     assert_eq!(understand(&[]), Ok(Wish::Help));
     assert_eq!(understand(&["test"]), Ok(Wish::Test(None)));
+    #[cfg(unix)]
+    {
+        let wish = crate::torture::Wish { minutes: 0.5, seed: 7, program: None };
+        assert_eq!(understand(&["torture", "--minutes", "0.5", "--seed", "7"]), Ok(Wish::Torture(wish)));
+        for words in [&["torture", "--minutes"][..], &["torture", "--minutes", "many"], &["torture", "hard"]] {
+            assert!(understand(words).is_err(), "{words:?}");
+        }
+    }
     assert_eq!(understand(&["tidy"]), Ok(Wish::Test(Some("tidy"))));
     assert_eq!(understand(&["test", "--only", "fmt"]), Ok(Wish::Test(Some("fmt"))));
     for (words, expected) in [

@@ -3,12 +3,14 @@
 //! Each verb is a file. A verb prints through a [`Screen`] and ends with an [`End`], from which the exit code follows:
 //! 0 done, 1 the answer is no, 2 bad usage or unreadable input.
 
+mod again;
 mod bench;
 mod campaign;
 mod case;
 mod content;
 mod coverage;
 mod file;
+mod load;
 mod muster;
 mod play;
 mod record;
@@ -52,6 +54,7 @@ enum Verb {
     #[command(subcommand)]
     Pack(content::Verb),
     Bench(bench::Args),
+    Load(load::Args),
     #[command(subcommand)]
     Store(store::Verb),
     #[command(subcommand)]
@@ -92,6 +95,7 @@ fn run(line: &Line, screen: &mut Screen) -> Result<(), End> {
         Some(Verb::Muster(verb)) => muster::run(verb, screen),
         Some(Verb::Pack(verb)) => content::run(verb, screen),
         Some(Verb::Bench(args)) => bench::run(args, screen),
+        Some(Verb::Load(args)) => load::run(args, screen),
         Some(Verb::Store(verb)) => store::run(verb, screen),
         Some(Verb::Campaign(verb)) => campaign::run(verb, screen),
         None => play::play(&play::PlayArgs::default(), screen),

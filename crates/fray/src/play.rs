@@ -1,14 +1,19 @@
 //! `fray play` and `fray serve`: the board in the browser.
 
+use crate::again;
 use crate::file;
 use crate::screen::{End, Screen};
 use clap::Args;
-use server::{Chance, Config, Hall, Limits, Store};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use server::{Chance, Config, Faults, Hall, Limits, Rate, Store};
+use std::fmt;
+use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::LevelFilter;
 
 /// Where the board is found unless somebody says otherwise, and how many ports are tried after it.
 const PORT: u16 = 7878;
@@ -46,11 +51,15 @@ pub(crate) struct PlayArgs {
 #[command(after_help = "\
 Example:
   fray serve --listen 0.0.0.0:7878 --store /var/lib/fray/battles.db
-  fray serve --host fray.example --proxy 127.0.0.1")]
+  fray serve --host fray.example --proxy 127.0.0.1 --log json
+
+SIGTERM and Ctrl+C end it, SIGHUP starts it anew in the same process while its address stays open, SIGUSR1 writes a copy
+of the store.")]
 pub(crate) struct ServeArgs {
-    /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it
+    /// Address to listen on, as in 0.0.0.0:7878; put a proxy with TLS in front of it. `-` is a socket that whoever starts
+    /// the server has opened and put in the place of its input
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
-    listen: SocketAddr,
+    listen: Listen,
     /// Where battles are kept: a file, or postgres://USER@HOST/DATABASE [default: a file in your data folder]
     #[arg(long, value_name = "URL")]
     store: Option<String>,
@@ -72,6 +81,48 @@ pub(crate) struct ServeArgs {
     /// Begins nothing new once the store has so many megabytes [default: 8192]
     #[arg(long, value_name = "MB")]
     space: Option<u32>,
+    /// So many may be at the table at once, of all clients together [default: 1024]
+    #[arg(long, value_name = "NUMBER")]
+    sockets: Option<usize>,
+    /// So many battles may be begun in a second, by all clients together [default: 5]
+    #[arg(long, value_name = "NUMBER")]
+    begins: Option<u32>,
+    /// How what happens is told on the error output: as text, or as JSON with an object a line
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    log: Form,
+    /// How much is told: error, warn, info or debug
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    log_level: LevelFilter,
+    /// For tests: every transaction takes so many milliseconds longer, as on a slow disk
+    #[arg(long, hide = true, value_name = "MS")]
+    slow_disk: Option<u64>,
+    /// For tests: one call to the store in so many fails, by lot
+    #[arg(long, hide = true, value_name = "NUMBER")]
+    bad_disk: Option<usize>,
+}
+
+/// Where to listen.
+#[derive(Clone, Copy, Debug)]
+enum Listen {
+    At(SocketAddr),
+    /// A socket that is open already, in the place of the input.
+    Inherited,
+}
+
+impl FromStr for Listen {
+    type Err = AddrParseError;
+
+    fn from_str(text: &str) -> Result<Listen, AddrParseError> {
+        if text == "-" { Ok(Listen::Inherited) } else { text.parse().map(Listen::At) }
+    }
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    #[default]
+    Text,
+    Json,
 }
 
 pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
@@ -86,7 +137,9 @@ pub(crate) fn play(args: &PlayArgs, screen: &mut Screen) -> Result<(), End> {
         games: file::games(&args.packs)?,
         ..Config::default()
     };
-    run(&addresses, args.store.as_deref(), config, !args.no_open, screen)
+    let addresses: Vec<Listen> = addresses.into_iter().map(Listen::At).collect();
+    tell(Form::Text, LevelFilter::WARN);
+    run(&addresses, args.store.as_deref(), Arc::default(), config, !args.no_open, screen)
 }
 
 pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
@@ -97,10 +150,32 @@ pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
         hosts: args.hosts.clone(),
         proxies: args.proxies.clone(),
         keep: args.keep.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60)),
-        limits: Limits { stored: args.space.map_or(usual.stored, |megabytes| u64::from(megabytes) << 20), ..usual },
+        limits: Limits {
+            stored: args.space.map_or(usual.stored, |megabytes| u64::from(megabytes) << 20),
+            sockets: args.sockets.unwrap_or(usual.sockets),
+            // Each of a crowd that comes back at once is a connection before it is a socket.
+            connections: usual.connections.max(args.sockets.unwrap_or(0)),
+            battles: args.begins.map_or(usual.battles, |begins| Rate { burst: begins.max(100), a_second: begins }),
+            ..usual
+        },
         ..Config::default()
     };
-    run(&[args.listen], args.store.as_deref(), config, false, screen)
+    tell(args.log, args.log_level);
+    let faults = Arc::new(Faults::default());
+    faults.slow_commits(Duration::from_millis(args.slow_disk.unwrap_or(0)));
+    if let Some(one_in) = args.bad_disk {
+        faults.fail_by_lot(u64::from(std::process::id()), one_in.max(2));
+    }
+    run(&[args.listen], args.store.as_deref(), faults, config, false, screen)
+}
+
+/// Tells what happens on the error output.
+fn tell(form: Form, level: LevelFilter) {
+    let told = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_max_level(level);
+    match form {
+        Form::Text => told.init(),
+        Form::Json => told.json().flatten_event(true).init(),
+    }
 }
 
 fn pause(milliseconds: Option<u64>) -> Duration {
@@ -108,18 +183,20 @@ fn pause(milliseconds: Option<u64>) -> Duration {
 }
 
 fn run(
-    addresses: &[SocketAddr],
+    addresses: &[Listen],
     store: Option<&str>,
+    faults: Arc<Faults>,
     config: Config,
     browser: bool,
     screen: &mut Screen,
 ) -> Result<(), End> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_max_level(LEVEL).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| End::Bad(format!("cannot start: {error}")))?;
     let store = store.map_or_else(default_store, |store| Ok(store.to_owned()))?;
     let served = runtime.block_on(async {
-        let kept = Store::open(&store).await.map_err(|failed| End::Bad(failed.to_string()))?;
+        // Whoever knocks while the store is being opened waits at the door.
         let listener = listen(addresses).await?;
+        let door = again::door(&listener).map_err(|error| End::Bad(error.to_string()))?;
+        let kept = open_store(&store, faults).await?;
         let address = listener.local_addr().map_err(|error| End::Bad(error.to_string()))?;
         screen.line(format!("Fray is at http://{address}/"))?;
         screen.line(format!(
@@ -140,23 +217,35 @@ fn run(
         let hall = Hall::new(kept, env!("CARGO_PKG_VERSION"), config);
         #[cfg(unix)]
         tokio::spawn(back_up(Arc::clone(&hall)));
-        let served = server::serve(listener, Arc::clone(&hall), stopped()).await;
+        let (anew, stop) = stopping();
+        let served = server::serve(listener, Arc::clone(&hall), stop).await;
         // The file is whole by itself from here on: it can be copied.
         let closed = hall.close().await;
         served.map_err(|error| End::Bad(format!("cannot serve: {error}")))?;
-        closed.map_err(|why| End::Bad(format!("the store does not close well: {why}")))
+        closed.map_err(|why| End::Bad(format!("the store does not close well: {why}")))?;
+        Ok::<_, End>(anew.load(Ordering::SeqCst).then_some(door))
     });
     // A mind may still be thinking; nobody waits for it.
     runtime.shutdown_background();
-    served
+    match served? {
+        Some(door) => Err(again::start_anew(door)),
+        None => Ok(()),
+    }
 }
 
-const LEVEL: tracing_subscriber::filter::LevelFilter = tracing_subscriber::filter::LevelFilter::WARN;
+/// Opens the store; a server that lets go of it just now is waited for.
+async fn open_store(store: &str, faults: Arc<Faults>) -> Result<Store, End> {
+    Store::open_with(store, faults).await.map_err(|failed| End::Bad(failed.to_string()))
+}
 
-async fn listen(addresses: &[SocketAddr]) -> Result<TcpListener, End> {
+async fn listen(addresses: &[Listen]) -> Result<TcpListener, End> {
     let mut failed = String::new();
     for address in addresses {
-        match TcpListener::bind(address).await {
+        let opened = match address {
+            Listen::At(address) => TcpListener::bind(address).await,
+            Listen::Inherited => again::inherited(),
+        };
+        match opened {
             Ok(listener) => return Ok(listener),
             Err(error) => failed = format!("cannot listen on {address}: {error}"),
         }
@@ -164,7 +253,31 @@ async fn listen(addresses: &[SocketAddr]) -> Result<TcpListener, End> {
     Err(End::Bad(failed))
 }
 
-/// Done when somebody ends the program.
+impl fmt::Display for Listen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Listen::At(address) => address.fmt(f),
+            Listen::Inherited => f.write_str("the socket in the place of the input"),
+        }
+    }
+}
+
+/// Done when somebody ends the program; says whether it is to begin anew.
+fn stopping() -> (Arc<AtomicBool>, impl Future<Output = ()> + Send + 'static) {
+    let again = Arc::new(AtomicBool::new(false));
+    let wanted = Arc::clone(&again);
+    let stop = async move {
+        tokio::select! {
+            () = stopped() => {}
+            () = again::hung_up() => {
+                tracing::info!("starting anew");
+                wanted.store(true, Ordering::SeqCst);
+            }
+        }
+    };
+    (again, stop)
+}
+
 async fn stopped() {
     #[cfg(unix)]
     {

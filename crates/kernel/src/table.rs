@@ -45,7 +45,7 @@ impl<S: System> Table<'_, S> {
     /// # Errors
     /// [`Pause`] from the oracle.
     pub fn ask_at<D: Answers>(&mut self, asked: Asked<D>, options: &[D]) -> Flow<usize> {
-        decide(self.oracle, &asked.ask, &OneOf { tags: self.state, options, rule: asked.ask.rule })
+        decide(self.oracle, &asked.ask, &OneOf { tags: self.state, options, ask: &asked.ask })
     }
 
     /// Asks for one of those answers that pass the judge. What does not pass is refused in the judge's own words.
@@ -61,7 +61,7 @@ impl<S: System> Table<'_, S> {
         let state = &*self.state;
         let options: Vec<D> = all.iter().filter(|answer| judge(state, answer).is_ok()).cloned().collect();
         let judge = |answer: &D| judge(state, answer);
-        let question = Judged { tags: state, options: &options, all, judge: &judge, rule: asked.ask.rule };
+        let question = Judged { tags: state, options: &options, all, judge: &judge, ask: &asked.ask };
         let at = decide(self.oracle, &asked.ask, &question)?;
         options.get(at).cloned().ok_or(Pause)
     }
@@ -159,7 +159,7 @@ pub fn settle<D: Answers>(oracle: &mut dyn Oracle, asked: Asked<D>, question: &d
 struct OneOf<'a, D> {
     tags: &'a dyn Tags,
     options: &'a [D],
-    rule: Rule,
+    ask: &'a Ask,
 }
 
 impl<D: Answers> Question for OneOf<'_, D> {
@@ -175,8 +175,8 @@ impl<D: Answers> Question for OneOf<'_, D> {
         self.options[index].choice()
     }
 
-    fn check(&self, _: &Choice) -> Result<(), Refusal> {
-        Err(none_of(self.options.len(), self.rule))
+    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
+        Err(none_of(self.ask, self.options.len(), choice))
     }
 }
 
@@ -186,7 +186,7 @@ struct Judged<'a, D> {
     options: &'a [D],
     all: &'a [D],
     judge: &'a dyn Fn(&D) -> Result<(), Refusal>,
-    rule: Rule,
+    ask: &'a Ask,
 }
 
 impl<D: Answers> Question for Judged<'_, D> {
@@ -207,7 +207,7 @@ impl<D: Answers> Question for Judged<'_, D> {
         if let Some(answer) = D::read(choice) {
             (self.judge)(&answer)?;
         }
-        Err(none_of(self.options.len(), self.rule))
+        Err(none_of(self.ask, self.options.len(), choice))
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
@@ -216,8 +216,14 @@ impl<D: Answers> Question for Judged<'_, D> {
     }
 }
 
-fn none_of(answers: usize, rule: Rule) -> Refusal {
-    Refusal::with(rule, "that is not one of the {0} answers", answers as i32, 0)
+/// What can be said of an answer that no judge has turned down: it belongs to another question, or names what is not to be
+/// had here.
+fn none_of(ask: &Ask, answers: usize, choice: &Choice) -> Refusal {
+    let template = match ask.decision.kind(choice) {
+        Some(_) => "that cannot be chosen here; it is not among the {0} that can",
+        None => "that is no answer to what is asked; there are {0} to choose from",
+    };
+    Refusal::with(ask.rule, template, answers as i32, 0)
 }
 
 /// Events of a run, in order. Off unless somebody listens.

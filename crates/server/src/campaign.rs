@@ -99,9 +99,10 @@ impl Hall {
         let Some(outcome) = render::outcome(battle.look().await?.live.as_ref()) else { return Ok(false) };
         let Some(after) = &chapter.aftermath else {
             let record = battle.look().await?.live.record(&self.engine);
-            let aftermath = Some(self.aftermath(kept, record).await?);
-            let chapter = Chapter { aftermath, outcome: Some(outcome), ..chapter.clone() };
-            self.store.put_chapter(&kept.id, number, &chapter).await?;
+            let (id, aftermath) = self.aftermath(kept, record).await?;
+            let chapter = Chapter { aftermath: Some(id), outcome: Some(outcome), ..chapter.clone() };
+            // Where another server was first, what it has begun is found next time.
+            self.store.put_aftermath(&kept.id, number, &chapter, aftermath).await?;
             return Ok(true);
         };
         let after = self.room(after).await?;
@@ -121,8 +122,8 @@ impl Hall {
         Ok(true)
     }
 
-    /// Begins what follows a battle.
-    async fn aftermath(self: &Arc<Hall>, kept: &KeptCampaign, record: Record) -> Result<String, ApiError> {
+    /// What follows a battle, as it begins.
+    async fn aftermath(&self, kept: &KeptCampaign, record: Record) -> Result<(String, Kept), ApiError> {
         let (campaign, before, chance) =
             (known(&self.config.games, &kept.head.system)?, files(&kept.files), self.config.chance);
         let system = campaign.after();
@@ -135,35 +136,7 @@ impl Hall {
         let (setup, seed, live) = begun.await??;
         let steward = |player: &String| if player == HUMAN { HUMAN } else { STEWARD }.to_owned();
         let players = kept.head.players.iter().map(steward).collect();
-        self.seat(system, setup, seed, players, true, live).await
-    }
-
-    /// Keeps a battle to which no tokens lead yet.
-    async fn seat(
-        self: &Arc<Hall>,
-        system: &str,
-        setup: Setup,
-        seed: kernel::Seed,
-        players: Vec<String>,
-        swift: bool,
-        live: Box<dyn Live>,
-    ) -> Result<String, ApiError> {
-        let id = token::fresh()?;
-        let head = Head {
-            system: system.to_owned(),
-            content: live.content_hash().to_owned(),
-            scenario: setup.scenario,
-            options: setup.options,
-            sides: setup.sides,
-            own_dice: Vec::new(),
-            seed: seed.hex(),
-            committed: true,
-            players,
-            swift,
-        };
-        let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
-        self.store.add(&id, &kept, &[]).await?;
-        Ok(id)
+        seat(system, setup, seed, players, true, live.as_ref())
     }
 
     /// Begins the next battle.
@@ -208,7 +181,7 @@ impl Hall {
         });
         let (setup, seed, live) = begun.await??;
         let minds = players.iter().all(|player| player != HUMAN);
-        let battle = self.seat(system, setup, seed, players, minds, live).await?;
+        let (battle, begun) = seat(system, setup, seed, players, minds, live.as_ref())?;
         let chapter = Chapter {
             scenario,
             drawn,
@@ -219,7 +192,8 @@ impl Hall {
             story: Vec::new(),
             before: kept.files.clone(),
         };
-        self.store.add_chapter(&kept.id, kept.chapters.len() + 1, &chapter).await?;
+        // Where somebody has begun it through another server, that is the one that is fought.
+        self.store.add_chapter(&kept.id, kept.chapters.len() + 1, &chapter, begun).await?;
         drop(turn);
         self.campaign(token).await
     }
@@ -259,8 +233,11 @@ impl Hall {
             return Ok(true);
         }
         let proposal = Proposal { seats, scenario: wish.scenario.clone(), mind: wish.mind.clone() };
-        self.store.propose(&kept.id, &proposal).await?;
-        Ok(false)
+        match self.store.propose(&kept.id, kept.proposal.as_ref(), &proposal).await? {
+            true => Ok(false),
+            // The others have said something meanwhile, through another server.
+            false => Err(ApiError::problem("campaign", "somebody has proposed something else; look at it first")),
+        }
     }
 
     /// The token that leads a player of the campaign to one of its battles.
@@ -269,6 +246,30 @@ impl Hall {
         self.store.grant(&token::hash(&derived), battle, claim).await?;
         Ok(derived)
     }
+}
+
+/// A battle to which no tokens lead yet.
+fn seat(
+    system: &str,
+    setup: Setup,
+    seed: kernel::Seed,
+    players: Vec<String>,
+    swift: bool,
+    live: &dyn Live,
+) -> Result<(String, Kept), ApiError> {
+    let head = Head {
+        system: system.to_owned(),
+        content: live.content_hash().to_owned(),
+        scenario: setup.scenario,
+        options: setup.options,
+        sides: setup.sides,
+        own_dice: Vec::new(),
+        seed: seed.hex(),
+        committed: true,
+        players,
+        swift,
+    };
+    Ok((token::fresh()?, Kept::new(head, live.facts(0))))
 }
 
 /// Who plays the next battle: those of the campaign, or a mind that stands in for its people.

@@ -5,8 +5,8 @@ use crate::client::{Beyond, Client, Clients, Held};
 use crate::health::Counts;
 use crate::limits::{Allowance, Limits};
 use crate::places::Places;
-use crate::room::{Complaint, HUMAN, Inner, Room};
-use crate::store::{Claim, Failed, Head, Kept, Store};
+use crate::room::{Asked, Complaint, HUMAN, Inner, Room};
+use crate::store::{Claim, Failed, GivenOrder, Head, Kept, Store};
 use crate::turns::Turns;
 use crate::{token, wire};
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
@@ -15,10 +15,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use systems::{Game, Games, Live};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 /// A battle that nobody looks at stays at hand for this long; after that it rests in the store alone.
 const LINGER: Duration = Duration::from_secs(600);
+
+/// No longer is waited for those who are told that the server ends.
+const GOODBYE: Duration = Duration::from_millis(300);
 
 /// A record that takes longer to play again is not opened.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -47,7 +50,7 @@ pub struct Config {
 pub struct Hall {
     pub(crate) store: Store,
     /// The battles in play. A place is locked while its battle is taken from the store, so that it is never in play twice.
-    rooms: Places<Option<Arc<Room>>>,
+    pub(crate) rooms: Places<Option<Arc<Room>>>,
     /// Locked while a campaign goes on to what comes next, so that nothing comes twice.
     pub(crate) campaigns: Places<()>,
     pub(crate) engine: String,
@@ -58,6 +61,8 @@ pub struct Hall {
     pub(crate) counts: Counts,
     sockets: AtomicUsize,
     battles: Allowance,
+    /// True once the server ends or begins anew: whoever has a socket is told to come again.
+    ending: watch::Sender<bool>,
 }
 
 /// Why the hall does not do something.
@@ -108,7 +113,8 @@ impl ApiError {
 impl Hall {
     pub fn new(store: Store, engine: &str, config: Config) -> Arc<Hall> {
         let battles = Allowance::new(config.limits.battles);
-        Arc::new(Hall {
+        let news = store.news();
+        let hall = Arc::new(Hall {
             store,
             rooms: Places::default(),
             campaigns: Places::default(),
@@ -119,7 +125,26 @@ impl Hall {
             counts: Counts::default(),
             sockets: AtomicUsize::new(0),
             battles,
-        })
+            ending: watch::Sender::new(false),
+        });
+        if let Some(news) = news {
+            tokio::spawn(Hall::follow_news(Arc::downgrade(&hall), news));
+        }
+        hall
+    }
+
+    /// Changes once, when the server ends or begins anew.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Says goodbye to everybody with a socket, and waits for a moment until they have heard it.
+    pub(crate) async fn say_goodbye(&self) {
+        self.ending.send_replace(true);
+        let until = Instant::now() + GOODBYE;
+        while self.sockets_open() > 0 && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Lets go of the store. What was acknowledged is kept; nothing more can be changed.
@@ -232,9 +257,15 @@ impl Hall {
             seats.push(wire::SeatToken { seat, token });
         }
         seats.sort_by_key(|made| made.seat);
-        let kept = Kept { head, moment: 0, orders: Vec::new(), record: None, facts: live.facts(0), undone: Vec::new() };
+        let kept = Kept::new(head, live.facts(0));
         self.store.add(&id, &kept, &claims).await?;
-        let room = Arc::new(Room::new(id.clone(), kept.head, None, Inner::new(live, 0, kept.facts.len())));
+        let room = Arc::new(Room::new(
+            id.clone(),
+            kept.head,
+            None,
+            self.config.games.clone(),
+            Inner::new(live, 0, kept.facts.len()),
+        ));
         *self.rooms.of(&id).lock().await = Some(room);
         Ok(wire::Made { battle: id, seats, watch })
     }
@@ -245,8 +276,7 @@ impl Hall {
         let games = self.config.games.clone();
         let (head, text) = blocking(move || tidied(&games, &text)).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
-        let kept =
-            Kept { head, moment: 0, orders: Vec::new(), record: Some(text), facts: Vec::new(), undone: Vec::new() };
+        let kept = Kept { record: Some(text), ..Kept::new(head, Vec::new()) };
         self.store.add(&id, &kept, &[(token::hash(&token), Claim::Replay)]).await?;
         Ok(wire::Opened { token })
     }
@@ -271,7 +301,7 @@ impl Hall {
         let kept = self.store.load(id).await?.ok_or(ApiError::Unknown)?;
         let games = self.config.games.clone();
         let (head, record, inner) = blocking(move || take_up(&games, kept)).await??;
-        let room = Arc::new(Room::new(id.to_owned(), head, record, inner));
+        let room = Arc::new(Room::new(id.to_owned(), head, record, self.config.games.clone(), inner));
         *place = Some(Arc::clone(&room));
         Ok(room)
     }
@@ -463,14 +493,13 @@ fn replay(games: &Games, text: &str) -> Result<(Head, Box<dyn Live>), ApiError> 
 }
 
 /// A stored battle, played again up to its last fact.
-fn take_up(games: &Games, kept: Kept) -> Result<(Head, Option<String>, Inner), ApiError> {
+pub(crate) fn take_up(games: &Games, kept: Kept) -> Result<(Head, Option<String>, Inner), ApiError> {
     if let Some(text) = kept.record {
         let (head, live) = replay(games, &text)?;
         return Ok((head, Some(text), Inner::new(live, kept.moment, 0)));
     }
     let head = kept.head;
     let broken = |why: String| ApiError::Failed(format!("the battle cannot be taken up again: {why}"));
-    // Every die is put back as it fell; only then do new ones come from the seed again.
     let (scenario, options, sides) = (head.scenario.clone(), head.options.clone(), head.sides.clone());
     let setup = Setup { scenario, options, sides, own_dice: Seats::ALL };
     let live = match games.following(&head.system) {
@@ -481,15 +510,34 @@ fn take_up(games: &Games, kept: Kept) -> Result<(Head, Option<String>, Inner), A
     if live.content_hash() != head.content {
         tracing::warn!("a battle was begun with other content; its facts decide whether it can go on");
     }
-    for fact in &kept.facts {
-        live.feed(fact).map_err(broken)?;
+    put_back(live.as_mut(), &head, &kept.facts, &kept.orders, &kept.undone).map_err(broken)?;
+    let mut inner = Inner::new(live, kept.moment, kept.facts.len());
+    inner.asked = kept.asked.as_ref().map(Asked::of);
+    Ok((head, None, inner))
+}
+
+/// Plays facts that follow what a battle has come to, and gives it the orders that are stored with them.
+///
+/// # Errors
+/// Why they do not fit; the battle is then somewhere in between.
+pub(crate) fn put_back(
+    live: &mut dyn Live,
+    head: &Head,
+    facts: &[String],
+    orders: &[GivenOrder],
+    undone: &[String],
+) -> Result<(), String> {
+    let seed = Seed::from_hex(&head.seed).ok_or("its seed is gone")?;
+    // Every die is put back as it fell; only then do new ones come from the seed again.
+    live.deal(seed, Seats::ALL, head.committed);
+    for fact in facts {
+        live.feed(fact)?;
     }
-    let seed = Seed::from_hex(&head.seed).ok_or_else(|| broken("its seed is gone".into()))?;
     let own_dice = head.own_dice.iter().fold(Seats::NONE, |seats, seat| seats.with(Seat(*seat)));
     live.deal(seed, own_dice, head.committed);
-    for order in &kept.orders {
+    for order in orders {
         let _ = live.order(Seat(order.seat), &order.prompt, &order.verb, crate::render::amount_of(order.amount));
     }
-    live.set_undone(&kept.undone);
-    Ok((head, None, Inner::new(live, kept.moment, kept.facts.len())))
+    live.set_undone(undone);
+    Ok(())
 }

@@ -86,6 +86,7 @@ pub(crate) async fn metrics(State(hall): State<Arc<Hall>>, Extension(client): Ex
     gauge("fray_sockets", "Open sockets.", hall.sockets_open() as u64);
     gauge("fray_clients", "Clients that have been here lately.", hall.clients.count() as u64);
     gauge("fray_minds_waiting", "Minds that wait for a turn to think.", hall.turns.waiting() as u64);
+    gauge("fray_store_waiting", "Writes and looks that wait for the store.", hall.store.waiting() as u64);
     if let Some(memory) = memory() {
         gauge("process_resident_memory_bytes", "Resident memory.", memory);
     }

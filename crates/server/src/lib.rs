@@ -9,11 +9,13 @@
 //! | `hall` | all battles: begun, forked, opened, taken up again from the store |
 //! | `places` | a lock for each battle, so that nobody waits for another one |
 //! | `room` | one battle with its lock; every change of it is stored before anybody sees it |
+//! | `abreast` | battles that another server changes |
 //! | `campaign` | warbands from battle to battle: what comes next, and who sees what of it |
 //! | `think`, `turns`, `chance` | minds at the table, whose turn it is to think, and where dice come from |
 //! | `render` | a battle as one viewer may see it |
 //! | `store`, `token` | what is kept, and the links that lead to it |
 
+mod abreast;
 mod board;
 mod campaign;
 mod chance;
@@ -98,6 +100,7 @@ pub async fn serve(
         for number in 0u64.. {
             minute.tick().await;
             tidy.tidy();
+            tidy.announce_all().await;
             if number.is_multiple_of(MINUTES_A_DAY) {
                 tidy.let_go().await;
             }
@@ -105,8 +108,8 @@ pub async fn serve(
     });
     tokio::select! {
         () = limits::accept(listener, router(Arc::clone(&hall), loopback), hall.config.limits, &hall.clients) => (),
-        // Open sockets are no reason to wait: everything acknowledged is stored.
-        () = stop => (),
+        // Everything acknowledged is stored, so that nobody has to be waited for.
+        () = stop => hall.say_goodbye().await,
     };
     tidying.abort();
     Ok(())

@@ -32,6 +32,16 @@ impl<T: Default> Places<T> {
         place
     }
 
+    /// The place of a name, where there is one.
+    pub(crate) fn at_hand(&self, name: &str) -> Option<Arc<Waiting<T>>> {
+        self.list().get(name).map(Arc::clone)
+    }
+
+    /// All names with their places.
+    pub(crate) fn all(&self) -> Vec<(String, Arc<Waiting<T>>)> {
+        self.list().iter().map(|(name, place)| (name.clone(), Arc::clone(place))).collect()
+    }
+
     /// How many places there are.
     pub(crate) fn len(&self) -> usize {
         self.list().len()

@@ -5,15 +5,16 @@
 //! is in memory may then be ahead of the store, so that nobody can look at a room that is closed ([`Room::look`]).
 
 use crate::client::Client;
-use crate::store::{Change, GivenOrder, Head, Store};
+use crate::store::{Cause, Change, GivenOrder, Head, KeptAsk, Store};
 use crate::wire::Refused;
 use kernel::battle::Declined;
 use kernel::{MAX_SEATS, Request, Seat};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use systems::Live;
+use systems::{Games, Live};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 pub(crate) const HUMAN: &str = "human";
@@ -22,6 +23,9 @@ const MOST_SOCKETS: usize = 64;
 /// A battle that minds fight in a hurry is looked at by asking how it stands, now and then.
 const GLANCE: Duration = Duration::from_secs(30);
 
+/// What another server said of who is there holds for so long; it says so again every minute.
+const SAID: Duration = Duration::from_secs(90);
+
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) id: String,
@@ -29,6 +33,8 @@ pub(crate) struct Room {
     pub(crate) names: Vec<String>,
     /// The text of a record, for replays.
     pub(crate) record: Option<String>,
+    /// What is played, for a battle that has to be taken up anew because another server has changed it.
+    pub(crate) games: Games,
     inner: Mutex<Inner>,
     /// Why the battle cannot go on here.
     broken: OnceLock<String>,
@@ -38,6 +44,8 @@ pub(crate) struct Room {
     pub(crate) sockets: AtomicUsize,
     /// How many sockets look on from each seat.
     seats: [AtomicUsize; MAX_SEATS],
+    /// Seats that somebody looks on from through other servers, by their numbers, and when that was said.
+    elsewhere: std::sync::Mutex<BTreeMap<i64, (Vec<u8>, Instant)>>,
     pub(crate) used: std::sync::Mutex<Instant>,
     /// Whose part of the minds' time this battle is thought about in: the client's that came last, or its own.
     payer: std::sync::Mutex<String>,
@@ -64,17 +72,31 @@ pub(crate) struct Inner {
     /// Grows with every change of the facts and never comes back, so that no old answer fits a new question.
     pub(crate) moment: u32,
     /// Facts that the store is known to hold.
-    stored: usize,
+    pub(crate) stored: usize,
+    /// The turn of the mind that decides now is thought about in this server.
+    pub(crate) thinks: bool,
     /// Undos so far, each with the number of events that it left.
     pub(crate) cuts: Vec<usize>,
     pub(crate) asked: Option<Asked>,
 }
 
 /// Somebody asks the others to let an undo happen.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
     pub(crate) by: Vec<Seat>,
     pub(crate) agreed: Vec<Seat>,
+}
+
+impl Asked {
+    fn kept(&self) -> KeptAsk {
+        let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect();
+        KeptAsk { by: numbers(&self.by), agreed: numbers(&self.agreed) }
+    }
+
+    pub(crate) fn of(kept: &KeptAsk) -> Asked {
+        let seats = |numbers: &[u8]| numbers.iter().copied().map(Seat).collect();
+        Asked { by: seats(&kept.by), agreed: seats(&kept.agreed) }
+    }
 }
 
 /// Why something was not done.
@@ -90,7 +112,7 @@ impl Complaint {
         Complaint { text: text.into(), rule: None, stale: false }
     }
 
-    fn stale(now: u32) -> Complaint {
+    pub(crate) fn stale(now: u32) -> Complaint {
         Complaint { text: Declined::Stale { now: now.into() }.to_string(), rule: None, stale: true }
     }
 
@@ -111,7 +133,7 @@ impl From<Declined> for Complaint {
 
 impl Inner {
     pub(crate) fn new(live: Box<dyn Live>, moment: u32, stored: usize) -> Inner {
-        Inner { live, moment, stored, cuts: Vec::new(), asked: None }
+        Inner { live, moment, stored, thinks: false, cuts: Vec::new(), asked: None }
     }
 
     pub(crate) fn given_orders(&self) -> Vec<GivenOrder> {
@@ -143,19 +165,21 @@ pub(crate) fn decider(request: &Request, seats: &[Seat]) -> Option<Seat> {
 }
 
 impl Room {
-    pub(crate) fn new(id: String, head: Head, record: Option<String>, inner: Inner) -> Room {
+    pub(crate) fn new(id: String, head: Head, record: Option<String>, games: Games, inner: Inner) -> Room {
         Room {
             id,
             head,
             names: inner.live.names(),
             payer: std::sync::Mutex::new(String::new()),
             record,
+            games,
             inner: Mutex::new(inner),
             broken: OnceLock::new(),
             changed: watch::Sender::new(0),
             thinking: AtomicBool::new(false),
             sockets: AtomicUsize::new(0),
             seats: [const { AtomicUsize::new(0) }; MAX_SEATS],
+            elsewhere: std::sync::Mutex::default(),
             used: std::sync::Mutex::new(Instant::now()),
         }
     }
@@ -201,9 +225,43 @@ impl Room {
         }
     }
 
-    /// The seats that somebody looks on from.
+    /// The seats that somebody looks on from, through this server or another.
     pub(crate) fn here(&self) -> Vec<u8> {
+        let mut here = self.here_alone();
+        let elsewhere = self.elsewhere();
+        here.extend(elsewhere.values().flat_map(|(seats, _)| seats));
+        here.sort_unstable();
+        here.dedup();
+        here
+    }
+
+    /// The same through this server alone.
+    pub(crate) fn here_alone(&self) -> Vec<u8> {
         (0u8..).zip(&self.seats).filter(|(_, count)| count.load(Ordering::Relaxed) > 0).map(|(seat, _)| seat).collect()
+    }
+
+    /// Another server says who looks on through it.
+    pub(crate) fn seen_elsewhere(&self, server: i64, seats: Vec<u8>) {
+        let before = self.here();
+        match seats.is_empty() {
+            true => self.elsewhere().remove(&server),
+            false => self.elsewhere().insert(server, (seats, Instant::now())),
+        };
+        if self.here() != before {
+            self.changed.send_modify(|count| *count += 1);
+        }
+    }
+
+    fn elsewhere(&self) -> std::sync::MutexGuard<'_, BTreeMap<i64, (Vec<u8>, Instant)>> {
+        // It is whole between any two changes of it.
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.retain(|_, (_, said)| said.elapsed() < SAID);
+        elsewhere
+    }
+
+    /// Whether a mind decides now.
+    pub(crate) fn is_of_mind(&self, inner: &Inner) -> bool {
+        inner.live.pending().is_some_and(|request| !self.is_human(request.ask.seat))
     }
 
     pub(crate) fn is_human(&self, seat: Seat) -> bool {
@@ -214,6 +272,11 @@ impl Room {
     pub(crate) fn other_people(&self, seats: &[Seat]) -> Vec<Seat> {
         let all = (0..self.head.players.len() as u8).map(Seat);
         all.filter(|seat| self.is_human(*seat) && !seats.contains(seat)).collect()
+    }
+
+    /// The battle as it is known here, changed by nobody meanwhile. Whoever looks at it uses [`Room::look`].
+    pub(crate) async fn hold(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().await
     }
 
     /// The battle as it is stored.
@@ -249,7 +312,7 @@ impl Room {
         act: impl FnOnce(&mut Inner) -> Result<T, Complaint>,
     ) -> Result<T, Complaint> {
         let mut inner = self.look().await?;
-        let (before, orders) = (inner.live.moment(), inner.given_orders());
+        let (before, orders, asked) = (inner.live.moment(), inner.given_orders(), inner.asked.clone());
         let done = match catch_unwind(AssertUnwindSafe(|| act(&mut inner))) {
             Ok(Ok(done)) => done,
             Ok(Err(no)) if inner.live.moment() == before => return Err(no),
@@ -264,13 +327,14 @@ impl Room {
             let told = inner.live.told(None);
             inner.cuts.push(told);
         }
-        let orders = Some(inner.given_orders()).filter(|given| *given != orders);
-        if after != before || inner.stored != after || orders.is_some() {
-            self.keep(&mut inner, store, before).await?;
-        }
+        let differs = orders != inner.given_orders() || asked != inner.asked;
+        let kept = match after != before || inner.stored != after || differs {
+            true => self.keep(&mut inner, store, before).await,
+            false => Ok(()),
+        };
         drop(inner);
         self.changed.send_modify(|count| *count += 1);
-        Ok(done)
+        kept.map(|()| done)
     }
 
     /// Stores what has changed since so many facts. Unless that is done, and known to be done, the battle is closed.
@@ -279,12 +343,24 @@ impl Room {
         let after = inner.live.moment();
         let (from, moment) = (inner.stored.min(before).min(after), inner.moment.wrapping_add(1));
         let (lines, orders, undone) = (inner.live.facts(from), inner.given_orders(), inner.live.undone());
-        let change = Change { expected: inner.moment, moment, from, lines, orders, undone };
-        if let Err(why) = store.change(&self.id, change).await {
-            tracing::error!(battle = self.id, %why, "the store failed");
-            return Err(self.close("the choice could not be stored; the battle goes on from what is stored"));
+        let (asked, thinks) = (inner.asked.as_ref().map(Asked::kept), self.is_watched() && self.is_of_mind(inner));
+        let change = Change { expected: inner.moment, moment, from, lines, orders, undone, asked, thinks };
+        match store.change(&self.id, change).await {
+            Ok(()) => (inner.moment, inner.stored, inner.thinks) = (moment, after, thinks),
+            // Another server was first: what it has played is here as soon as it is read.
+            Err(why) if store.is_shared() && matches!(why.cause, Cause::Stale | Cause::Crossed) => {
+                if let Err(why) = self.take_up_anew(inner, store).await {
+                    tracing::error!(battle = self.id, %why, "what another server has played cannot be read");
+                    return Err(self.close("the battle was changed elsewhere; it goes on from what is stored"));
+                }
+                unsure.settle();
+                return Err(Complaint::stale(inner.moment));
+            }
+            Err(why) => {
+                tracing::error!(battle = self.id, %why, "the store failed");
+                return Err(self.close("the choice could not be stored; the battle goes on from what is stored"));
+            }
         }
-        (inner.moment, inner.stored) = (moment, after);
         unsure.settle();
         Ok(())
     }

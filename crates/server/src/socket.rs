@@ -47,15 +47,24 @@ async fn serve(hall: Arc<Hall>, token: String, client: Arc<Client>, mut socket: 
         }
     };
     let viewer = Viewer::new(&claim);
-    let Some(_guest) = room.enter(&viewer.seats, &client) else {
+    let Some(guest) = room.enter(&viewer.seats, &client) else {
         return close(&mut socket, 1013, "too many tabs").await;
     };
+    if !viewer.seats.is_empty() {
+        hall.announce(&room);
+        hall.ask_who(&room);
+    }
     hall.wake(&room);
+    let (leaving, seated) = (Arc::clone(&hall), !viewer.seats.is_empty());
     let allowance = Allowance::new(hall.config.limits.messages);
     let talk = Talk { hall, room: Arc::clone(&room), client, viewer, socket, allowance };
     // Whatever breaks down in here, whoever was counted in is counted out again.
     if caught(talk.run()).await.is_err() {
         tracing::error!(battle = room.id, "a socket broke down");
+    }
+    drop(guest);
+    if seated {
+        leaving.announce(&room);
     }
 }
 
@@ -84,7 +93,7 @@ impl Talk {
     }
 
     async fn talk(&mut self) -> Result<(), Disconnected> {
-        let mut changes = self.room.changed.subscribe();
+        let (mut changes, mut ending) = (self.room.changed.subscribe(), self.hall.ending());
         let hello = {
             let inner = self.room.look().await.map_err(|_| Disconnected)?;
             self.viewer.hello(&self.room, &inner, &self.hall.engine)
@@ -111,6 +120,10 @@ impl Talk {
                         // Binary messages have no meaning here; errors include messages that are too long.
                         Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
                     }
+                }
+                _ = ending.changed() => {
+                    close(&mut self.socket, 1012, "the server starts anew").await;
+                    return Err(Disconnected);
                 }
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {

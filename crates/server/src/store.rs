@@ -11,18 +11,22 @@
 //! | `link` | the connection: thrown away after any failure, and proven before it is trusted again |
 //! | `opening`, `schema` | what kind of file it is, how it is laid out, and stores of earlier days |
 //! | `writes`, `battles`, `campaigns` | the statements |
+//! | `changes` | an answer or many, and what has happened since a moment |
+//! | `news` | what several servers on one PostgreSQL tell each other |
 //! | `seal` | sums over the facts of a battle |
 //! | `upkeep`, `dump` | checked, backed up and pruned; taken out as text and put in again |
 //! | `failed`, `faults` | what can go wrong, in words, and brought about on purpose |
 
 mod battles;
 mod campaigns;
+mod changes;
 mod connection;
 mod dump;
 mod failed;
 mod faults;
 mod keeper;
 mod link;
+mod news;
 mod opening;
 mod schema;
 mod seal;
@@ -33,9 +37,11 @@ mod upkeep;
 mod writes;
 
 pub(crate) use campaigns::{BandFile, Chapter, KeptCampaign, Proposal, Waged};
+pub(crate) use changes::{More, Tail};
 pub use dump::Copied;
 pub use failed::{Cause, Failed};
 pub use faults::{Call, Fault, Faults};
+pub(crate) use news::News;
 pub use opening::without_password;
 pub use upkeep::{Checkup, Pruned};
 pub(crate) use writes::Change;
@@ -46,7 +52,7 @@ use link::Link;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 use writes::Write;
 
@@ -58,6 +64,9 @@ pub struct Store {
     jobs: mpsc::Sender<Job>,
     /// Nothing for a store in memory or behind PostgreSQL.
     file: Option<PathBuf>,
+    /// What other servers say, until somebody takes it; nothing where there can be no others.
+    news: Mutex<Option<mpsc::Receiver<News>>>,
+    shared: bool,
 }
 
 /// What a battle begins with; never changed afterwards.
@@ -88,6 +97,13 @@ pub(crate) struct GivenOrder {
     pub(crate) amount: Amount,
 }
 
+/// Somebody who asks the others to let an undo happen, and who has agreed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct KeptAsk {
+    pub(crate) by: Vec<u8>,
+    pub(crate) agreed: Vec<u8>,
+}
+
 /// What a token stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -110,6 +126,8 @@ pub(crate) struct Kept {
     pub(crate) facts: Vec<String>,
     /// What was taken back and can be made again, the next one last.
     pub(crate) undone: Vec<String>,
+    #[serde(default)]
+    pub(crate) asked: Option<KeptAsk>,
 }
 
 impl Store {
@@ -130,8 +148,14 @@ impl Store {
         let file = opening::file_of(url).map(PathBuf::from);
         let link = opening::open(url, faults).await?;
         let (jobs, waiting) = mpsc::channel(QUEUE);
+        let news = link.others().map(|(options, own)| {
+            let (told, news) = mpsc::channel(news::QUEUE);
+            tokio::spawn(news::listen(options, own, told));
+            news
+        });
+        let shared = link.is_shared();
         tokio::spawn(keeper::keep(link, waiting));
-        Ok(Store { jobs, file })
+        Ok(Store { jobs, file, news: Mutex::new(news), shared })
     }
 
     /// Opens a store that is there.
@@ -171,6 +195,56 @@ impl Store {
             true => Ok(()),
             false => Err(Failed::new(Cause::Stale, format!("the stored battle is not at moment {expected} any more"))),
         }
+    }
+
+    /// How many wait for it.
+    pub(crate) fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
+    /// Whether other servers may use it at the same time.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// What other servers say from now on; the first who asks gets it.
+    pub(crate) fn news(&self) -> Option<mpsc::Receiver<News>> {
+        // It is whole whatever happens to whoever takes it.
+        self.news.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Says something about a battle to the other servers, where there can be any. Nobody waits for an answer.
+    pub(crate) async fn say(&self, battle: &str, word: String) -> Result<(), Failed> {
+        if !self.shared {
+            return Ok(());
+        }
+        let battle = battle.to_owned();
+        self.read(move |link| {
+            Box::pin(async move {
+                let text = format!("{} {word} {battle}", link.server());
+                news::say(link, text).await
+            })
+        })
+        .await
+    }
+
+    /// Takes the turn of a mind; false where another server that is alive thinks about it, or the battle has gone on.
+    pub(crate) async fn take(&self, id: &str, moment: u32) -> Result<bool, Failed> {
+        match self.shared {
+            true => self.write(Write::Take { id: id.to_owned(), moment }).await,
+            false => Ok(true),
+        }
+    }
+
+    /// What has happened to a battle since a moment at which it had so many facts.
+    pub(crate) async fn tail(&self, id: &str, moment: u32, facts: usize) -> Result<Option<Tail>, Failed> {
+        let id = id.to_owned();
+        self.read(move |link| Box::pin(async move { changes::tail(link, &id, moment, facts).await })).await
+    }
+
+    /// Which of these battles are not at these moments any more.
+    pub(crate) async fn moved_on(&self, known: Vec<(String, u32)>) -> Result<Vec<String>, Failed> {
+        self.read(move |link| Box::pin(async move { changes::moved_on(link, &known).await })).await
     }
 
     async fn write(&self, write: Write) -> Result<bool, Failed> {

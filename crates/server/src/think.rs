@@ -11,6 +11,9 @@ use systems::live::Thought;
 /// Minds in a hurry hold a battle for so long at a time.
 const BURST: Duration = Duration::from_millis(100);
 
+/// How long a mind's turn that another server has is left alone.
+const ELSEWHERE: Duration = Duration::from_secs(1);
+
 /// The minds of a battle are at it; they no longer are when this is dropped, whatever ended them.
 struct Busy<'a>(&'a Room);
 
@@ -24,6 +27,30 @@ struct Task {
     thought: Thought,
     moment: u32,
     seat: Seat,
+    /// The turn was taken together with the choice that led to it.
+    ours: bool,
+}
+
+impl Hall {
+    /// Whether a mind's turn is to be thought about here. Of several servers on one store only one does.
+    async fn is_ours(&self, room: &Room, moment: u32, ours: bool) -> bool {
+        if ours {
+            return true;
+        }
+        match self.store.take(&room.id, moment).await {
+            Ok(ours) => ours,
+            Err(why) => {
+                tracing::warn!(battle = room.id, %why, "the turn of a mind cannot be taken yet");
+                false
+            }
+        }
+    }
+}
+
+/// Waits until a battle has changed, or until it is worth looking whether the server that thinks about it is still there.
+async fn elsewhere(room: &Room) {
+    let mut changes = room.changed.subscribe();
+    let _ = tokio::time::timeout(ELSEWHERE, changes.changed()).await;
 }
 
 impl Hall {
@@ -37,9 +64,10 @@ impl Hall {
             loop {
                 let busy = Busy(&room);
                 while let Some(task) = hall.next(&room).await {
-                    match room.head.swift {
-                        true => hall.rush(&room).await,
-                        false => hall.ponder(&room, task).await,
+                    match hall.is_ours(&room, task.moment, task.ours).await {
+                        false => elsewhere(&room).await,
+                        true if room.head.swift => hall.rush(&room).await,
+                        true => hall.ponder(&room, task).await,
                     }
                 }
                 drop(busy);
@@ -53,7 +81,7 @@ impl Hall {
 
     async fn ponder(&self, room: &Room, task: Task) {
         let begun = Instant::now();
-        let Task { thought, moment, seat } = task;
+        let Task { thought, moment, seat, .. } = task;
         let turn = self.turns.take(&room.payer()).await;
         let line = tokio::task::spawn_blocking(move || thought.think()).await.ok().flatten();
         drop(turn);
@@ -102,6 +130,6 @@ impl Hall {
         let seat = inner.live.pending()?.ask.seat;
         let player = room.head.players.get(seat.index())?;
         let thought = inner.live.thought(player, self.config.chance.rng(seat, inner.moment))?;
-        Some(Task { thought, moment: inner.moment, seat })
+        Some(Task { thought, moment: inner.moment, seat, ours: inner.thinks || !self.store.is_shared() })
     }
 }

@@ -18,6 +18,7 @@ mod deal;
 mod decisions;
 mod events;
 mod experience;
+mod founding;
 mod menu;
 mod prices;
 mod renown;

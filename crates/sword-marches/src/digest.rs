@@ -29,7 +29,7 @@ pub(crate) fn digest(state: &State, d: &mut Digest) {
     d.list(&setting.titles, |d, title| d.text(title));
     d.list(&setting.sheets, |d, sheet| d.text(&sheet.profile.name));
     // Which roles were agreed on the setup says, as it does which Adventures there are.
-    let Options { measuring, flat_edge, intruder: _ } = setting.options;
+    let Options { measuring, flat_edge, intruder: _, whole_immunity, die_a_check } = setting.options;
     for flag in [measuring, flat_edge, *edge_acted, *beacon] {
         d.flag(flag);
     }
@@ -49,6 +49,12 @@ pub(crate) fn digest(state: &State, d: &mut Digest) {
         spot(d, *at);
     });
     d.outcome(outcome.as_ref());
+    // Options that came later leave no trace where they are off, so that what was recorded before them hashes as it did.
+    for (on, mark) in [(whole_immunity, 1), (die_a_check, 2)] {
+        if on {
+            d.byte(mark);
+        }
+    }
 }
 
 /// Numbers of their own, so that a step put between two others does not change what older records hash to.
@@ -72,12 +78,17 @@ fn step_number(step: NextStep) -> u8 {
 }
 
 fn side(d: &mut Digest, side: &Side) {
-    let Side { base, pool, dice, may_break, spare_breaks, portents, belayed, executed, forfeits } = side;
+    let Side { base, pool, dice, may_break, spare_breaks, portents, belayed, executed, forfeits, lost } = side;
     for value in [base, pool, dice, spare_breaks, executed, forfeits] {
         d.byte(*value);
     }
     for flag in [may_break, portents, belayed] {
         d.flag(*flag);
+    }
+    // A mark that no flag is, so that what was recorded before Tokens could be lost hashes as it did.
+    if *lost > 0 {
+        d.byte(u8::MAX);
+        d.byte(*lost);
     }
 }
 

@@ -302,7 +302,7 @@ events! { SwordMarches, State:
     Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 } [settles, margin bonus];
     Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 } [settles, margin margin];
     OutOfRange = "{target} is beyond the reach of any shot of {model}" { model: Figure, target: Figure, range: i32 };
-    CounterAttacked = "{model} strikes back at {target}" { model: Figure, target: Figure, bonus: i32 };
+    CounterAttacked = "{model} strikes back at {target}, Damage Bonus {bonus}" { model: Figure, target: Figure, bonus: i32 };
     CounterForgone = "{model} is too tired to strike back" { model: Figure };
     DamageRolled = "{model} rolls {natural} for damage{modifiers}: {total}" {
         model: Figure, target: Figure, natural: i32, modifiers: Modifiers, total: i32
@@ -313,6 +313,7 @@ events! { SwordMarches, State:
     FallRolled = "The fall of {model} is rolled: {natural}{modifiers}: {total}" {
         model: Figure, natural: i32, modifiers: Modifiers, total: i32
     } [rolls D10, opens];
+    Proof = "{model} is Immune to {against}: the Attack does it no damage" { model: Figure, against: &'static str };
     Unhurt = "{model} is not hurt" { model: Figure, margin: i32 } [settles];
     Shocked = "{model} is Shocked" { model: Figure, margin: i32, shocks: i32 } [settles];
     Wounded = "{model} is Wounded and out of play" { model: Figure, reason: &'static str } [settles];

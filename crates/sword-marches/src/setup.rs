@@ -216,7 +216,10 @@ fn read_options(setup: &Setup, problems: &mut Vec<Problem>) -> Options {
         match (name.as_str(), value.as_str()) {
             ("measuring", "on") => options.measuring = true,
             ("edge-tokens", "flat") => options.flat_edge = true,
+            ("immunity", "attack") => options.whole_immunity = true,
+            ("tactical-dice", "check") => options.die_a_check = true,
             ("measuring", "off") | ("edge-tokens", "difference") | ("roles", "checked") => {}
+            ("immunity", "trait") | ("tactical-dice", "turn") => {}
             ("roles", "a") => options.intruder = Some(Seat(0)),
             ("roles", "b") => options.intruder = Some(Seat(1)),
             _ => problems.push(Problem::plain("options", format!("there is no option {name} = {value}"))),

@@ -51,6 +51,8 @@ const KEYS: &[&str] = &[
     "signals",
     "measuring",
     "flat_edge",
+    "whole_immunity",
+    "die_a_check",
     "width",
     "depth",
     "dice",
@@ -93,6 +95,8 @@ impl Staged for SwordMarches {
                 measuring: case.bool_or("measuring", false),
                 flat_edge: case.bool_or("flat_edge", false),
                 intruder: None,
+                whole_immunity: case.bool_or("whole_immunity", false),
+                die_a_check: case.bool_or("die_a_check", false),
             },
         };
         let mut state = setup::new_state(setting, field, sides, cast.fighters);
@@ -293,6 +297,7 @@ fn side_values(state: &mut State, case: Section<'_>) {
         side.portents = table.bool_or("portents", side.portents);
         side.executed = table.int_or("executed", 0..=40u8, side.executed);
         side.forfeits = table.int_or("forfeits", 0..=40u8, side.forfeits);
+        side.lost = table.int_or("lost", 0..=40u8, side.lost);
     }
 }
 

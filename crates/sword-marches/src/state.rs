@@ -67,6 +67,10 @@ pub struct Options {
     pub flat_edge: bool,
     /// Who is the Intruder, where that was agreed on.
     pub intruder: Option<Seat>,
+    /// An Attack that bears what its Defender is Immune to does it no damage at all (SM-SOURCE-13).
+    pub whole_immunity: bool,
+    /// A model may have a Tactical Die in each of its Checks, not in one a Turn (SM-TACDICE-05).
+    pub die_a_check: bool,
 }
 
 /// What the next step of the battle does; the sequence is in `lib.rs`.
@@ -124,11 +128,18 @@ pub struct Side {
     /// Actions and Break Actions executed, and forfeits, in this Action Phase.
     pub executed: u8,
     pub forfeits: u8,
+    /// Tokens that went in it without either: with whoever was Shocked, Broken or Wounded (SM-FORFEIT-04).
+    pub lost: u8,
 }
 
 impl Side {
     pub fn breaks(&self) -> u8 {
         u8::from(self.may_break) + self.spare_breaks
+    }
+
+    /// Whether every Action of this Action Phase has been forfeited so far (SM-FORFEIT-04).
+    pub fn only_forfeits(&self) -> bool {
+        self.executed == 0 && self.lost == 0
     }
 }
 
@@ -391,6 +402,17 @@ impl State {
 
     pub fn any_active(&self, seat: Seat) -> bool {
         self.fighters.iter().any(|fighter| fighter.owner == seat && fighter.on_table() && fighter.token)
+    }
+
+    /// Takes a Token away that is neither spent on an Action nor forfeited; whether there was one.
+    pub fn lose_token(&mut self, figure: Figure) -> bool {
+        let fighter = self.fighter_mut(figure);
+        let (had, owner) = (std::mem::take(&mut fighter.token), fighter.owner);
+        if had {
+            let side = self.side_mut(owner);
+            side.lost = side.lost.saturating_add(1);
+        }
+        had
     }
 
     pub fn is_over(&self) -> bool {

@@ -80,7 +80,7 @@ pub(crate) fn end(t: &mut Table<'_>) -> Flow {
 
 /// Who did nothing but forfeit in this Action Phase has lost (SM-FORFEIT-04).
 fn forfeits(t: &mut Table<'_>) {
-    let idle = |seat: Seat| t.state.side(seat).forfeits > 0 && t.state.side(seat).executed == 0;
+    let idle = |seat: Seat| t.state.side(seat).forfeits > 0 && t.state.side(seat).only_forfeits();
     let (a, b) = (idle(Seat(0)), idle(Seat(1)));
     for (seat, lost) in [(Seat(0), a), (Seat(1), b)] {
         if lost {

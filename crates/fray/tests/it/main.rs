@@ -5,7 +5,14 @@ mod cli;
 #[cfg(target_os = "linux")]
 mod disk;
 mod kill;
+#[cfg(unix)]
+#[path = "../../../server/tests/it/postgres.rs"]
+mod postgres;
 mod process;
+#[cfg(unix)]
+mod restart;
+#[cfg(unix)]
+mod servers;
 #[cfg(unix)]
 mod stop;
 #[cfg(unix)]

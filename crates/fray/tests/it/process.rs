@@ -4,11 +4,13 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 #[derive(Debug)]
 pub(crate) struct Server {
     child: Child,
+    /// Kept open: a server that begins anew says again where it is.
+    _says: BufReader<ChildStdout>,
     pub(crate) at: SocketAddr,
 }
 
@@ -24,14 +26,27 @@ impl Server {
         Server::run(shell, store)
     }
 
-    fn run(mut command: Command, store: &str) -> Server {
-        command.args(["serve", "--listen", "127.0.0.1:0", "--pause", "0", "--store", store]);
+    /// One that is given the socket on which it listens.
+    #[cfg(unix)]
+    pub(crate) fn start_at(door: std::net::TcpListener, store: &str) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fray"));
+        command.stdin(std::os::fd::OwnedFd::from(door));
+        Server::run_at(command, "-", store)
+    }
+
+    fn run(command: Command, store: &str) -> Server {
+        Server::run_at(command, "127.0.0.1:0", store)
+    }
+
+    fn run_at(mut command: Command, listen: &str, store: &str) -> Server {
+        command.args(["serve", "--listen", listen, "--pause", "0", "--store", store]);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
+        let mut says = BufReader::new(child.stdout.take().expect("it speaks"));
+        says.read_line(&mut line).expect("it says where it is");
         let at = line.trim().trim_start_matches("Fray is at http://").trim_end_matches('/');
         let at = at.parse().unwrap_or_else(|why| panic!("{line:?}: {why}"));
-        Server { child, at }
+        Server { child, at, _says: says }
     }
 
     /// No file of this process can be written beyond so many bytes from now on; without a number, all can again.

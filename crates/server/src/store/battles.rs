@@ -3,7 +3,7 @@
 use super::failed::{Cause, Failed};
 use super::link::Link;
 use super::statement::{Row, statement};
-use super::{Change, Claim, Kept, seal};
+use super::{Claim, Kept, changes, seal};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds since 1970.
@@ -28,7 +28,8 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
     let (orders, undone) = (serde_json::to_string(&kept.orders)?, serde_json::to_string(&kept.undone)?);
     let (moment, facts) = (i64::from(kept.moment), kept.facts.len() as i64);
     let progress = statement(
-        "INSERT INTO progress (battle, moment, facts, orders, undone, used, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO progress (battle, moment, facts, orders, undone, used, seal, asked)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(id)
     .bind(moment)
@@ -36,56 +37,14 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
     .bind(&orders)
     .bind(&undone)
     .bind(now())
-    .bind(seal::seal(sums.last().unwrap_or(&start), moment, facts, &orders, &undone));
+    .bind(seal::seal(sums.last().unwrap_or(&start), moment, facts, &orders, &undone))
+    .bind(serde_json::to_string(&kept.asked)?);
     link.execute(progress).await?;
     Ok(true)
 }
 
-/// Puts new lines in the place of all facts from a number on.
-pub(super) async fn put(link: &mut Link, id: &str, change: &Change) -> Result<bool, Failed> {
-    let Change { expected, moment, from, lines, orders, undone } = change;
-    let look = statement(
-        "SELECT moment, facts, (SELECT sum FROM facts WHERE battle = $1 AND number = $2) AS sum FROM progress WHERE battle = $1",
-    );
-    let from = *from as i64;
-    let Some(row) = link.row(look.bind(id).bind(from - 1)).await? else { return Ok(false) };
-    if row.get::<i64>("moment")? != i64::from(*expected) {
-        return Ok(false);
-    }
-    let (facts, sum): (i64, Option<String>) = (row.get("facts")?, row.get("sum")?);
-    let before = match sum {
-        Some(sum) => sum,
-        None if from == 0 => start(link, id).await?,
-        None => return Err(damaged(id, &format!("fact {from} is gone"))),
-    };
-    let sums = sums(before.clone(), lines);
-    let (orders, undone) = (serde_json::to_string(orders)?, serde_json::to_string(undone)?);
-    let (moment, after) = (i64::from(*moment), from + lines.len() as i64);
-    // This comes first: of two servers that change the same battle one waits here, and then finds another moment.
-    let progress = statement(
-        "UPDATE progress SET moment = $3, facts = $4, orders = $5, undone = $6, used = $7, seal = $8
-            WHERE battle = $1 AND moment = $2",
-    )
-    .bind(id)
-    .bind(i64::from(*expected))
-    .bind(moment)
-    .bind(after)
-    .bind(&orders)
-    .bind(&undone)
-    .bind(now())
-    .bind(seal::seal(sums.last().unwrap_or(&before), moment, after, &orders, &undone));
-    if link.execute(progress).await? == 0 {
-        return Ok(false);
-    }
-    if from < facts {
-        let old = statement("DELETE FROM facts WHERE battle = $1 AND number >= $2").bind(id).bind(from);
-        link.execute(old).await?;
-    }
-    insert(link, id, from, lines, &sums).await?;
-    Ok(true)
-}
-
-async fn start(link: &mut Link, id: &str) -> Result<String, Failed> {
+/// The sum that the facts of a battle begin with.
+pub(super) async fn start(link: &mut Link, id: &str) -> Result<String, Failed> {
     let row = link.row(statement("SELECT head, record FROM battles WHERE id = $1").bind(id)).await?;
     let row = row.ok_or_else(|| damaged(id, "how it began is gone"))?;
     let (head, record): (String, Option<String>) = (row.get("head")?, row.get("record")?);
@@ -93,7 +52,7 @@ async fn start(link: &mut Link, id: &str) -> Result<String, Failed> {
 }
 
 /// The sums of lines that follow.
-fn sums(before: String, lines: &[String]) -> Vec<String> {
+pub(super) fn sums(before: String, lines: &[String]) -> Vec<String> {
     let next = |last: &mut String, line: &String| {
         *last = seal::next(last, line);
         Some(last.clone())
@@ -101,7 +60,13 @@ fn sums(before: String, lines: &[String]) -> Vec<String> {
     lines.iter().scan(before, next).collect()
 }
 
-async fn insert(link: &mut Link, id: &str, from: i64, lines: &[String], sums: &[String]) -> Result<(), Failed> {
+pub(super) async fn insert(
+    link: &mut Link,
+    id: &str,
+    from: i64,
+    lines: &[String],
+    sums: &[String],
+) -> Result<(), Failed> {
     for ((number, line), sum) in (from..).zip(lines).zip(sums) {
         let fact = statement("INSERT INTO facts (battle, number, line, sum) VALUES ($1, $2, $3, $4)")
             .bind(id)
@@ -139,7 +104,7 @@ pub(super) async fn load(link: &mut Link, id: &str) -> Result<Option<Kept>, Fail
     }
 }
 
-fn damaged(id: &str, fault: &str) -> Failed {
+pub(super) fn damaged(id: &str, fault: &str) -> Failed {
     Failed::new(
         Cause::Damaged,
         format!("the battle {id} is damaged in the store: {fault}; `fray store export` saves what is good"),
@@ -148,7 +113,7 @@ fn damaged(id: &str, fault: &str) -> Failed {
 
 pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<Found>, Failed> {
     let battle = statement(
-        "SELECT head, record, moment, facts, orders, undone, seal FROM battles LEFT JOIN progress ON battle = id WHERE id = $1",
+        "SELECT head, record, moment, facts, orders, undone, asked, seal FROM battles LEFT JOIN progress ON battle = id WHERE id = $1",
     );
     link.begin_look().await?;
     let row = link.row(battle.bind(id)).await?;
@@ -187,6 +152,7 @@ fn judge(id: &str, row: &Row, lines: &[Row]) -> Result<Found, Failed> {
         record,
         facts,
         undone: if whole { serde_json::from_str(&undone)? } else { Vec::new() },
+        asked: if whole { changes::asked(&of("asked")?)? } else { None },
     };
     Ok(Found { kept, fault })
 }

@@ -3,7 +3,7 @@
 use super::link::Link;
 use super::statement::statement;
 use super::writes::Write;
-use super::{Claim, Failed, Store, battles};
+use super::{Cause, Claim, Failed, Kept, Store, battles};
 use crate::wire::{LogLine, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -85,21 +85,42 @@ impl Store {
         self.read(move |link| Box::pin(async move { load(link, &hash).await })).await
     }
 
-    /// A new chapter; numbers are not given twice.
-    pub(crate) async fn add_chapter(&self, campaign: &str, number: usize, chapter: &Chapter) -> Result<(), Failed> {
-        let (campaign, chapter) = (campaign.to_owned(), chapter.clone());
-        self.write(Write::AddChapter { campaign, number, chapter }).await.map(drop)
+    /// A new chapter with its battle. False where there is one of that number: somebody else has begun it.
+    pub(crate) async fn add_chapter(
+        &self,
+        campaign: &str,
+        number: usize,
+        chapter: &Chapter,
+        battle: Kept,
+    ) -> Result<bool, Failed> {
+        let (campaign, chapter, battle) = (campaign.to_owned(), chapter.clone(), Box::new(battle));
+        match self.write(Write::AddChapter { campaign, number, chapter, battle }).await {
+            Err(Failed { cause: Cause::Taken, .. }) => Ok(false),
+            done => done,
+        }
     }
 
-    pub(crate) async fn propose(&self, campaign: &str, proposal: &Proposal) -> Result<(), Failed> {
-        let (campaign, proposal) = (campaign.to_owned(), proposal.clone());
-        self.write(Write::Propose { campaign, proposal }).await.map(drop)
+    /// What somebody wants in the place of what was wanted so far; false where something else is wanted by now.
+    pub(crate) async fn propose(
+        &self,
+        campaign: &str,
+        before: Option<&Proposal>,
+        proposal: &Proposal,
+    ) -> Result<bool, Failed> {
+        let (campaign, before, proposal) = (campaign.to_owned(), before.cloned(), proposal.clone());
+        self.write(Write::Propose { campaign, before, proposal }).await
     }
 
-    /// What has become of a chapter that is not settled.
-    pub(crate) async fn put_chapter(&self, campaign: &str, number: usize, chapter: &Chapter) -> Result<(), Failed> {
-        let (campaign, chapter) = (campaign.to_owned(), chapter.clone());
-        self.write(Write::PutChapter { campaign, number, chapter }).await.map(drop)
+    /// What follows the battle of a chapter, and how that ended. False where something follows it already.
+    pub(crate) async fn put_aftermath(
+        &self,
+        campaign: &str,
+        number: usize,
+        chapter: &Chapter,
+        aftermath: Kept,
+    ) -> Result<bool, Failed> {
+        let (campaign, chapter, aftermath) = (campaign.to_owned(), chapter.clone(), Box::new(aftermath));
+        self.write(Write::PutAftermath { campaign, number, chapter, aftermath }).await
     }
 
     /// Settles a chapter: it and the files of the warbands change together, and only once.
@@ -188,25 +209,56 @@ pub(super) async fn add_chapter(
     Ok(true)
 }
 
-pub(super) async fn propose(link: &mut Link, campaign: &str, proposal: &Proposal) -> Result<bool, Failed> {
-    let proposed = statement("UPDATE campaigns SET proposal = $2, used = $3 WHERE id = $1")
-        .bind(campaign)
-        .bind(serde_json::to_string(proposal)?)
-        .bind(battles::now());
+pub(super) async fn propose(
+    link: &mut Link,
+    campaign: &str,
+    before: Option<&Proposal>,
+    proposal: &Proposal,
+) -> Result<bool, Failed> {
+    let stored = statement("SELECT proposal FROM campaigns WHERE id = $1").bind(campaign);
+    let Some(row) = link.row(stored).await? else { return Ok(false) };
+    let stored: Option<String> = row.get("proposal")?;
+    let known: Option<Proposal> = stored.as_deref().map(serde_json::from_str).transpose()?;
+    if known.as_ref() != before {
+        return Ok(false);
+    }
+    let proposed =
+        statement("UPDATE campaigns SET proposal = $2, used = $3 WHERE id = $1 AND COALESCE(proposal, '') = $4")
+            .bind(campaign)
+            .bind(serde_json::to_string(proposal)?)
+            .bind(battles::now())
+            .bind(stored.unwrap_or_default());
     Ok(link.execute(proposed).await? > 0)
 }
 
-pub(super) async fn put_chapter(
+pub(super) async fn put_aftermath(
     link: &mut Link,
     campaign: &str,
     number: usize,
     chapter: &Chapter,
+    aftermath: &Kept,
 ) -> Result<bool, Failed> {
-    let put = statement("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
-        .bind(campaign)
-        .bind(number as i64)
-        .bind(serde_json::to_string(chapter)?);
-    Ok(link.execute(put).await? > 0)
+    let stored = statement("SELECT body FROM chapters WHERE campaign = $1 AND number = $2 AND settled = 0");
+    let Some(row) = link.row(stored.bind(campaign).bind(number as i64)).await? else { return Ok(false) };
+    let stored: String = row.get("body")?;
+    let known: Chapter = serde_json::from_str(&stored)?;
+    if known.aftermath.is_some() {
+        return Ok(false);
+    }
+    // Where another server is just putting its own there, this waits for it and then finds another text.
+    let put =
+        statement("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0 AND body = $4")
+            .bind(campaign)
+            .bind(number as i64)
+            .bind(serde_json::to_string(chapter)?)
+            .bind(stored);
+    if link.execute(put).await? == 0 {
+        return Ok(false);
+    }
+    match &chapter.aftermath {
+        Some(id) => battles::add(link, id, aftermath, &[]).await,
+        None => Ok(true),
+    }
 }
 
 pub(super) async fn settle(

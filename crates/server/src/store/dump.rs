@@ -215,7 +215,7 @@ async fn add_campaign(link: &mut Link, campaign: Campaign, copied: &mut Copied) 
         }
     }
     if let Some(proposal) = proposal {
-        campaigns::propose(link, id, proposal).await?;
+        campaigns::propose(link, id, None, proposal).await?;
     }
     link.execute(statement("UPDATE campaigns SET used = $2 WHERE id = $1").bind(id).bind(used)).await?;
     copied.campaigns += 1;

@@ -6,6 +6,8 @@
 use super::failed::{Cause, Failed};
 use super::link::Link;
 use super::writes::Write;
+use super::{changes, news};
+use std::collections::HashMap;
 use std::pin::Pin;
 use tokio::sync::{mpsc, oneshot};
 
@@ -78,10 +80,35 @@ async fn write(link: &mut Link, writes: Vec<(Box<Write>, oneshot::Sender<Written
 async fn together(link: &mut Link, writes: &[Box<Write>]) -> Result<Vec<bool>, Failed> {
     link.ready().await?;
     link.begin().await?;
+    let mut at_once = many(link, writes).await?;
     let mut done = Vec::with_capacity(writes.len());
     for write in writes {
-        done.push(write.carry_out(link).await?);
+        let known = write.changed().and_then(|id| at_once.remove(id));
+        done.push(match known {
+            Some(known) => known,
+            None => write.carry_out(link).await?,
+        });
+    }
+    if link.is_shared() {
+        let changed = writes.iter().zip(&done).filter(|(_, done)| **done).filter_map(|(write, _)| write.changed());
+        let changed: Vec<&str> = changed.collect();
+        news::tell(link, &changed).await?;
     }
     link.commit().await?;
     Ok(done)
+}
+
+/// Fewer changes than these are done one by one.
+const FEW: usize = 2;
+
+/// Does at once what many battles have in common: one more choice each. Two changes of one battle have an order, which is
+/// kept by doing them one by one.
+async fn many<'w>(link: &mut Link, writes: &'w [Box<Write>]) -> Result<HashMap<&'w str, bool>, Failed> {
+    let mut changes: Vec<_> = writes.iter().filter_map(|write| write.change()).collect();
+    changes.sort_by_key(|(id, _)| *id);
+    let twice = changes.windows(2).any(|two| two[0].0 == two[1].0);
+    if twice || changes.len() < FEW {
+        return Ok(HashMap::new());
+    }
+    changes::put_all(link, &changes).await
 }

@@ -11,8 +11,10 @@
 use super::connection::{Connection, Way};
 use super::failed::{Cause, Failed};
 use super::faults::{Call, Faults};
+use super::news;
 use super::statement::{Row, Statement, statement};
 use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -26,12 +28,15 @@ pub(super) struct Link {
     within: bool,
     /// The number of the last batch that is known to be kept for good.
     batch: i64,
+    /// What other servers know us by.
+    server: i64,
 }
 
 impl Link {
     /// Connects with a database of which nothing is known yet.
     pub(super) async fn open(way: Way, faults: Arc<Faults>) -> Result<Link, Failed> {
-        let mut link = Link { way, connection: None, faults, doubtful: false, within: false, batch: 0 };
+        let mut link =
+            Link { way, connection: None, faults, doubtful: false, within: false, batch: 0, server: news::number()? };
         link.connection = Some(link.connect().await?);
         Ok(link)
     }
@@ -56,6 +61,19 @@ impl Link {
     /// Whether other servers may use the store at the same time.
     pub(super) fn is_shared(&self) -> bool {
         matches!(self.way, Way::Postgres(_))
+    }
+
+    /// What other servers know us by.
+    pub(super) fn server(&self) -> i64 {
+        self.server
+    }
+
+    /// How to hear others who use the store, and what they know us by; nothing where there can be no others.
+    pub(super) fn others(&self) -> Option<(PgConnectOptions, i64)> {
+        match &self.way {
+            Way::Postgres(options) => Some(((**options).clone(), self.server)),
+            Way::File(_) | Way::Memory(_) => None,
+        }
     }
 
     pub(super) async fn migrate(&mut self, steps: &Migrator) -> Result<(), MigrateError> {

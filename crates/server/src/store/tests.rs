@@ -33,7 +33,7 @@ fn kept() -> Kept {
         players: vec!["human".into(), "human".into()],
         swift: false,
     };
-    Kept { head, moment: 0, orders: Vec::new(), record: None, facts: Vec::new(), undone: Vec::new() }
+    Kept::new(head, Vec::new())
 }
 
 /// A battle as whoever plays it knows it: what was acknowledged.
@@ -50,7 +50,8 @@ impl Known {
         let moment = self.moment + 1;
         let lines: Vec<String> = (0..=rng.below(2)).map(|at| format!("choice {moment} {at}")).collect();
         let facts = self.facts[..from].iter().chain(&lines).cloned().collect();
-        let change = Change { expected: self.moment, moment, from, lines, orders: Vec::new(), undone: Vec::new() };
+        let (expected, orders, undone) = (self.moment, Vec::new(), Vec::new());
+        let change = Change { expected, moment, from, lines, orders, undone, asked: None, thinks: false };
         (Known { moment, facts }, change)
     }
 }

@@ -161,7 +161,9 @@ async fn whoever_runs_it_can_ask_how_it_is() {
     assert_eq!((get(at, "/healthz").await.status, get(at, "/readyz").await.status), (200, 200));
     let metrics = get(at, "/metrics").await;
     assert!(metrics.head.to_lowercase().contains("cache-control: no-store"), "{}", metrics.head);
-    for line in ["fray_battles 1", "fray_answer_seconds_count 1", "fray_answers_refused_total 0"] {
+    for line in
+        ["fray_battles 1", "fray_answer_seconds_count 1", "fray_answers_refused_total 0", "fray_store_waiting 0"]
+    {
         assert!(metrics.body.contains(line), "{line} is not in\n{}", metrics.body);
     }
 }

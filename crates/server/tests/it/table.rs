@@ -183,6 +183,16 @@ impl Tab {
         tab
     }
 
+    /// The same where the server may not be able to open the battle just now.
+    pub(crate) async fn try_open(at: SocketAddr, token: &str) -> Option<Tab> {
+        let socket = dial(at, token, Some(&format!("http://{at}"))).await.ok()?;
+        let mut tab = Tab { socket, hello: Value::Null, state: Value::Null, log: Vec::new(), rng: kernel::Rng::new(7) };
+        tab.hello = tab.try_hear().await.ok()?;
+        let state = tab.try_hear().await.ok().filter(|state| state["type"] == "state")?;
+        tab.keep(&state);
+        Some(tab)
+    }
+
     pub(crate) async fn say(&mut self, message: &Value) {
         self.socket.send(Message::Text(message.to_string().into())).await.expect("the server listens");
     }

@@ -7,11 +7,12 @@ use crate::resolve::shot::{self, Fire};
 use crate::sheet::{has, is_ranged};
 use crate::sight::{self, Aim};
 use crate::state::State;
-use crate::terrain::{Pace, Stance, in_rough};
+use crate::terrain::{Buffers, Pace, Stance, in_rough};
 use crate::{Event, Table, scenario};
-use kernel::{Figure, Flow};
+use kernel::{Figure, Flow, Refusal};
 use rulebook::SM;
 use space::inches::Spot;
+use std::cell::RefCell;
 
 /// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29, SM-GEARTRAIT-33).
 pub(crate) fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
@@ -26,6 +27,20 @@ pub(crate) fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> b
     let slow = fire != Fire::Standing && has(weapon, GearTrait::Slow);
     let bogged = || has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, stance(fire));
     is_ranged(weapon) && !gone && !slow && !bogged()
+}
+
+/// Why it cannot.
+pub(crate) fn why_not(state: &State, figure: Figure, fire: Fire, arm: u8) -> Refusal {
+    let weapon = state.sheet(figure).arm(arm);
+    let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
+    match weapon {
+        _ if !is_ranged(weapon) => Refusal::new(SM::GEARRULE_07, "that is no Ranged Weapon"),
+        _ if gone => Refusal::new(SM::GEARTRAIT_29, "it has been thrown and is gone"),
+        _ if fire != Fire::Standing && has(weapon, GearTrait::Slow) => {
+            Refusal::new(SM::GEARTRAIT_22, "a Slow weapon leaves no time to Move or Take Aim")
+        }
+        _ => Refusal::new(SM::GEARTRAIT_33, "an Unwieldy weapon is of no use in Difficult Ground"),
+    }
 }
 
 fn stance(fire: Fire) -> Stance {
@@ -92,7 +107,12 @@ fn name_target(t: &mut Table<'_>, figure: Figure) -> Flow<Option<Figure>> {
         return Ok(None);
     }
     let options: Vec<Aiming> = targets.into_iter().map(|target| Aiming::At { target }).collect();
-    let Aiming::At { target } = t.ask(AIM.to(t.state.owner(figure)).actor(figure), &options)?;
+    let buffers = RefCell::new(Buffers::default());
+    let judge = |state: &State, Aiming::At { target }: &Aiming| match target.index() < state.fighters.len() {
+        true => sight::may_target(state, figure, *target, Aim::Ranged, &mut buffers.borrow_mut()),
+        false => Err(Refusal::new(SM::DECLARE_02, "that is no enemy on the table")),
+    };
+    let Aiming::At { target } = t.ask_judged(AIM.to(t.state.owner(figure)).actor(figure), &options, judge)?;
     t.tell(SM::ACTION_18, || Event::TargetNamed { model: figure, target });
     Ok(Some(target))
 }

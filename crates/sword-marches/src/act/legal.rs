@@ -3,10 +3,10 @@
 use super::{Declared, Deed, charge, climb, fire, handing};
 use crate::resolve::attack::{self, charge_arms, close_arms};
 use crate::resolve::shot::Fire;
+use crate::scenario;
 use crate::sight::{self, Aim};
 use crate::state::State;
 use crate::terrain::{Buffers, Stance};
-use crate::{scenario, sheet};
 use kernel::{Figure, Refusal, Seat};
 use rulebook::SM;
 
@@ -89,7 +89,7 @@ fn may_ready(state: &State, declared: Declared, held: bool, buffers: &mut Buffer
 fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) -> Result<(), Refusal> {
     match attack::may_wield(state, figure, arm, stance) {
         true => Ok(()),
-        false => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
+        false => Err(attack::why_not(state, figure, arm)),
     }
 }
 
@@ -112,11 +112,8 @@ fn may_fire(
     target: Option<Figure>,
     buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
-    let weapon = state.sheet(figure).arm(arm);
     if !fire::may_shoot(state, figure, kind, arm) {
-        let slow = sheet::is_ranged(weapon) && sheet::has(weapon, crate::effects::GearTrait::Slow);
-        let rule = if slow { SM::GEARTRAIT_22 } else { SM::DECLARE_02 };
-        return Err(Refusal::new(rule, "it cannot shoot like that with this weapon"));
+        return Err(fire::why_not(state, figure, kind, arm));
     }
     match (kind, target) {
         (Fire::Mobile, None) => Ok(()),

@@ -1,8 +1,10 @@
 //! The question of an Action: which model, what, with which weapon, at whom (SM-DECLARE-01, SM-DECLARE-02).
 
 use super::{Declared, Deed, legal};
+use crate::decisions::Act;
 use crate::state::State;
 use crate::terrain::Buffers;
+use kernel::decision::Answers;
 use kernel::{Answer, Choice, Figure, Question, Refusal, Rng, Seat, Tags};
 use rulebook::SM;
 use std::cell::{OnceCell, RefCell};
@@ -75,7 +77,11 @@ impl Question for Menu<'_> {
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         let Some(declared) = Declared::read(choice, self.state) else {
-            return Err(Refusal::new(SM::DECLARE_02, "that declares no Action"));
+            let text = match Act::read(choice) {
+                Some(_) => "the model has no such weapon",
+                None => "that declares no Action",
+            };
+            return Err(Refusal::new(SM::DECLARE_02, text));
         };
         if self.only.is_some_and(|only| only != declared.figure) {
             return Err(Refusal::new(SM::BREAK_06, "another model has to declare its Action now"));

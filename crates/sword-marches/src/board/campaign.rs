@@ -32,7 +32,8 @@ impl Campaigned for SwordMarches {
 
     fn roster(pack: &Pack, band: &Warband) -> Roster {
         let unspent = i32::from(pack.stage(band.stage).starting_sp) - muster::cost(pack, band);
-        let annals = band.annals.clone().unwrap_or(Annals { treasury: unspent.max(0), ..Annals::default() });
+        let renown = pack.stage(band.stage).renown.into();
+        let annals = band.annals.clone().unwrap_or(Annals { treasury: unspent.max(0), renown, ..Annals::default() });
         let faction = band.faction.and_then(|id| pack.faction(id)).map_or("no faction", |entry| entry.title);
         let stage = pack.stage(band.stage);
         let total = |name, value, rule| Total { name, value, rule: Some(rule) };

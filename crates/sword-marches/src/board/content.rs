@@ -70,6 +70,19 @@ impl Catalog for SwordMarches {
                 values: own(&[("", "Difference of the Checks"), ("flat", "Always three")]),
             },
             Setting {
+                name: "immunity",
+                title: "Immune models",
+                values: own(&[
+                    ("", "Ignore the named Trait of an Attack"),
+                    ("attack", "Take no damage from an Attack that bears it"),
+                ]),
+            },
+            Setting {
+                name: "tactical-dice",
+                title: "Tactical Dice",
+                values: own(&[("", "One for each model in a Turn"), ("check", "One for each Check of a model")]),
+            },
+            Setting {
                 name: "roles",
                 title: "Intruder",
                 values: own(&[("", "By Strategy Check"), ("a", "First side"), ("b", "Second side")]),

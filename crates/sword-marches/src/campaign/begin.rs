@@ -75,12 +75,15 @@ pub(super) fn side(pack: &Pack, mut warband: muster::Warband, report: Option<Rep
     if warband.annals.is_none() {
         let silver = i32::from(pack.stage(warband.stage).starting_sp);
         let treasury = (silver - muster::cost(pack, &warband)).max(0);
-        warband.annals = Some(Annals { treasury, ..Annals::default() });
+        let renown = pack.stage(warband.stage).renown.into();
+        warband.annals = Some(Annals { treasury, renown, ..Annals::default() });
     }
     let first = !warband.has_fought();
     if let Some(annals) = &mut warband.annals {
         if first {
             annals.mustered = warband.stage;
+            // Whoever begins at a later Stage has the Renown of it (SM-AAR-18).
+            annals.renown = annals.renown.max(pack.stage(warband.stage).renown.into());
         }
         annals.games = annals.games.saturating_add(1);
     }

@@ -9,13 +9,17 @@ use super::report::Ending;
 use super::trauma::die_roll;
 use crate::content::{Kind, RATINGS};
 use crate::effects::{Birth, Feature};
-use crate::muster::{self, Item, Learnt};
+use crate::muster::{self, Annals, Item, Learnt};
 use kernel::{Flow, Modifiers, Name, Roll, Seat};
 use rulebook::SM;
 
 /// SM-AAR-14.
 pub(super) fn income(t: &mut Table<'_>) -> Flow {
     let side = t.state.mine();
+    if side.disbanded {
+        t.state.pass();
+        return Ok(());
+    }
     let (label, at) = match side.report.ending {
         Ending::Win => ("win", 0),
         Ending::Draw => ("draw", 1),
@@ -34,9 +38,8 @@ pub(super) fn income(t: &mut Table<'_>) -> Flow {
 
 /// One bargain, or the end of this step for a side.
 pub(super) fn step(t: &mut Table<'_>) -> Flow {
-    if t.state.mine().disbanded {
-        t.state.pass();
-        return Ok(());
+    if t.state.mine().disbanded && t.state.mine().warband.has_fought() {
+        found_anew(t);
     }
     let seat = t.state.seat();
     if t.state.mine().recruit.is_some() {
@@ -66,6 +69,20 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
         _ => t.state.pass(),
     }
     Ok(())
+}
+
+/// A disbanded Warband is mustered anew from nothing, at the Stage at which it began (SM-AAR-07).
+fn found_anew(t: &mut Table<'_>) {
+    let seat = t.state.seat();
+    let side = &mut t.state.sides[t.state.side];
+    let stage = side.annals().mustered;
+    let row = t.state.pack.stage(stage);
+    let (silver, renown) = (i32::from(row.starting_sp), i32::from(row.renown));
+    side.gone.fill(true);
+    side.warband.stage = stage;
+    side.warband.rations = 0;
+    side.warband.annals = Some(Annals { treasury: silver, renown, mustered: stage, ..Annals::default() });
+    t.tell(SM::AAR_07, || Event::Founded { seat, silver });
 }
 
 /// A hide grows on its model, a piece of Gear is carried.

@@ -1,6 +1,7 @@
 //! Bargains: what a player may do with experience and silver, and why not.
 
 use super::decisions::{Bargain, Rating, Starmetal};
+use super::founding;
 use super::state::{Phase, Side, State};
 use crate::content::{CMD, Form, Kind, Pack, Trait};
 use crate::effects::{Birth, GearTrait};
@@ -262,16 +263,23 @@ fn dismiss(side: &Side, index: usize) -> Result<(), Refusal> {
     }
 }
 
-fn afford(side: &Side, rule: Rule, price: i32) -> Result<(), Refusal> {
-    let treasury = side.annals().treasury;
+fn afford(pack: &Pack, side: &Side, rule: Rule, price: i32) -> Result<(), Refusal> {
+    let (treasury, kept) = (side.annals().treasury, founding::kept(pack, side));
     if price > treasury {
         return Err(Refusal::with(rule, "it costs {0} SP; the treasury holds {1}", price, treasury));
+    }
+    if price > treasury - kept {
+        let text = "it costs {0} SP; {1} are needed for the models that are still missing";
+        return Err(Refusal::with(SM::AAR_07, text, price, kept));
     }
     Ok(())
 }
 
 /// Buying, selling, handing round, searching and hiring (SM-AAR-15, SM-AAR-16).
 fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
+    if side.disbanded {
+        founding::may(pack, side, deal)?;
+    }
     match deal {
         Deal::Buy(index, id) => buy(pack, side, index, id),
         Deal::Store(index, item) => match side.warband.models[index].gear.contains(&item) {
@@ -287,13 +295,20 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
         Deal::Rations if side.warband.rations > 0 => {
             Err(Refusal::new(SM::EQUIP_03, "there are Extra Rations in stock; they are never bought twice"))
         }
-        Deal::Rations => afford(side, SM::EQUIP_01, rations(pack, side)),
+        Deal::Rations if side.present().next().is_none() => Err(Refusal::new(SM::EQUIP_01, "there is nobody to feed")),
+        Deal::Rations => afford(pack, side, SM::EQUIP_01, rations(pack, side)),
         Deal::Forgo if side.warband.rations == 0 => Err(Refusal::new(SM::EQUIP_01, "there are no Extra Rations")),
         Deal::Forgo => Ok(()),
         Deal::Hire(kind, birth) => {
             let model = recruit(side, kind, birth);
-            afford(side, SM::AAR_16, hire_price(pack, side, &model))?;
-            broken(side.breaks(pack, |side| enrol(side, model)))
+            let price = hire_price(pack, side, &model);
+            let mut after = side.clone();
+            enrol(&mut after, model);
+            afford(pack, if side.disbanded { &after } else { side }, SM::AAR_16, price)?;
+            broken(side.breaks(pack, |side| {
+                after.annals_mut().treasury -= price;
+                *side = after;
+            }))
         }
         Deal::Dismiss(index) => dismiss(side, index),
         Deal::Done => {
@@ -315,7 +330,7 @@ fn trade(pack: &Pack, side: &Side, deal: Deal) -> Result<(), Refusal> {
 /// Hides and common Gear (SM-AAR-15).
 fn buy(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal> {
     if let Some(hide) = pack.hide(id) {
-        afford(side, SM::AAR_15, hide.sp.into())?;
+        afford(pack, side, SM::AAR_15, hide.sp.into())?;
         return broken(model_breaks(pack, side, index, Terms::Kept, |model| model.hides.push(id)));
     }
     let item = Item { id, starmetal: false };
@@ -323,11 +338,20 @@ fn buy(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal> 
     if gear.form == Form::Equipment {
         return Err(Refusal::new(SM::EQUIP_01, "this is bought for the whole Warband"));
     }
-    if gear.has(GearTrait::Scarce) {
+    // Whoever musters has Scarce Gear without a search, as much as the muster allows (SM-GEARTRAIT-16).
+    if gear.has(GearTrait::Scarce) && !side.disbanded {
         return Err(Refusal::new(SM::GEARTRAIT_17, "Scarce Gear must be searched for"));
     }
-    afford(side, SM::AAR_15, muster::price(pack, item))?;
-    carry(pack, side, index, item)
+    let price = muster::price(pack, item);
+    afford(pack, side, SM::AAR_15, price)?;
+    carry(pack, side, index, item)?;
+    match side.disbanded {
+        true => broken(side.breaks(pack, |side| {
+            side.warband.models[index].gear.push(item);
+            side.annals_mut().treasury -= price;
+        })),
+        false => Ok(()),
+    }
 }
 
 /// Scarce Gear, and what is made of Starmetal (SM-GEARTRAIT-17, SM-GEARTRAIT-24).
@@ -425,10 +449,10 @@ fn fresh_name(side: &Side) -> String {
 fn claim(pack: &Pack, side: &Side, found: Item, deal: Deal) -> Result<(), Refusal> {
     match deal {
         Deal::Buy(index, id) if id == found.id => {
-            afford(side, SM::GEARTRAIT_18, muster::price(pack, found))?;
+            afford(pack, side, SM::GEARTRAIT_18, muster::price(pack, found))?;
             carry(pack, side, index, found)
         }
-        Deal::Stash => afford(side, SM::GEARTRAIT_18, muster::price(pack, found)),
+        Deal::Stash => afford(pack, side, SM::GEARTRAIT_18, muster::price(pack, found)),
         Deal::Leave => Ok(()),
         _ => Err(Refusal::new(SM::GEARTRAIT_18, "first say what becomes of the Gear that was found")),
     }
@@ -440,7 +464,7 @@ fn enlist(pack: &Pack, side: &Side, recruit: usize, deal: Deal) -> Result<(), Re
     match deal {
         Deal::Raise(index, rating) if index == recruit => {
             let value = model.ratings[rating].unwrap_or(0) + 1;
-            afford(side, SM::AAR_16, pack.kind(model.kind).price[rating].into())?;
+            afford(pack, side, SM::AAR_16, pack.kind(model.kind).price[rating].into())?;
             broken(model_breaks(pack, side, recruit, Terms::Hired, |model| model.ratings[rating] = Some(value)))
         }
         Deal::Learn(index, id) if index == recruit => {
@@ -448,7 +472,7 @@ fn enlist(pack: &Pack, side: &Side, recruit: usize, deal: Deal) -> Result<(), Re
             let Some(price) = muster::trait_price(pack, Learnt { id, level }) else {
                 return Err(Refusal::new(SM::TRAITRULE_05, "the model has this Trait already"));
             };
-            afford(side, SM::AAR_16, price.into())?;
+            afford(pack, side, SM::AAR_16, price.into())?;
             broken(model_breaks(pack, side, recruit, Terms::Hired, |model| {
                 super::advance::learn(model, id);
             }))

@@ -93,7 +93,8 @@ kernel::events! { Chronicle, State:
     GearTaken = "{model} takes its Gear along ({pieces})" { model: Figure, pieces: Pieces };
     RationsEaten = "The Extra Rations of {seat} are gone" { seat: Seat };
     Succeeded = "{model} becomes the Warlord" { model: Figure };
-    Disbanded = "{seat} is disbanded" { seat: Seat };
+    Disbanded = "Nobody is left to lead {seat}: it is disbanded" { seat: Seat };
+    Founded = "{seat} is founded anew with {silver} SP" { seat: Seat, silver: i32 };
     Earned = "{model} earns {exp} EXP{parts}" { model: Figure, exp: i32, parts: Modifiers };
     Raised = "{model} raises {rating} to {value} for {exp} EXP" { model: Figure, rating: &'static str, value: i32, exp: i32 };
     Learnt = "{model} learns {what} for {exp} EXP" { model: Figure, what: Learning, exp: i32 };

@@ -74,7 +74,8 @@ fn commerce(state: &State, all: &mut Vec<Deal>) {
         all.push(Deal::Search(Item { id: gear.id, starmetal: true }));
     }
     all.extend([Deal::Rations, Deal::Forgo]);
-    for kind in [Kind::Champion, Kind::Warrior, Kind::Hireling] {
+    let leader = side.disbanded.then_some(Kind::Warlord);
+    for kind in leader.into_iter().chain([Kind::Champion, Kind::Warrior, Kind::Hireling]) {
         all.extend(Birth::ALL.into_iter().map(|birth| Deal::Hire(kind, birth)));
     }
 }

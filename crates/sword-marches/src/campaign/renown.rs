@@ -17,6 +17,11 @@ pub(super) fn rival(state: &State, side: &Side) -> Option<Rule> {
 }
 
 pub(super) fn step(t: &mut Table<'_>) -> Flow {
+    // What was founded anew has done nothing yet.
+    if t.state.mine().disbanded {
+        t.state.pass();
+        return Ok(());
+    }
     let (side, tables) = (t.state.mine(), &t.state.pack.aftermath);
     let mut parts = Modifiers::default();
     let (label, at) = match side.report.ending {

@@ -65,9 +65,15 @@ pub(super) fn to_height(act: &Act, _: &State, _: &Ask) -> String {
     }
 }
 
-pub(super) fn belay_or_forfeit(_: &Act, _: &State, ask: &Ask) -> Option<String> {
-    let anew = super::DECLARE.is(ask);
-    Some(if anew { "no Belay Order is given, and no Token is lost" } else { "its Token is lost" }.to_owned())
+/// What a Forfeit costs: the whole battle, if nothing but Forfeits would be left of this Action Phase (SM-FORFEIT-04).
+pub(super) fn belay_or_forfeit(_: &Act, state: &State, ask: &Ask) -> Option<String> {
+    let tokens = state.of(ask.seat).filter(|(_, fighter, _)| fighter.token).count();
+    let text = match super::DECLARE.is(ask) {
+        true => "no Belay Order is given, and no Token is lost",
+        false if tokens == 1 && state.side(ask.seat).only_forfeits() => "every Action forfeited: the battle is lost",
+        false => "its Token is lost",
+    };
+    Some(text.to_owned())
 }
 
 pub(super) fn break_price(_: &super::Breaking, state: &State, ask: &Ask) -> Option<String> {

@@ -96,10 +96,10 @@ fn side(state: &State, seat: Seat, ranks: &Ranks<'_>) -> i32 {
         sum -= LEADERLESS;
     }
     // Who does nothing but forfeit has lost (SM-FORFEIT-04).
-    let idle = match side.executed {
-        0 if side.forfeits > 0 && !state.any_active(seat) => LOST,
-        0 => i32::from(side.forfeits) * 300,
-        _ => i32::from(side.forfeits) * 60,
+    let idle = match side.only_forfeits() {
+        true if side.forfeits > 0 && !state.any_active(seat) => LOST,
+        true => i32::from(side.forfeits) * 300,
+        false => i32::from(side.forfeits) * 60,
     };
     sum - lone(ranks, seat) + i32::from(side.dice) * 10 + i32::from(side.breaks()) * 8 - idle
 }

@@ -153,7 +153,7 @@ fn past(pack: &Pack, warband: &Warband, book: &mut Findings) {
     if annals.treasury > unspent {
         book.band(SM::MUSTER_02, format!("{} SP banked; the muster left {unspent}", annals.treasury));
     }
-    if annals.renown > 0 {
+    if annals.renown > pack.stage(warband.stage).renown.into() {
         book.band(SM::AAR_17, format!("{} Renown before the first battle", annals.renown));
     }
     if !annals.stash.is_empty() {

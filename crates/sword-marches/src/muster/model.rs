@@ -6,7 +6,7 @@ use crate::content::{CMD, CON, Form, Kind, List, Pack, RATINGS, Slot, Trait};
 use crate::effects::{Archetype, Feature, GearTrait, Grant, OriginType, Talent, Ward};
 use crate::profile::{self, Granted};
 use crate::sum::Sum;
-use kernel::Rule;
+use kernel::{Name, Rule};
 use rulebook::SM;
 
 type Found = Vec<(Option<Rule>, String)>;
@@ -338,11 +338,31 @@ fn gear(pack: &Pack, model: &Model, found: &mut Found) {
             say(found, SM::GEARTRAIT_24, format!("{} is not made of Starmetal", gear.title));
         }
     }
+    light(pack, model, found);
     let (carried, most) = burden(pack, model, &profile::grants(pack, model));
     if carried.total() > most.total() {
         say(found, SM::GEARRULE_02, format!("{} pieces of Gear; it carries {}", carried.total(), most.total()));
     }
 }
+
+/// Light Gear counts nothing, but there are two hands for it (SM-GEARRULE-05).
+fn light(pack: &Pack, model: &Model, found: &mut Found) {
+    let mut told: Vec<Name> = Vec::new();
+    for item in &model.gear {
+        let count = model.gear.iter().filter(|other| other.id == item.id).count();
+        let gear = pack.gear(item.id).filter(|gear| gear.has(GearTrait::Light) && count > HANDS);
+        if let Some(gear) = gear.filter(|_| !told.contains(&item.id)) {
+            told.push(item.id);
+            say(
+                found,
+                SM::GEARRULE_05,
+                format!("{count} times {}; a model carries {HANDS} of a kind at most", gear.title),
+            );
+        }
+    }
+}
+
+const HANDS: usize = 2;
 
 fn hides(pack: &Pack, model: &Model, found: &mut Found) {
     let talents: Vec<Talent> = model

@@ -7,7 +7,7 @@ use super::injury;
 use super::reckon::Reckoning;
 use crate::act::Cause;
 use crate::content::{CBT, Kind};
-use crate::decisions::{Again, Defending, REROLL, TACTICAL_ATTACK, TACTICAL_DEFENSE, WEAPON};
+use crate::decisions::{Again, REROLL, TACTICAL_ATTACK, TACTICAL_DEFENSE, WEAPON};
 use crate::effects::{GearTrait, Grant, Ward};
 use crate::events::{Called, Faces, Many};
 use crate::profile::Manner;
@@ -17,7 +17,7 @@ use crate::sight;
 use crate::state::State;
 use crate::terrain::{Stance, in_rough};
 use crate::{Event, Table};
-use kernel::{Answer, Cuts, Fall, Figure, Flow, Modifiers, Rule};
+use kernel::{Answer, Cuts, Fall, Figure, Flow, Modifiers, Refusal, Rule, decide};
 use rulebook::SM;
 use space::inches::Material;
 
@@ -104,8 +104,10 @@ pub(crate) fn counter(t: &mut Table<'_>, by: Figure, arm: u8, against: Figure, m
     }
     t.note(SM::COUNTER_04);
     t.note(SM::COUNTER_03);
-    t.tell(SM::COUNTER_01, || Event::CounterAttacked { model: by, target: against, bonus: margin / 2 });
-    damage::resolve(t, Blow { attacker: by, arm, defender: against, margin, range: None, counter: true })?;
+    let blow = Blow { attacker: by, arm, defender: against, margin, range: None, counter: true };
+    let bonus = damage::bonus(t.state, &blow).into();
+    t.tell(SM::COUNTER_01, || Event::CounterAttacked { model: by, target: against, bonus });
+    damage::resolve(t, blow)?;
     entangle(t, by, arm, against, SM::GEARTRAIT_04);
     Ok(())
 }
@@ -157,6 +159,18 @@ pub(crate) fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) 
     wieldable(state, figure, arm, bogged) || arms(state, figure, bogged).any(|usable| usable == arm)
 }
 
+/// Why it may not.
+pub(crate) fn why_not(state: &State, figure: Figure, arm: u8) -> Refusal {
+    let weapon = state.sheet(figure).arm(arm);
+    let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
+    match weapon {
+        _ if weapon.manner == Manner::Bare => Refusal::new(SM::GEARTRAIT_30, "it has a weapon to fight with"),
+        _ if !is_close(weapon) => Refusal::new(SM::GEARRULE_07, "that is no weapon for close combat"),
+        _ if gone => Refusal::new(SM::GEARTRAIT_29, "it has been thrown and is gone"),
+        _ => Refusal::new(SM::GEARTRAIT_33, "an Unwieldy weapon is of no use in Difficult Ground"),
+    }
+}
+
 /// The Secondary Player says what the Defender defends with (SM-ACTION-16).
 ///
 /// # Errors
@@ -164,12 +178,11 @@ pub(crate) fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) 
 pub(crate) fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure) -> Flow<u8> {
     let arms: Vec<u8> = close_arms(t.state, defender).collect();
     let sheet = t.state.sheet(defender);
-    let options: Vec<Defending> = arms.iter().map(|arm| Defending::With { weapon: sheet.word(*arm) }).collect();
     let asked = WEAPON.to(t.state.owner(defender)).actor(defender).about(attacker);
     let bogged = in_rough(t.state, defender, Stance::OnTheSpot);
     let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged)).count();
     let arm = match t.state.fighter(defender).veiled {
-        0 => arms.get(t.ask_at(asked, &options)?).copied(),
+        0 => arms.get(decide(t.oracle, &asked.ask, &Guard { state: t.state, figure: defender, arms: &arms })?).copied(),
         // Whoever does not know of some of its arms must still follow what was done with one of them.
         _ if usable < 2 => arms.first().copied(),
         _ => match t.oracle.choose(&asked.ask, &Guard { state: t.state, figure: defender, arms: &arms })? {

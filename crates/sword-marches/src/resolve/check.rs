@@ -13,7 +13,7 @@ use kernel::{Figure, Flow, Modifiers, Rule};
 use rulebook::SM;
 
 /// Asks whether a Tactical Die goes into a Check, which may be against another model (SM-TACDICE-02). One a Check, and one
-/// a model and Turn (SM-TACDICE-05).
+/// a model and Turn unless the players want it otherwise (SM-TACDICE-05).
 pub(crate) fn tactical(
     t: &mut Table<'_>,
     figure: Figure,
@@ -21,7 +21,8 @@ pub(crate) fn tactical(
     against: Option<Figure>,
 ) -> Flow<bool> {
     let seat = t.state.owner(figure);
-    if t.state.side(seat).dice == 0 || t.state.fighter(figure).tactical {
+    let had = t.state.fighter(figure).tactical && !t.state.setting.options.die_a_check;
+    if t.state.side(seat).dice == 0 || had {
         return Ok(false);
     }
     let asked = prompt.to(seat).actor(figure).about(against);

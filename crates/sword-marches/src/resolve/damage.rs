@@ -31,6 +31,11 @@ pub(crate) struct Blow {
 /// Pauses for dice and what is thrown in.
 pub(crate) fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     let Blow { attacker, defender, .. } = blow;
+    if let Some((ward, rule)) = proof(t.state, &blow) {
+        t.note(rule);
+        t.tell(SM::SOURCE_13, || Event::Proof { model: defender, against: ward.text() });
+        return Ok(());
+    }
     let extra = check::tactical(t, attacker, TACTICAL_DAMAGE, Some(defender))?;
     let guard = check::tactical(t, defender, TACTICAL_RESISTANCE, Some(attacker))?;
     let mut damage = base_damage(t, &blow);
@@ -80,6 +85,46 @@ pub(crate) fn resolve(t: &mut Table<'_>, blow: Blow) -> Flow {
     }
     let hurt = Hurt { model: defender, by: Some(attacker), reason: "the blow" };
     settle(t, hurt, margin, threshold, saving)
+}
+
+/// What an Attack bears that its Defender is wholly Immune to, where the players took the book at its word (SM-SOURCE-13).
+/// Fatigue and Heavy burden whoever wields a weapon; no Attack bears them.
+fn proof(state: &State, blow: &Blow) -> Option<(Ward, Rule)> {
+    if !state.setting.options.whole_immunity {
+        return None;
+    }
+    let weapon = state.sheet(blow.attacker).arm(blow.arm);
+    let bears = |kind: GearTrait, source: Option<Source>| {
+        has(weapon, kind) || source.is_some_and(|source| weapon.sources.contains(&source))
+    };
+    let borne = [
+        (Ward::Poison, bears(GearTrait::Poison, Some(Source::Poison))),
+        (Ward::Gas, bears(GearTrait::Gas, Some(Source::Gas))),
+        (Ward::Vicious, bears(GearTrait::Vicious, None)),
+    ];
+    let sheet = state.sheet(blow.defender);
+    borne.into_iter().filter(|(_, borne)| *borne).find_map(|(ward, _)| sheet.immune(ward).map(|rule| (ward, rule)))
+}
+
+/// What a Vicious weapon adds to a Damage Bonus, and what keeps it from that (SM-GEARTRAIT-35).
+fn vicious(state: &State, blow: &Blow) -> (i16, Option<Rule>) {
+    if blow.margin <= 0 || !has(state.sheet(blow.attacker).arm(blow.arm), GearTrait::Vicious) {
+        return (0, None);
+    }
+    match state.sheet(blow.defender).immune(Ward::Vicious) {
+        Some(rule) => (0, Some(rule)),
+        None => (2, None),
+    }
+}
+
+/// The whole Damage Bonus of a blow, of which a Counter-Attack has half (SM-DAMAGE-01, SM-COUNTER-02).
+pub(crate) fn bonus(state: &State, blow: &Blow) -> i16 {
+    let whole = margin(blow) + vicious(state, blow).0;
+    if blow.counter { whole / 2 } else { whole }
+}
+
+fn margin(blow: &Blow) -> i16 {
+    blow.margin.clamp(0, 99) as i16
 }
 
 /// By how much the ancestors can still raise a model's Wound Threshold; 0 if they cannot (SM-INBORN-01).
@@ -148,24 +193,16 @@ fn base_damage(t: &mut Table<'_>, blow: &Blow) -> Modifiers {
     if has(weapon, GearTrait::Fire) {
         sum.add("Fire", SM::GEARTRAIT_37, t.state.setting.pack.limits.fire_damage.into());
     }
-    let mut bonus = blow.margin.clamp(0, 99) as i16;
-    sum.add("Damage Bonus", SM::DAMAGE_01, bonus);
-    let ward = t.state.sheet(blow.defender).immune(Ward::Vicious);
-    if has(weapon, GearTrait::Vicious) && bonus > 0 {
-        match ward {
-            Some(rule) => {
-                t.note(rule);
-                t.note(SM::SOURCE_13);
-            }
-            None => {
-                sum.add("Vicious", SM::GEARTRAIT_35, 2);
-                bonus += 2;
-            }
-        }
-    }
+    sum.add("Damage Bonus", SM::DAMAGE_01, margin(blow));
+    let (more, ward) = vicious(t.state, blow);
+    sum.add("Vicious", SM::GEARTRAIT_35, more);
     if blow.counter {
         // The whole bonus is halved (SM-COUNTER-02).
-        sum.add("Counter-Attack", SM::COUNTER_02, bonus / 2 - bonus);
+        sum.add("Counter-Attack", SM::COUNTER_02, bonus(t.state, blow) - margin(blow) - more);
+    }
+    if let Some(rule) = ward {
+        t.note(rule);
+        t.note(SM::SOURCE_13);
     }
     sum
 }

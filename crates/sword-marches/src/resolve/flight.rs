@@ -383,10 +383,10 @@ fn arrive(t: &mut Table<'_>, figure: Figure, from: Spot, to: Spot, inches: i32, 
         false => t.tell(rule, || Event::Fled { model: figure, from, to, inches }),
     }
     if left {
+        t.state.lose_token(figure);
         let fighter = t.state.fighter_mut(figure);
         fighter.place = Place::Fled;
         fighter.broken = false;
-        fighter.token = false;
         fighter.engaged_since = 0;
         t.note(SM::COND_18);
         t.tell(SM::RANDOM_04, || Event::LeftTable { model: figure });

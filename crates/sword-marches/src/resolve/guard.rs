@@ -1,6 +1,6 @@
 //! What a Defender defends with, where not all of its arms are known of: those are in no list, but can be named.
 
-use super::attack::may_wield;
+use super::attack::{may_wield, why_not};
 use crate::decisions::Defending;
 use crate::state::State;
 use crate::terrain::Stance;
@@ -42,7 +42,10 @@ impl Question for Guard<'_> {
             .filter(|arm| may_wield(self.state, self.figure, *arm, Stance::OnTheSpot))
         {
             Some(_) => Ok(()),
-            None => Err(Refusal::new(SM::ACTION_16, "it cannot fight with that now")),
+            None => Err(match Guard::read(self.state, self.figure, choice) {
+                Some(arm) => why_not(self.state, self.figure, arm),
+                None => Refusal::new(SM::ACTION_16, "the Defender has no such weapon"),
+            }),
         }
     }
 }

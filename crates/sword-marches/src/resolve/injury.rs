@@ -32,7 +32,7 @@ pub(crate) fn shock(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, margi
     }
     let fighter = t.state.fighter_mut(figure);
     fighter.shocked = true;
-    let token = std::mem::take(&mut fighter.token);
+    let token = t.state.lose_token(figure);
     t.note(SM::COND_05);
     t.tell(SM::DAMAGE_05, || Event::Shocked { model: figure, margin, shocks });
     if token {
@@ -66,9 +66,9 @@ pub(crate) fn wound(t: &mut Table<'_>, figure: Figure, by: Option<Figure>, rule:
     let Some(at) = t.state.fighter(figure).spot() else { return };
     scenario::drop_cache(t, figure, at);
     let kind = t.state.sheet(figure).profile.kind;
+    t.state.lose_token(figure);
     let fighter = t.state.fighter_mut(figure);
     fighter.place = Place::Wounded;
-    fighter.token = false;
     fighter.shocked = false;
     fighter.broken = false;
     fighter.ambush = false;

@@ -66,9 +66,8 @@ fn lost_voice(t: &Table<'_>, figure: Figure) -> bool {
 
 /// A model that failed is Broken, and loses its Token (SM-PANIC-04).
 pub(crate) fn break_model(t: &mut Table<'_>, figure: Figure) {
-    let fighter = t.state.fighter_mut(figure);
-    fighter.broken = true;
-    let token = std::mem::take(&mut fighter.token);
+    t.state.fighter_mut(figure).broken = true;
+    let token = t.state.lose_token(figure);
     t.note(SM::COND_13);
     t.tell(SM::PANIC_04, || Event::Panicked { model: figure });
     if token {

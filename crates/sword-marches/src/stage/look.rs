@@ -57,6 +57,7 @@ fn of_side(state: &State, seat: Seat, what: &str) -> Option<Value> {
         "losses" => number(state.losses(seat)),
         "executed" => number(side.executed),
         "forfeits" => number(side.forfeits),
+        "lost" => number(side.lost),
         _ => None,
     }
 }

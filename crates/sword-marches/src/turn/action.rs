@@ -6,9 +6,9 @@ use crate::act::{self, Cause, Declared, Deed};
 use crate::decisions::{ACT, BREAK, Breaking, DECLARE, FIRST_ACTION, PORTENTS, Portents};
 use crate::events::{Called, Firm};
 use crate::resolve::{ambush, check, injury};
-use crate::state::{Fighter, NextStep, State, other};
+use crate::state::{NextStep, State, other};
 use crate::{Event, Table, victory};
-use kernel::{Answer, Figure, Flow, Frame, Halted, Seat};
+use kernel::{Answer, Figure, Flow, Frame, Halted, Refusal, Seat};
 use rulebook::SM;
 use space::inches::Spot;
 
@@ -280,9 +280,23 @@ fn notice(t: &mut Table<'_>, declared: Declared) {
 /// yet used for a Break this Turn, not waiting in the chain (SM-BREAK-02, SM-BREAK-03).
 fn may_break<'a>(t: &'a Table<'_>, seat: Seat, chain: &'a [Figure]) -> impl Iterator<Item = Figure> + 'a {
     let any = t.state.side(seat).breaks() > 0;
-    let acts = |fighter: &Fighter| fighter.active() || fighter.token && fighter.broken && !fighter.shocked;
-    let active = t.state.of(seat).filter(move |(_, fighter, _)| any && acts(fighter) && !fighter.broke);
-    active.map(|(figure, _, _)| figure).filter(|figure| !chain.contains(figure))
+    let mine = t.state.of(seat).filter(move |_| any).map(|(figure, _, _)| figure);
+    mine.filter(move |figure| breaks(t.state, seat, *figure, chain).is_ok())
+}
+
+/// Whether a model may Break while those of `chain` wait.
+fn breaks(state: &State, seat: Seat, figure: Figure, chain: &[Figure]) -> Result<(), Refusal> {
+    let fighter = state.fighters.get(figure.index()).filter(|fighter| fighter.owner == seat && fighter.on_table());
+    match fighter {
+        None => Err(Refusal::new(SM::BREAK_02, "that is none of your models on the table")),
+        Some(fighter) if !fighter.token => Err(Refusal::new(SM::META_08, "it has no Action Token")),
+        Some(fighter) if fighter.shocked => Err(Refusal::new(SM::COND_06, "it is Shocked")),
+        Some(fighter) if fighter.broke => Err(Refusal::new(SM::BREAK_02, "it has made its Break of this Turn")),
+        Some(_) if chain.contains(&figure) => {
+            Err(Refusal::new(SM::BREAK_03, "its own Action is interrupted; another model has to Break back"))
+        }
+        Some(_) => Ok(()),
+    }
 }
 
 /// Once a game an Action can be declared Unbreakable (SM-STRONGHOLD-09).
@@ -302,7 +316,11 @@ fn portents(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
 fn ask_break(t: &mut Table<'_>, seat: Seat, acting: Figure, chain: &[Figure]) -> Flow<Option<Figure>> {
     let mut options = vec![Breaking::Pass];
     options.extend(may_break(t, seat, chain).map(|with| Breaking::Break { with }));
-    match t.ask(BREAK.to(seat).about(acting), &options)? {
+    let judge = |state: &State, answer: &Breaking| match *answer {
+        Breaking::Pass => Ok(()),
+        Breaking::Break { with } => breaks(state, seat, with, chain),
+    };
+    match t.ask_judged(BREAK.to(seat).about(acting), &options, judge)? {
         Breaking::Break { with } => Ok(Some(with)),
         Breaking::Pass => {
             t.tell(SM::DECLARE_03, || Event::BreakDeclined { seat });
@@ -353,9 +371,7 @@ fn anew(t: &mut Table<'_>, seat: Seat, before: Declared) -> Flow<Option<Declared
     }
     if next.is_none() {
         t.tell(SM::BREAK_06, || Event::ActionLost { model: figure, reason: "nothing is left to do" });
-        if t.state.fighter(figure).token {
-            release(t, seat, figure)?;
-        }
+        t.state.lose_token(figure);
     }
     Ok(next)
 }
@@ -366,16 +382,11 @@ fn forfeit(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow<bool> {
         t.tell(SM::FORFEIT_02, || Event::ForfeitRefused { model: figure });
         return Ok(false);
     }
-    release(t, seat, figure)?;
-    Ok(true)
-}
-
-fn release(t: &mut Table<'_>, seat: Seat, figure: Figure) -> Flow {
     t.state.fighter_mut(figure).token = false;
     t.state.side_mut(seat).forfeits += 1;
     t.note(SM::FORFEIT_03);
     t.tell(SM::FORFEIT_01, || Event::Forfeited { model: figure });
-    Ok(())
+    Ok(true)
 }
 
 /// A run ends the Engagement that it leads out of, where no enemy is within an inch on the way from one to the next

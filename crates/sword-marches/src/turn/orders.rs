@@ -7,10 +7,10 @@ use crate::effects::{Archetype, Feature};
 use crate::events::Many;
 use crate::resolve::check;
 use crate::rolls::{self, Dice};
-use crate::state::{NextStep, Place, other};
+use crate::state::{NextStep, Place, State, other};
 use crate::{Event, Table};
 use kernel::decision::Prompt;
-use kernel::{Figure, Flow, Modifiers, Seat};
+use kernel::{Figure, Flow, Modifiers, Refusal, Seat};
 use rulebook::SM;
 
 const MOST_DICE: u8 = 3;
@@ -58,6 +58,7 @@ pub(crate) fn strategy(t: &mut Table<'_>) -> Flow {
         side.may_break = seat != edge;
         side.executed = 0;
         side.forfeits = 0;
+        side.lost = 0;
     }
     if extra_die {
         t.state.side_mut(edge).dice = 1;
@@ -199,19 +200,15 @@ pub(crate) fn tokens(t: &mut Table<'_>) -> Flow {
         t.note(SM::ORDERS_06);
     }
     let state = &*t.state;
-    let wants = |broken: bool| {
-        state.of(seat).filter(move |(_, fighter, _)| !fighter.token && !fighter.shocked && fighter.broken == broken)
-    };
-    let mut list: Vec<Figure> = wants(false).chain(wants(true)).map(|(figure, _, _)| figure).collect();
-    let steady = list.iter().any(|figure| state.fighter(*figure).ready());
-    list.sort_unstable();
-    let mut options: Vec<Order> = list.into_iter().map(|model| Order::Give { model }).collect();
+    let list = state.of(seat).filter(|(_, fighter, _)| !fighter.token && !fighter.shocked);
+    let mut options: Vec<Order> = list.map(|(model, _, _)| Order::Give { model }).collect();
+    let steady = ready(t, seat) > 0;
     if !steady {
         // Only Broken models are left, and they need not be ordered (SM-ORDERS-05).
         options.push(Order::Done);
     }
     let rule = if steady { SM::ORDERS_03 } else { SM::ORDERS_05 };
-    match t.ask(ORDER.to(seat).by(rule), &options)? {
+    match t.ask_judged(ORDER.to(seat).by(rule), &options, |state, order| may_order(state, seat, order))? {
         Order::Give { model } => {
             let broken = t.state.fighter(model).broken;
             t.state.fighter_mut(model).token = true;
@@ -226,6 +223,26 @@ pub(crate) fn tokens(t: &mut Table<'_>) -> Flow {
         Order::Done => surplus(t, seat),
     }
     Ok(())
+}
+
+/// Why a Token cannot be given so.
+fn may_order(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Give { model } = *order else {
+        let waiting = state.of(seat).any(|(_, fighter, _)| fighter.ready() && !fighter.token);
+        return match waiting {
+            true => Err(Refusal::new(SM::ORDERS_03, "a Ready model still waits for its Token")),
+            false => Ok(()),
+        };
+    };
+    let Some(fighter) = state.fighters.get(model.index()).filter(|fighter| fighter.owner == seat) else {
+        return Err(Refusal::new(SM::ORDERS_03, "that is none of your models"));
+    };
+    match fighter {
+        _ if !fighter.on_table() => Err(Refusal::new(SM::ORDERS_03, "that model is not on the table")),
+        _ if fighter.shocked => Err(Refusal::new(SM::ORDERS_03, "a Shocked model is not Ready")),
+        _ if fighter.token => Err(Refusal::new(SM::ORDERS_04, "it has its Token already")),
+        _ => Ok(()),
+    }
 }
 
 fn may_place(t: &Table<'_>, seat: Seat) -> bool {

@@ -1,146 +1,29 @@
 //! The same contract before a real PostgreSQL, which this test starts where the machine has one.
 #![cfg(unix)]
 
+#[path = "../../../tests/it/postgres.rs"]
+mod machine;
+
 use super::ground::Ground;
 use super::{Known, look, play, upkeep};
-use crate::store::{Cause, Store};
+use crate::store::{Cause, Change, KeptAsk, News, Store, Tail};
 use kernel::Rng;
-use std::fs;
-use std::net::TcpListener;
-use std::os::unix::fs::MetadataExt;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use machine::Postgres;
+use std::path::Path;
 use std::time::Duration;
-
-/// Whoever has the files in tests that run as root, which PostgreSQL does not.
-const NOBODY: u32 = 65_534;
-
-struct Postgres {
-    programs: PathBuf,
-    folder: PathBuf,
-    port: u16,
-    child: Option<Child>,
-}
-
-/// Where the programs of PostgreSQL are: in the path, or where Debian keeps them.
-fn programs() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
-        folders.extend(versions.flatten().map(|version| version.path().join("bin")));
-    }
-    folders.into_iter().find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
-}
-
-impl Postgres {
-    fn start(programs: PathBuf) -> Postgres {
-        let folder = super::folder("postgres");
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port is free").port();
-        let mut postgres = Postgres { programs, folder, port, child: None };
-        if postgres.is_root() {
-            std::os::unix::fs::chown(&postgres.folder, Some(NOBODY), Some(NOBODY))
-                .expect("the folder can be given away");
-        }
-        let data = postgres.data();
-        let made = postgres
-            .program("initdb")
-            .args(["--auth=trust", "--username=fray", "--encoding=UTF8", "--no-locale", "-D"])
-            .arg(&data)
-            .output()
-            .expect("initdb runs");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        postgres.run();
-        postgres
-    }
-
-    fn data(&self) -> PathBuf {
-        self.folder.join("data")
-    }
-
-    fn is_root(&self) -> bool {
-        fs::metadata("/proc/self").is_ok_and(|me| me.uid() == 0)
-    }
-
-    fn program(&self, name: &str) -> Command {
-        let mut command = Command::new(self.programs.join(name));
-        command.current_dir(&self.folder).stdin(Stdio::null());
-        if self.is_root() {
-            command.uid(NOBODY).gid(NOBODY);
-        }
-        command
-    }
-
-    fn run(&mut self) {
-        let child = self
-            .program("postgres")
-            .args([
-                "-c",
-                "listen_addresses=127.0.0.1",
-                "-c",
-                "unix_socket_directories=",
-                "-p",
-                &self.port.to_string(),
-                "-D",
-            ])
-            .arg(self.data())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
-        self.child = Some(child.expect("PostgreSQL runs"));
-    }
-
-    fn address(&self) -> String {
-        format!("postgres://fray@127.0.0.1:{}", self.port)
-    }
-
-    /// Waits until it answers; one that has not got over its own end is started anew.
-    async fn up(&mut self) {
-        let mut last = String::new();
-        for _ in 0..300 {
-            match Store::open(&format!("{}/postgres", self.address())).await {
-                Ok(_) => return,
-                Err(why) => last = why.to_string(),
-            }
-            tokio::time::sleep(Duration::from_millis(200)).await;
-            if self.child.as_mut().is_some_and(|child| child.try_wait().is_ok_and(|end| end.is_some())) {
-                self.run();
-            }
-        }
-        panic!("PostgreSQL does not answer: {last}");
-    }
-
-    /// SIGKILL: nothing is finished, nothing is closed.
-    fn kill(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            child.kill().expect("it can be killed");
-            child.wait().expect("it is gone");
-        }
-    }
-}
-
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgresql_keeps_the_same_contract() {
-    let Some(programs) = programs() else {
+    let Some(mut postgres) = Postgres::start(super::folder("postgres")) else {
         println!("skipped: this machine has no PostgreSQL");
         return;
     };
-    let mut postgres = Postgres::start(programs);
-    postgres.up().await;
     let ground = Ground::Postgres(postgres.address());
     two_servers(&ground).await;
     // While it has few databases: each file of them is synced before it is there again.
     killed(&mut postgres, &ground).await;
+    upkeep::one_campaign_two_servers(&ground).await;
+    heard(&ground).await;
     super::late_changes(&ground).await;
     upkeep::first_days(&ground).await;
     upkeep::bad_facts(&ground).await;
@@ -181,6 +64,53 @@ async fn two_servers(ground: &Ground) {
     assert_eq!(refused, 40);
 }
 
+/// What one server stores the other hears of and reads; a mind's turn is had by one of them, and goes to the other when
+/// that one is gone.
+async fn heard(ground: &Ground) {
+    let url = ground.fresh("heard").await;
+    let (one, other) = (Store::open(&url).await.expect("it opens"), Store::open(&url).await.expect("it opens"));
+    let mut news = other.news().expect("there can be others");
+    let mut ours = one.news().expect("there can be others");
+    for heard in [&mut news, &mut ours] {
+        assert_eq!(heard.recv().await, Some(News::Missed), "nothing was heard so far");
+    }
+    let known = play(&one, "battle", 3, &mut Rng::new(1)).await;
+    for _ in 0..3 {
+        assert_eq!(news.recv().await, Some(News::Changed(vec!["battle".to_owned()])));
+    }
+    let tail = other.tail("battle", known.moment, known.facts.len()).await.expect("it can be read");
+    assert!(tail.is_none(), "{tail:?}");
+    let lines = vec!["one more".to_owned(), "and one".to_owned()];
+    let (expected, moment, from) = (known.moment, known.moment + 1, known.facts.len());
+    let asked = Some(KeptAsk { by: vec![0], agreed: Vec::new() });
+    let change = Change { expected, moment, from, lines, orders: vec![], undone: vec![], asked, thinks: true };
+    one.change("battle", change.clone()).await.expect("it is stored");
+    match other.tail("battle", known.moment, known.facts.len()).await.expect("it can be read") {
+        Some(Tail::More(more)) => {
+            assert_eq!((more.moment, &more.facts, &more.asked), (moment, &change.lines, &change.asked));
+        }
+        found => panic!("{found:?}"),
+    }
+    let taken_back = Change { expected: moment, moment: moment + 1, from: from + 1, lines: vec![], ..change };
+    one.change("battle", taken_back).await.expect("it is stored");
+    for known in [(known.moment, known.facts.len()), (moment, from + 2)] {
+        let tail = other.tail("battle", known.0, known.1).await.expect("it can be read");
+        assert!(matches!(tail, Some(Tail::Other)), "what was taken back is read anew: {tail:?}");
+    }
+    let now = moment + 1;
+    assert!(!other.take("battle", now).await.expect("it is answered"), "the other thinks about it");
+    assert!(one.take("battle", now).await.expect("it is answered"), "and goes on with it");
+    assert!(!one.take("battle", moment).await.expect("it is answered"), "of another moment there is no turn");
+    drop((one, ours));
+    for _ in 0..100 {
+        if other.take("battle", now).await.expect("it is answered") {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the turn of a server that is gone is nobody's");
+}
+
 /// PostgreSQL is killed in the middle of battles and started again.
 async fn killed(postgres: &mut Postgres, ground: &Ground) {
     let url = ground.fresh("killed").await;
@@ -203,8 +133,8 @@ async fn killed(postgres: &mut Postgres, ground: &Ground) {
         for player in players {
             ends.push(player.await.expect("nobody breaks"));
         }
-        postgres.run();
-        postgres.up().await;
+        postgres.run(&[]);
+        postgres.up();
         for ((player, known), (last, next)) in (0u64..).zip(&mut known).zip(ends) {
             let found = look(&store, &format!("battle {player}")).await.expect("the store is back by itself");
             assert!(found == last || found == next, "{found:?} is neither {last:?} nor {next:?}");

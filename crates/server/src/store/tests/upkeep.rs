@@ -2,7 +2,7 @@
 
 use super::ground::{Ground, behind};
 use super::{Known, folder, kept, look, play};
-use crate::store::{BandFile, Cause, Chapter, Claim, GivenOrder, Proposal, Store, Waged};
+use crate::store::{BandFile, Cause, Chapter, Claim, GivenOrder, Proposal, Store, Waged, campaigns};
 use kernel::Rng;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -224,11 +224,57 @@ async fn wage(store: &Store) {
     let head = Waged { system: "coreheim".into(), name: "Wolves".into(), players: vec!["human".into(); 2] };
     let files = [BandFile { name: "a.toml".into(), text: "a".into() }];
     store.add_campaign("campaign", &head, &files, &[("link".into(), Claim::Seat(0))]).await.expect("it is stored");
-    store.add_chapter("campaign", 1, &chapter("battle 0", Some("battle 1"))).await.expect("it is stored");
+    fought(store, 1, chapter("battle 0", Some("battle 1"))).await;
     store.settle("campaign", 1, &chapter("battle 0", Some("battle 1")), &files).await.expect("it is stored");
-    store.add_chapter("campaign", 2, &chapter("battle 2", None)).await.expect("it is stored");
+    fought(store, 2, chapter("battle 2", None)).await;
     let proposal = Proposal { seats: vec![0], scenario: None, mind: None };
-    store.propose("campaign", &proposal).await.expect("it is stored");
+    store.propose("campaign", None, &proposal).await.expect("it is stored");
+}
+
+/// A chapter with battles that are there already.
+async fn fought(store: &Store, number: usize, chapter: Chapter) {
+    let add = store.read(move |link| {
+        Box::pin(async move {
+            link.begin().await?;
+            campaigns::add_chapter(link, "campaign", number, &chapter).await?;
+            link.commit().await
+        })
+    });
+    add.await.expect("it is stored");
+}
+
+/// Two servers bring the same campaign on: what comes next comes once, and nobody's word is lost unheard.
+pub(super) async fn one_campaign_two_servers(ground: &Ground) {
+    let url = ground.fresh("one_campaign").await;
+    let (one, other) = (Store::open(&url).await.expect("it opens"), Store::open(&url).await.expect("it opens"));
+    let head = Waged { system: "coreheim".into(), name: "Wolves".into(), players: vec!["human".into(); 2] };
+    one.add_campaign("campaign", &head, &[], &[("link".into(), Claim::Seat(0))]).await.expect("it is stored");
+    let (ours, theirs) = (chapter("ours", None), chapter("theirs", None));
+    let begun = tokio::join!(
+        one.add_chapter("campaign", 1, &ours, super::kept()),
+        other.add_chapter("campaign", 1, &theirs, super::kept())
+    );
+    let begun = (begun.0.expect("it is answered"), begun.1.expect("it is answered"));
+    assert!(begun.0 != begun.1, "one of them begins it: {begun:?}");
+    let (first, second) = if begun.0 { ("ours", "theirs") } else { ("theirs", "ours") };
+    assert!(other.load(first).await.expect("it can be read").is_some());
+    assert!(one.load(second).await.expect("it can be read").is_none(), "what was not begun is not kept");
+    let (ours, theirs) = (chapter(first, Some("after ours")), chapter(first, Some("after theirs")));
+    let after = tokio::join!(
+        one.put_aftermath("campaign", 1, &ours, super::kept()),
+        other.put_aftermath("campaign", 1, &theirs, super::kept())
+    );
+    let after = [after.0.is_ok_and(|done| done), after.1.is_ok_and(|done| done)];
+    assert_eq!(after.iter().filter(|done| **done).count(), 1, "one aftermath follows: {after:?}");
+    let (kept, _) = one.campaign("link").await.expect("it can be read").expect("it is there");
+    let id = kept.chapters[0].0.aftermath.clone().expect("an aftermath");
+    assert_eq!(id, if after[0] { "after ours" } else { "after theirs" });
+    assert!(one.load(&id).await.expect("it can be read").is_some());
+    let wish = |seat| Proposal { seats: vec![seat], scenario: None, mind: None };
+    assert!(one.propose("campaign", None, &wish(0)).await.expect("it is answered"));
+    assert!(!other.propose("campaign", None, &wish(1)).await.expect("it is answered"), "there is one already");
+    assert!(other.propose("campaign", Some(&wish(0)), &wish(1)).await.expect("it is answered"));
+    assert!(one.check().await.expect("it can be looked at").faults.is_empty());
 }
 
 #[tokio::test]

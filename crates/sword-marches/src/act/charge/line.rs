@@ -85,32 +85,29 @@ pub(in crate::act) fn run(
     }
     let nowhere = End { length: 0, spot: from };
     let mut run = Run { capped: shortened, from, most, whole, gap: None, short: nowhere };
-    // It needs room somewhere from a gap of an inch to none; so far the line must be free (SM-ACTION-23).
-    let mut crowded = None;
+    // It needs room somewhere from a gap of an inch to none, and the line must be free so far, whether the Move is long
+    // enough or not: nothing is measured before (SM-ACTION-22, SM-ACTION-23).
+    let whole_line = Run { most: whole, ..run };
+    let mut crowded = CROWDED;
     for gap in GAPS {
-        match at_gap(state, figure, to, &run, gap, buffers) {
-            Ok(_) => {
-                run.gap = Some(gap);
+        match at_gap(state, figure, to, &whole_line, gap, buffers) {
+            Ok(end) => {
+                match end.length <= run.most {
+                    true => run.gap = Some(gap),
+                    false => run.short = short(state, figure, to, &run, buffers)?,
+                }
                 return Ok(run);
             }
-            Err(Bar::Room(refusal)) => crowded = crowded.or(Some(refusal)),
             Err(Bar::Line(refusal)) => return Err(refusal),
-            // What room there is lies further than it can run.
-            Err(Bar::Short) => {
-                crowded = None;
-                break;
-            }
+            Err(bar) if gap == GAPS[0] => crowded = bar.refusal(),
+            Err(_) => {}
         }
     }
-    if let Some(refusal) = crowded {
-        return Err(refusal);
-    }
-    run.short = short(state, figure, to, &run, buffers)?;
-    Ok(run)
+    Err(crowded)
 }
 
-/// Where a run ends that falls short: at its full length, or as far on the line as there is room for a base. The line must
-/// be free for all of its length (SM-ACTION-24).
+/// Where a run ends that falls short: at its full length, or as far on the line as there is room for a base
+/// (SM-ACTION-24).
 ///
 /// # Errors
 /// The rule that bars the line.
