@@ -92,14 +92,17 @@ events! { Coreheim, State:
         warrior: Figure, rolled: i32, strikes: Strikes
     };
     BlowsLost = "{warrior} does not strike ({reason})" { warrior: Figure, reason: &'static str };
-    BlowsShared = "{warrior} strikes {blows} times at {target}" { warrior: Figure, target: Figure, blows: i32 };
-    CircleSwing = "{warrior} swings at {count} around" { warrior: Figure, count: i32 };
+    BlowsShared = "{warrior} strikes {blows} at {target}" { warrior: Figure, target: Figure, blows: Times };
+    CircleSwing = "{warrior} swings at {count}" { warrior: Figure, count: Around };
     BlowRolled = "{warrior} strikes at {target}: {rolled}{modifiers} against {needed}, {hit}" {
         warrior: Figure, target: Figure, rolled: i32, modifiers: Modifiers, needed: i32, hit: Hit
     } [rolls D6];
     HatredRerolls = "{warrior} hates {target} and strikes again after a {rolled}" { warrior: Figure, target: Figure, rolled: i32 };
     Freed = "{warrior} has nobody left to fight" { warrior: Figure };
-    HitCertain = "{warrior} hits {target} without a roll" { warrior: Figure, target: Figure, blows: i32 };
+    HitCertain = "{warrior} hits {target} {blows} without a roll" { warrior: Figure, target: Figure, blows: Times };
+    ParryFailed = "{warrior} tries to parry {against}: {rolled} against {natural}, in vain, and rolls again" {
+        warrior: Figure, against: Figure, rolled: i32, natural: i32
+    } [rolls D6];
     ParryRolled = "{warrior} tries to parry {against}: {rolled} against {natural}, {parried}" {
         warrior: Figure, against: Figure, rolled: i32, natural: i32, parried: Parried
     } [rolls D6];
@@ -114,7 +117,7 @@ events! { Coreheim, State:
         warrior: Figure, strength: i32, toughness: i32, rolled: i32, needed: i32, success: Wounds, critical: bool
     } [rolls D6];
     SaveRolled = "The save of {warrior}: {rolled} against {needed}, {saved}" { warrior: Figure, rolled: i32, needed: i32, saved: Saved } [rolls D6];
-    WoundsLost = "{warrior} loses {lost}, Wounds left: {left}" { warrior: Figure, lost: i32, left: i32 };
+    WoundsLost = "{warrior} loses {lost}, {left} left" { warrior: Figure, lost: Wounded, left: i32 };
     InjuryRolled = "Injury of {warrior}: {result}" { warrior: Figure, dice: i32, rolled: i32, result: i32 } [rolls D6];
     HelmetRolled = "The helmet of {warrior}: {rolled}, {held}" { warrior: Figure, rolled: i32, held: Helmet } [rolls D6];
     JumpedUp = "{warrior} jumps up again" { warrior: Figure };
@@ -160,6 +163,31 @@ upshots! {
     Charm: "the hit is ignored", "in vain";
     Strikes: "he strikes", "he does not";
     Squabble: "he stands idle", "he keeps the peace";
+}
+
+/// A number that a sentence says with what is counted, one or several.
+macro_rules! counted {
+    ($state:ty: $($name:ident: $one:literal, $many:literal;)*) => {$(
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub i32);
+
+        impl kernel::Field<$state> for $name {
+            fn put(&self, key: &'static str, _: &$state, fields: &mut kernel::Fields) {
+                fields.number(key, self.0);
+            }
+
+            fn say(&self, _: &$state) -> String {
+                if self.0 == 1 { $one.to_owned() } else { format!(concat!("{} ", $many), self.0) }
+            }
+        }
+    )*};
+}
+pub(crate) use counted;
+
+counted! { State:
+    Times: "once", "times";
+    Around: "the one beside him", "around him";
+    Wounded: "1 Wound", "Wounds";
 }
 
 /// A spot in the fields of an event.

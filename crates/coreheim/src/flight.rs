@@ -6,7 +6,7 @@ use crate::decisions::{BACK, Next};
 use crate::ground::INCH;
 use crate::resolve::{fight, injury};
 use crate::state::{Place, State};
-use crate::{Event, Table, rolls};
+use crate::{Event, Table, moving, rolls};
 use course::Course;
 use kernel::{Figure, Flow, Seat};
 use rulebook::CH;
@@ -18,7 +18,7 @@ use space::inches::Spot;
 /// Pauses for dice.
 pub(crate) fn break_off(t: &mut Table<'_>, figure: Figure) -> Flow {
     let foes: Vec<Figure> = t.state.opponents(figure).collect();
-    t.state.warrior_mut(figure).hidden = false;
+    moving::reveal(t, figure, CH::HIDE_07);
     free_hits(t, figure, &foes)?;
     if !t.state.warrior(figure).stands() {
         return Ok(());
@@ -90,5 +90,7 @@ fn run(t: &mut Table<'_>, figure: Figure, away: Option<(i64, i64)>) -> Flow {
         t.state.caster_down(figure);
         t.tell(CH::GEOM_17, || Event::LeftTable { warrior: figure });
     }
+    // Nobody stands any longer where he stood (CH-HIDE-06).
+    moving::look_round(t);
     Ok(())
 }

@@ -349,7 +349,7 @@ pub(crate) fn fall(t: &mut Table<'_>, figure: Figure, height: i32) -> Flow<End> 
         return Ok(End::Slipped);
     }
     t.state.warrior_mut(figure).did.add(Did::Fell);
-    t.state.warrior_mut(figure).hidden = false;
+    reveal(t, figure, CH::HIDE_07);
     let strength = (height / INCH).clamp(1, 10);
     settle(t, figure);
     if lands_well(t, figure, height) {

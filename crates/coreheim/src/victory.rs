@@ -19,6 +19,8 @@ pub(crate) fn rout(t: &mut Table<'_>, seat: Seat) {
         warrior.hidden = false;
         t.state.caster_down(figure);
     }
+    // With several players others are in view now (CH-HIDE-06).
+    crate::moving::look_round(t);
     settle(t);
     if !t.state.is_over() {
         t.state.next = NextStep::EndTurn;

@@ -1,6 +1,7 @@
 //! Exploration and the sale of shards (CH-CAMPAIGN-34 to CH-CAMPAIGN-36).
 
 use super::decisions::{FIND, Find, SHARDS, Sale};
+use super::events::{Dice, Shards};
 use super::state::NextStep;
 use super::{Event, Table, rolls};
 use crate::cards::GearKind;
@@ -76,7 +77,7 @@ pub(super) fn explore(t: &mut Table<'_>) -> Flow {
     if home > 0 {
         t.note(CH::DEPLOY_15);
     }
-    t.tell(CH::CAMPAIGN_34, || Event::Explored { seat, dice: dice as i32, sum, shards: (found + home).into() });
+    t.tell(CH::CAMPAIGN_34, || Event::Explored { seat, dice: Dice(dice as i32), sum, shards: (found + home).into() });
     sets(t, &faces)
 }
 
@@ -134,7 +135,7 @@ pub(super) fn sell(t: &mut Table<'_>) -> Flow {
     band.shards -= sold;
     band.gold += gold;
     if sold > 0 {
-        t.tell(CH::CAMPAIGN_36, || Event::ShardsSold { seat, shards: sold.into(), gold });
+        t.tell(CH::CAMPAIGN_36, || Event::ShardsSold { seat, shards: Shards(sold.into()), gold });
     }
     Ok(())
 }

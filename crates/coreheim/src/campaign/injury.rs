@@ -1,6 +1,7 @@
 //! What becomes of those who were out of action (CH-CAMPAIGN-06 to CH-CAMPAIGN-24).
 
 use super::decisions::{PAY, Payment, RANSOM, Ransom};
+use super::events::{Battles, Life};
 use super::state::NextStep;
 use super::{Event, Table, duel, rolls};
 use crate::cards::{Item, STATS, Stat, Trait, Word};
@@ -50,6 +51,7 @@ pub(super) fn table(rolled: i32) -> (Injury, Rule, &'static str) {
 /// # Errors
 /// Pauses for choices and dice.
 pub(super) fn step(t: &mut Table<'_>) -> Flow {
+    use_up(t);
     let Some(member) = t.state.living().find(|at| t.state.fate(*at).out > 0) else {
         t.state.next = NextStep::Experience;
         return Ok(());
@@ -58,11 +60,24 @@ pub(super) fn step(t: &mut Table<'_>) -> Flow {
     if t.state.is_hero(member) { hero(t, member) } else { henchman(t, member) }
 }
 
+/// What was drunk, smeared on a blade or read in the battle is gone before anything else is done (CH-EQUIP-56).
+fn use_up(t: &mut Table<'_>) {
+    let seat = t.state.seat;
+    for (member, item) in std::mem::take(&mut t.state.reports[seat.index()].used) {
+        let pack = Arc::clone(&t.state.pack);
+        let member = usize::from(member);
+        let gear = &mut t.state.member_mut(member).gear;
+        let Some(at) = gear.iter().position(|other| pack.is_item(*other, item)) else { continue };
+        let (thing, figure) = (gear.remove(at), t.state.figure(member));
+        t.tell(CH::EQUIP_56, || Event::UsedUp { member: figure, thing });
+    }
+}
+
 fn henchman(t: &mut Table<'_>, member: usize) -> Flow {
     let figure = t.state.figure(member);
     let rolled = rolls::henchman(t, figure)?;
     let dead = rolled <= 2;
-    t.tell(CH::CAMPAIGN_06, || Event::HenchmanRolled { member: figure, rolled, dead });
+    t.tell(CH::CAMPAIGN_06, || Event::HenchmanRolled { member: figure, rolled, dead: Life(dead) });
     if dead {
         let group = t.state.member_mut(member);
         group.count = group.count.saturating_sub(1);
@@ -90,25 +105,16 @@ fn apply(t: &mut Table<'_>, member: usize, injury: Injury, rule: Rule) -> Flow {
         Injury::Multiple => {
             // Four more, without those that end him or begin again (CH-CAMPAIGN-11).
             for _ in 0..4 {
-                let (again, rule, name) = loop {
-                    let rolled = rolls::hero(t, figure)?;
-                    let row = table(rolled);
-                    let barred = matches!(row.0, Injury::Dead | Injury::Captured | Injury::Pits | Injury::Multiple);
-                    t.note(CH::CAMPAIGN_11);
-                    t.tell(row.1, || Event::InjuryRolled { member: figure, rolled, injury: row.2 });
-                    if !barred {
-                        break row;
-                    }
-                };
-                let _ = name;
-                apply(t, member, again, rule)?;
+                let barred =
+                    |injury| matches!(injury, Injury::Dead | Injury::Captured | Injury::Pits | Injury::Multiple);
+                roll_again(t, member, CH::CAMPAIGN_11, barred)?;
             }
         }
         Injury::Weaker(stat) => weaken(t, member, stat, rule),
         Injury::Robbed => rob(t, member),
         Injury::SmashedLeg => {
             t.state.member_mut(member).missing += 1;
-            t.tell(CH::CAMPAIGN_20, || Event::WillMiss { member: figure, battles: 1 });
+            t.tell(CH::CAMPAIGN_20, || Event::WillMiss { member: figure, battles: Battles(1) });
         }
         Injury::Pits => duel::pits(t, member)?,
         Injury::Recovery => {}
@@ -233,14 +239,20 @@ pub(super) fn rob(t: &mut Table<'_>, member: usize) {
 
 /// A new roll after the pits, which do not come twice (CH-CAMPAIGN-21).
 pub(super) fn again(t: &mut Table<'_>, member: usize) -> Flow {
+    roll_again(t, member, CH::CAMPAIGN_21, |injury| injury == Injury::Pits)
+}
+
+/// Rolls until a result comes that is not barred: that one counts, and the others are said to be rolled again.
+fn roll_again(t: &mut Table<'_>, member: usize, by: Rule, barred: impl Fn(Injury) -> bool) -> Flow {
     let figure = t.state.figure(member);
     loop {
         let rolled = rolls::hero(t, figure)?;
         let (injury, rule, name) = table(rolled);
-        t.note(CH::CAMPAIGN_21);
-        t.tell(rule, || Event::InjuryRolled { member: figure, rolled, injury: name });
-        if injury != Injury::Pits {
+        if !barred(injury) {
+            t.note(by);
+            t.tell(rule, || Event::InjuryRolled { member: figure, rolled, injury: name });
             return apply(t, member, injury, rule);
         }
+        t.tell(by, || Event::InjuryAgain { member: figure, rolled, injury: name });
     }
 }

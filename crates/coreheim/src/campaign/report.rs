@@ -81,20 +81,22 @@ pub fn setup(
         setup.sides.push(muster::line(pack, band));
         let letter = Seat(at as u8).letter();
         let mut add = |key: &str, value: String| {
-            if !value.is_empty() && value != "0" {
+            // A list that is `0` names the first member; only nothing is left out.
+            if !value.is_empty() {
                 setup.options.push((format!("{letter}-{key}"), value));
             }
         };
+        let some = |number: u8| if number == 0 { String::new() } else { number.to_string() };
         add("out", numbers(&report.out));
         add("kills", numbers(&report.kills));
         add("through", numbers(&report.through));
         let used: Vec<String> = report.used.iter().map(|(at, item)| format!("{at}={}", item.text())).collect();
         add("used", used.join(" "));
-        add("shards", report.shards.to_string());
-        add("dice", report.dice.to_string());
+        add("shards", some(report.shards));
+        add("dice", some(report.dice));
         let stash: Vec<&str> = band.stash.iter().map(|id| id.text()).collect();
         add("stash", stash.join(" "));
-        add("kept", band.shards.to_string());
+        add("kept", some(band.shards));
     }
     setup
 }

@@ -129,25 +129,24 @@ impl State {
     }
 }
 
-/// The band is ready: what was used up goes, those who missed the battle come nearer, the history grows.
+/// The band is ready: those who missed the battle come nearer, the history grows.
 ///
 /// # Errors
 /// None; the signature is that of a step.
 pub(crate) fn close(t: &mut Table<'_>) -> Flow {
     let seat = t.state.seat;
-    let used = t.state.reports[seat.index()].used.clone();
-    for (member, item) in used {
-        let pack = Arc::clone(&t.state.pack);
-        let gear = &mut t.state.band_mut().members[usize::from(member)].gear;
-        if let Some(at) = gear.iter().position(|other| pack.is_item(*other, item)) {
-            gear.remove(at);
-        }
-    }
     for at in 0..t.state.band().members.len() {
         if t.state.fate(at).missed {
             let member = t.state.member_mut(at);
             member.missing = member.missing.saturating_sub(1);
         }
+    }
+    // Where all who are left recover, the band waits for the first of them (CH-CAMPAIGN-65).
+    let living: Vec<usize> = t.state.living().collect();
+    let rest = living.iter().map(|at| t.state.member(*at).missing).min().unwrap_or(0);
+    if rest > 0 {
+        living.iter().for_each(|at| t.state.member_mut(*at).missing -= rest);
+        t.tell(CH::CAMPAIGN_65, || Event::Rested { seat, battles: super::events::Battles(rest.into()) });
     }
     let won = match t.state.winner {
         Some(winner) if winner == seat => "won",
@@ -162,19 +161,20 @@ pub(crate) fn close(t: &mut Table<'_>) -> Flow {
         .filter(|(at, _)| *at != seat.index())
         .map(|(_, band)| band.title.clone())
         .collect();
-    let fates = &t.state.fates[seat.index()];
-    let out: u32 = fates.iter().map(|fate| u32::from(fate.was_out)).sum();
-    let kills: u32 = fates.iter().map(|fate| u32::from(fate.kills)).sum();
+    // Who has risen from a group since is not counted twice.
+    let report = &t.state.reports[seat.index()];
+    let (kills, out) = (report.kills.len(), report.out.len());
+    let foes_out = if kills == 1 { "1 enemy".to_owned() } else { format!("{kills} enemies") };
     let scenario = t.state.scenario.clone();
     let band = t.state.band_mut();
     band.battles = band.battles.saturating_add(1);
     let line = format!(
-        "Battle {}: {won} {scenario} against {}; {kills} enemies put out of action, {out} of our own",
+        "Battle {}: {won} {scenario} against {}; {foes_out} put out of action, {out} of our own",
         band.battles,
         foes.join(" and ")
     );
     band.history.push(line);
-    let battles = band.battles.into();
+    let battles = super::events::Battles(band.battles.into());
     t.tell(CH::CAMPAIGN_05, || Event::Closed { seat, battles });
     let next = Seat(seat.0 + 1);
     t.state.spare = None;

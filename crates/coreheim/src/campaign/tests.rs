@@ -58,7 +58,7 @@ fn henchmen_die_or_survive() {
         &["sell 1", "done", "done"],
         &[2, 5, 1, 4, 3],
     );
-    assert!(said.contains("Goblin rolls 2 for his life (CH-CAMPAIGN-06)"), "{said}");
+    assert!(said.contains("Goblin rolls 2 for his life: he is dead (CH-CAMPAIGN-06)"), "{said}");
     let counts: Vec<u8> = bands[0].members.iter().map(|member| member.count).collect();
     assert_eq!(counts, [1, 2, 1]);
 }
@@ -158,6 +158,31 @@ fn talent_makes_a_hero() {
     assert!(bands[0].members[2].risen && bands[0].members[2].growth[1] == 1);
     assert_eq!(bands[0].members[1].growth[6], 1);
     assert_eq!(check(&pack, &bands[0]), Vec::<Problem>::new());
+}
+
+#[test]
+fn the_first_member_alone_is_no_empty_list() {
+    let pack = core();
+    let band = pack.warbands[0].warband.clone();
+    let report = Report { out: vec![0], kills: vec![0], through: vec![0], ..Report::default() };
+    let setup = setup(&pack, "street-fight", &[band], None, std::slice::from_ref(&report));
+    let state = Aftermath::begin(&pack, &setup).expect("a good setup");
+    assert_eq!(state.reports, [report]);
+    let fate = state.fates[0][0];
+    assert_eq!((fate.out, fate.kills, fate.through), (1, 1, true));
+}
+
+#[test]
+fn who_has_risen_is_not_counted_twice() {
+    let (_, bands) = played(
+        &["T | mercenaries | 0 5 | captain, 3 soldier+xp=1", "E | goblins | 0 5 | boss, 2 goblin"],
+        &[("winner", "b"), ("a-out", "1"), ("a-kills", "1 1")],
+        &["list combat", "list speed", "improve ws", "sell 1", "done", "done", "sell 2", "done", "done"],
+        &[6, 5, 6, 3, 3, 1, 2, 4, 1, 3, 4, 2, 1],
+    );
+    assert_eq!(bands[0].members.len(), 3);
+    let line = &bands[0].history[0];
+    assert!(line.ends_with("2 enemies put out of action, 1 of our own"), "{line}");
 }
 
 #[test]

@@ -143,16 +143,26 @@ impl Book {
     /// What concerns the band and no single member of it.
     fn whole(&mut self, pack: &Pack, band: &Band, warband: &Warband) {
         let size = warband.size();
-        if size < FEWEST {
-            self.add("warband", CH::CAMPAIGN_01, format!("{size} warriors; at least {FEWEST} are needed"));
+        // Losses may bring a band below it (CH-CAMPAIGN-01).
+        if size < FEWEST && warband.battles == 0 {
+            self.add("warband", CH::CAMPAIGN_01, format!("{}; at least {FEWEST} are needed", warriors(size)));
+        }
+        if size > 0 && warband.members.iter().all(|member| member.missing > 0) {
+            let text = "nobody can fight: all who are left miss the next battle".to_owned();
+            self.add("warband", CH::CAMPAIGN_65, text);
         }
         if size > usize::from(band.max_size) {
-            self.add("warband", CH::CAMPAIGN_01, format!("{size} warriors; at most {} are allowed", band.max_size));
+            let text = format!("{}; at most {} are allowed", warriors(size), band.max_size);
+            self.add("warband", CH::CAMPAIGN_01, text);
         }
         let leaders = warband.known(pack).filter(|(member, fighter)| member.leads(fighter)).count();
         if leaders != 1 {
-            let rule = if warband.battles == 0 { CH::CAMPAIGN_01 } else { CH::CAMPAIGN_40 };
-            self.add("warband", rule, format!("{leaders} leaders; there has to be one"));
+            let (rule, text) = match (warband.battles, leaders) {
+                (0, _) => (CH::CAMPAIGN_01, format!("{leaders} leaders; there has to be one")),
+                (_, 0) => (CH::CAMPAIGN_40, "nobody leads it: it is disbanded, and a new warband is hired".to_owned()),
+                _ => (CH::CAMPAIGN_40, format!("{leaders} leaders; there has to be one")),
+            };
+            self.add("warband", rule, text);
         }
         let heroes = warband.known(pack).filter(|(member, fighter)| member.is_hero(fighter)).count();
         if heroes > MOST_HEROES {
@@ -298,6 +308,10 @@ impl Book {
             self.add(place, CH::CAMPAIGN_32, "a henchman who became a hero has two skill lists".to_owned());
         }
     }
+}
+
+fn warriors(count: usize) -> String {
+    if count == 1 { "1 warrior".to_owned() } else { format!("{count} warriors") }
 }
 
 /// How a member is called in problems: `member 3, Soldier`.

@@ -10,7 +10,7 @@ use crate::minds::prospect::duel;
 use crate::profile::{Arm, Grip, Held, Off, may_hold};
 use crate::state::{Did, Posture, State};
 use crate::turn::frame;
-use crate::{Event, Table, asking, events, rolls};
+use crate::{Event, Table, asking, events, moving, rolls};
 use kernel::{Figure, Flow, Name, Refusal, Seat};
 use rulebook::CH;
 
@@ -64,6 +64,8 @@ pub(crate) fn fight(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
             t.note(CH::TURN_18);
         }
         strike(t, striker, &blows)?;
+        // Who goes down no longer stands between others (CH-HIDE-06).
+        moving::look_round(t);
         if t.state.is_over() {
             return Ok(());
         }
@@ -265,7 +267,7 @@ fn swing(t: &mut Table<'_>, striker: Figure) -> Flow {
     let near = |other: &Figure| *other != striker && t.state.meet(&own, &t.state.base(*other));
     let around: Vec<Figure> = t.state.present().filter(near).collect();
     let blows = blow::blows(t.state, striker);
-    t.tell(CH::EQUIP_20, || Event::CircleSwing { warrior: striker, count: around.len() as i32 });
+    t.tell(CH::EQUIP_20, || Event::CircleSwing { warrior: striker, count: events::Around(around.len() as i32) });
     for target in around {
         if t.state.warrior(target).on_table() {
             strike_at(t, striker, target, &blows)?;
@@ -309,7 +311,7 @@ fn share_out(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow<Vec<(
     }
     if several {
         for (target, mine) in &shares {
-            let blows = mine.len() as i32;
+            let blows = events::Times(mine.len() as i32);
             t.tell(CH::CLOSE_14, || Event::BlowsShared { warrior: striker, target: *target, blows });
         }
     }
@@ -376,7 +378,7 @@ fn strike_at(t: &mut Table<'_>, striker: Figure, target: Figure, blows: &[Weapon
             for weapon in blows {
                 landed.push(Landed { natural: None, hit: blow::hit(t.state, striker, target, *weapon) });
             }
-            let blows = blows.len() as i32;
+            let blows = events::Times(blows.len() as i32);
             t.tell(rule, || Event::HitCertain { warrior: striker, target, blows });
         }
         Chance::Roll { needed, modifiers } => {
@@ -451,7 +453,7 @@ fn parry(t: &mut Table<'_>, striker: Figure, target: Figure, landed: &mut Vec<La
     if rolled <= natural && again {
         let asked = PARRY_AGAIN.to(t.state.owner(target)).actor(target).about(striker);
         if t.ask(asked, &[Again::Reroll, Again::Keep])? == Again::Reroll {
-            t.note(CH::CLOSE_20);
+            t.tell(CH::CLOSE_20, || Event::ParryFailed { warrior: target, against: striker, rolled, natural });
             rolled = rolls::parry(t, target, natural)?;
         }
     }

@@ -3,7 +3,7 @@
 use super::batch::{self, By, Cause, Hit};
 use crate::cards::{Skill, Trait};
 use crate::state::{Did, Place, Posture};
-use crate::{Event, Table, events, rolls};
+use crate::{Event, Table, events, moving, rolls};
 use kernel::{Figure, Flow};
 use rulebook::CH;
 
@@ -43,7 +43,11 @@ pub(crate) fn take(t: &mut Table<'_>, by: By, target: Figure, cause: Cause, woun
     let left = (before - lost).max(0);
     t.state.warrior_mut(target).wounds = left;
     t.note(CH::PROFILE_07);
-    t.tell(CH::WOUND_07, || Event::WoundsLost { warrior: target, lost: lost.into(), left: left.into() });
+    t.tell(CH::WOUND_07, || Event::WoundsLost {
+        warrior: target,
+        lost: events::Wounded(lost.into()),
+        left: left.into(),
+    });
     if left > 0 {
         return Ok(());
     }
@@ -136,7 +140,6 @@ fn shrugs(t: &Table<'_>, target: Figure, cause: Cause, strength: u8) -> bool {
 fn fell_down(t: &mut Table<'_>, by: By, target: Figure, posture: Posture) -> Flow {
     let warrior = t.state.warrior_mut(target);
     warrior.posture = posture;
-    warrior.hidden = false;
     warrior.fleeing = false;
     let frenzied = std::mem::replace(&mut warrior.frenzied, false);
     if frenzied {
@@ -147,8 +150,9 @@ fn fell_down(t: &mut Table<'_>, by: By, target: Figure, posture: Posture) -> Flo
     } else {
         t.tell(CH::INJURY_05, || Event::Stunned { warrior: target });
     }
+    moving::reveal(t, target, CH::HIDE_07);
     laid_low(t, target);
-    crate::moving::at_the_edge(t, target, by)
+    moving::at_the_edge(t, target, by)
 }
 
 /// Spells end and objects are dropped when their bearer is put down.

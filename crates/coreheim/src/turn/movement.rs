@@ -184,7 +184,6 @@ fn ask_path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow
 
 /// Asks for the path and carries it out; whether he went at all is returned.
 fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<bool> {
-    let was_hidden = t.state.warrior(figure).hidden;
     let (path, strides) = ask_path(t, figure, run)?;
     let running = matches!(path, Path::Run { .. });
     let (Path::Walk { track } | Path::Run { track } | Path::Leap { track }) = path else {
@@ -210,9 +209,6 @@ fn path(t: &mut Table<'_>, figure: Figure, run: Result<(), Refusal>) -> Flow<boo
     // A fall has said where he lies.
     if t.state.warrior(figure).on_table() && end != End::Fell {
         moving::ended(t, figure, rule, if running { "runs" } else { "walks" });
-    }
-    if was_hidden && end == End::Fell {
-        moving::reveal(t, figure, CH::HIDE_07);
     }
     moving::look_round(t);
     arrive(t, figure)?;
