@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
+import "./scenery.css";
 import "./theme.ts";
 
 const target = document.getElementById("app");

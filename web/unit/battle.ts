@@ -17,6 +17,7 @@ export function token(figure: number, seat: number, site: Site, more: Partial<To
     badges: [],
     acted: false,
     acting: false,
+    kit: [],
     ...more,
   };
 }

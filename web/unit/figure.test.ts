@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ring, shortName, spoken } from "../src/board/figure.ts";
+import { drops, shortName, spoken } from "../src/board/figure.ts";
 import { on, token } from "./battle.ts";
 
 test("names are short on the board, with the number that tells two alike apart", () => {
@@ -9,13 +9,14 @@ test("names are short on the board, with the number that tells two alike apart",
   expect(shortName("Knight of the Rose (2)")).toBe("Knight (2)");
 });
 
-test("a ring has a segment for each five, a broken one as far as it goes", () => {
-  const filled = (value: number, of: number) => ring({ name: "Health", value, of }, 20).map(({ full }) => full);
-  expect(filled(10, 10)).toEqual([true, true]);
-  expect(filled(5, 10)).toEqual([true, false]);
-  // Seven of ten: a whole segment, then one that is cut in two.
-  expect(filled(7, 10)).toEqual([true, true, false]);
-  expect(filled(0, 3)).toEqual([false]);
+test("there is a drop for each five, a broken one as far as it goes", () => {
+  const left = (value: number, of: number) => drops({ name: "Health", value, of });
+  expect(left(10, 10)).toEqual([1, 1]);
+  expect(left(5, 10)).toEqual([1, 0]);
+  expect(left(7, 10)).toEqual([1, 0.4]);
+  // The last drop of thirteen holds three.
+  expect(left(12, 13)).toEqual([1, 1, 2 / 3]);
+  expect(left(0, 3)).toEqual([0]);
 });
 
 test("a figure is spoken with whose it is, where it stands, and how it fares", () => {

@@ -68,8 +68,8 @@ test("a figure has its name below it, or above, and first if it matters now", ()
     text: "Priest",
     rank: 0,
     places: [
-      { x: 75, y: 93 },
-      { x: 75, y: 43 },
+      { x: 75, y: 102 },
+      { x: 75, y: 22 },
     ],
   });
   expect(figureWish(one, box, false, 1).rank).toBe(1);

@@ -1,6 +1,7 @@
 //! What the board is shown: terrain as prisms, zones, warriors with their badges.
 
-use crate::cards::{Shape, Stat};
+use crate::cards::{Shape, Stat, Word};
+use crate::profile::Profile;
 use crate::state::{NextStep, Place, Posture, State};
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, Zone};
 use kernel::{Figure, Scene, Seat, Speaks, Tags};
@@ -172,7 +173,24 @@ fn token(state: &State, figure: Figure) -> Token {
         badges,
         acted: warrior.did.has(crate::state::Did::Seen),
         acting: false,
+        kit: kit(sheet),
     }
+}
+
+/// What he is, what he rides, and what he holds and wears.
+fn kit(sheet: &Profile) -> Vec<String> {
+    let mut kit = vec![sheet.fighter.title.to_owned(), sheet.fighter.race.text().to_owned()];
+    let mut add = |on: bool, word: &str| {
+        if on {
+            kit.push(word.to_owned());
+        }
+    };
+    add(sheet.mounted, "mounted");
+    add(sheet.shield, "shield");
+    add(sheet.helmet, "helmet");
+    add(sheet.armour.is_some(), "armour");
+    kit.extend(sheet.missile.iter().chain(&sheet.melee).map(|arm| arm.title.to_owned()));
+    kit
 }
 
 fn clock(state: &State) -> Clock {

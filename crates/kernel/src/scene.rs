@@ -100,6 +100,8 @@ pub struct Token {
     pub badges: Vec<Badge>,
     pub acted: bool,
     pub acting: bool,
+    /// What a drawing of it goes by besides its name: what it is, wears and carries, as far as everybody may see it.
+    pub kit: Vec<String>,
 }
 
 /// A value out of a maximum: Vigor, injuries, tokens of a colour.

@@ -153,6 +153,7 @@ mod tests {
             badges: Vec::new(),
             acted: false,
             acting: false,
+            kit: Vec::new(),
         }
     }
 

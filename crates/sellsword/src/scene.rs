@@ -157,6 +157,7 @@ fn token(state: &State, figure: Figure) -> Token {
         badges: badges(state, figure),
         acted: unit.acted,
         acting: state.turn.unit == Some(figure),
+        kit: sheet.attacks.iter().map(|attack| attack.title.to_owned()).collect(),
     }
 }
 

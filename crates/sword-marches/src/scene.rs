@@ -1,7 +1,10 @@
 //! What a seat sees: everything but Small gear is open (SM-MODEL-03).
 
 use crate::content::{Ground, Quest};
+use crate::effects::GearTrait;
 use crate::field::RADIUS;
+use crate::muster::Item;
+use crate::profile::Profile;
 use crate::state::{Cache, Fighter, NextStep, Place, State, body, other};
 use kernel::scene::{Badge, Bar, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
 use kernel::{Figure, Rule, Seat, Speaks, Tags};
@@ -164,7 +167,19 @@ fn token(state: &State, figure: Figure) -> Token {
         badges: badges(state, figure, fighter),
         acted: fighter.acted && !fighter.token && state.next_step == NextStep::Action,
         acting: false,
+        kit: kit(state, profile),
     }
+}
+
+/// What it is and what it carries openly: Small gear is its owner's secret (SM-MODEL-03).
+fn kit(state: &State, profile: &Profile) -> Vec<String> {
+    let open = |item: &Item| {
+        let gear = state.setting.pack.gear(item.id)?;
+        (!gear.traits.contains(&GearTrait::Small)).then(|| gear.title.to_owned())
+    };
+    let born = profile.birth.and_then(|birth| state.setting.pack.birth(birth)).map(|birth| birth.title.to_owned());
+    let kind = [profile.kind.title().to_owned()];
+    kind.into_iter().chain(born).chain(profile.gear.iter().filter_map(open)).collect()
 }
 
 fn badges(state: &State, figure: Figure, fighter: &Fighter) -> Vec<Badge> {

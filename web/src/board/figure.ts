@@ -1,4 +1,4 @@
-/** How a token's bars are drawn: a ring of fives, boxes to tick, little tokens, or for a Rating (`CBT`) its number, in
+/** How a token's bars are drawn: drops of five, boxes to tick, little tokens, or for a Rating (`CBT`) its number, in
  * lists only. Bars that no table knows go by their size. */
 import type { Bar, Token } from "../lib/wire.ts";
 import { w } from "../words.ts";
@@ -26,35 +26,11 @@ export const worn = (token: Token) => token.badges.filter((badge) => !ELSEWHERE.
 export const readied = (token: Token) =>
   token.badges.filter((badge) => badge.text.startsWith("Readied")).map((badge) => badge.text);
 
-export interface Arc {
-  d: string;
-  full: boolean;
-}
-const START = 145.5;
-const SWEEP = 249;
-const GAP = 7;
-
-const at = (radius: number, degrees: number) => {
-  const angle = (degrees * Math.PI) / 180;
-  return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
-};
-const arc = (radius: number, from: number, to: number) =>
-  `M${at(radius, from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${at(radius, to)}`;
-
-/** Segments of five from the lower left over the top; a broken five is drawn as far as it goes. */
-export function ring(bar: Bar, radius: number): Arc[] {
-  const count = Math.max(1, Math.ceil(bar.of / 5));
-  const span = (SWEEP + GAP) / count;
-  return Array.from({ length: count }, (_, n) => {
-    const [from, to] = [START + n * span, START + (n + 1) * span - GAP];
-    const filled = Math.min(1, Math.max(0, (bar.value - n * 5) / Math.min(5, bar.of - n * 5)));
-    if (filled === 0 || filled === 1) return [{ d: arc(radius, from, to), full: filled === 1 }];
-    const cut = from + (to - from) * filled;
-    return [
-      { d: arc(radius, from, cut), full: true },
-      { d: arc(radius, cut, to), full: false },
-    ];
-  }).flat();
+/** A drop for each five, and how much of it is left: 1, 0, or a part of the one that is broken. */
+export function drops(bar: Bar): number[] {
+  return Array.from({ length: Math.max(1, Math.ceil(bar.of / 5)) }, (_, n) =>
+    Math.min(1, Math.max(0, (bar.value - n * 5) / Math.min(5, bar.of - n * 5))),
+  );
 }
 
 /** A name that is no longer than this stands on the board as it is. */

@@ -41,12 +41,20 @@ export function place(wishes: Wish[], taken: Box[], within: Box): Placed[] {
 
 export const textWidth = (text: string, size = 11) => text.length * size * 0.6 + 2;
 
+/** The room that a drawn figure takes: it rises over its own place. */
+export function stands(token: Token, box: Box): Box {
+  return token.site.kind === "disc"
+    ? { x: box.x, y: box.y - box.h * 0.5, w: box.w, h: box.h * 1.5 }
+    : { x: box.x + box.w * 0.2, y: box.y - box.h * 0.2, w: box.w * 0.6, h: box.h * 1.16 };
+}
+
 /** The name of a figure, below its base or above it. */
 export function figureWish(token: Token, box: Box, focus: boolean, k: number): Wish {
   const disc = token.site.kind === "disc";
   const text = shortName(token.name);
   const { x } = middle(box);
-  const [below, above] = disc ? [box.y + box.h, box.y - 13 * k] : [box.y + box.h - 7, box.y - 7];
+  // On a grid the plaque hangs below the square, and the head rises over it.
+  const [below, above] = disc ? [box.y + box.h + 3, box.y - box.h * 0.9] : [box.y + box.h + 2, box.y - 28];
   return {
     key: `f${token.figure}`,
     text,

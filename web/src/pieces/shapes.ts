@@ -1,4 +1,3 @@
-import { CHARGES, type Charge } from "./charges.ts";
 import { parties } from "./parties.svelte.ts";
 
 /** A side is a colour, a field shape and a rim; the shapes are on 24 by 24. */
@@ -17,28 +16,3 @@ export const sideLetter = (side: number): Letter => LETTERS[side % LETTERS.lengt
 export const letter = (seat: number): Letter => sideLetter(parties.side(seat));
 const FIELDS: Record<Letter, string> = { a: SHIELD, b: LOZENGE, c: HEXAGON, d: KEYSTONE };
 export const shape = (side: Letter): string => FIELDS[side];
-
-/** Words of a name that tell which charge suits it; the first that fits wins. */
-const SIGNS: [RegExp, Charge][] = [
-  [/necromancer|witch(?! hunter)|crone|sorcer|mage|priest|hermit|shade|wizard|shaman|seer|penitent|pilgrim/i, "hood"],
-  [/skelet\w* (archer|bow)|bone archer/i, "skullbow"],
-  [/zombie|thrall|ghoul/i, "hand"],
-  [/dragon|gargoyle|imp|fiend|claw|raptor|lizard/i, "claw"],
-  [/wight|lich|barrow/i, "wight"],
-  [/skelet|skull|death|ghost/i, "skull"],
-  [/bone/i, "bones"],
-  [/hound|rat\b|warg|wolf|dog|beast|boar|bear|horse/i, "hound"],
-  [/captain|lord|king|baron|lady|sergeant|judge|boss|chief|matriarch|prophet|leader/i, "crown"],
-  [/archer|warden|bow|slinger|hunter|ranger|scout|marksm|shooter|gunner|pistol/i, "bow"],
-  [/pike|lance|halberd/i, "pike"],
-  [/spear|serf|guard|militia/i, "spear"],
-  [/berserker|twin|reaver/i, "axes"],
-  [/orc|raider|ogre|axe|wood/i, "axe"],
-  [/fire|flame|ember/i, "flame"],
-  [/knight|helm|paladin|veteran/i, "helm"],
-];
-
-export function charge(name: string): readonly string[] {
-  const sign = SIGNS.find(([pattern]) => pattern.test(name))?.[1] ?? "sword";
-  return CHARGES[sign];
-}

@@ -3,4 +3,8 @@ import type { Badge } from "./Badge";
 import type { Bar } from "./Bar";
 import type { Site } from "./Site";
 
-export type Token = { figure: number, tag: string, name: string, seat: number, site: Site, height: number, bars: Array<Bar>, badges: Array<Badge>, acted: boolean, acting: boolean, };
+export type Token = { figure: number, tag: string, name: string, seat: number, site: Site, height: number, bars: Array<Bar>, badges: Array<Badge>, acted: boolean, acting: boolean, 
+/**
+ * What a drawing of it goes by besides its name: what it is, wears and carries.
+ */
+kit: Array<string>, };

@@ -48,6 +48,7 @@ pub(super) fn scene(state: &State) -> Scene {
                 badges,
                 acted: false,
                 acting: false,
+                kit: Vec::new(),
             });
         }
     }

@@ -102,6 +102,8 @@ pub struct Token {
     pub badges: Vec<Badge>,
     pub acted: bool,
     pub acting: bool,
+    /// What a drawing of it goes by besides its name: what it is, wears and carries.
+    pub kit: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -204,6 +206,7 @@ fn token(token: &k::Token) -> Token {
         badges: token.badges.iter().map(badge).collect(),
         acted: token.acted,
         acting: token.acting,
+        kit: token.kit.clone(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A figure on the board: bars for what it has left, badges for what a player has to know at a glance.
 
 use super::{Eyes, site};
-use crate::cards::{Attack, AttackId};
+use crate::cards::{Attack, AttackId, Troop};
 use crate::flank::flanked;
 use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, NextStep, Place, State};
 use crate::steps::aim::level_word;
@@ -29,7 +29,14 @@ pub(super) fn token(state: &State, figure: Figure, eyes: Eyes) -> Token {
         badges: if piece.on_board() { badges(state, figure, eyes) } else { Vec::new() },
         acted: piece.acted || moving && piece.motion != Motion::None,
         acting: false,
+        kit: kit(sheet),
     }
+}
+
+/// Its weapons, after the words for those on horseback.
+fn kit(sheet: &Troop) -> Vec<String> {
+    let mount = sheet.cavalry.then(|| "mounted".to_owned());
+    mount.into_iter().chain(sheet.attacks.iter().map(|attack| attack.title.to_owned())).collect()
 }
 
 /// The inches that altitude adds to a range (SC-TOHIT-17, SC-TOHIT-18), and half as much for a hoverer, in thousandths.

@@ -69,5 +69,6 @@ fn token(state: &State, seat: Seat, index: usize, model: &Model) -> Token {
         badges,
         acted: false,
         acting: false,
+        kit: Vec::new(),
     }
 }
