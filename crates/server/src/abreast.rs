@@ -68,6 +68,9 @@ fn go_on(room: &Room, inner: &mut Inner, more: &More) -> Result<(), String> {
     put_back(inner.live.as_mut(), &room.head, &more.facts, &more.orders, &more.undone)?;
     inner.stored += more.facts.len();
     inner.moment = more.moment;
+    if !more.facts.is_empty() {
+        inner.moved = more.moment;
+    }
     inner.asked = more.asked.as_ref().map(Asked::of);
     inner.thinks = false;
     Ok(())

@@ -72,7 +72,7 @@ impl Viewer {
         let eyes = self.eyes(live);
         let log = live.log(from..end, eyes);
         wire::State {
-            moment: inner.moment,
+            moment: inner.moved,
             step: at.unwrap_or(steps) as u32,
             steps: steps as u32,
             scene: wire::Scene::of(&live.scene(eyes, at), &live.declared(at)),

@@ -69,8 +69,12 @@ impl Drop for Guest {
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) live: Box<dyn Live>,
-    /// Grows with every change of the facts and never comes back, so that no old answer fits a new question.
+    /// Counts all that was stored: facts, orders, and who asks for an undo. The store takes a change only where it stands at
+    /// this moment.
     pub(crate) moment: u32,
+    /// The moment at which the facts last changed. Answers are made for it; it never comes back, so that no old answer fits a
+    /// new question, and it stays while somebody merely asks for an undo or gives an order.
+    pub(crate) moved: u32,
     /// Facts that the store is known to hold.
     pub(crate) stored: usize,
     /// The turn of the mind that decides now is thought about in this server.
@@ -133,7 +137,7 @@ impl From<Declined> for Complaint {
 
 impl Inner {
     pub(crate) fn new(live: Box<dyn Live>, moment: u32, stored: usize) -> Inner {
-        Inner { live, moment, stored, thinks: false, cuts: Vec::new(), asked: None }
+        Inner { live, moment, moved: moment, stored, thinks: false, cuts: Vec::new(), asked: None }
     }
 
     pub(crate) fn given_orders(&self) -> Vec<GivenOrder> {
@@ -149,8 +153,8 @@ impl Inner {
 
     /// Answers for one of `seats`, whichever decides.
     pub(crate) fn answer(&mut self, moment: u32, seats: &[Seat], line: &str) -> Result<(), Complaint> {
-        if moment != self.moment {
-            return Err(Complaint::stale(self.moment));
+        if moment != self.moved {
+            return Err(Complaint::stale(self.moved));
         }
         let request = self.live.pending().ok_or(Declined::Over)?;
         let seat = decider(request, seats).ok_or(Declined::NotYours { decides: request.ask.seat })?;
@@ -298,6 +302,11 @@ impl Room {
         self.inner.lock().await.moment
     }
 
+    /// The moment that answers are made for.
+    pub(crate) async fn moved(&self) -> u32 {
+        self.inner.lock().await.moved
+    }
+
     /// Closes the battle; whoever opens it again finds what is stored.
     pub(crate) fn close(&self, why: &str) -> Complaint {
         let why = self.broken.get_or_init(|| why.to_owned());
@@ -341,12 +350,18 @@ impl Room {
     async fn keep(&self, inner: &mut Inner, store: &Store, before: usize) -> Result<(), Complaint> {
         let unsure = Unsure(self);
         let after = inner.live.moment();
+        let moves = after != before || inner.stored != after;
         let (from, moment) = (inner.stored.min(before).min(after), inner.moment.wrapping_add(1));
         let (lines, orders, undone) = (inner.live.facts(from), inner.given_orders(), inner.live.undone());
         let (asked, thinks) = (inner.asked.as_ref().map(Asked::kept), self.is_watched() && self.is_of_mind(inner));
         let change = Change { expected: inner.moment, moment, from, lines, orders, undone, asked, thinks };
         match store.change(&self.id, change).await {
-            Ok(()) => (inner.moment, inner.stored, inner.thinks) = (moment, after, thinks),
+            Ok(()) => {
+                (inner.moment, inner.stored, inner.thinks) = (moment, after, thinks);
+                if moves {
+                    inner.moved = moment;
+                }
+            }
             // Another server was first: what it has played is here as soon as it is read.
             Err(why) if store.is_shared() && matches!(why.cause, Cause::Stale | Cause::Crossed) => {
                 if let Err(why) = self.take_up_anew(inner, store).await {
@@ -354,7 +369,7 @@ impl Room {
                     return Err(self.close("the battle was changed elsewhere; it goes on from what is stored"));
                 }
                 unsure.settle();
-                return Err(Complaint::stale(inner.moment));
+                return Err(Complaint::stale(inner.moved));
             }
             Err(why) => {
                 tracing::error!(battle = self.id, %why, "the store failed");

@@ -152,7 +152,7 @@ impl Talk {
         let state = match state {
             Ok(state) => state,
             Err(closed) => {
-                let moment = self.room.moment().await;
+                let moment = self.room.moved().await;
                 self.send(&ServerMessage::Refused(closed.refused(moment))).await?;
                 return Err(Disconnected);
             }
@@ -182,7 +182,7 @@ impl Talk {
 
     async fn refuse(&mut self, no: Complaint) -> Result<(), Disconnected> {
         let stale = no.stale;
-        let moment = self.room.moment().await;
+        let moment = self.room.moved().await;
         self.send(&ServerMessage::Refused(no.refused(moment))).await?;
         if stale { self.show().await } else { Ok(()) }
     }

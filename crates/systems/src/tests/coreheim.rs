@@ -206,11 +206,19 @@ fn an_undo_names_the_place_that_was_chosen() {
 /// The dice on the board say what the rules made of them: with two weapons a natural 4 may be a miss against 4.
 #[test]
 fn every_roll_of_a_battle_says_what_came_of_it() {
-    let text = include_str!("../../../../playthroughs/coreheim/over-the-bridge.fray");
-    let record = kernel::Record::parse(text).expect("a record");
-    let battle = named("coreheim").expect("a system").replay(&record).unwrap_or_else(|fault| panic!("{fault}"));
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../playthroughs/coreheim");
+    let mut lines = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the recorded battles") {
+        let file = entry.expect("a file").path();
+        if file.extension().is_some_and(|name| name == "fray") {
+            let text = std::fs::read_to_string(&file).expect("a text");
+            let record = kernel::Record::parse(&text).expect("a record");
+            let battle = named("coreheim").expect("a system").replay(&record).unwrap_or_else(|fault| panic!("{fault}"));
+            lines.extend(battle.log(0..battle.told(None), None));
+        }
+    }
     let mut seen = std::collections::BTreeSet::new();
-    for line in battle.log(0..battle.told(None), None) {
+    for line in lines {
         let said = |key: &str| line.fields.iter().find(|(name, _)| *name == key).map(|(_, value)| value == "true");
         let good = ["hit", "success", "passed", "parried"].iter().find_map(|key| said(key));
         let (Some(good), Some(verdict)) = (good, line.roll.as_ref().and_then(|roll| roll.verdict)) else { continue };
