@@ -62,6 +62,10 @@ pub(crate) fn run(wish: &Wish, program: &Path) -> Result<Vec<String>, String> {
     for place in &mut places {
         place.load(wish.minutes, lots.word())?;
     }
+    // What is lost before anybody plays says nothing of the server.
+    for place in &mut places {
+        place.wait_for_play()?;
+    }
     let until = Instant::now() + Duration::from_secs_f64(wish.minutes * 60.0);
     let mut counts: BTreeMap<Trouble, usize> = BTreeMap::new();
     while Instant::now() < until {

@@ -105,6 +105,10 @@ async fn play(args: &Args, screen: &mut Screen) -> Result<(), End> {
         figures: Figures::default(),
     });
     let battles = open(&load, args).await?;
+    if !args.json {
+        screen.line(format_args!("{} battles are under way", args.battles))?;
+        screen.flush()?;
+    }
     let before = args.pid.and_then(Process::look);
     let own = Process::look(std::process::id());
     let (players, took) = measure(&load, battles, args).await;

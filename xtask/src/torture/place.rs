@@ -124,6 +124,23 @@ impl Place {
         Ok(())
     }
 
+    /// Waits until all battles of the load have begun.
+    pub(super) fn wait_for_play(&mut self) -> Result<(), String> {
+        let log = self.folder.join(self.load_log());
+        let load = self.load.as_mut().ok_or("nobody plays")?;
+        for _ in 0..3_000 {
+            let said = fs::read_to_string(&log).unwrap_or_default();
+            if said.contains("are under way") {
+                return Ok(());
+            }
+            if load.try_wait().is_ok_and(|end| end.is_some()) {
+                return Err(format!("the load {} ended before it began: {said}", self.name));
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Err(format!("the load {} does not begin", self.name))
+    }
+
     fn load_log(&self) -> String {
         format!("load {}.log", self.name)
     }
