@@ -51,9 +51,7 @@ pub(crate) fn choose(
         }
         let asked = CREW.to(t.state.piece(engine).owner).by(rule).actor(engine);
         let why = |state: &State, answer: &Hand| match *answer {
-            Hand::With { figure } if chosen.contains(&figure) => Err(Refusal::new(SC::QUAL_07, "it serves already")),
-            Hand::With { figure } => siege::serves(state, engine, figure, target, slow)
-                .and(Err(Refusal::new(SC::QUAL_17, "somebody of the crew has to see the target"))),
+            Hand::With { figure } => not_him(&chosen, figure, siege::serves(state, engine, figure, target, slow)),
             Hand::Finish => Err(Refusal::new(rule, "those who serve so far will not do")),
         };
         let picked = t.ask_telling(asked, &options, why)?;
@@ -72,4 +70,12 @@ pub(crate) fn choose(
     }
     siege::spend(t.state, &chosen);
     Ok(Some(crew))
+}
+
+/// What keeps a figure from being the next of the crew, if nothing keeps it from serving.
+fn not_him(chosen: &[Figure], figure: Figure, serves: Result<(), Refusal>) -> Result<(), Refusal> {
+    if chosen.contains(&figure) {
+        return Err(Refusal::new(SC::QUAL_07, "it serves already"));
+    }
+    serves.and(Err(Refusal::new(SC::QUAL_17, "somebody of the crew has to see the target")))
 }
