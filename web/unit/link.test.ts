@@ -44,22 +44,36 @@ test("a line that is cut is opened again, after longer waits each time", () => {
   expect(Socket.all).toHaveLength(4);
 });
 
-test("a seat that does not exist is gone: told so by the server, or never reached", () => {
+test("a seat that does not exist is gone when the server says so, and is not asked for again", () => {
   const refused = link();
   socket().cut(4404);
   expect(refused.line).toBe("gone");
-
-  const silent = link();
-  for (const wait of [250, 500]) {
-    socket().cut();
-    expect(silent.line).toBe("opening");
-    vi.advanceTimersByTime(wait);
-  }
-  socket().cut();
-  expect(silent.line).toBe("gone");
   const tries = Socket.all.length;
   vi.advanceTimersByTime(60_000);
   expect(Socket.all).toHaveLength(tries);
+});
+
+test("a page that is opened while the server is away says so, and goes on when it is back", () => {
+  const one = link();
+  for (const wait of [250, 500, 1000, 2000, 4000, 4000, 4000]) {
+    socket().cut();
+    expect(one.line).toBe("lost");
+    const tries = Socket.all.length;
+    vi.advanceTimersByTime(wait - 1);
+    expect(Socket.all).toHaveLength(tries);
+    vi.advanceTimersByTime(1);
+    expect(Socket.all).toHaveLength(tries + 1);
+  }
+  greet();
+  expect(one.line).toBe("open");
+});
+
+test("a server that begins anew is knocked at again after a quarter of a second", () => {
+  link();
+  greet();
+  socket().cut(1012);
+  vi.advanceTimersByTime(250);
+  expect(Socket.all).toHaveLength(2);
 });
 
 test("one answer at a time is sent, with the moment it was made for", () => {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::log::Log;
+use crate::packages;
 
 /// The folder of the browser side, if this checkout has one.
 pub(crate) fn web(root: &Path) -> Option<PathBuf> {
@@ -32,28 +33,10 @@ pub(crate) fn chromium(log: &mut Log) -> Result<PathBuf, String> {
     if let Some(found) = installed() {
         return Ok(found);
     }
-    log.line("   no Chromium is here; trying apt-get install chromium");
-    let apt = |words: &[&str], log: &Log| {
-        let mut apt = Command::new("apt-get");
-        apt.args(words).env("DEBIAN_FRONTEND", "noninteractive");
-        log.take(&mut apt).and_then(|()| apt.status()).is_ok_and(|status| status.success())
-    };
-    let bare = ["install", "-y", "--no-install-recommends", "chromium"];
-    if fetched(log, |log| if apt(&["update"], log) && apt(&bare, log) { Ok(()) } else { Err(()) }).is_ok() {
+    if packages::install("chromium", log) {
         return installed().ok_or_else(|| "chromium was installed but is not on the path".to_owned());
     }
     Err("the browser tests need Chromium: install it, or name one with CHROMIUM=/path/to/chromium".to_owned())
-}
-
-/// What comes over the network is asked for three times before it is given up.
-pub(crate) fn fetched<T, E>(log: &mut Log, fetch: impl Fn(&mut Log) -> Result<T, E>) -> Result<T, E> {
-    let mut tries = 1..=2;
-    loop {
-        match fetch(log) {
-            Err(_) if tries.next().is_some() => log.line("   that did not work; trying again"),
-            done => return done,
-        }
-    }
 }
 
 fn installed() -> Option<PathBuf> {

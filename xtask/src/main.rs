@@ -4,6 +4,7 @@ mod browser;
 #[path = "../../crates/rulebook/src/head.rs"]
 mod head;
 mod log;
+mod packages;
 mod rounds;
 mod steps;
 mod tidy;

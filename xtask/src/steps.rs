@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::log::Log;
 use crate::rounds::{self, Check, Outcome, Round};
-use crate::{browser, tidy};
+use crate::{browser, packages, tidy};
 
 /// One check.
 pub(crate) struct Step {
@@ -34,8 +34,11 @@ enum Action {
     Torture,
 }
 
-/// The test that starts a PostgreSQL; without one it would pass and say nothing.
-const POSTGRES: &str = "postgresql_keeps_the_same_contract";
+/// The tests that start a PostgreSQL, each with where it is; without one they would pass and say nothing.
+const POSTGRES: [(&[&str], &str); 2] =
+    [(&["-p", "server", "--lib"], STORE), (&["-p", "fray", "--test", "it"], SERVERS)];
+const STORE: &str = "postgresql_keeps_the_same_contract";
+const SERVERS: &str = "several_servers_serve_the_same_battles_in_postgresql";
 const WASM: &str = "wasm32-unknown-unknown";
 /// Private rooms are documented too, for whoever works on the project: so links to them lead somewhere.
 const DOC_LINTS: &str = "-D warnings -A rustdoc::private_intra_doc_links";
@@ -69,11 +72,20 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
             Step {
                 name: "test",
                 about: "all tests of all crates, with all cases and recorded battles",
-                action: Action::Cargo(&["test", "--workspace", "--no-fail-fast", "--", "--skip", POSTGRES]),
+                action: Action::Cargo(&[
+                    "test",
+                    "--workspace",
+                    "--no-fail-fast",
+                    "--",
+                    "--skip",
+                    STORE,
+                    "--skip",
+                    SERVERS,
+                ]),
             },
             Step {
                 name: "postgres",
-                about: "the store keeps its promises in PostgreSQL too, killed and restarted",
+                about: "the store and several servers keep their promises in PostgreSQL too, killed, slow and full",
                 action: Action::Postgres,
             },
         ],
@@ -143,7 +155,7 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
         Action::Tidy => tidy::check(root, log).map(|()| Outcome::Passed),
         Action::Install => {
             let Some(web) = browser::web(root) else { return without_web() };
-            browser::fetched(log, |log| execute(browser::npm(&web).args(["ci", "--no-audit", "--no-fund"]), log))
+            packages::fetched(log, |log| execute(browser::npm(&web).args(["ci", "--no-audit", "--no-fund"]), log))
         }
         Action::Web => {
             let Some(web) = browser::web(root) else { return without_web() };
@@ -163,12 +175,16 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
             execute(cargo(root).args(["check", "--target", WASM]).args(names.flat_map(|name| ["-p", name])), log)
         }
         Action::Torture => short_torture(root, log),
-        Action::Postgres => match has_postgres() {
-            true => execute(cargo(root).args(["test", "-p", "server", "--lib", POSTGRES]), log),
-            false => {
-                Ok(Outcome::Skipped("no PostgreSQL is installed here; on Debian: apt install postgresql".to_owned()))
+        Action::Postgres => {
+            if !has_postgres() && !(packages::install("postgresql", log) && has_postgres()) {
+                let why = "no PostgreSQL is here, and it could not be installed; on Debian: apt install postgresql";
+                return Ok(Outcome::Skipped(why.to_owned()));
             }
-        },
+            for (place, name) in POSTGRES {
+                execute(cargo(root).arg("test").args(place).arg(name), log)?;
+            }
+            Ok(Outcome::Passed)
+        }
     }
 }
 

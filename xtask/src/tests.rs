@@ -2,8 +2,8 @@
 
 mod rounds;
 
-use crate::browser::fetched;
 use crate::log::Log;
+use crate::packages::fetched;
 use crate::tidy::inspect;
 use crate::{Wish, understand};
 

@@ -1,6 +1,7 @@
 //! `fray load`: plays many battles at once over real sockets, and says how a server bears it.
 
 mod figures;
+mod secrets;
 mod table;
 mod web;
 
@@ -56,7 +57,8 @@ pub(crate) struct Args {
     /// Let the address be of another machine than this one; ask whoever runs it first
     #[arg(long)]
     elsewhere: bool,
-    /// At the end, play every record again, and make one more choice in every battle
+    /// At the end, play every record again, and make one more choice in every battle; with --apart also look whether a side
+    /// is told of figures that only the other sees
     #[arg(long)]
     thorough: bool,
     #[arg(long)]
@@ -115,7 +117,8 @@ async fn play(args: &Args, screen: &mut Screen) -> Result<(), End> {
     let after = args.pid.and_then(Process::look);
     let own = Process::used(own, Process::look(std::process::id()));
     let kept = gather(players).await?;
-    let lost = look_again(&load, kept).await;
+    let mut lost = look_again(&load, kept).await;
+    lost.extend(load.figures.told());
     let sum = load.figures.sum(took, lost, args.battles, Process::used(before, after), own);
     match args.json {
         true => screen.json(&sum.json())?,

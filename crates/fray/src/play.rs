@@ -7,6 +7,7 @@ use clap::Args;
 use server::{Chance, Config, Faults, Hall, Limits, Rate, Store};
 use std::fmt;
 use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
+use std::panic;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -75,6 +76,9 @@ pub(crate) struct ServeArgs {
     /// The address of a proxy in front of it: who asks is then read from its X-Forwarded-For; may be given again
     #[arg(long = "proxy", value_name = "ADDR")]
     proxies: Vec<IpAddr>,
+    /// An address that may ask for /metrics, beside this machine; may be given again
+    #[arg(long = "metrics", value_name = "ADDR")]
+    watchers: Vec<IpAddr>,
     /// Lets go of battles and campaigns that nobody has played for so many days [default: keep them]
     #[arg(long, value_name = "DAYS")]
     keep: Option<u32>,
@@ -99,6 +103,15 @@ pub(crate) struct ServeArgs {
     /// For tests: one call to the store in so many fails, by lot
     #[arg(long, hide = true, value_name = "NUMBER")]
     bad_disk: Option<usize>,
+    /// For tests: the number from which the lots of a bad disk follow
+    #[arg(long, hide = true, value_name = "NUMBER", default_value_t = 1)]
+    disk_seed: u64,
+    /// For tests: foreseeable dice
+    #[arg(long, hide = true, value_name = "NUMBER")]
+    dice: Option<u64>,
+    /// Reads the words and the packs and ends: whether the program could be started with them
+    #[arg(long, hide = true)]
+    only_try: bool,
 }
 
 /// Where to listen.
@@ -149,6 +162,8 @@ pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
         games: file::games(&args.packs)?,
         hosts: args.hosts.clone(),
         proxies: args.proxies.clone(),
+        watchers: args.watchers.clone(),
+        chance: args.dice.map_or(Chance::Unforeseen, Chance::Known),
         keep: args.keep.map(|days| Duration::from_secs(u64::from(days) * 24 * 60 * 60)),
         limits: Limits {
             stored: args.space.map_or(usual.stored, |megabytes| u64::from(megabytes) << 20),
@@ -160,11 +175,14 @@ pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
         },
         ..Config::default()
     };
+    if args.only_try {
+        return Ok(());
+    }
     tell(args.log, args.log_level);
     let faults = Arc::new(Faults::default());
     faults.slow_commits(Duration::from_millis(args.slow_disk.unwrap_or(0)));
     if let Some(one_in) = args.bad_disk {
-        faults.fail_by_lot(u64::from(std::process::id()), one_in.max(2));
+        faults.fail_by_lot(args.disk_seed, one_in.max(2));
     }
     run(&[args.listen], args.store.as_deref(), faults, config, false, screen)
 }
@@ -174,7 +192,14 @@ fn tell(form: Form, level: LevelFilter) {
     let told = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_max_level(level);
     match form {
         Form::Text => told.init(),
-        Form::Json => told.json().flatten_event(true).init(),
+        Form::Json => {
+            told.json().flatten_event(true).init();
+            // Whoever reads the log reads all of it in the same form, a fault of the engine too.
+            panic::set_hook(Box::new(|fault| {
+                let place = fault.location().map_or_else(String::new, ToString::to_string);
+                tracing::error!(place, "this is a mistake in fray, please report it: {}", crate::said(fault.payload()));
+            }));
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! Battles that another server changes: what it has played is read from the store and goes on here, and nobody who looks
 //! has to connect again.
 
+use crate::client::Panicked;
+use crate::guard::caught;
 use crate::hall::{ApiError, Hall, blocking, put_back, take_up};
 use crate::room::{Asked, HUMAN, Inner, Room};
 use crate::store::{More, News, Store, Tail};
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -15,6 +18,9 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// What servers say to each other about who looks on at a battle.
 const HERE: &str = "here:";
 const WHO: &str = "who";
+
+/// Why a battle that another server plays cannot go on here.
+pub(crate) const CHANGED: &str = "the battle was changed elsewhere; it goes on from what is stored";
 
 /// Why a battle cannot be brought abreast of the store.
 #[derive(Debug)]
@@ -33,8 +39,9 @@ impl Room {
         match tail.map_err(|why| Behind(why.to_string()))? {
             None => Ok(false),
             Some(Tail::More(more)) if inner.live.moment() == inner.stored => {
-                // A battle in which nothing fits any more is read from the beginning.
-                if go_on(self, inner, &more).is_err() {
+                // A battle in which nothing fits any more, or on which the rules break down half-way, is read from the beginning.
+                let gone_on = catch_unwind(AssertUnwindSafe(|| go_on(self, inner, &more)));
+                if !matches!(gone_on, Ok(Ok(()))) {
                     self.take_up_anew(inner, store).await?;
                 }
                 Ok(true)
@@ -48,7 +55,7 @@ impl Room {
         let kept = store.load(&self.id).await.map_err(|why| Behind(why.to_string()))?;
         let kept = kept.ok_or_else(|| Behind("it is not there any more".to_owned()))?;
         let games = self.games.clone();
-        let taken = blocking(move || take_up(&games, kept)).await.and_then(|taken| taken);
+        let taken = blocking(None, move || take_up(&games, kept)).await.and_then(|taken| taken);
         let (_, _, found) = taken.map_err(|why| match why {
             ApiError::Failed(why) => Behind(why),
             other => Behind(format!("{other:?}")),
@@ -101,7 +108,10 @@ impl Hall {
             // A battle that is being taken up may have been read just before.
             let Some(room) = place.lock().await.clone() else { return };
             drop(place);
-            hall.refresh(&room).await;
+            if let Err(Panicked) = caught(hall.refresh(&room)).await {
+                tracing::error!(battle = room.id, "what another server has played broke down");
+                room.close(CHANGED);
+            }
         });
     }
 
@@ -110,17 +120,17 @@ impl Hall {
         if room.record.is_some() || room.broken().is_some() {
             return;
         }
-        let new = room.catch_up(&mut inner, &self.store).await;
-        drop(inner);
-        match new {
+        match room.catch_up(&mut inner, &self.store).await {
             Ok(false) => {}
             Ok(true) => {
+                drop(inner);
                 room.changed.send_modify(|count| *count += 1);
                 self.wake(room);
             }
+            // It is closed before anybody else can look at what may be half of a change.
             Err(why) => {
                 tracing::error!(battle = room.id, %why, "what another server has played cannot be read");
-                room.close("the battle was changed elsewhere; it goes on from what is stored");
+                room.close(CHANGED);
             }
         }
     }

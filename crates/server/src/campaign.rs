@@ -9,9 +9,10 @@
 pub(crate) mod calls;
 mod view;
 
+use crate::client::Client;
 use crate::hall::{ApiError, Hall, blocking, strangers};
 use crate::room::{HUMAN, Room};
-use crate::store::{BandFile, Chapter, Claim, Head, Kept, KeptCampaign, Proposal, Waged};
+use crate::store::{BandFile, Chapter, Claim, Grant, Head, Kept, KeptCampaign, Proposal, Waged};
 use crate::{render, token, wire};
 use kernel::{Problem, Record, Seat, Setup};
 use std::sync::Arc;
@@ -45,11 +46,16 @@ fn no(why: &systems::Failure) -> ApiError {
 
 impl Hall {
     /// Begins a campaign and stores it; only then are there tokens.
-    pub(crate) async fn wage(self: &Arc<Hall>, wish: wire::NewCampaign) -> Result<wire::CampaignMade, ApiError> {
-        self.has_space()?;
+    pub(crate) async fn wage(
+        self: &Arc<Hall>,
+        client: &Arc<Client>,
+        wish: wire::NewCampaign,
+    ) -> Result<wire::CampaignMade, ApiError> {
+        self.has_space().await?;
         let shared = wish.shared_screen;
         let games = self.config.games.clone();
-        let (head, files) = blocking(move || muster(&games, &wish)).await??;
+        let (head, files) = blocking(Some(client), move || muster(&games, &wish)).await??;
+        client.may_store(files.iter().map(|file| file.text.len()).sum())?;
         let (id, watch) = (token::fresh()?, token::fresh()?);
         let mut claims = vec![(token::hash(&watch), Claim::Watch)];
         let people: Vec<u8> =
@@ -81,39 +87,42 @@ impl Hall {
     }
 
     /// The campaign of a token, brought to where its battles have brought it.
-    async fn waged(self: &Arc<Hall>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
+    async fn waged(self: &Arc<Hall>, client: &Arc<Client>, token: &str) -> Result<(KeptCampaign, Claim), ApiError> {
         let hash = token::hash(token);
         let (mut kept, claim) = self.store.campaign(&hash).await?.ok_or(ApiError::Unknown)?;
-        while self.follow(&kept).await? {
+        while self.follow(client, &kept).await? {
             (kept, _) = self.store.campaign(&hash).await?.ok_or(ApiError::Unknown)?;
         }
         Ok((kept, claim))
     }
 
     /// Does what is to be done next without anybody: true if something has changed.
-    async fn follow(self: &Arc<Hall>, kept: &KeptCampaign) -> Result<bool, ApiError> {
+    async fn follow(self: &Arc<Hall>, client: &Arc<Client>, kept: &KeptCampaign) -> Result<bool, ApiError> {
         let number = kept.chapters.len();
         let Some((chapter, false)) = kept.chapters.last() else { return Ok(false) };
-        let battle = self.room(&chapter.battle).await?;
+        let battle = self.room(client, &chapter.battle).await?;
         self.wake(&battle);
         let Some(outcome) = render::outcome(battle.look().await?.live.as_ref()) else { return Ok(false) };
         let Some(after) = &chapter.aftermath else {
-            let record = battle.look().await?.live.record(&self.engine);
-            let (id, aftermath) = self.aftermath(kept, record).await?;
+            let inner = battle.look().await?;
+            let record = client.pays(|| inner.live.record(&self.engine));
+            drop(inner);
+            let (id, aftermath) = self.aftermath(client, kept, record).await?;
             let chapter = Chapter { aftermath: Some(id), outcome: Some(outcome), ..chapter.clone() };
             // Where another server was first, what it has begun is found next time.
             self.store.put_aftermath(&kept.id, number, &chapter, aftermath).await?;
             return Ok(true);
         };
-        let after = self.room(after).await?;
+        let after = self.room(client, after).await?;
         self.wake(&after);
         let inner = after.look().await?;
         if inner.live.outcome().is_none() {
             return Ok(false);
         }
         let campaign = known(&self.config.games, &kept.head.system)?;
-        let settled = campaign.files(&files(&kept.files), inner.live.as_ref()).map_err(|why| no(&why))?;
-        let lines = inner.live.log(0..inner.live.told(None), None);
+        let settled = client.pays(|| campaign.files(&files(&kept.files), inner.live.as_ref()));
+        let settled = settled.map_err(|why| no(&why))?;
+        let lines = client.pays(|| inner.live.log(0..inner.live.told(None), None));
         let story = lines.into_iter().map(render::log_line).collect();
         drop(inner);
         let settled: Vec<BandFile> =
@@ -123,11 +132,16 @@ impl Hall {
     }
 
     /// What follows a battle, as it begins.
-    async fn aftermath(&self, kept: &KeptCampaign, record: Record) -> Result<(String, Kept), ApiError> {
+    async fn aftermath(
+        &self,
+        client: &Arc<Client>,
+        kept: &KeptCampaign,
+        record: Record,
+    ) -> Result<(String, Kept), ApiError> {
         let (campaign, before, chance) =
             (known(&self.config.games, &kept.head.system)?, files(&kept.files), self.config.chance);
         let system = campaign.after();
-        let begun = blocking(move || {
+        let begun = blocking(Some(client), move || {
             let setup = campaign.aftermath(&before, &record).map_err(|why| no(&why))?;
             let seed = chance.seed(&setup, None)?;
             let live = campaign.begin(setup.clone(), Some(seed)).map_err(ApiError::problems)?;
@@ -142,12 +156,14 @@ impl Hall {
     /// Begins the next battle.
     pub(crate) async fn fight(
         self: &Arc<Hall>,
+        client: &Arc<Client>,
         token: &str,
         wish: wire::NextBattle,
     ) -> Result<wire::Campaign, ApiError> {
-        self.has_space()?;
+        client.may_ask()?;
+        self.has_space().await?;
         let turn = self.turn(token).await?;
-        let (kept, claim) = self.waged(token).await?;
+        let (kept, claim) = self.waged(client, token).await?;
         let game = self.may_fight(&kept, &claim, &wish)?;
         let (campaign, before, chance) =
             (known(&self.config.games, &kept.head.system)?, files(&kept.files), self.config.chance);
@@ -159,7 +175,7 @@ impl Hall {
         let players = fighters(&kept, &wish)?;
         if !self.agreed(&kept, &claim, &wish).await? {
             drop(turn);
-            return self.campaign(token).await;
+            return self.campaign(client, token).await;
         }
         let drawn = wish.scenario.is_none();
         let scenario = match wish.scenario {
@@ -173,7 +189,7 @@ impl Hall {
             }
         };
         let (place, system) = (scenario.clone(), game.name());
-        let begun = blocking(move || {
+        let begun = blocking(Some(client), move || {
             let setup = campaign.setup(&place, &before).map_err(|why| no(&why))?;
             let seed = chance.seed(&setup, None)?;
             let live = game.begin(setup.clone(), Some(seed)).map_err(ApiError::problems)?;
@@ -192,10 +208,11 @@ impl Hall {
             story: Vec::new(),
             before: kept.files.clone(),
         };
+        client.may_store(begun.weight() + chapter.before.iter().map(|file| file.text.len()).sum::<usize>())?;
         // Where somebody has begun it through another server, that is the one that is fought.
         self.store.add_chapter(&kept.id, kept.chapters.len() + 1, &chapter, begun).await?;
         drop(turn);
-        self.campaign(token).await
+        self.campaign(client, token).await
     }
 
     /// The game of a campaign, if whoever asks may begin its next battle now.
@@ -239,12 +256,20 @@ impl Hall {
             false => Err(ApiError::problem("campaign", "somebody has proposed something else; look at it first")),
         }
     }
+}
 
-    /// The token that leads a player of the campaign to one of its battles.
-    async fn lead(&self, token: &str, battle: &str, claim: &Claim) -> Result<String, ApiError> {
-        let derived = token::derived(token, battle, claim == &Claim::Replay);
-        self.store.grant(&token::hash(&derived), battle, claim).await?;
-        Ok(derived)
+/// The tokens that lead a player of a campaign to its battles.
+struct Ways<'a> {
+    token: &'a str,
+    granted: Vec<Grant>,
+}
+
+impl Ways<'_> {
+    /// The one that leads to this battle. It is found again from the two; the store has to hear of it once.
+    fn to(&mut self, battle: &str, claim: &Claim) -> String {
+        let derived = token::derived(self.token, battle, claim == &Claim::Replay);
+        self.granted.push((token::hash(&derived), battle.to_owned(), claim.clone()));
+        derived
     }
 }
 

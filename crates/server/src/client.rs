@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Clients that are told apart; whoever comes when there are so many shares with all who come then.
 const MOST_CLIENTS: usize = 10_000;
@@ -111,6 +112,8 @@ pub(crate) struct Client {
     battles: Allowance,
     uploads: Allowance,
     work: Allowance,
+    /// Long work is done one piece after the other.
+    desk: Arc<Semaphore>,
 }
 
 /// What a client has too much of.
@@ -142,6 +145,7 @@ impl Client {
             battles: rate(|share| share.battles),
             uploads: rate(|share| share.uploads),
             work: rate(|share| share.work),
+            desk: Arc::new(Semaphore::new(1)),
         }
     }
 
@@ -171,12 +175,22 @@ impl Client {
 
     /// Does something that takes a processor for a while, at the cost of this client, and lets others be served meanwhile.
     pub(crate) fn pays<T>(&self, work: impl FnOnce() -> T) -> T {
-        let begun = Instant::now();
-        let done = aside(work);
-        if self.share.is_some() {
-            self.work.pay(begun.elapsed().as_secs_f64() * 1000.0);
+        let _meter = self.meter();
+        aside(work)
+    }
+
+    /// Counts what is done while it is kept, even if that breaks down.
+    pub(crate) fn meter(&self) -> Meter<'_> {
+        Meter { client: self, begun: Instant::now() }
+    }
+
+    /// Waits until nothing else that is long is done for this client; at once where nothing is measured.
+    pub(crate) async fn desk(&self) -> Option<OwnedSemaphorePermit> {
+        match self.share {
+            // It is never closed.
+            Some(_) => Arc::clone(&self.desk).acquire_owned().await.ok(),
+            None => None,
         }
-        done
     }
 
     /// The same for what may break down.
@@ -201,6 +215,21 @@ impl Client {
 /// The rules broke down.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Panicked;
+
+/// Time that a client pays for, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Meter<'a> {
+    client: &'a Client,
+    begun: Instant,
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        if self.client.share.is_some() {
+            self.client.work.pay(self.begun.elapsed().as_secs_f64() * 1000.0);
+        }
+    }
+}
 
 /// Something that a client holds, until this is dropped.
 #[derive(Debug)]

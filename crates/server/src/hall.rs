@@ -9,10 +9,11 @@ use crate::room::{Asked, Complaint, HUMAN, Inner, Room};
 use crate::store::{Claim, Failed, GivenOrder, Head, Kept, Store};
 use crate::turns::Turns;
 use crate::{token, wire};
+use axum::body::Bytes;
 use kernel::{Problem, Record, Seat, Seats, Seed, Setup};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 use systems::{Game, Games, Live};
 use tokio::sync::{Semaphore, watch};
@@ -42,6 +43,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Proxies in front of it, which say who asks.
     pub proxies: Vec<IpAddr>,
+    /// Whoever may ask how the server is going, beside this machine.
+    pub watchers: Vec<IpAddr>,
     /// How long battles and campaigns are kept that nobody plays any more; without it for ever.
     pub keep: Option<Duration>,
 }
@@ -59,6 +62,8 @@ pub struct Hall {
     /// Turns of the minds.
     pub(crate) turns: Arc<Turns>,
     pub(crate) counts: Counts,
+    /// What is offered, once somebody has asked.
+    pub(crate) catalog: OnceLock<Bytes>,
     sockets: AtomicUsize,
     battles: Allowance,
     /// True once the server ends or begins anew: whoever has a socket is told to come again.
@@ -123,6 +128,7 @@ impl Hall {
             turns: Turns::new(config.limits.thinking),
             config,
             counts: Counts::default(),
+            catalog: OnceLock::new(),
             sockets: AtomicUsize::new(0),
             battles,
             ending: watch::Sender::new(false),
@@ -183,8 +189,8 @@ impl Hall {
     }
 
     /// Whether one more battle may be begun now.
-    pub(crate) fn has_space(&self) -> Result<(), ApiError> {
-        if self.store.weight().is_some_and(|bytes| bytes >= self.config.limits.stored) {
+    pub(crate) async fn has_space(&self) -> Result<(), ApiError> {
+        if self.store.weight().await?.is_some_and(|bytes| bytes >= self.config.limits.stored) {
             let text = "this server has no space for more battles; whoever runs it can make some with fray store prune";
             return Err(ApiError::Rejected(axum::http::StatusCode::INSUFFICIENT_STORAGE, text.to_owned()));
         }
@@ -194,27 +200,32 @@ impl Hall {
     }
 
     /// Begins a battle and stores it; only then are there tokens.
-    pub(crate) async fn begin(self: &Arc<Hall>, wish: wire::NewBattle) -> Result<wire::Made, ApiError> {
-        self.has_space()?;
+    pub(crate) async fn begin(
+        self: &Arc<Hall>,
+        client: &Arc<Client>,
+        wish: wire::NewBattle,
+    ) -> Result<wire::Made, ApiError> {
+        self.has_space().await?;
         let mut screen = wish.screen.clone();
         if wish.shared_screen {
             screen = (0..wish.sides.len() as u8).collect();
         }
         let (games, chance) = (self.config.games.clone(), self.config.chance);
-        let (head, live) = blocking(move || open(&games, &wish, chance)).await??;
-        self.keep(head, live, &screen).await
+        let (head, live) = blocking(Some(client), move || open(&games, &wish, chance)).await??;
+        self.keep(client, head, live, &screen).await
     }
 
     /// Begins a battle from a step of another. Its dice are new, for the old ones are still to fall elsewhere.
-    pub(crate) async fn fork(self: &Arc<Hall>, wish: wire::Fork) -> Result<wire::Made, ApiError> {
-        self.has_space()?;
-        let (room, _) = self.seated(&wish.token).await?;
+    pub(crate) async fn fork(self: &Arc<Hall>, client: &Arc<Client>, wish: wire::Fork) -> Result<wire::Made, ApiError> {
+        client.may_ask()?;
+        self.has_space().await?;
+        let (room, _) = self.seated(client, &wish.token).await?;
         let mut live = {
             let inner = room.look().await?;
             if inner.live.secret() {
                 return Err(ApiError::problem("battle", SECRET));
             }
-            inner.live.fork(wish.step as usize)
+            client.pays(|| inner.live.fork(wish.step as usize))
         };
         if wish.sides.len() != room.head.players.len() {
             return Err(ApiError::problem("sides", format!("the battle has {} seats", room.head.players.len())));
@@ -235,11 +246,17 @@ impl Hall {
             players: wish.sides.clone(),
             ..room.head.clone()
         };
-        self.keep(head, live, &[]).await
+        self.keep(client, head, live, &[]).await
     }
 
     /// People of the seats in `screen` play at one screen and have one token for it; others have links of their own.
-    async fn keep(self: &Arc<Hall>, head: Head, live: Box<dyn Live>, screen: &[u8]) -> Result<wire::Made, ApiError> {
+    async fn keep(
+        self: &Arc<Hall>,
+        client: &Client,
+        head: Head,
+        live: Box<dyn Live>,
+        screen: &[u8],
+    ) -> Result<wire::Made, ApiError> {
         let people: Vec<u8> =
             (0u8..).zip(&head.players).filter(|(_, player)| *player == HUMAN).map(|(at, _)| at).collect();
         let (id, watch) = (token::fresh()?, token::fresh()?);
@@ -257,7 +274,8 @@ impl Hall {
             seats.push(wire::SeatToken { seat, token });
         }
         seats.sort_by_key(|made| made.seat);
-        let kept = Kept::new(head, live.facts(0));
+        let kept = Kept::new(head, client.pays(|| live.facts(0)));
+        client.may_store(kept.weight())?;
         self.store.add(&id, &kept, &claims).await?;
         let room = Arc::new(Room::new(
             id.clone(),
@@ -271,10 +289,10 @@ impl Hall {
     }
 
     /// Opens a record as a replay.
-    pub(crate) async fn open(self: &Arc<Hall>, text: String) -> Result<wire::Opened, ApiError> {
-        self.has_space()?;
+    pub(crate) async fn open(self: &Arc<Hall>, client: &Arc<Client>, text: String) -> Result<wire::Opened, ApiError> {
+        self.has_space().await?;
         let games = self.config.games.clone();
-        let (head, text) = blocking(move || tidied(&games, &text)).await??;
+        let (head, text) = reckoned(Some(client), &RECORDS, move || tidied(&games, &text)).await??;
         let (id, token) = (token::fresh()?, token::fresh()?);
         let kept = Kept { record: Some(text), ..Kept::new(head, Vec::new()) };
         self.store.add(&id, &kept, &[(token::hash(&token), Claim::Replay)]).await?;
@@ -282,15 +300,20 @@ impl Hall {
     }
 
     /// The battle that a token stands for.
-    pub(crate) async fn seated(self: &Arc<Hall>, token: &str) -> Result<(Arc<Room>, Claim), ApiError> {
+    pub(crate) async fn seated(
+        self: &Arc<Hall>,
+        client: &Arc<Client>,
+        token: &str,
+    ) -> Result<(Arc<Room>, Claim), ApiError> {
         if token.len() > 64 {
             return Err(ApiError::Unknown);
         }
         let (id, claim) = self.store.claim(&token::hash(token)).await?.ok_or(ApiError::Unknown)?;
-        Ok((self.room(&id).await?, claim))
+        Ok((self.room(client, &id).await?, claim))
     }
 
-    pub(crate) async fn room(self: &Arc<Hall>, id: &str) -> Result<Arc<Room>, ApiError> {
+    /// A battle by its name; whoever wants it pays for taking it up again.
+    pub(crate) async fn room(self: &Arc<Hall>, client: &Arc<Client>, id: &str) -> Result<Arc<Room>, ApiError> {
         let place = self.rooms.of(id);
         let mut place = place.lock().await;
         if let Some(room) = place.as_ref().filter(|room| room.broken().is_none()) {
@@ -300,7 +323,8 @@ impl Hall {
         *place = None;
         let kept = self.store.load(id).await?.ok_or(ApiError::Unknown)?;
         let games = self.config.games.clone();
-        let (head, record, inner) = blocking(move || take_up(&games, kept)).await??;
+        let desks = if kept.record.is_some() { &RECORDS } else { &DESKS };
+        let (head, record, inner) = reckoned(Some(client), desks, move || take_up(&games, kept)).await??;
         let room = Arc::new(Room::new(id.to_owned(), head, record, self.config.games.clone(), inner));
         *place = Some(Arc::clone(&room));
         Ok(room)
@@ -343,14 +367,40 @@ impl Drop for Present {
 }
 
 /// So many battles are begun, opened or taken up at once; others wait.
-static DESKS: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, |all| all.get()) + 1));
+static DESKS: LazyLock<Arc<Semaphore>> =
+    LazyLock::new(|| Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(1, |all| all.get()) + 1)));
+
+/// A record may take long to be played again, so that those who bring one have a desk among themselves and use no other.
+static RECORDS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(1)));
 
 /// Work that takes a while or may panic, away from the sockets.
-pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+pub(crate) async fn blocking<T: Send + 'static>(
+    client: Option<&Arc<Client>>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    reckoned(client, &DESKS, work).await
+}
+
+/// A client has one desk at a time and pays for what is done there, also where nobody waits for it any more.
+async fn reckoned<T: Send + 'static>(
+    client: Option<&Arc<Client>>,
+    desks: &Arc<Semaphore>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let client = client.map(Arc::clone);
+    let own = match &client {
+        Some(client) => client.desk().await,
+        None => None,
+    };
+    client.as_ref().map_or(Ok(()), |client| client.may_ask())?;
     // It is never closed, and without a place the work is done all the same.
-    let _desk = DESKS.acquire().await.ok();
-    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::Failed("the rules broke down on that".into()))
+    let desk = Arc::clone(desks).acquire_owned().await.ok();
+    let done = tokio::task::spawn_blocking(move || {
+        let _places = (own, desk);
+        let _meter = client.as_ref().map(|client| client.meter());
+        work()
+    });
+    done.await.map_err(|_| ApiError::Failed("the rules broke down on that".into()))
 }
 
 /// Players that are neither people nor minds.

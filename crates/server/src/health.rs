@@ -1,12 +1,13 @@
 //! What whoever runs a server asks it: is it alive, can it serve, and how much is going on (in the words of Prometheus).
 
-use crate::client::Client;
+use crate::client::{Client, Peer};
 use crate::hall::Hall;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -73,10 +74,22 @@ pub(crate) async fn ready(State(hall): State<Arc<Hall>>) -> Response {
     }
 }
 
-/// `GET /metrics`, for this machine alone: strangers need not know how busy it is.
-pub(crate) async fn metrics(State(hall): State<Arc<Hall>>, Extension(client): Extension<Arc<Client>>) -> Response {
-    if client.is_measured() {
-        return (StatusCode::FORBIDDEN, "metrics are told to this machine alone").into_response();
+/// Whether the server may be asked for its metrics from there: strangers need not know how busy it is. A proxy asks for
+/// others.
+pub(crate) fn watches(hall: &Hall, peer: IpAddr) -> bool {
+    let among = |all: &[IpAddr]| all.iter().any(|known| known.to_canonical() == peer.to_canonical());
+    among(&hall.config.watchers) && !among(&hall.config.proxies)
+}
+
+/// `GET /metrics`, for this machine and for whoever was named.
+pub(crate) async fn metrics(
+    State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
+    peer: Option<Extension<Peer>>,
+) -> Response {
+    if client.is_measured() && !peer.is_some_and(|Extension(peer)| watches(&hall, peer.0)) {
+        let text = "metrics are told to this machine alone, and to addresses named with --metrics";
+        return (StatusCode::FORBIDDEN, text).into_response();
     }
     let mut out = String::new();
     let mut gauge = |name: &str, help: &str, value: u64| {

@@ -3,6 +3,7 @@
 use crate::client::Client;
 use crate::hall::{ApiError, Hall, SECRET, blocking};
 use crate::wire;
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -39,8 +40,21 @@ pub(crate) fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, ApiErro
     }
 }
 
-pub(crate) async fn catalog(State(hall): State<Arc<Hall>>) -> Json<wire::Catalog> {
-    let games = &hall.config.games;
+/// `GET /api/catalog`: the same for everybody, so that it is worked out once.
+pub(crate) async fn catalog(State(hall): State<Arc<Hall>>) -> Result<Response, ApiError> {
+    let text = match hall.catalog.get() {
+        Some(text) => text.clone(),
+        None => {
+            let games = hall.config.games.clone();
+            let text = blocking(None, move || serde_json::to_vec(&offered(&games))).await?;
+            let text = Bytes::from(text.map_err(|why| ApiError::Failed(why.to_string()))?);
+            hall.catalog.get_or_init(|| text).clone()
+        }
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+fn offered(games: &Games) -> wire::Catalog {
     let card = |book: &rulebook::Book| match games.named(book.system) {
         Ok(game) if game.on_board() => playable(games, book, &*game),
         _ => wire::SystemCard {
@@ -57,7 +71,7 @@ pub(crate) async fn catalog(State(hall): State<Arc<Hall>>) -> Json<wire::Catalog
             campaign: waged(games, book.system),
         },
     };
-    Json(wire::Catalog { systems: rulebook::books().iter().map(card).collect() })
+    wire::Catalog { systems: rulebook::books().iter().map(card).collect() }
 }
 
 fn playable(games: &Games, book: &rulebook::Book, game: &dyn Game) -> wire::SystemCard {
@@ -120,7 +134,7 @@ pub(crate) async fn begin(
     wish: Result<Json<wire::NewBattle>, JsonRejection>,
 ) -> Result<Json<wire::Made>, ApiError> {
     client.may_begin()?;
-    hall.begin(body(wish)?).await.map(Json)
+    hall.begin(&client, body(wish)?).await.map(Json)
 }
 
 pub(crate) async fn fork(
@@ -129,7 +143,7 @@ pub(crate) async fn fork(
     wish: Result<Json<wire::Fork>, JsonRejection>,
 ) -> Result<Json<wire::Made>, ApiError> {
     client.may_begin()?;
-    hall.fork(body(wish)?).await.map(Json)
+    hall.fork(&client, body(wish)?).await.map(Json)
 }
 
 pub(crate) async fn open(
@@ -139,11 +153,16 @@ pub(crate) async fn open(
 ) -> Result<Json<wire::Opened>, ApiError> {
     client.may_begin()?;
     client.may_store(text.len())?;
-    hall.open(text).await.map(Json)
+    hall.open(&client, text).await.map(Json)
 }
 
-pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<String>) -> Result<Response, ApiError> {
-    let (room, _) = hall.seated(&token).await?;
+pub(crate) async fn record(
+    State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
+    Path(token): Path<String>,
+) -> Result<Response, ApiError> {
+    client.may_ask()?;
+    let (room, _) = hall.seated(&client, &token).await?;
     let text = match &room.record {
         Some(text) => text.clone(),
         None => {
@@ -151,7 +170,7 @@ pub(crate) async fn record(State(hall): State<Arc<Hall>>, Path(token): Path<Stri
             if inner.live.secret() {
                 return Err(ApiError::Rejected(StatusCode::CONFLICT, SECRET.to_owned()));
             }
-            inner.live.record(&hall.engine).to_string()
+            client.pays(|| inner.live.record(&hall.engine).to_string())
         }
     };
     let sides = room.look().await?.live.sides();
@@ -175,7 +194,10 @@ pub(crate) struct Wanted {
     q: String,
 }
 
-pub(crate) async fn rules(Query(wanted): Query<Wanted>) -> Result<Json<wire::Rules>, ApiError> {
+pub(crate) async fn rules(
+    Extension(client): Extension<Arc<Client>>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<wire::Rules>, ApiError> {
     let Wanted { system, q } = wanted;
     if q.len() > LONGEST_SEARCH {
         let text = format!("a search has at most {LONGEST_SEARCH} bytes");
@@ -184,7 +206,7 @@ pub(crate) async fn rules(Query(wanted): Query<Wanted>) -> Result<Json<wire::Rul
     if !system.is_empty() && rulebook::book(&system).is_none() {
         return Err(ApiError::Unknown);
     }
-    let found = blocking(move || {
+    let found = blocking(Some(&client), move || {
         let found = rulebook::search(Some(system.as_str()).filter(|system| !system.is_empty()), &q);
         found.into_iter().map(entry).collect()
     });

@@ -99,10 +99,15 @@ pub async fn serve(
         let mut minute = tokio::time::interval(Duration::from_secs(60));
         for number in 0u64.. {
             minute.tick().await;
-            tidy.tidy();
-            tidy.announce_all().await;
-            if number.is_multiple_of(MINUTES_A_DAY) {
-                tidy.let_go().await;
+            let tidied = guard::caught(async {
+                tidy.tidy();
+                tidy.announce_all().await;
+                if number.is_multiple_of(MINUTES_A_DAY) {
+                    tidy.let_go().await;
+                }
+            });
+            if tidied.await.is_err() {
+                tracing::error!("tidying up broke down; it is tried again");
             }
         }
     });

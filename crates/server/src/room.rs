@@ -366,7 +366,7 @@ impl Room {
             Err(why) if store.is_shared() && matches!(why.cause, Cause::Stale | Cause::Crossed) => {
                 if let Err(why) = self.take_up_anew(inner, store).await {
                     tracing::error!(battle = self.id, %why, "what another server has played cannot be read");
-                    return Err(self.close("the battle was changed elsewhere; it goes on from what is stored"));
+                    return Err(self.close(crate::abreast::CHANGED));
                 }
                 unsure.settle();
                 return Err(Complaint::stale(inner.moved));

@@ -38,8 +38,12 @@ async fn serve(hall: Arc<Hall>, token: String, client: Arc<Client>, mut socket: 
     let Some(_present) = Present::come(&hall, &client) else {
         return close(&mut socket, 1013, "too many tabs").await;
     };
-    let (room, claim) = match hall.seated(&token).await {
+    if client.may_ask().is_err() {
+        return close(&mut socket, 1013, "too much reckoning").await;
+    }
+    let (room, claim) = match hall.seated(&client, &token).await {
         Ok(found) => found,
+        Err(ApiError::Rejected(..)) => return close(&mut socket, 1013, "too much reckoning").await,
         Err(ApiError::Unknown) => return close(&mut socket, 4404, "there is no such battle").await,
         Err(trouble) => {
             tracing::error!(?trouble, "a battle cannot be opened");

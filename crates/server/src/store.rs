@@ -53,6 +53,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 use writes::Write;
 
@@ -67,6 +68,8 @@ pub struct Store {
     /// What other servers say, until somebody takes it; nothing where there can be no others.
     news: Mutex<Option<mpsc::Receiver<News>>>,
     shared: bool,
+    /// How large it was when PostgreSQL was last asked, and when that was.
+    weighed: Mutex<Option<(u64, Instant)>>,
 }
 
 /// What a battle begins with; never changed afterwards.
@@ -115,6 +118,9 @@ pub(crate) enum Claim {
     Replay,
 }
 
+/// A token for a battle: its hash, the battle, and for whom it is.
+pub(crate) type Grant = (String, String, Claim);
+
 /// A battle as it was left.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Kept {
@@ -155,7 +161,7 @@ impl Store {
         });
         let shared = link.is_shared();
         tokio::spawn(keeper::keep(link, waiting));
-        Ok(Store { jobs, file, news: Mutex::new(news), shared })
+        Ok(Store { jobs, file, news: Mutex::new(news), shared, weighed: Mutex::default() })
     }
 
     /// Opens a store that is there.

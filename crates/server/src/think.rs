@@ -1,5 +1,7 @@
 //! Minds at the table.
 
+use crate::client::Panicked;
+use crate::guard::caught;
 use crate::hall::Hall;
 use crate::room::{Complaint, HUMAN, Inner, Room};
 use kernel::Seat;
@@ -61,22 +63,29 @@ impl Hall {
         }
         let (hall, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
-            loop {
-                let busy = Busy(&room);
-                while let Some(task) = hall.next(&room).await {
-                    match hall.is_ours(&room, task.moment, task.ours).await {
-                        false => elsewhere(&room).await,
-                        true if room.head.swift => hall.rush(&room).await,
-                        true => hall.ponder(&room, task).await,
-                    }
-                }
-                drop(busy);
-                // Somebody may have come or made a choice in between and found the minds still busy.
-                if hall.next(&room).await.is_none() || room.thinking.swap(true, Ordering::SeqCst) {
-                    return;
-                }
+            if let Err(Panicked) = caught(hall.think(&room)).await {
+                tracing::error!(battle = room.id, "the minds broke down");
+                room.close("the minds broke down; the battle goes on from what is stored");
             }
         });
+    }
+
+    async fn think(&self, room: &Room) {
+        loop {
+            let busy = Busy(room);
+            while let Some(task) = self.next(room).await {
+                match self.is_ours(room, task.moment, task.ours).await {
+                    false => elsewhere(room).await,
+                    true if room.head.swift => self.rush(room).await,
+                    true => self.ponder(room, task).await,
+                }
+            }
+            drop(busy);
+            // Somebody may have come or made a choice in between and found the minds still busy.
+            if self.next(room).await.is_none() || room.thinking.swap(true, Ordering::SeqCst) {
+                return;
+            }
+        }
     }
 
     async fn ponder(&self, room: &Room, task: Task) {

@@ -8,8 +8,6 @@ const GONE = 4404;
 const SLOW = 3000;
 /** The first and the longest wait before the line is tried again, in milliseconds. */
 const AGAIN = { first: 250, most: 4000 };
-/** A seat that was not reached after so many tries does not exist. */
-const TRIES = 2;
 
 export class Link {
   line = $state<Line>("opening");
@@ -22,7 +20,6 @@ export class Link {
   #socket: WebSocket | null = null;
   #slowTimer = 0;
   #tries = 0;
-  #greeted = false;
   #closed = false;
 
   constructor(token: string, hear: (message: ServerMessage) => void) {
@@ -40,12 +37,12 @@ export class Link {
       if (this.#closed || socket !== this.#socket) return;
       this.sending = false;
       this.#calm();
-      // A seat that never opened is as good as gone: a wrong token is refused before the line stands.
-      if (event.code === GONE || (!this.#greeted && this.#tries >= TRIES)) {
+      // Only the server knows that there is no such seat; whoever cannot reach it goes on trying.
+      if (event.code === GONE) {
         this.line = "gone";
         return;
       }
-      if (this.#greeted) this.line = "lost";
+      this.line = "lost";
       const wait = Math.min(AGAIN.most, AGAIN.first * 2 ** this.#tries++);
       setTimeout(() => this.#closed || this.#connect(), wait);
     };
@@ -54,7 +51,6 @@ export class Link {
   #take(message: ServerMessage): void {
     this.#calm();
     if (message.type === "hello") {
-      this.#greeted = true;
       this.line = "open";
       this.#tries = 0;
     }

@@ -114,10 +114,11 @@ impl Place {
         let mut command = Command::new(&self.program);
         command.args(["load", "--battles", BATTLES, "--rate", RATE, "--minutes", &minutes.to_string(), "--thorough"]);
         command.args(["--seed", &seed.to_string()]);
-        if self.servers.len() > 1 {
-            command.arg("--apart");
-        }
-        command.args(self.servers.iter().map(|server| format!("http://{}", server.at))).stdin(Stdio::null());
+        // A socket for each side, so that each is seen to be told no more than it may know.
+        command
+            .arg("--apart")
+            .args(self.servers.iter().map(|server| format!("http://{}", server.at)))
+            .stdin(Stdio::null());
         let (out, err) = (self.log(&self.load_log())?, self.log(&self.load_log())?);
         let child = command.stdout(out).stderr(err).spawn().map_err(|why| format!("no load: {why}"))?;
         self.load = Some(child);
@@ -166,14 +167,10 @@ impl Place {
                 pause(lots, 1_500);
                 self.signal(at, "-CONT")
             }
-            Trouble::FullDisk => {
-                self.limit(at, &lots.below(300_000).to_string())?;
-                pause(lots, 1_500);
-                self.limit(at, "unlimited")
-            }
+            Trouble::FullDisk => self.full_disk(at, lots),
             Trouble::BadDisk => {
-                let one_in = (20 + lots.below(80)).to_string();
-                self.restart(at, "-KILL", &["--bad-disk", &one_in])?;
+                let (one_in, seed) = ((20 + lots.below(80)).to_string(), (lots.word() >> 1).to_string());
+                self.restart(at, "-KILL", &["--bad-disk", &one_in, "--disk-seed", &seed])?;
                 pause(lots, 3_000);
                 self.restart(at, "-KILL", &[])
             }
@@ -204,6 +201,22 @@ impl Place {
                 Ok(())
             }
         }
+    }
+
+    /// No file grows beyond some size for a while.
+    fn full_disk(&mut self, at: usize, lots: &mut Lots) -> Result<(), String> {
+        let bytes = lots.below(300_000) as u64;
+        let Some(postgres) = &mut self.postgres else {
+            self.limit(at, &bytes.to_string())?;
+            pause(lots, 1_500);
+            return self.limit(at, "unlimited");
+        };
+        // Its log cannot be written any more: it ends, and does not come back before there is space.
+        postgres.limit_files(Some(bytes));
+        pause(lots, 1_500);
+        postgres.limit_files(None);
+        postgres.up();
+        Ok(())
     }
 
     /// Ends a server and starts it again on the same store.

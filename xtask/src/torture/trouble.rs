@@ -61,12 +61,15 @@ impl Trouble {
         Trouble::Rubbish,
         Trouble::Vanish,
     ];
-    pub(super) const IN_POSTGRES: [Trouble; 9] = [
+    pub(super) const IN_POSTGRES: [Trouble; 12] = [
         Trouble::Kill,
         Trouble::Kill,
+        Trouble::Stop,
         Trouble::Anew,
         Trouble::Freeze,
+        Trouble::FullDisk,
         Trouble::BadDisk,
+        Trouble::SlowDisk,
         Trouble::NoPostgres,
         Trouble::Hang,
         Trouble::Rubbish,

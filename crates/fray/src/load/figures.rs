@@ -20,9 +20,19 @@ pub(super) struct Figures {
     pub(super) cut: AtomicU64,
     pub(super) begun: AtomicU64,
     pub(super) ended: AtomicU64,
+    /// What a side was told that it may not know.
+    secrets: Mutex<Vec<String>>,
 }
 
 impl Figures {
+    pub(super) fn tell(&self, secret: String) {
+        self.secrets.lock().unwrap_or_else(PoisonError::into_inner).push(secret);
+    }
+
+    pub(super) fn told(&self) -> Vec<String> {
+        self.secrets.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     pub(super) fn answered(&self, after: Duration) {
         let micros = u32::try_from(after.as_micros()).unwrap_or(u32::MAX);
         // A list is whole whoever breaks beside it.

@@ -1,6 +1,7 @@
 //! One battle of a load: somebody who answers for both sides, and keeps what was acknowledged.
 
 use super::Load;
+use super::secrets::Sight;
 use super::web;
 use futures_util::{SinkExt, StreamExt};
 use kernel::Rng;
@@ -23,8 +24,10 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 const PATIENCE: Duration = Duration::from_secs(30);
 /// So long a line that is cut is tried again.
 const AGAIN: Duration = Duration::from_secs(60);
-/// Nobody gives up in a load.
+/// Nobody gives up in a load, but for the look at what is left of it.
 const GIVING_UP: &str = "concede";
+/// No battle takes so many choices until somebody may give up.
+const TO_THE_END: usize = 500;
 /// Ways among which one is picked, beside the answers that are listed.
 const WAYS: usize = 8;
 
@@ -64,6 +67,8 @@ struct Seen {
     moment: u32,
     /// What this side would answer, if it is asked.
     answer: Option<String>,
+    /// This side is asked, and may give up.
+    may_give_up: bool,
     over: bool,
 }
 
@@ -83,6 +88,8 @@ enum Said {
 struct Seat {
     socket: WebSocketStream<TcpStream>,
     seen: Seen,
+    /// Kept where secrets are looked for.
+    sight: Option<Sight>,
 }
 
 impl Seat {
@@ -94,7 +101,7 @@ impl Seat {
             let stream = TcpStream::connect(at).await.map_err(|_| Cut)?;
             let _ = stream.set_nodelay(true);
             let (socket, _) = client_async(request, stream).await.map_err(|_| Cut)?;
-            let mut seat = Seat { socket, seen: Seen::default() };
+            let mut seat = Seat { socket, seen: Seen::default(), sight: None };
             // First the greeting, then how the battle stands.
             while !matches!(seat.hear(rng).await?, Some(Said::Shown)) {}
             Ok(seat)
@@ -106,6 +113,9 @@ impl Seat {
     async fn hear(&mut self, rng: &mut Rng) -> Result<Option<Said>, Cut> {
         match self.socket.next().await {
             Some(Ok(Message::Text(text))) => {
+                if let Some(sight) = &mut self.sight {
+                    sight.take(&text);
+                }
                 let heard: Heard = serde_json::from_str(&text).map_err(|_| Cut)?;
                 Ok(self.take(&heard, rng))
             }
@@ -121,6 +131,8 @@ impl Seat {
                 self.seen = Seen {
                     moment: heard.moment,
                     answer: asked.and_then(|request| pick(request, rng)),
+                    may_give_up: asked
+                        .is_some_and(|request| request.options.iter().any(|option| option.line == GIVING_UP)),
                     over: heard.outcome.is_some(),
                 };
                 Some(Said::Shown)
@@ -194,7 +206,9 @@ impl Battle {
         for (at, token) in self.kept.tokens.iter().enumerate() {
             // The sides of a battle sit at different servers where there are several.
             let server = load.servers[(self.number as usize + at) % load.servers.len()];
-            self.seats.push(Seat::open(server, token, &mut self.rng).await?);
+            let mut seat = Seat::open(server, token, &mut self.rng).await?;
+            seat.sight = (load.thorough && load.apart).then(Sight::default);
+            self.seats.push(seat);
         }
         Ok(())
     }
@@ -286,6 +300,10 @@ impl Battle {
             }
         }
         self.kept.moment = self.seats[at].seen.moment;
+        if let [Seat { sight: Some(one), .. }, Seat { sight: Some(other), .. }] = self.seats.as_slice() {
+            let told = one.tells_too_much(other).or_else(|| other.tells_too_much(one));
+            told.into_iter().for_each(|told| load.figures.tell(told));
+        }
         Ok(())
     }
 
@@ -329,16 +347,33 @@ impl Kept {
         if moment < self.moment {
             return Err(format!("a battle is at moment {moment}, and was shown at {}", self.moment));
         }
+        let secret = !self.is_in_record(at, token, load.thorough).await?;
+        if !load.thorough || seats.iter().any(|seat| seat.seen.over) {
+            return Ok(());
+        }
+        goes_on(&mut seats, false).await?;
+        if secret {
+            // Its record opens at its end: that is brought about.
+            for _ in 0..TO_THE_END {
+                if seats.iter().any(|seat| seat.seen.over) {
+                    break;
+                }
+                goes_on(&mut seats, true).await?;
+            }
+            if !self.is_in_record(at, token, true).await? {
+                return Err("a battle does not come to its end, so that its record stays closed".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether everything is in the record; false while that would tell secrets.
+    async fn is_in_record(&self, at: SocketAddr, token: &str, thorough: bool) -> Result<bool, String> {
         let (status, body) = web::call(at, "GET", &format!("/api/records/{token}"), "").await?;
         match status {
-            200 => self.is_in(&body, load.thorough)?,
-            // Its record would tell secrets: that it has come as far is all that can be asked.
-            409 => {}
-            _ => return Err(format!("a record cannot be had: {status} {body}")),
-        }
-        match load.thorough && !seats.iter().any(|seat| seat.seen.over) {
-            true => goes_on(seats).await,
-            false => Ok(()),
+            200 => self.is_in(&body, thorough).map(|()| true),
+            409 => Ok(false),
+            _ => Err(format!("a record cannot be had: {status} {body}")),
         }
     }
 
@@ -371,16 +406,20 @@ async fn open_again(at: SocketAddr, token: &str) -> Result<Seat, String> {
     Err("a battle cannot be opened any more".to_owned())
 }
 
-/// One more choice.
-async fn goes_on(mut seats: Vec<Seat>) -> Result<(), String> {
+/// One more choice; whoever may give up does, if that is wanted.
+async fn goes_on(seats: &mut [Seat], give_up: bool) -> Result<(), String> {
     let stuck = || "a battle does not go on".to_owned();
-    let seat = seats.iter_mut().find(|seat| seat.seen.answer.is_some()).ok_or_else(stuck)?;
-    let (moment, line) = (seat.seen.moment, seat.seen.answer.take().unwrap_or_default());
+    let at = seats.iter().position(|seat| seat.seen.answer.is_some()).ok_or_else(stuck)?;
+    let (moment, line) = (seats[at].seen.moment, seats[at].seen.answer.take().unwrap_or_default());
+    let line = if give_up && seats[at].seen.may_give_up { GIVING_UP.to_owned() } else { line };
     let message = serde_json::json!({ "type": "answer", "moment": moment, "line": line }).to_string();
     let go_on = async {
-        seat.socket.send(Message::Text(message.into())).await.map_err(|_| Cut)?;
-        while seat.seen.moment <= moment {
-            seat.hear(&mut Rng::new(1)).await?;
+        seats[at].socket.send(Message::Text(message.into())).await.map_err(|_| Cut)?;
+        // All sides are to know of it before anybody answers again.
+        for seat in seats.iter_mut() {
+            while seat.seen.moment <= moment {
+                seat.hear(&mut Rng::new(moment.into())).await?;
+            }
         }
         Ok::<_, Cut>(())
     };

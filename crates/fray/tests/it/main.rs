@@ -1,10 +1,17 @@
 //! All integration tests of this crate in one program: each program more links the whole engine once more.
 
+#[cfg(unix)]
+mod between;
 mod cases;
 mod cli;
 #[cfg(target_os = "linux")]
 mod disk;
+mod fuzz;
 mod kill;
+#[cfg(unix)]
+mod log;
+#[cfg(target_os = "linux")]
+mod memory;
 #[cfg(unix)]
 #[path = "../../../server/tests/it/postgres.rs"]
 mod postgres;
@@ -13,6 +20,8 @@ mod process;
 mod restart;
 #[cfg(unix)]
 mod servers;
+#[cfg(unix)]
+mod serving;
 #[cfg(unix)]
 mod stop;
 #[cfg(unix)]

@@ -2,8 +2,10 @@
 
 #![allow(dead_code, reason = "each test needs its own part of it")]
 
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 #[derive(Debug)]
@@ -34,12 +36,29 @@ impl Server {
         Server::run_at(command, "-", store)
     }
 
+    /// One with more words, and the file in which what it tells is kept.
+    pub(crate) fn start_with_log(store: &str, words: &[&str]) -> (Server, PathBuf) {
+        let log = PathBuf::from(format!("{store}.log"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fray"));
+        command.stderr(File::create(&log).expect("a file"));
+        (Server::run_with(command, "127.0.0.1:0", store, words), log)
+    }
+
+    /// One whose program is some other file.
+    pub(crate) fn start_program(program: &Path, store: &str) -> Server {
+        Server::run(Command::new(program), store)
+    }
+
     fn run(command: Command, store: &str) -> Server {
         Server::run_at(command, "127.0.0.1:0", store)
     }
 
-    fn run_at(mut command: Command, listen: &str, store: &str) -> Server {
-        command.args(["serve", "--listen", listen, "--pause", "0", "--store", store]);
+    fn run_at(command: Command, listen: &str, store: &str) -> Server {
+        Server::run_with(command, listen, store, &[])
+    }
+
+    fn run_with(mut command: Command, listen: &str, store: &str, words: &[&str]) -> Server {
+        command.args(["serve", "--listen", listen, "--pause", "0", "--store", store]).args(words);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         let mut says = BufReader::new(child.stdout.take().expect("it speaks"));
@@ -47,6 +66,13 @@ impl Server {
         let at = line.trim().trim_start_matches("Fray is at http://").trim_end_matches('/');
         let at = at.parse().unwrap_or_else(|why| panic!("{line:?}: {why}"));
         Server { child, at, _says: says }
+    }
+
+    /// The bytes that it has in memory.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it is alive");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("the machine says it");
+        line.split_whitespace().nth(1).and_then(|number| number.parse::<u64>().ok()).expect("a number") * 1024
     }
 
     /// No file of this process can be written beyond so many bytes from now on; without a number, all can again.

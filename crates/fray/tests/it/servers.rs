@@ -1,5 +1,6 @@
 //! Several servers on one real PostgreSQL: whoever plays need not know which one he is at.
 
+use crate::between::Between;
 use crate::postgres::Postgres;
 use crate::process::Server;
 use crate::table::{Tab, begin, get, play, post, record, verify, wish};
@@ -17,7 +18,7 @@ fn folder(name: &str) -> PathBuf {
 #[tokio::test(flavor = "multi_thread")]
 async fn several_servers_serve_the_same_battles_in_postgresql() {
     let Some(mut postgres) = Postgres::start(folder("servers")) else {
-        println!("skipped: this machine has no PostgreSQL");
+        println!("this machine has no PostgreSQL; the check `postgres` of cargo xtask says so too");
         return;
     };
     two_players_at_two_servers(&postgres.database("two")).await;
@@ -25,6 +26,7 @@ async fn several_servers_serve_the_same_battles_in_postgresql() {
     a_mind_of_a_killed_server(&postgres.database("mind")).await;
     one_campaign(&postgres.database("campaign")).await;
     postgresql_is_killed(&mut postgres).await;
+    postgresql_is_slow(&postgres).await;
     without_connections(&mut postgres).await;
 }
 
@@ -172,7 +174,7 @@ async fn postgresql_is_killed(postgres: &mut Postgres) {
     let (first, second) = (Server::start(&store), Server::start(&store));
     let (tokens, _) = begin(first.at, &wish(["human", "human"])).await;
     let mut moment = 0;
-    for away in [0, 1500] {
+    for away in [0, 1500, 6000] {
         let (mut one, mut other) = (back(first.at, &tokens[0]).await, back(second.at, &tokens[1]).await);
         assert!(one.moment() >= moment);
         play(&mut one, &mut other, 10).await;
@@ -197,6 +199,47 @@ async fn postgresql_is_killed(postgres: &mut Postgres) {
     verify(&record(second.at, &tokens[0]).await);
     first.stop();
     second.stop();
+}
+
+/// PostgreSQL is far away, stands still for a while, and then for longer than anybody waits: what is slow is taken, what is
+/// not known to be stored is not shown, and the server goes on by itself.
+async fn postgresql_is_slow(postgres: &Postgres) {
+    postgres.database("slow");
+    let between = Between::to(postgres.port()).await;
+    let server = Server::start(&format!("postgres://fray@127.0.0.1:{}/slow", between.port()));
+    let (tokens, _) = begin(server.at, &wish(["human", "human"])).await;
+    let (mut one, mut other) = (Tab::open(server.at, &tokens[0]).await, Tab::open(server.at, &tokens[1]).await);
+    play(&mut one, &mut other, 6).await;
+    between.slow(40);
+    play(&mut one, &mut other, 6).await;
+    for (still, taken) in [(3, true), (25, false)] {
+        between.slow(0);
+        let (mut one, mut other) = (back(server.at, &tokens[0]).await, back(server.at, &tokens[1]).await);
+        play(&mut one, &mut other, 2).await;
+        let (log, moment) = (one.log.clone(), one.moment());
+        let acts = if one.mine() { &mut one } else { &mut other };
+        let line = acts.pick();
+        between.still();
+        acts.answer(&line).await;
+        if taken {
+            tokio::time::sleep(std::time::Duration::from_secs(still)).await;
+            between.slow(0);
+            acts.past(moment).await;
+        } else {
+            // Nobody is shown what may not be stored.
+            while let Ok(message) = acts.try_hear().await {
+                assert!(message["type"] == "refused" || message["moment"].as_u64() <= Some(moment), "{message}");
+            }
+            between.slow(0);
+        }
+        let again = back(server.at, &tokens[0]).await;
+        assert!(again.log.starts_with(&log), "what was told stays told");
+        assert!(again.moment() >= moment + u64::from(taken));
+    }
+    let (mut one, mut other) = (back(server.at, &tokens[0]).await, back(server.at, &tokens[1]).await);
+    play(&mut one, &mut other, 6).await;
+    verify(&record(server.at, &tokens[0]).await);
+    server.stop();
 }
 
 /// A tab as a browser opens it: again and again until the server can open the battle.

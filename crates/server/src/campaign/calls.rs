@@ -20,17 +20,17 @@ pub(crate) async fn begin(
 ) -> Result<Json<wire::CampaignMade>, ApiError> {
     let wish = body(wish)?;
     client.may_begin()?;
-    let files = wish.sides.iter().filter_map(|side| side.file.as_ref());
-    client.may_store(files.map(String::len).sum())?;
-    hall.wage(wish).await.map(Json)
+    hall.wage(&client, wish).await.map(Json)
 }
 
 /// `GET /api/campaigns/{token}`.
 pub(crate) async fn look(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     Path(token): Path<String>,
 ) -> Result<Json<wire::Campaign>, ApiError> {
-    hall.campaign(&token).await.map(Json)
+    client.may_ask()?;
+    hall.campaign(&client, &token).await.map(Json)
 }
 
 /// `POST /api/campaigns/{token}/battles`.
@@ -41,15 +41,17 @@ pub(crate) async fn fight(
     wish: Result<Json<wire::NextBattle>, JsonRejection>,
 ) -> Result<Json<wire::Campaign>, ApiError> {
     client.may_begin()?;
-    hall.fight(&token, body(wish)?).await.map(Json)
+    hall.fight(&client, &token, body(wish)?).await.map(Json)
 }
 
 /// `GET /api/campaigns/{token}/battles/{number}`: what followed it.
 pub(crate) async fn story(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     Path((token, number)): Path<(String, usize)>,
 ) -> Result<Json<wire::Aftermath>, ApiError> {
-    hall.story(&token, number).await.map(Json)
+    client.may_ask()?;
+    hall.story(&client, &token, number).await.map(Json)
 }
 
 #[derive(Debug, Deserialize)]
@@ -61,10 +63,12 @@ pub(crate) struct When {
 /// `GET /api/campaigns/{token}/warbands/{seat}`: the file.
 pub(crate) async fn band(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     Path((token, seat)): Path<(String, usize)>,
     Query(when): Query<When>,
 ) -> Result<Response, ApiError> {
-    let file = hall.band(&token, seat, when.before).await?;
+    client.may_ask()?;
+    let file = hall.band(&client, &token, seat, when.before).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/toml; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", file.name)),

@@ -27,6 +27,7 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
     insert(link, id, 0, &kept.facts, &sums).await?;
     let (orders, undone) = (serde_json::to_string(&kept.orders)?, serde_json::to_string(&kept.undone)?);
     let (moment, facts) = (i64::from(kept.moment), kept.facts.len() as i64);
+    let asked = serde_json::to_string(&kept.asked)?;
     let progress = statement(
         "INSERT INTO progress (battle, moment, facts, orders, undone, used, seal, asked)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -37,8 +38,8 @@ pub(super) async fn add(link: &mut Link, id: &str, kept: &Kept, tokens: &[(Strin
     .bind(&orders)
     .bind(&undone)
     .bind(now())
-    .bind(seal::seal(sums.last().unwrap_or(&start), moment, facts, &orders, &undone))
-    .bind(serde_json::to_string(&kept.asked)?);
+    .bind(seal::seal(sums.last().unwrap_or(&start), moment, facts, [&orders, &undone, &asked]))
+    .bind(&asked);
     link.execute(progress).await?;
     Ok(true)
 }
@@ -79,11 +80,12 @@ pub(super) async fn insert(
 }
 
 pub(super) async fn grant(link: &mut Link, hash: &str, battle: &str, claim: &Claim) -> Result<bool, Failed> {
-    let token = statement("INSERT INTO tokens (hash, battle, claim) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
-        .bind(hash)
-        .bind(battle)
-        .bind(serde_json::to_string(claim)?);
-    link.execute(token).await?;
+    let claim = serde_json::to_string(claim)?;
+    let token = statement(
+        "INSERT INTO tokens (hash, battle, claim, seal) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO NOTHING",
+    );
+    let sealed = seal::token(hash, battle, &claim);
+    link.execute(token.bind(hash).bind(battle).bind(&claim).bind(sealed)).await?;
     Ok(true)
 }
 
@@ -138,8 +140,8 @@ fn judge(id: &str, row: &Row, lines: &[Row]) -> Result<Found, Failed> {
     }
     let of = |name: &str| row.get::<Option<String>>(name).map(Option::unwrap_or_default);
     let number = |name: &str| row.get::<Option<i64>>(name).map(|found| found.unwrap_or(-1));
-    let (moment, orders, undone) = (number("moment")?, of("orders")?, of("undone")?);
-    if fault.is_none() && seal::seal(&last, moment, facts.len() as i64, &orders, &undone) != of("seal")? {
+    let (moment, orders, undone, asked) = (number("moment")?, of("orders")?, of("undone")?, of("asked")?);
+    if fault.is_none() && seal::seal(&last, moment, facts.len() as i64, [&orders, &undone, &asked]) != of("seal")? {
         let said = number("facts")?;
         let words = if said == facts.len() as i64 { "where it stands" } else { "how many facts it has" };
         fault = Some(format!("{words} is not what was written; {} facts are good", facts.len()));
@@ -152,16 +154,23 @@ fn judge(id: &str, row: &Row, lines: &[Row]) -> Result<Found, Failed> {
         record,
         facts,
         undone: if whole { serde_json::from_str(&undone)? } else { Vec::new() },
-        asked: if whole { changes::asked(&of("asked")?)? } else { None },
+        asked: if whole { changes::asked(&asked)? } else { None },
     };
     Ok(Found { kept, fault })
 }
 
 /// Whose token it is, by its hash.
 pub(super) async fn claim(link: &mut Link, hash: &str) -> Result<Option<(String, Claim)>, Failed> {
-    let Some(row) = link.row(statement("SELECT battle, claim FROM tokens WHERE hash = $1").bind(hash)).await? else {
-        return Ok(None);
-    };
-    let claim: String = row.get("claim")?;
-    Ok(Some((row.get("battle")?, serde_json::from_str(&claim)?)))
+    let look = statement("SELECT battle AS whither, claim, seal FROM tokens WHERE hash = $1");
+    link.row(look.bind(hash)).await?.map(|row| token(&row, hash)).transpose()
+}
+
+/// Where a token leads, and for whom.
+pub(super) fn token(row: &Row, hash: &str) -> Result<(String, Claim), Failed> {
+    let (to, claim, sealed): (String, String, String) = (row.get("whither")?, row.get("claim")?, row.get("seal")?);
+    if seal::token(hash, &to, &claim) != sealed {
+        let text = format!("a link to {to} is damaged in the store: where it leads is not what was written");
+        return Err(Failed::new(Cause::Damaged, text));
+    }
+    Ok((to, serde_json::from_str(&claim)?))
 }

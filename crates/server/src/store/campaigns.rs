@@ -1,9 +1,9 @@
 //! Campaigns in the store: who wages them, the files of the warbands as they are now, and a chapter for each battle.
 
 use super::link::Link;
-use super::statement::statement;
+use super::statement::{Row, statement};
 use super::writes::Write;
-use super::{Cause, Claim, Failed, Kept, Store, battles};
+use super::{Cause, Claim, Failed, Grant, Kept, Store, battles, changes, seal};
 use crate::wire::{LogLine, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -135,10 +135,15 @@ impl Store {
         self.write(Write::Settle { campaign, number, chapter, files }).await
     }
 
-    /// One more token for a battle, given as its hash; the same again changes nothing.
-    pub(crate) async fn grant(&self, hash: &str, battle: &str, claim: &Claim) -> Result<(), Failed> {
-        let (hash, battle, claim) = (hash.to_owned(), battle.to_owned(), claim.clone());
-        self.write(Write::Grant { hash, battle, claim }).await.map(drop)
+    /// More tokens for battles; nothing is written where all of them are there.
+    pub(crate) async fn grant(&self, mut grants: Vec<Grant>) -> Result<(), Failed> {
+        let hashes: Vec<String> = grants.iter().map(|(hash, ..)| hash.clone()).collect();
+        let known = self.read(move |link| Box::pin(async move { changes::granted(link, &hashes).await })).await?;
+        grants.retain(|(hash, ..)| !known.contains(hash));
+        match grants.is_empty() {
+            true => Ok(()),
+            false => self.write(Write::Grant(grants)).await.map(drop),
+        }
     }
 }
 
@@ -156,41 +161,80 @@ pub(super) async fn add(
         .bind(battles::now());
     link.execute(campaign).await?;
     for (hash, claim) in tokens {
-        let token = statement("INSERT INTO campaign_tokens (hash, campaign, claim) VALUES ($1, $2, $3)")
-            .bind(hash)
-            .bind(id)
-            .bind(serde_json::to_string(claim)?);
-        link.execute(token).await?;
+        let claim = serde_json::to_string(claim)?;
+        let token = statement("INSERT INTO campaign_tokens (hash, campaign, claim, seal) VALUES ($1, $2, $3, $4)");
+        let sealed = seal::token(hash, id, &claim);
+        link.execute(token.bind(hash).bind(id).bind(&claim).bind(sealed)).await?;
     }
+    reseal(link, id).await?;
     Ok(true)
 }
 
-async fn load(link: &mut Link, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
-    let token = statement("SELECT campaign, claim FROM campaign_tokens WHERE hash = $1").bind(hash);
-    let Some(row) = link.row(token).await? else { return Ok(None) };
-    let (id, claim): (String, String) = (row.get("campaign")?, row.get("claim")?);
-    let Some(kept) = find(link, &id).await? else { return Ok(None) };
-    Ok(Some((kept, serde_json::from_str(&claim)?)))
+/// Nobody else changes the campaign until the transaction ends.
+async fn hold(link: &mut Link, id: &str) -> Result<(), Failed> {
+    if link.is_shared() {
+        link.rows(statement("SELECT id FROM campaigns WHERE id = $1 FOR UPDATE").bind(id)).await?;
+    }
+    Ok(())
 }
 
+/// Seals the campaign as it is now.
+pub(super) async fn reseal(link: &mut Link, id: &str) -> Result<(), Failed> {
+    let look = statement(
+        "SELECT head, files, proposal, (SELECT COUNT(*) FROM chapters WHERE campaign = $1) AS chapters,
+            (SELECT COUNT(*) FROM chapters WHERE campaign = $1 AND settled = 1) AS settled
+        FROM campaigns WHERE id = $1",
+    );
+    let Some(row) = link.row(look.bind(id)).await? else { return Ok(()) };
+    let (head, files): (String, String) = (row.get("head")?, row.get("files")?);
+    let proposal = row.get::<Option<String>>("proposal")?.unwrap_or_default();
+    let sealed = seal::campaign(id, [&head, &files, &proposal], row.get("chapters")?, row.get("settled")?);
+    link.execute(statement("UPDATE campaigns SET seal = $2 WHERE id = $1").bind(id).bind(sealed)).await?;
+    Ok(())
+}
+
+async fn load(link: &mut Link, hash: &str) -> Result<Option<(KeptCampaign, Claim)>, Failed> {
+    let token = statement("SELECT campaign AS whither, claim, seal FROM campaign_tokens WHERE hash = $1").bind(hash);
+    let Some(row) = link.row(token).await? else { return Ok(None) };
+    let (id, claim) = battles::token(&row, hash)?;
+    Ok(find(link, &id).await?.map(|kept| (kept, claim)))
+}
+
+/// A campaign as it stands, if all of it is what was written.
 pub(super) async fn find(link: &mut Link, id: &str) -> Result<Option<KeptCampaign>, Failed> {
-    let campaign = statement("SELECT head, files, proposal FROM campaigns WHERE id = $1").bind(id);
-    let Some(row) = link.row(campaign).await? else { return Ok(None) };
-    let rows = statement("SELECT settled, body FROM chapters WHERE campaign = $1 ORDER BY number").bind(id);
-    let mut chapters = Vec::new();
-    for row in link.rows(rows).await? {
-        let body: String = row.get("body")?;
-        chapters.push((serde_json::from_str(&body)?, row.get::<i64>("settled")? != 0));
+    let campaign = statement("SELECT head, files, proposal, seal FROM campaigns WHERE id = $1").bind(id);
+    let rows = statement("SELECT number, settled, body, seal FROM chapters WHERE campaign = $1 ORDER BY number");
+    link.begin_look().await?;
+    let (row, rows) = (link.row(campaign).await?, link.rows(rows.bind(id)).await?);
+    link.end_look().await?;
+    row.map(|row| judge(id, &row, &rows)).transpose()
+}
+
+fn judge(id: &str, row: &Row, rows: &[Row]) -> Result<KeptCampaign, Failed> {
+    let damaged =
+        |what: String| Failed::new(Cause::Damaged, format!("the campaign {id} is damaged in the store: {what}"));
+    let (mut chapters, mut done) = (Vec::new(), 0);
+    for row in rows {
+        let (number, settled, body): (i64, i64, String) = (row.get("number")?, row.get("settled")?, row.get("body")?);
+        if seal::chapter(id, number, settled, &body) != row.get::<String>("seal")? {
+            return Err(damaged(format!("chapter {number} is not what was written")));
+        }
+        done += settled;
+        chapters.push((serde_json::from_str(&body)?, settled != 0));
     }
     let (head, files): (String, String) = (row.get("head")?, row.get("files")?);
     let proposal = row.get::<Option<String>>("proposal")?;
-    Ok(Some(KeptCampaign {
+    let parts = [head.as_str(), &files, proposal.as_deref().unwrap_or_default()];
+    if seal::campaign(id, parts, rows.len() as i64, done) != row.get::<String>("seal")? {
+        return Err(damaged("how it stands is not what was written".to_owned()));
+    }
+    Ok(KeptCampaign {
         id: id.to_owned(),
         head: serde_json::from_str(&head)?,
         files: serde_json::from_str(&files)?,
         proposal: proposal.map(|text| serde_json::from_str(&text)).transpose()?,
         chapters,
-    }))
+    })
 }
 
 pub(super) async fn add_chapter(
@@ -199,13 +243,17 @@ pub(super) async fn add_chapter(
     number: usize,
     chapter: &Chapter,
 ) -> Result<bool, Failed> {
-    let added = statement("INSERT INTO chapters (campaign, number, settled, body) VALUES ($1, $2, 0, $3)")
+    hold(link, campaign).await?;
+    let body = serde_json::to_string(chapter)?;
+    let added = statement("INSERT INTO chapters (campaign, number, settled, body, seal) VALUES ($1, $2, 0, $3, $4)")
         .bind(campaign)
         .bind(number as i64)
-        .bind(serde_json::to_string(chapter)?);
+        .bind(&body)
+        .bind(seal::chapter(campaign, number as i64, 0, &body));
     link.execute(added).await?;
     let fought = statement("UPDATE campaigns SET proposal = NULL, used = $2 WHERE id = $1");
     link.execute(fought.bind(campaign).bind(battles::now())).await?;
+    reseal(link, campaign).await?;
     Ok(true)
 }
 
@@ -215,6 +263,7 @@ pub(super) async fn propose(
     before: Option<&Proposal>,
     proposal: &Proposal,
 ) -> Result<bool, Failed> {
+    hold(link, campaign).await?;
     let stored = statement("SELECT proposal FROM campaigns WHERE id = $1").bind(campaign);
     let Some(row) = link.row(stored).await? else { return Ok(false) };
     let stored: Option<String> = row.get("proposal")?;
@@ -228,7 +277,9 @@ pub(super) async fn propose(
             .bind(serde_json::to_string(proposal)?)
             .bind(battles::now())
             .bind(stored.unwrap_or_default());
-    Ok(link.execute(proposed).await? > 0)
+    let done = link.execute(proposed).await? > 0;
+    reseal(link, campaign).await?;
+    Ok(done)
 }
 
 pub(super) async fn put_aftermath(
@@ -246,12 +297,15 @@ pub(super) async fn put_aftermath(
         return Ok(false);
     }
     // Where another server is just putting its own there, this waits for it and then finds another text.
-    let put =
-        statement("UPDATE chapters SET body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0 AND body = $4")
-            .bind(campaign)
-            .bind(number as i64)
-            .bind(serde_json::to_string(chapter)?)
-            .bind(stored);
+    let body = serde_json::to_string(chapter)?;
+    let put = statement(
+        "UPDATE chapters SET body = $3, seal = $5 WHERE campaign = $1 AND number = $2 AND settled = 0 AND body = $4",
+    )
+    .bind(campaign)
+    .bind(number as i64)
+    .bind(&body)
+    .bind(stored)
+    .bind(seal::chapter(campaign, number as i64, 0, &body));
     if link.execute(put).await? == 0 {
         return Ok(false);
     }
@@ -268,11 +322,15 @@ pub(super) async fn settle(
     chapter: &Chapter,
     files: &[BandFile],
 ) -> Result<bool, Failed> {
-    let settled =
-        statement("UPDATE chapters SET settled = 1, body = $3 WHERE campaign = $1 AND number = $2 AND settled = 0")
-            .bind(campaign)
-            .bind(number as i64)
-            .bind(serde_json::to_string(chapter)?);
+    hold(link, campaign).await?;
+    let body = serde_json::to_string(chapter)?;
+    let settled = statement(
+        "UPDATE chapters SET settled = 1, body = $3, seal = $4 WHERE campaign = $1 AND number = $2 AND settled = 0",
+    )
+    .bind(campaign)
+    .bind(number as i64)
+    .bind(&body)
+    .bind(seal::chapter(campaign, number as i64, 1, &body));
     if link.execute(settled).await? == 0 {
         return Ok(false);
     }
@@ -281,5 +339,6 @@ pub(super) async fn settle(
         .bind(serde_json::to_string(files)?)
         .bind(battles::now());
     link.execute(kept).await?;
+    reseal(link, campaign).await?;
     Ok(true)
 }

@@ -10,6 +10,11 @@ use crate::store::GivenOrder;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
+/// Bytes beside each line in the store: the name of its battle, twice, its number and its sum.
+const BESIDE: usize = 100;
+/// Bytes of a battle in which nothing has happened yet, with its links.
+const ALONE: usize = 1_000;
+
 /// What has happened to a battle since a moment.
 #[derive(Debug)]
 pub(crate) enum Tail {
@@ -93,6 +98,7 @@ pub(super) async fn put(link: &mut Link, id: &str, change: &Change) -> Result<bo
     };
     let sums = sums(before.clone(), lines);
     let (orders, undone) = (serde_json::to_string(orders)?, serde_json::to_string(undone)?);
+    let asked = serde_json::to_string(asked)?;
     let (moment, after, cut) = (i64::from(*moment), from + lines.len() as i64, from < facts);
     // This comes first: of two servers that change the same battle one waits here, and then finds another moment.
     let progress = statement(
@@ -107,8 +113,8 @@ pub(super) async fn put(link: &mut Link, id: &str, change: &Change) -> Result<bo
     .bind(&orders)
     .bind(&undone)
     .bind(now())
-    .bind(seal::seal(sums.last().unwrap_or(&before), moment, after, &orders, &undone))
-    .bind(serde_json::to_string(asked)?)
+    .bind(seal::seal(sums.last().unwrap_or(&before), moment, after, [&orders, &undone, &asked]))
+    .bind(&asked)
     .bind(if *thinks { link.server() } else { 0 })
     .bind(i64::from(cut));
     if link.execute(progress).await? == 0 {
@@ -149,9 +155,9 @@ pub(super) async fn put_all<'c>(
         let sums = sums(before.clone(), &change.lines);
         let (orders, undone) = (serde_json::to_string(&change.orders)?, serde_json::to_string(&change.undone)?);
         let (moment, after) = (i64::from(change.moment), from + change.lines.len() as i64);
-        let seal = seal::seal(sums.last().unwrap_or(&before), moment, after, &orders, &undone);
-        let thinker = if change.thinks { link.server() } else { 0 };
         let asked = serde_json::to_string(&change.asked)?;
+        let seal = seal::seal(sums.last().unwrap_or(&before), moment, after, [&orders, &undone, &asked]);
+        let thinker = if change.thinks { link.server() } else { 0 };
         moves.push((*id, change.expected, moment, after, orders, undone, asked, seal, thinker));
         facts.extend((from..).zip(&change.lines).zip(sums).map(|((number, line), sum)| (*id, number, line, sum)));
     }
@@ -229,6 +235,16 @@ pub(super) async fn moved_on(link: &mut Link, known: &[(String, u32)]) -> Result
     Ok(names?)
 }
 
+for_each!(GRANTED, "SELECT t.hash AS hash FROM ", " JOIN tokens t ON t.hash = w.value ->> 0");
+
+/// Which of these tokens there are, by their hashes.
+pub(super) async fn granted(link: &mut Link, hashes: &[String]) -> Result<HashSet<String>, Failed> {
+    let hashes: Vec<[&String; 1]> = hashes.iter().map(|hash| [hash]).collect();
+    let rows = link.rows(statement(which(link, GRANTED)).bind(list(&hashes)?)).await?;
+    let known: Result<HashSet<String>, sqlx::Error> = rows.iter().map(|row| row.get("hash")).collect();
+    Ok(known?)
+}
+
 /// What was loaded is that of a battle which goes on.
 pub(super) fn asked(kept: &str) -> Result<Option<KeptAsk>, Failed> {
     Ok(serde_json::from_str(kept)?)
@@ -238,5 +254,13 @@ impl Kept {
     /// A battle that begins.
     pub(crate) fn new(head: super::Head, facts: Vec<String>) -> Kept {
         Kept { head, moment: 0, orders: Vec::new(), record: None, facts, undone: Vec::new(), asked: None }
+    }
+
+    /// About so many bytes the store needs for it: the lines, and for each what stands beside it.
+    pub(crate) fn weight(&self) -> usize {
+        let head: usize = self.head.sides.iter().chain(&self.head.players).map(String::len).sum();
+        let options: usize = self.head.options.iter().map(|(name, value)| name.len() + value.len()).sum();
+        let facts: usize = self.facts.iter().map(|line| line.len() + BESIDE).sum();
+        head + options + facts + self.record.as_ref().map_or(0, String::len) + ALONE
     }
 }

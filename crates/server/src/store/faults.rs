@@ -19,9 +19,12 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     Open,
+    /// All steps that bring a database up, as one.
+    Migrate,
     Begin,
     Statement,
     Commit,
+    Close,
 }
 
 /// What befalls a call.

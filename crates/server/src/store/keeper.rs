@@ -7,6 +7,7 @@ use super::failed::{Cause, Failed};
 use super::link::Link;
 use super::writes::Write;
 use super::{changes, news};
+use crate::guard::caught;
 use std::collections::HashMap;
 use std::pin::Pin;
 use tokio::sync::{mpsc, oneshot};
@@ -38,9 +39,15 @@ pub(super) async fn keep(mut link: Link, mut jobs: mpsc::Receiver<Job>) {
                 Job::Close(told) => closing = Some(told),
             }
         }
-        write(&mut link, writes).await;
+        // What breaks down is one transaction or one look: whoever waits for it hears that the store is closed to him, and the
+        // connection is thrown away.
+        if caught(write(&mut link, writes)).await.is_err() {
+            link.doubt();
+        }
         for read in reads {
-            read(&mut link).await;
+            if caught(read(&mut link)).await.is_err() {
+                link.doubt();
+            }
         }
         if let Some(told) = closing {
             jobs.close();

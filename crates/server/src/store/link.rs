@@ -12,8 +12,9 @@ use super::connection::{Connection, Way};
 use super::failed::{Cause, Failed};
 use super::faults::{Call, Faults};
 use super::news;
+use super::schema;
 use super::statement::{Row, Statement, statement};
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 
@@ -76,11 +77,9 @@ impl Link {
         }
     }
 
-    pub(super) async fn migrate(&mut self, steps: &Migrator) -> Result<(), MigrateError> {
-        match &mut self.connection {
-            Some(connection) => connection.migrate(steps).await,
-            None => Err(MigrateError::Execute(sqlx::Error::PoolClosed)),
-        }
+    /// Brings the database up, as far as it is not yet.
+    pub(super) async fn migrate(&mut self, steps: &Migrator) -> Result<(), Failed> {
+        self.call(Call::Migrate, async |connection| connection.migrate(steps).await.map_err(schema::words)).await
     }
 
     /// Makes sure of a connection whose state is known.
@@ -99,13 +98,19 @@ impl Link {
         self.prove().await.inspect_err(|_| self.doubtful = true)
     }
 
+    /// Something broke down in the middle of a call.
+    pub(super) fn doubt(&mut self) {
+        tracing::error!("the store broke down on something");
+        self.doubtful = true;
+    }
+
     /// Lets go of a connection in an unknown state.
     async fn throw_away(&mut self) {
         (self.doubtful, self.within) = (false, false);
         let Some(mut connection) = self.connection.take() else { return };
         if !matches!(self.way, Way::Memory(_)) {
             // Whether it closes well is not asked: what it leaves behind is looked at anew.
-            let _ = connection.close().await;
+            let _ = (self.faults.next(Call::Close), connection.close().await);
             return;
         }
         // What is in memory can only be kept with its connection: out of any transaction, and that proven.
@@ -223,9 +228,13 @@ impl Link {
     pub(super) async fn close(mut self) -> Result<(), Failed> {
         self.ready().await?;
         self.settle().await?;
-        if let Some(connection) = self.connection.take() {
-            connection.close().await?;
+        let Some(connection) = self.connection.take() else { return Ok(()) };
+        match self.faults.next(Call::Close) {
+            (Some(fault), _) => {
+                let _ = connection.close().await;
+                Err(fault.failed(Call::Close))
+            }
+            (None, _) => connection.close().await,
         }
-        Ok(())
     }
 }

@@ -3,16 +3,17 @@
 use super::failed::{Cause, Failed};
 use super::link::Link;
 use super::statement::statement;
-use super::{battles, seal};
+use super::{battles, campaigns, seal};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use std::borrow::Cow;
 
 /// Each step as it was once released: its text is never changed afterwards.
-const STEPS: [(&str, &str); 3] = [
+const STEPS: [(&str, &str); 4] = [
     ("battles and campaigns", include_str!("schema/1_battles_and_campaigns.sql")),
     ("sums", include_str!("schema/2_sums.sql")),
     ("several servers", include_str!("schema/3_servers.sql")),
+    ("seals", include_str!("schema/4_seals.sql")),
 ];
 
 /// So many battles are summed in one transaction.
@@ -41,13 +42,15 @@ pub(super) async fn bring_up(link: &mut Link) -> Result<(), Failed> {
         Migration::new(version, Cow::Borrowed(title), MigrationType::Simple, text.into_sql_str(), false)
     };
     let steps = Migrator::with_migrations((1..).zip(STEPS).map(step).collect());
-    link.migrate(&steps).await.map_err(words)?;
+    link.migrate(&steps).await?;
     while sum_some(link).await? {}
+    while seal_some(link).await? {}
     link.execute(statement("UPDATE campaigns SET used = $1 WHERE used = 0").bind(battles::now())).await?;
     Ok(())
 }
 
-fn words(why: MigrateError) -> Failed {
+/// Why a database cannot be brought up, for whoever runs the server.
+pub(super) fn words(why: MigrateError) -> Failed {
     match why {
         MigrateError::VersionMissing(version) => {
             let known = STEPS.len();
@@ -90,9 +93,49 @@ async fn sum_some(link: &mut Link) -> Result<bool, Failed> {
         let sealed = statement("UPDATE progress SET used = $2, seal = $3 WHERE battle = $1 AND seal = ''")
             .bind(&id)
             .bind(battles::now())
-            .bind(seal::seal(&last, row.get("moment")?, facts.len() as i64, &orders, &undone));
+            .bind(seal::seal(&last, row.get("moment")?, facts.len() as i64, [&orders, &undone, seal::NOT_ASKED]));
         link.execute(sealed).await?;
     }
     link.commit().await?;
     Ok(true)
+}
+
+/// Seals links, campaigns and chapters of a time without seals; false when there are none left.
+async fn seal_some(link: &mut Link) -> Result<bool, Failed> {
+    link.begin().await?;
+    let mut some = 0;
+    for (look, put) in [
+        (
+            "SELECT hash, battle AS whither, claim FROM tokens WHERE seal = '' LIMIT $1",
+            "UPDATE tokens SET seal = $2 WHERE hash = $1",
+        ),
+        (
+            "SELECT hash, campaign AS whither, claim FROM campaign_tokens WHERE seal = '' LIMIT $1",
+            "UPDATE campaign_tokens SET seal = $2 WHERE hash = $1",
+        ),
+    ] {
+        let rows = link.rows(statement(look).bind(TOGETHER)).await?;
+        some += rows.len();
+        for row in rows {
+            let (hash, to, claim): (String, String, String) =
+                (row.get("hash")?, row.get("whither")?, row.get("claim")?);
+            link.execute(statement(put).bind(&hash).bind(seal::token(&hash, &to, &claim))).await?;
+        }
+    }
+    let chapters = "SELECT campaign, number, settled, body FROM chapters WHERE seal = '' LIMIT $1";
+    let rows = link.rows(statement(chapters).bind(TOGETHER)).await?;
+    some += rows.len();
+    for row in rows {
+        let (campaign, number): (String, i64) = (row.get("campaign")?, row.get("number")?);
+        let sealed = seal::chapter(&campaign, number, row.get("settled")?, &row.get::<String>("body")?);
+        let put = statement("UPDATE chapters SET seal = $3 WHERE campaign = $1 AND number = $2");
+        link.execute(put.bind(&campaign).bind(number).bind(sealed)).await?;
+    }
+    let rows = link.rows(statement("SELECT id FROM campaigns WHERE seal = '' LIMIT $1").bind(TOGETHER)).await?;
+    some += rows.len();
+    for row in rows {
+        campaigns::reseal(link, &row.get::<String>("id")?).await?;
+    }
+    link.commit().await?;
+    Ok(some > 0)
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 mod ground;
 mod postgres;
+mod sweeps;
 mod upkeep;
 
 use ground::Ground;

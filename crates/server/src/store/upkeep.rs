@@ -7,9 +7,13 @@ use super::{KeptCampaign, Store, battles, campaigns};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
 const NO_FILE: &str =
     "there is no file to copy: the store is in memory, or in PostgreSQL, which has backups of its own";
+/// How long what PostgreSQL says of its size is believed: it has to look at every file for that.
+const WEIGHED: Duration = Duration::from_secs(10);
 /// So many battles are let go of in one transaction.
 const TOGETHER: usize = 100;
 
@@ -61,11 +65,23 @@ impl Store {
         Ok(to)
     }
 
-    /// The bytes of its file and of what is still to go into it; none for a store in memory.
-    pub(crate) fn weight(&self) -> Option<u64> {
-        let file = self.file.as_ref()?;
-        let bytes = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
-        Some(bytes(file) + bytes(&named(file, "-wal")))
+    /// The bytes of its file and of what is still to go into it, or of its database; none for a store in memory.
+    pub(crate) async fn weight(&self) -> Result<Option<u64>, Failed> {
+        if let Some(file) = &self.file {
+            let bytes = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+            return Ok(Some(bytes(file) + bytes(&named(file, "-wal"))));
+        }
+        if !self.is_shared() {
+            return Ok(None);
+        }
+        // A list of numbers is whole whoever breaks beside it.
+        let known = *self.weighed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((bytes, _)) = known.filter(|(_, when)| when.elapsed() < WEIGHED) {
+            return Ok(Some(bytes));
+        }
+        let bytes = self.read(|link| Box::pin(size(link))).await?;
+        *self.weighed.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, Instant::now()));
+        Ok(Some(bytes))
     }
 
     /// Lets go of battles and campaigns that nobody has played for so many seconds. A battle of a campaign stays as long
@@ -76,6 +92,12 @@ impl Store {
     pub async fn prune(&self, seconds: i64) -> Result<Pruned, Failed> {
         self.read(move |link| Box::pin(async move { prune(link, battles::now().saturating_sub(seconds)).await })).await
     }
+}
+
+/// How large the database is, with what PostgreSQL keeps for later.
+async fn size(link: &mut Link) -> Result<u64, Failed> {
+    let row = link.row(statement("SELECT pg_database_size(current_database())")).await?;
+    Ok(row.map_or(Ok(0), |row| row.first::<i64>())?.unsigned_abs())
 }
 
 /// The names of all battles or campaigns, in order.
@@ -144,6 +166,12 @@ async fn check(link: &mut Link) -> Result<Checkup, Failed> {
         }
     }
     link.ready().await?;
+    for (words, look) in LINKS {
+        let bad = bad_links(link, look).await?;
+        if bad > 0 {
+            found.faults.push(format!("{bad} {words} are not what was written"));
+        }
+    }
     for (words, orphans) in ORPHANS {
         let row = link.row(statement(orphans)).await?;
         let number = row.map_or(Ok(0), |row| row.first::<i64>())?;
@@ -152,6 +180,21 @@ async fn check(link: &mut Link) -> Result<Checkup, Failed> {
         }
     }
     Ok(found)
+}
+
+const LINKS: [(&str, &str); 2] = [
+    ("links to battles", "SELECT hash, battle AS whither, claim, seal FROM tokens ORDER BY hash"),
+    ("links to campaigns", "SELECT hash, campaign AS whither, claim, seal FROM campaign_tokens ORDER BY hash"),
+];
+
+/// How many links do not lead where they were to lead.
+async fn bad_links(link: &mut Link, look: &'static str) -> Result<usize, Failed> {
+    let mut bad = 0;
+    for row in link.rows(statement(look)).await? {
+        let hash: String = row.get("hash")?;
+        bad += usize::from(battles::token(&row, &hash).is_err());
+    }
+    Ok(bad)
 }
 
 /// The battles of a campaign and what followed them.

@@ -2,14 +2,14 @@
 
 use super::failed::Failed;
 use super::link::Link;
-use super::{BandFile, Chapter, Claim, Kept, Proposal, Waged, battles, campaigns, changes};
+use super::{BandFile, Chapter, Claim, Grant, Kept, Proposal, Waged, battles, campaigns, changes};
 
 #[derive(Debug)]
 pub(super) enum Write {
     Add { id: String, kept: Box<Kept>, tokens: Vec<(String, Claim)> },
     Change { id: String, change: Change },
     Take { id: String, moment: u32 },
-    Grant { hash: String, battle: String, claim: Claim },
+    Grant(Vec<Grant>),
     AddCampaign { id: String, head: Waged, files: Vec<BandFile>, tokens: Vec<(String, Claim)> },
     AddChapter { campaign: String, number: usize, chapter: Chapter, battle: Box<Kept> },
     Propose { campaign: String, before: Option<Proposal>, proposal: Proposal },
@@ -53,7 +53,12 @@ impl Write {
             Write::Add { id, kept, tokens } => battles::add(link, id, kept, tokens).await,
             Write::Change { id, change } => changes::put(link, id, change).await,
             Write::Take { id, moment } => changes::take(link, id, *moment).await,
-            Write::Grant { hash, battle, claim } => battles::grant(link, hash, battle, claim).await,
+            Write::Grant(grants) => {
+                for (hash, battle, claim) in grants {
+                    battles::grant(link, hash, battle, claim).await?;
+                }
+                Ok(true)
+            }
             Write::AddCampaign { id, head, files, tokens } => campaigns::add(link, id, head, files, tokens).await,
             Write::AddChapter { campaign, number, chapter, battle } => {
                 // Numbers are not given twice: where the chapter is taken nothing of this is kept.

@@ -1,6 +1,8 @@
 //! What a server does not put up with: slow heads, crowds, floods. All on loopback, and bounded.
 
-use crate::table::{Tab, begin, behind_proxy, folder, get, http, limited, play, post, server, stoppable, wish};
+use crate::table::{
+    Tab, begin, behind_proxy, folder, get, http, limited, play, post, server, stoppable, watched, wish,
+};
 use serde_json::json;
 use server::{Limits, Rate, Share};
 use std::net::SocketAddr;
@@ -166,6 +168,109 @@ async fn whoever_runs_it_can_ask_how_it_is() {
     {
         assert!(metrics.body.contains(line), "{line} is not in\n{}", metrics.body);
     }
+}
+
+/// A call from somewhere on this machine, under some name of the server.
+async fn asked(from: [u8; 4], at: SocketAddr, path: &str, host: &str) -> u16 {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind((from, 0).into()).expect("an address of this machine");
+    let mut stream = socket.connect(at).await.expect("the server is there");
+    let head = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.expect("it listens");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.expect("it answers");
+    text.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("an answer has a status")
+}
+
+/// A proxy in front of several servers knows each by a name of its own, and whoever counts asks from another machine.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_after_it_may_ask_under_any_name() {
+    let share = Share { own_machine: true, ..Share::default() };
+    let limits = Limits { share, ..Limits::default() };
+    let at = watched(":memory:", limits, [127, 0, 0, 3]).await;
+    let (stranger, watcher) = ([127, 0, 0, 2], [127, 0, 0, 3]);
+    for (from, path, host, status) in [
+        (stranger, "/healthz", "one:7878", 200),
+        (stranger, "/readyz", "one:7878", 200),
+        (stranger, "/api/catalog", "one:7878", 403),
+        (stranger, "/metrics", "one:7878", 403),
+        (stranger, "/metrics", "localhost", 403),
+        (watcher, "/metrics", "one:7878", 200),
+        (watcher, "/api/catalog", "one:7878", 403),
+    ] {
+        assert_eq!(asked(from, at, path, host).await, status, "{from:?} {path} {host}");
+    }
+}
+
+/// Begun battles are stored too, with the warbands that came with them; forks with all that has happened.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_begun_and_forked_counts_as_stored() {
+    let uploads = Rate { burst: 7_000, a_second: 0 };
+    let share = Share { own_machine: true, uploads, ..Share::default() };
+    let at = limited(":memory:", Limits { share, ..Limits::default() }).await;
+    let (tokens, watch) = begin(at, &wish(["human", "human"])).await;
+    let (mut one, mut other) = (Tab::open(at, &tokens[0]).await, Tab::open(at, &tokens[1]).await);
+    play(&mut one, &mut other, 30).await;
+    let steps = one.state["steps"].as_u64().expect("a number");
+    assert!(steps > 5);
+    let fork = json!({ "token": watch, "step": steps, "sides": ["human", "human"] });
+    let mut begun = 0;
+    let refused = loop {
+        let made = post(at, "/api/fork", &fork).await;
+        if made.status != 200 {
+            break made;
+        }
+        begun += 1;
+    };
+    assert!(refused.status == 429 && refused.body.contains("tomorrow"), "{} {}", refused.status, refused.body);
+    assert!((1..5).contains(&begun), "{begun} forks");
+    play(&mut one, &mut other, 4).await;
+}
+
+/// Whoever has used up the time that a client has is sent away at every door behind which something is reckoned.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_used_up_the_time_waits() {
+    let work = Rate { burst: 0, a_second: 0 };
+    let share = Share { own_machine: true, work, ..Share::default() };
+    let at = limited(":memory:", Limits { share, ..Limits::default() }).await;
+    let (tokens, watch) = begin(at, &wish(["human", "human"])).await;
+    let record = format!("/api/records/{watch}");
+    let fork = json!({ "token": watch, "step": 0, "sides": ["human", "human"] });
+    for (status, body) in [
+        {
+            let no = get(at, &record).await;
+            (no.status, no.body)
+        },
+        {
+            let no = post(at, "/api/fork", &fork).await;
+            (no.status, no.body)
+        },
+        {
+            let no = post(at, "/api/battles", &wish(["human", "human"])).await;
+            (no.status, no.body)
+        },
+        {
+            let no = get(at, "/api/rules?q=charge").await;
+            (no.status, no.body)
+        },
+        {
+            let no = get(at, "/api/campaigns/nothing").await;
+            (no.status, no.body)
+        },
+        {
+            let no = http(at, "POST", "/api/records", "content-type: text/plain\r\n", "fray record 1\n").await;
+            (no.status, no.body)
+        },
+    ] {
+        assert!(status == 429 && body.contains("reckoning"), "{status} {body}");
+    }
+    let mut socket =
+        crate::table::dial(at, &tokens[0], Some(&format!("http://{at}"))).await.expect("it opens, to say why");
+    let message = futures_util::StreamExt::next(&mut socket).await.expect("a message").expect("it can be read");
+    let tokio_tungstenite::tungstenite::Message::Close(Some(frame)) = message else { panic!("{message:?}") };
+    assert_eq!(u16::from(frame.code), 1013);
+    // What is worked out once for everybody is nobody's own.
+    assert_eq!(get(at, "/api/catalog").await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -86,6 +86,29 @@ impl Postgres {
         self.child = Some(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("PostgreSQL runs"));
     }
 
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// No file of it can be written beyond so many bytes; without a number, all can again.
+    pub(crate) fn limit_files(&self, bytes: Option<u64>) {
+        let Some(child) = &self.child else { return };
+        let (own, limit) = (child.id(), bytes.map_or_else(|| "unlimited".to_owned(), |bytes| bytes.to_string()));
+        // Each connection is a process of its own, and has the limit that it was begun with.
+        let parent = |pid: &u32| {
+            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+            stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse::<u32>().ok()
+        };
+        let all = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let all = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+        for pid in all.filter(|pid| *pid == own || parent(pid) == Some(own)) {
+            let limited =
+                Command::new("prlimit").args(["--pid", &pid.to_string(), &format!("--fsize={limit}:")]).status();
+            // One that has ended meanwhile needs no limit.
+            drop(limited);
+        }
+    }
+
     /// Its address without a database.
     pub(crate) fn address(&self) -> String {
         format!("postgres://fray@127.0.0.1:{}", self.port)

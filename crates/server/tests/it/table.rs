@@ -37,6 +37,11 @@ pub(crate) async fn behind_proxy(store: &str, limits: server::Limits) -> SocketA
     open(store, server::Config { proxies, ..known(limits, 1) }).await
 }
 
+/// The same, whose metrics somebody may ask for.
+pub(crate) async fn watched(store: &str, limits: server::Limits, by: [u8; 4]) -> SocketAddr {
+    open(store, server::Config { watchers: vec![by.into()], ..known(limits, 1) }).await
+}
+
 /// The same with packs.
 pub(crate) async fn packed(store: &str, games: systems::Games) -> SocketAddr {
     open(store, server::Config { games, ..known(server::Limits::default(), 1) }).await

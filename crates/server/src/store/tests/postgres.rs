@@ -5,7 +5,7 @@
 mod machine;
 
 use super::ground::Ground;
-use super::{Known, look, play, upkeep};
+use super::{Known, look, play, sweeps, upkeep};
 use crate::store::{Cause, Change, KeptAsk, News, Store, Tail};
 use kernel::Rng;
 use machine::Postgres;
@@ -33,7 +33,25 @@ async fn postgresql_keeps_the_same_contract() {
     assert!(refused.to_string().contains("pg_dump"), "{refused}");
     super::faults_at_calls(&ground, 9).await;
     super::faults_by_lot(&ground, 0..3).await;
+    weighed(&ground).await;
+    upkeep::bad_campaigns(&ground).await;
+    sweeps::faults_in_campaigns(&ground, 7).await;
+    sweeps::faults_in_imports(&ground, 41).await;
+    sweeps::faults_in_prunes(&ground, 29).await;
+    sweeps::faults_in_migrations(&ground, 11).await;
     names(&ground).await;
+}
+
+/// A database has a size as a file has, so that there is an end to what strangers may store.
+async fn weighed(ground: &Ground) {
+    let store = Store::open(&ground.fresh("weighed").await).await.expect("it opens");
+    let bytes = store.weight().await.expect("it can be asked").expect("it has a size");
+    assert!(bytes > 1_000_000, "{bytes}");
+    let limits = crate::Limits { stored: bytes, ..crate::Limits::default() };
+    let hall = crate::Hall::new(store, "test", crate::Config { limits, ..crate::Config::default() });
+    let full = hall.has_space().await.expect_err("there is no space");
+    assert!(format!("{full:?}").contains("no space"), "{full:?}");
+    hall.close().await.expect("it closes");
 }
 
 /// Two servers take turns in the same battle: whoever comes second is refused, finds what the first has done, and goes on.

@@ -2,13 +2,13 @@
 
 use super::ground::{Ground, behind};
 use super::{Known, folder, kept, look, play};
-use crate::store::{BandFile, Cause, Chapter, Claim, GivenOrder, Proposal, Store, Waged, campaigns};
+use crate::store::{BandFile, Cause, Chapter, Claim, Failed, GivenOrder, Proposal, Store, Waged, campaigns};
 use kernel::Rng;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 /// A closed store with battles that have some facts each.
-async fn filled(url: &str, battles: u64) -> Vec<Known> {
+pub(super) async fn filled(url: &str, battles: u64) -> Vec<Known> {
     let store = Store::open(url).await.expect("it opens");
     let mut all = Vec::new();
     for at in 0..battles {
@@ -20,7 +20,7 @@ async fn filled(url: &str, battles: u64) -> Vec<Known> {
 
 /// What `export` writes.
 #[derive(Clone, Default)]
-struct Text(Arc<Mutex<Vec<u8>>>);
+pub(super) struct Text(Arc<Mutex<Vec<u8>>>);
 
 impl std::io::Write for Text {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -33,12 +33,12 @@ impl std::io::Write for Text {
 }
 
 impl Text {
-    fn bytes(&self) -> Vec<u8> {
+    pub(super) fn bytes(&self) -> Vec<u8> {
         self.0.lock().expect("nobody else writes").clone()
     }
 }
 
-async fn exported(store: &Store) -> (Vec<u8>, crate::Copied) {
+pub(super) async fn exported(store: &Store) -> (Vec<u8>, crate::Copied) {
     let text = Text::default();
     let copied = store.export(text.clone()).await.expect("it is exported");
     (text.bytes(), copied)
@@ -51,11 +51,11 @@ async fn a_store_of_the_first_days_opens_and_goes_on() {
     first_days(&Ground::folder("first")).await;
 }
 
-pub(super) async fn first_days(ground: &Ground) {
-    let file = ground.fresh("first").await;
+/// A store as the first fray has left it.
+pub(super) async fn of_the_first_days(file: &str) {
     let head = serde_json::to_string(&kept().head).expect("it can be written");
     let orders = r#"[{"seat":1,"prompt":"reply","verb":"pass","amount":"only"}]"#;
-    behind(&file, FIRST).await;
+    behind(file, FIRST).await;
     let rows = format!(
         "INSERT INTO battles VALUES ('old', 7, '{head}', '{orders}', NULL), ('bare', 0, '{head}', '[]', NULL);
          INSERT INTO facts VALUES ('old', 0, 'one'), ('old', 1, 'two');
@@ -63,7 +63,12 @@ pub(super) async fn first_days(ground: &Ground) {
          INSERT INTO tokens VALUES ('hash', 'old', '{{\"seat\":1}}');
          INSERT INTO campaigns VALUES ('c', '{{\"system\":\"coreheim\",\"name\":\"n\",\"players\":[]}}', '[]', NULL);"
     );
-    behind(&file, &rows).await;
+    behind(file, &rows).await;
+}
+
+pub(super) async fn first_days(ground: &Ground) {
+    let file = ground.fresh("first").await;
+    of_the_first_days(&file).await;
     let store = Store::open(&file).await.expect("it opens");
     let old = store.load("old").await.expect("it can be read").expect("it is there");
     let given = GivenOrder { seat: 1, prompt: "reply".into(), verb: "pass".into(), amount: crate::wire::Amount::Only };
@@ -135,6 +140,8 @@ pub(super) async fn bad_facts(ground: &Ground) {
         ("UPDATE progress SET moment = moment - 1 WHERE battle = 'battle 1'", usize::MAX),
         ("UPDATE battles SET head = replace(head, 'border', 'murder') WHERE id = 'battle 1'", 0),
         ("DELETE FROM progress WHERE battle = 'battle 1'", usize::MAX),
+        // Somebody asks for an undo whom nobody has heard.
+        ("UPDATE progress SET asked = '{\"by\":[0],\"agreed\":[1]}' WHERE battle = 'battle 1'", usize::MAX),
     ];
     for (at, (statement, good)) in bad.into_iter().enumerate() {
         let file = ground.fresh(&format!("bad_{at}")).await;
@@ -164,12 +171,58 @@ pub(super) async fn bad_facts(ground: &Ground) {
     }
 }
 
+/// The campaign and whose link it is, as text.
+async fn seen(store: &Store) -> Result<Option<String>, Failed> {
+    let found = store.campaign("link").await?;
+    Ok(found.map(|found| serde_json::to_string(&found).expect("it can be written")))
+}
+
+#[tokio::test]
+async fn a_bad_campaign_is_named_and_no_other_is_touched() {
+    bad_campaigns(&Ground::folder("bad_campaigns")).await;
+}
+
+pub(super) async fn bad_campaigns(ground: &Ground) {
+    for (at, statement) in [
+        "UPDATE campaigns SET files = replace(files, '\"a\"', '\"b\"') WHERE id = 'campaign'",
+        "UPDATE campaigns SET proposal = NULL WHERE id = 'campaign'",
+        "UPDATE campaigns SET head = replace(head, 'Wolves', 'Lambs') WHERE id = 'campaign'",
+        "DELETE FROM chapters WHERE campaign = 'campaign' AND number = 2",
+        "UPDATE chapters SET settled = 0 WHERE campaign = 'campaign' AND number = 1",
+        "UPDATE chapters SET body = replace(body, 'street', 'roof') WHERE campaign = 'campaign' AND number = 1",
+        "UPDATE campaign_tokens SET claim = '{\"seat\":1}' WHERE hash = 'link'",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let url = ground.fresh(&format!("bad_campaign_{at}")).await;
+        let known = filled(&url, 3).await;
+        let store = Store::open(&url).await.expect("it opens");
+        wage(&store).await;
+        store.close().await.expect("it closes");
+        behind(&url, statement).await;
+        let store = Store::open(&url).await.expect("it opens");
+        let why = seen(&store).await.expect_err("it is damaged");
+        assert!(why.cause == Cause::Damaged && why.to_string().contains("campaign"), "{statement}: {why}");
+        for (at, known) in known.iter().enumerate() {
+            assert_eq!(&look(&store, &format!("battle {at}")).await.expect("it can be read"), known);
+        }
+        let faults = store.check().await.expect("it can be looked at").faults;
+        assert!(faults.len() == 1 && faults[0].contains("campaign"), "{statement}: {faults:?}");
+        store.close().await.expect("it closes");
+    }
+}
+
 /// Any byte of the file may go bad: what is read is what was written, or somebody is told.
 #[tokio::test]
 async fn a_bad_byte_is_never_read_as_if_it_were_good() {
     let folder = folder("bytes");
     let file = folder.join("whole.db").display().to_string();
     let known = filled(&file, 4).await;
+    let store = Store::open(&file).await.expect("it opens");
+    wage(&store).await;
+    let campaign = seen(&store).await.expect("it can be read");
+    store.close().await.expect("it closes");
     let whole = std::fs::read(&file).expect("it is there");
     let mut rng = Rng::new(5);
     let mut told = 0;
@@ -197,6 +250,18 @@ async fn a_bad_byte_is_never_read_as_if_it_were_good() {
                 Err(_) => told += 1,
             }
         }
+        for (at, _) in known.iter().enumerate() {
+            match store.claim(&format!("token of battle {at}")).await {
+                Ok(Some(found)) => assert_eq!(found, (format!("battle {at}"), Claim::Watch), "run {run}"),
+                Ok(None) => {}
+                Err(_) => told += 1,
+            }
+        }
+        match seen(&store).await {
+            Ok(Some(found)) => assert_eq!(Some(found), campaign, "run {run}"),
+            Ok(None) => {}
+            Err(_) => told += 1,
+        }
         if !silent.is_empty() {
             let checkup = store.check().await.map_or(1, |checkup| checkup.faults.len());
             assert!(checkup > 0, "run {run}: battles {silent:?} are gone, and the check finds nothing");
@@ -207,7 +272,7 @@ async fn a_bad_byte_is_never_read_as_if_it_were_good() {
     assert!(told > 20, "{told} were told");
 }
 
-fn chapter(battle: &str, after: Option<&str>) -> Chapter {
+pub(super) fn chapter(battle: &str, after: Option<&str>) -> Chapter {
     Chapter {
         scenario: "street-fight".into(),
         drawn: false,
@@ -220,7 +285,7 @@ fn chapter(battle: &str, after: Option<&str>) -> Chapter {
     }
 }
 
-async fn wage(store: &Store) {
+pub(super) async fn wage(store: &Store) {
     let head = Waged { system: "coreheim".into(), name: "Wolves".into(), players: vec!["human".into(); 2] };
     let files = [BandFile { name: "a.toml".into(), text: "a".into() }];
     store.add_campaign("campaign", &head, &files, &[("link".into(), Claim::Seat(0))]).await.expect("it is stored");
