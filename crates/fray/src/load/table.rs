@@ -28,6 +28,9 @@ const AGAIN: Duration = Duration::from_secs(60);
 const GIVING_UP: &str = "concede";
 /// No battle takes so many choices until somebody may give up.
 const TO_THE_END: usize = 500;
+const IS_CUT: &str = "a battle does not go on: its line is cut";
+/// So often something else is tried where a choice is refused.
+const TRIES: usize = 50;
 /// Ways among which one is picked, beside the answers that are listed.
 const WAYS: usize = 8;
 
@@ -337,6 +340,17 @@ impl Kept {
     /// Looks for what was acknowledged: every line, in order. A thorough look also plays the record again, and makes one
     /// more choice.
     pub(super) async fn look_again(&self, load: &Load) -> Result<(), String> {
+        let until = Instant::now() + AGAIN;
+        loop {
+            match self.look(load).await {
+                // Whoever runs the server may have begun it anew just now.
+                Err(why) if why == IS_CUT && Instant::now() < until => {}
+                found => return found,
+            }
+        }
+    }
+
+    async fn look(&self, load: &Load) -> Result<(), String> {
         let at = load.servers[0];
         let token = self.tokens.first().map_or("", String::as_str);
         let mut seats = Vec::new();
@@ -351,14 +365,15 @@ impl Kept {
         if !load.thorough || seats.iter().any(|seat| seat.seen.over) {
             return Ok(());
         }
-        goes_on(&mut seats, false).await?;
+        let mut rng = Rng::new(moment.into());
+        goes_on(&mut seats, false, &mut rng).await?;
         if secret {
             // Its record opens at its end: that is brought about.
             for _ in 0..TO_THE_END {
                 if seats.iter().any(|seat| seat.seen.over) {
                     break;
                 }
-                goes_on(&mut seats, true).await?;
+                goes_on(&mut seats, true, &mut rng).await?;
             }
             if !self.is_in_record(at, token, true).await? {
                 return Err("a battle does not come to its end, so that its record stays closed".to_owned());
@@ -369,11 +384,17 @@ impl Kept {
 
     /// Whether everything is in the record; false while that would tell secrets.
     async fn is_in_record(&self, at: SocketAddr, token: &str, thorough: bool) -> Result<bool, String> {
-        let (status, body) = web::call(at, "GET", &format!("/api/records/{token}"), "").await?;
-        match status {
-            200 => self.is_in(&body, thorough).map(|()| true),
-            409 => Ok(false),
-            _ => Err(format!("a record cannot be had: {status} {body}")),
+        let until = Instant::now() + AGAIN;
+        loop {
+            let found = web::call(at, "GET", &format!("/api/records/{token}"), "").await;
+            match found {
+                Ok((200, body)) => return self.is_in(&body, thorough).map(|()| true),
+                Ok((409, _)) => return Ok(false),
+                // The server may have been on its way down, or up.
+                _ if Instant::now() < until => tokio::time::sleep(Duration::from_millis(250)).await,
+                Ok((status, body)) => return Err(format!("a record cannot be had: {status} {body}")),
+                Err(why) => return Err(format!("a record cannot be had: {why}")),
+            }
         }
     }
 
@@ -406,25 +427,47 @@ async fn open_again(at: SocketAddr, token: &str) -> Result<Seat, String> {
     Err("a battle cannot be opened any more".to_owned())
 }
 
-/// One more choice; whoever may give up does, if that is wanted.
-async fn goes_on(seats: &mut [Seat], give_up: bool) -> Result<(), String> {
-    let stuck = || "a battle does not go on".to_owned();
-    let at = seats.iter().position(|seat| seat.seen.answer.is_some()).ok_or_else(stuck)?;
-    let (moment, line) = (seats[at].seen.moment, seats[at].seen.answer.take().unwrap_or_default());
-    let line = if give_up && seats[at].seen.may_give_up { GIVING_UP.to_owned() } else { line };
-    let message = serde_json::json!({ "type": "answer", "moment": moment, "line": line }).to_string();
-    let go_on = async {
-        seats[at].socket.send(Message::Text(message.into())).await.map_err(|_| Cut)?;
-        // All sides are to know of it before anybody answers again.
-        for seat in seats.iter_mut() {
-            while seat.seen.moment <= moment {
-                seat.hear(&mut Rng::new(moment.into())).await?;
-            }
+/// One more choice; whoever may give up does, if that is wanted. What is refused is tried otherwise.
+async fn goes_on(seats: &mut [Seat], give_up: bool, rng: &mut Rng) -> Result<(), String> {
+    let before = seats.iter().map(|seat| seat.seen.moment).max().unwrap_or(0);
+    for _ in 0..TRIES {
+        match timeout(PATIENCE, choose(seats, give_up, rng)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(Cut)) => return Err(IS_CUT.to_owned()),
+            Err(_) => return Err("a battle does not go on: nothing comes back".to_owned()),
         }
-        Ok::<_, Cut>(())
-    };
-    match timeout(PATIENCE, go_on).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(stuck()),
+        if seats.iter().all(|seat| seat.seen.moment > before) {
+            return Ok(());
+        }
     }
+    Err("a battle does not go on: everything is refused".to_owned())
+}
+
+async fn choose(seats: &mut [Seat], give_up: bool, rng: &mut Rng) -> Result<(), Cut> {
+    let now = seats.iter().map(|seat| seat.seen.moment).max().unwrap_or(0);
+    // All sides are to know how it stands before anybody answers.
+    for seat in seats.iter_mut() {
+        while seat.seen.moment < now {
+            seat.hear(rng).await?;
+        }
+    }
+    let seat = seats.iter_mut().find(|seat| seat.seen.answer.is_some()).ok_or(Cut)?;
+    let line = seat.seen.answer.take().unwrap_or_default();
+    let line = if give_up && seat.seen.may_give_up { GIVING_UP.to_owned() } else { line };
+    let message = serde_json::json!({ "type": "answer", "moment": now, "line": line }).to_string();
+    seat.socket.send(Message::Text(message.into())).await.map_err(|_| Cut)?;
+    while seat.seen.moment <= now {
+        if let Some(Said::Refused | Said::Late) = seat.hear(rng).await? {
+            // The server says what is asked as soon as it is asked to.
+            seat.socket.send(Message::Text(r#"{"type":"ping"}"#.into())).await.map_err(|_| Cut)?;
+            while !matches!(seat.hear(rng).await?, Some(Said::Shown)) {}
+            return Ok(());
+        }
+    }
+    for seat in seats.iter_mut() {
+        while seat.seen.moment <= now {
+            seat.hear(rng).await?;
+        }
+    }
+    Ok(())
 }

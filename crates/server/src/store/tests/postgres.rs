@@ -35,10 +35,7 @@ async fn postgresql_keeps_the_same_contract() {
     super::faults_by_lot(&ground, 0..3).await;
     weighed(&ground).await;
     upkeep::bad_campaigns(&ground).await;
-    sweeps::faults_in_campaigns(&ground, 7).await;
-    sweeps::faults_in_imports(&ground, 41).await;
-    sweeps::faults_in_prunes(&ground, 29).await;
-    sweeps::faults_in_migrations(&ground, 11).await;
+    sweeps::faults_in_campaigns(&ground, 31).await;
     names(&ground).await;
 }
 

@@ -122,7 +122,7 @@ async fn what_is_put_in_is_put_in_whole_whatever_fails() {
     faults_in_imports(&Ground::folder("imports"), 2).await;
 }
 
-pub(super) async fn faults_in_imports(ground: &Ground, step: usize) {
+async fn faults_in_imports(ground: &Ground, step: usize) {
     let url = ground.fresh("import_source").await;
     filled(&url, 3).await;
     let source = Store::open(&url).await.expect("it opens");
@@ -149,7 +149,7 @@ async fn what_is_to_stay_stays_whatever_fails_while_the_rest_is_let_go_of() {
     faults_in_prunes(&Ground::folder("prunes"), 2).await;
 }
 
-pub(super) async fn faults_in_prunes(ground: &Ground, step: usize) {
+async fn faults_in_prunes(ground: &Ground, step: usize) {
     at_every_call(step, async |faults, name| {
         let url = ground.fresh(&format!("prune_{name}")).await;
         filled(&url, 4).await;
@@ -201,7 +201,7 @@ async fn a_store_of_the_first_days_comes_up_whatever_fails() {
     faults_in_migrations(&Ground::folder("migrations"), 1).await;
 }
 
-pub(super) async fn faults_in_migrations(ground: &Ground, step: usize) {
+async fn faults_in_migrations(ground: &Ground, step: usize) {
     at_every_call(step, async |faults, name| {
         let url = ground.fresh(&format!("old_{name}")).await;
         super::upkeep::of_the_first_days(&url).await;
