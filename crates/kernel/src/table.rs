@@ -66,6 +66,22 @@ impl<S: System> Table<'_, S> {
         options.get(at).cloned().ok_or(Pause)
     }
 
+    /// Asks for one of `options`, which a rule has found; `why` says what keeps another answer from being one of them.
+    /// Says which of the options it was.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask_telling<D: Answers>(
+        &mut self,
+        asked: Asked<D>,
+        options: &[D],
+        why: impl Fn(&S::State, &D) -> Result<(), Refusal>,
+    ) -> Flow<usize> {
+        let state = &*self.state;
+        let judge = |answer: &D| why(state, answer);
+        decide(self.oracle, &asked.ask, &Judged { tags: state, options, all: &[], judge: &judge, ask: &asked.ask })
+    }
+
     /// Asks a question that lists and judges by itself.
     ///
     /// # Errors
