@@ -134,7 +134,10 @@ decisions! { ATTACKS: Sellsword, State;
         Pass = "pass": "No reply" [declines, always "Never reply"];
     }
 
-    ReplyOrder asked as REPLY_ORDER "reply-order" by SW::REACT_10 = "which reply comes next?" {
+    /// Whose turn it is among several: to reply, or to be moved by a burst.
+    ReplyOrder asked as
+        REPLY_ORDER "reply-order" by SW::REACT_10 = "which reply comes next?",
+        MOVE_ORDER "move-order" by SW::BURST_04 = "who is moved next?" {
         Next { unit: Figure } = "next": "{unit}";
     }
 
