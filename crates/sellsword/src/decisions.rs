@@ -51,12 +51,12 @@ decisions! { ROUNDS: Sellsword, State;
     }
 
     TurnAhead asked as AHEAD "ahead" by SW::TACTICS_05 = "a turn ahead of phase 1?" {
-        Of { unit: Figure } = "activate": "{unit}";
+        Of { unit: Figure } = "activate": "{unit}" [called "Unit"];
         Pass = "pass": "No turn ahead" [declines];
     }
 
     NextUnit asked as UNIT "unit" by SW::PHASE_06 = "which unit takes its turn?" {
-        Activate { unit: Figure } = "activate": "{unit}";
+        Activate { unit: Figure } = "activate": "{unit}" [called "Unit"];
     }
 }
 
@@ -101,8 +101,8 @@ decisions! { ACTS: Sellsword, State;
     /// An act as a line says it, with attacks and traits by their names. The rules hold it as [`crate::act::Act`].
     NamedAct asked as ACT "act" by SW::ACT_01 = (which_act) [footprint (unit_space)] {
         Move { way: Walk } = "move": "Move to {way}";
-        Attack { attack: Name, target: Figure } = "attack": "{attack}: {target}" [price (act_price)];
-        Burst { attack: Name } = "attack": "{attack}" [price (act_price)];
+        Attack { attack: Name, target: Figure } = "attack": "{attack}: {target}" [by_name, price (act_price)];
+        Burst { attack: Name } = "attack": "{attack}" [by_name, price (act_price)];
         Charge { attack: Name, target: Figure } = "charge": "Charge {target} ({attack})" [price (act_price)];
         Maneuver { to: Square } = "maneuver": "Maneuver to {to}";
         Rest { token: Token } = "rest": (rest_label);

@@ -31,7 +31,7 @@ decisions! { BEFORE_THE_BATTLE: SwordMarches, State;
         DEPLOY "deploy" by SM::PRE_05 = "place a model in the zone" [footprint (a_place)],
         ENTER "enter" by SM::PRE_05 = "bring a model in at the table edge" [footprint (a_place)]
     {
-        Place { model: Figure, at: Spot } = "place": "Place {model}";
+        Place { model: Figure, at: Spot } = "place": "Place {model}" [called "Set up"];
     }
 }
 
@@ -88,7 +88,7 @@ decisions! { ORDERS: SwordMarches, State;
     }
 
     Order asked as ORDER "order" by SM::ORDERS_03 = (placed_tokens) {
-        Give { model: Figure } = "order": "{model}";
+        Give { model: Figure } = "order": "{model}" [called "Token for"];
         Done = "done": "Done" [declines];
     }
 }
@@ -105,16 +105,19 @@ decisions! { ACTIONS: SwordMarches, State;
         Climb { model: Figure, to: Spot } = "climb": (to_height);
         Jump { model: Figure, to: Spot } = "jump": (to_height);
         Steady { model: Figure } = "steady": "Steady";
-        MobileFire { model: Figure, weapon: Name, target: Figure } = "mobile-fire": "Mobile fire at {target} with {weapon}";
-        MobileFireLater { model: Figure, weapon: Name } = "mobile-fire": "Mobile fire with {weapon}, target later";
+        MobileFire { model: Figure, weapon: Name, target: Figure } =
+            "mobile-fire": "Mobile fire at {target} with {weapon}" [called "Mobile Fire"];
+        MobileFireLater { model: Figure, weapon: Name } =
+            "mobile-fire": "Mobile fire with {weapon}, target later" [called "Mobile Fire"];
         StandingFire { model: Figure, weapon: Name, target: Figure } = "standing-fire":
-            "Standing fire at {target} with {weapon}";
-        TakeAim { model: Figure, weapon: Name, target: Figure } = "take-aim": "Take aim at {target} with {weapon}";
+            "Standing fire at {target} with {weapon}" [called "Standing Fire"];
+        TakeAim { model: Figure, weapon: Name, target: Figure } =
+            "take-aim": "Take aim at {target} with {weapon}" [called "Take Aim"];
         Charge { model: Figure, weapon: Name, target: Figure } = "charge": "Charge {target} with {weapon}";
         Fight { model: Figure, weapon: Name, target: Figure } = "fight": "Fight {target} with {weapon}";
         Disengage { model: Figure } = "disengage": "Disengage";
-        Kindle { model: Figure } = "kindle": "Kindle";
-        Douse { model: Figure } = "douse": "Douse";
+        Kindle { model: Figure } = "kindle": "Kindle" [called "Light the beacon"];
+        Douse { model: Figure } = "douse": "Douse" [called "Put it out"];
         Belay { warlord: Figure, from: Figure, to: Figure } = "belay": "Hand the Token of {from} to {to}";
         Kingmaker { warlord: Figure, to: Figure } = "kingmaker": "Hand its Token to {to}";
         Forfeit { model: Figure } = "forfeit": "Forfeit" [price (belay_or_forfeit)];
@@ -128,12 +131,12 @@ decisions! { ACTIONS: SwordMarches, State;
 
     Breaking asked as BREAK "break" by SM::DECLARE_03 = "Break the Action of {about}?" {
         Pass = "pass": "No Break" [declines, always "Call no Break"];
-        Break { with: Figure } = "break": "Break with {with}" [price (break_price)];
+        Break { with: Figure } = "break": "Break with {with}" [called "Break with", price (break_price)];
     }
 
     Walking asked as TRACK "track" by SM::ACTION_03 = "draw the way" [footprint (a_place)] {
         Stay = "stay": "Stay" [declines];
-        Go { way: Box<[Spot]> } = "track": (distance);
+        Go { way: Box<[Spot]> } = "track": (distance) [called "Go"];
     }
 
     FireOrder asked as FIRE_ORDER "fire-order" by SM::ACTION_17 = "move first, or shoot first?" {

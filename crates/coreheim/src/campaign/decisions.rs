@@ -32,8 +32,8 @@ decisions! { AFTERMATH: Aftermath, State;
     SKILL "skill" by CH::CAMPAIGN_41 = "what does he learn?",
     SPELL "spell" by CH::MAGIC_14 = "which spell does the recruit know?" {
         Learn { skill: Name } = "learn": "Learn {skill}";
-        Study { spell: Name } = "study": "Learn the spell {spell}";
-        Ease { spell: Name } = "ease": "Cast {spell} more easily";
+        Study { spell: Name } = "study": "Learn the spell {spell}" [called "Spells"];
+        Ease { spell: Name } = "ease": "Cast {spell} more easily" [called "Spells"];
     }
 
     Lists asked as SKILL_LIST "skill-list" by CH::CAMPAIGN_32 = "which skills are open to him?" {
@@ -53,15 +53,15 @@ decisions! { AFTERMATH: Aftermath, State;
     }
 
     Deal asked as
-    TRADE "trade" by CH::CAMPAIGN_37 = "buy, sell and equip" [repeats],
-    RECRUIT "recruit" by CH::CAMPAIGN_63 = "hire and equip" [repeats],
+    TRADE "trade" by CH::CAMPAIGN_37 = "buy, sell and equip" [repeats, musters],
+    RECRUIT "recruit" by CH::CAMPAIGN_63 = "hire and equip" [repeats, musters],
     RARE "rare" by CH::CAMPAIGN_38 = "buy what he has found?" {
-        Done = "done": "Done" [declines];
+        Done = "done": "Done" [declines, ends];
         Buy { thing: Name } = "buy": "Buy {thing}" [price (cost)];
         Sell { thing: Name } = "sell": (sold);
-        Search { thing: Name, who: Figure } = "search": "{who} looks for {thing}" [price (cost)];
+        Search { thing: Name, who: Figure } = "search": "{who} looks for {thing}" [called "Look for", price (cost)];
         Give { thing: Name, who: Figure } = "give": "Give {thing} to {who}";
-        Take { thing: Name, who: Figure } = "take": "Take {thing} from {who}";
+        Take { thing: Name, who: Figure } = "take": "Take {thing} from {who}" [called "Take off"];
         Hire { fighter: Name } = "hire": "Hire {fighter}" [price (cost)];
         Reinforce { who: Figure } = "reinforce": "One more for {who}" [price (cost)];
     }

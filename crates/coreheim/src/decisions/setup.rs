@@ -34,7 +34,7 @@ decisions! { SETUP: Coreheim, State;
 
     /// A place for a warrior: before the battle, or where magic sets him down.
     Placing asked as PLACE "place" by CH::DEPLOY_02 = "where is he set up?" [footprint (base)] {
-        At { figure: Figure, at: Spot } = "place": (place);
+        At { figure: Figure, at: Spot } = "place": (place) [called "Set up"];
         Stay = "stay": "Stay" [declines];
     }
 }

@@ -96,7 +96,7 @@ decisions! { TURN: Coreheim, State;
     TARGET "target" by CH::SHOOT_04 = "at whom?",
     CHAIN "chain" by CH::MAGIC_37 = "who of the equally near is struck?",
     RAISE "raise" by CH::MAGIC_22 = "which of the fallen rises?" {
-        At { whom: Figure } = "at": "{whom}" [price (range)];
+        At { whom: Figure } = "at": "{whom}" [called "Target", price (range)];
     }
 
     QuickShot asked as QUICK_SHOT "quick-shot" by CH::CAMPAIGN_45 = "one shot, or two?" {

@@ -21,8 +21,8 @@ decisions! { BATTLE: SwordAndClaw, State;
     CLOSE "close" by SC::MELEE_01 = (closing) {
         Shoot { by: Figure, weapon: Name, target: Figure } = "shoot": (announced);
         ShootAnywhere { by: Figure, weapon: Name } = "shoot": (announced);
-        Attack { by: Figure, weapon: Name, target: Figure } = "attack": (announced);
-        AttackAround { by: Figure, weapon: Name } = "attack": (announced);
+        Attack { by: Figure, weapon: Name, target: Figure } = "attack": (announced) [by_name];
+        AttackAround { by: Figure, weapon: Name } = "attack": (announced) [by_name, rolls];
         Cast { by: Figure, spell: Name, level: i32 } = "cast": "{by}: {spell}, level {level}";
         Ready { by: Figure, weapon: Name } = "ready": (announced);
         Reload { by: Figure, weapon: Name } = "reload": (announced);
@@ -85,7 +85,7 @@ decisions! { BATTLE: SwordAndClaw, State;
     /// Whether a side gives up when one of its players would.
     GivingUp asked as GIVE_UP "give-up" by SC::TURN_04 = "an ally would concede: does your side give up?" {
         FightOn = "fight-on": "Fight on" [declines];
-        Concede = "concede": "Concede the battle";
+        Concede = "concede": "Concede the battle" [gives_up];
     }
 }
 

@@ -11,10 +11,10 @@ use space::grid::Square;
 decisions! { MOVEMENT_STEP: SwordAndClaw, State;
     /// Whom a player moves next. Always open: to finish the step, to let an ally go first, to concede.
     Next asked as MOVEMENT "movement" by SC::TURN_06 = "which figure moves next?" [together] {
-        Activate { figure: Figure } = "activate": "{figure}";
+        Activate { figure: Figure } = "activate": "{figure}" [called "Unit"];
         Done = "done": "Done" [declines, price (not_moved)];
         Wait = "wait": "Let an ally go first";
-        Concede = "concede": "Concede the battle";
+        Concede = "concede": "Concede the battle" [gives_up];
     }
 
     /// What one figure does in its Movement step. The ways of moving without a way stand for all of them, where none is

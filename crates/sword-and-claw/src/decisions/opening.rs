@@ -20,9 +20,9 @@ decisions! { OPENING: SwordAndClaw, State;
 
     /// The figure of a group that is placed next. Those of one troop with different spells are told apart by number.
     NextToPlace asked as PLACE "place" by SC::DEPLOY_04 = "which figure is placed next?" {
-        Everybody { all: All } = "place": "Place everybody";
-        One { troop: Name } = "place": "{troop}";
-        Numbered { troop: Name, number: i32 } = "place": "{troop} {number}";
+        Everybody { all: All } = "place": "Place everybody" [called "Set up"];
+        One { troop: Name } = "place": "{troop}" [called "Set up"];
+        Numbered { troop: Name, number: i32 } = "place": "{troop} {number}" [called "Set up"];
     }
 
     /// The altitude at which a flyer is placed.

@@ -20,9 +20,9 @@ decisions! { REPORT: Chronicle, State;
     /// One bargain, or the end of a step.
     Bargain asked as
         ADVANCE "advance" by SM::AAR_11 = "spend experience",
-        COMMERCE "commerce" by SM::AAR_15 = "trade, hire and equip",
+        COMMERCE "commerce" by SM::AAR_15 = "trade, hire and equip" [musters],
         FOUND "found" by SM::GEARTRAIT_18 = "buy what was found?",
-        RECRUIT "recruit" by SM::AAR_16 = "Ratings and Traits of the recruit",
+        RECRUIT "recruit" by SM::AAR_16 = "Ratings and Traits of the recruit" [musters],
         ARCHETYPE "archetype" by SM::ARCH_03 = "a new Archetype for the new Stage?"
     {
         Raise { model: Figure, rating: Rating } = "raise": (raised) [price (cost)];
@@ -34,8 +34,9 @@ decisions! { REPORT: Chronicle, State;
         GiveStarmetal { model: Figure, piece: Name, metal: Starmetal } = "give": "Give {piece} to {model}";
         Sell { piece: Name } = "sell": "Sell {piece}" [price (cost)];
         SellStarmetal { piece: Name, metal: Starmetal } = "sell": "Sell {piece}" [price (cost)];
-        Search { piece: Name } = "search": "Search for {piece}" [price (cost)];
-        SearchStarmetal { piece: Name, metal: Starmetal } = "search": "Search for a Starmetal {piece}" [price (cost)];
+        Search { piece: Name } = "search": "Search for {piece}" [called "Look for", price (cost)];
+        SearchStarmetal { piece: Name, metal: Starmetal } =
+            "search": "Search for a Starmetal {piece}" [called "Look for", price (cost)];
         Rations = "rations": "Buy Extra Rations" [price (cost)];
         Forgo = "forgo": "Leave the Extra Rations behind";
         Hire { kind: Kind, birth: Birth } = "hire": (hired) [price (cost)];
@@ -47,7 +48,7 @@ decisions! { REPORT: Chronicle, State;
         Become { archetype: Name } = "archetype": (becoming);
         /// Never offered; here so that the wish is refused by its rule.
         Stronghold { to: Name } = "stronghold": "stronghold {to}";
-        Done = "done": "Done" [declines];
+        Done = "done": "Done" [declines, ends];
         /// The end of the step in which the Archetype may change.
         Keep = "keep": "Stay what he is" [declines];
     }
