@@ -138,7 +138,7 @@ pub(crate) fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -
             }
             _ => SW::RULE3_01,
         };
-        return Err(Refusal::with(rule, "{0} acts of that kind are spent; 3 may not be", spent.into(), 0));
+        return Err(Refusal::with(rule, "{0} acts of that kind are done; a third is not allowed", spent.into(), 0));
     }
     if crate::resolve::stats::forbidden(state, unit, kind) {
         return Err(Refusal::new(SW::EXCEPT_05, "a card forbids that"));

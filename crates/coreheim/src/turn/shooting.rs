@@ -48,7 +48,7 @@ fn ready(state: &State, figure: Figure, at: usize) -> Result<(), Refusal> {
         return Err(Refusal::new(CH::EQUIP_36, "it shoots once a battle"));
     }
     if state.sheet(figure).missile[at].has(Knack::MoveOrFire) && warrior.did.has(Did::Moved) {
-        return Err(Refusal::new(CH::EQUIP_10, "it is not shot after a move"));
+        return Err(Refusal::new(CH::EQUIP_10, "this weapon does not shoot after a move"));
     }
     Ok(())
 }

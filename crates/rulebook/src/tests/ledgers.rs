@@ -84,7 +84,7 @@ fn chapters_are_called_as_the_head_says_or_by_their_code() {
     assert_eq!((book.chapter_title("LOS"), book.chapter_title("MOVE")), ("Line of sight".into(), "Move".into()));
     let nobody = "rules/sellsword.toml: [chapters] has LOS, but no rule of the book stands there";
     check("no-chapter", "sellsword", &(head("sellsword", "SW", "") + chapters + &rule("SW-MOVE-01", "")), nobody);
-    let wrong = "rules/sellsword.toml:9: chapters is not a [chapters] of codes and words";
+    let wrong = "rules/sellsword.toml:10: chapters is not a [chapters] of codes and words";
     check("bad-chapters", "sellsword", &(head("sellsword", "SW", "") + "[chapters]\nLOS = 3\n"), wrong);
 }
 

@@ -47,7 +47,7 @@ fn may_ready(state: &State, declared: Declared, held: bool, buffers: &mut Buffer
     match deed {
         Deed::Move | Deed::Ambush => Ok(()),
         Deed::Hustle => match state.heavy(figure) {
-            Some(rule) => Err(Refusal::new(rule, "no Hustle under the Heavy Trait")),
+            Some(rule) => Err(Refusal::new(rule, "a model with the Heavy Trait does not Hustle")),
             None => Ok(()),
         },
         Deed::Climb { to } => climb::may_climb(state, figure, to, buffers).map(|_| ()),

@@ -36,8 +36,8 @@ pub(super) fn play<S: System>(
     let problems = |list: Vec<Problem>| Failure { no: true, lines: list.iter().map(ToString::to_string).collect() };
     let mut state = S::begin(pack, setup).map_err(problems)?;
     let (mut log, mut scratch) = (Log::on(), S::Scratch::default());
-    let cup = SeededDice::new(Seed::from_number(seed));
-    let mut talk = Talk { asked, enough, cup, thrown: 0, rng: Rng::new(seed), trouble: None };
+    let dice = SeededDice::new(Seed::from_number(seed));
+    let mut talk = Talk { asked, enough, dice, thrown: 0, rng: Rng::new(seed), trouble: None };
     for _ in 0..MOST_STEPS {
         if S::outcome(&state).is_some() {
             return Ok(state);
@@ -60,7 +60,7 @@ pub(super) fn play<S: System>(
 struct Talk<'a> {
     asked: &'a mut dyn Asked,
     enough: fn(&str) -> bool,
-    cup: SeededDice,
+    dice: SeededDice,
     thrown: u64,
     rng: Rng,
     trouble: Option<Failure>,
@@ -95,6 +95,6 @@ impl Oracle for Talk<'_> {
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
         self.thrown += 1;
-        Ok(self.cup.throw(self.thrown - 1, roll.throw))
+        Ok(self.dice.throw(self.thrown - 1, roll.throw))
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn able(state: &State, figure: Figure, target: Figure) -> Result<(), 
         return Err(Refusal::new(CH::PSYCH_13, "he is fleeing"));
     }
     if warrior.idle {
-        return Err(Refusal::new(CH::PSYCH_19, "he stands idle"));
+        return Err(Refusal::new(CH::PSYCH_19, "he quarrels and stands idle this turn"));
     }
     if !warrior.stands() || state.is_engaged(figure) || figure == target {
         let text = "the engaged, the fallen and the target itself do not intercept";
