@@ -4,7 +4,6 @@ pub(crate) mod plan;
 
 use super::edge::{self, Whose};
 use super::{frame, steady, walks};
-use crate::asking;
 use crate::cards::{Objective, Stat, Trait};
 use crate::decisions::{HIDE, Hiding, MOVE, Moving, PATH, PICK_UP, Path, PickUp};
 use crate::free::Free;
@@ -47,7 +46,7 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
         Moving::Hand { from, to } => may_hand_over(state, seat, from, to),
         Moving::Done => Ok(()),
     };
-    let chosen = asking::ask(t, MOVE.to(seat), &options, judge)?;
+    let chosen = t.ask_listed(MOVE.to(seat), &options, judge)?;
     let figure = match options[chosen] {
         Moving::Move { who } => who,
         Moving::Hand { from, to } => {
@@ -292,7 +291,7 @@ pub(crate) fn hide(t: &mut Table<'_>) -> Flow {
         }
         Hiding::Show { .. } | Hiding::Done => Ok(()),
     };
-    let chosen = asking::ask(t, HIDE.to(seat), &options, judge)?;
+    let chosen = t.ask_listed(HIDE.to(seat), &options, judge)?;
     let Hiding::Hide { who: figure } = options[chosen] else {
         return shooting(t);
     };

@@ -11,7 +11,7 @@ use crate::sight::Gallery;
 use crate::state::{Did, State};
 use crate::turn::walks;
 use crate::turn::{charge, movement};
-use crate::{Event, Table, asking, moving};
+use crate::{Event, Table, moving};
 use kernel::decision::Answers;
 use kernel::{Choice, Figure, Flow, Name, Refusal, Rng, Rule};
 use rulebook::CH;
@@ -66,7 +66,7 @@ pub(super) fn again(t: &mut Table<'_>, caster: Figure, spell: &Spell, most: u8, 
             }
             MoveAgain::Done => Ok(()),
         };
-        match options[asking::ask(t, MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
+        match options[t.ask_listed(MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
             MoveAgain::Done => break,
             MoveAgain::Walk { who: figure } | MoveAgain::Charge { charger: figure, .. }
                 if t.state.warded(figure) && !spell.prayer =>
