@@ -147,7 +147,7 @@ export const option = (text: string, figures: number[] = [], label = text) => ({
   line: text,
   label,
   act: act(text),
-  does: act(text.split(" ")[0]!),
+  called: act(text.split(" ")[0]!),
   kind: text.split(" ")[0],
   declines: false,
   verb: text.split(" ")[0],

@@ -24,7 +24,7 @@ export function token(figure: number, seat: number, site: Site, more: Partial<To
 
 export function offer(line: string, figures: number[] = [], more: Partial<Offer> = {}): Offer {
   const verb = line.split(" ")[0]!;
-  const said = { label: line, act: verb, does: verb, kind: "", declines: false, ends: false, gives_up: false };
+  const said = { label: line, act: verb, called: verb, kind: "", declines: false, ends: false, gives_up: false };
   return { line, ...said, rolls: false, verb, figures, squares: [], path: [], spots: [], ...more };
 }
 

@@ -1,5 +1,7 @@
 //! A battle as one viewer may see it.
 
+mod happening;
+
 use crate::room::{Inner, Room, decider};
 use crate::store::{Claim, GivenOrder};
 use crate::wire::{self, UndoCost};
@@ -118,6 +120,7 @@ impl Viewer {
             mine,
             prompt: ask.prompt().to_owned(),
             title: live.title(),
+            why: None,
             rule: ask.rule.to_string(),
             actor: ask.actor.map(|figure| figure.0),
             about: ask.about.map(|figure| figure.0),
@@ -156,6 +159,7 @@ impl Viewer {
                 rule: refusal.rule.to_string(),
             });
             shown.barred = barred.collect();
+            shown.why = live.why();
             let ways = request.ways.iter().map(|(to, line)| wire::Way {
                 to: to.to_string(),
                 path: path(line),
@@ -198,7 +202,7 @@ fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
         line: line.to_owned(),
         label: live.label(choice),
         act: live.act(choice),
-        does: live.does(choice),
+        called: live.called(choice),
         kind: kind.map_or("", |kind| kind.name()).to_owned(),
         declines: said.declines,
         ends: said.ends,
@@ -210,6 +214,7 @@ fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
         path: Vec::new(),
         spots: Vec::new(),
         price: live.price(choice),
+        does: live.does(choice),
     };
     for thing in &choice.things {
         match thing {
@@ -366,6 +371,7 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
             systems::live::Duel::Answers => wire::Duel::Answers,
             systems::live::Duel::Settles => wire::Duel::Settles,
         }),
+        happening: line.seen.and_then(happening::happening),
         rule,
         notes: line.notes.iter().map(ToString::to_string).collect(),
         name: line.name.to_owned(),

@@ -3,4 +3,5 @@
 mod card;
 mod content;
 mod ground;
+mod happenings;
 mod words;

@@ -6,4 +6,5 @@ mod campaign;
 mod card;
 mod content;
 mod ground;
+mod happenings;
 mod words;

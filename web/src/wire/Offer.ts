@@ -8,7 +8,7 @@ act: string,
 /**
  * The same without names: `Shoot`.
  */
-does: string, 
+called: string, 
 /**
  * What kind of answer it is, in a word of its game: `no-reply`.
  */
@@ -36,4 +36,8 @@ spots: Array<[number, number, number]>,
 /**
  * What it takes away, in words that follow the label: `2 acts lost`.
  */
-price?: string, };
+price?: string, 
+/**
+ * What it does, where its label does not say enough.
+ */
+does?: string, };

@@ -33,23 +33,36 @@ pub trait Words: System<State: Speaks> {
         };
         let names: Vec<String> = choice.things.iter().filter_map(name).collect();
         let kind = ask.decision.kind(choice);
-        let does = Self::does(ask, choice);
+        let called = Self::called(ask, choice);
         match (names.is_empty(), kind.is_some_and(|kind| kind.traits.by_name)) {
-            (true, _) => does,
+            (true, _) => called,
             (false, true) => names.join(", "),
-            (false, false) => format!("{does}: {}", names.join(", ")),
+            (false, false) => format!("{called}: {}", names.join(", ")),
         }
     }
 
     /// The same without names: `Shoot`.
-    fn does(ask: &Ask, choice: &Choice) -> String {
+    fn called(ask: &Ask, choice: &Choice) -> String {
         let verb = || crate::capital(&choice.verb.text().replace('-', " "));
-        ask.decision.kind(choice).map_or_else(verb, AnswerKind::does)
+        ask.decision.kind(choice).map_or_else(verb, AnswerKind::called)
     }
 
     /// What a choice takes away, in words that follow its label on a button: `2 acts lost`.
     fn price(state: &Self::State, ask: &Ask, choice: &Choice) -> Option<String> {
         decision::declared::<Self>(ask).and_then(|declared| (declared.price)(state, ask, choice))
+    }
+
+    /// Why it is asked, in one plain sentence.
+    fn why(state: &Self::State, ask: &Ask) -> Option<String> {
+        match decision::declared::<Self>(ask) {
+            Some(declared) => (declared.why)(state, ask),
+            None => Some("You throw your own dice; say what they show.".to_owned()),
+        }
+    }
+
+    /// What a choice does, where its label does not say enough.
+    fn does(state: &Self::State, ask: &Ask, choice: &Choice) -> Option<String> {
+        decision::declared::<Self>(ask).and_then(|declared| (declared.does)(state, ask, choice))
     }
 
     /// What an answer to this decision puts on the board, at the place it names: its size is what counts.
