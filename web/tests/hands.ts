@@ -250,7 +250,7 @@ export async function clean(page: Page, large = false): Promise<void> {
   await without(page, large, (axe) => axe);
 }
 
-/** The same by day and by night. Only colours change, at once and nothing else, so that only they are looked at twice. */
+/** The same by day and by night. Only colours change, and at once: so only they are looked at twice. */
 export async function cleanInBothSchemes(page: Page, large = false): Promise<void> {
   await clean(page, large);
   await page.emulateMedia({ colorScheme: "dark" });
