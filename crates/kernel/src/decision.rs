@@ -66,6 +66,8 @@ pub struct AnswerKind {
 pub struct AnswerTraits {
     /// It leaves things as they are.
     pub declines: bool,
+    /// It sends somebody away for good, which nobody does by chance.
+    pub dismisses: bool,
     /// It says that enough has been decided.
     pub ends: bool,
     /// It gives the battle up.
@@ -80,8 +82,15 @@ pub struct AnswerTraits {
 
 impl AnswerTraits {
     /// What nothing is said of.
-    pub const PLAIN: AnswerTraits =
-        AnswerTraits { declines: false, ends: false, gives_up: false, rolls: false, by_name: false, called: None };
+    pub const PLAIN: AnswerTraits = AnswerTraits {
+        declines: false,
+        dismisses: false,
+        ends: false,
+        gives_up: false,
+        rolls: false,
+        by_name: false,
+        called: None,
+    };
 }
 
 impl AnswerKind {
@@ -314,7 +323,7 @@ pub fn know<S: System>() {
 /// - A heading or label in parentheses is a function: `(heading)` takes the state and the [`Ask`], `(label)` the answer, the
 ///   state and the [`Ask`]; `price (cost)` likewise, and says an `Option`.
 /// - After a heading: `[why "…", together, one_by_one, repeats, musters, proviso "…", footprint (size)]`. After a label:
-///   `[does "…", declines, ends, gives_up, rolls, by_name, called "…", always "…", most "…", least "…", price "…"]`.
+///   `[does "…", declines, dismisses, ends, gives_up, rolls, by_name, called "…", always "…", most "…", least "…", price "…"]`.
 /// - `why` says in one sentence why it is asked, `does` what an answer does: words for somebody who has not read the book.
 ///   In parentheses they are functions that say an `Option`.
 /// - `REPLIES` lists the prompts with their words; `System::decisions` lists such lists.
@@ -464,6 +473,7 @@ macro_rules! decisions {
 macro_rules! answer_traits_of {
     ({ $said:expr }) => { $said };
     ({ $said:expr } declines $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, declines, true; $($rest)*) };
+    ({ $said:expr } dismisses $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, dismisses, true; $($rest)*) };
     ({ $said:expr } ends $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, ends, true; $($rest)*) };
     ({ $said:expr } gives_up $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, gives_up, true; $($rest)*) };
     ({ $said:expr } rolls $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, rolls, true; $($rest)*) };

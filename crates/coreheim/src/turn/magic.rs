@@ -170,7 +170,7 @@ fn aim(t: &mut Table<'_>, caster: Figure, spell: &Spell) -> Flow<Figure> {
         Some(Deed::Fetch(_)) => Ok(()),
         _ => may_aim(state, &mut Gallery::of_state(state), caster, spell, *whom),
     };
-    Ok(aimed[t.ask_listed(asked, &options, judge)?])
+    Ok(aimed[t.ask_telling(asked, &options, judge)?])
 }
 
 /// A harder version is declared before the roll.

@@ -46,7 +46,7 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
         Moving::Hand { from, to } => may_hand_over(state, seat, from, to),
         Moving::Done => Ok(()),
     };
-    let chosen = t.ask_listed(MOVE.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(MOVE.to(seat), &options, judge)?;
     let figure = match options[chosen] {
         Moving::Move { who } => who,
         Moving::Hand { from, to } => {
@@ -291,7 +291,7 @@ pub(crate) fn hide(t: &mut Table<'_>) -> Flow {
         }
         Hiding::Show { .. } | Hiding::Done => Ok(()),
     };
-    let chosen = t.ask_listed(HIDE.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(HIDE.to(seat), &options, judge)?;
     let Hiding::Hide { who: figure } = options[chosen] else {
         return shooting(t);
     };

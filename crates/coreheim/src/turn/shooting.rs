@@ -103,7 +103,7 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     }
     options.push((Shooting::Done, 0));
     let listed: Vec<Shooting> = options.iter().map(|(answer, _)| answer.clone()).collect();
-    let chosen = t.ask_listed(SHOOT.to(seat), &listed, |state, answer| judge(state, seat, answer))?;
+    let chosen = t.ask_telling(SHOOT.to(seat), &listed, |state, answer| judge(state, seat, answer))?;
     let at = usize::from(options[chosen].1);
     match listed[chosen] {
         Shooting::Done => {
@@ -321,7 +321,7 @@ fn shoot(t: &mut Table<'_>, figure: Figure, weapon: usize) -> Flow {
     for _ in 0..shots {
         let asked = TARGET.to(t.state.owner(figure)).actor(figure);
         let judge = |state: &State, Aim::At { whom }: &Aim| judge_target(state, figure, weapon, *whom);
-        let mark = options[t.ask_listed(asked, &named, judge)?];
+        let mark = options[t.ask_telling(asked, &named, judge)?];
         match aimed.iter_mut().find(|(known, _)| known.foe == mark.foe) {
             Some((_, count)) => *count += 1,
             None => aimed.push((mark, 1)),

@@ -361,7 +361,12 @@ fn buy(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal> 
 fn search(pack: &Pack, side: &Side, item: Item) -> Result<(), Refusal> {
     let (made, most) = (side.searches, pack.aftermath.searches.len());
     if usize::from(made) >= most {
-        return Err(Refusal::with(SM::GEARTRAIT_17, "all {0} attempts after this battle are made", most as i32, 0));
+        return Err(Refusal::with(
+            SM::GEARTRAIT_17,
+            "{0 attempt is|attempts are} made; no more are allowed after this battle",
+            most as i32,
+            0,
+        ));
     }
     let gear = known(pack, item.id)?;
     if gear.optional && !side.warband.extras {
@@ -396,7 +401,7 @@ fn carry(pack: &Pack, side: &Side, index: usize, item: Item) -> Result<(), Refus
     laden.gear.push(item);
     let (after, most) = load(&laden);
     if after > before && after > most {
-        return Err(Refusal::with(SM::GEARRULE_02, "it would be {0} pieces; the model carries {1}", after, most));
+        return Err(Refusal::with(SM::GEARRULE_02, "it would be {0 piece|pieces}; the model carries {1}", after, most));
     }
     broken(model_breaks(pack, side, index, Terms::Kept, |model| model.gear.push(item)))
 }

@@ -50,7 +50,7 @@ fn ask_one(t: &mut Table<'_>, seat: Seat, charger: Figure, target: Figure, way: 
             Intercepting::With { who } => judge(state, seat, *who, charger, target, way).map(|_| ()),
             Intercepting::Pass => Ok(()),
         };
-        let chosen = t.ask_listed(INTERCEPT.to(seat).actor(charger).about(target), &options, judge)?;
+        let chosen = t.ask_telling(INTERCEPT.to(seat).actor(charger).about(target), &options, judge)?;
         let Some((figure, spot)) = able.get(chosen).copied() else { return Ok(None) };
         tried.push(figure);
         moving::reveal(t, figure, CH::HIDE_04);

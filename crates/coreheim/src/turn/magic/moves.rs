@@ -66,7 +66,7 @@ pub(super) fn again(t: &mut Table<'_>, caster: Figure, spell: &Spell, most: u8, 
             }
             MoveAgain::Done => Ok(()),
         };
-        match options[t.ask_listed(MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
+        match options[t.ask_telling(MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
             MoveAgain::Done => break,
             MoveAgain::Walk { who: figure } | MoveAgain::Charge { charger: figure, .. }
                 if t.state.warded(figure) && !spell.prayer =>
