@@ -102,12 +102,7 @@ pub(crate) fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &
         return Err(Refusal::with(CH::CHARGE_11, "the climb is {0″} high; {1″} can be climbed", climbed, limits.climb));
     }
     if used > limits.length && climbed > 0 {
-        return Err(Refusal::with(
-            CH::CLIMB_01,
-            "the way is {0″} long with the climb; {1″} can be moved",
-            used,
-            limits.length,
-        ));
+        return Err(Refusal::with(CH::CLIMB_01, "it is {0″} with the climb; {1″} can be moved", used, limits.length));
     }
     if used > limits.length {
         return Err(Refusal::with(CH::MOVE_01, "the way is {0″} long; {1″} can be moved", used, limits.length));

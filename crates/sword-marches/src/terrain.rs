@@ -144,10 +144,7 @@ pub(crate) fn check(state: &State, going: &Going, track: &[Spot], buffers: &mut 
             && let Some((crossing, rest)) = crossing(state, going, board, b, buffers)
         {
             if going.pace == Pace::Hustle {
-                return Err(Refusal::new(
-                    SM::TERRAIN_09,
-                    "a Hustle does not lead over an Obstacle higher than an inch",
-                ));
+                return Err(Refusal::new(SM::TERRAIN_09, "a Hustle crosses no Obstacle above an inch"));
             }
             if going.unwieldy && field.ground(crossing.piece) == Ground::Obstacle {
                 return Err(Refusal::new(SM::GEARTRAIT_33, "a model with an Unwieldy weapon crosses no Obstacle"));
