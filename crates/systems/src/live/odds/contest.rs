@@ -1,10 +1,10 @@
 //! Opposed rolls: a die of one side against a die of the other. Neither decides anything by itself, so both are let fall in
-//! all ways; what follows hangs on how far they are apart ([`Shown::margin`]) and is counted once for each such margin.
+//! all ways; what follows hangs on how far they are apart ([`EventText::margin`]) and is counted once for each such margin.
 
 use super::dice::{Fixed, Pair};
 use super::{MOST_RUNS, Moment, Odd, Odds, Shown, Stage, Verdict};
 use kernel::oracle::Chance;
-use kernel::{Answer, Ask, Fall, Figure, Question, Roll};
+use kernel::{Answer, Ask, EventText, Fall, Figure, Question, Roll};
 use std::collections::BTreeMap;
 
 /// What both rolls came to, and by how much.
@@ -80,7 +80,7 @@ impl<S: Shown> Moment<'_, S> {
     }
 
     fn margin(&self, stage: &Stage<S>) -> Option<i32> {
-        stage.log.told.iter().skip(self.told).find_map(|told| S::margin(&told.event))
+        stage.log.told.iter().skip(self.told).find_map(|told| told.event.margin())
     }
 }
 
