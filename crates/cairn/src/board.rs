@@ -1,9 +1,9 @@
 //! What a board shows of a battle.
 
+use crate::Cairn;
 use crate::events::Event;
 use crate::state::State;
 use crate::turn::{ENOUGH, LAST_ROUND};
-use crate::{Cairn, fight};
 use kernel::board::{Chances, Foresight, Sheet, SheetLine, Words};
 use kernel::scene::{Bar, BarStyle, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
 use kernel::sketch::{Drawn, Shape};
@@ -72,36 +72,22 @@ impl Words for Cairn {
         let (title, stats) = (state.figure_name(figure), state.setting.stats.get(figure.index())?);
         let line =
             |head: &str, value: String, rule: Rule| SheetLine { head: head.to_owned(), text: value, rule: Some(rule) };
-        let mut lines = vec![
+        let lines = vec![
             line("Pace", stats.pace.to_string(), CN::MOVE_01),
             line("Might", stats.might.to_string(), CN::STRIKE_01),
             line("Hearts", format!("{} of {}", state.fighter(figure).hearts, stats.hearts), CN::FALL_01),
+            line("Range", stats.range.to_string(), CN::SHOOT_01),
         ];
-        if stats.range > 0 {
-            lines.push(line("Range", stats.range.to_string(), CN::SHOOT_01));
-        }
         Some(Sheet { title, lines })
     }
 }
 
 impl Foresight for Cairn {
-    /// Where a figure can get, and whom it sees.
+    /// Where a figure can get.
     fn layer(state: &State, _: Option<Seat>, figure: Figure, layer: Layer) -> Vec<Mark> {
-        let Some((owner, at)) = state.place(figure) else { return Vec::new() };
-        let stats = state.stats(figure);
-        let mark = |kind, shape, figures, rule| Mark { kind, shape, figures, text: String::new(), rule: Some(rule) };
-        match layer {
-            Layer::Reach => {
-                let reach = Shape::Squares(state.reach(at, stats.pace));
-                vec![mark(Drawn::Reach, reach, vec![figure], CN::MOVE_01)]
-            }
-            Layer::Sight => {
-                let foes = state.standing().filter(|(_, other, _)| *other != owner).map(|(foe, ..)| foe);
-                let seen: Vec<Figure> = foes.filter(|foe| fight::sees(state, figure, *foe)).collect();
-                vec![mark(Drawn::Seen, Shape::Figures, seen, CN::SHOOT_01)]
-            }
-            _ => Vec::new(),
-        }
+        let Some((_, at)) = state.place(figure).filter(|_| layer == Layer::Reach) else { return Vec::new() };
+        let (kind, shape) = (Drawn::Reach, Shape::Squares(state.reach(at, state.stats(figure).pace)));
+        vec![Mark { kind, shape, figures: vec![figure], text: String::new(), rule: Some(CN::MOVE_01) }]
     }
 }
 

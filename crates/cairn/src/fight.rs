@@ -50,7 +50,7 @@ fn judge(state: &State, unit: Figure, deed: &Deed) -> Result<(), Refusal> {
 }
 
 /// Whether no rock hides one from the other (CN-MAP-01).
-pub(crate) fn sees(state: &State, unit: Figure, target: Figure) -> bool {
+fn sees(state: &State, unit: Figure, target: Figure) -> bool {
     let (Some((_, from)), Some((_, to))) = (state.place(unit), state.place(target)) else { return false };
     let map = &state.setting.map;
     let rocks = map.squares().filter(|square| map.at(*square) == Some('#'));
@@ -65,9 +65,6 @@ fn strike(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
     let blow = Roll::d6("strike").by(seat, unit).plus("might", CN::STRIKE_01, might(t.state, unit));
     let guard = Roll::d6("defend").by(foe, target).plus("might", CN::STRIKE_01, might(t.state, target));
     let margin = t.contest(CN::STRIKE_01, blow, guard)?;
-    if margin <= -4 {
-        hurt(t, CN::STRIKE_03, unit, 1);
-    }
     if margin <= 0 {
         return Ok(());
     }

@@ -1,14 +1,8 @@
 //! Cairn: two small bands and a heap of stones. A page of rules that uses everything the engine has, kept as the game to
 //! copy. `cargo xtask new-game NAME` writes one that is smaller still.
 //!
-//! | room | what is in it |
-//! |---|---|
-//! | `state` | the cards, the figures, what a map fixes; what goes into a digest |
-//! | `decisions`, `events` | everything a player is asked; everything that happens |
-//! | `turn` | setting up; a round, figure by figure; its end |
-//! | `fight` | striking, shooting, hearts |
-//! | `board` | scenes, cards, marks, odds |
-//! | `stage` | packs, and the situations of cases |
+//! `turn` sets up and plays a round, figure by figure; `fight` is striking and shooting; `state` keeps what there is to
+//! know; `board` shows it; `stage` reads packs and cases.
 
 mod board;
 mod decisions;

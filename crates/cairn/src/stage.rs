@@ -1,17 +1,4 @@
-//! Packs, and the situations of cases:
-//!
-//! ```toml
-//! system = "cairn"
-//! title = "A blow that lands"
-//! board = '''
-//! ..o..
-//! '''
-//! turn = "a"                       # who is next; without it a round begins
-//! figure = [
-//!   { tag = "a.ann", card = "spearman", at = "A1" },
-//!   { tag = "b.bob", card = "spearman", at = "B1", acted = true },
-//! ]
-//! ```
+//! Packs, and the situations of cases: see `cases/cairn`.
 
 use crate::Cairn;
 use crate::state::{Fighter, Pack, Setting, State, Stats};
