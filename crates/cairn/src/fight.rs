@@ -65,9 +65,6 @@ fn strike(t: &mut Table<'_>, unit: Figure, target: Figure) -> Flow {
     let blow = Roll::d6("strike").by(seat, unit).plus("might", CN::STRIKE_01, might(t.state, unit));
     let guard = Roll::d6("defend").by(foe, target).plus("might", CN::STRIKE_01, might(t.state, target));
     let margin = t.contest(CN::STRIKE_01, blow, guard)?;
-    if margin <= -4 {
-        hurt(t, CN::STRIKE_03, unit, 1);
-    }
     if margin <= 0 {
         return Ok(());
     }
