@@ -4,7 +4,7 @@ use crate::Cairn;
 use crate::events::Event;
 use crate::state::State;
 use crate::turn::{ENOUGH, LAST_ROUND};
-use kernel::board::{Chances, Foresight, Sheet, SheetLine, Words};
+use kernel::board::{Act, Chances, Foresight, Happening, Happenings, Sheet, SheetLine, Words};
 use kernel::scene::{Bar, BarStyle, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Casts, Figure, Layer, Mark, Rule, Seat, Speaks, Tags};
@@ -88,6 +88,18 @@ impl Foresight for Cairn {
         let Some((_, at)) = state.place(figure).filter(|_| layer == Layer::Reach) else { return Vec::new() };
         let (kind, shape) = (Drawn::Reach, Shape::Squares(state.reach(at, state.stats(figure).pace)));
         vec![Mark { kind, shape, figures: vec![figure], text: String::new(), rule: Some(CN::MOVE_01) }]
+    }
+}
+
+impl Happenings for Cairn {
+    fn happening(event: &Event) -> Happening {
+        match *event {
+            Event::Moved { unit, at } | Event::GaveGround { unit, at } => Happening::goes(unit, at),
+            Event::Hurt { unit, lost, .. } => Happening::to(Act::Harm, unit).amount(lost),
+            Event::Fell { unit } => Happening::to(Act::Out, unit),
+            Event::Held { seat, .. } => Happening::of(Act::Score).side(seat),
+            _ => Happening::quiet(),
+        }
     }
 }
 
