@@ -16,11 +16,12 @@ pub(crate) fn scene(state: &State) -> Scene {
     let on = |ground: char| map.squares().filter(move |square| map.at(*square) == Some(ground));
     let feature = |kind, rule| move |square| Feature { kind, rule, site: one(square), until: None };
     let rocks = on('#').map(feature("wall", CN::MAP_01));
-    let zone = |square| Zone {
+    // A heap of stones is as wide as from its first square to its last.
+    let zone = |(at, end): (Square, Square)| Zone {
         kind: "objective",
         name: "The cairn".to_owned(),
         rule: CN::HOLD_01,
-        site: one(square),
+        site: Site::Squares { at, width: 1 + end.x.abs_diff(at.x), height: 1 + end.y.abs_diff(at.y) },
         holder: None,
         worth: 1,
     };
@@ -36,7 +37,7 @@ pub(crate) fn scene(state: &State) -> Scene {
         board: Board::Grid { width: map.width(), height: map.height() },
         features: rocks.chain(on('~').map(feature("brush", CN::MAP_02))).collect(),
         walls: Vec::new(),
-        zones: on('o').map(zone).collect(),
+        zones: on('o').next().zip(on('o').last()).map(zone).into_iter().collect(),
         figures: state.cast().figures().map(|figure| token(state, figure)).collect(),
         sides: vec![side(Seat(0)), side(Seat(1))],
         clock: Clock { round: state.round.into(), last: Some(LAST_ROUND.into()), phase, ..Clock::default() },

@@ -74,7 +74,10 @@ impl Digested for Grip {
 impl Digested for Charge {
     fn feed(&self, d: &mut Digest) {
         let Charge { charger, target, aimed, unseen, others } = self;
-        (charger.feed(d), target.feed(d), aimed.feed(d), unseen.feed(d));
+        charger.feed(d);
+        target.feed(d);
+        aimed.feed(d);
+        unseen.feed(d);
         // Without their number: so it was recorded.
         others.iter().for_each(|other| other.feed(d));
     }
