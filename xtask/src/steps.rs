@@ -185,7 +185,8 @@ fn new_game(root: &Path, log: &mut Log) -> Result<Outcome, String> {
     let copy = target(root).join("new-game");
     crate::new_game::copy(root, &copy)?;
     crate::new_game::write(&copy, "trial-game")?;
-    let built = target(root);
+    // A place of its own: cargo takes the crates of the copy for those of the workspace.
+    let built = target(root).join("new-game-built");
     execute(cargo(&copy).env("CARGO_TARGET_DIR", &built).args(["test", "-p", "trial-game"]), log)
 }
 

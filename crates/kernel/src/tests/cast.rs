@@ -73,6 +73,7 @@ fn a_declared_digest_is_the_one_that_is_written_by_hand() {
     hand.byte(4);
     hand.byte(5);
     assert_eq!(fed(&piece(true)), hand.finish());
-    assert_eq!(fed(&piece(true)), fed(&piece(false)), "what is left out makes no difference");
+    let (one, other) = (piece(true), piece(false));
+    assert!(one.drawn != other.drawn && fed(&one) == fed(&other), "what is left out makes no difference");
     assert_ne!(fed(&piece(true)), fed(&Piece { place: Place::Away, ..piece(true) }));
 }
