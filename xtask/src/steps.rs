@@ -176,7 +176,8 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
         }
         Action::Torture => short_torture(root, log),
         Action::Postgres => {
-            if !has_postgres() && !(packages::install("postgresql", log) && has_postgres()) {
+            let is_there = has_postgres() || (packages::install("postgresql", log) && has_postgres());
+            if !is_there {
                 let why = "no PostgreSQL is here, and it could not be installed; on Debian: apt install postgresql";
                 return Ok(Outcome::Skipped(why.to_owned()));
             }

@@ -173,7 +173,6 @@ pub(crate) fn serve(args: &ServeArgs, screen: &mut Screen) -> Result<(), End> {
             battles: args.begins.map_or(usual.battles, |begins| Rate { burst: begins.max(100), a_second: begins }),
             ..usual
         },
-        ..Config::default()
     };
     if args.only_try {
         return Ok(());

@@ -49,7 +49,7 @@ fn named<'h>(said: &Value, key: &str, by_number: bool, hidden: &[(u64, &'h str)]
     let found = |known: &dyn Fn(u64, &str) -> bool| hidden.iter().find(|(figure, tag)| known(*figure, tag));
     match said {
         Value::String(text) => {
-            let word = |tag: &str| text.split(|sign: char| sign == ' ' || sign == ',').any(|word| word == tag);
+            let word = |tag: &str| text.split([' ', ',']).any(|word| word == tag);
             found(&|_, tag| word(tag)).map(|(_, tag)| (*tag, format!("{key}: {text}")))
         }
         Value::Number(number) if by_number => {
