@@ -20,16 +20,21 @@ impl Refusal {
     pub const fn with(rule: Rule, template: &'static str, first: i32, second: i32) -> Refusal {
         Refusal { rule, template, numbers: [first, second] }
     }
-}
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What it says, without its rule.
+    pub fn words(&self) -> String {
         let mut text = self.template.to_owned();
         for (at, number) in self.numbers.iter().enumerate() {
             text = text.replace(&format!("{{{at}}}"), &number.to_string());
             text = text.replace(&format!("{{{at}″}}"), &inches(*number));
         }
-        write!(f, "{text} ({})", self.rule)
+        text
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.words(), self.rule)
     }
 }
 

@@ -40,15 +40,11 @@ decisions! { TURN: Coreheim, State;
         CarryOut { charger: Figure } = "charge": "The charge of {charger}";
     }
 
-    ChargeWay asked as WAY "way" by CH::CHARGE_03 = "which way?" {
-        Round = "round": "Round: floors and ladders";
-        Straight = "straight": "Straight: climb and jump";
-    }
-
-    /// A jump that is too wide.
-    Gap asked as GAP "gap" by CH::JUMP_04 = "jump the gap?" {
-        Leap = "leap": "Leap";
-        Stay = "stay": "Stay" [declines];
+    /// The way of a charge: one that is found, or one of the player's own.
+    ChargeWay asked as WAY "way" by CH::CHARGE_03 = "which way?" [footprint (base)] {
+        Level = "level": "Over floors and ladders";
+        Steep = "steep": "Climb and jump";
+        By { track: Box<[Spot]> } = "by": "By {track}";
     }
 
     Intercepting asked as

@@ -24,7 +24,8 @@ pub enum Stride {
     /// Over a gap: `before` on the floor, `width` from edge to edge, `after` on the floor of the far side, which lies
     /// `rise` higher (below 0: lower).
     Gap { before: i32, width: i32, after: i32, rise: i32 },
-    /// Off an edge: `before` on the floor, `beyond` from the edge to the landing, in plan, and `height` down.
+    /// Off an edge or the crest of a wall: `before` up to the edge, `beyond` from there to the landing, in plan, and `height`
+    /// down.
     Drop { before: i32, beyond: i32, height: i32 },
 }
 
@@ -232,6 +233,11 @@ impl Tabletop {
                     self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
                     return Ok(Stride::Flat { length });
                 }
+                if !self.has_floor(from)
+                    && let Some(jump) = self.off_crest(from, to, mover, keep, scratch)
+                {
+                    return jump;
+                }
                 let floor = if self.has_floor(from) { other } else { self.floor(a, from.z) };
                 return Err(fault(from, Why::NoFloor(floor.unwrap_or(0))));
             }
@@ -424,7 +430,7 @@ impl Tabletop {
     ///
     /// # Errors
     /// As far as the base can go, and what stops it there.
-    fn clear(
+    pub(super) fn clear(
         &self,
         a: Point,
         b: Point,
