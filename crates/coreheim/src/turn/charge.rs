@@ -15,8 +15,8 @@ use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, NextStep, State};
 use crate::turn::{able, frame, movement};
 use crate::{Event, Table, flight, victory};
-use approach::Approach;
 pub(crate) use approach::Way;
+use approach::{Approach, FAR};
 use declaration::Declarations;
 use kernel::{Figure, Flow, Refusal, Seat};
 use route::Rush;
@@ -342,8 +342,11 @@ pub(crate) fn ways(state: &State, charger: Figure, target: Figure, others: &[Fig
     approach.both(state, &mut space::inches::Scratch::default(), target, reach)
 }
 
-/// No way leads there: the charge fails, and what stopped it is told.
+/// No way leads there: the charge fails, and what stopped it is told to whoever listens.
 fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
+    if !t.aloud() {
+        return failed(t, charge, FAR);
+    }
     let why = Approach::new(charge.charger).why_not(t, charge.target, reach);
     if why.rule == CH::CHARGE_03 && !t.state.setting.options.free_measuring {
         // The distance could not be known before (CH-CHARGE-02).

@@ -218,6 +218,7 @@ impl Springing<'_> {
                 None => self.over_edge(here, line),
             };
             match on {
+                Some(next) if line.strides.len() > before && next == to => return Ok(()),
                 Some(next) if line.strides.len() > before && next != here => here = next,
                 _ => return Err(fault),
             }
@@ -259,9 +260,11 @@ impl Springing<'_> {
         let whole = foot.plan().to(b);
         let (enter, leave) = (enter.of(whole), leave.of(whole));
         let rest = i64::from(self.spring.rest);
-        // Wide enough to stand on, or a crest to step over: then the base hangs on its far side.
-        if leave - enter > 2 * rest {
-            return self.go(&[foot, top, foot.plan().toward(b, enter + rest).at(piece.top)], line);
+        // Wide enough to stand on, or a crest to step over: then the base hangs on its far side. A line that ends on it stays.
+        let ends = leave == whole && line.to.z == piece.top;
+        if ends || leave - enter > 2 * rest {
+            let on = foot.plan().toward(b, (enter + rest).min(whole));
+            return self.go(&[foot, top, on.at(piece.top)], line);
         }
         // A wall with a floor behind it at the height of its crest.
         let over = foot.plan().toward(b, leave + rest).at(piece.top);

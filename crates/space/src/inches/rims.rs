@@ -8,16 +8,45 @@ use super::polygon::Span;
 use super::scramble::Scramble;
 use super::segment::{Point, Share, cross, distance, nearest};
 use super::spot::Spot;
-use super::terrain::{Kind, Piece};
+use super::table::Tabletop;
+use super::terrain::{Kind, Mover, Piece, PieceId};
 
 /// A straight part of a border, with the higher side to the left of the way from `a` to `b`.
 #[derive(Clone, Copy, Debug)]
-struct Rim<'a> {
+pub(super) struct Rim {
     a: Point,
     b: Point,
     z: i32,
+    /// How far down the floor lies outside.
+    drop: i32,
     /// The wall that has to be got over; none for the edge of a floor.
-    wall: Option<&'a Piece>,
+    wall: Option<PieceId>,
+}
+
+/// All rims of a table at which a mover does not simply step up or down.
+pub(super) fn rims(table: &Tabletop, mover: &Mover) -> Box<[Rim]> {
+    let edges = table.edges().iter().map(|edge| Rim { a: edge.a, b: edge.b, z: edge.z, drop: edge.drop, wall: None });
+    let walls = (0..).map(PieceId).zip(table.pieces()).filter(|(_, piece)| piece.kind == Kind::Barrier);
+    let walls = walls.flat_map(|(id, piece)| {
+        piece.outline.sides().filter_map(move |(a, b)| {
+            let middle = Share { over: 1, under: 2 }.between(a, b);
+            let z = table.floor(beyond(a, b, middle, i64::from(mover.radius) + 1), piece.top.saturating_sub(1))?;
+            // Where a floor lies behind it at its height, that floor has an edge of its own.
+            let wall = table.floor(middle, piece.top) != Some(piece.top);
+            wall.then(|| Rim { a, b, z: piece.top, drop: piece.top.saturating_sub(z), wall: Some(id) })
+        })
+    });
+    edges.chain(walls).filter(|rim| rim.drop > mover.step).collect()
+}
+
+impl Rim {
+    /// Whether a way from one place to another that touches it can be so short; most cannot, which takes no root to tell.
+    fn within(&self, start: Point, goal: Point, most: i64) -> bool {
+        let low = Point { x: self.a.x.min(self.b.x), y: self.a.y.min(self.b.y) };
+        let high = Point { x: self.a.x.max(self.b.x), y: self.a.y.max(self.b.y) };
+        let off = |p: Point| (low.x - p.x).max(p.x - high.x).max(low.y - p.y).max(p.y - high.y).max(0);
+        off(start) + off(goal) <= most && distance(start, self.a, self.b) + distance(goal, self.a, self.b) <= most
+    }
 }
 
 /// A way over a rim: a few legs, one after the other.
@@ -39,9 +68,9 @@ impl Crossing {
     }
 }
 
-/// What a jump saves at most: it lands so far out, and that costs nothing. More than two in one way do not pay.
+/// What jumping saves at most: it lands so far out, and that costs nothing.
 pub(super) fn saved(spring: &Spring) -> i64 {
-    if spring.drop > 0 { 2 * i64::from(spring.beyond) } else { 0 }
+    if spring.drop > 0 { i64::from(spring.beyond) } else { 0 }
 }
 
 /// Looks for crossings between a start and a goal, within a length.
@@ -49,6 +78,8 @@ pub(super) fn saved(spring: &Spring) -> i64 {
 pub(super) struct Finder<'a> {
     pub(super) scramble: Scramble<'a>,
     pub(super) goal: Point,
+    /// So far before the goal a way may end.
+    pub(super) short: i32,
     pub(super) scratch: Scratch,
     pub(super) found: Vec<Crossing>,
 }
@@ -56,29 +87,26 @@ pub(super) struct Finder<'a> {
 impl Finder<'_> {
     pub(super) fn look(&mut self) {
         let Scramble { trip, spring, .. } = self.scramble;
-        let (table, mover) = (trip.table, trip.ways.mover());
         let (start, goal) = (trip.from.plan(), self.goal);
-        let most = i64::from(trip.gait.limit) + saved(spring);
-        let near = |rim: &Rim<'_>| distance(start, rim.a, rim.b) + distance(goal, rim.a, rim.b) <= most;
-        let low = |drop: i32| drop > mover.step && drop <= spring.climb.max(spring.drop).max(spring.gap);
-        let edges = table.edges().iter().filter(|edge| low(edge.drop) || spring.gap > 0);
-        let edges = edges.map(|edge| Rim { a: edge.a, b: edge.b, z: edge.z, wall: None });
-        let walls = table.pieces().iter().filter(|piece| piece.kind == Kind::Barrier && spring.climb > 0);
-        let walls =
-            walls.flat_map(|piece| piece.outline.sides().map(|(a, b)| Rim { a, b, z: piece.top, wall: Some(piece) }));
-        let rims: Vec<Rim<'_>> = edges.chain(walls).filter(near).collect();
-        for rim in rims {
-            for p in places(&rim, start, goal) {
-                match rim.wall {
-                    None => self.over_edge(&rim, p),
-                    Some(wall) => self.over_wall(&rim, wall, p),
+        let most = i64::from(trip.gait.limit) + i64::from(self.short) + saved(spring);
+        for rim in trip.ways.rims(trip.table) {
+            // Whoever gets up there climbs, by a ladder at least.
+            let rise = i64::from(rim.z.saturating_sub(trip.from.z).max(0));
+            let low = rim.drop <= spring.climb.max(spring.drop).max(spring.gap) || spring.gap > 0;
+            if !low || !rim.within(start, goal, most - rise) {
+                continue;
+            }
+            for p in places(rim, start, goal) {
+                match rim.wall.and_then(|id| trip.table.piece(id)) {
+                    None => self.over_edge(rim, p),
+                    Some(wall) => self.over_wall(rim, wall, p),
                 }
             }
         }
     }
 
     /// Up to the floor, down from it by jumping and by climbing, and over the gap beyond it: straight out and towards the goal.
-    fn over_edge(&mut self, rim: &Rim<'_>, p: Point) {
+    fn over_edge(&mut self, rim: &Rim, p: Point) {
         let Scramble { trip, spring, .. } = self.scramble;
         let (table, clear) = (trip.table, i64::from(trip.ways.mover().radius) + 1);
         let inside = beyond(rim.b, rim.a, p, spring.rest.into()).at(rim.z);
@@ -110,14 +138,13 @@ impl Finder<'_> {
     }
 
     /// Up one side of a wall and down the other.
-    fn over_wall(&mut self, rim: &Rim<'_>, wall: &Piece, p: Point) {
+    fn over_wall(&mut self, rim: &Rim, wall: &Piece, p: Point) {
         let Scramble { trip, spring, .. } = self.scramble;
         let (table, clear) = (trip.table, i64::from(trip.ways.mover().radius) + 1);
         let out = beyond(rim.a, rim.b, p, clear);
         let Some(z) = table.floor(out, wall.top.saturating_sub(1)) else { return };
-        // Where a floor lies behind it at its height, that floor has an edge of its own.
         let rise = wall.top.saturating_sub(z);
-        if rise <= trip.ways.mover().step || rise > spring.climb || table.floor(p, wall.top) == Some(wall.top) {
+        if rise <= trip.ways.mover().step || rise > spring.climb {
             return;
         }
         let within = beyond(rim.b, rim.a, p, 4 * clear);
@@ -134,7 +161,7 @@ impl Finder<'_> {
     }
 
     /// Straight from one place to another, if that is possible.
-    fn add(&mut self, rim: &Rim<'_>, from: Spot, to: Spot, drop: i32) {
+    fn add(&mut self, rim: &Rim, from: Spot, to: Spot, drop: i32) {
         let Scramble { trip, spring, .. } = self.scramble;
         let spring = Spring { drop, ..*spring };
         let (mut spots, mut strides) = (Vec::new(), Vec::new());
@@ -150,7 +177,7 @@ impl Finder<'_> {
 }
 
 /// Where a rim is looked at.
-fn places(rim: &Rim<'_>, start: Point, goal: Point) -> Vec<Point> {
+fn places(rim: &Rim, start: Point, goal: Point) -> Vec<Point> {
     const INSET: i64 = 20;
     let (a, b) = (rim.a, rim.b);
     let long = a.to(b);

@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::base::Base;
 use super::keepout::free;
 use super::lane::Spring;
 use super::measure::{root, square, told};
@@ -78,9 +79,11 @@ struct Maze<'a> {
 }
 
 impl Scramble<'_> {
-    /// What can be crossed on the way to a place.
-    pub fn crossings(&self, goal: Point) -> Crossings {
-        let mut finder = Finder { scramble: *self, goal, scratch: Scratch::default(), found: Vec::new() };
+    /// What can be crossed on the way into contact with a base.
+    pub fn crossings(&self, goal: &Base) -> Crossings {
+        let short = self.trip.ways.mover().radius.saturating_add(goal.radius);
+        let goal = goal.at.plan();
+        let mut finder = Finder { scramble: *self, goal, short, scratch: Scratch::default(), found: Vec::new() };
         finder.look();
         Crossings(finder.found)
     }
@@ -92,7 +95,7 @@ impl Scramble<'_> {
         quest: &Quest<'_>,
         search: &mut Search,
     ) -> Option<(Vec<Spot>, Vec<Stride>, i32)> {
-        if crossings.0.is_empty() || quest.ends.is_empty() {
+        if quest.ends.is_empty() || quest.need & !crossings.good(quest) != 0 {
             return None;
         }
         let mut maze = Maze::new(self, quest, &crossings.0, search);
@@ -104,6 +107,18 @@ impl Scramble<'_> {
 /// Ways over rims, found once for several quests.
 #[derive(Clone, Debug)]
 pub struct Crossings(Vec<Crossing>);
+
+impl Crossings {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What all of them together are good for.
+    fn good(&self, quest: &Quest<'_>) -> u8 {
+        let legs = self.0.iter().flat_map(|one| one.strides.iter().zip(&one.spots[1..]));
+        legs.fold(0, |good, (stride, spot)| good | (quest.good)(stride, *spot))
+    }
+}
 
 /// About where a way leads.
 fn middle(ends: &[Spot]) -> Option<Point> {

@@ -14,6 +14,8 @@ use std::sync::Arc;
 const DEEPEST: i32 = 6 * INCH;
 /// No building is higher.
 const HIGHEST: i32 = 60 * INCH;
+/// The way of a charge is longer than he can go.
+pub(super) const FAR: Refusal = Refusal::new(CH::CHARGE_03, "out of reach");
 /// Contact places that are tried.
 const PLACES: usize = 6;
 
@@ -127,10 +129,10 @@ impl Approach {
             return (level, None);
         }
         let limits = self.limits(state, reach);
-        let steep = self.straight(state, scratch, &limits);
-        let steep = match (&level, steep) {
-            (None, None) => self.scramble(state, target, &limits, Manner::Any),
-            (_, steep) => steep,
+        let straight = self.straight(state, scratch, &limits);
+        let steep = match level.is_some() || straight.is_some() {
+            true => straight,
+            false => self.scramble(state, target, (&limits, Manner::Any), |_| None),
         };
         (level, steep)
     }
@@ -177,10 +179,9 @@ impl Approach {
         (reach, manner): (i32, Manner),
     ) -> Option<Way> {
         let limits = manner.limits(self.limits(state, reach));
-        let fits = |way: &Way| manner != Manner::Diving || way.dives(state, self.charger, target);
-        let straight = self.straight(state, scratch, &limits).filter(fits);
-        let most = straight.as_ref().map_or(reach, |way| way.length - 1);
-        self.scramble(state, target, &Limits { length: most, ..limits }, manner).or(straight)
+        let charger = self.charger;
+        let fits = |way: &Way| manner != Manner::Diving || way.dives(state, charger, target);
+        self.scramble(state, target, (&limits, manner), |way| way.straight(state, scratch, &limits).filter(fits))
     }
 
     /// A way over floors and ladders that is longer than he can go. Of one to somebody far off only the beginning is looked
@@ -213,7 +214,6 @@ impl Approach {
 
     /// Why no way leads there: the first limit that stops him, or whoever stands in the way, or that it is too far.
     pub(super) fn why_not(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Refusal {
-        const FAR: Refusal = Refusal::new(CH::CHARGE_03, "out of reach");
         let state = &*t.state;
         self.aim(state, target);
         let here = state.warrior(self.charger).at.plan();
@@ -255,35 +255,50 @@ impl Approach {
             Some(Way { track, strides, length })
         });
         let straight = level.or_else(|| self.straight(state, scratch, &limits));
-        straight.or_else(|| self.scramble(state, target, &limits, Manner::Any))
+        straight.or_else(|| self.scramble(state, target, (&limits, Manner::Any), |_| None))
     }
 
-    /// With bends, climbing and jumping wherever that makes it shorter.
-    fn scramble(&mut self, state: &State, target: Figure, limits: &Limits, manner: Manner) -> Option<Way> {
+    /// With bends, climbing and jumping wherever that makes it shorter; or the straight way, if nothing is shorter. Where
+    /// nothing can be climbed and nothing jumped, nobody looks for that one either.
+    fn scramble(
+        &mut self,
+        state: &State,
+        target: Figure,
+        (limits, manner): (&Limits, Manner),
+        straight: impl FnOnce(&Approach) -> Option<Way>,
+    ) -> Option<Way> {
         let (field, charger) = (&state.setting.field, self.charger);
         let spring = self.spring(state, limits);
         let ladders = self.freely || state.sheet(charger).may_climb();
+        let (ways, here) = (field.ways(state.mover(charger)), state.warrior(charger).at);
         let gait = inches::Gait { limit: limits.length, ladders, stairs: true, up: true };
-        let trip = field.ways(state.mover(charger)).trip(&field.table, state.warrior(charger).at, &gait, &self.keep);
         let cost = |stride: &Stride| moving::cost(state, stride);
+        let trip = ways.trip(&field.table, here, &gait, &self.keep);
         let scramble = Scramble { trip, spring: &spring, climb: limits.climb, cost: &cost };
-        let crossings = scramble.crossings(state.warrior(target).at.plan());
+        let crossings = scramble.crossings(&state.base(target));
+        if crossings.is_empty() {
+            return None;
+        }
+        let straight = straight(self);
+        let limit = straight.as_ref().map_or(limits.length, |way| way.length - 1);
+        let gait = inches::Gait { limit, ..gait };
+        let scramble = Scramble { trip: ways.trip(&field.table, here, &gait, &self.keep), ..scramble };
         let good = |stride: &Stride, spot: Spot| {
             let steep = !matches!(stride, Stride::Flat { .. } | Stride::Ladder { .. });
             u8::from(steep) + 2 * u8::from(dived(state, (charger, target), stride, spot))
         };
+        let need = if manner == Manner::Diving { 3 } else { 1 };
         let freely = self.freely;
         let judge = |track: &[Spot], strides: &[Stride]| {
-            let used = || strides.iter().map(|stride| moving::cost(state, stride)).sum();
-            let judged = || if freely { Some(used()) } else { moving::judge(state, charger, strides, limits).ok() };
-            let fits = lands(state, charger, track, strides).then(judged)??;
-            let dives = || strides.iter().zip(&track[1..]).any(|(stride, spot)| good(stride, *spot) & 2 > 0);
-            (manner != Manner::Diving || dives()).then_some(fits)
+            let done = strides.iter().zip(&track[1..]).fold(0, |done, (stride, spot)| done | good(stride, *spot));
+            if done & need != need || !lands(state, charger, track, strides) {
+                return None;
+            }
+            judged(state, charger, strides, limits, freely)
         };
-        let need = if manner == Manner::Diving { 3 } else { 1 };
         let quest = Quest { ends: &self.places, good: &good, need, judge: &judge };
-        let (track, strides, length) = scramble.shortest(&crossings, &quest, &mut self.search)?;
-        Some(Way { track, strides, length })
+        let found = scramble.shortest(&crossings, &quest, &mut self.search);
+        found.map(|(track, strides, length)| Way { track, strides, length }).or(straight)
     }
 
     /// Own warriors who fight the same target may be slid along its rim to make a place (CH-CHARGE-06): who goes where.
@@ -351,11 +366,7 @@ impl Approach {
                 if !lands(state, self.charger, &track, &strides) {
                     continue;
                 }
-                let used = || strides.iter().map(|stride| moving::cost(state, stride)).sum();
-                let judged = match self.freely {
-                    true => Some(used()).filter(|length| *length <= limits.length),
-                    false => moving::judge(state, self.charger, &strides, limits).ok(),
-                };
+                let judged = judged(state, self.charger, &strides, limits, self.freely);
                 if let Some(length) = judged.filter(|length| best.as_ref().is_none_or(|way| *length < way.length)) {
                     best = Some(Way { track, strides, length });
                 }
@@ -456,6 +467,14 @@ pub(super) fn lands(state: &State, charger: Figure, track: &[Spot], strides: &[S
     let jumped = |stride: &Stride| matches!(stride, Stride::Drop { .. } | Stride::Gap { .. });
     let mut landings = strides.iter().zip(&track[1..]).filter(|(stride, _)| jumped(stride));
     landings.all(|(_, spot)| state.free(charger, *spot, Gait::Charge))
+}
+
+/// What a way comes to, if he may go it; somebody who climbs and jumps freely is only held to its length.
+fn judged(state: &State, charger: Figure, strides: &[Stride], limits: &Limits, freely: bool) -> Option<i32> {
+    if !freely {
+        return moving::judge(state, charger, strides, limits).ok();
+    }
+    Some(strides.iter().map(|stride| moving::cost(state, stride)).sum()).filter(|length| *length <= limits.length)
 }
 
 /// Friends who would have to give way for a base at this spot, and where each can slide to: along the rim of the target by

@@ -132,7 +132,10 @@ impl Rush {
         let mut keep = Vec::new();
         state.keepouts(charger, Gait::Charge, &[self.target], &mut keep);
         let mut strides = Vec::new();
-        moving::read(state, charger, track, &keep, scratch, &mut strides)?;
+        moving::read(state, charger, track, &keep, scratch, &mut strides).map_err(|refusal| match refusal.rule {
+            CH::GEOM_09 => Refusal::new(CH::GEOM_08, "an enemy stands in the way"),
+            _ => refusal,
+        })?;
         let way = Way { track: track.to_vec(), strides, length: 0 };
         let way = match way.cut_at(state, charger, self.target) {
             Some(cut) => cut,
@@ -262,7 +265,7 @@ impl Question for Named<'_> {
 
     /// Now and then a way that is not listed.
     fn sample(&self, rng: &mut Rng) -> Answer {
-        if rng.below(6) == 0
+        if rng.below(16) == 0
             && let count @ 1.. = self.others().len()
         {
             return Answer::Free(self.others()[rng.below(count)].choice());
