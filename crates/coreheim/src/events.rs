@@ -41,7 +41,7 @@ events! { Coreheim, State:
     Snared = "{warrior} is held down by the net of {by}" { warrior: Figure, by: Figure };
     CameRound = "{warrior} comes round and lies knocked down" { warrior: Figure };
     Panicked = "{warrior} breaks and flees" { warrior: Figure };
-    Fled = "{warrior} flees up to {inches} inches, to {to}" { warrior: Figure, inches: i32, to: Spotted };
+    Fled = "{warrior} flees up to {inches}, to {to}" { warrior: Figure, inches: Inches, to: Spotted };
     LeftTable = "{warrior} leaves the table" { warrior: Figure };
 
     // Moving.
@@ -188,6 +188,7 @@ counted! { State:
     Times: "once", "times";
     Around: "the one beside him", "around him";
     Wounded: "1 Wound", "Wounds";
+    Inches: "1 inch", "inches";
 }
 
 /// Why something failed, as the judge of it says.

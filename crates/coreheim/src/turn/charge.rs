@@ -14,7 +14,7 @@ use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, NextStep, State};
 use crate::turn::{able, frame, movement};
-use crate::{Event, Table, flight, victory};
+use crate::{Event, Table, asking, flight, victory};
 pub(crate) use approach::Way;
 use approach::{Approach, FAR};
 use declaration::Declarations;
@@ -185,7 +185,15 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let carry_out = |charge: &Charge| Charging::CarryOut { charger: charge.charger };
     let options: Vec<Charging> = t.state.charges.iter().map(carry_out).collect();
-    let chosen = t.ask_at(CHARGE.to(seat), &options)?;
+    let judge = |state: &State, Charging::CarryOut { charger }: &Charging| match state
+        .charges
+        .iter()
+        .any(|charge| charge.charger == *charger)
+    {
+        true => Ok(()),
+        false => Err(Refusal::new(CH::TURN_11, "no charge of his is declared, or it is carried out already")),
+    };
+    let chosen = asking::ask(t, CHARGE.to(seat), &options, judge)?;
     let charge = t.state.charges[chosen].clone();
     let (charger, target) = (charge.charger, charge.target);
     t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| run(t, charge))?;

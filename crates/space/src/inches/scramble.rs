@@ -29,6 +29,9 @@ pub struct Scramble<'a> {
     pub cost: &'a dyn Fn(&Stride) -> i32,
 }
 
+/// What a way costs, or none if it may not be gone.
+pub type Judge<'a> = dyn Fn(&[Spot], &[Stride]) -> Option<i32> + 'a;
+
 /// Where a scramble ends, and what it must have done by then.
 #[derive(Clone, Copy)]
 #[allow(missing_debug_implementations, reason = "closures are not printable")]
@@ -38,7 +41,7 @@ pub struct Quest<'a> {
     pub good: &'a dyn Fn(&Stride, Spot) -> u8,
     pub need: u8,
     /// Says what a whole way costs, if it is a legal one.
-    pub judge: &'a dyn Fn(&[Spot], &[Stride]) -> Option<i32>,
+    pub judge: &'a Judge<'a>,
 }
 
 /// A way to a place: there can be several, none of them better in everything.
