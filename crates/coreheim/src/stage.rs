@@ -313,7 +313,7 @@ fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, W
     Some((sheet, warrior))
 }
 
-/// The figure that a tag names, for [`look`].
+/// The figure that a tag names, for [`look`](fn@look).
 fn tagged(state: &State, tag: &str) -> Option<Figure> {
     kernel::Tags::tagged(state, tag)
 }

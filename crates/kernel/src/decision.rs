@@ -50,6 +50,8 @@ pub struct AnswerKind {
     pub words: &'static [&'static [&'static str]],
     /// It leaves things as they are.
     pub declines: bool,
+    /// It sends somebody away for good, which nobody does by chance.
+    pub dismisses: bool,
     /// Standing orders that mean this answer.
     pub standing: &'static [(Amount, &'static str)],
 }
@@ -221,6 +223,10 @@ pub struct Declared<S: System> {
     pub price: fn(&S::State, &Ask, &Choice) -> Option<String>,
     /// What an answer puts on the board, at the place it names: its size is what counts.
     pub footprint: fn(&S::State, &Ask) -> Option<Site>,
+    /// Why it is asked, in one plain sentence.
+    pub why: fn(&S::State, &Ask) -> Option<String>,
+    /// What an answer does, in one plain sentence, where its label does not say enough.
+    pub does: fn(&S::State, &Ask, &Choice) -> Option<String>,
 }
 
 impl<S: System> fmt::Debug for Declared<S> {
@@ -274,8 +280,10 @@ pub fn know<S: System>() {
 /// - An answer is written as its verb and its fields, in order. In a label `{field}` stands for a field.
 /// - A heading or label in parentheses is a function: `(heading)` takes the state and the [`Ask`], `(label)` the answer, the
 ///   state and the [`Ask`]; `price (cost)` likewise, and says an `Option`.
-/// - After a heading: `[together, one_by_one, repeats, proviso "…", footprint (size)]`. After a label:
-///   `[declines, always "…", most "…", least "…", price "…"]`.
+/// - After a heading: `[why "…", together, one_by_one, repeats, proviso "…", footprint (size)]`. After a label:
+///   `[does "…", declines, dismisses, always "…", most "…", least "…", price "…"]`.
+/// - `why` says in one sentence why it is asked, `does` what an answer does: words for somebody who has not read the book.
+///   In parentheses they are functions that say an `Option`.
 /// - `REPLIES` lists the prompts with their words; `System::decisions` lists such lists.
 #[macro_export]
 macro_rules! decisions {
@@ -337,6 +345,7 @@ macro_rules! decisions {
                     shape: &[$($(<$type as $crate::decision::Part>::SHAPE),+)?],
                     words: &[$($(<$type as $crate::decision::Part>::WORDS),+)?],
                     declines: $crate::declines_of!($($($more)*)?),
+                    dismisses: $crate::dismisses_of!($($($more)*)?),
                     standing: $crate::standing_of!([] $($($more)*)?),
                 }),+];
 
@@ -347,6 +356,17 @@ macro_rules! decisions {
                         $name::$variant $({ $($field),+ })? => {
                             $($(let _ = $field;)+)?
                             $crate::label_of!(self, state, ask, $label, $($($field: $type),+)?)
+                        }
+                    )+ }
+                }
+
+                /// What it does, in words.
+                pub fn does(&self, state: &$state, ask: &$crate::Ask) -> Option<String> {
+                    let _ = (state, ask);
+                    match self { $(
+                        $name::$variant $({ $($field),+ })? => {
+                            $($(let _ = $field;)+)?
+                            $crate::does_of!(self, state, ask, [$($($field: $type),+)?] $($($more)*)?)
                         }
                     )+ }
                 }
@@ -394,6 +414,13 @@ macro_rules! decisions {
                     let _ = (state, ask);
                     $crate::footprint_of!(state, ask, $($($about)*)?)
                 },
+                why: |state, ask| {
+                    let _ = (state, ask);
+                    $crate::why_of!(state, ask, $($($about)*)?)
+                },
+                does: |state, ask, choice| {
+                    <$name as $crate::decision::Answers>::read(choice).and_then(|answer| answer.does(state, ask))
+                },
             },
         )+)*];
     };
@@ -406,6 +433,15 @@ macro_rules! declines_of {
     () => { false };
     (declines $($rest:tt)*) => { true };
     ($other:tt $($rest:tt)*) => { $crate::declines_of!($($rest)*) };
+}
+
+/// Whether an answer sends somebody away for good.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! dismisses_of {
+    () => { false };
+    (dismisses $($rest:tt)*) => { true };
+    ($other:tt $($rest:tt)*) => { $crate::dismisses_of!($($rest)*) };
 }
 
 #[doc(hidden)]
@@ -488,6 +524,32 @@ macro_rules! footprint_of {
     ($state:ident, $ask:ident,) => { None };
     ($state:ident, $ask:ident, footprint ($size:path) $($rest:tt)*) => { $size($state, $ask) };
     ($state:ident, $ask:ident, $other:tt $($rest:tt)*) => { $crate::footprint_of!($state, $ask, $($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! why_of {
+    ($state:ident, $ask:ident,) => { None };
+    ($state:ident, $ask:ident, why ($why:path) $($rest:tt)*) => { $why($state, $ask) };
+    ($state:ident, $ask:ident, why $why:literal $($rest:tt)*) => {
+        Some($crate::capital(&$crate::decision::heading($state, $ask, $why)))
+    };
+    ($state:ident, $ask:ident, $other:tt $($rest:tt)*) => { $crate::why_of!($state, $ask, $($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! does_of {
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*]) => { None };
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*] does ($does:path) $($rest:tt)*) => {
+        $does($answer, $state, $ask)
+    };
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*] does $does:literal $($rest:tt)*) => {
+        Some($crate::label_of!($answer, $state, $ask, $does, $($fields)*))
+    };
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*] $other:tt $($rest:tt)*) => {
+        $crate::does_of!($answer, $state, $ask, [$($fields)*] $($rest)*)
+    };
 }
 
 /// A heading with the figures it names: `{about}`, `{actor}`.

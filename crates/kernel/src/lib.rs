@@ -1,6 +1,6 @@
 //! The engine that every game is played on, and that knows none of them.
 //!
-//! Rules are straight-line code over a [`Table`]: they ask ([`Table::pick`]), roll ([`Table::roll`]) and tell
+//! Rules are straight-line code over a [`Table`]: they ask ([`Table::ask`]), roll ([`Table::roll`]) and tell
 //! ([`Table::tell`]). Behind the table stands an [`Oracle`] that answers: facts already recorded, minds, a search, a
 //! script, or every outcome in turn ([`oracle`]). A [`Battle`] is a setup and its facts; a [`Record`] is that as text.
 //!
@@ -32,7 +32,7 @@ pub use battle::{Amount, Battle, Declined, Order};
 pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
 pub use decision::{Answers, Asked, Prompt};
 pub use dice::{Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Rng, Roll, Seed, SeededDice, Throw, below};
-pub use events::{Field, Speaks, capital, fill, kebab};
+pub use events::{Field, Speaks, capital, fill, kebab, so_many};
 pub use fields::{Fields, Value};
 pub use name::{Name, keep, slug};
 pub use oracle::Fact;

@@ -2,7 +2,7 @@
 
 use crate::board::Duel;
 use crate::decision::Declared;
-use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Table, Tags, Throw};
+use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Speaks, Table, Throw};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ pub trait System: Sized + Clone + Debug + 'static {
     const NAME: &'static str;
 
     type Pack: Pack;
-    type State: Clone + Debug + Send + Sync + Tags;
+    type State: Clone + Debug + Send + Sync + Speaks;
     type Event: EventText<Self>;
     type Scratch: Default + Debug + Send;
 
