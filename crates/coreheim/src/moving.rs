@@ -99,6 +99,11 @@ pub(crate) fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &
             Stride::Flat { .. } => {}
         }
     }
+    within(limits, used, climbed)
+}
+
+/// Is a path no longer than its limits, and the climbing in it?
+fn within(limits: &Limits, used: i32, climbed: i32) -> Result<i32, Refusal> {
     let no = |rule, text, much, most| Err(Refusal::with(rule, text, much, most));
     let too_long = used > limits.length;
     match limits.gait {

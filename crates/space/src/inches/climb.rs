@@ -85,6 +85,30 @@ impl Tabletop {
         found
     }
 
+    /// A leg with no floor at one of its ends, where it was looked for: over a crest, or down from one.
+    pub(super) fn off_floor(
+        &self,
+        (from, to): (Spot, Spot),
+        below: Option<i32>,
+        mover: &Mover,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+    ) -> Result<Stride, Fault> {
+        let (a, b) = (from.plan(), to.plan());
+        if from.z == to.z && self.crest(from, to, mover, scratch) {
+            scratch.parts.clear();
+            scratch.parts.push(Part::whole(from.z));
+            self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| Fault { leg: 0, at, why })?;
+            return Ok(Stride::Flat { length: told(a.to(b)) });
+        }
+        let stands = self.has_floor(from);
+        if !stands && let Some(jump) = self.off_crest(from, to, mover, keep, scratch) {
+            return jump;
+        }
+        let floor = if stands { below } else { self.floor(a, from.z) };
+        Err(Fault { leg: 0, at: from, why: Why::NoFloor(floor.unwrap_or(0)) })
+    }
+
     /// Whether a level way leads over tops at its height, apart from an end at which the base hangs.
     pub(super) fn crest(&self, from: Spot, to: Spot, mover: &Mover, scratch: &mut Scratch) -> bool {
         let Some((first, last)) = self.over_tops(from, to, scratch) else { return false };

@@ -226,21 +226,7 @@ impl Tabletop {
         let length = told(a.to(b));
         match self.floor(b, to.z) {
             Some(z) if z == to.z && self.has_floor(from) => {}
-            other => {
-                if from.z == to.z && self.crest(from, to, mover, scratch) {
-                    scratch.parts.clear();
-                    scratch.parts.push(Part::whole(from.z));
-                    self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
-                    return Ok(Stride::Flat { length });
-                }
-                if !self.has_floor(from)
-                    && let Some(jump) = self.off_crest(from, to, mover, keep, scratch)
-                {
-                    return jump;
-                }
-                let floor = if self.has_floor(from) { other } else { self.floor(a, from.z) };
-                return Err(fault(from, Why::NoFloor(floor.unwrap_or(0))));
-            }
+            other => return self.off_floor((from, to), other, mover, keep, scratch),
         }
         match self.profile(from, b, mover, scratch) {
             Profile::Whole { feet } => {
