@@ -108,13 +108,13 @@ fn within(limits: &Limits, used: i32, climbed: i32) -> Result<i32, Refusal> {
     let too_long = used > limits.length;
     match limits.gait {
         Gait::Charge if climbed > limits.climb => {
-            no(CH::CHARGE_11, "a climb of {0″}; a charge climbs {1″}", climbed, limits.climb)
+            no(CH::CHARGE_11, "the climb is {0″} high; a charge climbs {1″}", climbed, limits.climb)
         }
-        Gait::Charge if too_long => no(CH::CHARGE_03, "{0″} long; a charge goes {1″}", used, limits.length),
+        Gait::Charge if too_long => no(CH::CHARGE_03, "the way is {0″} long; a charge goes {1″}", used, limits.length),
         Gait::Walk if too_long && climbed > 0 => {
-            no(CH::CLIMB_01, "{0″} with the climb; {1″} can be moved", used, limits.length)
+            no(CH::CLIMB_01, "it is {0″} with the climb; {1″} can be moved", used, limits.length)
         }
-        Gait::Walk if too_long => no(CH::MOVE_01, "{0″} long; {1″} can be moved", used, limits.length),
+        Gait::Walk if too_long => no(CH::MOVE_01, "the way is {0″} long; {1″} can be moved", used, limits.length),
         _ => Ok(used),
     }
 }
