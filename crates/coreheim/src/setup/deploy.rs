@@ -9,7 +9,7 @@ use crate::ground::Gait;
 use crate::minds::places::anywhere;
 use crate::sight::looking;
 use crate::state::{Did, NextStep, Place, State};
-use crate::{Event, Table, asking, turn};
+use crate::{Event, Table, turn};
 use kernel::decision::Answers;
 use kernel::{Choice, Figure, Flow, Refusal, Rng, Seat};
 use rulebook::CH;
@@ -80,7 +80,7 @@ pub(crate) fn zones(t: &mut Table<'_>) -> Flow {
             }
             _ => Err(Refusal::with(rule, "there are {0} zones to choose from", count as i32, 0)),
         };
-        let Zone::Take { number: zone } = options[asking::ask(t, ZONE.to(*seat).by(rule), &options, judge)?];
+        let Zone::Take { number: zone } = options[t.ask_telling(ZONE.to(*seat).by(rule), &options, judge)?];
         t.state.players[seat.index()].zone = Some((zone - 1) as u8);
         t.tell(rule, || Event::ZoneTaken { seat: *seat, zone });
     }

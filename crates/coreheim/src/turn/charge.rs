@@ -14,7 +14,7 @@ use crate::resolve::{nerves, test};
 use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, NextStep, State};
 use crate::turn::{able, frame, movement};
-use crate::{Event, Table, asking, flight, victory};
+use crate::{Event, Table, flight, victory};
 pub(crate) use approach::Way;
 use approach::{Approach, FAR};
 use declaration::Declarations;
@@ -193,7 +193,7 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
         true => Ok(()),
         false => Err(Refusal::new(CH::TURN_11, "no charge of his is declared, or it is carried out already")),
     };
-    let chosen = asking::ask(t, CHARGE.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(CHARGE.to(seat), &options, judge)?;
     let charge = t.state.charges[chosen].clone();
     let (charger, target) = (charge.charger, charge.target);
     t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| run(t, charge))?;

@@ -5,7 +5,7 @@ use crate::resolve::test::{self, Nerve};
 use crate::resolve::{fight, nerves};
 use crate::state::{Did, NextStep, State};
 use crate::turn::frame;
-use crate::{Event, Table, asking, flight, victory};
+use crate::{Event, Table, flight, victory};
 use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::CH;
 
@@ -30,7 +30,7 @@ pub(crate) fn combat(t: &mut Table<'_>) -> Flow {
         true => Ok(()),
         false => Err(Refusal::new(CH::CLOSE_02, "he is in no combat of the active player that is still to be fought")),
     };
-    let chosen = asking::ask(t, COMBAT.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(COMBAT.to(seat), &options, judge)?;
     if let Some(combat) = combats.get(chosen) {
         if combats.len() > 1 {
             t.note(CH::CLOSE_02);
@@ -70,7 +70,7 @@ pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
         return Ok(());
     }
     let judge = |state: &State, Panic::Test { who }: &Panic| tests_panic(state, seat, *who);
-    let Panic::Test { who: figure } = options[asking::ask(t, PANIC.to(seat), &options, judge)?];
+    let Panic::Test { who: figure } = options[t.ask_telling(PANIC.to(seat), &options, judge)?];
     t.state.warrior_mut(figure).did.add(Did::Seen);
     t.note(CH::TURN_19);
     // Warriors of a third side are no company (CH-TURN-21).

@@ -5,7 +5,7 @@ use crate::decisions::{RALLY, ROUT, Rally, Rout, STUPIDITY, Stupidity};
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{blow, injury, nerves};
 use crate::state::{Did, NextStep, Posture, State};
-use crate::{Event, Table, asking, flight, moving, victory};
+use crate::{Event, Table, flight, moving, victory};
 use kernel::decision::{Answers, Prompt};
 use kernel::{Figure, Flow, Refusal};
 use rulebook::CH;
@@ -152,7 +152,7 @@ fn one_of<D: Answers>(
     let options: Vec<D> = figures.iter().map(|figure| answer(*figure)).collect();
     let listed = options.clone();
     let judge = |_: &State, one: &D| if listed.contains(one) { Ok(()) } else { Err(others) };
-    let chosen = asking::ask(t, prompt.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(prompt.to(seat), &options, judge)?;
     Ok(figures.get(chosen).copied())
 }
 
