@@ -141,6 +141,8 @@ macro_rules! upshots {
         pub struct $name(pub bool);
 
         impl kernel::Field<State> for $name {
+            const KIND: kernel::FieldKind = kernel::FieldKind::Flag;
+
             fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
                 fields.flag(key, self.0);
             }
@@ -172,6 +174,8 @@ macro_rules! counted {
         pub struct $name(pub i32);
 
         impl kernel::Field<$state> for $name {
+            const KIND: kernel::FieldKind = kernel::FieldKind::Number;
+
             fn put(&self, key: &'static str, _: &$state, fields: &mut kernel::Fields) {
                 fields.number(key, self.0);
             }
@@ -195,6 +199,8 @@ counted! { State:
 pub struct Spotted(pub space::inches::Spot);
 
 impl kernel::Field<State> for Spotted {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Spot;
+
     fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
         fields.text(key, self.0.to_string());
     }

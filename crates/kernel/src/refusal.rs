@@ -20,6 +20,11 @@ impl Refusal {
     pub const fn with(rule: Rule, template: &'static str, first: i32, second: i32) -> Refusal {
         Refusal { rule, template, numbers: [first, second] }
     }
+
+    /// Whether it is what somebody expected: its rule, or words of its reason.
+    pub fn is(&self, expected: &str) -> bool {
+        self.rule.id() == expected || self.to_string().to_lowercase().contains(&expected.to_lowercase())
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -26,10 +26,7 @@ pub(crate) fn hint(word: &str, candidates: &[&str]) -> Option<String> {
     }
 }
 
-/// Words as a list. A long vocabulary is cut short, so that a line of a report stays a line.
+/// Words as a list, all of them: whoever needs it looks for the one that is meant.
 pub(crate) fn list(words: &[&str]) -> String {
-    const SHOWN: usize = 12;
-    let shown = words[..words.len().min(SHOWN)].join(", ");
-    let rest = if words.len() > SHOWN { ", ..." } else { "" };
-    format!("{shown}{rest}")
+    words.join(", ")
 }

@@ -13,6 +13,8 @@ pub struct Piece(pub Item);
 pub struct Bare(pub Item);
 
 impl Field<State> for Piece {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.id.put(key, state, fields);
     }
@@ -22,6 +24,8 @@ impl Field<State> for Piece {
 }
 
 impl Field<State> for Bare {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.id.put(key, state, fields);
     }
@@ -42,6 +46,8 @@ pub fn with_article(name: &str) -> String {
 pub struct Pieces(pub i32);
 
 impl Field<State> for Pieces {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Number;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -55,6 +61,8 @@ impl Field<State> for Pieces {
 pub struct Learning(pub Name);
 
 impl Field<State> for Learning {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -68,6 +76,8 @@ impl Field<State> for Learning {
 pub struct Calling(pub Name);
 
 impl Field<State> for Calling {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
