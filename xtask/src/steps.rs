@@ -37,6 +37,8 @@ enum Action {
 /// The test that starts a PostgreSQL; without one it would pass and say nothing.
 const POSTGRES: &str = "postgresql_keeps_the_same_contract";
 const WASM: &str = "wasm32-unknown-unknown";
+/// Private rooms are documented too, for whoever works on the project: so links to them lead somewhere.
+const DOC_LINTS: &str = "-D warnings -A rustdoc::private_intra_doc_links";
 
 /// Two lanes at the most, for two cores. What the browser tests need is built beside the tests of the engine; the browser
 /// itself has little running beside it, for its tests look at a clock. The packages come first: whatever builds the server
@@ -95,7 +97,7 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
             Step {
                 name: "doc",
                 about: "the documentation builds without warnings",
-                action: Action::Doc(&["doc", "--workspace", "--no-deps"]),
+                action: Action::Doc(&["doc", "--workspace", "--no-deps", "--document-private-items"]),
             },
             Step { name: "wasm", about: "the engine also compiles for the browser", action: Action::Wasm },
         ],
@@ -137,7 +139,7 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
     let without_web = || Ok(Outcome::Skipped("this checkout has no browser side".to_owned()));
     match action {
         Action::Cargo(words) => execute(cargo(root).args(*words), log),
-        Action::Doc(words) => execute(cargo(root).args(*words).env("RUSTDOCFLAGS", "-D warnings"), log),
+        Action::Doc(words) => execute(cargo(root).args(*words).env("RUSTDOCFLAGS", DOC_LINTS), log),
         Action::Tidy => tidy::check(root, log).map(|()| Outcome::Passed),
         Action::Install => {
             let Some(web) = browser::web(root) else { return without_web() };

@@ -36,7 +36,7 @@ pub struct Ready {
     pub warband: Warband,
 }
 
-/// A warband as it is written down; legal or not is for [`check`] to say.
+/// A warband as it is written down; legal or not is for [`check`](fn@check) to say.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warband {
     pub title: String,

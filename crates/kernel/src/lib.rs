@@ -1,6 +1,6 @@
 //! The engine that every game is played on, and that knows none of them.
 //!
-//! Rules are straight-line code over a [`Table`]: they ask ([`Table::pick`]), roll ([`Table::roll`]) and tell
+//! Rules are straight-line code over a [`Table`]: they ask ([`Table::ask`]), roll ([`Table::roll`]) and tell
 //! ([`Table::tell`]). Behind the table stands an [`Oracle`] that answers: facts already recorded, minds, a search, a
 //! script, or every outcome in turn ([`oracle`]). A [`Battle`] is a setup and its facts; a [`Record`] is that as text.
 //!

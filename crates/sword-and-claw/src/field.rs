@@ -138,7 +138,7 @@ impl Field {
         self.views.get_or_init(|| Views::new(self))
     }
 
-    /// Inches on foot from any square to the goal, [`roads::NOWHERE`](crate::roads::NOWHERE) where no way leads.
+    /// Inches on foot from any square to the goal, [`roads::NOWHERE`](crate::minds::roads::NOWHERE) where no way leads.
     #[inline]
     pub fn inches_to(&self, goal: Square) -> &[u8] {
         self.roads.get_or_init(|| Roads::new(self)).to(self, goal)

@@ -10,7 +10,7 @@ use rulebook::CH;
 use std::fmt::Write;
 
 /// Reads a player's warband. `name` is the file's, for problems. Whether the band is legal is for
-/// [`check`](super::check) to say.
+/// [`check`](fn@super::check) to say.
 ///
 /// # Errors
 /// Everything that is misspelt or names nothing in the pack.

@@ -71,7 +71,7 @@ fn one(pack: &Pack, member: &Member) -> String {
     out
 }
 
-/// Reads such a line. Whether the warband is legal is for [`check`](super::check) to say.
+/// Reads such a line. Whether the warband is legal is for [`check`](fn@super::check) to say.
 ///
 /// # Errors
 /// Every word that means nothing.

@@ -2,7 +2,7 @@
 //! every outcome of all its dice to see what becomes of the figures.
 //!
 //! Where deeds are announced first and done later, the step that announces one is followed by the doing of just that
-//! one ([`Shown::perform`]), with the rules that will do it.
+//! one ([`Chances::perform`](kernel::board::Chances::perform)), with the rules that will do it.
 
 mod contest;
 mod dice;
@@ -220,8 +220,8 @@ impl<S: Shown> Moment<'_, S> {
 
     /// What becomes of whom, over all outcomes of all dice. None where they are too many.
     ///
-    /// A die that decides about one figure alone ([`Shown::apart`]) need not be counted together with others of its
-    /// kind: each in turn is let fall in all ways while the others lie still, and only its own figure is looked at.
+    /// A die that decides about one figure alone ([`apart`](kernel::board::Chances::apart)) need not be counted together
+    /// with others of its kind: each in turn is let fall in all ways while the others lie still, and only its own figure is looked at.
     /// Several deeds may strike one figure twice, so there everything is counted together.
     fn fates(&self, stage: &mut Stage<S>, deeds: usize, first: Option<&Roll>) -> Option<(Vec<Fated>, Option<Roll>)> {
         let mut sums: BTreeMap<(Figure, Fate), Chance> = BTreeMap::new();

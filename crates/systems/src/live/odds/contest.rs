@@ -1,5 +1,6 @@
 //! Opposed rolls: a die of one side against a die of the other. Neither decides anything by itself, so both are let fall in
-//! all ways; what follows hangs on how far they are apart ([`Shown::margin`]) and is counted once for each such margin.
+//! all ways; what follows hangs on how far they are apart ([`margin`](kernel::EventText::margin)) and is counted once for
+//! each such margin.
 
 use super::dice::{Fixed, Pair};
 use super::{MOST_RUNS, Moment, Odd, Odds, Shown, Stage, Verdict};
