@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { blocks, spans } from "../src/rulebook/page.ts";
 
 test("a page falls into headings, paragraphs, lists, tables and code", () => {
-  const page = "# Cases\n\nOne line\nand another.\n\n- first\n  goes on\n- second\n\n| a | b |\n|---|---|\n| c | d |\n\n```toml\nx = 1\n\ny = 2\n```\n";
+  const code = "```toml\nx = 1\n\ny = 2\n```\n";
+  const table = "| a | b |\n|---|---|\n| c | d |";
+  const page = `# Cases\n\nOne line\nand another.\n\n- first\n  goes on\n- second\n\n${table}\n\n${code}`;
   expect(blocks(page)).toEqual([
     { kind: "h1", text: "Cases" },
     { kind: "text", text: "One line and another." },

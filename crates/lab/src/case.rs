@@ -153,7 +153,7 @@ fn look_into<S: Staged>(name: &str, text: &str, mut report: Report) -> Report {
         case.get("system");
         case.get("text");
         let kind = case.word_or("kind", KINDS, Kind::Battle);
-        if let Some(expect) = case.table("expect") {
+        if let Some(expect) = case.get("expect").and_then(|value| value.table()) {
             match kind {
                 Kind::Battle => battle::run::<S>(case, expect, &mut report),
                 Kind::Muster => muster::warband::<S>(name, case, expect, &mut report),
@@ -168,11 +168,14 @@ fn look_into<S: Staged>(name: &str, text: &str, mut report: Report) -> Report {
             }
         } else {
             report.ran = true;
+            report.differs("`[expect]` is missing: write the line, and `fray case --write` fills in what happens");
             case.give_up();
         }
     }
-    for problem in reader.finish() {
-        report.differs(problem.to_string());
+    // What follows from a word that means nothing is worth no line of its own.
+    let problems = reader.finish();
+    if !problems.is_empty() {
+        report.differences = problems.iter().map(ToString::to_string).collect();
     }
     if !report.ran && report.differences.is_empty() {
         report.differs("the situation cannot be set up, and nobody can say why");

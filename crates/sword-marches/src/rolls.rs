@@ -82,7 +82,13 @@ pub(crate) fn random(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
 /// What dice are thrown for.
 pub(crate) const NAMES: &[&str] = &[
     "attack",
+    "climb",
     "defense",
+    "dive",
+    "edge",
+    "forfeit",
+    "jump",
+    "kindle",
     "damage",
     "resistance",
     "fall",

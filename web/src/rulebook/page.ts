@@ -21,7 +21,15 @@ function read(block: string): Block {
   if (block.startsWith("- ")) return { kind: "list", lines: block.slice(2).split(/\n- /).map(joined) };
   if (block.startsWith("|")) {
     const rows = lines.filter((line) => !/^\|[-| ]+\|$/.test(line));
-    return { kind: "table", rows: rows.map((row) => row.slice(1, -1).split(" | ").map((cell) => cell.trim())) };
+    return {
+      kind: "table",
+      rows: rows.map((row) =>
+        row
+          .slice(1, -1)
+          .split(" | ")
+          .map((cell) => cell.trim()),
+      ),
+    };
   }
   return { kind: "text", text: joined(block) };
 }

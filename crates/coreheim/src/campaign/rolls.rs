@@ -84,4 +84,12 @@ pub(super) const NAMES: &[&str] = &[
     "random weapon",
     "rare",
     "spare experience",
+    // Of the fight in the pits.
+    "to hit",
+    "to wound",
+    "parry",
+    "save",
+    "injury",
+    "helmet",
+    "charm",
 ];

@@ -51,6 +51,8 @@ pub(super) fn run<S: Staged>(case: Section<'_>, wanted: Section<'_>, report: &mu
     report.ran = true;
     if let Err(why) = S::believable(&state) {
         report.differs(format!("no battle could come to this: {why}"));
+        expect::ask_for_all(wanted);
+        return;
     }
     for fact in played.iter().rev() {
         match fact {

@@ -32,7 +32,9 @@ pub(super) fn ask_for_all(wanted: Section<'_>) {
 
 pub(super) fn compare<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     ask_for_all(wanted);
-    ending(run, wanted, report);
+    if ending(run, wanted, report).is_err() {
+        return;
+    }
     events::<S>(run, wanted, report);
     values::<S>(run, wanted, report);
     pending::<S>(run, wanted, report);
@@ -128,8 +130,14 @@ pub(super) fn by_known<S: Staged>(by: &str) -> Result<(), String> {
     if rule { rule_known::<S>(by) } else { Ok(()) }
 }
 
+/// The script broke off where nobody expected it.
+struct BrokenOff;
+
 /// Refusals, dice and choices: how the run came to its end.
-fn ending<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
+///
+/// # Errors
+/// Where it broke off: what came of it then says nothing.
+fn ending<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) -> Result<(), BrokenOff> {
     let refused = Refused::read::<S>(wanted);
     let malformed = wanted.bool_or("malformed", false);
     let roll = wanted.get("roll").and_then(|value| {
@@ -158,6 +166,7 @@ fn ending<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
                 (_, expected) => report.differs(format!("nothing was refused{}", expected.shown())),
             }
             report.differences.extend(run.asked());
+            return Err(BrokenOff);
         }
     }
     if malformed && !met {
@@ -177,6 +186,7 @@ fn ending<S: Staged>(run: &Run<S>, wanted: Section<'_>, report: &mut Report) {
     if run.left_over.1 > 0 {
         report.differs(format!("{} never rolled", count(run.left_over.1, "die was", "dice were")));
     }
+    Ok(())
 }
 
 /// What went wrong with a choice, and which one was probably meant.

@@ -3,13 +3,13 @@
 
 use kernel::record::Content;
 use kernel::scene::Site;
-use kernel::{Battle, Fact, Record, System, Tags};
+use kernel::{Battle, Fact, Record, Seats, System, Tags};
 use pack::{Section, Staged, quoted};
 use std::fmt::Write;
 use std::sync::Arc;
 
 /// The key that holds the battle up to the moment.
-pub(super) const KEY: &str = "battle";
+pub(super) const KEY: &str = "record";
 
 /// A case that begins where a battle stands. `step` is the number of steps that are over; without it all that was played.
 pub fn of<S: Staged>(battle: &Battle<S>, step: Option<usize>) -> String {
@@ -42,7 +42,9 @@ fn at<S: Staged>(battle: &Battle<S>, step: usize) -> String {
         let _ =
             writeln!(out, "# It was played with a pack of your own; a case is played with the content of the program.");
     }
-    let mut record = Record::of::<S>(battle, "");
+    let mut record = Record::of::<S>(battle, "case");
+    // Every die of it is written down.
+    record.setup.own_dice = Seats::NONE;
     record.commitment = None;
     record.seed = None;
     record.lines.retain(|line| !matches!(line.content, Content::Step { .. }));

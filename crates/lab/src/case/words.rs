@@ -36,6 +36,7 @@ const CASE: &[(&str, &str)] = &[
         "answers in order; \"! LINE\" has to be refused, \"! RULE: LINE\" by that rule, \"! WORDS: LINE\" by those words",
     ),
     ("dice", "what falls, in order"),
+    ("record", "instead of a situation: a battle up to a moment, as `fray case --from` writes it"),
     ("until", "stop when this stage begins"),
     ("steps", "stop after so many steps"),
 ];

@@ -103,10 +103,11 @@ fn settle(state: &mut State, entry: Section<'_>, figure: Figure) -> Option<()> {
         word => Place::On(square(entry, "at", word)?),
     };
     let injuries = entry.strs_or_empty("injuries");
-    let boxes = match (place, &injuries[..]) {
-        // Whoever has dropped has every box checked (SW-INJURY-04).
-        (Place::Dropped, []) => (0..state.sheet(figure).boxes.len()).fold(0, |bits, at| bits | 1 << at),
-        _ => checked(state, entry, figure, &injuries)?,
+    let gone = place == Place::Dropped && injuries.is_empty();
+    let boxes = match gone {
+        // Whoever has dropped has every box checked, and its Mortal injury was scored (SW-INJURY-04, SW-INJURY-09).
+        true => (0..state.sheet(figure).boxes.len()).fold(0, |bits, at| bits | 1 << at),
+        false => checked(state, entry, figure, &injuries)?,
     };
     let statuses: Option<Vec<Status>> = entry.tables("status").into_iter().map(|table| status(state, table)).collect();
     let mut used = 0;
@@ -130,7 +131,7 @@ fn settle(state: &mut State, entry: Section<'_>, figure: Figure) -> Option<()> {
     }
     u.boxes = boxes;
     u.acted = entry.bool_or("acted", false);
-    u.scored = entry.bool_or("scored", false);
+    u.scored = entry.bool_or("scored", gone);
     u.dazed = entry.bool_or("dazed", false);
     u.crowed = entry.bool_or("crowed", false);
     u.dice = entry.int_or("dice", 0..=9u8, unit.dice);

@@ -2,5 +2,6 @@
 
 mod claw_odds;
 mod marches_odds;
+mod moments;
 mod playthroughs;
 mod questions;
