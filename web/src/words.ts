@@ -1,3 +1,6 @@
+import type { Pace } from "./lib/pace.svelte.ts";
+import type { Act } from "./wire/index.ts";
+
 /** Every word the browser says on its own. Names, sentences and reasons come from the server; a translation replaces
  * this file. */
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
@@ -193,6 +196,9 @@ export const w = {
     steps: (n: number) => `${n} steps`,
     nothing: "Nothing has happened yet.",
     legend: "Legend",
+    showFallen: "The fallen lie where they fell",
+    sound: "Sounds",
+    calls: "Call me when it is my turn and I look elsewhere",
     units: "Units",
     rules: "Rules",
     decide: "Decide",
@@ -214,7 +220,14 @@ export const w = {
     youLost: "you lost",
     drawn: "A draw",
     scores: "Score",
-    again: "Fight again",
+    again: "Another battle",
+    rematch: "Rematch",
+    fallen: (n: number) => many(n, "has fallen", "have fallen"),
+    foremost: (name: string) => `${name}, figure of the battle`,
+    deeds: (felled: number, hits: number) =>
+      [felled > 0 ? `felled ${felled}` : "", hits > 0 ? `hit ${many(hits, "time", "times")}` : ""]
+        .filter(Boolean)
+        .join(", "),
     replay: "Replay",
     download: "Download record",
     home: "Home",
@@ -311,6 +324,38 @@ export const w = {
     goTo: "Go to a square or a figure",
     goToHint: "J8 or a name",
   },
+  /** What is seen on the board, where the rules have no word of their own for it. */
+  seen: {
+    say: "",
+    turn: "",
+    go: "",
+    strike: "",
+    cast: "",
+    charge: "",
+    blast: "",
+    hit: "Hit",
+    miss: "Miss",
+    critical: "Critical",
+    harm: "Harmed",
+    heal: "Healed",
+    save: "Saved",
+    fail: "Failed",
+    gain: "",
+    lose: "ends",
+    down: "Down",
+    rise: "Up again",
+    out: "Falls",
+    leave: "Leaves",
+    drop: "Jumps down",
+    score: "Scores",
+  } as Record<Act, string>,
+  pace: {
+    title: "How fast the others' acts are shown",
+    slow: "Slow",
+    normal: "Normal",
+    fast: "Fast",
+    skip: "At once",
+  } as Record<"title" | Pace, string>,
   replay: {
     title: "Replay",
     watching: "You watch",
@@ -608,7 +653,9 @@ export const w = {
     ["G", "go to: type J8 or a name"],
     ["M S T", "layers: reach, sight, threat"],
     ["PgUp, PgDn", "level up, down"],
-    ["L", "legend"],
+    ["L", "legend, pace, the fallen"],
+    ["F", "pace of the others' acts: slow, normal, fast, at once"],
+    ["Space", "show at once what is still being shown"],
     ["?", "this table"],
   ] as [string, string][],
 };

@@ -10,10 +10,32 @@ test("a quick battle from the start page, played to the end by clicking", async 
   await turn(page);
   await expect(page.locator(".tray .die").first()).toBeVisible();
   const act = bold();
-  const answers = await playOut(page, (one) => answer(one, act));
+  /** What was seen of blows and of who fell, over the whole battle. */
+  const seen = new Set<string>();
+  const answers = await playOut(page, async (one) => {
+    const told = await one.locator("[data-happening]").evaluateAll((all) => all.map((each) => each.textContent ?? ""));
+    told.forEach((text) => seen.add(text.trim()));
+    // Every question says why it is asked.
+    await expect(decision(one).locator(".why")).toContainText(/\w+ \w+ \w+.*\./);
+    await answer(one, act);
+  });
   expect(answers).toBeGreaterThan(5);
   await expect(over(page)).toBeVisible();
   await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible();
+  expect(
+    [...seen].some((text) => /Hit|Miss|Critical/.test(text)),
+    [...seen].join(" "),
+  ).toBe(true);
+  expect(
+    [...seen].some((text) => /^−\d+ /.test(text)),
+    [...seen].join(" "),
+  ).toBe(true);
+  await expect(page.locator(".over .hero")).toContainText("figure of the battle");
+  const before = page.url();
+  await page.locator(".over").getByRole("button", { name: "Rematch" }).click();
+  await expect(page.locator("svg.board")).toBeVisible();
+  await expect(decision(page)).toBeVisible();
+  expect(page.url()).not.toBe(before);
   expect(errors).toEqual([]);
 });
 

@@ -103,3 +103,34 @@ test("a box is kept in sight without a move where it is seen already", () => {
   expect(one.sees([hidden])).toBe(true);
   expect(one.zoom).toBe(2);
 });
+
+test("a frame of another size keeps what is seen as large as it was, in the middle", () => {
+  const one = camera(1032, 532);
+  one.zoomAt(2, 300, 200);
+  const { scale } = one;
+  const middle = () => [one.view.x + one.view.w / 2, one.view.y + one.view.h / 2].map(Math.round);
+  const before = middle();
+  one.resize(900, 500);
+  expect(one.scale).toBeCloseTo(scale);
+  expect(middle()).toEqual(before);
+});
+
+test("what the player has turned to is left alone while it shows what matters, and near while it can", () => {
+  const box = (x: number, y: number) => ({ x, y, w: 50, h: 50 });
+  const one = camera(532, 266);
+  one.follow([box(100, 100)]);
+  const near = one.zoom;
+  expect(one.sees([box(100, 100)])).toBe(true);
+  one.zoomBy(0.8);
+  const [zoom, view] = [one.zoom, { ...one.view }];
+  one.follow([box(150, 120)]);
+  expect(one.view).toEqual(view);
+  one.follow([box(900, 400)]);
+  expect(one.sees([box(900, 400)])).toBe(true);
+  expect(one.zoom).toBe(zoom);
+  // Too far apart for that: it is shown as a new decision is, and from then on the camera turns by itself.
+  one.follow([box(0, 0), box(900, 400)]);
+  expect(one.sees([box(0, 0), box(900, 400)])).toBe(true);
+  one.follow([box(100, 100)]);
+  expect(one.zoom).toBeCloseTo(near);
+});

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { pacing } from "../src/lib/pace.svelte.ts";
 import { Said } from "../src/lib/said.svelte.ts";
 import type { LogLine } from "../src/lib/wire.ts";
 import { hello, line, request, state } from "./battle.ts";
@@ -149,4 +150,36 @@ test("allies are no enemies, and win together", () => {
   expect(said.winners(outcome)).toBe("Band 2 and Band 3");
   expect(said.winners({ ...outcome, winner: null, winners: [] })).toBeNull();
   said.close();
+});
+
+test("the pace that is chosen makes the others' acts slower, faster, or shows them at once", () => {
+  const seenAfter = (pace: "slow" | "fast" | "skip"): number => {
+    pacing.set(pace);
+    const one = said();
+    one.add(state(1, { log: [line(0, { roll })] }));
+    one.add(state(2, { log_from: 1 }));
+    let waited = 0;
+    while (one.state?.moment === 1 && waited < 5000) {
+      vi.advanceTimersByTime(10);
+      waited += 10;
+    }
+    return waited;
+  };
+  expect(seenAfter("slow")).toBe(1490);
+  expect(seenAfter("fast")).toBe(280);
+  expect(seenAfter("skip")).toBeLessThanOrEqual(10);
+  pacing.set("normal");
+});
+
+test("what is still being shown is shown at once when the player hurries", () => {
+  const one = said();
+  one.add(state(1, { log: [line(0, { roll })] }));
+  one.add(state(2, { log_from: 1, log: [line(1, { roll })] }));
+  one.add(state(3, { log_from: 2 }));
+  expect(one.state?.moment).toBe(1);
+  one.hurry();
+  expect(one.state?.moment).toBe(3);
+  expect(one.log).toHaveLength(2);
+  expect(one.mine).toBe(true);
+  expect(calls.at(-1)).toBe("settled");
 });

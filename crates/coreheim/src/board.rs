@@ -4,4 +4,5 @@ mod aftermath;
 mod campaign;
 mod card;
 mod content;
+mod happenings;
 mod words;

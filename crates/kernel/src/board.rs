@@ -3,13 +3,15 @@
 
 mod chances;
 mod foresight;
+mod happenings;
 mod words;
 
 pub use chances::{Chances, Duel, Fate, Verdict};
 pub use foresight::{Foresight, Idea, Pen, Stroke};
+pub use happenings::{Act, Happening, Happenings, Place, Word};
 pub use words::{Sheet, SheetLine, Words};
 
 /// Everything a board needs.
-pub trait Shown: Words + Foresight + Chances {}
+pub trait Shown: Words + Foresight + Chances + Happenings {}
 
-impl<S: Words + Foresight + Chances> Shown for S {}
+impl<S: Words + Foresight + Chances + Happenings> Shown for S {}

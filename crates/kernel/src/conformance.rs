@@ -8,7 +8,7 @@ use crate::oracle::{Cursor, Dealer, Fact, Live, Mind, Refused, Seated, Situation
 use crate::record::Record;
 use crate::{
     Answer, Ask, Battle, Choice, Declined, EventText, Flow, Log, Name, Outcome, Question, Rng, Seat, Seats, Seed,
-    SeededDice, Setup, System, Thing, Walk, Way, state_hash,
+    SeededDice, Setup, System, Thing, Walk, Way, decision, state_hash,
 };
 use std::sync::Arc;
 
@@ -38,6 +38,9 @@ pub struct Depth {
 /// The first thing that is wrong, with the seed that shows it.
 pub fn check<S: System>(pack: &Arc<S::Pack>, setups: &[Setup], depth: Depth, seed: u64) -> Result<Tally, String> {
     let mut tally = Tally::default();
+    if let Some(setup) = setups.first() {
+        questions_say_why::<S>(pack, setup)?;
+    }
     for battle in 0..depth.quick {
         let setup = &setups[battle as usize % setups.len()];
         quick::<S>(pack, setup, seed + battle, depth.most_decisions, &mut tally)
@@ -49,6 +52,21 @@ pub fn check<S: System>(pack: &Arc<S::Pack>, setups: &[Setup], depth: Depth, see
             .map_err(|why| format!("seed {}: {why}", seed + battle))?;
     }
     Ok(tally)
+}
+
+/// Every question says in one plain sentence why it is asked: for a player who has not read the book, so without ids of
+/// rules and words of code.
+fn questions_say_why<S: System>(pack: &Arc<S::Pack>, setup: &Setup) -> Result<(), String> {
+    let state = S::begin(pack, setup).map_err(|problems| format!("the setup is not legal: {problems:?}"))?;
+    for declared in decision::all::<S>() {
+        let prompt = declared.decision.prompt;
+        let why = (declared.why)(&state, &declared.decision.to(Seat(0))).unwrap_or_default();
+        let coded = why.split_whitespace().any(|word| word.contains(['_', '{', '`']) || word.matches('-').count() > 1);
+        if !why.ends_with('.') || why.len() < 20 || why.len() > 160 || coded {
+            return Err(format!("`{prompt}` does not say why it is asked in one plain sentence: {why:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// A mind that answers anything at random.

@@ -221,6 +221,10 @@ pub struct Declared<S: System> {
     pub price: fn(&S::State, &Ask, &Choice) -> Option<String>,
     /// What an answer puts on the board, at the place it names: its size is what counts.
     pub footprint: fn(&S::State, &Ask) -> Option<Site>,
+    /// Why it is asked, in one plain sentence.
+    pub why: fn(&S::State, &Ask) -> Option<String>,
+    /// What an answer does, in one plain sentence, where its label does not say enough.
+    pub does: fn(&S::State, &Ask, &Choice) -> Option<String>,
 }
 
 impl<S: System> fmt::Debug for Declared<S> {
@@ -274,8 +278,10 @@ pub fn know<S: System>() {
 /// - An answer is written as its verb and its fields, in order. In a label `{field}` stands for a field.
 /// - A heading or label in parentheses is a function: `(heading)` takes the state and the [`Ask`], `(label)` the answer, the
 ///   state and the [`Ask`]; `price (cost)` likewise, and says an `Option`.
-/// - After a heading: `[together, one_by_one, repeats, proviso "…", footprint (size)]`. After a label:
-///   `[declines, always "…", most "…", least "…", price "…"]`.
+/// - After a heading: `[why "…", together, one_by_one, repeats, proviso "…", footprint (size)]`. After a label:
+///   `[does "…", declines, always "…", most "…", least "…", price "…"]`.
+/// - `why` says in one sentence why it is asked, `does` what an answer does: words for somebody who has not read the book.
+///   In parentheses they are functions that say an `Option`.
 /// - `REPLIES` lists the prompts with their words; `System::decisions` lists such lists.
 #[macro_export]
 macro_rules! decisions {
@@ -351,6 +357,17 @@ macro_rules! decisions {
                     )+ }
                 }
 
+                /// What it does, in words.
+                pub fn does(&self, state: &$state, ask: &$crate::Ask) -> Option<String> {
+                    let _ = (state, ask);
+                    match self { $(
+                        $name::$variant $({ $($field),+ })? => {
+                            $($(let _ = $field;)+)?
+                            $crate::does_of!(self, state, ask, [$($($field: $type),+)?] $($($more)*)?)
+                        }
+                    )+ }
+                }
+
                 /// What it takes away, in words.
                 pub fn price(&self, state: &$state, ask: &$crate::Ask) -> Option<String> {
                     let _ = (state, ask);
@@ -393,6 +410,13 @@ macro_rules! decisions {
                 footprint: |state, ask| {
                     let _ = (state, ask);
                     $crate::footprint_of!(state, ask, $($($about)*)?)
+                },
+                why: |state, ask| {
+                    let _ = (state, ask);
+                    $crate::why_of!(state, ask, $($($about)*)?)
+                },
+                does: |state, ask, choice| {
+                    <$name as $crate::decision::Answers>::read(choice).and_then(|answer| answer.does(state, ask))
                 },
             },
         )+)*];
@@ -488,6 +512,32 @@ macro_rules! footprint_of {
     ($state:ident, $ask:ident,) => { None };
     ($state:ident, $ask:ident, footprint ($size:path) $($rest:tt)*) => { $size($state, $ask) };
     ($state:ident, $ask:ident, $other:tt $($rest:tt)*) => { $crate::footprint_of!($state, $ask, $($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! why_of {
+    ($state:ident, $ask:ident,) => { None };
+    ($state:ident, $ask:ident, why ($why:path) $($rest:tt)*) => { $why($state, $ask) };
+    ($state:ident, $ask:ident, why $why:literal $($rest:tt)*) => {
+        Some($crate::capital(&$crate::decision::heading($state, $ask, $why)))
+    };
+    ($state:ident, $ask:ident, $other:tt $($rest:tt)*) => { $crate::why_of!($state, $ask, $($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! does_of {
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*]) => { None };
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*] does ($does:path) $($rest:tt)*) => {
+        $does($answer, $state, $ask)
+    };
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*] does $does:literal $($rest:tt)*) => {
+        Some($crate::label_of!($answer, $state, $ask, $does, $($fields)*))
+    };
+    ($answer:ident, $state:ident, $ask:ident, [$($fields:tt)*] $other:tt $($rest:tt)*) => {
+        $crate::does_of!($answer, $state, $ask, [$($fields)*] $($rest)*)
+    };
 }
 
 /// A heading with the figures it names: `{about}`, `{actor}`.

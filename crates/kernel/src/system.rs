@@ -3,7 +3,7 @@
 use crate::board::Duel;
 use crate::decision::Declared;
 use crate::{
-    EventKind, Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Table, Tags, Throw, Value,
+    EventKind, Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Speaks, Table, Throw, Value,
 };
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub trait System: Sized + Clone + Debug + 'static {
     const NAME: &'static str;
 
     type Pack: Pack;
-    type State: Clone + Debug + Send + Sync + Tags;
+    type State: Clone + Debug + Send + Sync + Speaks;
     type Event: EventText<Self>;
     type Scratch: Default + Debug + Send;
 

@@ -1,5 +1,7 @@
 //! A battle as one viewer may see it.
 
+mod happening;
+
 use crate::room::{Inner, Room, decider};
 use crate::store::{Claim, GivenOrder};
 use crate::wire::{self, UndoCost};
@@ -117,6 +119,7 @@ impl Viewer {
             mine,
             prompt: ask.prompt().to_owned(),
             title: live.title(),
+            why: None,
             rule: ask.rule.to_string(),
             actor: ask.actor.map(|figure| figure.0),
             about: ask.about.map(|figure| figure.0),
@@ -153,6 +156,7 @@ impl Viewer {
                 rule: refusal.rule.to_string(),
             });
             shown.barred = barred.collect();
+            shown.why = live.why();
             let ways = request.ways.iter().map(|(to, line)| wire::Way {
                 to: to.to_string(),
                 path: path(line),
@@ -200,6 +204,7 @@ fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
         path: Vec::new(),
         spots: Vec::new(),
         price: live.price(choice),
+        does: live.does(choice),
     };
     for thing in &choice.things {
         match thing {
@@ -356,6 +361,7 @@ pub(crate) fn log_line(line: systems::live::LogLine) -> wire::LogLine {
             systems::live::Duel::Answers => wire::Duel::Answers,
             systems::live::Duel::Settles => wire::Duel::Settles,
         }),
+        happening: line.seen.and_then(happening::happening),
         rule,
         notes: line.notes.iter().map(ToString::to_string).collect(),
         name: line.name.to_owned(),

@@ -3,11 +3,13 @@
 //! Numbers are at most 32 bits wide, so that every one of them is a plain number in the browser.
 
 mod campaign;
+mod happening;
 mod lobby;
 mod scene;
 mod sketch;
 
 pub use campaign::*;
+pub use happening::*;
 pub use lobby::*;
 pub use scene::*;
 pub use sketch::*;
@@ -188,6 +190,10 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub duel: Option<Duel>,
+    /// What is seen of it on the board; nothing of what is only told and rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub happening: Option<Happening>,
 }
 
 /// A part of an opposed roll: the one that has to be met, the one against it, what comes of the two.
@@ -206,6 +212,10 @@ pub struct Request {
     pub mine: bool,
     pub prompt: String,
     pub title: String,
+    /// Why it is asked, in one plain sentence, for whoever answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub why: Option<String>,
     pub rule: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -306,6 +316,10 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub price: Option<String>,
+    /// What it does, where its label does not say enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub does: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, TS)]
@@ -520,6 +534,7 @@ fn exported(config: &ts_rs::Config) -> Vec<(String, Result<String, ts_rs::Export
         ($($type:ty),* $(,)?) => { vec![$((<$type as TS>::ident(config), <$type as TS>::export_to_string(config))),*] };
     }
     all![
+        Act,
         Aftermath,
         Amount,
         Badge,
@@ -546,6 +561,7 @@ fn exported(config: &ts_rs::Config) -> Vec<(String, Result<String, ts_rs::Export
         Fork,
         Frame,
         Halted,
+        Happening,
         Hello,
         Lasting,
         Layer,

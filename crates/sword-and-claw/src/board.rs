@@ -2,4 +2,5 @@
 
 mod card;
 mod content;
+mod happenings;
 mod words;

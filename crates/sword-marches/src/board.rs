@@ -5,4 +5,5 @@ mod assumed;
 mod campaign;
 mod card;
 mod content;
+mod happenings;
 mod words;

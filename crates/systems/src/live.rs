@@ -10,6 +10,7 @@ pub use odds::{Fated, Odd, Odds, at as odds_at, of_deed};
 pub use thought::Thought;
 
 use kernel::battle::{Declined, Order};
+use kernel::board::Act;
 use kernel::scene::Site;
 use kernel::{
     Amount, Choice, Figure, Layer, Mark, Modifier, Outcome, Record, Refusal, Request, Roll, Rule, Scene, Seat, Seats,
@@ -69,6 +70,10 @@ pub trait Live: Send + Debug {
     fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark>;
     /// What kind of answer to the pending decision a choice is, and whether it declines.
     fn kind(&self, choice: &Choice) -> (&'static str, bool);
+    /// Why the pending decision is asked, in one plain sentence.
+    fn why(&self) -> Option<String>;
+    /// What a choice of it does, where its label does not say enough.
+    fn does(&self, choice: &Choice) -> Option<String>;
     /// What a choice of the pending decision takes away, in words.
     fn price(&self, choice: &Choice) -> Option<String>;
     /// What an answer to the pending decision puts on the board.
@@ -174,6 +179,20 @@ pub struct LogLine {
     pub fields: Vec<(&'static str, String)>,
     pub roll: Option<Rolled>,
     pub duel: Option<Duel>,
+    pub seen: Option<Seen>,
+}
+
+/// What is seen of an event on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    pub act: Act,
+    pub figure: Option<Figure>,
+    pub by: Option<Figure>,
+    /// Thousandths of a square from the north-west corner, or of an inch from the south-west one.
+    pub at: Option<(i32, i32)>,
+    pub seat: Option<Seat>,
+    pub amount: Option<i32>,
+    pub word: Option<String>,
 }
 
 /// A roll that was made.

@@ -1,6 +1,7 @@
 /** Keys that work anywhere in a battle. Letters never fire while a field is being typed into. */
 import { open, twoAnswers, yesNo } from "../lib/answers.ts";
 import type { Draw } from "../lib/draw.svelte.ts";
+import { pacing } from "../lib/pace.svelte.ts";
 import { reading } from "../lib/reading.svelte.ts";
 import type { Table } from "../lib/table.svelte.ts";
 
@@ -69,6 +70,8 @@ function pageKeys(hands: Hands, shift: boolean): Record<string, () => void> {
     p: () => hands.step(-1),
     i: () => hands.card(),
     l: () => hands.legend(),
+    f: () => pacing.next(),
+    " ": () => table.said.hurry(),
     g: () => hands.goTo(),
     "?": () => hands.help(),
     m: () => hands.layer("reach"),

@@ -49,14 +49,19 @@ export class Camera {
     x: Math.round((this.whole.x - this.view.x) * this.scale),
     y: Math.round((this.whole.y - this.view.y) * this.scale),
   });
+  /** The player has turned the camera since it last turned by itself: then it is moved as little as can be. */
+  #turned = false;
   /** Too small to play without zooming in. */
   small = $derived(this.fitScale * 50 < THUMB * 0.8);
 
-  /** The frame has another size; the first one shows the whole table. */
+  /** The frame has another size; the first one shows the whole table. Afterwards what was seen stays as large as it
+   * was, and its middle in the middle. */
   resize(w: number, h: number): void {
     const first = this.frame.w === 1;
+    const { scale, zoom } = this;
     this.frame = { w: Math.max(1, w), h: Math.max(1, h) };
     if (first) this.fit();
+    else if (zoom > 1) this.zoom = Math.max(1, scale / this.fitScale);
   }
 
   /** A table of another size lies in the frame, and all of it is shown. */
@@ -76,6 +81,7 @@ export class Camera {
   zoomAt(factor: number, px: number, py: number): void {
     this.#held ??= this.scale;
     this.#settle();
+    this.#turned = true;
     const before = { x: this.view.x + px / this.scale, y: this.view.y + py / this.scale };
     this.zoom = Math.min(MOST / Math.max(this.fitScale, 0.25), Math.max(1, this.zoom * factor));
     this.x = before.x - px / this.scale + this.frame.w / this.scale / 2;
@@ -103,13 +109,26 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
+    this.#turned = true;
     this.x = this.view.x + this.view.w / 2 - dx / this.scale;
     this.y = this.view.y + this.view.h / 2 - dy / this.scale;
+  }
+
+  /** Brings boxes of another decision into sight. What the player has turned to is left as it is while all of them are
+   * seen, and as near as it is while they fit into it. */
+  follow(boxes: Box[], inches = false): void {
+    if (boxes.length === 0 || (this.#turned && this.sees(boxes))) return;
+    const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+    const [right, below] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
+    if (!this.#turned || right - x > this.view.w || below - y > this.view.h) return this.show(boxes, inches);
+    this.x = (x + right) / 2;
+    this.y = (y + below) / 2;
   }
 
   /** Brings boxes into sight, close enough for a thumb where the frame is small. */
   show(boxes: Box[], inches = false): void {
     if (boxes.length === 0) return;
+    this.#turned = false;
     const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
     const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
     const pad = 46;

@@ -21,8 +21,9 @@ export class Sight {
     this.#pull = pull;
   }
 
-  /** Looks at the decision as if it were new: the frame has changed. */
+  /** The frame has another size: what matters stays in sight. */
   again(): void {
+    if (this.#beheld >= 0 && this.#surface.camera.sees(matters(this.#surface))) return;
     this.#beheld = -1;
     this.look();
   }
@@ -38,7 +39,8 @@ export class Sight {
     const boxes = matters(this.#surface);
     // What was only pointed at on a wide screen is in sight already.
     if (!anew && camera.frame.w > PHONE && camera.sees(boxes)) return;
-    camera.show(boxes, inches);
+    if (anew) camera.follow(boxes, inches);
+    else camera.show(boxes, inches);
   }
 }
 

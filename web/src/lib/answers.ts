@@ -7,6 +7,8 @@ export interface Act {
   key: string;
   title: string;
   note: string;
+  /** What it does, where all its answers say the same. */
+  does: string;
   options: Offer[];
   ways: Way[];
   barred: Barred[];
@@ -33,7 +35,7 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
   const all = new Map<string, Act>();
   const at = (key: string) => {
     let act = all.get(key);
-    if (!act) all.set(key, (act = { key, title: "", note: "", options: [], ways: [], barred: [] }));
+    if (!act) all.set(key, (act = { key, title: "", note: "", does: "", options: [], ways: [], barred: [] }));
     return act;
   };
   for (const option of request.options) at(stem(option.line)).options.push(option);
@@ -56,6 +58,8 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
     else if (figures > 0)
       act.note = !units ? w.battle.targets(figures) : figures > 1 ? w.battle.unitsMany(figures) : "";
     else if (act.options.some((option) => option.squares.length > 0)) act.note = w.battle.squares(act.options.length);
+    const does = act.options[0]?.does;
+    if (does && act.options.every((option) => option.does === does)) act.does = does;
     const price = act.options[0]?.price;
     if (price && act.options.every((option) => option.price === price))
       act.note = act.note ? `${act.note}, ${price}` : price;

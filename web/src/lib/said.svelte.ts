@@ -2,6 +2,8 @@
 import type { Whose } from "../board/figure.ts";
 import { parties } from "../pieces/parties.svelte.ts";
 import { w } from "../words.ts";
+import { pacing } from "./pace.svelte.ts";
+import { Seen } from "./seen.svelte.ts";
 import type { Card, FigureId, Hello, LogLine, Outcome, Refused, State, Token } from "./wire.ts";
 
 /** How long a state stays to be seen before the next one of a burst: a die longer than a step. */
@@ -28,6 +30,8 @@ export class Said {
   card = $state.raw<Card | null>(null);
   /** States of a burst are still being shown one after the other. */
   waiting = $state(false);
+  /** What the board shows of all that. */
+  readonly seen = new Seen();
 
   figures = $derived(new Map<FigureId, Token>((this.state?.scene.figures ?? []).map((token) => [token.figure, token])));
   request = $derived(this.state?.request ?? null);
@@ -37,6 +41,8 @@ export class Said {
   #queue: State[] = [];
   #timer = 0;
   #withdrawn = false;
+  /** The decision that is shown was for whoever sits here: what comes next is of a new choice. */
+  #asked = false;
 
   constructor(listener: Listener) {
     this.#listener = listener;
@@ -70,12 +76,27 @@ export class Said {
     this.#queue = [];
     this.log = [];
     this.state = null;
+    this.#asked = false;
+    this.seen.clear();
   }
 
   add(state: State): void {
     this.#queue.push(state);
     this.waiting = this.#queue.length > 1 || this.#timer !== 0;
     if (this.#timer === 0) this.#next();
+  }
+
+  /** Shows at once all that is still to be shown. */
+  hurry(): void {
+    if (this.#timer === 0) return;
+    clearTimeout(this.#timer);
+    while (this.#queue.length > 0) {
+      const state = this.#queue.shift()!;
+      this.#show(state, this.state?.moment !== state.moment);
+    }
+    this.#timer = 0;
+    this.waiting = false;
+    this.#listener.settled();
   }
 
   /** The player asks no more for what was asked to be taken back: that it ends is no refusal. */
@@ -112,8 +133,8 @@ export class Said {
     const role = this.hello?.role;
     const live = (role === "seat" || role === "screen") && !still && this.#queue.length < PACE.crowd;
     if (!live || this.#listener.hurried()) return 0;
-    if (state.log.some((line) => line.roll)) return PACE.die;
-    return state.log.length > 0 ? PACE.move : PACE.other;
+    const usual = state.log.some((line) => line.roll) ? PACE.die : state.log.length > 0 ? PACE.move : PACE.other;
+    return usual * pacing.factor;
   }
 
   #show(state: State, moved: boolean): void {
@@ -124,6 +145,8 @@ export class Said {
     else if (this.#denied(state)) this.kept = this.state?.undo_what ?? null;
     this.#withdrawn = false;
     if (moved && this.refused && !this.refused.stale) this.refused = null;
+    this.seen.show(state, this.log, moved && (this.#asked || this.hello?.role === "replay"));
+    if (moved) this.#asked = state.request?.mine === true;
     this.state = state;
     this.#listener.shown(state, moved);
   }

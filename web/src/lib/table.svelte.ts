@@ -1,10 +1,12 @@
 /** One battle as this browser sees it. Each concern has a piece of its own; here they meet. */
 import { w } from "../words.ts";
+import { calls } from "./calls.svelte.ts";
 import { Choice } from "./choice.svelte.ts";
 import { Link } from "./link.svelte.ts";
 import { Preview } from "./preview.svelte.ts";
 import { remember } from "./recent.ts";
 import { Said } from "./said.svelte.ts";
+import { sound } from "./sound.svelte.ts";
 import type { Script } from "./script.ts";
 import type { ServerMessage, State } from "./wire.ts";
 
@@ -17,6 +19,10 @@ export class Table {
   script = $state.raw<Script | null>(null);
   /** Whether it stands among the recent battles. */
   readonly listed: boolean;
+
+  /** A state was shown, and what it asks is for whoever sits here. */
+  #begun = false;
+  #asked = false;
 
   constructor(token: string, listed = true) {
     this.listed = listed;
@@ -65,7 +71,22 @@ export class Table {
       this.preview.clear();
     }
     if (moved) this.choice.first();
+    this.#sound(state, moved);
     this.#keep(state);
+  }
+
+  /** What has just happened may be heard, and a player who looks elsewhere is called. */
+  #sound(state: State, moved: boolean): void {
+    const mine = state.request?.mine === true;
+    if (this.#begun) {
+      sound.told(this.said.fresh);
+      if (moved && mine && !this.#asked) {
+        sound.calls();
+        calls.turn(this.said.hello?.title ?? w.name, state.request?.title ?? "");
+      }
+    }
+    this.#begun = true;
+    this.#asked = mine;
   }
 
   #keep(state: State): void {

@@ -16,4 +16,8 @@ spots: Array<[number, number, number]>,
 /**
  * What it takes away, in words that follow the label: `2 acts lost`.
  */
-price?: string, };
+price?: string, 
+/**
+ * What it does, where its label does not say enough.
+ */
+does?: string, };

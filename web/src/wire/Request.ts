@@ -14,7 +14,11 @@ export type Request = { seat: number,
 /**
  * This token answers for that seat. Where it does not, options, barred and ways are empty.
  */
-mine: boolean, prompt: string, title: string, rule: string, actor?: number, about?: number, options: Array<Offer>, barred: Array<Barred>, ways: Array<Way>, dice?: Roll, 
+mine: boolean, prompt: string, title: string, 
+/**
+ * Why it is asked, in one plain sentence, for whoever answers.
+ */
+why?: string, rule: string, actor?: number, about?: number, options: Array<Offer>, barred: Array<Barred>, ways: Array<Way>, dice?: Roll, 
 /**
  * What the decision interrupts, the outermost first.
  */

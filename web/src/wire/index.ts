@@ -1,4 +1,5 @@
 // Written by `cargo test -p server` from crates/server/src/wire.rs.
+export type { Act } from './Act'
 export type { Aftermath } from './Aftermath'
 export type { Amount } from './Amount'
 export type { Badge } from './Badge'
@@ -25,6 +26,7 @@ export type { Feature } from './Feature'
 export type { Fork } from './Fork'
 export type { Frame } from './Frame'
 export type { Halted } from './Halted'
+export type { Happening } from './Happening'
 export type { Hello } from './Hello'
 export type { Lasting } from './Lasting'
 export type { Layer } from './Layer'

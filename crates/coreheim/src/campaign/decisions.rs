@@ -13,49 +13,73 @@ pub(crate) const ALL: &[&[Declared<Aftermath>]] = &[AFTERMATH, PITS];
 
 decisions! { AFTERMATH: Aftermath, State;
     /// The captor's choice.
-    Ransom asked as RANSOM "ransom" by CH::CAMPAIGN_10 = "may he be bought back?" {
+    Ransom asked as RANSOM "ransom" by CH::CAMPAIGN_10 = "may he be bought back?" [
+            why "The victor holds a prisoner and may let his band buy him back."
+        ] {
         Release = "release": "Let him be bought back";
         Keep = "keep": "Keep him" [declines];
     }
 
-    Payment asked as PAY "pay" by CH::CAMPAIGN_10 = "pay the ransom?" {
+    Payment asked as PAY "pay" by CH::CAMPAIGN_10 = "pay the ransom?" [
+            why "The prisoner comes home if the ransom is paid; otherwise he is lost."
+        ] {
         Pay = "pay": "Pay";
         Leave = "leave": "Leave him there" [declines];
     }
 
-    Raise asked as ADVANCE "advance" by CH::CAMPAIGN_30 = "what does he improve?" {
+    Raise asked as ADVANCE "advance" by CH::CAMPAIGN_30 = "what does he improve?" [
+            why "The roll leaves a choice between two improvements."
+        ] {
         Improve { stat: Stat } = "improve": (improve);
     }
 
     /// What a skill advance may become, and what a recruit knows.
     Lesson asked as
-    SKILL "skill" by CH::CAMPAIGN_41 = "what does he learn?",
-    SPELL "spell" by CH::MAGIC_14 = "which spell does the recruit know?" {
+    SKILL "skill" by CH::CAMPAIGN_41 = "what does he learn?" [
+            why "He learns one skill from the lists that are open to him."
+        ],
+    SPELL "spell" by CH::MAGIC_14 = "which spell does the recruit know?" [
+            why "A wizard knows only the spells that you choose for him."
+        ] {
         Learn { skill: Name } = "learn": "Learn {skill}";
         Study { spell: Name } = "study": "Learn the spell {spell}";
         Ease { spell: Name } = "ease": "Cast {spell} more easily";
     }
 
-    Lists asked as SKILL_LIST "skill-list" by CH::CAMPAIGN_32 = "which skills are open to him?" {
+    Lists asked as SKILL_LIST "skill-list" by CH::CAMPAIGN_32 = "which skills are open to him?" [
+            why "A henchman has become a hero; he may learn from two lists of skills."
+        ] {
         Open { list: SkillList } = "list": "{list} skills";
     }
 
-    Leader asked as LEADER "leader" by CH::CAMPAIGN_40 = "who leads the band now?" {
+    Leader asked as LEADER "leader" by CH::CAMPAIGN_40 = "who leads the band now?" [
+            why "The leader is dead, and several heroes are fit to follow him."
+        ] {
         Lead { who: Figure } = "lead": "Lead {who}";
     }
 
-    Find asked as FIND "find" by CH::CAMPAIGN_35 = "which equal dice are the find?" {
+    Find asked as FIND "find" by CH::CAMPAIGN_35 = "which equal dice are the find?" [
+            why "Equal dice of the search are a find; only one set of them counts."
+        ] {
         Set { face: i32 } = "set": "The dice that show {face}";
     }
 
-    Sale asked as SHARDS "shards" by CH::CAMPAIGN_36 = "how many shards are sold?" {
+    Sale asked as SHARDS "shards" by CH::CAMPAIGN_36 = "how many shards are sold?" [
+            why "Shards are sold for gold; a bigger band earns less for the same number."
+        ] {
         Sell { shards: i32 } = "sell": (sale);
     }
 
     Deal asked as
-    TRADE "trade" by CH::CAMPAIGN_37 = "buy, sell and equip" [repeats],
-    RECRUIT "recruit" by CH::CAMPAIGN_63 = "hire and equip" [repeats],
-    RARE "rare" by CH::CAMPAIGN_38 = "buy what he has found?" {
+    TRADE "trade" by CH::CAMPAIGN_37 = "buy, sell and equip" [
+            why "Between battles your band buys, sells and hands round its gear.",
+            repeats],
+    RECRUIT "recruit" by CH::CAMPAIGN_63 = "hire and equip" [
+            why "New warriors may be hired while the band has gold and room for them.",
+            repeats],
+    RARE "rare" by CH::CAMPAIGN_38 = "buy what he has found?" [
+            why "He searched for something rare and has found it; it is his if you pay."
+        ] {
         Done = "done": "Done" [declines];
         Buy { thing: Name } = "buy": "Buy {thing}" [price (cost)];
         Sell { thing: Name } = "sell": (sold);
@@ -126,6 +150,8 @@ const PITS: &[Declared<Aftermath>] = &[
         label: wielded,
         price: |_, _, _| None,
         footprint: |_, _| None,
+        why: |_, _| Some("The duel in the pits is fought with what he names now.".to_owned()),
+        does: |_, _, _| None,
     },
     Declared {
         decision: PARRY.decision,
@@ -135,6 +161,8 @@ const PITS: &[Declared<Aftermath>] = &[
         },
         price: |_, _, _| None,
         footprint: |_, _| None,
+        why: |_, _| Some("A parry turns one hit aside if its roll beats the roll to hit.".to_owned()),
+        does: |_, _, _| None,
     },
     Declared {
         decision: PARRY_AGAIN.decision,
@@ -142,6 +170,8 @@ const PITS: &[Declared<Aftermath>] = &[
         label: again,
         price: |_, _, _| None,
         footprint: |_, _| None,
+        why: |_, _| Some("Sword and buckler together allow a failed parry to be rolled once more.".to_owned()),
+        does: |_, _, _| None,
     },
     Declared {
         decision: HATRED.decision,
@@ -149,6 +179,8 @@ const PITS: &[Declared<Aftermath>] = &[
         label: again,
         price: |_, _, _| None,
         footprint: |_, _| None,
+        why: |_, _| Some("He hates this opponent, so a miss in the first round may be rolled again.".to_owned()),
+        does: |_, _, _| None,
     },
 ];
 

@@ -26,6 +26,19 @@ pub trait Words: System<State: Speaks> {
         decision::declared::<Self>(ask).and_then(|declared| (declared.price)(state, ask, choice))
     }
 
+    /// Why it is asked, in one plain sentence.
+    fn why(state: &Self::State, ask: &Ask) -> Option<String> {
+        match decision::declared::<Self>(ask) {
+            Some(declared) => (declared.why)(state, ask),
+            None => Some("You throw your own dice; say what they show.".to_owned()),
+        }
+    }
+
+    /// What a choice does, where its label does not say enough.
+    fn does(state: &Self::State, ask: &Ask, choice: &Choice) -> Option<String> {
+        decision::declared::<Self>(ask).and_then(|declared| (declared.does)(state, ask, choice))
+    }
+
     /// What an answer to this decision puts on the board, at the place it names: its size is what counts.
     fn footprint(state: &Self::State, ask: &Ask) -> Option<Site> {
         decision::declared::<Self>(ask).and_then(|declared| (declared.footprint)(state, ask))

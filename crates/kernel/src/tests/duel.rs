@@ -63,13 +63,16 @@ const AVOID: Rule = Rule::new("TOY-2");
 
 decisions! { DECISIONS: Duel, Fight;
     /// How the next blow is struck.
-    Stance asked as STANCE "stance" by ROLL = "how does it strike?" {
+    Stance asked as STANCE "stance" by ROLL = "how does it strike?" [why "A bold blow hits more often."] {
         Bold = "bold": "Boldly";
         Careful = "careful": "With care" [declines];
     }
 
     /// What becomes of a hit.
-    Hit asked as AVOID_IT "avoid" by AVOID = "avoid the blow of {about}?" [proviso "if it is not avoided"] {
+    Hit asked as AVOID_IT "avoid" by AVOID = "avoid the blow of {about}?" [
+        why "The blow has hit, and there is Vigor left to avoid it.",
+        proviso "if it is not avoided"
+    ] {
         Avoid = "avoid": "Avoid it" [price "1 Vigor", always "Always avoid"];
         Take = "take": "Take it" [declines, always "Never avoid"];
     }

@@ -11,7 +11,7 @@ use pack::View;
 use pack::view::{flag, number, text, winner, word};
 
 pub(super) fn views() -> Vec<View<State>> {
-    [battle(), sides(), figures(), pairs()].into_iter().flatten().collect()
+    [battle(), sides(), figures(), sheets(), pairs()].into_iter().flatten().collect()
 }
 
 fn battle() -> Vec<View<State>> {
@@ -82,7 +82,12 @@ fn figures() -> Vec<View<State>> {
                 space.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
             }))
         }),
-        // As it is now, with injuries, statuses and auras.
+    ]
+}
+
+/// What its cards come to now, with injuries, statuses and auras.
+fn sheets() -> Vec<View<State>> {
+    vec![
         View::word(
             "stat",
             |_, _| STATS.iter().map(|stat| stat.text().to_lowercase()).collect(),

@@ -10,15 +10,21 @@ use space::grid::Square;
 
 decisions! { BATTLE: SwordAndClaw, State;
     /// Which effects of magic are kept up.
-    Upkeep asked as MAINTAIN "maintain" by SC::CAST_06 = "which spells does it keep up?" {
+    Upkeep asked as MAINTAIN "maintain" by SC::CAST_06 = "which spells does it keep up?" [
+            why "A lasting spell ends now unless its caster keeps it up, and spends levels on that."
+        ] {
         Maintain { spell: Name } = "maintain": "Keep up {spell}";
         Drop { spell: Name } = "drop": "Let {spell} go";
     }
 
     /// What a player declares for his figures. An attack on squares names none: where it goes is asked next.
     Announcement asked as
-    DECLARE "declare" by SC::MELEE_01 = (declaring),
-    CLOSE "close" by SC::MELEE_01 = (closing) {
+    DECLARE "declare" by SC::MELEE_01 = (declaring) [
+            why "All attacks of a step are declared first and resolved together, so nobody is safe by being slow."
+        ],
+    CLOSE "close" by SC::MELEE_01 = (closing) [
+            why "Once you are done, the dice fall for everything that was declared."
+        ] {
         Shoot { by: Figure, weapon: Name, target: Figure } = "shoot": (announced);
         ShootAnywhere { by: Figure, weapon: Name } = "shoot": (announced);
         Attack { by: Figure, weapon: Name, target: Figure } = "attack": (announced);
@@ -32,58 +38,78 @@ decisions! { BATTLE: SwordAndClaw, State;
     }
 
     /// The spot of an area attack: a square, on the ground or in the air above it.
-    Spot asked as SPOT "spot" by SC::AREA_01 = "where is it aimed?" {
+    Spot asked as SPOT "spot" by SC::AREA_01 = "where is it aimed?" [
+            why "This attack strikes the ground; everybody near the spot where it lands is hit, friends too."
+        ] {
         Ground { at: Square } = "ground": "At {at}";
         Low { at: Square } = "low": "Above {at}, low";
         High { at: Square } = "high": "Above {at}, high";
     }
 
     /// The axis of a cone, a fan or a line.
-    Axis asked as TOWARD "toward" by SC::WQUAL_06 = "in which direction?" {
+    Axis asked as TOWARD "toward" by SC::WQUAL_06 = "in which direction?" [
+            why "The attack covers a sector; everybody with half of his square in it is hit, friends too."
+        ] {
         Toward { from: Square, to: Square, level: Level } = "toward": "From {from} towards {to}";
     }
 
     /// The squares of a sweep: the first of them, which way round, and how many.
-    Round asked as SWEEP "sweep" by SC::WQUAL_29 = "which squares does it sweep?" {
+    Round asked as SWEEP "sweep" by SC::WQUAL_29 = "which squares does it sweep?" [
+            why "The blow goes round the base, square by square, and strikes friends and foes on its way."
+        ] {
         Sweep { start: Square, turn: Rotation, squares: i32 } = "sweep": (sweep);
     }
 
     /// One of two squares between which a line runs.
-    Bend asked as LINE "line" by SC::WQUAL_18 = "where does the line run over the corner?" {
+    Bend asked as LINE "line" by SC::WQUAL_18 = "where does the line run over the corner?" [
+            why "The line passes exactly over a corner, so you decide which side of it is struck."
+        ] {
         By { at: Square } = "by": "{at}";
     }
 
     /// Which of the equally good lines a missed shot flew.
-    Flown asked as FIRED "fired" by SC::DLINE_02 = "from which square was it fired, and at which?" {
+    Flown asked as FIRED "fired" by SC::DLINE_02 = "from which square was it fired, and at which?" [
+            why "The shot has missed; where it came from decides who behind the target may be struck."
+        ] {
         From { from: Square, at: Square } = "from": "From {from} at {at}";
     }
 
     /// One more hand for a siege weapon, or enough of them.
-    Hand asked as CREW "crew" by SC::QUAL_07 = "who serves it?" {
+    Hand asked as CREW "crew" by SC::QUAL_07 = "who serves it?" [
+            why "A siege weapon neither moves nor fires without figures beside it that operate it."
+        ] {
         With { figure: Figure } = "with": "With {figure}";
         Finish = "finish": "That is all" [declines];
     }
 
     /// Whether an ally's figure may serve a siege weapon.
-    Loan asked as LEND "lend" by SC::QUAL_07 = "may it serve {about} for an ally?" {
+    Loan asked as LEND "lend" by SC::QUAL_07 = "may it serve {about} for an ally?" [
+            why "An ally wants {about} to use your figure as crew."
+        ] {
         Lend = "lend": "Let it serve";
         Keep = "keep": "Keep it back" [declines];
     }
 
     /// The next figure that a spell is meant for, or enough of them.
-    Target asked as TARGET "target" by SC::CAST_11 = "at whom is the spell aimed?" {
+    Target asked as TARGET "target" by SC::CAST_11 = "at whom is the spell aimed?" [
+            why "The spell needs a target in range and in sight."
+        ] {
         Target { figure: Figure } = "target": "{figure}";
         Finish = "finish": "That is all" [declines];
     }
 
     /// The effect that a Dispel ends, with its place in the list.
-    Ended asked as DISPEL "dispel" by SC::CAST_11 = "which effect does it end?" {
+    Ended asked as DISPEL "dispel" by SC::CAST_11 = "which effect does it end?" [
+            why "The spell ends one effect that is in force."
+        ] {
         Zone { spell: Name, at: Square, number: i32 } = "target": "Target {spell}, {at}, {number}";
         Charm { spell: Name, on: Figure, number: i32 } = "target": "Target {spell}, {on}, {number}";
     }
 
     /// Whether a side gives up when one of its players would.
-    GivingUp asked as GIVE_UP "give-up" by SC::TURN_04 = "an ally would concede: does your side give up?" {
+    GivingUp asked as GIVE_UP "give-up" by SC::TURN_04 = "an ally would concede: does your side give up?" [
+            why "Your side gives up only if all of its players agree."
+        ] {
         FightOn = "fight-on": "Fight on" [declines];
         Concede = "concede": "Concede the battle";
     }

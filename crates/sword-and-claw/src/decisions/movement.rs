@@ -10,7 +10,9 @@ use space::grid::Square;
 
 decisions! { MOVEMENT_STEP: SwordAndClaw, State;
     /// Whom a player moves next. Always open: to finish the step, to let an ally go first, to concede.
-    Next asked as MOVEMENT "movement" by SC::TURN_06 = "which figure moves next?" [together] {
+    Next asked as MOVEMENT "movement" by SC::TURN_06 = "which figure moves next?" [
+            why "Each figure may do one thing in the Movement step, in any order you like.",
+            together] {
         Activate { figure: Figure } = "activate": "{figure}";
         Done = "done": "Done" [declines, price (not_moved)];
         Wait = "wait": "Let an ally go first";
@@ -19,16 +21,18 @@ decisions! { MOVEMENT_STEP: SwordAndClaw, State;
 
     /// What one figure does in its Movement step. The ways of moving without a way stand for all of them, where none is
     /// allowed.
-    Order asked as ORDER "order" by SC::TURN_06 = "what does it do?" [footprint (base)] {
+    Order asked as ORDER "order" by SC::TURN_06 = "what does it do?" [
+            why "A figure may move, run, charge, slide, aim or reload, or stay where it is.",
+            footprint (base)] {
         Hold = "hold": "Stay" [declines];
-        Aim = "aim": "Aim";
-        Reload { weapon: Name } = "reload": "Reload {weapon}";
-        Charge { target: Figure } = "charge": "Charge {target}";
+        Aim = "aim": "Aim" [does "+1 to hit with its next shot"];
+        Reload { weapon: Name } = "reload": "Reload {weapon}" [does "ready to shoot again"];
+        Charge { target: Figure } = "charge": "Charge {target}" [does "up to twice its Move, straight at the target"];
         Move { way: Walk } = "move": "Move to {way}";
         MoveOff { off: Off, way: Walk } = "move": "Move to {way} and off the board";
         MoveOut { off: Off } = "move": "Move off the board";
         MoveLevel { to: Altitude } = "move": (order_level);
-        AnyMove = "move": "Move";
+        AnyMove = "move": "Move" [does "up to its Move, and it acts normally afterwards"];
         Run { way: Walk } = "run": "Run to {way}";
         RunOff { off: Off, way: Walk } = "run": "Run to {way} and off the board";
         RunOut { off: Off } = "run": "Run off the board";
@@ -38,13 +42,17 @@ decisions! { MOVEMENT_STEP: SwordAndClaw, State;
         SlideOff { off: Off, way: Walk } = "slide": "Slide to {way} and off the board";
         SlideOut { off: Off } = "slide": "Slide off the board";
         SlideLevel { to: Altitude } = "slide": (order_level);
-        AnySlide = "slide": "Slide";
+        AnySlide = "slide": "Slide" [does "an inch or two that lays it open to nobody"];
     }
 
     /// One part of a movement: a way, off the board at its end or at once, another level, or an end of it.
     Leg asked as
-    GO_ON "go-on" by SC::OPP_05 = "where does it go on to?" [footprint (base)],
-    WHEEL "wheel" by SC::QUAL_06 = "where does it go before it charges?" [footprint (base)] {
+    GO_ON "go-on" by SC::OPP_05 = "where does it go on to?" [
+            why "An enemy let it pass, or has struck; the movement is not over yet.",
+            footprint (base)],
+    WHEEL "wheel" by SC::QUAL_06 = "where does it go before it charges?" [
+            why "This figure may first go where it likes, up to its Move, and charges straight from there.",
+            footprint (base)] {
         Stop = "stop": "Stop here" [declines];
         Go { way: Walk } = "go": "Go to {way}";
         GoOff { off: Off, way: Walk } = "go": "Go to {way} and off the board";
@@ -54,28 +62,38 @@ decisions! { MOVEMENT_STEP: SwordAndClaw, State;
 
     /// How a charge goes on. In contact a flyer may still change its level.
     Toward asked as
-    LANE "lane" by SC::CHARGE_02 = "by which way does it charge {about}?",
-    DESCEND "level" by SC::ALT_02 = "at which level?" {
+    LANE "lane" by SC::CHARGE_02 = "by which way does it charge {about}?" [
+            why "A charge runs as straight as it can towards {about}; several ways are equally straight."
+        ],
+    DESCEND "level" by SC::ALT_02 = "at which level?" [
+            why "A figure that flies goes up or down as it moves; height decides who can reach it."
+        ] {
         By { way: Walk } = "by": "Charge to {way}";
         Level { to: Altitude } = "level": "{to}";
         Stay = "stay": "Stay" [declines];
     }
 
     /// The space that a charge may gain by its die.
-    Surge asked as SURGE "surge" by SC::CHARGE_07 = "one more space towards {about}?" {
+    Surge asked as SURGE "surge" by SC::CHARGE_07 = "one more space towards {about}?" [
+            why "The charge roll was high: the charger may go one space further."
+        ] {
         Step { to: Square } = "step": "{to}";
         Stay = "stay": "Stay" [declines];
     }
 
     /// Whether an enemy underneath is trampled, and with what.
-    Trample asked as TRAMPLE "trample" by SC::TRAMPLE_01 = "whom does it trample?" {
+    Trample asked as TRAMPLE "trample" by SC::TRAMPLE_01 = "whom does it trample?" [
+            why "It moves through the space of smaller enemies and may strike them on the way."
+        ] {
         Plainly { target: Figure, with: Trampling } = "trample": "Trample {target} ({with})";
         With { target: Figure, weapon: Name } = "trample": "Trample {target} ({weapon})";
         Pass = "pass": "Do not trample" [declines, always "Never trample"];
     }
 
     /// Who strikes at a figure that moves away.
-    Opportunity asked as OPPORTUNITY "opportunity" by SC::OPP_05 = "{about} moves away: who strikes?" {
+    Opportunity asked as OPPORTUNITY "opportunity" by SC::OPP_05 = "{about} moves away: who strikes?" [
+            why "Somebody moves away from your figures: each may strike once, now or not at all."
+        ] {
         Strike { by: Figure, weapon: Name } = "strike": (strike) [always "Strike where only one can"];
         Pass = "pass": "Let it go" [declines, always "Never strike at who moves away"];
     }

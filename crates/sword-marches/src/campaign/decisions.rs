@@ -9,21 +9,35 @@ use kernel::{Ask, Figure, Name, Speaks, decisions, word_parts};
 use rulebook::SM;
 
 decisions! { REPORT: Chronicle, State;
-    Trauma asked as TRAUMA "trauma" by SM::ARCH_17 = "which result of the Trauma Check counts?" {
+    Trauma asked as TRAUMA "trauma" by SM::ARCH_17 = "which result of the Trauma Check counts?" [
+            why "This Warlord rolls two dice for his Trauma, and you choose which of them counts."
+        ] {
         Take { roll: i32 } = "take": "Take {roll}";
     }
 
-    Successor asked as SUCCESSOR "successor" by SM::AAR_07 = "who becomes the Warlord?" {
+    Successor asked as SUCCESSOR "successor" by SM::AAR_07 = "who becomes the Warlord?" [
+            why "The Warlord is dead, and several Champions are equally fit to follow."
+        ] {
         Succeed { heir: Figure } = "succeed": "{heir}";
     }
 
     /// One bargain, or the end of a step.
     Bargain asked as
-        ADVANCE "advance" by SM::AAR_11 = "spend experience",
-        COMMERCE "commerce" by SM::AAR_15 = "trade, hire and equip",
-        FOUND "found" by SM::GEARTRAIT_18 = "buy what was found?",
-        RECRUIT "recruit" by SM::AAR_16 = "Ratings and Traits of the recruit",
-        ARCHETYPE "archetype" by SM::ARCH_03 = "a new Archetype for the new Stage?"
+        ADVANCE "advance" by SM::AAR_11 = "spend experience" [
+            why "Experience that a model has earned is spent now on what it improves."
+        ],
+        COMMERCE "commerce" by SM::AAR_15 = "trade, hire and equip" [
+            why "Between battles the Warband buys and sells Gear, hires and dismisses."
+        ],
+        FOUND "found" by SM::GEARTRAIT_18 = "buy what was found?" [
+            why "The search found it; it is yours if you pay for it."
+        ],
+        RECRUIT "recruit" by SM::AAR_16 = "Ratings and Traits of the recruit" [
+            why "A new model is built like one of your first Warband."
+        ],
+        ARCHETYPE "archetype" by SM::ARCH_03 = "a new Archetype for the new Stage?" [
+            why "The Warband has risen a Stage and may change what it is."
+        ]
     {
         Raise { model: Figure, rating: Rating } = "raise": (raised) [price (cost)];
         Learn { model: Figure, talent: Name } = "learn": "{model}: learn {talent}" [price (cost)];

@@ -1,15 +1,16 @@
 //! Every battle of every system is a [`Live`] one.
 
 use super::{
-    Change, Idea, Live, LogLine, Odds, Pen, Rolled, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
+    Change, Idea, Live, LogLine, Odds, Pen, Rolled, Seen, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
 };
 use kernel::battle::{Declined, Order};
+use kernel::board::{Act, Happening, Place, Word};
 use kernel::oracle::FactLine;
 use kernel::scene::Site;
 use kernel::sketch::Drawn;
 use kernel::{
     Amount, Battle, Choice, EventText, Fact, Fields, Figure, Layer, Mark, Name, Outcome, Pack, Record, Refusal,
-    Request, Scene, Seat, Seats, Seed, Setup, Told, Value,
+    Request, Scene, Seat, Seats, Seed, Setup, Speaks, Told, Value,
 };
 use std::any::Any;
 use std::ops::{Deref, Range};
@@ -142,6 +143,14 @@ impl<S: Shown + pack::Staged> Live for Battle<S> {
     fn kind(&self, choice: &Choice) -> (&'static str, bool) {
         let kind = Battle::pending(self).and_then(|request| request.ask.decision.kind(choice));
         kind.map_or(("", false), |kind| (kind.name(), kind.declines))
+    }
+
+    fn why(&self) -> Option<String> {
+        S::why(self.state(), &Battle::pending(self)?.ask)
+    }
+
+    fn does(&self, choice: &Choice) -> Option<String> {
+        S::does(self.state(), &Battle::pending(self)?.ask, choice)
     }
 
     fn price(&self, choice: &Choice) -> Option<String> {
@@ -377,8 +386,23 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
         figures,
         roll: rolled::<S>(&told.event, &fields),
         duel: S::duel(&told.event),
+        seen: seen::<S>(&told.event, state),
         fields: fields.0.into_iter().map(|(key, value)| (key, value.to_string())).collect(),
     }
+}
+
+/// What is seen of an event, with its words as people read them.
+fn seen<S: Shown>(event: &S::Event, state: &S::State) -> Option<Seen> {
+    let Happening { act, figure, by, place, seat, amount, word } = S::happening(event);
+    let at = place.map(|place| match place {
+        Place::Square(square) => (i32::from(square.x) * 1000 + 500, i32::from(square.y) * 1000 + 500),
+        Place::Spot(spot) => (spot.x, spot.y),
+    });
+    let word = word.map(|word| match word {
+        Word::Text(text) => kernel::capital(text),
+        Word::Name(name) => state.name_title(by.or(figure), name),
+    });
+    (act != Act::Quiet).then_some(Seen { act, figure, by, at, seat, amount, word })
 }
 
 /// The roll that an event tells of, read from its fields.
