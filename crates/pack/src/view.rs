@@ -197,7 +197,7 @@ fn lost<St: Tags>(views: &[View<St>], state: &St, path: &str) -> String {
     if let Some(meant) = nearest(path, candidates.iter().map(String::as_str)) {
         return format!("{path:?} names nothing; did you mean {meant:?}?");
     }
-    let figure = path.match_indices('.').map(|(at, _)| &path[..at]).filter(|tag| known(tag)).last();
+    let figure = path.rmatch_indices('.').map(|(at, _)| &path[..at]).find(|tag| known(tag));
     if let Some(tag) = figure {
         let words = views.iter().filter_map(|view| match view.of {
             Of::Figure(_) => Some(view.name.to_owned()),
