@@ -35,7 +35,7 @@ impl<D: Answers> Question for Judged<'_, D> {
         if let Some(answer) = D::read(choice) {
             (self.judge)(self.state, &answer)?;
         }
-        Err(Refusal::new(self.rule, "that is not one of the answers"))
+        Err(Refusal::unlisted(self.rule))
     }
 
     /// Those that are clearly worth less than another are not worth a thought: dice would hide the difference.

@@ -3,7 +3,7 @@
 use crate::Coreheim;
 use crate::rolls::{D6, TWO_D6};
 use crate::state::State;
-use kernel::{Figure, Modifiers, Name, Seat, events};
+use kernel::{Figure, Modifiers, Name, Seat, counted, events};
 
 events! { Coreheim, State:
     // Set-up.
@@ -167,28 +167,7 @@ upshots! {
     Squabble: "he stands idle", "he keeps the peace";
 }
 
-/// A number that a sentence says with what is counted, one or several.
-macro_rules! counted {
-    ($state:ty: $($name:ident: $one:literal, $many:literal;)*) => {$(
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $name(pub i32);
-
-        impl kernel::Field<$state> for $name {
-            const KIND: kernel::FieldKind = kernel::FieldKind::Number;
-
-            fn put(&self, key: &'static str, _: &$state, fields: &mut kernel::Fields) {
-                fields.number(key, self.0);
-            }
-
-            fn say(&self, _: &$state) -> String {
-                if self.0 == 1 { $one.to_owned() } else { format!(concat!("{} ", $many), self.0) }
-            }
-        }
-    )*};
-}
-pub(crate) use counted;
-
-counted! { State:
+counted! {
     Times: "once", "times";
     Around: "the one beside him", "around him";
     Wounded: "1 Wound", "Wounds";

@@ -1,27 +1,30 @@
 //! `fray campaign`: warbands from battle to battle.
 
+mod aftermath;
+
 use crate::file;
-use crate::screen::{End, Screen};
-use kernel::record::Content;
-use kernel::{Record, Request, Seats, Seed};
+use crate::screen::{End, Screen, count};
+use aftermath::Answers;
+use kernel::{Problem, Record, Seats, Seed};
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use systems::campaign::{Asked, Campaign, File};
-use systems::{Failure, Game};
+use systems::campaign::{Campaign, File};
+use systems::{Game, Live, unknown};
 
 /// Campaigns: a new warband, how one stands, a battle of two, and what follows it
 #[derive(clap::Subcommand)]
 #[command(after_help = "\
 A campaign is the files of its warbands: each battle is fought with `battle`, which writes a record, and settled with
-`aftermath`, which writes the files anew.
+`aftermath`, which writes the files anew, and a record of its own beside that of the battle.
 
 Example:
   fray campaign new coreheim wolves.toml --seed 1
   fray campaign new coreheim crows.toml --seed 2
   fray campaign battle coreheim wolves.toml crows.toml --minds veteran,random --record first.fray
-  fray campaign aftermath coreheim wolves.toml crows.toml --record first.fray --chance
+  fray campaign aftermath coreheim wolves.toml crows.toml --record first.fray --minds veteran
+  fray verify first.fray first.fray.after
 
 In The Sword Marches one line says what a battle did to a warband; records and cases of an aftermath have it in their
 options report-a and report-b:
@@ -31,13 +34,19 @@ the table edge), left (carried a cache off) or absent (took no part, as whoever 
 it suffers nothing and earns nothing). Then come the enemy Warlords, Champions and others that it Wounded, and the
 objectives that it won.")]
 pub(crate) enum Verb {
-    /// Hire a random legal warband into a new file
+    /// Hire a warband into a new file: a ready-made one, or a random legal one
     New {
         system: String,
         file: PathBuf,
-        /// The kind of warband; any if left out
+        /// A ready-made warband, by its id
+        #[arg(long, value_name = "ID", conflicts_with_all = ["band", "stage", "seed"])]
+        ready: Option<String>,
+        /// The kind of a random warband; any if left out
         #[arg(long)]
         band: Option<String>,
+        /// How far on it begins, where the game has Stages; the first if left out
+        #[arg(long)]
+        stage: Option<String>,
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// A pack of your own, on top of the game's content; the same for all that belongs to the campaign
@@ -59,8 +68,8 @@ pub(crate) enum Verb {
         files: Vec<PathBuf>,
         #[arg(long, default_value = "standard")]
         scenario: String,
-        /// Who decides for each side
-        #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random,random")]
+        /// Who decides: one mind for all sides, or one for each
+        #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random")]
         minds: Vec<String>,
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -76,11 +85,16 @@ pub(crate) enum Verb {
         system: String,
         #[arg(required = true, num_args = 2..=4)]
         files: Vec<PathBuf>,
+        /// The record of the battle; what follows it is written beside it, with `.after` at the end of its name
         #[arg(long, value_name = "FILE")]
         record: PathBuf,
-        /// Leave every decision to chance instead of reading lines from the terminal or another program
+        /// Leave every decision to chance instead of reading lines from the terminal or another program; nobody is
+        /// dismissed by it
         #[arg(long)]
         chance: bool,
+        /// Leave every decision to minds: one for all sides, or one for each
+        #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "chance")]
+        minds: Vec<String>,
         /// The seed of all its dice; without one they follow from the record, so that a battle always has the same aftermath
         #[arg(long)]
         seed: Option<u64>,
@@ -92,17 +106,25 @@ pub(crate) enum Verb {
 
 pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     match verb {
-        Verb::New { system, file, band, seed, pack } => {
+        Verb::New { system, file, ready, band, stage, seed, pack } => {
             let waged = Waged::open(system, pack.as_deref())?;
-            let (ready, text) = waged.game.random_warband("standard", None, band.as_deref(), *seed)?;
+            let made = match ready {
+                Some(id) => waged.ready(id)?,
+                None => waged.random(band.as_deref(), stage.as_deref(), *seed)?,
+            };
             if file.exists() {
                 return Err(End::Refused(format!("{}: this file exists; it is not overwritten", file.display())));
             }
-            keep(file, &text)?;
-            screen.line(format!("{}: {}, {} warriors", file.display(), ready.title, ready.units))
+            keep(file, &made.text)?;
+            screen.line(format!("{}: {}", file.display(), made.about))
         }
         Verb::Status { system, files, pack } => {
             let Waged { campaign, .. } = Waged::open(system, pack.as_deref())?;
+            if files.is_empty() {
+                return Err(End::Bad(format!(
+                    "no warband is named; name their files: fray campaign status {system} wolves.toml crows.toml"
+                )));
+            }
             let mut legal = true;
             for file in read(files)? {
                 for line in campaign.status(&file)? {
@@ -113,28 +135,47 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
             if legal { Ok(()) } else { Err(End::No) }
         }
         Verb::Battle { system, files, scenario, minds, seed, record, pack } => {
-            battle(&Waged::open(system, pack.as_deref())?, files, scenario, minds, *seed, record, screen)
+            let waged = Waged::open(system, pack.as_deref())?;
+            battle(&waged, files, scenario, &seated(minds, files.len())?, *seed, record, screen)
         }
-        Verb::Aftermath { system, files, record, chance, seed, pack } => {
+        Verb::Aftermath { system, files, record, chance, minds, seed, pack } => {
             let Waged { campaign, .. } = Waged::open(system, pack.as_deref())?;
             apart(files)?;
-            let old = read(files)?;
-            let battle = recorded(record)?;
-            let typed = !*chance && io::stdin().is_terminal();
-            let asked: &mut dyn Asked = if *chance { &mut Chance } else { &mut Lines { typed, screen } };
-            let settled = campaign.settle(&old, &battle, seed.unwrap_or_else(|| followed(&battle)), asked)?;
-            // Whoever types has read the story as it went.
-            for line in settled.story.iter().filter(|_| !typed) {
-                screen.line(line)?;
-            }
-            // Nothing is written before everything is known to be right.
-            for (path, text) in files.iter().zip(&settled.files) {
-                keep(path, text)?;
-                screen.line(format!("{}: written", path.display()))?;
-            }
-            Ok(())
+            let answers = match (minds.is_empty(), *chance) {
+                (false, _) => Answers::Minds(seated(minds, files.len())?),
+                (true, true) => Answers::Chance,
+                (true, false) if io::stdin().is_terminal() => Answers::Typed,
+                (true, false) => Answers::Lines,
+            };
+            aftermath::settle(&*campaign, files, record, &answers, *seed, screen)
         }
     }
+}
+
+/// A mind for each warband; one that stands alone is that of all.
+fn seated(minds: &[String], warbands: usize) -> Result<Vec<String>, End> {
+    for mind in minds {
+        minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
+    }
+    match minds {
+        [one] => Ok(vec![one.clone(); warbands]),
+        _ if minds.len() == warbands => Ok(minds.to_vec()),
+        _ => Err(End::Bad(format!(
+            "--minds names {} for {}; name one for all of them, or one for each",
+            count(minds.len(), "mind"),
+            count(warbands, "warband")
+        ))),
+    }
+}
+
+/// What a mind answers to the pending decision.
+fn thought(live: &dyn Live, mind: &str, seed: u64) -> Result<String, End> {
+    let thought = live.thought(mind, seed).and_then(systems::live::Thought::think);
+    thought.ok_or_else(|| End::Refused("the battle waits for real dice".to_owned()))
+}
+
+fn refused(problems: &[Problem]) -> End {
+    End::Refused(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 /// A game and its campaign, both with the same content.
@@ -148,6 +189,43 @@ impl Waged {
         let games = file::one_game(system, pack)?;
         Ok(Waged { campaign: games.campaign(system)?, game: games.named(system)? })
     }
+
+    fn ready(&self, id: &str) -> Result<Made, End> {
+        let file = self.campaign.ready(id)?;
+        let roster = self
+            .campaign
+            .roster(&file)
+            .map_err(|problems| End::Bad(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
+        let warriors = roster.members.iter().map(|member| usize::from(member.count)).sum();
+        Ok(Made { text: file.text, about: about(&roster.title, warriors) })
+    }
+
+    fn random(&self, band: Option<&str>, stage: Option<&str>, seed: u64) -> Result<Made, End> {
+        let stages = self.campaign.stages();
+        let ids = || stages.iter().map(|stage| stage.id);
+        let scenario = match stage {
+            None => "standard",
+            Some(_) if stages.is_empty() => {
+                return Err(End::Bad("this game has no Stages: all its warbands begin alike".to_owned()));
+            }
+            Some(word) => match stages.iter().find(|stage| stage.id == word.to_lowercase()) {
+                Some(stage) => &stage.scenario,
+                None => return Err(End::Bad(unknown("Stage", word, ids()))),
+            },
+        };
+        let (ready, text) = self.game.random_warband(scenario, None, band, seed)?;
+        Ok(Made { text, about: about(&ready.title, ready.units) })
+    }
+}
+
+/// A new warband: its file, and a line about it.
+struct Made {
+    text: String,
+    about: String,
+}
+
+fn about(title: &str, warriors: usize) -> String {
+    format!("{title}, {}", count(warriors, "warrior"))
 }
 
 fn battle(
@@ -161,12 +239,6 @@ fn battle(
 ) -> Result<(), End> {
     let Waged { game, campaign } = waged;
     apart(files)?;
-    for mind in minds {
-        minds::kind(mind).map_err(|unknown| End::Bad(unknown.to_string()))?;
-    }
-    if minds.len() < files.len() {
-        return Err(End::Bad(format!("--minds names {} minds for {} warbands", minds.len(), files.len())));
-    }
     let read = read(files)?;
     let scenarios = campaign.scenarios(&read);
     let first = scenarios.first().map_or("standard", |scenario| scenario.id.as_str());
@@ -184,26 +256,22 @@ fn battle(
         }
         live
     } else {
-        let said = |problems: Vec<kernel::Problem>| {
-            End::Refused(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-        };
-        game.begin(setup, Some(dice)).map_err(said)?
+        game.begin(setup, Some(dice)).map_err(|problems| refused(&problems))?
     };
     while live.outcome().is_none() {
         let Some(seat) = live.pending().map(|request| request.ask.seat) else { break };
         let mind = minds.get(seat.index()).map_or("random", String::as_str);
-        let thought =
-            live.thought(mind, seed.wrapping_add(live.moment() as u64)).and_then(systems::live::Thought::think);
-        let line = thought.ok_or_else(|| End::Refused("the battle waits for real dice".to_owned()))?;
+        let line = thought(&*live, mind, seed.wrapping_add(live.moment() as u64))?;
         live.answer(seat, &line).map_err(|declined| End::Refused(declined.to_string()))?;
     }
     keep(path, &live.record(env!("CARGO_PKG_VERSION")).to_string())?;
     let names = live.names();
     let Some(outcome) = live.outcome() else { return Err(End::Refused("the battle does not go on".to_owned())) };
     let winner = outcome.winner.and_then(|seat| names.get(seat.index()));
+    let rounds = count(outcome.rounds as usize, "round");
     screen.line(match winner {
-        Some(name) => format!("{name} wins after {} rounds: {}", outcome.rounds, outcome.reason),
-        None => format!("a draw after {} rounds: {}", outcome.rounds, outcome.reason),
+        Some(name) => format!("{name} wins after {rounds}: {}", outcome.reason),
+        None => format!("a draw after {rounds}: {}", outcome.reason),
     })?;
     screen.line(format!("{}: written", path.display()))
 }
@@ -250,15 +318,6 @@ fn recorded(path: &Path) -> Result<Record, End> {
     Record::parse(&file::read(path)?).map_err(|error| End::Bad(format!("{}: {error}", path.display())))
 }
 
-/// A seed that follows from a battle: its last hash covers all that was chosen and thrown.
-fn followed(battle: &Record) -> u64 {
-    let hash = battle.lines.iter().rev().find_map(|line| match &line.content {
-        Content::Step { hash, .. } => hash.get(..16),
-        _ => None,
-    });
-    hash.and_then(|hash| u64::from_str_radix(hash, 16).ok()).unwrap_or(1)
-}
-
 /// Writes a file so that it is never half written: a new one beside it takes its place.
 fn keep(path: &Path, text: &str) -> Result<(), End> {
     let mut beside = path.as_os_str().to_owned();
@@ -271,71 +330,4 @@ fn keep(path: &Path, text: &str) -> Result<(), End> {
         let _ = fs::remove_file(&beside);
         End::Bad(format!("{}: cannot write this file: {error}", path.display()))
     })
-}
-
-/// Nobody answers.
-struct Chance;
-
-impl Asked for Chance {
-    fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Failure> {
-        Ok(None)
-    }
-}
-
-/// Answers come as lines: typed by somebody who sees the question, or handed over by another program.
-struct Lines<'a> {
-    typed: bool,
-    screen: &'a mut Screen,
-}
-
-impl Asked for Lines<'_> {
-    fn told(&mut self, line: &str) {
-        if self.typed {
-            // Nobody who does not read on is kept from answering.
-            let _ = self.screen.line(line);
-            let _ = self.screen.flush();
-        }
-    }
-
-    fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Failure> {
-        let typed = self.typed;
-        let mut err = io::stderr();
-        if let Some(why) = refused {
-            if !typed {
-                return Err(Failure::no(why));
-            }
-            let _ = writeln!(err, "{why}");
-        }
-        if typed {
-            let _ = writeln!(err, "{} decides: {} ({})", request.ask.seat, request.ask.prompt(), request.ask.rule);
-            for option in &request.options {
-                let _ = writeln!(err, "  {}", option.line);
-            }
-        }
-        let mut line = String::new();
-        match io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => Err(Failure::no(format!(
-                "no answer is left for {} ({}); possible: {}",
-                request.ask.prompt(),
-                request.ask.rule,
-                request.options.iter().map(|option| option.line.as_str()).collect::<Vec<_>>().join(" | ")
-            ))),
-            Ok(_) => Ok(Some(line)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::followed;
-    use kernel::Record;
-
-    #[test]
-    fn the_dice_of_an_aftermath_follow_from_the_battle() {
-        let mut one = Record::default();
-        one.add_step(1, "00000000000000ff00000000000000aa");
-        let mut longer = one.clone();
-        longer.add_step(2, "00000000000000fe00000000000000aa");
-        assert_eq!((followed(&one), followed(&longer)), (255, 254));
-    }
 }

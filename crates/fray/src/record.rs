@@ -1,7 +1,7 @@
 //! `fray verify` and `fray replay`: records.
 
 use crate::file;
-use crate::screen::{End, Screen};
+use crate::screen::{End, Screen, count};
 use kernel::{Record, Value as Field};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ pub(crate) fn verify(args: &VerifyArgs, screen: &mut Screen) -> Result<(), End> 
                 let outcome = verified.outcome.as_deref().unwrap_or("not finished");
                 results.push(json!({"file": shown, "ok": true, "steps": verified.steps, "events": verified.events, "outcome": outcome, "doubts": verified.doubts}));
                 if !args.json {
-                    screen.line(format!("OK {shown}: {} steps, {outcome}", verified.steps))?;
+                    screen.line(format!("OK {shown}: {}, {outcome}", count(verified.steps, "step")))?;
                     for doubt in &verified.doubts {
                         screen.line(format!("   but {doubt}"))?;
                     }

@@ -1,7 +1,7 @@
 //! `fray rules`: the rulebook.
 
 use crate::coverage;
-use crate::screen::{End, Screen};
+use crate::screen::{End, Screen, count};
 use rulebook::Entry;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), End> {
         return Err(End::Refused(format!("no rule of {} has {words:?}", book.title)));
     }
     if words.is_empty() {
-        screen.line(format!("{}: {} rules", book.title, found.len()))?;
+        screen.line(format!("{}: {}", book.title, count(found.len(), "rule")))?;
         return found.iter().try_for_each(|entry| screen.line(format!("{:16} {}", entry.rule, entry.title)));
     }
     for (at, entry) in found.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! `fray sim`: battles in parallel.
 
 use crate::file;
-use crate::screen::{End, Screen};
+use crate::screen::{End, Screen, count};
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::{MAX_SEATS, Record, Seat, slug};
 use lab::Interval;
@@ -256,7 +256,7 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
 }
 
 fn print(report: &Report, screen: &mut Screen) -> Result<(), End> {
-    screen.line(format!("{} battles, {} drawn", report.battles, report.draws))?;
+    screen.line(format!("{}, {} drawn", count(report.battles as usize, "battle"), report.draws))?;
     for (at, side) in report.sides.iter().enumerate() {
         let letter = letter(at).to_ascii_uppercase();
         screen.line(format!("  {letter} {:20} {}", side.mind, tally(&side.tally)))?;

@@ -84,6 +84,11 @@ pub enum Declined {
     },
     Malformed(String),
     Illegal(Refusal),
+    /// It is none of the answers that there are; these are named.
+    Unlisted {
+        refusal: Refusal,
+        possible: String,
+    },
     /// The battle waits for what a real die shows.
     DiceExpected(Box<Roll>),
     /// It waits for a choice, not for dice.
@@ -100,6 +105,7 @@ impl fmt::Display for Declined {
             Declined::Stale { now } => write!(f, "that was an answer to an earlier moment; the battle is at {now}"),
             Declined::Malformed(why) => f.write_str(why),
             Declined::Illegal(refusal) => write!(f, "{refusal}"),
+            Declined::Unlisted { refusal, possible } => write!(f, "{refusal}; {possible}"),
             Declined::DiceExpected(roll) => write!(
                 f,
                 "type what fell on the {} for the {} roll: dice 1..{}",
@@ -287,8 +293,16 @@ impl<S: System> Battle<S> {
         if line.split(' ').next() == Some("dice") {
             return Err(Declined::ChoiceExpected);
         }
-        let choice = Choice::parse(line, &self.shown).map_err(|why| Declined::Malformed(why.0))?;
-        self.take(Fact::Choice(seat, choice))
+        let choice = Choice::parse(line, &self.shown)
+            .map_err(|why| Declined::Malformed(format!("{why}; {}", pending.possible(line))))?;
+        let known = pending.ask.decision.kind(&choice).is_some();
+        match self.take(Fact::Choice(seat, choice)) {
+            Err(Declined::Illegal(refusal)) if refusal.is_unlisted() || !known => {
+                let possible = self.pending.as_ref().map_or_else(String::new, |pending| pending.possible(line));
+                Err(Declined::Unlisted { refusal, possible })
+            }
+            taken => taken,
+        }
     }
 
     /// The same, refused when the battle has moved on from `moment`.

@@ -290,7 +290,11 @@ fn refusals_change_nothing<S: System>(
     for (who, text) in tries {
         match battle.answer(who, &text) {
             Err(
-                Declined::Illegal(_) | Declined::Malformed(_) | Declined::NotYours { .. } | Declined::ChoiceExpected,
+                Declined::Illegal(_)
+                | Declined::Unlisted { .. }
+                | Declined::Malformed(_)
+                | Declined::NotYours { .. }
+                | Declined::ChoiceExpected,
             ) => tally.refused += 1,
             Err(why) => return Err(format!("{text:.60} was declined oddly: {why}")),
             // A mutated choice may happen to be legal; then the battle went on and is brought back.

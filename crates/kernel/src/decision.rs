@@ -50,6 +50,8 @@ pub struct AnswerKind {
     pub words: &'static [&'static [&'static str]],
     /// It leaves things as they are.
     pub declines: bool,
+    /// It sends somebody away for good, which nobody does by chance.
+    pub dismisses: bool,
     /// Standing orders that mean this answer.
     pub standing: &'static [(Amount, &'static str)],
 }
@@ -279,7 +281,7 @@ pub fn know<S: System>() {
 /// - A heading or label in parentheses is a function: `(heading)` takes the state and the [`Ask`], `(label)` the answer, the
 ///   state and the [`Ask`]; `price (cost)` likewise, and says an `Option`.
 /// - After a heading: `[why "…", together, one_by_one, repeats, proviso "…", footprint (size)]`. After a label:
-///   `[does "…", declines, always "…", most "…", least "…", price "…"]`.
+///   `[does "…", declines, dismisses, always "…", most "…", least "…", price "…"]`.
 /// - `why` says in one sentence why it is asked, `does` what an answer does: words for somebody who has not read the book.
 ///   In parentheses they are functions that say an `Option`.
 /// - `REPLIES` lists the prompts with their words; `System::decisions` lists such lists.
@@ -343,6 +345,7 @@ macro_rules! decisions {
                     shape: &[$($(<$type as $crate::decision::Part>::SHAPE),+)?],
                     words: &[$($(<$type as $crate::decision::Part>::WORDS),+)?],
                     declines: $crate::declines_of!($($($more)*)?),
+                    dismisses: $crate::dismisses_of!($($($more)*)?),
                     standing: $crate::standing_of!([] $($($more)*)?),
                 }),+];
 
@@ -430,6 +433,15 @@ macro_rules! declines_of {
     () => { false };
     (declines $($rest:tt)*) => { true };
     ($other:tt $($rest:tt)*) => { $crate::declines_of!($($rest)*) };
+}
+
+/// Whether an answer sends somebody away for good.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! dismisses_of {
+    () => { false };
+    (dismisses $($rest:tt)*) => { true };
+    ($other:tt $($rest:tt)*) => { $crate::dismisses_of!($($rest)*) };
 }
 
 #[doc(hidden)]

@@ -174,6 +174,38 @@ impl<St> Field<St> for Modifiers {
     }
 }
 
+/// So many of something, in words that fit the number: `1 wound`, `3 wounds`.
+pub fn so_many(count: impl TryInto<i64>, one: &str, many: &str) -> String {
+    let count = count.try_into().unwrap_or(i64::MAX);
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Declares numbers that a sentence says with what is counted, one or several:
+///
+/// ```text
+/// counted! { Wounds: "1 wound", "wounds"; Times: "once", "times"; }
+/// ```
+#[macro_export]
+macro_rules! counted {
+    ($($(#[$doc:meta])* $name:ident: $one:literal, $many:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub i32);
+
+        impl<St: ?Sized> $crate::Field<St> for $name {
+            const KIND: $crate::FieldKind = $crate::FieldKind::Number;
+
+            fn put(&self, key: &'static str, _: &St, fields: &mut $crate::Fields) {
+                fields.number(key, self.0);
+            }
+
+            fn say(&self, _: &St) -> String {
+                if self.0 == 1 { $one.to_owned() } else { format!(concat!("{} ", $many), self.0) }
+            }
+        }
+    )*};
+}
+
 /// Fills `{field}` places of a template.
 pub fn fill(template: &str, mut say: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::new();

@@ -1,13 +1,14 @@
 //! Why something is not allowed: a rule, a sentence, and the numbers that make it plain.
 
-use crate::Rule;
+use crate::{Rule, so_many};
 use std::fmt;
 
 /// An illegal choice, turned down. Small and free of allocation, for legality is asked far more often than it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
     pub rule: Rule,
-    /// `{0}` and `{1}` stand for the numbers, `{0″}` and `{1″}` for thousandths of an inch told in inches.
+    /// `{0}` and `{1}` stand for the numbers, `{0″}` and `{1″}` for thousandths of an inch told in inches, and
+    /// `{0 step|steps}` for so many steps.
     pub template: &'static str,
     pub numbers: [i32; 2],
 }
@@ -25,16 +26,37 @@ impl Refusal {
     pub fn is(&self, expected: &str) -> bool {
         self.rule.id() == expected || self.to_string().to_lowercase().contains(&expected.to_lowercase())
     }
+
+    /// Nothing forbids the answer: it is none of those that there are. The rule is that of the question.
+    pub const fn unlisted(rule: Rule) -> Refusal {
+        Refusal::new(rule, UNLISTED)
+    }
+
+    /// Whether all that can be said is which answers there are instead.
+    pub fn is_unlisted(&self) -> bool {
+        self.template == UNLISTED
+    }
+
+    /// What stands in one place of the template.
+    fn say(&self, place: &str) -> Option<String> {
+        let (at, form) = place.split_at_checked(1)?;
+        let number = *self.numbers.get(at.parse::<usize>().ok()?)?;
+        Some(match form {
+            "" => number.to_string(),
+            "″" => inches(number),
+            words => {
+                let (one, many) = words.trim_start().split_once('|')?;
+                so_many(number, one, many)
+            }
+        })
+    }
 }
+
+const UNLISTED: &str = "that is not one of the answers to what is asked";
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.template.to_owned();
-        for (at, number) in self.numbers.iter().enumerate() {
-            text = text.replace(&format!("{{{at}}}"), &number.to_string());
-            text = text.replace(&format!("{{{at}″}}"), &inches(*number));
-        }
-        write!(f, "{text} ({})", self.rule)
+        write!(f, "{} ({})", crate::fill(self.template, |place| self.say(place)), self.rule)
     }
 }
 

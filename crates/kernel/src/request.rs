@@ -209,6 +209,9 @@ pub struct Offered {
     pub line: String,
 }
 
+/// So many answers are named to somebody who has given none of them.
+const SHOWN: usize = 12;
+
 impl Request {
     pub fn of(ask: &Ask, question: &dyn Question) -> Request {
         let options = (0..question.len())
@@ -228,6 +231,22 @@ impl Request {
             dice: None,
             stack: Vec::new(),
         }
+    }
+
+    /// The answers that there are, those first that are most like a line which is none.
+    pub fn possible(&self, line: &str) -> String {
+        let mut lines: Vec<&str> = self.options.iter().map(|option| option.line.as_str()).collect();
+        lines.sort_by_cached_key(|other| strsim::osa_distance(line, other));
+        let more = lines.len().saturating_sub(SHOWN);
+        lines.truncate(SHOWN);
+        let mut text = lines.join(" | ");
+        if more > 0 {
+            text.push_str(&format!(" | and {more} more"));
+        }
+        if self.free {
+            text.push_str(" | or one that is drawn on the board");
+        }
+        format!("possible: {text}")
     }
 
     pub fn of_dice(roll: &Roll) -> Request {

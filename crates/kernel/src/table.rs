@@ -66,6 +66,22 @@ impl<S: System> Table<'_, S> {
         options.get(at).cloned().ok_or(Pause)
     }
 
+    /// Asks for one of `options`, which a rule has found; `why` says what keeps another answer from being one of them.
+    /// Says which of the options it was.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask_telling<D: Answers>(
+        &mut self,
+        asked: Asked<D>,
+        options: &[D],
+        why: impl Fn(&S::State, &D) -> Result<(), Refusal>,
+    ) -> Flow<usize> {
+        let state = &*self.state;
+        let judge = |answer: &D| why(state, answer);
+        decide(self.oracle, &asked.ask, &Judged { tags: state, options, all: &[], judge: &judge, ask: &asked.ask })
+    }
+
     /// Asks a question that lists and judges by itself.
     ///
     /// # Errors
@@ -175,8 +191,8 @@ impl<D: Answers> Question for OneOf<'_, D> {
         self.options[index].choice()
     }
 
-    fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        Err(none_of(self.ask, self.options.len(), choice))
+    fn check(&self, _: &Choice) -> Result<(), Refusal> {
+        Err(Refusal::unlisted(self.ask.rule))
     }
 }
 
@@ -207,23 +223,13 @@ impl<D: Answers> Question for Judged<'_, D> {
         if let Some(answer) = D::read(choice) {
             (self.judge)(&answer)?;
         }
-        Err(none_of(self.ask, self.options.len(), choice))
+        Err(Refusal::unlisted(self.ask.rule))
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {
         let refusal = |answer: &D| (self.judge)(answer).err().map(|refusal| (answer.choice(), refusal));
         self.all.iter().filter_map(refusal).collect()
     }
-}
-
-/// What can be said of an answer that no judge has turned down: it belongs to another question, or names what is not to be
-/// had here.
-fn none_of(ask: &Ask, answers: usize, choice: &Choice) -> Refusal {
-    let template = match ask.decision.kind(choice) {
-        Some(_) => "that cannot be chosen here; it is not among the {0} that can",
-        None => "that is no answer to what is asked; there are {0} to choose from",
-    };
-    Refusal::with(ask.rule, template, answers as i32, 0)
 }
 
 /// Events of a run, in order. Off unless somebody listens.

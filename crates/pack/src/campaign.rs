@@ -2,7 +2,7 @@
 
 use crate::{Catalog, Staged};
 use kernel::board::Shown;
-use kernel::{Battle, Problem, Rule, Setup, System, decision};
+use kernel::{Battle, Problem, Rule, Setup, System};
 
 /// What a system supplies so that its warbands can go on from battle to battle. Only the pieces: how they are put
 /// together is the same for all.
@@ -49,10 +49,20 @@ pub trait Campaigned: Catalog {
     /// The warbands as they stand after it, or in the middle of it.
     fn bands(before: &[Self::Band], after: &<Self::After as System>::State) -> Vec<Self::Band>;
 
-    /// Whether an answer ends a series of deals. Chance, asked for such an answer, comes to it before long.
-    fn enough(prompt: &str) -> bool {
-        decision::named::<Self::After>(prompt).is_some_and(|declared| declared.decision.traits.repeats)
+    /// How far on warbands may begin their campaign; none where all begin alike.
+    fn stages(pack: &Self::Pack) -> Vec<Stage> {
+        let _ = pack;
+        Vec::new()
     }
+}
+
+/// How far on warbands begin their campaign: all of one campaign begin alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    pub id: &'static str,
+    pub title: String,
+    /// A scenario of this Stage.
+    pub scenario: String,
 }
 
 /// How a warband stands, for people.

@@ -113,7 +113,7 @@ pub(crate) fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -
     }
     if turn.acts < acts as i8 {
         let rule = if acts > 1 { SW::ACT_02 } else { SW::ACT_01 };
-        return Err(Refusal::with(rule, "that takes {0} acts, {1} are left", acts.into(), turn.acts.into()));
+        return Err(Refusal::with(rule, "that takes {0 act|acts}, {1 is|are} left", acts.into(), turn.acts.into()));
     }
     let spent = turn.spent(kind);
     // A card that prints 3 acts as the price of one single act is an exception (SW-RULE3-02).
@@ -138,7 +138,12 @@ pub(crate) fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -
             }
             _ => SW::RULE3_01,
         };
-        return Err(Refusal::with(rule, "{0} acts of that kind are spent; 3 may not be", spent.into(), 0));
+        return Err(Refusal::with(
+            rule,
+            "{0 act of that kind is|acts of that kind are} spent; 3 may not be",
+            spent.into(),
+            0,
+        ));
     }
     if crate::resolve::stats::forbidden(state, unit, kind) {
         return Err(Refusal::new(SW::EXCEPT_05, "a card forbids that"));

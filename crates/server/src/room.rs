@@ -128,7 +128,7 @@ impl Complaint {
 impl From<Declined> for Complaint {
     fn from(why: Declined) -> Complaint {
         let rule = match &why {
-            Declined::Illegal(refusal) => Some(refusal.rule.to_string()),
+            Declined::Illegal(refusal) | Declined::Unlisted { refusal, .. } => Some(refusal.rule.to_string()),
             _ => None,
         };
         Complaint { text: why.to_string(), rule, stale: matches!(why, Declined::Stale { .. }) }

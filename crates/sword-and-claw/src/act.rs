@@ -14,6 +14,7 @@ pub(crate) mod whom;
 use crate::cards::Qualities;
 use crate::decisions::ask_anyway;
 use crate::decisions::movement::{MOVEMENT, Next, ORDER, Order};
+use crate::events::Inches;
 use crate::state::{Motion, State};
 use crate::{Event, Table, flight, turn, victory};
 use kernel::{Figure, Flow, Refusal};
@@ -105,7 +106,7 @@ pub(crate) fn begin(t: &mut Table<'_>, unit: Figure, motion: Motion) -> Travel {
         }
         t.note(SC::TROOP_08);
     }
-    t.tell(rule, || Event::MoveBegan { unit, how, inches: inches.into() });
+    t.tell(rule, || Event::MoveBegan { unit, how, inches: Inches(inches.into()) });
     Travel::new(t.state, unit, motion, inches)
 }
 

@@ -3,6 +3,7 @@
 use crate::cards::Qualities;
 use crate::decisions::opening::{FIRST_LEVEL, FirstLevel, NextToPlace, ON, PLACE, RESERVE, Reserve, Where};
 use crate::decisions::{All, ReserveLetter};
+use crate::events::Inches;
 use crate::state::{Altitude, NextStep, Piece, Place, Player, Recruit, Side, State};
 use crate::terrain::Going;
 use crate::{Event, Table, rolls, turn};
@@ -52,7 +53,7 @@ pub(crate) fn place(t: &mut Table<'_>) -> Flow {
         let depth = natural + 3;
         t.state.depth = depth as u8;
         t.note(SC::DEPLOY_02);
-        t.tell(SC::DEPLOY_01, || Event::DepthRolled { seat, natural, depth });
+        t.tell(SC::DEPLOY_01, || Event::DepthRolled { seat, natural, depth: Inches(depth) });
         turn::open(t.state, side);
         return Ok(());
     }
@@ -69,7 +70,8 @@ pub(crate) fn place(t: &mut Table<'_>) -> Flow {
     };
     let everybody = NextToPlace::Everybody { all: All::OfThem };
     let options: Vec<NextToPlace> = kinds.iter().map(answer).chain([everybody]).collect();
-    let picked = t.ask_at(PLACE.to(seat), &options)?;
+    let gone = Refusal::new(SC::DEPLOY_02, "nobody of that kind waits in the group that is placed now");
+    let picked = t.ask_telling(PLACE.to(seat), &options, |_, _| Err(gone))?;
     if let Some((recruit, _)) = kinds.get(picked) {
         return one(t, seat, *recruit, group, Placing::ByHand);
     }
@@ -124,7 +126,7 @@ fn one(t: &mut Table<'_>, seat: Seat, recruit: Recruit, group: Group, placing: P
         }
         t.state.depth += 1;
         let depth = t.state.depth.into();
-        t.tell(SC::DEPLOY_04, || Event::DepthGrown { seat, depth });
+        t.tell(SC::DEPLOY_04, || Event::DepthGrown { seat, depth: Inches(depth) });
     }
     let question = Zone { state: t.state, going, side };
     let at = match placing {
@@ -235,7 +237,7 @@ fn fits(state: &State, going: &Going, side: Side, at: Square) -> Result<(), Refu
     if !within(state, block, state.edges[side.index()], state.depth) {
         return Err(Refusal::with(
             SC::DEPLOY_01,
-            "it must stand wholly within {0} inches of its own edge",
+            "it must stand wholly within {0 inch|inches} of its own edge",
             state.depth.into(),
             0,
         ));

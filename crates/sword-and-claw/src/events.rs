@@ -3,7 +3,7 @@
 use crate::SwordAndClaw;
 use crate::rolls::{D6, D10};
 use crate::state::{Party, State};
-use kernel::{Figure, Modifiers, Name, Seat, events};
+use kernel::{Figure, Modifiers, Name, Seat, counted, events};
 use space::grid::Square;
 
 events! { SwordAndClaw, State:
@@ -15,8 +15,8 @@ events! { SwordAndClaw, State:
     AttackerNamed = "{seat}" { seat: Party };
     AttackerTossed = "The toss shows {natural}: {seat}" { seat: Party, natural: i32 } [rolls D6];
     EdgeChosen = "{seat} on the {edge} edge" { seat: Party, edge: &'static str };
-    DepthRolled = "{seat} rolls {natural}: figures are placed within {depth} inches of the edge" { seat: Seat, natural: i32, depth: i32 } [rolls D6];
-    DepthGrown = "{seat} has no room; the depth grows to {depth} inches" { seat: Seat, depth: i32 };
+    DepthRolled = "{seat} rolls {natural}: figures are placed within {depth} of the edge" { seat: Seat, natural: i32, depth: Inches } [rolls D6];
+    DepthGrown = "{seat} has no room; the depth grows to {depth}" { seat: Seat, depth: Inches };
     ReserveChosen = "{seat} chooses reserve {reserve}" { seat: Seat, reserve: &'static str };
     ReserveFixed = "{seat} has fixed a reserve" { seat: Seat };
     Placed = "{unit} is placed at {at} ({level})" { unit: Figure, at: Square, level: &'static str };
@@ -34,10 +34,10 @@ events! { SwordAndClaw, State:
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
 
     // Movement.
-    MoveBegan = "{unit} begins to {how}, up to {inches} inches" { unit: Figure, how: &'static str, inches: i32 };
-    Stepped = "{unit} goes from {from} to {to} for {cost}" { unit: Figure, from: Square, to: Square, cost: i32 };
-    LevelChanged = "{unit} changes to {level} for {cost}" { unit: Figure, level: &'static str, cost: i32 };
-    MoveEnded = "{unit} stops at {at} after {spent} inches" { unit: Figure, at: Square, spent: i32 };
+    MoveBegan = "{unit} begins to {how}, up to {inches}" { unit: Figure, how: &'static str, inches: Inches };
+    Stepped = "{unit} goes from {from} to {to} for {cost}" { unit: Figure, from: Square, to: Square, cost: Inches };
+    LevelChanged = "{unit} changes to {level} for {cost}" { unit: Figure, level: &'static str, cost: Inches };
+    MoveEnded = "{unit} stops at {at} after {spent}" { unit: Figure, at: Square, spent: Inches };
     MoveStopped = "{unit} can go no further" { unit: Figure, at: Square };
     PutBack = "{unit} is put back to {to}" { unit: Figure, to: Square };
     ChargeDeclared = "{unit} charges {target}" { unit: Figure, target: Figure };
@@ -69,8 +69,8 @@ events! { SwordAndClaw, State:
     ShotDeclared = "{unit} will shoot {attack} at {target}" { unit: Figure, attack: Name, target: Figure, readied: bool };
     SpotDeclared = "{unit} will aim {attack} at {at} ({level})" { unit: Figure, attack: Name, at: Square, level: &'static str, readied: bool };
     BlowDeclared = "{unit} will strike {target} with {attack}" { unit: Figure, attack: Name, target: Figure, readied: bool };
-    SweepDeclared = "{unit} will sweep {attack} over {squares} squares from {at} ({direction})" {
-        unit: Figure, attack: Name, at: Square, squares: i32, direction: &'static str, readied: bool
+    SweepDeclared = "{unit} will sweep {attack} over {squares} from {at} ({direction})" {
+        unit: Figure, attack: Name, at: Square, squares: Squares, direction: &'static str, readied: bool
     };
     TemplateDeclared = "{unit} will use {attack} from {from} towards {to}" { unit: Figure, attack: Name, from: Square, to: Square, readied: bool };
     AuraDeclared = "{unit} will use {attack}" { unit: Figure, attack: Name, readied: bool };
@@ -91,16 +91,16 @@ events! { SwordAndClaw, State:
     AttackMissed = "{unit} misses {target}" { unit: Figure, target: Figure };
     AutoHit = "{attack} of {unit} hits {target} without a roll" { unit: Figure, target: Figure, attack: Name };
     Strayed = "The shot of {unit} strays to {target}" { unit: Figure, target: Figure };
-    Deviated = "{attack} of {unit} deviates {squares} squares to {to}" { unit: Figure, attack: Name, squares: i32, to: Square };
+    Deviated = "{attack} of {unit} deviates {squares} to {to}" { unit: Figure, attack: Name, squares: Squares, to: Square };
     LandedOn = "{attack} of {unit} lands at {at}" { unit: Figure, attack: Name, at: Square };
     OffTheBoard = "{attack} of {unit} lands off the board" { unit: Figure, attack: Name };
-    PassedWide = "The shot of {unit} passes {inches} inches to the {side}" { unit: Figure, inches: i32, side: &'static str };
+    PassedWide = "The shot of {unit} passes {inches} to the {side}" { unit: Figure, inches: Inches, side: &'static str };
     ShotStopped = "The shot of {unit} goes no further than {at}" { unit: Figure, at: Square };
     DamageRolled = "{target} takes {natural}{modifiers}: {damage} damage against {steps}, wounds {wounds}" {
         unit: Figure, target: Figure, natural: i32, modifiers: Modifiers, damage: i32, steps: &'static str, wounds: i32
     } [rolls D6];
     HalfDamage = "Beyond its range it does half damage" { unit: Figure };
-    Wounded = "{unit} takes {wounds} wounds" { unit: Figure, wounds: i32, left: i32 };
+    Wounded = "{unit} takes {wounds}" { unit: Figure, wounds: Wounds, left: i32 };
     Killed = "{unit} is killed" { unit: Figure };
     BecameHurt = "{unit} is Hurt" { unit: Figure };
 
@@ -109,12 +109,19 @@ events! { SwordAndClaw, State:
     SpellAimed = "{spell} of {unit} is meant for {target}" { unit: Figure, spell: Name, target: Figure };
     SpellResolved = "{spell} of {unit} takes effect" { unit: Figure, spell: Name };
     SpellFailed = "{spell} of {unit} fails: {reason}" { unit: Figure, spell: Name, reason: &'static str };
-    Maintained = "{unit} keeps up {spell} for {levels}" { unit: Figure, spell: Name, levels: i32 };
+    Maintained = "{unit} keeps up {spell} for {levels}" { unit: Figure, spell: Name, levels: Levels };
     EffectEnded = "{spell} of {unit} ends: {reason}" { unit: Figure, spell: Name, reason: &'static str };
-    Healed = "{unit} is healed of {wounds} wounds" { unit: Figure, wounds: i32 };
+    Healed = "{unit} is healed of {wounds}" { unit: Figure, wounds: Wounds };
     Toughened = "{unit} adds {amount} to its To Wound values" { unit: Figure, amount: i32 };
-    Hasted = "{unit} adds {inches} to its next Move" { unit: Figure, inches: i32 };
-    ZoneMade = "{unit} makes a zone of {squares} squares around {at}: {kind}" { unit: Figure, kind: &'static str, squares: i32, at: Square };
+    Hasted = "{unit} adds {inches} to its next Move" { unit: Figure, inches: Inches };
+    ZoneMade = "{unit} makes a zone of {squares} around {at}: {kind}" { unit: Figure, kind: &'static str, squares: Squares, at: Square };
     ZoneEnded = "The {kind} zone at {at} is gone" { kind: &'static str, at: Square };
     ZoneHarms = "{unit} is in the {kind} zone" { unit: Figure, kind: &'static str };
+}
+
+counted! {
+    Wounds: "1 wound", "wounds";
+    Inches: "1 inch", "inches";
+    Squares: "1 square", "squares";
+    Levels: "1 level", "levels";
 }

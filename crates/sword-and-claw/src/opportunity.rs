@@ -6,7 +6,7 @@ use crate::resolve::tohit::Footing;
 use crate::resolve::{self, Blow, Weapon};
 use crate::state::{ATTACKS, Altitude, State};
 use crate::{Event, Table, contact};
-use kernel::{Figure, Flow, Seat};
+use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::SC;
 
 /// Which of the enemies in contact are asked: the stages of a trample, or all (SC-TRAMPLE-08).
@@ -107,7 +107,8 @@ fn ask(t: &mut Table<'_>, seat: Seat, mover: Figure, record: &Record, who: Who) 
         Opportunity::Strike { by: *by, weapon }
     };
     let options: Vec<Opportunity> = strikes.iter().map(answer).chain([Opportunity::Pass]).collect();
-    let picked = t.ask_at(OPPORTUNITY.to(seat).about(mover), &options)?;
+    let why = |state: &State, answer: &Opportunity| not_now(state, seat, mover, record, answer);
+    let picked = t.ask_telling(OPPORTUNITY.to(seat).about(mover), &options, why)?;
     let strike = strikes.get(picked).copied();
     if strike.is_none() {
         t.tell(SC::OPP_05, || Event::OpportunityPassed { seat, target: mover });
@@ -139,6 +140,38 @@ fn strikes(state: &State, seat: Seat, mover: Figure, record: &Record, who: Who) 
     options
 }
 
+/// What keeps a figure from striking at the mover with a weapon now. What only waits for another stage of a trample is
+/// told so (SC-TRAMPLE-08).
+fn not_now(state: &State, seat: Seat, mover: Figure, record: &Record, answer: &Opportunity) -> Result<(), Refusal> {
+    let Opportunity::Strike { by, weapon } = *answer else { return Ok(()) };
+    if state.piece(by).side == state.piece(mover).side {
+        return Err(Refusal::new(SC::OPP_01, "only enemies of the mover strike at it"));
+    }
+    if state.piece(by).owner != seat {
+        return Err(Refusal::new(SC::OPP_05, "its own player decides whether it strikes"));
+    }
+    if !contact::in_contact(state, by, mover) {
+        return Err(Refusal::new(SC::OPP_01, "it is not adjacent to the mover"));
+    }
+    if record.struck.contains(&by) {
+        return Err(Refusal::new(SC::OPP_03, "it has struck at this movement already"));
+    }
+    if state.is_engine(by) {
+        return Err(Refusal::new(SC::OPP_09, "a siege weapon strikes at nobody who moves away"));
+    }
+    if state.piece(by).paralyzed > 0 {
+        return Err(Refusal::new(SC::COND_02, "a paralyzed figure does not attack"));
+    }
+    let mut why = Refusal::new(SC::OPP_09, "it has no such attack");
+    for (id, attack) in state.sheet(by).attacks().filter(|(_, attack)| attack.name == weapon) {
+        why = match may_use(state, by, mover, id, attack) {
+            Ok(()) => Refusal::new(SC::TRAMPLE_08, "it strikes in another stage of the trample"),
+            Err(refusal) => refusal,
+        };
+    }
+    Err(why)
+}
+
 /// Could this figure strike at all? Siege weapons and the paralysed do not (SC-OPP-09).
 fn may_strike(state: &State, by: Figure) -> bool {
     state.piece(by).paralyzed == 0 && !state.is_engine(by)
@@ -147,20 +180,27 @@ fn may_strike(state: &State, by: Figure) -> bool {
 /// Attacks that a figure could use on a mover now: its own melee attacks, within the budget of their alternative
 /// (SC-OPP-04, SC-OPP-06, SC-OPP-09, SC-TROOP-21).
 pub(crate) fn usable(state: &State, by: Figure, mover: Figure) -> impl Iterator<Item = (AttackId, &Attack)> {
-    let (piece, sheet) = (state.piece(by), state.sheet(by));
-    let health = state.health(by);
-    sheet.attacks().filter(move |(id, attack)| {
-        let at = usize::from(id.0).min(ATTACKS - 1);
-        // What is readied can still be given up for another alternative, until the first blow settles it (SC-OPP-04).
-        let open = piece.readied() && piece.opportunities == 0;
-        let bound = piece.bound.is_none_or(|option| option == attack.option) || open;
-        attack.is_melee()
-            && !attack.has(WeaponQualities::CHARGE_ONLY)
-            && bound
-            && piece.struck[at] < attack.rolls(health)
-            && piece.opportunities < budget(state, by, attack.option)
-            && fits(state, attack, by, mover)
-    })
+    state.sheet(by).attacks().filter(move |(id, attack)| may_use(state, by, mover, *id, attack).is_ok())
+}
+
+fn may_use(state: &State, by: Figure, mover: Figure, id: AttackId, attack: &Attack) -> Result<(), Refusal> {
+    let piece = state.piece(by);
+    if !attack.is_melee() {
+        return Err(Refusal::new(SC::OPP_01, "only a melee attack is made at who moves away"));
+    }
+    if attack.has(WeaponQualities::CHARGE_ONLY) {
+        return Err(Refusal::new(SC::WQUAL_04, "the attack is made in a charge only"));
+    }
+    // What is readied can still be given up for another alternative, until the first blow settles it (SC-OPP-04).
+    let open = piece.readied() && piece.opportunities == 0;
+    if piece.bound.is_some_and(|option| option != attack.option) && !open {
+        return Err(Refusal::new(SC::TROOP_21, "it has used another of its alternatives in this turn"));
+    }
+    let at = usize::from(id.0).min(ATTACKS - 1);
+    if piece.struck[at] >= attack.rolls(state.health(by)) || piece.opportunities >= budget(state, by, attack.option) {
+        return Err(Refusal::new(SC::OPP_04, "it has made all its opportunity attacks of this round"));
+    }
+    fits(state, attack, by, mover)
 }
 
 /// Attacks of the alternative in a round: the limit of opportunity attacks (SC-OPP-04).
@@ -171,11 +211,18 @@ pub(crate) fn budget(state: &State, by: Figure, option: u8) -> u8 {
 }
 
 /// Attacks for the ground or the air only (SC-WQUAL-32 to SC-WQUAL-34).
-fn fits(state: &State, attack: &Attack, by: Figure, target: Figure) -> bool {
+fn fits(state: &State, attack: &Attack, by: Figure, target: Figure) -> Result<(), Refusal> {
     let flying = |figure: Figure| state.piece(figure).altitude > Altitude::Landed;
-    !(attack.has(WeaponQualities::GROUND_TARGETS) && flying(target)
-        || attack.has(WeaponQualities::ON_GROUND) && flying(by)
-        || attack.has(WeaponQualities::WHILE_FLYING) && !flying(by))
+    if attack.has(WeaponQualities::GROUND_TARGETS) && flying(target) {
+        return Err(Refusal::new(SC::WQUAL_32, "the attack is not made against who flies"));
+    }
+    if attack.has(WeaponQualities::ON_GROUND) && flying(by) {
+        return Err(Refusal::new(SC::WQUAL_33, "the attack is made on the ground only"));
+    }
+    if attack.has(WeaponQualities::WHILE_FLYING) && !flying(by) {
+        return Err(Refusal::new(SC::WQUAL_34, "the attack is made in the air only"));
+    }
+    Ok(())
 }
 
 /// A flyer on the ground, which is treated like anybody else there (SC-FLIGHT-03).

@@ -9,7 +9,7 @@ use crate::decisions::opening::{ChosenEdge, EDGE};
 use crate::muster;
 use crate::state::{NextStep, Part, Party, Player, Recruit, SPELLS, Setting, Side, State};
 use crate::{Event, Table, rolls};
-use kernel::{Flow, MAX_SEATS, Name, Problem, Seat, Setup, slug};
+use kernel::{Flow, MAX_SEATS, Name, Problem, Refusal, Seat, Setup, slug};
 use rulebook::SC;
 use space::grid::Dir;
 use std::sync::Arc;
@@ -245,7 +245,11 @@ pub fn edges(t: &mut Table<'_>) -> Flow {
     let options: Vec<ChosenEdge> = t.state.setting.scenario.defender_edges.iter().map(offered).collect();
     let ChosenEdge::Edge { edge } = match options[..] {
         [] => ChosenEdge::Edge { edge: Edge::North },
-        _ => t.ask(EDGE.to(seat), &options)?,
+        _ => {
+            let other = Refusal::new(SC::SETUP_13, "the defenders do not set up on that edge in this scenario");
+            let picked = t.ask_telling(EDGE.to(seat), &options, |_, _| Err(other))?;
+            options[picked].clone()
+        }
     };
     t.state.edges[defender.index()] = edge.dir();
     t.state.edges[defender.other().index()] = edge.dir().opposite();

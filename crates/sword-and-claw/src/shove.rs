@@ -4,7 +4,7 @@ use crate::decisions::opening::{DISPLACE, Displaced};
 use crate::state::{Altitude, Place, State, distance};
 use crate::terrain::Going;
 use crate::{Event, Table};
-use kernel::{Figure, Flow, Rule};
+use kernel::{Figure, Flow, Refusal, Rule};
 use rulebook::SC;
 use space::grid::{Block, Square};
 
@@ -35,8 +35,13 @@ pub(crate) fn lower(t: &mut Table<'_>, unit: Figure, altitude: Altitude) -> Flow
 /// Pauses for the choice.
 pub(crate) fn choose(t: &mut Table<'_>, unit: Figure, spots: &[Square], rule: Rule) -> Flow<Square> {
     let options: Vec<Displaced> = spots.iter().map(|at| Displaced::To { at: *at }).collect();
-    let Displaced::To { at } = t.ask(DISPLACE.to(t.state.piece(unit).owner).by(rule).actor(unit), &options)?;
-    Ok(at)
+    let asked = DISPLACE.to(t.state.piece(unit).owner).by(rule).actor(unit);
+    let picked = t.ask_telling(asked, &options, |state, answer| {
+        let Displaced::To { at } = *answer;
+        Going::of(state, unit).stand(state, Block::new(at, state.base(unit)))?;
+        Err(Refusal::new(rule, "another place is nearer"))
+    })?;
+    Ok(spots[picked])
 }
 
 /// Puts a figure on a place and says so.

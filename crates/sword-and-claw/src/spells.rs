@@ -168,7 +168,7 @@ fn affordable(state: &State, by: Figure, spell: SpellId, level: u8) -> Result<()
         let rule = if piece.casts > 0 { SC::CAST_05 } else { SC::CAST_04 };
         return Err(Refusal::with(
             rule,
-            "that costs {0} levels, and {1} are left",
+            "that costs {0 level|levels}, and {1 is|are} left",
             cost(state, by, level).into(),
             i32::from(state.sheet(by).spellcaster) - i32::from(piece.levels),
         ));

@@ -2,6 +2,7 @@
 
 use crate::cards::{Attack, AttackKind, Count, Shape, WeaponQualities, ZoneKind};
 use crate::conditions::{self, Condition};
+use crate::events::Squares;
 use crate::resolve::area::Landing;
 use crate::resolve::damage::{self, Manner};
 use crate::shove;
@@ -178,7 +179,7 @@ pub(crate) fn make(t: &mut Table<'_>, zone: Zone) -> Flow {
     if let Some(at) = anchor(&zone.shape) {
         t.note(zone.kind.rule());
         let count = squares.len() as i32;
-        t.tell(SC::WQUAL_07, || Event::ZoneMade { unit: zone.by, kind: zone.kind.text(), squares: count, at });
+        t.tell(SC::WQUAL_07, || Event::ZoneMade { unit: zone.by, kind: zone.kind.text(), squares: Squares(count), at });
     }
     if zone.kind != ZoneKind::Blocking {
         return Ok(());

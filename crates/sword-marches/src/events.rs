@@ -3,7 +3,7 @@
 use crate::SwordMarches;
 use crate::state::State;
 use kernel::board::Duel;
-use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw, events};
+use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw, counted, events};
 use space::inches::Spot;
 
 impl Field<State> for Spot {
@@ -34,41 +34,13 @@ impl Field<State> for Length {
     }
 }
 
-/// So many of something, in words that fit the number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Many(pub i32, pub [&'static str; 2]);
-
-impl Many {
-    pub const fn tokens(count: i32) -> Many {
-        Many(count, ["Token", "Tokens"])
-    }
-
-    pub const fn actions(count: i32) -> Many {
-        Many(count, ["Action Token", "Action Tokens"])
-    }
-
-    pub const fn tactical(count: i32) -> Many {
-        Many(count, ["Tactical Die", "Tactical Dice"])
-    }
-
-    pub const fn dice(count: i32) -> Many {
-        Many(count, ["die", "dice"])
-    }
-
-    pub const fn turns(count: i32) -> Many {
-        Many(count, ["Turn", "Turns"])
-    }
-}
-
-impl Field<State> for Many {
-    const KIND: kernel::FieldKind = kernel::FieldKind::Number;
-
-    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
-        self.0.put(key, state, fields);
-    }
-    fn say(&self, _: &State) -> String {
-        format!("{} {}", self.0, self.1[usize::from(self.0 != 1)])
-    }
+counted! {
+    Tokens: "1 Token", "Tokens";
+    ActionTokens: "1 Action Token", "Action Tokens";
+    TacticalDice: "1 Tactical Die", "Tactical Dice";
+    /// Dice thrown at once.
+    Thrown: "1 die", "dice";
+    Turns: "1 Turn", "Turns";
 }
 
 /// The dice as they fell, each by itself.
@@ -246,14 +218,14 @@ events! { SwordMarches, State:
         seat: Seat, natural: i32, modifiers: Modifiers, total: i32
     } [rolls D10, duel (half(*seat))];
     EdgeGained = "{seat} has the Edge ({reason})" { seat: Seat, reason: &'static str } [settles];
-    PoolFormed = "{seat} has {tokens}{modifiers}" { seat: Seat, tokens: Many, modifiers: Modifiers };
+    PoolFormed = "{seat} has {tokens}{modifiers}" { seat: Seat, tokens: ActionTokens, modifiers: Modifiers };
     FirstGiven = "{by} {seat} {what} first" { by: Seat, seat: Given, what: &'static str };
     TokenPlaced = "{model} is Active" { model: Figure, left: i32 };
     TokensFilled = "All Ready models of both sides are Active" { a: i32, b: i32 };
-    TokensConverted = "{seat} turns {tokens} into {dice}" { seat: Seat, tokens: Many, dice: Many };
+    TokensConverted = "{seat} turns {tokens} into {dice}" { seat: Seat, tokens: Tokens, dice: TacticalDice };
     TacticalDieGained = "{seat} gets a Tactical Die and has {dice}" { seat: Seat, dice: i32 };
-    TokensLost = "{seat} loses {tokens}" { seat: Seat, tokens: Many };
-    DiceLost = "{seat} loses {dice}, unspent" { seat: Seat, dice: Many };
+    TokensLost = "{seat} loses {tokens}" { seat: Seat, tokens: Tokens };
+    DiceLost = "{seat} loses {dice}, unspent" { seat: Seat, dice: TacticalDice };
 
     // Actions.
     Declared = "{model} declares {action}{unbreakable}" { model: Figure, action: Name, breaking: bool, unbreakable: Firm };
@@ -310,10 +282,10 @@ events! { SwordMarches, State:
         model: Figure, faces: Faces, natural: i32, modifiers: Modifiers, total: i32
     } [rolls (d10s(faces.count())), answers];
     AttackRolled = "{model} rolls {natural} with {dice}{modifiers}: {total}" {
-        model: Figure, target: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
+        model: Figure, target: Figure, dice: Thrown, natural: i32, modifiers: Modifiers, total: i32
     } [rolls (d10s(dice.0)), opens];
     DefenseRolled = "{model} defends, {natural} with {dice}{modifiers}: {total}" {
-        model: Figure, dice: Many, natural: i32, modifiers: Modifiers, total: i32
+        model: Figure, dice: Thrown, natural: i32, modifiers: Modifiers, total: i32
     } [rolls (d10s(dice.0)), answers];
     Hit = "{model} hits {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, bonus: i32 } [settles, margin bonus];
     Missed = "{model} misses {target}: {total} against {against}" { model: Figure, target: Figure, total: i32, against: i32, margin: i32 } [settles, margin margin];
@@ -344,7 +316,7 @@ events! { SwordMarches, State:
     CacheSecured = "{model} carries {cache} off" { model: Figure, cache: Name, secured: i32 };
     Kindled = "{model} lights the beacon" { model: Figure };
     Doused = "{model} puts the beacon out" { model: Figure };
-    SignalMarked = "The beacon has burnt for {signals}" { signals: Many };
+    SignalMarked = "The beacon has burnt for {signals}" { signals: Turns };
     SilverEarned = "{seat} earns {silver} silver" { seat: Seat, silver: i32 };
     BattleWon = "{seat} wins: {reason}" { seat: Seat, reason: &'static str };
     BattleDrawn = "The battle is drawn: {reason}" { reason: &'static str };
@@ -352,7 +324,7 @@ events! { SwordMarches, State:
 
 #[cfg(test)]
 mod tests {
-    use super::{Event, Many};
+    use super::{Event, Thrown};
     use kernel::board::Duel;
     use kernel::{EventText, Figure, Modifiers, Seat};
 
@@ -370,7 +342,7 @@ mod tests {
         let dice = |count| Event::AttackRolled {
             model: MODEL,
             target: TARGET,
-            dice: Many::dice(count),
+            dice: Thrown(count),
             natural: 9,
             modifiers: Modifiers::default(),
             total: 12,

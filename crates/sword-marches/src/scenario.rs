@@ -67,7 +67,8 @@ pub(crate) fn after_move(t: &mut Table<'_>, model: Figure, track: &[Spot]) -> Fl
     }
     let mut options: Vec<Lifting> = found.iter().map(|(_, cache)| Lifting::Take { cache: *cache }).collect();
     options.push(Lifting::Leave);
-    let chosen = t.ask_at(TAKE.to(seat).actor(model), &options)?;
+    let away = Refusal::new(SM::ADV1_01, "that cache does not lie within 1 inch of the model");
+    let chosen = t.ask_telling(TAKE.to(seat).actor(model), &options, |_, _| Err(away))?;
     if let Some((index, cache)) = found.get(chosen).copied() {
         t.state.caches[index] = Cache::Carried(model);
         t.state.fighter_mut(model).carries = Some(index as u8);
@@ -231,7 +232,7 @@ pub(crate) fn douse(t: &mut Table<'_>, model: Figure) {
 pub(crate) fn end_of_turn(t: &mut Table<'_>) {
     if t.state.field.adventure.quest == Quest::Beacon && t.state.beacon {
         t.state.signals += 1;
-        let signals = crate::events::Many::turns(t.state.signals.into());
+        let signals = crate::events::Turns(t.state.signals.into());
         t.tell(SM::ADV2_05, || Event::SignalMarked { signals });
         if t.state.signals >= 2 {
             victory::finish(t, SM::ADV2_06, Some(t.state.intruder), "the beacon has called the host");

@@ -65,7 +65,7 @@ pub(crate) fn end(t: &mut Table<'_>) -> Flow {
         side.may_break = false;
         side.belayed = false;
         if dice > 0 {
-            t.tell(SM::TACDICE_03, || Event::DiceLost { seat, dice: crate::events::Many::tactical(dice) });
+            t.tell(SM::TACDICE_03, || Event::DiceLost { seat, dice: crate::events::TacticalDice(dice) });
         }
     }
     let turn = t.state.turn.into();

@@ -4,11 +4,9 @@
 //! with a campaign implements [`Campaigned`]; [`Campaign`] is the same with its types out of the way, and everything above
 //! (the command line, the pages) speaks to that.
 
-mod settle;
 mod waged;
 
-pub use pack::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
-pub use settle::Asked;
+pub use pack::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Stage, Total};
 
 use crate::{Failure, Games, Live, Ready, Scenario, Story, Verified};
 use kernel::record::Mismatch;
@@ -23,6 +21,8 @@ pub trait Campaign: Send + Sync {
     fn title(&self) -> &'static str;
     /// Warbands to begin with.
     fn warbands(&self) -> Vec<Ready>;
+    /// How far on warbands may begin; none where all begin alike.
+    fn stages(&self) -> Vec<Stage>;
     /// What these warbands may fight next; where nothing suits them all there is, so that a battle says why.
     fn scenarios(&self, files: &[File]) -> Vec<Scenario>;
 
@@ -85,12 +85,6 @@ pub trait Campaign: Send + Sync {
     /// # Errors
     /// Files or an aftermath of something else.
     fn files(&self, before: &[File], live: &dyn Live) -> Result<Vec<File>, Failure>;
-
-    /// Plays all that follows a battle.
-    ///
-    /// # Errors
-    /// As for [`aftermath`](Campaign::aftermath); an answer that nobody gave.
-    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Failure>;
 }
 
 /// A warband file.
@@ -98,13 +92,6 @@ pub trait Campaign: Send + Sync {
 pub struct File {
     pub name: String,
     pub text: String,
-}
-
-/// What has become of the warbands: their files, and what happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settled {
-    pub files: Vec<String>,
-    pub story: Vec<String>,
 }
 
 /// The campaign of a system, with the content that comes with the program.

@@ -45,68 +45,143 @@ fn random_warbands_are_legal_wherever_they_may_play() {
     }
 }
 
-mod campaigns {
-    use crate::campaign::{Asked, File, campaign};
-    use crate::{Failure, named};
-    use kernel::{Request, Seed};
-
-    struct Chance;
-
-    impl Asked for Chance {
-        fn answer(&mut self, _: &Request, _: Option<&str>) -> Result<Option<String>, Failure> {
-            Ok(None)
-        }
-    }
-
-    /// Takes the first option of everything, after one line that is none.
-    struct First {
-        nonsense: bool,
-        refused: usize,
-        asked: usize,
-    }
-
-    impl Asked for First {
-        fn answer(&mut self, request: &Request, refused: Option<&str>) -> Result<Option<String>, Failure> {
-            self.asked += 1;
-            self.refused += usize::from(refused.is_some());
-            if std::mem::take(&mut self.nonsense) {
-                return Ok(Some("no such line".to_owned()));
+/// Whatever the set-up offers can be played, and stands in the record.
+#[test]
+fn every_option_is_taken_and_recorded() {
+    for game in all() {
+        let sides: Vec<_> = game.warbands().into_iter().take(6).collect();
+        let fit = |a: &crate::Ready, b: &crate::Ready| a.id != b.id && a.scenario == b.scenario && a.agreed == b.agreed;
+        let (a, b) =
+            sides.iter().flat_map(|a| sides.iter().map(move |b| (a, b))).find(|(a, b)| fit(a, b)).expect("two");
+        let mut seen = 0;
+        for setting in game.options() {
+            for (value, _) in &setting.values {
+                let options = vec![(setting.name.to_owned(), value.clone())];
+                let setup = kernel::Setup {
+                    scenario: a.scenario.clone(),
+                    sides: vec![a.line.clone(), b.line.clone()],
+                    options: options.clone(),
+                    ..kernel::Setup::default()
+                };
+                let live = game.begin(setup, Some(kernel::Seed::from_number(1)));
+                let live = live.unwrap_or_else(|problems| panic!("{} {options:?}: {problems:?}", game.name()));
+                let record = kernel::Record::parse(&live.record("test").to_string()).expect("a record");
+                assert_eq!(record.setup.options, options, "{}", game.name());
+                assert!(game.verify(&record).is_ok());
+                seen += 1;
             }
-            Ok(request.options.first().map(|option| option.line.clone()))
         }
+        assert!(seen > 0, "{} has options", game.name());
+    }
+}
+
+mod campaigns {
+    use crate::campaign::{Campaign, File, campaign};
+    use crate::live::Thought;
+    use crate::{Game, Live, SimWish, Wish, named};
+    use kernel::{Record, Seed};
+    use lab::sim::Outlet;
+    use std::sync::Mutex;
+
+    fn file(game: &dyn Game, seed: u64) -> File {
+        let (ready, text) = game.random_warband("standard", None, None, seed).expect("a warband");
+        File { name: format!("{}.toml", ready.id), text }
+    }
+
+    /// Leaves every decision to a mind that throws dice.
+    fn played(mut live: Box<dyn Live>) -> Box<dyn Live> {
+        while live.outcome().is_none() {
+            let (seat, moment) = (live.pending().expect("somebody decides").ask.seat, live.moment() as u64);
+            let line = live.thought("random", moment).and_then(Thought::think).expect("an answer");
+            live.answer(seat, &line).expect("a legal answer");
+        }
+        live
+    }
+
+    fn aftermath(campaign: &dyn Campaign, files: &[File], record: &Record) -> Box<dyn Live> {
+        let setup = campaign.aftermath(files, record).expect("what follows");
+        campaign.begin(setup, Some(Seed::from_number(3))).expect("an aftermath")
     }
 
     #[test]
     fn a_battle_changes_the_files_of_its_warbands() {
         let (game, campaign) = (named("coreheim").expect("a game"), campaign("coreheim").expect("a campaign"));
-        let file = |seed: u64| {
-            let (ready, text) = game.random_warband("standard", None, None, seed).expect("a warband");
-            File { name: format!("{}.toml", ready.id), text }
-        };
-        let files = [file(1), file(2)];
+        let files = [file(&*game, 1), file(&*game, 2)];
         let setup = campaign.setup("street-fight", &files).expect("a setup");
-        let mut live = game.begin(setup, Some(Seed::from_number(5))).expect("a battle");
-        while live.outcome().is_none() {
-            let (seat, moment) = (live.pending().expect("somebody decides").ask.seat, live.moment() as u64);
-            let line = live.thought("random", moment).and_then(crate::live::Thought::think).expect("an answer");
-            live.answer(seat, &line).expect("a legal answer");
-        }
-        let record = live.record("test");
-        let settled = campaign.settle(&files, &record, 3, &mut Chance).expect("an aftermath");
-        assert_eq!(settled, campaign.settle(&files, &record, 3, &mut Chance).expect("the same again"));
-        assert!(settled.story.len() > 5, "{:?}", settled.story);
-        for (before, after) in files.iter().zip(&settled.files) {
-            let after = File { name: before.name.clone(), text: after.clone() };
+        let battle = played(game.begin(setup, Some(Seed::from_number(5))).expect("a battle"));
+        let record = battle.record("test");
+        let after = played(aftermath(&*campaign, &files, &record));
+        assert!(after.told(None) > 5);
+        // It is recorded like a battle.
+        assert!(campaign.verify(&after.record("test")).is_ok());
+        let written = campaign.files(&files, &*after).expect("files");
+        for (before, after) in files.iter().zip(&written) {
             assert!(campaign.status(before).expect("a status")[0].ends_with("battles 0"));
-            assert!(campaign.status(&after).expect("a status")[0].ends_with("battles 1"), "{}", after.text);
+            assert!(campaign.status(after).expect("a status")[0].ends_with("battles 1"), "{}", after.text);
         }
-        // Somebody who answers is told why an answer is none, and asked again.
-        let mut first = First { nonsense: true, refused: 0, asked: 0 };
-        campaign.settle(&files, &record, 3, &mut first).expect("an aftermath");
-        assert!(first.refused == 1 && first.asked > 1, "{} {}", first.refused, first.asked);
         // Other warbands did not fight this battle.
-        let others = [file(1), file(3)];
-        let trouble = campaign.settle(&others, &record, 3, &mut Chance).expect_err("other warbands");
+        let others = [file(&*game, 1), file(&*game, 3)];
+        let trouble = campaign.aftermath(&others, &record).expect_err("other warbands");
         assert!(trouble.no && trouble.to_string().contains("other warbands"), "{trouble}");
+    }
+
+    /// Whoever gives an answer that is none is told which there are, and the likeliest first.
+    #[test]
+    fn what_is_no_answer_is_told_the_answers() {
+        let (game, campaign) = (named("coreheim").expect("a game"), campaign("coreheim").expect("a campaign"));
+        let files = [file(&*game, 1), file(&*game, 2)];
+        let setup = campaign.setup("street-fight", &files).expect("a setup");
+        let record = played(game.begin(setup, Some(Seed::from_number(5))).expect("a battle")).record("test");
+        let mut live = aftermath(&*campaign, &files, &record);
+        let request = live.pending().expect("somebody decides").clone();
+        let mut typo = request.options[0].line.clone();
+        typo.push('x');
+        for line in [typo.as_str(), "no such line"] {
+            let why = live.answer(request.ask.seat, line).expect_err("no answer").to_string();
+            let (_, possible) = why.split_once("possible: ").expect("the answers");
+            assert!(request.options.iter().any(|option| possible.contains(&option.line)), "{why}");
+        }
+        let why = live.answer(request.ask.seat, &typo).expect_err("no answer").to_string();
+        assert!(why.contains(&format!("possible: {}", request.options[0].line)), "{why}");
+    }
+
+    /// A leader who is the only one out of action rolls for his injury: the list of his kind is `0` and not empty.
+    #[test]
+    fn a_leader_who_falls_alone_is_injured() {
+        let (game, campaign) = (named("coreheim").expect("a game"), campaign("coreheim").expect("a campaign"));
+        let files = [file(&*game, 1), file(&*game, 2)];
+        let wish = |file: &File| vec![Wish::File { name: file.name.clone(), text: file.text.clone() }];
+        let wish = SimWish {
+            scenario: "street-fight".to_owned(),
+            map: None,
+            sides: files.iter().map(wish).collect(),
+            minds: vec![vec!["random".to_owned()], vec!["random".to_owned()]],
+            swap: false,
+            first: 0,
+            battles: 30,
+            seed: 1,
+            threads: 1,
+            engine: "test".to_owned(),
+        };
+        let records = Mutex::new(Vec::new());
+        let keep = |_: u64, record: &Record| {
+            records.lock().unwrap().push(record.clone());
+            Ok(())
+        };
+        game.sim(&wish, &mut Outlet { row: &mut |_| Ok(()), record: Some(&keep) }).expect("battles");
+        let mut seen = 0;
+        for record in records.into_inner().unwrap() {
+            let setup = campaign.aftermath(&files, &record).expect("what follows");
+            for (key, _) in setup.options.iter().filter(|(key, value)| key.ends_with("-out") && value == "0") {
+                seen += 1;
+                let after = played(aftermath(&*campaign, &files, &record));
+                let side = format!("{}.", key.trim_end_matches("-out"));
+                let rolled = after.log(0..after.told(None), None).into_iter().any(|line| {
+                    line.name == "injury-rolled" && line.fields.iter().any(|(_, value)| value.starts_with(&side))
+                });
+                assert!(rolled, "{key}");
+            }
+        }
+        assert!(seen > 0, "no leader fell alone in these battles");
     }
 }

@@ -23,6 +23,26 @@ export function kinds(odds: Odds): Kind[] {
   });
 }
 
+/** What the die has to show, in words, read off the faces of which the server says what they lead to. A face that the
+ * sum alone would judge otherwise is named: `Needs 2+, a 1 always misses`. */
+export function needed({ roll, against, outcomes }: Odds): string | null {
+  if (roll?.needed == null) return null;
+  const exact = roll.needed - roll.modifiers.reduce((total, one) => total + one.amount, 0);
+  const plain = w.battle.needs(Math.max(1, exact));
+  const of = (good: boolean) => outcomes.filter((one) => (one.kind === "miss") !== good).flatMap((one) => one.faces);
+  const [good, bad] = [of(true), of(false)];
+  if (roll.count !== 1) return plain;
+  if (against || good.some((face) => bad.includes(face)) || good.length + bad.length === 0)
+    return exact > roll.sides ? w.battle.cannot : plain;
+  if (good.length === 0) return w.battle.cannot;
+  if (bad.length === 0) return w.battle.sure;
+  const [least, most] = [Math.min(...good), Math.max(...good)];
+  if (most < Math.min(...bad)) return w.battle.needsUnder(most);
+  const text = w.battle.needs(least);
+  if (least > exact) return `${text}, ${w.battle.alwaysMisses(least - 1)}`;
+  return least < exact && least === roll.sides ? `${text}, ${w.battle.alwaysHits(least)}` : text;
+}
+
 export function spoken(odds: Odds): string {
   return kinds(odds)
     .map(

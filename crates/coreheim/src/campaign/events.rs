@@ -1,9 +1,8 @@
 //! Everything that can happen after a battle.
 
 use super::{Aftermath, State};
-use crate::events::counted;
 use crate::rolls::{D6, TWO_D6};
-use kernel::{Figure, Name, Seat, events};
+use kernel::{Figure, Name, Seat, counted, events};
 
 events! { Aftermath, State:
     HenchmanRolled = "{member} rolls {rolled} for his life: {dead}" { member: Figure, rolled: i32, dead: Life } [rolls D6];
@@ -52,7 +51,7 @@ events! { Aftermath, State:
     Closed = "{seat} has fought {battles}" { seat: Seat, battles: Battles };
 }
 
-counted! { State:
+counted! {
     Battles: "1 battle", "battles";
     Dice: "1 die", "dice";
     Shards: "1 shard", "shards";

@@ -474,6 +474,10 @@ fn a_chronicle_of_three_battles() {
         let told = ["SM-AAR-08", "gets", "Renown", "written"];
         check(&[&words[..], &["--chance"]].concat(), 0, &told);
         check(&["campaign", "status", "sword-marches", &a, &b], 0, &[&format!("battles {}", at + 1)]);
+        // What followed is a record like that of the battle.
+        let after = format!("{record}.after");
+        check(&["verify", &after], 0, &["OK"]);
+        check(&["replay", &after], 0, &["SM-AAR-08"]);
     }
     let (first, second) = (fs::read_to_string(&a).expect("a file"), fs::read_to_string(&b).expect("a file"));
     assert!(first.contains("games = 3") && second.contains("games = 3"), "{first}\n{second}");
@@ -522,6 +526,51 @@ fn a_chronicle_with_tables_of_ones_own() {
     check(&["verify", &other, "--pack", &format!("sellsword={pack}")], 2, &["mistakes", "unknown key \"trauma\""]);
     check(&["serve", "--pack", "no/such/folder"], 2, &["no/such/folder"]);
     with(&["bench", "sword-marches", "--seconds", "0"], 0, &["checksum"]);
+}
+
+/// Chance buys, sells and raises, but sends nobody away who could go on.
+#[test]
+fn nobody_is_dismissed_by_chance() {
+    let folder = folder("dismissed");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (a, b, record) = (path("a.toml"), path("b.toml"), path("first.fray"));
+    check(&["campaign", "new", "sword-marches", &a, "--seed", "5", "--stage", "blooded"], 0, &["warriors"]);
+    check(&["campaign", "new", "sword-marches", &b, "--seed", "6", "--stage", "Blooded"], 0, &[]);
+    for seed in ["1", "2", "3", "4"] {
+        let words = ["campaign", "battle", "sword-marches", &a, &b, "--record", &record, "--seed", seed];
+        check(&words, 0, &["round"]);
+        let words = ["campaign", "aftermath", "sword-marches", &a, &b, "--record", &record, "--chance"];
+        let told = check(&words, 0, &["written"]).out;
+        assert!(!told.contains("is dismissed"), "{told}");
+        fs::remove_file(&record).expect("a record is removed");
+    }
+}
+
+#[test]
+fn warbands_to_begin_with() {
+    let folder = folder("beginnings");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (a, b, record) = (path("a.toml"), path("b.toml"), path("first.fray"));
+    check(&["campaign", "new", "coreheim", &a, "--ready", "nobody"], 2, &["unknown warband"]);
+    check(&["campaign", "new", "coreheim", &a, "--stage", "blooded"], 2, &["has no Stages"]);
+    check(&["campaign", "new", "sword-marches", &a, "--stage", "blodded"], 2, &["unknown Stage", "blooded"]);
+    check(&["campaign", "status", "coreheim"], 2, &["name their files", "fray campaign status coreheim"]);
+    let ready = systems::named("coreheim").expect("a game").warbands();
+    let ids: Vec<&str> = ready.iter().map(|ready| ready.id.as_str()).collect();
+    check(&["campaign", "new", "coreheim", &a, "--ready", ids[0]], 0, &[&ready[0].title, "warriors"]);
+    check(&["campaign", "new", "coreheim", &b, "--ready", ids[1]], 0, &[&ready[1].title]);
+    check(&["campaign", "status", "coreheim", &a, &b], 0, &["battles 0"]);
+    check(
+        &["campaign", "battle", "coreheim", &a, &b, "--record", &record, "--minds", "random,random,random"],
+        2,
+        &["names 3 minds for 2 warbands"],
+    );
+    check(&["campaign", "battle", "coreheim", &a, &b, "--record", &record, "--minds", "random"], 0, &["round"]);
+    // Minds settle it too, and what they did can be played again.
+    let words = ["campaign", "aftermath", "coreheim", &a, &b, "--record", &record, "--minds", "veteran,random"];
+    check(&words, 0, &["written", "first.fray.after"]);
+    check(&["verify", &record, &format!("{record}.after")], 0, &["OK"]);
+    check(&["campaign", "status", "coreheim", &a, &b], 0, &["battles 1"]);
 }
 
 #[test]

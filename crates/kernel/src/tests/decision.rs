@@ -95,3 +95,40 @@ fn headings_labels_and_prices_may_be_worked_out() {
     let standing: Vec<Amount> = DEED.decision.standing().map(|order| order.amount).collect();
     assert_eq!(standing, [Amount::Least, Amount::Most]);
 }
+
+#[allow(unreachable_pub, reason = "a system decides how far its counts are seen")]
+mod counts {
+    crate::counted! {
+        Wounds: "1 wound", "wounds";
+        Times: "once", "times";
+    }
+}
+
+#[test]
+fn sentences_agree_with_their_numbers() {
+    use counts::{Times, Wounds};
+    let said = |field: &dyn Field<()>| field.say(&());
+    assert_eq!([0, 1, 2].map(|count| said(&Wounds(count))), ["0 wounds", "1 wound", "2 wounds"]);
+    assert_eq!([1, 3].map(|count| said(&Times(count))), ["once", "3 times"]);
+    assert_eq!((so_many(1, "die", "dice"), so_many(2, "die", "dice")), ("1 die".to_owned(), "2 dice".to_owned()));
+    let why = |first, second| {
+        Refusal::with(TOY_3, "the step costs {0 inch|inches}, {1 is|are} left", first, second).to_string()
+    };
+    assert_eq!(why(1, 0), "the step costs 1 inch, 0 are left (TOY-3)");
+    assert_eq!(why(2, 1), "the step costs 2 inches, 1 is left (TOY-3)");
+    assert_eq!(Refusal::with(TOY_3, "{0″} of {1}, {2}", 3840, 2).to_string(), "3.84″ of 2, {2} (TOY-3)");
+}
+
+#[test]
+fn the_likeliest_answers_are_named_first() {
+    let mut battle = begin(Some(1), Seats::default());
+    let request = battle.pending().expect("a question").clone();
+    let lines: Vec<&str> = request.options.iter().map(|option| option.line.as_str()).collect();
+    for line in &lines {
+        let mut typo = (*line).to_owned();
+        typo.push('e');
+        assert!(request.possible(&typo).starts_with(&format!("possible: {line}")), "{}", request.possible(&typo));
+    }
+    let why = battle.answer(request.ask.seat, "nonsense").expect_err("no answer").to_string();
+    assert!(lines.iter().all(|line| why.contains(line)), "{why}");
+}

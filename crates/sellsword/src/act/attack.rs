@@ -85,7 +85,7 @@ fn targetable_cited(
     if range > reach {
         return Err(Refusal::with(
             SW::ATTACK_02,
-            "the target is {0} squares away, the attack reaches {1}",
+            "the target is {0 square|squares} away, the attack reaches {1}",
             range.into(),
             reach.into(),
         ));

@@ -71,7 +71,7 @@ fn check_way(state: &State, unit: Figure, mover: &Mover, walk: &[Square], points
         if step.cost > left {
             return Err(Refusal::with(
                 SW::MOVE_05,
-                "the step costs {0} points, {1} are left",
+                "the step costs {0 point|points}, {1 is|are} left",
                 step.cost.into(),
                 left.into(),
             ));

@@ -40,7 +40,7 @@ pub(crate) fn check_origin(
     if range > reach {
         return Err(Refusal::with(
             SW::BURST_01,
-            "the square is {0} squares away, the attack reaches {1}",
+            "the square is {0 square|squares} away, the attack reaches {1}",
             range.into(),
             reach.into(),
         ));

@@ -103,7 +103,7 @@ pub(crate) fn lanes(state: &State, unit: Figure, target: Figure, mover: &Mover) 
     let mut found = Vec::new();
     let mut reason = Refusal::with(
         SW::CHARGE_04,
-        "two steps, each closer, do not lead up to the target {0} squares away",
+        "two steps, each closer, do not lead up to the target {0 square|squares} away",
         away.into(),
         0,
     );

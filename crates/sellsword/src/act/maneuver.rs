@@ -36,7 +36,7 @@ pub(crate) fn step(state: &State, unit: Figure, mover: &Mover, dir: Dir) -> Resu
     let step = mover.step(state, space, dir, state.turn.diagonals)?;
     if step.cost > 2 {
         let rule = if state.unit(unit).has(Condition::Hobbled) { SW::MANEUVER_04 } else { SW::MANEUVER_01 };
-        return Err(Refusal::with(rule, "the step costs {0} points, a Maneuver has 2", step.cost.into(), 0));
+        return Err(Refusal::with(rule, "the step costs {0 point|points}, a Maneuver has 2", step.cost.into(), 0));
     }
     mover.stand(state, step.to)?;
     Ok(step)

@@ -10,7 +10,7 @@ use crate::opportunity::{self, Who};
 use crate::state::{Motion, Place, State};
 use crate::terrain::Going;
 use crate::{Event, Table, contact, rolls, zones};
-use kernel::{Figure, Flow, Walk, settle};
+use kernel::{Figure, Flow, Refusal, Walk, settle};
 use rulebook::SC;
 use space::grid::{Block, Dir, Square};
 
@@ -161,7 +161,8 @@ fn surge(t: &mut Table<'_>, travel: &mut Travel, target: Figure) -> Flow {
     }
     options.push(Surge::Stay);
     let asked = SURGE.to(t.state.piece(unit).owner).actor(unit).about(target);
-    let Surge::Step { to } = t.ask(asked, &options)? else { return Ok(()) };
+    let picked = t.ask_telling(asked, &options, |state, answer| not_onward(state, unit, space, answer))?;
+    let Surge::Step { to } = options[picked] else { return Ok(()) };
     if !travel.settled {
         let mut record = std::mem::take(&mut travel.record);
         let any = opportunity::provoke(t, unit, &mut record, Who::All);
@@ -176,6 +177,18 @@ fn surge(t: &mut Table<'_>, travel: &mut Travel, target: Figure) -> Flow {
     travel.trail.push(to);
     t.tell(SC::CHARGE_07, || Event::ChargeSurged { unit, to });
     zones::entered(t, unit)
+}
+
+/// What keeps a charge from gaining a space.
+fn not_onward(state: &State, unit: Figure, space: Block, answer: &Surge) -> Result<(), Refusal> {
+    let Surge::Step { to } = *answer else { return Ok(()) };
+    let Some(dir) = space.at.dir_to(to) else {
+        return Err(Refusal::new(SC::CHARGE_07, "the charge gains one space and no more"));
+    };
+    let going = Going::of(state, unit);
+    let step = going.step(state, space, dir, 0)?;
+    going.stand(state, step.to)?;
+    Err(Refusal::new(SC::CHARGE_07, "the space leads no nearer to the target"))
 }
 
 fn spaces(state: &State, travel: &Travel, space: Block, target: Figure) -> Vec<Square> {

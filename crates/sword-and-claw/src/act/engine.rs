@@ -7,7 +7,7 @@ use crate::opportunity::{self, Record, Who};
 use crate::state::{Altitude, Motion, Place, State};
 use crate::terrain::Going;
 use crate::{Event, Table, contact, siege, zones};
-use kernel::{Figure, Flow, Walk};
+use kernel::{Figure, Flow, Refusal, Walk};
 use rulebook::SC;
 use space::grid::{Block, Square};
 
@@ -17,14 +17,47 @@ pub(crate) fn crew(state: &State, engine: Figure) -> Vec<Figure> {
     let mut found = Vec::new();
     let Some(space) = state.space(engine) else { return found };
     contact::each(state, space, state.level(engine), state.piece(engine).side, |figure| {
-        let piece = state.piece(figure);
-        let free = piece.motion == Motion::None && piece.paralyzed == 0 && !piece.serving;
-        if figure != engine && free && !state.is_engine(figure) && !contact::pinned(state, figure) {
+        if figure != engine && stands_by(state, figure).is_ok() {
             found.push(figure);
         }
     });
     found.sort_by_key(|figure| (!state.sheet(*figure).has(crate::cards::Qualities::SIEGE_WEAPON_CREW), *figure));
     found
+}
+
+/// May a figure beside a siege weapon serve it in this Movement step?
+fn stands_by(state: &State, figure: Figure) -> Result<(), Refusal> {
+    let piece = state.piece(figure);
+    if state.is_engine(figure) {
+        return Err(Refusal::new(SC::QUAL_07, "a siege weapon does not serve another"));
+    }
+    if piece.paralyzed > 0 {
+        return Err(Refusal::new(SC::COND_02, "a paralyzed figure operates nothing"));
+    }
+    if piece.motion != Motion::None || piece.serving {
+        return Err(Refusal::new(SC::QUAL_12, "it has used its movement, or its player keeps it back"));
+    }
+    if contact::pinned(state, figure) {
+        return Err(Refusal::new(SC::QUAL_13, "it has an enemy adjacent"));
+    }
+    Ok(())
+}
+
+/// What keeps a figure from going with the weapon.
+fn stays_behind(state: &State, engine: Figure, answer: &Hand) -> Result<(), Refusal> {
+    let Hand::With { figure } = *answer else {
+        return Err(Refusal::new(SC::QUAL_08, "the weapon takes as many hands as its size asks for"));
+    };
+    if state.piece(figure).side != state.piece(engine).side || figure == engine {
+        return Err(Refusal::new(SC::QUAL_07, "only figures of its own side operate a siege weapon"));
+    }
+    if !contact::in_contact(state, engine, figure) {
+        return Err(Refusal::new(SC::QUAL_11, "it is not adjacent to the weapon"));
+    }
+    if state.piece(figure).entangled > 0 {
+        return Err(Refusal::new(SC::COND_01, "an entangled figure goes nowhere"));
+    }
+    stands_by(state, figure)
 }
 
 /// Those of the crew who can go with the weapon: the entangled load it where they stand (SC-COND-01, SC-QUAL-18).
@@ -145,7 +178,8 @@ pub(crate) fn muster(t: &mut Table<'_>, engine: Figure, mut left: Vec<Figure>) -
         let mut picked = 0;
         if choice {
             let options: Vec<Hand> = left.iter().map(|figure| Hand::With { figure: *figure }).collect();
-            picked = t.ask_at(CREW.to(seat).by(SC::QUAL_08).actor(engine), &options)?;
+            let asked = CREW.to(seat).by(SC::QUAL_08).actor(engine);
+            picked = t.ask_telling(asked, &options, |state, answer| stays_behind(state, engine, answer))?;
         }
         let figure = left.remove(picked);
         if !siege::lent(t, engine, figure)? {

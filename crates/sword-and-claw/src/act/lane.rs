@@ -368,8 +368,12 @@ impl Line<'_> {
 }
 
 fn pay(left: &mut u8, step: Step) -> Result<(), Refusal> {
-    let short =
-        Refusal::with(SC::CHARGE_01, "the step costs {0} inches, {1} are left", step.cost.into(), (*left).into());
+    let short = Refusal::with(
+        SC::CHARGE_01,
+        "the step costs {0 inch|inches}, {1 is|are} left",
+        step.cost.into(),
+        (*left).into(),
+    );
     *left = left.checked_sub(step.cost).ok_or(short)?;
     Ok(())
 }

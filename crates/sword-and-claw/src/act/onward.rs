@@ -4,6 +4,7 @@
 use super::travel::{self, Ends, Followed, Travel};
 use super::{permit, speed};
 use crate::decisions::movement::{GO_ON, Leg};
+use crate::events::Inches;
 use crate::opportunity;
 use crate::reach::Reach;
 use crate::state::{Altitude, Motion, State};
@@ -75,7 +76,7 @@ fn run_on(t: &mut Table<'_>, travel: &mut Travel) {
     let (unit, inches) = (travel.figure, travel.left.into());
     travel.motion = Motion::Run;
     t.note(SC::RUN_02);
-    t.tell(SC::SLIDE_03, || Event::MoveBegan { unit, how: "go on after its slide", inches });
+    t.tell(SC::SLIDE_03, || Event::MoveBegan { unit, how: "go on after its slide", inches: Inches(inches) });
 }
 
 /// What is left of a way from where the figure stands.
@@ -191,7 +192,7 @@ pub(crate) fn check_leg(
             if cost > inches {
                 return Err(Refusal::with(
                     SC::ALT_01,
-                    "the change costs {0} inches, {1} are left",
+                    "the change costs {0 inch|inches}, {1 is|are} left",
                     cost.into(),
                     inches.into(),
                 ));

@@ -131,7 +131,7 @@ impl Question for Orders<'_> {
         match order.moves() {
             Some((_, leg)) if leg.way().is_some() => Ok(()),
             // Whatever else is legal stands in the list.
-            _ => Err(Refusal::new(SC::TURN_06, "that is not one of the answers")),
+            _ => Err(Refusal::unlisted(SC::TURN_06)),
         }
     }
 

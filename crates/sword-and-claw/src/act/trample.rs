@@ -9,7 +9,7 @@ use crate::resolve::tohit::Footing;
 use crate::resolve::{self, Blow, Weapon};
 use crate::state::{Altitude, Motion, State};
 use crate::{Event, Table};
-use kernel::{Figure, Flow, Name};
+use kernel::{Figure, Flow, Name, Refusal};
 use rulebook::SC;
 use space::grid::{Block, Dir};
 
@@ -67,6 +67,35 @@ fn options(state: &State, travel: &Travel, target: Option<Figure>) -> Vec<Weapon
     weapons
 }
 
+/// What keeps the mover from trampling somebody, or from doing it with a weapon.
+fn not_with(state: &State, travel: &Travel, target: Figure, answer: &Trample) -> Result<(), Refusal> {
+    let (whom, weapon) = match *answer {
+        Trample::Pass => return Ok(()),
+        Trample::Plainly { target, .. } => (target, None),
+        Trample::With { target, weapon } => (target, Some(weapon)),
+    };
+    if whom != target {
+        return Err(Refusal::new(SC::TRAMPLE_02, "one enemy after the other is trampled; another one is asked about"));
+    }
+    let sheet = state.sheet(travel.figure);
+    let Some(weapon) = weapon else {
+        return Err(Refusal::new(SC::TRAMPLE_04, "it tramples with its own body attack, or has no attack left"));
+    };
+    let Some(attack) = sheet.attacks.iter().find(|attack| attack.name == weapon) else {
+        return Err(Refusal::new(SC::TRAMPLE_04, "it has no such attack"));
+    };
+    if !attack.trample || !attack.is_melee() {
+        return Err(Refusal::new(SC::TRAMPLE_04, "that is no attack to trample with"));
+    }
+    if attack.has(WeaponQualities::CHARGE_ONLY) && travel.motion != Motion::Charge {
+        return Err(Refusal::new(SC::WQUAL_04, "the attack is made in a charge only"));
+    }
+    if attack.has(WeaponQualities::CHARGE_ONLY) && state.contacts.binary_search(&(travel.figure, target)).is_ok() {
+        return Err(Refusal::new(SC::TRAMPLE_06, "they were adjacent when the turn began"));
+    }
+    Err(Refusal::new(SC::TRAMPLE_02, "it has no attack left for it"))
+}
+
 /// Asks whether to trample the enemies that are newly under the base, and resolves it in its three stages
 /// (SC-TRAMPLE-08). False if the player tramples nobody: then the step is like any other.
 ///
@@ -87,7 +116,9 @@ pub(crate) fn perform(t: &mut Table<'_>, travel: &mut Travel, fresh: &[Figure], 
             Weapon::Trample => Trample::Plainly { target, with: Trampling::ByDefault },
         };
         let answers: Vec<Trample> = weapons.iter().map(answer).chain([Trample::Pass]).collect();
-        let picked = t.ask_at(TRAMPLE.to(seat).actor(unit).about(target), &answers)?;
+        let asked = TRAMPLE.to(seat).actor(unit).about(target);
+        let way = &*travel;
+        let picked = t.ask_telling(asked, &answers, |state, answer| not_with(state, way, target, answer))?;
         if let Some(weapon) = weapons.get(picked).copied() {
             blows.push(Blow { by: unit, target, weapon, footing: Footing::Firm });
             let option = match weapon {

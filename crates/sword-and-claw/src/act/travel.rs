@@ -1,6 +1,7 @@
 //! Going along a way, step by step, with opportunity attacks, tramples and zones in between (SC-MOVE, SC-PASS, SC-ALT).
 
 use super::trample;
+use crate::events::Inches;
 use crate::opportunity::{self, Record, Who};
 use crate::reach::Reach;
 use crate::state::{Altitude, Motion, Place, State};
@@ -100,7 +101,7 @@ pub(crate) fn check(
         if step.cost > left {
             return Err(Refusal::with(
                 SC::MOVE_07,
-                "the step costs {0} inches, {1} are left",
+                "the step costs {0 inch|inches}, {1 is|are} left",
                 step.cost.into(),
                 left.into(),
             ));
@@ -263,7 +264,7 @@ fn take(t: &mut Table<'_>, travel: &mut Travel, going: &Going, from: Block, step
         Motion::Charge if step.shared => t.note(SC::CHARGE_03),
         _ => {}
     }
-    t.tell(SC::MOVE_01, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: step.cost.into() });
+    t.tell(SC::MOVE_01, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: Inches(step.cost.into()) });
     zones::entered(t, unit)
 }
 
@@ -291,7 +292,7 @@ pub(crate) fn change_level(t: &mut Table<'_>, travel: &mut Travel, to: Altitude)
     travel.settled = false;
     t.note(SC::ALT_02);
     t.note(SC::FLIGHT_01);
-    t.tell(SC::ALT_01, || Event::LevelChanged { unit, level: to.text(), cost: cost.into() });
+    t.tell(SC::ALT_01, || Event::LevelChanged { unit, level: to.text(), cost: Inches(cost.into()) });
     zones::entered(t, unit)?;
     Ok(if opportunity::can_go_on(t.state, unit) { Followed::ToTheEnd } else { Followed::Stopped })
 }
@@ -352,7 +353,7 @@ pub(crate) fn finish(t: &mut Table<'_>, travel: &Travel) {
         Motion::Slide => SC::SLIDE_01,
         _ => SC::MOVE_01,
     };
-    t.tell(rule, || Event::MoveEnded { unit, at: space.at, spent });
+    t.tell(rule, || Event::MoveEnded { unit, at: space.at, spent: Inches(spent) });
 }
 
 /// Puts a figure on the nearest free place along the way it came.

@@ -5,7 +5,7 @@ use crate::cards::{Attack, Count, Spell, ToWound, Troop};
 use crate::contact;
 use crate::flank::positions;
 use kernel::board::{Sheet, SheetLine};
-use kernel::{Figure, Rule, Speaks};
+use kernel::{Figure, Rule, Speaks, so_many};
 use rulebook::SC;
 
 /// A spell that has not been seen cast is on it for its own side only (SC-SPELL-03).
@@ -17,7 +17,7 @@ pub(super) fn sheet(state: &State, figure: Figure, own: bool) -> Sheet {
     };
     let faction = state.setting.pack.faction(troop.faction).title;
     line("Troop", format!("{faction}, {} points, {}", troop.points, kind(troop)), SC::TROOP_02);
-    line("Move", format!("{} inches", troop.movement), SC::TROOP_08);
+    line("Move", so_many(troop.movement, "inch", "inches"), SC::TROOP_08);
     line("Str", format!("{:+}", troop.strength), SC::TROOP_09);
     line("Melee Defense", troop.melee.to_string(), SC::TROOP_10);
     line("Ranged Defense", troop.ranged.to_string(), SC::TROOP_11);
@@ -48,7 +48,7 @@ pub(super) fn sheet(state: &State, figure: Figure, own: bool) -> Sheet {
         line("Cavalry", String::new(), SC::TROOP_19);
     }
     if troop.spellcaster > 0 {
-        line("Spellcaster", format!("{} levels a turn", troop.spellcaster), SC::QUAL_23);
+        line("Spellcaster", so_many(troop.spellcaster, "level a turn", "levels a turn"), SC::QUAL_23);
         let known = piece.spells.iter().enumerate().filter(|(at, _)| own || piece.shown >> at & 1 == 1);
         for (_, spell) in known {
             if let Some(id) = spell {

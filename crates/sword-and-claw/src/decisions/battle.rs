@@ -4,7 +4,7 @@ use super::counted;
 use super::movement::weapon_of;
 use crate::state::{Level, NextStep, Part, Rotation};
 use crate::{State, SwordAndClaw, foresight};
-use kernel::{Ask, Figure, Name, Speaks, decisions};
+use kernel::{Ask, Figure, Name, Speaks, decisions, so_many};
 use rulebook::SC;
 use space::grid::Square;
 
@@ -185,5 +185,5 @@ fn loading(state: &State, by: Figure, what: &str, weapon: Name) -> String {
 
 fn sweep(answer: &Round, _: &State, _: &Ask) -> String {
     let Round::Sweep { start, turn, squares } = answer;
-    format!("{squares} squares from {start}, {}", turn.text())
+    format!("{} from {start}, {}", so_many(*squares, "square", "squares"), turn.text())
 }

@@ -4,6 +4,7 @@ use super::cited;
 use super::damage::{Harm, Manner, hit};
 use super::tohit::{self, Shooter, ToHit};
 use crate::cards::WeaponQualities;
+use crate::events::Squares;
 use crate::sight::{Buffers, Glimpse, look_at, sees_square};
 use crate::state::{Level, State, distance};
 use crate::{Event, Table, rolls, siege};
@@ -177,7 +178,7 @@ fn deviate(
         Some(to) => t.tell(SC::AREA_07, || Event::Deviated {
             unit: shooter.by,
             attack: shooter.attack.name,
-            squares: squares.into(),
+            squares: Squares(squares.into()),
             to,
         }),
         None => t.tell(SC::AREA_07, || Event::OffTheBoard { unit: shooter.by, attack: shooter.attack.name }),

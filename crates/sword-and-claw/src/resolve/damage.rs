@@ -1,6 +1,7 @@
 //! Damage, wounds and what a hit brings with it (SC-ATTACK-04, SC-DAMAGE, SC-WQUAL-14 to SC-WQUAL-25).
 
 use crate::cards::{Attack, Qualities, ToWound, WeaponQualities};
+use crate::events::Wounds;
 use crate::heed::{self, silent};
 use crate::state::{Altitude, Place, State};
 use crate::{Event, Table, conditions, rolls, terrain};
@@ -205,7 +206,7 @@ pub(crate) fn wound(t: &mut Table<'_>, unit: Figure, wounds: u8) {
     let piece = t.state.piece_mut(unit);
     piece.wounds = piece.wounds.saturating_add(wounds).min(all);
     let left = all - piece.wounds;
-    t.tell(SC::DAMAGE_01, || Event::Wounded { unit, wounds: wounds.into(), left: left.into() });
+    t.tell(SC::DAMAGE_01, || Event::Wounded { unit, wounds: Wounds(wounds.into()), left: left.into() });
     if left == 0 {
         kill(t, unit);
     } else if !before && t.state.hurt(unit) {

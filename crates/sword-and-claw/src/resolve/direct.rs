@@ -5,11 +5,12 @@ use super::damage::{Harm, Manner, hit};
 use super::tohit::{self, Shooter, judge};
 use crate::cards::{EdgeKind, Shape};
 use crate::decisions::battle::{Bend, FIRED, Flown, LINE};
+use crate::events::Inches;
 use crate::field::Ground;
 use crate::sight::{Glimpse, look_at};
 use crate::state::{Level, State, distance};
 use crate::{Event, Table, contact, rolls, siege};
-use kernel::{Figure, Flow};
+use kernel::{Figure, Flow, Refusal};
 use rulebook::SC;
 use space::grid::{Block, Course, Shot, Square};
 
@@ -61,7 +62,7 @@ fn deviate(t: &mut Table<'_>, by: Figure, total: i16) -> Flow<i16> {
     let inches = 5 - total;
     let left = rolls::side(t, by)? <= 3;
     let side = if left { "left" } else { "right" };
-    t.tell(SC::DLINE_04, || Event::PassedWide { unit: by, inches: inches.into(), side });
+    t.tell(SC::DLINE_04, || Event::PassedWide { unit: by, inches: Inches(inches.into()), side });
     Ok(if left { -inches } else { inches })
 }
 
@@ -101,8 +102,9 @@ fn lines(t: &mut Table<'_>, shooter: &Shooter<'_>, target: Figure) -> Vec<Aimed>
 /// Which of the equally good lines it was: the firing player says so (SC-DLINE-02).
 fn name(t: &mut Table<'_>, by: Figure, lines: &[Aimed]) -> Flow<Aimed> {
     let options: Vec<Flown> = lines.iter().map(|line| Flown::From { from: line.from, at: line.to }).collect();
-    let Flown::From { from, at } = t.ask(FIRED.to(t.state.piece(by).owner).actor(by), &options)?;
-    Ok(Aimed { from, to: at })
+    let worse = Refusal::new(SC::DLINE_02, "another line is better or shorter, and the shot took the best");
+    let picked = t.ask_telling(FIRED.to(t.state.piece(by).owner).actor(by), &options, |_, _| Err(worse))?;
+    Ok(lines[picked])
 }
 
 /// The lines that strike different squares.
@@ -240,7 +242,10 @@ fn run_on(
         if open.is_empty() {
             break;
         }
-        let Bend::By { at: square } = t.ask(LINE.to(t.state.piece(shooter.by).owner).actor(shooter.by), &open)?;
+        let asked = LINE.to(t.state.piece(shooter.by).owner).actor(shooter.by);
+        let off = Refusal::new(SC::WQUAL_18, "the line does not run over that square");
+        let picked = t.ask_telling(asked, &open, |_, _| Err(off))?;
+        let Bend::By { at: square } = open[picked];
         if stops(t.state, Some(last), square, level) {
             break;
         }

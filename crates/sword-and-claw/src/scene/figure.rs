@@ -203,7 +203,7 @@ fn declared(state: &State, declaration: &Declaration) -> String {
         Aim::Spot(at, Level::Ground) => format!(" at {at}"),
         Aim::Spot(at, level) => format!(" at {at}, {}", level_word(level)),
         Aim::Toward { to, .. } => format!(" towards {to}"),
-        Aim::Sweep(sweep) => format!(", {} squares from {}", sweep.squares, sweep.start),
+        Aim::Sweep(sweep) => format!(", {} from {}", kernel::so_many(sweep.squares, "square", "squares"), sweep.start),
         Aim::Nothing | Aim::Figure(_) | Aim::Cells(_) | Aim::Zone(_) | Aim::Charm(_) => String::new(),
     };
     format!("Declared: {what}{whom}")

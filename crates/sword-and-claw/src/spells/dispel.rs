@@ -7,7 +7,8 @@ use crate::decisions::battle::{DISPEL, Ended};
 use crate::resolve::tohit::rise;
 use crate::sight::{Buffers, sees, sees_effect};
 use crate::state::{Aim, State, distance};
-use kernel::{Figure, Flow};
+use kernel::{Figure, Flow, Refusal};
+use rulebook::SC;
 use space::grid::Block;
 
 /// An effect made by magic that may be ended.
@@ -62,6 +63,29 @@ pub(super) fn effects(state: &State, by: Figure, entry: &Spell, level: u8, buffe
     found
 }
 
+/// What keeps the spell from ending an effect.
+fn out_of_reach(state: &State, entry: &Spell, level: u8, answer: &Ended) -> Result<(), Refusal> {
+    let (Ended::Zone { number, .. } | Ended::Charm { number, .. }) = *answer;
+    let at = usize::try_from(number - 1).unwrap_or(usize::MAX);
+    let cast = match answer {
+        Ended::Zone { .. } => state.zones.get(at).and_then(|zone| Some(zone.spell?.1)),
+        Ended::Charm { .. } => state.charms.get(at).map(|charm| charm.level),
+    };
+    match (cast, &entry.effect) {
+        (None, _) => Err(Refusal::new(SC::CAST_11, "there is no such effect of a spell")),
+        (Some(cast), _) if cast > level => Err(Refusal::with(
+            SC::SPELL_04,
+            "it was cast at level {0}, and the spell is of level {1}",
+            cast.into(),
+            level.into(),
+        )),
+        (Some(_), SpellEffect::Dispel { range }) => {
+            Err(Refusal::with(SC::CAST_11, "no part of it is in sight within {0 inch|inches}", (*range).into(), 0))
+        }
+        (Some(_), _) => Ok(()),
+    }
+}
+
 /// Which effect is ended.
 ///
 /// # Errors
@@ -73,7 +97,9 @@ pub(crate) fn dispel(t: &mut Table<'_>, by: Figure, entry: &Spell, level: u8) ->
         return Ok(Aim::Nothing);
     }
     let options: Vec<Ended> = effects.iter().filter_map(|effect| effect.answer(t.state)).collect();
-    Ok(match effects[t.ask_at(DISPEL.to(t.state.piece(by).owner).actor(by), &options)?] {
+    let asked = DISPEL.to(t.state.piece(by).owner).actor(by);
+    let picked = t.ask_telling(asked, &options, |state, answer| out_of_reach(state, entry, level, answer))?;
+    Ok(match effects[picked] {
         Lasting::Zone(at) => Aim::Zone(at),
         Lasting::Charm(at) => Aim::Charm(at),
     })

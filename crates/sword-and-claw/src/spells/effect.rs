@@ -1,6 +1,7 @@
 //! What spells of the Spellcasting step do, one after the other in the order declared (SC-CAST-02).
 
 use crate::cards::{Spell, SpellEffect};
+use crate::events::{Inches, Wounds};
 use crate::state::{Aim, Charm, Declaration, Deed, Zone};
 use crate::{Event, Table, conditions, zones};
 use kernel::{Figure, Flow};
@@ -41,7 +42,7 @@ pub(crate) fn resolve(t: &mut Table<'_>, declaration: &Declaration) -> Flow {
         }
         (SpellEffect::Haste { bonus, .. }, Aim::Figure(target)) => {
             t.state.piece_mut(target).hasted = *bonus;
-            t.tell(SC::SPELL_04, || Event::Hasted { unit: target, inches: i32::from(*bonus) });
+            t.tell(SC::SPELL_04, || Event::Hasted { unit: target, inches: Inches(i32::from(*bonus)) });
             Ok(())
         }
         (SpellEffect::Downdraft { .. }, Aim::Figure(target)) => downdraft(t, target),
@@ -66,7 +67,7 @@ fn heal(t: &mut Table<'_>, unit: Figure, level: u8) {
     let piece = t.state.piece_mut(unit);
     let wounds = level.checked_div(number).unwrap_or(0).min(piece.wounds);
     piece.wounds -= wounds;
-    t.tell(SC::TROOP_16, || Event::Healed { unit, wounds: wounds.into() });
+    t.tell(SC::TROOP_16, || Event::Healed { unit, wounds: Wounds(wounds.into()) });
 }
 
 /// A flyer sinks one level unless it saves, two on a total below 3.

@@ -87,7 +87,7 @@ pub(crate) fn suits(
     if far > range {
         return Err(Refusal::with(
             SC::CAST_11,
-            "it is at {0} inches, beyond the {1} of the spell",
+            "it is at {0 inch|inches}, beyond the {1} of the spell",
             far.into(),
             range.into(),
         ));
@@ -176,7 +176,7 @@ pub(crate) fn bolts(t: &mut Table<'_>, by: Figure, attack: &Attack, count: u8, s
         match chosen.first().map(|first| state.distance(*first, figure)) {
             Some(far) if far > spread => Err(Refusal::with(
                 SC::SPELL_04,
-                "it is at {0} inches from the first target, and {1} are allowed",
+                "it is at {0 inch|inches} from the first target, and {1 is|are} allowed",
                 far.into(),
                 spread.into(),
             )),

@@ -3,6 +3,7 @@
 use super::deals;
 use crate::cards::{Attack, Shape};
 use crate::decisions::battle::{Axis, Bend, LINE, Round, SPOT, SWEEP, Spot, TOWARD};
+use crate::events::Squares;
 use crate::resolve::template::{self, Lay};
 use crate::resolve::{melee, tohit};
 use crate::sight::Buffers;
@@ -44,7 +45,7 @@ pub(crate) fn tell(t: &mut Table<'_>, by: Figure, attack: Name, aim: Aim, readie
                 unit: by,
                 attack,
                 at: start,
-                squares: squares.into(),
+                squares: Squares(squares.into()),
                 direction: turn.text(),
                 readied,
             });
@@ -226,7 +227,7 @@ impl Axes<'_> {
             if far > self.reach() {
                 return Err(Refusal::with(
                     SC::FLIGHT_20,
-                    "the target counts as {0} inches away, and the attack reaches {1}",
+                    "the target counts as {0 inch|inches} away, and the attack reaches {1}",
                     far.into(),
                     self.reach().into(),
                 ));
@@ -292,16 +293,20 @@ impl Question for Axes<'_> {
     }
 }
 
+fn ring_has(ring: &Ring, at: Square, (width, height): (u8, u8)) -> bool {
+    (0..ring.len()).any(|place| ring.square(place, width, height) == Some(at))
+}
+
 /// Every sweep that meets somebody.
 fn sweep(t: &mut Table<'_>, by: Figure, squares: u8) -> Flow<Aim> {
     let state = &*t.state;
     let Some(base) = state.space(by) else {
         return Ok(Aim::Nothing);
     };
-    let (ring, field) = (Ring::new(base), state.field());
+    let (ring, width, height) = (Ring::new(base), state.field().width(), state.field().height());
     let mut found = Vec::new();
     for place in 0..ring.len() {
-        let Some(start) = ring.square(place, field.width(), field.height()) else { continue };
+        let Some(start) = ring.square(place, width, height) else { continue };
         for turn in [Rotation::Clockwise, Rotation::Counterclockwise] {
             for squares in 1..=squares {
                 // One square swept is the same either way round.
@@ -317,7 +322,17 @@ fn sweep(t: &mut Table<'_>, by: Figure, squares: u8) -> Flow<Aim> {
     }
     let answer = |sweep: &Sweep| Round::Sweep { start: sweep.start, turn: sweep.turn, squares: sweep.squares.into() };
     let options: Vec<Round> = found.iter().map(answer).collect();
-    let picked = t.ask_at(SWEEP.to(state.piece(by).owner).actor(by), &options)?;
+    let asked = SWEEP.to(state.piece(by).owner).actor(by);
+    let picked = t.ask_telling(asked, &options, |_, answer| {
+        let Round::Sweep { start, squares: wide, .. } = *answer;
+        if !ring_has(&ring, start, (width, height)) {
+            return Err(Refusal::new(SC::WQUAL_29, "a sweep begins in a square beside the attacker"));
+        }
+        if wide < 1 || wide > i32::from(squares) {
+            return Err(Refusal::with(SC::WQUAL_29, "it sweeps {0 square|squares} at most", squares.into(), 0));
+        }
+        Err(Refusal::new(SC::WQUAL_29, "nobody stands in what it sweeps"))
+    })?;
     Ok(Aim::Sweep(found[picked]))
 }
 

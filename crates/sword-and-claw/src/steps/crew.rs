@@ -1,9 +1,9 @@
 //! Choosing who operates a siege weapon (SC-QUAL-07 to SC-QUAL-15).
 
 use crate::decisions::battle::{CREW, Hand};
-use crate::state::Crew;
+use crate::state::{Crew, State};
 use crate::{Event, Table, siege};
-use kernel::{Figure, Flow};
+use kernel::{Figure, Flow, Refusal};
 use rulebook::SC;
 use space::grid::Block;
 
@@ -49,7 +49,13 @@ pub(crate) fn choose(
         if complete {
             options.push(Hand::Finish);
         }
-        match t.ask(CREW.to(t.state.piece(engine).owner).by(rule).actor(engine), &options)? {
+        let asked = CREW.to(t.state.piece(engine).owner).by(rule).actor(engine);
+        let why = |state: &State, answer: &Hand| match *answer {
+            Hand::With { figure } => not_him(&chosen, figure, siege::serves(state, engine, figure, target, slow)),
+            Hand::Finish => Err(Refusal::new(rule, "those who serve so far will not do")),
+        };
+        let picked = t.ask_telling(asked, &options, why)?;
+        match options[picked] {
             Hand::With { figure } if siege::lent(t, engine, figure)? => chosen.push(figure),
             Hand::With { .. } => kept = true,
             Hand::Finish => break,
@@ -64,4 +70,12 @@ pub(crate) fn choose(
     }
     siege::spend(t.state, &chosen);
     Ok(Some(crew))
+}
+
+/// What keeps a figure from being the next of the crew, if nothing keeps it from serving.
+fn not_him(chosen: &[Figure], figure: Figure, serves: Result<(), Refusal>) -> Result<(), Refusal> {
+    if chosen.contains(&figure) {
+        return Err(Refusal::new(SC::QUAL_07, "it serves already"));
+    }
+    serves.and(Err(Refusal::new(SC::QUAL_17, "somebody of the crew has to see the target")))
 }

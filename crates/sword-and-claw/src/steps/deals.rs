@@ -219,7 +219,7 @@ pub(crate) fn on_figure(
     if range > attack.long_range() {
         return Err(Refusal::with(
             SC::RANGED_05,
-            "the target is at {0} inches, beyond the {1} of the weapon",
+            "the target is at {0 inch|inches}, beyond the {1} of the weapon",
             range.into(),
             attack.long_range().into(),
         ));
@@ -511,7 +511,7 @@ pub(crate) fn spot(
     if range > attack.long_range() {
         return Err(Refusal::with(
             SC::RANGED_05,
-            "the spot is at {0} inches, beyond the {1} of the attack",
+            "the spot is at {0 inch|inches}, beyond the {1} of the attack",
             range.into(),
             attack.long_range().into(),
         ));

@@ -2,6 +2,7 @@
 
 use super::declaring;
 use crate::decisions::battle::{MAINTAIN, Upkeep};
+use crate::events::Levels;
 use crate::state::{Charm, Part, Zone};
 use crate::{Event, Table, spells, turn, zones};
 use kernel::{Figure, Flow};
@@ -56,7 +57,7 @@ fn kept_up(t: &mut Table<'_>, by: Figure, spell: crate::cards::SpellId, level: u
     t.state.piece_mut(by).levels += cost;
     t.note(SC::CAST_08);
     t.note(SC::WQUAL_20);
-    t.tell(SC::CAST_06, || Event::Maintained { unit: by, spell: name, levels: cost.into() });
+    t.tell(SC::CAST_06, || Event::Maintained { unit: by, spell: name, levels: Levels(cost.into()) });
     Ok(true)
 }
 

@@ -10,7 +10,7 @@ use crate::rolls::{self, Dice};
 use crate::state::other;
 use crate::terrain::Pace;
 use crate::{Event, Table, scenario};
-use kernel::{Cuts, Figure, Flow, Rule};
+use kernel::{Cuts, Figure, Flow, Refusal, Rule};
 use rulebook::SM;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +117,13 @@ fn opposing(t: &mut Table<'_>, figure: Figure, foes: &[Figure], forced: bool) ->
     let above = surpassing.iter().map(|(foe, ..)| Holding::Surge { by: *foe });
     let options: Vec<Holding> = equals.chain(above).collect();
     let seat = other(t.state.owner(figure));
-    let at = t.ask_at(HOLD.to(seat).about(figure), &options)?;
+    let at = t.ask_telling(HOLD.to(seat).about(figure), &options, |_, answer| {
+        let (Holding::Hold { by } | Holding::Surge { by }) = *answer;
+        Err(Refusal::new(
+            SM::ACTION_26,
+            if foes.contains(&by) { "another one's CBT is higher" } else { "it is not Engaged with it" },
+        ))
+    })?;
     if let Some((foe, cbt, rule)) = at.checked_sub(sums.len()).and_then(|at| surpassing.get(at)).copied() {
         check::surged(t, foe, rule, "disengage");
         return Ok((foe, cbt));

@@ -1,11 +1,11 @@
 //! The Sword Marches' warbands from battle to battle: the chronicle.
 
 use crate::campaign::{Chronicle, State, with_article};
-use crate::content::{Pack, RATINGS};
+use crate::content::{Pack, RATINGS, Stage};
 use crate::muster::{self, Annals, Item, Model, Warband};
 use crate::{SwordMarches, catalog, victory};
 use kernel::{Battle, Name, Seat, Setup, slug};
-use pack::campaign::{Campaigned, Enlisted, Lasting, Measure, Roster, Total};
+use pack::campaign::{self, Campaigned, Enlisted, Lasting, Measure, Roster, Total};
 use rulebook::SM;
 
 impl Campaigned for SwordMarches {
@@ -28,6 +28,15 @@ impl Campaigned for SwordMarches {
 
     fn ready(pack: &Pack, id: &str) -> Option<Warband> {
         pack.warbands.iter().find(|known| known.id.text() == slug(id)).cloned()
+    }
+
+    fn stages(pack: &Pack) -> Vec<campaign::Stage> {
+        let begin = |stage: Stage| campaign::Stage {
+            id: stage.word(),
+            title: pack.stage(stage).title.to_owned(),
+            scenario: format!("{}-{}", catalog::ANY, stage.word()),
+        };
+        Stage::ALL.into_iter().map(begin).collect()
     }
 
     fn roster(pack: &Pack, band: &Warband) -> Roster {

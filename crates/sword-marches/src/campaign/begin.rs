@@ -66,7 +66,10 @@ pub(super) fn side(pack: &Pack, mut warband: muster::Warband, report: Option<Rep
         deeds: warband.models.iter().map(|model| stand_by(model.away)).collect(),
     });
     if report.deeds.len() != count {
-        let text = format!("the report tells of {} models, the warband has {count}", report.deeds.len());
+        let text = format!(
+            "the report tells of {}, the warband has {count}",
+            kernel::so_many(report.deeds.len(), "model", "models")
+        );
         problems.push(Problem::plain("report", text));
     }
     if !problems.is_empty() {

@@ -358,7 +358,12 @@ fn buy(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal> 
 fn search(pack: &Pack, side: &Side, item: Item) -> Result<(), Refusal> {
     let (made, most) = (side.searches, pack.aftermath.searches.len());
     if usize::from(made) >= most {
-        return Err(Refusal::with(SM::GEARTRAIT_17, "all {0} attempts of this report are made", most as i32, 0));
+        return Err(Refusal::with(
+            SM::GEARTRAIT_17,
+            "{0 attempt is|attempts are} made, all of this report",
+            most as i32,
+            0,
+        ));
     }
     let gear = known(pack, item.id)?;
     if gear.optional && !side.warband.extras {
@@ -393,7 +398,7 @@ fn carry(pack: &Pack, side: &Side, index: usize, item: Item) -> Result<(), Refus
     laden.gear.push(item);
     let (after, most) = load(&laden);
     if after > before && after > most {
-        return Err(Refusal::with(SM::GEARRULE_02, "it would be {0} pieces; the model carries {1}", after, most));
+        return Err(Refusal::with(SM::GEARRULE_02, "it would be {0 piece|pieces}; the model carries {1}", after, most));
     }
     broken(model_breaks(pack, side, index, Terms::Kept, |model| model.gear.push(item)))
 }

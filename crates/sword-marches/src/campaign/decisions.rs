@@ -53,7 +53,7 @@ decisions! { REPORT: Chronicle, State;
         Rations = "rations": "Buy Extra Rations" [price (cost)];
         Forgo = "forgo": "Leave the Extra Rations behind";
         Hire { kind: Kind, birth: Birth } = "hire": (hired) [price (cost)];
-        Dismiss { model: Figure } = "dismiss": "Dismiss {model}";
+        Dismiss { model: Figure } = "dismiss": "Dismiss {model}" [dismisses];
         /// What was found goes into the stash.
         Stash = "store": "Put it into the stash" [price (cost)];
         /// What was found is left.

@@ -2,7 +2,7 @@
 
 use super::{Chronicle, State};
 use crate::muster::Item;
-use kernel::{Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw};
+use kernel::{Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw, counted};
 
 /// A piece of Gear, with its article and with what it is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,19 +41,9 @@ pub fn with_article(name: &str) -> String {
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
-/// So many pieces of Gear.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pieces(pub i32);
-
-impl Field<State> for Pieces {
-    const KIND: kernel::FieldKind = kernel::FieldKind::Number;
-
-    fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
-        self.0.put(key, state, fields);
-    }
-    fn say(&self, _: &State) -> String {
-        if self.0 == 1 { "1 piece".to_owned() } else { format!("{} pieces", self.0) }
-    }
+counted! {
+    /// So many pieces of Gear.
+    Pieces: "1 piece", "pieces";
 }
 
 /// A Trait by its own name.

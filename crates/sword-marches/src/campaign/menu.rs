@@ -119,9 +119,9 @@ impl Question for Menu<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         let answer = Bargain::read(choice);
         match answer.and_then(|answer| Deal::meant(self.state, &answer)) {
-            Some(deal) => deal.check(self.state).and(Err(Refusal::new(self.rule, "that is no bargain of this step"))),
+            Some(deal) => deal.check(self.state).and(Err(Refusal::unlisted(self.rule))),
             None if hires(choice) => Err(Refusal::new(SM::AAR_16, UNSAID)),
-            None => Err(Refusal::new(self.rule, "that is no bargain")),
+            None => Err(Refusal::unlisted(self.rule)),
         }
     }
 

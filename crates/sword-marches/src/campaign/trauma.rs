@@ -6,7 +6,7 @@ use super::report::{Ending, Fate};
 use super::{State, Table};
 use crate::content::{CMD, Kind, RATINGS, Trauma as Outcome};
 use crate::effects::Archetype;
-use kernel::{Cuts, Flow, Modifiers, Read, Roll, Rule, Throw};
+use kernel::{Cuts, Flow, Modifiers, Read, Refusal, Roll, Rule, Throw};
 use rulebook::SM;
 
 /// One model: back from its sickbed, unhurt, or with a Trauma Check. After the last one hirelings leave and rations are
@@ -179,7 +179,8 @@ pub(super) fn succession(t: &mut Table<'_>) -> Flow {
     }
     let options: Vec<Successor> =
         heirs.iter().map(|index| Successor::Succeed { heir: t.state.figure(*index) }).collect();
-    let index = heirs[t.ask_at(SUCCESSOR.to(seat), &options)?];
+    let lesser = Refusal::new(SM::AAR_07, "a Champion comes before a Warrior, and the highest CMD before the others");
+    let index = heirs[t.ask_telling(SUCCESSOR.to(seat), &options, |_, _| Err(lesser))?];
     t.state.mine_mut().warband.models[index].kind = Kind::Warlord;
     let figure = t.state.figure(index);
     t.tell(SM::AAR_07, || Event::Succeeded { model: figure });

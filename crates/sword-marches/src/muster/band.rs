@@ -227,8 +227,14 @@ fn given_up(pack: &Pack, warband: &Warband, annals: &Annals, book: &mut Findings
 fn rations(warband: &Warband, book: &mut Findings) {
     let (bought, models) = (usize::from(warband.rations), warband.models.len());
     if bought > 0 && bought >= 2 * models {
-        book.band(SM::EQUIP_03, format!("Extra Rations for {bought} with {models} models; they are bought once"));
+        book.band(
+            SM::EQUIP_03,
+            format!("Extra Rations for {bought} with {}; they are bought once", many(models, "model")),
+        );
     } else if bought > 0 && bought != models {
-        book.band(SM::EQUIP_01, format!("Extra Rations for {bought} of {models} models; they are for all or for none"));
+        book.band(
+            SM::EQUIP_01,
+            format!("Extra Rations for {bought} of {}; they are for all or for none", many(models, "model")),
+        );
     }
 }

@@ -9,7 +9,7 @@ use crate::act::Cause;
 use crate::content::{CBT, Kind};
 use crate::decisions::{Again, REROLL, TACTICAL_ATTACK, TACTICAL_DEFENSE, WEAPON};
 use crate::effects::{GearTrait, Grant, Ward};
-use crate::events::{Called, Faces, Many};
+use crate::events::{Called, Faces, Thrown};
 use crate::profile::Manner;
 use crate::rolls::{self, Dice};
 use crate::sheet::{has, is_close};
@@ -385,7 +385,7 @@ fn attack_roll(
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target: defender,
-        dice: Many::dice(count.into()),
+        dice: Thrown(count.into()),
         natural,
         modifiers,
         total,
@@ -440,7 +440,7 @@ fn defense_roll(t: &mut Table<'_>, attacker: (Figure, u8), defense: Defense, tot
     }
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
         model: figure,
-        dice: Many::dice(count.into()),
+        dice: Thrown(count.into()),
         natural,
         modifiers,
         total: against,

@@ -8,7 +8,7 @@ use crate::effects::{Grant, Ward};
 use crate::resolve::flight;
 use crate::state::State;
 use crate::{Event, Table, scenario};
-use kernel::{Figure, Flow, Modifiers, Rule, Seat};
+use kernel::{Figure, Flow, Modifiers, Refusal, Rule, Seat};
 use rulebook::SM;
 use space::inches::Spot;
 
@@ -96,7 +96,8 @@ pub(crate) fn from_losses(t: &mut Table<'_>, fallen: Figure, from: Spot) -> Flow
         }
         let options: Vec<PanicOrder> = due.into_iter().map(|model| PanicOrder::Check { model }).collect();
         let asked = PANIC_ORDER.to(seat).by(SM::PANIC_05).about(fallen);
-        let PanicOrder::Check { model: figure } = t.ask(asked, &options)?;
+        let calm = Refusal::new(SM::PANIC_05, "it has no Check to make: too far off, not standing firm, or done");
+        let PanicOrder::Check { model: figure } = options[t.ask_telling(asked, &options, |_, _| Err(calm))?];
         done |= 1 << (figure.0 % 64);
         one_friend(t, figure, from)?;
     }

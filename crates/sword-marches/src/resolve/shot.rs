@@ -8,7 +8,7 @@ use super::{ambush, injury};
 use crate::content::CBT;
 use crate::decisions::{ADJUST, Stepping, TACTICAL_ATTACK, TACTICAL_DEFENSE};
 use crate::effects::{GearTrait, Grant};
-use crate::events::{Length, Many};
+use crate::events::{Length, Thrown};
 use crate::field::{INCH, RADIUS, SLACK, TOUCH, WALKING, nearest_point};
 use crate::rolls::{self, Dice};
 use crate::sheet::has;
@@ -204,7 +204,7 @@ fn attack(t: &mut Table<'_>, shot: Shot, mut cbt: Reckoning) -> Flow<bool> {
     t.tell(SM::ATTACK_02, || Event::AttackRolled {
         model: attacker,
         target,
-        dice: Many::dice(count.into()),
+        dice: Thrown(count.into()),
         natural,
         modifiers,
         total,
@@ -217,7 +217,7 @@ fn attack(t: &mut Table<'_>, shot: Shot, mut cbt: Reckoning) -> Flow<bool> {
     let against = natural + i32::from(modifiers.sum());
     t.tell(SM::ATTACK_03, || Event::DefenseRolled {
         model: target,
-        dice: Many::dice(count.into()),
+        dice: Thrown(count.into()),
         natural,
         modifiers,
         total: against,

@@ -118,7 +118,12 @@ impl Placement<'_> {
             let there = mine().filter(|(_, _, spot)| inside(*spot)).count();
             return match there < half {
                 true => Ok(()),
-                false => Err(Refusal::with(SM::ADV2_01, "{0} models are inside the palisade already", half as i32, 0)),
+                false => Err(Refusal::with(
+                    SM::ADV2_01,
+                    "{0 model is|models are} inside the palisade already",
+                    half as i32,
+                    0,
+                )),
             };
         }
         let near = |spot: Spot| !inside(spot) && Base::new(at, RADIUS).within(&Base::new(spot, RADIUS), 3999);

@@ -8,7 +8,7 @@ use crate::resolve::{check, flight, injury, panic};
 use crate::rolls::{self, Dice};
 use crate::state::{NextStep, State, other};
 use crate::{Event, Table, victory};
-use kernel::{Figure, Flow, Modifiers, Rule, Seat};
+use kernel::{Figure, Flow, Modifiers, Refusal, Rule, Seat};
 use rulebook::SM;
 
 /// Rout Checks of those who have lost too many (SM-ROUT-01).
@@ -133,7 +133,8 @@ pub(crate) fn stand_in(t: &mut Table<'_>, seat: Seat) -> Flow<Option<Figure>> {
     }
     let mut options: Vec<StandIn> = champions.into_iter().map(|champion| StandIn::Lead { champion }).collect();
     options.push(StandIn::Nobody);
-    Ok(match t.ask(LEAD.to(seat), &options)? {
+    let unfit = Refusal::new(SM::STRONGHOLD_06, "only a Ready Champion of the side stands in for the Warlord");
+    Ok(match options[t.ask_telling(LEAD.to(seat), &options, |_, _| Err(unfit))?] {
         StandIn::Lead { champion } => Some(champion),
         StandIn::Nobody => None,
     })
@@ -158,7 +159,9 @@ pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
                 break;
             }
             let options: Vec<PanicOrder> = list.into_iter().map(|model| PanicOrder::Check { model }).collect();
-            let PanicOrder::Check { model: figure } = t.ask(PANIC_ORDER.to(seat), &options)?;
+            let calm = Refusal::new(SM::PANIC_01, "it is not outnumbered, or has made its Check");
+            let PanicOrder::Check { model: figure } =
+                options[t.ask_telling(PANIC_ORDER.to(seat), &options, |_, _| Err(calm))?];
             done |= 1 << (figure.0 % 64);
             check_outnumbered(t, figure)?;
             injury::mourn(t)?;
@@ -234,7 +237,8 @@ fn credit(t: &mut Table<'_>, figure: Figure, foes: &[Figure]) -> Flow<Figure> {
     if options.is_empty() {
         return Ok(figure);
     }
-    let Credit::To { model } = t.ask(CREDIT.to(seat).about(figure), &options)?;
+    let apart = Refusal::new(SM::PANIC_12, "it was not Engaged with the model");
+    let Credit::To { model } = options[t.ask_telling(CREDIT.to(seat).about(figure), &options, |_, _| Err(apart))?];
     Ok(model)
 }
 
@@ -259,7 +263,8 @@ pub(crate) fn random_movement(t: &mut Table<'_>) -> Flow {
             break;
         }
         let options: Vec<Runner> = list.into_iter().map(|model| Runner::Run { model }).collect();
-        let Runner::Run { model: figure } = t.ask(RUN.to(seat), &options)?;
+        let stays = Refusal::new(SM::RANDOM_03, "it is not Broken, or has run in this Turn");
+        let Runner::Run { model: figure } = options[t.ask_telling(RUN.to(seat), &options, |_, _| Err(stays))?];
         done |= 1 << (figure.0 % 64);
         t.note(SM::RANDOM_03);
         let inches = random_check(t, SM::RANDOM_02, seat)?;

@@ -4,7 +4,7 @@ use super::mettle::stand_in;
 use crate::content::{CMD, Provenance};
 use crate::decisions::{Beginner, FIRST_TOKEN, ORDER, Order};
 use crate::effects::{Archetype, Feature};
-use crate::events::Many;
+use crate::events::{ActionTokens, TacticalDice, Tokens};
 use crate::resolve::check;
 use crate::rolls::{self, Dice};
 use crate::state::{NextStep, Place, State, other};
@@ -155,7 +155,7 @@ fn pool(t: &mut Table<'_>, seat: Seat, bonus: i16) {
     }
     t.note(SM::ORDERS_01);
     t.note(if led { SM::MUSTER_09 } else { SM::MUSTER_10 });
-    t.tell(SM::POOL_01, || Event::PoolFormed { seat, tokens: Many::actions(tokens.into()), modifiers: sum });
+    t.tell(SM::POOL_01, || Event::PoolFormed { seat, tokens: ActionTokens(tokens.into()), modifiers: sum });
 }
 
 fn ready(t: &Table<'_>, seat: Seat) -> usize {
@@ -272,12 +272,12 @@ fn surplus(t: &mut Table<'_>, seat: Seat) {
         }
         t.tell(SM::TACDICE_01, || Event::TokensConverted {
             seat,
-            tokens: Many::tokens(tokens),
-            dice: Many::tactical(dice.into()),
+            tokens: Tokens(tokens),
+            dice: TacticalDice(dice.into()),
         });
     }
     if lost > 0 {
-        t.tell(SM::TACDICE_03, || Event::TokensLost { seat, tokens: Many::tokens(lost) });
+        t.tell(SM::TACDICE_03, || Event::TokensLost { seat, tokens: Tokens(lost) });
     }
 }
 

@@ -17,9 +17,15 @@ fn setups(random: u64) -> Vec<Setup> {
     let mut add = |a: String, b: String| {
         let at = all.len();
         let mut options = Vec::new();
-        if at % 5 == 4 {
-            options.push(("edge-tokens".to_owned(), "flat".to_owned()));
-        }
+        // The other readings of the book, alone and together.
+        let mut option = |name: &str, value: &str, played: bool| {
+            if played {
+                options.push((name.to_owned(), value.to_owned()));
+            }
+        };
+        option("edge-tokens", "flat", at % 5 == 4);
+        option("immunity", "attack", at % 5 >= 3);
+        option("tactical-dice", "check", at % 5 >= 2);
         all.push(Setup { scenario: scenarios[at % 3].into(), sides: vec![a, b], options, ..Setup::default() });
     };
     for stage in Stage::ALL {

@@ -1,12 +1,10 @@
 //! Every system that is [`Campaigned`] has a [`Campaign`].
 
-use super::settle::{Asked, play};
-use super::{Campaign, Campaigned, File, Roster, Settled};
+use super::{Campaign, Campaigned, File, Roster, Stage};
 use crate::play::{Play, verified};
 use crate::{Failure, Live, Ready, Scenario, Story, Verified, story, unknown};
 use kernel::record::Mismatch;
-use kernel::{Battle, Problem, Record, Seed, Setup, System, slug};
-use std::sync::Arc;
+use kernel::{Battle, Problem, Record, Seed, Setup, System, slug, so_many};
 
 impl<S: Campaigned> Play<S> {
     fn bands(&self, pack: &S::Pack, files: &[File]) -> Result<Vec<S::Band>, Failure> {
@@ -42,6 +40,10 @@ impl<S: Campaigned> Campaign for Play<S> {
     fn warbands(&self) -> Vec<Ready> {
         let pack = self.pack();
         S::warbands(&pack).into_iter().filter(|ready| S::ready(&pack, &ready.id).is_some()).collect()
+    }
+
+    fn stages(&self) -> Vec<Stage> {
+        S::stages(&self.pack())
     }
 
     fn scenarios(&self, files: &[File]) -> Vec<Scenario> {
@@ -121,22 +123,13 @@ impl<S: Campaigned> Campaign for Play<S> {
         let texts = self.written(&bands, after.state()).into_iter();
         Ok(before.iter().zip(texts).map(|(file, text)| File { name: file.name.clone(), text }).collect())
     }
-
-    fn settle(&self, files: &[File], record: &Record, seed: u64, asked: &mut dyn Asked) -> Result<Settled, Failure> {
-        let pack: Arc<S::Pack> = self.pack();
-        let setup = self.aftermath(files, record)?;
-        let mut story = Vec::new();
-        let after = play::<S::After>(&pack, &setup, seed, asked, S::enough, &mut story)?;
-        let bands = self.bands(&pack, files)?;
-        Ok(Settled { files: self.written(&bands, &after), story })
-    }
 }
 
 /// A roster for the command line.
 fn lines(roster: &Roster) -> Vec<String> {
     let size: u32 = roster.members.iter().map(|member| u32::from(member.count)).sum();
     let totals = roster.totals.iter().map(|total| format!("{} {}", slug(total.name).replace('-', " "), total.value));
-    let head = std::iter::once(format!("{size} warriors")).chain(totals).collect::<Vec<_>>().join(", ");
+    let head = std::iter::once(so_many(size, "warrior", "warriors")).chain(totals).collect::<Vec<_>>().join(", ");
     let mut lines = vec![format!("{} ({}): {head}", roster.title, roster.kind)];
     for member in &roster.members {
         let marks: Vec<&str> = member.marks.iter().map(|mark| mark.text.as_str()).collect();
