@@ -21,7 +21,8 @@ fn a_moment_of_every_game_is_a_case_that_asks_the_same() {
         for step in MOMENTS {
             let case = game.case_of(&record, Some(step)).expect("the record agrees");
             let there = live.fork(step.min(live.steps()));
-            let asked = there.pending().map(|asked| format!("pending = \"{} {}\"", asked.ask.seat, asked.ask.prompt()));
+            let asked = there.pending().filter(|asked| asked.dice.is_none());
+            let asked = asked.map(|asked| format!("pending = \"{} {}\"", asked.ask.seat, asked.ask.prompt()));
             if let Some(asked) = asked {
                 assert!(case.contains(&asked), "{asked}: {case}");
             }
