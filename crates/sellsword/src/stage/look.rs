@@ -57,7 +57,7 @@ fn figures() -> Vec<View<State>> {
         View::figure("injuries", |state, figure| number(state.unit(figure).injuries())),
         View::figure("boxes", |state, figure| text(boxes(state, figure))),
         View::figure("statuses", |state, figure| {
-            let statuses = state.unit(figure).statuses.iter().map(|status| status.condition.name().text());
+            let statuses = state.unit(figure).conditions().map(|condition| condition.name().text());
             text(statuses.collect::<Vec<_>>().join(" "))
         }),
         View::figure("at", |state, figure| match state.unit(figure).place {
@@ -102,6 +102,15 @@ fn sheets() -> Vec<View<State>> {
             |state, figure, word| {
                 let attack = state.sheet(figure).attacks.iter().find(|attack| attack.name.text() == word)?;
                 Some(number(attack.range))
+            },
+        ),
+        // `b.orc.causes.pinned`: by how many it is Pinned.
+        View::word(
+            "causes",
+            |_, _| conditions(),
+            |state, figure, word| {
+                let condition = Condition::ALL.into_iter().find(|condition| condition.name().text() == word)?;
+                Some(number(state.unit(figure).causes(condition).count() as i64))
             },
         ),
         View::word(
