@@ -247,7 +247,19 @@ export async function bring(page: Page, wanted: Wanted, wish: Wish = {}): Promis
 /** The page has nothing that axe finds wrong. The squares of a large board are all alike and may be left to the tests
  * of a small one. */
 export async function clean(page: Page, large = false): Promise<void> {
-  const axe = new AxeBuilder({ page });
+  await without(page, large, (axe) => axe);
+}
+
+/** The same by day and by night. Only colours change, and at once: so only they are looked at twice. */
+export async function cleanInBothSchemes(page: Page, large = false): Promise<void> {
+  await clean(page, large);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await without(page, large, (axe) => axe.withRules(["color-contrast", "link-in-text-block"]));
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function without(page: Page, large: boolean, rules: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  const axe = rules(new AxeBuilder({ page }));
   const found = await (large ? axe.exclude("svg.board [role=rowgroup]") : axe).analyze();
   expect(
     found.violations.map(

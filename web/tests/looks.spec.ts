@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { advance, answer, battle, bold, bring, clean, moved, seat, turn } from "./hands.ts";
+import { advance, answer, battle, bold, bring, clean, cleanInBothSchemes, moved, seat, turn } from "./hands.ts";
 
 async function inBattle(page: Page, answers = 8): Promise<void> {
   const made = await battle(page);
@@ -14,122 +14,127 @@ async function inBattle(page: Page, answers = 8): Promise<void> {
   await turn(page);
 }
 
-for (const scheme of ["light", "dark"] as const) {
-  test.describe(`axe, ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-    test("start page", async ({ page }) => {
-      await page.goto("/");
-      await page.getByRole("button", { name: "Change who fights" }).click();
-      await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
-      await clean(page);
-    });
-    // The squares of the board are looked at here and on the phone; elsewhere what is around them.
-    test("battle", async ({ page }) => {
-      await inBattle(page);
-      await clean(page);
-    });
-    test("rulebook", async ({ page }) => {
-      await page.goto("/#/rules/SW-TERRAIN-10");
-      await expect(page.locator(".lead")).not.toBeEmpty();
-      await clean(page);
-    });
-    test("battle with everything that opens beside the board", async ({ page }) => {
-      await bring(page, { prompt: "reply", stack: 2 });
-      await expect(page.locator(".stk")).toBeVisible();
-      await clean(page, true);
-      for (const [key, shown] of [
-        ["?", ".keys"],
-        ["l", ".legend.tall"],
-        ["g", ".gt"],
-        ["t", ".whose"],
-      ] as const) {
-        await page.locator("#rq").focus();
-        await page.keyboard.press(key);
-        await expect(page.locator(shown)).toBeVisible();
-        await clean(page, true);
-        await page.keyboard.press("Escape");
-      }
-      await page.getByRole("button", { name: "Units" }).click();
-      await expect(page.locator(".pad h2").first()).toBeVisible();
-      await clean(page, true);
-      await page.locator(".pad li button").first().click();
-      await expect(page.locator(".cd dl div").first()).toBeVisible();
-      await clean(page, true);
-      await page.keyboard.press("Escape");
-      await page.locator(".why .rule").click();
-      await expect(page.locator(".rl .lead")).not.toBeEmpty();
-      await clean(page, true);
-    });
-    test("end of a battle", async ({ page }) => {
-      const made = await battle(page, { players: ["human", "human"], shared_screen: true });
-      await advance(page, made.seats[0]!.token, { over: true });
-      await page.goto(seat(made.seats[0]!.token));
-      await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible();
-      await clean(page, true);
-      // From there into the replay, to its end, and to the way on from any step.
-      await page.getByRole("button", { name: "Replay" }).click();
-      await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
-      await clean(page, true);
-      await page.getByRole("button", { name: "To the end" }).click();
-      await expect(page.locator(".end")).toBeVisible();
-      await page.getByRole("button", { name: "Play on from here" }).click();
-      await clean(page, true);
-      await page.goto("/");
-      await expect(page.getByRole("link", { name: "Look" }).first()).toBeVisible();
-      await clean(page, true);
-    });
-    test("invite, shared screen, watch, own dice, nothing there", async ({ page }) => {
-      await page.goto("/");
-      await page.getByRole("button", { name: /Invite by link/ }).click();
-      await expect(page.getByRole("textbox", { name: "Your friend's seat" })).toBeVisible();
-      await clean(page, true);
-      await page.goto("/");
-      await page.getByRole("button", { name: /Watch two minds/ }).click();
-      await expect(page.locator(".lg li").nth(3)).toBeVisible({ timeout: 30_000 });
-      await clean(page, true);
-      const made = await battle(page, { own_dice: [0] });
-      await page.goto(seat(made.seats[0]!.token));
-      await turn(page);
-      await expect(page.locator(".pad button")).toHaveCount(20);
-      await clean(page, true);
-      await page.goto(seat("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
-      await expect(page.getByRole("heading", { name: "This seat does not exist." })).toBeVisible();
-      await clean(page, true);
-    });
-    test("phone: every sheet", async ({ page }) => {
-      await page.setViewportSize({ width: 375, height: 812 });
-      await page.goto("/");
-      await page.getByRole("button", { name: "Change who fights" }).click();
-      await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
-      await clean(page, true);
-      const token = await bring(page, { prompt: "reply", stack: 2 });
-      for (const tab of ["Decide", "Log", "Units", "Rules"]) {
-        await page.locator(".tabs button", { hasText: tab }).click();
-        await clean(page, true);
-        if (tab === "Units") {
-          await page.locator(".sheet li button").first().click();
-          await expect(page.locator(".cd")).toBeVisible();
-          await clean(page, true);
-        }
-      }
-      await advance(page, token, { over: true });
-      await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible({ timeout: 30_000 });
-      await page.locator(".tabs button", { hasText: "Decide" }).click();
-      await clean(page, true);
-      await page.getByRole("button", { name: "Replay" }).click();
-      await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
-      await clean(page, true);
-      await page.goto("/#/rules/SW-TERRAIN-10");
-      await expect(page.locator(".lead")).not.toBeEmpty();
-      await clean(page, true);
-    });
-    test("phone", async ({ page }) => {
-      await page.setViewportSize({ width: 375, height: 812 });
-      await inBattle(page, 4);
-      await clean(page);
-    });
+test.describe("axe, light and dark", () => {
+  test("start page", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Change who fights" }).click();
+    await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
+    await cleanInBothSchemes(page);
   });
-}
+  // The squares of the board are looked at here and on the phone; elsewhere what is around them.
+  test("battle", async ({ page }) => {
+    await inBattle(page);
+    await cleanInBothSchemes(page);
+  });
+  test("rulebook", async ({ page }) => {
+    await page.goto("/#/rules/SW-TERRAIN-10");
+    await expect(page.locator(".lead")).not.toBeEmpty();
+    await cleanInBothSchemes(page);
+  });
+  test("battle with everything that opens beside the board", async ({ page }) => {
+    await bring(page, { prompt: "reply", stack: 2 });
+    await expect(page.locator(".stk")).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    for (const [key, shown] of [
+      ["?", ".keys"],
+      ["l", ".legend.tall"],
+      ["g", ".gt"],
+      ["t", ".whose"],
+    ] as const) {
+      await page.locator("#rq").focus();
+      await page.keyboard.press(key);
+      await expect(page.locator(shown)).toBeVisible();
+      await cleanInBothSchemes(page, true);
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "Units" }).click();
+    await expect(page.locator(".pad h2").first()).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    await page.locator(".pad li button").first().click();
+    await expect(page.locator(".cd dl div").first()).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    await page.keyboard.press("Escape");
+    await page.locator(".why .rule").click();
+    await expect(page.locator(".rl .lead")).not.toBeEmpty();
+    await cleanInBothSchemes(page, true);
+  });
+  test("end of a battle", async ({ page }) => {
+    const made = await battle(page, { players: ["human", "human"], shared_screen: true });
+    await advance(page, made.seats[0]!.token, { over: true });
+    await page.goto(seat(made.seats[0]!.token));
+    await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    // From there into the replay, to its end, and to the way on from any step.
+    await page.getByRole("button", { name: "Replay" }).click();
+    await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await expect(page.locator(".end")).toBeVisible();
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await cleanInBothSchemes(page, true);
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Look" }).first()).toBeVisible();
+    await cleanInBothSchemes(page, true);
+  });
+  test("invite, shared screen, watch, own dice, nothing there", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: /Invite by link/ }).click();
+    await expect(page.getByRole("textbox", { name: "Your friend's seat" })).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    await page.goto("/");
+    await page.getByRole("button", { name: /Watch two minds/ }).click();
+    await expect(page.locator(".lg li").nth(3)).toBeVisible({ timeout: 30_000 });
+    await cleanInBothSchemes(page, true);
+    const made = await battle(page, { own_dice: [0] });
+    await page.goto(seat(made.seats[0]!.token));
+    await turn(page);
+    await expect(page.locator(".pad button")).toHaveCount(20);
+    await cleanInBothSchemes(page, true);
+    await page.goto(seat("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
+    await expect(page.getByRole("heading", { name: "This seat does not exist." })).toBeVisible();
+    await cleanInBothSchemes(page, true);
+  });
+  test("phone: every sheet", async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Change who fights" }).click();
+    await expect(page.getByRole("form", { name: "Who fights" })).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    const token = await bring(page, { prompt: "reply", stack: 2 });
+    for (const tab of ["Decide", "Log", "Units", "Rules"]) {
+      await page.locator(".tabs button", { hasText: tab }).click();
+      await cleanInBothSchemes(page, true);
+      if (tab === "Units") {
+        await page.locator(".sheet li button").first().click();
+        await expect(page.locator(".cd")).toBeVisible();
+        await cleanInBothSchemes(page, true);
+      }
+    }
+    await advance(page, token, { over: true });
+    await expect(page.getByRole("heading", { name: /wins|A draw/ })).toBeVisible({ timeout: 30_000 });
+    await page.locator(".tabs button", { hasText: "Decide" }).click();
+    await cleanInBothSchemes(page, true);
+    await page.getByRole("button", { name: "Replay" }).click();
+    await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
+    await cleanInBothSchemes(page, true);
+    await page.goto("/#/rules/SW-TERRAIN-10");
+    await expect(page.locator(".lead")).not.toBeEmpty();
+    await cleanInBothSchemes(page, true);
+  });
+  test("phone", async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await inBattle(page, 4);
+    await cleanInBothSchemes(page);
+  });
+});
+
+test("a page that opens in the dark is clean and says so", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  await expect(page.getByRole("checkbox", { name: "Dark" })).toBeChecked();
+  await expect(page.locator(".card").first()).toBeVisible();
+  await clean(page);
+});
 
 /** Text that is cut off, and controls that lie over each other. */
 const faults = (page: Page) =>

@@ -136,9 +136,18 @@ export const line = (number: number, text: string, more: object = {}) => ({
   fields: {},
   ...more,
 });
+/** `Standing Fire: Bow`, as a server would say it of `standing-fire bow 1.3`. */
+const act = (text: string) =>
+  text
+    .split(" ")
+    .filter((word) => !/\d/.test(word))
+    .map((word) => word.replace(/-/g, " ").replace(/(^|\s)\S/g, (letter) => letter.toUpperCase()))
+    .join(": ");
 export const option = (text: string, figures: number[] = [], label = text) => ({
   line: text,
   label,
+  act: act(text),
+  called: act(text.split(" ")[0]!),
   kind: text.split(" ")[0],
   declines: false,
   verb: text.split(" ")[0],

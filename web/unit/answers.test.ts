@@ -21,8 +21,8 @@ test("answers, ways and what is barred meet in one act, the open ones first", ()
     options: [offer("attack bow b.imp", [2]), offer("attack bow b.bat", [3]), offer("charge B5 b.imp", [2])],
     ways: [way("charge B4", "B4")],
     barred: [
-      { line: "shout", label: "Shout", reason: "Nobody hears.", rule: "X-1" },
-      { line: "charge C9", label: "Charge", reason: "Too far.", rule: "X-2" },
+      { line: "shout", label: "Shout", act: "Shout", reason: "Nobody hears.", rule: "X-1" },
+      { line: "charge C9", label: "Charge", act: "Charge", reason: "Too far.", rule: "X-2" },
     ],
   });
   expect(list.map(({ key }) => key)).toEqual(["attack bow", "charge", "shout"]);
@@ -68,12 +68,16 @@ test("a price that all answers of an act have is said with the act", () => {
   expect(list.map(({ note }) => note)).toEqual(["2 targets, 1 act lost", "1 act lost", "2 targets"]);
 });
 
-test("an answer that stands alone has its label as title, others the words of their line", () => {
+test("an answer that stands alone has its label as title, others what they do", () => {
   const list = sorted({
-    options: [offer("rest", [], { label: "Take a breath" }), offer("brew red_potion b.imp", [2]), offer("hide", [0])],
+    options: [
+      offer("rest", [], { label: "Take a breath", act: "Rest" }),
+      offer("brew red_potion b.imp", [2], { act: "Brew: Red Potion" }),
+    ],
     ways: [way("gallop B3", "B3")],
+    barred: [{ line: "hide", label: "Hide", act: "Hide", reason: "Seen.", rule: "X-1" }],
   });
-  expect(list.map(({ title }) => title)).toEqual(["Take a breath", "Brew: Red Potion", "Hide", "Gallop"]);
+  expect(list.map(({ title }) => title)).toEqual(["Take a breath", "Brew: Red Potion", "gallop", "Hide"]);
 });
 
 test("acts are grouped where there are several and one of them has several answers", () => {
@@ -91,7 +95,7 @@ test("a yes or no has two plain answers, one of them about nobody", () => {
   expect(yesNo(request({ options: [yes, no], ways: [way("move B3", "B3")] }))).toBe(false);
   expect(yesNo(request({ options: [offer("go B3", [], { squares: ["B3"] }), no] }))).toBe(false);
   // Giving up is no answer that stands first on a large button.
-  expect(yesNo(request({ options: [offer("concede"), no] }))).toBe(false);
+  expect(yesNo(request({ options: [offer("lay-down-arms", [], { gives_up: true }), no] }))).toBe(false);
 });
 
 test("the answer that lets things be stands second, and letters stand for a yes and a no", () => {

@@ -24,11 +24,12 @@ export function token(figure: number, seat: number, site: Site, more: Partial<To
 
 export function offer(line: string, figures: number[] = [], more: Partial<Offer> = {}): Offer {
   const verb = line.split(" ")[0]!;
-  return { line, label: line, kind: "", declines: false, verb, figures, squares: [], path: [], spots: [], ...more };
+  const said = { label: line, act: verb, called: verb, kind: "", declines: false, ends: false, gives_up: false };
+  return { line, ...said, rolls: false, verb, figures, squares: [], path: [], spots: [], ...more };
 }
 
 /** A way to a square; a path of its own unless told otherwise. */
-export const way = (line: string, to: string, path = [to]): Way => ({ line, to, path });
+export const way = (line: string, to: string, path = [to]): Way => ({ line, act: line.split(" ")[0]!, to, path });
 
 export function request(more: Partial<Request> = {}): Request {
   return {
@@ -46,6 +47,7 @@ export function request(more: Partial<Request> = {}): Request {
     orders: [],
     together: false,
     one_by_one: false,
+    musters: false,
     ...more,
   };
 }
@@ -109,6 +111,7 @@ export function hello(more: Partial<Hello> = {}): Hello {
     ],
     engine: "0",
     score: "Score",
+    ground: [],
     ...more,
   };
 }

@@ -46,7 +46,7 @@ test("answers of several kinds stand as acts, and an open act shows only its own
 });
 
 test("an act with one answer hands it over at once, one that is barred does not open", () => {
-  asked({ ...TURN, barred: [{ line: "crow", label: "Crow", reason: "It is quiet.", rule: "X-CROW-01" }] });
+  asked({ ...TURN, barred: [{ line: "crow", label: "Crow", act: "Crow", reason: "It is quiet.", rule: "X-CROW-01" }] });
   expect(choice.openAct("rest")).toBe("rest");
   expect(choice.act).toBe("rest");
   expect(choice.openAct("crow")).toBeNull();
@@ -54,7 +54,7 @@ test("an act with one answer hands it over at once, one that is barred does not 
 });
 
 test("an act that is the only open one is open from the beginning", () => {
-  const barred = [{ line: "rest", label: "Rest", reason: "No rest now.", rule: "X-REST-01" }];
+  const barred = [{ line: "rest", label: "Rest", act: "Rest", reason: "No rest now.", rule: "X-REST-01" }];
   asked({ actor: 0, ways: TURN.ways, barred });
   expect(choice.open?.key).toBe("move");
   // It cannot be left either: there is nothing else to choose.
@@ -106,8 +106,8 @@ test("of many pairs the answers of one figure or at one figure are looked at", (
     offer("done"),
   ];
   const barred = [
-    { line: "shoot a.orc b.bat", label: "Shoot", reason: "Too far.", rule: "X-SHOOT-01" },
-    { line: "shoot a.elf b.rat", label: "Shoot", reason: "Unseen.", rule: "X-SHOOT-02" },
+    { line: "shoot a.orc b.bat", label: "Shoot", act: "Shoot", reason: "Too far.", rule: "X-SHOOT-01" },
+    { line: "shoot a.elf b.rat", label: "Shoot", act: "Shoot", reason: "Unseen.", rule: "X-SHOOT-02" },
   ];
   asked({ options, barred });
   expect(lines(choice.pairs)).toHaveLength(3);

@@ -33,6 +33,13 @@ beforeEach(() => {
   hurried = false;
 });
 
+test("what lies on the board is called as the game says it", () => {
+  const one = said();
+  one.greet(hello({ ground: [{ kind: "bog", name: "Bog", means: "slows" }] }));
+  expect(one.ground("bog")?.means).toBe("slows");
+  expect(one.ground("lava")).toBeUndefined();
+});
+
 test("a state that asks for another decision has moved, one about the same has not", () => {
   const one = said();
   one.add(state(1));

@@ -36,13 +36,15 @@ enum Action {
 
 /// The test that starts a PostgreSQL; without one it would pass and say nothing.
 const POSTGRES: &str = "postgresql_keeps_the_same_contract";
+/// The profile of the program that is played with here; see `Cargo.toml`.
+const TRIAL: &str = "trial";
 const WASM: &str = "wasm32-unknown-unknown";
 /// Private rooms are documented too, for whoever works on the project: so links to them lead somewhere.
 const DOC_LINTS: &str = "-D warnings -A rustdoc::private_intra_doc_links";
 
-/// Two lanes at the most, for two cores. What the browser tests need is built beside the tests of the engine; the browser
-/// itself has little running beside it, for its tests look at a clock. The packages come first: whatever builds the server
-/// builds the board with them.
+/// Two lanes at the most, for two cores. What the browser tests need is built beside the tests of the engine, and then the
+/// documentation, where that lane would be idle. The browser itself has little running beside it, for its tests look at a
+/// clock. The packages come first: whatever builds the server builds the board with them.
 pub(crate) const ROUNDS: [Round<Step>; 3] = [
     &[
         &[
@@ -81,18 +83,8 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
             Step { name: "web", about: "the browser side is typed and clean", action: Action::Web },
             Step {
                 name: "build",
-                about: "the game builds as it is shipped",
-                action: Action::Cargo(&["build", "--release"]),
-            },
-        ],
-    ],
-    &[
-        &[Step { name: "browser", about: "the board played in a real browser", action: Action::Browser }],
-        &[
-            Step {
-                name: "torture",
-                about: "servers are killed under load, their disks fail and fill, and nothing is lost",
-                action: Action::Torture,
+                about: "the game builds as it is shipped, without debug assertions",
+                action: Action::Cargo(&["build", "--profile", TRIAL]),
             },
             Step {
                 name: "doc",
@@ -101,6 +93,14 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
             },
             Step { name: "wasm", about: "the engine also compiles for the browser", action: Action::Wasm },
         ],
+    ],
+    &[
+        &[Step { name: "browser", about: "the board played in a real browser", action: Action::Browser }],
+        &[Step {
+            name: "torture",
+            about: "servers are killed under load, their disks fail and fill, and nothing is lost",
+            action: Action::Torture,
+        }],
     ],
 ];
 
@@ -152,7 +152,7 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
         Action::Browser => {
             let Some(web) = browser::web(root) else { return without_web() };
             let chromium = browser::chromium(log)?;
-            execute(browser::npm(&web).arg("test").env("FRAY_BIN", fray(root)).env("CHROMIUM", chromium), log)
+            execute(browser::npm(&web).arg("test").env("FRAY_BIN", fray(root, TRIAL)).env("CHROMIUM", chromium), log)
         }
         Action::Wasm => {
             if let Some(why) = without_wasm(root) {
@@ -164,7 +164,8 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
         }
         Action::Torture => short_torture(root, log),
         Action::Postgres => match has_postgres() {
-            true => execute(cargo(root).args(["test", "-p", "server", "--lib", POSTGRES]), log),
+            // Of the whole workspace, as before: of the server alone it would be built anew, with fewer features.
+            true => execute(cargo(root).args(["test", "--workspace", "--lib", POSTGRES]), log),
             false => {
                 Ok(Outcome::Skipped("no PostgreSQL is installed here; on Debian: apt install postgresql".to_owned()))
             }
@@ -191,14 +192,14 @@ pub(crate) fn torture(wish: &crate::torture::Wish) -> Result<Vec<String>, String
         return crate::torture::run(wish, program);
     }
     execute(cargo(&root).args(["build", "--release"]), &mut Log::Screen)?;
-    crate::torture::run(wish, &fray(&root))
+    crate::torture::run(wish, &fray(&root, "release"))
 }
 
 /// Long enough for some of everything to go wrong.
 #[cfg(unix)]
 fn short_torture(root: &Path, log: &mut Log) -> Result<Outcome, String> {
     let wish = crate::torture::Wish { minutes: 0.4, seed: 1, program: None };
-    let lines = crate::torture::run(&wish, &fray(root))?;
+    let lines = crate::torture::run(&wish, &fray(root, TRIAL))?;
     lines.into_iter().for_each(|line| log.line(line));
     Ok(Outcome::Passed)
 }
@@ -236,9 +237,9 @@ fn target(root: &Path) -> PathBuf {
     root.join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from))
 }
 
-/// The game as the build step left it.
-fn fray(root: &Path) -> PathBuf {
-    target(root).join("release").join(format!("fray{}", env::consts::EXE_SUFFIX))
+/// The game as a build with this profile left it.
+fn fray(root: &Path, profile: &str) -> PathBuf {
+    target(root).join(profile).join(format!("fray{}", env::consts::EXE_SUFFIX))
 }
 
 /// Why the wasm check cannot be made, if it cannot.

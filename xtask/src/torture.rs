@@ -4,18 +4,18 @@
 //! `fray load`, which keeps what was acknowledged, connects again whenever a line is cut, and looks for all of it at the end.
 //! What goes wrong, and when, follows from a number.
 
+mod mishap;
 mod place;
 #[cfg(unix)]
 #[path = "../../crates/server/tests/it/postgres.rs"]
 mod postgres;
 mod rubbish;
-mod trouble;
 
+use mishap::{Lots, Mishap};
 use place::Place;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use trouble::{Lots, Trouble};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,16 +67,16 @@ pub(crate) fn run(wish: &Wish, program: &Path) -> Result<Vec<String>, String> {
         place.wait_for_play()?;
     }
     let until = Instant::now() + Duration::from_secs_f64(wish.minutes * 60.0);
-    let mut counts: BTreeMap<Trouble, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<Mishap, usize> = BTreeMap::new();
     while Instant::now() < until {
         std::thread::sleep(Duration::from_millis(300 + lots.below(1_700) as u64));
         let at = lots.below(places.len());
-        let trouble = places[at].trouble(&mut lots);
-        *counts.entry(trouble).or_default() += 1;
-        places[at].suffer(trouble, &mut lots)?;
+        let mishap = places[at].mishap(&mut lots);
+        *counts.entry(mishap).or_default() += 1;
+        places[at].suffer(mishap, &mut lots)?;
     }
     let mut lines = vec![format!("seed {}, {:.1} minutes:", wish.seed, wish.minutes)];
-    lines.extend(counts.iter().map(|(trouble, count)| format!("  {count} times {}", trouble.words())));
+    lines.extend(counts.iter().map(|(mishap, count)| format!("  {count} times {}", mishap.words())));
     let mut complaints = Vec::new();
     for place in places {
         match place.end() {

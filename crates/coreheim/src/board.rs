@@ -4,5 +4,6 @@ mod aftermath;
 mod campaign;
 mod card;
 mod content;
+mod ground;
 mod happenings;
 mod words;

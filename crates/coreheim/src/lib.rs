@@ -9,12 +9,11 @@
 //! | `turn` | the five phases, a file for each |
 //! | `resolve` | tests, blows, wounds, injuries, nerves |
 //! | `field`, `ground`, `sight`, `flight` | boards; moving bases; line of sight and cover; running away |
-//! | `decisions`, `asking` | every decision, declared once; lists of answers with the judge of all others |
+//! | `decisions` | every decision, declared once |
 //! | `foresight`, `scene` | what a board draws before a choice and after it |
 //! | `minds` | what minds are told: how well a side stands, answers worth a thought |
 //! | `rolls` | every die |
 
-mod asking;
 mod board;
 pub mod campaign;
 pub mod cards;

@@ -99,13 +99,13 @@ pub(crate) fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &
         }
     }
     if climbed > limits.climb.max(if limits.ladders { limits.length } else { 0 }) {
-        return Err(Refusal::with(CH::CHARGE_11, "a climb of {0″}; {1″} are possible", climbed, limits.climb));
+        return Err(Refusal::with(CH::CHARGE_11, "the climb is {0″} high; {1″} can be climbed", climbed, limits.climb));
     }
     if used > limits.length && climbed > 0 {
-        return Err(Refusal::with(CH::CLIMB_01, "{0″} with the climb; {1″} can be moved", used, limits.length));
+        return Err(Refusal::with(CH::CLIMB_01, "it is {0″} with the climb; {1″} can be moved", used, limits.length));
     }
     if used > limits.length {
-        return Err(Refusal::with(CH::MOVE_01, "{0″} long; {1″} can be moved", used, limits.length));
+        return Err(Refusal::with(CH::MOVE_01, "the way is {0″} long; {1″} can be moved", used, limits.length));
     }
     Ok(used)
 }

@@ -3,6 +3,7 @@
 //! which a straight line would only lead them to a halt.
 
 use space::inches::{LadderId, Mover, Scratch, Spot, Tabletop};
+use space::roads::{self, NOWHERE};
 use std::sync::OnceLock;
 
 /// Places of the net stand so far apart.
@@ -146,31 +147,8 @@ impl Roads {
 
     fn field(&self, goal: u16) -> &[u16] {
         self.fields[usize::from(goal)].get_or_init(|| {
-            let mut field = vec![u16::MAX; self.places.len()];
-            field[usize::from(goal)] = 0;
-            // Links are short, so that places wait in a ring of lists, one for each length.
-            let mut ring = vec![Vec::new(); (usize::from(self.longest) + 1).next_power_of_two()];
-            let slot = ring.len() - 1;
-            ring[0].push(goal);
-            let (mut cost, mut waiting) = (0u16, 1);
-            while waiting > 0 {
-                while let Some(at) = ring[usize::from(cost) & slot].pop() {
-                    waiting -= 1;
-                    if cost > field[usize::from(at)] {
-                        continue;
-                    }
-                    for link in self.links_of(at) {
-                        let sum = cost.saturating_add(link.cost);
-                        if sum < field[usize::from(link.to)] {
-                            field[usize::from(link.to)] = sum;
-                            ring[usize::from(sum) & slot].push(link.to);
-                            waiting += 1;
-                        }
-                    }
-                }
-                cost = cost.saturating_add(1);
-            }
-            field.into()
+            let links = |at: usize| self.links_of(at as u16).iter().map(|link| (usize::from(link.to), link.cost));
+            roads::lengths(self.places.len(), [usize::from(goal)], self.longest, links, |_, _| true).into()
         })
     }
 
@@ -182,7 +160,7 @@ impl Roads {
         }
         match (self.nearest(from), self.nearest(to)) {
             (Some(a), Some(b)) => match self.field(b)[usize::from(a)] {
-                u16::MAX => straight + 24 * MESH,
+                NOWHERE => straight + 24 * MESH,
                 // How a spot lies off the net counts too, or nobody would see that a short step brings him nearer.
                 units => {
                     let off = self.places[usize::from(a)].plan().to(to.plan()) as i32 - straight;
@@ -199,7 +177,7 @@ impl Roads {
         let (Some(mut at), Some(goal)) = (self.nearest(from), self.nearest(to)) else { return };
         let field = self.field(goal);
         let begin = field[usize::from(at)];
-        if begin == u16::MAX {
+        if begin == NOWHERE {
             return;
         }
         while at != goal && i32::from(begin - field[usize::from(at)]) * UNIT <= most {

@@ -1,5 +1,6 @@
 //! `fray pack`: content of one's own.
 
+use crate::file;
 use crate::screen::{End, Screen, count};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -13,11 +14,13 @@ pub(crate) enum Verb {
 A pack is a folder of TOML files in the notation of packs/SYSTEM. It is read together with the game's own content.
 
 Example:
-  fray pack check my-pack")]
+  fray pack check my-pack
+  fray pack check my-pack --system coreheim")]
     Check {
         dir: PathBuf,
-        #[arg(long, default_value = "sellsword")]
-        system: String,
+        /// The game the pack is for; read off the folder if left out
+        #[arg(long)]
+        system: Option<String>,
         #[arg(long)]
         json: bool,
     },
@@ -25,6 +28,15 @@ Example:
 
 pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     let Verb::Check { dir, system, json } = verb;
+    if !dir.is_dir() {
+        let what = if dir.exists() { "this is a file; a folder was expected" } else { "there is no such folder" };
+        return Err(End::Bad(format!("{}: {what}", dir.display())));
+    }
+    let reads = |system: &str| systems::named(system).is_ok_and(|game| game.check_pack(dir).is_ok());
+    let system = match system {
+        Some(system) => system,
+        None => file::told_by(dir, reads)?,
+    };
     check(dir, system, *json, screen)
 }
 
@@ -47,10 +59,6 @@ fn contents(found: &Found) -> String {
 fn check(dir: &Path, system: &str, json: bool, screen: &mut Screen) -> Result<(), End> {
     let game = systems::named(system)?;
     let shown = dir.display();
-    if !dir.is_dir() {
-        let what = if dir.exists() { "this is a file; a folder was expected" } else { "there is no such folder" };
-        return Err(End::Bad(format!("{shown}: {what}")));
-    }
     match game.check_pack(dir) {
         Ok(found) => {
             if json {

@@ -65,6 +65,23 @@ pub(crate) fn game(system: &str, pack: Option<&Path>) -> Result<Arc<dyn Game>, E
     Ok(one_game(system, pack)?.named(system)?)
 }
 
+/// The one game that can read a file or folder of which nobody has said what game it is for.
+pub(crate) fn told_by(path: &Path, reads: impl Fn(&str) -> bool) -> Result<&'static str, End> {
+    let all: Vec<&str> = systems::all().iter().map(|game| game.name()).collect();
+    let able: Vec<&str> = all.iter().copied().filter(|system| reads(system)).collect();
+    match (&able[..], path.display()) {
+        ([system], _) => Ok(system),
+        ([], shown) => Err(End::Bad(format!(
+            "{shown}: no game can read this as it is, so it does not tell which one it is for; --system says so: {}",
+            all.join(", ")
+        ))),
+        (several, shown) => Err(End::Bad(format!(
+            "{shown}: several games can read this; --system says which one it is for: {}",
+            several.join(", ")
+        ))),
+    }
+}
+
 /// All games, that one with the pack.
 pub(crate) fn one_game(system: &str, pack: Option<&Path>) -> Result<Games, End> {
     // A system that nobody knows is complained about before any pack of it.

@@ -4,8 +4,9 @@ use crate::file;
 use crate::screen::{End, Screen, count};
 use kernel::Problem;
 use serde_json::{Value, json};
-use std::path::PathBuf;
-use systems::{Card, Ready, Scenario};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use systems::{Card, Game, Ready, Scenario};
 
 /// Warbands: is one legal, what can be bought, a random one
 #[derive(clap::Subcommand)]
@@ -14,7 +15,7 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:\n  fray muster check my-warband.toml --scenario border-raid")]
     Check {
         file: PathBuf,
-        /// The game the warband is for; Sellsword if left out
+        /// The game the warband is for; read off the file if left out
         #[arg(long)]
         system: Option<String>,
         /// Another scenario than the one the file names
@@ -64,11 +65,8 @@ pub(crate) enum Verb {
 pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     match verb {
         Verb::Check { file, system, scenario, pack, json } => {
-            let game = file::game(system.as_deref().unwrap_or("sellsword"), pack.as_deref())?;
-            check(&*game, file, scenario.as_deref(), *json, screen).map_err(|end| match (end, system) {
-                (End::Bad(text), None) => End::Bad(text + &meant(file)),
-                (end, _) => end,
-            })
+            let game = game(file, system.as_deref(), pack.as_deref())?;
+            check(&*game, file, scenario.as_deref(), *json, screen)
         }
         Verb::List { system, faction, pack, json } => {
             let game = file::game(system, pack.as_deref())?;
@@ -88,30 +86,20 @@ pub(crate) fn run(verb: &Verb, screen: &mut Screen) -> Result<(), End> {
     }
 }
 
-/// The games of which a file can be a warband, as a hint to those who named none.
-fn meant(path: &std::path::Path) -> String {
-    let Ok(text) = file::read(path) else { return String::new() };
-    let reads = |game: &&std::sync::Arc<dyn systems::Game>| game.check_warband("", &text, None).is_ok();
-    let names: Vec<&str> = systems::all().iter().filter(reads).map(|game| game.name()).collect();
-    match names[..] {
-        [] => {
-            let all: Vec<&str> = systems::all().iter().map(|game| game.name()).collect();
-            format!("\nit was read as a warband of sellsword; --system says of which game it is: {}", all.join(", "))
-        }
-        _ => format!(
-            "\nit was read as a warband of sellsword; it looks like one of {0}: --system {0}",
-            names.join(" or ")
-        ),
+/// The game that a file is a warband of, with a player's pack if there is one.
+fn game(path: &Path, system: Option<&str>, pack: Option<&Path>) -> Result<Arc<dyn Game>, End> {
+    if let Some(system) = system {
+        return file::game(system, pack);
     }
+    let text = file::read(path)?;
+    file::told_by(path, |system| {
+        let game = file::game(system, pack).ok();
+        game.is_some_and(|game| game.check_warband("", &text, None).is_ok())
+    })
+    .and_then(|system| file::game(system, pack))
 }
 
-fn check(
-    game: &dyn systems::Game,
-    path: &std::path::Path,
-    scenario: Option<&str>,
-    json: bool,
-    screen: &mut Screen,
-) -> Result<(), End> {
+fn check(game: &dyn Game, path: &Path, scenario: Option<&str>, json: bool, screen: &mut Screen) -> Result<(), End> {
     let scenarios = game.scenarios();
     if let Some(word) = scenario
         && !scenarios.iter().any(|known| known.id == kernel::slug(word))
@@ -148,7 +136,7 @@ fn check(
     if legal { Ok(()) } else { Err(End::No) }
 }
 
-fn list(game: &dyn systems::Game, faction: Option<&str>, json: bool, screen: &mut Screen) -> Result<(), End> {
+fn list(game: &dyn Game, faction: Option<&str>, json: bool, screen: &mut Screen) -> Result<(), End> {
     let (scenarios, maps, mut cards, mut warbands) = (game.scenarios(), game.maps(), game.cards(), game.warbands());
     if let Some(word) = faction {
         let mut known: Vec<String> = cards.iter().map(|card| card.faction.clone()).collect();

@@ -158,7 +158,7 @@ impl<S: System> Battle<S> {
     /// Every problem of the setup at once.
     pub fn begin(pack: &Arc<S::Pack>, setup: Setup, seed: Option<Seed>) -> Result<Battle<S>, Vec<Problem>> {
         let state = S::begin(pack, &setup)?;
-        let dealer = Dealer { cup: seed.map(SeededDice::new), own_dice: setup.own_dice };
+        let dealer = Dealer { dice: seed.map(SeededDice::new), own_dice: setup.own_dice };
         let mut digest = Digest::default();
         S::digest(&state, &mut digest);
         let hash = digest.finish();
@@ -529,7 +529,7 @@ impl<S: System> Battle<S> {
     pub fn deal(&mut self, seed: Seed, own_dice: crate::Seats, committed: bool) {
         self.seed = committed.then_some(seed);
         self.setup.own_dice = own_dice;
-        self.dealer = Dealer { cup: Some(SeededDice::new(seed)), own_dice };
+        self.dealer = Dealer { dice: Some(SeededDice::new(seed)), own_dice };
         // Dice that were still awaited fall now; no fact is new that could be refused.
         let _ = self.advance();
     }

@@ -9,7 +9,7 @@ mod words;
 pub use chances::{Chances, Duel, Fate, Verdict};
 pub use foresight::{Foresight, Idea, Pen, Stroke};
 pub use happenings::{Act, Happening, Happenings, Place, Word};
-pub use words::{Sheet, SheetLine, Words};
+pub use words::{Ground, Sheet, SheetLine, Words};
 
 /// Everything a board needs.
 pub trait Shown: Words + Foresight + Chances + Happenings {}

@@ -1,10 +1,11 @@
 //! What every system must pass, by random play: the same code for every game from its first day.
 //!
 //! For each battle: every offered answer is legal, mutated answers are refused and change nothing, choice lines and
-//! records survive being written and read, a replay gives the same hashes, nothing hangs on kept buffers, undo and redo come back to the same place, a
-//! seat's view does not change when only hidden things do, invariants hold between steps, and the battle ends.
+//! records survive being written and read, a replay gives the same hashes, nothing hangs on kept buffers, undo and redo
+//! come back to the same place, a seat's view does not change when only hidden things do, invariants hold between steps,
+//! and the battle ends.
 
-use crate::oracle::{Cursor, Dealer, Fact, Live, Mind, Refused, Seated, Situation};
+use crate::oracle::{Dealer, Fact, Live, Mind, Refused, Seated, Situation, answer_open};
 use crate::record::Record;
 use crate::{
     Answer, Ask, Battle, Choice, Declined, EventText, Flow, Log, Name, Outcome, Question, Rng, Seat, Seats, Seed,
@@ -84,14 +85,14 @@ fn quick<S: System>(pack: &Arc<S::Pack>, setup: &Setup, seed: u64, most: u64, ta
     let mut minds: Vec<Box<dyn Mind<S>>> = (0..S::seats(&state))
         .map(|seat| Box::new(Chance(Rng::new(seed * 31 + u64::from(seat)))) as Box<dyn Mind<S>>)
         .collect();
-    let mut cup = SeededDice::new(Seed::from_number(seed));
+    let mut dice = SeededDice::new(Seed::from_number(seed));
     let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
     let (mut thrown, mut decisions, mut facts) = (0, 0, Vec::new());
     while S::outcome(&state).is_none() {
         let checkpoint = state.clone();
         let mut oracle = Seated::<S> {
             minds: &mut minds,
-            cup: &mut cup,
+            dice: &mut dice,
             checkpoint: &checkpoint,
             facts: &mut facts,
             keep_facts: true,
@@ -154,7 +155,7 @@ fn again<S: System>(
     log: &mut Log<S::Event>,
 ) -> (Flow, usize, Option<Refused>) {
     let mut scratch = S::Scratch::default();
-    let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
+    let mut dealer = Dealer { dice: None, own_dice: Seats::ALL };
     let mut live = Live::new(facts, &mut dealer, 0);
     let flow = S::run(state, &mut live, log, &mut scratch);
     (flow, live.used(), live.refused.take())
@@ -224,29 +225,8 @@ fn thorough<S: System>(
 
 /// A random answer, found by running the step once more with a mind at the table.
 fn answer<S: System>(battle: &Battle<S>, rng: &mut Rng) -> Result<String, String> {
-    struct Once<'a> {
-        facts: Cursor<'a>,
-        rng: &'a mut Rng,
-        line: Option<String>,
-    }
-    impl crate::Oracle for Once<'_> {
-        fn choose(&mut self, _: &Ask, question: &dyn Question) -> crate::Flow<Answer> {
-            if let Some(answer) = self.facts.choose(question) {
-                return answer;
-            }
-            let answer = question.sample(self.rng);
-            self.line = Some(question.state_answer(&answer).line(question.tags()));
-            Err(crate::Pause)
-        }
-        fn roll(&mut self, _: &crate::Roll) -> crate::Flow<crate::Fall> {
-            self.facts.roll().unwrap_or(Err(crate::Pause))
-        }
-    }
-    let mut state = battle.checkpoint().clone();
-    let mut once = Once { facts: Cursor::new(battle.facts()), rng, line: None };
-    let (mut log, mut scratch) = (Log::off(), S::Scratch::default());
-    let _ = S::run(&mut state, &mut once, &mut log, &mut scratch);
-    once.line.ok_or_else(|| "the re-run did not come to the pending question".into())
+    let line = answer_open::<S>(battle.checkpoint(), battle.facts(), |_, question| question.sample(rng));
+    line.ok_or_else(|| "the re-run did not come to the pending question".into())
 }
 
 fn lines_round_trip<S: System>(battle: &Battle<S>, options: &[(Choice, String)]) -> Result<(), String> {

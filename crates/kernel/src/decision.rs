@@ -34,8 +34,16 @@ pub struct PromptTraits {
     pub one_by_one: bool,
     /// It is asked again and again until the player has enough.
     pub repeats: bool,
+    /// Deals by which a warband is put in order: one that could not fight as it stands is warned here.
+    pub musters: bool,
     /// What odds take for granted when somebody who is asked this is taken to decline: `if nothing is parried`.
     pub proviso: Option<&'static str>,
+}
+
+impl PromptTraits {
+    /// What nothing is said of.
+    pub const PLAIN: PromptTraits =
+        PromptTraits { together: false, one_by_one: false, repeats: false, musters: false, proviso: None };
 }
 
 /// One kind of answer to a decision.
@@ -48,15 +56,49 @@ pub struct AnswerKind {
     pub shape: &'static [Shape],
     /// Words of code that may stand after the verb.
     pub words: &'static [&'static [&'static str]],
-    /// It leaves things as they are.
-    pub declines: bool,
-    /// It sends somebody away for good, which nobody does by chance.
-    pub dismisses: bool,
+    pub traits: AnswerTraits,
     /// Standing orders that mean this answer.
     pub standing: &'static [(Amount, &'static str)],
 }
 
+/// What else a declaration says of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnswerTraits {
+    /// It leaves things as they are.
+    pub declines: bool,
+    /// It sends somebody away for good, which nobody does by chance.
+    pub dismisses: bool,
+    /// It says that enough has been decided.
+    pub ends: bool,
+    /// It gives the battle up.
+    pub gives_up: bool,
+    /// Dice decide what becomes of it, though it points at nobody.
+    pub rolls: bool,
+    /// The names in it say enough: `Hunting Bow`, not `Attack: Hunting Bow`.
+    pub by_name: bool,
+    /// What answers of this kind are called together, where their verb does not say it.
+    pub called: Option<&'static str>,
+}
+
+impl AnswerTraits {
+    /// What nothing is said of.
+    pub const PLAIN: AnswerTraits = AnswerTraits {
+        declines: false,
+        dismisses: false,
+        ends: false,
+        gives_up: false,
+        rolls: false,
+        by_name: false,
+        called: None,
+    };
+}
+
 impl AnswerKind {
+    /// What answers of this kind do, in words: `Shoot`, `Light the beacon`.
+    pub fn called(&self) -> String {
+        self.traits.called.map_or_else(|| crate::capital(&self.verb.text().replace('-', " ")), str::to_owned)
+    }
+
     /// `no-reply`, as the board and bots know it.
     pub fn name(&self) -> &'static str {
         crate::kebab(self.variant)
@@ -96,7 +138,7 @@ impl Decision {
     }
 
     pub fn declines(&self, choice: &Choice) -> bool {
-        self.kind(choice).is_some_and(|kind| kind.declines)
+        self.kind(choice).is_some_and(|kind| kind.traits.declines)
     }
 
     pub fn standing(&self) -> impl Iterator<Item = Standing> + use<> {
@@ -280,8 +322,8 @@ pub fn know<S: System>() {
 /// - An answer is written as its verb and its fields, in order. In a label `{field}` stands for a field.
 /// - A heading or label in parentheses is a function: `(heading)` takes the state and the [`Ask`], `(label)` the answer, the
 ///   state and the [`Ask`]; `price (cost)` likewise, and says an `Option`.
-/// - After a heading: `[why "…", together, one_by_one, repeats, proviso "…", footprint (size)]`. After a label:
-///   `[does "…", declines, dismisses, always "…", most "…", least "…", price "…"]`.
+/// - After a heading: `[why "…", together, one_by_one, repeats, musters, proviso "…", footprint (size)]`. After a label:
+///   `[does "…", declines, dismisses, ends, gives_up, rolls, by_name, called "…", always "…", most "…", least "…", price "…"]`.
 /// - `why` says in one sentence why it is asked, `does` what an answer does: words for somebody who has not read the book.
 ///   In parentheses they are functions that say an `Option`.
 /// - `REPLIES` lists the prompts with their words; `System::decisions` lists such lists.
@@ -344,8 +386,7 @@ macro_rules! decisions {
                     },
                     shape: &[$($(<$type as $crate::decision::Part>::SHAPE),+)?],
                     words: &[$($(<$type as $crate::decision::Part>::WORDS),+)?],
-                    declines: $crate::declines_of!($($($more)*)?),
-                    dismisses: $crate::dismisses_of!($($($more)*)?),
+                    traits: $crate::answer_traits_of!({ $crate::decision::AnswerTraits::PLAIN } $($($more)*)?),
                     standing: $crate::standing_of!([] $($($more)*)?),
                 }),+];
 
@@ -388,7 +429,7 @@ macro_rules! decisions {
                         prompt: $word,
                         rule: $rule,
                         answers: $name::KINDS,
-                        traits: $crate::traits_of!({ false, false, false, None } $($($about)*)?),
+                        traits: $crate::traits_of!({ $crate::decision::PromptTraits::PLAIN } $($($about)*)?),
                     };
                     &DECISION
                 });
@@ -426,22 +467,24 @@ macro_rules! decisions {
     };
 }
 
-/// Whether an answer declines, by what its declaration says after the label.
+/// What the declaration of an answer says after the label, word by word.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! declines_of {
-    () => { false };
-    (declines $($rest:tt)*) => { true };
-    ($other:tt $($rest:tt)*) => { $crate::declines_of!($($rest)*) };
-}
-
-/// Whether an answer sends somebody away for good.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! dismisses_of {
-    () => { false };
-    (dismisses $($rest:tt)*) => { true };
-    ($other:tt $($rest:tt)*) => { $crate::dismisses_of!($($rest)*) };
+macro_rules! answer_traits_of {
+    ({ $said:expr }) => { $said };
+    ({ $said:expr } declines $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, declines, true; $($rest)*) };
+    ({ $said:expr } dismisses $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, dismisses, true; $($rest)*) };
+    ({ $said:expr } ends $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, ends, true; $($rest)*) };
+    ({ $said:expr } gives_up $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, gives_up, true; $($rest)*) };
+    ({ $said:expr } rolls $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, rolls, true; $($rest)*) };
+    ({ $said:expr } by_name $($rest:tt)*) => { $crate::answer_traits_of!(@ $said, by_name, true; $($rest)*) };
+    ({ $said:expr } called $text:literal $($rest:tt)*) => {
+        $crate::answer_traits_of!(@ $said, called, Some($text); $($rest)*)
+    };
+    ({ $said:expr } $other:tt $($rest:tt)*) => { $crate::answer_traits_of!({ $said } $($rest)*) };
+    (@ $said:expr, $word:ident, $value:expr; $($rest:tt)*) => {
+        $crate::answer_traits_of!({ $crate::decision::AnswerTraits { $word: $value, ..$said } } $($rest)*)
+    };
 }
 
 #[doc(hidden)]
@@ -463,19 +506,15 @@ macro_rules! standing_of {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! traits_of {
-    ({ $together:expr, $one:expr, $repeats:expr, $proviso:expr }) => {
-        $crate::decision::PromptTraits { together: $together, one_by_one: $one, repeats: $repeats, proviso: $proviso }
-    };
-    ({ $a:expr, $b:expr, $c:expr, $d:expr } together $($rest:tt)*) => { $crate::traits_of!({ true, $b, $c, $d } $($rest)*) };
-    ({ $a:expr, $b:expr, $c:expr, $d:expr } one_by_one $($rest:tt)*) => {
-        $crate::traits_of!({ $a, true, $c, $d } $($rest)*)
-    };
-    ({ $a:expr, $b:expr, $c:expr, $d:expr } repeats $($rest:tt)*) => { $crate::traits_of!({ $a, $b, true, $d } $($rest)*) };
-    ({ $a:expr, $b:expr, $c:expr, $d:expr } proviso $text:literal $($rest:tt)*) => {
-        $crate::traits_of!({ $a, $b, $c, Some($text) } $($rest)*)
-    };
-    ({ $a:expr, $b:expr, $c:expr, $d:expr } $other:tt $($rest:tt)*) => {
-        $crate::traits_of!({ $a, $b, $c, $d } $($rest)*)
+    ({ $said:expr }) => { $said };
+    ({ $said:expr } together $($rest:tt)*) => { $crate::traits_of!(@ $said, together, true; $($rest)*) };
+    ({ $said:expr } one_by_one $($rest:tt)*) => { $crate::traits_of!(@ $said, one_by_one, true; $($rest)*) };
+    ({ $said:expr } repeats $($rest:tt)*) => { $crate::traits_of!(@ $said, repeats, true; $($rest)*) };
+    ({ $said:expr } musters $($rest:tt)*) => { $crate::traits_of!(@ $said, musters, true; $($rest)*) };
+    ({ $said:expr } proviso $text:literal $($rest:tt)*) => { $crate::traits_of!(@ $said, proviso, Some($text); $($rest)*) };
+    ({ $said:expr } $other:tt $($rest:tt)*) => { $crate::traits_of!({ $said } $($rest)*) };
+    (@ $said:expr, $word:ident, $value:expr; $($rest:tt)*) => {
+        $crate::traits_of!({ $crate::decision::PromptTraits { $word: $value, ..$said } } $($rest)*)
     };
 }
 

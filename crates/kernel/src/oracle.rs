@@ -5,6 +5,7 @@ mod fact;
 mod guided;
 mod live;
 mod mind;
+mod open;
 mod script;
 
 pub use enumerate::{Chance, Enumerate, odds};
@@ -12,4 +13,5 @@ pub use fact::{Cursor, Fact, FactLine};
 pub use guided::{Guide, Guided};
 pub use live::{Dealer, Live, Refused, Why};
 pub use mind::{Mind, Seated, Situation};
+pub use open::answer_open;
 pub use script::{Script, ScriptFault};

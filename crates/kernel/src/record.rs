@@ -377,12 +377,12 @@ impl Record {
         if self.commitment.as_ref().is_some_and(|commitment| seed.commitment() != *commitment) {
             return Err(Mismatch::Seed("the seed does not open the commitment published at the start".into()));
         }
-        let mut cup = SeededDice::new(seed);
+        let mut seeded = SeededDice::new(seed);
         for (number, found) in dice.iter().enumerate() {
             if self.setup.own_dice.contains(found.seat) {
                 continue;
             }
-            let thrown = cup.throw(number as u64, found.throw);
+            let thrown = seeded.throw(number as u64, found.throw);
             if thrown.faces() != found.faces {
                 let text =
                     format!("the dice {:?} are not those of the seed, which are {:?}", found.faces, thrown.faces());

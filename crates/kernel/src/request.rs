@@ -157,12 +157,7 @@ impl Region {
 }
 
 /// Dice that a player throws himself: every roll asks for them, under its own rule.
-static DICE: Decision = Decision {
-    prompt: "dice",
-    rule: Rule::new("DICE"),
-    answers: &[],
-    traits: PromptTraits { together: false, one_by_one: false, repeats: false, proviso: None },
-};
+static DICE: Decision = Decision { prompt: "dice", rule: Rule::new("DICE"), answers: &[], traits: PromptTraits::PLAIN };
 
 /// Everything a player is shown of a pending decision, as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]

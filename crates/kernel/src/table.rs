@@ -1,7 +1,7 @@
 //! The table: rules ask, roll and tell here.
 
 use crate::decision::{Answers, Asked};
-use crate::{Answer, Ask, Choice, Fall, Frame, Question, Refusal, Roll, Rule, Seats, System, Tags};
+use crate::{Answer, Ask, Choice, Fall, Frame, Question, Refusal, Rng, Roll, Rule, Seats, System, Tags};
 
 /// Stops a run: somebody must decide, and the rules cannot go on without the answer. The oracle knows who and what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl<S: System> Table<'_, S> {
         let state = &*self.state;
         let options: Vec<D> = all.iter().filter(|answer| judge(state, answer).is_ok()).cloned().collect();
         let judge = |answer: &D| judge(state, answer);
-        let question = Judged { tags: state, options: &options, all, judge: &judge, ask: &asked.ask };
+        let question = Judged { tags: state, options: &options, all, judge: &judge, worth: None, ask: &asked.ask };
         let at = decide(self.oracle, &asked.ask, &question)?;
         options.get(at).cloned().ok_or(Pause)
     }
@@ -79,7 +79,25 @@ impl<S: System> Table<'_, S> {
     ) -> Flow<usize> {
         let state = &*self.state;
         let judge = |answer: &D| why(state, answer);
-        decide(self.oracle, &asked.ask, &Judged { tags: state, options, all: &[], judge: &judge, ask: &asked.ask })
+        let question = Judged { tags: state, options, all: &[], judge: &judge, worth: None, ask: &asked.ask };
+        decide(self.oracle, &asked.ask, &question)
+    }
+
+    /// The same with what the option at a place of the list is about worth, for minds.
+    ///
+    /// # Errors
+    /// [`Pause`] from the oracle.
+    pub fn ask_weighed<D: Answers>(
+        &mut self,
+        asked: Asked<D>,
+        options: &[D],
+        judge: impl Fn(&S::State, &D) -> Result<(), Refusal>,
+        worth: impl Fn(&S::State, usize) -> i32,
+    ) -> Flow<usize> {
+        let state = &*self.state;
+        let (judge, worth) = (|answer: &D| judge(state, answer), |at| worth(state, at));
+        let question = Judged { tags: state, options, all: &[], judge: &judge, worth: Some(&worth), ask: &asked.ask };
+        decide(self.oracle, &asked.ask, &question)
     }
 
     /// Asks a question that lists and judges by itself.
@@ -202,8 +220,14 @@ struct Judged<'a, D> {
     options: &'a [D],
     all: &'a [D],
     judge: &'a dyn Fn(&D) -> Result<(), Refusal>,
+    /// What each option is about worth, for those who compare; none where that says nothing.
+    worth: Option<&'a dyn Fn(usize) -> i32>,
     ask: &'a Ask,
 }
+
+/// Options that are worth so much less than the best are not worth a thought: dice would hide the difference between
+/// others.
+const CLOSE: i32 = 12;
 
 impl<D: Answers> Question for Judged<'_, D> {
     fn tags(&self) -> &dyn Tags {
@@ -224,6 +248,14 @@ impl<D: Answers> Question for Judged<'_, D> {
             (self.judge)(&answer)?;
         }
         Err(Refusal::unlisted(self.ask.rule))
+    }
+
+    fn candidates(&self, _: &mut Rng, most: usize) -> Vec<Answer> {
+        let Some(worth) = self.worth else { return (0..self.len().min(most)).map(Answer::Option).collect() };
+        let worths: Vec<i32> = (0..self.len()).map(worth).collect();
+        let best = worths.iter().copied().max().unwrap_or(0);
+        let near = (0..worths.len()).filter(|at| best - worths[*at] <= CLOSE);
+        near.take(most).map(Answer::Option).collect()
     }
 
     fn barred(&self) -> Vec<(Choice, Refusal)> {

@@ -66,7 +66,7 @@ impl<S: System> Arena<S> {
         mut record: Option<&mut Record>,
     ) -> Result<Fought<S>, Stuck> {
         let keep_facts = keep_facts || record.is_some();
-        let mut cup = SeededDice::new(seed);
+        let mut dice = SeededDice::new(seed);
         let (mut thrown, mut decisions, mut steps, mut events) = (0, 0, 0, 0);
         let mut state = opening.clone();
         let mut checkpoint = keep_facts.then(|| opening.clone());
@@ -88,7 +88,7 @@ impl<S: System> Arena<S> {
             let facts = &mut self.facts;
             let seated = Seated {
                 minds: &mut *minds,
-                cup: &mut cup,
+                dice: &mut dice,
                 checkpoint,
                 facts,
                 keep_facts,

@@ -16,11 +16,27 @@ pub(crate) struct Book {
     pub(crate) space: String,
     pub(crate) turn: String,
     pub(crate) dice: String,
+    /// What chapters are called whose code says it badly: `LOS`, `Line of sight`.
+    chapters: Vec<(String, String)>,
     /// Where it stands among the books; the others follow by their names.
     place: Option<i64>,
     /// The ledgers it is written in, in the order in which they are read.
     files: Vec<String>,
     pub(crate) rules: Vec<Rule>,
+}
+
+impl Book {
+    fn has_chapter(&self, code: &str) -> bool {
+        self.rules.iter().any(|rule| rule.chapter == code)
+    }
+
+    /// A chapter in words.
+    pub(crate) fn chapter_title(&self, code: &str) -> String {
+        match self.chapters.iter().find(|(known, _)| known == code) {
+            Some((_, title)) => title.clone(),
+            None => code[..1].to_owned() + &code[1..].to_lowercase(),
+        }
+    }
 }
 
 /// The one ledger that belongs to no book.
@@ -67,6 +83,12 @@ pub(crate) fn read(folder: &Path) -> Result<Library, String> {
             }
         }
     }
+    for book in &books {
+        if let Some((code, _)) = book.chapters.iter().find(|(code, _)| !book.has_chapter(code)) {
+            let file = &book.files[0];
+            return Err(format!("rules/{file}: [chapters] has {code}, but no rule of the book stands there"));
+        }
+    }
     if let Some((_, complaint)) = pointers.iter().find(|(see, _)| !seen.contains_key(see)) {
         return Err(format!("{complaint}, which is in no ledger"));
     }
@@ -87,7 +109,8 @@ fn books(folder: &Path) -> Result<Vec<Book>, String> {
             loose.push(file);
             continue;
         };
-        let book = book(&head, &file)?;
+        let mut book = book(&head, &file)?;
+        book.chapters = ledger(folder, &file)?.chapters()?;
         if let Some(other) = books.iter().find(|other| other.prefix == book.prefix || other.system == book.system) {
             let first = &other.files[0];
             return Err(head.wrong(&format!("rules/{first} is a book of this system or prefix already")));
@@ -124,6 +147,7 @@ fn book(head: &Entry, file: &str) -> Result<Book, String> {
         space: head.text("space")?,
         turn: head.text("turn")?,
         dice: head.text("dice")?,
+        chapters: Vec::new(),
         place: head.number("place")?,
         files,
         rules: Vec::new(),
@@ -291,13 +315,29 @@ impl Ledger {
         }
     }
 
-    /// Every `[[key]]`. Nothing else may stand in the file but a head.
+    /// What `[chapters]` says: a code and its words, line by line.
+    fn chapters(&self) -> Result<Vec<(String, String)>, String> {
+        let Some(value) = self.root.get("chapters") else {
+            return Ok(Vec::new());
+        };
+        let place = self.place(value.span().start);
+        let wrong = || format!("{place}: chapters is not a [chapters] of codes and words");
+        let table = value.get_ref().as_table().ok_or_else(wrong)?;
+        let mut chapters = Vec::new();
+        for (code, words) in table {
+            let words = words.get_ref().as_str().ok_or_else(wrong)?;
+            chapters.push((code.get_ref().to_string(), words.to_owned()));
+        }
+        Ok(chapters)
+    }
+
+    /// Every `[[key]]`. Nothing else may stand in the file but a head and the words of its chapters.
     fn entries(&self, key: &str) -> Result<Vec<Entry>, String> {
         let mut entries = Vec::new();
         for (name, value) in &self.root {
             let items = match value.get_ref() {
                 DeValue::Array(items) if name.get_ref() == key => items,
-                _ if name.get_ref() == "book" => continue,
+                _ if name.get_ref() == "book" || name.get_ref() == "chapters" => continue,
                 _ => return Err(format!("rules/{}: {} is not a [[{key}]]", self.file, name.get_ref())),
             };
             for item in items {

@@ -55,11 +55,12 @@ fn entries(code: &mut String, library: &Library) {
             let see = rule.see.as_ref().map(|id| format!("Some(Rule::new({id:?}))"));
             let _ = writeln!(
                 code,
-                "    Entry {{ rule: Rule::new({:?}), system: {:?}, chapter: {:?}, title: {:?}, text: {:?}, cases: &{:?}, \
-                 ruling: {:?}, gap: {:?}, part: {:?}, origin: {:?}, optional: {}, see: {} }},",
+                "    Entry {{ rule: Rule::new({:?}), system: {:?}, chapter: {:?}, chapter_title: {:?}, title: {:?}, text: {:?}, \
+                 cases: &{:?}, ruling: {:?}, gap: {:?}, part: {:?}, origin: {:?}, optional: {}, see: {} }},",
                 rule.id,
                 book.system,
                 rule.chapter,
+                book.chapter_title(&rule.chapter),
                 rule.title,
                 rule.text,
                 rule.cases,

@@ -12,6 +12,8 @@ pub struct Entry {
     pub system: &'static str,
     /// The middle of the id: `RESOLVE` of `SW-RESOLVE-05`.
     pub chapter: &'static str,
+    /// The chapter in words: `Line of sight`.
+    pub chapter_title: &'static str,
     pub title: &'static str,
     pub text: &'static str,
     /// Examples with numbers.

@@ -140,7 +140,7 @@ pub(crate) fn affordable(state: &State, unit: Figure, kind: ActKind, acts: u8) -
         };
         return Err(Refusal::with(
             rule,
-            "{0 act of that kind is|acts of that kind are} spent; 3 may not be",
+            "{0 act of that kind is|acts of that kind are} done; a third is not allowed",
             spent.into(),
             0,
         ));

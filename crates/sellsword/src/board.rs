@@ -2,5 +2,6 @@
 
 mod card;
 mod content;
+mod ground;
 mod happenings;
 mod words;

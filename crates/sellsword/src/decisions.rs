@@ -65,14 +65,14 @@ decisions! { ROUNDS: Sellsword, State;
     TurnAhead asked as AHEAD "ahead" by SW::TACTICS_05 = "a turn ahead of phase 1?" [
             why "You won the tactics check by 10 or more, so one unit may take its turn before all others."
         ] {
-        Of { unit: Figure } = "activate": "{unit}";
+        Of { unit: Figure } = "activate": "{unit}" [called "Unit"];
         Pass = "pass": "No turn ahead" [declines];
     }
 
     NextUnit asked as UNIT "unit" by SW::PHASE_06 = "which unit takes its turn?" [
             why "Players take turns with one unit after the other; a unit acts once a round."
         ] {
-        Activate { unit: Figure } = "activate": "{unit}";
+        Activate { unit: Figure } = "activate": "{unit}" [called "Unit"];
     }
 }
 
@@ -137,8 +137,8 @@ decisions! { ACTS: Sellsword, State;
             why "A unit has three acts a turn and need not use them all.",
             footprint (unit_space)] {
         Move { way: Walk } = "move": "Move to {way}";
-        Attack { attack: Name, target: Figure } = "attack": "{attack}: {target}" [price (act_price)];
-        Burst { attack: Name } = "attack": "{attack}" [price (act_price)];
+        Attack { attack: Name, target: Figure } = "attack": "{attack}: {target}" [by_name, price (act_price)];
+        Burst { attack: Name } = "attack": "{attack}" [by_name, price (act_price)];
         Charge { attack: Name, target: Figure } = "charge": "Charge {target} ({attack})" [does "two squares straight to the target, then a one-act attack", price (act_price)];
         Maneuver { to: Square } = "maneuver": "Maneuver to {to}" [does "one careful square that nobody may reply to"];
         Rest { token: Token } = "rest": (rest_label) [does "a spent token comes back"];

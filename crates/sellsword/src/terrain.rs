@@ -195,7 +195,7 @@ impl Mover {
             .any(|square| field.ground(square).has(Ground::SLIDING) && field.layout(open).walls.filled(square))
             && dir.is_diagonal()
         {
-            return Err(Refusal::new(SW::TERRAIN_16, "an empty sliding wall is entered by a straight step"));
+            return Err(Refusal::new(SW::TERRAIN_16, "a sliding wall is entered by a straight step only"));
         }
         if self.side > 1 {
             return Err(Refusal::new(SW::MOVE_10, "a wall stops part of its space"));
@@ -329,7 +329,7 @@ mod tests {
     use crate::cards::core;
     use kernel::{Setup, System};
 
-    /// Whoever asks for the reasons of a step is told the same of it, and never nothing.
+    /// A step has the same outcome whether or not somebody asks for its reasons.
     #[test]
     fn reasons_change_no_step() {
         let sides = ["Graves | havoc | ruined-abbey | gray-necromancer", "Guards | havoc | ruined-abbey | orc-raider"];

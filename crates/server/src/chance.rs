@@ -1,4 +1,4 @@
-//! Where dice and the whims of minds come from.
+//! Where dice come from, and what minds draw by lot.
 
 use kernel::{Seat, Seed, Setup};
 

@@ -58,6 +58,7 @@ impl Viewer {
             commitment: inner.live.commitment(),
             engine: engine.to_owned(),
             score: inner.live.score().to_owned(),
+            ground: inner.live.ground().iter().map(wire::Ground::from).collect(),
         }
     }
 
@@ -135,6 +136,7 @@ impl Viewer {
             orders: Vec::new(),
             together: live.together(),
             one_by_one: live.one_by_one(),
+            musters: ask.decision.traits.musters,
         };
         if mine {
             shown.marks = live.outlook().iter().map(wire::Mark::from).collect();
@@ -152,6 +154,7 @@ impl Viewer {
             let barred = request.barred.iter().map(|(choice, refusal)| wire::Barred {
                 line: live.line(choice),
                 label: live.label(choice),
+                act: live.act(choice),
                 reason: refusal.to_string(),
                 rule: refusal.rule.to_string(),
             });
@@ -160,6 +163,7 @@ impl Viewer {
             let ways = request.ways.iter().map(|(to, line)| wire::Way {
                 to: to.to_string(),
                 path: path(line),
+                act: live.act_of(line),
                 line: line.clone(),
             });
             shown.ways = ways.collect();
@@ -192,12 +196,18 @@ pub(crate) fn cost(room: &Room, seats: &[Seat], found: &TakesBack) -> UndoCost {
 }
 
 fn offer(live: &dyn Live, choice: &Choice, line: &str) -> wire::Offer {
-    let (kind, declines) = live.kind(choice);
+    let kind = live.kind(choice);
+    let said = kind.map(|kind| kind.traits).unwrap_or_default();
     let mut offer = wire::Offer {
         line: line.to_owned(),
         label: live.label(choice),
-        kind: kind.to_owned(),
-        declines,
+        act: live.act(choice),
+        called: live.called(choice),
+        kind: kind.map_or("", |kind| kind.name()).to_owned(),
+        declines: said.declines,
+        ends: said.ends,
+        gives_up: said.gives_up,
+        rolls: said.rolls,
         verb: choice.verb.text().to_owned(),
         figures: Vec::new(),
         squares: Vec::new(),

@@ -10,11 +10,11 @@ use tokio::sync::oneshot;
 /// others for him.
 #[derive(Debug)]
 pub(crate) struct Turns {
-    table: Mutex<Table>,
+    queue: Mutex<Queue>,
 }
 
 #[derive(Default)]
-struct Table {
+struct Queue {
     free: usize,
     waiting: Vec<Waiting>,
     /// Microseconds of thinking so far, for those who think or wait and for those who have had more than their part.
@@ -29,7 +29,7 @@ struct Waiting {
     turn: oneshot::Sender<Turn>,
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for Queue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} free, {} waiting", self.free, self.waiting.len())
     }
@@ -45,31 +45,31 @@ pub(crate) struct Turn {
 
 impl Turns {
     pub(crate) fn new(at_once: usize) -> Arc<Turns> {
-        Arc::new(Turns { table: Mutex::new(Table { free: at_once.max(1), ..Table::default() }) })
+        Arc::new(Turns { queue: Mutex::new(Queue { free: at_once.max(1), ..Queue::default() }) })
     }
 
     /// Waits for a turn. Somebody who no longer waits gives his place up.
     pub(crate) async fn take(self: &Arc<Turns>, payer: &str) -> Option<Turn> {
         let (turn, coming) = oneshot::channel();
-        self.table().waiting.push(Waiting { payer: payer.to_owned(), turn });
+        self.queue().waiting.push(Waiting { payer: payer.to_owned(), turn });
         self.give();
         coming.await.ok()
     }
 
     /// How many wait.
     pub(crate) fn waiting(&self) -> usize {
-        self.table().waiting.iter().filter(|one| !one.turn.is_closed()).count()
+        self.queue().waiting.iter().filter(|one| !one.turn.is_closed()).count()
     }
 
-    fn table(&self) -> MutexGuard<'_, Table> {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
         // Every change below is whole before anything could panic.
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Gives free turns to those who wait.
     fn give(self: &Arc<Turns>) {
         loop {
-            let next = self.table().next();
+            let next = self.queue().next();
             let Some(Waiting { payer, turn }) = next else { return };
             // Where nobody waits any more the turn comes back and is dropped here, which frees it.
             let _ = turn.send(Turn { turns: Arc::clone(self), payer, begun: Instant::now() });
@@ -77,7 +77,7 @@ impl Turns {
     }
 }
 
-impl Table {
+impl Queue {
     fn next(&mut self) -> Option<Waiting> {
         self.waiting.retain(|one| !one.turn.is_closed());
         if self.free == 0 {
@@ -112,7 +112,7 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let micros = self.begun.elapsed().as_micros() as u64;
         // A turn costs something even where the clock did not move.
-        self.turns.table().end(&self.payer, micros.max(1));
+        self.turns.queue().end(&self.payer, micros.max(1));
         self.turns.give();
     }
 }
@@ -175,7 +175,7 @@ mod tests {
         drop(held);
         assert!(turns.take("three").await.is_some());
         assert_eq!(turns.waiting(), 0);
-        let table = turns.table();
-        assert_eq!((table.free, table.thinking.len()), (1, 0));
+        let queue = turns.queue();
+        assert_eq!((queue.free, queue.thinking.len()), (1, 0));
     }
 }

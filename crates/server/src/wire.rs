@@ -28,6 +28,8 @@ pub struct Rule {
     pub id: String,
     pub system: String,
     pub chapter: String,
+    /// The chapter in words: `Line of sight`.
+    pub chapter_title: String,
     pub title: String,
     pub text: String,
     pub cases: Vec<String>,
@@ -69,6 +71,8 @@ pub struct Hello {
     pub engine: String,
     /// What the numbers of the sides count: `Score`, `Points left`.
     pub score: String,
+    /// What lies on the boards of this game, in words.
+    pub ground: Vec<Ground>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -249,6 +253,8 @@ pub struct Request {
     pub together: bool,
     /// One figure and what it does: the figure is picked first.
     pub one_by_one: bool,
+    /// Deals by which a warband is put in order: one that could not fight as it stands is warned here.
+    pub musters: bool,
 }
 
 /// An answer that a player draws on a table in inches: a way, point by point, or one place.
@@ -302,10 +308,20 @@ pub struct Halted {
 pub struct Offer {
     pub line: String,
     pub label: String,
+    /// What it does, without whom and where: `Shoot: Long Bow`.
+    pub act: String,
+    /// The same without names: `Shoot`.
+    pub called: String,
     /// What kind of answer it is, in a word of its game: `no-reply`.
     pub kind: String,
     /// It leaves things as they are: "no" to a yes or no.
     pub declines: bool,
+    /// It says that enough has been decided.
+    pub ends: bool,
+    /// It gives the battle up.
+    pub gives_up: bool,
+    /// Dice decide what becomes of it, though it points at nobody.
+    pub rolls: bool,
     pub verb: String,
     pub figures: Vec<u16>,
     pub squares: Vec<String>,
@@ -326,6 +342,8 @@ pub struct Offer {
 pub struct Barred {
     pub line: String,
     pub label: String,
+    /// What it would do, as an [`Offer`] says it.
+    pub act: String,
     pub reason: String,
     pub rule: String,
 }
@@ -335,6 +353,8 @@ pub struct Barred {
 pub struct Way {
     pub to: String,
     pub line: String,
+    /// What it does, as an [`Offer`] says it.
+    pub act: String,
     pub path: Vec<String>,
 }
 
@@ -560,6 +580,7 @@ fn exported(config: &ts_rs::Config) -> Vec<(String, Result<String, ts_rs::Export
         Feature,
         Fork,
         Frame,
+        Ground,
         Halted,
         Happening,
         Hello,

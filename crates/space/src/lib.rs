@@ -16,6 +16,8 @@
 //!
 //! [`inches`] is the world of tables measured in inches: its module page lists what it answers.
 //!
+//! [`roads`] tells how far it is over any net of places.
+//!
 //! Everything is integer arithmetic, so that each answer is the same on every machine. Squares off the
 //! board are never an error: they read as filled, no step leads there and no distance reaches them.
 
@@ -23,3 +25,4 @@
 
 pub mod grid;
 pub mod inches;
+pub mod roads;

@@ -315,7 +315,7 @@ impl Question for Zone<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Where::read(choice) {
             Some(Where::On { at }) => fits(self.state, &self.going, self.side, at),
-            None => Err(Refusal::new(SC::DEPLOY_04, "a place is asked: on SQUARE")),
+            None => Err(Refusal::new(SC::DEPLOY_04, "say where: on SQUARE")),
         }
     }
 

@@ -320,7 +320,7 @@ impl Going {
         let apart = self.size.abs_diff(size);
         if state.piece(other).side != self.side && self.size <= size && apart < 2 {
             if apart == 0 {
-                return Err(Refusal::new(SC::MOVE_03, "an enemy of the same size closes its squares"));
+                return Err(Refusal::new(SC::MOVE_03, "an enemy of the same size cannot be passed through"));
             }
             return Err(Refusal::new(
                 SC::PASS_02,

@@ -5,5 +5,6 @@ mod assumed;
 mod campaign;
 mod card;
 mod content;
+mod ground;
 mod happenings;
 mod words;

@@ -41,7 +41,7 @@ decisions! { BEFORE_THE_BATTLE: SwordMarches, State;
             why "This model found no room before the battle and comes in from the edge of your zone.",
             footprint (a_place)]
     {
-        Place { model: Figure, at: Spot } = "place": "Place {model}";
+        Place { model: Figure, at: Spot } = "place": "Place {model}" [called "Set up"];
     }
 }
 
@@ -116,7 +116,7 @@ decisions! { ORDERS: SwordMarches, State;
     Order asked as ORDER "order" by SM::ORDERS_03 = (placed_tokens) [
             why "A Token makes a Ready model Active: it may act this Turn, or Break an enemy's Action."
         ] {
-        Give { model: Figure } = "order": "{model}";
+        Give { model: Figure } = "order": "{model}" [called "Token for"];
         Done = "done": "Done" [declines];
     }
 }
@@ -137,16 +137,16 @@ decisions! { ACTIONS: SwordMarches, State;
         Climb { model: Figure, to: Spot } = "climb": (to_height) [does "a Check decides whether it gets there"];
         Jump { model: Figure, to: Spot } = "jump": (to_height) [does "a Check decides whether it gets across"];
         Steady { model: Figure } = "steady": "Steady" [does "ends Broken, without a roll"];
-        MobileFire { model: Figure, weapon: Name, target: Figure } = "mobile-fire": "Mobile fire at {target} with {weapon}" [does "a Move and a shot at half the Rate of Fire"];
-        MobileFireLater { model: Figure, weapon: Name } = "mobile-fire": "Mobile fire with {weapon}, target later" [does "the target is named after the Move"];
+        MobileFire { model: Figure, weapon: Name, target: Figure } = "mobile-fire": "Mobile fire at {target} with {weapon}" [called "Mobile Fire", does "a Move and a shot at half the Rate of Fire"];
+        MobileFireLater { model: Figure, weapon: Name } = "mobile-fire": "Mobile fire with {weapon}, target later" [called "Mobile Fire", does "the target is named after the Move"];
         StandingFire { model: Figure, weapon: Name, target: Figure } = "standing-fire":
-            "Standing fire at {target} with {weapon}" [does "all shots of the weapon, without moving"];
-        TakeAim { model: Figure, weapon: Name, target: Figure } = "take-aim": "Take aim at {target} with {weapon}" [does "one careful shot at +3, without moving"];
+            "Standing fire at {target} with {weapon}" [called "Standing Fire", does "all shots of the weapon, without moving"];
+        TakeAim { model: Figure, weapon: Name, target: Figure } = "take-aim": "Take aim at {target} with {weapon}" [called "Take Aim", does "one careful shot at +3, without moving"];
         Charge { model: Figure, weapon: Name, target: Figure } = "charge": "Charge {target} with {weapon}" [does "straight at the target, then all attack dice at +1"];
         Fight { model: Figure, weapon: Name, target: Figure } = "fight": "Fight {target} with {weapon}" [does "all attack dice against an enemy it is Engaged with"];
         Disengage { model: Figure } = "disengage": "Disengage" [does "a Check to get away; failed, it stays and the Action is spent"];
-        Kindle { model: Figure } = "kindle": "Kindle";
-        Douse { model: Figure } = "douse": "Douse";
+        Kindle { model: Figure } = "kindle": "Kindle" [called "Light the beacon"];
+        Douse { model: Figure } = "douse": "Douse" [called "Put it out"];
         Belay { warlord: Figure, from: Figure, to: Figure } = "belay": "Hand the Token of {from} to {to}";
         Kingmaker { warlord: Figure, to: Figure } = "kingmaker": "Hand its Token to {to}";
         Forfeit { model: Figure } = "forfeit": "Forfeit" [does "the Token goes unused, and the enemy is next", price (belay_or_forfeit)];
@@ -164,14 +164,14 @@ decisions! { ACTIONS: SwordMarches, State;
             why "An Active model of yours may spend its Token to act first, before this Action happens."
         ] {
         Pass = "pass": "No Break" [declines, always "Call no Break"];
-        Break { with: Figure } = "break": "Break with {with}" [does "its own Action happens first", price (break_price)];
+        Break { with: Figure } = "break": "Break with {with}" [called "Break with", does "its own Action happens first", price (break_price)];
     }
 
     Walking asked as TRACK "track" by SM::ACTION_03 = "draw the way" [
             why "The model goes the way that you draw, as far as its Move allows.",
             footprint (a_place)] {
         Stay = "stay": "Stay" [declines];
-        Go { way: Box<[Spot]> } = "track": (distance);
+        Go { way: Box<[Spot]> } = "track": (distance) [called "Go"];
     }
 
     FireOrder asked as FIRE_ORDER "fire-order" by SM::ACTION_17 = "move first, or shoot first?" [

@@ -144,10 +144,10 @@ pub(crate) fn check(state: &State, going: &Going, track: &[Spot], buffers: &mut 
             && let Some((crossing, rest)) = crossing(state, going, board, b, buffers)
         {
             if going.pace == Pace::Hustle {
-                return Err(Refusal::new(SM::TERRAIN_09, "no Hustle over an Obstacle higher than an inch"));
+                return Err(Refusal::new(SM::TERRAIN_09, "a Hustle crosses no Obstacle above an inch"));
             }
             if going.unwieldy && field.ground(crossing.piece) == Ground::Obstacle {
-                return Err(Refusal::new(SM::GEARTRAIT_33, "no crossing of Obstacles with an Unwieldy weapon"));
+                return Err(Refusal::new(SM::GEARTRAIT_33, "a model with an Unwieldy weapon crosses no Obstacle"));
             }
             trip.crossed = Some(crossing);
             (limit, rule) = (limit.min(BEYOND), SM::TERRAIN_11);
@@ -173,7 +173,7 @@ pub(crate) fn check(state: &State, going: &Going, track: &[Spot], buffers: &mut 
     }
     rough(state, going, &trip, track)?;
     if field.holds_base(trip.to) && !field.stands(going.feet, trip.to) {
-        return Err(Refusal::new(SM::TERRAIN_08, "no base can rest there"));
+        return Err(Refusal::new(SM::TERRAIN_08, "a base cannot stand there"));
     }
     Ok(trip)
 }
@@ -330,7 +330,7 @@ fn barred(state: &State, at: u16) -> Refusal {
     }
 }
 
-/// What a first leg gets over before it goes on to its end, and the rest of it (SM-TERRAIN-11).
+/// The piece that a first leg crosses before it goes on to its end, and the rest of the leg (SM-TERRAIN-11).
 fn crossing(
     state: &State,
     going: &Going,
@@ -407,7 +407,7 @@ fn rough(state: &State, going: &Going, trip: &Trip, track: &[Spot]) -> Result<()
         for pair in track.windows(2) {
             let enters = inside || field.enters(*at, pair[0], pair[1]);
             if enters && going.pace == Pace::Hustle {
-                return Err(Refusal::new(SM::ACTION_06, "no Hustle into Difficult Ground"));
+                return Err(Refusal::new(SM::ACTION_06, "a Hustle does not lead into Difficult Ground"));
             }
             inside = enters && field.overlaps(*at, pair[1]);
             if enters && !inside {

@@ -4,8 +4,8 @@ mod odds;
 mod running;
 mod thought;
 
-pub use kernel::board::{Duel, Fate, Idea, Pen, Sheet, SheetLine, Shown, Stroke, Verdict};
-pub use kernel::decision::Standing;
+pub use kernel::board::{Duel, Fate, Ground, Idea, Pen, Sheet, SheetLine, Shown, Stroke, Verdict};
+pub use kernel::decision::{AnswerKind, Standing};
 pub use odds::{Fated, Odd, Odds, at as odds_at, of_deed};
 pub use thought::Thought;
 
@@ -27,6 +27,8 @@ pub trait Live: Send + Debug {
     fn system(&self) -> &'static str;
     fn content_hash(&self) -> &str;
     fn setup(&self) -> &Setup;
+    /// What lies on its boards, in words.
+    fn ground(&self) -> &'static [Ground];
     /// What the numbers of the sides count.
     fn score(&self) -> &'static str;
     /// What the players' warbands are called, seat by seat.
@@ -66,8 +68,14 @@ pub trait Live: Send + Debug {
     fn sketch(&self, line: &str) -> Result<Vec<Mark>, Declined>;
     /// A layer over the map as it stands, or stood after so many steps.
     fn layer(&self, viewer: Option<Seat>, figure: Figure, layer: Layer, step: Option<usize>) -> Vec<Mark>;
-    /// What kind of answer to the pending decision a choice is, and whether it declines.
-    fn kind(&self, choice: &Choice) -> (&'static str, bool);
+    /// What is declared of a choice of the pending decision.
+    fn kind(&self, choice: &Choice) -> Option<&'static AnswerKind>;
+    /// What a choice does, without whom and where: `Shoot: Long Bow`.
+    fn act(&self, choice: &Choice) -> String;
+    /// The same without names: `Shoot`.
+    fn called(&self, choice: &Choice) -> String;
+    /// The act of a line of the pending decision.
+    fn act_of(&self, line: &str) -> String;
     /// Why the pending decision is asked, in one plain sentence.
     fn why(&self) -> Option<String>;
     /// What a choice of it does, where its label does not say enough.

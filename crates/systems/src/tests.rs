@@ -1,9 +1,5 @@
 //! The list of systems, and what is said of those that are not on it.
 
-mod coreheim;
-mod sword_and_claw;
-mod sword_marches;
-
 use crate::{all, named};
 
 #[test]

@@ -1,6 +1,6 @@
 /** The answers of a request, sorted into acts. An act is a line without its targets: figures, squares, numbers and
  * ways. */
-import { title, w } from "../words.ts";
+import { w } from "../words.ts";
 import type { Barred, Offer, Request, Way } from "./wire.ts";
 
 export interface Act {
@@ -21,15 +21,6 @@ export function stem(line: string): string {
     .join(" ");
 }
 
-function actTitle(key: string, only?: { label: string }): string {
-  if (only) return only.label;
-  const [verb = "", ...names] = key.split(" ");
-  const said = w.verbs[verb] ?? title(verb);
-  const name = names.map(title).join(", ");
-  if (!name) return said;
-  return verb === "attack" ? name : `${said}: ${name}`;
-}
-
 /** `own` tells the decider's figures from others: those are units, these are targets. */
 export function acts(request: Request, own: (figure: number) => boolean): Act[] {
   const all = new Map<string, Act>();
@@ -47,7 +38,7 @@ export function acts(request: Request, own: (figure: number) => boolean): Act[] 
       act.ways.length === 0 &&
       act.options[0]?.figures.length === 0 &&
       act.options[0]?.squares.length === 0;
-    act.title = actTitle(act.key, single ? act.options[0] : undefined);
+    act.title = single ? act.options[0]!.label : (act.options[0] ?? act.ways[0] ?? act.barred[0])!.act;
     const units = act.options.every((option) => option.figures.every(own));
     // Who acts stands first and is no target of it.
     const figures = new Set(act.options.flatMap((option) => (units ? option.figures : option.figures.slice(-1)))).size;
@@ -78,7 +69,7 @@ export function grouped(list: Act[]): boolean {
 /** A yes or no: two plain answers that point at nothing the player has to find. */
 export function yesNo(request: Request): boolean {
   // Giving up is no answer that stands first on a large button.
-  if (request.options.some((option) => option.verb === "concede")) return false;
+  if (request.options.some((option) => option.gives_up)) return false;
   return (
     request.options.length === 2 &&
     request.ways.length === 0 &&

@@ -85,7 +85,7 @@ export class Preview {
     const inches = this.#said.state?.scene.board.kind === "inches";
     const points =
       request?.actor == null && !inches
-        ? option.figures.length > 1 || option.verb === "attack"
+        ? option.figures.length > 1 || option.rolls
         : option.figures.length + option.squares.length > 0;
     if ((!points && request?.about == null) || request?.unmeasured) return;
     this.#weigh(line, () => this.#choice.seen === line);

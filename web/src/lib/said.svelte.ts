@@ -4,7 +4,7 @@ import { parties } from "../pieces/parties.svelte.ts";
 import { w } from "../words.ts";
 import { pacing } from "./pace.svelte.ts";
 import { Seen } from "./seen.svelte.ts";
-import type { Card, FigureId, Hello, LogLine, Outcome, Refused, State, Token } from "./wire.ts";
+import type { Card, FigureId, Ground, Hello, LogLine, Outcome, Refused, State, Token } from "./wire.ts";
 
 /** How long a state stays to be seen before the next one of a burst: a die longer than a step. */
 const PACE = { die: 620, move: 240, other: 60, crowd: 24 };
@@ -37,6 +37,9 @@ export class Said {
   request = $derived(this.state?.request ?? null);
   mine = $derived(this.request?.mine === true && !this.waiting);
 
+  /** What lies on the board, in words, by its kind. */
+  #ground = $derived(new Map((this.hello?.ground ?? []).map((one) => [one.kind, one])));
+
   readonly #listener: Listener;
   #queue: State[] = [];
   #timer = 0;
@@ -50,6 +53,9 @@ export class Said {
 
   /** A figure of whoever decides. */
   own = (figure: FigureId) => this.figures.get(figure)?.seat === this.request?.seat;
+
+  /** What a kind of feature, wall or zone is called here and what it means, where the game says so. */
+  ground = (kind: string): Ground | undefined => this.#ground.get(kind);
 
   /** Whose the figures of a seat are. */
   whose(seat: number): Whose {

@@ -2,13 +2,33 @@
 
 export type Offer = { line: string, label: string, 
 /**
+ * What it does, without whom and where: `Shoot: Long Bow`.
+ */
+act: string, 
+/**
+ * The same without names: `Shoot`.
+ */
+called: string, 
+/**
  * What kind of answer it is, in a word of its game: `no-reply`.
  */
 kind: string, 
 /**
  * It leaves things as they are: "no" to a yes or no.
  */
-declines: boolean, verb: string, figures: Array<number>, squares: Array<string>, path: Array<string>, 
+declines: boolean, 
+/**
+ * It says that enough has been decided.
+ */
+ends: boolean, 
+/**
+ * It gives the battle up.
+ */
+gives_up: boolean, 
+/**
+ * Dice decide what becomes of it, though it points at nobody.
+ */
+rolls: boolean, verb: string, figures: Array<number>, squares: Array<string>, path: Array<string>, 
 /**
  * Points of a table in inches that it names.
  */

@@ -50,4 +50,8 @@ together: boolean,
 /**
  * One figure and what it does: the figure is picked first.
  */
-one_by_one: boolean, };
+one_by_one: boolean, 
+/**
+ * Deals by which a warband is put in order: one that could not fight as it stands is warned here.
+ */
+musters: boolean, };

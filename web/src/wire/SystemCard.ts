@@ -6,7 +6,15 @@ import type { ScenarioCard } from "./ScenarioCard";
 import type { Setting } from "./Setting";
 import type { WarbandCard } from "./WarbandCard";
 
-export type SystemCard = { name: string, title: string, playable: boolean, text: string, scenarios: Array<ScenarioCard>, warbands: Array<WarbandCard>, maps: Array<MapCard>, minds: Array<MindCard>, options: Array<Setting>, 
+export type SystemCard = { name: string, title: string, playable: boolean, 
+/**
+ * One sentence for somebody who looks for a game.
+ */
+text: string, 
+/**
+ * What one plays on, how a turn goes, what is rolled.
+ */
+space: string, turn: string, dice: string, scenarios: Array<ScenarioCard>, warbands: Array<WarbandCard>, maps: Array<MapCard>, minds: Array<MindCard>, options: Array<Setting>, 
 /**
  * How the options stand where nobody has chosen.
  */

@@ -3,4 +3,8 @@
 /**
  * One good way to a square, so that a click on it is an answer.
  */
-export type Way = { to: string, line: string, path: Array<string>, };
+export type Way = { to: string, line: string, 
+/**
+ * What it does, as an [`Offer`] says it.
+ */
+act: string, path: Array<string>, };

@@ -1,8 +1,8 @@
 //! A store, the servers on it, and those who play there.
 
+use super::mishap::{Lots, Mishap};
 use super::postgres::Postgres;
 use super::rubbish;
-use super::trouble::{Lots, Trouble};
 use std::fs::{self, File};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub(super) struct Place {
     servers: Vec<Server>,
     load: Option<Child>,
     /// What is still to go wrong before anything goes wrong again.
-    deck: Vec<Trouble>,
+    deck: Vec<Mishap>,
     /// Connections that hang.
     crowd: Vec<TcpStream>,
 }
@@ -146,43 +146,43 @@ impl Place {
     }
 
     /// What goes wrong next: everything once, in some order, and then all over again.
-    pub(super) fn trouble(&mut self, lots: &mut Lots) -> Trouble {
+    pub(super) fn mishap(&mut self, lots: &mut Lots) -> Mishap {
         if self.deck.is_empty() {
-            self.deck = if self.postgres.is_some() { Trouble::IN_POSTGRES.to_vec() } else { Trouble::IN_FILE.to_vec() };
+            self.deck = if self.postgres.is_some() { Mishap::IN_POSTGRES.to_vec() } else { Mishap::IN_FILE.to_vec() };
         }
         let at = lots.below(self.deck.len());
         self.deck.swap_remove(at)
     }
 
-    pub(super) fn suffer(&mut self, trouble: Trouble, lots: &mut Lots) -> Result<(), String> {
+    pub(super) fn suffer(&mut self, mishap: Mishap, lots: &mut Lots) -> Result<(), String> {
         let at = lots.below(self.servers.len());
         let address = self.servers[at].at;
-        match trouble {
-            Trouble::Kill => self.restart(at, "-KILL", &[]),
-            Trouble::Stop => self.restart(at, "-TERM", &[]),
-            Trouble::Anew => self.signal(at, "-HUP"),
-            Trouble::Freeze => {
+        match mishap {
+            Mishap::Kill => self.restart(at, "-KILL", &[]),
+            Mishap::Stop => self.restart(at, "-TERM", &[]),
+            Mishap::Anew => self.signal(at, "-HUP"),
+            Mishap::Freeze => {
                 self.signal(at, "-STOP")?;
                 pause(lots, 1_500);
                 self.signal(at, "-CONT")
             }
-            Trouble::FullDisk => {
+            Mishap::FullDisk => {
                 self.limit(at, &lots.below(300_000).to_string())?;
                 pause(lots, 1_500);
                 self.limit(at, "unlimited")
             }
-            Trouble::BadDisk => {
+            Mishap::BadDisk => {
                 let one_in = (20 + lots.below(80)).to_string();
                 self.restart(at, "-KILL", &["--bad-disk", &one_in])?;
                 pause(lots, 3_000);
                 self.restart(at, "-KILL", &[])
             }
-            Trouble::SlowDisk => {
+            Mishap::SlowDisk => {
                 self.restart(at, "-KILL", &["--slow-disk", "30"])?;
                 pause(lots, 3_000);
                 self.restart(at, "-TERM", &[])
             }
-            Trouble::NoPostgres => {
+            Mishap::NoPostgres => {
                 if let Some(postgres) = &mut self.postgres {
                     postgres.kill();
                     pause(lots, 2_000);
@@ -191,15 +191,15 @@ impl Place {
                 }
                 Ok(())
             }
-            Trouble::Hang => {
+            Mishap::Hang => {
                 self.crowd = rubbish::hang(address, lots);
                 Ok(())
             }
-            Trouble::Rubbish => {
+            Mishap::Rubbish => {
                 rubbish::rubbish(address, lots);
                 Ok(())
             }
-            Trouble::Vanish => {
+            Mishap::Vanish => {
                 rubbish::vanish(address, lots);
                 Ok(())
             }

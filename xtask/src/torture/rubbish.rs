@@ -1,6 +1,6 @@
 //! Clients that nobody wants: they hang, send what means nothing, and vanish.
 
-use super::trouble::Lots;
+use super::mishap::Lots;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;

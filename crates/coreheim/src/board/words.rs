@@ -1,11 +1,14 @@
 //! Coreheim's decisions in words.
 
 use super::card;
+use super::ground::GROUND;
 use crate::{Coreheim, Event, State, foresight};
 use kernel::board::{Chances, Foresight, Idea, Pen, Sheet, Verdict, Words};
 use kernel::{Ask, Choice, Figure, Layer, Mark, Refusal, Seat};
 
 impl Words for Coreheim {
+    const GROUND: &'static [kernel::board::Ground] = GROUND;
+
     const SCORE: &'static str = "Enemies out of action, and ten for a shard or a warrior through";
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {

@@ -42,8 +42,8 @@ decisions! { AFTERMATH: Aftermath, State;
             why "A wizard knows only the spells that you choose for him."
         ] {
         Learn { skill: Name } = "learn": "Learn {skill}";
-        Study { spell: Name } = "study": "Learn the spell {spell}";
-        Ease { spell: Name } = "ease": "Cast {spell} more easily";
+        Study { spell: Name } = "study": "Learn the spell {spell}" [called "Spells"];
+        Ease { spell: Name } = "ease": "Cast {spell} more easily" [called "Spells"];
     }
 
     Lists asked as SKILL_LIST "skill-list" by CH::CAMPAIGN_32 = "which skills are open to him?" [
@@ -71,21 +71,21 @@ decisions! { AFTERMATH: Aftermath, State;
     }
 
     Deal asked as
-    TRADE "trade" by CH::CAMPAIGN_37 = "buy, sell and equip" [
+    TRADE "trade" by CH::CAMPAIGN_37 = "buy, sell and equip" [musters,
             why "Between battles your band buys, sells and hands round its gear.",
             repeats],
-    RECRUIT "recruit" by CH::CAMPAIGN_63 = "hire and equip" [
+    RECRUIT "recruit" by CH::CAMPAIGN_63 = "hire and equip" [musters,
             why "New warriors may be hired while the band has gold and room for them.",
             repeats],
     RARE "rare" by CH::CAMPAIGN_38 = "buy what he has found?" [
             why "He searched for something rare and has found it; it is his if you pay."
         ] {
-        Done = "done": "Done" [declines];
+        Done = "done": "Done" [ends, declines];
         Buy { thing: Name } = "buy": "Buy {thing}" [price (cost)];
         Sell { thing: Name } = "sell": (sold);
-        Search { thing: Name, who: Figure } = "search": "{who} looks for {thing}" [price (cost)];
+        Search { thing: Name, who: Figure } = "search": "{who} looks for {thing}" [called "Look for", price (cost)];
         Give { thing: Name, who: Figure } = "give": "Give {thing} to {who}";
-        Take { thing: Name, who: Figure } = "take": "Take {thing} from {who}";
+        Take { thing: Name, who: Figure } = "take": "Take {thing} from {who}" [called "Take off"];
         Hire { fighter: Name } = "hire": "Hire {fighter}" [price (cost)];
         Reinforce { who: Figure } = "reinforce": "One more for {who}" [price (cost)];
     }

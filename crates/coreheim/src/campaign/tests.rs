@@ -5,7 +5,7 @@ use super::{Aftermath, State, bands, continued, income, injury, learning};
 use crate::cards::{Item, Race, Word, core};
 use crate::muster::{self, check, parse_line, random};
 use kernel::oracle::Script;
-use kernel::{Answer, Ask, EventText, Fall, Flow, Log, Oracle, Problem, Question, Rng, Roll, Seat, System, Table};
+use kernel::{Answer, Ask, EventText, Fall, Flow, Log, Oracle, Problem, Question, Rng, Roll, Seat, System};
 
 /// Plays an aftermath with scripted choices and dice; the story, and the bands as they are then.
 fn played(lines: &[&str], options: &[(&str, &str)], choices: &[&str], dice: &[u8]) -> (String, Vec<muster::Warband>) {
@@ -23,8 +23,7 @@ fn played(lines: &[&str], options: &[(&str, &str)], choices: &[&str], dice: &[u8
     let mut log = Log::on();
     let mut scratch = crate::Scratch::default();
     while Aftermath::outcome(&state).is_none() {
-        let mut table = Table { state: &mut state, oracle: &mut script, log: &mut log, scratch: &mut scratch };
-        if Aftermath::step(&mut table).is_err() {
+        if Aftermath::run(&mut state, &mut script, &mut log, &mut scratch).is_err() {
             break;
         }
     }
@@ -271,8 +270,8 @@ fn campaigns_stay_legal() {
             let mut scratch = crate::Scratch::default();
             let mut steps = 0;
             while Aftermath::outcome(&state).is_none() {
-                let mut table = Table { state: &mut state, oracle: &mut dice, log: &mut log, scratch: &mut scratch };
-                Aftermath::step(&mut table).expect("an oracle that always answers");
+                let flow = Aftermath::run(&mut state, &mut dice, &mut log, &mut scratch);
+                flow.expect("an oracle that always answers");
                 Aftermath::invariants(&state).expect("sound");
                 steps += 1;
                 assert!(steps < 5000, "the aftermath does not end");

@@ -44,7 +44,7 @@ decisions! { SETUP: Coreheim, State;
     Placing asked as PLACE "place" by CH::DEPLOY_02 = "where is he set up?" [
             why "Warriors are set up near your edge, one after the other.",
             footprint (base)] {
-        At { figure: Figure, at: Spot } = "place": (place);
+        At { figure: Figure, at: Spot } = "place": (place) [called "Set up"];
         Stay = "stay": "Stay" [declines];
     }
 }

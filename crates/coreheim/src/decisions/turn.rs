@@ -130,7 +130,7 @@ decisions! { TURN: Coreheim, State;
     RAISE "raise" by CH::MAGIC_22 = "which of the fallen rises?" [
             why "The spell brings back one of the fallen."
         ] {
-        At { whom: Figure } = "at": "{whom}" [price (range)];
+        At { whom: Figure } = "at": "{whom}" [called "Target", price (range)];
     }
 
     QuickShot asked as QUICK_SHOT "quick-shot" by CH::CAMPAIGN_45 = "one shot, or two?" [

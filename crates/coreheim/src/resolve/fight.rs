@@ -10,7 +10,7 @@ use crate::minds::prospect::duel;
 use crate::profile::{Arm, Grip, Held, Off, may_hold};
 use crate::state::{Did, Posture, State};
 use crate::turn::frame;
-use crate::{Event, Table, asking, events, moving, rolls};
+use crate::{Event, Table, events, moving, rolls};
 use kernel::{Figure, Flow, Name, Refusal, Seat};
 use rulebook::CH;
 
@@ -97,7 +97,7 @@ fn name_weapons(t: &mut Table<'_>, combat: &[Figure]) -> Flow {
             let options: Vec<Wield> = grips.iter().map(|grip| wield(t.state, *figure, *grip)).collect();
             let judge = |state: &State, answer: &Wield| may_wield(state, *figure, answer);
             let worth = |state: &State, at: usize| duel::grip(state, *figure, grips[at]);
-            let grip = grips[asking::ask_weighed(t, WEAPON.to(owner).actor(*figure), &options, judge, worth)?];
+            let grip = grips[t.ask_weighed(WEAPON.to(owner).actor(*figure), &options, judge, worth)?];
             if options.len() > 1 || t.state.warrior(*figure).grip != grip {
                 t.state.warrior_mut(*figure).grip = grip;
                 let weapon = blow::arm(t.state, *figure, grip.main).map_or("bare hands", |arm| arm.title);
@@ -303,7 +303,7 @@ fn share_out(t: &mut Table<'_>, striker: Figure, blows: &[Weapon]) -> Flow<Vec<(
             foe
         };
         let worth = |state: &State, at: usize| duel::blow(state, striker, foe(at), weapon);
-        let target = foe(asking::ask_weighed(t, asked, &options, judge, worth)?);
+        let target = foe(t.ask_weighed(asked, &options, judge, worth)?);
         match shares.iter_mut().find(|(other, _)| *other == target) {
             Some((_, mine)) => mine.push(weapon),
             None => shares.push((target, vec![weapon])),

@@ -30,8 +30,8 @@ pub(crate) fn able(state: &State, seat: Seat, figure: Figure) -> Result<(), Refu
     steady(state, seat, figure)?;
     let warrior = state.warrior(figure);
     match warrior.did.has(Did::Fell) {
-        _ if warrior.idle => Err(Refusal::new(CH::PSYCH_19, "he stands idle")),
-        true => Err(Refusal::new(CH::FALL_05, "who fell does nothing more this turn")),
+        _ if warrior.idle => Err(Refusal::new(CH::PSYCH_19, "he quarrels and stands idle this turn")),
+        true => Err(Refusal::new(CH::FALL_05, "a warrior who fell does nothing more this turn")),
         false => Ok(()),
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn walks(state: &State, seat: Seat, figure: Figure) -> Result<(), Ref
         return Err(Refusal::new(CH::CLOSE_22, "nobody walks away from a combat"));
     }
     if state.warrior(figure).did.has(Did::Rallied) {
-        return Err(Refusal::new(CH::PSYCH_14, "who rallied stays where he is"));
+        return Err(Refusal::new(CH::PSYCH_14, "a warrior who rallied stays where he is"));
     }
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 mod moves;
 
-use crate::asking;
 use crate::cards::{Augment, Deed, Harm, Item, Lasts, Skill, Spell, SpellKind};
 use crate::decisions::{AUGMENT, Aim, CHAIN, RAISE, SCROLL, Scroll, TARGET, Version};
 use crate::events::Spotted;
@@ -171,7 +170,7 @@ fn aim(t: &mut Table<'_>, caster: Figure, spell: &Spell) -> Flow<Figure> {
         Some(Deed::Fetch(_)) => Ok(()),
         _ => may_aim(state, &mut Gallery::of_state(state), caster, spell, *whom),
     };
-    Ok(aimed[asking::ask(t, asked, &options, judge)?])
+    Ok(aimed[t.ask_telling(asked, &options, judge)?])
 }
 
 /// A harder version is declared before the roll.

@@ -4,7 +4,6 @@ pub(crate) mod plan;
 
 use super::edge::{self, Whose};
 use super::{frame, steady, walks};
-use crate::asking;
 use crate::cards::{Objective, Stat, Trait};
 use crate::decisions::{HIDE, Hiding, MOVE, Moving, PATH, PICK_UP, Path, PickUp};
 use crate::free::Free;
@@ -47,7 +46,7 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
         Moving::Hand { from, to } => may_hand_over(state, seat, from, to),
         Moving::Done => Ok(()),
     };
-    let chosen = asking::ask(t, MOVE.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(MOVE.to(seat), &options, judge)?;
     let figure = match options[chosen] {
         Moving::Move { who } => who,
         Moving::Hand { from, to } => {
@@ -113,10 +112,10 @@ fn hand_over(t: &mut Table<'_>, from: Figure, to: Figure) {
 pub(crate) fn may_run(state: &State, gallery: &mut Gallery, figure: Figure) -> Result<(), Refusal> {
     const NEAR: i32 = 8 * INCH;
     if state.warrior(figure).did.has(Did::StoodUp) {
-        return Err(Refusal::new(CH::TURN_08, "who stood up this turn does not run"));
+        return Err(Refusal::new(CH::TURN_08, "a warrior who stood up this turn does not run"));
     }
     if state.sheet(figure).is(Trait::Shambling) {
-        return Err(Refusal::new(CH::PSYCH_28, "the shambling do not run"));
+        return Err(Refusal::new(CH::PSYCH_28, "a shambling warrior does not run"));
     }
     if state.warrior(figure).shard.is_some() {
         return Err(Refusal::new(CH::DEPLOY_09, "a carrier does not run"));
@@ -142,7 +141,7 @@ fn passed_by(t: &mut Table<'_>, figure: Figure) -> bool {
 
 /// Another move by magic: no run, and no hiding at its end (CH-MAGIC-12).
 pub(crate) fn go_again(t: &mut Table<'_>, figure: Figure) -> Flow {
-    if path(t, figure, Err(Refusal::new(CH::MAGIC_12, "magic allows no run")))? {
+    if path(t, figure, Err(Refusal::new(CH::MAGIC_12, "this move by magic is a walk, not a run")))? {
         moving::reveal(t, figure, CH::HIDE_07);
     }
     Ok(())
@@ -292,7 +291,7 @@ pub(crate) fn hide(t: &mut Table<'_>) -> Flow {
         }
         Hiding::Show { .. } | Hiding::Done => Ok(()),
     };
-    let chosen = asking::ask(t, HIDE.to(seat), &options, judge)?;
+    let chosen = t.ask_telling(HIDE.to(seat), &options, judge)?;
     let Hiding::Hide { who: figure } = options[chosen] else {
         return shooting(t);
     };
@@ -313,7 +312,7 @@ fn may_hide(state: &State, gallery: &mut Gallery, seat: Seat, figure: Figure) ->
     let (did, sheet) = (state.warrior(figure).did, state.sheet(figure));
     let no = |rule, text| Err(Refusal::new(rule, text));
     if did.has(Did::Fell) {
-        return no(CH::FALL_05, "who fell does nothing more this turn");
+        return no(CH::FALL_05, "a warrior who fell does nothing more this turn");
     }
     if let Some(refusal) = sheet.kept_from_hiding() {
         return Err(refusal);

@@ -1,6 +1,5 @@
 //! The Shooting phase: warriors and wizards one at a time (CH-TURN-14 to CH-TURN-16).
 
-use crate::asking;
 use crate::cards::{Knack, Skill, Stat};
 use crate::decisions::{Aim, Count, QUICK_SHOT, QuickShot, SHOOT, Shooting, TARGET};
 use crate::ground::INCH;
@@ -48,7 +47,7 @@ fn ready(state: &State, figure: Figure, at: usize) -> Result<(), Refusal> {
         return Err(Refusal::new(CH::EQUIP_36, "it shoots once a battle"));
     }
     if state.sheet(figure).missile[at].has(Knack::MoveOrFire) && warrior.did.has(Did::Moved) {
-        return Err(Refusal::new(CH::EQUIP_10, "it is not shot after a move"));
+        return Err(Refusal::new(CH::EQUIP_10, "this weapon does not shoot after a move"));
     }
     Ok(())
 }
@@ -104,7 +103,7 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     }
     options.push((Shooting::Done, 0));
     let listed: Vec<Shooting> = options.iter().map(|(answer, _)| answer.clone()).collect();
-    let chosen = asking::ask(t, SHOOT.to(seat), &listed, |state, answer| judge(state, seat, answer))?;
+    let chosen = t.ask_telling(SHOOT.to(seat), &listed, |state, answer| judge(state, seat, answer))?;
     let at = usize::from(options[chosen].1);
     match listed[chosen] {
         Shooting::Done => {
@@ -322,7 +321,7 @@ fn shoot(t: &mut Table<'_>, figure: Figure, weapon: usize) -> Flow {
     for _ in 0..shots {
         let asked = TARGET.to(t.state.owner(figure)).actor(figure);
         let judge = |state: &State, Aim::At { whom }: &Aim| judge_target(state, figure, weapon, *whom);
-        let mark = options[asking::ask(t, asked, &named, judge)?];
+        let mark = options[t.ask_telling(asked, &named, judge)?];
         match aimed.iter_mut().find(|(known, _)| known.foe == mark.foe) {
             Some((_, count)) => *count += 1,
             None => aimed.push((mark, 1)),

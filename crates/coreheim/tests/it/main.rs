@@ -1,5 +1,6 @@
 //! All integration tests of this crate in one program: each program more links the whole engine once more.
 
+mod board;
 mod campaign;
 mod conformance;
 mod frames;

@@ -124,7 +124,7 @@ fn chance(live: &dyn Live, request: &Request, seed: u64) -> Result<String, End> 
     }
     let dismisses = |line: &str| {
         let meant = request.options.iter().find(|option| option.line == line);
-        meant.and_then(|option| decision.kind(&option.choice)).is_some_and(|kind| kind.dismisses)
+        meant.and_then(|option| decision.kind(&option.choice)).is_some_and(|kind| kind.traits.dismisses)
     };
     let mut line = thought(live, "random", seed)?;
     for again in 1..TRIES {

@@ -197,7 +197,7 @@ impl<S: System> Past<S> {
         let mut scratch = S::Scratch::default();
         for at in steps {
             let mut facts = self.facts(at);
-            let mut dealer = Dealer { cup: None, own_dice: Seats::ALL };
+            let mut dealer = Dealer { dice: None, own_dice: Seats::ALL };
             let mut live = Live::new(&mut facts, &mut dealer, 0);
             let mut log = Log::on();
             let done = S::run(state, &mut live, &mut log, &mut scratch);

@@ -1,8 +1,8 @@
 //! Decisions and figures in words.
 
-use crate::decision::{self, Declared, Standing};
+use crate::decision::{self, AnswerKind, Declared, Standing};
 use crate::scene::Site;
-use crate::{Ask, Choice, Figure, Rule, Seat, Speaks, System};
+use crate::{Ask, Choice, Figure, Rule, Seat, Speaks, System, Thing};
 
 /// How a system reads: headings, buttons, cards. What it asks is declared with [`decisions!`](crate::decisions).
 pub trait Words: System<State: Speaks> {
@@ -19,6 +19,32 @@ pub trait Words: System<State: Speaks> {
     fn label(state: &Self::State, ask: &Ask, choice: &Choice) -> String {
         let label = |declared: &Declared<Self>| (declared.label)(state, ask, choice);
         decision::declared::<Self>(ask).and_then(label).unwrap_or_else(|| choice.line(state))
+    }
+
+    /// What a choice does, without whom and where: `Shoot: Long Bow`. Choices that are alike in it stand under one heading.
+    fn act(state: &Self::State, ask: &Ask, choice: &Choice) -> String {
+        let actor = ask.actor.or_else(|| {
+            let figure = |thing: &Thing| if let Thing::Figure(figure) = thing { Some(*figure) } else { None };
+            choice.things.iter().find_map(figure)
+        });
+        let name = |thing: &Thing| match thing {
+            Thing::Name(name) => Some(state.name_title(actor, *name)),
+            _ => None,
+        };
+        let names: Vec<String> = choice.things.iter().filter_map(name).collect();
+        let kind = ask.decision.kind(choice);
+        let called = Self::called(ask, choice);
+        match (names.is_empty(), kind.is_some_and(|kind| kind.traits.by_name)) {
+            (true, _) => called,
+            (false, true) => names.join(", "),
+            (false, false) => format!("{called}: {}", names.join(", ")),
+        }
+    }
+
+    /// The same without names: `Shoot`.
+    fn called(ask: &Ask, choice: &Choice) -> String {
+        let verb = || crate::capital(&choice.verb.text().replace('-', " "));
+        ask.decision.kind(choice).map_or_else(verb, AnswerKind::called)
     }
 
     /// What a choice takes away, in words that follow its label on a button: `2 acts lost`.
@@ -60,6 +86,10 @@ pub trait Words: System<State: Speaks> {
         printed
     }
 
+    /// What lies on the boards of this game, in words: for every kind of feature, wall and zone in a scene its name and what
+    /// it means. A kind without a line is called by its own word.
+    const GROUND: &'static [Ground] = &[];
+
     /// What the numbers of the sides in a scene count.
     const SCORE: &'static str = "Score";
 
@@ -86,6 +116,23 @@ pub trait Words: System<State: Speaks> {
     /// `if nothing is parried`.
     fn proviso(prompt: &str) -> Option<&'static str> {
         decision::named::<Self>(prompt).and_then(|declared| declared.decision.traits.proviso)
+    }
+}
+
+/// A kind of feature, wall or zone in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// As scenes have it: `low wall`.
+    pub kind: &'static str,
+    /// `Low wall`.
+    pub name: &'static str,
+    /// In two or three words: `slows, cover`.
+    pub means: &'static str,
+}
+
+impl Ground {
+    pub const fn new(kind: &'static str, name: &'static str, means: &'static str) -> Ground {
+        Ground { kind, name, means }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{Answer, Ask, Fall, Flow, Oracle, Pause, Question, Request, Roll, Sea
 /// Where the dice of a live battle come from.
 #[derive(Clone, Debug)]
 pub struct Dealer {
-    pub cup: Option<SeededDice>,
+    pub dice: Option<SeededDice>,
     /// Seats that throw real dice and type what fell.
     pub own_dice: Seats,
 }
@@ -93,12 +93,12 @@ impl Oracle for Live<'_> {
                 self.refuse(Why::Mismatch(why))
             }
             None => {
-                let cup = self.dealer.cup.as_mut().filter(|_| !self.dealer.own_dice.contains(roll.seat));
-                let Some(cup) = cup else {
+                let dice = self.dealer.dice.as_mut().filter(|_| !self.dealer.own_dice.contains(roll.seat));
+                let Some(dice) = dice else {
                     self.pending = Some(Request::of_dice(roll));
                     return Err(Pause);
                 };
-                let fall = cup.throw(number, roll.throw);
+                let fall = dice.throw(number, roll.throw);
                 self.facts.push(Fact::Dice(fall));
                 self.next += 1;
                 self.thrown += 1;

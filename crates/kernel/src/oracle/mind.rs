@@ -14,11 +14,11 @@ pub struct Situation<'a, S: System> {
     pub facts: &'a [Fact],
 }
 
-/// Minds at every seat, dice from a cup: simulation and self-play. Nothing unwinds.
+/// Minds at every seat, seeded dice: simulation and self-play. Nothing unwinds.
 #[allow(missing_debug_implementations, reason = "minds need not be printable")]
 pub struct Seated<'a, S: System> {
     pub minds: &'a mut [Box<dyn Mind<S>>],
-    pub cup: &'a mut SeededDice,
+    pub dice: &'a mut SeededDice,
     pub checkpoint: &'a S::State,
     /// Facts since the checkpoint, kept only where a mind or a record needs them.
     pub facts: &'a mut Vec<Fact>,
@@ -40,7 +40,7 @@ impl<S: System> Oracle for Seated<'_, S> {
     }
 
     fn roll(&mut self, roll: &Roll) -> Flow<Fall> {
-        let fall = self.cup.throw(*self.thrown, roll.throw);
+        let fall = self.dice.throw(*self.thrown, roll.throw);
         *self.thrown += 1;
         if self.keep_facts {
             self.facts.push(Fact::Dice(fall));

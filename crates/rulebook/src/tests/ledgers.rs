@@ -74,6 +74,21 @@ fn books_stand_in_their_places_and_then_by_name() {
 }
 
 #[test]
+fn chapters_are_called_as_the_head_says_or_by_their_code() {
+    let folder = Folder::new("chapters");
+    let chapters = "[chapters]\nLOS = \"Line of sight\"\n";
+    let rules = rule("SW-MOVE-01", "") + &rule("SW-LOS-01", "");
+    folder.write("sellsword", &(head("sellsword", "SW", "") + chapters + &rules));
+    let library = ledger::read(&folder.0).expect("good ledgers");
+    let book = library.books.iter().find(|book| book.system == "sellsword").expect("a book");
+    assert_eq!((book.chapter_title("LOS"), book.chapter_title("MOVE")), ("Line of sight".into(), "Move".into()));
+    let nobody = "rules/sellsword.toml: [chapters] has LOS, but no rule of the book stands there";
+    check("no-chapter", "sellsword", &(head("sellsword", "SW", "") + chapters + &rule("SW-MOVE-01", "")), nobody);
+    let wrong = "rules/sellsword.toml:10: chapters is not a [chapters] of codes and words";
+    check("bad-chapters", "sellsword", &(head("sellsword", "SW", "") + "[chapters]\nLOS = 3\n"), wrong);
+}
+
+#[test]
 fn a_bad_head_stops_the_build() {
     for (name, text, expected) in [
         ("loose", rule("SW-MOVE-02", ""), "rules/other.toml: it has no [book], and no other book goes on here"),

@@ -80,7 +80,7 @@ fn targetable_cited(
     cited.cite_if(state.unit(target).owner == state.unit(unit).owner, SW::ATTACK_06);
     let (range, reach) = (range::counted(state, unit, target, cited), attack_of(state, unit, at).range);
     if range == u8::MAX {
-        return Err(Refusal::new(SW::RANGE_03, "walls shut the target off: there is no way to count around them"));
+        return Err(Refusal::new(SW::RANGE_03, "walls enclose the target: no distance round them can be counted"));
     }
     if range > reach {
         return Err(Refusal::with(

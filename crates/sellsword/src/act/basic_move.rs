@@ -279,7 +279,7 @@ impl Question for WayOn<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match MoveOn::read(choice) {
             Some(MoveOn::Move { way }) => check_way(self.state, self.unit, &self.mover, way.squares(), self.left, 0),
-            _ => Err(Refusal::new(SW::REACT_03, "a way on is asked: move >SQUARE>SQUARE, or stop")),
+            _ => Err(Refusal::new(SW::REACT_03, "say how it moves on, move >SQUARE>SQUARE, or stop")),
         }
     }
 

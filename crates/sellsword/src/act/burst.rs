@@ -35,7 +35,7 @@ pub(crate) fn check_origin(
     }
     let range = state.field.geometry(state.open).distance_blocks(space, Block::single(origin));
     if range == u8::MAX {
-        return Err(Refusal::new(SW::RANGE_03, "walls shut the square off: there is no way to count around them"));
+        return Err(Refusal::new(SW::RANGE_03, "walls enclose the square: no distance round them can be counted"));
     }
     if range > reach {
         return Err(Refusal::with(
@@ -157,7 +157,7 @@ impl Question for Origin<'_> {
             Some(BurstOrigin::At { at }) => {
                 check_origin(self.state, self.unit, self.at, at, &mut self.buffers.borrow_mut())
             }
-            None => Err(Refusal::new(SW::BURST_01, "an origin square is asked: origin SQUARE")),
+            None => Err(Refusal::new(SW::BURST_01, "say from which square: origin SQUARE")),
         }
     }
 

@@ -1,11 +1,14 @@
 //! Cards, sketches and odds of this game for a board.
 
 use super::card;
+use super::ground::GROUND;
 use crate::{Event, Sellsword, State, foresight};
 use kernel::board::{Chances, Foresight, Sheet, Verdict, Words};
 use kernel::{Ask, Choice, Figure, Layer, Mark, Seat};
 
 impl Words for Sellsword {
+    const GROUND: &'static [kernel::board::Ground] = GROUND;
+
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
         state.units.get(figure.index()).map(|_| card::sheet(state, figure))
     }

@@ -45,7 +45,7 @@ impl Way {
 async fn patiently<T>(work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, Failed> {
     match tokio::time::timeout(PATIENCE, work).await {
         Ok(done) => Ok(done?),
-        Err(_) => Err(Failed::new(Cause::Gone, "PostgreSQL does not answer")),
+        Err(_) => Err(Failed::new(Cause::Unreachable, "PostgreSQL does not answer")),
     }
 }
 

@@ -22,7 +22,7 @@ pub enum Cause {
     /// What is read is not what was written.
     Damaged,
     /// The machine that has the store does not answer.
-    Gone,
+    Unreachable,
     /// Another server was in the way; the same may succeed now.
     Crossed,
     /// A newer fray wrote it.
@@ -59,9 +59,9 @@ impl Failed {
         let (cause, words) = match code {
             "53100" => (Cause::Full, "there is no space left on the disk of PostgreSQL"),
             "40001" | "40P01" => (Cause::Crossed, "another server was in the way"),
-            "53300" => (Cause::Gone, "PostgreSQL has no connection left"),
+            "53300" => (Cause::Unreachable, "PostgreSQL has no connection left"),
             "XX001" | "XX002" => (Cause::Damaged, "the store is damaged"),
-            _ if code.starts_with("57P") || code.starts_with("08") => (Cause::Gone, "PostgreSQL is going away"),
+            _ if code.starts_with("57P") || code.starts_with("08") => (Cause::Unreachable, "PostgreSQL is going away"),
             _ if code.starts_with("58") => (Cause::Disk, "the disk of PostgreSQL fails"),
             _ if code.starts_with("28") || code == "3D000" || code == "42501" => {
                 (Cause::Other, "PostgreSQL does not let fray in")
@@ -93,7 +93,9 @@ impl From<sqlx::Error> for Failed {
     fn from(error: sqlx::Error) -> Failed {
         let found = match &error {
             sqlx::Error::Database(found) => found,
-            sqlx::Error::Io(why) => return Failed::new(Cause::Gone, format!("PostgreSQL cannot be reached ({why})")),
+            sqlx::Error::Io(why) => {
+                return Failed::new(Cause::Unreachable, format!("PostgreSQL cannot be reached ({why})"));
+            }
             _ => return Failed::new(Cause::Other, error.to_string()),
         };
         if found.kind() == ErrorKind::UniqueViolation {

@@ -16,7 +16,12 @@ pub struct SystemCard {
     pub name: String,
     pub title: String,
     pub playable: bool,
+    /// One sentence for somebody who looks for a game.
     pub text: String,
+    /// What one plays on, how a turn goes, what is rolled.
+    pub space: String,
+    pub turn: String,
+    pub dice: String,
     pub scenarios: Vec<ScenarioCard>,
     pub warbands: Vec<WarbandCard>,
     pub maps: Vec<MapCard>,

@@ -70,6 +70,21 @@ pub struct Feature {
     pub until: Option<String>,
 }
 
+/// A kind of feature, wall or zone in words.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Ground {
+    pub kind: &'static str,
+    pub name: &'static str,
+    /// In two or three words: `slows, cover`.
+    pub means: &'static str,
+}
+
+impl From<&kernel::board::Ground> for Ground {
+    fn from(ground: &kernel::board::Ground) -> Ground {
+        Ground { kind: ground.kind, name: ground.name, means: ground.means }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Wall {
     pub from: [u8; 2],

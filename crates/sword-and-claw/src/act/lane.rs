@@ -63,7 +63,7 @@ pub(crate) fn straight(state: &State, figure: Figure, target: Figure) -> Result<
         return Err(Refusal::new(SC::CHARGE_01, "it is not on the board"));
     };
     if contact::adjacent_at(state, state.level(target), from, goal) {
-        return Err(Refusal::new(SC::CHARGE_01, "the target of a charge is not adjacent at its start"));
+        return Err(Refusal::new(SC::CHARGE_01, "a target that is adjacent already cannot be charged"));
     }
     let left = inches(state, figure, Motion::Charge);
     let line = Line { state, going: Going::of(state, figure), from, goal, target };

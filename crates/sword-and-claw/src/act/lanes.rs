@@ -140,7 +140,7 @@ impl Question for Lanes<'_> {
             _ if matches!(choice.way, Way::Walk(_)) => {
                 return Err(Refusal::new(SC::CHARGE_01, "a charge moves at least one square"));
             }
-            _ => return Err(Refusal::new(SC::CHARGE_02, "the way of the charge is asked: by >SQUARE>SQUARE")),
+            _ => return Err(Refusal::new(SC::CHARGE_02, "say the way of the charge: by >SQUARE>SQUARE")),
         };
         let mut refusal = None;
         for course in courses(self.line.from, self.line.goal) {

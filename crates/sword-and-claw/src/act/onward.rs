@@ -242,7 +242,7 @@ impl Question for Onward<'_> {
                 Err(Refusal::new(self.rule, "only a way on the board is asked for"))
             }
             Some(leg) => check_leg(self.state, &self.going, &leg, self.left, self.diagonals, self.over),
-            None => Err(Refusal::new(self.rule, "a way on is asked: go >SQUARE>SQUARE, or stop")),
+            None => Err(Refusal::new(self.rule, "say how it goes on, go >SQUARE>SQUARE, or stop")),
         }
     }
 

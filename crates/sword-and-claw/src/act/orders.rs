@@ -99,7 +99,7 @@ impl<'a> Orders<'a> {
 }
 
 fn what_is_asked() -> Refusal {
-    Refusal::new(SC::TURN_06, "an option of the Movement step is asked; see the list")
+    Refusal::new(SC::TURN_06, "choose an option of the Movement step; see the list")
 }
 
 impl Question for Orders<'_> {

@@ -62,7 +62,7 @@ impl Question for Whom<'_> {
             }
             able(self.state, figure)?;
         }
-        Err(Refusal::new(SC::TURN_06, "a figure is asked: activate FIGURE, or done"))
+        Err(Refusal::new(SC::TURN_06, "choose a figure, activate FIGURE, or say done"))
     }
 
     fn sample(&self, rng: &mut Rng) -> Answer {

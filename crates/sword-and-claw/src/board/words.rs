@@ -1,23 +1,20 @@
 //! Sword and Claw's decisions in words.
 
 use super::card;
+use super::ground::GROUND;
 use crate::conditions::Condition;
 use crate::decisions::battle::CREW;
 use crate::state::Place;
 use crate::{Event, State, SwordAndClaw, foresight, steps};
 use kernel::board::{Chances, Fate, Foresight, Sheet, Verdict, Words};
-use kernel::{Ask, Choice, Fall, Figure, Flow, Layer, Mark, Question, Roll, Seat, decision};
+use kernel::{Ask, Choice, Fall, Figure, Flow, Layer, Mark, Question, Roll, Seat};
 use std::ops::Range;
 
 /// A saving throw of that much frees a figure (SC-SAVE-03).
 const SAVED: i32 = 6;
 
 impl Words for SwordAndClaw {
-    /// Every prompt is declared, save that of a player who throws real dice.
-    fn title(state: &State, ask: &Ask) -> String {
-        let thrown = || decision::titled(state, ask, "type what fell");
-        decision::declared::<Self>(ask).map_or_else(thrown, |declared| (declared.heading)(state, ask))
-    }
+    const GROUND: &'static [kernel::board::Ground] = GROUND;
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
         is_there(state, figure).then(|| card::sheet(state, figure, false))

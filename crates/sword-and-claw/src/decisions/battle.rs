@@ -27,8 +27,8 @@ decisions! { BATTLE: SwordAndClaw, State;
         ] {
         Shoot { by: Figure, weapon: Name, target: Figure } = "shoot": (announced);
         ShootAnywhere { by: Figure, weapon: Name } = "shoot": (announced);
-        Attack { by: Figure, weapon: Name, target: Figure } = "attack": (announced);
-        AttackAround { by: Figure, weapon: Name } = "attack": (announced);
+        Attack { by: Figure, weapon: Name, target: Figure } = "attack": (announced) [by_name];
+        AttackAround { by: Figure, weapon: Name } = "attack": (announced) [by_name, rolls];
         Cast { by: Figure, spell: Name, level: i32 } = "cast": "{by}: {spell}, level {level}";
         Ready { by: Figure, weapon: Name } = "ready": (announced);
         Reload { by: Figure, weapon: Name } = "reload": (announced);
@@ -111,7 +111,7 @@ decisions! { BATTLE: SwordAndClaw, State;
             why "Your side gives up only if all of its players agree."
         ] {
         FightOn = "fight-on": "Fight on" [declines];
-        Concede = "concede": "Concede the battle";
+        Concede = "concede": "Concede the battle" [gives_up];
     }
 }
 

@@ -13,10 +13,10 @@ decisions! { MOVEMENT_STEP: SwordAndClaw, State;
     Next asked as MOVEMENT "movement" by SC::TURN_06 = "which figure moves next?" [
             why "Each figure may do one thing in the Movement step, in any order you like.",
             together] {
-        Activate { figure: Figure } = "activate": "{figure}";
+        Activate { figure: Figure } = "activate": "{figure}" [called "Unit"];
         Done = "done": "Done" [declines, price (not_moved)];
         Wait = "wait": "Let an ally go first";
-        Concede = "concede": "Concede the battle";
+        Concede = "concede": "Concede the battle" [gives_up];
     }
 
     /// What one figure does in its Movement step. The ways of moving without a way stand for all of them, where none is

@@ -26,9 +26,9 @@ decisions! { OPENING: SwordAndClaw, State;
     NextToPlace asked as PLACE "place" by SC::DEPLOY_04 = "which figure is placed next?" [
             why "Figures are placed one by one near your edge."
         ] {
-        Everybody { all: All } = "place": "Place everybody";
-        One { troop: Name } = "place": "{troop}";
-        Numbered { troop: Name, number: i32 } = "place": "{troop} {number}";
+        Everybody { all: All } = "place": "Place everybody" [called "Set up"];
+        One { troop: Name } = "place": "{troop}" [called "Set up"];
+        Numbered { troop: Name, number: i32 } = "place": "{troop} {number}" [called "Set up"];
     }
 
     /// The altitude at which a flyer is placed.
@@ -56,7 +56,7 @@ decisions! { OPENING: SwordAndClaw, State;
     Displaced asked as DISPLACE "place" by SC::FLIGHT_22 = "where is it put?" [
             why "Figures are placed one by one near your edge.",
             footprint (base)] {
-        To { at: Square } = "place": "{at}";
+        To { at: Square } = "place": "{at}" [called "Set up"];
     }
 }
 

@@ -20,6 +20,7 @@ const DIAGONAL: u16 = 3;
 const SLOW: u16 = 2;
 const SWIM: u16 = 4;
 const STAIRS: u16 = 3;
+const LONGEST: u16 = DIAGONAL + SLOW + SWIM + STAIRS;
 
 impl Roads {
     pub(crate) fn new(field: &Field) -> Roads {
@@ -34,30 +35,9 @@ impl Roads {
 }
 
 fn row(field: &Field, goal: Square) -> Box<[u8]> {
-    let mut far = vec![u16::MAX; field.squares().count()];
-    // Squares by their distance: costs are small, so that a ring of lists is enough.
-    let mut rings: [Vec<Square>; 16] = Default::default();
-    far[field.index(goal)] = 0;
-    rings[0].push(goal);
-    let (mut now, mut idle) = (0u16, 0);
-    while idle < rings.len() {
-        let at = usize::from(now) % rings.len();
-        idle += 1;
-        while let Some(square) = rings[at].pop() {
-            if far[field.index(square)] != now {
-                continue;
-            }
-            idle = 0;
-            for (next, cost) in steps(field, square) {
-                let sum = now + cost;
-                if sum < far[field.index(next)] {
-                    far[field.index(next)] = sum;
-                    rings[usize::from(sum) % 16].push(next);
-                }
-            }
-        }
-        now += 1;
-    }
+    let squares: Vec<Square> = field.squares().collect();
+    let links = |at: usize| steps(field, squares[at]).map(|(next, cost)| (field.index(next), cost));
+    let far = space::roads::lengths(squares.len(), [field.index(goal)], LONGEST, links, |_, _| true);
     far.into_iter().map(|halves| (halves / 2).min(NOWHERE.into()) as u8).collect()
 }
 

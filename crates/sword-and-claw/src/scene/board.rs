@@ -42,9 +42,12 @@ pub(super) fn features(state: &State) -> Vec<Feature> {
     found
 }
 
+/// What stands in the rows of a map for bare ground.
+const BARE: char = '.';
+
 /// Bare ground is not drawn; a bridge is, though nothing is special about walking on it.
 fn is_clear(terrain: &Terrain) -> bool {
-    terrain.id.text() == "clear"
+    terrain.symbol == BARE
 }
 
 /// The rule that says the most about a terrain kind.

@@ -132,7 +132,7 @@ impl Question for Somewhere<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Where::read(choice) {
             Some(Where::On { at }) => self.judge(at),
-            None => Err(Refusal::new(SC::CAST_11, "say: on and a square")),
+            None => Err(Refusal::new(SC::CAST_11, "say on and a square: on C7")),
         }
     }
 
@@ -229,7 +229,7 @@ impl Question for Next<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Where::read(choice) {
             Some(Where::On { at }) => self.judge(at),
-            None => Err(Refusal::new(SC::SPELL_04, "say: on and a square")),
+            None => Err(Refusal::new(SC::SPELL_04, "say on and a square: on C7")),
         }
     }
 }

@@ -133,7 +133,7 @@ impl Question for Targets<'_> {
                 Err(Refusal::new(SC::CAST_11, "that target is written differently; see the list of options"))
             }
             Some(Target::Finish) => Err(Refusal::new(SC::CAST_11, "the spell needs a target")),
-            _ => Err(Refusal::new(SC::CAST_11, "a target is asked: target and a figure")),
+            _ => Err(Refusal::new(SC::CAST_11, "say which figure: target FIGURE")),
         }
     }
 }

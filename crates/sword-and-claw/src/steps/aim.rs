@@ -161,7 +161,7 @@ impl Question for Spots<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Spot::read(choice).map(|spot| spot.place()) {
             Some((at, level)) => self.judge(at, level),
-            None => Err(Refusal::new(SC::AREA_01, "a spot is ground, low or high and a square: ground C7")),
+            None => Err(Refusal::new(SC::AREA_01, "say ground, low or high and a square: ground C7")),
         }
     }
 

@@ -205,7 +205,7 @@ pub(crate) fn on_figure(
         let reach = attack.has(WeaponQualities::REACH);
         if !barrier::reaches(state, by, target, reach, buffers) {
             if contact_barred(state, by, target) {
-                return Err(Refusal::new(SC::SETUP_04, "a wall or a closed corner parts them"));
+                return Err(Refusal::new(SC::SETUP_04, "a wall or a closed corner stands between them"));
             }
             let rule = if state.level(by) == state.level(target) { SC::MELEE_02 } else { SC::FLIGHT_12 };
             return Err(Refusal::new(rule, "the target is out of reach"));
@@ -430,7 +430,7 @@ pub(crate) fn may_reload(state: &State, by: Figure, id: AttackId) -> Result<(), 
         return Err(Refusal::new(SC::WQUAL_27, "there is nothing to reload"));
     };
     if sheet.attacks().find(|(_, other)| other.load == Some(load)).is_some_and(|(first, _)| first != id) {
-        return Err(Refusal::new(SC::WQUAL_27, "both share one load; the first of them names it"));
+        return Err(Refusal::new(SC::WQUAL_27, "both attacks share one load: reload by the name of the first"));
     }
     hands_free(state, by)?;
     if piece.bound.is_some_and(|bound| bound != sheet.attack(id).option) && !state.is_engine(by) || piece.casts > 0 {

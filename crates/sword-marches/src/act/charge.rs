@@ -174,7 +174,7 @@ pub(crate) fn charge(t: &mut Table<'_>, figure: Figure, arm: u8, target: Figure,
     if !t.state.fighter(figure).ready() || !t.state.fighter(target).on_table() {
         return Ok(());
     }
-    if !attack::may_wield(t.state, figure, arm, Stance::OnTheMove) {
+    if attack::may_wield(t.state, figure, arm, Stance::OnTheMove).is_err() {
         t.tell(SM::GEARTRAIT_33, || Event::ActionLost { model: figure, reason: "its weapon is of no use here" });
         return Ok(());
     }

@@ -50,7 +50,7 @@ pub(crate) fn may_climb(state: &State, figure: Figure, to: Spot, buffers: &mut B
     };
     // Set down at the same height it has got over an Obstacle (SM-CLIMB-07).
     if to.z == at.z && unwieldy(state, figure) {
-        return Err(Refusal::new(SM::GEARTRAIT_33, "no crossing of Obstacles with an Unwieldy weapon"));
+        return Err(Refusal::new(SM::GEARTRAIT_33, "a model with an Unwieldy weapon crosses no Obstacle"));
     }
     if feat.distance > most {
         return Err(Refusal::with(SM::CLIMB_05, "{0″} is too far; at most {1″}", feat.distance, most));

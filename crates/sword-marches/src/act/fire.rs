@@ -17,29 +17,23 @@ use std::cell::RefCell;
 /// The arms that a model can shoot or throw in this manner (SM-GEARTRAIT-22, SM-GEARTRAIT-29, SM-GEARTRAIT-33).
 pub(crate) fn arms(state: &State, figure: Figure, fire: Fire) -> impl Iterator<Item = u8> + '_ {
     let all = 0..state.sheet(figure).arms.len() as u8;
-    all.filter(move |at| !state.fighter(figure).lacks(*at) && may_shoot(state, figure, fire, *at))
+    all.filter(move |at| !state.fighter(figure).lacks(*at) && may_shoot(state, figure, fire, *at).is_ok())
 }
 
 /// Whether it can shoot or throw with an arm, known of or not.
-pub(crate) fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> bool {
-    let weapon = state.sheet(figure).arm(arm);
-    let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
-    let slow = fire != Fire::Standing && has(weapon, GearTrait::Slow);
-    let bogged = || has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, stance(fire));
-    is_ranged(weapon) && !gone && !slow && !bogged()
-}
-
-/// Why it cannot.
-pub(crate) fn why_not(state: &State, figure: Figure, fire: Fire, arm: u8) -> Refusal {
+pub(crate) fn may_shoot(state: &State, figure: Figure, fire: Fire, arm: u8) -> Result<(), Refusal> {
     let weapon = state.sheet(figure).arm(arm);
     let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
     match weapon {
-        _ if !is_ranged(weapon) => Refusal::new(SM::GEARRULE_07, "that is no Ranged Weapon"),
-        _ if gone => Refusal::new(SM::GEARTRAIT_29, "it has been thrown and is gone"),
+        _ if !is_ranged(weapon) => Err(Refusal::new(SM::GEARRULE_07, "that is no Ranged Weapon")),
+        _ if gone => Err(Refusal::new(SM::GEARTRAIT_29, "it has been thrown and is gone")),
         _ if fire != Fire::Standing && has(weapon, GearTrait::Slow) => {
-            Refusal::new(SM::GEARTRAIT_22, "a Slow weapon leaves no time to Move or Take Aim")
+            Err(Refusal::new(SM::GEARTRAIT_22, "a Slow weapon leaves no time to Move or Take Aim"))
         }
-        _ => Refusal::new(SM::GEARTRAIT_33, "an Unwieldy weapon is of no use in Difficult Ground"),
+        _ if has(weapon, GearTrait::Unwieldy) && in_rough(state, figure, stance(fire)) => {
+            Err(Refusal::new(SM::GEARTRAIT_33, "an Unwieldy weapon is of no use in Difficult Ground"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -67,7 +67,9 @@ impl Question for Halt<'_> {
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
         match Stopping::read(choice) {
             Some(Stopping::Stop { gap }) if self.fits(gap) => Ok(()),
-            Some(Stopping::Stop { gap }) => Err(Refusal::with(SM::ACTION_23, "a gap of {0″} cannot be had", gap, 0)),
+            Some(Stopping::Stop { gap }) => {
+                Err(Refusal::with(SM::ACTION_23, "no stop {0″} from the target is possible", gap, 0))
+            }
             None => Err(Refusal::new(SM::ACTION_23, "say where it stops: stop and the gap in thousandths")),
         }
     }

@@ -47,7 +47,7 @@ fn may_ready(state: &State, declared: Declared, held: bool, buffers: &mut Buffer
     match deed {
         Deed::Move | Deed::Ambush => Ok(()),
         Deed::Hustle => match state.heavy(figure) {
-            Some(rule) => Err(Refusal::new(rule, "no Hustle under the Heavy Trait")),
+            Some(rule) => Err(Refusal::new(rule, "a model with the Heavy Trait does not Hustle")),
             None => Ok(()),
         },
         Deed::Climb { to } => climb::may_climb(state, figure, to, buffers).map(|_| ()),
@@ -55,12 +55,12 @@ fn may_ready(state: &State, declared: Declared, held: bool, buffers: &mut Buffer
         Deed::Steady => Err(Refusal::new(SM::ACTION_15, "only a Broken model can Steady")),
         Deed::Fire { fire, arm, target } => may_fire(state, figure, fire, arm, target, buffers),
         Deed::Charge { arm, target } => {
-            may_wield(state, figure, arm, Stance::OnTheMove)?;
+            attack::may_wield(state, figure, arm, Stance::OnTheMove)?;
             sight::may_target(state, figure, target, Aim::Close, buffers)?;
             charge::may_run(state, figure, target, buffers)
         }
         Deed::Fight { arm, target } => {
-            may_wield(state, figure, arm, Stance::OnTheSpot)?;
+            attack::may_wield(state, figure, arm, Stance::OnTheSpot)?;
             may_fight(state, figure, target)
         }
         Deed::Disengage => match held {
@@ -86,13 +86,6 @@ fn may_ready(state: &State, declared: Declared, held: bool, buffers: &mut Buffer
     }
 }
 
-fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) -> Result<(), Refusal> {
-    match attack::may_wield(state, figure, arm, stance) {
-        true => Ok(()),
-        false => Err(attack::why_not(state, figure, arm)),
-    }
-}
-
 fn may_fight(state: &State, figure: Figure, target: Figure) -> Result<(), Refusal> {
     if !state.engaged_with(figure, target) {
         return Err(Refusal::new(SM::ACTION_25, "it is not Engaged with that model"));
@@ -112,9 +105,7 @@ fn may_fire(
     target: Option<Figure>,
     buffers: &mut Buffers,
 ) -> Result<(), Refusal> {
-    if !fire::may_shoot(state, figure, kind, arm) {
-        return Err(fire::why_not(state, figure, kind, arm));
-    }
+    fire::may_shoot(state, figure, kind, arm)?;
     match (kind, target) {
         (Fire::Mobile, None) => Ok(()),
         (_, None) => Err(Refusal::new(SM::DECLARE_02, "a target has to be named")),

@@ -2,6 +2,7 @@
 
 use super::assumed;
 use super::card::{self, Reader};
+use super::ground::GROUND;
 use crate::decisions::{DEPLOY, ENTER};
 use crate::state::Place;
 use crate::{Event, State, SwordMarches, foresight};
@@ -10,6 +11,8 @@ use kernel::{Ask, Choice, Fall, Figure, Layer, Mark, Question, Refusal, Roll, Se
 use space::inches::{Area, Spot};
 
 impl Words for SwordMarches {
+    const GROUND: &'static [kernel::board::Ground] = GROUND;
+
     const SCORE: &'static str = "Enemies out of play";
     // What Small gear somebody carries.
     const SECRETS: bool = true;

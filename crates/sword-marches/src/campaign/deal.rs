@@ -208,7 +208,10 @@ fn learn(pack: &Pack, side: &Side, index: usize, id: Name) -> Result<(), Refusal
         }
         let mut known = model.traits.iter().filter_map(|learnt| pack.talent(learnt.id));
         if known.any(|known| access(known) == muster::Access::Traveler) {
-            return Err(Refusal::new(SM::ARCH_10, "it has its one Trait of another Origin already"));
+            return Err(Refusal::new(
+                SM::ARCH_10,
+                "a model may have one Trait of another Origin, and it has one already",
+            ));
         }
     }
     let limit = muster::trait_limit(pack, &side.warband, model).total();
@@ -235,7 +238,7 @@ fn archetype(pack: &Pack, side: &Side, id: Name) -> Result<(), Refusal> {
         return Err(Refusal::new(SM::ARCH_01, "there is no such Archetype"));
     }
     if side.warband.archetype == Some(id) {
-        return Err(Refusal::new(SM::ARCH_03, "the Warlord is that already"));
+        return Err(Refusal::new(SM::ARCH_03, "the Warlord has that Archetype already"));
     }
     if side.annals().given_up.contains(&id) {
         return Err(Refusal::new(SM::ARCH_05, "an Archetype that was given up does not come back"));
@@ -360,14 +363,14 @@ fn search(pack: &Pack, side: &Side, item: Item) -> Result<(), Refusal> {
     if usize::from(made) >= most {
         return Err(Refusal::with(
             SM::GEARTRAIT_17,
-            "{0 attempt is|attempts are} made, all of this report",
+            "{0 attempt is|attempts are} made; no more are allowed after this battle",
             most as i32,
             0,
         ));
     }
     let gear = known(pack, item.id)?;
     if gear.optional && !side.warband.extras {
-        return Err(Refusal::new(SM::MUSTER_11, "a House extra, and those are off"));
+        return Err(Refusal::new(SM::MUSTER_11, "that is a House extra, and House extras are off in this battle"));
     }
     match item.starmetal {
         true if !gear.takes_starmetal() => Err(Refusal::new(SM::GEARTRAIT_24, "that is not made of Starmetal")),

@@ -26,13 +26,13 @@ decisions! { REPORT: Chronicle, State;
         ADVANCE "advance" by SM::AAR_11 = "spend experience" [
             why "Experience that a model has earned is spent now on what it improves."
         ],
-        COMMERCE "commerce" by SM::AAR_15 = "trade, hire and equip" [
+        COMMERCE "commerce" by SM::AAR_15 = "trade, hire and equip" [musters,
             why "Between battles the Warband buys and sells Gear, hires and dismisses."
         ],
         FOUND "found" by SM::GEARTRAIT_18 = "buy what was found?" [
             why "The search found it; it is yours if you pay for it."
         ],
-        RECRUIT "recruit" by SM::AAR_16 = "Ratings and Traits of the recruit" [
+        RECRUIT "recruit" by SM::AAR_16 = "Ratings and Traits of the recruit" [musters,
             why "A new model is built like one of your first Warband."
         ],
         ARCHETYPE "archetype" by SM::ARCH_03 = "a new Archetype for the new Stage?" [
@@ -48,8 +48,8 @@ decisions! { REPORT: Chronicle, State;
         GiveStarmetal { model: Figure, piece: Name, metal: Starmetal } = "give": "Give {piece} to {model}";
         Sell { piece: Name } = "sell": "Sell {piece}" [price (cost)];
         SellStarmetal { piece: Name, metal: Starmetal } = "sell": "Sell {piece}" [price (cost)];
-        Search { piece: Name } = "search": "Search for {piece}" [price (cost)];
-        SearchStarmetal { piece: Name, metal: Starmetal } = "search": "Search for a Starmetal {piece}" [price (cost)];
+        Search { piece: Name } = "search": "Search for {piece}" [called "Look for", price (cost)];
+        SearchStarmetal { piece: Name, metal: Starmetal } = "search": "Search for a Starmetal {piece}" [called "Look for", price (cost)];
         Rations = "rations": "Buy Extra Rations" [price (cost)];
         Forgo = "forgo": "Leave the Extra Rations behind";
         Hire { kind: Kind, birth: Birth } = "hire": (hired) [price (cost)];
@@ -61,7 +61,7 @@ decisions! { REPORT: Chronicle, State;
         Become { archetype: Name } = "archetype": (becoming);
         /// Never offered; here so that the wish is refused by its rule.
         Stronghold { to: Name } = "stronghold": "stronghold {to}";
-        Done = "done": "Done" [declines];
+        Done = "done": "Done" [ends, declines];
         /// The end of the step in which the Archetype may change.
         Keep = "keep": "Stay what he is" [declines];
     }

@@ -3,14 +3,24 @@
 
 use crate::field::{Feet, Field, LOW, MOVER};
 use space::inches::{Point, Spot};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use space::roads;
 
 const CELL: i64 = 1000;
 /// What entering Difficult Ground costs on top of the walk through it: the Move that leads into it ends there.
 const ENTRY: u16 = 30;
-const NEIGHBOURS: [(i64, i64, u16); 8] =
-    [(1, 0, 10), (-1, 0, 10), (0, 1, 10), (0, -1, 10), (1, 1, 14), (1, -1, 14), (-1, 1, 14), (-1, -1, 14)];
+const STRAIGHT: u16 = 10;
+const DIAGONAL: u16 = 14;
+const LONGEST: u16 = DIAGONAL + ENTRY;
+const NEIGHBOURS: [(i64, i64, u16); 8] = [
+    (1, 0, STRAIGHT),
+    (-1, 0, STRAIGHT),
+    (0, 1, STRAIGHT),
+    (0, -1, STRAIGHT),
+    (1, 1, DIAGONAL),
+    (1, -1, DIAGONAL),
+    (-1, 1, DIAGONAL),
+    (-1, -1, DIAGONAL),
+];
 
 #[derive(Clone, Debug)]
 pub struct March {
@@ -25,36 +35,29 @@ impl March {
     /// Walks from everywhere to the cells that `goal` accepts, with twice the price in Difficult Ground.
     pub fn new(field: &Field, goal: impl Fn(Spot) -> bool) -> March {
         let (wide, deep) = (i64::from(field.width()) / CELL, i64::from(field.depth()) / CELL);
-        let mut march = March { wide, deep, far: vec![u16::MAX; (wide * deep).max(0) as usize], level: Vec::new() };
+        let mut march = March { wide, deep, far: Vec::new(), level: Vec::new() };
         let mut scratch = space::inches::Scratch::default();
-        let spots: Vec<Option<Spot>> = (0..march.far.len()).map(|at| march.pass(field, at, &mut scratch)).collect();
+        let cells = (wide * deep).max(0) as usize;
+        let spots: Vec<Option<Spot>> = (0..cells).map(|at| march.pass(field, at, &mut scratch)).collect();
         march.level = spots.iter().map(|spot| spot.map_or(i32::MIN, |spot| spot.z)).collect();
-        let mut heap = BinaryHeap::new();
-        for (at, spot) in spots.iter().enumerate() {
-            if spot.is_some_and(&goal) {
-                march.far[at] = 0;
-                heap.push(Reverse((0u16, at)));
-            }
-        }
-        while let Some(Reverse((far, at))) = heap.pop() {
-            let Some(here) = spots[at].filter(|_| march.far[at] == far) else { continue };
-            for (next, step) in march.around(at) {
-                let Some(there) = spots[next] else { continue };
-                let rough = |spot: Spot| field.rough_under(Feet::default(), spot).is_some();
-                let step = match (rough(there), rough(here)) {
-                    (true, _) => 2 * step,
-                    (false, true) => step + ENTRY,
-                    (false, false) => step,
-                };
-                let sum = far.saturating_add(step);
-                if sum < march.far[next]
-                    && field.board.walk(there, here.plan(), &MOVER, &[], &mut scratch) == Some(here.z)
-                {
-                    march.far[next] = sum;
-                    heap.push(Reverse((sum, next)));
+        let rough = |at: usize| spots[at].is_some_and(|spot| field.rough_under(Feet::default(), spot).is_some());
+        let rough: Vec<bool> = (0..cells).map(rough).collect();
+        let goals = (0..cells).filter(|at| spots[*at].is_some_and(&goal));
+        let links = |at: usize| {
+            let (rough, spots) = (&rough, &spots);
+            march.around(at).filter(|(next, _)| spots[*next].is_some()).map(move |(next, step)| {
+                match (rough[next], rough[at]) {
+                    (true, _) => (next, 2 * step),
+                    (false, true) => (next, step + ENTRY),
+                    (false, false) => (next, step),
                 }
-            }
-        }
+            })
+        };
+        let walks = |from: usize, to: usize| match (spots[from], spots[to]) {
+            (Some(from), Some(to)) => field.board.walk(from, to.plan(), &MOVER, &[], &mut scratch) == Some(to.z),
+            _ => false,
+        };
+        march.far = roads::lengths(cells, goals, LONGEST, links, walks);
         march
     }
 

@@ -139,36 +139,34 @@ pub(crate) fn charge_arms(state: &State, figure: Figure) -> impl Iterator<Item =
 /// An Unwieldy weapon is of no use to a model that is bogged down (SM-GEARTRAIT-33).
 fn arms(state: &State, figure: Figure, bogged: bool) -> impl Iterator<Item = u8> + Clone + '_ {
     let sheet = state.sheet(figure);
-    let usable = move |at: u8| !state.fighter(figure).lacks(at) && wieldable(state, figure, at, bogged);
+    let usable = move |at: u8| !state.fighter(figure).lacks(at) && wieldable(state, figure, at, bogged).is_ok();
     let last = (sheet.arms.len() - 1) as u8;
     let bare = (!(0..=last).any(usable)).then_some(last);
     (0..=last).filter(move |at| usable(*at)).chain(bare)
 }
 
 /// Whether a weapon can be used in close combat, known of or not.
-fn wieldable(state: &State, figure: Figure, arm: u8, bogged: bool) -> bool {
-    let weapon = state.sheet(figure).arm(arm);
-    let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
-    let unwieldy = has(weapon, GearTrait::Unwieldy) && bogged;
-    is_close(weapon) && weapon.manner != Manner::Bare && !gone && !unwieldy
-}
-
-/// Whether a model may fight with an arm now (SM-ACTION-16).
-pub(crate) fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) -> bool {
-    let bogged = in_rough(state, figure, stance);
-    wieldable(state, figure, arm, bogged) || arms(state, figure, bogged).any(|usable| usable == arm)
-}
-
-/// Why it may not.
-pub(crate) fn why_not(state: &State, figure: Figure, arm: u8) -> Refusal {
+fn wieldable(state: &State, figure: Figure, arm: u8, bogged: bool) -> Result<(), Refusal> {
     let weapon = state.sheet(figure).arm(arm);
     let gone = state.fighter(figure).spent >> (arm % 32) & 1 == 1;
     match weapon {
-        _ if weapon.manner == Manner::Bare => Refusal::new(SM::GEARTRAIT_30, "it has a weapon to fight with"),
-        _ if !is_close(weapon) => Refusal::new(SM::GEARRULE_07, "that is no weapon for close combat"),
-        _ if gone => Refusal::new(SM::GEARTRAIT_29, "it has been thrown and is gone"),
-        _ => Refusal::new(SM::GEARTRAIT_33, "an Unwieldy weapon is of no use in Difficult Ground"),
+        _ if weapon.manner == Manner::Bare => Err(Refusal::new(SM::GEARTRAIT_30, "it has a weapon to fight with")),
+        _ if !is_close(weapon) => Err(Refusal::new(SM::GEARRULE_07, "that is no weapon for close combat")),
+        _ if gone => Err(Refusal::new(SM::GEARTRAIT_29, "it has been thrown and is gone")),
+        _ if bogged && has(weapon, GearTrait::Unwieldy) => {
+            Err(Refusal::new(SM::GEARTRAIT_33, "an Unwieldy weapon is of no use in Difficult Ground"))
+        }
+        _ => Ok(()),
     }
+}
+
+/// Whether a model may fight with an arm now (SM-ACTION-16): with bare hands where it has nothing else.
+pub(crate) fn may_wield(state: &State, figure: Figure, arm: u8, stance: Stance) -> Result<(), Refusal> {
+    let bogged = in_rough(state, figure, stance);
+    wieldable(state, figure, arm, bogged).or_else(|refusal| {
+        let last_resort = arms(state, figure, bogged).any(|usable| usable == arm);
+        if last_resort { Ok(()) } else { Err(refusal) }
+    })
 }
 
 /// The Secondary Player says what the Defender defends with (SM-ACTION-16).
@@ -180,7 +178,7 @@ pub(crate) fn defend_with(t: &mut Table<'_>, attacker: Figure, defender: Figure)
     let sheet = t.state.sheet(defender);
     let asked = WEAPON.to(t.state.owner(defender)).actor(defender).about(attacker);
     let bogged = in_rough(t.state, defender, Stance::OnTheSpot);
-    let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged)).count();
+    let usable = (0..sheet.arms.len() as u8).filter(|arm| wieldable(t.state, defender, *arm, bogged).is_ok()).count();
     let arm = match t.state.fighter(defender).veiled {
         0 => arms.get(decide(t.oracle, &asked.ask, &Guard { state: t.state, figure: defender, arms: &arms })?).copied(),
         // Whoever does not know of some of its arms must still follow what was done with one of them.

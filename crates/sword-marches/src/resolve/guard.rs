@@ -1,6 +1,6 @@
 //! What a Defender defends with, where not all of its arms are known of: those are in no list, but can be named.
 
-use super::attack::{may_wield, why_not};
+use super::attack::may_wield;
 use crate::decisions::Defending;
 use crate::state::State;
 use crate::terrain::Stance;
@@ -38,14 +38,8 @@ impl Question for Guard<'_> {
     }
 
     fn check(&self, choice: &Choice) -> Result<(), Refusal> {
-        match Guard::read(self.state, self.figure, choice)
-            .filter(|arm| may_wield(self.state, self.figure, *arm, Stance::OnTheSpot))
-        {
-            Some(_) => Ok(()),
-            None => Err(match Guard::read(self.state, self.figure, choice) {
-                Some(arm) => why_not(self.state, self.figure, arm),
-                None => Refusal::new(SM::ACTION_16, "the Defender has no such weapon"),
-            }),
-        }
+        let arm = Guard::read(self.state, self.figure, choice);
+        let arm = arm.ok_or(Refusal::new(SM::ACTION_16, "the Defender has no such weapon"))?;
+        may_wield(self.state, self.figure, arm, Stance::OnTheSpot)
     }
 }

@@ -342,8 +342,8 @@ fn adjust(t: &mut Table<'_>, attacker: Figure, target: Figure) -> Flow {
     Ok(())
 }
 
-/// A step of an inch at most that touches or enters a piece and gives Cover, or else Concealment to whom has none, in the
-/// shooter's sight.
+/// A step of at most an inch that touches or enters a piece of terrain. It must give Cover against the shooter, or
+/// Concealment to a model that has neither.
 fn step_to(
     state: &State,
     attacker: Figure,

@@ -6,7 +6,7 @@ use lab::sim::{Outlet, Plan, Warband, run};
 use std::sync::Arc;
 use sword_marches::content::{Stage, core};
 use sword_marches::other;
-use sword_marches::{Scratch, State, SwordMarches, Table, muster};
+use sword_marches::{Scratch, State, SwordMarches, muster};
 
 /// Battles that a veteran wins against chance in one role, with every ready-made Upstart warband against itself.
 fn won(scenario: &str, role: &str) -> (usize, usize) {
@@ -57,8 +57,7 @@ fn after(state: &State, option: usize) -> State {
     let (mut guide, mut dice) = (Always(option, Rng::new(5)), Rng::new(7));
     let mut oracle = Guided::new(&[], &mut guide, &mut dice);
     let (mut log, mut scratch) = (Log::off(), Scratch::default());
-    let mut table = Table { state: &mut state, oracle: &mut oracle, log: &mut log, scratch: &mut scratch };
-    SwordMarches::step(&mut table).expect("answered");
+    SwordMarches::run(&mut state, &mut oracle, &mut log, &mut scratch).expect("answered");
     state
 }
 

@@ -91,7 +91,7 @@ pub fn of_deed<S: Shown>(state: &S::State, number: usize) -> Option<Odds> {
 
 /// Whether the choice could be made now.
 pub(super) fn judge<S: Shown>(battle: &Battle<S>, choice: &Choice) -> Result<(), Declined> {
-    match moment(battle, choice).run(&mut Stage::new(battle.checkpoint()), &mut First::default()).refused {
+    match moment(battle, choice).run(&mut Rehearsal::new(battle.checkpoint()), &mut First::default()).refused {
         Some(refusal) => Err(Declined::Illegal(refusal)),
         None => Ok(()),
     }
@@ -131,16 +131,16 @@ enum What<'a> {
     Deed(usize),
 }
 
-/// Room for the runs.
-struct Stage<S: Shown> {
+/// A copy of the situation on which runs are made, over and over.
+struct Rehearsal<S: Shown> {
     state: S::State,
     log: Log<S::Event>,
     scratch: S::Scratch,
 }
 
-impl<S: Shown> Stage<S> {
-    fn new(state: &S::State) -> Stage<S> {
-        Stage { state: state.clone(), log: Log::on(), scratch: S::Scratch::default() }
+impl<S: Shown> Rehearsal<S> {
+    fn new(state: &S::State) -> Rehearsal<S> {
+        Rehearsal { state: state.clone(), log: Log::on(), scratch: S::Scratch::default() }
     }
 }
 
@@ -156,17 +156,17 @@ type Ends = (Vec<(&'static str, u32)>, Vec<&'static str>);
 
 impl<S: Shown> Moment<'_, S> {
     fn odds(&self) -> Result<Odds, Refusal> {
-        let mut stage = Stage::new(self.start);
+        let mut rehearsal = Rehearsal::new(self.start);
         let mut first = First::default();
-        let ran = self.run(&mut stage, &mut first);
+        let ran = self.run(&mut rehearsal, &mut first);
         if let Some(refusal) = ran.refused {
             return Err(refusal);
         }
         let outcomes = match first.roll {
-            Some(roll) => self.faces(&mut stage, &roll),
+            Some(roll) => self.faces(&mut rehearsal, &roll),
             None => {
                 let sure = |verdict| Odd { verdict, faces: Vec::new(), per_million: 1_000_000 };
-                self.verdict(&stage).map(sure).into_iter().collect()
+                self.verdict(&rehearsal).map(sure).into_iter().collect()
             }
         };
         let mut odds = Odds {
@@ -180,28 +180,28 @@ impl<S: Shown> Moment<'_, S> {
         };
         let told = !odds.outcomes.is_empty() || ran.deeds > 0;
         if told && S::fates(self.now, self.now).is_some() {
-            (odds.fates, odds.then) = self.fates(&mut stage, ran.deeds, first.roll.as_ref()).unwrap_or_default();
+            (odds.fates, odds.then) = self.fates(&mut rehearsal, ran.deeds, first.roll.as_ref()).unwrap_or_default();
         }
         if S::OPPOSED && odds.roll.is_some() && odds.outcomes.is_empty() {
             let plain = odds.clone();
-            if self.contest(&mut stage, &mut odds).is_none() && odds.outcomes.is_empty() {
+            if self.contest(&mut rehearsal, &mut odds).is_none() && odds.outcomes.is_empty() {
                 odds = plain;
             }
         }
         if S::UPSHOTS && odds.roll.is_some() {
-            (odds.ends, odds.given) = self.ends(&mut stage).unwrap_or_default();
+            (odds.ends, odds.given) = self.ends(&mut rehearsal).unwrap_or_default();
         }
         Ok(odds)
     }
 
     /// Values of the first roll by what they mean.
-    fn faces(&self, stage: &mut Stage<S>, roll: &Roll) -> Vec<Odd> {
+    fn faces(&self, rehearsal: &mut Rehearsal<S>, roll: &Roll) -> Vec<Odd> {
         let falls = roll.throw.outcomes();
         let all: u64 = falls.iter().map(|(_, ways)| ways).sum();
         let mut found: Vec<(Verdict, Vec<i32>, u64)> = Vec::new();
         for (fall, ways) in falls {
-            self.run(stage, &mut First { fall: Some(fall), roll: None });
-            let Some(verdict) = self.verdict(stage) else { continue };
+            self.run(rehearsal, &mut First { fall: Some(fall), roll: None });
+            let Some(verdict) = self.verdict(rehearsal) else { continue };
             match found.iter_mut().find(|(known, ..)| *known == verdict) {
                 Some((_, faces, sum)) => {
                     faces.push(fall.value);
@@ -223,7 +223,12 @@ impl<S: Shown> Moment<'_, S> {
     /// A die that decides about one figure alone ([`apart`](kernel::board::Chances::apart)) need not be counted together
     /// with others of its kind: each in turn is let fall in all ways while the others lie still, and only its own figure is looked at.
     /// Several deeds may strike one figure twice, so there everything is counted together.
-    fn fates(&self, stage: &mut Stage<S>, deeds: usize, first: Option<&Roll>) -> Option<(Vec<Fated>, Option<Roll>)> {
+    fn fates(
+        &self,
+        rehearsal: &mut Rehearsal<S>,
+        deeds: usize,
+        first: Option<&Roll>,
+    ) -> Option<(Vec<Fated>, Option<Roll>)> {
         let mut sums: BTreeMap<(Figure, Fate), Chance> = BTreeMap::new();
         let mut then = None;
         let (mut free, mut dice) = (0, 1);
@@ -232,12 +237,12 @@ impl<S: Shown> Moment<'_, S> {
             let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
             let found = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
                 let mut lone = Lone::new(oracle, S::apart, kept);
-                self.run(stage, &mut lone);
+                self.run(rehearsal, &mut lone);
                 if kept.is_some() {
                     dice = dice.max(lone.seen);
                 }
                 then = then.or(lone.other(first));
-                Ok(self.looked_at(stage, kept))
+                Ok(self.looked_at(rehearsal, kept))
             })?;
             for (list, chance) in found {
                 for fate in list {
@@ -253,17 +258,17 @@ impl<S: Shown> Moment<'_, S> {
 
     /// Every sequence of dice that the choice can lead to, by the worst that befalls the target, and what is taken for
     /// granted. None where they are too many.
-    fn ends(&self, stage: &mut Stage<S>) -> Option<Ends> {
+    fn ends(&self, rehearsal: &mut Rehearsal<S>) -> Option<Ends> {
         let whom = self.whom?;
         let mut given: Vec<&'static str> = Vec::new();
         let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
         let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
-            for words in self.run_on(stage, oracle, true).declined.into_iter().filter_map(S::proviso) {
+            for words in self.run_on(rehearsal, oracle, true).declined.into_iter().filter_map(S::proviso) {
                 if !given.contains(&words) {
                     given.push(words);
                 }
             }
-            let all = stage.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
+            let all = rehearsal.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
             Ok(all.filter(|found| found.0 == whom).map(|(_, how, what)| (how, what)).max())
         })?;
         let told = |(end, chance): (Option<(u8, &'static str)>, Chance)| Some((end?.1, chance.per_million() as u32));
@@ -272,10 +277,10 @@ impl<S: Shown> Moment<'_, S> {
 
     /// The fates that a run decides: those of the figure that the free die is about, and with the first one also those
     /// that hang on no such die.
-    fn looked_at(&self, stage: &Stage<S>, free: Option<usize>) -> Vec<(Figure, Fate)> {
-        let mut all = S::fates(self.now, &stage.state).unwrap_or_default();
+    fn looked_at(&self, rehearsal: &Rehearsal<S>, free: Option<usize>) -> Vec<(Figure, Fate)> {
+        let mut all = S::fates(self.now, &rehearsal.state).unwrap_or_default();
         if let Some(free) = free {
-            let told = stage.log.told.iter().skip(self.told);
+            let told = rehearsal.log.told.iter().skip(self.told);
             let struck: Vec<Figure> = told.filter_map(|told| S::struck(&told.event)).collect();
             all.retain(|(figure, _)| match struck.iter().position(|one| one == figure) {
                 Some(place) => place == free,
@@ -286,20 +291,20 @@ impl<S: Shown> Moment<'_, S> {
     }
 
     /// What has been told by the end of a run; one that stops at the next die tells what the first one meant.
-    fn verdict(&self, stage: &Stage<S>) -> Option<Verdict> {
-        let told = || stage.log.told.iter().skip(self.told).map(|told| &told.event);
+    fn verdict(&self, rehearsal: &Rehearsal<S>) -> Option<Verdict> {
+        let told = || rehearsal.log.told.iter().skip(self.told).map(|told| &told.event);
         told().filter(|event| S::undoes(event)).chain(told()).find_map(S::verdict)
     }
 
     /// Runs the step with the choice, and what it announces; or does the deed. `dice` are those that have not fallen.
-    fn run(&self, stage: &mut Stage<S>, dice: &mut dyn Oracle) -> Ran {
-        self.run_on(stage, dice, false)
+    fn run(&self, rehearsal: &mut Rehearsal<S>, dice: &mut dyn Oracle) -> Ran {
+        self.run_on(rehearsal, dice, false)
     }
 
     /// The same; `on` says whether it goes on where somebody is asked who cannot leave things as they are.
-    fn run_on(&self, stage: &mut Stage<S>, dice: &mut dyn Oracle, on: bool) -> Ran {
-        stage.state.clone_from(self.start);
-        stage.log.clear();
+    fn run_on(&self, rehearsal: &mut Rehearsal<S>, dice: &mut dyn Oracle, on: bool) -> Ran {
+        rehearsal.state.clone_from(self.start);
+        rehearsal.log.clear();
         let willing = Cell::new(on);
         let choice = match self.what {
             What::Choice(choice) => Some(choice),
@@ -317,7 +322,7 @@ impl<S: Shown> Moment<'_, S> {
             last: None,
             declined: Vec::new(),
         };
-        let Stage { state, log, scratch } = stage;
+        let Rehearsal { state, log, scratch } = rehearsal;
         let mut table = Table::<S> { state, oracle: &mut peek, log, scratch };
         let deeds = match self.what {
             What::Deed(number) => number..number + 1,

@@ -1,7 +1,8 @@
 //! Every battle of every system is a [`Live`] one.
 
 use super::{
-    Change, Idea, Live, LogLine, Odds, Pen, Rolled, Seen, Sheet, Shown, Standing, TakesBack, Thought, odds, thought,
+    AnswerKind, Change, Ground, Idea, Live, LogLine, Odds, Pen, Rolled, Seen, Sheet, Shown, Standing, TakesBack,
+    Thought, odds, thought,
 };
 use kernel::battle::{Declined, Order};
 use kernel::board::{Act, Happening, Place, Word};
@@ -23,6 +24,10 @@ impl<S: Shown> Live for Battle<S> {
 
     fn system(&self) -> &'static str {
         S::NAME
+    }
+
+    fn ground(&self) -> &'static [Ground] {
+        S::GROUND
     }
 
     fn score(&self) -> &'static str {
@@ -136,9 +141,20 @@ impl<S: Shown> Live for Battle<S> {
         unmeasured(self, S::layer(&at(self, step), viewer, figure, layer))
     }
 
-    fn kind(&self, choice: &Choice) -> (&'static str, bool) {
-        let kind = Battle::pending(self).and_then(|request| request.ask.decision.kind(choice));
-        kind.map_or(("", false), |kind| (kind.name(), kind.declines))
+    fn kind(&self, choice: &Choice) -> Option<&'static AnswerKind> {
+        Battle::pending(self)?.ask.decision.kind(choice)
+    }
+
+    fn act(&self, choice: &Choice) -> String {
+        Battle::pending(self).map_or_else(String::new, |request| S::act(self.state(), &request.ask, choice))
+    }
+
+    fn called(&self, choice: &Choice) -> String {
+        Battle::pending(self).map_or_else(String::new, |request| S::called(&request.ask, choice))
+    }
+
+    fn act_of(&self, line: &str) -> String {
+        Choice::parse(line, self.state()).map_or_else(|_| String::new(), |choice| self.act(&choice))
     }
 
     fn why(&self) -> Option<String> {

@@ -1,6 +1,4 @@
 //! All integration tests of this crate in one program: each program more links the whole engine once more.
 
-mod claw_odds;
-mod marches_odds;
 mod playthroughs;
 mod questions;

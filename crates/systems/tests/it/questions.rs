@@ -27,7 +27,13 @@ fn ask_everything(live: &dyn Live, most: usize) {
         let _ = live.sketch(line);
         let _ = (live.used(line), live.shortened(line), live.faults(line));
     }
-    let figures: Vec<Figure> = live.scene(None, None).figures.iter().map(|token| token.figure).collect();
+    let scene = live.scene(None, None);
+    let kinds = scene.features.iter().map(|one| one.kind).chain(scene.walls.iter().map(|one| one.kind));
+    for kind in kinds.chain(scene.zones.iter().map(|one| one.kind)) {
+        let said = live.ground().iter().any(|ground| ground.kind == kind);
+        assert!(said, "{}: no words say what {kind:?} on the board means", live.system());
+    }
+    let figures: Vec<Figure> = scene.figures.iter().map(|token| token.figure).collect();
     for figure in figures.into_iter().take(3) {
         for layer in [Layer::Reach, Layer::Sight, Layer::Threat] {
             live.layer(Some(Seat(0)), figure, layer, None);

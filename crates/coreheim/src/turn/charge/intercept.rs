@@ -7,7 +7,7 @@ use crate::ground::{Gait, INCH};
 use crate::moving;
 use crate::resolve::nerves;
 use crate::state::State;
-use crate::{Event, Table, asking};
+use crate::{Event, Table};
 use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::CH;
 use space::inches::{Point, Spot, lane, segment};
@@ -50,7 +50,7 @@ fn ask_one(t: &mut Table<'_>, seat: Seat, charger: Figure, target: Figure, way: 
             Intercepting::With { who } => judge(state, seat, *who, charger, target, way).map(|_| ()),
             Intercepting::Pass => Ok(()),
         };
-        let chosen = asking::ask(t, INTERCEPT.to(seat).actor(charger).about(target), &options, judge)?;
+        let chosen = t.ask_telling(INTERCEPT.to(seat).actor(charger).about(target), &options, judge)?;
         let Some((figure, spot)) = able.get(chosen).copied() else { return Ok(None) };
         tried.push(figure);
         moving::reveal(t, figure, CH::HIDE_04);
@@ -104,7 +104,7 @@ pub(crate) fn able(state: &State, figure: Figure, target: Figure) -> Result<(), 
         return Err(Refusal::new(CH::PSYCH_13, "he is fleeing"));
     }
     if warrior.idle {
-        return Err(Refusal::new(CH::PSYCH_19, "he stands idle"));
+        return Err(Refusal::new(CH::PSYCH_19, "he quarrels and stands idle this turn"));
     }
     if !warrior.stands() || state.is_engaged(figure) || figure == target {
         let text = "the engaged, the fallen and the target itself do not intercept";

@@ -11,7 +11,7 @@ use crate::sight::Gallery;
 use crate::state::{Did, State};
 use crate::turn::walks;
 use crate::turn::{charge, movement};
-use crate::{Event, Table, asking, moving};
+use crate::{Event, Table, moving};
 use kernel::decision::Answers;
 use kernel::{Choice, Figure, Flow, Name, Refusal, Rng, Rule};
 use rulebook::CH;
@@ -66,7 +66,7 @@ pub(super) fn again(t: &mut Table<'_>, caster: Figure, spell: &Spell, most: u8, 
             }
             MoveAgain::Done => Ok(()),
         };
-        match options[asking::ask(t, MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
+        match options[t.ask_telling(MOVE_AGAIN.to(seat).actor(caster), &options, judge)?] {
             MoveAgain::Done => break,
             MoveAgain::Walk { who: figure } | MoveAgain::Charge { charger: figure, .. }
                 if t.state.warded(figure) && !spell.prayer =>
@@ -136,7 +136,7 @@ fn beside(state: &State, figure: Figure, at: Spot) -> Result<(), Refusal> {
     } else if state.present().filter(near).any(hidden) {
         Refusal::new(CH::HIDE_02, "a hidden warrior is not charged")
     } else {
-        Refusal::new(CH::GEOM_09, "within an inch of an enemy, but not in contact")
+        Refusal::new(CH::GEOM_09, "that place is within an inch of an enemy, but not in contact")
     })
 }
 
@@ -145,7 +145,7 @@ pub(super) fn raise_at(t: &mut Table<'_>, figure: Figure, near: Figure, plain: S
     let landing = Landing { figure, near, within: INCH, rule, listed: Placing::At { figure, at: plain } };
     let away = |state: &State, at: Spot| match state.may_end(figure, at, Gait::Walk) {
         true => Ok(()),
-        false => Err(Refusal::new(CH::GEOM_09, "too near to somebody")),
+        false => Err(Refusal::new(CH::GEOM_09, "that is too near to another figure")),
     };
     Ok(if let Placing::At { at, .. } = landing.ask(t, away)? { at } else { plain })
 }
@@ -191,7 +191,7 @@ impl Landing {
     fn reaches(&self, state: &State, at: Spot) -> Result<(), Refusal> {
         let (figure, sheet, table) = (self.figure, state.sheet(self.figure), &state.setting.field.table);
         if !Base::new(at, sheet.radius).within(&state.base(self.near), self.within) {
-            return Err(Refusal::with(self.rule, "farther off than {0″}", self.within, 0));
+            return Err(Refusal::with(self.rule, "that is farther off than {0″}", self.within, 0));
         }
         if !table.holds(at.plan()) {
             return Err(Refusal::new(CH::GEOM_01, "that is off the table"));

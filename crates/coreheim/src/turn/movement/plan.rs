@@ -78,7 +78,7 @@ impl Plan<'_> {
             return Err(Refusal::new(CH::EQUIP_47, "a rider ends no move above the ground"));
         }
         if !self.state.may_end(self.figure, end, Gait::Walk) {
-            return Err(Refusal::new(CH::GEOM_09, "too near to somebody"));
+            return Err(Refusal::new(CH::GEOM_09, "that is too near to another figure"));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! each such margin.
 
 use super::dice::{Fixed, Pair};
-use super::{MOST_RUNS, Moment, Odd, Odds, Shown, Stage, Verdict};
+use super::{MOST_RUNS, Moment, Odd, Odds, Rehearsal, Shown, Verdict};
 use kernel::oracle::Chance;
 use kernel::{Answer, Ask, Fall, Figure, Question, Roll};
 use std::collections::BTreeMap;
@@ -13,16 +13,16 @@ type Key = (Verdict, Option<i32>);
 
 impl<S: Shown> Moment<'_, S> {
     /// Fills in the odds of an opposed roll; as they were where there is none, or too much to count.
-    pub(super) fn contest(&self, stage: &mut Stage<S>, odds: &mut Odds) -> Option<()> {
+    pub(super) fn contest(&self, rehearsal: &mut Rehearsal<S>, odds: &mut Odds) -> Option<()> {
         let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
         let mut rolls: [Option<Roll>; 2] = [None; 2];
         let mut ways: BTreeMap<Key, Vec<Fall>> = BTreeMap::new();
         let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
             let mut pair = Pair::new(oracle);
-            self.run(stage, &mut pair);
+            self.run(rehearsal, &mut pair);
             rolls = [rolls[0].or(pair.rolls[0]), rolls[1].or(pair.rolls[1])];
-            let verdict = self.verdict(stage).filter(|_| pair.rolls[1].is_some());
-            let key = verdict.map(|verdict| (verdict, self.margin(stage)));
+            let verdict = self.verdict(rehearsal).filter(|_| pair.rolls[1].is_some());
+            let key = verdict.map(|verdict| (verdict, self.margin(rehearsal)));
             if let Some(key) = key {
                 ways.entry(key).or_insert_with(|| std::mem::take(&mut pair.falls));
             }
@@ -45,7 +45,7 @@ impl<S: Shown> Moment<'_, S> {
         let mut ends: BTreeMap<(bool, u8, &'static str), Chance> = BTreeMap::new();
         for (key, falls) in &ways {
             let chance = *counted.get(&Some(*key))?;
-            for (end, further) in self.after(stage, falls, [attacker, defender])? {
+            for (end, further) in self.after(rehearsal, falls, [attacker, defender])? {
                 let sum = ends.entry(end).or_insert(Chance::NEVER);
                 *sum = sum.plus(chance.times(further)?)?;
             }
@@ -56,11 +56,11 @@ impl<S: Shown> Moment<'_, S> {
     }
 
     /// What becomes of both once the two rolls have fallen like this: whether it is the Defender, how bad it is.
-    fn after(&self, stage: &mut Stage<S>, falls: &[Fall], both: [Figure; 2]) -> Option<Ends> {
+    fn after(&self, rehearsal: &mut Rehearsal<S>, falls: &[Fall], both: [Figure; 2]) -> Option<Ends> {
         let mut policy = |_: &Ask, _: &dyn Question| Answer::Option(0);
         let counted = kernel::oracle::odds(MOST_RUNS, &mut policy, |oracle| {
-            self.run_on(stage, &mut Fixed { falls, next: 0, dice: oracle, concerns: S::concerns }, true);
-            let told = stage.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
+            self.run_on(rehearsal, &mut Fixed { falls, next: 0, dice: oracle, concerns: S::concerns }, true);
+            let told = rehearsal.log.told.iter().skip(self.told).filter_map(|told| S::upshot(&told.event));
             let mut worst = [None; 2];
             for (figure, how, what) in told {
                 if let Some(at) = both.iter().position(|one| *one == figure) {
@@ -80,8 +80,8 @@ impl<S: Shown> Moment<'_, S> {
         Some(ends)
     }
 
-    fn margin(&self, stage: &Stage<S>) -> Option<i32> {
-        stage.log.told.iter().skip(self.told).find_map(|told| S::margin(&told.event))
+    fn margin(&self, rehearsal: &Rehearsal<S>) -> Option<i32> {
+        rehearsal.log.told.iter().skip(self.told).find_map(|told| S::margin(&told.event))
     }
 }
 

@@ -72,7 +72,8 @@ impl Oracle for First {
     }
 }
 
-/// Of the dice that decide about one figure alone one is free and the others lie still; all other dice are free.
+/// Dice that decide about one figure alone are counted one by one: that one is free and the others lie still. All other
+/// dice are free.
 pub(super) struct Lone<'a> {
     dice: &'a mut dyn Oracle,
     apart: fn(&Roll) -> bool,

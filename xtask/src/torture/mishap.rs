@@ -23,7 +23,7 @@ impl Lots {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Trouble {
+pub(crate) enum Mishap {
     /// SIGKILL, and started again.
     Kill,
     /// SIGTERM, and started again.
@@ -48,44 +48,44 @@ pub(crate) enum Trouble {
     Vanish,
 }
 
-impl Trouble {
-    pub(super) const IN_FILE: [Trouble; 10] = [
-        Trouble::Kill,
-        Trouble::Stop,
-        Trouble::Anew,
-        Trouble::Freeze,
-        Trouble::FullDisk,
-        Trouble::BadDisk,
-        Trouble::SlowDisk,
-        Trouble::Hang,
-        Trouble::Rubbish,
-        Trouble::Vanish,
+impl Mishap {
+    pub(super) const IN_FILE: [Mishap; 10] = [
+        Mishap::Kill,
+        Mishap::Stop,
+        Mishap::Anew,
+        Mishap::Freeze,
+        Mishap::FullDisk,
+        Mishap::BadDisk,
+        Mishap::SlowDisk,
+        Mishap::Hang,
+        Mishap::Rubbish,
+        Mishap::Vanish,
     ];
-    pub(super) const IN_POSTGRES: [Trouble; 9] = [
-        Trouble::Kill,
-        Trouble::Kill,
-        Trouble::Anew,
-        Trouble::Freeze,
-        Trouble::BadDisk,
-        Trouble::NoPostgres,
-        Trouble::Hang,
-        Trouble::Rubbish,
-        Trouble::Vanish,
+    pub(super) const IN_POSTGRES: [Mishap; 9] = [
+        Mishap::Kill,
+        Mishap::Kill,
+        Mishap::Anew,
+        Mishap::Freeze,
+        Mishap::BadDisk,
+        Mishap::NoPostgres,
+        Mishap::Hang,
+        Mishap::Rubbish,
+        Mishap::Vanish,
     ];
 
     pub(super) fn words(self) -> &'static str {
         match self {
-            Trouble::Kill => "a server was killed",
-            Trouble::Stop => "a server was stopped",
-            Trouble::Anew => "a server began anew",
-            Trouble::Freeze => "a server stood still",
-            Trouble::FullDisk => "the disk was full",
-            Trouble::BadDisk => "the disk failed by lot",
-            Trouble::SlowDisk => "the disk was slow",
-            Trouble::NoPostgres => "PostgreSQL was killed",
-            Trouble::Hang => "clients hung",
-            Trouble::Rubbish => "clients sent rubbish",
-            Trouble::Vanish => "clients vanished",
+            Mishap::Kill => "a server was killed",
+            Mishap::Stop => "a server was stopped",
+            Mishap::Anew => "a server began anew",
+            Mishap::Freeze => "a server stood still",
+            Mishap::FullDisk => "the disk was full",
+            Mishap::BadDisk => "the disk failed by lot",
+            Mishap::SlowDisk => "the disk was slow",
+            Mishap::NoPostgres => "PostgreSQL was killed",
+            Mishap::Hang => "clients hung",
+            Mishap::Rubbish => "clients sent rubbish",
+            Mishap::Vanish => "clients vanished",
         }
     }
 }

@@ -1,10 +1,12 @@
-use crate::live::{Stroke, Verdict, odds_at};
-use crate::{Live, named};
+//! What the board, the lobby and the muster are told of this game.
+
 use coreheim::Coreheim;
 use kernel::battle::Declined;
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Layer, Seat, Seed, Setup, Thing, Way};
 use pack::Staged;
+use systems::live::{Stroke, Verdict, odds_at};
+use systems::{Live, named};
 
 /// A battle in which everybody does the first thing that comes to mind until `wanted` is asked for the first time with more
 /// than one answer; walks rather than stays, so that the sides meet.

@@ -1,17 +1,19 @@
-use crate::{Catalog, SimWish, Wish, named};
+//! What the board, the lobby and the muster are told of this game.
+
 use kernel::board::Words;
 use kernel::{Ask, Choice, Figure, Name, Seat, Seed, Setup, Thing, decision};
 use rulebook::SC;
 use sword_and_claw::cards::{SpellId, core};
 use sword_and_claw::state::{Altitude, NextStep, Piece, Place, Recruit};
 use sword_and_claw::{State, SwordAndClaw};
+use systems::{Catalog, SimWish, Wish, named};
 
 /// A prompt of the game, asked of the first player.
 fn ask(prompt: &str) -> Ask {
     decision::named::<SwordAndClaw>(prompt).expect("a prompt that is declared").decision.to(Seat(0))
 }
 
-fn game() -> std::sync::Arc<dyn crate::Game> {
+fn game() -> std::sync::Arc<dyn systems::Game> {
     named("sword-and-claw").expect("a system that can be played")
 }
 

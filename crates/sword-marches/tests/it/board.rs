@@ -1,6 +1,8 @@
-use crate::live::{Duel, Live, Stroke};
-use crate::{Game, named};
+//! What the board, the lobby and the muster are told of this game.
+
 use kernel::{Seat, Seed, Setup};
+use systems::live::{Duel, Live, Stroke};
+use systems::{Game, named};
 
 fn game() -> std::sync::Arc<dyn Game> {
     named("sword-marches").expect("a system that can be played")
@@ -57,7 +59,7 @@ fn until(live: &mut dyn Live, wanted: impl Fn(&dyn Live) -> bool) {
         let seat = request.ask.seat;
         let pass = request.options.iter().find(|option| option.line == "pass").map(|option| option.line.clone());
         let moment = live.moment() as u64;
-        let thought = || live.thought("random", moment).and_then(crate::live::Thought::think);
+        let thought = || live.thought("random", moment).and_then(systems::live::Thought::think);
         let line = pass.or_else(thought).expect("an answer");
         live.answer(seat, &line).expect("a legal answer");
     }
@@ -124,7 +126,7 @@ fn every_decision_is_in_words_and_can_be_looked_at() {
         }
         closed += usize::from(live.measuring().is_err());
         let moment = live.moment() as u64;
-        let line = live.thought("random", moment).and_then(crate::live::Thought::think).expect("an answer");
+        let line = live.thought("random", moment).and_then(systems::live::Thought::think).expect("an answer");
         live.answer(request.ask.seat, &line).expect("a legal answer");
     }
     assert!(live.outcome().is_some(), "the battle ends");
@@ -203,8 +205,8 @@ fn small_gear_is_its_owners_secret() {
 }
 
 /// Files of a warband that has risen in its chronicle and of one that has not.
-fn apart() -> Vec<crate::campaign::File> {
-    let campaign = crate::campaign::campaign("sword-marches").expect("a campaign");
+fn apart() -> Vec<systems::campaign::File> {
+    let campaign = systems::campaign::campaign("sword-marches").expect("a campaign");
     let mut files: Vec<_> = ["red-company", "barrow-host"].map(|id| campaign.ready(id).expect("a warband")).into();
     files[0].text = files[0].text.replacen("stage = \"upstart\"", "stage = \"blooded\"", 1);
     files[0].text.push_str("\n[chronicle]\ntreasury = 40\nrenown = 22\ngames = 5\n");
@@ -213,7 +215,7 @@ fn apart() -> Vec<crate::campaign::File> {
 
 #[test]
 fn warbands_of_one_chronicle_meet_at_different_stages() {
-    let campaign = crate::campaign::campaign("sword-marches").expect("a campaign");
+    let campaign = systems::campaign::campaign("sword-marches").expect("a campaign");
     let files = apart();
     let ids = |files: &[_]| -> Vec<String> { campaign.scenarios(files).into_iter().map(|battle| battle.id).collect() };
     assert_eq!(ids(&files), ["grave-gold-upstart", "beacon-upstart", "any-upstart"]);
