@@ -2,10 +2,29 @@
 
 use crate::Cairn;
 use crate::state::{Fighter, Pack, Setting, State, Stats};
-use kernel::{Cast, Seat, Value};
-use pack::{Catalog, Content, Limits, Map, Section, Sources, Staged, Stock};
+use kernel::{Cast, Seat};
+use pack::view::{flag, number, text};
+use pack::{Catalog, Content, Keys, Limits, Map, Section, Sources, Staged, Stock, View};
 use rulebook::CN;
 use std::sync::{Arc, OnceLock};
+
+/// Whose turn it may be.
+const TURNS: &[&str] = &["a", "b", "none"];
+const BATTLE: &[(&str, &str)] = &[
+    ("board", "the map, a row a line: `.` ground, `#` rock, `~` scrub, `o` the cairn"),
+    ("round", "which round it is; 1 where nothing is said"),
+    ("first", "who began the round: a or b"),
+    ("turn", "whose turn it is; who begins is still to be rolled for where nothing is said"),
+    ("score_a", "points of side a"),
+    ("score_b", "points of side b"),
+];
+const FIGURE: &[(&str, &str)] = &[
+    ("tag", "side and name: `a.ann`"),
+    ("card", "its card of the pack"),
+    ("at", "its square: `B6`"),
+    ("hearts", "what it has left; all where nothing is said"),
+    ("acted", "it has acted this round"),
+];
 
 /// What a map is made of: ground, rock, scrub, cairn, and where the bands begin.
 const LEGEND: &str = ".#~oab";
@@ -33,19 +52,33 @@ impl Staged for Cairn {
         Some(State { setting, fighters: fighters?, round, first, turn, score, outcome: None })
     }
 
-    fn look(state: &State, path: &str) -> Option<Value> {
-        let number = |number: u8| Some(Value::Number(number.into()));
-        if let Some(seat) = path.strip_prefix("score.").and_then(|seat| seat.chars().next()) {
-            return number(*state.score.get(Seat::from_letter(seat)?.index())?);
-        }
-        let (figure, what) = pack::looked(state, path)?;
-        let fighter = state.fighter(figure);
-        match what {
-            "hearts" => number(fighter.hearts),
-            "acted" => Some(Value::Flag(fighter.acted)),
-            "at" => Some(Value::Text(fighter.at.map_or_else(|| "fallen".to_owned(), |at| at.to_string()))),
-            _ => None,
-        }
+    fn views() -> Vec<View<State>> {
+        vec![
+            View::battle("round", |state| number(state.round)),
+            View::battle("turn", |state| text(state.turn.map_or("none".to_owned(), |seat| seat.to_string()))),
+            View::side("score.SIDE", |state, seat| state.score.get(seat.index()).map(|score| number(*score))),
+            View::figure("hearts", |state, figure| number(state.fighter(figure).hearts)),
+            View::figure("acted", |state, figure| flag(state.fighter(figure).acted)),
+            View::figure("at", |state, figure| {
+                text(state.fighter(figure).at.map_or_else(|| "fallen".to_owned(), |at| at.to_string()))
+            }),
+        ]
+    }
+
+    fn stages() -> (&'static str, Vec<&'static str>) {
+        ("turn", TURNS.to_vec())
+    }
+
+    fn rolls() -> &'static [&'static str] {
+        &["who begins", "strike", "defend", "shot"]
+    }
+
+    fn keys() -> Vec<Keys> {
+        vec![Keys::of("", BATTLE), Keys::of("[[figure]]", FIGURE)]
+    }
+
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+        vec![("Turns (turn, until)".to_owned(), TURNS.to_vec())]
     }
 
     fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {

@@ -6,7 +6,7 @@ mod load;
 mod words;
 
 pub use load::{core, core_sources, load, load_all};
-pub(crate) use load::{length, piece};
+pub(crate) use load::{forms, length, piece};
 pub use words::{Guard, Item, Knack, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 
 use kernel::{Name, Rule};

@@ -141,6 +141,8 @@ macro_rules! upshots {
         pub struct $name(pub bool);
 
         impl kernel::Field<State> for $name {
+            const KIND: kernel::FieldKind = kernel::FieldKind::Flag;
+
             fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
                 fields.flag(key, self.0);
             }
@@ -191,6 +193,8 @@ impl kernel::Field<State> for Because {
 pub struct Spotted(pub space::inches::Spot);
 
 impl kernel::Field<State> for Spotted {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Spot;
+
     fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
         fields.text(key, self.0.to_string());
     }

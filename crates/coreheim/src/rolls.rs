@@ -189,3 +189,33 @@ fn even(t: &mut Table<'_>, name: &'static str, rule: Rule, figure: Figure) -> Fl
     let roll = against(t, name, rule, figure, 4);
     Ok(t.roll(&roll)?.value)
 }
+
+/// What dice are thrown for.
+pub(crate) const NAMES: &[&str] = &[
+    "casting",
+    "charm",
+    "climb",
+    "edge",
+    "fear",
+    "first turn",
+    "flight",
+    "helmet",
+    "idle",
+    "injury",
+    "jump",
+    "order of blows",
+    "panic",
+    "parry",
+    "rally",
+    "roles",
+    "rout",
+    "save",
+    "set-up zones",
+    "squabble",
+    "stray shot",
+    "stupidity",
+    "to hit",
+    "to shoot",
+    "to wound",
+    "unseen",
+];

@@ -14,9 +14,8 @@
 //! did = ["charged"]
 //! ```
 
+mod keys;
 mod look;
-
-pub(crate) use look::look;
 
 use crate::cards::{Pack, Scenario};
 use crate::field::Field;
@@ -24,7 +23,7 @@ use crate::muster::{self, Member};
 use crate::profile::Profile;
 use crate::state::{Did, NextStep, Options, Place, Player, Posture, Setting, Shard, Standing, State, Warrior};
 use crate::{Coreheim, cards};
-use kernel::{Figure, Name, Problem, Seat, Value as Found};
+use kernel::{Figure, Name, Problem, Seat};
 use pack::{Section, Sources, Staged, Value};
 use rulebook::CH;
 use std::sync::Arc;
@@ -83,11 +82,28 @@ const SEATS: &[(&str, Seat)] = &[("a", Seat(0)), ("b", Seat(1)), ("c", Seat(2)),
 
 impl Staged for Coreheim {
     fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
+        keys::CASE.known(case);
         stage(pack, case)
     }
 
-    fn look(state: &State, path: &str) -> Option<Found> {
-        look(state, path)
+    fn views() -> Vec<pack::View<State>> {
+        look::views()
+    }
+
+    fn stages() -> (&'static str, Vec<&'static str>) {
+        ("stage", pack::words_of(STAGES))
+    }
+
+    fn rolls() -> &'static [&'static str] {
+        crate::rolls::NAMES
+    }
+
+    fn keys() -> Vec<pack::Keys> {
+        keys::all()
+    }
+
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+        keys::vocabulary()
     }
 
     fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
@@ -112,6 +128,7 @@ impl Staged for Coreheim {
 }
 
 fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
+    keys::CASE.known(case);
     let scenario = board(pack, case);
     let stage = case.word_or("stage", STAGES, NextStep::Declare);
     let active = case.word_or("active", SEATS, Seat(0));
@@ -205,12 +222,21 @@ fn brought_home(players: &[Player], shards: &mut [Shard]) {
 
 /// A lasting spell: `{ spell = "zeal", caster = "a.priest", on = "a.priest" }`.
 fn spell(pack: &Pack, table: Section<'_>, state: &mut State) {
-    let id = table.str("spell").and_then(|word| pack.spell(Name::of(word)));
+    keys::SPELL.known(table);
+    let id = table.need("spell", "the id of a spell").and_then(|value| {
+        let found = Name::known(value.str()?).and_then(|id| pack.spell(id));
+        if found.is_none() {
+            let lists = pack.spell_lists.iter().flat_map(|list| &list.spells);
+            value.unknown("spell", lists.map(|spell| spell.id.text()));
+        }
+        found
+    });
     let find = |key: &str| {
         let value = table.need(key, "a tag")?;
-        let found = value.str().and_then(|tag| kernel::Tags::tagged(state, tag));
+        let tag = value.str()?;
+        let found = kernel::Tags::tagged(state, tag);
         if found.is_none() {
-            value.problem("no figure is called so");
+            value.problem(pack::view::stranger(tag, &pack::view::tags(state)));
         }
         found
     };
@@ -262,17 +288,8 @@ fn figures(pack: &Pack, case: Section<'_>) -> Vec<Option<(Profile, Warrior)>> {
 }
 
 fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, Warrior)> {
-    let tag = table.need("tag", "a side and a name: \"a.captain\"").and_then(|value| {
-        let text = value.str()?;
-        let found = text.split_once('.').and_then(|(side, name)| {
-            let seat = SEATS.iter().find(|(letter, _)| *letter == side)?.1;
-            (!name.is_empty()).then(|| (seat, Name::of(name)))
-        });
-        if found.is_none() {
-            value.problem("expected a side and a name, such as \"a.captain\"");
-        }
-        found
-    });
+    let tag = table.need("tag", "a side and a name: \"a.captain\"").and_then(pack::Value::str);
+    let tag = tag.and_then(|tag| pack::tagged(table, tag, SEATS.len() as u8));
     let member: Option<Member> = muster::member(pack, table);
     let at = table.get("at").and_then(|value| value.list_of(cards::length));
     let posture = table.word_or("posture", POSTURES, Posture::Standing);
@@ -287,6 +304,7 @@ fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, W
     let frenzied = table.get("frenzied").and_then(Value::bool);
     let member = member?;
     let (seat, called) = tag?;
+    let called = Name::of(called);
     let fighter = pack.fighter(member.fighter)?;
     let mut sheet = Profile::new(pack, 0, &member, fighter);
     if disarmed {
@@ -311,9 +329,4 @@ fn figure(pack: &Pack, table: Section<'_>, profile: usize) -> Option<(Profile, W
         warrior.did.add(deed);
     }
     Some((sheet, warrior))
-}
-
-/// The figure that a tag names, for [`look`](fn@look).
-fn tagged(state: &State, tag: &str) -> Option<Figure> {
-    kernel::Tags::tagged(state, tag)
 }

@@ -3,8 +3,59 @@
 use crate::{Fields, Figure, Modifiers, Name, Seat};
 use space::grid::Square;
 
+/// What stands in a field of an event, for those who write cases and programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    Figure,
+    Seat,
+    Square,
+    Spot,
+    Number,
+    Flag,
+    /// A name of the pack or a word of the rules.
+    Name,
+    Text,
+    Modifiers,
+}
+
+impl FieldKind {
+    /// What may be written there: `FIGURE`, `NUMBER`.
+    pub fn text(self) -> &'static str {
+        match self {
+            FieldKind::Figure => "FIGURE",
+            FieldKind::Seat => "SIDE",
+            FieldKind::Square => "SQUARE",
+            FieldKind::Spot => "@X,Y,Z",
+            FieldKind::Number => "NUMBER",
+            FieldKind::Flag => "true|false",
+            FieldKind::Name => "NAME",
+            FieldKind::Text => "TEXT",
+            FieldKind::Modifiers => "MODIFIERS",
+        }
+    }
+}
+
+/// A kind of event, as data.
+#[derive(Debug)]
+pub struct EventKind {
+    /// The variant in code: `StatusGained`.
+    pub variant: &'static str,
+    pub fields: &'static [(&'static str, FieldKind)],
+    /// Its sentence, with `{field}` where a field stands.
+    pub template: &'static str,
+}
+
+impl EventKind {
+    /// `status-gained`, as cases and programs know it.
+    pub fn name(&self) -> &'static str {
+        kebab(self.variant)
+    }
+}
+
 /// A value that an event can hold: how it is written for programs and how it reads in a sentence.
 pub trait Field<St: ?Sized> {
+    const KIND: FieldKind = FieldKind::Text;
+
     fn put(&self, key: &'static str, state: &St, fields: &mut Fields);
     fn say(&self, state: &St) -> String;
 }
@@ -28,6 +79,8 @@ pub fn capital(text: &str) -> String {
 }
 
 impl<St: Speaks> Field<St> for Figure {
+    const KIND: FieldKind = FieldKind::Figure;
+
     fn put(&self, key: &'static str, state: &St, fields: &mut Fields) {
         fields.figure(key, *self, state);
     }
@@ -37,6 +90,8 @@ impl<St: Speaks> Field<St> for Figure {
 }
 
 impl<St: Speaks> Field<St> for Seat {
+    const KIND: FieldKind = FieldKind::Seat;
+
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
         fields.seat(key, *self);
     }
@@ -46,6 +101,8 @@ impl<St: Speaks> Field<St> for Seat {
 }
 
 impl<St> Field<St> for Name {
+    const KIND: FieldKind = FieldKind::Name;
+
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
         fields.name(key, *self);
     }
@@ -64,6 +121,8 @@ impl<St> Field<St> for Name {
 }
 
 impl<St> Field<St> for Square {
+    const KIND: FieldKind = FieldKind::Square;
+
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
         fields.square(key, *self);
     }
@@ -73,6 +132,8 @@ impl<St> Field<St> for Square {
 }
 
 impl<St> Field<St> for i32 {
+    const KIND: FieldKind = FieldKind::Number;
+
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
         fields.number(key, *self);
     }
@@ -82,6 +143,8 @@ impl<St> Field<St> for i32 {
 }
 
 impl<St> Field<St> for bool {
+    const KIND: FieldKind = FieldKind::Flag;
+
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
         fields.flag(key, *self);
     }
@@ -100,6 +163,8 @@ impl<St> Field<St> for &'static str {
 }
 
 impl<St> Field<St> for Modifiers {
+    const KIND: FieldKind = FieldKind::Modifiers;
+
     fn put(&self, key: &'static str, _: &St, fields: &mut Fields) {
         fields.modifiers(key, *self);
     }
@@ -128,6 +193,8 @@ macro_rules! counted {
         pub struct $name(pub i32);
 
         impl<St: ?Sized> $crate::Field<St> for $name {
+            const KIND: $crate::FieldKind = $crate::FieldKind::Number;
+
             fn put(&self, key: &'static str, _: &St, fields: &mut $crate::Fields) {
                 fields.number(key, self.0);
             }
@@ -262,6 +329,24 @@ macro_rules! events {
                 }
             }
 
+            fn kinds() -> &'static [$crate::EventKind] {
+                &[$($crate::EventKind {
+                    variant: stringify!($variant),
+                    fields: &[$((stringify!($field), <$type as $crate::Field<$state>>::KIND)),*],
+                    template: $template,
+                }),*]
+            }
+
+            fn say(&self, key: &str, state: &$state) -> Option<String> {
+                let _ = (key, state);
+                match self {
+                    $(Event::$variant { $($field),* } => {
+                        $(if key == stringify!($field) { return Some($crate::Field::<$state>::say($field, state)); })*
+                        None
+                    })*
+                }
+            }
+
             fn rolls(&self) -> Option<$crate::Throw> {
                 match self { $(Event::$variant { $($field),* } => {
                     $(let _ = $field;)*
@@ -290,15 +375,8 @@ macro_rules! events {
                 })* }
             }
 
-            fn sentence(&self, state: &$state) -> String {
-                let _ = state;
-                match self {
-                    $(Event::$variant { $($field),* } => $crate::fill($template, |key| {
-                        $(if key == stringify!($field) { return Some($crate::Field::<$state>::say($field, state)); })*
-                        let _ = key;
-                        None
-                    })),*
-                }
+            fn template(&self) -> &'static str {
+                match self { $(Event::$variant { .. } => $template),* }
             }
         }
     };

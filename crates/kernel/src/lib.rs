@@ -37,7 +37,7 @@ pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
 pub use decision::{Answers, Asked, Prompt};
 pub use dice::{Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Rng, Roll, Seed, SeededDice, Throw, below};
 pub use digested::Digested;
-pub use events::{Field, Speaks, capital, fill, kebab, so_many};
+pub use events::{EventKind, Field, FieldKind, Speaks, capital, fill, kebab, so_many};
 pub use fields::{Fields, Value};
 pub use name::{Name, keep, slug};
 pub use oracle::Fact;

@@ -24,6 +24,11 @@ impl Name {
         lock().get(text).copied().map(Name)
     }
 
+    /// Every word kept so far, for a suggestion to somebody who mistyped one.
+    pub fn all() -> Vec<&'static str> {
+        lock().iter().copied().collect()
+    }
+
     pub fn text(self) -> &'static str {
         self.0
     }

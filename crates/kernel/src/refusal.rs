@@ -22,6 +22,11 @@ impl Refusal {
         Refusal { rule, template, numbers: [first, second] }
     }
 
+    /// Whether it is what somebody expected: its rule, or words of its reason.
+    pub fn is(&self, expected: &str) -> bool {
+        self.rule.id() == expected || self.to_string().to_lowercase().contains(&expected.to_lowercase())
+    }
+
     /// Nothing forbids the answer: it is none of those that there are. The rule is that of the question.
     pub const fn unlisted(rule: Rule) -> Refusal {
         Refusal::new(rule, UNLISTED)

@@ -2,7 +2,9 @@
 
 use crate::board::{Duel, Verdict};
 use crate::decision::Declared;
-use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Speaks, Table, Throw};
+use crate::{
+    EventKind, Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Speaks, Table, Throw, Value,
+};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -126,7 +128,29 @@ pub trait Pack: Debug + Send + Sync {
 pub trait EventText<S: System>: Clone + Debug + PartialEq + Send + Sync {
     fn name(&self) -> &'static str;
     fn fields(&self, state: &S::State, fields: &mut Fields);
-    fn sentence(&self, state: &S::State) -> String;
+
+    /// Every kind of event, in the order of its declaration.
+    fn kinds() -> &'static [EventKind];
+
+    /// Its sentence, with `{field}` where a field stands.
+    fn template(&self) -> &'static str;
+
+    /// How a field reads in the sentence.
+    fn say(&self, key: &str, state: &S::State) -> Option<String>;
+
+    fn sentence(&self, state: &S::State) -> String {
+        crate::fill(self.template(), |key| self.say(key, state))
+    }
+
+    /// The sentence with figures by their tags, as cases and choices call them.
+    fn tagged(&self, state: &S::State) -> String {
+        let mut fields = Fields::default();
+        self.fields(state, &mut fields);
+        crate::fill(self.template(), |key| match fields.get(key) {
+            Some(Value::Figure(_, tag)) => Some(tag.clone()),
+            _ => self.say(key, state),
+        })
+    }
 
     /// The dice that it tells of.
     fn rolls(&self) -> Option<Throw> {

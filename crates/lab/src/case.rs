@@ -1,34 +1,18 @@
-//! Cases: a situation, dice, choices, and what is expected of them. Anybody can write one.
+//! Cases: a situation, dice, choices, and what is expected of them. Anybody can write one; `docs/cases.md` says how, and
+//! [`words`] lists everything that may stand in one.
 //!
-//! ```toml
-//! system = "sellsword"
-//! title = "A dagger blow"
-//! kind = "battle"                  # or "muster", "pack", "aftermath"
-//! # … the situation, in the system's own words …
-//! dice = [14]
-//! choices = ["attack sacrificial-dagger b.orc", "avoid 10"]
-//! steps = 2                        # optional: stop after so many steps
-//! [expect]
-//! events = ["SW-RESOLVE-05 attack-rolled total=23", "attack-hit critical=false"]   # in this order, others between
-//! never = ["dropped"]
-//! values = { "b.orc.vigor" = 5, "score.a" = 0 }
-//! pending = "a act"                # who is asked what once the choices are used up
-//! roll = "tactics"                 # instead: the roll for which no die is left
-//! offered = ["attack grave-bolt"]  # and `not_offered`
-//! region = ["C3"]                  # squares a way may lead to, and `not_region`
-//! refused = "SW-ATTACK-02"         # the last choice is turned down by this rule
-//! malformed = true                 # the last choice is no choice at all
-//! cites = ["SW-COVER-03"]          # rules produced in this run
-//! outcome = "a"                    # a seat, "draw" or "none"
-//! problems = ["SW-BUILD-01"]       # for muster and pack cases: exactly these, in order
-//! sheet = { "captain.armour" = 4 } # for muster cases: numbers of the sheet; the rules behind them count as produced
-//! ```
-//!
-//! Every choice and every die must be used up.
+//! Every choice and every die must be used up, and every word has to mean something.
 
 mod battle;
 mod expect;
+mod moment;
 mod muster;
+mod pattern;
+mod words;
+mod write;
+
+pub use moment::of as moment;
+pub use words::words;
 
 use kernel::Rule;
 use pack::{Reader, Section, Sources, Staged, Visit};
@@ -43,10 +27,46 @@ pub struct Report {
     /// Rules that an event, modifier, refusal or problem of the run really carried.
     pub cited: Vec<Rule>,
     /// The run as sentences, for a reader who wants to see what happened.
-    pub story: Vec<String>,
+    pub story: Vec<Story>,
+    /// What happened as a section `[expect]`, where it was asked for.
+    pub found: Option<String>,
+    /// Whether the case was looked into at all.
+    ran: bool,
+    writing: bool,
+}
+
+/// One line of what happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Story {
+    /// In words, with the tags of the case.
+    pub sentence: String,
+    /// As it may be copied into `events`.
+    pub event: Option<String>,
+    /// Further rules that shaped it.
+    pub notes: Vec<Rule>,
+}
+
+impl Story {
+    fn plain(sentence: impl Into<String>) -> Story {
+        Story { sentence: sentence.into(), ..Story::default() }
+    }
+}
+
+impl std::fmt::Display for Story {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Some(event) = &self.event else { return f.write_str(&self.sentence) };
+        write!(f, "{:60}  {},", self.sentence, pack::quoted(event))?;
+        let notes: Vec<&str> = self.notes.iter().map(|rule| rule.id()).collect();
+        if notes.is_empty() { Ok(()) } else { write!(f, "  # {}", notes.join(" ")) }
+    }
 }
 
 impl Report {
+    /// A case that cannot even be read.
+    pub fn broken(name: &str, why: String) -> Report {
+        Report { name: name.to_owned(), differences: vec![why], ..Report::default() }
+    }
+
     pub fn passed(&self) -> bool {
         self.differences.is_empty()
     }
@@ -102,7 +122,30 @@ impl Visit for After<'_, '_> {
 
 /// Runs one case file.
 pub fn run<S: Staged>(name: &str, text: &str) -> Report {
-    let mut report = Report { name: name.to_string(), ..Report::default() };
+    look_into::<S>(name, text, Report { name: name.to_string(), ..Report::default() })
+}
+
+/// The same case with what happened filled in, to be read and kept.
+///
+/// # Errors
+/// What keeps the case from being played.
+pub fn written<S: Staged>(name: &str, text: &str) -> Result<String, Vec<String>> {
+    let (line, open) = {
+        let sources = Sources::embedded(&[(name, text)]);
+        let reader = Reader::new(&sources);
+        let expect = reader.roots().first().and_then(|case| case.get("expect"));
+        (expect.map_or(0, |value| value.place().line as usize), expect.is_none())
+    };
+    // Without the section nothing could be played.
+    let played = if open { format!("{text}\n[expect]\n") } else { text.to_owned() };
+    let report = look_into::<S>(name, &played, Report { name: name.to_string(), writing: true, ..Report::default() });
+    match report.found {
+        Some(section) => write::put(text, line, &section).map_err(|why| vec![why]),
+        None => Err(report.differences),
+    }
+}
+
+fn look_into<S: Staged>(name: &str, text: &str, mut report: Report) -> Report {
     let sources = Sources::embedded(&[(name, text)]);
     let reader = Reader::new(&sources);
     if let Some(case) = reader.roots().first().copied() {
@@ -110,7 +153,7 @@ pub fn run<S: Staged>(name: &str, text: &str) -> Report {
         case.get("system");
         case.get("text");
         let kind = case.word_or("kind", KINDS, Kind::Battle);
-        if let Some(expect) = case.table("expect") {
+        if let Some(expect) = case.get("expect").and_then(|value| value.table()) {
             match kind {
                 Kind::Battle => battle::run::<S>(case, expect, &mut report),
                 Kind::Muster => muster::warband::<S>(name, case, expect, &mut report),
@@ -123,10 +166,19 @@ pub fn run<S: Staged>(name: &str, text: &str) -> Report {
                     }
                 }
             }
+        } else {
+            report.ran = true;
+            report.differs("`[expect]` is missing: write the line, and `fray case --write` fills in what happens");
+            case.give_up();
         }
     }
-    for problem in reader.finish() {
-        report.differs(problem.to_string());
+    // What follows from a word that means nothing is worth no line of its own.
+    let problems = reader.finish();
+    if !problems.is_empty() {
+        report.differences = problems.iter().map(ToString::to_string).collect();
+    }
+    if !report.ran && report.differences.is_empty() {
+        report.differs("the situation cannot be set up, and nobody can say why");
     }
     report
 }

@@ -1,6 +1,6 @@
 //! Warbands that go on from battle to battle: what a system supplies for it.
 
-use crate::Catalog;
+use crate::{Catalog, Staged};
 use kernel::board::Shown;
 use kernel::{Battle, Problem, Rule, Setup, System};
 
@@ -8,7 +8,7 @@ use kernel::{Battle, Problem, Rule, Setup, System};
 /// together is the same for all.
 pub trait Campaigned: Catalog {
     /// What follows a battle.
-    type After: Shown<Pack = Self::Pack>;
+    type After: Shown<Pack = Self::Pack> + Staged;
     /// A warband as it is written down.
     type Band;
 

@@ -47,6 +47,7 @@ mod staged;
 mod syntax;
 mod tree;
 mod value;
+pub mod view;
 
 #[cfg(test)]
 mod tests;
@@ -63,5 +64,6 @@ pub use roster::{Limits, Roster, Stock};
 pub use section::Section;
 pub use shelf::{Ids, Shelf, built_in};
 pub use source::{Source, Sources};
-pub use staged::{Staged, Visit, extended, looked, parsed, seat};
+pub use staged::{Keys, Staged, Visit, extended, parsed, seat, tagged, words_of};
 pub use value::Value;
+pub use view::View;

@@ -15,21 +15,21 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// More words than anybody wants to read once the one that was meant is told.
+const MANY: usize = 24;
+
 /// The closing words of a problem about an unknown word: the nearest candidate and what would have been legal.
 pub(crate) fn hint(word: &str, candidates: &[&str]) -> Option<String> {
     let meant = nearest(word, candidates.iter().copied());
     match (meant, candidates) {
         (_, []) => None,
-        (Some(meant), [_]) => Some(format!("did you mean \"{meant}\"?")),
+        (Some(meant), all) if all.len() == 1 || all.len() > MANY => Some(format!("did you mean \"{meant}\"?")),
         (Some(meant), _) => Some(format!("did you mean \"{meant}\"? (expected {})", list(candidates))),
         (None, _) => Some(format!("expected {}", list(candidates))),
     }
 }
 
-/// Words as a list. A long vocabulary is cut short, so that a line of a report stays a line.
+/// Words as a list, all of them: whoever reads it looks for one that it may hold.
 pub(crate) fn list(words: &[&str]) -> String {
-    const SHOWN: usize = 12;
-    let shown = words[..words.len().min(SHOWN)].join(", ");
-    let rest = if words.len() > SHOWN { ", ..." } else { "" };
-    format!("{shown}{rest}")
+    words.join(", ")
 }

@@ -10,6 +10,14 @@ pub trait Staged: System {
     /// Builds the situation of a case from its file. Problems are reported to the table's reader.
     fn stage(pack: &Arc<Self::Pack>, case: Section<'_>) -> Option<Self::State>;
 
+    /// Whether a battle could come to a situation: figures that stand where they may, no more Vigor than a card has.
+    ///
+    /// # Errors
+    /// Names who or what cannot be so.
+    fn believable(state: &Self::State) -> Result<(), String> {
+        Self::invariants(state)
+    }
+
     /// The situation that a text describes, with the content that comes with the program.
     ///
     /// # Errors
@@ -23,7 +31,27 @@ pub trait Staged: System {
     }
 
     /// The value that a path of words names, for what a case expects: `a.necro.vigor`, `score.b`, `round`.
-    fn look(state: &Self::State, path: &str) -> Option<Value>;
+    ///
+    /// # Errors
+    /// Says which word names nothing, and what was probably meant.
+    fn look(state: &Self::State, path: &str) -> Result<Value, String> {
+        crate::view::look(&Self::views(), state, path)
+    }
+
+    /// Everything that a case can look at.
+    fn views() -> Vec<crate::View<Self::State>>;
+
+    /// The value that names the step of the turn, and its words: where a case may begin and stop.
+    fn stages() -> (&'static str, Vec<&'static str>);
+
+    /// What the dice of this game are thrown for.
+    fn rolls() -> &'static [&'static str];
+
+    /// The keys of a situation, table by table.
+    fn keys() -> Vec<Keys>;
+
+    /// Closed lists of words that the keys take: stages, kinds of terrain, postures.
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)>;
 
     /// Loads content, every problem at once.
     ///
@@ -69,6 +97,32 @@ pub trait Staged: System {
     fn aftermath(_: &mut impl Visit) {}
 }
 
+/// The keys of one table of a situation, with what each means.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys {
+    /// As a case writes it: `[[figure]]`; empty for the file itself.
+    pub name: &'static str,
+    pub keys: &'static [(&'static str, &'static str)],
+}
+
+impl Keys {
+    pub const fn of(name: &'static str, keys: &'static [(&'static str, &'static str)]) -> Keys {
+        Keys { name, keys }
+    }
+
+    /// They count as known even where an earlier mistake keeps them from being read.
+    pub fn known(&self, table: Section<'_>) {
+        for (key, _) in self.keys {
+            table.get(key);
+        }
+    }
+}
+
+/// The words of a closed vocabulary.
+pub fn words_of<T>(vocabulary: &[(&'static str, T)]) -> Vec<&'static str> {
+    vocabulary.iter().map(|(word, _)| *word).collect()
+}
+
 /// Somebody who is lent a system that is known only where it is lent.
 pub trait Visit {
     fn visit<S: Staged>(&mut self);
@@ -90,12 +144,6 @@ pub fn extended<S: Staged>(core: &Arc<S::Pack>, case: Section<'_>, more: &[(&str
     }
 }
 
-/// The figure that a path begins with, and what is asked of it: `a.wolf.hearts`.
-pub fn looked<'p>(tags: &impl Tags, path: &'p str) -> Option<(Figure, &'p str)> {
-    let (tag, what) = path.rsplit_once('.')?;
-    Some((tags.tagged(tag)?, what))
-}
-
 /// A seat by its letter.
 pub fn seat(case: Section<'_>, key: &str, word: &str) -> Option<Seat> {
     let mut letters = word.chars();
@@ -106,6 +154,33 @@ pub fn seat(case: Section<'_>, key: &str, word: &str) -> Option<Seat> {
             None
         }
     }
+}
+
+/// The side and the name of a figure by its tag: `a.necro`.
+pub fn tagged<'t>(entry: Section<'_>, tag: &'t str, seats: u8) -> Option<(Seat, &'t str)> {
+    let found = tag.split_once('.').and_then(|(side, name)| {
+        let mut letters = side.chars();
+        let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none())?;
+        Some((seat, name))
+    });
+    let Some((seat, name)) = found else {
+        let problem = entry.place("tag").problem(format!("{tag:?} is no tag"));
+        entry.report(problem.hint("expected a side and a name, such as \"a.captain\""));
+        return None;
+    };
+    let slug = kernel::slug(name);
+    if name.is_empty() || slug != name {
+        let problem =
+            entry.place("tag").problem(format!("{tag:?} is no tag: a name is small letters, digits and hyphens"));
+        entry.report(if slug.is_empty() { problem } else { problem.hint(format!("did you mean \"{seat}.{slug}\"?")) });
+        return None;
+    }
+    if seat.0 >= seats {
+        let last = Seat(seats - 1);
+        entry.problem("tag", format!("{tag:?}: there is no side {seat}; sides are a to {last}"), None);
+        return None;
+    }
+    Some((seat, name))
 }
 
 /// Something that reads itself; `what` says what it is, as in `square such as B6`.

@@ -70,3 +70,6 @@ fn low(
     let (figure, target) = (Some(unit), Some(needed));
     Ok(t.roll(&Roll { name, rule, throw: D20, seat, figure, target, modifiers, cuts })?.value)
 }
+
+/// What dice are thrown for.
+pub(crate) const NAMES: &[&str] = &["tactics", "attack", "recovery", "mortal wound", "rage", "glamyr"];

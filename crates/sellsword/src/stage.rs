@@ -19,6 +19,7 @@
 //! names a gridmap of the pack instead. `cards` may hold further cards, maps and scenarios in pack notation.
 
 mod figure;
+mod keys;
 mod look;
 
 use crate::Sellsword;
@@ -42,37 +43,7 @@ const NEXT_STEPS: &[(&str, NextStep)] = &[
     ("act", NextStep::Act),
     ("end-turn", NextStep::EndTurn),
     ("end-round", NextStep::EndRound),
-];
-
-const KEYS: &[&str] = &[
-    "cards",
-    "board",
-    "damage",
-    "overlay",
-    "start",
-    "objective",
-    "map",
-    "maps",
-    "scenario",
-    "glancing",
-    "figure",
-    "sides",
-    "round",
-    "phase",
-    "slot",
-    "order",
-    "advantaged",
-    "made",
-    "captured",
-    "extended_to",
-    "score",
-    "tactics",
-    "tile",
-    "selector",
-    "stage",
-    "turn",
-    "dice",
-    "choices",
+    ("over", NextStep::Over),
 ];
 
 const KINDS: &[(&str, Ground)] = &[
@@ -85,9 +56,7 @@ const KINDS: &[(&str, Ground)] = &[
 impl Staged for Sellsword {
     fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         // Keys count as known even where an earlier problem keeps them from being read.
-        for key in KEYS {
-            case.get(key);
-        }
+        keys::CASE.known(case);
         let pack = content(pack, case)?;
         let scenario = scenario(&pack, case)?;
         let field = field(&pack, case)?;
@@ -128,8 +97,28 @@ impl Staged for Sellsword {
         Some(state)
     }
 
-    fn look(state: &State, path: &str) -> Option<Value> {
-        look::look(state, path)
+    fn views() -> Vec<pack::View<State>> {
+        look::views()
+    }
+
+    fn believable(state: &State) -> Result<(), String> {
+        crate::invariants::check_units(state)
+    }
+
+    fn stages() -> (&'static str, Vec<&'static str>) {
+        ("stage", pack::words_of(NEXT_STEPS))
+    }
+
+    fn rolls() -> &'static [&'static str] {
+        crate::rolls::NAMES
+    }
+
+    fn keys() -> Vec<pack::Keys> {
+        keys::all()
+    }
+
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+        keys::vocabulary()
     }
 
     fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
@@ -266,22 +255,34 @@ fn players(state: &mut State, case: Section<'_>) -> Option<()> {
     for (key, set) in [("score", 0), ("tactics", 1)] {
         let Some(value) = case.get(key) else { continue };
         for (word, value) in value.table()?.entries() {
-            let seat = pack::seat(case, key, word)?;
+            let seat = sitting(state, case, key, word)?;
             let number = value.int(-99..=999i16)?;
-            let player = state.players.get_mut(seat.index())?;
+            let player = &mut state.players[seat.index()];
             if set == 0 { player.score = number } else { player.tactics = number }
         }
     }
     if let Some(value) = case.get("tile") {
         for (word, value) in value.table()?.entries() {
-            let seat = pack::seat(case, "tile", word)?;
-            state.players.get_mut(seat.index())?.tile = Some(square(case, "tile", value.str()?)?);
+            let seat = sitting(state, case, "tile", word)?;
+            state.players[seat.index()].tile = Some(square(case, "tile", value.str()?)?);
         }
     }
     if let Some(seat) = seat(case, "selector")? {
-        state.players.get_mut(seat.index())?.selector = true;
+        let seat = sitting(state, case, "selector", &seat.to_string())?;
+        state.players[seat.index()].selector = true;
     }
     Some(())
+}
+
+/// A seat at which somebody sits.
+fn sitting(state: &State, case: Section<'_>, key: &str, word: &str) -> Option<Seat> {
+    let (seat, sides) = (pack::seat(case, key, word)?, state.players.len());
+    if seat.index() >= sides {
+        let text = format!("the case has {sides} sides, so there is no side {seat}");
+        case.report(case.place(key).problem(text).hint(format!("say sides = {} in the case", seat.0 + 1)));
+        return None;
+    }
+    Some(seat)
 }
 
 fn square(case: Section<'_>, key: &str, word: &str) -> Option<Square> {
@@ -306,6 +307,7 @@ fn turn(state: &mut State, case: Section<'_>) -> Option<()> {
         return Some(());
     };
     let turn = turn.table()?;
+    keys::TURN.known(turn);
     let unit = figure::tagged(state, turn, "unit")?;
     let controller = seat(turn, "controller")?.unwrap_or(state.unit(unit).owner);
     let mut spent = [0; cards::ACT_KINDS];

@@ -18,6 +18,7 @@
 mod abreast;
 mod board;
 mod campaign;
+mod cases;
 mod chance;
 mod client;
 mod guard;
@@ -72,6 +73,9 @@ fn router(hall: Arc<Hall>, loopback: bool) -> Router {
         .route("/api/campaigns/{token}/battles", post(calls::fight))
         .route("/api/campaigns/{token}/battles/{number}", get(calls::story))
         .route("/api/campaigns/{token}/warbands/{seat}", get(calls::band))
+        .route("/api/cases/{token}", get(cases::moment))
+        .route("/api/case-guide", get(cases::guide))
+        .route("/api/case-words/{system}", get(cases::words))
         .route("/api/rules", get(http::rules))
         .route("/api/rules/{id}", get(http::rule))
         .route("/ws/{token}", get(socket::connect))

@@ -129,3 +129,7 @@ fn plain(
     let roll = Roll { name, rule, throw, seat, figure, target: None, modifiers: Modifiers::default(), cuts };
     Ok(t.roll(&roll)?.value)
 }
+
+/// What dice are thrown for.
+pub(crate) const NAMES: &[&str] =
+    &["toss", "depth", "charge", "attack", "damage", "save", "direction", "side", "stray", "shove"];

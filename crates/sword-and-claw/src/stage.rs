@@ -20,6 +20,7 @@
 //! still have to place in `stage/situation.rs`.
 
 mod figure;
+mod keys;
 mod look;
 mod situation;
 
@@ -28,7 +29,7 @@ use crate::cards::{self, Pack, Scenario};
 use crate::field::Field;
 use crate::state::{NextStep, Part, Player, Setting, Side, State};
 use crate::{setup, turn};
-use kernel::{Figure, Name, Problem, Seat, Tags, Value};
+use kernel::{Figure, Name, Problem, Seat, Tags};
 use pack::{Section, Sources, Staged};
 use space::grid::{Dir, Square};
 use std::sync::Arc;
@@ -46,47 +47,16 @@ const STAGES: &[(&str, NextStep)] = &[
     ("spellcasting", NextStep::Spellcasting),
     ("ranged", NextStep::Ranged),
     ("melee", NextStep::Melee),
+    ("over", NextStep::Over),
 ];
 
 const PARTS: &[(&str, Part)] = &[("first", Part::First), ("declare", Part::Declare), ("resolve", Part::Resolve)];
 const EDGES: &[(&str, Dir)] = &[("north", Dir::N), ("east", Dir::E), ("south", Dir::S), ("west", Dir::W)];
 
-const KEYS: &[&str] = &[
-    "cards",
-    "board",
-    "edges",
-    "map",
-    "scenario",
-    "points",
-    "turn_limit",
-    "figure",
-    "seats",
-    "stage",
-    "part",
-    "round",
-    "active",
-    "attacker",
-    "edge_a",
-    "edge_b",
-    "depth",
-    "asked",
-    "done",
-    "contacts",
-    "zone",
-    "charm",
-    "declared",
-    "player",
-    "crossed",
-    "dice",
-    "choices",
-];
-
 impl Staged for SwordAndClaw {
     fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         // Keys count as known even where an earlier problem keeps them from being read.
-        for key in KEYS {
-            case.get(key);
-        }
+        keys::CASE.known(case);
         let pack = content(pack, case)?;
         let scenario = scenario(&pack, case)?;
         let field = field(&pack, case)?;
@@ -143,8 +113,24 @@ impl Staged for SwordAndClaw {
         Some(state)
     }
 
-    fn look(state: &State, path: &str) -> Option<Value> {
-        look::look(state, path)
+    fn views() -> Vec<pack::View<State>> {
+        look::views()
+    }
+
+    fn stages() -> (&'static str, Vec<&'static str>) {
+        ("stage", pack::words_of(STAGES))
+    }
+
+    fn rolls() -> &'static [&'static str] {
+        crate::rolls::NAMES
+    }
+
+    fn keys() -> Vec<pack::Keys> {
+        keys::all()
+    }
+
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+        keys::vocabulary()
     }
 
     fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {

@@ -7,6 +7,8 @@ use kernel::{Fall, Field, Fields, Figure, Modifiers, Name, Read, Seat, Throw, co
 use space::inches::Spot;
 
 impl Field<State> for Spot {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Spot;
+
     fn put(&self, key: &'static str, _: &State, fields: &mut Fields) {
         fields.text(key, self.to_string());
     }
@@ -22,6 +24,8 @@ impl Field<State> for Spot {
 pub struct Length(pub i32);
 
 impl Field<State> for Length {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Number;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -63,6 +67,8 @@ impl Field<State> for Faces {
 pub struct Given(pub Seat, pub Seat);
 
 impl Field<State> for Given {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Seat;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.1.put(key, state, fields);
     }
@@ -76,6 +82,8 @@ impl Field<State> for Given {
 pub struct Firm(pub bool);
 
 impl Field<State> for Firm {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Flag;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -89,6 +97,8 @@ impl Field<State> for Firm {
 pub struct Called(pub Name);
 
 impl Field<State> for Called {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -107,6 +117,8 @@ impl Field<State> for Called {
 pub struct Titled(pub Name);
 
 impl Field<State> for Titled {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -120,6 +132,8 @@ impl Field<State> for Titled {
 pub struct Landmark(pub Name);
 
 impl Field<State> for Landmark {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }

@@ -78,3 +78,25 @@ pub(crate) fn exceeding(total: i32, modifiers: &Modifiers) -> Cuts {
 pub(crate) fn random(t: &mut Table<'_>, rule: Rule, seat: Seat) -> Flow<i32> {
     open(t, Dice::one("random", rule, seat, Modifiers::default()))
 }
+
+/// What dice are thrown for.
+pub(crate) const NAMES: &[&str] = &[
+    "attack",
+    "climb",
+    "defense",
+    "dive",
+    "edge",
+    "forfeit",
+    "jump",
+    "kindle",
+    "damage",
+    "resistance",
+    "fall",
+    "rout",
+    "panic",
+    "strategy",
+    "disengage",
+    "random",
+    "first check",
+    "two weapons",
+];

@@ -20,6 +20,7 @@
 //! ```
 
 mod figure;
+mod keys;
 mod look;
 
 use crate::campaign::Chronicle;
@@ -32,33 +33,6 @@ use pack::{Section, Sources, Staged};
 use space::inches::Spot;
 use std::sync::Arc;
 
-const KEYS: &[&str] = &[
-    "any",
-    "cards",
-    "adventure",
-    "terrain",
-    "side",
-    "figure",
-    "stage",
-    "turn",
-    "turns",
-    "edge",
-    "edge_run",
-    "edge_acted",
-    "priority",
-    "intruder",
-    "beacon",
-    "signals",
-    "measuring",
-    "flat_edge",
-    "whole_immunity",
-    "die_a_check",
-    "width",
-    "depth",
-    "dice",
-    "choices",
-];
-
 const GROUNDS: &[(&str, Ground)] = &[
     ("obstacle", Ground::Obstacle),
     ("platform", Ground::Platform),
@@ -70,9 +44,7 @@ const GROUNDS: &[(&str, Ground)] = &[
 impl Staged for SwordMarches {
     fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
         // Keys count as known even where an earlier problem keeps them from being read.
-        for key in KEYS {
-            case.get(key);
-        }
+        keys::CASE.known(case);
         let pack = &pack::extended::<SwordMarches>(pack, case, &[("cards", case.str_or("cards", ""))])?;
         let adventure = Arc::new(adventure(pack, case)?);
         let field = match Field::new(&adventure) {
@@ -116,8 +88,24 @@ impl Staged for SwordMarches {
         Some(state)
     }
 
-    fn look(state: &State, path: &str) -> Option<Value> {
-        look::look(state, path)
+    fn views() -> Vec<pack::View<State>> {
+        look::views()
+    }
+
+    fn stages() -> (&'static str, Vec<&'static str>) {
+        ("stage", pack::words_of(NextStep::WORDS))
+    }
+
+    fn rolls() -> &'static [&'static str] {
+        crate::rolls::NAMES
+    }
+
+    fn keys() -> Vec<pack::Keys> {
+        keys::all()
+    }
+
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+        keys::vocabulary()
     }
 
     fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
@@ -185,6 +173,7 @@ fn adventure(pack: &Pack, case: Section<'_>) -> Option<Adventure> {
     };
     adventure.turns = case.int_or("turns", 1..=99u8, adventure.turns);
     for (at, entry) in case.tables("terrain").into_iter().enumerate() {
+        keys::TERRAIN.known(entry);
         let ground = entry.word("kind", GROUNDS);
         let outline = entry.str("outline");
         let height = entry.str_or("height", "0");
@@ -262,27 +251,43 @@ fn seat(case: Section<'_>, key: &str) -> Option<Option<Seat>> {
 
 fn side_table<'r>(case: Section<'r>, at: usize) -> Option<Section<'r>> {
     let sides = case.get("side")?.table()?;
-    sides.get(if at == 0 { "a" } else { "b" })?.table()
+    // Both are known, whichever is asked for.
+    let both = [sides.get("a"), sides.get("b")];
+    let table = both[at]?.table()?;
+    keys::SIDE.known(table);
+    Some(table)
 }
 
 fn band(pack: &Pack, case: Section<'_>, cast: &figure::Cast, at: usize) -> Option<Band> {
     let table = side_table(case, at);
-    let word = |key: &str| table.map_or("", |table| table.str_or(key, ""));
     let seat = Seat(at as u8);
     let mine = || cast.fighters.iter().enumerate().filter(move |(_, fighter)| fighter.owner == seat);
     let kind = |index: usize| cast.sheets[index].profile.kind;
     let warlord = mine().find(|(index, _)| kind(*index) == content::Kind::Warlord);
-    let named = |word: &str| Name::known(&kernel::slug(word));
     let models = mine().count() as u8;
+    let archetypes: Vec<Name> = pack.archetypes.iter().map(|entry| entry.id).collect();
+    let strongholds: Vec<Name> = pack.strongholds.iter().map(|entry| entry.id).collect();
+    let (archetype, feature) = (named(table, "archetype", &archetypes), named(table, "stronghold", &strongholds));
     Some(Band {
-        archetype: named(word("archetype")).and_then(|id| pack.archetype(id)).map(|entry| entry.effect),
-        feature: named(word("stronghold")).and_then(|id| pack.stronghold(id)).map(|entry| entry.effect),
+        archetype: archetype?.and_then(|id| pack.archetype(id)).map(|entry| entry.effect),
+        feature: feature?.and_then(|id| pack.stronghold(id)).map(|entry| entry.effect),
         rival: table.filter(|table| table.bool_or("rival", false)).map(|_| rulebook::SM::FACTION_02),
         warlord: warlord.map(|(index, _)| kernel::Figure(index as u16)),
         models: table.map_or(models, |table| table.int_or("models", 1..=40u8, models)),
         command: warlord.map_or(1, |(index, _)| cast.sheets[index].cmd().clamp(1, 7) as u8),
         rations: table.is_some_and(|table| table.bool_or("rations", false)),
     })
+}
+
+/// Something that a side may have, by its id.
+fn named(table: Option<Section<'_>>, key: &str, known: &[Name]) -> Option<Option<Name>> {
+    let Some(value) = table.and_then(|table| table.get(key)) else { return Some(None) };
+    let slug = kernel::slug(value.str()?);
+    let found = known.iter().find(|id| id.text() == slug).copied();
+    if found.is_none() {
+        value.unknown(key, known.iter().map(|id| id.text()));
+    }
+    found.map(Some)
 }
 
 fn side_values(state: &mut State, case: Section<'_>) {

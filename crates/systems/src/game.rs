@@ -100,6 +100,21 @@ pub trait Game: Send + Sync {
 
     fn case(&self, name: &str, text: &str) -> case::Report;
 
+    /// The same case with what happens in it filled in.
+    ///
+    /// # Errors
+    /// What keeps it from being played.
+    fn case_written(&self, name: &str, text: &str) -> Result<String, Vec<String>>;
+
+    /// Everything that may stand in a case.
+    fn case_words(&self) -> String;
+
+    /// A moment of a recorded battle as a case: after so many steps, or where the record ends.
+    ///
+    /// # Errors
+    /// The first step that does not agree.
+    fn case_of(&self, record: &Record, step: Option<usize>) -> Result<String, Mismatch>;
+
     /// # Errors
     /// A file that cannot be understood at all.
     fn check_warband(&self, name: &str, text: &str, scenario: Option<&str>) -> Result<Muster, Vec<pack::Problem>>;

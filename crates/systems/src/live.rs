@@ -53,6 +53,8 @@ pub trait Live: Send + Debug {
     fn log(&self, numbers: Range<usize>, seat: Option<Seat>) -> Vec<LogLine>;
     fn outcome(&self) -> Option<Outcome>;
     fn record(&self, engine: &str) -> Record;
+    /// This moment as a case, or the one after so many steps.
+    fn case(&self, step: Option<usize>) -> String;
     fn card(&self, viewer: Option<Seat>, figure: Figure) -> Option<Sheet>;
     /// Whether its record would give away what somebody may not know yet.
     fn secret(&self) -> bool;

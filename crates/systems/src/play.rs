@@ -360,6 +360,18 @@ impl<S: Catalog> Game for Play<S> {
         case::run::<S>(name, text)
     }
 
+    fn case_written(&self, name: &str, text: &str) -> Result<String, Vec<String>> {
+        case::written::<S>(name, text)
+    }
+
+    fn case_words(&self) -> String {
+        case::words::<S>()
+    }
+
+    fn case_of(&self, record: &Record, step: Option<usize>) -> Result<String, Mismatch> {
+        record.verify::<S>(&self.pack()).map(|battle| case::moment(&battle, step))
+    }
+
     fn check_warband(&self, name: &str, text: &str, scenario: Option<&str>) -> Result<Muster, Vec<pack::Problem>> {
         let pack = self.pack();
         let warband = S::side(&pack, name, text)?;

@@ -67,6 +67,27 @@ export async function recordText(token: string): Promise<string> {
   return answer.text();
 }
 
+async function text(path: string): Promise<Response> {
+  const answer = await fetch(path);
+  if (answer.ok) return answer;
+  const said = await answer.text().catch(() => "");
+  throw new Trouble([{ place: "server", text: said || "That is not to be had." }], answer.status);
+}
+
+/** How cases are written, as a page of Markdown. */
+export const caseGuide = async (): Promise<string> => (await text("/api/case-guide")).text();
+/** Everything that may stand in a case of a game. */
+export const caseWords = async (system: string): Promise<string> =>
+  (await text(`/api/case-words/${encodeURIComponent(system)}`)).text();
+
+/** This moment of a battle as a case, or the one after so many steps: a file and its name. */
+export async function moment(token: string, step: number | null): Promise<[string, Blob]> {
+  const query = step == null ? "" : `?step=${step}`;
+  const answer = await text(`/api/cases/${encodeURIComponent(token)}${query}`);
+  const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1];
+  return [name ?? "moment.toml", await answer.blob()];
+}
+
 const known = new Map<string, Promise<Rule>>();
 
 /** One rule; asked for once a visit. */

@@ -63,6 +63,8 @@ counted! {
 pub struct Life(pub bool);
 
 impl kernel::Field<State> for Life {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Flag;
+
     fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
         fields.flag(key, self.0);
     }

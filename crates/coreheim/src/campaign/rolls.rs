@@ -71,3 +71,25 @@ pub(super) fn rare(t: &mut Table<'_>, figure: Figure, rarity: u8) -> Flow<i32> {
 pub(super) fn spare(t: &mut Table<'_>) -> Flow<i32> {
     roll(t, "spare experience", CH::CAMPAIGN_39, 1, 6, None, None)
 }
+
+/// What dice are thrown for.
+pub(super) const NAMES: &[&str] = &[
+    "henchman",
+    "injury tens",
+    "injury units",
+    "ransom",
+    "advance",
+    "exploration",
+    "find",
+    "random weapon",
+    "rare",
+    "spare experience",
+    // Of the fight in the pits.
+    "to hit",
+    "to wound",
+    "parry",
+    "save",
+    "injury",
+    "helmet",
+    "charm",
+];

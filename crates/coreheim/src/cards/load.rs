@@ -10,7 +10,7 @@ mod spell;
 mod tests;
 
 pub(crate) use read::length;
-pub(crate) use scenario::piece;
+pub(crate) use scenario::{forms, piece};
 
 use super::Pack;
 use crate::muster;

@@ -28,6 +28,27 @@ fn every_case_passes_and_every_rule_is_cited_and_produced() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the page on cases shows is played as it stands there, and there is an example for every game.
+#[test]
+fn the_examples_of_the_page_on_cases_pass() {
+    let page = fs::read_to_string(root().join("docs/cases.md")).expect("the page is there");
+    let examples: Vec<&str> = page
+        .split("```toml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .filter(|text| text.starts_with("system = "))
+        .collect();
+    for game in systems::all() {
+        let own = format!("system = \"{}\"\n", game.name());
+        let mine: Vec<&&str> = examples.iter().filter(|text| text.starts_with(&own)).collect();
+        assert!(!mine.is_empty(), "no example for {}", game.name());
+        for text in mine {
+            let report = game.case("example.toml", text);
+            assert!(report.passed(), "{}: {}", report.title, report.differences.join("\n"));
+        }
+    }
+}
+
 /// The cases of a folder that no system has would be run by nobody, and so would a file of another ending.
 #[test]
 fn every_file_of_the_cases_is_run() {

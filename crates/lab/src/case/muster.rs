@@ -1,6 +1,6 @@
 //! Cases about warbands and packs: which problems are found.
 
-use super::Report;
+use super::{Report, Story, write};
 use kernel::{Rule, Value};
 use pack::{Section, Sources, Staged};
 use std::sync::Arc;
@@ -10,8 +10,10 @@ pub(super) fn warband<S: Staged>(name: &str, case: Section<'_>, wanted: Section<
     let text = case.str("warband").map(str::to_string);
     let scenario = case.str_or("scenario", "standard").to_string();
     let extra = case.str_or("cards", "").to_string();
-    wanted.get("problems");
-    wanted.get("sheet");
+    for key in ["problems", "sheet"] {
+        wanted.get(key);
+    }
+    report.ran = true;
     let Some(text) = text else { return };
     let pack = if extra.is_empty() {
         S::core()
@@ -28,12 +30,12 @@ pub(super) fn warband<S: Staged>(name: &str, case: Section<'_>, wanted: Section<
     };
     match S::muster(&pack, name, &text, Some(&scenario)) {
         Ok(problems) => {
-            report.story.extend(problems.iter().map(|problem| problem.to_string()));
+            report.story.extend(problems.iter().map(|problem| Story::plain(problem.to_string())));
             compare(problems.iter().map(|problem| problem.rule), wanted, report);
             sheet::<S>(&pack, name, &text, wanted, report);
         }
         Err(problems) => {
-            report.story.extend(problems.iter().map(|problem| problem.to_string()));
+            report.story.extend(problems.iter().map(|problem| Story::plain(problem.to_string())));
             compare(problems.iter().map(|problem| problem.rule), wanted, report);
         }
     }
@@ -49,7 +51,7 @@ fn sheet<S: Staged>(pack: &Arc<S::Pack>, name: &str, text: &str, wanted: Section
         match S::sheet(pack, name, text, path) {
             None => report.differs(format!("no sheet has {path}")),
             Some((found, rules)) => {
-                report.story.push(format!("{path} is {found}"));
+                report.story.push(Story::plain(format!("{path} is {found}")));
                 rules.into_iter().for_each(|rule| report.cite(rule));
                 if found != Value::Number(expected) {
                     report.differs(format!("{path} is {found}, expected {expected}"));
@@ -63,12 +65,13 @@ fn sheet<S: Staged>(pack: &Arc<S::Pack>, name: &str, text: &str, wanted: Section
 pub(super) fn content<S: Staged>(case: Section<'_>, wanted: Section<'_>, report: &mut Report) {
     let text = case.str("pack").map(str::to_string);
     wanted.get("problems");
+    report.ran = true;
     let Some(text) = text else { return };
     let problems = match S::load(&[&S::core_sources(), &Sources::embedded(&[("pack", &text)])]) {
         Ok(_) => Vec::new(),
         Err(problems) => problems,
     };
-    report.story.extend(problems.iter().map(|problem| problem.to_string()));
+    report.story.extend(problems.iter().map(|problem| Story::plain(problem.to_string())));
     compare(problems.iter().map(|problem| problem.rule), wanted, report);
 }
 
@@ -82,6 +85,9 @@ fn compare(found: impl Iterator<Item = Option<Rule>>, wanted: Section<'_>, repor
             }
             None => ids.push("-".to_string()),
         }
+    }
+    if report.writing {
+        report.found = Some(write::problems(&ids));
     }
     let expected: Vec<String> = wanted.strs_or_empty("problems").into_iter().map(str::to_string).collect();
     if ids != expected {

@@ -24,9 +24,9 @@ pub(super) struct Cast {
 
 pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
     let mut cast = Cast { roster: Vec::new(), units: Vec::new() };
-    for entry in case.tables("figure") {
-        figure(pack, entry, &mut cast)?;
-    }
+    // All of them are read, so that every mistake is told at once.
+    let read: Vec<Option<()>> = case.tables("figure").into_iter().map(|entry| figure(pack, entry, &mut cast)).collect();
+    read.into_iter().collect::<Option<Vec<()>>>()?;
     // Cards that somebody could summon stand by (SW-MOD-15).
     let mut at = 0;
     while at < cast.roster.len() {
@@ -49,40 +49,19 @@ pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
 fn figure(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
     let (tag, card) = (entry.str("tag"), entry.str("card"));
     let modcard = entry.str_or("mod", "");
-    // These are read once all figures are there.
-    for key in [
-        "at",
-        "vigor",
-        "green",
-        "blue",
-        "red",
-        "injuries",
-        "status",
-        "acted",
-        "scored",
-        "dazed",
-        "crowed",
-        "dice",
-        "toughness",
-        "harmed_by",
-        "used",
-    ] {
-        entry.get(key);
-    }
+    // Most are read once all figures are there.
+    super::keys::FIGURE.known(entry);
     let overrides: Vec<(Stat, i16)> = STAT_KEYS
         .iter()
         .filter_map(|(key, stat)| entry.get(key).and_then(|value| value.int(0..=99i16)).map(|value| (*stat, value)))
         .collect();
     let (tag, word) = (tag?, card?);
-    let Some((side, name)) = tag.split_once('.') else {
-        entry.problem("tag", "a tag is a side and a name, such as a.necro".to_string(), None);
-        return None;
-    };
-    let owner = pack::seat(entry, "tag", side)?;
+    let named = pack::tagged(entry, tag, 8);
     let Some(card) = Name::known(&kernel::slug(word)).and_then(|id| pack.unit(id)) else {
         entry.report(entry.place("card").unknown("unit card", word, pack.units.iter().map(|card| card.id.text())));
         return None;
     };
+    let (owner, name) = named?;
     let attached = match modcard {
         "" => None,
         word => {
@@ -98,6 +77,10 @@ fn figure(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
         debug_assert!((stat as usize) < STATS);
         profile.stats[stat as usize] = value;
     }
+    // Whoever holds more tokens than are printed has a larger pool.
+    for (slot, key) in ["green", "blue", "red"].into_iter().enumerate() {
+        profile.pool[slot] = entry.int_or(key, 0..=9u8, 0).max(profile.pool[slot]);
+    }
     let mut unit = Unit::new(cast.roster.len() as u16, &profile, owner, 1);
     unit.called = Some(Name::of(name));
     cast.roster.push(profile);
@@ -107,53 +90,61 @@ fn figure(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
 
 /// Places, pools, injuries and statuses, once every tag is known.
 pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
-    for (at, entry) in case.tables("figure").into_iter().enumerate() {
-        let figure = Figure(at as u16);
-        let unit = state.unit(figure).clone();
-        let place = match entry.str_or("at", "waiting") {
-            "waiting" => Place::Waiting,
-            "dropped" => Place::Dropped,
-            word => Place::On(square(entry, "at", word)?),
-        };
-        let injuries = entry.strs_or_empty("injuries");
-        let boxes = checked(state, entry, figure, &injuries)?;
-        let statuses: Option<Vec<Status>> =
-            entry.tables("status").into_iter().map(|table| status(state, table)).collect();
-        let statuses = statuses?;
-        if (0..statuses.len()).any(|at| statuses[..at].iter().any(|old| old.same_cause(&statuses[at]))) {
-            entry.problem("status", "the same status stands here twice by the same cause".to_string(), None);
-            return None;
-        }
-        let mut used = 0;
-        for name in entry.strs_or_empty("used") {
-            let at = state.sheet(figure).traits.iter().position(|power| power.name.text() == kernel::slug(name));
-            let Some(at) = at else {
-                entry.problem("used", format!("its cards have no trait {name:?}"), None);
-                return None;
-            };
-            used |= 1u16 << at;
-        }
-        let harmed_by = match entry.get("harmed_by") {
-            Some(value) => Some(pack::seat(entry, "harmed_by", value.str()?)?),
-            None => None,
-        };
-        let u = state.unit_mut(figure);
-        u.vigor = entry.int_or("vigor", 0..=99i16, unit.vigor);
-        for (slot, key) in ["green", "blue", "red"].into_iter().enumerate() {
-            u.tokens[slot] = entry.int_or(key, 0..=9u8, unit.tokens[slot]);
-        }
-        u.boxes = boxes;
-        u.acted = entry.bool_or("acted", false);
-        u.scored = entry.bool_or("scored", false);
-        u.dazed = entry.bool_or("dazed", false);
-        u.crowed = entry.bool_or("crowed", false);
-        u.dice = entry.int_or("dice", 0..=9u8, unit.dice);
-        u.toughness = entry.int_or("toughness", 0..=5i16, unit.toughness);
-        (u.used_turn, u.used_round, u.used_match) = (used, used, used);
-        u.harmed_by = harmed_by;
-        u.statuses = statuses;
-        state.put(figure, place);
+    let figures = case.tables("figure").into_iter().enumerate();
+    let read: Vec<Option<()>> = figures.map(|(at, entry)| settle(state, entry, Figure(at as u16))).collect();
+    read.into_iter().collect::<Option<Vec<()>>>().map(|_| ())
+}
+
+fn settle(state: &mut State, entry: Section<'_>, figure: Figure) -> Option<()> {
+    let unit = state.unit(figure).clone();
+    let place = match entry.str_or("at", "waiting") {
+        "waiting" => Place::Waiting,
+        "dropped" => Place::Dropped,
+        word => Place::On(square(entry, "at", word)?),
+    };
+    let injuries = entry.strs_or_empty("injuries");
+    let gone = place == Place::Dropped && injuries.is_empty();
+    let boxes = match gone {
+        // Whoever has dropped has every box checked, and its Mortal injury was scored (SW-INJURY-04, SW-INJURY-09).
+        true => (0..state.sheet(figure).boxes.len()).fold(0, |bits, at| bits | 1 << at),
+        false => checked(state, entry, figure, &injuries)?,
+    };
+    let statuses: Option<Vec<Status>> = entry.tables("status").into_iter().map(|table| status(state, table)).collect();
+    let statuses = statuses?;
+    if (0..statuses.len()).any(|at| statuses[..at].iter().any(|old| old.same_cause(&statuses[at]))) {
+        entry.problem("status", "the same status stands here twice by the same cause".to_string(), None);
+        return None;
     }
+    let mut used = 0;
+    for name in entry.strs_or_empty("used") {
+        let at = state.sheet(figure).traits.iter().position(|power| power.name.text() == kernel::slug(name));
+        let Some(at) = at else {
+            let known = state.sheet(figure).traits.iter().map(|power| power.name.text());
+            entry.report(entry.place("used").unknown("trait of its cards", name, known));
+            return None;
+        };
+        used |= 1u16 << at;
+    }
+    let harmed_by = match entry.get("harmed_by") {
+        Some(value) => Some(pack::seat(entry, "harmed_by", value.str()?)?),
+        None => None,
+    };
+    let u = state.unit_mut(figure);
+    u.vigor = entry.int_or("vigor", 0..=99i16, unit.vigor);
+    for (slot, key) in ["green", "blue", "red"].into_iter().enumerate() {
+        u.tokens[slot] = entry.int_or(key, 0..=9u8, unit.tokens[slot]);
+    }
+    u.boxes = boxes;
+    u.acted = entry.bool_or("acted", false);
+    u.scored = entry.bool_or("scored", gone);
+    u.dazed = entry.bool_or("dazed", false);
+    u.crowed = entry.bool_or("crowed", false);
+    u.dice = entry.int_or("dice", 0..=9u8, unit.dice);
+    u.toughness = entry.int_or("toughness", 0..=5i16, unit.toughness);
+    (u.used_turn, u.used_round, u.used_match) = (used, used, used);
+    u.harmed_by = harmed_by;
+    u.statuses = statuses;
+    state.put(figure, place);
     Some(())
 }
 
@@ -183,8 +174,11 @@ fn status(state: &State, table: Section<'_>) -> Option<Status> {
         Some(value) => pack::seat(table, "by_side", value.str()?)?,
         None => by.map_or(Seat(1), |by| state.unit(by).owner),
     };
-    let wound = Wound::ALL.into_iter().find(|w| w.text().eq_ignore_ascii_case(wound))?;
     let word = word?;
+    let Some(wound) = Wound::ALL.into_iter().find(|known| known.text().eq_ignore_ascii_case(wound)) else {
+        table.report(table.place("wound").unknown("wound type", wound, Wound::ALL.iter().map(|known| known.text())));
+        return None;
+    };
     let condition = match word.to_ascii_lowercase().as_str() {
         "recurring" => Some(Condition::Recurring(wound)),
         lower => Condition::ALL.into_iter().find(|condition| condition.name().text() == lower),

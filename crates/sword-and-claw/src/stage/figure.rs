@@ -4,7 +4,7 @@ use super::{attack, side_of, spell, square};
 use crate::cards::{Pack, Qualities, Size, Troop, TroopId};
 use crate::state::{ATTACKS, Altitude, Motion, Piece, Place, Recruit, SPELLS, State};
 use kernel::{Figure, Name};
-use pack::Section;
+use pack::{Section, words_of};
 
 const SIZES: &[(&str, Size)] =
     &[("Small", Size::Small), ("Medium", Size::Medium), ("Large", Size::Large), ("Huge", Size::Huge)];
@@ -38,52 +38,14 @@ const QUALITIES: &[(&str, Qualities)] = &[
     ("Undead", Qualities::UNDEAD),
 ];
 
-const KEYS: &[&str] = &[
-    "tag",
-    "troop",
-    "at",
-    "level",
-    "wounds",
-    "entangled",
-    "paralyzed",
-    "poisoned",
-    "slowed",
-    "hasted",
-    "unloaded",
-    "primed",
-    "loading",
-    "motion",
-    "moved",
-    "aimed",
-    "bound",
-    "ready_ranged",
-    "ready_melee",
-    "opportunities",
-    "struck",
-    "trampled",
-    "levels",
-    "casts",
-    "serving",
-    "acted",
-    "scorched",
-    "spotted",
-    "spells",
-    "shown",
-    "points",
-    "shield",
-    "move",
-    "strength",
-    "melee",
-    "ranged",
-    "to_wound",
-    "to_wound_step",
-    "max_wounds",
-    "heal",
-    "size",
-    "cavalry",
-    "qualities",
-    "spellcaster",
-];
+pub(super) fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+    vec![
+        ("Sizes".to_owned(), words_of(SIZES)),
+        ("Levels of flight (level)".to_owned(), words_of(LEVELS)),
+        ("Movements (motion)".to_owned(), words_of(MOTIONS)),
+        ("Qualities".to_owned(), words_of(QUALITIES)),
+    ]
+}
 
 pub(super) struct Cast {
     pub roster: Vec<Troop>,
@@ -92,27 +54,23 @@ pub(super) struct Cast {
 
 pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
     let mut cast = Cast { roster: pack.troops.clone(), pieces: Vec::new() };
-    for entry in case.tables("figure") {
-        for key in KEYS {
-            entry.get(key);
-        }
-        figure(pack, entry, &mut cast)?;
-    }
+    // All of them are read, so that every mistake is told at once.
+    let read: Vec<Option<()>> = case.tables("figure").into_iter().map(|entry| figure(pack, entry, &mut cast)).collect();
+    read.into_iter().collect::<Option<Vec<()>>>()?;
     Some(cast)
 }
 
 fn figure(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
+    // Most are read once all figures are there.
+    super::keys::FIGURE.known(entry);
     let (tag, word) = (entry.str("tag"), entry.str("troop"));
-    let (tag, word) = (tag?, word?);
-    let Some((seat, name)) = tag.split_once('.') else {
-        entry.problem("tag", "a tag is a seat and a name, such as a.knight".to_string(), None);
-        return None;
-    };
-    let owner = pack::seat(entry, "tag", seat)?;
+    let named = tag.and_then(|tag| pack::tagged(entry, tag, 8));
+    let word = word?;
     let Some(id) = Name::known(&kernel::slug(word)).and_then(|id| pack.troop_named(id)) else {
         entry.report(entry.place("troop").unknown("troop", word, pack.troops.iter().map(|troop| troop.id.text())));
         return None;
     };
+    let (owner, name) = named?;
     let mut sheet = pack.troop(id).clone();
     overrides(entry, &mut sheet)?;
     let mut troop = id;
@@ -155,23 +113,26 @@ fn overrides(entry: Section<'_>, sheet: &mut Troop) -> Option<()> {
 
 /// Places and conditions, once every tag is known.
 pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
-    for (at, entry) in case.tables("figure").into_iter().enumerate() {
-        let figure = Figure(at as u16);
-        let place = match entry.str_or("at", "left") {
-            "left" => Place::Left,
-            "dead" => Place::Dead,
-            word => Place::On(square(entry, "at", word)?),
-        };
-        let altitude = entry.word_or("level", LEVELS, Altitude::Landed);
-        state.put(figure, place, altitude);
-        let points = i32::from(state.sheet(figure).points);
-        let owner = state.piece(figure).owner;
-        if let Some(player) = state.players.get_mut(owner.index()) {
-            player.strength += points;
-            player.faction = state.setting.roster[usize::from(state.pieces[at].troop.0)].faction;
-        }
-        *state.piece_mut(figure) = condition(state, entry, figure)?;
+    let figures = case.tables("figure").into_iter().enumerate();
+    let read: Vec<Option<()>> = figures.map(|(at, entry)| settle(state, entry, Figure(at as u16))).collect();
+    read.into_iter().collect::<Option<Vec<()>>>().map(|_| ())
+}
+
+fn settle(state: &mut State, entry: Section<'_>, figure: Figure) -> Option<()> {
+    let place = match entry.str_or("at", "left") {
+        "left" => Place::Left,
+        "dead" => Place::Dead,
+        word => Place::On(square(entry, "at", word)?),
+    };
+    let altitude = entry.word_or("level", LEVELS, Altitude::Landed);
+    state.put(figure, place, altitude);
+    let points = i32::from(state.sheet(figure).points);
+    let owner = state.piece(figure).owner;
+    if let Some(player) = state.players.get_mut(owner.index()) {
+        player.strength += points;
+        player.faction = state.setting.roster[usize::from(state.pieces[figure.index()].troop.0)].faction;
     }
+    *state.piece_mut(figure) = condition(state, entry, figure)?;
     Some(())
 }
 

@@ -6,7 +6,7 @@ use crate::state::{
     Aim, Cells, Charm, Declaration, Deed, Level, NextStep, Recruit, Rotation, SPELLS, Side, State, Sweep, Zone,
 };
 use kernel::{Figure, Name, Walk};
-use pack::Section;
+use pack::{Section, words_of};
 use space::grid::{Block, Square};
 
 const ZONES: &[(&str, ZoneKind)] = &[
@@ -19,12 +19,17 @@ const ZONES: &[(&str, ZoneKind)] = &[
 
 const HEIGHTS: &[(&str, Level)] = &[("ground", Level::Ground), ("low", Level::Low), ("high", Level::High)];
 
+pub(super) fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+    vec![("Kinds of [[zone]]".to_owned(), words_of(ZONES)), ("Heights (height)".to_owned(), words_of(HEIGHTS))]
+}
+
 pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
     for entry in case.tables("zone") {
         let zone = zone(state, entry)?;
         state.zones.push(zone);
     }
     for entry in case.tables("charm") {
+        super::keys::CHARM.known(entry);
         let (word, by, on) = (entry.str("spell"), entry.str("by"), entry.str("on"));
         let charm = Charm {
             spell: spell(state, entry, "spell", word?)?,
@@ -93,9 +98,7 @@ fn cells(entry: Section<'_>) -> Option<Cells> {
 }
 
 fn zone(state: &State, entry: Section<'_>) -> Option<Zone> {
-    for key in ["kind", "by", "squares", "at", "wide", "until", "spell", "level"] {
-        entry.get(key);
-    }
+    super::keys::ZONE.known(entry);
     let by = find(state, entry, "by", entry.str("by")?)?;
     let cast = match entry.get("spell") {
         Some(value) => Some((spell(state, entry, "spell", value.str()?)?, entry.int_or("level", 1..=9u8, 2))),
@@ -112,29 +115,7 @@ fn zone(state: &State, entry: Section<'_>) -> Option<Zone> {
 }
 
 fn declaration(state: &State, entry: Section<'_>) -> Option<Declaration> {
-    for key in [
-        "by",
-        "attack",
-        "spell",
-        "level",
-        "target",
-        "at",
-        "height",
-        "from",
-        "to",
-        "start",
-        "clockwise",
-        "count",
-        "squares",
-        "wide",
-        "zone",
-        "charm",
-        "readied",
-        "bends",
-        "crew",
-    ] {
-        entry.get(key);
-    }
+    super::keys::DECLARED.known(entry);
     let by = find(state, entry, "by", entry.str("by")?)?;
     let deed = match entry.get("spell") {
         Some(value) => Deed::Spell(spell(state, entry, "spell", value.str()?)?, entry.int_or("level", 1..=9u8, 1)),
@@ -176,9 +157,7 @@ fn rotation(entry: Section<'_>) -> Rotation {
 /// `[[player]] seat = "a"`, `faction`, `core`, `reserve_a`, `reserve_b` as lists of `troop` or `troop: spell spell
 /// spell`, and `reserve` for the one that was chosen.
 fn player(state: &mut State, entry: Section<'_>) -> Option<()> {
-    for key in ["seat", "faction", "core", "reserve_a", "reserve_b", "reserve"] {
-        entry.get(key);
-    }
+    super::keys::PLAYER.known(entry);
     let seat = pack::seat(entry, "seat", entry.str("seat")?)?;
     let force = |key: &str| -> Option<Vec<Recruit>> {
         entry.strs_or_empty(key).into_iter().map(|word| recruit(state, entry, key, word)).collect()
@@ -196,11 +175,7 @@ fn player(state: &mut State, entry: Section<'_>) -> Option<()> {
         }
         None => None,
     };
-    let chosen = match entry.str_or("reserve", "") {
-        "a" => Some(0),
-        "b" => Some(1),
-        _ => None,
-    };
+    let chosen = entry.word_or("reserve", &[("a", Some(0)), ("b", Some(1))], None);
     let seats = state.players.len();
     let Some(player) = state.players.get_mut(seat.index()) else {
         let text = format!("the case has {seats} seats, so nobody sits at {}", seat.letter());

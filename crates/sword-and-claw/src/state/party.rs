@@ -23,6 +23,8 @@ impl Party {
 }
 
 impl Field<State> for Party {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Seat;
+
     fn put(&self, key: &'static str, _: &State, fields: &mut Fields) {
         fields.seat(key, self.leader);
     }

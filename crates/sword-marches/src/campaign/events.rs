@@ -13,6 +13,8 @@ pub struct Piece(pub Item);
 pub struct Bare(pub Item);
 
 impl Field<State> for Piece {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.id.put(key, state, fields);
     }
@@ -22,6 +24,8 @@ impl Field<State> for Piece {
 }
 
 impl Field<State> for Bare {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.id.put(key, state, fields);
     }
@@ -47,6 +51,8 @@ counted! {
 pub struct Learning(pub Name);
 
 impl Field<State> for Learning {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }
@@ -60,6 +66,8 @@ impl Field<State> for Learning {
 pub struct Calling(pub Name);
 
 impl Field<State> for Calling {
+    const KIND: kernel::FieldKind = kernel::FieldKind::Name;
+
     fn put(&self, key: &'static str, state: &State, fields: &mut Fields) {
         self.0.put(key, state, fields);
     }

@@ -7,16 +7,30 @@ use super::{Chronicle, begin};
 use crate::content::{self, Pack, RATINGS};
 use crate::muster;
 use crate::profile::sum_at;
-use kernel::{Problem, Rule, Seat, Tags, Value};
-use pack::{Section, Sources, Staged};
+use kernel::{Figure, Problem, Rule, Seat, Value};
+use pack::view::{flag, number, text, word};
+use pack::{Section, Sources, Staged, View};
 use rulebook::SM;
 use std::sync::Arc;
 
+const KEYS: pack::Keys = pack::Keys::of(
+    "",
+    &[
+        ("warband", "the text of a warband file"),
+        ("report", "what the battle did to it, a line"),
+        ("warband_b", "the other warband, if it comes home too"),
+        ("report_b", "what the battle did to that"),
+        ("phase", "where the report begins; trauma if left out"),
+        ("searches", "searches to come"),
+        ("cards", "further entries, as a pack has them"),
+        ("dice", "what falls, in order"),
+        ("choices", "answers, in order"),
+    ],
+);
+
 impl Staged for Chronicle {
     fn stage(pack: &Arc<Pack>, case: Section<'_>) -> Option<State> {
-        for key in ["cards", "warband", "warband_b", "report", "report_b", "phase", "searches"] {
-            case.get(key);
-        }
+        KEYS.known(case);
         let pack = &pack::extended::<Chronicle>(pack, case, &[("cards", case.str_or("cards", ""))])?;
         let first = side(pack, case, "warband", "report");
         let second = case.get("warband_b").map(|_| side(pack, case, "warband_b", "report_b"));
@@ -32,8 +46,24 @@ impl Staged for Chronicle {
         Some(state)
     }
 
-    fn look(state: &State, path: &str) -> Option<Value> {
-        look(state, path)
+    fn views() -> Vec<View<State>> {
+        views()
+    }
+
+    fn stages() -> (&'static str, Vec<&'static str>) {
+        ("phase", pack::words_of(&Phase::ALL))
+    }
+
+    fn rolls() -> &'static [&'static str] {
+        super::trauma::ROLLS
+    }
+
+    fn keys() -> Vec<pack::Keys> {
+        vec![KEYS]
+    }
+
+    fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
+        vec![("Phases (phase, until)".to_owned(), pack::words_of(&Phase::ALL))]
     }
 
     fn load(sources: &[&Sources]) -> Result<Arc<Pack>, Vec<pack::Problem>> {
@@ -103,48 +133,68 @@ fn side(pack: &Arc<Pack>, case: Section<'_>, file: &str, report: &str) -> Option
 }
 
 /// `a.treasury`, `a.stage`, `a.captain.exp`, `a.captain.cbt`, `a.captain.gear`.
-fn look(state: &State, path: &str) -> Option<Value> {
-    let (letter, rest) = path.split_once('.')?;
-    let seat = Seat::from_letter(letter.chars().next()?)?;
-    let side = state.sides.get(seat.index())?;
-    let annals = side.annals();
-    let number = |number: i32| Some(Value::Number(number.into()));
-    let pieces = |list: &[muster::Item]| {
-        let words = list.iter().map(|item| format!("{}{}", item.id, if item.starmetal { "*" } else { "" }));
-        Some(Value::Text(words.collect::<Vec<String>>().join(" ")))
-    };
-    match rest {
-        "treasury" => return number(annals.treasury),
-        "renown" => return number(annals.renown),
-        "games" => return number(annals.games.into()),
-        "rations" => return number(side.warband.rations.into()),
-        "models" => return number(side.present().count() as i32),
-        "stage" => return Some(Value::Text(side.warband.stage.word().to_owned())),
-        "mustered" => return Some(Value::Text(annals.mustered.word().to_owned())),
-        "archetype" => return side.warband.archetype.map(|id| Value::Text(id.to_string())),
-        "stash" => return pieces(&annals.stash),
-        "disbanded" => return Some(Value::Flag(side.disbanded)),
-        _ => {}
-    }
-    let (tag, what) = path.rsplit_once('.')?;
-    let (_, index) = state.place(state.tagged(tag)?)?;
-    let model = side.warband.models.get(index)?;
-    if let Some(rating) = RATINGS.iter().position(|name| name.eq_ignore_ascii_case(what)) {
-        return number(model.rating(rating));
-    }
-    match what {
-        "exp" => number(model.exp.into()),
-        "gone" => Some(Value::Flag(side.gone[index])),
-        "away" => Some(Value::Flag(model.away)),
-        "type" => Some(Value::Text(model.kind.word().to_owned())),
-        "gear" => pieces(&model.gear),
-        "traits" => {
-            let words = model.traits.iter().map(|learnt| match learnt.level {
-                1 => learnt.id.to_string(),
-                level => format!("{}+{level}", learnt.id),
-            });
-            Some(Value::Text(words.collect::<Vec<String>>().join(" ")))
-        }
-        _ => None,
-    }
+fn views() -> Vec<View<State>> {
+    let mut all = vec![
+        View::battle("phase", |state: &State| word(&Phase::ALL, &state.phase)),
+        View::side("SIDE.treasury", |state, seat| Some(number(side_of(state, seat)?.annals().treasury))),
+        View::side("SIDE.renown", |state, seat| Some(number(side_of(state, seat)?.annals().renown))),
+        View::side("SIDE.games", |state, seat| Some(number(side_of(state, seat)?.annals().games))),
+        View::side("SIDE.rations", |state, seat| Some(number(side_of(state, seat)?.warband.rations))),
+        View::side("SIDE.models", |state, seat| Some(number(side_of(state, seat)?.present().count() as i64))),
+        View::side("SIDE.stage", |state, seat| Some(text(side_of(state, seat)?.warband.stage.word()))),
+        View::side("SIDE.mustered", |state, seat| Some(text(side_of(state, seat)?.annals().mustered.word()))),
+        View::side("SIDE.archetype", |state, seat| {
+            let archetype = side_of(state, seat)?.warband.archetype;
+            Some(text(archetype.map_or("none", |id| id.text())))
+        }),
+        View::side("SIDE.stash", |state, seat| Some(pieces(&side_of(state, seat)?.annals().stash))),
+        View::side("SIDE.disbanded", |state, seat| Some(flag(side_of(state, seat)?.disbanded))),
+    ];
+    all.extend(models());
+    all
+}
+
+fn models() -> Vec<View<State>> {
+    vec![
+        View::figure("exp", |state, figure| of(state, figure, |model| number(model.exp))),
+        View::figure("gone", |state, figure| match state.place(figure) {
+            Some((side, index)) => flag(state.sides[side].gone[index]),
+            None => flag(false),
+        }),
+        View::figure("away", |state, figure| of(state, figure, |model| flag(model.away))),
+        View::figure("type", |state, figure| of(state, figure, |model| text(model.kind.word()))),
+        View::figure("gear", |state, figure| of(state, figure, |model| pieces(&model.gear))),
+        View::figure("traits", |state, figure| {
+            of(state, figure, |model| {
+                let words = model.traits.iter().map(|learnt| match learnt.level {
+                    1 => learnt.id.to_string(),
+                    level => format!("{}+{level}", learnt.id),
+                });
+                text(words.collect::<Vec<String>>().join(" "))
+            })
+        }),
+        View::word(
+            "",
+            |_, _| RATINGS.iter().map(|name| name.to_lowercase()).collect(),
+            |state, figure, word| {
+                let rating = RATINGS.iter().position(|name| name.eq_ignore_ascii_case(word))?;
+                Some(of(state, figure, |model| number(model.rating(rating))))
+            },
+        ),
+    ]
+}
+
+fn side_of(state: &State, seat: Seat) -> Option<&super::Side> {
+    state.sides.get(seat.index())
+}
+
+/// Something of the model that a figure stands for.
+fn of(state: &State, figure: Figure, read: impl Fn(&muster::Model) -> Value) -> Value {
+    let found = state.place(figure).and_then(|(side, index)| state.sides[side].warband.models.get(index).map(&read));
+    found.unwrap_or_else(|| text("nobody"))
+}
+
+fn pieces(list: &[muster::Item]) -> Value {
+    let words = list.iter().map(|item| format!("{}{}", item.id, if item.starmetal { "*" } else { "" }));
+    text(words.collect::<Vec<String>>().join(" "))
 }

@@ -187,3 +187,6 @@ pub(super) fn succession(t: &mut Table<'_>) -> Flow {
     t.state.pass();
     Ok(())
 }
+
+/// What dice are thrown for after a battle.
+pub(super) const ROLLS: &[&str] = &["trauma", "injury", "search", "search against"];

@@ -7,28 +7,8 @@ use crate::muster::{Item, Learnt, Model, Warband};
 use crate::profile::{Granted, Profile};
 use crate::sheet::Sheet;
 use crate::state::{Fighter, Place, State};
-use kernel::{Figure, Name, Seat};
+use kernel::{Figure, Name};
 use pack::Section;
-
-const KEYS: &[&str] = &[
-    "at",
-    "shocked",
-    "broken",
-    "token",
-    "ambush",
-    "entangled",
-    "shocks",
-    "tactical",
-    "broke",
-    "handed",
-    "ancestors",
-    "surged",
-    "hands",
-    "engaged_since",
-    "stood",
-    "carries",
-    "moved",
-];
 
 pub(super) struct Cast {
     pub(super) sheets: Vec<Sheet>,
@@ -37,21 +17,21 @@ pub(super) struct Cast {
 
 pub(super) fn cast(pack: &Pack, case: Section<'_>) -> Option<Cast> {
     let mut cast = Cast { sheets: Vec::new(), fighters: Vec::new() };
-    for entry in case.tables("figure") {
-        // These are read once all figures are there.
-        for key in KEYS {
-            entry.get(key);
-        }
-        let tag = entry.str("tag")?;
-        let owner = tag.chars().next().and_then(Seat::from_letter).filter(|seat| seat.0 < 2);
-        let (Some(owner), Some(name)) = (owner, tag.get(2..).filter(|_| tag.get(1..2) == Some("."))) else {
-            entry.problem("tag", "a tag is a side and a name, such as a.captain".to_string(), None);
-            return None;
-        };
-        cast.sheets.push(Sheet::new(profile(pack, entry, name)?));
-        cast.fighters.push(Fighter::new(owner, Name::of(name)));
-    }
+    // All of them are read, so that every mistake is told at once.
+    let read: Vec<Option<()>> = case.tables("figure").into_iter().map(|entry| model(pack, entry, &mut cast)).collect();
+    read.into_iter().collect::<Option<Vec<()>>>()?;
     Some(cast)
+}
+
+fn model(pack: &Pack, entry: Section<'_>, cast: &mut Cast) -> Option<()> {
+    // Most are read once all figures are there.
+    super::keys::FIGURE.known(entry);
+    let tag = entry.str("tag").and_then(|tag| pack::tagged(entry, tag, 2));
+    let profile = profile(pack, entry, tag.map_or("", |(_, name)| name));
+    let (owner, name) = tag?;
+    cast.sheets.push(Sheet::new(profile?));
+    cast.fighters.push(Fighter::new(owner, Name::of(name)));
+    Some(())
 }
 
 fn profile(pack: &Pack, entry: Section<'_>, name: &str) -> Option<Profile> {
@@ -62,7 +42,11 @@ fn profile(pack: &Pack, entry: Section<'_>, name: &str) -> Option<Profile> {
     for word in entry.strs_or_empty("traits") {
         let (id, level) = word.split_once('+').unwrap_or((word, "1"));
         let id = known(entry, "traits", id, pack.traits.iter().map(|entry| entry.id))?;
-        traits.push(Learnt { id, level: level.parse().unwrap_or(1) });
+        let Ok(level) = level.parse() else {
+            entry.problem("traits", format!("{word:?}: after + stands a number"), None);
+            return None;
+        };
+        traits.push(Learnt { id, level });
     }
     let mut gear = Vec::new();
     for word in entry.strs_or_empty("gear") {
@@ -146,8 +130,10 @@ pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
             "left" => Place::Left,
             word => Place::On(spot(entry, "at", word)?),
         };
-        let hands = entry.str_or("hands", "");
-        let arm = Name::known(hands).and_then(|word| state.sheet(figure).named(word));
+        let arm = match entry.get("hands") {
+            Some(value) => Some(hands(state, figure, value)?),
+            None => None,
+        };
         let fighter = state.fighter_mut(figure);
         fighter.place = place;
         fighter.hands = arm;
@@ -169,6 +155,18 @@ pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
         }
     }
     Some(())
+}
+
+/// The weapon that it holds, as choices call it.
+fn hands(state: &State, figure: Figure, value: pack::Value<'_>) -> Option<u8> {
+    let word = value.str()?;
+    let sheet = state.sheet(figure);
+    let found = Name::known(word).and_then(|word| sheet.named(word));
+    if found.is_none() {
+        let arms = 0..sheet.arms.len() as u8;
+        value.unknown("weapon of its own", arms.map(|arm| sheet.word(arm).text()));
+    }
+    found
 }
 
 /// Engagements that began in an earlier Turn.

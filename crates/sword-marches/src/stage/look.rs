@@ -2,103 +2,121 @@
 
 use crate::scenario::secured;
 use crate::sight;
-use crate::state::{Cache, Place, State};
+use crate::state::{Cache, NextStep, Place, Side, State};
 use crate::terrain::Buffers;
-use kernel::{Figure, Seat, Tags, Value};
+use kernel::Seat;
+use pack::View;
+use pack::view::{flag, number, text, winner, word};
 
-pub(super) fn look(state: &State, path: &str) -> Option<Value> {
-    if let Some((what, rest)) = path.split_once(':') {
-        return between(state, what, rest);
-    }
-    let (head, tail) = path.rsplit_once('.').unwrap_or((path, ""));
-    if let Some(figure) = state.tagged(head) {
-        return of_figure(state, figure, tail);
-    }
-    if let Some(letter) = head.strip_prefix("side.") {
-        return of_side(state, Seat::from_letter(letter.chars().next()?)?, tail);
-    }
-    match path {
-        "turn" => number(state.turn),
-        "stage" => text(crate::state::NextStep::WORDS[state.next_step as usize].0),
-        "edge" => text(state.edge.to_string()),
-        "edge_run" => number(state.edge_run),
-        "intruder" => text(state.intruder.to_string()),
-        "priority" => text(state.priority.to_string()),
-        "beacon" => Some(Value::Flag(state.beacon)),
-        "signals" => number(state.signals),
-        "secured" => number(secured(state)),
-        "lying" => number(state.caches.iter().filter(|cache| matches!(cache, Cache::Lies(_))).count() as i64),
-        "adventure" => text(state.field.adventure.id.text()),
-        "over" => Some(Value::Flag(state.is_over())),
-        "winner" => {
-            let winner = state.outcome.as_ref().and_then(|outcome| outcome.winner);
-            text(winner.map_or("none".to_string(), |seat| seat.to_string()))
-        }
-        _ => None,
-    }
+pub(super) fn views() -> Vec<View<State>> {
+    [battle(), sides(), figures(), sheets(), pairs()].into_iter().flatten().collect()
 }
 
-fn number(value: impl Into<i64>) -> Option<Value> {
-    Some(Value::Number(value.into()))
-}
-
-fn text(value: impl Into<String>) -> Option<Value> {
-    Some(Value::Text(value.into()))
-}
-
-fn of_side(state: &State, seat: Seat, what: &str) -> Option<Value> {
-    let side = state.sides.get(seat.index())?;
-    match what {
-        "dice" => number(side.dice),
-        "pool" => number(side.pool),
-        "base" => number(side.base),
-        "breaks" => number(side.breaks()),
-        "portents" => Some(Value::Flag(side.portents)),
-        "losses" => number(state.losses(seat)),
-        "executed" => number(side.executed),
-        "forfeits" => number(side.forfeits),
-        "lost" => number(side.lost),
-        _ => None,
-    }
-}
-
-fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
-    let fighter = state.fighter(figure);
-    let flag = |flag: bool| Some(Value::Flag(flag));
-    match what {
-        "shocked" => flag(fighter.shocked),
-        "broken" => flag(fighter.broken),
-        "token" => flag(fighter.token),
-        "active" => flag(fighter.active()),
-        "ready" => flag(fighter.ready()),
-        "ambush" => flag(fighter.ambush),
-        "entangled" => flag(fighter.entangled),
-        "engaged" => flag(state.engaged(figure)),
-        "carries" => flag(fighter.carries.is_some()),
-        "heavy" => flag(state.heavy(figure).is_some()),
-        "shocks" => number(fighter.shocks),
-        "engaged_since" => number(fighter.engaged_since),
-        "felled" => number(fighter.felled.iter().map(|count| i64::from(*count)).sum::<i64>()),
-        "at" => text(fighter.spot().map_or("away".to_string(), |spot| spot.to_string())),
-        "place" => text(match fighter.place {
-            Place::Waiting => "waiting",
-            Place::On(_) => "table",
-            Place::Wounded => "wounded",
-            Place::Fled => "fled",
-            Place::Left => "left",
+fn battle() -> Vec<View<State>> {
+    vec![
+        View::battle("turn", |state| number(state.turn)),
+        View::battle("stage", |state| word(NextStep::WORDS, &state.next_step)),
+        View::battle("edge", |state| text(state.edge.to_string())),
+        View::battle("edge_run", |state| number(state.edge_run)),
+        View::battle("intruder", |state| text(state.intruder.to_string())),
+        View::battle("priority", |state| text(state.priority.to_string())),
+        View::battle("beacon", |state| flag(state.beacon)),
+        View::battle("signals", |state| number(state.signals)),
+        View::battle("secured", |state| number(secured(state))),
+        View::battle("lying", |state| {
+            number(state.caches.iter().filter(|cache| matches!(cache, Cache::Lies(_))).count() as i64)
         }),
-        _ => None,
-    }
+        View::battle("adventure", |state| text(state.field.adventure.id.text())),
+        View::battle("over", |state| flag(state.is_over())),
+        View::battle("winner", |state| winner(state.outcome.as_ref())),
+    ]
 }
 
-fn between(state: &State, what: &str, rest: &str) -> Option<Value> {
-    let (one, other) = rest.split_once(':')?;
-    let (one, other) = (state.tagged(one)?, state.tagged(other)?);
-    match what {
-        "gap" => number(state.gap(one, other)),
-        "engaged" => Some(Value::Flag(state.engaged_with(one, other))),
-        "sight" => text(sight::look(state, one, other, &mut Buffers::default()).how()),
-        "lines" => number(i64::from(sight::look(state, one, other, &mut Buffers::default()).free.count_ones())),
-        _ => None,
-    }
+fn side(state: &State, seat: Seat) -> Option<&Side> {
+    state.sides.get(seat.index())
+}
+
+fn sides() -> Vec<View<State>> {
+    vec![
+        View::side("side.SIDE.dice", |state, seat| Some(number(side(state, seat)?.dice))),
+        View::side("side.SIDE.pool", |state, seat| Some(number(side(state, seat)?.pool))),
+        View::side("side.SIDE.base", |state, seat| Some(number(side(state, seat)?.base))),
+        View::side("side.SIDE.breaks", |state, seat| Some(number(side(state, seat)?.breaks()))),
+        View::side("side.SIDE.portents", |state, seat| Some(flag(side(state, seat)?.portents))),
+        View::side("side.SIDE.losses", |state, seat| side(state, seat).map(|_| number(state.losses(seat)))),
+        View::side("side.SIDE.executed", |state, seat| Some(number(side(state, seat)?.executed))),
+        View::side("side.SIDE.forfeits", |state, seat| Some(number(side(state, seat)?.forfeits))),
+        View::side("side.SIDE.lost", |state, seat| Some(number(side(state, seat)?.lost))),
+    ]
+}
+
+fn figures() -> Vec<View<State>> {
+    vec![
+        View::figure("shocked", |state, figure| flag(state.fighter(figure).shocked)),
+        View::figure("broken", |state, figure| flag(state.fighter(figure).broken)),
+        View::figure("token", |state, figure| flag(state.fighter(figure).token)),
+        View::figure("active", |state, figure| flag(state.fighter(figure).active())),
+        View::figure("ready", |state, figure| flag(state.fighter(figure).ready())),
+        View::figure("ambush", |state, figure| flag(state.fighter(figure).ambush)),
+        View::figure("entangled", |state, figure| flag(state.fighter(figure).entangled)),
+        View::figure("engaged", |state, figure| flag(state.engaged(figure))),
+        View::figure("carries", |state, figure| flag(state.fighter(figure).carries.is_some())),
+        View::figure("heavy", |state, figure| flag(state.heavy(figure).is_some())),
+        View::figure("shocks", |state, figure| number(state.fighter(figure).shocks)),
+        View::figure("engaged_since", |state, figure| number(state.fighter(figure).engaged_since)),
+        View::figure("felled", |state, figure| {
+            number(state.fighter(figure).felled.iter().map(|count| i64::from(*count)).sum::<i64>())
+        }),
+        View::figure("at", |state, figure| {
+            text(state.fighter(figure).spot().map_or("away".to_string(), |spot| spot.to_string()))
+        }),
+        View::figure("place", |state, figure| {
+            text(match state.fighter(figure).place {
+                Place::Waiting => "waiting",
+                Place::On(_) => "table",
+                Place::Wounded => "wounded",
+                Place::Fled => "fled",
+                Place::Left => "left",
+            })
+        }),
+    ]
+}
+
+/// What stands on its sheet once everything is added up.
+fn sheets() -> Vec<View<State>> {
+    vec![
+        View::figure("cbt", |state, figure| number(state.sheet(figure).cbt())),
+        View::figure("cmd", |state, figure| number(state.sheet(figure).cmd())),
+        View::figure("con", |state, figure| number(state.sheet(figure).con())),
+        View::figure("speed", |state, figure| number(state.sheet(figure).profile.speed)),
+        View::figure("charge", |state, figure| number(state.sheet(figure).profile.charge)),
+        View::figure("threshold", |state, figure| number(state.sheet(figure).profile.threshold)),
+        // Its range in inches: `a.archer.range.short-bow`.
+        View::word(
+            "range",
+            |state, figure| {
+                let arms = state.sheet(figure).profile.weapons.iter().filter_map(|weapon| weapon.gear);
+                arms.map(|gear| gear.to_string()).collect()
+            },
+            |state, figure, word| {
+                let named = |gear: kernel::Name| gear.text() == word;
+                let weapons = &state.sheet(figure).profile.weapons;
+                let weapon = weapons.iter().find(|weapon| weapon.gear.is_some_and(named) && weapon.range > 0)?;
+                Some(number(weapon.range))
+            },
+        ),
+    ]
+}
+
+fn pairs() -> Vec<View<State>> {
+    vec![
+        View::pair("gap", |state, one, other| Some(number(state.gap(one, other)))),
+        View::pair("engaged", |state, one, other| Some(flag(state.engaged_with(one, other)))),
+        View::pair("sight", |state, one, other| {
+            Some(text(sight::look(state, one, other, &mut Buffers::default()).how()))
+        }),
+        View::pair("lines", |state, one, other| {
+            Some(number(i64::from(sight::look(state, one, other, &mut Buffers::default()).free.count_ones())))
+        }),
+    ]
 }

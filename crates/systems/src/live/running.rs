@@ -17,7 +17,7 @@ use std::any::Any;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-impl<S: Shown> Live for Battle<S> {
+impl<S: Shown + pack::Staged> Live for Battle<S> {
     fn any(&self) -> &dyn Any {
         self
     }
@@ -105,6 +105,10 @@ impl<S: Shown> Live for Battle<S> {
 
     fn record(&self, engine: &str) -> Record {
         Record::of(self, engine)
+    }
+
+    fn case(&self, step: Option<usize>) -> String {
+        lab::case::moment(self, step)
     }
 
     fn card(&self, viewer: Option<Seat>, figure: Figure) -> Option<Sheet> {
@@ -357,7 +361,7 @@ impl<S: Shown> Deref for Moment<'_, S> {
 }
 
 /// What may be seen with the bare eye; whatever shows a distance goes where measuring is closed.
-fn unmeasured<S: Shown>(battle: &Battle<S>, mut marks: Vec<Mark>) -> Vec<Mark> {
+fn unmeasured<S: Shown + pack::Staged>(battle: &Battle<S>, mut marks: Vec<Mark>) -> Vec<Mark> {
     if Live::measuring(battle).is_err() {
         marks.retain(|mark| !matches!(mark.kind, Drawn::Reach | Drawn::Threat | Drawn::Risk | Drawn::Blast));
     }

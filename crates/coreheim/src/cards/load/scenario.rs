@@ -150,17 +150,23 @@ enum Form {
     Water,
 }
 
+const WORDS: &[(&str, Form)] = &[
+    ("ruin", Form::Ruin),
+    ("block", Form::Block),
+    ("wall", Form::Wall),
+    ("low_wall", Form::LowWall),
+    ("walkway", Form::Walkway),
+    ("bridge", Form::Bridge),
+    ("water", Form::Water),
+];
+
+/// What terrain there is.
+pub(crate) fn forms() -> Vec<&'static str> {
+    pack::words_of(WORDS)
+}
+
 pub(crate) fn piece(table: Section<'_>) -> Option<Piece> {
-    let words = &[
-        ("ruin", Form::Ruin),
-        ("block", Form::Block),
-        ("wall", Form::Wall),
-        ("low_wall", Form::LowWall),
-        ("walkway", Form::Walkway),
-        ("bridge", Form::Bridge),
-        ("water", Form::Water),
-    ];
-    let form = table.tag("kind", words)?;
+    let form = table.tag("kind", WORDS)?;
     let id = table.str("id").map(Name::of);
     let sides = |key: &str| table.words_or_empty(key, SIDES);
     let shape = match form {
