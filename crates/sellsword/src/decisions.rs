@@ -178,8 +178,13 @@ decisions! { ATTACKS: Sellsword, State;
         Pass = "pass": "No reply" [declines, always "Never reply"];
     }
 
-    ReplyOrder asked as REPLY_ORDER "reply-order" by SW::REACT_10 = "which reply comes next?" [
+    /// Whose turn it is among several: to reply, or to be moved by a burst.
+    ReplyOrder asked as
+        REPLY_ORDER "reply-order" by SW::REACT_10 = "which reply comes next?" [
             why "Several of your units reply to the same attack, one after the other."
+        ],
+        MOVE_ORDER "move-order" by SW::BURST_04 = "who is moved next?" [
+            why "Several units are moved at once and could come in each other's way."
         ] {
         Next { unit: Figure } = "next": "{unit}";
     }

@@ -3,14 +3,17 @@
 //! The vocabulary is closed (SW-TRAIT-14 and following): a trait is a moment, a limit, a cost, conditions, whom it
 //! reaches and a list of effects.
 
+mod places;
 mod power;
 
-pub(crate) use power::{Targets, carry_out, reached, recipients, settle, usable, use_trait};
+pub(crate) use places::settle;
+pub(crate) use power::{Targets, carry_out, reachable, reached, recipients, usable, use_trait};
 
 use crate::cards::{Attack, Cond, Limit, Test, Trait, Verb, When, Who, Whose, Wound};
+use crate::decisions::PricedTrait;
 use crate::resolve::attack::{Kind, Strike};
 use crate::state::State;
-use kernel::{Figure, Name, Rule};
+use kernel::{Figure, Name, Refusal, Rule};
 use rulebook::SW;
 
 /// The attack that standing traits are asked about.
@@ -202,6 +205,21 @@ fn names_word(power: &Trait, words: &[&str]) -> bool {
             .conds
             .iter()
             .any(|cond| matches!(cond, Cond::TargetHas(test) | Cond::AllyAdjacent(test) if named(test)))
+}
+
+/// Why another trait than the one that is asked about cannot be used now.
+///
+/// # Errors
+/// That there is none such, that it is used up or cannot be paid, or that its moment is another.
+pub(crate) fn unasked(state: &State, unit: Figure, answer: &PricedTrait, rule: Rule) -> Result<(), Refusal> {
+    let PricedTrait::Use { power } = answer else {
+        return Ok(());
+    };
+    let Some(at) = state.sheet(unit).traits.iter().position(|own| own.name == *power) else {
+        return Err(Refusal::new(SW::UNIT_01, "its cards have no such trait"));
+    };
+    usable(state, unit, at)?;
+    Err(Refusal::new(rule, "that trait is not what is asked about at this moment"))
 }
 
 /// Has a limited trait been used up (SW-TRAIT-30)?

@@ -42,8 +42,10 @@ fn check_unit(state: &State, figure: Figure) -> Result<(), String> {
     ensure(!dropped || checked == all || mortal, "it has dropped without reason (SW-INJURY-04, SW-INJURY-11)")?;
     ensure(!mortal || unit.scored, "its Mortal injury was not scored (SW-INJURY-09)")?;
     for (at, status) in unit.statuses.iter().enumerate() {
-        let twice = unit.statuses[..at].iter().any(|other| other.condition == status.condition);
-        ensure(!twice, &format!("{} twice (SW-STATUS-02)", status.condition.text()))?;
+        let twice = unit.statuses[..at].iter().any(|other| other.same_cause(status));
+        ensure(!twice, &format!("{} twice by one cause (SW-STATUS-02)", status.condition.text()))?;
+        let held = status.by.is_some_and(|by| state.adjacent(by, figure));
+        ensure(held || !status.star, &format!("{}* without its captor (SW-STATUS-18)", status.condition.text()))?;
     }
     let mut twins = state.figures().filter(|other| *other > figure && same_tag(state, figure, *other));
     ensure(twins.next().is_none(), "another unit has the same tag")?;

@@ -1,6 +1,7 @@
 //! How things are settled: the attack roll, wounds, injuries, statuses, forced movement, reactions.
 
 pub(crate) mod attack;
+pub(crate) mod cause;
 pub(crate) mod compromised;
 pub(crate) mod cost;
 pub(crate) mod forced;

@@ -9,7 +9,7 @@ use crate::cards::{Condition, When};
 use crate::decisions::{AHEAD, NextUnit, ORDER, Order, POWER, Power, TurnAhead, UNIT};
 use crate::state::{NextStep, Place, State, Turn};
 use crate::{Event, Table, effects, victory};
-use kernel::{Figure, Flow, Rule, Seat};
+use kernel::{Figure, Flow, Name, Refusal, Rule, Seat};
 use rulebook::SW;
 use space::grid::Square;
 use tactics::Check;
@@ -64,7 +64,16 @@ fn refresh(state: &mut State) {
 /// The advantaged player decides who is Player 1 (SW-TACTICS-02).
 fn choose_first(t: &mut Table<'_>, a: Seat, b: Seat) -> Flow<Vec<Seat>> {
     let by = t.state.advantaged;
-    let first = t.ask_at(ORDER.to(by), &[Order::First { seat: a }, Order::First { seat: b }])?;
+    let none = |_: &State, answer: &Order| {
+        Err(Refusal::new(
+            SW::TACTICS_02,
+            match answer {
+                Order::First { .. } => "that player takes no part in the round",
+                Order::Number { .. } => "of two players the one who goes first is named",
+            },
+        ))
+    };
+    let first = t.ask_telling(ORDER.to(by), &[Order::First { seat: a }, Order::First { seat: b }], none)?;
     let order = if first == 0 { vec![a, b] } else { vec![b, a] };
     for (at, seat) in order.iter().enumerate() {
         t.tell(SW::TACTICS_02, || Event::OrderSet { seat: *seat, number: at as i32 + 1 });
@@ -79,7 +88,19 @@ fn choose_numbers(t: &mut Table<'_>, seats: &[Seat]) -> Flow<Vec<Seat>> {
     for seat in ranked {
         let free: Vec<usize> = (0..places.len()).filter(|at| places[*at].is_none()).collect();
         let options: Vec<Order> = free.iter().map(|at| Order::Number { number: *at as i32 + 1 }).collect();
-        let at = free[t.ask_at(ORDER.to(seat).by(SW::TACTICS_07), &options)?];
+        let taken = |_: &State, answer: &Order| {
+            Err(Refusal::new(
+                SW::TACTICS_07,
+                match answer {
+                    Order::Number { number } if (1..=places.len() as i32).contains(number) => {
+                        "another player has taken that number"
+                    }
+                    Order::Number { .. } => "there are not so many players",
+                    Order::First { .. } => "of several players each takes a number",
+                },
+            ))
+        };
+        let at = free[t.ask_telling(ORDER.to(seat).by(SW::TACTICS_07), &options, taken)?];
         places[at] = Some(seat);
         t.tell(SW::TACTICS_07, || Event::OrderSet { seat, number: at as i32 + 1 });
     }
@@ -110,12 +131,34 @@ fn use_powers(t: &mut Table<'_>, moment: When, rule: Rule) -> Flow {
             let named =
                 |(unit, at): &(Figure, usize)| Power::Use { power: t.state.sheet(*unit).traits[*at].name, of: *unit };
             let options: Vec<Power> = powers.iter().map(named).chain([Power::Pass]).collect();
-            let picked = t.ask_at(POWER.to(seat).by(rule), &options)?;
+            let judge = |state: &State, answer: &Power| match answer {
+                Power::Pass => Ok(()),
+                Power::Use { power, of } => usable_power(state, seat, moment, (*of, *power)),
+            };
+            let picked = t.ask_telling(POWER.to(seat).by(rule), &options, judge)?;
             let Some((unit, at)) = powers.get(picked).copied() else { break };
             effects::use_trait(t, unit, at, None)?;
+            victory::check(t);
+            if t.state.is_over() {
+                return Ok(());
+            }
         }
     }
     Ok(())
+}
+
+/// Why a power is not to be had at this moment.
+fn usable_power(state: &State, seat: Seat, moment: When, (of, power): (Figure, Name)) -> Result<(), Refusal> {
+    if !state.unit(of).on_map() || state.unit(of).owner != seat {
+        return Err(Refusal::new(SW::ROUND_02, "only a unit of your own on the map uses a power"));
+    }
+    let Some(at) = state.sheet(of).traits.iter().position(|own| own.name == power) else {
+        return Err(Refusal::new(SW::UNIT_01, "its cards have no such trait"));
+    };
+    if state.sheet(of).traits[at].when != moment {
+        return Err(Refusal::new(SW::TRAIT_18, "that trait is not used at this moment of the round"));
+    }
+    effects::usable(state, of, at)
 }
 
 /// Traits that may be used at this moment, by their places on the cards.
@@ -132,7 +175,12 @@ pub(crate) fn phase_zero(t: &mut Table<'_>) -> Flow {
     let seat = t.state.advantaged;
     let units = able(t.state, seat).map(|unit| TurnAhead::Of { unit });
     let options: Vec<TurnAhead> = units.chain([TurnAhead::Pass]).collect();
-    let TurnAhead::Of { unit } = t.ask(AHEAD.to(seat), &options)? else {
+    let judge = |state: &State, answer: &TurnAhead| match answer {
+        TurnAhead::Pass => Ok(()),
+        TurnAhead::Of { unit } => has_turn(state, seat, *unit),
+    };
+    let picked = t.ask_telling(AHEAD.to(seat), &options, judge)?;
+    let TurnAhead::Of { unit } = options[picked] else {
         t.tell(SW::TACTICS_05, || Event::PhaseZeroDeclined { seat });
         t.state.next = NextStep::ChooseUnit;
         return Ok(());
@@ -150,7 +198,8 @@ pub(crate) fn choose_unit(t: &mut Table<'_>) -> Flow {
         return Ok(());
     };
     let options: Vec<NextUnit> = able(t.state, seat).map(|unit| NextUnit::Activate { unit }).collect();
-    let NextUnit::Activate { unit } = t.ask(UNIT.to(seat), &options)?;
+    let judge = |state: &State, NextUnit::Activate { unit }: &NextUnit| has_turn(state, seat, *unit);
+    let NextUnit::Activate { unit } = options[t.ask_telling(UNIT.to(seat), &options, judge)?];
     choose(t, seat, unit);
     Ok(())
 }
@@ -224,6 +273,18 @@ pub(crate) fn able(state: &State, seat: Seat) -> impl Iterator<Item = Figure> + 
         let unit = state.unit(*figure);
         unit.owner == seat && !unit.acted && unit.place != Place::Dropped
     })
+}
+
+/// Why a unit cannot be chosen for a turn.
+fn has_turn(state: &State, seat: Seat, unit: Figure) -> Result<(), Refusal> {
+    let own = state.unit(unit);
+    let reason = match own.place {
+        _ if own.owner != seat => "that unit is not yours to choose",
+        Place::Dropped => "that unit has dropped",
+        _ if own.acted => "that unit has had its turn in this round",
+        _ => return Ok(()),
+    };
+    Err(Refusal::new(SW::PHASE_06, reason))
 }
 
 /// First the objectives, then victory, then what else happens at the end of a round: powers, terrain that goes

@@ -166,15 +166,19 @@ fn badges(state: &State, figure: Figure) -> Vec<Badge> {
     let (unit, sheet) = (state.unit(figure), state.sheet(figure));
     let mut badges = Vec::new();
     let mut badge = |text: String, rule| badges.push(Badge { text, rule });
-    for status in &unit.statuses {
-        let star = if status.star { "*" } else { "" };
-        let text = match status.condition {
+    for condition in unit.conditions() {
+        let causes = unit.causes(condition).count();
+        // With an asterisk only while all of it depends on captors.
+        let star = if unit.causes(condition).all(|status| status.star) { "*" } else { "" };
+        let by = if causes > 1 { format!(" by {causes}") } else { String::new() };
+        let text = match condition {
             Condition::Recurring(wound) => {
-                format!("Recurring {} {}{star}", status.amount, wound.text())
+                let amount = unit.causes(condition).map(|status| status.amount).max().unwrap_or(0);
+                format!("Recurring {amount} {}{star}{by}", wound.text())
             }
-            condition => format!("{}{star}", condition.text()),
+            condition => format!("{}{star}{by}", condition.text()),
         };
-        badge(text, status::rule(status.condition));
+        badge(text, status::rule(condition));
     }
     if unit.dazed {
         badge("Under the glamyr".into(), SW::STATUS_08);

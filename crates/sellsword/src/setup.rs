@@ -11,7 +11,7 @@ use crate::profile::Profile;
 use crate::round::tactics::{self, Check};
 use crate::state::{NextStep, Options, Player, Setting, State, Turn, Unit};
 use crate::{Event, Table, muster};
-use kernel::{Flow, MAX_SEATS, Name, Problem, Rule, Seat, Setup, slug};
+use kernel::{Flow, MAX_SEATS, Name, Problem, Refusal, Rule, Seat, Setup, slug};
 use rulebook::SW;
 use space::grid::{Block, Square};
 use std::sync::Arc;
@@ -240,7 +240,8 @@ pub(crate) fn choose_map(t: &mut Table<'_>) -> Flow {
         }
     }
     let options: Vec<MapChoice> = maps.iter().map(|field| MapChoice::Map { map: field.map.id }).collect();
-    let picked = t.ask_at(MAP.to(seat), &options)?;
+    let none = |_: &State, _: &MapChoice| Err(Refusal::new(SW::MAP_03, "no warband has brought that map"));
+    let picked = t.ask_telling(MAP.to(seat), &options, none)?;
     let field = maps.swap_remove(picked);
     let map = field.map.id;
     t.state.field = field;
@@ -260,7 +261,21 @@ pub(crate) fn place_tiles(t: &mut Table<'_>) -> Flow {
     for seat in order {
         let (rule, places) = tile_places(t.state);
         let options: Vec<EntryTile> = places.into_iter().map(|at| EntryTile::Tile { at }).collect();
-        let EntryTile::Tile { at } = t.ask(ENTRY_TILE.to(seat).by(rule), &options)?;
+        let judge = |state: &State, EntryTile::Tile { at }: &EntryTile| {
+            if !at.on_board(state.field.width(), state.field.height()) || !tile_fits(&state.field, *at) {
+                return Err(Refusal::new(rule, "the four squares of the tile would not all be on open ground"));
+            }
+            Err(Refusal::new(
+                rule,
+                match rule {
+                    SW::MAP_05 => {
+                        "without start areas the tile lies along the shorter side of the map, at an end of its own"
+                    }
+                    _ => "the tile lies inside a start area that no other player has taken",
+                },
+            ))
+        };
+        let EntryTile::Tile { at } = options[t.ask_telling(ENTRY_TILE.to(seat).by(rule), &options, judge)?];
         t.state.players[seat.index()].tile = Some(at);
         t.tell(rule, || Event::TilePlaced { seat, at });
     }

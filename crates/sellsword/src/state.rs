@@ -140,6 +140,13 @@ pub struct Status {
     pub by_seat: Seat,
 }
 
+impl Status {
+    /// One status from one unit, as a hold or for good: of these a unit has a single entry (SW-STATUS-02).
+    pub fn same_cause(&self, other: &Status) -> bool {
+        self.condition == other.condition && self.by == other.by && self.star == other.star
+    }
+}
+
 /// The turn that is being taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
@@ -223,12 +230,19 @@ impl Unit {
         self.boxes.count_ones() as i16
     }
 
-    pub fn status(&self, condition: Condition) -> Option<&Status> {
-        self.statuses.iter().find(|status| status.condition == condition)
+    /// Every entry of one status, one for each cause of it (SW-STATUS-02).
+    pub fn causes(&self, condition: Condition) -> impl Iterator<Item = &Status> {
+        self.statuses.iter().filter(move |status| status.condition == condition)
     }
 
     pub fn has(&self, condition: Condition) -> bool {
-        self.status(condition).is_some()
+        self.causes(condition).next().is_some()
+    }
+
+    /// The statuses it has, each once, in the order it first came by them.
+    pub fn conditions(&self) -> impl Iterator<Item = Condition> + Clone + '_ {
+        let first = |at: usize| self.statuses[..at].iter().all(|old| old.condition != self.statuses[at].condition);
+        (0..self.statuses.len()).filter(move |at| first(*at)).map(|at| self.statuses[at].condition)
     }
 
     pub fn tokens(&self, token: Token) -> u8 {

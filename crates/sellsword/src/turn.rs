@@ -1,6 +1,7 @@
 //! A turn of one unit: start-of-turn effects, acts, end of the turn (SW-TURN-01 to SW-TURN-05).
 
 mod end;
+mod rage;
 mod start;
 
 pub(crate) use end::end;
@@ -31,7 +32,9 @@ pub(crate) fn act(t: &mut Table<'_>) -> Flow {
         t.state.next = NextStep::EndTurn;
         return Ok(());
     }
-    match choose(t, unit)? {
+    let chosen = choose(t, unit)?;
+    let pledge = rage::pledge(t.state, unit, &chosen);
+    match chosen {
         Chosen::Act(Act::End) => t.state.next = NextStep::EndTurn,
         Chosen::Act(act) => t.within(
             |state| turn_frame(state, unit),
@@ -47,13 +50,16 @@ pub(crate) fn act(t: &mut Table<'_>) -> Flow {
             },
         )?,
     }
+    victory::check(t);
     if t.state.is_over() {
         return Ok(());
     }
-    victory::check(t);
-    if !t.state.is_over() && !t.state.unit(unit).on_map() {
+    if !t.state.unit(unit).on_map() {
         t.note(SW::TURN_05);
         return finish(t, unit);
+    }
+    if let Some(pledge) = pledge {
+        rage::keep(t, unit, pledge);
     }
     Ok(())
 }

@@ -5,11 +5,12 @@ use crate::cards::{ActKind, Condition, Ground, Stat};
 use crate::cite::Cited;
 use crate::decisions::{GO_ON, MoveOn, NamedAct};
 use crate::effects::settle;
+use crate::events::Points;
 use crate::minds;
 use crate::resolve::{harm, reply, stats, status};
 use crate::state::{Place, State};
 use crate::terrain::{Mover, Step};
-use crate::{Event, Table};
+use crate::{Event, Table, victory};
 use kernel::{Answer, Answers, Choice, Figure, Flow, Question, Refusal, Region, Rng, Tags, Walk};
 use rulebook::SW;
 use space::grid::{Block, Dir, Square};
@@ -120,7 +121,7 @@ pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, walk: &Walk) -> Flow {
     if t.state.injured_in(unit, crate::cards::InjuryBox::Mobility) {
         t.note(SW::INJURY_07);
     }
-    t.tell(SW::MOVE_01, || Event::Moved { unit, points: points.into() });
+    t.tell(SW::MOVE_01, || Event::Moved { unit, points: Points(points.into()) });
     let mut left = points;
     let mut walk = *walk;
     loop {
@@ -233,7 +234,9 @@ pub(crate) fn take(t: &mut Table<'_>, mover: &Mover, from: Block, step: Step) ->
     t.state.put(unit, Place::On(step.to.at));
     t.tell(SW::MOVE_04, || Event::Stepped { unit, from: from.at, to: step.to.at, cost: step.cost.into() });
     status::drop_stars(t);
-    harm::entered(t, unit, Some(from))
+    harm::entered(t, unit, Some(from))?;
+    victory::check(t);
+    Ok(())
 }
 
 /// Asks for the rest of an interrupted move; `None` stops.
@@ -315,6 +318,18 @@ pub(crate) fn ways(state: &State, mover: &Mover, points: u8) -> Vec<(Square, Cho
     reach.stops(state, mover).map(|(square, node)| (square, way(node))).collect()
 }
 
+/// Where a move can end, and with what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct End {
+    pub at: Square,
+    /// Points that it takes.
+    pub spent: u8,
+    /// Diagonals made in the turn by then; more than two count as two.
+    pub diagonals: u8,
+    /// For its [way](Reach::walk).
+    pub node: usize,
+}
+
 /// Everywhere a unit can get with some points, and how: a node is a square and how many diagonals have been made.
 #[derive(Debug)]
 pub(crate) struct Reach {
@@ -386,6 +401,12 @@ impl Reach {
             let left = points.saturating_sub(self.spent[node]);
             mover.pause(state, block).is_ok() && goes_on(state, mover, block, (left, (node % 3) as u8), 1)
         })
+    }
+
+    /// Every node but the start, places to stay or not: with each number of diagonals the cheapest way.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = End> + '_ {
+        let reached = (0..self.spent.len()).filter(|node| self.from[*node] != u16::MAX);
+        reached.map(|node| End { at: self.square(node), spent: self.spent[node], diagonals: (node % 3) as u8, node })
     }
 
     /// The way to a node that is reached.

@@ -3,7 +3,7 @@
 use super::attack::{cite_card, declarable, exchange, kept, targetable};
 use super::basic_move::take;
 use super::spend;
-use crate::cards::{ActKind, Condition, Stat};
+use crate::cards::{ActKind, Condition};
 use crate::decisions::{ChargeLane, LANE};
 use crate::effects::settle;
 use crate::field::Buffers;
@@ -145,6 +145,22 @@ fn clear(state: &State, mover: &Mover, start: Block, dirs: [Dir; 2]) -> Result<(
     Ok(())
 }
 
+/// Why a way is none for the charge.
+fn lane(state: &State, unit: Figure, target: Figure, way: &Walk) -> Result<(), Refusal> {
+    let (Some(start), [first, second]) = (state.space(unit), way.squares()) else {
+        return Err(Refusal::new(SW::CHARGE_01, "a charge goes exactly two squares"));
+    };
+    let (Some(one), Some(two)) = (start.at.dir_to(*first), first.dir_to(*second)) else {
+        return Err(Refusal::new(SW::MOVE_04, "each step goes to one of the eight squares around"));
+    };
+    clear(state, &Mover::of(state, unit), start, [one, two])?;
+    let goal = state.space(target).map(|goal| state.field.geometry(state.open).approaches(start, goal));
+    if goal.into_iter().flatten().any(|steps| steps.map(|(dir, _)| dir) == [one, two]) {
+        return Ok(());
+    }
+    Err(Refusal::new(SW::CHARGE_04, "each step leads closer to the target, and the second next to it"))
+}
+
 /// # Errors
 /// Pauses for the way, replies and everything that follows.
 pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure) -> Flow {
@@ -154,7 +170,8 @@ pub(crate) fn perform(t: &mut Table<'_>, unit: Figure, at: usize, target: Figure
     };
     let by = |lane: &[Block; 2]| ChargeLane::By { way: Walk::from_iter(lane.map(|block| block.at)) };
     let options: Vec<ChargeLane> = lanes.iter().map(by).collect();
-    let picked = t.ask_at(LANE.to(t.state.side(unit)).actor(unit).about(target), &options)?;
+    let judge = |state: &State, ChargeLane::By { way }: &ChargeLane| lane(state, unit, target, way);
+    let picked = t.ask_telling(LANE.to(t.state.side(unit)).actor(unit).about(target), &options, judge)?;
     declare(t, unit, at, target);
     let mut strike = Strike::new(unit, at, target, Kind::Charge);
     strike.paid = hit::declare_traits(t, strike, Some(target))?;
@@ -221,14 +238,4 @@ fn run(t: &mut Table<'_>, unit: Figure, lane: [Block; 2]) -> Flow {
         }
     }
     Ok(())
-}
-
-/// Could the unit charge at all from where it might get to? Used for the duty of Enraged units.
-pub(crate) fn possible_from(state: &State, unit: Figure, target: Figure) -> bool {
-    let mover = Mover::of(state, unit);
-    let armed = (0..state.sheet(unit).attacks.len()).any(|at| ready(state, unit, at).is_ok());
-    armed
-        && state.unit(unit).vigor >= PRICE
-        && crate::resolve::stats::current(state, unit, Stat::Vigor) > 0
-        && lanes(state, unit, target, &mover).is_ok()
 }

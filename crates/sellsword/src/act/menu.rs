@@ -76,7 +76,7 @@ impl<'a> Menu<'a> {
     }
 
     /// May the unit declare this act?
-    fn judge(&self, named: &NamedAct) -> Result<(), Refusal> {
+    pub(crate) fn judge(&self, named: &NamedAct) -> Result<(), Refusal> {
         let (state, unit, mover) = (self.state, self.unit, self.mover);
         if state.turn.astride && !matches!(named, NamedAct::Move { .. } | NamedAct::Maneuver { .. }) {
             return Err(Refusal::new(SW::MOVE_12, "it stands where it may not stay and must move on"));

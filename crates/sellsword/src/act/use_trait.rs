@@ -18,9 +18,7 @@ pub(crate) fn check(state: &State, unit: Figure, at: usize, target: Option<Figur
     affordable(state, unit, ActKind::Trait, power.acts)?;
     effects::usable(state, unit, at)?;
     match (effects::recipients(state, unit, at), target) {
-        (Targets::One(list), Some(target)) if !list.contains(&target) => {
-            Err(Refusal::new(SW::TRAIT_29, "the trait does not reach that unit"))
-        }
+        (Targets::One(list), Some(target)) if !list.contains(&target) => effects::reachable(state, unit, at, target),
         (Targets::One(_), None) => Err(Refusal::new(SW::TRAIT_29, "the trait reaches one unit, which has to be named")),
         (Targets::All(_), Some(_)) => Err(Refusal::new(SW::TRAIT_29, "the trait names no single unit")),
         _ => Ok(()),

@@ -41,7 +41,7 @@ impl Happenings for Sellsword {
             | E::Unscored { .. }
             | E::TurnEnded { .. } => Happening::quiet(),
             E::SummonFailed { title } => Happening::of(Act::Fail).word(title),
-            E::ActsLost { unit, left } => Happening::to(Act::Harm, unit).amount(left).word("Acts left"),
+            E::ActsLost { unit, left } => Happening::to(Act::Harm, unit).amount(left.0).word("Acts left"),
 
             // Movement.
             E::Entered { unit, at } | E::Summoned { unit, at } => Happening::goes(unit, at),
@@ -77,15 +77,15 @@ impl Happenings for Sellsword {
             E::AttackHit { unit, target, .. } => Happening::to(Act::Hit, target).by(unit),
             E::AttackMissed { unit, target } => Happening::to(Act::Miss, target).by(unit),
             E::AutoHit { unit, target } => Happening::to(Act::Critical, target).by(unit),
-            E::WoundsDealt { unit, wound, amount, .. } => Happening::to(Act::Harm, unit).amount(amount).word(wound),
-            E::WoundBonus { unit, amount, .. } => Happening::to(Act::Harm, unit).amount(amount),
+            E::WoundsDealt { unit, wound, amount, .. } => Happening::to(Act::Harm, unit).amount(amount.0).word(wound),
+            E::WoundBonus { unit, amount, .. } => Happening::to(Act::Harm, unit).amount(amount.0),
             E::ToughnessUsed { unit, amount } => Happening::to(Act::Save, unit).amount(amount).word("Toughness"),
             E::Avoided { unit, amount, .. } => Happening::to(Act::Save, unit).amount(amount).word("Avoided"),
             E::Injured { unit, injury, .. } => Happening::to(Act::Harm, unit).word(injury),
             E::Healed { unit, injury } => Happening::to(Act::Heal, unit).word(injury),
             E::Dropped { unit } => Happening::to(Act::Out, unit),
             E::MortalHeld { unit, .. } => Happening::to(Act::Save, unit).word("Holds on"),
-            E::VigorGained { unit, amount, .. } => Happening::to(Act::Heal, unit).amount(amount).word("Vigor"),
+            E::VigorGained { unit, amount, .. } => Happening::to(Act::Heal, unit).amount(amount.0).word("Vigor"),
             E::VigorLost { unit, amount } => Happening::to(Act::Harm, unit).amount(amount).word("Vigor"),
             E::Exhausted { unit } => Happening::to(Act::Gain, unit).word("Exhausted"),
             E::TerrainMade { unit, at, .. } => Happening::of(Act::Blast).by(unit).at(at),
@@ -98,13 +98,17 @@ impl Happenings for Sellsword {
             E::StatusEnded { unit, status, .. } => Happening::to(Act::Lose, unit).word(status),
             E::RecoveryFailed { unit, status } => Happening::to(Act::Fail, unit).word(status),
             E::RageObliges { unit, target } => Happening::to(Act::Say, target).by(unit).word("Rage"),
-            E::RageUnmet { unit, amount } => Happening::to(Act::Harm, unit).amount(amount).word("Vigor"),
+            E::RageReleased { unit, .. } => Happening::to(Act::Say, unit).word("No way to it"),
+            E::CauseAdded { unit, status, by } => Happening::to(Act::Gain, unit).by(by).word(status),
+            E::HoldLost { by, unit, .. } => Happening::to(Act::Lose, unit).by(by).word("One hold"),
+            E::RageUnmet { unit, amount } => Happening::to(Act::Harm, unit).amount(amount.0).word("Vigor"),
             E::ControlTaken { unit, seat } => Happening::to(Act::Gain, unit).side(seat).word("Controlled"),
             E::StatusKept { .. }
             | E::StatusMissing { .. }
             | E::EffectSkipped { .. }
             | E::RecoveryRolled { .. }
             | E::RageRolled { .. }
+            | E::RageInVain { .. }
             | E::GlamyrRolled { .. } => Happening::quiet(),
         }
     }

@@ -1,19 +1,17 @@
 //! Using a rare trait: as an act, at the start or end of a round, at the start or end of a turn.
 
-use super::{Context, asks_living, asks_state, holds, mark_used, reaches, spent};
-use crate::cards::{Condition, Effect, Ground, InjuryBox, Join, Verb, When, Whose};
-use crate::decisions::{
-    APPEAR, Appearing, CURE, Curing, FREE_STEP, HEAL, Healing, Placing, SHIFT, SUMMON, Shifting, StepOrStay, TARGET,
-    TERRAIN, TerrainCentre, TraitTarget,
-};
+use super::places::{free_step, free_steps, make_terrain, reappear, summon};
+use super::{Context, asks_living, asks_state, fits, holds, mark_used, reaches, spent};
+use crate::cards::{Condition, Effect, InjuryBox, Join, Test, Verb, When, Who, Whose};
+use crate::decisions::{CURE, Curing, HEAL, Healing, TARGET, TraitTarget};
+use crate::field::Buffers;
+use crate::resolve::cause::Cause;
 use crate::resolve::{cost, forced, status, vigor, wounds};
-use crate::state::{Made, Place, State, Unit};
-use crate::terrain::{Mover, nearest_spaces};
+use crate::state::{Place, State};
 use crate::victory::Source;
 use crate::{Event, Table, sight};
 use kernel::{Figure, Flow, Name, Refusal};
 use rulebook::SW;
-use space::grid::{Block, Dir, Square};
 
 /// Whom a trait would reach now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +62,7 @@ pub(crate) fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
     if matches!(t.who.whose, Whose::Itself | Whose::Target) {
         return Targets::All(vec![bearer]);
     }
-    let mut buffers = crate::field::Buffers::default();
+    let mut buffers = Buffers::default();
     let list = state
         .standing()
         .filter(|other| reaches(state, bearer, &t.who, *other))
@@ -72,6 +70,32 @@ pub(crate) fn recipients(state: &State, bearer: Figure, at: usize) -> Targets {
         .filter(|other| of_use(state, bearer, *other, &t.effects))
         .collect();
     if t.who.one { Targets::One(list) } else { Targets::All(list) }
+}
+
+/// Why a trait does not reach a unit.
+///
+/// # Errors
+/// The condition that does not hold.
+pub(crate) fn reachable(state: &State, bearer: Figure, at: usize, unit: Figure) -> Result<(), Refusal> {
+    let power = &state.sheet(bearer).traits[at];
+    let who = &power.who;
+    let reason = if !state.unit(unit).on_map() {
+        "that unit is not on the map"
+    } else if !reaches(state, bearer, &Who { has: Test(Vec::new()), within: 0, ..who.clone() }, unit) {
+        "the trait is not for units of that side"
+    } else if !fits(state, unit, &who.has) {
+        "the trait is for units of another description"
+    } else if !reaches(state, bearer, who, unit) {
+        let (range, most) = (state.distance(bearer, unit).into(), who.within.into());
+        return Err(Refusal::with(SW::TRAIT_29, "the distance to the unit is {0}, the trait reaches {1}", range, most));
+    } else if who.sight && unit != bearer && !sight::view(state, bearer, unit, &mut Buffers::default()).visible() {
+        "the trait needs sight of the unit"
+    } else if !of_use(state, bearer, unit, &power.effects) {
+        "the trait would do nothing to that unit"
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(SW::TRAIT_29, reason))
 }
 
 /// A trait that reaches one unit is offered only where it could do something.
@@ -129,10 +153,7 @@ pub(crate) fn use_trait(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Op
     if power.who.whose == Whose::All || power.who.whose == Whose::Any {
         t.note(SW::MOD_12);
     }
-    for unit in reached {
-        carry_out(t, bearer, unit, &power.effects)?;
-    }
-    Ok(())
+    carry_out(t, bearer, &reached, &power.effects)
 }
 
 /// The units a trait takes effect on; where it reaches one, its controller chooses (SW-TRAIT-29).
@@ -149,50 +170,89 @@ pub(crate) fn reached(t: &mut Table<'_>, bearer: Figure, at: usize, chosen: Opti
         return Ok(list);
     }
     let options: Vec<TraitTarget> = list.into_iter().map(|unit| TraitTarget::On { unit }).collect();
-    let TraitTarget::On { unit } = t.ask(TARGET.to(t.state.side(bearer)).actor(bearer), &options)?;
+    let judge = |state: &State, TraitTarget::On { unit }: &TraitTarget| reachable(state, bearer, at, *unit);
+    let picked = t.ask_telling(TARGET.to(t.state.side(bearer)).actor(bearer), &options, judge)?;
+    let TraitTarget::On { unit } = options[picked];
     Ok(vec![unit])
 }
 
-/// A trait's effects on one unit, in printed order; THEN looks at the effect before it (SW-EFFECT-03).
-pub(crate) fn carry_out(t: &mut Table<'_>, bearer: Figure, unit: Figure, effects: &[Effect]) -> Flow {
-    let seat = t.state.side(bearer);
-    let source = Source { unit: Some(bearer), seat: Some(seat), terrain: false };
-    let mut took = true;
+/// A trait's effects in printed order, each on all units that it reaches before the next; THEN looks at the effect before it
+/// on the same unit (SW-EFFECT-03).
+pub(crate) fn carry_out(t: &mut Table<'_>, bearer: Figure, units: &[Figure], effects: &[Effect]) -> Flow {
+    let cause = Cause::to_many(t.state, bearer, units.len());
+    let mut took = vec![true; units.len()];
     for effect in effects {
-        if effect.join == Join::Then && !took {
-            t.tell(SW::EFFECT_01, || Event::EffectSkipped { unit });
-            continue;
+        let mut due = Vec::with_capacity(units.len());
+        for (at, unit) in units.iter().copied().enumerate() {
+            if effect.join == Join::Then && !took[at] {
+                t.tell(SW::EFFECT_01, || Event::EffectSkipped { unit });
+            } else if unit != bearer && t.state.unit(unit).place == Place::Dropped {
+                t.tell(SW::EFFECT_06, || Event::EffectSkipped { unit });
+                took[at] = false;
+            } else {
+                due.push(at);
+            }
         }
-        took = match effect.verb {
-            Verb::GainVigor(amount) => {
-                t.note(SW::TRAIT_22);
-                vigor::gain(t, unit, amount) > 0
+        match effect.verb {
+            Verb::Wounds { wound, amount } => {
+                let mut hurt = Vec::with_capacity(due.len());
+                for at in due {
+                    let left = wounds::dealt(t, units[at], wound, amount);
+                    took[at] = left > 0;
+                    hurt.push((units[at], left));
+                }
+                let source = Source { unit: Some(bearer), seat: Some(cause.seat), terrain: false };
+                wounds::take(t, &hurt, source)?;
             }
-            Verb::Heal(count) => heal(t, bearer, unit, count)?,
-            Verb::Cure(which) => cure(t, bearer, unit, which)?,
-            Verb::ExtraAct(count) => extra_act(t, unit, count),
-            Verb::Summon { unit: id, count, within } => summon(t, bearer, id, count, within)?,
-            Verb::PlaceSelf(within) => reappear(t, bearer, within)?,
-            Verb::FreeStep(_) => free_step(t, unit)?,
-            Verb::Terrain { kind, reach, radius } => make_terrain(t, bearer, kind, reach, radius)?,
-            Verb::Wounds { wound, amount } => wounds::plain(t, unit, wound, amount, source)?,
-            Verb::Status { .. } => status::gain(t, Some(bearer), seat, unit, &effect.verb),
-            Verb::MoveSelf(_) => forced::apply(t, bearer, bearer, &effect.verb)?,
             Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) => {
-                forced::apply(t, bearer, unit, &effect.verb)?
+                let mut waiting: Vec<Figure> = due.iter().map(|at| units[*at]).collect();
+                while let Some(unit) = forced::next(t, &cause, &mut waiting, &effect.verb)? {
+                    let moved = forced::apply(t, &cause, unit, &effect.verb)?;
+                    due.iter().filter(|at| units[**at] == unit).for_each(|at| took[*at] = moved);
+                }
+                if cause.together {
+                    status::drop_stars(t);
+                }
             }
-            // Standing effects and rerolls act where they are asked for, not when a trait is used.
-            Verb::AttackBonus(_)
-            | Verb::DamageBonus(_)
-            | Verb::StatBonus(..)
-            | Verb::RecoveryBonus(_)
-            | Verb::AllowThree(_)
-            | Verb::RerollAttack
-            | Verb::IgnoreInvisible(_)
-            | Verb::Forbid(_) => false,
-        };
+            verb => {
+                for at in due {
+                    took[at] = befall(t, &cause, units[at], &verb)?;
+                }
+            }
+        }
     }
     Ok(())
+}
+
+/// One effect on one unit; true if it took place.
+fn befall(t: &mut Table<'_>, cause: &Cause, unit: Figure, verb: &Verb) -> Flow<bool> {
+    let bearer = cause.unit;
+    Ok(match *verb {
+        Verb::GainVigor(amount) => {
+            t.note(SW::TRAIT_22);
+            vigor::gain(t, unit, amount) > 0
+        }
+        Verb::Heal(count) => heal(t, bearer, unit, count)?,
+        Verb::Cure(which) => cure(t, bearer, unit, which)?,
+        Verb::ExtraAct(count) => extra_act(t, unit, count),
+        Verb::Summon { unit: id, count, within } => summon(t, bearer, id, count, within)?,
+        Verb::PlaceSelf(within) => reappear(t, bearer, within)?,
+        Verb::FreeStep(_) => free_step(t, unit)?,
+        Verb::Terrain { kind, reach, radius } => make_terrain(t, bearer, kind, reach, radius)?,
+        Verb::Status { .. } => status::gain(t, cause, unit, verb),
+        Verb::MoveSelf(_) => forced::apply(t, &cause.alone(), bearer, verb)?,
+        // Wounds and movement of others befall all at once.
+        Verb::Wounds { .. } | Verb::Push(_) | Verb::Pull(_) | Verb::Move(_) | Verb::Recoil(_) => false,
+        // Standing effects and rerolls act where they are asked for, not when a trait is used.
+        Verb::AttackBonus(_)
+        | Verb::DamageBonus(_)
+        | Verb::StatBonus(..)
+        | Verb::RecoveryBonus(_)
+        | Verb::AllowThree(_)
+        | Verb::RerollAttack
+        | Verb::IgnoreInvisible(_)
+        | Verb::Forbid(_) => false,
+    })
 }
 
 /// Acts beyond the usual ones. The restrictions of the rulebook bind all the same: a Helpless unit gains none, and one
@@ -215,14 +275,18 @@ fn extra_act(t: &mut Table<'_>, unit: Figure, count: u8) -> bool {
 /// The controller of the healing effect chooses the box (SW-INJURY-13).
 fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool> {
     let mut healed = false;
-    for _ in 0..count {
+    for left in (1..=count).rev() {
         let boxes: Vec<u8> = healable(t.state, unit).collect();
         if boxes.is_empty() {
             break;
         }
         let name = |at: &u8| t.state.sheet(unit).boxes[usize::from(*at)].name();
-        let options: Vec<Healing> = boxes.iter().map(|at| Healing::Heal { injury: name(at) }).collect();
-        let picked = t.ask_at(HEAL.to(t.state.side(bearer)).actor(bearer).about(unit), &options)?;
+        let mut options: Vec<Healing> = boxes.iter().map(|at| Healing::Heal { injury: name(at) }).collect();
+        // Where all are healed there is nothing to choose.
+        options.truncate(if usize::from(left) >= options.len() { 1 } else { options.len() });
+        let asked = HEAL.to(t.state.side(bearer)).actor(bearer).about(unit);
+        let picked =
+            t.ask_telling(asked, &options, |state, Healing::Heal { injury }| mendable(state, unit, *injury))?;
         let Healing::Heal { injury } = options[picked];
         t.state.unit_mut(unit).boxes &= !(1 << boxes[picked]);
         t.note(SW::STATUS_22);
@@ -230,6 +294,20 @@ fn heal(t: &mut Table<'_>, bearer: Figure, unit: Figure, count: u8) -> Flow<bool
         healed = true;
     }
     Ok(healed)
+}
+
+/// Is there such a box to heal?
+fn mendable(state: &State, unit: Figure, injury: Name) -> Result<(), Refusal> {
+    let Some(at) = state.sheet(unit).boxes.iter().position(|own| own.name() == injury) else {
+        return Err(Refusal::new(SW::INJURY_03, "its card has no such injury box"));
+    };
+    if state.sheet(unit).boxes[at] == InjuryBox::Mortal {
+        return Err(Refusal::new(SW::INJURY_13, "a Mortal injury cannot be healed"));
+    }
+    if state.unit(unit).boxes >> at & 1 == 0 {
+        return Err(Refusal::new(SW::INJURY_13, "it has no such injury"));
+    }
+    Ok(())
 }
 
 /// A cure for one status names it; one for Recurring wounds works against every type.
@@ -241,211 +319,23 @@ fn cures(which: Option<Condition>, condition: Condition) -> bool {
 }
 
 fn cure(t: &mut Table<'_>, bearer: Figure, unit: Figure, which: Option<Condition>) -> Flow<bool> {
-    let fitting: Vec<Condition> = t
-        .state
-        .unit(unit)
-        .statuses
-        .iter()
-        .map(|status| status.condition)
-        .filter(|condition| cures(which, *condition))
-        .collect();
+    let fitting: Vec<Condition> =
+        t.state.unit(unit).conditions().filter(|condition| cures(which, *condition)).collect();
     if fitting.is_empty() {
         return Ok(false);
     }
     let options: Vec<Curing> = fitting.iter().map(|condition| Curing::Cure { status: condition.name() }).collect();
-    let picked = t.ask_at(CURE.to(t.state.side(bearer)).actor(bearer).about(unit), &options)?;
+    let judge = |state: &State, Curing::Cure { status }: &Curing| match state
+        .unit(unit)
+        .conditions()
+        .find(|condition| condition.name() == *status)
+    {
+        None => Err(Refusal::new(SW::STATUS_01, "it has no such status")),
+        Some(condition) if cures(which, condition) => Ok(()),
+        Some(_) => Err(Refusal::new(SW::RECOVER_08, "the power ends another status")),
+    };
+    let picked = t.ask_telling(CURE.to(t.state.side(bearer)).actor(bearer).about(unit), &options, judge)?;
     t.note(SW::RECOVER_08);
     status::end(t, unit, fitting[picked], SW::STATUS_01, "a power");
     Ok(true)
-}
-
-/// Squares for a summoned unit: legal to occupy, empty, within reach by counted distance (SW-MOD-14).
-fn summon_squares(state: &State, bearer: Figure, side: u8, within: u8) -> Vec<Square> {
-    let Some(space) = state.space(bearer) else {
-        return Vec::new();
-    };
-    let mut mover = Mover::of(state, bearer);
-    mover.side = side;
-    for square in space.squares() {
-        mover.taken.insert(square);
-    }
-    let geometry = state.field.geometry(state.open);
-    let mut found = Vec::new();
-    for y in 0..state.field.height() {
-        for x in 0..state.field.width() {
-            let block = Block::new(Square::new(x, y), side);
-            if mover.stand(state, block).is_ok() && geometry.distance_blocks(space, block) <= within {
-                found.push(block.at);
-            }
-        }
-    }
-    found
-}
-
-fn summon(t: &mut Table<'_>, bearer: Figure, id: Name, count: u8, within: u8) -> Flow<bool> {
-    let Some(profile) = t.state.setting.roster.iter().position(|p| p.card.id == id && p.modcard.is_none()) else {
-        return Ok(false);
-    };
-    let seat = t.state.side(bearer);
-    let mut placed = false;
-    for _ in 0..count {
-        let sheet = &t.state.setting.roster[profile];
-        let (side, title) = (sheet.size.side(), sheet.title);
-        let squares = summon_squares(t.state, bearer, side, within);
-        if squares.is_empty() {
-            t.tell(SW::MOD_14, || Event::SummonFailed { title });
-            break;
-        }
-        let options: Vec<Placing> = squares.into_iter().map(|at| Placing::Place { at }).collect();
-        let Placing::Place { at } = t.ask(SUMMON.to(seat).actor(bearer), &options)?;
-        let twins = t
-            .state
-            .units
-            .iter()
-            .filter(|unit| unit.owner == seat && t.state.setting.roster[unit.profile as usize].card.id == id)
-            .count();
-        let mut unit = Unit::new(profile as u16, &t.state.setting.roster[profile], seat, twins as u8 + 1);
-        // Placed during a turn it waits for the next round; at the start of one it acts in it (SW-MOD-15).
-        unit.acted = t.state.turn.unit.is_some();
-        let figure = Figure(t.state.units.len() as u16);
-        t.state.units.push(unit);
-        t.state.put(figure, Place::On(at));
-        t.note(SW::MOD_14);
-        t.note(SW::BUILD_02);
-        t.tell(SW::MOD_15, || Event::Summoned { unit: figure, at });
-        placed = true;
-    }
-    Ok(placed)
-}
-
-/// Legal empty spaces within reach and in sight (SW-TRAIT-25).
-fn reappear(t: &mut Table<'_>, bearer: Figure, within: u8) -> Flow<bool> {
-    let Some(space) = t.state.space(bearer) else {
-        return Ok(false);
-    };
-    let state = &*t.state;
-    let mover = Mover::of(state, bearer);
-    let geometry = state.field.geometry(state.open);
-    let mut buffers = crate::field::Buffers::default();
-    let mut squares = Vec::new();
-    for y in 0..state.field.height() {
-        for x in 0..state.field.width() {
-            let block = Block::new(Square::new(x, y), mover.side);
-            if block == space || mover.stand(state, block).is_err() {
-                continue;
-            }
-            let near = block.squares().any(|square| {
-                geometry.distance_blocks(space, Block::single(square)) <= within
-                    && sight::sees_square(state, bearer, square, &mut buffers)
-            });
-            if near {
-                squares.push(block.at);
-            }
-        }
-    }
-    if squares.is_empty() {
-        return Ok(false);
-    }
-    let options: Vec<Appearing> = squares.into_iter().map(|at| Appearing::At { at }).collect();
-    let Appearing::At { at } = t.ask(APPEAR.to(t.state.side(bearer)).actor(bearer), &options)?;
-    t.state.put(bearer, Place::On(at));
-    t.note(SW::LOS_06);
-    t.tell(SW::TRAIT_25, || Event::Reappeared { unit: bearer, to: at });
-    status::drop_stars(t);
-    Ok(true)
-}
-
-/// Squares a free step can reach with the 2 points of a Maneuver (SW-TRAIT-26).
-pub(crate) fn free_steps(state: &State, unit: Figure) -> Vec<Square> {
-    let Some(space) = state.space(unit) else {
-        return Vec::new();
-    };
-    if state.unit(unit).has(Condition::Pinned) {
-        return Vec::new();
-    }
-    let mover = Mover::of(state, unit);
-    // Outside its own turn the unit counts no diagonal.
-    let diagonals = if state.turn.unit == Some(unit) { state.turn.diagonals } else { 0 };
-    let steps = Dir::ALL.into_iter().filter_map(|dir| mover.step(state, space, dir, diagonals).ok());
-    steps.filter(|step| step.cost <= 2 && mover.stand(state, step.to).is_ok()).map(|step| step.to.at).collect()
-}
-
-fn free_step(t: &mut Table<'_>, unit: Figure) -> Flow<bool> {
-    let squares = free_steps(t.state, unit);
-    if squares.is_empty() {
-        return Ok(false);
-    }
-    let steps = squares.into_iter().map(|to| StepOrStay::Step { to });
-    let options: Vec<StepOrStay> = steps.chain([StepOrStay::Stay]).collect();
-    let (seat, before) = (t.state.side(unit), t.state.space(unit));
-    let StepOrStay::Step { to } = t.ask(FREE_STEP.to(seat).actor(unit), &options)? else {
-        return Ok(false);
-    };
-    t.state.put(unit, Place::On(to));
-    t.tell(SW::TRAIT_26, || Event::FreeStepped { unit, to });
-    status::drop_stars(t);
-    crate::resolve::harm::entered(t, unit, before)?;
-    Ok(true)
-}
-
-/// The centre is within reach and in sight; every square that is not wall within the radius gains the kind (SW-TRAIT-27).
-fn make_terrain(t: &mut Table<'_>, bearer: Figure, kind: Ground, reach: u8, radius: u8) -> Flow<bool> {
-    let Some(space) = t.state.space(bearer) else {
-        return Ok(false);
-    };
-    let state = &*t.state;
-    let geometry = state.field.geometry(state.open);
-    let mut buffers = crate::field::Buffers::default();
-    let all: Vec<Square> =
-        (0..state.field.height()).flat_map(|y| (0..state.field.width()).map(move |x| Square::new(x, y))).collect();
-    let centres: Vec<Square> = all
-        .iter()
-        .copied()
-        .filter(|square| {
-            geometry.distance_blocks(space, Block::single(*square)) <= reach
-                && sight::sees_square(state, bearer, *square, &mut buffers)
-        })
-        .collect();
-    let options: Vec<TerrainCentre> = centres.into_iter().map(|at| TerrainCentre::Centre { at }).collect();
-    if options.is_empty() {
-        return Ok(false);
-    }
-    let TerrainCentre::Centre { at: centre } = t.ask(TERRAIN.to(t.state.side(bearer)).actor(bearer), &options)?;
-    let until = t.state.round + 1;
-    let mut count = 0;
-    for square in all {
-        let within = t.state.field.geometry(t.state.open).distance(centre, square) <= radius;
-        if within && !t.state.field.map.walls.filled(square) {
-            t.state.made.retain(|made| made.square != square || made.kind != kind);
-            t.state.made.push(Made { square, kind, until });
-            count += 1;
-        }
-    }
-    t.note(SW::TEMP_07);
-    t.tell(SW::TRAIT_27, || Event::TerrainMade { unit: bearer, at: centre, count });
-    Ok(true)
-}
-
-/// The owner shifts a unit that may not stay where it is to the nearest legal space (SW-MOVE-13).
-///
-/// # Errors
-/// Pauses when several spaces are equally near.
-pub(crate) fn settle(t: &mut Table<'_>, unit: Figure) -> Flow {
-    let Some(space) = t.state.space(unit) else {
-        return Ok(());
-    };
-    if Mover::of(t.state, unit).stand(t.state, space).is_ok() {
-        return Ok(());
-    }
-    let squares = nearest_spaces(t.state, unit, space, |_| true);
-    let options: Vec<Shifting> = squares.into_iter().map(|to| Shifting::Shift { to }).collect();
-    if options.is_empty() {
-        return Ok(());
-    }
-    let Shifting::Shift { to } = t.ask(SHIFT.to(t.state.unit(unit).owner).actor(unit), &options)?;
-    t.state.put(unit, Place::On(to));
-    t.tell(SW::MOVE_13, || Event::Shifted { unit, to });
-    status::drop_stars(t);
-    // It enters that square like any other (SW-TERRAIN-06).
-    crate::resolve::harm::entered(t, unit, Some(space))
 }

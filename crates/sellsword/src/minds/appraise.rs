@@ -34,7 +34,7 @@ fn worth(state: &State, unit: Figure) -> i32 {
     let most = boxes * 5 + i32::from(sheet.stat(Stat::Vigor));
     let now = left * 5 + i32::from(u.vigor);
     let mut value = vp * 60 * now / most + vp * 15;
-    value -= 12 * vp * u.statuses.len() as i32 / 10;
+    value -= 12 * vp * u.conditions().count() as i32 / 10;
     value += 15 * i32::from(u.tokens[0]) + 25 * i32::from(u.tokens[1]) + 35 * i32::from(u.tokens[2]);
     if state.injured_in(unit, InjuryBox::Mortal) {
         value /= 2;

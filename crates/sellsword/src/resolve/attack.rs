@@ -6,6 +6,7 @@ use super::reroll;
 use crate::cards::{Attack, Condition, Spares};
 use crate::cite::Cited;
 use crate::effects::first_wound;
+use crate::events::Caught;
 use crate::state::State;
 use crate::{Event, Table, range, rolls, victory};
 use kernel::{Figure, Flow};
@@ -58,8 +59,8 @@ pub(crate) fn single(t: &mut Table<'_>, strike: Strike) -> Flow {
     Ok(())
 }
 
-/// A burst round its origin: a roll against each unit, then all effects at once (SW-BURST-03, SW-BURST-04). The target of
-/// `burst` counts for nothing.
+/// A burst round its origin: a roll against each unit, then all effects at once (SW-BURST-03, SW-BURST-04), and only then a
+/// look at who has won. The target of `burst` counts for nothing.
 ///
 /// # Errors
 /// As for [`single`].
@@ -67,7 +68,7 @@ pub(crate) fn burst(t: &mut Table<'_>, burst: Strike, origin: Square) -> Flow {
     let mut cited = Cited::at(t);
     let caught = caught_cited(t.state, burst.attacker, burst.attack, origin, &mut cited);
     cited.note(t);
-    t.tell(SW::BURST_02, || Event::BurstCaught { count: caught.len() as i32 });
+    t.tell(SW::BURST_02, || Event::BurstCaught { count: Caught(caught.len() as i32) });
     let mut rolls: Vec<Rolled> = Vec::new();
     for target in caught {
         let strike = Strike { target, origin: Some(origin), ..burst };
@@ -89,12 +90,7 @@ pub(crate) fn burst(t: &mut Table<'_>, burst: Strike, origin: Square) -> Flow {
     if hits.len() > 1 {
         t.note(SW::BURST_04);
     }
-    for (strike, hit) in hits {
-        hit::apply(t, strike, hit)?;
-    }
-    for strike in misses {
-        hit::tied_traits(t, strike, None)?;
-    }
+    hit::burst(t, burst, &hits, &misses)?;
     victory::check(t);
     Ok(())
 }

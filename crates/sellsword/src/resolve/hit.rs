@@ -1,13 +1,16 @@
-//! What a hit does: wounds first, then statuses and movement in printed order (SW-EFFECT-06).
+//! What a hit does: wounds first, then statuses and movement in printed order (SW-EFFECT-06). A burst does each of these to
+//! all it hits before the next (SW-BURST-04).
 
 use super::attack::{Kind, Strike, attack_of};
+use super::cause::Cause;
 use super::{cost, forced, status, wounds};
 use crate::cards::{Condition, Effect, Join, Verb, When, Whose, Wound};
 use crate::decisions::{ON_HIT, PricedTrait, WITH_ATTACK};
 use crate::effects::{self, Context};
+use crate::events::More;
 use crate::victory::Source;
 use crate::{Event, Table};
-use kernel::{Figure, Flow, Prompt, Seat};
+use kernel::{Figure, Flow, Prompt};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,96 +22,159 @@ pub(crate) struct Hit {
 /// More effects than any attack has.
 const MOST: usize = 8;
 
-/// A hit while its effects come to pass.
+/// One unit that is hit, while the effects come to pass.
 struct Blow {
-    strike: Strike,
+    target: Figure,
     hit: Hit,
-    seat: Seat,
-    source: Source,
-    effects: Vec<Effect>,
-    /// What is added to the first wounds listed, and where those stand.
+    /// What is added to the first wounds listed.
     bonus: i16,
-    first: Option<usize>,
     /// Which effects the target has suffered.
     took: [bool; MOST],
 }
 
+/// An attack and all it hits at once.
+struct Volley {
+    cause: Cause,
+    source: Source,
+    effects: Vec<Effect>,
+    /// Where the first wounds stand.
+    first: Option<usize>,
+    blows: Vec<Blow>,
+}
+
+/// A hit on a single unit.
+///
 /// # Errors
 /// Pauses for what the defender and the attacker decide.
 pub(crate) fn apply(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Flow {
-    let Strike { attacker, target, .. } = strike;
-    // A unit dropped by the same burst receives nothing more.
-    if !t.state.unit(target).on_map() {
-        return Ok(());
-    }
-    let seat = t.state.side(attacker);
-    let source = Source { unit: Some(attacker), seat: Some(seat), terrain: false };
+    let cause = Cause::of(t.state, strike.attacker);
     tied_traits(t, strike, Some(hit))?;
-    if !t.state.unit(target).on_map() || t.state.is_over() {
+    if !t.state.unit(strike.target).on_map() {
         return Ok(());
     }
-    let bonus = bonus_wounds(t, &strike, hit);
-    let effects: Vec<Effect> = attack_of(t.state, attacker, strike.attack).effects.clone();
-    let first = effects.iter().position(|effect| matches!(effect.verb, Verb::Wounds { .. }));
-    let mut blow = Blow { strike, hit, seat, source, effects, bonus, first, took: [false; MOST] };
-    blow.wound(t)?;
-    for at in 0..blow.effects.len().min(MOST) {
-        blow.follow(t, at)?;
+    let blow = Blow::new(t, strike, hit);
+    Volley::new(t, cause, strike, vec![blow]).strike(t)
+}
+
+/// Everything a burst does. What each hit adds is settled before anything happens, by how all of them stand now; an
+/// attacker that falls meanwhile has cast it all the same (SW-BURST-04).
+///
+/// # Errors
+/// As for [`apply`].
+pub(crate) fn burst(t: &mut Table<'_>, burst: Strike, hits: &[(Strike, Hit)], misses: &[Strike]) -> Flow {
+    let cause = Cause::to_many(t.state, burst.attacker, hits.len());
+    let blows = hits.iter().map(|(strike, hit)| Blow::new(t, *strike, *hit)).collect();
+    let tied = hits.iter().map(|(strike, hit)| (*strike, Some(*hit)));
+    for (strike, hit) in tied.chain(misses.iter().map(|strike| (*strike, None))) {
+        tied_traits(t, strike, hit)?;
     }
-    Ok(())
+    Volley::new(t, cause, burst, blows).strike(t)
 }
 
 impl Blow {
-    /// Wounds of the attack are taken together, each effect being reduced by itself (SW-WOUND-13).
-    fn wound(&mut self, t: &mut Table<'_>) -> Flow {
+    fn new(t: &mut Table<'_>, strike: Strike, hit: Hit) -> Blow {
+        Blow { target: strike.target, hit, bonus: bonus_wounds(t, &strike, hit), took: [false; MOST] }
+    }
+}
+
+impl Volley {
+    fn new(t: &Table<'_>, cause: Cause, strike: Strike, blows: Vec<Blow>) -> Volley {
+        let effects = attack_of(t.state, strike.attacker, strike.attack).effects.clone();
+        let first = effects.iter().position(|effect| matches!(effect.verb, Verb::Wounds { .. }));
+        let source = Source { unit: Some(cause.unit), seat: Some(cause.seat), terrain: false };
+        Volley { cause, source, effects, first, blows }
+    }
+
+    fn strike(&mut self, t: &mut Table<'_>) -> Flow {
+        let mut hurt = Vec::with_capacity(self.blows.len());
+        for blow in 0..self.blows.len() {
+            if t.state.unit(self.blows[blow].target).on_map() {
+                hurt.push((self.blows[blow].target, self.wound(t, blow)));
+            }
+        }
+        wounds::take(t, &hurt, self.source)?;
+        for at in 0..self.effects.len().min(MOST) {
+            self.follow(t, at)?;
+        }
+        Ok(())
+    }
+
+    /// Wounds of the attack are taken together, each effect being reduced by itself (SW-WOUND-13). The answer is how many
+    /// are left to take.
+    fn wound(&mut self, t: &mut Table<'_>, blow: usize) -> i16 {
         let (mut total, mut listed) = (0, 0);
         for at in 0..self.effects.len().min(MOST) {
             let Effect { join, verb: Verb::Wounds { wound, amount } } = self.effects[at] else { continue };
-            if waits(&self.effects, at) || (join == Join::Then && !self.took[at - 1]) {
+            if waits(&self.effects, at) || (join == Join::Then && !self.blows[blow].took[at - 1]) {
                 continue;
             }
             listed += 1;
-            if Some(at) == self.first && self.hit.critical && at > 0 {
+            if Some(at) == self.first && self.blows[blow].hit.critical && at > 0 {
                 t.note(SW::VARIABLE_02);
             }
             if listed > 1 {
                 t.note(SW::WOUND_13);
                 t.note(if join == Join::Then { SW::EFFECT_01 } else { SW::EFFECT_02 });
             }
-            let left = self.deal(t, at, wound, amount);
-            self.took[at] = left > 0;
+            let left = self.deal(t, blow, at, (wound, amount));
+            self.blows[blow].took[at] = left > 0;
             total += left;
         }
         if listed > 1 && total >= 5 {
             t.note(SW::WOUND_13);
         }
-        wounds::take(t, self.strike.target, total, self.source)
+        total
     }
 
     /// What is left of the wounds of one effect.
-    fn deal(&self, t: &mut Table<'_>, at: usize, wound: Wound, printed: i16) -> i16 {
-        let amount = if Some(at) == self.first { (printed + self.bonus).max(0) } else { printed };
+    fn deal(&self, t: &mut Table<'_>, blow: usize, at: usize, (wound, printed): (Wound, i16)) -> i16 {
+        let Blow { target, bonus, .. } = self.blows[blow];
+        let amount = if Some(at) == self.first { (printed + bonus).max(0) } else { printed };
         t.note(SW::RESOLVE_08);
-        wounds::reduce(t, self.strike.target, wound, printed, amount)
+        wounds::reduce(t, target, wound, printed, amount)
     }
 
-    /// Statuses and movement, and wounds that waited for them.
+    /// Statuses and movement, and wounds that waited for them: one effect for all that are hit.
     fn follow(&mut self, t: &mut Table<'_>, at: usize) -> Flow {
-        let Effect { join, verb } = self.effects[at];
-        let target = self.strike.target;
-        if matches!(verb, Verb::Wounds { .. }) && !waits(&self.effects, at) {
-            return Ok(());
+        let verb = self.effects[at].verb;
+        match verb {
+            Verb::Wounds { .. } if !waits(&self.effects, at) => Ok(()),
+            Verb::Wounds { wound, amount } => self.wound_late(t, at, (wound, amount)),
+            Verb::Status { condition, .. } => {
+                for blow in 0..self.blows.len() {
+                    if !self.befalls(t, blow, at) {
+                        continue;
+                    }
+                    if self.blows[blow].hit.critical && matches!(condition, Condition::Recurring(_)) {
+                        t.note(SW::STATUS_17);
+                    }
+                    self.blows[blow].took[at] = status::gain(t, &self.cause, self.blows[blow].target, &verb);
+                }
+                // Held by somebody who has fallen in his own blast.
+                if !t.state.unit(self.cause.unit).on_map() {
+                    status::drop_stars(t);
+                }
+                Ok(())
+            }
+            Verb::MoveSelf(_) => self.move_self(t, at, &verb),
+            _ => self.shift(t, at, &verb),
         }
+    }
+
+    /// Does the effect come to the target? Says why, and why not.
+    fn befalls(&self, t: &mut Table<'_>, blow: usize, at: usize) -> bool {
+        let Effect { join, verb } = self.effects[at];
+        let Blow { target: unit, took, .. } = self.blows[blow];
         // A dropped target receives nothing more; what the attacker does to itself is another matter (SW-EFFECT-13).
-        if !t.state.unit(target).on_map() && !matches!(verb, Verb::MoveSelf(_)) {
-            t.tell(SW::EFFECT_06, || Event::EffectSkipped { unit: target });
-            return Ok(());
+        if !t.state.unit(unit).on_map() && !matches!(verb, Verb::MoveSelf(_)) {
+            t.tell(SW::EFFECT_06, || Event::EffectSkipped { unit });
+            return false;
         }
         let before = at.saturating_sub(1);
-        if join == Join::Then && !self.took[before] {
+        if join == Join::Then && !took[before] {
             let wounds = matches!(self.effects[before].verb, Verb::Wounds { .. });
-            t.tell(if wounds { SW::EFFECT_01 } else { SW::EFFECT_05 }, || Event::EffectSkipped { unit: target });
-            return Ok(());
+            t.tell(if wounds { SW::EFFECT_01 } else { SW::EFFECT_05 }, || Event::EffectSkipped { unit });
+            return false;
         }
         match join {
             Join::Then => t.note(SW::EFFECT_01),
@@ -121,29 +187,63 @@ impl Blow {
         if is_worked_example(&self.effects) {
             t.note(SW::EFFECT_04);
         }
-        self.took[at] = self.carry_out(t, at, &verb)?;
+        true
+    }
+
+    fn wound_late(&mut self, t: &mut Table<'_>, at: usize, wound: (Wound, i16)) -> Flow {
+        let mut hurt = Vec::with_capacity(self.blows.len());
+        for blow in 0..self.blows.len() {
+            if self.befalls(t, blow, at) {
+                t.note(SW::EFFECT_06);
+                let left = self.deal(t, blow, at, wound);
+                self.blows[blow].took[at] = left > 0;
+                hurt.push((self.blows[blow].target, left));
+            }
+        }
+        wounds::take(t, &hurt, self.source)
+    }
+
+    /// The attacker moves once, however many it has hit.
+    fn move_self(&mut self, t: &mut Table<'_>, at: usize, verb: &Verb) -> Flow {
+        let mut moved = None;
+        for blow in 0..self.blows.len() {
+            if self.befalls(t, blow, at) {
+                let alone = self.cause.alone();
+                let took = match moved {
+                    Some(took) => took,
+                    None => forced::apply(t, &alone, self.cause.unit, verb)?,
+                };
+                moved = Some(took);
+                self.blows[blow].took[at] = took;
+            }
+        }
         Ok(())
     }
 
-    /// True if it took effect (SW-EFFECT-05).
-    fn carry_out(&self, t: &mut Table<'_>, at: usize, verb: &Verb) -> Flow<bool> {
-        let Strike { attacker, target, .. } = self.strike;
-        match *verb {
-            Verb::Wounds { wound, amount } => {
-                t.note(SW::EFFECT_06);
-                let left = self.deal(t, at, wound, amount);
-                wounds::take(t, target, left, self.source)?;
-                Ok(left > 0)
+    /// Moves all that are hit. Only then it is looked at who still holds whom.
+    fn shift(&mut self, t: &mut Table<'_>, at: usize, verb: &Verb) -> Flow {
+        let mut waiting: Vec<Figure> = Vec::with_capacity(self.blows.len());
+        let due = |blow: &Blow| t.state.unit(blow.target).on_map() && self.may_follow(blow, at);
+        waiting.extend(self.blows.iter().filter(|blow| due(blow)).map(|blow| blow.target));
+        for blow in 0..self.blows.len() {
+            if !waiting.contains(&self.blows[blow].target) {
+                self.befalls(t, blow, at);
             }
-            Verb::Status { condition, .. } => {
-                if self.hit.critical && matches!(condition, Condition::Recurring(_)) {
-                    t.note(SW::STATUS_17);
-                }
-                Ok(status::gain(t, Some(attacker), self.seat, target, verb))
-            }
-            Verb::MoveSelf(_) => forced::apply(t, attacker, attacker, verb),
-            _ => forced::apply(t, attacker, target, verb),
         }
+        while let Some(unit) = forced::next(t, &self.cause, &mut waiting, verb)? {
+            let Some(blow) = self.blows.iter().position(|blow| blow.target == unit) else { continue };
+            if self.befalls(t, blow, at) {
+                self.blows[blow].took[at] = forced::apply(t, &self.cause, unit, verb)?;
+            }
+        }
+        if self.cause.together {
+            status::drop_stars(t);
+        }
+        Ok(())
+    }
+
+    fn may_follow(&self, blow: &Blow, at: usize) -> bool {
+        self.effects[at].join != Join::Then || blow.took[at.saturating_sub(1)]
     }
 }
 
@@ -175,7 +275,7 @@ fn bonus_wounds(t: &mut Table<'_>, strike: &Strike, hit: Hit) -> i16 {
     let mut sum = 0;
     let mut add = |t: &mut Table<'_>, name: &'static str, rule: kernel::Rule, amount: i16| {
         sum += amount;
-        t.tell(rule, || Event::WoundBonus { unit: strike.target, name, amount: amount.into() });
+        t.tell(rule, || Event::WoundBonus { unit: strike.target, name, amount: More(amount.into()) });
     };
     let attack = attack_of(t.state, strike.attacker, strike.attack);
     if effects::first_wound(attack).is_none() {
@@ -252,9 +352,7 @@ pub(crate) fn tied_traits(t: &mut Table<'_>, strike: Strike, hit: Option<Hit>) -
         t.tell(SW::TRAIT_19, || Event::TraitUsed { unit: attacker, name: power.name });
         let reached =
             if power.who.whose == Whose::Target { vec![target] } else { effects::reached(t, attacker, at, None)? };
-        for unit in reached {
-            effects::carry_out(t, attacker, unit, &power.effects)?;
-        }
+        effects::carry_out(t, attacker, &reached, &power.effects)?;
     }
     Ok(())
 }
@@ -281,7 +379,9 @@ pub(crate) fn agreed(
     }
     if token.is_some() || vigor > 0 {
         let asked = prompt.to(t.state.side(unit)).actor(unit).about(about);
-        if t.ask(asked, &[PricedTrait::Use { power: name }, PricedTrait::Without])? == PricedTrait::Without {
+        let options = [PricedTrait::Use { power: name }, PricedTrait::Without];
+        let rule = asked.ask.rule;
+        if t.ask_telling(asked, &options, |state, answer| effects::unasked(state, unit, answer, rule))? > 0 {
             return Ok(false);
         }
     }

@@ -2,12 +2,14 @@
 
 use super::attack::{self, Kind, Strike, attack_of, caught};
 use super::{cost, hit, status};
+use crate::act::attack::{kept, targetable};
+use crate::act::burst::check_origin;
 use crate::cards::Token;
 use crate::decisions::{BurstOrigin, ORIGIN, REPLY, REPLY_ORDER, REPLY_WITH, Reply, ReplyAttack, ReplyOrder};
 use crate::field::Buffers;
 use crate::state::State;
 use crate::{Event, Table, sight};
-use kernel::{Figure, Flow, Frame, Seat};
+use kernel::{Figure, Flow, Frame, Name, Refusal, Seat};
 use rulebook::SW;
 use space::grid::Square;
 
@@ -18,6 +20,47 @@ pub(crate) fn able(state: &State, unit: Figure, to: Figure, buffers: &mut Buffer
         && state.adjacent(unit, to)
         && status::may_react(state, unit)
         && (0..state.sheet(unit).attacks.len()).any(|at| serves(state, unit, at, to, GreenToken::Due, buffers))
+}
+
+/// Why a unit cannot reply, for whoever names it all the same.
+fn answerable(state: &State, unit: Figure, to: Figure) -> Result<(), Refusal> {
+    if !state.enemies(unit, to) {
+        return Err(Refusal::new(SW::REACT_01, "only an enemy of the unit may reply to it"));
+    }
+    if !state.adjacent(unit, to) {
+        return Err(Refusal::new(SW::REACT_01, "only a unit next to it may reply"));
+    }
+    if !status::may_react(state, unit) {
+        return Err(Refusal::new(SW::REACT_16, "it is in no state to react"));
+    }
+    cost::payable(state, unit, Some(Token::Green), 0).map_err(|refusal| Refusal { rule: SW::REACT_01, ..refusal })?;
+    let mut buffers = Buffers::default();
+    if !able(state, unit, to, &mut buffers) {
+        return Err(Refusal::new(SW::REACT_08, "none of its attacks serves as a reply"));
+    }
+    Ok(())
+}
+
+/// Why an attack does not serve as a reply.
+fn unfit(state: &State, unit: Figure, to: Figure, name: Name) -> Result<(), Refusal> {
+    let Some(at) = state.sheet(unit).attacks.iter().position(|attack| attack.name == name) else {
+        return Err(Refusal::new(SW::ATTACK_01, "its cards have no such attack"));
+    };
+    let attack = attack_of(state, unit, at);
+    kept(state, unit, at)?;
+    if attack.acts != 1 {
+        let acts = attack.acts.into();
+        return Err(Refusal::with(SW::REACT_04, "a reply is an attack of one act, this takes {0}", acts, 0));
+    }
+    cost::payable(state, unit, attack.token, attack.vigor)?;
+    let mut buffers = Buffers::default();
+    if attack.burst == 0 {
+        return targetable(state, unit, at, to, &mut buffers);
+    }
+    if reply_origins(state, unit, at, to, &mut buffers).is_empty() {
+        return Err(Refusal::new(SW::REACT_08, "no origin of that burst catches the unit replied to"));
+    }
+    Ok(())
 }
 
 /// The green token that a reply itself takes.
@@ -116,10 +159,17 @@ fn repliers(t: &mut Table<'_>, seat: Seat, to: Figure, without: &[Figure]) -> Ve
 fn ask(t: &mut Table<'_>, seat: Seat, to: Figure, able: &[Figure], rule: kernel::Rule) -> Flow<Option<Figure>> {
     let replies = able.iter().map(|unit| Reply::With { unit: *unit });
     let options: Vec<Reply> = replies.chain([Reply::Pass]).collect();
-    Ok(match t.ask(REPLY.to(seat).by(rule).about(to), &options)? {
-        Reply::With { unit } => Some(unit),
-        Reply::Pass => None,
-    })
+    let judge = |state: &State, answer: &Reply| match answer {
+        Reply::Pass => Ok(()),
+        Reply::With { unit } if state.side(*unit) != seat => {
+            Err(Refusal::new(SW::REACT_01, "that unit is not yours to reply with"))
+        }
+        Reply::With { unit } if able.contains(unit) => Ok(()),
+        Reply::With { unit } => {
+            answerable(state, *unit, to).and(Err(Refusal::new(SW::REACT_05, "it has replied to that already")))
+        }
+    };
+    Ok(able.get(t.ask_telling(REPLY.to(seat).by(rule).about(to), &options, judge)?).copied())
 }
 
 /// The token is spent when the reply is declared (SW-RESOLVE-03).
@@ -160,13 +210,22 @@ pub(crate) fn declared(t: &mut Table<'_>, attacker: Figure) -> Flow<Vec<Figure>>
 /// Pauses for order, attack and effects.
 pub(crate) fn resolve(t: &mut Table<'_>, mut waiting: Vec<Figure>, attacker: Figure) -> Flow {
     while !waiting.is_empty() && !t.state.is_over() {
+        // What is lost in any order is not asked about.
+        let lost = |unit: &Figure| !t.state.unit(*unit).on_map() || !t.state.unit(attacker).on_map();
+        if let Some(at) = waiting.iter().position(lost) {
+            let unit = waiting.remove(at);
+            make(t, unit, attacker)?;
+            continue;
+        }
         let seat = t.state.side(waiting[0]);
         let same = waiting.iter().copied().filter(|unit| t.state.side(*unit) == seat);
         let options: Vec<ReplyOrder> = same.map(|unit| ReplyOrder::Next { unit }).collect();
         if options.len() > 1 {
             t.note(SW::REACT_10);
         }
-        let ReplyOrder::Next { unit } = t.ask(REPLY_ORDER.to(seat).about(attacker), &options)?;
+        let judge = |_: &State, _: &ReplyOrder| Err(Refusal::new(SW::REACT_10, "that unit has declared no reply"));
+        let ReplyOrder::Next { unit } =
+            options[t.ask_telling(REPLY_ORDER.to(seat).about(attacker), &options, judge)?];
         waiting.retain(|other| *other != unit);
         make(t, unit, attacker)?;
     }
@@ -213,7 +272,8 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
     let named = |at: &usize| ReplyAttack::With { attack: attack_of(t.state, unit, *at).name };
     let options: Vec<ReplyAttack> = serving.iter().map(named).collect();
     let seat = t.state.side(unit);
-    let at = serving[t.ask_at(REPLY_WITH.to(seat).actor(unit).about(to), &options)?];
+    let judge = |state: &State, ReplyAttack::With { attack }: &ReplyAttack| unfit(state, unit, to, *attack);
+    let at = serving[t.ask_telling(REPLY_WITH.to(seat).actor(unit).about(to), &options, judge)?];
     let weapon = attack_of(t.state, unit, at);
     let (name, token, vigor, is_burst) = (weapon.name, weapon.token, weapon.vigor, weapon.burst > 0);
     if token == Some(Token::Green) {
@@ -233,7 +293,12 @@ fn answer(t: &mut Table<'_>, unit: Figure, to: Figure) -> Flow {
         let squares = reply_origins(t.state, unit, at, to, &mut buffers);
         t.scratch.buffers = buffers;
         let options: Vec<BurstOrigin> = squares.into_iter().map(|at| BurstOrigin::At { at }).collect();
-        let BurstOrigin::At { at: origin } = t.ask(ORIGIN.to(seat).actor(unit), &options)?;
+        let judge = |state: &State, BurstOrigin::At { at: origin }: &BurstOrigin| {
+            check_origin(state, unit, at, *origin, &mut Buffers::default())?;
+            Err(Refusal::new(SW::REACT_08, "from there the burst does not catch the unit replied to"))
+        };
+        let picked = t.ask_telling(ORIGIN.to(seat).actor(unit), &options, judge)?;
+        let BurstOrigin::At { at: origin } = options[picked];
         return attack::burst(t, strike, origin);
     }
     attack::single(t, strike)

@@ -8,7 +8,7 @@ use crate::resolve::hit::Hit;
 use crate::resolve::{cost, status};
 use crate::state::State;
 use crate::{Event, Table};
-use kernel::{Asked, Figure, Flow, Seat};
+use kernel::{Asked, Figure, Flow, Name, Refusal, Seat};
 use rulebook::SW;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,13 @@ fn ask(t: &mut Table<'_>, asked: Asked<Reroll>, ways: &[Again]) -> Flow<bool> {
     }
     let rule = asked.ask.rule;
     let options: Vec<Reroll> = ways.iter().map(|again| again.answer(t.state)).collect();
-    let picked = t.ask_at(asked, &options)?;
+    let roller = asked.ask.actor;
+    let judge = |state: &State, answer: &Reroll| match (answer, roller) {
+        (Reroll::Trait { power }, Some(roller)) => rerolls(state, roller, *power),
+        (Reroll::Warleader { unit }, Some(roller)) => leads(state, *unit, roller),
+        _ => Ok(()),
+    };
+    let picked = t.ask_telling(asked, &options, judge)?;
     spend(t, ways[picked], rule)
 }
 
@@ -110,7 +116,12 @@ pub(crate) fn of_burst(t: &mut Table<'_>, rolls: &[Rolled]) -> Flow<Option<usize
     if all.len() == 1 {
         return Ok(None);
     }
-    let picked = t.ask_at(REROLL_BURST.to(t.state.side(roller)).actor(roller), &options)?;
+    let judge = |state: &State, answer: &BurstReroll| match answer {
+        BurstReroll::Keep => Ok(()),
+        BurstReroll::Trait { power, .. } => rerolls(state, roller, *power),
+        BurstReroll::Warleader { unit, .. } => leads(state, *unit, roller),
+    };
+    let picked = t.ask_telling(REROLL_BURST.to(t.state.side(roller)).actor(roller), &options, judge)?;
     let (roll, again) = all[picked];
     Ok(spend(t, again, SW::WARLEADER_03)?.then_some(roll))
 }
@@ -125,6 +136,45 @@ pub(crate) fn of_recovery(t: &mut Table<'_>, roller: Figure) -> Flow<bool> {
     let seat = t.state.unit(roller).owner;
     let count = add_warleaders(t.state, roller, seat, &mut options, 1);
     ask(t, REROLL_RECOVERY.to(seat).actor(roller), &options[..count])
+}
+
+/// Why a trait does not have a roll made again.
+fn rerolls(state: &State, roller: Figure, power: Name) -> Result<(), Refusal> {
+    let Some(at) = state.sheet(roller).traits.iter().position(|own| own.name == power) else {
+        return Err(Refusal::new(SW::UNIT_01, "its cards have no such trait"));
+    };
+    if state.sheet(roller).traits[at].effects.iter().all(|effect| effect.verb != Verb::RerollAttack) {
+        return Err(Refusal::new(SW::TRAIT_23, "that trait has no roll made again"));
+    }
+    if !state.has_trait(roller, at) {
+        return Err(Refusal::new(SW::INJURY_12, "an injury has taken that trait away"));
+    }
+    if effects::spent(state, roller, at) {
+        return Err(Refusal::new(SW::TRAIT_30, "that trait has been used as often as it may"));
+    }
+    cost::payable(state, roller, state.sheet(roller).traits[at].token, state.sheet(roller).traits[at].vigor)?;
+    Err(Refusal::new(SW::TRAIT_23, "that trait is not for this roll"))
+}
+
+/// Why a unit cannot lend its warleader die.
+fn leads(state: &State, unit: Figure, roller: Figure) -> Result<(), Refusal> {
+    let reason = if state.sheet(unit).common.warleader == 0 {
+        "that unit is no warleader"
+    } else if unit == roller {
+        "a warleader lends its die to others, not to itself"
+    } else if state.enemies(unit, roller) {
+        "that warleader is not on the side of the unit that rolled"
+    } else if !state.adjacent(unit, roller) {
+        "the warleader is not next to the unit that rolled"
+    } else if !status::may_react(state, unit) {
+        return Err(Refusal::new(SW::WARLEADER_06, "the warleader is in no state to react"));
+    } else if state.unit(unit).dice == 0 {
+        return Err(Refusal::new(SW::WARLEADER_01, "the warleader has no die left in this round"));
+    } else {
+        cost::payable(state, unit, Some(Token::Green), 0)?;
+        "that warleader cannot help with this roll"
+    };
+    Err(Refusal::new(SW::WARLEADER_03, reason))
 }
 
 /// Allied warleaders next to the roller that can react and have a die and a green token (SW-WARLEADER-06).

@@ -1,14 +1,17 @@
 //! Combat statuses: gaining, keeping and losing them. Recovery at the end of a turn is in `turn`.
 
 use crate::cards::{Condition, Verb};
+use crate::events::Left;
+use crate::resolve::cause::Cause;
 use crate::resolve::stats;
 use crate::state::{State, Status};
 use crate::{Event, Table};
-use kernel::{Figure, Rule, Seat};
+use kernel::{Figure, Rule};
 use rulebook::SW;
 
-/// Puts a status on a unit; true if it has it now because of this (SW-EFFECT-05).
-pub(crate) fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: Figure, verb: &Verb) -> bool {
+/// Puts a status on a unit; true if it has it now because of this (SW-EFFECT-05). Each cause has an entry of its own, so
+/// that what one captor lets go the other still holds (SW-STATUS-02).
+pub(crate) fn gain(t: &mut Table<'_>, cause: &Cause, unit: Figure, verb: &Verb) -> bool {
     let Verb::Status { condition, amount, recover, modifier, star } = *verb else {
         return false;
     };
@@ -19,37 +22,57 @@ pub(crate) fn gain(t: &mut Table<'_>, by: Option<Figure>, by_seat: Seat, unit: F
         t.tell(SW::TRAIT_05, || Event::StatusResisted { unit, status: condition.name() });
         return false;
     }
-    if star && !by.is_some_and(|by| t.state.adjacent(by, unit)) {
+    if star && !cause.next_to(t.state, unit) {
         t.tell(SW::STATUS_18, || Event::StatusMissing { unit, status: condition.name() });
         return false;
     }
-    let new = Status { condition, amount, recover, modifier, star, by, by_seat };
-    let fresh = match t.state.unit(unit).status(condition) {
-        None => true,
-        Some(old) if harder(t.state, unit, &new, old) => false,
+    let new = Status { condition, amount, recover, modifier, star, by: Some(cause.unit), by_seat: cause.seat };
+    let worst = hardest(t.state, unit, condition);
+    let worse = worst.is_none_or(|worst| harder(t.state, unit, &new, &worst));
+    let same = t.state.unit(unit).statuses.iter().position(|old| old.same_cause(&new));
+    match same {
+        Some(at) if harder(t.state, unit, &new, &t.state.unit(unit).statuses[at]) => {
+            t.state.unit_mut(unit).statuses[at] = new;
+        }
         Some(_) => {
             t.tell(SW::STATUS_02, || Event::StatusKept { unit, status: condition.name() });
             return false;
         }
-    };
-    if fresh {
-        t.state.unit_mut(unit).statuses.push(new);
-    } else {
+        None => t.state.unit_mut(unit).statuses.push(new),
+    }
+    if !worse && same.is_some() {
+        t.tell(SW::STATUS_02, || Event::StatusKept { unit, status: condition.name() });
+        return false;
+    }
+    if !worse {
+        t.tell(SW::STATUS_02, || Event::CauseAdded { unit, status: condition.name(), by: cause.unit });
+        return false;
+    }
+    if worst.is_some() {
         t.note(SW::STATUS_02);
-        if let Some(old) = t.state.unit_mut(unit).statuses.iter_mut().find(|status| status.condition == condition) {
-            *old = new;
-        }
     }
     tell_gained(t, unit, &new);
-    if fresh {
+    if worst.is_none() {
         lose_acts(t, unit, condition);
     }
     true
 }
 
+/// Of all entries of a status the one whose effect counts: the highest Recurring wounds, else the hardest to shake off, of
+/// equals the first.
+pub(crate) fn hardest(state: &State, unit: Figure, condition: Condition) -> Option<Status> {
+    let causes = state.unit(unit).causes(condition).copied();
+    causes.reduce(|worst, next| if harder(state, unit, &next, &worst) { next } else { worst })
+}
+
+/// The entry that has to be shaken off: with it all of the status goes (SW-RECOVER-06).
+pub(crate) fn firmest(state: &State, unit: Figure, condition: Condition) -> Option<Status> {
+    state.unit(unit).causes(condition).copied().min_by_key(|status| number(state, unit, status))
+}
+
 fn tell_gained(t: &mut Table<'_>, unit: Figure, new: &Status) {
     let Status { condition, amount, recover, modifier, star, .. } = *new;
-    let several = t.state.unit(unit).statuses.len() > 1;
+    let several = t.state.unit(unit).conditions().count() > 1;
     let defenceless = matches!(condition, Condition::Pinned | Condition::Stunned | Condition::Helpless);
     for (applies, rule) in [
         (star, SW::STATUS_18),
@@ -93,9 +116,14 @@ fn harder(state: &State, unit: Figure, new: &Status, old: &Status) -> bool {
     if matches!(new.condition, Condition::Recurring(_)) && new.amount != old.amount {
         return new.amount > old.amount;
     }
-    let number = |status: &Status| stats::current(state, unit, status.recover) + status.modifier;
+    let (new_number, old_number) = (number(state, unit, new), number(state, unit, old));
     // Of two equally hard ones the one that does not depend on a captor is worse (SW-STATUS-18).
-    number(new) < number(old) || (number(new) == number(old) && old.star && !new.star)
+    new_number < old_number || (new_number == old_number && old.star && !new.star)
+}
+
+/// What a recovery roll has to stay below.
+fn number(state: &State, unit: Figure, status: &Status) -> i16 {
+    stats::current(state, unit, status.recover) + status.modifier
 }
 
 /// Acts lost by a status gained in the middle of the own turn (SW-STATUS-15).
@@ -112,11 +140,12 @@ fn lose_acts(t: &mut Table<'_>, unit: Figure, condition: Condition) {
     }
     .max(0);
     if t.state.turn.acts < before {
-        let left = t.state.turn.acts.into();
+        let left = Left(t.state.turn.acts.into());
         t.tell(SW::STATUS_15, || Event::ActsLost { unit, left });
     }
 }
 
+/// Ends a status, whatever it has come from.
 pub(crate) fn end(t: &mut Table<'_>, unit: Figure, condition: Condition, rule: Rule, reason: &'static str) {
     t.state.unit_mut(unit).statuses.retain(|status| status.condition != condition);
     if condition == Condition::Glamyred {
@@ -133,15 +162,23 @@ pub(crate) fn drop_stars(t: &mut Table<'_>) {
         if t.state.unit(unit).statuses.is_empty() {
             continue;
         }
-        while let Some(condition) = loosened(t.state, unit) {
-            end(t, unit, condition, SW::STATUS_18, "no longer adjacent");
+        while let Some(at) = loosened(t.state, unit) {
+            let loose = t.state.unit_mut(unit).statuses.remove(at);
+            match loose.by {
+                // Something else still holds it.
+                Some(by) if t.state.unit(unit).has(loose.condition) => {
+                    t.note(SW::STATUS_02);
+                    t.tell(SW::STATUS_18, || Event::HoldLost { by, unit, status: loose.condition.name() });
+                }
+                _ => end(t, unit, loose.condition, SW::STATUS_18, "no longer adjacent"),
+            }
         }
     }
 }
 
-fn loosened(state: &State, unit: Figure) -> Option<Condition> {
-    let stars = state.unit(unit).statuses.iter().filter(|status| status.star);
-    stars.filter(|status| !status.by.is_some_and(|by| state.adjacent(by, unit))).map(|status| status.condition).next()
+fn loosened(state: &State, unit: Figure) -> Option<usize> {
+    let held = |status: &Status| status.by.is_some_and(|by| state.adjacent(by, unit));
+    state.unit(unit).statuses.iter().position(|status| status.star && !held(status))
 }
 
 /// May the unit react (SW-REACT-16)?

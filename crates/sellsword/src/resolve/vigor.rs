@@ -1,6 +1,7 @@
 //! Vigor: a pool that is spent and regained, never above its start (SW-VIGOR-08).
 
 use crate::cards::Stat;
+use crate::events::Amount;
 use crate::{Event, Table};
 use kernel::Figure;
 use rulebook::SW;
@@ -17,7 +18,12 @@ pub(crate) fn gain(t: &mut Table<'_>, unit: Figure, amount: i16) -> i16 {
     if before == 0 && after > 0 {
         t.note(SW::STATUS_19);
     }
-    t.tell(SW::STAT_08, || Event::VigorGained { unit, amount: (after - before).into(), vigor: after.into() });
+    t.tell(SW::STAT_08, || Event::VigorGained {
+        unit,
+        amount: Amount((after - before).into()),
+        vigor: after.into(),
+        why: if after - before < amount { ": it has all that its card allows" } else { "" },
+    });
     after - before
 }
 

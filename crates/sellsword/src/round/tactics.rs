@@ -4,7 +4,7 @@ use crate::cards::Condition;
 use crate::decisions::{REROLL_TACTICS, TacticsReroll};
 use crate::state::{Place, State};
 use crate::{Event, Table, rolls};
-use kernel::{Figure, Flow, MAX_SEATS, Modifiers, Rule, Seat};
+use kernel::{Figure, Flow, MAX_SEATS, Modifiers, Refusal, Rule, Seat};
 use rulebook::SW;
 
 /// The two checks differ only in what a reroll costs.
@@ -110,7 +110,13 @@ fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     let mut options: Vec<TacticsReroll> =
         with_dice(t.state, seat).map(|unit| TacticsReroll::WithDie { unit }).collect();
     options.push(TacticsReroll::Pass);
-    let TacticsReroll::WithDie { unit } = t.ask(REROLL_TACTICS.to(seat).by(SW::TACTICS_03), &options)? else {
+    let judge = |state: &State, answer: &TacticsReroll| match answer {
+        TacticsReroll::Pass => Ok(()),
+        TacticsReroll::Roll => Err(Refusal::new(SW::TACTICS_03, "each reroll takes the warleader die of a unit")),
+        TacticsReroll::WithDie { unit } => may_lead(state, seat, *unit),
+    };
+    let picked = t.ask_telling(REROLL_TACTICS.to(seat).by(SW::TACTICS_03), &options, judge)?;
+    let TacticsReroll::WithDie { unit } = options[picked] else {
         return Ok(false);
     };
     let bearer = t.state.unit_mut(unit);
@@ -140,6 +146,19 @@ fn reroll_with_die(t: &mut Table<'_>, seat: Seat) -> Flow<bool> {
     }
     t.tell(SW::TACTICS_03, || Event::WarleaderRolled { seat, unit, natural, modifiers, result: result.into() });
     Ok(true)
+}
+
+/// Why the die of a unit cannot be spent on the check.
+fn may_lead(state: &State, seat: Seat, unit: Figure) -> Result<(), Refusal> {
+    let own = state.unit(unit);
+    let (rule, reason) = match own.place {
+        _ if own.owner != seat => (SW::TACTICS_03, "that unit is not yours"),
+        _ if state.sheet(unit).common.warleader == 0 => (SW::WARLEADER_01, "that unit is no warleader"),
+        Place::Dropped => (SW::WARLEADER_02, "that warleader has dropped"),
+        _ if own.dice == 0 => (SW::WARLEADER_01, "that warleader has no die left in this round"),
+        _ => return Ok(()),
+    };
+    Err(Refusal::new(rule, reason))
 }
 
 /// Warleaders of a side, waiting ones included, dropped ones not (SW-TACTICS-03).

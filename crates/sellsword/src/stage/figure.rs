@@ -119,6 +119,11 @@ pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
         let boxes = checked(state, entry, figure, &injuries)?;
         let statuses: Option<Vec<Status>> =
             entry.tables("status").into_iter().map(|table| status(state, table)).collect();
+        let statuses = statuses?;
+        if (0..statuses.len()).any(|at| statuses[..at].iter().any(|old| old.same_cause(&statuses[at]))) {
+            entry.problem("status", "the same status stands here twice by the same cause".to_string(), None);
+            return None;
+        }
         let mut used = 0;
         for name in entry.strs_or_empty("used") {
             let at = state.sheet(figure).traits.iter().position(|power| power.name.text() == kernel::slug(name));
@@ -146,7 +151,7 @@ pub(super) fn finish(state: &mut State, case: Section<'_>) -> Option<()> {
         u.toughness = entry.int_or("toughness", 0..=5i16, unit.toughness);
         (u.used_turn, u.used_round, u.used_match) = (used, used, used);
         u.harmed_by = harmed_by;
-        u.statuses = statuses?;
+        u.statuses = statuses;
         state.put(figure, place);
     }
     Some(())

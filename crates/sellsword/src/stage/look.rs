@@ -70,9 +70,7 @@ fn of_figure(state: &State, figure: Figure, what: &str) -> Option<Value> {
         "red" => number(unit.tokens[2]),
         "injuries" => number(unit.injuries()),
         "boxes" => text(boxes(state, figure)),
-        "statuses" => {
-            text(unit.statuses.iter().map(|status| status.condition.name().text()).collect::<Vec<_>>().join(" "))
-        }
+        "statuses" => text(unit.conditions().map(|condition| condition.name().text()).collect::<Vec<_>>().join(" ")),
         "at" => text(match unit.place {
             Place::On(square) => square.to_string(),
             Place::Waiting => "waiting".into(),
@@ -110,6 +108,11 @@ fn of_kind(state: &State, figure: Figure, kind: &str, what: &str) -> Option<Valu
                 .into_iter()
                 .find(|stat| stat.text().eq_ignore_ascii_case(what))?;
             number(stats::current(state, figure, stat))
+        }
+        // `b.orc.causes.pinned`: by how many it is Pinned.
+        "causes" => {
+            let condition = Condition::ALL.into_iter().find(|condition| condition.name().text() == what)?;
+            number(state.unit(figure).causes(condition).count() as i64)
         }
         "status" => {
             let condition = Condition::ALL.into_iter().find(|condition| condition.name().text() == what)?;

@@ -1,13 +1,14 @@
 //! The end of a turn: Recurring wounds, recovery, then other effects (SW-TURN-04).
 
+use super::rage;
 use crate::cards::{Condition, Verb, When};
 use crate::decisions::{END_OF_TURN, PricedTrait, RECOVER, RECURRING, Recovery, RecurringOrder};
 use crate::effects::{self, Context};
-use crate::resolve::{reroll, stats, status, vigor, wounds};
-use crate::state::Status;
-use crate::victory::Source;
+use crate::resolve::{reroll, stats, status, wounds};
+use crate::state::{State, Status};
+use crate::victory::{self, Source};
 use crate::{Event, Table, rolls};
-use kernel::{Figure, Flow, Modifiers};
+use kernel::{Figure, Flow, Modifiers, Refusal};
 use rulebook::SW;
 
 /// # Errors
@@ -17,7 +18,7 @@ pub(crate) fn end(t: &mut Table<'_>) -> Flow {
         t.state.next = crate::state::NextStep::ChooseUnit;
         return Ok(());
     };
-    let unmet = rage_unmet(t, unit);
+    let unmet = rage::unmet(t, unit);
     recurring(t, unit)?;
     if !t.state.is_over() && t.state.unit(unit).on_map() {
         recover(t, unit, unmet)?;
@@ -29,38 +30,20 @@ pub(crate) fn end(t: &mut Table<'_>) -> Flow {
     super::finish(t, unit)
 }
 
-/// An obliged unit that held back loses 5 Vigor and cannot shake off its rage (SW-STATUS-07).
-fn rage_unmet(t: &mut Table<'_>, unit: Figure) -> bool {
-    let Some(enemy) = t.state.turn.duty else {
-        return false;
-    };
-    if !t.state.unit(enemy).on_map() || t.state.adjacent(unit, enemy) {
-        return false;
-    }
-    let amount = vigor::lose(t, unit, 5);
-    t.tell(SW::STATUS_07, || Event::RageUnmet { unit, amount: amount.into() });
-    true
-}
-
 fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
-    let running: Vec<Status> = t
-        .state
-        .unit(unit)
-        .statuses
-        .iter()
-        .filter(|status| matches!(status.condition, Condition::Recurring(_)))
-        .copied()
-        .collect();
-    let mut running = running;
-    while !running.is_empty() {
+    let types = t.state.unit(unit).conditions().filter(|condition| matches!(condition, Condition::Recurring(_)));
+    // Of one type the highest amount is suffered, whoever it came from (SW-STATUS-02).
+    let mut running: Vec<Status> = types.filter_map(|condition| status::hardest(t.state, unit, condition)).collect();
+    while !running.is_empty() && t.state.unit(unit).on_map() && !t.state.is_over() {
         // Several are suffered one after the other, in the order the controller chooses (SW-STATUS-16).
         let suffer = |status: &Status| RecurringOrder::Suffer { status: status.condition.name() };
         let options: Vec<RecurringOrder> = running.iter().map(suffer).collect();
-        let status = running.remove(t.ask_at(RECURRING.to(t.state.turn.controller).actor(unit), &options)?);
+        let none = |_: &State, _: &RecurringOrder| {
+            Err(Refusal::new(SW::STATUS_16, "it has no such Recurring wounds left to suffer in this turn"))
+        };
+        let picked = t.ask_telling(RECURRING.to(t.state.turn.controller).actor(unit), &options, none)?;
+        let status = running.remove(picked);
         let Condition::Recurring(wound) = status.condition else { continue };
-        if !t.state.unit(unit).on_map() || t.state.is_over() {
-            return Ok(());
-        }
         t.note(SW::TURN_04);
         t.note(SW::STATUS_16);
         if status.by.is_some_and(|by| !t.state.unit(by).on_map()) {
@@ -69,6 +52,7 @@ fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
         // The owner of the unit that imposed it scores, even after that unit is gone (SW-WIN-04).
         let source = Source { unit: status.by, seat: Some(status.by_seat), terrain: false };
         wounds::plain(t, unit, wound, status.amount, source)?;
+        victory::check(t);
     }
     Ok(())
 }
@@ -77,18 +61,33 @@ fn recurring(t: &mut Table<'_>, unit: Figure) -> Flow {
 fn recover(t: &mut Table<'_>, unit: Figure, enraged_fails: bool) -> Flow {
     let mut tried = Vec::new();
     loop {
-        let left =
-            |condition: &Condition| !tried.contains(condition) && (!enraged_fails || *condition != Condition::Enraged);
-        let statuses = t.state.unit(unit).statuses.iter().map(|status| status.condition);
-        let open: Vec<Condition> = statuses.filter(left).collect();
-        if open.is_empty() {
+        let all: Vec<Condition> = t.state.unit(unit).conditions().collect();
+        let open = |condition: &Condition| {
+            if tried.contains(condition) {
+                return Err(Refusal::new(SW::RECOVER_06, "it has rolled for that status in this turn"));
+            }
+            if enraged_fails && *condition == Condition::Enraged {
+                return Err(Refusal::new(SW::STATUS_07, "it held back in its rage and stays Enraged"));
+            }
+            Ok(())
+        };
+        if !all.iter().any(|condition| open(condition).is_ok()) {
             return Ok(());
         }
-        let from = open.iter().map(|condition| Recovery::From { status: condition.name() });
-        let options: Vec<Recovery> = from.chain([Recovery::Done]).collect();
+        let answers: Vec<Recovery> =
+            all.iter().map(|condition| Recovery::From { status: condition.name() }).chain([Recovery::Done]).collect();
+        let judge = |state: &State, answer: &Recovery| match answer {
+            Recovery::Done => Ok(()),
+            Recovery::From { status } => {
+                let named = state.unit(unit).conditions().find(|condition| condition.name() == *status);
+                named.ok_or(Refusal::new(SW::STATUS_01, "it has no such status")).and_then(|condition| open(&condition))
+            }
+        };
         let owner = t.state.unit(unit).owner;
-        let picked = t.ask_at(RECOVER.to(owner).actor(unit), &options)?;
-        let Some(condition) = open.get(picked).copied() else {
+        let Recovery::From { status } = t.ask_judged(RECOVER.to(owner).actor(unit), &answers, judge)? else {
+            return Ok(());
+        };
+        let Some(condition) = all.iter().copied().find(|condition| condition.name() == status) else {
             return Ok(());
         };
         if !tried.is_empty() {
@@ -99,8 +98,9 @@ fn recover(t: &mut Table<'_>, unit: Figure, enraged_fails: bool) -> Flow {
     }
 }
 
+/// All of a status goes with one roll, which has to shake off the firmest of its causes.
 fn attempt(t: &mut Table<'_>, unit: Figure, condition: Condition) -> Flow {
-    let Some(status) = t.state.unit(unit).status(condition).copied() else {
+    let Some(status) = status::firmest(t.state, unit, condition) else {
         return Ok(());
     };
     let needed = needed(t, unit, &status);
@@ -164,11 +164,16 @@ fn closing_traits(t: &mut Table<'_>, unit: Figure) -> Flow {
         if effects::costs(power) {
             let options = [PricedTrait::Use { power: power.name }, PricedTrait::Without];
             let seat = t.state.turn.controller;
-            if t.ask(END_OF_TURN.to(seat).actor(unit), &options)? == PricedTrait::Without {
+            let why = |state: &State, answer: &PricedTrait| effects::unasked(state, unit, answer, SW::TRAIT_18);
+            if t.ask_telling(END_OF_TURN.to(seat).actor(unit), &options, why)? > 0 {
                 continue;
             }
         }
         effects::use_trait(t, unit, at, None)?;
+        victory::check(t);
+        if t.state.is_over() {
+            return Ok(());
+        }
     }
     Ok(())
 }

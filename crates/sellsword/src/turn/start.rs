@@ -1,18 +1,18 @@
 //! The start of a turn: entering the map, acts, and effects in the order the controller decides (SW-TURN-02).
 
-use crate::act::basic_move::Reach;
-use crate::act::charge;
+use super::rage;
 use crate::cards::{Condition, InjuryBox, Stat, Trait, Verb, When};
 use crate::cite::Cited;
-use crate::decisions::{ENTER, Entry, NEAREST, Opening, Plight, RageTarget, START_OF_TURN};
+use crate::decisions::{ENTER, Entry, Opening, Plight, START_OF_TURN};
 use crate::effects::{self, Context};
-use crate::resolve::{harm, injury, stats};
+use crate::events::Left;
+use crate::resolve::{harm, injury, stats, status};
 use crate::state::{NextStep, Place, State};
 use crate::terrain::{Mover, nearest_spaces};
 use crate::{Event, Table, rolls, victory};
-use kernel::{Figure, Flow, Modifiers, Seat};
+use kernel::{Figure, Flow, Modifiers, Refusal, Seat};
 use rulebook::SW;
-use space::grid::{Block, Dir, Square};
+use space::grid::{Block, Square};
 
 /// # Errors
 /// Pauses for the place of entry, the order of effects and what they ask.
@@ -41,7 +41,7 @@ pub(crate) fn start(t: &mut Table<'_>) -> Flow {
         return super::finish(t, unit);
     }
     cited.note(t);
-    let (seat, acts) = (t.state.turn.controller, t.state.turn.acts.into());
+    let (seat, acts) = (t.state.turn.controller, Left(t.state.turn.acts.into()));
     t.tell(SW::ACT_01, || Event::TurnBegan { unit, seat, acts });
     t.state.next = NextStep::Act;
     Ok(())
@@ -70,7 +70,15 @@ fn enter(t: &mut Table<'_>, unit: Figure) -> Flow {
     if options.is_empty() {
         return Ok(());
     }
-    let Entry::At { at } = t.ask(ENTER.to(owner).by(rule).actor(unit), &options)?;
+    let judge = |state: &State, Entry::At { at }: &Entry| {
+        let space = Block::new(*at, mover.side);
+        mover.stand(state, space)?;
+        Err(match rule == SW::MAP_06 {
+            true => Refusal::new(rule, "there is room on the entry tile, and it enters there"),
+            false => Refusal::new(rule, "there is room nearer to the entry tile"),
+        })
+    };
+    let Entry::At { at } = options[t.ask_telling(ENTER.to(owner).by(rule).actor(unit), &options, judge)?];
     t.state.put(unit, Place::On(at));
     t.tell(rule, || Event::Entered { unit, at });
     Ok(())
@@ -78,7 +86,7 @@ fn enter(t: &mut Table<'_>, unit: Figure) -> Flow {
 
 /// A Controlled unit acts for the player whose unit imposed it (SW-STATUS-04).
 fn take_control(t: &mut Table<'_>, unit: Figure) {
-    if let Some(status) = t.state.unit(unit).status(Condition::Controlled) {
+    if let Some(status) = status::hardest(t.state, unit, Condition::Controlled) {
         hand_over(t, unit, status.by_seat);
     }
 }
@@ -149,26 +157,50 @@ fn effects_in_order(t: &mut Table<'_>, unit: Figure) -> Flow {
             options.push(Opening::Begin);
         }
         several |= options.len() > 1;
-        let picked = t.ask_at(START_OF_TURN.to(t.state.turn.controller).actor(unit), &options)?;
+        let asked = START_OF_TURN.to(t.state.turn.controller).actor(unit);
+        let picked = t.ask_telling(asked, &options, |state, answer| unsettled(state, unit, answer))?;
         if several {
             t.note(SW::TURN_02);
         }
         if picked >= waiting.len() {
             break;
         }
-        match waiting.remove(picked) {
+        let due = waiting.remove(picked);
+        match due {
             Due::Plight(Plight::Terrain) => harm::stood(t, unit)?,
             Due::Plight(Plight::MortalWound) => mortal(t, unit)?,
-            Due::Plight(Plight::Rage) => rage(t, unit)?,
+            Due::Plight(Plight::Rage) => rage::roll(t, unit)?,
             Due::Plight(Plight::Glamyr) => glamyr(t, unit)?,
             Due::Trait(at) => effects::use_trait(t, unit, at, None)?,
         }
+        victory::check(t);
         if !t.state.unit(unit).on_map() || t.state.is_over() {
             return Ok(());
+        }
+        if due != Due::Plight(Plight::Rage) {
+            rage::look_again(t, unit);
         }
         waiting.retain(|due| !matches!(due, Due::Trait(at) if effects::usable(t.state, unit, *at).is_err()));
     }
     Ok(())
+}
+
+/// Why something is not settled now at the start of a turn.
+fn unsettled(state: &State, unit: Figure, answer: &Opening) -> Result<(), Refusal> {
+    match answer {
+        Opening::Begin => Err(Refusal::new(SW::TURN_02, "what befalls it at the start of its turn is settled first")),
+        Opening::Settle { .. } => Err(Refusal::new(SW::TURN_02, "nothing of that kind is left to settle")),
+        Opening::Trait { power } => {
+            let Some(at) = state.sheet(unit).traits.iter().position(|own| own.name == *power) else {
+                return Err(Refusal::new(SW::UNIT_01, "its cards have no such trait"));
+            };
+            if state.sheet(unit).traits[at].when != When::TurnStart {
+                return Err(Refusal::new(SW::TRAIT_18, "that trait is not used at the start of a turn"));
+            }
+            effects::usable(state, unit, at)?;
+            Err(Refusal::new(SW::TRAIT_18, "that trait has been used at the start of this turn"))
+        }
+    }
 }
 
 fn openings(t: &mut Table<'_>, unit: Figure) -> Vec<Due> {
@@ -197,89 +229,10 @@ fn mortal(t: &mut Table<'_>, unit: Figure) -> Flow {
     Ok(())
 }
 
-fn low_roll_modifiers(state: &State, unit: Figure) -> Modifiers {
+pub(super) fn low_roll_modifiers(state: &State, unit: Figure) -> Modifiers {
     let mut modifiers = Modifiers::default();
     modifiers.add("injuries", SW::INJURY_05, state.unit(unit).injuries());
     modifiers
-}
-
-/// At or above its Wits it must close with the nearest enemy (SW-STATUS-06).
-fn rage(t: &mut Table<'_>, unit: Figure) -> Flow {
-    let wits = stats::current(t.state, unit, Stat::Wits);
-    let modifiers = low_roll_modifiers(t.state, unit);
-    let total = rolls::rage(t, unit, wits, modifiers)? + i32::from(modifiers.sum());
-    t.note(SW::STAT_05);
-    t.tell(SW::STATUS_06, || Event::RageRolled { unit, total, needed: wits.into() });
-    if total < i32::from(wits) {
-        return Ok(());
-    }
-    let near = t
-        .state
-        .standing()
-        .filter(|other| t.state.enemies(unit, *other))
-        .map(|other| (t.state.distance(unit, other), other))
-        .collect::<Vec<_>>();
-    let Some(least) = near.iter().map(|(distance, _)| *distance).min() else {
-        return Ok(());
-    };
-    let nearest = near.into_iter().filter(|(distance, _)| *distance == least);
-    let options: Vec<RageTarget> = nearest.map(|(_, enemy)| RageTarget::Nearest { enemy }).collect();
-    let owner = t.state.unit(unit).owner;
-    let RageTarget::Nearest { enemy: target } = t.ask(NEAREST.to(owner).actor(unit), &options)?;
-    if reaches_duty(t.state, unit, target) {
-        t.state.turn.duty = Some(target);
-        t.note(SW::STATUS_07);
-        t.tell(SW::STATUS_06, || Event::RageObliges { unit, target });
-    }
-    Ok(())
-}
-
-/// Can it get next to the enemy with the moves and charges it has (SW-STATUS-07)?
-pub(crate) fn reaches_duty(state: &State, unit: Figure, target: Figure) -> bool {
-    if state.adjacent(unit, target) {
-        return true;
-    }
-    let (Some(start), Some(goal)) = (state.space(unit), state.space(target)) else {
-        return false;
-    };
-    let acts = state.turn.acts.max(0) as u8;
-    if acts == 0 || state.unit(unit).has(Condition::Pinned) {
-        return false;
-    }
-    let mover = Mover::of(state, unit);
-    let geometry = state.field.geometry(state.open);
-    let stride = stats::current(state, unit, Stat::Move) as u8;
-    let near = |block: Block| geometry.adjacent(block, goal);
-    let reach = Reach::new(state, &mover, start, stride * acts.min(2), state.turn.diagonals);
-    let mut stops: Vec<Block> = reach.stops(state, &mover).map(|(square, _)| Block::new(square, start.side)).collect();
-    if stops.iter().any(|block| near(*block)) {
-        return true;
-    }
-    // A third act adds a Maneuver, and any act left a charge.
-    let maneuvers = acts >= 3
-        && stops.iter().any(|block| {
-            Dir::ALL
-                .into_iter()
-                .filter_map(|dir| mover.step(state, *block, dir, 2).ok())
-                .any(|step| step.cost <= 2 && mover.stand(state, step.to).is_ok() && near(step.to))
-        });
-    if maneuvers {
-        return true;
-    }
-    if acts == 1 {
-        stops.clear();
-    } else if acts == 2 {
-        stops = Reach::new(state, &mover, start, stride, state.turn.diagonals)
-            .stops(state, &mover)
-            .map(|(square, _)| Block::new(square, start.side))
-            .collect();
-    }
-    stops.push(start);
-    let mut trial = state.clone();
-    stops.into_iter().any(|block| {
-        trial.put(unit, Place::On(block.at));
-        charge::possible_from(&trial, unit, target)
-    })
 }
 
 /// At or above its Wits it acts as if Controlled, is Compromised and may not react (SW-STATUS-08).
@@ -291,7 +244,7 @@ fn glamyr(t: &mut Table<'_>, unit: Figure) -> Flow {
     t.tell(SW::STATUS_08, || Event::GlamyrRolled { unit, total, needed: wits.into() });
     if total >= i32::from(wits) {
         t.state.unit_mut(unit).dazed = true;
-        if let Some(status) = t.state.unit(unit).status(Condition::Glamyred) {
+        if let Some(status) = status::hardest(t.state, unit, Condition::Glamyred) {
             hand_over(t, unit, status.by_seat);
         }
     }
