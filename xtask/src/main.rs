@@ -4,6 +4,7 @@ mod browser;
 #[path = "../../crates/rulebook/src/head.rs"]
 mod head;
 mod log;
+mod new_game;
 mod rounds;
 mod steps;
 mod tidy;
@@ -23,6 +24,7 @@ cargo xtask test --only NAME   run one check by itself
 cargo xtask tidy               the same as: cargo xtask test --only tidy
 cargo xtask torture --minutes M --seed S
                                servers under load while everything goes wrong; --program FRAY for one that is built
+cargo xtask new-game NAME      writes a game that compiles, conforms and stands on the board
 cargo xtask help               this page
 
 The checks:";
@@ -39,6 +41,16 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(complaint) => {
                 println!("\n{complaint}");
+                ExitCode::FAILURE
+            }
+        },
+        Ok(Wish::NewGame(name)) => match steps::begin_game(&name) {
+            Ok(lines) => {
+                println!("{}", lines.join("\n"));
+                ExitCode::SUCCESS
+            }
+            Err(complaint) => {
+                eprintln!("{complaint}");
                 ExitCode::FAILURE
             }
         },
@@ -66,6 +78,7 @@ enum Wish {
     Help,
     /// All checks, or the one of this name.
     Test(Option<&'static str>),
+    NewGame(String),
     #[cfg(unix)]
     Torture(torture::Wish),
 }
@@ -76,6 +89,8 @@ fn understand(words: &[&str]) -> Result<Wish, String> {
         ["test"] => Ok(Wish::Test(None)),
         #[cfg(unix)]
         ["torture", words @ ..] => torture::Wish::of(words).map(Wish::Torture),
+        ["new-game", name] => Ok(Wish::NewGame((*name).to_owned())),
+        ["new-game"] => Err("`new-game` needs a name, such as `goblin-raid`".to_owned()),
         ["tidy"] => Ok(Wish::Test(Some("tidy"))),
         ["test", "--help" | "-h"] => Ok(Wish::Help),
         ["test", "--only"] => Err("`--only` needs the name of a check".to_owned()),

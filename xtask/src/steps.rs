@@ -26,6 +26,8 @@ enum Action {
     Web,
     /// Clicking through the board in a real browser.
     Browser,
+    /// A new game in a copy of the workspace.
+    NewGame,
     /// Every game and the minds, and with them everything they stand on.
     Wasm,
     /// The store before a real PostgreSQL, which the test starts and ends.
@@ -85,6 +87,11 @@ pub(crate) const ROUNDS: [Round<Step>; 3] = [
                 name: "build",
                 about: "the game builds as it is shipped, without debug assertions",
                 action: Action::Cargo(&["build", "--profile", TRIAL]),
+            },
+            Step {
+                name: "new-game",
+                about: "a game that is begun with `cargo xtask new-game` compiles and conforms",
+                action: Action::NewGame,
             },
             Step {
                 name: "doc",
@@ -162,6 +169,7 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
             let names = systems.iter().map(String::as_str).chain(["minds"]);
             execute(cargo(root).args(["check", "--target", WASM]).args(names.flat_map(|name| ["-p", name])), log)
         }
+        Action::NewGame => new_game(root, log),
         Action::Torture => short_torture(root, log),
         Action::Postgres => match has_postgres() {
             // Of the whole workspace, as before: of the server alone it would be built anew, with fewer features.
@@ -173,12 +181,33 @@ fn perform(action: &Action, root: &Path, log: &mut Log) -> Result<Outcome, Strin
     }
 }
 
+/// The new game stands in a copy, for nothing of it is to stay.
+fn new_game(root: &Path, log: &mut Log) -> Result<Outcome, String> {
+    let copy = target(root).join("new-game");
+    crate::new_game::copy(root, &copy)?;
+    crate::new_game::write(&copy, "trial-game")?;
+    // A place of its own: cargo takes the crates of the copy for those of the workspace.
+    let built = target(root).join("new-game-built");
+    execute(cargo(&copy).env("CARGO_TARGET_DIR", &built).args(["test", "-p", "trial-game"]), log)
+}
+
 /// Whether its programs are in the path, or where Debian keeps them.
 fn has_postgres() -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders = env::split_paths(&path).chain(versions.map(|version| version.path().join("bin")));
     folders.any(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
+}
+
+/// Writes a game and formats it: the order of imports hangs on its name.
+///
+/// # Errors
+/// What stands in the way.
+pub(crate) fn begin_game(name: &str) -> Result<Vec<String>, String> {
+    let root = crate::root();
+    let lines = crate::new_game::write(&root, name)?;
+    execute(cargo(&root).args(["fmt", "-p", name]), &mut Log::Screen)?;
+    Ok(lines)
 }
 
 /// As asked for on the command line; the program is built first where none is named.

@@ -1,5 +1,6 @@
 //! The command line and the tidy check.
 
+mod new_game;
 mod rounds;
 
 use crate::browser::fetched;
@@ -19,6 +20,8 @@ fn the_command_line_is_understood_or_refused_with_a_reason() {
             assert!(understand(words).is_err(), "{words:?}");
         }
     }
+    assert_eq!(understand(&["new-game", "raid"]), Ok(Wish::NewGame("raid".to_owned())));
+    assert!(understand(&["new-game"]).is_err());
     assert_eq!(understand(&["tidy"]), Ok(Wish::Test(Some("tidy"))));
     assert_eq!(understand(&["test", "--only", "fmt"]), Ok(Wish::Test(Some("fmt"))));
     for (words, expected) in [

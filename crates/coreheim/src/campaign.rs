@@ -41,7 +41,7 @@ pub use state::State;
 use crate::cards::Pack;
 use crate::muster::Warband;
 use kernel::decision::Declared;
-use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
+use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System};
 use state::NextStep;
 use std::sync::Arc;
 
@@ -68,7 +68,6 @@ impl System for Aftermath {
 
     /// Each player in turn goes through the whole sequence.
     fn step(t: &mut Table<'_>) -> Flow {
-        t.log.forget_notes();
         match t.state.next {
             NextStep::Injuries => injury::step(t),
             NextStep::Experience => learning::experience(t),
@@ -101,7 +100,9 @@ impl System for Aftermath {
         state.bands.get(seat.index()).map_or(0, |band| scene::worth(&state.pack, band))
     }
 
-    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
+    fn balance(state: &State, seat: Seat) -> i32 {
+        Self::lead(state, seat)
+    }
 
     fn digest(state: &State, digest: &mut Digest) {
         state::digest(state, digest);

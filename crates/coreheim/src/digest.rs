@@ -1,166 +1,90 @@
 //! Everything that makes two states of the game different, in a fixed order.
 
+use crate::cards::Spell;
 use crate::profile::{Grip, Off};
-use crate::state::{Charge, NextStep, Place, Player, Posture, Shard, Standing, State, Warrior};
-use kernel::Digest;
-use space::inches::Spot;
+use crate::state::{
+    Charge, Deeds, NextStep, Options, Place, Player, Posture, Setting, Shard, Standing, State, Warrior,
+};
+use kernel::{Digest, Digested};
 
-pub(crate) fn digest(state: &State, d: &mut Digest) {
-    // Taken apart by name, so that a new field does not compile until it stands here too.
-    let State { setting, next, players, warriors, round, order, slot, charges, spells, shards, outcome } = state;
-    d.text(&setting.pack.hash);
-    d.text(setting.scenario.id.text());
-    d.list(&setting.titles, |d, title| d.text(title));
-    d.list(&setting.ratings, |d, rating| d.number((*rating).into()));
-    let crate::state::Options { free_measuring, panic_needs_two, open_board, campaign } = setting.options;
-    for flag in [free_measuring, panic_needs_two, open_board, campaign] {
-        d.flag(flag);
+kernel::digest! {
+    State { setting, next, players, warriors, round, order, slot, charges, spells, shards, outcome }
+    Player { zone, attacker, deployed, started, routed, tested, through, shards }
+    // The profile fixes the radius.
+    Warrior {
+        profile, owner, called, number, place, at, posture, wounds, fleeing, hidden, frenzied, idle, fresh, charmed, drunk,
+        stripped, drained, did, grip, venom, spent, used, kills, shard; not radius
     }
-    d.byte(step_number(*next));
-    d.list(players, player);
-    d.list(warriors, warrior);
-    d.byte(*round);
-    d.list(order, |d, seat| d.byte(seat.0));
-    d.byte(*slot);
-    d.list(charges, charge);
-    d.list(spells, standing);
-    d.list(shards, shard);
-    d.outcome(outcome.as_ref());
-}
-
-/// Numbers of their own, so that a step put between two others does not change what older records hash to.
-fn step_number(next: NextStep) -> u8 {
-    match next {
-        NextStep::Roles => 0,
-        NextStep::Zones => 1,
-        NextStep::Provisions => 2,
-        NextStep::Deploy => 3,
-        NextStep::HiddenStart => 4,
-        NextStep::FirstTurn => 5,
-        NextStep::Rout => 6,
-        NextStep::Rally => 7,
-        NextStep::Stupidity => 8,
-        NextStep::StandUp => 9,
-        NextStep::Declare => 10,
-        NextStep::Charge => 11,
-        NextStep::Move => 12,
-        NextStep::Hide => 13,
-        NextStep::Shoot => 14,
-        NextStep::Combat => 15,
-        NextStep::Panic => 16,
-        NextStep::EndTurn => 17,
-        NextStep::Over => 18,
+    Standing { spell, caster, on }
+    Shard { at, carrier, home }
+    Options { free_measuring, panic_needs_two, open_board, campaign }
+    enum Place { Waiting = 0, Table = 1, Out = 2, Fled = 3, Safe = 4 }
+    enum Posture { Standing = 0, Down = 1, Stunned = 2 }
+    enum NextStep {
+        Roles = 0,
+        Zones = 1,
+        Provisions = 2,
+        Deploy = 3,
+        HiddenStart = 4,
+        FirstTurn = 5,
+        Rout = 6,
+        Rally = 7,
+        Stupidity = 8,
+        StandUp = 9,
+        Declare = 10,
+        Charge = 11,
+        Move = 12,
+        Hide = 13,
+        Shoot = 14,
+        Combat = 15,
+        Panic = 16,
+        EndTurn = 17,
+        Over = 18,
     }
 }
 
-fn player(d: &mut Digest, player: &Player) {
-    let Player { zone, attacker, deployed, started, routed, tested, through, shards } = player;
-    d.number(zone.map_or(-1, i64::from));
-    d.flag(*attacker);
-    d.flag(*deployed);
-    d.byte(*started);
-    d.flag(*routed);
-    d.flag(*tested);
-    d.byte(*through);
-    d.byte(*shards);
-}
-
-fn warrior(d: &mut Digest, warrior: &Warrior) {
-    let Warrior {
-        profile,
-        owner,
-        called,
-        number,
-        place,
-        at,
-        // The profile fixes it.
-        radius: _,
-        posture,
-        wounds,
-        fleeing,
-        hidden,
-        frenzied,
-        idle,
-        did,
-        fresh,
-        grip,
-        charmed,
-        drunk,
-        venom,
-        stripped,
-        spent,
-        used,
-        drained,
-        kills,
-        shard,
-    } = warrior;
-    d.number((*profile).into());
-    d.byte(owner.0);
-    d.text(called.map_or("", |name| name.text()));
-    d.byte(*number);
-    d.byte(match place {
-        Place::Waiting => 0,
-        Place::Table => 1,
-        Place::Out => 2,
-        Place::Fled => 3,
-        Place::Safe => 4,
-    });
-    spot(d, *at);
-    d.byte(match posture {
-        Posture::Standing => 0,
-        Posture::Down => 1,
-        Posture::Stunned => 2,
-    });
-    d.number((*wounds).into());
-    for flag in [fleeing, hidden, frenzied, idle, fresh, charmed, drunk, stripped, drained] {
-        d.flag(*flag);
-    }
-    d.number(did.bits().into());
-    held(d, *grip);
-    d.number(venom.map_or(-1, i64::from));
-    d.byte(*spent);
-    d.number((*used).into());
-    d.byte(*kills);
-    d.number(shard.map_or(-1, i64::from));
-}
-
-fn held(d: &mut Digest, grip: Grip) {
-    d.number(grip.main.map_or(-1, i64::from));
-    d.number(match grip.off {
-        Off::Nothing => -1,
-        Off::Shield => -2,
-        Off::Buckler => -3,
-        Off::Weapon(at) => at.into(),
-    });
-}
-
-fn charge(d: &mut Digest, charge: &Charge) {
-    let Charge { charger, target, aimed, unseen, others } = charge;
-    d.number(charger.0.into());
-    d.number(target.0.into());
-    spot(d, *aimed);
-    d.flag(*unseen);
-    for other in others {
-        d.number(other.0.into());
+impl Digested for Setting {
+    fn feed(&self, d: &mut Digest) {
+        d.text(&self.pack.hash);
+        d.text(self.scenario.id.text());
+        self.titles.feed(d);
+        self.ratings.feed(d);
+        self.options.feed(d);
     }
 }
 
-fn standing(d: &mut Digest, standing: &Standing) {
-    let Standing { spell, caster, on } = standing;
-    d.text(spell.id.text());
-    d.number(caster.0.into());
-    d.number(on.0.into());
+impl Digested for Deeds {
+    fn feed(&self, d: &mut Digest) {
+        self.bits().feed(d);
+    }
 }
 
-fn shard(d: &mut Digest, shard: &Shard) {
-    let Shard { at, carrier, home } = shard;
-    spot(d, *at);
-    d.figure(*carrier);
-    d.seat(*home);
+impl Digested for Grip {
+    fn feed(&self, d: &mut Digest) {
+        self.main.feed(d);
+        d.number(match self.off {
+            Off::Nothing => -1,
+            Off::Shield => -2,
+            Off::Buckler => -3,
+            Off::Weapon(at) => at.into(),
+        });
+    }
 }
 
-fn spot(d: &mut Digest, spot: Spot) {
-    d.number(spot.x.into());
-    d.number(spot.y.into());
-    d.number(spot.z.into());
+impl Digested for Charge {
+    fn feed(&self, d: &mut Digest) {
+        let Charge { charger, target, aimed, unseen, others } = self;
+        charger.feed(d);
+        target.feed(d);
+        aimed.feed(d);
+        unseen.feed(d);
+        // Without their number: so it was recorded.
+        others.iter().for_each(|other| other.feed(d));
+    }
+}
+
+impl Digested for Spell {
+    fn feed(&self, d: &mut Digest) {
+        d.text(self.id.text());
+    }
 }

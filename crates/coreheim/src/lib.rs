@@ -45,7 +45,7 @@ pub use events::Event;
 pub use state::State;
 
 use kernel::decision::Declared;
-use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
+use kernel::{Digest, Digested, Flow, Outcome, Problem, Scene, Seat, Setup, System};
 use state::NextStep;
 use std::sync::Arc;
 
@@ -80,7 +80,6 @@ impl System for Coreheim {
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
-        t.log.forget_notes();
         match t.state.next {
             // Before the battle: roles, zones, provisions, set-up, who begins.
             NextStep::Roles => setup::deploy::roles(t),
@@ -125,11 +124,8 @@ impl System for Coreheim {
         minds::appraise::balance(state, seat)
     }
 
-    /// Coreheim has no secrets: a hidden warrior's marker is shown to both players (CH-HIDE-02).
-    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
-
     fn digest(state: &State, digest: &mut Digest) {
-        digest::digest(state, digest);
+        state.feed(digest);
     }
 
     fn invariants(state: &State) -> Result<(), String> {

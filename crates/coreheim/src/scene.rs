@@ -3,7 +3,7 @@
 use crate::cards::{Shape, Stat, Word};
 use crate::profile::Profile;
 use crate::state::{NextStep, Place, Posture, State};
-use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, Zone};
+use kernel::scene::{Badge, Bar, BarStyle, Board, Clock, Feature, SideCard, Site, Token, Zone};
 use kernel::{Figure, Scene, Seat, Speaks, Tags};
 use rulebook::CH;
 use space::inches::{self, Kind, Polygon, Spot};
@@ -147,7 +147,7 @@ fn token(state: &State, figure: Figure) -> Token {
     let mut badges = Vec::new();
     let mut badge = |on: bool, text: &str, rule: kernel::Rule| {
         if on {
-            badges.push(Badge { text: text.to_owned(), rule });
+            badges.push(Badge::new(text, rule));
         }
     };
     badge(warrior.posture == Posture::Down, "knocked down", CH::INJURY_04);
@@ -159,9 +159,10 @@ fn token(state: &State, figure: Figure) -> Token {
     badge(warrior.shard.is_some(), "carries a shard", CH::DEPLOY_09);
     badge(sheet.leader, "leader", CH::PSYCH_01);
     for standing in state.spells.iter().filter(|standing| standing.on == figure) {
-        badges.push(Badge { text: standing.spell.title.to_owned(), rule: standing.spell.rule });
+        badges.push(Badge::new(standing.spell.title, standing.spell.rule));
     }
-    let bars = vec![Bar { name: "Wounds left", value: warrior.wounds.into(), of: sheet.stat(Stat::Wounds).into() }];
+    let (left, wounds) = (warrior.wounds.into(), sheet.stat(Stat::Wounds).into());
+    let bars = vec![Bar { name: "Wounds left", value: left, of: wounds, style: BarStyle::Pips }];
     Token {
         figure,
         tag: state.tag(figure),

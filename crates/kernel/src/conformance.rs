@@ -33,6 +33,44 @@ pub struct Depth {
     pub most_decisions: u64,
 }
 
+/// What a game's test plays: see `pack::conformance!`.
+#[derive(Clone, Copy, Debug)]
+pub struct Suite {
+    /// Battles at full speed. `FRAY_BATTLES` in the environment says another number.
+    pub battles: u64,
+    /// Of so many battles one is played again with everything checked.
+    pub one_in: u64,
+    pub most_decisions: u64,
+    /// How often the suite has to have tried something illegal: else it has seen nothing.
+    pub refused: u64,
+    pub decisions: u64,
+}
+
+impl Default for Suite {
+    fn default() -> Suite {
+        Suite { battles: 60, one_in: 10, most_decisions: 60_000, refused: 100, decisions: 100 }
+    }
+}
+
+impl Suite {
+    /// # Panics
+    /// At the first thing that is wrong, with the seed that shows it, or if hardly anything was tried.
+    pub fn run<S: System>(self, pack: &Arc<S::Pack>, setups: &[Setup]) {
+        let quick = battles(self.battles);
+        let depth = Depth { quick, thorough: quick / self.one_in, most_decisions: self.most_decisions };
+        let tally = check::<S>(pack, setups, depth, 1).unwrap_or_else(|why| panic!("{}: {why}", S::NAME));
+        println!("{tally:?}");
+        assert_eq!(tally.battles, depth.quick + depth.thorough);
+        let tried = tally.refused > self.refused && tally.decisions > self.decisions;
+        assert!(tried, "hardly anything was tried: {tally:?}");
+    }
+}
+
+/// How many battles to play where nobody has said a number.
+pub fn battles(usual: u64) -> u64 {
+    std::env::var("FRAY_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
+
 /// Runs the whole suite.
 ///
 /// # Errors

@@ -174,9 +174,73 @@ pub fn fill(template: &str, mut say: impl FnMut(&str) -> Option<String>) -> Stri
 ///
 /// An event's name for cases is the variant in lower case with hyphens. Behind its fields may stand what it tells of a roll:
 /// `[rolls D20]` (the dice that fell; in parentheses an expression of the fields), `[opens]`, `[answers]` or `[settles]` an
-/// opposed roll (`[duel (…)]` where that hangs on its fields), `[margin by]` the field that says by how much.
+/// opposed roll (`[duel (…)]` where that hangs on its fields), `[margin by]` the field that says by how much,
+/// `[verdict (…)]` what it means to somebody who asked for the odds.
+///
+/// `events! { Game, State, rolls: … }` adds the events of rolls that tell themselves: see
+/// [`Table::throw`](crate::Table::throw) and [`Table::contest`](crate::Table::contest).
 #[macro_export]
 macro_rules! events {
+    ($system:ty, $state:ty, rolls: $($told:tt)*) => {
+        $crate::events! { $system, $state:
+            /// A roll that needs no number.
+            Rolled = "{who} rolls {total}{modifiers} for {what}" {
+                who: $crate::rolls::Roller, what: &'static str, throw: $crate::Throw, rolled: i32,
+                modifiers: $crate::Modifiers, total: i32,
+            } [rolls (*throw)];
+            /// A roll that has to reach a number.
+            Tested = "{who} rolls {total}{modifiers} for {what}, which needs {needed}: {result}" {
+                who: $crate::rolls::Roller, what: &'static str, throw: $crate::Throw, rolled: i32,
+                modifiers: $crate::Modifiers, total: i32, needed: i32, result: &'static str,
+            } [rolls (*throw), verdict ($crate::rolls::verdict(result))];
+            /// The first half of a contest.
+            Opened = "{who} rolls {total}{modifiers} for {what}" {
+                who: $crate::rolls::Roller, what: &'static str, throw: $crate::Throw, rolled: i32,
+                modifiers: $crate::Modifiers, total: i32,
+            } [rolls (*throw), opens];
+            /// The second half of a contest.
+            Answered = "{who} rolls {total}{modifiers} for {what}" {
+                who: $crate::rolls::Roller, what: &'static str, throw: $crate::Throw, rolled: i32,
+                modifiers: $crate::Modifiers, total: i32,
+            } [rolls (*throw), answers];
+            /// How a contest ended.
+            Settled = "{by} {result} {at}" {
+                by: $crate::rolls::Roller, at: $crate::rolls::Roller, result: &'static str, margin: i32,
+            } [settles, margin margin, verdict ($crate::rolls::verdict(result))];
+            $($told)*
+        }
+
+        impl $crate::rolls::TellsRolls for Event {
+            fn thrown(thrown: $crate::rolls::Thrown) -> Event {
+                let (who, total) = (thrown.roller(), thrown.total());
+                let $crate::Roll { name: what, throw, modifiers, target, .. } = thrown.roll;
+                let (rolled, result) = (thrown.value, $crate::rolls::reached(thrown.made()));
+                match target {
+                    Some(needed) => {
+                        let needed = needed.into();
+                        Event::Tested { who, what, throw, rolled, modifiers, total, needed, result }
+                    }
+                    None => Event::Rolled { who, what, throw, rolled, modifiers, total },
+                }
+            }
+
+            fn opened(thrown: $crate::rolls::Thrown) -> Event {
+                let (who, total, rolled) = (thrown.roller(), thrown.total(), thrown.value);
+                let $crate::Roll { name: what, throw, modifiers, .. } = thrown.roll;
+                Event::Opened { who, what, throw, rolled, modifiers, total }
+            }
+
+            fn answered(thrown: $crate::rolls::Thrown) -> Event {
+                let (who, total, rolled) = (thrown.roller(), thrown.total(), thrown.value);
+                let $crate::Roll { name: what, throw, modifiers, .. } = thrown.roll;
+                Event::Answered { who, what, throw, rolled, modifiers, total }
+            }
+
+            fn settled(by: $crate::rolls::Roller, at: $crate::rolls::Roller, margin: i32) -> Event {
+                Event::Settled { by, at, result: $crate::rolls::against(margin), margin }
+            }
+        }
+    };
     ($system:ty, $state:ty: $(
         $(#[$doc:meta])* $variant:ident = $template:literal { $($field:ident : $type:ty),* $(,)? } $([$($more:tt)*])?;
     )*) => {
@@ -219,6 +283,13 @@ macro_rules! events {
                 })* }
             }
 
+            fn verdict(&self) -> Option<$crate::board::Verdict> {
+                match self { $(Event::$variant { $($field),* } => {
+                    $(let _ = $field;)*
+                    $crate::verdict_of!($($($more)*)?)
+                })* }
+            }
+
             fn sentence(&self, state: &$state) -> String {
                 let _ = state;
                 match self {
@@ -258,6 +329,14 @@ macro_rules! margin_of {
     () => { None };
     (margin $by:ident $($rest:tt)*) => { Some(*$by) };
     ($other:tt $($rest:tt)*) => { $crate::margin_of!($($rest)*) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! verdict_of {
+    () => { None };
+    (verdict $verdict:tt $($rest:tt)*) => { $verdict };
+    ($other:tt $($rest:tt)*) => { $crate::verdict_of!($($rest)*) };
 }
 
 /// `StatusGained` is `status-gained`.

@@ -8,10 +8,12 @@
 
 pub mod battle;
 pub mod board;
+mod cast;
 mod choice;
 pub mod conformance;
 pub mod decision;
 mod dice;
+mod digested;
 mod events;
 mod fields;
 mod name;
@@ -19,6 +21,7 @@ pub mod oracle;
 pub mod record;
 mod refusal;
 mod request;
+pub mod rolls;
 mod rule;
 pub mod scene;
 mod seat;
@@ -29,9 +32,11 @@ mod table;
 mod tests;
 
 pub use battle::{Amount, Battle, Declined, Order};
+pub use cast::{Cast, Casts};
 pub use choice::{Choice, MAX_LINE, MAX_STEPS, Malformed, Thing, Walk, Way};
 pub use decision::{Answers, Asked, Prompt};
 pub use dice::{Cuts, D20, Fall, MAX_DICE, Modifier, Modifiers, Read, Rng, Roll, Seed, SeededDice, Throw, below};
+pub use digested::Digested;
 pub use events::{Field, Speaks, capital, fill, kebab, so_many};
 pub use fields::{Fields, Value};
 pub use name::{Name, keep, slug};

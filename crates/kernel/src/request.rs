@@ -52,6 +52,18 @@ impl Ask {
 }
 
 /// What may be answered: a list of options, a free-form way, or both.
+///
+/// Who reads what of it:
+/// - People and records: every listed option and [`barred`](Question::barred); of what is free whatever
+///   [`check`](Question::check) lets pass.
+/// - A random mind: one [`sample`](Question::sample), so a list costs nothing that nobody looks at.
+/// - A veteran: [`candidates`](Question::candidates) and no more. By default these are the first 24 options in the order
+///   of the list, so a longer list begins with what is worth a thought, or the question spreads its candidates itself. In
+///   haste (see [`System::FORESIGHT`](crate::System::FORESIGHT)) it is the first four.
+/// - The browser: options, barred options and [`ways`](Question::ways): a click on a square is the line of its way.
+///   [`region`](Question::region) is not sent to it; cases ask for it (`region`, `not_region`), and conformance tries
+///   answers from it. What a player draws on a table in inches is told by `board::Foresight::pens`.
+/// - Odds: an answer that declines ([`decisions!`](crate::decisions)) is what others are taken to give.
 pub trait Question {
     fn tags(&self) -> &dyn Tags;
 
@@ -76,23 +88,25 @@ pub trait Question {
         false
     }
 
-    /// A sensible legal answer, so that any mind can play any system.
+    /// A sensible legal answer, so that any mind can play any system. A question that may list nothing has to say one.
     fn sample(&self, rng: &mut Rng) -> Answer {
         Answer::Option(rng.below(self.len()))
     }
 
-    /// A spread of sensible legal answers for a mind that compares them.
+    /// At most so many sensible legal answers for a mind that compares them; it looks at no others. By default the first
+    /// of the list.
     fn candidates(&self, rng: &mut Rng, most: usize) -> Vec<Answer> {
         let _ = rng;
         (0..self.len().min(most)).map(Answer::Option).collect()
     }
 
-    /// Where a free-form answer can lead.
+    /// Where a free-form answer can lead, for cases and conformance; the browser is sent [`ways`](Question::ways) alone.
     fn region(&self) -> Region {
         Region::None
     }
 
-    /// One good way to each square of the region, so that a click on it is an answer.
+    /// One good way to each square of the region, so that a click on it is an answer. Without it a board can offer
+    /// nothing of what is free on a grid.
     fn ways(&self) -> Vec<(Square, Choice)> {
         Vec::new()
     }

@@ -110,12 +110,83 @@ pub struct Bar {
     pub name: &'static str,
     pub value: i32,
     pub of: i32,
+    pub style: BarStyle,
+}
+
+/// How a bar is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BarStyle {
+    /// Drops of five each: much that is whittled down.
+    Drops,
+    /// Boxes that are ticked one by one: what has been suffered.
+    Boxes,
+    /// Pips that go out: what is left of few.
+    Pips,
+    /// Little tokens of a colour that are spent.
+    Green,
+    Blue,
+    Red,
+    /// The token that a figure acts with. Who has none cannot act.
+    Action,
+    /// Its number, in lists alone.
+    Number,
+}
+
+impl BarStyle {
+    /// As the wire calls it.
+    pub fn word(self) -> &'static str {
+        match self {
+            BarStyle::Drops => "drops",
+            BarStyle::Boxes => "boxes",
+            BarStyle::Pips => "pips",
+            BarStyle::Green => "green",
+            BarStyle::Blue => "blue",
+            BarStyle::Red => "red",
+            BarStyle::Action => "action",
+            BarStyle::Number => "number",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
     pub text: String,
     pub rule: Rule,
+    pub worn: Worn,
+}
+
+/// Where a badge of a figure is shown; all of them stand in lists and on the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worn {
+    /// By its initials, beside the figure.
+    Beside,
+    /// As the sign of something held ready.
+    Ready,
+    /// Not at all: the board shows it by other means, or it says nothing new.
+    Listed,
+}
+
+impl Worn {
+    /// As the wire calls it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Worn::Beside => "beside",
+            Worn::Ready => "ready",
+            Worn::Listed => "listed",
+        }
+    }
+}
+
+impl Badge {
+    /// One that stands beside the figure.
+    pub fn new(text: impl Into<String>, rule: Rule) -> Badge {
+        Badge { text: text.into(), rule, worn: Worn::Beside }
+    }
+
+    /// One that the board leaves out.
+    pub fn listed(text: impl Into<String>, rule: Rule) -> Badge {
+        Badge { worn: Worn::Listed, ..Badge::new(text, rule) }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

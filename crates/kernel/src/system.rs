@@ -1,6 +1,6 @@
 //! The contract between the engine and a game.
 
-use crate::board::Duel;
+use crate::board::{Duel, Verdict};
 use crate::decision::Declared;
 use crate::{Fields, Figure, Flow, Log, Oracle, Problem, Rng, Scene, Seat, Seats, Speaks, Table, Throw};
 use std::fmt::Debug;
@@ -47,6 +47,8 @@ pub trait System: Sized + Clone + Debug + 'static {
         log: &mut Log<Self::Event>,
         scratch: &mut Self::Scratch,
     ) -> Flow {
+        // What was noted for an event that never came belongs to nothing that comes later.
+        log.forget_notes();
         Self::step(&mut Table { state, oracle, log, scratch })
     }
 
@@ -58,9 +60,15 @@ pub trait System: Sized + Clone + Debug + 'static {
     /// How well the battle stands for `seat`: more is better, the sum over seats need not be zero.
     fn appraise(state: &Self::State, seat: Seat) -> i32;
 
-    /// How `seat` stands against the best of its enemies, in its own eyes. Where sides want different things, each may
-    /// weigh the same table in its own way.
+    /// How `seat` stands against its enemies, in its own eyes. Where sides want different things, each may weigh the same
+    /// table in its own way. What is good for both counts a little: two bands that are each drawn to the other would
+    /// otherwise stand and wait, since every step closer is worth the same to both.
     fn balance(state: &Self::State, seat: Seat) -> i32 {
+        Self::lead(state, seat).saturating_mul(4).saturating_add(Self::appraise(state, seat))
+    }
+
+    /// By how much `seat` is ahead of the best of its enemies.
+    fn lead(state: &Self::State, seat: Seat) -> i32 {
         let allies = Self::allies(state, seat);
         let others = (0..Self::seats(state)).map(Seat).filter(|other| !allies.contains(*other));
         let rival = others.map(|other| Self::appraise(state, other)).max().unwrap_or(0);
@@ -68,7 +76,9 @@ pub trait System: Sized + Clone + Debug + 'static {
     }
 
     /// Replaces what `seat` cannot know by a random possibility. Games without secrets change nothing.
-    fn imagine(state: &mut Self::State, seat: Seat, rng: &mut Rng);
+    fn imagine(state: &mut Self::State, seat: Seat, rng: &mut Rng) {
+        let _ = (state, seat, rng);
+    }
 
     /// Feeds everything that makes two states different into the digest.
     fn digest(state: &Self::State, digest: &mut Digest);
@@ -77,9 +87,16 @@ pub trait System: Sized + Clone + Debug + 'static {
     ///
     /// # Errors
     /// Names the broken invariant.
-    fn invariants(state: &Self::State) -> Result<(), String>;
+    fn invariants(state: &Self::State) -> Result<(), String> {
+        let _ = state;
+        Ok(())
+    }
 
-    fn seats(state: &Self::State) -> u8;
+    /// How many players there are; two where a game does not say.
+    fn seats(state: &Self::State) -> u8 {
+        let _ = state;
+        2
+    }
 
     /// The seats that win and lose together with this one, itself among them.
     fn allies(state: &Self::State, seat: Seat) -> Seats {
@@ -123,6 +140,11 @@ pub trait EventText<S: System>: Clone + Debug + PartialEq + Send + Sync {
 
     /// By how much an opposed roll was won or lost.
     fn margin(&self) -> Option<i32> {
+        None
+    }
+
+    /// What it means to somebody who asked for the odds.
+    fn verdict(&self) -> Option<Verdict> {
         None
     }
 }

@@ -302,8 +302,8 @@ impl<E> Log<E> {
         std::mem::take(&mut self.frames)
     }
 
-    /// Notes that no event has taken up are dropped: they belong to nothing that comes later.
-    pub fn forget_notes(&mut self) {
+    /// Notes that no event has taken up are dropped.
+    pub(crate) fn forget_notes(&mut self) {
         self.notes.clear();
     }
 

@@ -1,4 +1,5 @@
 mod battle;
+mod cast;
 mod choice;
 mod decision;
 mod dice;

@@ -4,7 +4,8 @@ use crate::{Failure, Staged};
 use kernel::Problem;
 use kernel::board::Shown;
 
-/// A system whose content can be listed and mustered from.
+/// A system whose content can be listed and mustered from. All of it follows from [`Staged::stock`], where content is kept as
+/// a [`Content`](crate::Content); a game with a notation of its own writes the lists itself.
 pub trait Catalog: Staged + Shown {
     /// The scenario of the benchmark where none is named.
     const YARDSTICK: &'static str = "standard";
@@ -24,10 +25,14 @@ pub trait Catalog: Staged + Shown {
     /// How a board sets the options where nobody has chosen.
     const USUAL: &'static [(&'static str, &'static str)] = &[];
 
-    fn scenarios(pack: &Self::Pack) -> Vec<Scenario>;
+    fn scenarios(pack: &Self::Pack) -> Vec<Scenario> {
+        Self::stock(pack).map_or_else(Vec::new, |stock| stock.scenarios())
+    }
 
     /// Ready-made warbands.
-    fn warbands(pack: &Self::Pack) -> Vec<Ready>;
+    fn warbands(pack: &Self::Pack) -> Vec<Ready> {
+        Self::stock(pack).map_or_else(Vec::new, |stock| stock.warbands())
+    }
 
     /// The scenarios that a warband may fight in, by their ids: the one it is listed under, or all.
     fn fits(pack: &Self::Pack, ready: &Ready) -> Vec<String> {
@@ -57,10 +62,14 @@ pub trait Catalog: Staged + Shown {
     }
 
     /// The units of a ready-made warband, in words.
-    fn units(pack: &Self::Pack, warband: &str) -> Vec<String>;
+    fn units(pack: &Self::Pack, warband: &str) -> Vec<String> {
+        Self::stock(pack).map_or_else(Vec::new, |stock| stock.units(warband))
+    }
 
     /// Boards that a match can be played on.
-    fn maps(pack: &Self::Pack) -> Vec<Card>;
+    fn maps(pack: &Self::Pack) -> Vec<Card> {
+        Self::stock(pack).map_or_else(Vec::new, |stock| stock.maps())
+    }
 
     /// What else the players may settle before the battle, for the lobby: an option left alone is not sent.
     fn options(pack: &Self::Pack) -> Vec<Setting> {
@@ -69,16 +78,23 @@ pub trait Catalog: Staged + Shown {
     }
 
     /// Everything that can be bought.
-    fn cards(pack: &Self::Pack) -> Vec<Card>;
+    fn cards(pack: &Self::Pack) -> Vec<Card> {
+        Self::stock(pack).map_or_else(Vec::new, |stock| stock.cards())
+    }
 
     /// A warband file as one line for a setup. Whether the warband is legal is settled when the battle begins.
     ///
     /// # Errors
     /// Every problem of the file.
-    fn side(pack: &Self::Pack, name: &str, text: &str) -> Result<Ready, Vec<crate::Problem>>;
+    fn side(pack: &Self::Pack, name: &str, text: &str) -> Result<Ready, Vec<crate::Problem>> {
+        let none = || vec![crate::Problem::with_file(name, "this game has no warbands")];
+        Self::stock(pack).ok_or_else(none)?.side(name, text)
+    }
 
     /// What is wrong with a warband in a scenario.
-    fn check(pack: &Self::Pack, line: &str, scenario: &str) -> Vec<Problem>;
+    fn check(pack: &Self::Pack, line: &str, scenario: &str) -> Vec<Problem> {
+        Self::stock(pack).map_or_else(Vec::new, |stock| stock.check(line, scenario))
+    }
 
     /// The same for the total that the warband was drawn up for.
     fn check_ready(pack: &Self::Pack, ready: &Ready, scenario: &str) -> Vec<Problem> {
@@ -101,7 +117,10 @@ pub trait Catalog: Staged + Shown {
         points: i32,
         faction: Option<&str>,
         seed: u64,
-    ) -> Result<(Ready, String), Failure>;
+    ) -> Result<(Ready, String), Failure> {
+        let stock = Self::stock(pack).ok_or_else(|| Failure::no("this game has no warbands"))?;
+        stock.random(scenario, points, faction, seed)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,12 +30,15 @@
 
 pub mod campaign;
 mod catalog;
+mod conformance;
+mod content;
 mod failure;
 mod literal;
 mod nearest;
 mod problem;
 mod quoted;
 mod reader;
+mod roster;
 pub mod ruled;
 mod section;
 mod shelf;
@@ -49,13 +52,16 @@ mod value;
 mod tests;
 
 pub use catalog::{Card, Catalog, Ready, Scenario, Setting};
+pub use conformance::meetings;
+pub use content::{Content, Held, Map};
 pub use failure::{Failure, unknown};
 pub use nearest::nearest;
 pub use problem::{Place, Problem};
 pub use quoted::quoted;
 pub use reader::Reader;
+pub use roster::{Limits, Roster, Stock};
 pub use section::Section;
 pub use shelf::{Ids, Shelf, built_in};
 pub use source::{Source, Sources};
-pub use staged::{Staged, Visit, extended, parsed, seat};
+pub use staged::{Staged, Visit, extended, looked, parsed, seat};
 pub use value::Value;

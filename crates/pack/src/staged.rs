@@ -1,7 +1,7 @@
 //! What a system adds so that cases can be written for it.
 
-use crate::{Section, Sources};
-use kernel::{Problem, Rule, Seat, System, Value};
+use crate::{Section, Sources, Stock};
+use kernel::{Figure, Problem, Rule, Seat, System, Tags, Value};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -37,6 +37,12 @@ pub trait Staged: System {
     /// The files of that content, for packs that build on it.
     fn core_sources() -> Sources;
 
+    /// The content as lists, where it is kept as a [`Content`](crate::Content): then lists, lobby and muster follow from it.
+    fn stock(pack: &Self::Pack) -> Option<&dyn Stock> {
+        let _ = pack;
+        None
+    }
+
     /// What is wrong with a warband file for a scenario; empty if nothing. `Err` where the file cannot be read at all.
     ///
     /// # Errors
@@ -46,7 +52,11 @@ pub trait Staged: System {
         name: &str,
         text: &str,
         scenario: Option<&str>,
-    ) -> Result<Vec<Problem>, Vec<crate::Problem>>;
+    ) -> Result<Vec<Problem>, Vec<crate::Problem>> {
+        let Some(stock) = Self::stock(pack) else { return Ok(Vec::new()) };
+        let ready = stock.side(name, text)?;
+        Ok(stock.check(&ready.line, scenario.unwrap_or(&ready.scenario)))
+    }
 
     /// A number of the sheet that a warband file leads to, and the rules of which it is made up; for cases about musters.
     /// Systems whose cards are printed as they are played have no such sheet.
@@ -78,6 +88,12 @@ pub fn extended<S: Staged>(core: &Arc<S::Pack>, case: Section<'_>, more: &[(&str
             None
         }
     }
+}
+
+/// The figure that a path begins with, and what is asked of it: `a.wolf.hearts`.
+pub fn looked<'p>(tags: &impl Tags, path: &'p str) -> Option<(Figure, &'p str)> {
+    let (tag, what) = path.rsplit_once('.')?;
+    Some((tags.tagged(tag)?, what))
 }
 
 /// A seat by its letter.

@@ -1,5 +1,6 @@
 //! Packs with mistakes, and what is said about them.
 
+mod content;
 mod files;
 mod mistakes;
 mod places;

@@ -48,7 +48,7 @@ pub use events::Event;
 pub use state::State;
 
 use kernel::decision::Declared;
-use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
+use kernel::{Digest, Digested, Flow, Outcome, Problem, Scene, Seat, Setup, System};
 use state::NextStep;
 use std::sync::Arc;
 
@@ -80,7 +80,6 @@ impl System for Sellsword {
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
-        t.log.forget_notes();
         match t.state.next {
             // Before the battle: who has the advantage, which map, where units enter.
             NextStep::MatchTactics => setup::match_tactics(t),
@@ -113,11 +112,12 @@ impl System for Sellsword {
         minds::appraise::appraise(state, seat)
     }
 
-    /// Sellsword has no secrets: what is not on the table is on the cards.
-    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
+    fn balance(state: &State, seat: Seat) -> i32 {
+        Self::lead(state, seat)
+    }
 
     fn digest(state: &State, digest: &mut Digest) {
-        digest::digest(state, digest);
+        state.feed(digest);
     }
 
     fn invariants(state: &State) -> Result<(), String> {

@@ -5,7 +5,7 @@ use crate::resolve::status;
 use crate::round::{self, tactics};
 use crate::state::{NextStep, Place, State};
 use crate::victory;
-use kernel::scene::{Badge, Bar, Board, Clock, Feature, SideCard, Site, Token, WallPiece, Zone};
+use kernel::scene::{Badge, Bar, BarStyle, Board, Clock, Feature, SideCard, Site, Token, WallPiece, Zone};
 use kernel::{Figure, Rule, Scene, Seat, Speaks, Tags};
 use rulebook::SW;
 use space::grid::{Dir, Edge, Square, runs};
@@ -136,14 +136,15 @@ fn token(state: &State, figure: Figure) -> Token {
         Place::Waiting => Site::Away("waiting"),
         Place::Dropped => Site::Away("dropped"),
     };
-    let bar = |name, value: i16, of: i16| Bar { name, value: value.into(), of: of.into() };
+    let bar = |style, name, value: i16, of: i16| Bar { name, value: value.into(), of: of.into(), style };
     let mut bars = vec![
-        bar("Vigor", unit.vigor, sheet.stat(Stat::Vigor)),
-        bar("Injuries", unit.injuries(), sheet.boxes.len() as i16),
+        bar(BarStyle::Drops, "Vigor", unit.vigor, sheet.stat(Stat::Vigor)),
+        bar(BarStyle::Boxes, "Injuries", unit.injuries(), sheet.boxes.len() as i16),
     ];
-    for (at, name) in ["Green", "Blue", "Red"].into_iter().enumerate() {
+    let colours = [("Green", BarStyle::Green), ("Blue", BarStyle::Blue), ("Red", BarStyle::Red)];
+    for (at, (name, style)) in colours.into_iter().enumerate() {
         if sheet.pool[at] > 0 {
-            bars.push(bar(name, unit.tokens[at].into(), sheet.pool[at].into()));
+            bars.push(bar(style, name, unit.tokens[at].into(), sheet.pool[at].into()));
         }
     }
     Token {
@@ -165,7 +166,7 @@ fn token(state: &State, figure: Figure) -> Token {
 fn badges(state: &State, figure: Figure) -> Vec<Badge> {
     let (unit, sheet) = (state.unit(figure), state.sheet(figure));
     let mut badges = Vec::new();
-    let mut badge = |text: String, rule| badges.push(Badge { text, rule });
+    let mut badge = |text: String, rule| badges.push(Badge::new(text, rule));
     for condition in unit.conditions() {
         let causes = unit.causes(condition).count();
         // With an asterisk only while all of it depends on captors.

@@ -90,7 +90,6 @@ impl System for SwordAndClaw {
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
-        t.log.forget_notes();
         match t.state.next_step {
             // Before the battle: who attacks, from which edge, and where figures stand.
             NextStep::Edges => setup::edges(t)?,
@@ -122,6 +121,10 @@ impl System for SwordAndClaw {
 
     fn appraise(state: &State, seat: Seat) -> i32 {
         minds::appraise::appraise(state, seat)
+    }
+
+    fn balance(state: &State, seat: Seat) -> i32 {
+        Self::lead(state, seat)
     }
 
     fn imagine(state: &mut State, seat: Seat, rng: &mut Rng) {

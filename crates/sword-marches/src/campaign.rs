@@ -36,7 +36,7 @@ pub use state::{Phase, Side, State};
 
 use crate::content::Pack;
 use kernel::decision::Declared;
-use kernel::{Digest, Flow, Outcome, Problem, Rng, Scene, Seat, Setup, System};
+use kernel::{Digest, Flow, Outcome, Problem, Scene, Seat, Setup, System};
 use std::sync::Arc;
 
 /// The time between two battles.
@@ -61,7 +61,6 @@ impl System for Chronicle {
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
-        t.log.forget_notes();
         match t.state.phase {
             Phase::Trauma => trauma::step(t),
             Phase::Experience => experience::step(t),
@@ -88,8 +87,9 @@ impl System for Chronicle {
         state.worth(seat.index())
     }
 
-    /// Nothing of a report is hidden.
-    fn imagine(_: &mut State, _: Seat, _: &mut Rng) {}
+    fn balance(state: &State, seat: Seat) -> i32 {
+        Self::lead(state, seat)
+    }
 
     fn digest(state: &State, digest: &mut Digest) {
         state.digest(digest);

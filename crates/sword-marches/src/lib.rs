@@ -90,7 +90,6 @@ impl System for SwordMarches {
     }
 
     fn step(t: &mut Table<'_>) -> Flow {
-        t.log.forget_notes();
         match t.state.next_step {
             // Before the battle: who chooses the Adventure and who the role, then the models are placed one by one.
             NextStep::FirstCheck => setup::first_check(t),

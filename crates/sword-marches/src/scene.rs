@@ -6,7 +6,7 @@ use crate::field::RADIUS;
 use crate::muster::Item;
 use crate::profile::Profile;
 use crate::state::{Cache, Fighter, NextStep, Place, State, body, other};
-use kernel::scene::{Badge, Bar, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
+use kernel::scene::{Badge, Bar, BarStyle, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
 use kernel::{Figure, Rule, Seat, Speaks, Tags};
 use rulebook::SM;
 use space::inches::Spot;
@@ -147,14 +147,15 @@ fn token(state: &State, figure: Figure) -> Token {
         Place::Left => Site::Away("left"),
     };
     let [cbt, cmd, con] = profile.ratings.map(i32::from);
+    let bar = |style, name, value: i32, of| Bar { name, value, of, style };
     let mut bars = vec![
-        Bar { name: "CBT", value: cbt, of: 7 },
-        Bar { name: "CMD", value: cmd, of: 7 },
-        Bar { name: "CON", value: con, of: 7 },
-        Bar { name: "ARM", value: profile.armour[0].into(), of: 10 },
+        bar(BarStyle::Number, "CBT", cbt, 7),
+        bar(BarStyle::Number, "CMD", cmd, 7),
+        bar(BarStyle::Number, "CON", con, 7),
+        bar(BarStyle::Number, "ARM", profile.armour[0].into(), 10),
     ];
     if fighter.on_table() && matches!(state.next_step, NextStep::Tokens | NextStep::ActionStart | NextStep::Action) {
-        bars.push(Bar { name: "Action Token", value: fighter.token.into(), of: 1 });
+        bars.push(bar(BarStyle::Action, "Action Token", fighter.token.into(), 1));
     }
     Token {
         figure,
@@ -183,15 +184,15 @@ fn kit(state: &State, profile: &Profile) -> Vec<String> {
 }
 
 fn badges(state: &State, figure: Figure, fighter: &Fighter) -> Vec<Badge> {
-    let mut all = Vec::new();
+    let kind = state.sheet(figure).profile.kind;
+    let mut all = vec![Badge::listed(kind.title(), kind.rule())];
+    // Its Action Token says so already.
+    all.extend(fighter.token.then(|| Badge::listed("Active", SM::COND_03)));
     let mut add = |text: &str, rule: Rule, on: bool| {
         if on {
-            all.push(Badge { text: text.into(), rule });
+            all.push(Badge::new(text, rule));
         }
     };
-    let kind = state.sheet(figure).profile.kind;
-    add(kind.title(), kind.rule(), true);
-    add("Active", SM::COND_03, fighter.token);
     add("Shocked", SM::COND_06, fighter.shocked);
     add("Broken", SM::COND_13, fighter.broken);
     add("Ambush", SM::ACTION_08, fighter.ambush);
@@ -217,7 +218,7 @@ fn standing(state: &State, seat: Seat) -> Vec<Badge> {
     let mut all = Vec::new();
     let mut add = |text: String, rule: Rule, on: bool| {
         if on {
-            all.push(Badge { text, rule });
+            all.push(Badge::new(text, rule));
         }
     };
     let role = if seat == state.intruder { "Intruder" } else { "Sentry" };

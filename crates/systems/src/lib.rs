@@ -27,6 +27,7 @@ pub fn all() -> Vec<Arc<dyn Game>> {
         Arc::new(Play::<sword_and_claw::SwordAndClaw>::core()),
         Arc::new(Play::<coreheim::Coreheim>::with_campaign()),
         Arc::new(Play::<sword_marches::SwordMarches>::with_campaign()),
+        Arc::new(Play::<cairn::Cairn>::core()),
     ]
 }
 

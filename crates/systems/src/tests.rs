@@ -1,5 +1,7 @@
 //! The list of systems, and what is said of those that are not on it.
 
+mod cairn;
+
 use crate::{all, named};
 
 #[test]

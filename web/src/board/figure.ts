@@ -1,30 +1,12 @@
-/** How a token's bars are drawn: drops of five, boxes to tick, little tokens, or for a Rating (`CBT`) its number, in
- * lists only. Bars that no table knows go by their size. */
+/** How a figure is told of: its name as the board writes it, its drops, its badges. */
 import type { Bar, Token } from "../lib/wire.ts";
 import { w } from "../words.ts";
 
-const FORMS: Record<string, "ring" | "boxes" | "left" | "green" | "blue" | "red" | "gold" | "number"> = {
-  Vigor: "ring",
-  Injuries: "boxes",
-  "Wounds left": "left",
-  Loaded: "blue",
-  Magic: "red",
-  "Opportunity attacks": "green",
-  Green: "green",
-  Blue: "blue",
-  Red: "red",
-  "Action Token": "gold",
-};
-export const form = (bar: Bar) =>
-  FORMS[bar.name] ?? (/^[A-Z]{2,4}$/.test(bar.name) ? "number" : bar.of > 4 ? "ring" : "boxes");
-
-/** Badges that the board shows by other means: an arrow, a height, a mark of its own; or that are for the card only. */
-const ELSEWHERE =
-  /^(Declared|Readied|Spells|Hover$|Low Altitude|High Altitude|On a fort|(Active|Warlord|Champion|Warrior|Hireling)$)/;
-export const worn = (token: Token) => token.badges.filter((badge) => !ELSEWHERE.test(badge.text));
+/** Badges that stand beside the figure; the others stand in lists and on the card. */
+export const worn = (token: Token) => token.badges.filter((badge) => badge.worn === "beside");
 /** What is held ready, in words. */
 export const readied = (token: Token) =>
-  token.badges.filter((badge) => badge.text.startsWith("Readied")).map((badge) => badge.text);
+  token.badges.filter((badge) => badge.worn === "ready").map((badge) => badge.text);
 
 /** A drop for each five, and how much of it is left: 1, 0, or a part of the one that is broken. */
 export function drops(bar: Bar): number[] {

@@ -3,7 +3,7 @@
 use super::state::{NextStep, State, figure};
 use crate::cards::{Fighter, Pack};
 use crate::muster::{Member, Warband, carried_too_much, may_carry};
-use kernel::scene::{Badge, Bar, Board, Clock, Scene, SideCard, Site, Token};
+use kernel::scene::{Badge, Bar, BarStyle, Board, Clock, Scene, SideCard, Site, Token};
 use kernel::{Seat, Speaks, Tags};
 use rulebook::CH;
 
@@ -35,7 +35,7 @@ pub(super) fn scene(state: &State) -> Scene {
             let one = figure(seat, index);
             let mut badges = Vec::new();
             if member.missing > 0 {
-                badges.push(Badge { text: "misses the next battle".to_owned(), rule: CH::CAMPAIGN_20 });
+                badges.push(Badge::new("misses the next battle", CH::CAMPAIGN_20));
             }
             figures.push(Token {
                 figure: one,
@@ -44,7 +44,7 @@ pub(super) fn scene(state: &State) -> Scene {
                 seat,
                 site: Site::Away(if gone { "gone" } else { "in the band" }),
                 height: 0,
-                bars: vec![Bar { name: "Experience", value: member.experience.into(), of: 0 }],
+                bars: vec![Bar { name: "Experience", value: member.experience.into(), of: 0, style: BarStyle::Number }],
                 badges,
                 acted: false,
                 acting: false,

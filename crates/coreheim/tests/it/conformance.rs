@@ -3,7 +3,6 @@
 //! `FRAY_BATTLES=1000 cargo test -p coreheim --release --test it conformance` plays the big number.
 
 use coreheim::{Coreheim, cards, muster};
-use kernel::conformance::{Depth, check};
 use kernel::{Rng, Setup};
 
 fn setups() -> Vec<Setup> {
@@ -29,12 +28,4 @@ fn setups() -> Vec<Setup> {
     (0..count).map(|at| setups[at * 37 % count].clone()).collect()
 }
 
-#[test]
-fn random_battles_conform() {
-    let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
-    let depth = Depth { quick: battles, thorough: (battles / 40).max(2), most_decisions: 20_000 };
-    let tally = check::<Coreheim>(&cards::core(), &setups(), depth, 1).unwrap_or_else(|why| panic!("{why}"));
-    println!("{tally:?}");
-    assert_eq!(tally.battles, depth.quick + depth.thorough);
-    assert!(tally.refused > 1000, "the suite tried to cheat only {} times", tally.refused);
-}
+pack::conformance!(Coreheim, setups(), one_in: 30, most_decisions: 20_000, refused: 1000);

@@ -1,22 +1,14 @@
 //! What rolls and events mean for odds and for the log.
 
-use crate::{Ask, EventText, Fall, Figure, Flow, Question, Roll, System, Table, Throw};
+use crate::{Ask, EventText, Fall, Figure, Flow, Question, Roll, System, Table};
 use std::ops::Range;
 
 /// How the odds of a choice are counted, and what the events of a roll mean.
 pub trait Chances: System {
-    /// The dice behind an event that tells of a roll.
-    fn thrown(event: &Self::Event) -> Option<Throw> {
-        event.rolls()
+    /// What an event means to somebody who asked for the odds. Rolls that tell themselves say so by themselves.
+    fn verdict(event: &Self::Event) -> Option<Verdict> {
+        event.verdict()
     }
-
-    /// Where an event stands in an opposed roll, so that both halves can be shown side by side.
-    fn duel(event: &Self::Event) -> Option<Duel> {
-        event.duel()
-    }
-
-    /// What an event means to somebody who asked for the odds.
-    fn verdict(event: &Self::Event) -> Option<Verdict>;
 
     /// Whether an event says that what was rolled before it comes to nothing: then its verdict is the one that counts.
     fn undoes(event: &Self::Event) -> bool {
@@ -68,7 +60,8 @@ pub trait Chances: System {
         None
     }
 
-    /// Whether rolls are answered by rolls of the other side, so that odds are those of both together.
+    /// Whether rolls are answered by rolls of the other side, so that odds are those of both together. A contest that tells
+    /// itself ([`Table::contest`]) is counted so without it.
     const OPPOSED: bool = false;
 
     /// What somebody is taken to answer in odds that hang on it, by the place in the question; the roll that fell last is
@@ -76,11 +69,6 @@ pub trait Chances: System {
     fn assumed(state: &Self::State, ask: &Ask, question: &dyn Question, last: Option<(Roll, Fall)>) -> Option<usize> {
         let _ = (state, ask, question, last);
         None
-    }
-
-    /// By how much an opposed roll was won or lost, from the event that settles it.
-    fn margin(event: &Self::Event) -> Option<i32> {
-        event.margin()
     }
 
     /// Whether a roll after an opposed one still concerns the two who made it.

@@ -3,7 +3,6 @@
 //! `FRAY_BATTLES=2000 cargo test -p sellsword --release --test it conformance` plays the big number.
 
 use kernel::Setup;
-use kernel::conformance::{Depth, check};
 use sellsword::{Sellsword, cards, muster};
 
 fn setups() -> Vec<Setup> {
@@ -35,12 +34,4 @@ fn setups() -> Vec<Setup> {
     all
 }
 
-#[test]
-fn random_battles_conform() {
-    let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
-    let depth = Depth { quick: battles, thorough: battles / 10, most_decisions: 60_000 };
-    let tally = check::<Sellsword>(&cards::core(), &setups(), depth, 1).unwrap_or_else(|why| panic!("{why}"));
-    println!("{tally:?}");
-    assert_eq!(tally.battles, battles + battles / 10);
-    assert!(tally.refused > 100, "the suite tried to cheat only {} times", tally.refused);
-}
+pack::conformance!(Sellsword, setups());

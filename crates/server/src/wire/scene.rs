@@ -126,12 +126,18 @@ pub struct Bar {
     pub name: String,
     pub value: i32,
     pub of: i32,
+    /// How it is drawn.
+    #[ts(type = "'drops' | 'boxes' | 'pips' | 'green' | 'blue' | 'red' | 'action' | 'number'")]
+    pub style: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Badge {
     pub text: String,
     pub rule: String,
+    /// Where the board shows it; all stand in lists.
+    #[ts(type = "'beside' | 'ready' | 'listed'")]
+    pub worn: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -209,7 +215,7 @@ fn zone(zone: &k::Zone) -> Zone {
 }
 
 fn token(token: &k::Token) -> Token {
-    let bar = |bar: &k::Bar| Bar { name: bar.name.to_owned(), value: bar.value, of: bar.of };
+    let bar = |bar: &k::Bar| Bar { name: bar.name.to_owned(), value: bar.value, of: bar.of, style: bar.style.word() };
     Token {
         figure: token.figure.0,
         tag: token.tag.clone(),
@@ -231,7 +237,7 @@ fn side(side: &k::SideCard) -> Side {
 }
 
 fn badge(badge: &k::Badge) -> Badge {
-    Badge { text: badge.text.clone(), rule: badge.rule.to_string() }
+    Badge { text: badge.text.clone(), rule: badge.rule.to_string(), worn: badge.worn.word() }
 }
 
 fn clock(clock: &k::Clock) -> Clock {

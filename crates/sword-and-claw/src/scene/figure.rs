@@ -5,7 +5,7 @@ use crate::cards::{Attack, AttackId, Troop};
 use crate::flank::flanked;
 use crate::state::{Aim, Altitude, Declaration, Deed, Level, Motion, NextStep, Place, State};
 use crate::steps::aim::level_word;
-use kernel::scene::{Badge, Bar, Site, Token};
+use kernel::scene::{Badge, Bar, BarStyle, Site, Token, Worn};
 use kernel::{Figure, Rule, Speaks, Tags};
 use rulebook::SC;
 
@@ -52,18 +52,18 @@ fn height(state: &State, figure: Figure) -> i32 {
 
 fn bars(state: &State, figure: Figure) -> Vec<Bar> {
     let (piece, sheet) = (state.piece(figure), state.sheet(figure));
-    let bar = |name, value: u8, of: u8| Bar { name, value: value.into(), of: of.into() };
-    let mut bars = vec![bar("Wounds left", state.health(figure), sheet.wounds)];
+    let bar = |style, name, value: u8, of: u8| Bar { name, value: value.into(), of: of.into(), style };
+    let mut bars = vec![bar(BarStyle::Pips, "Wounds left", state.health(figure), sheet.wounds)];
     if sheet.loads > 0 {
         let empty = piece.unloaded.count_ones() as u8;
-        bars.push(bar("Loaded", sheet.loads.saturating_sub(empty), sheet.loads));
+        bars.push(bar(BarStyle::Blue, "Loaded", sheet.loads.saturating_sub(empty), sheet.loads));
     }
     let most = opportunities(state, figure);
     if most > 0 && piece.side != state.active && state.next_step >= NextStep::SavingThrows {
-        bars.push(bar("Opportunity attacks", most.saturating_sub(piece.opportunities), most));
+        bars.push(bar(BarStyle::Green, "Opportunity attacks", most.saturating_sub(piece.opportunities), most));
     }
     if sheet.spellcaster > 0 {
-        bars.push(bar("Magic", sheet.spellcaster.saturating_sub(piece.levels), sheet.spellcaster));
+        bars.push(bar(BarStyle::Red, "Magic", sheet.spellcaster.saturating_sub(piece.levels), sheet.spellcaster));
     }
     bars
 }
@@ -85,7 +85,7 @@ fn opportunities(state: &State, figure: Figure) -> u8 {
 fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
     let (piece, sheet) = (state.piece(figure), state.sheet(figure));
     let mut badges = Vec::new();
-    let mut badge = |text: String, rule: Rule| badges.push(Badge { text, rule });
+    let mut badge = |text: String, rule: Rule| badges.push(Badge::new(text, rule));
     let times = |word: &str, count: u8| if count > 1 { format!("{word} x{count}") } else { word.to_string() };
     for (word, count, rule) in [
         ("Paralyzed", piece.paralyzed, SC::COND_02),
@@ -103,12 +103,12 @@ fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
         badge("Flanked".into(), SC::FLANK_01);
     }
     for declaration in state.declared.iter().filter(|declaration| declaration.by == figure) {
-        badge(declared(state, declaration), declared_rule(declaration));
+        badges.push(Badge::listed(declared(state, declaration), declared_rule(declaration)));
     }
     badges.extend(readiness(state, figure));
     badges.extend(footing(state, figure));
     if sheet.spellcaster > 0 {
-        badges.push(Badge { text: spells(state, figure, eyes), rule: SC::SPELL_03 });
+        badges.push(Badge::listed(spells(state, figure, eyes), SC::SPELL_03));
     }
     badges
 }
@@ -117,14 +117,15 @@ fn badges(state: &State, figure: Figure, eyes: Eyes) -> Vec<Badge> {
 fn readiness(state: &State, figure: Figure) -> Vec<Badge> {
     let (piece, sheet) = (state.piece(figure), state.sheet(figure));
     let mut badges = Vec::new();
-    let mut badge = |text: String, rule: Rule| badges.push(Badge { text, rule });
+    let ready = |text: String, rule: Rule| Badge { worn: Worn::Ready, ..Badge::new(text, rule) };
     let title = |id: AttackId| sheet.attacks.get(usize::from(id.0)).map_or("attack", |attack: &Attack| attack.title);
     if let Some(id) = piece.ready_ranged {
-        badge(format!("Readied: {}", title(id)), SC::RANGED_07);
+        badges.push(ready(format!("Readied: {}", title(id)), SC::RANGED_07));
     }
     if let Some(id) = piece.ready_melee {
-        badge(format!("Readied: {}", title(id)), SC::MELEE_04);
+        badges.push(ready(format!("Readied: {}", title(id)), SC::MELEE_04));
     }
+    let mut badge = |text: String, rule: Rule| badges.push(Badge::new(text, rule));
     if piece.aimed {
         badge("Aimed".into(), SC::AIM_01);
     }
@@ -145,14 +146,15 @@ fn readiness(state: &State, figure: Figure) -> Vec<Badge> {
 fn footing(state: &State, figure: Figure) -> Vec<Badge> {
     let (piece, sheet) = (state.piece(figure), state.sheet(figure));
     let mut badges = Vec::new();
-    let mut badge = |text: String, rule: Rule| badges.push(Badge { text, rule });
+    // The board shows how high it is by a sign of its own.
     match piece.altitude {
-        Altitude::Landed if state.on_fort(figure) => badge("On a fortification".into(), SC::FLIGHT_23),
+        Altitude::Landed if state.on_fort(figure) => badges.push(Badge::listed("On a fortification", SC::FLIGHT_23)),
         Altitude::Landed => {}
-        Altitude::Hover => badge("Hover".into(), SC::FLIGHT_04),
-        Altitude::Low => badge("Low Altitude".into(), SC::FLIGHT_13),
-        Altitude::High => badge("High Altitude".into(), SC::FLIGHT_13),
+        Altitude::Hover => badges.push(Badge::listed("Hover", SC::FLIGHT_04)),
+        Altitude::Low => badges.push(Badge::listed("Low Altitude", SC::FLIGHT_13)),
+        Altitude::High => badges.push(Badge::listed("High Altitude", SC::FLIGHT_13)),
     }
+    let mut badge = |text: String, rule: Rule| badges.push(Badge::new(text, rule));
     for load in 0..sheet.loads.min(8) {
         if piece.unloaded & 1 << load != 0 {
             let name = sheet.attacks.iter().find(|attack| attack.load.is_some_and(|own| own.0 == load));

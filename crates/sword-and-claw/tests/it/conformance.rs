@@ -2,7 +2,6 @@
 //!
 //! `FRAY_BATTLES=1000 cargo test -p sword-and-claw --release --test it conformance` plays the big number.
 
-use kernel::conformance::{Depth, check};
 use kernel::{Rng, Setup};
 use sword_and_claw::cards::FactionId;
 use sword_and_claw::{SwordAndClaw, cards, muster};
@@ -49,12 +48,4 @@ fn setups() -> Vec<Setup> {
     all
 }
 
-#[test]
-fn random_battles_conform() {
-    let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
-    let depth = Depth { quick: battles, thorough: battles / 20, most_decisions: 60_000 };
-    let tally = check::<SwordAndClaw>(&cards::core(), &setups(), depth, 1).unwrap_or_else(|why| panic!("{why}"));
-    println!("{tally:?}");
-    assert_eq!(tally.battles, battles + battles / 20);
-    assert!(tally.refused > 100, "the suite tried to cheat only {} times", tally.refused);
-}
+pack::conformance!(SwordAndClaw, setups(), battles: 40, one_in: 20);

@@ -3,7 +3,7 @@
 use super::state::{Phase, State};
 use crate::content::RATINGS;
 use crate::muster::Model;
-use kernel::scene::{Badge, Bar, Board, Clock, Scene, SideCard, Site, Token};
+use kernel::scene::{Badge, Bar, BarStyle, Board, Clock, Scene, SideCard, Site, Token};
 use kernel::{Figure, Seat, Speaks, Tags};
 use rulebook::SM;
 
@@ -13,8 +13,8 @@ pub(super) fn scene(state: &State) -> Scene {
     for (at, side) in state.sides.iter().enumerate() {
         let seat = Seat(at as u8);
         let annals = side.annals();
-        let silver = Badge { text: format!("{} silver", annals.treasury), rule: SM::AAR_14 };
-        let stage = Badge { text: state.pack.stage(side.warband.stage).title.to_owned(), rule: SM::STAGE_01 };
+        let silver = Badge::new(format!("{} silver", annals.treasury), SM::AAR_14);
+        let stage = Badge::new(state.pack.stage(side.warband.stage).title, SM::STAGE_01);
         let badges = vec![stage, silver];
         let next = side.warband.stage.next().map_or(0, |stage| state.pack.stage(stage).renown.into());
         sides.push(SideCard { seat, name: state.seat_name(seat), score: annals.renown, target: next, badges });
@@ -46,16 +46,17 @@ fn token(state: &State, seat: Seat, index: usize, model: &Model) -> Token {
     let figure = Figure(u16::from(seat.0) * 256 + index as u16);
     let gone = state.sides.get(seat.index()).is_some_and(|side| side.gone[index]);
     let ratings = RATINGS.into_iter().enumerate();
-    let mut bars: Vec<Bar> = ratings.map(|(rating, name)| Bar { name, value: model.rating(rating), of: 7 }).collect();
-    bars.push(Bar { name: "EXP", value: model.exp.into(), of: 0 });
-    let mut badges = vec![Badge { text: model.kind.title().to_owned(), rule: model.kind.rule() }];
+    let bar = |name, value, of| Bar { name, value, of, style: BarStyle::Number };
+    let mut bars: Vec<Bar> = ratings.map(|(rating, name)| bar(name, model.rating(rating), 7)).collect();
+    bars.push(bar("EXP", model.exp.into(), 0));
+    let mut badges = vec![Badge::listed(model.kind.title(), model.kind.rule())];
     if model.away {
-        badges.push(Badge { text: "misses the next battle".to_owned(), rule: SM::AAR_05 });
+        badges.push(Badge::new("misses the next battle", SM::AAR_05));
     }
     for learnt in &model.traits {
         if let Some(entry) = state.pack.talent(learnt.id) {
             let level = if entry.stackable() { format!("+{}", learnt.level) } else { String::new() };
-            badges.push(Badge { text: format!("{}{level}", entry.title), rule: entry.rule });
+            badges.push(Badge::new(format!("{}{level}", entry.title), entry.rule));
         }
     }
     Token {

@@ -2,7 +2,7 @@
 //!
 //! `FRAY_BATTLES=1000 cargo test -p sword-marches --release --test it battles` plays the big number.
 
-use kernel::conformance::{Depth, check};
+use kernel::conformance::battles;
 use kernel::{Rng, Setup};
 use sword_marches::SwordMarches;
 use sword_marches::content::{Stage, core};
@@ -45,13 +45,4 @@ fn setups(random: u64) -> Vec<Setup> {
     all
 }
 
-#[test]
-fn random_battles_conform() {
-    let battles: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
-    let depth = Depth { quick: battles, thorough: battles / 10, most_decisions: 60_000 };
-    let tally =
-        check::<SwordMarches>(&core(), &setups((battles / 6).max(12)), depth, 1).unwrap_or_else(|why| panic!("{why}"));
-    println!("{tally:?}");
-    assert_eq!(tally.battles, battles + battles / 10);
-    assert!(tally.refused > 100, "the suite tried to cheat only {} times", tally.refused);
-}
+pack::conformance!(SwordMarches, setups((battles(60) / 6).max(12)));

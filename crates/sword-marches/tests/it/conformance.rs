@@ -2,7 +2,6 @@
 //!
 //! `FRAY_BATTLES=2000 cargo test -p sword-marches --test it conformance` works through the big number.
 
-use kernel::conformance::{Depth, check};
 use kernel::{Rng, Setup};
 use sword_marches::campaign::{Chronicle, Deed, Ending, Fate, Report};
 use sword_marches::content::{Stage, core};
@@ -53,16 +52,14 @@ fn setups(rng: &mut Rng) -> Vec<Setup> {
     all
 }
 
-#[test]
-fn random_reports_conform() {
-    let reports: u64 = std::env::var("FRAY_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(54);
-    let depth = Depth { quick: reports, thorough: reports / 6, most_decisions: 5_000 };
-    let setups = setups(&mut Rng::new(11));
-    let tally = check::<Chronicle>(&core(), &setups, depth, 1).unwrap_or_else(|why| panic!("{why}"));
-    println!("{tally:?}");
-    assert_eq!(tally.battles, reports + reports / 6);
-    assert!(tally.decisions > 100 && tally.refused > 20, "hardly anything happened: {tally:?}");
-}
+pack::conformance!(
+    Chronicle,
+    setups(&mut Rng::new(11)),
+    battles: 54,
+    one_in: 6,
+    most_decisions: 5_000,
+    refused: 20
+);
 
 #[test]
 fn random_warbands_are_legal_and_the_same_from_the_same_seed() {

@@ -10,8 +10,12 @@ mod dice;
 use super::{Fate, Shown, Verdict};
 use dice::{First, Lone, Peek};
 use kernel::battle::Declined;
+use kernel::board::Duel;
 use kernel::oracle::{Chance, Cursor, Fact};
-use kernel::{Answer, Ask, Battle, Choice, Fall, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing};
+use kernel::{
+    Answer, Ask, Battle, Choice, EventText, Fall, Figure, Log, Oracle, Question, Refusal, Roll, Seat, Table, Thing,
+    Told,
+};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -182,7 +186,7 @@ impl<S: Shown> Moment<'_, S> {
         if told && S::fates(self.now, self.now).is_some() {
             (odds.fates, odds.then) = self.fates(&mut rehearsal, ran.deeds, first.roll.as_ref()).unwrap_or_default();
         }
-        if S::OPPOSED && odds.roll.is_some() && odds.outcomes.is_empty() {
+        if (S::OPPOSED || self.opens(&rehearsal)) && odds.roll.is_some() && odds.outcomes.is_empty() {
             let plain = odds.clone();
             if self.contest(&mut rehearsal, &mut odds).is_none() && odds.outcomes.is_empty() {
                 odds = plain;
@@ -288,6 +292,12 @@ impl<S: Shown> Moment<'_, S> {
             });
         }
         all
+    }
+
+    /// Whether the roll that fell last opens a contest.
+    fn opens(&self, rehearsal: &Rehearsal<S>) -> bool {
+        let duel = |told: &Told<S::Event>| told.event.duel() == Some(Duel::Opens);
+        rehearsal.log.told.iter().skip(self.told).any(duel)
     }
 
     /// What has been told by the end of a run; one that stops at the next die tells what the first one meant.

@@ -397,7 +397,7 @@ fn line<S: Shown>(number: usize, told: &Told<S::Event>, state: &S::State) -> Log
         text: told.event.sentence(state),
         figures,
         roll: rolled::<S>(&told.event, &fields),
-        duel: S::duel(&told.event),
+        duel: told.event.duel(),
         seen: seen::<S>(&told.event, state),
         fields: fields.0.into_iter().map(|(key, value)| (key, value.to_string())).collect(),
     }
@@ -419,7 +419,7 @@ fn seen<S: Shown>(event: &S::Event, state: &S::State) -> Option<Seen> {
 
 /// The roll that an event tells of, read from its fields.
 fn rolled<S: Shown>(event: &S::Event, fields: &Fields) -> Option<Rolled> {
-    let throw = S::thrown(event)?;
+    let throw = event.rolls()?;
     let number = |key: &str| match fields.get(key) {
         Some(Value::Number(number)) => Some(*number as i32),
         _ => None,

@@ -5,7 +5,7 @@
 use super::dice::{Fixed, Pair};
 use super::{MOST_RUNS, Moment, Odd, Odds, Rehearsal, Shown, Verdict};
 use kernel::oracle::Chance;
-use kernel::{Answer, Ask, Fall, Figure, Question, Roll};
+use kernel::{Answer, Ask, EventText, Fall, Figure, Question, Roll};
 use std::collections::BTreeMap;
 
 /// What both rolls came to, and by how much.
@@ -81,7 +81,7 @@ impl<S: Shown> Moment<'_, S> {
     }
 
     fn margin(&self, rehearsal: &Rehearsal<S>) -> Option<i32> {
-        rehearsal.log.told.iter().skip(self.told).find_map(|told| S::margin(&told.event))
+        rehearsal.log.told.iter().skip(self.told).find_map(|told| told.event.margin())
     }
 }
 

@@ -1,0 +1,5 @@
+//! The suite that every game must pass.
+
+use cairn::Cairn;
+
+pack::conformance!(Cairn);
