@@ -2,7 +2,7 @@
 
 use crate::Cairn;
 use crate::state::{Fighter, Pack, Setting, State, Stats};
-use kernel::{Cast, Seat};
+use kernel::Cast;
 use pack::view::{flag, number, text};
 use pack::{Catalog, Content, Keys, Limits, Map, Section, Sources, Staged, Stock, View};
 use rulebook::CN;

@@ -1,7 +1,7 @@
 //! What a system adds so that cases can be written for it.
 
 use crate::{Section, Sources, Stock};
-use kernel::{Figure, Problem, Rule, Seat, System, Tags, Value};
+use kernel::{Problem, Rule, Seat, System, Value};
 use std::str::FromStr;
 use std::sync::Arc;
 
