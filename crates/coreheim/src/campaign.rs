@@ -17,9 +17,11 @@
 //! | `stage` | aftermaths written by hand, for cases |
 //! | `market` | buying, selling, rare things, equipping; hiring and reinforcing |
 
+mod deals;
 mod decisions;
 mod duel;
 mod events;
+mod founding;
 mod income;
 mod injury;
 pub(crate) mod learning;
@@ -75,6 +77,7 @@ impl System for Aftermath {
             NextStep::Selling => income::sell(t),
             NextStep::Trading => market::trade(t),
             NextStep::Recruiting => market::recruit(t),
+            NextStep::Founding => founding::step(t),
             NextStep::Closing => state::close(t),
             NextStep::Over => Ok(()),
         }

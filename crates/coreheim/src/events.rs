@@ -3,7 +3,7 @@
 use crate::Coreheim;
 use crate::rolls::{D6, TWO_D6};
 use crate::state::State;
-use kernel::{Figure, Modifiers, Name, Seat, counted, events};
+use kernel::{Figure, Modifiers, Name, Refusal, Seat, counted, events};
 
 events! { Coreheim, State:
     // Set-up.
@@ -41,7 +41,7 @@ events! { Coreheim, State:
     Snared = "{warrior} is held down by the net of {by}" { warrior: Figure, by: Figure };
     CameRound = "{warrior} comes round and lies knocked down" { warrior: Figure };
     Panicked = "{warrior} breaks and flees" { warrior: Figure };
-    Fled = "{warrior} flees up to {inches} inches, to {to}" { warrior: Figure, inches: i32, to: Spotted };
+    Fled = "{warrior} flees up to {inches}, to {to}" { warrior: Figure, inches: Inches, to: Spotted };
     LeftTable = "{warrior} leaves the table" { warrior: Figure };
 
     // Moving.
@@ -62,7 +62,7 @@ events! { Coreheim, State:
     BrokeThrough = "{warrior} leaves the table safely" { warrior: Figure };
     ChargeDeclared = "{warrior} charges {target}" { warrior: Figure, target: Figure };
     ChargeArrived = "{warrior} reaches {target} at {at}" { warrior: Figure, target: Figure, at: Spotted };
-    ChargeFailed = "The charge of {warrior} fails: {reason}" { warrior: Figure, reason: &'static str };
+    ChargeFailed = "The charge of {warrior} fails: {reason}" { warrior: Figure, reason: Because };
     ChargeDropped = "{warrior} is engaged already and does not charge" { warrior: Figure };
     Intercepted = "{warrior} steps into the way of {charger}, to {at}" { warrior: Figure, charger: Figure, at: Spotted };
 
@@ -169,6 +169,21 @@ counted! {
     Times: "once", "times";
     Around: "the one beside him", "around him";
     Wounded: "1 Wound", "Wounds";
+    Inches: "1 inch", "inches";
+}
+
+/// Why something failed, as the judge of it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Because(pub Refusal);
+
+impl kernel::Field<State> for Because {
+    fn put(&self, key: &'static str, _: &State, fields: &mut kernel::Fields) {
+        fields.text(key, self.0.words());
+    }
+
+    fn say(&self, _: &State) -> String {
+        self.0.words()
+    }
 }
 
 /// A spot in the fields of an event.

@@ -3,6 +3,7 @@
 mod course;
 
 use crate::decisions::{BACK, Next};
+use crate::events::{Inches, Spotted};
 use crate::ground::INCH;
 use crate::resolve::{fight, injury};
 use crate::state::{Place, State};
@@ -83,7 +84,7 @@ fn run(t: &mut Table<'_>, figure: Figure, away: Option<(i64, i64)>) -> Flow {
     }
     let at = track.last().copied().unwrap_or(t.state.warrior(figure).at);
     t.state.warrior_mut(figure).at = at;
-    t.tell(CH::PSYCH_12, || Event::Fled { warrior: figure, inches, to: crate::events::Spotted(at) });
+    t.tell(CH::PSYCH_12, || Event::Fled { warrior: figure, inches: Inches(inches), to: Spotted(at) });
     if gone {
         t.state.warrior_mut(figure).place = Place::Fled;
         t.state.warrior_mut(figure).fleeing = false;

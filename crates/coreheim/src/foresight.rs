@@ -12,7 +12,7 @@ pub(crate) use ideas::ideas;
 
 use crate::cards::Stat;
 use crate::decisions::{
-    ALE, AUGMENT, Aim, BACK, CHAIN, CHARGE, Charging, DECLARE, Declaring, GAP, HATRED, HIDE, Hiding, INTERCEPT,
+    ALE, AUGMENT, Aim, BACK, CHAIN, CHARGE, Charging, DECLARE, Declaring, HATRED, HIDE, Hiding, INTERCEPT,
     Intercepting, MOVE, MOVE_AGAIN, MoveAgain, Moving, PARRY, PARRY_AGAIN, PATH, PICK_UP, PLACE, Placing, QUICK_SHOT,
     RAISE, ROLE, ROUT, SCROLL, SHOOT, STRIKE, Shooting, TARGET, VENOM, WAY, ZONE,
 };
@@ -30,13 +30,12 @@ const PITCH: i32 = 500;
 
 /// Decisions with which nothing is given away: who is on the move or is set up may measure, and what is rolled next is
 /// declared already.
-const OPEN: [&Decision; 17] = [
+const OPEN: [&Decision; 16] = [
     PATH.decision,
     PLACE.decision,
     CHARGE.decision,
     INTERCEPT.decision,
     WAY.decision,
-    GAP.decision,
     PICK_UP.decision,
     ZONE.decision,
     ROLE.decision,
@@ -58,7 +57,14 @@ const OPEN: [&Decision; 17] = [
 pub(crate) fn measuring(state: &State, ask: Option<&Ask>) -> Result<(), Refusal> {
     let is = |known: &Decision| ask.is_some_and(|ask| std::ptr::eq(ask.decision, known));
     let open = ask.is_some_and(Ask::is_dice) || OPEN.into_iter().any(is);
-    if open || state.setting.options.free_measuring {
+    if state.setting.options.free_measuring {
+        return Ok(());
+    }
+    // What a charge meets on its way is known but for the width of a gap, until he has jumped.
+    if [CHARGE.decision, WAY.decision, INTERCEPT.decision].into_iter().any(is) && aim::over_a_gap(state, ask) {
+        return Err(Refusal::new(CH::JUMP_02, "the width of a gap is not measured in a charge"));
+    }
+    if open {
         return Ok(());
     }
     let (rule, text) = if [SHOOT.decision, TARGET.decision, QUICK_SHOT.decision].into_iter().any(is) {
@@ -76,6 +82,9 @@ pub(crate) fn sketch(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
     let open = measuring(state, Some(ask)).is_ok();
     if let Some(path) = PATH.answer(ask, choice) {
         return ask.actor.map_or_else(Vec::new, |figure| going::marks(state, figure, &path));
+    }
+    if let (Some(way), Some(charger), Some(foe)) = (WAY.answer(ask, choice), ask.actor, ask.about) {
+        return aim::named(state, charger, foe, &way);
     }
     if let Some(Declaring::Charge { charger, foe }) = DECLARE.answer(ask, choice) {
         return aim::rush(state, charger, foe, open);

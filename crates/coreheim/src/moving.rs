@@ -15,7 +15,7 @@ use space::inches::{self, Base, Keepout, Scratch, Spot, Stride, Why, base};
 /// Widest gap that can be jumped (CH-JUMP-01).
 pub(crate) const GAP: i32 = 3 * INCH;
 /// Shortest drop that is a fall (CH-FALL-02), and the height of one test (CH-JUMP-05).
-const FALL: i32 = 2 * INCH;
+pub(crate) const FALL: i32 = 2 * INCH;
 /// Landing this far beyond an edge costs nothing (CH-JUMP-07).
 pub(crate) const BEYOND: i32 = INCH;
 
@@ -44,6 +44,7 @@ pub(crate) struct Limits {
     pub drop: i32,
     /// Widest gap: 3 inches, unless somebody leaps all the same (CH-JUMP-04).
     pub gap: i32,
+    pub gait: Gait,
 }
 
 /// Is every leg allowed, and is it all within the limits? The length is returned.
@@ -98,16 +99,24 @@ pub(crate) fn judge(state: &State, figure: Figure, strides: &[Stride], limits: &
             Stride::Flat { .. } => {}
         }
     }
-    if climbed > limits.climb.max(if limits.ladders { limits.length } else { 0 }) {
-        return Err(Refusal::with(CH::CHARGE_11, "the climb is {0″} high; {1″} can be climbed", climbed, limits.climb));
+    within(limits, used, climbed)
+}
+
+/// Is a path no longer than its limits, and the climbing in it?
+fn within(limits: &Limits, used: i32, climbed: i32) -> Result<i32, Refusal> {
+    let no = |rule, text, much, most| Err(Refusal::with(rule, text, much, most));
+    let too_long = used > limits.length;
+    match limits.gait {
+        Gait::Charge if climbed > limits.climb => {
+            no(CH::CHARGE_11, "the climb is {0″} high; a charge climbs {1″}", climbed, limits.climb)
+        }
+        Gait::Charge if too_long => no(CH::CHARGE_03, "the way is {0″} long; a charge goes {1″}", used, limits.length),
+        Gait::Walk if too_long && climbed > 0 => {
+            no(CH::CLIMB_01, "it is {0″} with the climb; {1″} can be moved", used, limits.length)
+        }
+        Gait::Walk if too_long => no(CH::MOVE_01, "the way is {0″} long; {1″} can be moved", used, limits.length),
+        _ => Ok(used),
     }
-    if used > limits.length && climbed > 0 {
-        return Err(Refusal::with(CH::CLIMB_01, "it is {0″} with the climb; {1″} can be moved", used, limits.length));
-    }
-    if used > limits.length {
-        return Err(Refusal::with(CH::MOVE_01, "the way is {0″} long; {1″} can be moved", used, limits.length));
-    }
-    Ok(used)
 }
 
 /// Whether a path leads over a gap that is wider than can be jumped.

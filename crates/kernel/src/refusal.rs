@@ -32,6 +32,11 @@ impl Refusal {
         self.template == UNLISTED
     }
 
+    /// What it says, without its rule.
+    pub fn words(&self) -> String {
+        crate::fill(self.template, |place| self.say(place))
+    }
+
     /// What stands in one place of the template.
     fn say(&self, place: &str) -> Option<String> {
         let (at, form) = place.split_at_checked(1)?;
@@ -51,7 +56,7 @@ const UNLISTED: &str = "that is not one of the answers to what is asked";
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", crate::fill(self.template, |place| self.say(place)), self.rule)
+        write!(f, "{} ({})", self.words(), self.rule)
     }
 }
 

@@ -10,6 +10,7 @@
 //!   the area within reach.
 //! - [`Tabletop::view`] draws the sight lines from an eye to the points of a [`Silhouette`].
 //! - [`lane`] holds strips along a path, half planes, contact on the way and [`Springing::straight`] lines that climb and jump;
+//!   a [`Scramble`] is the shortest way that does so with bends;
 //!   [`Tabletop::brink`] and [`Tabletop::landing`] belong to falls; a [`Cone`] is a template.
 //! - [`sample`] offers spots that are worth a thought; [`build`] makes walls with openings.
 //!
@@ -32,7 +33,9 @@ pub mod measure;
 pub mod path;
 pub mod polygon;
 pub mod reach;
+mod rims;
 pub mod sample;
+pub mod scramble;
 pub mod segment;
 pub mod sight;
 pub mod spot;
@@ -54,6 +57,7 @@ pub use path::{Fault, Scratch, Stride, Why};
 pub use polygon::{Bounds, Place, Polygon, PolygonError, Span};
 pub use reach::{Border, Gait, Search, Trip};
 pub use sample::{Seen, Standing, Watch};
+pub use scramble::{Crossings, Quest, Scramble};
 pub use segment::{FAR, Point, Share};
 pub use sight::{Hindrance, Look, Silhouette, View};
 pub use spot::{Area, Spot, SpotError};

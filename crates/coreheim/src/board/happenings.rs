@@ -54,7 +54,7 @@ impl Happenings for Coreheim {
             E::ShardHanded { warrior, to } => Happening::to(Act::Gain, to).by(warrior).word("Shard"),
             E::ChargeDeclared { warrior, target } => Happening::to(Act::Charge, target).by(warrior),
             E::ChargeArrived { warrior, at, .. } => Happening::goes(warrior, at.0),
-            E::ChargeFailed { warrior, reason } => Happening::to(Act::Fail, warrior).word(reason),
+            E::ChargeFailed { warrior, .. } => Happening::to(Act::Fail, warrior).word("Charge"),
             E::Intercepted { warrior, at, .. } => Happening::goes(warrior, at.0).word("Intercepts"),
             E::TookLadder { .. } | E::ChargeDropped { .. } => Happening::quiet(),
 

@@ -36,6 +36,7 @@ events! { Aftermath, State:
     AdvanceLost = "{member} can advance no further" { member: Figure };
     NewLeader = "{member} leads {seat} now" { member: Figure, seat: Seat };
     Disbanded = "{seat} has nobody to lead it and is disbanded" { seat: Seat };
+    FoundedAnew = "{seat} is founded anew with {gold} gold" { seat: Seat, gold: i32 };
     Explored = "{seat} explores with {dice}: {sum}, shards found: {shards}" { seat: Seat, dice: Dice, sum: i32, shards: i32 };
     FoundGold = "{seat} finds {gold} gold" { seat: Seat, gold: i32 };
     FoundThing = "{seat} finds {thing}" { seat: Seat, thing: Name };

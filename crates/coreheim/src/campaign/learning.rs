@@ -2,10 +2,10 @@
 
 use super::decisions::{ADVANCE, LEADER, Leader, Lesson, Lists, Raise, SKILL, SKILL_LIST};
 use super::state::{Fate, NextStep};
-use super::{Event, State, Table, rolls};
-use crate::cards::{Objective, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
+use super::{Event, State, Table, founding, rolls};
+use crate::cards::{Fighter, Objective, Race, STATS, Set, Skill, SkillList, Stat, Trait, Word};
 use crate::muster::{MOST_HEROES, Member};
-use kernel::{Figure, Flow, Name, Rule};
+use kernel::{Figure, Flow, Name, Refusal, Rule};
 use rulebook::CH;
 
 const HERO_STEPS: [u8; 21] = [2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 41, 46, 51, 57, 63, 69, 76, 83, 90];
@@ -197,7 +197,13 @@ fn improve(t: &mut Table<'_>, member: usize, stats: &[Stat], rank: Rank) -> Flow
         return Ok(false);
     }
     let figure = t.state.figure(member);
-    let Raise::Improve { stat } = t.ask(ADVANCE.to(t.state.seat).by(rule).actor(figure), &options)?;
+    let judge = |_: &State, Raise::Improve { stat }: &Raise| match (stats.contains(stat), open(stat)) {
+        (false, _) => Err(Refusal::new(rule, "this roll improves something else")),
+        (_, false) => Err(Refusal::new(CH::CAMPAIGN_33, "he is as good at that as he can become")),
+        _ => Ok(()),
+    };
+    let asked = ADVANCE.to(t.state.seat).by(rule).actor(figure);
+    let Raise::Improve { stat } = t.ask_judged(asked, &options, judge)?;
     t.state.member_mut(member).growth[stat as usize] += 1;
     let value = i32::from(entry.stats.get(stat)) + i32::from(growth[stat as usize]) + 1;
     t.tell(rule, || Event::Improved { member: figure, stat: stat.text(), value });
@@ -227,7 +233,12 @@ fn skill(t: &mut Table<'_>, member: usize) -> Flow<bool> {
         return Ok(false);
     }
     let figure = t.state.figure(member);
-    match t.ask(SKILL.to(t.state.seat).actor(figure), &options)? {
+    let listed = options.clone();
+    let judge = |state: &State, lesson: &Lesson| match listed.contains(lesson) {
+        true => Ok(()),
+        false => Err(untaught(state, (&entry, member), lesson)),
+    };
+    match t.ask_judged(SKILL.to(t.state.seat).actor(figure), &options, judge)? {
         Lesson::Learn { skill: id } => {
             if let Some(skill) = t.state.pack.skill(id).map(|skill| skill.word) {
                 t.state.member_mut(member).skills.add(skill);
@@ -248,6 +259,25 @@ fn skill(t: &mut Table<'_>, member: usize) -> Flow<bool> {
         }
     }
     Ok(true)
+}
+
+/// Why a member does not learn something.
+fn untaught(state: &State, (entry, member): (&Fighter, usize), lesson: &Lesson) -> Refusal {
+    match lesson {
+        Lesson::Learn { skill } => {
+            let known = state.pack.skill(*skill);
+            if known.is_some_and(|skill| skill.word == Skill::Leap && entry.traits.has(Trait::Leap)) {
+                return Refusal::new(CH::CAMPAIGN_54, "he leaps by nature");
+            }
+            let has = known.is_some_and(|skill| state.member(member).skills.has(skill.word));
+            Refusal::new(CH::CAMPAIGN_41, if has { "he knows it already" } else { "its list is not open to him" })
+        }
+        Lesson::Study { .. } | Lesson::Ease { .. } if entry.spell_list.is_none() => {
+            Refusal::new(CH::MAGIC_14, "he is no wizard")
+        }
+        Lesson::Study { .. } => Refusal::new(CH::MAGIC_14, "he knows that spell, or it is not on his list"),
+        Lesson::Ease { .. } => Refusal::new(CH::MAGIC_14, "he does not know that spell"),
+    }
 }
 
 /// One member of a group becomes a hero (CH-CAMPAIGN-32); the rest roll again.
@@ -314,7 +344,7 @@ pub(crate) fn leader(t: &mut Table<'_>) -> Flow {
     let seat = t.state.seat;
     if options.is_empty() {
         t.tell(CH::CAMPAIGN_40, || Event::Disbanded { seat });
-        t.state.next = NextStep::Closing;
+        founding::begin(t);
         return Ok(());
     }
     let Leader::Lead { who } = t.ask(LEADER.to(seat), &options)?;

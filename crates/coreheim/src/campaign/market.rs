@@ -2,9 +2,9 @@
 
 use super::decisions::{Deal, Lesson, RARE, RECRUIT, SPELL, TRADE};
 use super::state::{EACH, Fate, NextStep};
-use super::{Event, State, Table, rolls};
+use super::{Event, State, Table, deals, rolls};
 use crate::cards::Skill;
-use crate::muster::{self, LARGEST_GROUP, MOST_HEROES, Member};
+use crate::muster::{self, Member};
 use kernel::{Figure, Flow, Name};
 use rulebook::CH;
 
@@ -13,10 +13,7 @@ use rulebook::CH;
 /// # Errors
 /// Pauses for choices and dice.
 pub(super) fn trade(t: &mut Table<'_>) -> Flow {
-    let mut deals = vec![Deal::Done];
-    goods(t.state, &mut deals);
-    searches(t.state, &mut deals);
-    let deal = t.ask(TRADE.to(t.state.seat), &deals)?;
+    let deal = t.ask_judged(TRADE.to(t.state.seat), &deals::open(t.state), deals::judge)?;
     if deal == Deal::Done {
         t.state.next = NextStep::Recruiting;
         return Ok(());
@@ -36,10 +33,7 @@ pub(super) fn recruit(t: &mut Table<'_>) -> Flow {
         let seat = t.state.seat;
         t.tell(CH::CAMPAIGN_39, || Event::SpareRolled { seat, rolled });
     }
-    let mut deals = vec![Deal::Done];
-    hires(t.state, &mut deals);
-    goods(t.state, &mut deals);
-    let deal = t.ask(RECRUIT.to(t.state.seat), &deals)?;
+    let deal = t.ask_judged(RECRUIT.to(t.state.seat), &deals::open(t.state), deals::judge)?;
     if deal == Deal::Done {
         t.state.next = NextStep::Closing;
         return Ok(());
@@ -47,93 +41,11 @@ pub(super) fn recruit(t: &mut Table<'_>) -> Flow {
     carry_out(t, deal)
 }
 
-/// Common things that somebody of the band may use, the stash, and what members carry.
-fn goods(state: &State, deals: &mut Vec<Deal>) {
-    let gold = state.band().gold;
-    for gear in state.pack.gear.iter().filter(|gear| gear.rarity == 0 && gear.price > 0) {
-        if i32::from(gear.price) <= gold && state.living().any(|at| fits(state, at, gear.id)) {
-            deals.push(Deal::Buy { thing: gear.id });
-        }
-    }
-    let mut stash = state.band().stash.clone();
-    stash.sort();
-    stash.dedup();
-    for id in stash {
-        deals.push(Deal::Sell { thing: id });
-        let copies = state.band().stash.iter().filter(|other| **other == id).count();
-        for at in state.living() {
-            let count = usize::from(state.member(at).count);
-            if copies >= count && fits(state, at, id) {
-                deals.push(Deal::Give { thing: id, who: state.figure(at) });
-            }
-        }
-    }
-    for at in state.living() {
-        let mut carried = state.member(at).gear.clone();
-        carried.sort();
-        carried.dedup();
-        deals.extend(carried.into_iter().map(|thing| Deal::Take { thing, who: state.figure(at) }));
-    }
-}
-
-/// Whether a member may carry one more of this.
-fn fits(state: &State, at: usize, id: Name) -> bool {
-    let member = state.member(at);
-    let (Some(entry), Some(gear)) = (state.entry(at), state.pack.gear(id)) else { return false };
-    let Some(band) = state.pack.band(state.band().band) else { return false };
-    let mut carried = member.gear.clone();
-    carried.push(id);
-    muster::may_carry(&state.pack, band, &entry, member, gear).is_ok()
-        && muster::carried_too_much(&state.pack, &carried).is_empty()
-}
-
-/// Heroes who were not out of action may each look for one rare thing (CH-CAMPAIGN-38).
-fn searches(state: &State, deals: &mut Vec<Deal>) {
-    let gold = state.band().gold;
-    for at in state.living() {
-        let fate = state.fate(at);
-        if !state.is_hero(at) || fate.was_out > 0 || fate.missed || fate.searched || fate.new {
-            continue;
-        }
-        for gear in state.pack.gear.iter().filter(|gear| gear.rarity > 0 && i32::from(gear.price) <= gold) {
-            if state.living().any(|at| fits(state, at, gear.id)) {
-                deals.push(Deal::Search { thing: gear.id, who: state.figure(at) });
-            }
-        }
-    }
-}
-
-/// Fighters of the list that can be hired, and groups that can grow.
-fn hires(state: &State, deals: &mut Vec<Deal>) {
-    let Some(band) = state.pack.band(state.band().band) else { return };
-    if state.size() >= usize::from(band.max_size) {
-        return;
-    }
-    let gold = state.band().gold;
-    for fighter in &band.fighters {
-        let mine = state.living().filter(|at| state.member(*at).fighter == fighter.id && !state.member(*at).risen);
-        let count: usize = mine.map(|at| usize::from(state.member(at).count)).sum();
-        let room = count < usize::from(fighter.max) && (!fighter.hero || state.heroes() < MOST_HEROES);
-        // The place of a leader who died is taken by another hero (CH-CAMPAIGN-40).
-        let second = fighter.traits.has(crate::cards::Trait::Leader);
-        if room && !second && i32::from(fighter.cost) <= gold {
-            deals.push(Deal::Hire { fighter: fighter.id });
-        }
-        if fighter.hero || !room {
-            continue;
-        }
-        for at in state.living().filter(|at| state.member(*at).fighter == fighter.id && !state.member(*at).risen) {
-            let member = state.member(at);
-            let cost = i32::from(fighter.cost) + muster::gear_cost(&state.pack, &member.gear);
-            let learnt = member.experience <= state.spare.unwrap_or(0);
-            if member.count < LARGEST_GROUP && cost <= gold && learnt {
-                deals.push(Deal::Reinforce { who: state.figure(at) });
-            }
-        }
-    }
-}
-
-fn carry_out(t: &mut Table<'_>, deal: Deal) -> Flow {
+/// Makes a deal that may be made.
+///
+/// # Errors
+/// Pauses for choices and dice.
+pub(super) fn carry_out(t: &mut Table<'_>, deal: Deal) -> Flow {
     let seat = t.state.seat;
     let price = |state: &State, id: Name| state.pack.gear(id).map_or(0, |gear| i32::from(gear.price));
     match deal {

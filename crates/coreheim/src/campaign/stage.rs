@@ -28,6 +28,7 @@ const STAGES: &[(&str, NextStep)] = &[
     ("recruiting", NextStep::Recruiting),
     ("closing", NextStep::Closing),
     ("over", NextStep::Over),
+    ("founding", NextStep::Founding),
 ];
 
 impl Staged for Aftermath {

@@ -37,6 +37,8 @@ pub enum NextStep {
     Recruiting,
     Closing,
     Over,
+    /// A disbanded band is founded anew before it closes (CH-CAMPAIGN-66).
+    Founding,
 }
 
 /// What the battle and its aftermath did to a member.
@@ -166,10 +168,12 @@ pub(crate) fn close(t: &mut Table<'_>) -> Flow {
     let (kills, out) = (report.kills.len(), report.out.len());
     let foes_out = if kills == 1 { "1 enemy".to_owned() } else { format!("{kills} enemies") };
     let scenario = t.state.scenario.clone();
+    let anew = !living.is_empty() && living.iter().all(|at| t.state.fate(*at).new);
+    let anew = if anew { "; disbanded, and founded anew" } else { "" };
     let band = t.state.band_mut();
     band.battles = band.battles.saturating_add(1);
     let line = format!(
-        "Battle {}: {won} {scenario} against {}; {foes_out} put out of action, {out} of our own",
+        "Battle {}: {won} {scenario} against {}; {foes_out} put out of action, {out} of our own{anew}",
         band.battles,
         foes.join(" and ")
     );

@@ -52,19 +52,13 @@ decisions! { TURN: Coreheim, State;
         CarryOut { charger: Figure } = "charge": "The charge of {charger}";
     }
 
+    /// The way of a charge: one that is found, or one of the player's own.
     ChargeWay asked as WAY "way" by CH::CHARGE_03 = "which way?" [
-            why "There are several ways to the target, with different risks."
+            footprint (base), why "The way decides what he climbs and jumps, who can step in, and beside whom he ends."
         ] {
-        Round = "round": "Round: floors and ladders";
-        Straight = "straight": "Straight: climb and jump";
-    }
-
-    /// A jump that is too wide.
-    Gap asked as GAP "gap" by CH::JUMP_04 = "jump the gap?" [
-            why "A gap wider than he can jump means a fall."
-        ] {
-        Leap = "leap": "Leap";
-        Stay = "stay": "Stay" [declines];
+        Level = "level": "Over floors and ladders";
+        Steep = "steep": "Climb and jump";
+        By { track: Box<[Spot]> } = "by": "By {track}";
     }
 
     Intercepting asked as

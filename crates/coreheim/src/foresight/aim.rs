@@ -3,15 +3,17 @@
 use super::going::risk;
 use super::{fits, inch, mark};
 use crate::cards::Stat;
+use crate::decisions::ChargeWay;
 use crate::ground::{Gait, INCH};
 use crate::resolve::blow;
 use crate::sight::{Sight, made_by, seen};
 use crate::state::State;
+use crate::turn::charge::route::{Routes, Rush};
 use crate::turn::charge::{self, Way, intercept};
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Figure, Name, Speaks};
 use rulebook::CH;
-use space::inches::{self, Area, Point, Search, Spot, Stride};
+use space::inches::{self, Area, Point, Scratch, Search, Spot, Stride};
 
 /// A way that is longer is not looked for.
 const HORIZON: i32 = 40 * INCH;
@@ -78,30 +80,76 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     if !fits(state, figure) || !fits(state, foe) {
         return Vec::new();
     }
-    let (from, to) = (state.warrior(figure).at, state.warrior(foe).at);
     // Without measuring nobody knows the way yet: the straight line is what the eye sees.
-    let (level, steep) = if open { charge::ways(state, figure, foe, &[]) } else { (None, None) };
-    let way = if open && level.is_none() && steep.is_none() { shortest(state, figure, foe) } else { None };
-    let reach = charge::reach(state, figure);
-    let told = |way: &Way| format!("{} of {}{}", inch(way.length), inch(reach), hits(state, figure, foe));
-    let (mut track, text) = match (&level, &steep, way) {
-        (Some(way), _, _) => (way.track.clone(), told(way)),
-        (None, Some(way), _) => (way.track.clone(), format!("{}{}", told(way), legs(way))),
-        (None, None, Some((track, length))) if length > reach => {
-            (track, format!("{} of {}: too far", inch(length), inch(reach)))
-        }
-        _ => (vec![from], if open { "no way".to_owned() } else { String::new() }),
+    let routes =
+        if open { Rush::find(state, figure, foe).routes(state, &mut Scratch::default()) } else { Routes::default() };
+    let Some(way) = routes.level.as_ref().or(routes.steep.as_ref()) else {
+        return no_way(state, figure, foe, open);
     };
-    track.push(to);
-    let lane = mark(Drawn::Lane, Shape::Track(track.clone()), vec![figure, foe], CH::CHARGE_03);
-    let lane = Mark { text, ..lane };
+    let mut marks = corridor(state, figure, foe, &way.track, lane_text(state, figure, foe, way), open);
     // Where two ways lead there the other one is shown too, and what either asks for on the way.
-    let other = level.as_ref().and(steep.as_ref()).map(|way| {
-        let text = format!("or straight: {}{}", told(way), legs(way));
-        let track = way.track.iter().copied().chain([to]).collect();
+    let other = routes.level.as_ref().and(routes.steep.as_ref()).map(|way| {
+        let text = format!("or: {}", lane_text(state, figure, foe, way));
+        let track = way.track.iter().copied().chain([state.warrior(foe).at]).collect();
         Mark { text, ..mark(Drawn::Lane, Shape::Track(track), vec![figure, foe], CH::CHARGE_10) }
     });
-    let tests = steep.iter().flat_map(|way| tests(state, figure, foe, way)).collect::<Vec<Mark>>();
+    marks.extend(other);
+    marks.extend(routes.steep.iter().flat_map(|way| tests(state, figure, foe, way)));
+    marks
+}
+
+/// What a named way of a charge leads past, and what it asks for.
+pub(super) fn named(state: &State, figure: Figure, foe: Figure, way: &ChargeWay) -> Vec<Mark> {
+    if !fits(state, figure) || !fits(state, foe) {
+        return Vec::new();
+    }
+    let (rush, mut scratch) = (Rush::find(state, figure, foe), Scratch::default());
+    let way = match way {
+        ChargeWay::By { track } => rush.drawn(state, track, &mut scratch).ok(),
+        ChargeWay::Level => rush.routes(state, &mut scratch).level,
+        ChargeWay::Steep => rush.routes(state, &mut scratch).steep,
+    };
+    let Some(way) = way else { return Vec::new() };
+    let mut marks = corridor(state, figure, foe, &way.track, lane_text(state, figure, foe, &way), true);
+    marks.extend(tests(state, figure, foe, &way));
+    marks
+}
+
+/// Whether the charge that is asked about, or one that is declared, may lead over a gap.
+pub(super) fn over_a_gap(state: &State, ask: Option<&Ask>) -> bool {
+    let asked = ask.and_then(|ask| Some((ask.actor?, ask.about?)));
+    let declared = state.charges.iter().map(|charge| (charge.charger, charge.target));
+    let all = declared.chain(asked).filter(|(one, other)| fits(state, *one) && fits(state, *other));
+    let gaps = |(one, other)| {
+        let (rush, mut scratch) = (Rush::find(state, one, other), Scratch::default());
+        let routes = rush.routes(state, &mut scratch);
+        routes.steep.is_some_and(|way| way.leaps())
+    };
+    all.into_iter().any(gaps)
+}
+
+/// The length of a way, the number to hit with at its end, and what it climbs and jumps.
+fn lane_text(state: &State, figure: Figure, foe: Figure, way: &Way) -> String {
+    let reach = charge::reach(state, figure);
+    format!("{} of {}{}{}", inch(way.length), inch(reach), hits(state, figure, foe), legs(state, way))
+}
+
+/// Where no way is known: how far it would be, if anything may be measured.
+fn no_way(state: &State, figure: Figure, foe: Figure, open: bool) -> Vec<Mark> {
+    let way = if open { shortest(state, figure, foe) } else { None };
+    let reach = charge::reach(state, figure);
+    let (track, text) = match way {
+        Some((track, length)) if length > reach => (track, format!("{} of {}: too far", inch(length), inch(reach))),
+        _ => (vec![state.warrior(figure).at], if open { "no way".to_owned() } else { String::new() }),
+    };
+    corridor(state, figure, foe, &track, text, open)
+}
+
+/// A lane, the zone to either side of it with who could step in, and the cover in it.
+fn corridor(state: &State, figure: Figure, foe: Figure, track: &[Spot], text: String, open: bool) -> Vec<Mark> {
+    let mut track: Vec<Spot> = track.iter().copied().chain([state.warrior(foe).at]).collect();
+    let lane = mark(Drawn::Lane, Shape::Track(track.clone()), vec![figure, foe], CH::CHARGE_03);
+    let lane = Mark { text, ..lane };
     let beside: Vec<Figure> = state.present().filter(|other| may_step_in(state, *other, figure, foe, &track)).collect();
     let text = match beside[..] {
         [] => String::new(),
@@ -116,15 +164,17 @@ pub(super) fn rush(state: &State, figure: Figure, foe: Figure, open: bool) -> Ve
     let zone = Mark { text, ..mark(Drawn::Risk, Shape::Area(Area { outlines }), beside, CH::INTERCEPT_06) };
     // The lane is the line of sight as well, unless there is cover in it.
     let cover = line(state, figure, foe, open).filter(|line| line.kind == Drawn::Cover);
-    std::iter::once(lane).chain(other).chain([zone]).chain(tests).chain(cover).collect()
+    [lane, zone].into_iter().chain(cover).collect()
 }
 
-/// The climbs and jumps of a way, in a few words.
-fn legs(way: &Way) -> String {
+/// The climbs and jumps of a way, in a few words. How wide a gap is, nobody knows before (CH-JUMP-02).
+fn legs(state: &State, way: &Way) -> String {
+    let measured = state.setting.options.free_measuring;
     let word = |stride: &Stride| match *stride {
         Stride::Climb { rise } if rise > 0 => Some(format!(", climb {}", inch(rise))),
         Stride::Climb { rise } => Some(format!(", climb down {}", inch(-rise))),
-        Stride::Gap { width, .. } => Some(format!(", jump over {}", inch(width))),
+        Stride::Gap { width, .. } if measured => Some(format!(", jump over {}", inch(width))),
+        Stride::Gap { .. } => Some(", jump over a gap".to_owned()),
         Stride::Drop { height, .. } => Some(format!(", jump down {}", inch(height))),
         Stride::Flat { .. } | Stride::Ladder { .. } => None,
     };
@@ -138,6 +188,12 @@ fn tests(state: &State, figure: Figure, foe: Figure, way: &Way) -> Vec<Mark> {
         let rule = if matches!(stride, Stride::Climb { .. }) { CH::CHARGE_10 } else { CH::CHARGE_12 };
         // One test covers all climbs of a charge.
         if rule == CH::CHARGE_10 && marks.iter().any(|mark| mark.rule == Some(rule)) {
+            continue;
+        }
+        if matches!(stride, Stride::Gap { .. }) && !state.setting.options.free_measuring {
+            let text = "a gap: who finds it wider than 3″ falls".to_owned();
+            let track = Shape::Track(way.track[leg..leg + 2].to_vec());
+            marks.push(Mark { text, ..mark(Drawn::Risk, track, vec![figure], CH::JUMP_04) });
             continue;
         }
         let risk = risk(state, figure, &way.track[leg..leg + 2], stride);

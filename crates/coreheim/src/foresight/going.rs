@@ -2,7 +2,7 @@
 
 use super::{aim, area, fits, inch, mark, supposed};
 use crate::cards::Stat;
-use crate::decisions::{PATH, PLACE, Path, Placing};
+use crate::decisions::{ChargeWay, PATH, PLACE, Path, Placing, WAY};
 use crate::ground::{APART, Gait, INCH, Pace};
 use crate::moving;
 use crate::sight::{Gallery, Sight, seen};
@@ -13,10 +13,10 @@ use kernel::decision::Answers;
 use kernel::sketch::{Drawn, Mark, Shape};
 use kernel::{Ask, Choice, Figure, Refusal, Rule, Speaks, Thing, Way};
 use rulebook::CH;
-use space::inches::{Area, Scratch, Spot, Stride, Why, turn};
+use space::inches::{Area, Keepout, Scratch, Spot, Stride, Why, turn};
 
 /// What may be drawn: a place where somebody is set up; for a warrior on the move a walk, a run, and from a height a leap
-/// over a gap that is too wide (CH-JUMP-04).
+/// over a gap that is too wide (CH-JUMP-04); for a charger a way of his own.
 pub(crate) fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
     let Some(figure) = ask.actor else { return Vec::new() };
     if PLACE.is(ask) {
@@ -25,10 +25,18 @@ pub(crate) fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
         let label = "Set up".to_owned();
         return vec![Pen { stem, label, line: Stroke::Place, area: Area::default(), barred: None }];
     }
-    if !PATH.is(ask) || !fits(state, figure) {
+    if !fits(state, figure) {
         return Vec::new();
     }
     let from = state.warrior(figure).at;
+    if WAY.is(ask) {
+        let stem = Choice { way: Way::None, ..ChargeWay::By { track: Box::default() }.choice() };
+        let line = Stroke::Way { from, limit: charge::reach(state, figure) };
+        return vec![Pen { stem, label: "Another way".to_owned(), line, area: Area::default(), barred: None }];
+    }
+    if !PATH.is(ask) {
+        return Vec::new();
+    }
     let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
     let pen = |path: Path, label: &str, limit: i32, area: Area| Pen {
         stem: Choice { way: Way::None, ..path.choice() },
@@ -49,6 +57,9 @@ pub(crate) fn pens(state: &State, ask: &Ask) -> Vec<Pen> {
 
 /// The track of a drawn way, and how far it may lead.
 fn drawn(state: &State, figure: Figure, choice: &Choice) -> Option<(Box<[Spot]>, i32)> {
+    if let Some(ChargeWay::By { track }) = ChargeWay::read(choice) {
+        return Some((track, charge::reach(state, figure)));
+    }
     let steps = i32::from(state.stat(figure, Stat::Movement)) * INCH;
     match Path::read(choice)? {
         Path::Run { track } => Some((track, 2 * steps)),
@@ -63,8 +74,18 @@ pub(crate) fn used(state: &State, ask: &Ask, choice: &Choice) -> Option<(i32, i3
     let (track, limit) = drawn(state, figure, choice)?;
     let mut strides = Vec::new();
     // What comes before a fault is listed all the same.
-    let _ = read(state, figure, &track, &mut strides);
+    let _ = moving::read(state, figure, &track, &keep(state, ask, figure), &mut Scratch::default(), &mut strides);
     Some((strides.iter().map(|stride| moving::cost(state, stride)).sum(), limit))
+}
+
+/// What a drawn way has to keep clear of: a charge ends at its target, and may pass others.
+fn keep(state: &State, ask: &Ask, figure: Figure) -> Vec<Keepout> {
+    let mut keep = Vec::new();
+    match ask.about.filter(|_| WAY.is(ask)) {
+        Some(target) => state.keepouts(figure, Gait::Charge, &[target], &mut keep),
+        None => state.keepouts(figure, Gait::Walk, &[], &mut keep),
+    }
+    keep
 }
 
 fn read(state: &State, figure: Figure, track: &[Spot], strides: &mut Vec<Stride>) -> Result<(), Refusal> {
@@ -82,8 +103,7 @@ pub(crate) fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
         return too_near(state, figure, at, 0, CH::GEOM_08);
     }
     let Some((track, _)) = drawn(state, figure, choice).filter(|_| fits(state, figure)) else { return Vec::new() };
-    let mut keep = Vec::new();
-    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    let keep = keep(state, ask, figure);
     let (table, mut strides) = (&state.setting.field.table, Vec::new());
     let found = table.path(&track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
     match (found, track.last()) {
@@ -95,6 +115,7 @@ pub(crate) fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
             }
             marks
         }
+        (Ok(_), Some(end)) if WAY.is(ask) => too_near(state, figure, *end, 0, CH::GEOM_08),
         (Ok(_), Some(end)) => too_near(state, figure, *end, APART, CH::GEOM_09),
         _ => Vec::new(),
     }
@@ -105,8 +126,7 @@ pub(crate) fn faults(state: &State, ask: &Ask, choice: &Choice) -> Vec<Mark> {
 pub(crate) fn shortened(state: &State, ask: &Ask, choice: &Choice) -> Vec<Choice> {
     let Some(figure) = ask.actor.filter(|figure| fits(state, *figure)) else { return Vec::new() };
     let Some((track, mut left)) = drawn(state, figure, choice) else { return Vec::new() };
-    let mut keep = Vec::new();
-    state.keepouts(figure, Gait::Walk, &[], &mut keep);
+    let keep = keep(state, ask, figure);
     let (table, mut strides) = (&state.setting.field.table, Vec::new());
     let found = table.path(&track, &state.mover(figure), &keep, &mut Scratch::default(), &mut strides);
     let mut points: Vec<Spot> = track.iter().take(1).copied().collect();

@@ -2,11 +2,12 @@
 
 use super::{fits, inch};
 use crate::cards::{Objective, Stat};
-use crate::decisions::{PATH, PLACE, Path, Placing};
+use crate::decisions::{ChargeWay, PATH, PLACE, Path, Placing, WAY};
 use crate::ground::{Gait, INCH, Pace};
 use crate::setup::deploy;
 use crate::sight::{Gallery, Sight, seen};
 use crate::state::State;
+use crate::turn::charge::route::{Other, Rush};
 use crate::turn::edge::Whose;
 use crate::turn::movement;
 use kernel::board::Idea;
@@ -22,7 +23,21 @@ pub(crate) fn ideas(state: &State, ask: &Ask) -> Vec<Idea> {
     if PLACE.is(ask) {
         return places(state, figure);
     }
+    if let Some(target) = ask.about.filter(|target| WAY.is(ask) && fits(state, figure) && fits(state, *target)) {
+        return ways(state, figure, target);
+    }
     if PATH.is(ask) && fits(state, figure) { errands(state, figure) } else { Vec::new() }
+}
+
+/// Other ways of a charge, each with what it is good for.
+fn ways(state: &State, charger: Figure, target: Figure) -> Vec<Idea> {
+    let (rush, mut scratch) = (Rush::find(state, charger, target), inches::Scratch::default());
+    let routes = rush.routes(state, &mut scratch);
+    let idea = |other: Other| Idea {
+        label: other.purpose.to_owned(),
+        choice: ChargeWay::By { track: other.way.track.into() }.choice(),
+    };
+    rush.others(state, &routes, &mut scratch).into_iter().map(idea).collect()
 }
 
 /// A warrior who looks for ways.

@@ -73,7 +73,14 @@ pub(crate) fn zones(t: &mut Table<'_>) -> Flow {
         let free = |zone: &usize| t.state.players.iter().all(|player| player.zone != Some(*zone as u8));
         let options: Vec<Zone> = (0..count).filter(free).map(|zone| Zone::Take { number: zone as i32 + 1 }).collect();
         let rule = if order.len() == 2 { CH::DEPLOY_01 } else { CH::DEPLOY_16 };
-        let Zone::Take { number: zone } = t.ask(ZONE.to(*seat).by(rule), &options)?;
+        let judge = |state: &State, Zone::Take { number }: &Zone| match *number {
+            1.. if *number <= count as i32 => {
+                let taken = state.players.iter().any(|player| player.zone == Some((*number - 1) as u8));
+                if taken { Err(Refusal::new(rule, "another player has that zone")) } else { Ok(()) }
+            }
+            _ => Err(Refusal::with(rule, "there are {0} zones to choose from", count as i32, 0)),
+        };
+        let Zone::Take { number: zone } = options[t.ask_telling(ZONE.to(*seat).by(rule), &options, judge)?];
         t.state.players[seat.index()].zone = Some((zone - 1) as u8);
         t.tell(rule, || Event::ZoneTaken { seat: *seat, zone });
     }

@@ -3,10 +3,11 @@
 mod approach;
 pub(crate) mod declaration;
 pub(crate) mod intercept;
+pub(crate) mod route;
 
 use crate::cards::{Skill, Stat, Trait};
-use crate::decisions::{CHARGE, CHARGE_TOO, ChargeToo, ChargeWay, Charging, GAP, Gap, WAY};
-use crate::events::Spotted;
+use crate::decisions::{CHARGE, CHARGE_TOO, ChargeToo, Charging};
+use crate::events::{Because, Spotted};
 use crate::ground::{Gait, INCH};
 use crate::moving::{self, End};
 use crate::resolve::{nerves, test};
@@ -14,10 +15,11 @@ use crate::sight::{Gallery, Sight, looking, sight};
 use crate::state::{Charge, Did, NextStep, State};
 use crate::turn::{able, frame, movement};
 use crate::{Event, Table, flight, victory};
-use approach::Approach;
 pub(crate) use approach::Way;
+use approach::{Approach, FAR};
 use declaration::Declarations;
 use kernel::{Figure, Flow, Refusal, Seat};
+use route::Rush;
 use rulebook::CH;
 
 /// An unseen enemy can be charged no farther off (CH-CHARGE-07).
@@ -183,10 +185,19 @@ pub(crate) fn step(t: &mut Table<'_>) -> Flow {
     let seat = t.state.active();
     let carry_out = |charge: &Charge| Charging::CarryOut { charger: charge.charger };
     let options: Vec<Charging> = t.state.charges.iter().map(carry_out).collect();
-    let chosen = t.ask_at(CHARGE.to(seat), &options)?;
-    let charge = t.state.charges.remove(chosen);
+    let judge = |state: &State, Charging::CarryOut { charger }: &Charging| match state
+        .charges
+        .iter()
+        .any(|charge| charge.charger == *charger)
+    {
+        true => Ok(()),
+        false => Err(Refusal::new(CH::TURN_11, "no charge of his is declared, or it is carried out already")),
+    };
+    let chosen = t.ask_telling(CHARGE.to(seat), &options, judge)?;
+    let charge = t.state.charges[chosen].clone();
     let (charger, target) = (charge.charger, charge.target);
     t.within(|state| frame(state, charger, Some(target), "Charge", CH::CHARGE_03), |t| run(t, charge))?;
+    t.state.charges.retain(|other| other.charger != charger);
     moving::look_round(t);
     victory::settle(t);
     Ok(())
@@ -212,7 +223,7 @@ fn run(t: &mut Table<'_>, charge: Charge) -> Flow {
         }
     }
     if !t.state.warrior(target).on_table() {
-        return failed(t, charge, CH::CHARGE_05, "the target is gone");
+        return failed(t, charge, Refusal::new(CH::CHARGE_05, "the target is gone"));
     }
     if charge.unseen {
         t.note(CH::GEOM_10);
@@ -220,7 +231,7 @@ fn run(t: &mut Table<'_>, charge: Charge) -> Flow {
     if charge.unseen && !test::characteristic(t, charger, Stat::Initiative, "unseen", CH::CHARGE_08)? {
         // Nobody intercepts a charge that has failed already.
         t.note(CH::CHARGE_15);
-        return failed(t, charge, CH::CHARGE_08, "the enemy is not found");
+        return failed(t, charge, Refusal::new(CH::CHARGE_08, "the enemy is not found"));
     }
     let reach = reach(t.state, charger);
     let within = choose_way(t, &charge, reach)?;
@@ -235,7 +246,7 @@ fn run(t: &mut Table<'_>, charge: Charge) -> Flow {
         target = other;
         match way.cut_at(t.state, charger, other).or_else(|| Approach::new(charger).to(t, other, reach)) {
             Some(shorter) if shorter.length <= reach => way = shorter,
-            _ => return failed(t, charge, CH::INTERCEPT_02, "the interceptor is out of reach"),
+            _ => return failed(t, charge, Refusal::new(CH::INTERCEPT_02, "the interceptor is out of reach")),
         }
     }
     if way.length > reach {
@@ -261,18 +272,15 @@ fn run_in(t: &mut Table<'_>, charge: Charge, target: Figure, way: Way) -> Flow {
             if intercepted {
                 t.note(CH::CHARGE_15);
             }
-            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
-            t.tell(CH::FAILED_03, || Event::ChargeFailed { warrior: charger, reason: "the climb" });
+            fails(t, charger, Refusal::new(CH::FAILED_03, "the climb"));
             return Ok(());
         }
         End::Slipped => {
-            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
-            t.tell(CH::FALL_02, || Event::ChargeFailed { warrior: charger, reason: "a slip" });
+            fails(t, charger, Refusal::new(CH::FALL_02, "a slip"));
             return Ok(());
         }
         End::Fell => {
-            t.state.warrior_mut(charger).did.add(Did::FailedCharge);
-            t.tell(CH::FAILED_02, || Event::ChargeFailed { warrior: charger, reason: "a fall" });
+            fails(t, charger, Refusal::new(CH::FAILED_02, "a fall"));
             return Ok(());
         }
     }
@@ -315,32 +323,22 @@ fn engage_others(t: &mut Table<'_>, charger: Figure, others: &[Figure]) -> Flow 
     Ok(())
 }
 
-/// The way of a charge: over floors and ladders, or straight with climbs and jumps. Where both lead there the charger's
-/// player chooses (CH-CHARGE-10, CH-CHARGE-12); where none does, own warriors make room (CH-CHARGE-06).
+/// The way of a charge, which its player may name (CH-CHARGE-03); where none leads there, own warriors make room
+/// (CH-CHARGE-06).
 fn choose_way(t: &mut Table<'_>, charge: &Charge, reach: i32) -> Flow<Option<Way>> {
-    let (charger, target) = (charge.charger, charge.target);
-    let mut approach = Approach::new(charger);
-    approach.near = charge.others.clone();
-    let ways = approach.both(t.state, &mut t.scratch.path, target, reach);
-    match ways {
-        (Some(level), Some(steep)) => {
-            let asked = WAY.to(t.state.owner(charger)).actor(charger).about(target);
-            Ok(Some(match t.ask(asked, &[ChargeWay::Round, ChargeWay::Straight])? {
-                ChargeWay::Round => level,
-                ChargeWay::Straight => steep,
-            }))
+    let rush = Rush::of(charge);
+    let mut routes = rush.routes(t.state, &mut t.scratch.path);
+    if routes.level.is_none() && routes.steep.is_none() {
+        let mut approach = Approach::new(charge.charger);
+        approach.near = charge.others.clone();
+        let Some(moves) = approach.room(t, charge.target, reach) else { return Ok(None) };
+        for (friend, spot) in moves {
+            t.state.warrior_mut(friend).at = spot;
+            t.tell(CH::CHARGE_06, || Event::MadeRoom { warrior: friend, to: Spotted(spot) });
         }
-        (None, None) => {
-            let Some(moves) = approach.room(t, target, reach) else { return Ok(None) };
-            for (friend, spot) in moves {
-                t.state.warrior_mut(friend).at = spot;
-                t.tell(CH::CHARGE_06, || Event::MadeRoom { warrior: friend, to: Spotted(spot) });
-            }
-            let (level, steep) = approach.both(t.state, &mut t.scratch.path, target, reach);
-            Ok(level.or(steep))
-        }
-        (level, steep) => Ok(level.or(steep)),
+        routes = rush.routes(t.state, &mut t.scratch.path);
     }
+    route::ask(t, &rush, routes)
 }
 
 /// The ways of a charge as things stand, if it can be near to others at its end: over floors and ladders, and straight with
@@ -352,22 +350,17 @@ pub(crate) fn ways(state: &State, charger: Figure, target: Figure, others: &[Fig
     approach.both(state, &mut space::inches::Scratch::default(), target, reach)
 }
 
-/// No way leads there: he leaps a gap that proves too wide, or the charge fails for a reason that is told.
+/// No way leads there: the charge fails, and what stopped it is told to whoever listens.
 fn cannot(t: &mut Table<'_>, charge: Charge, reach: i32) -> Flow {
-    let (charger, target) = (charge.charger, charge.target);
-    let mut approach = Approach::new(charger);
-    if let Some(way) = approach.leap(t, target, reach) {
-        let asked = GAP.to(t.state.owner(charger)).actor(charger).about(target);
-        if t.ask(asked, &[Gap::Leap, Gap::Stay])? == Gap::Leap {
-            return run_in(t, charge, target, way);
-        }
+    if !t.aloud() {
+        return failed(t, charge, FAR);
     }
-    let (rule, reason) = approach.why_not(t, target, reach);
-    if rule == CH::CHARGE_03 && !t.state.setting.options.free_measuring {
+    let why = Approach::new(charge.charger).why_not(t, charge.target, reach);
+    if why.rule == CH::CHARGE_03 && !t.state.setting.options.free_measuring {
         // The distance could not be known before (CH-CHARGE-02).
         t.note(CH::CHARGE_02);
     }
-    failed(t, charge, rule, reason)
+    failed(t, charge, why)
 }
 
 /// A charge that magic gives: declared and carried out at once (CH-MAGIC-12).
@@ -388,11 +381,15 @@ pub(crate) fn at_once(t: &mut Table<'_>, charger: Figure, target: Figure) -> Flo
     Ok(())
 }
 
-/// A charge that fails moves its charger half of the way (CH-FAILED-01).
-fn failed(t: &mut Table<'_>, charge: Charge, rule: kernel::Rule, reason: &'static str) -> Flow {
-    let charger = charge.charger;
+fn fails(t: &mut Table<'_>, charger: Figure, why: Refusal) {
     t.state.warrior_mut(charger).did.add(Did::FailedCharge);
-    t.tell(rule, || Event::ChargeFailed { warrior: charger, reason });
+    t.tell(why.rule, || Event::ChargeFailed { warrior: charger, reason: Because(why) });
+}
+
+/// A charge that fails moves its charger half of the way (CH-FAILED-01).
+fn failed(t: &mut Table<'_>, charge: Charge, why: Refusal) -> Flow {
+    let charger = charge.charger;
+    fails(t, charger, why);
     let reach = reach(t.state, charger);
     let goal = if t.state.warrior(charge.target).on_table() { t.state.warrior(charge.target).at } else { charge.aimed };
     let half = Approach::new(charger).half_way(t, charge.target, goal, reach);

@@ -3,10 +3,10 @@
 use crate::decisions::{COMBAT, Combat, PANIC, Panic};
 use crate::resolve::test::{self, Nerve};
 use crate::resolve::{fight, nerves};
-use crate::state::{Did, NextStep};
+use crate::state::{Did, NextStep, State};
 use crate::turn::frame;
 use crate::{Event, Table, flight, victory};
-use kernel::{Figure, Flow};
+use kernel::{Figure, Flow, Refusal, Seat};
 use rulebook::CH;
 
 /// One combat; the active player chooses which (CH-CLOSE-02).
@@ -25,7 +25,12 @@ pub(crate) fn combat(t: &mut Table<'_>) -> Flow {
         .filter_map(|combat| combat.iter().find(|figure| t.state.owner(**figure) == seat))
         .map(|figure| Combat::Of { who: *figure })
         .collect();
-    let chosen = t.ask_at(COMBAT.to(seat), &options)?;
+    let listed = options.clone();
+    let judge = |_: &State, combat: &Combat| match listed.contains(combat) {
+        true => Ok(()),
+        false => Err(Refusal::new(CH::CLOSE_02, "he is in no combat of the active player that is still to be fought")),
+    };
+    let chosen = t.ask_telling(COMBAT.to(seat), &options, judge)?;
     if let Some(combat) = combats.get(chosen) {
         if combats.len() > 1 {
             t.note(CH::CLOSE_02);
@@ -64,7 +69,8 @@ pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
         t.state.next = NextStep::EndTurn;
         return Ok(());
     }
-    let Panic::Test { who: figure } = t.ask(PANIC.to(seat), &options)?;
+    let judge = |state: &State, Panic::Test { who }: &Panic| tests_panic(state, seat, *who);
+    let Panic::Test { who: figure } = options[t.ask_telling(PANIC.to(seat), &options, judge)?];
     t.state.warrior_mut(figure).did.add(Did::Seen);
     t.note(CH::TURN_19);
     // Warriors of a third side are no company (CH-TURN-21).
@@ -77,4 +83,19 @@ pub(crate) fn panic(t: &mut Table<'_>) -> Flow {
         victory::settle(t);
     }
     Ok(())
+}
+
+/// Does he test for panic, and has he not yet (CH-TURN-19)?
+fn tests_panic(state: &State, seat: Seat, figure: Figure) -> Result<(), Refusal> {
+    let no = |rule, text| Err(Refusal::new(rule, text));
+    if state.owner(figure) != seat {
+        return no(CH::TURN_19, "only warriors of the active player test");
+    }
+    if state.warrior(figure).did.has(Did::Seen) {
+        return no(CH::TURN_19, "he has tested already");
+    }
+    match nerves::lonely(state, figure) && !nerves::ignores_panic(state, figure) {
+        true => Ok(()),
+        false => no(CH::PSYCH_09, "he is not alone in a fight"),
+    }
 }

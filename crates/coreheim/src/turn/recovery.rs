@@ -7,7 +7,7 @@ use crate::resolve::{blow, injury, nerves};
 use crate::state::{Did, NextStep, Posture, State};
 use crate::{Event, Table, flight, moving, victory};
 use kernel::decision::{Answers, Prompt};
-use kernel::{Figure, Flow};
+use kernel::{Figure, Flow, Refusal};
 use rulebook::CH;
 
 /// Step 1: with a quarter of the band out of action the player may give up, or must test (CH-ROUT-03).
@@ -40,7 +40,8 @@ pub(crate) fn rally(t: &mut Table<'_>) -> Flow {
         let warrior = state.warrior(figure);
         warrior.fleeing && warrior.stands() && !warrior.did.has(Did::Seen)
     };
-    let Some(figure) = one_of(t, RALLY, |who| Rally::Rally { who }, fleeing)? else {
+    let others = Refusal::new(CH::TURN_05, "he is not fleeing on his feet, or has tried already");
+    let Some(figure) = one_of(t, RALLY, |who| Rally::Rally { who }, fleeing, others)? else {
         forget(t);
         t.state.next = NextStep::Stupidity;
         return Ok(());
@@ -82,7 +83,8 @@ pub(crate) fn stupidity(t: &mut Table<'_>) -> Flow {
         let concerned = state.sheet(figure).is_stupid() || nerves::squabbles(state, figure);
         warrior.steady() && concerned && !warrior.did.has(Did::Seen)
     };
-    let Some(figure) = one_of(t, STUPIDITY, |who| Stupidity::Test { who }, dull)? else {
+    let others = Refusal::new(CH::TURN_06, "nothing makes him test, or he has tested already");
+    let Some(figure) = one_of(t, STUPIDITY, |who| Stupidity::Test { who }, dull, others)? else {
         forget(t);
         t.state.next = NextStep::StandUp;
         return Ok(());
@@ -140,6 +142,7 @@ fn one_of<D: Answers>(
     prompt: Prompt<D>,
     answer: impl Fn(Figure) -> D,
     concerns: impl Fn(&State, Figure) -> bool,
+    others: Refusal,
 ) -> Flow<Option<Figure>> {
     let seat = t.state.active();
     let figures: Vec<Figure> = t.state.band(seat).filter(|figure| concerns(t.state, *figure)).collect();
@@ -147,7 +150,9 @@ fn one_of<D: Answers>(
         return Ok(None);
     }
     let options: Vec<D> = figures.iter().map(|figure| answer(*figure)).collect();
-    let chosen = t.ask_at(prompt.to(seat), &options)?;
+    let listed = options.clone();
+    let judge = |_: &State, one: &D| if listed.contains(one) { Ok(()) } else { Err(others) };
+    let chosen = t.ask_telling(prompt.to(seat), &options, judge)?;
     Ok(figures.get(chosen).copied())
 }
 

@@ -2,11 +2,12 @@
 
 use super::base::CONTACT;
 use super::keepout::{Keepout, landed_on};
-use super::path::{Fault, Scratch, Stride, Top, Why};
+use super::measure::told;
+use super::path::{Fault, Part, Scratch, Stride, Top, Why};
 use super::segment::Share;
 use super::spot::Spot;
 use super::table::Tabletop;
-use super::terrain::{Kind, Mover, PieceId};
+use super::terrain::{Kind, Mover, Piece, PieceId};
 
 impl Tabletop {
     /// A base that comes down on `to` from the height `feet`, on a leg that began at `from`.
@@ -68,15 +69,86 @@ impl Tabletop {
 
     /// Whether a base at a spot hangs on something: its rim touches a solid whose top is at the height of the spot.
     pub fn hangs(&self, spot: Spot, mover: &Mover) -> bool {
+        self.hold(spot, mover).is_some()
+    }
+
+    /// What a base at a spot hangs on.
+    fn hold(&self, spot: Spot, mover: &Mover) -> Option<&Piece> {
         let (p, reach) = (spot.plan(), i64::from(mover.radius) + i64::from(CONTACT));
+        let mut found = None;
         self.walls.any_along(p, p, reach, |id| {
             let piece = &self.pieces()[usize::from(id)];
-            piece.is_solid() && piece.top == spot.z && piece.outline.compare(p, reach).is_le()
-        })
+            let holds = piece.is_solid() && piece.top == spot.z && piece.outline.compare(p, reach).is_le();
+            found = holds.then_some(piece);
+            holds
+        });
+        found
+    }
+
+    /// A leg with no floor at one of its ends, where it was looked for: over a crest, or down from one.
+    pub(super) fn off_floor(
+        &self,
+        (from, to): (Spot, Spot),
+        below: Option<i32>,
+        mover: &Mover,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+    ) -> Result<Stride, Fault> {
+        let (a, b) = (from.plan(), to.plan());
+        if from.z == to.z && self.crest(from, to, mover, scratch) {
+            scratch.parts.clear();
+            scratch.parts.push(Part::whole(from.z));
+            self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| Fault { leg: 0, at, why })?;
+            return Ok(Stride::Flat { length: told(a.to(b)) });
+        }
+        let stands = self.has_floor(from);
+        if !stands && let Some(jump) = self.off_crest(from, to, mover, keep, scratch) {
+            return jump;
+        }
+        let floor = if stands { below } else { self.floor(a, from.z) };
+        Err(Fault { leg: 0, at: from, why: Why::NoFloor(floor.unwrap_or(0)) })
     }
 
     /// Whether a level way leads over tops at its height, apart from an end at which the base hangs.
     pub(super) fn crest(&self, from: Spot, to: Spot, mover: &Mover, scratch: &mut Scratch) -> bool {
+        let Some((first, last)) = self.over_tops(from, to, scratch) else { return false };
+        (first == Share::NONE || self.hangs(from, mover)) && (last == Share::ALL || self.hangs(to, mover))
+    }
+
+    /// A jump down by somebody who hangs on a wall: over its crest, or outwards from where he hangs. None where he does not
+    /// hang, or where the leg leads to no floor below. What he stood on ends with the crest: up to there is `before`.
+    pub(super) fn off_crest(
+        &self,
+        from: Spot,
+        to: Spot,
+        mover: &Mover,
+        keep: &[Keepout],
+        scratch: &mut Scratch,
+    ) -> Option<Result<Stride, Fault>> {
+        let (a, b) = (from.plan(), to.plan());
+        if to.z >= from.z || a == b || self.floor(b, from.z) != Some(to.z) || !self.hangs(from, mover) {
+            return None;
+        }
+        let whole = told(a.to(b));
+        let near = |share: Share| share.of(a.to(b)) <= i64::from(mover.radius) + i64::from(CONTACT);
+        let (before, beyond) = match self.over_tops(from, to, scratch) {
+            Some((first, last)) if near(first) => {
+                let before = told(last.of(a.to(b)));
+                (before, whole.saturating_sub(before))
+            }
+            _ => (0, told(self.hold(from, mover)?.outline.distance(b))),
+        };
+        scratch.parts.clear();
+        scratch.parts.push(Part { over: true, ..Part::whole(from.z) });
+        let legal = self
+            .clear(a, b, mover, keep, scratch)
+            .and_then(|()| self.descend(from, to, from.z, mover, keep).map_err(|why| (from, why)));
+        let stride = Stride::Drop { before, beyond, height: from.z.saturating_sub(to.z) };
+        Some(legal.map(|()| stride).map_err(|(at, why)| Fault { leg: 0, at, why }))
+    }
+
+    /// The part of a level way that leads over solids whose tops are at its height; none where a gap lies between them.
+    fn over_tops(&self, from: Spot, to: Spot, scratch: &mut Scratch) -> Option<(Share, Share)> {
         let (a, b) = (from.plan(), to.plan());
         let Scratch { tops, .. } = scratch;
         tops.clear();
@@ -90,14 +162,14 @@ impl Tabletop {
             false
         });
         tops.sort_unstable_by_key(|top| top.from);
-        let Some(first) = tops.first().copied() else { return false };
+        let first = tops.first()?;
         let mut covered = first.to;
         for top in tops.iter() {
             if top.from > covered {
-                return false;
+                return None;
             }
             covered = covered.max(top.to);
         }
-        (first.from == Share::NONE || self.hangs(from, mover)) && (covered == Share::ALL || self.hangs(to, mover))
+        Some((first.from, covered))
     }
 }

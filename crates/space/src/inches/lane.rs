@@ -128,7 +128,7 @@ pub struct Spring {
     pub climb: i32,
     /// The widest gap.
     pub gap: i32,
-    /// The deepest jump down, and how far beyond the edge it may land.
+    /// The deepest jump down, and how far beyond the edge it may land. What is deeper is climbed down.
     pub drop: i32,
     pub beyond: i32,
     /// How much of a base must rest on a floor: the distance from its centre to the edge.
@@ -145,7 +145,7 @@ impl Tabletop {
     }
 
     /// The first floor between two heights that the way comes to after a share of it.
-    fn far_floor(&self, a: Point, b: Point, after: Share, high: i32, low: i32) -> Option<(Share, i32)> {
+    pub(super) fn far_floor(&self, a: Point, b: Point, after: Share, high: i32, low: i32) -> Option<(Share, i32)> {
         let mut best: Option<(Share, i32)> = None;
         self.floors.any_along(a, b, 0, |id| {
             let piece = &self.pieces()[usize::from(id)];
@@ -218,6 +218,7 @@ impl Springing<'_> {
                 None => self.over_edge(here, line),
             };
             match on {
+                Some(next) if line.strides.len() > before && next == to => return Ok(()),
                 Some(next) if line.strides.len() > before && next != here => here = next,
                 _ => return Err(fault),
             }
@@ -259,15 +260,20 @@ impl Springing<'_> {
         let whole = foot.plan().to(b);
         let (enter, leave) = (enter.of(whole), leave.of(whole));
         let rest = i64::from(self.spring.rest);
-        // Wide enough to stand on, or a crest to step over: then the base hangs on its far side.
-        if leave - enter > 2 * rest {
-            return self.go(&[foot, top, foot.plan().toward(b, enter + rest).at(piece.top)], line);
+        // Wide enough to stand on, or a crest to step over: then the base hangs on its far side. A line that ends on it stays.
+        let ends = leave == whole && line.to.z == piece.top;
+        if ends || leave - enter > 2 * rest {
+            let on = foot.plan().toward(b, (enter + rest).min(whole));
+            return self.go(&[foot, top, on.at(piece.top)], line);
         }
         // A wall with a floor behind it at the height of its crest.
         let over = foot.plan().toward(b, leave + rest).at(piece.top);
         if table.floor(over.plan(), piece.top) == Some(piece.top)
             && let Some(next) = self.go(&[foot, top, over], line)
         {
+            return Some(next);
+        }
+        if let Some(next) = self.jump((foot, leave), piece.top, &[top], line) {
             return Some(next);
         }
         let far = foot.plan().toward(b, leave + i64::from(self.mover.radius) + 1).at(piece.top);
@@ -294,23 +300,33 @@ impl Springing<'_> {
                 return Some(next);
             }
         }
-        let clear = i64::from(self.mover.radius) + 1;
-        // As far out as he may: that part of the way costs least.
-        for out in (clear..=i64::from(spring.beyond).max(clear)).rev().step_by(50) {
-            let p = a.toward(b, (edge + out).min(whole));
-            let Some(z) = table.floor(p, feet) else { break };
-            if let Some(next) = self.go(&[p.at(z)], line) {
-                return Some(next);
-            }
+        if let Some(next) = self.jump((here, edge), feet, &[], line) {
+            return Some(next);
         }
         // Down the wall, with the base hanging just outside the edge.
-        let p = a.toward(b, (edge + clear).min(whole));
+        let p = a.toward(b, (edge + i64::from(self.mover.radius) + 1).min(whole));
         let down = table.floor(p, feet.saturating_sub(1))?;
         self.go(&[p.at(feet), p.at(down)], line)
     }
+
+    /// Jumps down over an edge that lies so far along the line, after some other legs: as far out as he may, for that part of
+    /// the way costs least.
+    fn jump(&self, (here, edge): (Spot, i64), feet: i32, first: &[Spot], line: &mut Line<'_>) -> Option<Spot> {
+        let (a, b) = (here.plan(), line.to.plan());
+        let (whole, clear) = (a.to(b), i64::from(self.mover.radius) + 1);
+        for out in (clear..=i64::from(self.spring.beyond).max(clear)).rev().step_by(50) {
+            let p = a.toward(b, (edge + out).min(whole));
+            let z = self.table.floor(p, feet)?;
+            let legs: Vec<Spot> = [here].iter().chain(first).copied().chain([p.at(z)]).collect();
+            if let Some(next) = self.go(&legs, line) {
+                return Some(next);
+            }
+        }
+        None
+    }
 }
 
-fn allowed(stride: &Stride, spring: &Spring) -> bool {
+pub(super) fn allowed(stride: &Stride, spring: &Spring) -> bool {
     match *stride {
         Stride::Flat { .. } => true,
         Stride::Ladder { .. } => false,

@@ -24,7 +24,8 @@ pub enum Stride {
     /// Over a gap: `before` on the floor, `width` from edge to edge, `after` on the floor of the far side, which lies
     /// `rise` higher (below 0: lower).
     Gap { before: i32, width: i32, after: i32, rise: i32 },
-    /// Off an edge: `before` on the floor, `beyond` from the edge to the landing, in plan, and `height` down.
+    /// Off an edge or the crest of a wall: `before` up to the edge, `beyond` from there to the landing, in plan, and `height`
+    /// down.
     Drop { before: i32, beyond: i32, height: i32 },
 }
 
@@ -225,16 +226,7 @@ impl Tabletop {
         let length = told(a.to(b));
         match self.floor(b, to.z) {
             Some(z) if z == to.z && self.has_floor(from) => {}
-            other => {
-                if from.z == to.z && self.crest(from, to, mover, scratch) {
-                    scratch.parts.clear();
-                    scratch.parts.push(Part::whole(from.z));
-                    self.clear(a, b, mover, keep, scratch).map_err(|(at, why)| fault(at, why))?;
-                    return Ok(Stride::Flat { length });
-                }
-                let floor = if self.has_floor(from) { other } else { self.floor(a, from.z) };
-                return Err(fault(from, Why::NoFloor(floor.unwrap_or(0))));
-            }
+            other => return self.off_floor((from, to), other, mover, keep, scratch),
         }
         match self.profile(from, b, mover, scratch) {
             Profile::Whole { feet } => {
@@ -424,7 +416,7 @@ impl Tabletop {
     ///
     /// # Errors
     /// As far as the base can go, and what stops it there.
-    fn clear(
+    pub(super) fn clear(
         &self,
         a: Point,
         b: Point,

@@ -405,8 +405,7 @@ impl<'a> Trip<'a> {
 
     /// Makes room for a search that ends at some spots: the number of all spots. The start is the last, the ends are before it.
     fn begin(&self, ends: &[Spot], search: &mut Search) -> usize {
-        self.round(search);
-        search.extra.extend(ends);
+        self.round(search).extend(ends);
         search.extra.push(self.from);
         let all = self.ways.nodes().len() + search.extra.len();
         search.cost.clear();
@@ -480,7 +479,7 @@ impl<'a> Trip<'a> {
     }
 
     /// Way points round what must be kept clear of, as far as it is in reach.
-    fn round(&self, search: &mut Search) {
+    pub(super) fn round<'s>(&self, search: &'s mut Search) -> &'s mut Vec<Spot> {
         search.extra.clear();
         let Trip { table, from, gait, keep, .. } = *self;
         for keepout in keep {
@@ -500,5 +499,6 @@ impl<'a> Trip<'a> {
                 }
             }
         }
+        &mut search.extra
     }
 }

@@ -14,6 +14,7 @@ use super::hop::{Footing, Hops};
 use super::keepout::Keepout;
 use super::measure::{divide, square, told, wide_root};
 use super::path::Scratch;
+use super::rims::{Rim, rims};
 use super::segment::{Point, Share, cross};
 use super::spot::Spot;
 use super::table::Tabletop;
@@ -34,6 +35,8 @@ pub struct Ways {
     /// For each way point and band, where it leads; found when first asked for.
     links: Vec<[OnceLock<Box<[Link]>>; BANDS.len()]>,
     ladders: Vec<(u16, Link)>,
+    /// Found when somebody climbs or jumps.
+    rims: OnceLock<Box<[Rim]>>,
 }
 
 /// A leg from one way point to another.
@@ -106,7 +109,7 @@ impl Ways {
             }
         }
         let links = vec![Default::default(); nodes.len()];
-        Ways { mover, hops, nodes, links, ladders }
+        Ways { mover, hops, nodes, links, ladders, rims: OnceLock::new() }
     }
 
     pub fn mover(&self) -> &Mover {
@@ -129,6 +132,10 @@ impl Ways {
             Footing::Floor(z) => Some(z),
             Footing::Air(_) => None,
         }
+    }
+
+    pub(super) fn rims(&self, table: &Tabletop) -> &[Rim] {
+        self.rims.get_or_init(|| rims(table, &self.mover))
     }
 
     /// The way points, in order.

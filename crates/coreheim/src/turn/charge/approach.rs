@@ -5,15 +5,17 @@ use crate::cards::Stat;
 use crate::ground::{Gait, INCH};
 use crate::moving::{self, BEYOND, GAP, Limits};
 use crate::state::State;
-use kernel::{Figure, Rule};
+use kernel::{Figure, Refusal};
 use rulebook::CH;
-use space::inches::{self, Base, Keepout, Search, Spot, Spring, Stride, lane};
+use space::inches::{self, Base, Keepout, Quest, Scramble, Search, Spot, Spring, Stride, lane};
 use std::sync::Arc;
 
 /// A charge does not jump down farther (CH-CHARGE-14).
 const DEEPEST: i32 = 6 * INCH;
 /// No building is higher.
 const HIGHEST: i32 = 60 * INCH;
+/// The way of a charge is longer than he can go.
+pub(super) const FAR: Refusal = Refusal::new(CH::CHARGE_03, "out of reach");
 /// Contact places that are tried.
 const PLACES: usize = 6;
 
@@ -38,7 +40,30 @@ fn beginning(state: &State, charger: Figure, goal: Spot, reach: i32) -> Option<S
     route.into_iter().take_while(|place| place.z == here.z).last()
 }
 
-#[derive(Clone, Debug)]
+/// In which manner somebody climbs and jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    /// The shortest way, over gaps of any width: nobody knows before he jumps (CH-JUMP-02).
+    Any,
+    /// Over no gap.
+    NoGap,
+    /// Over no gap, and climbing wherever a jump down would ask for a test.
+    Climbing,
+    /// With a jump down beside the target (CH-DIVE-01), over no gap.
+    Diving,
+}
+
+impl Manner {
+    fn limits(self, limits: Limits) -> Limits {
+        match self {
+            Manner::Any => Limits { gap: limits.length, ..limits },
+            Manner::NoGap | Manner::Diving => Limits { gap: 0, ..limits },
+            Manner::Climbing => Limits { gap: 0, drop: moving::FALL - 1, ..limits },
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Way {
     pub(crate) track: Vec<Spot>,
     pub(crate) strides: Vec<Stride>,
@@ -51,11 +76,22 @@ pub(super) struct Approach {
     search: Search,
     /// Further enemies near whom he wants to end (CH-CHARGE-04).
     pub(super) near: Vec<Figure>,
+    /// Where he may end.
+    places: Vec<Spot>,
+    /// Whether he climbs and jumps as if nothing kept him from it.
+    freely: bool,
 }
 
 impl Approach {
     pub(super) fn new(charger: Figure) -> Approach {
-        Approach { charger, keep: Vec::new(), search: Search::default(), near: Vec::new() }
+        Approach {
+            charger,
+            keep: Vec::new(),
+            search: Search::default(),
+            near: Vec::new(),
+            places: Vec::new(),
+            freely: false,
+        }
     }
 
     /// The shortest legal way into contact within the reach.
@@ -64,12 +100,20 @@ impl Approach {
         level.or(steep)
     }
 
-    fn limits(&self, state: &State, reach: i32) -> Limits {
+    /// What a charge may hold (CH-CHARGE-03, CH-CHARGE-11, CH-CHARGE-14).
+    pub(super) fn limits(&self, state: &State, reach: i32) -> Limits {
         let climb = i32::from(state.stat(self.charger, Stat::Movement)) * INCH;
-        Limits { length: reach, climb, ladders: true, drop: DEEPEST, gap: GAP }
+        Limits { length: reach, climb, ladders: true, drop: DEEPEST, gap: GAP, gait: Gait::Charge }
     }
 
-    /// The shortest way over floors and ladders, and the one straight ahead if it climbs or jumps.
+    /// Keeps clear of whoever is in the way, and looks for places to end.
+    pub(super) fn aim(&mut self, state: &State, target: Figure) {
+        state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        self.places = self.places(state, target);
+    }
+
+    /// A way over floors and ladders, and one that climbs or jumps: whatever is found at a glance, for those who only want to
+    /// know whether there is one.
     pub(super) fn both(
         &mut self,
         state: &State,
@@ -77,14 +121,35 @@ impl Approach {
         target: Figure,
         reach: i32,
     ) -> (Option<Way>, Option<Way>) {
-        state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
+        self.aim(state, target);
+        let level = self.level(state, scratch, reach);
+        // On level ground there is nothing to climb and nothing to jump.
+        let ground = state.warrior(self.charger).at.z == 0 && state.warrior(target).at.z == 0;
+        if ground && level.is_some() {
+            return (level, None);
+        }
         let limits = self.limits(state, reach);
-        let places = self.places(state, target);
+        let straight = self.straight(state, scratch, &limits);
+        let steep = match level.is_some() || straight.is_some() {
+            true => straight,
+            false => self.scramble(state, target, (&limits, Manner::Any), |_| None),
+        };
+        (level, steep)
+    }
+
+    /// Keeps clear of some more.
+    pub(super) fn shun(&mut self, more: impl Iterator<Item = Keepout>) {
+        self.keep.extend(more);
+    }
+
+    /// The shortest way over floors and ladders.
+    pub(super) fn level(&mut self, state: &State, scratch: &mut inches::Scratch, reach: i32) -> Option<Way> {
+        let limits = self.limits(state, reach);
+        let places = std::mem::take(&mut self.places);
         let field = &state.setting.field;
         let here = state.warrior(self.charger).at;
-        let mover = state.mover(self.charger);
         let ladders = state.sheet(self.charger).may_climb();
-        let ways = field.ways(mover);
+        let ways = field.ways(state.mover(self.charger));
         let mut best: Option<Way> = None;
         for (turn, place) in places.iter().enumerate() {
             let limit = best.as_ref().map_or(reach, |way| way.length - 1);
@@ -100,18 +165,30 @@ impl Approach {
                 break;
             }
         }
-        // On level ground there is nothing to climb and nothing to jump.
-        let level = here.z == 0 && state.warrior(target).at.z == 0 && best.is_some();
-        let spring = self.spring(state, &limits);
-        let steep = if level { None } else { self.straight(state, scratch, &places, &limits, &spring) };
-        (best, steep.filter(|way| way.strides.iter().any(|stride| !matches!(stride, Stride::Flat { .. }))))
+        self.places = places;
+        best
+    }
+
+    /// The shortest way that climbs or jumps, in some manner. Over gaps it goes as if all could be jumped: how wide one is,
+    /// nobody knows before (CH-JUMP-02).
+    pub(super) fn steep(
+        &mut self,
+        state: &State,
+        scratch: &mut inches::Scratch,
+        target: Figure,
+        (reach, manner): (i32, Manner),
+    ) -> Option<Way> {
+        let limits = manner.limits(self.limits(state, reach));
+        let charger = self.charger;
+        let fits = |way: &Way| manner != Manner::Diving || way.dives(state, charger, target);
+        self.scramble(state, target, (&limits, manner), |way| way.straight(state, scratch, &limits).filter(fits))
     }
 
     /// A way over floors and ladders that is longer than he can go. Of one to somebody far off only the beginning is looked
     /// for, with the length of the whole: he never comes farther.
     pub(super) fn far(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
-        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
-        let place = *self.places(t.state, target).first()?;
+        self.aim(t.state, target);
+        let place = *self.places.first()?;
         let (here, mover) = (t.state.warrior(self.charger).at, t.state.mover(self.charger));
         let begun = beginning(t.state, self.charger, place, reach);
         let limit = begun.map_or(3 * reach, |_| 2 * reach);
@@ -127,7 +204,7 @@ impl Approach {
     fn spring(&self, state: &State, limits: &Limits) -> Spring {
         let climbs = state.sheet(self.charger).may_climb() && state.warrior(self.charger).shard.is_none();
         Spring {
-            climb: if climbs { limits.climb } else { 0 },
+            climb: if climbs || self.freely { limits.climb } else { 0 },
             gap: limits.gap,
             drop: limits.drop,
             beyond: BEYOND,
@@ -135,38 +212,93 @@ impl Approach {
         }
     }
 
-    /// A way over a gap that is wider than he can jump (CH-JUMP-04).
-    pub(super) fn leap(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Option<Way> {
-        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
-        let limits = Limits { gap: reach, ..self.limits(t.state, reach) };
-        let places = self.places(t.state, target);
-        let spring = self.spring(t.state, &limits);
-        let way = self.straight(t.state, &mut t.scratch.path, &places, &limits, &spring)?;
-        moving::too_wide(&way.strides).then_some(way)
+    /// Why no way leads there: the first limit that stops him, or whoever stands in the way, or that it is too far.
+    pub(super) fn why_not(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> Refusal {
+        let state = &*t.state;
+        self.aim(state, target);
+        let here = state.warrior(self.charger).at.plan();
+        if self.places.is_empty() {
+            let above = state.sheet(self.charger).mounted && state.warrior(target).at.z != 0;
+            return match above {
+                true => Refusal::new(CH::EQUIP_47, "a rider ends no move above the ground"),
+                false => Refusal::new(CH::CHARGE_16, "no room to arrive"),
+            };
+        }
+        if self.places.iter().all(|place| here.to(place.plan()) > i64::from(reach + 2 * BEYOND)) {
+            return FAR;
+        }
+        self.freely = true;
+        let usual = self.limits(state, reach);
+        if let Some(way) = self.freest(state, &mut t.scratch.path, target, reach) {
+            return moving::judge(state, self.charger, &way.strides, &usual).err().unwrap_or(FAR);
+        }
+        self.keep.clear();
+        if self.freest(state, &mut t.scratch.path, target, reach).is_some() {
+            return Refusal::new(CH::GEOM_08, "somebody stands in the way");
+        }
+        match self.freest(state, &mut t.scratch.path, target, 3 * reach) {
+            Some(_) => FAR,
+            None => Refusal::new(CH::GEOM_07, "no way leads there"),
+        }
     }
 
-    /// The rule by which no way leads there.
-    pub(super) fn why_not(&mut self, t: &mut Table<'_>, target: Figure, reach: i32) -> (Rule, &'static str) {
-        t.state.keepouts(self.charger, Gait::Charge, &[target], &mut self.keep);
-        let places = self.places(t.state, target);
-        if places.is_empty() {
-            let above = t.state.sheet(self.charger).mounted && t.state.warrior(target).at.z != 0;
-            return match above {
-                true => (CH::EQUIP_47, "a rider ends no move above the ground"),
-                false => (CH::CHARGE_16, "no room to arrive"),
-            };
+    /// A way for somebody who climbs and jumps as he likes, so long at most.
+    fn freest(&mut self, state: &State, scratch: &mut inches::Scratch, target: Figure, length: i32) -> Option<Way> {
+        let limits = Limits { length, climb: HIGHEST, drop: HIGHEST, ..self.limits(state, length) };
+        let field = &state.setting.field;
+        let gait = inches::Gait { limit: length, ladders: true, stairs: true, up: true };
+        let (here, mut track) = (state.warrior(self.charger).at, Vec::new());
+        let trip = field.ways(state.mover(self.charger)).trip(&field.table, here, &gait, &self.keep);
+        let level = trip.shortest(self.places[0], &mut self.search, &mut track).and_then(|length| {
+            let mut strides = Vec::new();
+            moving::read(state, self.charger, &track, &self.keep, scratch, &mut strides).ok()?;
+            Some(Way { track, strides, length })
+        });
+        let straight = level.or_else(|| self.straight(state, scratch, &limits));
+        straight.or_else(|| self.scramble(state, target, (&limits, Manner::Any), |_| None))
+    }
+
+    /// With bends, climbing and jumping wherever that makes it shorter; or the straight way, if nothing is shorter. Where
+    /// nothing can be climbed and nothing jumped, nobody looks for that one either.
+    fn scramble(
+        &mut self,
+        state: &State,
+        target: Figure,
+        (limits, manner): (&Limits, Manner),
+        straight: impl FnOnce(&Approach) -> Option<Way>,
+    ) -> Option<Way> {
+        let (field, charger) = (&state.setting.field, self.charger);
+        let spring = self.spring(state, limits);
+        let ladders = self.freely || state.sheet(charger).may_climb();
+        let (ways, here) = (field.ways(state.mover(charger)), state.warrior(charger).at);
+        let gait = inches::Gait { limit: limits.length, ladders, stairs: true, up: true };
+        let cost = |stride: &Stride| moving::cost(state, stride);
+        let trip = ways.trip(&field.table, here, &gait, &self.keep);
+        let scramble = Scramble { trip, spring: &spring, climb: limits.climb, cost: &cost };
+        let crossings = scramble.crossings(&state.base(target));
+        if crossings.is_empty() {
+            return None;
         }
-        let usual = self.limits(t.state, reach);
-        let loose = Limits { climb: HIGHEST, drop: HIGHEST, ..usual };
-        let spring = self.spring(t.state, &loose);
-        if let Some(way) = self.straight(t.state, &mut t.scratch.path, &places, &loose, &spring) {
-            let deep = |stride: &Stride| matches!(stride, Stride::Drop { height, .. } if *height > DEEPEST);
-            return match way.strides.iter().any(deep) {
-                true => (CH::CHARGE_14, "the jump is too deep"),
-                false => (CH::CHARGE_11, "the climb is too long"),
-            };
-        }
-        (CH::CHARGE_03, "out of reach")
+        let straight = straight(self);
+        let limit = straight.as_ref().map_or(limits.length, |way| way.length - 1);
+        let gait = inches::Gait { limit, ..gait };
+        let scramble = Scramble { trip: ways.trip(&field.table, here, &gait, &self.keep), ..scramble };
+        let good = |stride: &Stride, spot: Spot| {
+            let steep = !matches!(stride, Stride::Flat { .. } | Stride::Ladder { .. });
+            u8::from(steep) + 2 * u8::from(dived(state, (charger, target), stride, spot))
+        };
+        let need = if manner == Manner::Diving { 3 } else { 1 };
+        let freely = self.freely;
+        let judge = |track: &[Spot], strides: &[Stride]| {
+            let done = strides.iter().zip(&track[1..]).fold(0, |done, (stride, spot)| done | good(stride, *spot));
+            if done & need != need || !lands(state, charger, track, strides) {
+                return None;
+            }
+            judged(state, charger, strides, limits, freely)
+        };
+        let quest = Quest { ends: &self.places, good: &good, need, judge: &judge };
+        let found = scramble.shortest(&crossings, &quest, &mut self.search);
+        found.map(|(track, strides, length)| Way { track, strides, length }).or(straight)
     }
 
     /// Own warriors who fight the same target may be slid along its rim to make a place (CH-CHARGE-06): who goes where.
@@ -213,23 +345,16 @@ impl Approach {
         }
     }
 
-    /// In a straight line, climbing and jumping where it has to.
-    fn straight(
-        &self,
-        state: &State,
-        scratch: &mut inches::Scratch,
-        places: &[Spot],
-        limits: &Limits,
-        spring: &Spring,
-    ) -> Option<Way> {
+    /// In a straight line, climbing and jumping where it has to; none where it need not.
+    fn straight(&self, state: &State, scratch: &mut inches::Scratch, limits: &Limits) -> Option<Way> {
         let here = state.warrior(self.charger).at;
-        let mover = state.mover(self.charger);
+        let (mover, spring) = (state.mover(self.charger), self.spring(state, limits));
         let mut best: Option<Way> = None;
         let table = &state.setting.field.table;
-        for place in places.iter().copied() {
+        for place in self.places.iter().copied() {
             // A jump down lands as far out as it may (CH-JUMP-07), nearer to the edge where somebody stands or lies there.
             for beyond in (mover.radius + 1..=spring.beyond).rev().step_by(100) {
-                let spring = Spring { beyond, ..*spring };
+                let spring = Spring { beyond, ..spring };
                 let (mut track, mut strides) = (Vec::new(), Vec::new());
                 if table
                     .springing(&mover, &spring, &self.keep)
@@ -241,15 +366,14 @@ impl Approach {
                 if !lands(state, self.charger, &track, &strides) {
                     continue;
                 }
-                if let Ok(length) = moving::judge(state, self.charger, &strides, limits)
-                    && best.as_ref().is_none_or(|way| length < way.length)
-                {
+                let judged = judged(state, self.charger, &strides, limits, self.freely);
+                if let Some(length) = judged.filter(|length| best.as_ref().is_none_or(|way| *length < way.length)) {
                     best = Some(Way { track, strides, length });
                 }
                 break;
             }
         }
-        best
+        best.filter(Way::is_steep)
     }
 
     /// Free places in contact with the target, the nearest first; the one straight ahead before all.
@@ -339,10 +463,18 @@ impl Approach {
 }
 
 /// Whether every jump of a way lands where nobody stands or lies (CH-DIVE-01).
-fn lands(state: &State, charger: Figure, track: &[Spot], strides: &[Stride]) -> bool {
+pub(super) fn lands(state: &State, charger: Figure, track: &[Spot], strides: &[Stride]) -> bool {
     let jumped = |stride: &Stride| matches!(stride, Stride::Drop { .. } | Stride::Gap { .. });
     let mut landings = strides.iter().zip(&track[1..]).filter(|(stride, _)| jumped(stride));
     landings.all(|(_, spot)| state.free(charger, *spot, Gait::Charge))
+}
+
+/// What a way comes to, if he may go it; somebody who climbs and jumps freely is only held to its length.
+fn judged(state: &State, charger: Figure, strides: &[Stride], limits: &Limits, freely: bool) -> Option<i32> {
+    if !freely {
+        return moving::judge(state, charger, strides, limits).ok();
+    }
+    Some(strides.iter().map(|stride| moving::cost(state, stride)).sum()).filter(|length| *length <= limits.length)
 }
 
 /// Friends who would have to give way for a base at this spot, and where each can slide to: along the rim of the target by
@@ -423,14 +555,27 @@ impl Way {
 
     /// A jump down that lands within 2 inches of the target makes a diving charge (CH-DIVE-01).
     pub(crate) fn dives(&self, state: &State, charger: Figure, target: Figure) -> bool {
-        let radius = state.sheet(charger).radius;
-        self.strides.iter().enumerate().any(|(leg, stride)| {
-            let jumped = match stride {
-                Stride::Drop { height, .. } => *height > INCH,
-                Stride::Gap { rise, .. } => *rise < -INCH,
-                _ => false,
-            };
-            jumped && Base::new(self.track[leg + 1], radius).within(&state.base(target), 2 * INCH)
-        })
+        let mut legs = self.strides.iter().zip(&self.track[1..]);
+        legs.any(|(stride, spot)| dived(state, (charger, target), stride, *spot))
     }
+
+    /// Whether it climbs or jumps.
+    pub(crate) fn is_steep(&self) -> bool {
+        self.strides.iter().any(|stride| !matches!(stride, Stride::Flat { .. } | Stride::Ladder { .. }))
+    }
+
+    /// Whether it leads over a gap.
+    pub(crate) fn leaps(&self) -> bool {
+        self.strides.iter().any(|stride| matches!(stride, Stride::Gap { .. }))
+    }
+}
+
+/// Whether a leg is a jump down that ends within 2 inches of the target.
+fn dived(state: &State, (charger, target): (Figure, Figure), stride: &Stride, landing: Spot) -> bool {
+    let jumped = match stride {
+        Stride::Drop { height, .. } => *height > INCH,
+        Stride::Gap { rise, .. } => *rise < -INCH,
+        _ => false,
+    };
+    jumped && Base::new(landing, state.sheet(charger).radius).within(&state.base(target), 2 * INCH)
 }

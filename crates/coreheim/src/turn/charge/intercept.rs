@@ -77,6 +77,12 @@ fn ask_one(t: &mut Table<'_>, seat: Seat, charger: Figure, target: Figure, way: 
     }
 }
 
+/// Who could step into a way.
+pub(super) fn waiting(state: &State, charger: Figure, target: Figure, way: &Way) -> Vec<Figure> {
+    let able = |foe: &Figure| judge(state, state.owner(*foe), *foe, charger, target, way).is_ok();
+    state.present().filter(|foe| state.enemies(charger, *foe)).filter(able).collect()
+}
+
 /// Where this warrior would step into the line, if he may and can.
 fn judge(
     state: &State,

@@ -30,7 +30,7 @@ impl Plan<'_> {
     pub(crate) fn limits(&self, pace: Pace) -> Limits {
         let (length, walks) = (self.allowance() * pace.times(), pace == Pace::Walk);
         let climb = if walks { length } else { 0 };
-        Limits { length, climb, ladders: walks, drop: i32::MAX, gap: moving::GAP }
+        Limits { length, climb, ladders: walks, drop: i32::MAX, gap: moving::GAP, gait: Gait::Walk }
     }
 
     /// The path that a line stands for.

@@ -112,6 +112,9 @@ fn straight_charges() {
     let careful = Spring { drop: 0, gap: 0, ..SPRING };
     let strides = straight(&roofs, at(12_000, 5_000, 3000), at(17_000, 5_000, 0), &careful).unwrap();
     assert!(strides.contains(&Stride::Climb { rise: -3000 }), "{strides:?}");
+    // Up to a place right behind an edge, and no farther.
+    let strides = straight(&roofs, at(8_000, 5_000, 0), at(10_250, 5_000, 3000), &SPRING).unwrap();
+    assert_eq!(strides, [Stride::Flat { length: 1500 }, Stride::Climb { rise: 3000 }, Stride::Flat { length: 750 }]);
     // Open ground is one leg.
     assert_eq!(
         straight(&roofs, at(0, 20_000, 0), at(8_000, 20_000, 0), &SPRING),

@@ -77,14 +77,28 @@ fn over_a_thin_wall() {
     ];
     let climbs = [Stride::Climb { rise: 1200 }, Stride::Climb { rise: -1200 }];
     assert_eq!(strides(&wall, &track), Ok(vec![flat(1000), climbs[0], flat(1300), climbs[1]]));
+    // Or he jumps down from it, an inch beyond its edge: 0.8 over the crest are all that this costs.
+    let jump = Stride::Drop { before: 800, beyond: 1000, height: 1200 };
+    assert_eq!(strides(&wall, &[track[2], at(11_300, 5_000, 0)]), Ok(vec![jump]));
+    // Outwards from where he hangs, too, on either side.
+    let out = Stride::Drop { before: 0, beyond: 1000, height: 1200 };
+    assert_eq!(strides(&wall, &[track[3], at(11_300, 5_000, 0)]), Ok(vec![out]));
+    assert_eq!(strides(&wall, &[track[2], at(9_000, 5_000, 0)]), Ok(vec![out]));
+    let fault = strides(&wall, &[track[2], at(10_500, 5_000, 0)]).unwrap_err();
+    assert_eq!(fault.why, Why::Piece(PieceId(0)), "too near to the wall");
+    let fault = strides(&wall, &[at(9_000, 5_000, 1200), at(11_300, 5_000, 0)]).unwrap_err();
+    assert_eq!(fault.why, Why::NoFloor(0), "he hangs on nothing");
     let mut found = Vec::new();
     let mut track_found = Vec::new();
-    let spring = Spring { climb: 4000, gap: 3000, drop: 6000, beyond: 1000, rest: 250 };
-    wall.springing(&FOOT, &spring, &[])
-        .straight(at(8_500, 5_000, 0), at(14_000, 5_000, 0), &mut Scratch::default(), &mut track_found, &mut found)
-        .unwrap();
-    assert_eq!(found.len(), 5);
-    assert_eq!((found[1], found[3]), (climbs[0], climbs[1]));
+    let mut over = |drop: i32| {
+        let spring = Spring { climb: 4000, gap: 3000, drop, beyond: 1000, rest: 250 };
+        wall.springing(&FOOT, &spring, &[])
+            .straight(at(8_500, 5_000, 0), at(14_000, 5_000, 0), &mut Scratch::default(), &mut track_found, &mut found)
+            .unwrap();
+        found.clone()
+    };
+    assert_eq!(over(6000), [flat(1000), climbs[0], jump, flat(2700)]);
+    assert_eq!(over(0), [flat(1000), climbs[0], flat(1301), climbs[1], flat(3199)]);
     assert_eq!(wall.stand(at(10_150, 5_000, 1200), &FOOT, 250), Err(Unfit::Floor(0)));
     // A wall of an inch is simply walked over, but not stood on or astride.
     let low = table(vec![Piece::barrier(rectangle(10_000, 0, 300, 10_000), 0, 1000)]);
