@@ -43,7 +43,7 @@ impl<S: Campaigned> Campaign for Play<S> {
     }
 
     fn stages(&self) -> Vec<Stage> {
-        S::stages(&self.pack())
+        <S as Campaigned>::stages(&self.pack())
     }
 
     fn scenarios(&self, files: &[File]) -> Vec<Scenario> {
