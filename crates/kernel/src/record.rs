@@ -185,7 +185,8 @@ impl Record {
     }
 
     fn header(&mut self, number: usize, line: &str) -> Result<bool, Unreadable> {
-        let Some((key, value)) = line.split_once(": ") else {
+        // What is empty may have lost the space behind its colon.
+        let Some((key, value)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             return Ok(false);
         };
         let wrong = |text: String| Unreadable { line: number, text };

@@ -1,6 +1,8 @@
 //! Cases: any moment of a battle as one, and the page that says how they are written.
 
+use crate::client::Client;
 use crate::hall::{ApiError, Hall, SECRET};
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,10 +20,12 @@ pub(crate) struct Moment {
 
 pub(crate) async fn moment(
     State(hall): State<Arc<Hall>>,
+    Extension(client): Extension<Arc<Client>>,
     Path(token): Path<String>,
     Query(moment): Query<Moment>,
 ) -> Result<Response, ApiError> {
-    let (room, _) = hall.seated(&token).await?;
+    client.may_ask()?;
+    let (room, _) = hall.seated(&client, &token).await?;
     let inner = room.look().await?;
     // It carries the battle up to this moment, with what the others may not know.
     if inner.live.secret() {

@@ -34,6 +34,18 @@ fn an_unfinished_record_keeps_its_seed_to_itself() {
 }
 
 #[test]
+fn a_record_that_names_no_engine_is_read_as_it_is_written() {
+    let battle = played(4);
+    let record = Record::of(&battle, "");
+    let text = record.to_string();
+    assert!(text.contains("engine:"));
+    assert_eq!(verify(&text), Ok(battle.steps().len()));
+    // An editor that takes spaces away at the end of lines changes nothing.
+    let bare: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    assert_eq!(Record::parse(&bare), Record::parse(&text));
+}
+
+#[test]
 fn every_edit_of_the_body_is_found_at_its_step() {
     let battle = played(4);
     let text = Record::of(&battle, "0.1.0").to_string();
