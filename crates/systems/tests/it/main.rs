@@ -3,3 +3,4 @@
 mod moments;
 mod playthroughs;
 mod questions;
+mod sentences;
