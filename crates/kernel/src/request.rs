@@ -220,6 +220,8 @@ pub struct Offered {
 
 /// So many answers are named to somebody who has given none of them.
 const SHOWN: usize = 12;
+/// So many answers are compared with a line that is none.
+const COMPARED: usize = 40;
 
 impl Request {
     pub fn of(ask: &Ask, question: &dyn Question) -> Request {
@@ -245,8 +247,12 @@ impl Request {
     /// The answers that there are, those first that are most like a line which is none.
     pub fn possible(&self, line: &str) -> String {
         let mut lines: Vec<&str> = self.options.iter().map(|option| option.line.as_str()).collect();
-        lines.sort_by_cached_key(|other| strsim::osa_distance(line, other));
         let more = lines.len().saturating_sub(SHOWN);
+        // Of very many those that begin alike are enough to be compared letter by letter.
+        let alike = |other: &str| line.bytes().zip(other.bytes()).take_while(|(one, two)| one == two).count();
+        lines.sort_by_key(|other| std::cmp::Reverse(alike(other)));
+        lines.truncate(COMPARED);
+        lines.sort_by_cached_key(|other| strsim::osa_distance(line, other));
         lines.truncate(SHOWN);
         let mut text = lines.join(" | ");
         if more > 0 {

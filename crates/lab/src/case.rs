@@ -168,7 +168,12 @@ fn look_into<S: Staged>(name: &str, text: &str, mut report: Report) -> Report {
             }
         } else {
             report.ran = true;
-            report.differs("`[expect]` is missing: write the line, and `fray case --write` fills in what happens");
+            let near =
+                case.entries().into_iter().map(|(key, _)| key).find(|key| pack::nearest(key, ["expect"]).is_some());
+            let meant = near.map_or_else(String::new, |key| format!("; by `{key}`, did you mean \"expect\"?"));
+            report.differs(format!(
+                "`[expect]` is missing: write the line, and `fray case --write` fills in what happens{meant}"
+            ));
             case.give_up();
         }
     }

@@ -60,7 +60,7 @@ fn both_ways_are_shown_where_there_are_two() {
     let marks = shown(include_str!("../../../../cases/coreheim/04-charges/stairs_or_wall.toml"));
     let lanes = lanes(&marks);
     assert_eq!(lanes.len(), 2, "{lanes:?}");
-    assert!(!lanes[0].0.contains("climb") && lanes[1].0.starts_with("or straight: "), "{lanes:?}");
+    assert!(!lanes[0].0.contains("climb") && lanes[1].0.starts_with("or: "), "{lanes:?}");
     assert!(lanes[1].0.ends_with(", climb 3″"), "{lanes:?}");
 }
 
