@@ -4,7 +4,7 @@ use crate::Cairn;
 use crate::events::Event;
 use crate::state::State;
 use crate::turn::{ENOUGH, LAST_ROUND};
-use kernel::board::{Act, Chances, Foresight, Happening, Happenings, Sheet, SheetLine, Words};
+use kernel::board::{Act, Chances, Foresight, Ground, Happening, Happenings, Sheet, SheetLine, Words};
 use kernel::scene::{Bar, BarStyle, Board, Clock, Feature, Scene, SideCard, Site, Token, Zone};
 use kernel::sketch::{Drawn, Shape};
 use kernel::{Casts, Figure, Layer, Mark, Rule, Seat, Speaks, Tags};
@@ -68,6 +68,11 @@ fn token(state: &State, figure: Figure) -> Token {
 
 impl Words for Cairn {
     const SCORE: &'static str = "Points";
+    const GROUND: &'static [Ground] = &[
+        Ground::new("wall", "Rock", "no step, no sight"),
+        Ground::new("brush", "Scrub", "shelter from shots"),
+        Ground::new("objective", "The cairn", "a point a round"),
+    ];
 
     fn card(state: &State, figure: Figure) -> Option<Sheet> {
         let (title, stats) = (state.figure_name(figure), state.setting.stats.get(figure.index())?);

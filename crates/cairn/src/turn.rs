@@ -1,7 +1,7 @@
 //! Setting up; a round, figure by figure; its end.
 
 use crate::decisions::{PICK, Pick, WALK, Walk};
-use crate::events::Event;
+use crate::events::{Event, Points};
 use crate::state::{Fighter, Pack, Setting, State, other};
 use crate::{Table, fight};
 use kernel::{Cast, Figure, Flow, Name, Outcome, Problem, Refusal, Roll, Rule, Seat, Setup};
@@ -101,7 +101,7 @@ fn finish(t: &mut Table<'_>) {
     if let [seat] = holders[..] {
         t.state.score[seat.index()] += 1;
         let score = t.state.score[seat.index()].into();
-        t.tell(CN::HOLD_01, || Event::Held { seat, score });
+        t.tell(CN::HOLD_01, || Event::Held { seat, score: Points(score) });
     }
     settle(t);
     if t.state.outcome.is_none() && t.state.round >= LAST_ROUND {

@@ -46,10 +46,10 @@ fn random_warbands_are_legal_wherever_they_may_play() {
 /// Whatever the set-up offers can be played by somebody, and stands in the record.
 #[test]
 fn every_option_is_taken_and_recorded() {
+    let mut seen = 0;
     for game in all() {
         let ready = game.warbands();
         let pairs = || ready.iter().flat_map(|a| ready.iter().map(move |b| (a, b))).filter(|(a, b)| a.id != b.id);
-        let mut seen = 0;
         for setting in game.options() {
             // An empty value is what the scenario says anyhow.
             for (value, _) in setting.values.iter().filter(|(value, _)| !value.is_empty()) {
@@ -70,8 +70,8 @@ fn every_option_is_taken_and_recorded() {
                 seen += 1;
             }
         }
-        assert!(seen > 0, "{} has options", game.name());
     }
+    assert!(seen > 4, "{seen} values of options");
 }
 
 mod campaigns {
@@ -157,7 +157,7 @@ mod campaigns {
             minds: vec![vec!["random".to_owned()], vec!["random".to_owned()]],
             swap: false,
             first: 0,
-            battles: 30,
+            battles: 90,
             seed: 1,
             threads: 1,
             engine: "test".to_owned(),

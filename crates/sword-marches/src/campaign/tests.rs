@@ -76,7 +76,7 @@ fn reports_that_tell_of_others_are_refused() {
     let begin = |setup: Setup| Chronicle::begin(&pack, &setup).map(|_| ()).map_err(|problems| problems[0].to_string());
     assert_eq!(
         begin(setup(&[&band], &["win vs - silver 0 | stood"])),
-        Err("report: the report tells of 1 models, the warband has 5".to_owned())
+        Err("report: the report tells of 1 model, the warband has 5".to_owned())
     );
     assert_eq!(
         begin(setup(&[&band], &["triumph vs - silver 0 | stood"])),
