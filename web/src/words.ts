@@ -190,7 +190,6 @@ export const w = {
     hit: "Hit",
     critical: "Critical",
     log: "Log",
-    logHint: "click a rule to read it",
     saveMoment: "Save this moment as a case",
     howCases: "What is a case?",
     noMoment: "The moment could not be saved.",

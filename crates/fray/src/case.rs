@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// Tell the story of every case; beside each sentence stands the event as it may be copied into `events`
     #[arg(short, long)]
     verbose: bool,
-    /// Fill in what happened: the section [expect] of each file is written anew, to be read and kept
+    /// Fill in what happened: the section `expect` of each file is written anew, to be read and kept
     #[arg(long)]
     write: bool,
     /// List everything that may stand in a case of a game: keys, answers, events, values

@@ -1,5 +1,5 @@
 //! Cases: a situation, dice, choices, and what is expected of them. Anybody can write one; `docs/cases.md` says how, and
-//! [`words`] lists everything that may stand in one.
+//! [`words`](fn@words) lists everything that may stand in one.
 //!
 //! Every choice and every die must be used up, and every word has to mean something.
 
