@@ -222,6 +222,8 @@ pub struct Offered {
 const SHOWN: usize = 12;
 /// So many answers are compared with a line that is none.
 const COMPARED: usize = 40;
+/// So many of their letters.
+const BEGINNING: usize = 24;
 
 impl Request {
     pub fn of(ask: &Ask, question: &dyn Question) -> Request {
@@ -252,7 +254,10 @@ impl Request {
         let alike = |other: &str| line.bytes().zip(other.bytes()).take_while(|(one, two)| one == two).count();
         lines.sort_by_key(|other| std::cmp::Reverse(alike(other)));
         lines.truncate(COMPARED);
-        lines.sort_by_cached_key(|other| strsim::osa_distance(line, other));
+        // How an answer begins says which it is; a way may be long.
+        let begins = |text: &'_ str| text.chars().take(BEGINNING).collect::<String>();
+        let meant = begins(line);
+        lines.sort_by_cached_key(|other| strsim::osa_distance(&meant, &begins(other)));
         lines.truncate(SHOWN);
         let mut text = lines.join(" | ");
         if more > 0 {
