@@ -46,11 +46,11 @@ fn random_warbands_are_legal_wherever_they_may_play() {
 /// Whatever the set-up offers can be played by somebody, and stands in the record.
 #[test]
 fn every_option_is_taken_and_recorded() {
-    let mut seen = 0;
     for game in all() {
+        let (mut seen, offered) = (0, game.options());
         let ready = game.warbands();
         let pairs = || ready.iter().flat_map(|a| ready.iter().map(move |b| (a, b))).filter(|(a, b)| a.id != b.id);
-        for setting in game.options() {
+        for setting in &offered {
             // An empty value is what the scenario says anyhow.
             for (value, _) in setting.values.iter().filter(|(value, _)| !value.is_empty()) {
                 let options = vec![(setting.name.to_owned(), value.clone())];
@@ -70,8 +70,8 @@ fn every_option_is_taken_and_recorded() {
                 seen += 1;
             }
         }
+        assert!(seen > 0 || offered.is_empty(), "{} has options", game.name());
     }
-    assert!(seen > 4, "{seen} values of options");
 }
 
 mod campaigns {
